@@ -1,0 +1,49 @@
+/** Typed failures: an area declares code, kind and sentence once; `http/` maps the kind to a status. */
+
+/** What sort of refusal it is. The HTTP status and the CLI exit status follow from it and from nothing else. */
+export type FailureKind =
+  | "invalid" // 400
+  | "unauthenticated" // 401
+  | "forbidden" // 403
+  | "missing" // 404
+  | "conflict" // 409
+  | "gone" // 410
+  | "too_large" // 413
+  | "unsupported" // 415
+  | "range" // 416
+  | "unprocessable" // 422
+  | "limited" // 429
+  | "upstream" // 502
+  | "unavailable"; // 503
+
+/** Public members of the error answer beside `error` and `reason`. Whatever is in here is shown to the caller. */
+export type Details = Record<string, unknown>;
+
+/** An expected refusal. Anything else that is thrown is a defect and answers 500 `internal error`. */
+export class Failure extends Error {
+  constructor(
+    readonly kind: FailureKind,
+    readonly reason: string,
+    sentence: string,
+    readonly details: Details = {},
+  ) {
+    super(sentence);
+    this.name = "Failure";
+  }
+}
+
+type Declared = Record<string, readonly [FailureKind, string]>;
+type Makers<T extends Declared> = { [Code in keyof T]: (details?: Details, sentence?: string) => Failure };
+
+/**
+ * Declares an area's failures: `const failure = failures({ cache_archived: ["conflict", "The cache is archived"] })`,
+ * then `throw failure.cache_archived({ id })`. The code travels as `reason`; a sentence of its own may name the
+ * value or limit that was hit.
+ */
+export function failures<const T extends Declared>(declared: T): Makers<T> {
+  const makers = {} as Makers<T>;
+  for (const [code, [kind, sentence]] of Object.entries(declared)) {
+    makers[code as keyof T] = (details, own) => new Failure(kind, code, own ?? sentence, details);
+  }
+  return makers;
+}

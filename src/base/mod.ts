@@ -1,0 +1,7 @@
+/** What every area may use: the world, typed failures, bytes, callsigns, geometry. Imports nothing of the project. */
+export * from "./bytes.ts";
+export * from "./callsigns.ts";
+export * from "./failures.ts";
+export * from "./geometry.ts";
+export * from "./grid.ts";
+export * from "./world.ts";

@@ -1,0 +1,73 @@
+/**
+ * The outside world as a value: clock, chance, network, mail and log. Made once, in `main.ts`; tests make their own
+ * with a fixed clock and seed. Nothing else reads the clock, draws random numbers or opens connections.
+ */
+import { getLogger, type Logger } from "@logtape/logtape";
+import { toBase64Url } from "./bytes.ts";
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** Extra headers, e.g. List-Unsubscribe (RFC 8058). */
+  headers?: Record<string, string>;
+}
+
+/** Sends one mail; rejects with the server's reason when it was refused. */
+export interface Mailer {
+  /** Where mail goes, without credentials, e.g. "smtp://mail.example:587". */
+  readonly transport: string;
+  send(mail: Mail): Promise<void>;
+}
+
+export interface World {
+  /** Unix time in whole seconds. */
+  now(): number;
+  /** Unix time in whole milliseconds. */
+  nowMs(): number;
+  /** Monotonic milliseconds, for durations only. */
+  elapsedMs(): number;
+  /** `n` random bytes from the system's generator. */
+  random(n: number): Uint8Array<ArrayBuffer>;
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  /** Every address of a host name (A and AAAA), as the system resolves it; empty when it has none. */
+  lookup(host: string): Promise<string[]>;
+  /** Absent while no mail server is configured. */
+  mail?: Mailer;
+  log: Logger;
+}
+
+/** The real one. */
+export function realWorld(): World {
+  return {
+    now: () => Math.floor(Date.now() / 1000),
+    nowMs: () => Date.now(),
+    elapsedMs: () => performance.now(),
+    random: (n) => crypto.getRandomValues(new Uint8Array(n)),
+    fetch: (input, init) => fetch(input, init),
+    lookup: async (host) => {
+      const answers = await Promise.allSettled([Deno.resolveDns(host, "A"), Deno.resolveDns(host, "AAAA")]);
+      return answers.flatMap((answer) => answer.status === "fulfilled" ? answer.value : []);
+    },
+    log: getLogger("gateway"),
+  };
+}
+
+/** A random token as text: 32 bytes (256 bits) unless told otherwise, base64url. */
+export const newToken = (world: World, bytes = 32): string => toBase64Url(world.random(bytes));
+
+/** Characters that cannot be taken for one another by eye or over voice: no I, L, O, U, 0, 1. */
+export const CLEAR_ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
+
+/** `length` characters drawn evenly from `alphabet` (rejection sampling: no modulo bias). */
+export function newCode(world: World, length: number, alphabet: string = CLEAR_ALPHABET): string {
+  const limit = 256 - (256 % alphabet.length);
+  let code = "";
+  while (code.length < length) {
+    for (const byte of world.random(length)) {
+      if (byte < limit && code.length < length) code += alphabet[byte % alphabet.length];
+    }
+  }
+  return code;
+}

@@ -1,0 +1,48 @@
+/** A world that tests own: a clock that moves when told, chance from a seed, no network beyond loopback. */
+import { createHash } from "node:crypto";
+import { getLogger } from "@logtape/logtape";
+import type { Mail, World } from "../../src/base/mod.ts";
+
+/** 2026-06-01 12:00:00 UTC: the time at which tests begin. */
+export const START = 1_780_315_200;
+
+export interface TestWorld extends World {
+  /** Moves the clock; seconds. */
+  pass(seconds: number): void;
+  /** Mails that went out, newest last. */
+  readonly sent: Mail[];
+}
+
+/** A test world. The same seed draws the same bytes. */
+export function testWorld(seed = "seed", start = START): TestWorld {
+  let ms = start * 1000;
+  let drawn = 0;
+  const sent: Mail[] = [];
+  return {
+    now: () => Math.floor(ms / 1000),
+    nowMs: () => ms,
+    elapsedMs: () => ms,
+    random: (n) => {
+      const out = new Uint8Array(n);
+      for (let at = 0; at < n; at += 32) {
+        const block = createHash("sha256").update(`${seed}:${drawn++}`).digest();
+        out.set(block.subarray(0, Math.min(32, n - at)), at);
+      }
+      return out;
+    },
+    fetch: (input, init) => fetch(input, init),
+    lookup: () => Promise.resolve([]),
+    mail: {
+      transport: "test",
+      send: (mail) => {
+        sent.push(mail);
+        return Promise.resolve();
+      },
+    },
+    log: getLogger("test"),
+    pass: (seconds) => {
+      ms += seconds * 1000;
+    },
+    sent,
+  };
+}
