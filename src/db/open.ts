@@ -1,0 +1,130 @@
+/** Opening a database file, and the one class through which the rest of the program uses it. */
+import { backup, DatabaseSync } from "node:sqlite";
+import { Failure, failures } from "../base/mod.ts";
+import { type Params, Statement } from "./sql.ts";
+import { type Tx, Writer } from "./write.ts";
+
+/** Below this, a WAL reset could corrupt the file (SQLite release notes of 3.51.3). */
+const OLDEST_SQLITE = [3, 51, 3] as const;
+/** How long a command or the server waits for the other one's write, in milliseconds. */
+const BUSY_MS = 5000;
+
+export const dbFailure = failures({
+  sqlite_too_old: ["unavailable", "The SQLite in this runtime is too old"],
+  database_unreadable: ["unavailable", "The database cannot be opened"],
+  database_locked: ["unavailable", "The database is locked by another program"],
+  database_newer: ["unavailable", "The database was made by a newer version of this program"],
+  disk_full: ["unavailable", "The disk is full"],
+});
+
+export interface OpenOptions {
+  /** `full` keeps what was acknowledged through a power cut; `normal` may lose the last seconds (raw packet ring). */
+  synchronous?: "full" | "normal";
+  readOnly?: boolean;
+  /** Milliseconds to wait for another writer. */
+  busyMs?: number;
+}
+
+/** Turns SQLite's own errors, which carry only a message, into ours. */
+export function explainSqlite(error: unknown, path: string): unknown {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/database is locked/.test(message)) {
+    return dbFailure.database_locked({}, `${path} is locked by another program`);
+  }
+  if (/disk is full|disk I\/O error/.test(message)) {
+    return dbFailure.disk_full({}, `The disk that holds ${path} is full or failing`);
+  }
+  if (/unable to open|not a database|malformed|readonly|read-only/.test(message)) {
+    return dbFailure.database_unreadable({}, `${path} cannot be opened: ${message}`);
+  }
+  return error;
+}
+
+export class Database {
+  readonly #db: DatabaseSync;
+  readonly #writer: Writer;
+  readonly #dataVersion: Statement<Params, { data_version: number }>;
+
+  /** Opens or makes the file; `:memory:` for tests. Throws a `Failure` that says what is wrong. */
+  constructor(readonly path: string, options: OpenOptions = {}) {
+    try {
+      this.#db = new DatabaseSync(path, {
+        readOnly: options.readOnly ?? false,
+        timeout: options.busyMs ?? BUSY_MS,
+      });
+      const { version } = this.#db.prepare("SELECT sqlite_version() AS version").get() as { version: string };
+      if (isOlder(version)) {
+        throw dbFailure.sqlite_too_old(
+          {},
+          `SQLite ${version} is too old; at least ${OLDEST_SQLITE.join(".")} is needed`,
+        );
+      }
+      if (!options.readOnly) {
+        this.#db.exec("PRAGMA journal_mode = WAL");
+        this.#db.exec(`PRAGMA synchronous = ${options.synchronous ?? "full"}`);
+      }
+      // 8 MiB of page cache and no memory map: the whole process has to fit a small Pi.
+      this.#db.exec("PRAGMA foreign_keys = ON; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY");
+      this.#writer = new Writer(this.#db);
+      this.#dataVersion = new Statement(this.#db, "PRAGMA data_version");
+    } catch (error) {
+      throw error instanceof Failure ? error : explainSqlite(error, path);
+    }
+  }
+
+  /** Prepares a statement once; keep what it returns. */
+  sql<P extends Params = Params, R = Record<string, unknown>>(text: string): Statement<P, R> {
+    return new Statement<P, R>(this.#db, text);
+  }
+
+  /** Runs `fn` in the next group commit; settles once it is on the disk. */
+  write<T>(fn: (tx: Tx) => T): Promise<T> {
+    return this.#writer.write(fn);
+  }
+
+  /** Runs `fn` in a transaction of its own, now. For the start of the process and for commands. */
+  writeNow<T>(fn: (tx: Tx) => T): T {
+    return this.#writer.writeNow(fn);
+  }
+
+  /** Runs a script of several statements: migrations. */
+  exec(_tx: Tx, script: string): void {
+    this.#db.exec(script);
+  }
+
+  /** A number that changes whenever another connection has written to the file. */
+  dataVersion(): number {
+    return this.#dataVersion.get()!.data_version;
+  }
+
+  /** Makes a function usable in SQL. The built-in SQLite has no mathematics of its own. */
+  define(name: string, fn: (...args: (number | string | null)[]) => number | string | null): void {
+    this.#db.function(name, { deterministic: true, varargs: true }, fn as never);
+  }
+
+  /** Copies the database to `path` while it is in use (online backup API). */
+  backup(path: string): Promise<void> {
+    return backup(this.#db, path) as Promise<unknown> as Promise<void>;
+  }
+
+  /** Everything that `PRAGMA integrity_check` finds amiss; empty when the file is sound. */
+  problems(): string[] {
+    const rows = this.sql<Params, { integrity_check: string }>("PRAGMA integrity_check").all();
+    return rows.map((row) => row.integrity_check).filter((text) => text !== "ok");
+  }
+
+  /** Commits what waits, folds the WAL back and closes. */
+  close(): void {
+    this.#writer.flush();
+    this.#db.close();
+  }
+}
+
+function isOlder(version: string): boolean {
+  const parts = version.split(".").map(Number);
+  for (const [i, oldest] of OLDEST_SQLITE.entries()) {
+    const part = parts[i] ?? 0;
+    if (part !== oldest) return part < oldest;
+  }
+  return false;
+}

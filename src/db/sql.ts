@@ -1,0 +1,72 @@
+/** Prepared statements with checked names. */
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import type { Tx } from "./write.ts";
+
+/** What can be bound: booleans become 0 and 1; `undefined` is a defect, since node:sqlite would bind NULL silently. */
+export type Bindable = string | number | bigint | boolean | Uint8Array | null;
+export type Params = Record<string, Bindable>;
+
+/** What a write did. */
+export interface Written {
+  changes: number;
+  /** Row id of the last insert. */
+  id: number;
+}
+
+/** Named parameters of a statement, `:name` form, outside of strings and comments. */
+function parameterNames(text: string): string[] {
+  const code = text.replace(/'(?:[^']|'')*'|--[^\n]*|"(?:[^"]|"")*"/g, "");
+  return [...new Set(Array.from(code.matchAll(/:([A-Za-z_]\w*)/g), (match) => match[1]!))];
+}
+
+/**
+ * One statement, prepared once and used for good. `P` are its parameters by name, `R` a row of its answer. Reads are
+ * synchronous; whatever changes the database needs the `Tx` that only `db.write` hands out.
+ */
+export class Statement<P extends Params = Params, R = Record<string, unknown>> {
+  readonly #statement: StatementSync;
+  readonly #names: readonly string[];
+
+  constructor(db: DatabaseSync, readonly text: string) {
+    this.#statement = db.prepare(text);
+    this.#names = parameterNames(text);
+  }
+
+  #bind(params: P | undefined): Record<string, SQLInputValue> {
+    const bound: Record<string, SQLInputValue> = {};
+    for (const name of this.#names) {
+      const value = params?.[name];
+      if (value === undefined) throw new TypeError(`parameter :${name} is missing in: ${this.text}`);
+      bound[name] = typeof value === "boolean" ? (value ? 1 : 0) : value;
+    }
+    return bound;
+  }
+
+  /** The first row, or `undefined`. */
+  get(params?: P): R | undefined {
+    return this.#statement.get(this.#bind(params)) as R | undefined;
+  }
+
+  /** Every row. */
+  all(params?: P): R[] {
+    return this.#statement.all(this.#bind(params)) as R[];
+  }
+
+  /** Row by row, for answers too large to hold. The statement must not be used again until the loop has ended. */
+  iterate(params?: P): IterableIterator<R> {
+    return this.#statement.iterate(this.#bind(params)) as IterableIterator<R>;
+  }
+
+  /** Changes the database inside `tx`. */
+  run(tx: Tx, params?: P): Written {
+    tx.check();
+    const done = this.#statement.run(this.#bind(params));
+    return { changes: Number(done.changes), id: Number(done.lastInsertRowid) };
+  }
+
+  /** Changes the database inside `tx` and gives the first row of its RETURNING clause. */
+  returning(tx: Tx, params?: P): R | undefined {
+    tx.check();
+    return this.get(params);
+  }
+}

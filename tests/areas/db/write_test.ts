@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { Database, type Tx } from "../../../src/db/mod.ts";
+
+function fresh() {
+  const db = new Database(":memory:");
+  db.writeNow((tx) =>
+    db.exec(tx, "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT")
+  );
+  return {
+    db,
+    add: db.sql<{ text: string }>("INSERT INTO note (text) VALUES (:text)"),
+    all: db.sql<never, { text: string }>("SELECT text FROM note ORDER BY id"),
+  };
+}
+
+Deno.test("write() keeps what its neighbours wrote when one of a group throws", async () => {
+  const { db, add, all } = fresh();
+  const outcomes = await Promise.allSettled([
+    db.write((tx) => add.run(tx, { text: "a" })),
+    db.write((tx) => {
+      add.run(tx, { text: "lost" });
+      throw new Error("no");
+    }),
+    db.write((tx) => add.run(tx, { text: "a" })),
+    db.write((tx) => add.run(tx, { text: "b" })),
+  ]);
+  assert.deepEqual(outcomes.map((outcome) => outcome.status), [
+    "fulfilled",
+    "rejected",
+    "rejected",
+    "fulfilled",
+  ]);
+  assert.deepEqual(all.all().map((row) => row.text), ["a", "b"]);
+  db.close();
+});
+
+Deno.test("write() runs effects after the commit, and only those of writes that were kept", async () => {
+  const { db, add, all } = fresh();
+  const seen: string[] = [];
+  const note = (text: string, fail: boolean) => (tx: Tx) => {
+    add.run(tx, { text });
+    tx.after(() => seen.push(`${text} of ${all.all().length}`));
+    if (fail) throw new Error("no");
+  };
+  await Promise.allSettled([
+    db.write(note("kept", false)),
+    db.write(note("lost", true)),
+    db.write(note("also", false)),
+  ]);
+  assert.deepEqual(seen, ["kept of 2", "also of 2"]);
+  db.close();
+});
+
+Deno.test("write() refuses a function that waits, and a Tx that outlives its write", async () => {
+  const { db, add, all } = fresh();
+  let kept: Tx | undefined;
+  await assert.rejects(db.write(() => Promise.resolve()), /must not wait/);
+  await db.write((tx) => void (kept = tx));
+  assert.throws(() => add.run(kept!, { text: "late" }), /write is over/);
+  assert.deepEqual(all.all(), []);
+  db.close();
+});
+
+Deno.test("write() inside a write is refused", async () => {
+  const { db } = fresh();
+  await assert.rejects(db.write(() => db.writeNow(() => 1)), /inside a write/);
+  db.close();
+});
+
+Deno.test("a statement refuses a missing parameter instead of binding NULL", async () => {
+  const { db, add, all } = fresh();
+  await assert.rejects(db.write((tx) => add.run(tx, {} as { text: string })), /:text is missing/);
+  assert.deepEqual(all.all(), []);
+  const odd = db.sql<{ a: boolean }, { a: number; b: string }>("SELECT :a AS a, ':b' AS b -- :c");
+  assert.deepEqual({ ...odd.get({ a: true }) }, { a: 1, b: ":b" });
+  db.close();
+});
