@@ -1,0 +1,22 @@
+/** Every setting there is. The environment, the settings page, the CLI and the README's table all read this list. */
+import type { Setting } from "../declare.ts";
+import * as federation from "./federation.ts";
+import * as game from "./game.ts";
+import * as house from "./house.ts";
+
+const isSetting = (value: unknown): value is Setting =>
+  typeof value === "object" && value !== null && "scope" in value;
+
+export const ALL: readonly Setting[] = [house, game, federation].flatMap((module) =>
+  (Object.values(module) as unknown[]).filter(isSetting)
+).sort((a, b) => a.key < b.key ? -1 : 1);
+
+const byKey = new Map(ALL.map((setting) => [setting.key, setting]));
+if (byKey.size !== ALL.length) throw new TypeError("a setting is declared twice");
+
+/** The setting with this name. */
+export const settingOf = (key: string): Setting | undefined => byKey.get(key);
+
+export * from "./federation.ts";
+export * from "./game.ts";
+export * from "./house.ts";

@@ -1,0 +1,43 @@
+/** What follows from several settings: the instance's name, its addresses, its service call. */
+import { baseCall } from "../base/mod.ts";
+import {
+  ADMIN_CALLSIGNS,
+  APP_URL,
+  EXTRA_ORIGINS,
+  INSTANCE_ID,
+  RP_ID,
+  SERVICE_CALL,
+} from "./catalogue/mod.ts";
+import type { Settings } from "./settings.ts";
+
+/** INSTANCE_ID, else the host of APP_URL, else localhost. */
+export function instanceId(settings: Settings): string {
+  const url = settings.get(APP_URL);
+  return settings.get(INSTANCE_ID) ?? (url ? new URL(url).hostname : "localhost");
+}
+
+/** SERVICE_CALL, else the first operator's base call with SSID -15, else APRSCG (API "Limits"). */
+export function serviceCall(settings: Settings): string {
+  const operator = settings.get(ADMIN_CALLSIGNS)[0];
+  return settings.get(SERVICE_CALL) ?? (operator ? `${baseCall(operator)}-15` : "APRSCG");
+}
+
+/** The one relying party of passkeys: RP_ID, else the host of APP_URL, or of the first https extra origin when APP_URL is http. */
+export function relyingParty(settings: Settings): string {
+  const url = settings.get(APP_URL);
+  const secureExtra = settings.get(EXTRA_ORIGINS).find((origin) => origin.startsWith("https:"));
+  const home = url?.startsWith("http:") && secureExtra ? secureExtra : url;
+  return settings.get(RP_ID) ?? (home ? new URL(home).hostname : "localhost");
+}
+
+/** Own addresses: APP_URL first, then EXTRA_ORIGINS. */
+export const ownOrigins = (settings: Settings): string[] =>
+  [settings.get(APP_URL), ...settings.get(EXTRA_ORIGINS)].filter((origin) => origin !== undefined);
+
+/** Whether any own address is https: then operators must use it (API "Gates", sysop). */
+export const hasHttps = (settings: Settings): boolean =>
+  ownOrigins(settings).some((origin) => origin.startsWith("https:"));
+
+/** Whether the call's base call is an operator's. */
+export const isAdminCall = (settings: Settings, call: string): boolean =>
+  settings.get(ADMIN_CALLSIGNS).includes(baseCall(call));

@@ -1,0 +1,52 @@
+/** Forms of text that several settings take. Pure; each gives the canonical value or `undefined`. */
+import { baseCall, fromBase64Url, isCall, normalCall } from "../base/mod.ts";
+
+/** One e-mail address, plainly. */
+export const email = (text: string): string | undefined =>
+  /^[^\s@<>",;:\\]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(text) && !text.includes("..")
+    ? text
+    : undefined;
+
+/** An http or https origin without path, query, fragment or credentials: `https://club.example`. */
+export function origin(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) return undefined;
+  return url.origin === text.replace(/\/$/, "").toLowerCase() ? url.origin : undefined;
+}
+
+/** An http(s) address without credentials. */
+export function webAddress(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url && (url.protocol === "https:" || url.protocol === "http:") && !url.username && !url.password
+    ? url.href
+    : undefined;
+}
+
+/** An https address. */
+export const httpsAddress = (text: string): string | undefined =>
+  webAddress(text)?.startsWith("https:") ? text : undefined;
+
+/** A lower-case host name of labels a-z, 0-9 and inner hyphens: the form of an instance id (FED "Envelope"). */
+export const hostName = (text: string): string | undefined =>
+  text.length <= 253 && text.split(".").every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label))
+    ? text
+    : undefined;
+
+/** A callsign, in normal form. */
+export function call(text: string): string | undefined {
+  const normal = normalCall(text);
+  return isCall(normal) ? normal : undefined;
+}
+
+/** A callsign's base call. */
+export function base(text: string): string | undefined {
+  const normal = call(text);
+  return normal === undefined ? undefined : baseCall(normal);
+}
+
+/** A 32-byte key or seed as 43 characters of base64url. */
+export const key32 = (text: string): string | undefined =>
+  fromBase64Url(text)?.length === 32 ? text : undefined;
+
+/** A secret of 16 characters or more, without white space. The placeholder is judged where secrets are checked. */
+export const secret = (text: string): string | undefined => /^\S{1,512}$/.test(text) ? text : undefined;

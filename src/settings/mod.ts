@@ -1,0 +1,18 @@
+/**
+ * Settings: each declared once, with type, range, default, group, label and hint; resolved as environment > saved >
+ * default. Owns the table `setting`. Refuses what does not fit, naming key and what it takes, never the value.
+ */
+export * from "./catalogue/mod.ts";
+export { type Group, GROUPS, type Setting } from "./declare.ts";
+export * from "./derived.ts";
+export { PLACEHOLDER, startProblems, usableSecrets } from "./secrets.ts";
+export * as forms from "./forms.ts";
+export {
+  type Environment,
+  type Problem,
+  settingFailure,
+  Settings,
+  type SettingView,
+  type Source,
+} from "./settings.ts";
+export { Misfit } from "./types.ts";
