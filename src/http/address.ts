@@ -1,0 +1,100 @@
+/** Who asks, and under which of our addresses (API "Cross-origin and addresses"). */
+import { isIPv6 } from "node:net";
+
+export interface AddressRules {
+  /** APP_URL, then EXTRA_ORIGINS; empty on an instance that has none. */
+  own: readonly string[];
+  /** Other web apps that may send credentials. */
+  trusted: readonly string[];
+  trustProxy: boolean;
+}
+
+const LOOPBACK = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
+
+export class Addresses {
+  readonly #rules: AddressRules;
+  readonly #hosts = new Map<string, string>();
+  readonly #credentialed: ReadonlySet<string>;
+
+  constructor(rules: AddressRules) {
+    this.#rules = rules;
+    for (const origin of rules.own) this.#hosts.set(new URL(origin).host, origin);
+    // Credentials travel cross-origin only over https or loopback.
+    const all = [...rules.own, ...rules.trusted];
+    this.#credentialed = new Set(
+      all.filter((origin) => origin.startsWith("https:") || LOOPBACK.test(origin)),
+    );
+  }
+
+  /** `http` or `https`: the listener's, raised by the proxy's word only when the proxy is trusted. */
+  scheme(url: string, headers: Headers): "http" | "https" {
+    if (url.startsWith("https:")) return "https";
+    return this.#rules.trustProxy && headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https"
+      ? "https"
+      : "http";
+  }
+
+  /**
+   * The address that a request is answered under: `scheme://host`. A host that is not ours is answered as if it had
+   * come to APP_URL; without APP_URL the request's own host stands.
+   */
+  of(url: string, headers: Headers): string {
+    const host = headers.get("host") ?? new URL(url).host;
+    const known = this.#hosts.has(host) || this.#rules.own.length === 0;
+    return `${this.scheme(url, headers)}://${known ? host : new URL(this.#rules.own[0]!).host}`;
+  }
+
+  /** The public origin to put into links: the own origin of that host, else APP_URL, else the address itself. */
+  link(url: string, headers: Headers): string {
+    const host = headers.get("host") ?? "";
+    return this.#hosts.get(host) ?? this.#rules.own[0] ?? this.of(url, headers);
+  }
+
+  /** CORS headers for a request's Origin. */
+  cors(origin: string | null): Record<string, string> {
+    if (origin !== null && this.#credentialed.has(origin)) {
+      return {
+        "access-control-allow-origin": origin,
+        "access-control-allow-credentials": "true",
+        vary: "Origin",
+      };
+    }
+    return this.#credentialed.size > 0
+      ? { "access-control-allow-origin": "*", vary: "Origin" }
+      : { "access-control-allow-origin": "*" };
+  }
+
+  /** Whether a page of this origin may act with a member's session. A request without Origin comes from no foreign page. */
+  mayAct(url: string, headers: Headers): boolean {
+    const origin = headers.get("origin");
+    if (origin === null || this.#credentialed.has(origin)) return true;
+    return origin === `${this.scheme(url, headers)}://${headers.get("host") ?? ""}`;
+  }
+
+  /** Whether sessions must travel from other sites, so that the cookie needs SameSite=None. */
+  get crossSite(): boolean {
+    return this.#rules.trusted.some((origin) => this.#credentialed.has(origin));
+  }
+
+  /** The client's IP address: the connection's, or the last one that a trusted proxy names. */
+  client(remote: string, headers: Headers): string {
+    const forwarded = this.#rules.trustProxy
+      ? headers.get("x-forwarded-for")?.split(",").at(-1)?.trim()
+      : undefined;
+    return forwarded && /^[0-9a-fA-F.:]{2,45}$/.test(forwarded) ? forwarded : remote;
+  }
+}
+
+/** What limits count by: an IPv4 address, or the /64 of an IPv6 address, since a host is given a whole one. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped) return mapped[1]!;
+  if (!isIPv6(address)) return address;
+  const [head = "", tail = ""] = address.toLowerCase().split("%")[0]!.split("::", 2);
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === "" ? [] : tail.split(":");
+  const groups = address.includes("::")
+    ? [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right]
+    : left;
+  return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, "")).join(":") + "::/64";
+}

@@ -1,0 +1,15 @@
+/**
+ * HTTP: declared routes, every gate of the specification, limits, body caps, errors, CORS and address rules, pages and
+ * the OpenAPI document. Owns no tables and no rules of the game. Refuses by default: a route without a gate does not
+ * compile, and a gate without its credential does not open.
+ */
+export { Addresses, type AddressRules, networkOf } from "./address.ts";
+export { json, redirect, refusal, statusOf, text, versioned } from "./answer.ts";
+export * from "./gates.ts";
+export { BODY_LIMIT, Incoming } from "./incoming.ts";
+export { type Limit, limitFailure, Limits } from "./limits.ts";
+export { type Connection, type Handler, honoPath, mount } from "./mount.ts";
+export { openApi, routeLines } from "./openapi.ts";
+export { type Html, html, page, type PageOptions, wantsPage } from "./page.ts";
+export type * from "./ports.ts";
+export { type Answer, type Input, type Method, type PathParams, type Route, route } from "./route.ts";

@@ -1,0 +1,149 @@
+/** The OpenAPI 3.1 document and the index of /api/v1, made from the declarations that mount the routes. */
+import { z, type ZodType } from "zod";
+import { SESSION_COOKIE } from "./gates.ts";
+import type { Route } from "./route.ts";
+
+const header = (name: string, description: string) => ({ type: "apiKey", in: "header", name, description });
+
+const SCHEMES: Record<string, object> = {
+  session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE, description: "A member's session" },
+  "x-ingest-secret": header("x-ingest-secret", "INGEST_SECRET: the ingest plane"),
+  "x-operator-secret": header("x-operator-secret", "OPERATOR_SECRET: the operator's scripts"),
+  "x-fed-secret": header("x-fed-secret", "FED_SUBMIT_SECRET of the hub"),
+  "x-relay-secret": header("x-relay-secret", "FED_RELAY_SECRET of the hub"),
+  box: header(
+    "x-box-sig",
+    "Ed25519 signature of an enrolled box, with x-box-id, x-box-at and x-box-nonce, over svc-box/1",
+  ),
+  spoke: header(
+    "x-relay-sig",
+    "Ed25519 signature of a spoke, with x-relay-instance and x-relay-at, over svc-relay/1",
+  ),
+  claim: {
+    type: "apiKey",
+    in: "header",
+    name: "claim",
+    description: "Claim token, sent as the body member `claim`",
+  },
+  signedBody: {
+    type: "apiKey",
+    in: "header",
+    name: "sig",
+    description: "Body members key, sig, at: a device key's signature over svc-act/1",
+  },
+  wxKey: { type: "apiKey", in: "query", name: "key", description: "Weather push key (also PASSWORD)" },
+  unsubscribeToken: {
+    type: "apiKey",
+    in: "query",
+    name: "token",
+    description: "Token of a mail's unsubscribe link",
+  },
+};
+
+const Refusal = z.object({
+  error: z.string().meta({ description: "A sentence for a person" }),
+  reason: z.string().optional().meta({ description: "Code of the refusal" }),
+});
+
+function schemaOf(type: ZodType, io: "input" | "output"): object {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: "any" }) as Record<
+    string,
+    unknown
+  >;
+  return schema;
+}
+
+/** Path as OpenAPI writes it: `/api/v1/caches/{code}.gpx`. */
+const openApiPath = (path: string): string => path.replace(/:(\w+)/g, "{$1}").replace(/\/\*$/, "/{rest}");
+
+function parameters({ path, options }: Route): object[] {
+  const inPath = [...openApiPath(path).matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+  if (!options.query) return inPath;
+  const shape = schemaOf(options.query, "input") as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  const inQuery = Object.entries(shape.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: shape.required?.includes(name) ?? false,
+    schema,
+  }));
+  return [...inPath, ...inQuery];
+}
+
+function requestBody({ options }: Route): object | undefined {
+  if (options.raw !== undefined) {
+    return { required: true, content: { [options.raw]: { schema: { type: "string", format: "binary" } } } };
+  }
+  if (!options.body) return undefined;
+  const schema = schemaOf(options.body, "input");
+  const form = options.form ? { "application/x-www-form-urlencoded": { schema } } : {};
+  return { required: true, content: { "application/json": { schema }, ...form } };
+}
+
+function operation(route: Route): object {
+  const { options } = route;
+  const status = String(options.status ?? 200);
+  const type = options.produces ?? "application/json";
+  const schema = options.reply
+    ? schemaOf(options.reply, "output")
+    : options.produces
+    ? { type: "string" }
+    : {};
+  const body = requestBody(route);
+  return {
+    summary: options.summary,
+    description: [
+      `Gate: ${options.gate.label}. ${options.spec}.`,
+      ...(options.errors?.length ? [`Refusals: ${options.errors.join(", ")}.`] : []),
+    ].join(" "),
+    tags: [/"([^"]+)"/.exec(options.spec)?.[1] ?? "General"],
+    ...(parameters(route).length > 0 ? { parameters: parameters(route) } : {}),
+    ...(body ? { requestBody: body } : {}),
+    ...(options.gate.security.length > 0
+      ? { security: options.gate.security.map((name) => ({ [name]: [] })) }
+      : { security: [] }),
+    responses: {
+      [status]: { description: "Success", content: { [type]: { schema } } },
+      default: {
+        description: "Refusal",
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
+      },
+    },
+  };
+}
+
+/** The whole document. */
+export function openApi(
+  routes: readonly Route[],
+  about: { title: string; version: string; server?: string },
+): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    (paths[openApiPath(route.path)] ??= {})[route.method.toLowerCase()] = operation(route);
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: about.title, version: about.version, license: { name: "MIT", identifier: "MIT" } },
+    ...(about.server ? { servers: [{ url: about.server }] } : {}),
+    paths,
+    components: { securitySchemes: SCHEMES, schemas: { Refusal: schemaOf(Refusal, "output") } },
+  };
+}
+
+/** One line a route, for the index of /api/v1 and the `routes` command. */
+export const routeLines = (
+  routes: readonly Route[],
+): { method: string; path: string; gate: string; desc: string }[] =>
+  routes.map(({ method, path, options }) => ({
+    method,
+    path,
+    gate: options.gate.label,
+    desc: options.summary,
+  }));

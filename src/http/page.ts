@@ -1,0 +1,78 @@
+/** Server-rendered pages: small, without scripts, for a phone, the keyboard, light and dark. */
+import { html, raw } from "hono/html";
+
+/** Text that is HTML already. Made only by `html`, which escapes whatever is put into it. */
+export type Html = ReturnType<typeof html>;
+export { html };
+
+const STYLE = `
+:root{color-scheme:light dark;--ink:#1b2430;--paper:#fbfaf7;--soft:#5b6675;--line:#d5d9de;--go:#0b6e4f;--go-ink:#fff;--bad:#a3261b}
+@media(prefers-color-scheme:dark){:root{--ink:#e8eaed;--paper:#14181d;--soft:#a3adb8;--line:#39424c;--go:#4cc38a;--go-ink:#06281b;--bad:#ff8a7a}}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:44rem;padding:1.25rem 1rem 3rem;font:1.0625rem/1.55 system-ui,sans-serif;color:var(--ink);background:var(--paper)}
+h1{font-size:1.6rem;line-height:1.2;margin:.5rem 0 1rem}h2{font-size:1.15rem;margin:1.75rem 0 .5rem}
+a{color:var(--go)}a:focus-visible,button:focus-visible,input:focus-visible{outline:3px solid var(--go);outline-offset:2px}
+button,.button{display:inline-block;min-height:2.75rem;padding:.6rem 1.1rem;border:0;border-radius:.5rem;background:var(--go);color:var(--go-ink);font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+input{width:100%;min-height:2.75rem;padding:.5rem .7rem;border:1px solid var(--line);border-radius:.5rem;background:transparent;color:inherit;font:inherit}
+label{display:block;margin:.75rem 0 .25rem;font-weight:600}
+dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.35rem .5rem;border-bottom:1px solid var(--line);vertical-align:top}
+code,pre{font-family:ui-monospace,monospace;font-size:.95em}pre{overflow-x:auto}
+.soft{color:var(--soft)}.bad{color:var(--bad)}footer{margin-top:3rem;border-top:1px solid var(--line);padding-top:.75rem;color:var(--soft);font-size:.95rem}
+`.trim();
+
+/** What a page may load: its own styles and images, nothing from elsewhere, and it is framed by nobody. */
+const POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+export interface PageOptions {
+  title: string;
+  /** Name of the instance, shown in the title bar and above the page. */
+  instance: string;
+  body: Html | Promise<Html>;
+  status?: number;
+  /** Further elements of the head. */
+  head?: Html;
+  /** Replaces the default content security policy, e.g. where a page brings a script of its own. */
+  policy?: string;
+  headers?: Record<string, string>;
+}
+
+/** A whole page. */
+export async function page(
+  { title, instance, body, status = 200, head, policy = POLICY, headers }: PageOptions,
+): Promise<Response> {
+  const document = await html`
+    <!doctype html>
+    <html lang="en">
+      <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title} · ${instance}</title>
+    <style>${raw(STYLE)}</style>${head ?? ""}
+      </head>
+      <body>
+        <header><a href="/">${instance}</a></header>
+        <main>
+    <h1>${title}</h1>
+    ${body}
+        </main>
+        <footer><a href="/imprint">Imprint</a> · <a href="/privacy">Privacy</a> · <a href="/source">Source</a></footer>
+      </body>
+    </html>
+  `;
+  return new Response(String(document), {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy,
+      "referrer-policy": "same-origin",
+      "cache-control": "no-store",
+      ...headers,
+    },
+  });
+}
+
+/** Whether the client asks for a page rather than data: a browser's navigation. */
+export const wantsPage = (incoming: { headers: Headers }): boolean =>
+  /\btext\/html\b/.test(incoming.headers.get("accept") ?? "");

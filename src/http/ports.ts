@@ -1,0 +1,105 @@
+/** What gates look up. Areas supply these; `app.ts` joins them. */
+
+/** Somebody signed in. `data` sessions reach export and erasure only (API "Sessions"). */
+export interface SessionWho {
+  kind: "session";
+  account: number;
+  /** Active call, or `null` for an account without one (data session). */
+  call: string | null;
+  scope: "full" | "data";
+  /** Address it was issued on, `scheme://host`. */
+  address: string;
+  /** When it was issued; unix seconds. */
+  issuedAt: number;
+}
+export interface IngestWho {
+  kind: "ingest";
+}
+export interface OperatorWho {
+  kind: "operator";
+  /** Name in the audit log. */
+  actor: string;
+}
+export interface SysopWho {
+  kind: "sysop";
+  account: number;
+  call: string;
+  actor: string;
+}
+/** An enrolled box. */
+export interface BoxWho {
+  kind: "box";
+  box: string;
+  services: boolean;
+}
+export interface ClaimWho {
+  kind: "claim";
+  claim: number;
+  call: string;
+}
+/** Somebody who signed the body with a device key registered to the call. */
+export interface SignedWho {
+  kind: "signed";
+  call: string;
+  key: string;
+  at: number;
+  account: number;
+}
+export interface WeatherWho {
+  kind: "weather";
+  station: number;
+  account: number;
+}
+export interface UnsubscribeWho {
+  kind: "unsubscribe";
+  account: number;
+}
+export interface ApiKeyWho {
+  kind: "apikey";
+  id: number;
+  account: number;
+}
+export interface SpokeWho {
+  kind: "spoke";
+  instance: string;
+  key: string;
+}
+
+export interface BoxKey {
+  box: string;
+  /** Raw Ed25519 public key, base64url. */
+  key: string;
+  services: boolean;
+}
+
+/** Look-ups and memories behind the gates. A missing answer always refuses. */
+export interface Ports {
+  ingestSecret?: string;
+  operatorSecret?: string;
+  /** Secrets of federation, by header use. */
+  submitSecret?: string;
+  relaySecret?: string;
+  now(): number;
+  instance: string;
+  /** The session in a cookie, if it is good on this address now. */
+  session(cookie: string, address: string): SessionWho | undefined;
+  /** Whether the session may act as operator now (API "Gates", sysop). */
+  isSysop(session: SessionWho): boolean;
+  isVerified(call: string): boolean;
+  /** Account that holds the call's base call. */
+  holder(call: string): { accountId: number } | undefined;
+  deviceKey(call: string, key: string): { addedAt: number } | undefined;
+  claim(token: string): ClaimWho | undefined;
+  box(id: string): BoxKey | undefined;
+  weather(key: string): WeatherWho | undefined;
+  unsubscribe(token: string): UnsubscribeWho | undefined;
+  apiKey(key: string): ApiKeyWho | undefined;
+  /** Keys under which a spoke's requests verify: its accept set. */
+  spokeKeys(instance: string): string[];
+  /** Remembers a nonce until `expiresAt`; `false` when it was known. Survives a restart. */
+  spend(purpose: string, nonce: string, expiresAt: number): Promise<boolean>;
+  /** Verifies an Ed25519 signature over a text. */
+  verify(key: string, text: string, sig: string): boolean;
+  /** Canonical JSON (RFC 8785). */
+  canonical(document: unknown): string;
+}

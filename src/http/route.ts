@@ -1,0 +1,76 @@
+/** The declaration of one route. Everything that guards, limits, parses and documents it stands in one value. */
+import type { ZodType } from "zod";
+import type { Gate } from "./gates.ts";
+import type { Incoming } from "./incoming.ts";
+import type { Limit } from "./limits.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+type Bare<P extends string> = P extends `${infer Name}.${string}` ? Name : P;
+type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Bare<Name> | Names<`/${Rest}`>
+  : Path extends `${string}:${infer Name}` ? Bare<Name>
+  : never;
+/** Path parameters of a signature: `"GET /api/v1/caches/:code.gpx"` gives `{code: string}`; `*` is `rest`. */
+export type PathParams<S extends string> =
+  & { [Name in Names<S>]: string }
+  & (S extends `${string}*` ? { rest: string } : unknown);
+
+export interface Input<Who, Params, Query, Body> {
+  who: Who;
+  params: Params;
+  query: Query;
+  /** The parsed body where the route declares one; the raw bytes where it says `raw`. */
+  body: Body;
+  incoming: Incoming;
+}
+
+/** What a handler gives: an object becomes JSON with the route's status; a `Response` goes out as it is. */
+export type Answer = Response | object;
+
+export interface Options<S extends string, Who, Query, Body> {
+  gate: Gate<Who>;
+  /** The clause it comes from: `API "Caches, logs, media"`. */
+  spec: string;
+  /** One line for the reference page. */
+  summary: string;
+  limit?: Limit<Who> | readonly Limit<Who>[];
+  query?: ZodType<Query>;
+  /** JSON body; with `form: true` a form post is taken too. */
+  body?: ZodType<Body>;
+  form?: boolean;
+  /** Take the body as bytes, of these media types (documentation only). */
+  raw?: string;
+  /** Most bytes of a body. By default 1 MiB for JSON; never above 20 MB. */
+  maxBytes?: number;
+  /** Shape of the answer: documented, and held against real answers in tests. */
+  reply?: ZodType;
+  /** Media type of an answer that is not JSON. */
+  produces?: string;
+  /** Status of success; 200. */
+  status?: number;
+  /** Codes (`reason`) of refusals beside those of gate and limits. */
+  errors?: readonly string[];
+  handle(input: Input<Who, PathParams<S>, Query, Body>): Answer | Promise<Answer>;
+}
+
+/** A declared route, its types forgotten. */
+export interface Route {
+  method: Method;
+  /** As in the specification, e.g. `/api/v1/caches/:code.gpx`. */
+  path: string;
+  options: Options<string, unknown, unknown, unknown>;
+}
+
+/** Declares a route: `route("GET /api/caches/:id", { gate: open("…"), …, handle: ({ params }) => … })`. */
+export function route<const S extends `${Method} /${string}`, Who, Query = unknown, Body = unknown>(
+  signature: S,
+  options: Options<S, Who, Query, Body>,
+): Route {
+  const space = signature.indexOf(" ");
+  return {
+    method: signature.slice(0, space) as Method,
+    path: signature.slice(space + 1),
+    options: options as unknown as Route["options"],
+  };
+}
