@@ -1,0 +1,43 @@
+/**
+ * Signed JSON documents: a domain prefix, a line feed, then the RFC 8785 form of the document without its `sig`.
+ * A verifier takes only the prefixed bytes, so a signature for one kind never verifies as another (FED "Versioning").
+ */
+import canonicalize from "canonicalize";
+import { type SigningKey, verifyText } from "./keys.ts";
+
+/** Every domain prefix of the project; frames (`svc-fed/1`) and headers (`svc-box/1`, `svc-relay/1`) sign other bytes. */
+export const DOCUMENT_PREFIXES = [
+  "svc-rot/1",
+  "svc-reg/1",
+  "svc-ing/1",
+  "svc-box-enroll/1",
+  "svc-log/1",
+  "svc-act/1",
+] as const;
+export type DocumentPrefix = typeof DOCUMENT_PREFIXES[number];
+
+/** The text that is signed. A `sig` member of the document is left out of it. */
+export function documentText(prefix: DocumentPrefix, document: object): string {
+  const { sig: _sig, ...unsigned } = document as Record<string, unknown>;
+  const text = canonicalize(unsigned);
+  if (text === undefined) throw new TypeError("Cannot sign what JSON cannot carry");
+  return `${prefix}\n${text}`;
+}
+
+/** base64url signature of the document under a prefix. */
+export const signDocument = (prefix: DocumentPrefix, document: object, key: SigningKey): string =>
+  key.signText(documentText(prefix, document));
+
+/**
+ * Whether `sig` (base64url) signs the document under the prefix. False, never an exception, for a document that has
+ * no canonical form: it came from outside.
+ */
+export function verifyDocument(prefix: DocumentPrefix, document: object, key: string, sig: string): boolean {
+  let text: string;
+  try {
+    text = documentText(prefix, document);
+  } catch {
+    return false;
+  }
+  return verifyText(key, text, sig);
+}

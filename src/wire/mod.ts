@@ -1,0 +1,68 @@
+/**
+ * The wire: canonical CBOR, record declarations, signed frames, sync pages, signed JSON documents, Ed25519 keys and
+ * their fingerprints. Owns every byte format that another instance or box must agree on. Refuses whatever is not in
+ * its one canonical form; knows no database, no transport and no trust.
+ */
+export {
+  type CborKey,
+  type CborMap,
+  type CborValue,
+  compareBytes,
+  decodeCbor,
+  type Decoded,
+  encodeCbor,
+  MAX_DEPTH,
+} from "./cbor.ts";
+export {
+  DOCUMENT_PREFIXES,
+  type DocumentPrefix,
+  documentText,
+  signDocument,
+  verifyDocument,
+} from "./documents.ts";
+export {
+  type Envelope,
+  type FrameRead,
+  type ReadFrame,
+  readFrame,
+  signedBytes,
+  signFrame,
+  VerifiedFrame,
+  verifyFrame,
+} from "./frames.ts";
+export {
+  fingerprintOf,
+  isCanonicalSignature,
+  isPublicKey,
+  readFingerprint,
+  readPublicKey,
+  readSigningKey,
+  showFingerprint,
+  type SigningKey,
+  verifyBytes,
+  verifyText,
+} from "./keys.ts";
+export {
+  gidWord,
+  type GlobalId,
+  isInstanceId,
+  isRecordKind,
+  isSequenceKind,
+  makeGid,
+  readGid,
+  RECORD_KINDS,
+  type RecordKind,
+  SEQUENCE_KINDS,
+  type SequenceKind,
+} from "./names.ts";
+export {
+  encodePage,
+  MAX_PAGE_BYTES,
+  MAX_PAGE_FRAMES,
+  type PageRead,
+  readPage,
+  type SyncPage,
+} from "./pages.ts";
+export type { Applier, Publications } from "./publications.ts";
+export { type BodyOfRecord, type BodyRead, describeRecord, type Record_ } from "./record.ts";
+export * from "./records.ts";

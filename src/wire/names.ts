@@ -1,0 +1,44 @@
+/** Names on the wire: instance ids, record kinds and global ids (FED "Envelope"). Pure. */
+
+/** The kinds that sync pages carry. The order is the one a pull applies them in (FED "Reception rules"). */
+export const RECORD_KINDS = ["tombstone", "key", "account-move", "cache", "find", "bulletin"] as const;
+export type RecordKind = typeof RECORD_KINDS[number];
+
+/** The kinds whose versions are an origin's sequence: those with marks, gaps and origin pages. */
+export const SEQUENCE_KINDS = ["tombstone", "account-move", "cache", "find"] as const;
+export type SequenceKind = typeof SEQUENCE_KINDS[number];
+
+export const isRecordKind = (text: string): text is RecordKind =>
+  (RECORD_KINDS as readonly string[]).includes(text);
+export const isSequenceKind = (text: string): text is SequenceKind =>
+  (SEQUENCE_KINDS as readonly string[]).includes(text);
+
+/** The word of a kind inside global ids: the kind's own name, but `move` for account moves. */
+export const gidWord = (kind: RecordKind): string => kind === "account-move" ? "move" : kind;
+
+/** The longest global id that is read, in characters: a host name, a word and a local part. */
+export const MAX_GID = 400;
+
+/** Whether the text is an instance id: a lower-case host name, labels of 1 to 63, at most 253 in all. */
+export const isInstanceId = (text: string): boolean =>
+  text.length <= 253 && text.split(".").every((label) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label));
+
+export interface GlobalId {
+  origin: string;
+  word: string;
+  local: string;
+}
+
+/** `origin:word:localid` taken apart, or `undefined`. The local part may hold colons, never be empty. */
+export function readGid(gid: string): GlobalId | undefined {
+  const first = gid.indexOf(":");
+  const second = gid.indexOf(":", first + 1);
+  if (gid.length > MAX_GID || first < 1 || second <= first + 1 || second === gid.length - 1) return undefined;
+  const origin = gid.slice(0, first);
+  if (!isInstanceId(origin)) return undefined;
+  return { origin, word: gid.slice(first + 1, second), local: gid.slice(second + 1) };
+}
+
+/** The global id of a record of ours. */
+export const makeGid = (origin: string, kind: RecordKind, local: string | number): string =>
+  `${origin}:${gidWord(kind)}:${local}`;

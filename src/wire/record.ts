@@ -1,0 +1,66 @@
+/** Record declarations: one gives the TypeScript type, strict reading, writing and a row of the documentation. */
+import type { CborMap, CborValue } from "./cbor.ts";
+import { type BodyOf, type Fields, readFields, writeFields } from "./fields.ts";
+
+export interface RecordDeclaration<F extends Fields> {
+  /** Key 1 of the payload (FED "Envelope"). Never used again for another type. */
+  type: number;
+  /** The word in its global ids. */
+  word: string;
+  fields: F;
+  /** A rule across fields; says what is wrong, or nothing. */
+  rule?: (body: BodyOf<F>, raw: CborMap) => string | undefined;
+  /** Where the specification has it. */
+  spec: string;
+}
+
+export type BodyRead<T> = { ok: true; body: T } | { ok: false; problem: string };
+
+export interface Record_<F extends Fields> extends RecordDeclaration<F> {
+  readonly name: string;
+  /** The body of a verified payload, or why it cannot be used (refused for good). */
+  read(value: CborValue): BodyRead<BodyOf<F>>;
+  /** The wire form. Throws TypeError for a body that a receiver would refuse: it is ours. */
+  write(body: BodyOf<F>): CborMap;
+}
+
+/** Body type of a declared record: `BodyOfRecord<typeof CacheRecord>`. */
+export type BodyOfRecord<R> = R extends Record_<infer F> ? BodyOf<F> : never;
+
+const declared = new Map<number, string>();
+
+/** Declares a record type. Two records of one number fail when the module loads. */
+export function record<const F extends Fields>(name: string, declaration: RecordDeclaration<F>): Record_<F> {
+  const before = declared.get(declaration.type);
+  if (before !== undefined) throw new Error(`Record type ${declaration.type} is already ${before}`);
+  declared.set(declaration.type, name);
+  const read = (value: CborValue): BodyRead<BodyOf<F>> => {
+    const fields = readFields(declaration.fields, value);
+    if (!fields.ok) {
+      return { ok: false, problem: fields.field ? `field ${fields.field}` : "body is not a map" };
+    }
+    const problem = declaration.rule?.(fields.body, value as CborMap);
+    return problem === undefined ? { ok: true, body: fields.body } : { ok: false, problem };
+  };
+  return {
+    ...declaration,
+    name,
+    read,
+    write: (body) => {
+      const map = writeFields(declaration.fields, body);
+      const again = read(map);
+      if (!again.ok) throw new TypeError(`Cannot encode a ${name}: ${again.problem}`);
+      return map;
+    },
+  };
+}
+
+/** The declaration as rows of a Markdown table: field, what it takes, whether it must be there. */
+export function describeRecord(record: Record_<Fields>): string {
+  const rows = Object.entries(record.fields).map(([name, field]) =>
+    `| \`${name}\` | ${field.takes} | ${field.optional ? "may be absent" : "required"} |`
+  );
+  return [`### ${record.type} ${record.name}`, "", "| field | takes | |", "|---|---|---|", ...rows].join(
+    "\n",
+  );
+}

@@ -1,0 +1,224 @@
+/** Every record type of FED "Envelope" with its body. Field names and ranges are the wire format: never reuse one. */
+import {
+  bool,
+  call,
+  type Fields,
+  gid,
+  group,
+  hex,
+  instanceId,
+  integer,
+  list,
+  oneOf,
+  optional,
+  publicKey,
+  seconds,
+  signature,
+  text,
+  version,
+} from "./fields.ts";
+import type { RecordKind } from "./names.ts";
+import { type BodyOfRecord, record, type Record_ } from "./record.ts";
+
+const SPEC = 'FED "Envelope"';
+const LAT_E7 = integer(-900_000_000, 900_000_000, "degrees north × 10^7");
+const LON_E7 = integer(-1_800_000_000, 1_800_000_000, "degrees east × 10^7");
+
+/** The kinds of cache that are native. Imported places never leave their instance (FED "What the service does"). */
+export const NATIVE_CACHE_TYPES = [
+  "traditional",
+  "multi",
+  "mystery",
+  "letterbox",
+  "virtual",
+  "earth",
+  "audio",
+  "living",
+] as const;
+
+export const CacheRecord = record("cache", {
+  type: 1,
+  word: "cache",
+  spec: SPEC,
+  fields: {
+    code: text(1, 16),
+    title: text(1, 500),
+    type: oneOf(...NATIVE_CACHE_TYPES),
+    size: oneOf("micro", "small", "regular", "large", "other", "none"),
+    difficultyX10: integer(10, 50),
+    terrainX10: integer(10, 50),
+    latE7: LAT_E7,
+    lonE7: LON_E7,
+    owner: call,
+    status: oneOf("active", "disabled", "archived"),
+    scope: oneOf("federated", "local"),
+    createdAt: seconds,
+    updatedAt: seconds,
+    description: optional(text(0, 100_000)),
+    country: optional(text(0, 16)),
+    stationCall: optional(call),
+    unlisted: optional(bool),
+    minTrust: optional(oneOf("A", "B")),
+    source: optional(text(0, 32)),
+  },
+  rule: (body, raw) => {
+    if (body.source !== undefined && body.source !== "native") return "imported";
+    // An attribution names where an import came from; no native cache has one.
+    if (raw.has("attribution")) return "imported";
+    if (body.unlisted && body.description !== undefined) return "description of an unlisted cache";
+  },
+});
+export type CacheBody = BodyOfRecord<typeof CacheRecord>;
+
+export const FindRecord = record("find", {
+  type: 2,
+  word: "find",
+  spec: SPEC,
+  fields: {
+    cache: gid("cache"),
+    kind: oneOf("found", "DNF", "note"),
+    call,
+    foundAt: seconds,
+    createdAt: seconds,
+    tier: optional(oneOf("A", "B")),
+    text: optional(text(0, 100_000)),
+    distanceCm: optional(integer(0, 4_100_000_000)),
+    signed: optional(group({ key: publicKey, sig: signature, at: seconds })),
+  },
+});
+export type FindBody = BodyOfRecord<typeof FindRecord>;
+
+export const KeyRecord = record("key", {
+  type: 3,
+  word: "key",
+  spec: SPEC,
+  fields: { call, key: publicKey, addedAt: seconds, verified: bool, revokedAt: optional(seconds) },
+});
+export type KeyBody = BodyOfRecord<typeof KeyRecord>;
+
+export const BulletinRecord = record("bulletin", {
+  type: 4,
+  word: "bulletin",
+  spec: SPEC,
+  fields: {
+    bid: text(1, 12),
+    from: call,
+    to: text(1, 64),
+    subject: text(0, 200),
+    text: text(0, 100_000),
+    postedAt: seconds,
+    expiresAt: seconds,
+  },
+});
+export type BulletinBody = BodyOfRecord<typeof BulletinRecord>;
+
+export const TombstoneRecord = record("tombstone", {
+  type: 5,
+  word: "tombstone",
+  spec: SPEC,
+  fields: { gid: gid(), deletedAt: seconds, upTo: optional(version) },
+});
+export type TombstoneBody = BodyOfRecord<typeof TombstoneRecord>;
+
+export const MoveRecord = record("account-move", {
+  type: 6,
+  word: "move",
+  spec: SPEC,
+  fields: {
+    call,
+    from: instanceId,
+    to: instanceId,
+    movedAt: seconds,
+    key: publicKey,
+    sig: signature,
+    signedAt: seconds,
+  },
+});
+export type MoveBody = BodyOfRecord<typeof MoveRecord>;
+
+/** One connection place of a peer (FED "Peer"). */
+export const Endpoint = group({
+  transport: oneOf("https", "44net", "hamnet", "ax25", "netrom", "bbs"),
+  address: text(1, 200),
+  priority: integer(0, 100),
+});
+
+export const PeerRecord = record("peer", {
+  type: 7,
+  word: "peer",
+  spec: SPEC,
+  // A trimmed announcement leaves the call out to fit one datagram (FED "Beacon tier").
+  fields: { endpoints: list(Endpoint, 16), call: optional(call), partial: optional(bool) },
+});
+export type PeerBody = BodyOfRecord<typeof PeerRecord>;
+
+export const RelayQueryRecord = record("relay-query", {
+  type: 8,
+  word: "relay",
+  spec: SPEC,
+  fields: { id: text(1, 100), target: instanceId, kind: text(1, 32), paramsJson: text(0, 100_000) },
+});
+
+export const RelayAnswerRecord = record("relay-answer", {
+  type: 9,
+  word: "relay",
+  spec: SPEC,
+  fields: { id: text(1, 100), target: instanceId, resultJson: text(0, 12_000_000) },
+});
+
+export const QuestionRecord = record("corroboration-question", {
+  type: 10,
+  word: "corroborationQuery",
+  spec: 'FED "Events"',
+  fields: {
+    callsign: call,
+    latE7: LAT_E7,
+    lonE7: LON_E7,
+    radiusM: integer(0, 100_000, "metres"),
+    since: seconds,
+    until: seconds,
+    excludeIgates: list(text(1, 16), 100),
+    nonce: text(1, 64),
+    target: instanceId,
+  },
+});
+export type QuestionBody = BodyOfRecord<typeof QuestionRecord>;
+
+export const AnswerRecord = record("corroboration-answer", {
+  type: 11,
+  word: "corroboration",
+  spec: 'FED "Events"',
+  fields: {
+    nonce: text(1, 64),
+    queryHash: hex(64),
+    corroborated: bool,
+    distanceCm: optional(integer(0, 4_100_000_000)),
+    ts: optional(seconds),
+    igateCall: optional(call),
+  },
+});
+export type AnswerBody = BodyOfRecord<typeof AnswerRecord>;
+
+/** The mirrored kinds by name. */
+export const RECORDS = {
+  cache: CacheRecord,
+  find: FindRecord,
+  key: KeyRecord,
+  bulletin: BulletinRecord,
+  tombstone: TombstoneRecord,
+  "account-move": MoveRecord,
+} satisfies Record<RecordKind, unknown>;
+
+/** All of them, by type number, for printing and documentation. */
+export const ALL_RECORDS = [
+  ...Object.values(RECORDS),
+  PeerRecord,
+  RelayQueryRecord,
+  RelayAnswerRecord,
+  QuestionRecord,
+  AnswerRecord,
+].sort((a, b) => a.type - b.type) as unknown as Record_<Fields>[];
+
+/** The kind that a type number stands for on sync pages; `undefined` for what pages never carry. */
+export const kindOfType = (type: number): RecordKind | undefined =>
+  (Object.keys(RECORDS) as RecordKind[]).find((kind) => RECORDS[kind].type === type);

@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import {
+  CacheRecord,
+  type CborMap,
+  decodeCbor,
+  encodeCbor,
+  encodePage,
+  readFrame,
+  readPage,
+  readSigningKey,
+  signFrame,
+  verifyFrame,
+} from "../../src/wire/mod.ts";
+import { sha256Hex, toHex } from "../../src/base/mod.ts";
+
+const key = readSigningKey("nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A")!;
+const other = readSigningKey("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")!;
+
+const cache = {
+  code: "OE4K7P",
+  title: "Steinbruch",
+  type: "traditional" as const,
+  size: "small" as const,
+  difficultyX10: 20,
+  terrainX10: 35,
+  latE7: 482083330,
+  lonE7: -163730000,
+  owner: "OE1ABC",
+  status: "active" as const,
+  scope: "federated" as const,
+  createdAt: 1_780_000_000,
+  updatedAt: 1_780_000_100,
+  description: "Im Süden.",
+};
+const record = {
+  type: 1,
+  gid: "oe1.example:cache:1780000000000",
+  origin: "oe1.example",
+  v: 1_780_000_100_000,
+  at: 1_780_000_100,
+  body: CacheRecord.write(cache),
+};
+const frame = signFrame(record, key);
+
+/** Bytes that every later version must still write: a change here breaks every mirror in the field. */
+const GOLDEN_FRAME_SHA256 = "89d7d6e74d3e20fd5ff821f32e3ae6ad7169d3ecd9aabb83695b3b314d68947a";
+
+Deno.test("signFrame() writes the golden bytes, and readFrame() gives back what was signed", () => {
+  assert.equal(sha256Hex(frame), GOLDEN_FRAME_SHA256, toHex(frame));
+  const read = readFrame(frame);
+  assert.ok(read.ok);
+  assert.deepEqual(
+    [read.frame.type, read.frame.gid, read.frame.origin, read.frame.v, read.frame.at, read.frame.signer],
+    [1, record.gid, record.origin, record.v, record.at, record.origin],
+  );
+  const body = CacheRecord.read(read.frame.body);
+  assert.deepEqual(body, { ok: true, body: cache });
+});
+
+Deno.test("verifyFrame() holds under the signer's key alone", () => {
+  const read = readFrame(frame);
+  assert.ok(read.ok);
+  assert.equal(verifyFrame(read.frame, [other.publicKey, key.publicKey])?.gid, record.gid);
+  assert.equal(verifyFrame(read.frame, [other.publicKey]), undefined);
+  assert.equal(verifyFrame(read.frame, []), undefined);
+  assert.equal(verifyFrame({ ...read.frame, signerKey: other.publicKey }, [other.publicKey]), undefined);
+});
+
+Deno.test("every flipped bit of a frame makes it unreadable or unverified", () => {
+  for (let bit = 0; bit < frame.length * 8; bit++) {
+    const bytes = Uint8Array.from(frame);
+    bytes[bit >> 3]! ^= 1 << (bit & 7);
+    const read = readFrame(bytes);
+    if (read.ok) assert.equal(verifyFrame(read.frame, [key.publicKey]), undefined, `bit ${bit}`);
+  }
+});
+
+/** The frame with its outer map changed. */
+function changed(change: (outer: CborMap) => void): Uint8Array {
+  const outer = decodeCbor(frame);
+  assert.ok(outer.ok && outer.value instanceof Map);
+  change(outer.value);
+  return encodeCbor(outer.value);
+}
+
+/** A frame over a payload that is changed and signed again, so that only its form is wrong. */
+function resigned(change: (payload: CborMap) => void): Uint8Array {
+  const read = readFrame(frame);
+  assert.ok(read.ok);
+  const payload = decodeCbor(read.frame.payload);
+  assert.ok(payload.ok && payload.value instanceof Map);
+  change(payload.value);
+  return changed((outer) => outer.set(1, encodeCbor(payload.value)));
+}
+
+const MALFORMED: [string, Uint8Array][] = [
+  ["a fourth member outside the signature", changed((outer) => outer.set(4, 1))],
+  ["no signature", changed((outer) => outer.delete(3))],
+  ["a signature of 63 bytes", changed((outer) => outer.set(3, new Uint8Array(63)))],
+  ["a padded key", changed((outer) => outer.set(2, key.publicKey + "="))],
+  ["a key as bytes", changed((outer) => outer.set(2, new Uint8Array(32)))],
+  ["a payload as text", changed((outer) => outer.set(1, "x"))],
+  ["a payload that is not canonical", changed((outer) => outer.set(1, Uint8Array.of(0x18, 0x01)))],
+  ["no type", resigned((payload) => payload.delete(1))],
+  ["type 0", resigned((payload) => payload.set(1, 0))],
+  ["a gid without parts", resigned((payload) => payload.set(2, "cache"))],
+  ["a gid without a local part", resigned((payload) => payload.set(2, "oe1.example:cache:"))],
+  ["an origin in upper case", resigned((payload) => payload.set(3, "OE1.example"))],
+  ["an origin with a colon", resigned((payload) => payload.set(3, "oe1.example:8787"))],
+  ["version 0", resigned((payload) => payload.set(4, 0))],
+  ["a negative version", resigned((payload) => payload.set(4, -1))],
+  ["a signing time as text", resigned((payload) => payload.set(5, "now"))],
+  ["no signer", resigned((payload) => payload.delete(6))],
+  ["a body that is no map", resigned((payload) => payload.set(7, []))],
+  ["a body with integer keys", resigned((payload) => payload.set(7, new Map([[1, 1]])))],
+];
+for (const [name, bytes] of MALFORMED) {
+  Deno.test(`readFrame() refuses: ${name}`, () => assert.equal(readFrame(bytes).ok, false));
+}
+
+const BAD_BODIES: [string, (body: CborMap) => void][] = [
+  ["an imported source", (body) => body.set("source", "sota")],
+  ["an attribution", (body) => body.set("attribution", "x")],
+  ["an imported kind", (body) => body.set("type", "bunker")],
+  ["a latitude past the pole", (body) => body.set("latE7", 900_000_001)],
+  ["a longitude past the antimeridian", (body) => body.set("lonE7", -1_800_000_001)],
+  ["a difficulty of six", (body) => body.set("difficultyX10", 60)],
+  ["no title", (body) => body.delete("title")],
+  ["a null title", (body) => body.set("title", null)],
+  ["a title as bytes", (body) => body.set("title", new Uint8Array(3))],
+  ["an owner in lower case", (body) => body.set("owner", "oe1abc")],
+  ["a draft", (body) => body.set("status", "draft")],
+  ["an unlisted cache's description", (body) => body.set("unlisted", true)],
+];
+for (const [name, change] of BAD_BODIES) {
+  Deno.test(`CacheRecord.read() refuses: ${name}`, () => {
+    const body = CacheRecord.write(cache);
+    change(body);
+    assert.equal(CacheRecord.read(body).ok, false);
+  });
+}
+
+Deno.test("CacheRecord.read() ignores fields it does not know and reads null as absent", () => {
+  const body = CacheRecord.write(cache);
+  body.set("country", null);
+  body.set("later", new Map([["version", 2]]));
+  assert.deepEqual(CacheRecord.read(body), { ok: true, body: cache });
+});
+
+Deno.test("CacheRecord.write() throws for a body that a receiver would refuse", () => {
+  assert.throws(() => CacheRecord.write({ ...cache, unlisted: true }), TypeError);
+  assert.throws(() => CacheRecord.write({ ...cache, latE7: 0.5 }), TypeError);
+  assert.throws(() => CacheRecord.write({ ...cache, title: "" }), TypeError);
+});
+
+Deno.test("encodePage() and readPage() keep every field, and unknown ones are ignored", () => {
+  const page = {
+    instance: "oe1.example",
+    nextCursor: 1_780_000_100_000,
+    complete: true,
+    frames: [frame, frame],
+    nextId: "17",
+    hops: [0, 3],
+    held: 5,
+    gaps: [3],
+    hopGaps: [],
+  };
+  const bytes = encodePage(page);
+  assert.deepEqual(readPage(bytes), { ok: true, page });
+  const decoded = decodeCbor(bytes);
+  assert.ok(decoded.ok && decoded.value instanceof Map);
+  decoded.value.set(10, "later");
+  assert.deepEqual(readPage(encodeCbor(decoded.value)), { ok: true, page });
+  assert.equal(readPage(bytes, 1).ok, false, "more frames than asked for");
+  for (
+    const [field, value] of [[1, "A"], [2, -1], [3, 1], [4, [1]], [6, [-1]], [7, "1"], [8, [null]]] as const
+  ) {
+    const bad: CborMap = new Map(decoded.value).set(field, value as never);
+    assert.equal(readPage(encodeCbor(bad)).ok, false, `field ${field}`);
+  }
+});
