@@ -1,5 +1,6 @@
 /** Gates: who may use a route. Each is one value: its label, what OpenAPI says of it, and the check that gives `who`. */
 import { baseCall, failures, normalCall, sameSecret, sha256Hex } from "../base/mod.ts";
+import { verifyDocument, verifyText } from "../wire/mod.ts";
 import type { Incoming } from "./incoming.ts";
 import type {
   ApiKeyWho,
@@ -226,7 +227,7 @@ export function box(options: { own?: string; services?: boolean } = {}): Gate<Bo
       const known = ports.box(id);
       if (!known || !isFresh(at, now, FRESH_S)) throw gateFailure.bad_signature();
       const text = boxText(incoming.method, incoming.target, at, nonce, incoming.bytes);
-      if (!ports.verify(known.key, text, sig)) throw gateFailure.bad_signature();
+      if (!verifyText(known.key, text, sig)) throw gateFailure.bad_signature();
       // By key, since one key serves one box id; twice the freshness outlives clocks on both sides.
       if (!await ports.spend("box", `${known.key}:${nonce}`, now + 2 * FRESH_S)) {
         throw gateFailure.bad_signature();
@@ -276,7 +277,7 @@ export function signedBody(): Gate<SignedWho | SessionWho> {
         throw gateFailure.bad_signature();
       }
       const document = { at, call, instance: ports.instance, key, path: incoming.url.pathname };
-      if (!ports.verify(key, `svc-act/1\n${ports.canonical(document)}`, sig)) {
+      if (!verifyDocument("svc-act/1", document, key, sig)) {
         throw gateFailure.bad_signature();
       }
       if (!registered || !holder) throw gateFailure.not_yours();
@@ -343,7 +344,7 @@ export function spoke(): Gate<SpokeWho> {
         throw gateFailure.bad_signature();
       }
       const text = `svc-relay/1\n${incoming.method} ${incoming.target}\n${at}\n${sha256Hex(incoming.bytes)}`;
-      const key = ports.spokeKeys(instance).find((one) => ports.verify(one, text, sig));
+      const key = ports.spokeKeys(instance).find((one) => verifyText(one, text, sig));
       if (!key) throw gateFailure.bad_signature();
       return { kind: "spoke", instance, key };
     },

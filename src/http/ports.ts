@@ -98,8 +98,4 @@ export interface Ports {
   spokeKeys(instance: string): string[];
   /** Remembers a nonce until `expiresAt`; `false` when it was known. Survives a restart. */
   spend(purpose: string, nonce: string, expiresAt: number): Promise<boolean>;
-  /** Verifies an Ed25519 signature over a text. */
-  verify(key: string, text: string, sig: string): boolean;
-  /** Canonical JSON (RFC 8785). */
-  canonical(document: unknown): string;
 }

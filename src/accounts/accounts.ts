@@ -1,0 +1,83 @@
+/** People as the rest of the program asks for them. */
+import { baseCall, normalCall, type World } from "../base/mod.ts";
+import type { Database, Tx } from "../db/mod.ts";
+import type { SessionWho } from "../http/mod.ts";
+import { hasHttps, isAdminCall, type Settings } from "../settings/mod.ts";
+import { type AccountRow, AccountStore, type SuspensionRow, type VerificationMethod } from "./store.ts";
+
+/** A person: an account with all base calls that it holds and all their SSIDs. */
+export interface Person {
+  accountId: number;
+  /** Active call, with SSID; empty for an account that holds none. */
+  call: string;
+  /** Base calls held, the primary one first. */
+  bases: string[];
+  suspended: boolean;
+}
+
+export class Accounts {
+  readonly store: AccountStore;
+
+  constructor(readonly db: Database, readonly settings: Settings, readonly world: World) {
+    this.store = new AccountStore(db);
+  }
+
+  #person(row: AccountRow | undefined): Person | undefined {
+    if (!row) return undefined;
+    return {
+      accountId: row.id,
+      call: row.activeCall ?? "",
+      bases: this.store.heldBy(row.id).map((held) => held.base),
+      suspended: this.suspension(row.id) !== undefined,
+    };
+  }
+
+  /** Who holds the call's base call. */
+  holder(call: string): Person | undefined {
+    return this.#person(this.store.accountHolding(baseCall(normalCall(call))));
+  }
+
+  person(accountId: number): Person | undefined {
+    return this.#person(this.store.account(accountId));
+  }
+
+  /** Whether control of the call's base call is proven. */
+  isVerified(call: string): boolean {
+    return this.store.verification(baseCall(normalCall(call))) !== undefined;
+  }
+
+  /** The suspension in force. */
+  suspension(accountId: number): SuspensionRow | undefined {
+    return this.store.suspension(accountId, this.world.now());
+  }
+
+  /** Records that the holder controls the call. */
+  verify(
+    tx: Tx,
+    call: string,
+    method: VerificationMethod,
+    by: string | null = null,
+    note: string | null = null,
+  ): void {
+    this.store.verify(tx, {
+      base: baseCall(normalCall(call)),
+      method,
+      verifiedAt: this.world.now(),
+      verifiedBy: by,
+      note,
+    });
+  }
+
+  /**
+   * Whether a session may act as operator now: its call is an operator's, held and verified, and it was issued on
+   * https if the instance has an https address at all (API "Gates", sysop).
+   */
+  isSysop(session: SessionWho): boolean {
+    if (session.scope !== "full" || session.call === null || !isAdminCall(this.settings, session.call)) {
+      return false;
+    }
+    if (hasHttps(this.settings) && !session.address.startsWith("https:")) return false;
+    return this.store.held(baseCall(session.call))?.accountId === session.account &&
+      this.isVerified(session.call);
+  }
+}
