@@ -1,0 +1,102 @@
+/**
+ * What licence registers say about a call (API "Accounts, identity, verification", `/api/licence*`). Pure. A register
+ * shows that a call was assigned; it never shows who operates it, so it verifies nobody.
+ */
+import { z } from "zod";
+
+/** `unconfirmed` is also the answer for a call that no register lists. */
+export type LicenceStatus = "licensed" | "expired" | "unconfirmed";
+
+export interface LicenceRow {
+  source: string;
+  sourceName: string;
+  status: LicenceStatus;
+  /** Unix seconds; null when the register names no end. */
+  expiresAt: number | null;
+  /** Unix seconds of the register's run that listed it. */
+  importedAt: number;
+}
+
+/** As in the API's "Licence result". */
+export interface LicenceResult {
+  callsign: string;
+  status: LicenceStatus;
+  source?: string;
+  sourceName?: string;
+  expiresAt?: number;
+  checkedAt?: number;
+}
+
+/** What a row is worth now: one licensed past its expiry reads expired. */
+export const statusNow = (row: LicenceRow, now: number): LicenceStatus =>
+  row.status === "licensed" && row.expiresAt !== null && row.expiresAt <= now ? "expired" : row.status;
+
+const RANK: Record<LicenceStatus, number> = { licensed: 0, expired: 1, unconfirmed: 2 };
+
+/** The best of a call's rows: a current one first, then the latest expiry (none counts as never), then the newest run. */
+export function bestRow(rows: LicenceRow[], now: number): LicenceRow | undefined {
+  const end = (row: LicenceRow) => row.expiresAt ?? Infinity;
+  return [...rows].sort((a, b) =>
+    RANK[statusNow(a, now)] - RANK[statusNow(b, now)] ||
+    (end(a) === end(b) ? 0 : end(b) - end(a)) ||
+    b.importedAt - a.importedAt
+  )[0];
+}
+
+/** The answer for a call, from its rows of every register. */
+export function licenceResult(callsign: string, rows: LicenceRow[], now: number): LicenceResult {
+  const best = bestRow(rows, now);
+  if (!best) return { callsign, status: "unconfirmed" };
+  return {
+    callsign,
+    status: statusNow(best, now),
+    source: best.source,
+    sourceName: best.sourceName,
+    ...(best.expiresAt !== null && { expiresAt: best.expiresAt }),
+    checkedAt: best.importedAt,
+  };
+}
+
+/** A register's id: lower case, 24 characters at most. */
+export const SourceId = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,23}$/, "must be 1 to 24 of a-z 0-9 . _ -");
+
+/** What a register may call a status; anything else makes the row a bad one, which is skipped and counted. */
+const STATUSES: Record<string, LicenceStatus> = {
+  licensed: "licensed",
+  active: "licensed",
+  a: "licensed",
+  expired: "expired",
+  e: "expired",
+  unconfirmed: "unconfirmed",
+};
+
+export interface CleanRow {
+  call: string;
+  status: LicenceStatus;
+  expiresAt: number | null;
+}
+
+/** Unix seconds of a number, a digit text or an ISO date (end of that day in UTC); `undefined` when it is none. */
+function expiry(value: unknown): number | null | undefined {
+  if (value === null || value === undefined || value === "") return null;
+  if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  if (typeof value !== "string") return undefined;
+  const text = value.trim();
+  if (/^\d{9,11}$/.test(text)) return Number(text);
+  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!day) return undefined;
+  const at = Date.UTC(Number(day[1]), Number(day[2]) - 1, Number(day[3]), 23, 59, 59);
+  return new Date(at).toISOString().startsWith(text) ? Math.floor(at / 1000) : undefined;
+}
+
+/** Cleans one register row `[callsign, status, expiresAt]`; `undefined` for one that cannot be used. */
+export function cleanRow(row: unknown): CleanRow | undefined {
+  if (!Array.isArray(row)) return undefined;
+  const [callsign, status, expiresAt] = row;
+  if (typeof callsign !== "string" || (status !== undefined && typeof status !== "string")) return undefined;
+  const call = callsign.trim().toUpperCase();
+  if (!/^(?=.*[0-9])[A-Z0-9]{3,7}$/.test(call)) return undefined;
+  const known = STATUSES[(status ?? "licensed").trim().toLowerCase() || "licensed"];
+  const end = expiry(expiresAt);
+  return known === undefined || end === undefined ? undefined : { call, status: known, expiresAt: end };
+}

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import {
+  answeredChallenge,
+  checkLogin,
+  checkRegistration,
+  loginOptions,
+  LoginResponse,
+  registrationOptions,
+  RegistrationResponse,
+} from "../../../src/accounts/passkeys.ts";
+import { fromBase64Url, toBase64Url } from "../../../src/base/mod.ts";
+import { Authenticator } from "../../kit/authenticator.ts";
+import { loginLies, registrationLies } from "../../kit/passkey_lies.ts";
+
+const ORIGIN = "http://localhost:8787";
+const party = { id: "localhost", name: "Club", origins: [ORIGIN, "https://club.example"] };
+const random = (fill: number) => new Uint8Array(32).fill(fill);
+const handle = toBase64Url(random(1));
+
+async function registered(device = new Authenticator(ORIGIN)) {
+  const options = await registrationOptions(party, {
+    handle,
+    call: "OE1ABC",
+    challenge: random(2),
+    known: [],
+  });
+  const outcome = await checkRegistration(
+    party,
+    RegistrationResponse.parse(device.register(options)),
+    options.challenge,
+  );
+  assert.ok(outcome.ok);
+  return { device, stored: { ...outcome.value, account: 1, handle, counter: 5 } };
+}
+
+Deno.test("a key is made and signs in, and its counter comes back", async () => {
+  const { device, stored } = await registered();
+  assert.equal(stored.id, device.id);
+  assert.deepEqual(stored.transports, ["internal", "hybrid"]);
+  const options = await loginOptions(party, { challenge: random(3), known: [stored] });
+  assert.equal(options.allowCredentials?.[0]?.id, device.id);
+  const response = LoginResponse.parse(device.login(options, { counter: 6 }));
+  assert.equal(answeredChallenge(response), toBase64Url(random(3)));
+  assert.deepEqual(await checkLogin(party, response, options.challenge, stored), {
+    ok: true,
+    value: { counter: 6 },
+  });
+});
+
+Deno.test("a key without a user handle or a PIN signs in, and so does one at a related origin", async () => {
+  const { device, stored } = await registered();
+  const options = await loginOptions(party, { challenge: random(3), known: [stored] });
+  for (const how of [{ userHandle: null }, { verified: false }, { origin: "https://club.example" }]) {
+    const response = LoginResponse.parse(device.login(options, { ...how, counter: 9 }));
+    assert.ok((await checkLogin(party, response, options.challenge, stored)).ok);
+  }
+});
+
+Deno.test("the options name the account, its known keys and the relying party", async () => {
+  const { stored } = await registered();
+  const options = await registrationOptions(party, {
+    handle,
+    call: "OE1ABC",
+    challenge: random(4),
+    known: [stored],
+  });
+  assert.deepEqual(options.rp, { id: "localhost", name: "Club" });
+  assert.deepEqual(fromBase64Url(options.user.id), random(1));
+  assert.equal(options.user.name, "OE1ABC");
+  assert.equal(options.excludeCredentials?.[0]?.id, stored.id);
+  assert.equal(options.attestation, "none");
+});
+
+for (const [what, lies] of Object.entries(registrationLies(ORIGIN))) {
+  Deno.test(`checkRegistration() refuses ${what}`, async () => {
+    const device = new Authenticator(ORIGIN);
+    const options = await registrationOptions(party, {
+      handle,
+      call: "OE1ABC",
+      challenge: random(2),
+      known: [],
+    });
+    const response = RegistrationResponse.parse(device.register(options, lies));
+    assert.equal((await checkRegistration(party, response, options.challenge)).ok, false);
+  });
+}
+
+for (const [what, lies] of Object.entries(loginLies(ORIGIN))) {
+  Deno.test(`checkLogin() refuses ${what}`, async () => {
+    const { device, stored } = await registered();
+    const options = await loginOptions(party, { challenge: random(3), known: [stored] });
+    device.counter = 5;
+    const response = LoginResponse.parse(device.login(options, lies));
+    assert.equal((await checkLogin(party, response, options.challenge, stored)).ok, false);
+  });
+}

@@ -1,0 +1,32 @@
+/** Real files and peers that a test needs and a bare machine may lack. */
+
+/** A folder of the field's own files, in place. */
+export const testData = (path: string): string =>
+  `${Deno.env.get("TEST_DATA") ?? new URL("../../../shared/data", import.meta.url).pathname}/${path}`;
+
+/**
+ * Whether to skip a test because `what` is missing. Prints why; with CI=true a missing file or peer is a failure, so
+ * the test then runs and fails.
+ */
+export function missing(what: string, there: boolean, howToGet: string): boolean {
+  if (there) return false;
+  if (Deno.env.get("CI") === "true") return false;
+  console.log(`skipped: ${what} is not here (${howToGet})`);
+  return true;
+}
+
+/** Whether a file or folder is there. */
+export function exists(path: string): boolean {
+  try {
+    Deno.statSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The first place in PATH and the usual system folders where a program is, if any. */
+export function program(name: string): string | undefined {
+  const folders = [...(Deno.env.get("PATH") ?? "").split(":"), "/usr/sbin", "/usr/bin", "/usr/local/bin"];
+  return folders.map((folder) => `${folder}/${name}`).find(exists);
+}
