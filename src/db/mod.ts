@@ -1,8 +1,12 @@
 /**
- * The database: one SQLite file behind a small shape. Owns connections, prepared statements, group-committed writes
- * and migrations. Refuses an SQLite that is too old and a file that a newer program made. Knows no tables.
+ * The database: one SQLite file behind a small shape. Owns connections, prepared statements, group-committed writes,
+ * migrations, and two tables that every area shares: the audit log and spent nonces. Refuses an SQLite that is too old
+ * and a file that a newer program made.
  */
+export { Audit, type AuditEntry, type AuditRow } from "./audit.ts";
 export { appliedMigrations, migrate, type Migration, pendingMigrations, schemaOf } from "./migrate.ts";
+export { MIGRATIONS } from "./migrations.ts";
+export { Nonces } from "./nonces.ts";
 export { Database, dbFailure, explainSqlite, type OpenOptions } from "./open.ts";
 export { type Bindable, type Params, Statement, type Written } from "./sql.ts";
 export { Tx } from "./write.ts";

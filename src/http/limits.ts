@@ -1,5 +1,4 @@
 /** Rate limits: declared at routes and in services, counted in memory (they start anew with the process). */
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { failures } from "../base/mod.ts";
 import { networkOf } from "./address.ts";
 import type { Incoming } from "./incoming.ts";
@@ -20,26 +19,35 @@ export interface Limit<Who = unknown> {
 
 const per = (value: number | (() => number)): number => typeof value === "function" ? value() : value;
 
+interface Window {
+  used: number;
+  /** Unix seconds at which counting starts anew. */
+  ends: number;
+}
+
+/** Windows kept before the ended ones are swept out; a sweep costs well under a millisecond. */
+const SWEEP_AT = 4096;
+
+/** Counts uses in fixed windows that begin with the first use. Bounded: ended windows are swept out. */
 export class Limits {
-  readonly #limiters = new Map<string, RateLimiterMemory>();
+  readonly #windows = new Map<string, Window>();
+  #sweepAt = SWEEP_AT;
 
-  #limiter(name: string, points: number, seconds: number): RateLimiterMemory {
-    const key = `${name} ${points} ${seconds}`;
-    let limiter = this.#limiters.get(key);
-    if (!limiter) {
-      this.#limiters.set(key, limiter = new RateLimiterMemory({ keyPrefix: key, points, duration: seconds }));
+  constructor(readonly now: () => number) {}
+
+  /** Counts one use by `who`; throws 429 with `retryAfter` seconds when there is none left. A refusal counts nothing. */
+  use(limit: Limit<never>, who: string, cost = 1): void {
+    const [points, seconds, now] = [per(limit.points), per(limit.seconds), this.now()];
+    const key = `${limit.name}\n${who}`;
+    let window = this.#windows.get(key);
+    // An operator may shorten the window: then the old one ends when the new one would.
+    if (!window || window.ends <= now || window.ends > now + seconds) {
+      window = { used: 0, ends: now + seconds };
+      this.#windows.set(key, window);
+      if (this.#windows.size > this.#sweepAt) this.#sweep(now);
     }
-    return limiter;
-  }
-
-  /** Counts one use by `who`; throws 429 with `retryAfter` seconds when there is none left. */
-  async use(limit: Limit<never>, who: string, cost = 1): Promise<void> {
-    const [points, seconds] = [per(limit.points), per(limit.seconds)];
-    try {
-      await this.#limiter(limit.name, points, seconds).consume(who, cost);
-    } catch (spent) {
-      if (!(spent instanceof RateLimiterRes)) throw spent;
-      const retryAfter = Math.max(1, Math.ceil(spent.msBeforeNext / 1000));
+    if (window.used + cost > points) {
+      const retryAfter = Math.max(1, window.ends - now);
       throw limitFailure.rate_limited({
         ...limit.details?.(),
         limit: points,
@@ -47,11 +55,44 @@ export class Limits {
         retryAfter,
       });
     }
+    window.used += cost;
   }
 
   /** Counts one request under a route's limit. */
-  async useFor<Who>(limit: Limit<Who>, who: Who, incoming: Incoming): Promise<void> {
+  useFor<Who>(limit: Limit<Who>, who: Who, incoming: Incoming): void {
     const counted = limit.per ? limit.per({ who, incoming }) : networkOf(incoming.client);
-    if (counted !== undefined) await this.use(limit as Limit<never>, counted);
+    if (counted !== undefined) this.use(limit as Limit<never>, counted);
   }
+
+  #sweep(now: number): void {
+    for (const [key, window] of this.#windows) if (window.ends <= now) this.#windows.delete(key);
+    this.#sweepAt = Math.max(SWEEP_AT, this.#windows.size * 2);
+  }
+}
+
+/** Numbers of the read API's throttle, as the operator has set them. */
+export interface ReadRates {
+  windowSec(): number;
+  anonymous(): number;
+  keyed(): number;
+}
+
+/** The read API's throttle: per network without a key, per key with one (API "Public read API"). */
+export function readLimits(rates: ReadRates): Limit<{ apiKey: { id: number } | undefined }>[] {
+  return [
+    {
+      name: "read",
+      points: rates.anonymous,
+      seconds: rates.windowSec,
+      per: ({ who, incoming }) => who.apiKey ? undefined : networkOf(incoming.client),
+      details: () => ({ tier: "anon" }),
+    },
+    {
+      name: "read-keyed",
+      points: rates.keyed,
+      seconds: rates.windowSec,
+      per: ({ who }) => who.apiKey ? `key ${who.apiKey.id}` : undefined,
+      details: () => ({ tier: "keyed" }),
+    },
+  ];
 }

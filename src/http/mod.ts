@@ -7,7 +7,7 @@ export { Addresses, type AddressRules, networkOf } from "./address.ts";
 export { json, redirect, refusal, statusOf, text, versioned } from "./answer.ts";
 export * from "./gates.ts";
 export { BODY_LIMIT, Incoming } from "./incoming.ts";
-export { type Limit, limitFailure, Limits } from "./limits.ts";
+export { type Limit, limitFailure, Limits, readLimits, type ReadRates } from "./limits.ts";
 export { type Connection, type Handler, honoPath, mount } from "./mount.ts";
 export { openApi, routeLines } from "./openapi.ts";
 export { type Html, html, page, type PageOptions, wantsPage } from "./page.ts";

@@ -118,7 +118,7 @@ function compile({ method, options }: Route, ports: Ports, limits: Limits): Run 
       else await drain(incoming.request);
     }
     const who = await gate.check(incoming, ports, params);
-    for (const rule of rules) await limits.useFor(rule, who, incoming);
+    for (const rule of rules) limits.useFor(rule, who, incoming);
     const answer = await handle({
       who,
       params: params as never,

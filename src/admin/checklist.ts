@@ -1,0 +1,183 @@
+/** The setup checklist: what is configured, what is missing, what will not work. Secrets only as set or unset. */
+import type { World } from "../base/mod.ts";
+import {
+  ADMIN_CALLSIGNS,
+  APP_URL,
+  DOH_URL,
+  FED_PRIVATE_KEY,
+  FIRST_PARTY_SITES,
+  INSTANCE_ID,
+  instanceId,
+  LOTW_ROOTS,
+  OPERATOR_ADDRESS,
+  OPERATOR_EMAIL,
+  OPERATOR_NAME,
+  OPERATOR_SECRET,
+  ownOrigins,
+  relyingParty,
+  RP_ID,
+  SERVICE_CALL,
+  serviceCall,
+  SESSION_SECRET,
+  type Setting,
+  type Settings,
+  SMTP_URL,
+  SOURCE_REPO,
+  usableSecrets,
+  VAPID_PRIVATE_KEY,
+} from "../settings/mod.ts";
+
+export type Level = "blocking" | "recommended" | "optional";
+export interface CheckItem {
+  key: string;
+  label: string;
+  group: "security" | "identity" | "trust" | "legal" | "delivery" | "data";
+  level: Level;
+  status: "ok" | "warn" | "missing";
+  source: "env" | "db";
+  detail: string;
+}
+
+/** What areas add: things that only the database knows. */
+export type ExtraCheck = () => CheckItem;
+
+export function checklist(settings: Settings, world: World, extra: readonly ExtraCheck[] = []): CheckItem[] {
+  const set = (setting: Setting) => settings.source(setting) !== "default";
+  const item = (
+    setting: Setting,
+    group: CheckItem["group"],
+    level: Level,
+    status: CheckItem["status"],
+    detail: string,
+  ): CheckItem => ({
+    key: setting.key,
+    label: setting.label,
+    group,
+    level,
+    status,
+    source: settings.source(setting) === "site" ? "db" : "env",
+    detail,
+  });
+  const given = (
+    setting: Setting,
+    group: CheckItem["group"],
+    level: Level,
+    without: string,
+    shown?: string,
+  ): CheckItem =>
+    item(setting, group, level, set(setting) ? "ok" : "missing", set(setting) ? shown ?? "set" : without);
+
+  const secrets = usableSecrets(settings);
+  const url = settings.get(APP_URL);
+  const rp = relyingParty(settings);
+  const ownHosts = ownOrigins(settings).map((origin) => new URL(origin).hostname);
+  const rpFits = ownHosts.length === 0 || ownHosts.some((host) => host === rp || host.endsWith(`.${rp}`));
+  const legal = [OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_EMAIL].filter((setting) =>
+    settings.get(setting as Setting) === undefined
+  );
+  // A host without a battery-backed clock starts in the past; nothing can be signed or judged by time then.
+  const clockAhead = world.now() < 1_767_225_600;
+
+  return [
+    item(
+      OPERATOR_SECRET,
+      "security",
+      "optional",
+      secrets.OPERATOR_SECRET ? "ok" : "missing",
+      secrets.OPERATOR_SECRET ? "set" : "unset: operator scripts are closed",
+    ),
+    item(
+      SESSION_SECRET,
+      "security",
+      "blocking",
+      secrets.SESSION_SECRET ? "ok" : set(SESSION_SECRET) ? "warn" : "missing",
+      secrets.SESSION_SECRET
+        ? "set"
+        : set(SESSION_SECRET)
+        ? "not usable: it is the placeholder or equals another secret, so nobody can sign in"
+        : "unset: nobody can sign in",
+    ),
+    given(
+      ADMIN_CALLSIGNS,
+      "identity",
+      "blocking",
+      "unset: nobody is operator",
+      settings.get(ADMIN_CALLSIGNS).join(", "),
+    ),
+    given(
+      SERVICE_CALL,
+      "identity",
+      "recommended",
+      `by default ${serviceCall(settings)}`,
+      serviceCall(settings),
+    ),
+    item(
+      APP_URL,
+      "identity",
+      "recommended",
+      url ? (url.startsWith("https:") ? "ok" : "warn") : "missing",
+      url
+        ? (url.startsWith("https:") ? url : `${url}: without https, passkeys work on localhost only`)
+        : "unset: links and passkeys follow the address of each request",
+    ),
+    item(
+      INSTANCE_ID,
+      "identity",
+      "recommended",
+      instanceId(settings) === "localhost" ? "warn" : "ok",
+      instanceId(settings) === "localhost"
+        ? "this instance is called localhost; other instances cannot mirror it"
+        : instanceId(settings),
+    ),
+    item(
+      RP_ID,
+      "identity",
+      "optional",
+      rpFits ? "ok" : "warn",
+      rpFits ? rp : `${rp} is no parent of any own address: passkeys will not work`,
+    ),
+    given(
+      FIRST_PARTY_SITES,
+      "trust",
+      "recommended",
+      "none: only boxes and added sites can attest a hearing, so without them no find reaches Tier A",
+      settings.get(FIRST_PARTY_SITES).join(", "),
+    ),
+    given(FED_PRIVATE_KEY, "trust", "optional", "unset: records are served unsigned and cannot be mirrored"),
+    item(
+      OPERATOR_NAME,
+      "legal",
+      "recommended",
+      legal.length === 0 ? "ok" : "missing",
+      legal.length === 0
+        ? "imprint is complete"
+        : `imprint lacks ${legal.map((setting) => setting.key).join(", ")}`,
+    ),
+    given(SOURCE_REPO, "legal", "optional", "unset: /source names no repository", settings.get(SOURCE_REPO)),
+    given(
+      SMTP_URL,
+      "delivery",
+      "recommended",
+      "unset: no sign-in by mail, no digests; does not matter off-grid",
+      world.mail?.transport,
+    ),
+    given(VAPID_PRIVATE_KEY, "delivery", "optional", "unset: no web push"),
+    given(DOH_URL, "trust", "optional", "unset: no proof of a callsign by DNS; needs the internet"),
+    given(
+      LOTW_ROOTS,
+      "trust",
+      "optional",
+      "unset: no proof of a callsign by LoTW certificate; works off-grid once set",
+    ),
+    {
+      key: "CLOCK",
+      label: "Clock",
+      group: "data",
+      level: "blocking",
+      status: clockAhead ? "warn" : "ok",
+      source: "db",
+      detail: clockAhead ? "this host's clock lies in the past" : "plausible",
+    },
+    ...extra.map((check) => check()),
+  ];
+}

@@ -1,0 +1,6 @@
+/**
+ * Administration: the setup checklist, instance settings, test mail. Owns no tables. Refuses everybody who is not an
+ * operator, and shows of a secret only whether it is set.
+ */
+export { type CheckItem, checklist, type ExtraCheck } from "./checklist.ts";
+export { adminRoutes } from "./routes.ts";

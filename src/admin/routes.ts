@@ -1,0 +1,152 @@
+/** Operator routes of the house itself: settings, setup, who am I, test mail (API "Administration"). */
+import { z } from "zod";
+import { failures, type World } from "../base/mod.ts";
+import type { Audit, Database } from "../db/mod.ts";
+import {
+  type Limit,
+  open,
+  type OperatorWho,
+  type Route,
+  route,
+  sysopOrOperator,
+  type SysopWho,
+} from "../http/mod.ts";
+import { ADMIN_CALLSIGNS, forms, instanceId, isAdminCall, type Settings } from "../settings/mod.ts";
+import { checklist, type ExtraCheck } from "./checklist.ts";
+
+const failure = failures({
+  mail_unset: ["unavailable", "No mail server is configured"],
+  mail_refused: ["upstream", "The mail server refused"],
+});
+
+/** Setting changes: 120 an hour (API "Limits"). */
+const changes: Limit<SysopWho | OperatorWho> = {
+  name: "settings",
+  points: 120,
+  seconds: 3600,
+  per: ({ who }) => who.actor,
+};
+
+export interface AdminParts {
+  db: Database;
+  settings: Settings;
+  audit: Audit;
+  world: World;
+  /** Whether a session's call is held and verified: for `pending` in whoami. */
+  isVerified(call: string): boolean;
+  checks: readonly ExtraCheck[];
+}
+
+export function adminRoutes({ db, settings, audit, world, isVerified, checks }: AdminParts): Route[] {
+  const SPEC = 'API "Administration"';
+  const note = (action: string, key: string, actor: string, reason: string) => ({
+    actor,
+    action,
+    kind: "setting",
+    targetId: key,
+    label: key,
+    reason,
+  });
+  const SettingReply = z.object({
+    setting: z.looseObject({
+      key: z.string(),
+      value: z.string().nullable(),
+      source: z.enum(["env", "site", "default"]),
+    }),
+  });
+
+  return [
+    route("GET /api/admin/whoami", {
+      gate: open("answers for the session that asks"),
+      spec: SPEC,
+      summary: "Whether the caller is an operator",
+      reply: z.object({
+        sysop: z.boolean(),
+        callsign: z.string().nullable(),
+        configured: z.boolean(),
+        pending: z.literal("verify").optional(),
+      }),
+      handle: ({ who }) => {
+        const call = who.session?.call ?? null;
+        const unconfirmed = call !== null && isAdminCall(settings, call) && !isVerified(call);
+        return {
+          sysop: who.sysop,
+          callsign: call,
+          configured: settings.get(ADMIN_CALLSIGNS).length > 0,
+          ...(unconfirmed ? { pending: "verify" } : {}),
+        };
+      },
+    }),
+    route("GET /api/admin/setup", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "Setup checklist; secrets as set or unset only",
+      handle: () => ({ items: checklist(settings, world, checks) }),
+    }),
+    route("GET /api/admin/settings", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "Every instance setting, with its source",
+      handle: () => settings.views(),
+    }),
+    route("PUT /api/admin/settings/:key", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "Save an instance setting",
+      limit: changes,
+      body: z.object({ value: z.string() }),
+      reply: SettingReply,
+      errors: ["setting_unknown", "setting_invalid", "setting_fixed_by_env"],
+      handle: async ({ params: { key }, body, who }) => {
+        const setting = settings.changeable(key);
+        await db.write((tx) => {
+          settings.save(tx, key, body.value, who.actor, world);
+          audit.note(tx, world.now(), note("setting", key, who.actor, `set to ${body.value.slice(0, 400)}`));
+        });
+        return { setting: settings.view(setting) };
+      },
+    }),
+    route("DELETE /api/admin/settings/:key", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "Reset an instance setting to its default",
+      limit: changes,
+      reply: SettingReply,
+      errors: ["setting_unknown", "setting_fixed_by_env"],
+      handle: async ({ params: { key }, who }) => {
+        const setting = settings.changeable(key);
+        await db.write((tx) => {
+          settings.reset(tx, key);
+          audit.note(tx, world.now(), note("setting", key, who.actor, "reset to its default"));
+        });
+        return { setting: settings.view(setting) };
+      },
+    }),
+    route("POST /api/admin/mail-test", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "Send a test mail",
+      limit: { name: "mail-test", points: 20, seconds: 3600 },
+      body: z.object({
+        to: z.string().refine((to) => forms.email(to) !== undefined, "takes an e-mail address"),
+      }),
+      reply: z.object({ ok: z.literal(true), transport: z.string() }),
+      errors: ["mail_unset", "mail_refused"],
+      handle: async ({ body }) => {
+        if (!world.mail) throw failure.mail_unset({ ok: false });
+        const { transport } = world.mail;
+        try {
+          await world.mail.send({
+            to: body.to,
+            subject: `Test mail from ${instanceId(settings)}`,
+            text: `This is a test mail from ${instanceId(settings)}. Mail works.\n`,
+          });
+        } catch (error) {
+          world.log.warn("test mail refused: {error}", { error });
+          throw failure.mail_refused({ ok: false, transport });
+        }
+        return { ok: true, transport };
+      },
+    }),
+  ];
+}

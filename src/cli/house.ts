@@ -1,0 +1,92 @@
+/** Opening the house for a command or the server: environment, settings, data folder, database, world. */
+import { join } from "node:path";
+import { realWorld, type World } from "../base/mod.ts";
+import { Database, explainSqlite, migrate, MIGRATIONS, pendingMigrations } from "../db/mod.ts";
+import { smtpMailer } from "../accounts/mod.ts";
+import {
+  DATA_DIR,
+  type Environment,
+  instanceId,
+  MAIL_FROM,
+  Settings,
+  SMTP_URL,
+  startProblems,
+} from "../settings/mod.ts";
+import type { House } from "../app.ts";
+import { cliFailure, EXIT, stop } from "./failing.ts";
+import { sourceInfo } from "./source.ts";
+
+export const DATABASE_FILE = "gateway.db";
+
+/**
+ * Settings of an environment; ends the process with a line for each problem. A command needs no secrets, but a server
+ * does (`serving`).
+ */
+export function readSettings(environment: Environment, { serving }: { serving: boolean }): Settings {
+  const settings = new Settings(environment);
+  const problems = serving
+    ? startProblems(settings)
+    : settings.problems.map(({ key, takes }) => `${key} takes ${takes}`);
+  if (problems.length > 0) stop(EXIT.config, ...problems);
+  return settings;
+}
+
+/** The world as the settings have it: mail when a server is configured. */
+export function worldOf(settings: Settings): World {
+  const world = realWorld();
+  const url = settings.get(SMTP_URL);
+  if (url === undefined) return world;
+  const from = settings.get(MAIL_FROM) ?? `gateway@${instanceId(settings)}`;
+  return { ...world, mail: smtpMailer(url, from) };
+}
+
+/** Makes sure that the data folder is there and takes files. */
+export function useDataDir(dataDir: string): void {
+  const probe = join(dataDir, `.probe-${Deno.pid}`);
+  // Whatever is made from here on (database, media, backups) is for this user alone.
+  Deno.umask(0o077);
+  try {
+    Deno.mkdirSync(dataDir, { recursive: true });
+    Deno.writeTextFileSync(probe, "");
+    Deno.removeSync(probe);
+  } catch (error) {
+    const why = error instanceof Error ? error.message.split("\n")[0]! : String(error);
+    throw cliFailure.data_dir_unusable(
+      {},
+      `DATA_DIR takes a folder that this user can write; ${dataDir}: ${why}`,
+    );
+  }
+}
+
+/**
+ * Opens the database of the data folder and brings it up to date; an older one is copied aside first. Throws a failure
+ * that says what is wrong: newer than the program, locked, disk full.
+ */
+export async function openDatabase(dataDir: string, world: World): Promise<Database> {
+  useDataDir(dataDir);
+  const path = join(dataDir, DATABASE_FILE);
+  const db = new Database(path);
+  try {
+    const pending = pendingMigrations(db, MIGRATIONS);
+    if (pending.length > 0 && pending.length < MIGRATIONS.length) {
+      const folder = join(dataDir, "backups");
+      Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      await db.backup(join(folder, `before-${pending[0]!.name}.db`));
+    }
+    for (const name of migrate(db, MIGRATIONS, world)) world.log.info("migrated to {name}", { name });
+    return db;
+  } catch (error) {
+    db.close();
+    throw explainSqlite(error, path);
+  }
+}
+
+/** Opens the whole house, for a command unless it is `serving`. */
+export async function openHouse(environment: Environment, { serving } = { serving: false }): Promise<House> {
+  const settings = readSettings(environment, { serving });
+  const world = worldOf(settings);
+  const dataDir = settings.get(DATA_DIR);
+  const db = await openDatabase(dataDir, world);
+  settings.attach(db);
+  return { world, settings, db, dataDir, source: sourceInfo(settings) };
+}

@@ -1,0 +1,28 @@
+/**
+ * The command line: every command over the same services as the server. Commands act on the database file directly and
+ * are safe beside a running server. Refusals are one line on standard error and a status that scripts can tell.
+ */
+import { Command } from "commander";
+import manifest from "../../deno.json" with { type: "json" };
+import type { Environment } from "../settings/mod.ts";
+import { operatingCommands } from "./commands/operating.ts";
+import { serverCommands } from "./commands/server.ts";
+import { settingsCommands } from "./commands/settings.ts";
+import { stopFor } from "./failing.ts";
+
+/** Runs one command line. */
+export async function run(args: readonly string[], environment: Environment): Promise<void> {
+  const program = new Command("main.ts")
+    .description("Service Gateway: caching game, station map, packet BBS and federation for a radio club")
+    .version(manifest.version)
+    .showHelpAfterError("(see --help)")
+    .showSuggestionAfterError();
+  serverCommands(program, environment);
+  settingsCommands(program, environment);
+  operatingCommands(program, environment);
+  try {
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    stopFor(error);
+  }
+}

@@ -1,0 +1,207 @@
+/** The whole program over an in-memory database, and personas that speak HTTP to it. */
+import assert from "node:assert/strict";
+import { sha256Hex } from "../../src/base/mod.ts";
+import { type App, buildApp } from "../../src/app.ts";
+import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
+import { honoPath, type Route } from "../../src/http/mod.ts";
+import { type Environment, Settings, startProblems } from "../../src/settings/mod.ts";
+import { type TestWorld, testWorld } from "./world.ts";
+
+export const SECRETS = {
+  INGEST_SECRET: "ingest-secret-of-the-tests",
+  OPERATOR_SECRET: "operator-secret-of-the-tests",
+  SESSION_SECRET: "session-secret-of-the-tests",
+};
+/** The operator of the tests' instance. */
+export const SYSOP = "OE1SYS";
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON; `undefined` for other media types. */
+  // deno-lint-ignore no-explicit-any -- tests look into answers of every shape
+  body: any;
+  text: string;
+}
+
+type Body =
+  | Record<string, unknown>
+  | unknown[]
+  | string
+  | Uint8Array<ArrayBuffer>
+  | ReadableStream
+  | undefined;
+
+/** Somebody who speaks HTTP, with headers of their own. */
+export class Client {
+  constructor(
+    readonly app: TestApp,
+    readonly headers: Record<string, string> = {},
+    readonly remote = "192.0.2.1",
+  ) {}
+
+  /** The same somebody with further headers, or from another address. */
+  with(headers: Record<string, string>, remote = this.remote): Client {
+    return new Client(this.app, { ...this.headers, ...headers }, remote);
+  }
+
+  async send(
+    method: string,
+    path: string,
+    body?: Body,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
+    const plain = body === undefined || typeof body === "string" || body instanceof Uint8Array ||
+      body instanceof ReadableStream;
+    const request = new Request(new URL(path, "http://localhost:8787"), {
+      method,
+      headers: {
+        host: "localhost:8787",
+        ...(plain ? {} : { "content-type": "application/json" }),
+        ...this.headers,
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: plain ? body as BodyInit : JSON.stringify(body) }),
+    });
+    const answer = await this.app.handler(request, { remoteAddr: { hostname: this.remote } });
+    const text = await answer.text();
+    const isJson = answer.headers.get("content-type")?.startsWith("application/json") ?? false;
+    const reply = {
+      status: answer.status,
+      headers: answer.headers,
+      body: isJson && text !== "" ? JSON.parse(text) : undefined,
+      text,
+    };
+    this.app.holdAgainstDeclaration(method, path, reply);
+    return reply;
+  }
+  get = (path: string, headers?: Record<string, string>) => this.send("GET", path, undefined, headers);
+  post = (path: string, body: Body = {}, headers?: Record<string, string>) =>
+    this.send("POST", path, body, headers);
+  put = (path: string, body: Body = {}, headers?: Record<string, string>) =>
+    this.send("PUT", path, body, headers);
+  patch = (path: string, body: Body = {}, headers?: Record<string, string>) =>
+    this.send("PATCH", path, body, headers);
+  delete = (path: string, body?: Body, headers?: Record<string, string>) =>
+    this.send("DELETE", path, body, headers);
+}
+
+export interface TestApp extends App {
+  world: TestWorld;
+  settings: Settings;
+  db: Database;
+  dataDir: string;
+  /** Nobody in particular. */
+  visitor: Client;
+  /** Shows the operator secret. */
+  operator: Client;
+  /** Shows the ingest secret. */
+  ingest: Client;
+  /** Somebody signed in under this call; the account is made when it is new. `verified` unless told otherwise. */
+  signIn(call: string, options?: { verified?: boolean }): Promise<Client>;
+  /** The operator, signed in and verified. */
+  sysop(): Promise<Client>;
+  /** A digest of every row of every table, to prove that a refusal changed nothing. */
+  fingerprint(): string;
+  holdAgainstDeclaration(method: string, path: string, reply: Reply): void;
+  close(): void;
+}
+
+/** A fresh program. `env` adds to the tests' secrets; a key set to "" is unset. */
+export function testApp(
+  env: Environment = {},
+  options: { seed?: string; world?: TestWorld; dataDir?: string } = {},
+): TestApp {
+  const world = options.world ?? testWorld(options.seed);
+  const dataDir = options.dataDir ?? Deno.makeTempDirSync({ prefix: "gateway-" });
+  const settings = new Settings({ ...SECRETS, ADMIN_CALLSIGNS: SYSOP, DATA_DIR: dataDir, ...env });
+  assert.deepEqual(startProblems(settings), []);
+  const db = new Database(":memory:");
+  migrate(db, MIGRATIONS, world);
+  settings.attach(db);
+  const built = buildApp({
+    world,
+    settings,
+    db,
+    dataDir,
+    source: { version: "0.0.0", commit: null, tag: null },
+  });
+  const matchers = built.routes.map((route) => ({ route, match: matcherOf(route) }));
+  const app: TestApp = {
+    ...built,
+    world,
+    settings,
+    db,
+    dataDir,
+    visitor: undefined!,
+    operator: undefined!,
+    ingest: undefined!,
+    async signIn(call, { verified = true } = {}) {
+      if (verified && !built.accounts.isVerified(call)) {
+        db.writeNow((tx) => {
+          if (!built.accounts.holder(call)) built.accounts.store.create(tx, call, world.now());
+          built.accounts.verify(tx, call, "sysop", SYSOP, "test");
+        });
+      }
+      const made = await app.operator.post("/auth/operator-link", { callsign: call });
+      assert.equal(made.status, 200, made.text);
+      const token = new URL(made.body.link).searchParams.get("token");
+      const opened = await app.visitor.post("/auth/email/verify", { token });
+      assert.equal(opened.status, 200, opened.text);
+      return new Client(app, { cookie: opened.headers.get("set-cookie")!.split(";")[0]! });
+    },
+    sysop: () => app.signIn(SYSOP),
+    fingerprint() {
+      const tables = db.sql<never, { name: string }>(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name",
+      ).all();
+      const rows = tables.map(({ name }) => [name, db.sql(`SELECT * FROM "${name}"`).all()]);
+      return sha256Hex(JSON.stringify(rows, (_, value) => typeof value === "bigint" ? String(value) : value));
+    },
+    holdAgainstDeclaration(method, path, reply) {
+      if (reply.status >= 500 && reply.status !== 502 && reply.status !== 503) {
+        assert.deepEqual(reply.body, { error: "internal error" });
+      }
+      if (reply.status >= 300 || reply.body === undefined) return;
+      const found = matchers.find(({ route, match }) =>
+        route.method === method && match.test(path.split("?")[0]!)
+      );
+      const schema = found?.route.options.reply;
+      if (!schema) return;
+      const result = schema.safeParse(reply.body);
+      assert.ok(
+        result.success,
+        `${method} ${path} answers other than declared: ${result.error?.message}\n${reply.text}`,
+      );
+    },
+    close() {
+      db.close();
+      if (!options.dataDir) Deno.removeSync(dataDir, { recursive: true });
+    },
+  };
+  app.visitor = new Client(app);
+  app.operator = new Client(app, { "x-operator-secret": SECRETS.OPERATOR_SECRET });
+  app.ingest = new Client(app, { "x-ingest-secret": SECRETS.INGEST_SECRET });
+  return app;
+}
+
+function matcherOf({ path }: Route): RegExp {
+  const pattern = honoPath(path).replace(/:\w+\{([^}]*)\}/g, "($1)").replace(/:\w+/g, "[^/]+");
+  return new RegExp(`^${pattern}$`);
+}
+
+/** Asserts a refusal by its status and reason, and that nothing in the database changed. */
+export async function refused(
+  app: TestApp,
+  status: number,
+  reason: string | undefined,
+  act: () => Promise<Reply>,
+): Promise<Reply> {
+  const before = app.fingerprint();
+  const reply = await act();
+  assert.equal(reply.status, status, reply.text);
+  if (reason !== undefined) assert.equal(reply.body?.reason, reason, reply.text);
+  assert.equal(typeof reply.body?.error, "string", "a refusal has a sentence for a person");
+  assert.equal(app.fingerprint(), before, "a refusal changed the database");
+  return reply;
+}

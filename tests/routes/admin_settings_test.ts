@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { refused, SECRETS, SYSOP, testApp } from "../kit/app.ts";
+
+Deno.test("an operator signs in by link, changes a setting, and reads it back", async () => {
+  const app = testApp();
+  const sysop = await app.sysop();
+  assert.deepEqual((await sysop.get("/api/admin/whoami")).body, {
+    sysop: true,
+    callsign: SYSOP,
+    configured: true,
+  });
+
+  const saved = await sysop.put("/api/admin/settings/HIDE_DAILY_LIMIT", { value: " 7 " });
+  assert.equal(saved.status, 200);
+  assert.equal(saved.body.setting.value, "7");
+  assert.deepEqual(saved.body.setting.stored, { value: "7", at: app.world.now(), by: SYSOP });
+
+  const listed = (await sysop.get("/api/admin/settings")).body;
+  const limit = listed.settings.find((one: { key: string }) => one.key === "HIDE_DAILY_LIMIT");
+  assert.deepEqual([limit.value, limit.source, limit.default, limit.min, limit.max], [
+    "7",
+    "site",
+    "5",
+    0,
+    1000,
+  ]);
+  assert.ok(listed.groups.some((group: { id: string }) => group.id === limit.group));
+
+  const reset = await sysop.delete("/api/admin/settings/HIDE_DAILY_LIMIT");
+  assert.deepEqual([reset.body.setting.value, reset.body.setting.source, reset.body.setting.stored], [
+    "5",
+    "default",
+    null,
+  ]);
+  app.close();
+});
+
+Deno.test("PUT settings refuses what does not fit, what is unknown, and what the environment sets", async () => {
+  const app = testApp({ API_RATE_ANON: "30" });
+  const put = (key: string, value: unknown) => app.operator.put(`/api/admin/settings/${key}`, { value });
+  const invalid = await refused(app, 400, "setting_invalid", () => put("HIDE_DAILY_LIMIT", "1001"));
+  assert.match(invalid.body.error, /HIDE_DAILY_LIMIT takes a whole number from 0 to 1000/);
+  await refused(app, 400, "setting_invalid", () => put("MIN_TRUST", "C"));
+  await refused(app, 400, "setting_invalid", () => put("MIN_TRUST", " "));
+  await refused(
+    app,
+    400,
+    "setting_invalid",
+    () => put("SECURITY_CONTACT", "a@b.at,c@d.at,e@f.at,g@h.at,i@j.at,k@l.at"),
+  );
+  await refused(app, 400, "invalid_body", () => put("MIN_TRUST", 1));
+  await refused(app, 404, "setting_unknown", () => put("INGEST_SECRET", "another"));
+  await refused(app, 404, "setting_unknown", () => put("ADMIN_CALLSIGNS", "OE1XYZ"));
+  await refused(app, 404, "setting_unknown", () => put("NOTHING", "1"));
+  await refused(app, 409, "setting_fixed_by_env", () => put("API_RATE_ANON", "50"));
+  await refused(
+    app,
+    409,
+    "setting_fixed_by_env",
+    () => app.operator.delete("/api/admin/settings/API_RATE_ANON"),
+  );
+  app.close();
+});
+
+Deno.test("setting changes are audit-logged and stop at 120 an hour", async () => {
+  const app = testApp();
+  for (let i = 0; i < 120; i++) {
+    assert.equal(
+      (await app.operator.put("/api/admin/settings/HIDE_DAILY_LIMIT", { value: String(i) })).status,
+      200,
+    );
+  }
+  const last = await refused(
+    app,
+    429,
+    "rate_limited",
+    () => app.operator.put("/api/admin/settings/HIDE_DAILY_LIMIT", { value: "1" }),
+  );
+  assert.ok(Number(last.headers.get("retry-after")) > 3000);
+  const noted = app.db.sql<never, { n: number; actor: string }>(
+    "SELECT count(*) AS n, min(actor) AS actor FROM audit_log",
+  ).get()!;
+  assert.deepEqual({ ...noted }, { n: 120, actor: "OPERATOR" });
+  app.close();
+});
+
+Deno.test("the setup checklist shows secrets as set or unset only", async () => {
+  const app = testApp({ SMTP_URL: "smtp://user:hunter2@mail.example" });
+  const { text, body } = await app.operator.get("/api/admin/setup");
+  for (const secret of [...Object.values(SECRETS), "hunter2"]) assert.ok(!text.includes(secret));
+  const found = (key: string) => body.items.find((item: { key: string }) => item.key === key)?.status;
+  assert.deepEqual([found("SESSION_SECRET"), found("APP_URL"), found("FED_PRIVATE_KEY")], [
+    "ok",
+    "missing",
+    "missing",
+  ]);
+  app.close();
+});
+
+Deno.test("mail-test says how the mail server took it", async () => {
+  const app = testApp();
+  assert.deepEqual((await app.operator.post("/api/admin/mail-test", { to: "op@club.example" })).body, {
+    ok: true,
+    transport: "test",
+  });
+  assert.equal(app.world.sent[0]?.to, "op@club.example");
+  await refused(app, 400, "invalid_body", () => app.operator.post("/api/admin/mail-test", { to: "nobody" }));
+  app.world.mail!.send = () => Promise.reject(new Error("550 no such user"));
+  const broken = await refused(
+    app,
+    502,
+    "mail_refused",
+    () => app.operator.post("/api/admin/mail-test", { to: "op@club.example" }),
+  );
+  assert.ok(!broken.text.includes("550"));
+  app.close();
+});
