@@ -2,13 +2,15 @@
 import { adminRoutes, type ExtraCheck } from "./admin/mod.ts";
 import { Accounts, Links, sessionRoutes, Sessions } from "./accounts/mod.ts";
 import type { World } from "./base/mod.ts";
-import { Audit, type Database, Nonces } from "./db/mod.ts";
+import { join } from "node:path";
+import { Audit, type Database, nightlyBackup, Nonces } from "./db/mod.ts";
 import { Addresses, type Handler, Limits, mount, type Ports, readLimits, type Route } from "./http/mod.ts";
 import type { Job } from "./jobs/mod.ts";
 import {
   API_RATE_ANON,
   API_RATE_KEYED,
   API_RATE_WINDOW_SEC,
+  BACKUP_KEEP,
   CORS_ORIGINS,
   FED_RELAY_SECRET,
   FED_SUBMIT_SECRET,
@@ -113,6 +115,15 @@ export function buildApp(house: House): App {
         }),
     },
   ];
+
+  const keep = settings.get(BACKUP_KEEP);
+  if (keep > 0 && db.path !== ":memory:") {
+    const run = async () => {
+      const path = await nightlyBackup(db, join(house.dataDir, "backups"), world.now(), keep);
+      world.log.info("backup at {path}", { path });
+    };
+    jobs.push({ name: "nightly-backup", when: "41 2 * * *", run });
+  }
 
   const addresses = new Addresses({
     own: ownOrigins(settings),

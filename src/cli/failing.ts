@@ -8,7 +8,6 @@ export const cliFailure = failures({
   server_running: ["conflict", "A server is running on this data folder"],
   data_dir_unusable: ["unavailable", "The data folder cannot be used"],
   not_found: ["missing", "There is no such file"],
-  backup_unsound: ["invalid", "The backup is damaged"],
 });
 
 /** Ends the process with reasons. */

@@ -4,6 +4,7 @@
  * and a file that a newer program made.
  */
 export { Audit, type AuditEntry, type AuditRow } from "./audit.ts";
+export { backupFailure, backupTo, nightlyBackup, removeIfThere, stamp } from "./backup.ts";
 export { appliedMigrations, migrate, type Migration, pendingMigrations, schemaOf } from "./migrate.ts";
 export { MIGRATIONS } from "./migrations.ts";
 export { Nonces } from "./nonces.ts";

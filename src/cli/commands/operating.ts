@@ -4,7 +4,15 @@ import type { Command } from "commander";
 import { buildApp } from "../../app.ts";
 import { OPERATOR_LINK_S } from "../../accounts/mod.ts";
 import { checklist } from "../../admin/mod.ts";
-import { Database, MIGRATIONS, pendingMigrations, schemaOf } from "../../db/mod.ts";
+import {
+  backupFailure,
+  backupTo,
+  Database,
+  MIGRATIONS,
+  pendingMigrations,
+  schemaOf,
+  stamp,
+} from "../../db/mod.ts";
 import { routeLines } from "../../http/mod.ts";
 import { APP_URL, DATA_DIR, type Environment, PORT } from "../../settings/mod.ts";
 import { withEnvFile } from "../environment.ts";
@@ -12,10 +20,6 @@ import { cliFailure } from "../failing.ts";
 import { DATABASE_FILE, openHouse, readSettings, useDataDir, worldOf } from "../house.ts";
 import { lockDataDir } from "../serve.ts";
 import { allRoutes } from "../all_routes.ts";
-
-/** `20260601-120000`, UTC: the part of a backup's name that sorts. */
-export const stamp = (unix: number): string =>
-  new Date(unix * 1000).toISOString().replace(/[-:]|\.\d+Z/g, "").replace("T", "-");
 
 export function operatingCommands(program: Command, environment: Environment): void {
   program.command("operator-link <callsign>")
@@ -50,20 +54,10 @@ export function operatingCommands(program: Command, environment: Environment): v
       const folder = join(house.dataDir, "backups");
       if (!file) Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
       const path = file ?? join(folder, `gateway-${stamp(house.world.now())}.db`);
-      const partial = `${path}.partial`;
       try {
-        await house.db.backup(partial);
-        Deno.chmodSync(partial, 0o600);
-        const copy = new Database(partial, { readOnly: true });
-        const problems = copy.problems();
-        copy.close();
-        if (problems.length > 0) throw cliFailure.backup_unsound({}, `The copy is damaged: ${problems[0]}`);
-        Deno.renameSync(partial, path);
+        await backupTo(house.db, path);
       } finally {
         house.db.close();
-        for (const suffix of ["", "-wal", "-shm"]) {
-          if (await exists(partial + suffix)) Deno.removeSync(partial + suffix);
-        }
       }
       console.log(path);
     });
@@ -84,7 +78,9 @@ export function operatingCommands(program: Command, environment: Environment): v
         const backup = new Database(file, { readOnly: true });
         try {
           const problems = backup.problems();
-          if (problems.length > 0) throw cliFailure.backup_unsound({}, `${file} is damaged: ${problems[0]}`);
+          if (problems.length > 0) {
+            throw backupFailure.backup_unsound({}, `${file} is damaged: ${problems[0]}`);
+          }
           pendingMigrations(backup, MIGRATIONS); // refuses what a newer program made
           console.log(`Schema of the backup: ${schemaOf(backup)}`);
           const path = join(dataDir, DATABASE_FILE);

@@ -2,10 +2,10 @@
 import type { Command } from "commander";
 import { isCall, normalCall, realWorld } from "../../base/mod.ts";
 import { OPERATOR_LINK_S } from "../../accounts/mod.ts";
-import { schemaOf } from "../../db/mod.ts";
+import { dbFailure, schemaOf } from "../../db/mod.ts";
 import { ADMIN_CALLSIGNS, DATA_DIR, type Environment, LOG_FORMAT, LOG_LEVEL } from "../../settings/mod.ts";
 import { dataDirOf, makeEnvFile, withEnvFile } from "../environment.ts";
-import { cliFailure, EXIT, stop } from "../failing.ts";
+import { EXIT, stop } from "../failing.ts";
 import { openDatabase, openHouse, readSettings, useDataDir, worldOf } from "../house.ts";
 import { setUpLogging } from "../logging.ts";
 import { serve } from "../serve.ts";
@@ -96,7 +96,9 @@ export function serverCommands(program: Command, environment: Environment): void
       const db = await openDatabase(settings.get(DATA_DIR), worldOf(settings));
       const [schema, problems] = [schemaOf(db), db.problems()];
       db.close();
-      if (problems.length > 0) throw cliFailure.backup_unsound({}, `The database is damaged: ${problems[0]}`);
+      if (problems.length > 0) {
+        throw dbFailure.database_damaged({}, `The database is damaged (${problems[0]}): restore a backup`);
+      }
       console.log(`Schema ${schema}; database sound.`);
     });
 }

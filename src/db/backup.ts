@@ -1,0 +1,55 @@
+/** Sound copies of a database in use: copied, checked, and only then put in place. */
+import { join } from "node:path";
+import { failures } from "../base/mod.ts";
+import { Database } from "./open.ts";
+
+export const backupFailure = failures({ backup_unsound: ["invalid", "The copy of the database is damaged"] });
+
+/** `20260601-120000`, UTC: the part of a backup's name that sorts. */
+export const stamp = (unix: number): string =>
+  new Date(unix * 1000).toISOString().replace(/[-:]|\.\d+Z/g, "").replace("T", "-");
+
+/** Removes a file that may not be there. */
+export function removeIfThere(path: string): void {
+  try {
+    Deno.removeSync(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}
+
+/** Copies `db` to `path`. Throws when the copy is damaged or there is no room; then nothing is at `path`. */
+export async function backupTo(db: Database, path: string): Promise<void> {
+  const partial = `${path}.partial`;
+  try {
+    await db.backup(partial);
+    const copy = new Database(partial, { readOnly: true });
+    const problems = copy.problems();
+    copy.close();
+    if (problems.length > 0) throw backupFailure.backup_unsound({}, `The copy is damaged: ${problems[0]}`);
+    Deno.renameSync(partial, path);
+  } catch (error) {
+    removeIfThere(partial);
+    throw error;
+  } finally {
+    for (const suffix of ["-wal", "-shm"]) removeIfThere(partial + suffix);
+  }
+}
+
+const NIGHTLY = /^nightly-\d{8}-\d{6}\.db$/;
+
+/** Makes a nightly copy in `folder` and drops all but the newest `keep`. Gives its path. */
+export async function nightlyBackup(
+  db: Database,
+  folder: string,
+  now: number,
+  keep: number,
+): Promise<string> {
+  Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `nightly-${stamp(now)}.db`);
+  await backupTo(db, path);
+  const old = [...Deno.readDirSync(folder)].map((entry) => entry.name).filter((name) => NIGHTLY.test(name))
+    .sort().reverse().slice(keep);
+  for (const name of old) removeIfThere(join(folder, name));
+  return path;
+}

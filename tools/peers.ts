@@ -1,0 +1,62 @@
+/**
+ * Installs the Debian packages of the real peers that the tests talk to. Needs root; installs only what is missing.
+ * `--list` prints them.
+ */
+
+/** Package to what a test needs of it: a command, or a file where it has none on the path. */
+const PEERS: Record<string, string> = {
+  "avahi-daemon": "/usr/sbin/avahi-daemon",
+  "avahi-utils": "avahi-browse",
+  "chromium": "chromium",
+  "curl": "curl",
+  "direwolf": "direwolf",
+  "gpsbabel": "gpsbabel",
+  "iproute2": "ip",
+  "knot": "/usr/sbin/knotd",
+  "libxml2-utils": "xmllint",
+  "nginx-light": "/usr/sbin/nginx",
+  "openssl": "openssl",
+  "python3-aiosmtpd": "/usr/lib/python3/dist-packages/aiosmtpd/__init__.py",
+  "qemu-user-static": "qemu-aarch64-static",
+  "libc6-arm64-cross": "/usr/aarch64-linux-gnu/lib/ld-linux-aarch64.so.1",
+  "libgcc-s1-arm64-cross": "/usr/aarch64-linux-gnu/lib/libgcc_s.so.1",
+  "sqlite3": "sqlite3",
+  "unbound": "/usr/sbin/unbound",
+};
+
+async function run(command: string, ...args: string[]): Promise<boolean> {
+  const { success } = await new Deno.Command(command, {
+    args,
+    env: { DEBIAN_FRONTEND: "noninteractive" },
+    stdout: "inherit",
+    stderr: "inherit",
+  }).output();
+  return success;
+}
+
+function isThere(what: string): boolean {
+  const places = what.startsWith("/")
+    ? [what]
+    : ["/usr/bin", "/usr/sbin", "/bin", "/usr/local/bin"].map((folder) => `${folder}/${what}`);
+  return places.some((place) => {
+    try {
+      return Deno.statSync(place).isFile;
+    } catch {
+      return false;
+    }
+  });
+}
+
+if (Deno.args.includes("--list")) {
+  console.log(Object.keys(PEERS).join(" "));
+} else {
+  const missing = Object.entries(PEERS).filter(([, what]) => !isThere(what)).map(([name]) => name);
+  if (missing.length === 0) {
+    console.log("Every peer is there.");
+  } else {
+    console.log(`Installing ${missing.join(", ")}`);
+    const done = await run("apt-get", "update", "-qq") &&
+      await run("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...missing);
+    if (!done) Deno.exit(1);
+  }
+}
