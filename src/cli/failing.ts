@@ -1,5 +1,6 @@
 /** How a command ends when it cannot go on: one line for each reason on standard error, and a status that scripts can tell. */
 import { Failure, failures } from "../base/mod.ts";
+import { explainSqlite } from "../db/mod.ts";
 
 /** sysexits.h: EX_CONFIG for what the operator has to put right, EX_TEMPFAIL for what may pass by itself. */
 export const EXIT = { ok: 0, failed: 1, usage: 64, temporary: 75, config: 78 } as const;
@@ -26,7 +27,8 @@ const CONFIG = new Set([
 const TEMPORARY = new Set(["database_locked", "disk_full", "server_running"]);
 
 /** Ends the process as fits what was thrown. A defect is shown whole; an expected failure in one line. */
-export function stopFor(error: unknown): never {
+export function stopFor(thrown: unknown): never {
+  const error = explainSqlite(thrown, "The database");
   if (!(error instanceof Failure)) {
     console.error(error);
     Deno.exit(EXIT.failed);

@@ -29,7 +29,7 @@ export interface OpenOptions {
 /** Turns SQLite's own errors, which carry only a message, into ours. */
 export function explainSqlite(error: unknown, path: string): unknown {
   const message = error instanceof Error ? error.message : String(error);
-  if (/database is locked/.test(message)) {
+  if (/database is (locked|busy)/.test(message)) {
     return dbFailure.database_locked({}, `${path} is locked by another program`);
   }
   if (/disk is full|disk I\/O error/.test(message)) {

@@ -4,7 +4,7 @@ import type { ZodType } from "zod";
 import { failures, type World } from "../base/mod.ts";
 import type { Addresses } from "./address.ts";
 import { json, refusal } from "./answer.ts";
-import { BODY_LIMIT, bodyFailure, Incoming, readBody } from "./incoming.ts";
+import { BODY_LIMIT, drain, Incoming, readBody } from "./incoming.ts";
 import type { Limit, Limits } from "./limits.ts";
 import type { Ports } from "./ports.ts";
 import type { Route } from "./route.ts";
@@ -43,30 +43,34 @@ export const honoPath = (path: string): string =>
 export function mount({ routes, ports, addresses, limits, world }: Mounting): Handler {
   const app = new Hono<{ Bindings: { incoming: Incoming } }>();
   const log = world.log.getChild("http");
+  const refuse = (error: unknown): Response => {
+    const answer = refusal(error);
+    if (answer.status === 500) log.error("request failed: {error}", { error });
+    return answer;
+  };
   for (const one of routes) {
     const run = compile(one, ports, limits);
     const suffixed = /:(\w+)\.(\w+)/.exec(one.path);
     app.on(one.method, honoPath(one.path), (context) => {
       const params = context.req.param() as Record<string, string>;
       if (suffixed) params[suffixed[1]!] = params[suffixed[1]!]!.slice(0, -(suffixed[2]!.length + 1));
-      return run(context.env.incoming, params);
+      return run(context.env.incoming, params).catch(refuse);
     });
   }
   const methods = [...new Set(routes.map((one) => one.method))];
   app.notFound(async ({ req, env }) => {
     // A body that nobody wants is still held to the limit, and let go of unread.
-    if (req.raw.body) await drain(env.incoming.request);
+    try {
+      if (req.raw.body) await drain(env.incoming.request);
+    } catch (error) {
+      return refuse(error);
+    }
     const allow = methods.filter((method) => app.router.match(method, req.path)[0].length > 0).sort();
     if (allow.length === 0) return refusal(failure.no_route());
     const names = allow.includes("GET") ? [...allow, "HEAD", "OPTIONS"] : [...allow, "OPTIONS"];
     return json({ error: `This address takes ${names.join(", ")}`, reason: "method_not_allowed" }, 405, {
       allow: names.join(", "),
     });
-  });
-  app.onError((error) => {
-    const answer = refusal(error);
-    if (answer.status === 500) log.error("request failed: {error}", { error });
-    return answer;
   });
 
   return async (request, connection) => {
@@ -132,28 +136,6 @@ function compile({ method, options }: Route, ports: Ports, limits: Limits): Run 
     });
     return answer instanceof Response ? answer : json(answer, status);
   };
-}
-
-/** Reads and drops a body that the route has no use for, so that it too is held to 20 MB. */
-async function drain(request: Request): Promise<void> {
-  if (Number(request.headers.get("content-length") ?? 0) > BODY_LIMIT) {
-    throw bodyFailure.body_too_large(
-      { limit: BODY_LIMIT },
-      `The request body is larger than ${BODY_LIMIT} bytes`,
-    );
-  }
-  let size = 0;
-  const reader = request.body!.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    if ((size += value.length) <= BODY_LIMIT) continue;
-    reader.cancel().catch(() => {});
-    throw bodyFailure.body_too_large(
-      { limit: BODY_LIMIT },
-      `The request body is larger than ${BODY_LIMIT} bytes`,
-    );
-  }
 }
 
 const strictText = new TextDecoder("utf-8", { fatal: true });

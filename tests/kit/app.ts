@@ -114,7 +114,13 @@ export function testApp(
 ): TestApp {
   const world = options.world ?? testWorld(options.seed);
   const dataDir = options.dataDir ?? Deno.makeTempDirSync({ prefix: "gateway-" });
-  const settings = new Settings({ ...SECRETS, ADMIN_CALLSIGNS: SYSOP, DATA_DIR: dataDir, ...env });
+  const settings = new Settings({
+    ...SECRETS,
+    ADMIN_CALLSIGNS: SYSOP,
+    OPERATOR_LINKS_FOR_ANY_CALL: "1",
+    DATA_DIR: dataDir,
+    ...env,
+  });
   assert.deepEqual(startProblems(settings), []);
   const db = new Database(":memory:");
   migrate(db, MIGRATIONS, world);

@@ -1,0 +1,226 @@
+/** What holds for every request: errors, methods, addresses, cross-origin answers. */
+import assert from "node:assert/strict";
+import { z } from "zod";
+import { Addresses, Limits, mount, networkOf, open, type Ports, route, session } from "../../src/http/mod.ts";
+import { testApp } from "../kit/app.ts";
+import { testWorld } from "../kit/world.ts";
+
+const noPorts = new Proxy({ now: () => 0, session: () => undefined } as unknown as Ports, {});
+function handlerOf(...routes: ReturnType<typeof route>[]) {
+  const world = testWorld();
+  const addresses = new Addresses({ own: [], trusted: [], trustProxy: false });
+  return mount({ routes, ports: noPorts, addresses, limits: new Limits(world.now), world });
+}
+const spec = "test";
+const summary = "test";
+
+Deno.test("a defect answers exactly {error: internal error}", async () => {
+  const handler = handlerOf(
+    route("GET /throws", {
+      gate: open("test"),
+      spec,
+      summary,
+      handle: () => {
+        throw new TypeError("secret detail");
+      },
+    }),
+    route("GET /rejects", {
+      gate: open("test"),
+      spec,
+      summary,
+      handle: () => Promise.reject({ status: 200, message: "odd" }),
+    }),
+    route("GET /unserializable", { gate: open("test"), spec, summary, handle: () => ({ big: 1n }) }),
+  );
+  for (const path of ["/throws", "/rejects", "/unserializable"]) {
+    const answer = await handler(new Request(`http://localhost${path}`));
+    assert.deepEqual([answer.status, await answer.text()], [500, '{"error":"internal error"}'], path);
+    assert.equal(answer.headers.get("access-control-allow-origin"), "*");
+  }
+});
+
+Deno.test("an unknown path is 404 no_route, a known path with another method 405 with allow", async () => {
+  const app = testApp();
+  const unknown = await app.visitor.get("/nothing/here");
+  assert.deepEqual([unknown.status, unknown.body.reason], [404, "no_route"]);
+  const other = await app.visitor.delete("/health");
+  assert.deepEqual([other.status, other.body.reason, other.headers.get("allow")], [
+    405,
+    "method_not_allowed",
+    "GET, HEAD, OPTIONS",
+  ]);
+  app.close();
+});
+
+Deno.test("an invalid body names field and limit", async () => {
+  const body = z.object({ title: z.string().max(5), size: z.int() });
+  const handler = handlerOf(
+    route("POST /things", { gate: open("test"), spec, summary, body, handle: ({ body: it }) => it }),
+  );
+  const post = async (text: BodyInit, headers = {}) => {
+    const answer = await handler(
+      new Request("http://localhost/things", { method: "POST", body: text, headers }),
+    );
+    return { status: answer.status, body: await answer.json() };
+  };
+  assert.deepEqual(await post('{"title":"short","size":1}'), {
+    status: 200,
+    body: { title: "short", size: 1 },
+  });
+  const long = await post('{"title":"too long","size":1}');
+  assert.deepEqual([long.status, long.body.reason, long.body.issues[0].path], [400, "invalid_body", "title"]);
+  assert.match(long.body.error, /title.*5/);
+  for (const broken of ["{", "[]", "null", "", new Uint8Array([0x22, 0xff, 0x22])]) {
+    const { status, body: { reason, issues } } = await post(broken as BodyInit);
+    assert.deepEqual([status, reason, Array.isArray(issues)], [400, "invalid_body", true]);
+  }
+});
+
+Deno.test("path parameters with a suffix lose it, and neighbours do not shadow each other", async () => {
+  const answerWith = (name: string) => ({
+    gate: open("test"),
+    spec,
+    summary,
+    handle: ({ params }: { params: object }) => ({ name, ...params }),
+  });
+  const handler = handlerOf(
+    route("GET /caches/:code", answerWith("one")),
+    route("GET /caches/:code.gpx", answerWith("gpx")),
+    route("GET /caches.gpx", answerWith("all")),
+    route("GET /media/*", answerWith("media")),
+  );
+  const get = async (path: string) => await (await handler(new Request(`http://localhost${path}`))).json();
+  assert.deepEqual(await get("/caches/AB12"), { name: "one", code: "AB12" });
+  assert.deepEqual(await get("/caches.gpx"), { name: "all" });
+  assert.deepEqual(await get("/media/a/b.jpg"), { name: "media", rest: "a/b.jpg" });
+});
+
+Deno.test("credentials are answered cross-origin only to own and trusted https or loopback origins", async () => {
+  const cors = async (env: Record<string, string>, origin: string) => {
+    const app = testApp(env);
+    const { headers } = await app.visitor.get("/health", { origin });
+    app.close();
+    return [headers.get("access-control-allow-origin"), headers.get("access-control-allow-credentials")];
+  };
+  assert.deepEqual(await cors({}, "https://any.example"), ["*", null]);
+  const env = {
+    APP_URL: "https://club.example",
+    EXTRA_ORIGINS: "http://club.ampr.org",
+    CORS_ORIGINS: "https://app.example,http://app.example,http://localhost:5173",
+  };
+  for (const good of ["https://club.example", "https://app.example", "http://localhost:5173"]) {
+    assert.deepEqual(await cors(env, good), [good, "true"]);
+  }
+  for (const bad of ["http://club.ampr.org", "http://app.example", "https://evil.example", "null"]) {
+    assert.deepEqual(await cors(env, bad), ["*", null]);
+  }
+});
+
+Deno.test("a session is honoured only on the address that it was issued on", async () => {
+  const app = testApp({
+    APP_URL: "https://club.example",
+    EXTRA_ORIGINS: "http://club.ampr.org",
+    TRUST_PROXY: "1",
+  });
+  const at = (host: string, proto = "http") => ({ host, "x-forwarded-proto": proto });
+  const link = async () =>
+    new URL((await app.operator.post("/auth/operator-link", { callsign: "OE1SYS" })).body.link).searchParams
+      .get("token");
+  app.db.writeNow((tx) => {
+    app.accounts.store.create(tx, "OE1SYS", 0);
+    app.accounts.verify(tx, "OE1SYS", "operator");
+  });
+  const secure = await app.visitor.post(
+    "/auth/email/verify",
+    { token: await link() },
+    at("club.example", "https"),
+  );
+  assert.match(secure.headers.get("set-cookie")!, /; Secure/);
+  const cookie = secure.headers.get("set-cookie")!.split(";")[0]!;
+  const who = async (host: string, proto: string, sent = cookie) =>
+    (await app.visitor.get("/api/admin/whoami", { ...at(host, proto), cookie: sent })).body;
+  assert.equal((await who("club.example", "https")).sysop, true);
+  assert.equal((await who("unknown.example", "https")).sysop, true, "an unknown host is answered as APP_URL");
+  assert.equal((await who("club.ampr.org", "http")).callsign, null);
+  assert.equal((await who("club.example", "http")).callsign, null);
+
+  const plain = await app.visitor.post("/auth/email/verify", { token: await link() }, at("club.ampr.org"));
+  assert.doesNotMatch(plain.headers.get("set-cookie")!, /; Secure/);
+  const hamnet = await who("club.ampr.org", "http", plain.headers.get("set-cookie")!.split(";")[0]!);
+  assert.deepEqual(
+    [hamnet.callsign, hamnet.sysop],
+    ["OE1SYS", false],
+    "an operator needs https where the instance has it",
+  );
+  app.close();
+});
+
+Deno.test("x-forwarded headers count only behind a trusted proxy", async () => {
+  const ask = async (trust: string) => {
+    const app = testApp({ TRUST_PROXY: trust, API_RATE_ANON: "2" });
+    const statuses = [];
+    for (const client of ["203.0.113.1", "203.0.113.2", "203.0.113.3"]) {
+      statuses.push(
+        (await app.visitor.get("/api/v1", { "x-forwarded-for": `198.51.100.9, ${client}` })).status,
+      );
+    }
+    app.close();
+    return statuses;
+  };
+  assert.deepEqual(await ask("0"), [200, 200, 429]);
+  assert.deepEqual(await ask("1"), [200, 200, 200]);
+});
+
+Deno.test("networkOf() gives an IPv4 address or the /64 of an IPv6 address", () => {
+  assert.equal(networkOf("192.0.2.7"), "192.0.2.7");
+  assert.equal(networkOf("::ffff:192.0.2.7"), "192.0.2.7");
+  assert.equal(networkOf("2001:db8:0:1:aaaa::1"), networkOf("2001:0db8:0000:0001:bbbb:cccc:dddd:eeee"));
+  assert.notEqual(networkOf("2001:db8:0:1::1"), networkOf("2001:db8:0:2::1"));
+  assert.equal(networkOf("fe80::1%eth0"), networkOf("fe80::2%eth0"));
+  assert.equal(networkOf("::1"), "0:0:0:0::/64");
+});
+
+Deno.test("a limit's window begins anew, and an operator's change counts at once", async () => {
+  const app = testApp({});
+  await app.operator.put("/api/admin/settings/API_RATE_ANON", { value: "2" });
+  const ask = async () => (await app.visitor.get("/api/v1")).status;
+  assert.deepEqual([await ask(), await ask(), await ask()], [200, 200, 429]);
+  app.world.pass(60);
+  assert.equal(await ask(), 200);
+  await app.operator.put("/api/admin/settings/API_RATE_ANON", { value: "5" });
+  assert.deepEqual([await ask(), await ask()], [200, 200]);
+  const other = await app.visitor.with({}, "198.51.100.1").get("/api/v1");
+  assert.equal(other.status, 200, "another address has its own count");
+  app.close();
+});
+
+Deno.test("a session gate refuses writes from foreign pages", async () => {
+  const handled: string[] = [];
+  const gate = session({ data: true });
+  const ports = {
+    ...noPorts,
+    now: () => 0,
+    session: () => ({ kind: "session", account: 1, call: "OE1XYZ", scope: "full", address: "", issuedAt: 0 }),
+  } as unknown as Ports;
+  const world = testWorld();
+  const handler = mount({
+    routes: [route("POST /act", { gate, spec, summary, handle: () => (handled.push("act"), {}) })],
+    ports,
+    addresses: new Addresses({ own: ["https://club.example"], trusted: [], trustProxy: false }),
+    limits: new Limits(world.now),
+    world,
+  });
+  const act = (origin?: string) =>
+    handler(
+      new Request("http://club.example/act", {
+        method: "POST",
+        headers: { host: "club.example", cookie: "svc_session=x", ...(origin ? { origin } : {}) },
+      }),
+    );
+  assert.equal((await act("https://evil.example")).status, 403);
+  assert.equal((await act("null")).status, 403);
+  assert.deepEqual(handled, []);
+  for (const good of [undefined, "https://club.example", "http://club.example"]) {
+    assert.equal((await act(good)).status, 200);
+  }
+});

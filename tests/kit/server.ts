@@ -1,0 +1,131 @@
+/** The real program as a process of its own: started by its commands, stopped by signals. */
+import { join } from "node:path";
+
+export const ROOT = new URL("../../", import.meta.url).pathname;
+export const FLAGS = [
+  "run",
+  "--no-prompt",
+  "--allow-read",
+  "--allow-write",
+  "--allow-net",
+  "--allow-env",
+  "--allow-sys",
+];
+
+export interface Finished {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+const plainEnv = (env: Record<string, string>): Record<string, string> => {
+  const kept = ["PATH", "HOME", "DENO_DIR", "TMPDIR", "LANG"].flatMap((name) => {
+    const value = Deno.env.get(name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { ...Object.fromEntries(kept), DENO_NO_UPDATE_CHECK: "1", NO_COLOR: "1", ...env };
+};
+
+/** Runs `main.ts` with arguments to its end. The environment is empty but for what is given. */
+export async function gateway(
+  args: string[],
+  env: Record<string, string> = {},
+  stdin?: string,
+): Promise<Finished> {
+  const command = new Deno.Command(Deno.execPath(), {
+    args: [...FLAGS, join(ROOT, "main.ts"), ...args],
+    env: plainEnv(env),
+    clearEnv: true,
+    cwd: env.CWD ?? ROOT,
+    stdin: stdin === undefined ? "null" : "piped",
+    stdout: "piped",
+    stderr: "piped",
+  });
+  const child = command.spawn();
+  if (stdin !== undefined) {
+    const writer = child.stdin.getWriter();
+    await writer.write(new TextEncoder().encode(stdin));
+    await writer.close();
+  }
+  const { code, stdout, stderr } = await child.output();
+  return { code, stdout: new TextDecoder().decode(stdout), stderr: new TextDecoder().decode(stderr) };
+}
+
+export interface Server {
+  url: string;
+  /** Token of the printed sign-in link, when it printed one. */
+  token: string | undefined;
+  pid: number;
+  /** Everything printed so far. */
+  output(): string;
+  stop(signal?: Deno.Signal): Promise<number>;
+}
+
+/** Starts a server and waits until it says where it serves. `command` replaces `main.ts serve`. */
+export async function startServer(
+  env: Record<string, string>,
+  options: { args?: string[]; command?: string[]; cwd?: string } = {},
+): Promise<Server> {
+  const [program, ...args] = options.command ??
+    [Deno.execPath(), ...FLAGS, join(ROOT, "main.ts"), ...(options.args ?? ["serve"])];
+  const child = new Deno.Command(program!, {
+    args,
+    env: plainEnv({ PORT: "0", HOST: "127.0.0.1", ...env }),
+    clearEnv: true,
+    cwd: options.cwd ?? ROOT,
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  let output = "";
+  const heard = Promise.withResolvers<void>();
+  const drain = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => {
+    for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+      output += text;
+      if (/(Serving|Open) https?:\/\/\S+\s[\s\S]*/.test(output)) heard.resolve();
+    }
+  };
+  const drained = Promise.all([drain(child.stdout), drain(child.stderr)]);
+  const ended = child.status.then(({ code }) =>
+    heard.reject(new Error(`the server ended with ${code}: ${output}`))
+  );
+  ended.catch(() => {});
+  await heard.promise;
+  const url = /(?:Serving|Open) (https?:\/\/[^/\s]+)/.exec(output)![1]!.replace("localhost", "127.0.0.1");
+  return {
+    url,
+    token: /token=(\S+)/.exec(output)?.[1],
+    pid: child.pid,
+    output: () => output,
+    async stop(signal = "SIGTERM") {
+      try {
+        child.kill(signal);
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error; // it has ended already
+      }
+      const { code } = await child.status;
+      await drained;
+      return code;
+    },
+  };
+}
+
+/** A folder that is gone after `use`. */
+export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await Deno.makeTempDir({ prefix: "gateway-" });
+  try {
+    return await use(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** Secrets and folder of a server in tests. */
+export const serverEnv = (folder: string): Record<string, string> => ({
+  DATA_DIR: folder,
+  INGEST_SECRET: "ingest-secret-of-a-process",
+  OPERATOR_SECRET: "operator-secret-of-a-process",
+  SESSION_SECRET: "session-secret-of-a-process",
+  ADMIN_CALLSIGNS: "OE1SYS",
+  LOG_LEVEL: "warning",
+});

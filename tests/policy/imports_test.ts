@@ -1,0 +1,68 @@
+/** Areas meet only at each other's `mod.ts`, in one direction, without cycles. */
+import assert from "node:assert/strict";
+import { files } from "./source_files.ts";
+
+const SHARED = ["base", "wire", "db", "settings", "http", "jobs"];
+const above = (...areas: string[]) => [...SHARED, ...areas];
+/** What each folder of `src/` may import besides itself. */
+const MAY: Record<string, string[]> = {
+  base: [],
+  db: ["base"],
+  wire: ["base", "db"], // types of Tx alone
+  settings: ["base", "db"],
+  http: ["base", "wire"],
+  jobs: ["base"],
+  aprs: ["base"],
+  accounts: above(),
+  stations: above("aprs", "accounts"),
+  caches: above("accounts", "stations", "aprs"),
+  bbs: above("accounts", "stations"),
+  moderation: above("accounts", "stations", "caches", "bbs"),
+  ingest: above("aprs", "accounts", "stations", "caches", "bbs", "moderation"),
+  federation: above(),
+  live: above(),
+  read: above("aprs", "accounts", "stations", "caches", "bbs", "moderation", "ingest", "federation", "live"),
+  admin: above(
+    "aprs",
+    "accounts",
+    "stations",
+    "caches",
+    "bbs",
+    "moderation",
+    "ingest",
+    "federation",
+    "live",
+    "read",
+  ),
+  web: above(),
+};
+
+const imports = (text: string) =>
+  [...text.matchAll(/^(import|export)\s+(type\s+)?[^;]*?from\s+"(\.[^"]+)"/gms)].map((match) => ({
+    typeOnly: match[2] !== undefined,
+    path: match[3]!,
+  }));
+
+Deno.test("areas import each other only as the layout allows, and only at mod.ts", () => {
+  for (const { path, text } of files("src/")) {
+    const [, area, ...rest] = path.split("/");
+    if (rest.length === 0) continue; // app.ts wires everything
+    if (area === "cli") continue; // commands use every area
+    for (const { path: target, typeOnly } of imports(text)) {
+      const resolved = new URL(target, `file:///${path}`).pathname.slice(1);
+      const [top, other, ...inside] = resolved.split("/");
+      if (top !== "src" || other === area) continue;
+      assert.ok(MAY[area!]?.includes(other!), `${path} may not import ${resolved}`);
+      assert.deepEqual(inside, ["mod.ts"], `${path} reaches past the mod.ts of ${other}`);
+      if (area === "wire" && other === "db") assert.ok(typeOnly, `${path} may take types of db alone`);
+    }
+  }
+});
+
+Deno.test("every area opens with what it owns and refuses", () => {
+  for (const { path, text } of files("src/")) {
+    if (path.endsWith("/mod.ts") && path.split("/").length === 3) {
+      assert.match(text, /^\/\*\*[\s\S]+?\*\//, path);
+    }
+  }
+});

@@ -1,0 +1,46 @@
+/** House rules that can be read off the source. */
+import assert from "node:assert/strict";
+import { MIGRATIONS } from "../../src/db/mod.ts";
+import { files } from "./source_files.ts";
+
+/** Files that may be long: tables of declarations and generated data. */
+const TABLES = /\/(catalogue|data|generated)\/|_table\.ts$|_data\.ts$/;
+
+Deno.test("no file is longer than 500 lines, save tables", () => {
+  for (const { path, text } of [...files("src/"), ...files("tools/")]) {
+    const lines = text.split("\n").length;
+    assert.ok(TABLES.test(path) || lines <= 500, `${path} has ${lines} lines`);
+  }
+});
+
+Deno.test("only the world reads the clock, draws random numbers, opens connections and reads the environment", () => {
+  const banned =
+    /\bDate\.now\(|new Date\(\)|Math\.random\(|crypto\.getRandomValues|randomBytes\(|randomUUID|(?<![.\w#])fetch\(|Deno\.env\b/;
+  for (const { path, text } of files("src/")) {
+    if (path === "src/base/world.ts") continue;
+    const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "").replace(/`(?:[^`\\]|\\.)*`/g, "");
+    assert.ok(!banned.test(code), `${path}: ${banned.exec(code)?.[0]}`);
+  }
+});
+
+Deno.test("the embedded migrations are those of the folder, numbered in order", () => {
+  const there = files("migrations/", ".sql").map(({ path }) =>
+    path.slice("migrations/".length, -".sql".length)
+  );
+  assert.deepEqual(MIGRATIONS.map(({ name }) => name), there);
+  assert.deepEqual(MIGRATIONS.map(({ number }) => number), there.map((name) => Number(name.split("_")[0])));
+});
+
+Deno.test("tables are STRICT", () => {
+  for (const { path, text } of files("migrations/", ".sql")) {
+    for (const [statement] of text.replace(/--[^\n]*/g, "").matchAll(/CREATE TABLE[^;]*;/g)) {
+      assert.match(statement, /\)\s*STRICT(,\s*WITHOUT ROWID)?\s*;$/, `${path}: ${statement.slice(0, 60)}`);
+    }
+  }
+});
+
+Deno.test("nothing is imported from where this project cannot be built", () => {
+  for (const { path, text } of [...files("src/"), ...files("tests/"), ...files("tools/")]) {
+    assert.ok(!/from "(jsr:|https?:)/.test(text), path);
+  }
+});
