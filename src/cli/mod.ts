@@ -10,6 +10,8 @@ import { serverCommands } from "./commands/server.ts";
 import { settingsCommands } from "./commands/settings.ts";
 import { stopFor } from "./failing.ts";
 
+export { settingsTable } from "./commands/settings.ts";
+
 /** Runs one command line. */
 export async function run(args: readonly string[], environment: Environment): Promise<void> {
   const program = new Command("main.ts")

@@ -1,0 +1,18 @@
+/** Writes the generated parts of the README anew: `deno task docs`. */
+import { settingsTable } from "../src/cli/mod.ts";
+
+const path = new URL("../README.md", import.meta.url);
+
+/** The README with its generated parts as the program has them now. */
+export function current(readme: string): string {
+  return readme.replace(
+    /(<!-- settings:[^\n]*-->\n)[\s\S]*?(<!-- \/settings -->)/,
+    (_, open: string, close: string) => `${open}\n${settingsTable()}\n\n${close}`,
+  );
+}
+
+if (import.meta.main) {
+  const readme = Deno.readTextFileSync(path);
+  if (current(readme) === readme) console.log("README.md is current.");
+  else Deno.writeTextFileSync(path, current(readme));
+}

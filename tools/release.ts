@@ -1,0 +1,73 @@
+/** What `compile` and `bundle` share: targets, the commit, the flags that the program runs with. */
+import { join } from "node:path";
+import manifest from "../deno.json" with { type: "json" };
+
+export const ROOT = new URL("../", import.meta.url).pathname;
+export const DIST = join(ROOT, "dist");
+/** The runtime that is shipped, from the npm package `deno`. */
+export const DENO_VERSION = "2.9.5";
+export const VERSION = manifest.version;
+
+export const TARGETS = {
+  x64: { triple: "x86_64-unknown-linux-gnu", npm: "@deno/linux-x64-glibc", arch: "x86_64" },
+  arm64: { triple: "aarch64-unknown-linux-gnu", npm: "@deno/linux-arm64-glibc", arch: "aarch64" },
+} as const;
+export type Target = keyof typeof TARGETS;
+
+/** `--target x64|arm64` of the arguments; this machine's without. */
+export function targetOf(args: readonly string[]): Target {
+  const at = args.indexOf("--target");
+  const named = at < 0 ? (Deno.build.arch === "aarch64" ? "arm64" : "x64") : args[at + 1];
+  const found = Object.entries(TARGETS).find(([name, { triple }]) => name === named || triple === named);
+  if (!found) {
+    fail(
+      `--target takes ${
+        Object.entries(TARGETS).map(([name, { triple }]) => `${name} (${triple})`).join(" or ")
+      }`,
+    );
+  }
+  return found[0] as Target;
+}
+
+export function fail(line: string): never {
+  console.error(line);
+  Deno.exit(1);
+}
+
+/** Runs a program to its end; ends this one in a line when it fails. */
+export async function sh(
+  program: string,
+  args: string[],
+  options: { cwd?: string; env?: Record<string, string> } = {},
+): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(program, {
+    args,
+    ...options,
+    stdout: "piped",
+    stderr: "piped",
+  }).output();
+  if (!success) {
+    fail(
+      `${program} ${args[0] ?? ""}: ${
+        new TextDecoder().decode(stderr).trim().split("\n").slice(-3).join(" ")
+      }`,
+    );
+  }
+  return new TextDecoder().decode(stdout).trim();
+}
+
+/** Commit of the checkout, or "" outside one. */
+export async function commit(): Promise<string> {
+  const { success, stdout } = await new Deno.Command("git", {
+    args: ["rev-parse", "HEAD"],
+    cwd: ROOT,
+    stderr: "null",
+  }).output();
+  return success ? new TextDecoder().decode(stdout).trim() : "";
+}
+
+/** Permissions of the program: everything but running others and foreign code. As `permissions` of deno.json. */
+export const PERMISSIONS = ["--allow-read", "--allow-write", "--allow-net", "--allow-env", "--allow-sys"];
+
+/** A small young generation: half the memory at rest on a Pi, for a few percent of speed. */
+export const V8_FLAGS = "--v8-flags=--max-semi-space-size=1";
