@@ -22,6 +22,7 @@ const PEERS: Record<string, string> = {
   "libgcc-s1-arm64-cross": "/usr/aarch64-linux-gnu/lib/libgcc_s.so.1",
   "sqlite3": "sqlite3",
   "unbound": "/usr/sbin/unbound",
+  "wrk": "wrk",
 };
 
 async function run(command: string, ...args: string[]): Promise<boolean> {

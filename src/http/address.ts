@@ -11,6 +11,9 @@ export interface AddressRules {
 
 const LOOPBACK = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
+const EVERYBODY = { "access-control-allow-origin": "*" };
+const EVERYBODY_VARIED = { ...EVERYBODY, vary: "Origin" };
+
 export class Addresses {
   readonly #rules: AddressRules;
   readonly #hosts = new Map<string, string>();
@@ -50,18 +53,16 @@ export class Addresses {
     return this.#hosts.get(host) ?? this.#rules.own[0] ?? this.of(url, headers);
   }
 
-  /** CORS headers for a request's Origin. */
-  cors(origin: string | null): Record<string, string> {
-    if (origin !== null && this.#credentialed.has(origin)) {
-      return {
-        "access-control-allow-origin": origin,
-        "access-control-allow-credentials": "true",
-        vary: "Origin",
-      };
-    }
-    return this.#credentialed.size > 0
-      ? { "access-control-allow-origin": "*", vary: "Origin" }
-      : { "access-control-allow-origin": "*" };
+  /** Headers of every response to this request. */
+  headers(request: Request): Record<string, string> {
+    if (this.#credentialed.size === 0) return EVERYBODY;
+    const origin = request.headers.get("origin");
+    if (origin === null || !this.#credentialed.has(origin)) return EVERYBODY_VARIED;
+    return {
+      "access-control-allow-origin": origin,
+      "access-control-allow-credentials": "true",
+      vary: "Origin",
+    };
   }
 
   /** Whether a page of this origin may act with a member's session. A request without Origin comes from no foreign page. */

@@ -12,16 +12,22 @@ export const bodyFailure = failures({
   body_broken: ["invalid", "The request body broke off"],
 });
 
-/** A request as gates and handlers see it. */
+/** Where a request came from, as `Deno.serve` tells it. Asked only where it matters: the answer costs a system call. */
+export interface Connection {
+  readonly remoteAddr?: { hostname?: string };
+}
+
+/** A request as gates and handlers see it; what costs something is worked out when it is asked for. */
 export class Incoming {
   /** Bytes received; empty until read. */
   bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   #url?: URL;
+  #query?: URLSearchParams;
   #address?: string;
 
   constructor(
     readonly request: Request,
-    readonly remote: string,
+    readonly connection: Connection | undefined,
     readonly addresses: Addresses,
   ) {}
 
@@ -40,7 +46,10 @@ export class Incoming {
     return url.slice(url.indexOf("/", url.indexOf("://") + 3));
   }
   get query(): URLSearchParams {
-    return this.url.searchParams;
+    if (this.#query) return this.#query;
+    const url = this.request.url;
+    const at = url.indexOf("?");
+    return this.#query = new URLSearchParams(at < 0 ? "" : url.slice(at).split("#", 1)[0]);
   }
   /** `scheme://host` under which this is answered; sessions are bound to it. */
   get address(): string {
@@ -51,7 +60,7 @@ export class Incoming {
     return this.addresses.link(this.request.url, this.headers);
   }
   get client(): string {
-    return this.addresses.client(this.remote, this.headers);
+    return this.addresses.client(this.connection?.remoteAddr?.hostname ?? "127.0.0.1", this.headers);
   }
   /** A header, or `undefined`. */
   header(name: string): string | undefined {

@@ -6,9 +6,9 @@
 export { Addresses, type AddressRules, networkOf } from "./address.ts";
 export { json, redirect, refusal, statusOf, text, versioned } from "./answer.ts";
 export * from "./gates.ts";
-export { BODY_LIMIT, Incoming } from "./incoming.ts";
+export { BODY_LIMIT, type Connection, Incoming } from "./incoming.ts";
 export { type Limit, limitFailure, Limits, readLimits, type ReadRates } from "./limits.ts";
-export { type Connection, type Handler, honoPath, mount } from "./mount.ts";
+export { type Handler, honoPath, mount } from "./mount.ts";
 export { openApi, routeLines } from "./openapi.ts";
 export { type Html, html, page, type PageOptions, wantsPage } from "./page.ts";
 export type * from "./ports.ts";

@@ -1,0 +1,112 @@
+/** Budgets of the house itself: cheap route, durable writes, start, memory at rest. */
+import { join } from "node:path";
+import { ENV, rssMb, start, wrk } from "./processes.ts";
+import { median, type Row } from "./row.ts";
+
+async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await Deno.makeTempDir({ prefix: "bench-" });
+  try {
+    return await use(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** A cheap route through everything that every request goes through, against Hono with nothing around it. */
+const cheapRoute = () =>
+  inFolder(async (folder): Promise<Row[]> => {
+    const bare = await start("tools/bench/bare_hono.ts", [], {});
+    const ours = await start("main.ts", ["serve"], { DATA_DIR: folder });
+    const rates: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
+    await wrk(`${bare.url}/health`, { seconds: 1 });
+    await wrk(`${ours.url}/.well-known/webauthn`, { seconds: 1 });
+    for (let round = 0; round < 5; round++) {
+      rates.bare.push(await wrk(`${bare.url}/health`, { seconds: 2 }));
+      rates.ours.push(await wrk(`${ours.url}/.well-known/webauthn`, { seconds: 2 }));
+    }
+    await Promise.all([bare.stop(), ours.stop()]);
+    return [{
+      budget: "cheap route / bare Hono",
+      measured: median(rates.ours),
+      against: median(rates.bare),
+      unit: "/s",
+      least: 0.8,
+    }];
+  });
+
+/** Rows that C SQLite commits a second, one commit a row, FULL. */
+async function sqliteCommits(folder: string, rows: number): Promise<number> {
+  const insert = (i: number) =>
+    `INSERT INTO link VALUES ('${String(i).padStart(64, "0")}', 'operator', 'OE1SYS', ${i});`;
+  const script = [
+    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+    "CREATE TABLE link (hash TEXT PRIMARY KEY, purpose TEXT, call TEXT, at INTEGER) STRICT, WITHOUT ROWID;",
+    ...Array.from({ length: rows }, (_, i) => insert(i)),
+  ].join("\n");
+  const child = new Deno.Command("sqlite3", {
+    args: [join(folder, "peer.db")],
+    stdin: "piped",
+    stdout: "null",
+  }).spawn();
+  const began = performance.now();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(script));
+  await writer.close();
+  await child.status;
+  return rows / ((performance.now() - began) / 1000);
+}
+
+/** Acknowledged single writes over HTTP, each a row, against C SQLite with one commit a row. */
+const durableWrite = () =>
+  inFolder(async (folder): Promise<Row[]> => {
+    const ours = await start("main.ts", ["serve"], { DATA_DIR: folder });
+    const script = `wrk.method = "POST"
+wrk.body = '{"callsign":"OE1SYS"}'
+wrk.headers["content-type"] = "application/json"
+wrk.headers["x-operator-secret"] = "${ENV.OPERATOR_SECRET}"`;
+    const rates: { ours: number[]; peer: number[] } = { ours: [], peer: [] };
+    await wrk(`${ours.url}/auth/operator-link`, { seconds: 1, script });
+    for (let round = 0; round < 5; round++) {
+      rates.ours.push(await wrk(`${ours.url}/auth/operator-link`, { seconds: 2, connections: 64, script }));
+      rates.peer.push(await inFolder((other) => sqliteCommits(other, 5000)));
+    }
+    await ours.stop();
+    return [{
+      budget: "durable single writes / C SQLite",
+      measured: median(rates.ours),
+      against: median(rates.peer),
+      unit: "/s",
+      least: 1.5,
+    }];
+  });
+
+/** Start to the first answer, and memory at rest. */
+const atRest = () =>
+  inFolder(async (folder): Promise<Row[]> => {
+    const starts: number[] = [];
+    let memory = 0;
+    for (let round = 0; round < 7; round++) {
+      const ours = await start("main.ts", ["serve"], { DATA_DIR: folder });
+      if (round > 0) starts.push(ours.startMs);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      memory = rssMb(ours.pid);
+      await ours.stop();
+    }
+    return [
+      {
+        budget: "start to /health",
+        measured: median(starts),
+        against: 250,
+        unit: "ms",
+        least: 1,
+        smaller: true,
+      },
+      { budget: "memory at rest", measured: memory, against: 90, unit: "MB", least: 1, smaller: true },
+    ];
+  });
+
+export const gateway: Record<string, () => Promise<Row[]>> = {
+  "cheap-route": cheapRoute,
+  "durable-write": durableWrite,
+  "at-rest": atRest,
+};

@@ -1,0 +1,94 @@
+/** Processes that are measured, and the load put on them. Traffic stays on 127.0.0.1. */
+import { join } from "node:path";
+
+export const ROOT = new URL("../../", import.meta.url).pathname;
+const FLAGS = [
+  "run",
+  "--no-prompt",
+  "--allow-read",
+  "--allow-write",
+  "--allow-net",
+  "--allow-env",
+  "--allow-sys",
+  "--v8-flags=--max-semi-space-size=1",
+];
+
+export const ENV = {
+  INGEST_SECRET: "ingest-secret-of-the-bench",
+  OPERATOR_SECRET: "operator-secret-of-the-bench",
+  SESSION_SECRET: "session-secret-of-the-bench",
+  ADMIN_CALLSIGNS: "OE1SYS",
+  HOST: "127.0.0.1",
+  LOG_LEVEL: "warning",
+  DENO_NO_UPDATE_CHECK: "1",
+};
+
+export interface Measured {
+  url: string;
+  pid: number;
+  /** Milliseconds from the start of the process to the first good answer of /health. */
+  startMs: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a script on a port of its own and waits until it answers. */
+export async function start(
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+  probe = "/health",
+): Promise<Measured> {
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const began = performance.now();
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [...FLAGS, join(ROOT, script), ...args],
+    env: { ...ENV, PORT: String(port), ...env },
+    stdout: "null",
+    stderr: "inherit",
+  }).spawn();
+  const url = `http://127.0.0.1:${port}`;
+  for (;;) {
+    try {
+      const answer = await fetch(url + probe);
+      await answer.body?.cancel();
+      if (answer.ok) break;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  }
+  const startMs = performance.now() - began;
+  return {
+    url,
+    pid: child.pid,
+    startMs,
+    async stop() {
+      child.kill("SIGTERM");
+      await child.status;
+    },
+  };
+}
+
+/** Resident memory in MB. */
+export const rssMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(Deno.readTextFileSync(`/proc/${pid}/status`))![1]) / 1024;
+
+/** Requests a second under wrk. `script` is Lua text for anything but a plain GET. */
+export async function wrk(
+  url: string,
+  options: { connections?: number; seconds?: number; script?: string } = {},
+): Promise<number> {
+  const { connections = 50, seconds = 3, script } = options;
+  const args = ["-t1", `-c${connections}`, `-d${seconds}s`];
+  let file: string | undefined;
+  if (script) {
+    file = await Deno.makeTempFile({ suffix: ".lua" });
+    await Deno.writeTextFile(file, script);
+    args.push("-s", file);
+  }
+  const { stdout } = await new Deno.Command("wrk", { args: [...args, url], stdout: "piped" }).output();
+  if (file) await Deno.remove(file);
+  const text = new TextDecoder().decode(stdout);
+  const bad = /Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1];
+  if (bad) throw new Error(`${url}: ${bad} answers were refusals`);
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(text)![1]);
+}
