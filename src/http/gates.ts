@@ -59,6 +59,25 @@ export interface Visitor {
   readonly sysop: boolean;
 }
 
+/** Looks its session up when it is asked for, once: most answers to anybody never ask. */
+class Anybody implements Visitor {
+  readonly kind = "visitor";
+  readonly #incoming: Incoming;
+  readonly #ports: Ports;
+  #session: SessionWho | undefined | null = null;
+
+  constructor(incoming: Incoming, ports: Ports) {
+    this.#incoming = incoming;
+    this.#ports = ports;
+  }
+  get session(): SessionWho | undefined {
+    return this.#session === null ? this.#session = findSession(this.#incoming, this.#ports) : this.#session;
+  }
+  get sysop(): boolean {
+    return this.session !== undefined && this.#ports.isSysop(this.session);
+  }
+}
+
 /** No gate; `why` says why the route may be open. */
 export function open(why: string, label = "public"): Gate<Visitor> & { why: string } {
   return {
@@ -66,20 +85,7 @@ export function open(why: string, label = "public"): Gate<Visitor> & { why: stri
     why,
     security: [],
     present: () => true,
-    check(incoming, ports) {
-      let known: SessionWho | undefined | null = null;
-      const session = () => known === null ? (known = findSession(incoming, ports)) : known;
-      return {
-        kind: "visitor",
-        get session() {
-          return session();
-        },
-        get sysop() {
-          const it = session();
-          return it !== undefined && ports.isSysop(it);
-        },
-      };
-    },
+    check: (incoming, ports) => new Anybody(incoming, ports),
   };
 }
 
@@ -358,23 +364,24 @@ export function shownApiKey(incoming: Incoming): string | undefined {
 }
 
 export interface ReaderWho extends Visitor {
-  apiKey: ApiKeyWho | undefined;
+  readonly apiKey: ApiKeyWho | undefined;
+}
+
+class Reader extends Anybody implements ReaderWho {
+  constructor(incoming: Incoming, ports: Ports, readonly apiKey: ApiKeyWho | undefined) {
+    super(incoming, ports);
+  }
 }
 
 /** Public, throttled per address; a key only raises the limit. The throttle itself is the route's `limit`. */
 export function rateLimited(): Gate<ReaderWho> {
-  const anybody = open("throttled public read");
   return {
     label: "ratelimited",
     security: [],
     present: () => true,
-    check(incoming, ports, params) {
-      const visitor = anybody.check(incoming, ports, params) as Visitor;
+    check(incoming, ports) {
       const key = shownApiKey(incoming);
-      return Object.defineProperties(
-        { apiKey: key === undefined ? undefined : ports.apiKey(key) },
-        Object.getOwnPropertyDescriptors(visitor),
-      ) as ReaderWho;
+      return new Reader(incoming, ports, key === undefined ? undefined : ports.apiKey(key));
     },
   };
 }

@@ -67,7 +67,7 @@ export function mount({ routes, ports, addresses, limits, world }: Mounting): Ha
     return json(body, 405, { ...headers, allow: names.join(", ") });
   };
 
-  return async (request, connection) => {
+  return (request, connection) => {
     const method = request.method;
     const incoming = new Incoming(request, connection, addresses);
     const headers = addresses.headers(request);
@@ -77,9 +77,10 @@ export function mount({ routes, ports, addresses, limits, world }: Mounting): Ha
       const [found, stash] = router.match(method === "HEAD" ? "GET" : method, path);
       const hit = found[0];
       const answer = hit
-        ? await hit[0](incoming, decoded(hit[1], stash), headers)
-        : await unrouted(incoming, path, headers);
-      return method === "HEAD" ? new Response(null, answer) : answer;
+        ? hit[0](incoming, decoded(hit[1], stash), headers)
+        : unrouted(incoming, path, headers);
+      const bare = method === "HEAD" ? then(answer, (whole) => new Response(null, whole)) : answer;
+      return bare instanceof Promise ? bare.catch((error) => refuse(error, headers)) : bare;
     } catch (error) {
       return refuse(error, headers);
     }
@@ -122,7 +123,11 @@ type Run = (
   incoming: Incoming,
   params: Record<string, string>,
   headers: Record<string, string>,
-) => Promise<Response>;
+) => Response | Promise<Response>;
+
+/** Goes on with a value now, or when it is there: a request that waits for nothing is answered in the same turn. */
+const then = <T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>): U | Promise<U> =>
+  value instanceof Promise ? value.then(next) : next(value);
 
 /** One route as a function, with everything decided that does not depend on the request. */
 function compile({ method, path, options }: Route, ports: Ports, limits: Limits): Run {
@@ -136,26 +141,36 @@ function compile({ method, path, options }: Route, ports: Ports, limits: Limits)
   const reads = body !== undefined || raw !== undefined || gate.security.length > 0;
   const cap = Math.min(options.maxBytes ?? (raw !== undefined ? BODY_LIMIT : JSON_LIMIT), BODY_LIMIT);
   const [, suffixed, suffix] = /:(\w+)(\.\w+)/.exec(path) ?? [];
-  return async (incoming, params, headers) => {
+
+  const receive = (incoming: Incoming): void | Promise<void> => {
+    if (method === "GET" || !incoming.request.body) return;
+    if (!reads) return drain(incoming.request);
+    return readBody(incoming.request, cap).then((bytes) => void (incoming.bytes = bytes));
+  };
+  const bodyOf = (incoming: Incoming): unknown => {
+    if (raw !== undefined) return incoming.bytes;
+    return body ? parse(body, readObject(incoming, form === true), failure.invalid_body) : undefined;
+  };
+  const queryOf = (incoming: Incoming): unknown =>
+    query ? parse(query, Object.fromEntries(incoming.query), failure.invalid_query) : undefined;
+
+  return (incoming, params, headers) => {
     if (suffixed) params[suffixed] = params[suffixed]!.slice(0, -suffix!.length);
-    if (method !== "GET" && incoming.request.body) {
-      if (reads) incoming.bytes = await readBody(incoming.request, cap);
-      else await drain(incoming.request);
-    }
-    const who = await gate.check(incoming, ports, params);
-    for (const rule of rules) limits.useFor(rule, who, incoming);
-    const answer = await handle({
-      who,
-      params: params as never,
-      query: query ? parse(query, Object.fromEntries(incoming.query), failure.invalid_query) : undefined,
-      body: raw !== undefined
-        ? incoming.bytes
-        : body
-        ? parse(body, readObject(incoming, form === true), failure.invalid_body)
-        : undefined,
-      incoming,
+    const checked = then(receive(incoming), () => gate.check(incoming, ports, params));
+    const answered = then(checked, (who) => {
+      for (const rule of rules) limits.useFor(rule, who, incoming);
+      return handle({
+        who,
+        params: params as never,
+        query: queryOf(incoming),
+        body: bodyOf(incoming),
+        incoming,
+      });
     });
-    return answer instanceof Response ? wrapped(answer, headers) : json(answer, status, headers);
+    return then(
+      answered,
+      (answer) => answer instanceof Response ? wrapped(answer, headers) : json(answer, status, headers),
+    );
   };
 }
 

@@ -72,6 +72,19 @@ export async function start(
 export const rssMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(Deno.readTextFileSync(`/proc/${pid}/status`))![1]) / 1024;
 
+/** Processor seconds that a process has used, of user and system. Says more than a clock on a machine that others use. */
+export function cpuSeconds(pid: number): number {
+  const fields = Deno.readTextFileSync(`/proc/${pid}/stat`).split(") ")[1]!.split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100; // USER_HZ
+}
+
+/** Requests a second of processor time under wrk. */
+export async function perCpuSecond(server: Measured, path: string, seconds: number): Promise<number> {
+  const before = cpuSeconds(server.pid);
+  const rate = await wrk(server.url + path, { seconds });
+  return rate * seconds / (cpuSeconds(server.pid) - before);
+}
+
 /** Requests a second under wrk. `script` is Lua text for anything but a plain GET. */
 export async function wrk(
   url: string,
