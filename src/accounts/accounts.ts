@@ -32,6 +32,11 @@ export class Accounts {
     };
   }
 
+  /** The base call that everything about a call hangs on. */
+  baseOf(call: string): string {
+    return baseCall(normalCall(call));
+  }
+
   /** Who holds the call's base call. */
   holder(call: string): Person | undefined {
     return this.#person(this.store.accountHolding(baseCall(normalCall(call))));

@@ -1,6 +1,6 @@
 /** Everything of the accounts area, put together over an open database. */
 import type { World } from "../base/mod.ts";
-import { Audit, type Database, type Nonces } from "../db/mod.ts";
+import type { Audit, Database, Nonces } from "../db/mod.ts";
 import type { Limits, Ports } from "../http/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import { LOTW_ROOTS, type Settings } from "../settings/mod.ts";
