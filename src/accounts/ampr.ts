@@ -36,13 +36,13 @@ export function independent(resolvers: string[]): string[] {
 
 /** Asks every resolver at once and judges. `resolvers[0]` is the validating one, the only whose AD flag counts. */
 export async function checkAmpr(
-  fetch: World["fetch"],
+  request: World["fetch"],
   resolvers: string[],
   name: string,
   value: string,
   requireDnssec = false,
 ): Promise<AmprVerdict> {
-  const answers = await Promise.all(independent(resolvers).map((one) => askTxt(fetch, one, name)));
+  const answers = await Promise.all(independent(resolvers).map((one) => askTxt(request, one, name)));
   return judgeAmpr(answers, value, requireDnssec);
 }
 

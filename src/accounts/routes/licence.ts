@@ -29,7 +29,7 @@ export const LicenceReply = z.object({
 export function licenceRoutes({ licences, db }: People, reading: readonly Limit<ReaderWho>[]): Route[] {
   return [
     route("GET /api/licence", {
-      gate: rateLimited(),
+      gate: { ...rateLimited(), label: "public" },
       spec: SPEC,
       summary: "Licence registers that this instance has",
       limit: reading,

@@ -1,15 +1,17 @@
 /** Export, erasure and moving (API "Accounts, identity, verification", `/api/account/*`). */
 import { z } from "zod";
 import {
+  FRESH_S,
+  type Gate,
+  gateFailure,
   json,
-  judgedByService,
+  jsonBody,
   type Route,
   route,
   type SessionWho,
   signedBody,
   type SignedWho,
 } from "../../http/mod.ts";
-import { FRESH_S } from "../../http/mod.ts";
 import { accountFailure } from "../errors.ts";
 import { Bundle } from "../portability.ts";
 import type { People } from "../people.ts";
@@ -26,6 +28,22 @@ export function portabilityRoutes(people: People): Route[] {
   const withCall = (who: SignedWho | SessionWho): number => {
     if (who.kind === "session" && who.scope === "data") throw accountFailure.needs_callsign();
     return who.account;
+  };
+
+  /** A signature by a key of the bundle itself: nothing of it is registered here yet. */
+  const bundleSigned: Gate<z.output<typeof Assertion>> = {
+    label: "signedbody",
+    security: ["signedBody"],
+    present: (incoming) => jsonBody(incoming)?.bundle !== undefined,
+    check(incoming) {
+      const body = jsonBody(incoming);
+      if (body?.bundle === undefined) throw gateFailure.no_credential();
+      const bundle = Bundle.safeParse(body.bundle);
+      const assertion = Assertion.safeParse(body.assertion ?? body);
+      if (!bundle.success || !assertion.success) throw gateFailure.bad_signature();
+      portability.checkAssertion(bundle.data, assertion.data);
+      return assertion.data;
+    },
   };
 
   return [
@@ -78,7 +96,7 @@ export function portabilityRoutes(people: People): Route[] {
       },
     }),
     route("POST /api/account/import", {
-      gate: judgedByService("signedbody", "the signing key is in the bundle, not registered here yet"),
+      gate: bundleSigned,
       spec: SPEC,
       summary: "Open an account from another instance's bundle; it and its keys arrive unverified",
       limit: { name: "account-import", points: 5, seconds: 3600 },
@@ -87,11 +105,7 @@ export function portabilityRoutes(people: People): Route[] {
         ...["key_not_in_bundle", "bad_signature", "invalid_target", "invalid_key", "key_taken", "held"],
         ...["held_unverified", "operator_call", "reserved", "invalid", "suspended"],
       ],
-      handle: async ({ body, incoming }) => {
-        const read = Assertion.safeParse(body.assertion ?? body);
-        if (!read.success) throw accountFailure.bad_signature();
-        const assertion = read.data;
-        portability.checkAssertion(body.bundle, assertion);
+      handle: async ({ who: assertion, body, incoming }) => {
         if (!await nonces.spend("account-action", assertion.sig, world.now() + 2 * FRESH_S)) {
           throw accountFailure.bad_signature();
         }
