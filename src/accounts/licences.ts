@@ -2,7 +2,7 @@
 import { baseCall, homeCall, isCall, type World } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
 import { accountFailure } from "./errors.ts";
-import { cleanRow, type LicenceResult, licenceResult, type LicenceRow } from "./licence_rules.ts";
+import { cleanRow, type LicenceResult, licenceResult, type LicenceRow, SourceId } from "./licence_rules.ts";
 
 /** Most rows of a batch (API "Limits"). */
 export const LICENCE_BATCH = 1000;
@@ -82,6 +82,9 @@ export class Licences {
   about(base: string): LicenceResult {
     return licenceResult(base, this.#rowsOf.all({ call: base }), this.#world.now());
   }
+
+  /** Whether a text can be a register's id. */
+  isSourceId = (text: string): boolean => SourceId.safeParse(text).success;
 
   /** Registers with a closed run. */
   sources(): LicenceSource[] {

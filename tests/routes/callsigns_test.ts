@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Client, refused, type TestApp, testApp } from "../kit/app.ts";
+import { type Client, refused, type TestApp, testApp } from "../kit/app.ts";
 import { clientOf, count, login, signUp, spend, tokenOf } from "../kit/people.ts";
 
 /** Completes a claim's proof as the ingest area would: a trusted site heard the code. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { decode, encode } from "dns-packet";
 import type { HeardText } from "../../src/accounts/mod.ts";
-import { Client, refused, type TestApp, testApp } from "../kit/app.ts";
+import { type Client, refused, type TestApp, testApp } from "../kit/app.ts";
 import { issue, pem, rsaKeys, signText } from "../kit/certificates.ts";
 import { count, fromElsewhere, refusedBut, signUp } from "../kit/people.ts";
 import { START, testWorld } from "../kit/world.ts";
