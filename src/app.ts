@@ -1,6 +1,6 @@
 /** The one wiring place: areas meet here, and get from each other what they ask for. */
 import { adminRoutes, type ExtraCheck } from "./admin/mod.ts";
-import { Accounts, Links, sessionRoutes, Sessions } from "./accounts/mod.ts";
+import { type Accounts, type Links, openPeople, type People, peopleRoutes } from "./accounts/mod.ts";
 import type { World } from "./base/mod.ts";
 import { join } from "node:path";
 import { Audit, type Database, nightlyBackup, Nonces } from "./db/mod.ts";
@@ -40,6 +40,7 @@ export interface App {
   jobs: readonly Job[];
   accounts: Accounts;
   links: Links;
+  people: People;
 }
 
 /** Builds the whole program over an open house. Nothing runs by itself until its jobs are started. */
@@ -48,9 +49,8 @@ export function buildApp(house: House): App {
   const audit = new Audit(db);
   const nonces = new Nonces(db);
   const limits = new Limits(() => world.now());
-  const accounts = new Accounts(db, settings, world);
-  const sessions = new Sessions(settings, accounts.store, world);
-  const links = new Links(accounts);
+  const people = openPeople({ db, settings, world, limits, nonces, audit });
+  const { accounts, links } = people;
   const secrets = usableSecrets(settings);
   const rates = {
     windowSec: () => settings.get(API_RATE_WINDOW_SEC),
@@ -67,18 +67,11 @@ export function buildApp(house: House): App {
     relaySecret: settings.get(FED_RELAY_SECRET),
     instance: instanceId(settings),
     now: () => world.now(),
-    session: (cookie, address) => sessions.resolve(cookie, address),
-    isSysop: (session) => accounts.isSysop(session),
-    isVerified: (call) => accounts.isVerified(call),
-    holder: (call) => accounts.holder(call),
+    ...people.gatePorts,
     spend: (purpose, nonce, expiresAt) => nonces.spend(purpose, nonce, expiresAt),
     // Credentials of areas that this build does not hold open nothing.
-    deviceKey: () => undefined,
-    claim: () => undefined,
     box: () => undefined,
     weather: () => undefined,
-    unsubscribe: () => undefined,
-    apiKey: () => undefined,
     spokeKeys: () => [],
   };
 
@@ -93,16 +86,12 @@ export function buildApp(house: House): App {
       title: `Service Gateway ${ports.instance}`,
       version: source.version,
     }),
-    ...sessionRoutes({
-      accounts,
-      sessions,
-      links,
-      licence: (call) => ({ callsign: call, status: "unconfirmed" }),
-    }),
+    ...peopleRoutes(people, reading),
     ...adminRoutes({ db, settings, audit, world, isVerified: (call) => accounts.isVerified(call), checks }),
   );
 
   const jobs: Job[] = [
+    ...people.jobs,
     { name: "settings-refresh", when: 2000, run: () => settings.refresh() },
     {
       name: "house-prune",
@@ -110,7 +99,6 @@ export function buildApp(house: House): App {
       run: () =>
         db.write((tx) => {
           nonces.prune(tx, world.now());
-          links.prune(tx);
           audit.prune(tx, world.now() - settings.get(MODERATION_RETENTION_DAYS) * 86_400);
         }),
     },
@@ -130,5 +118,12 @@ export function buildApp(house: House): App {
     trusted: settings.get(CORS_ORIGINS),
     trustProxy: settings.get(TRUST_PROXY),
   });
-  return { routes, handler: mount({ routes, ports, addresses, limits, world }), jobs, accounts, links };
+  return {
+    routes,
+    handler: mount({ routes, ports, addresses, limits, world }),
+    jobs,
+    accounts,
+    links,
+    people,
+  };
 }

@@ -32,6 +32,11 @@ export class Accounts {
     };
   }
 
+  /** The base call that everything about a call hangs on. */
+  baseOf(call: string): string {
+    return baseCall(normalCall(call));
+  }
+
   /** Who holds the call's base call. */
   holder(call: string): Person | undefined {
     return this.#person(this.store.accountHolding(baseCall(normalCall(call))));
@@ -59,13 +64,22 @@ export class Accounts {
     by: string | null = null,
     note: string | null = null,
   ): void {
-    this.store.verify(tx, {
-      base: baseCall(normalCall(call)),
-      method,
-      verifiedAt: this.world.now(),
-      verifiedBy: by,
-      note,
-    });
+    const base = baseCall(normalCall(call));
+    this.store.verify(tx, { base, method, verifiedAt: this.world.now(), verifiedBy: by, note });
+    for (const listener of this.#onVerification) listener(tx, base);
+  }
+
+  readonly #onVerification: ((tx: Tx, base: string) => void)[] = [];
+
+  /** Runs whenever the verification of a base call may have changed, inside that write. */
+  onVerification(listener: (tx: Tx, base: string) => void): void {
+    this.#onVerification.push(listener);
+  }
+
+  /** Takes a verification back. Sessions go on; what asks for it asks anew on every request (API "Sessions"). */
+  unverify(tx: Tx, base: string): void {
+    this.store.unverify(tx, base);
+    for (const listener of this.#onVerification) listener(tx, base);
   }
 
   /**

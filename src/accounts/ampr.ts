@@ -9,6 +9,7 @@ export type AmprRefusal =
   | "not_published" // no TXT at the name: costs no attempt
   | "wrong_code" // TXT there, none of them carries the current code
   | "cname" // an alias points elsewhere, so somebody else may answer for the name
+  | "not_signed" // AMPR_REQUIRE_DNSSEC, and the answer was not validated
   | "dnssec_bogus" // a resolver says that the signatures do not hold
   | "resolvers_disagree";
 
@@ -35,17 +36,18 @@ export function independent(resolvers: string[]): string[] {
 
 /** Asks every resolver at once and judges. `resolvers[0]` is the validating one, the only whose AD flag counts. */
 export async function checkAmpr(
-  fetch: World["fetch"],
+  request: World["fetch"],
   resolvers: string[],
   name: string,
   value: string,
+  requireDnssec = false,
 ): Promise<AmprVerdict> {
-  const answers = await Promise.all(independent(resolvers).map((one) => askTxt(fetch, one, name)));
-  return judgeAmpr(answers, value);
+  const answers = await Promise.all(independent(resolvers).map((one) => askTxt(request, one, name)));
+  return judgeAmpr(answers, value, requireDnssec);
 }
 
 /** Judges the answers, in the order of the resolvers. Pure. */
-export function judgeAmpr(answers: TxtAnswer[], value: string): AmprVerdict {
+export function judgeAmpr(answers: TxtAnswer[], value: string, requireDnssec = false): AmprVerdict {
   const refused = (reason: AmprRefusal): AmprVerdict => ({ proved: false, reason });
   if (answers.some((one) => one.kind === "bogus")) return refused("dnssec_bogus");
   const first = answers[0];
@@ -56,6 +58,7 @@ export function judgeAmpr(answers: TxtAnswer[], value: string): AmprVerdict {
   if (heard.length === 0) return { proved: false, reason: "too_few_resolvers", answered: 0 };
   // A refusal needs no quorum: one resolver without the code is reason enough not to verify.
   if (!heard.some((one) => carries(one, value))) return refused(heard.map(whyNot).sort(byWeight)[0]!);
+  if (requireDnssec) return refused("not_signed");
   if (heard.length < 2) return { proved: false, reason: "too_few_resolvers", answered: heard.length };
   const texts = new Set(heard.map((one) => JSON.stringify(one.kind === "records" ? one.values : one.kind)));
   return texts.size === 1

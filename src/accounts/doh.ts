@@ -54,9 +54,9 @@ export function txtQuestion(name: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Asks `resolver` for the TXT records at exactly `name`. Never rejects. */
-export async function askTxt(fetch: World["fetch"], resolver: string, name: string): Promise<TxtAnswer> {
+export async function askTxt(request: World["fetch"], resolver: string, name: string): Promise<TxtAnswer> {
   try {
-    const reply = await fetch(resolver, {
+    const reply = await request(resolver, {
       method: "POST",
       headers: { "content-type": MESSAGE, accept: MESSAGE },
       body: txtQuestion(name),

@@ -1,4 +1,4 @@
-/** Refusals of the accounts area. */
+/** Refusals of the accounts area. The codes travel as `reason`. */
 import { failures } from "../base/mod.ts";
 
 export const accountFailure = failures({
@@ -9,4 +9,79 @@ export const accountFailure = failures({
   sessions_closed: ["unavailable", "Nobody can sign in: SESSION_SECRET is not usable"],
   suspended: ["forbidden", "This account is suspended"],
   foreign_origin: ["forbidden", "Requests from another web page are refused"],
+
+  // A sign-up, or a call added to an account.
+  invalid: ["conflict", "That is not a callsign that a person can have"],
+  held: ["conflict", "Somebody holds that callsign and has proven it"],
+  held_unverified: ["conflict", "Somebody holds that callsign; claim it if it is yours"],
+  operator_call: ["conflict", "That is an operator's callsign; it is opened by an operator link"],
+  reserved: ["conflict", "That callsign is reserved"],
+  too_many_calls: ["conflict", "This account holds as many callsigns as it may"],
+  not_held: ["forbidden", "Your account does not hold that callsign"],
+  same_call: ["invalid", "That callsign is active already"],
+
+  // Passkeys.
+  challenge_unknown: ["invalid", "This sign-in attempt is unknown, used or too old; begin again"],
+  passkey_refused: ["invalid", "The passkey's answer does not hold"],
+  passkey_unknown: ["unauthenticated", "That passkey is not registered here"],
+  passkey_login_refused: ["unauthenticated", "The passkey's answer does not hold"],
+  passkey_exists: ["conflict", "That passkey is registered already"],
+  passkey_last: ["conflict", "The last passkey stays until an email address is confirmed"],
+  passkey_missing: ["missing", "There is no such passkey"],
+  too_many_passkeys: ["conflict", "This account has as many passkeys as it may"],
+  no_account: ["missing", "Nobody holds that callsign"],
+  no_passkey: ["missing", "That callsign has no passkey"],
+
+  // Mail.
+  needs_callsign: ["conflict", "Name the callsign that you operate now"],
+  has_callsign: ["conflict", "This account holds a callsign; sign in with it"],
+  email_taken: ["conflict", "That address is confirmed on another account"],
+  no_mail: ["unavailable", "This instance cannot send mail"],
+  no_pending_email: ["conflict", "No address waits for confirmation"],
+
+  // Claims and proofs.
+  held_verified: ["conflict", "The holder has proven that callsign"],
+  holder_suspended: ["conflict", "The holder of that callsign is suspended"],
+  unheld: ["conflict", "Nobody holds that callsign; sign up with it"],
+  yours: ["conflict", "Your account holds that callsign already"],
+  claim_closed: ["conflict", "This claim is closed"],
+  claim_other_call: ["conflict", "This claim is for another callsign"],
+  no_receiving_site: ["conflict", "No receiving station is trusted, so nobody could hear you"],
+  no_proof: ["conflict", "Start this proof first; an earlier one is over"],
+  too_many_tries: ["limited", "Too many tries with this code; start again"],
+  not_published: ["unprocessable", "There is no TXT record at that name yet"],
+  wrong_code: ["unprocessable", "The TXT record does not carry the current code"],
+  cname: ["unprocessable", "An alias stands at that name; publish the TXT record itself"],
+  dnssec_bogus: ["unprocessable", "The zone's DNSSEC signatures do not hold"],
+  not_signed: ["unprocessable", "The answer is not DNSSEC-validated, and this instance takes no other"],
+  resolvers_disagree: ["unprocessable", "The resolvers do not all give the same answer yet"],
+  too_few_resolvers: ["upstream", "Too few independent resolvers answered"],
+  ampr_closed: ["unavailable", "No DNS resolver is configured"],
+  lotw_closed: ["unavailable", "No certificate authority is configured"],
+  lotw_refused: ["unprocessable", "The certificate does not prove the callsign"],
+  confirm_holder: ["conflict", "Name the account that holds the callsign"],
+  verified_already: ["conflict", "That callsign is verified already"],
+  verification_missing: ["missing", "There is no manual verification of that callsign"],
+
+  // Licence registers.
+  import_in_future: ["invalid", "The run's time lies in the future"],
+  import_newer: ["conflict", "A newer run of that register has begun"],
+  import_unknown: ["conflict", "No batch of that run has arrived"],
+  import_incomplete: ["conflict", "The run holds another number of calls; nothing was pruned"],
+
+  // Keys and portability.
+  invalid_key: ["invalid", "That is not an Ed25519 public key in base64url"],
+  key_taken: ["conflict", "That key is registered to another callsign"],
+  too_many_keys: ["conflict", "This account has as many device keys as it may"],
+  key_not_in_bundle: ["forbidden", "The key that signs is not in the bundle"],
+  bad_signature: ["unauthenticated", "The signature is missing, wrong, stale or used already"],
+  invalid_target: ["invalid", "That is not the name of another instance"],
+  api_keys_at_cap: ["conflict", "This account has as many API keys as it may"],
+  api_key_missing: ["missing", "There is no such API key"],
+  prefs_too_large: ["invalid", "The preferences are larger than 4096 bytes"],
+
+  // Moderation.
+  operator_account: ["conflict", "An operator's account cannot be suspended"],
+  not_suspended: ["conflict", "That callsign is not suspended"],
+  invalid_until: ["invalid", "The end of a suspension lies in the future"],
 });

@@ -3,7 +3,9 @@ import { isCall, newToken, normalCall, sha256Hex, type World } from "../base/mod
 import type { Tx } from "../db/mod.ts";
 import { APP_URL, isAdminCall, OPERATOR_LINKS_FOR_ANY_CALL, type Settings } from "../settings/mod.ts";
 import type { Accounts } from "./accounts.ts";
+import type { Calls } from "./calls.ts";
 import { accountFailure } from "./errors.ts";
+import type { MailLinks } from "./mail_links.ts";
 import type { AccountRow, LinkRow } from "./store.ts";
 
 /** An operator's link is good for 15 minutes (API "Limits"). */
@@ -13,11 +15,15 @@ const REMEMBERED_S = 86_400;
 
 export class Links {
   readonly #accounts: Accounts;
+  readonly #calls: Calls;
+  readonly #mail: MailLinks;
   readonly #settings: Settings;
   readonly #world: World;
 
-  constructor(accounts: Accounts) {
+  constructor(accounts: Accounts, calls: Calls, mail: MailLinks) {
     this.#accounts = accounts;
+    this.#calls = calls;
+    this.#mail = mail;
     this.#settings = accounts.settings;
     this.#world = accounts.world;
   }
@@ -44,6 +50,7 @@ export class Links {
     }
     const holder = this.#accounts.holder(call);
     this.refuseSuspended(holder?.accountId);
+    this.#calls.refuseErasedSuspension(call);
     const token = newToken(this.#world);
     this.#accounts.store.putLink(tx, sha256Hex(token), {
       purpose: "operator",
@@ -57,28 +64,58 @@ export class Links {
     return { token, call, account: holder?.accountId ?? null };
   }
 
-  /** Spends a link: gives the account that it opens. Throws when it is unknown, spent, expired, or its account suspended. */
+  /**
+   * Spends a link: gives the account that it opens. Throws when it is unknown, spent, expired or no longer fits its
+   * account; whatever refuses leaves the token as it was.
+   */
   spend(tx: Tx, token: string): { account: AccountRow; link: LinkRow } {
     const { store } = this.#accounts;
     const hash = sha256Hex(token);
     const link = store.link(hash);
     if (!link) throw accountFailure.link_unknown();
-    const account = this.#open(tx, link);
-    this.refuseSuspended(account.id);
-    if (!store.spendLink(tx, hash, this.#world.now())) {
-      throw link.spentAt === null ? accountFailure.link_unknown() : accountFailure.link_spent();
-    }
+    if (link.spentAt !== null) throw accountFailure.link_spent();
+    if (!store.spendLink(tx, hash, this.#world.now())) throw accountFailure.link_unknown();
+    const account = store.account(this.#open(tx, link))!;
+    // Export and erasure stay open to a suspended account (API "Accounts, identity, verification").
+    if (link.purpose !== "account-data") this.refuseSuspended(account.id);
     if (link.verify && link.call) this.#accounts.verify(tx, link.call, "operator");
     return { account, link };
   }
 
-  #open(tx: Tx, link: LinkRow): AccountRow {
+  /** The account that a link opens, made or changed as the link says. */
+  #open(tx: Tx, link: LinkRow): number {
     const { store } = this.#accounts;
-    const there = link.call ? this.#accounts.holder(link.call)?.accountId : link.accountId;
-    const id = there ?? (link.call ? store.create(tx, link.call, this.#world.now()) : undefined);
-    const account = id === undefined || id === null ? undefined : store.account(id);
-    if (!account) throw accountFailure.link_unknown();
-    return account;
+    if (link.purpose === "operator") {
+      const call = link.call!;
+      const there = this.#accounts.holder(call)?.accountId;
+      this.#calls.refuseErasedSuspension(call);
+      return there ?? store.create(tx, call, this.#world.now());
+    }
+    const email = link.email!;
+    const account = link.accountId === null ? undefined : store.account(link.accountId);
+    if (link.accountId !== null && !account) throw accountFailure.link_unknown();
+    if (link.purpose === "confirm") {
+      if (account!.pendingEmail?.toLowerCase() !== email.toLowerCase()) throw accountFailure.link_unknown();
+      this.#mail.confirm(tx, account!.id, email);
+      return account!.id;
+    }
+    // The address may have moved to another account, or away from this one, since the mail was sent.
+    const owner = this.#mail.store.accountOf(email);
+    if ((owner?.id ?? null) !== (account?.id ?? null)) throw accountFailure.link_unknown();
+    if (link.purpose === "account-data") {
+      if (account!.activeCall !== null) throw accountFailure.has_callsign();
+      return account!.id;
+    }
+    if (!account) {
+      const id = this.#calls.signUp(tx, link.call!);
+      this.#mail.confirm(tx, id, email);
+      return id;
+    }
+    if (account.activeCall === null) {
+      if (link.call === null) throw accountFailure.needs_callsign();
+      this.#calls.add(tx, account.id, link.call);
+    }
+    return account.id;
   }
 
   /** A suspended account signs in nowhere. */

@@ -1,12 +1,21 @@
 /**
- * Accounts: people, the calls that they hold, how they sign in, and proof that a call is theirs. Owns the tables
- * account, held_call, verification, suspension and sign_in_link. Refuses a second holder of a base call, and sessions
- * of accounts that are gone, suspended or lost their call.
+ * Accounts: people, the calls that they hold, how they sign in, and proof that a call is theirs. Owns the tables of
+ * migrations 0010 to 0019 (account, held_call, verification, suspension, sign_in_link, passkey, ceremony, claim, proof,
+ * device_key, profile, preference, api_key, licence registers and the history of calls). Refuses a second holder of a
+ * base call, a challenge or link used twice, and sessions of accounts that are gone, suspended or lost their call.
  */
 export { Accounts, type Person } from "./accounts.ts";
+export type { ApiKeyView } from "./api_keys.ts";
 export { accountFailure } from "./errors.ts";
+export type { LicenceResult } from "./licence_rules.ts";
+export { LICENCE_BATCH, Licences } from "./licences.ts";
 export { Links, OPERATOR_LINK_S } from "./links.ts";
 export { smtpMailer } from "./mailer.ts";
-export { type LicenceOf, sessionRoutes } from "./routes/session.ts";
+export { openPeople, type People, type PeopleParts } from "./people.ts";
+export type { DataOf, Detached, PeoplePorts, PersonalData } from "./ports.ts";
+export type { Profile } from "./profile.ts";
+export type { HeardOutcome, HeardText } from "./proofs.ts";
+export { peopleRoutes } from "./routes/mod.ts";
+export { readRegister, type RegisterForm } from "./read_register.ts";
 export { Sessions } from "./sessions.ts";
 export type { VerificationMethod } from "./store.ts";

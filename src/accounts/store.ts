@@ -55,6 +55,7 @@ export class AccountStore {
   readonly #hold;
   readonly #verification;
   readonly #verify;
+  readonly #unverify;
   readonly #suspension;
   readonly #raise;
   readonly #putLink;
@@ -86,6 +87,7 @@ export class AccountStore {
       `INSERT INTO verification (base, method, verified_at, verified_by, note) VALUES (:base, :method, :at, :by, :note)
        ON CONFLICT (base) DO NOTHING`,
     );
+    this.#unverify = db.sql<{ base: string }>("DELETE FROM verification WHERE base = :base");
     this.#suspension = db.sql<{ account: number; now: number }, SuspensionRow>(
       `SELECT reason, category, suspended_at AS suspendedAt, until FROM suspension
        WHERE account_id = :account AND (until IS NULL OR until > :now)`,
@@ -130,6 +132,11 @@ export class AccountStore {
     return id;
   }
 
+  /** A new account that holds nothing yet. */
+  createBare(tx: Tx, at: number): number {
+    return this.#insert.run(tx, { at, call: null }).id;
+  }
+
   /** Records a verification; one that is there stays. */
   verify(tx: Tx, row: Omit<VerificationRow, "verifiedAt"> & { verifiedAt: number }): void {
     this.#verify.run(tx, {
@@ -139,6 +146,10 @@ export class AccountStore {
       by: row.verifiedBy,
       note: row.note,
     });
+  }
+
+  unverify(tx: Tx, base: string): void {
+    this.#unverify.run(tx, { base });
   }
 
   /** Ends every session of the account. */

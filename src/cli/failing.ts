@@ -9,6 +9,7 @@ export const cliFailure = failures({
   server_running: ["conflict", "A server is running on this data folder"],
   data_dir_unusable: ["unavailable", "The data folder cannot be used"],
   not_found: ["missing", "There is no such file"],
+  bad_option: ["invalid", "The option does not take that"],
 });
 
 /** Ends the process with reasons. */

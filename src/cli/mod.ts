@@ -6,6 +6,7 @@ import { Command } from "commander";
 import manifest from "../../deno.json" with { type: "json" };
 import type { Environment } from "../settings/mod.ts";
 import { operatingCommands } from "./commands/operating.ts";
+import { peopleCommands } from "./commands/people.ts";
 import { serverCommands } from "./commands/server.ts";
 import { settingsCommands } from "./commands/settings.ts";
 import { stopFor } from "./failing.ts";
@@ -21,6 +22,7 @@ export async function run(args: readonly string[], environment: Environment): Pr
     .showSuggestionAfterError();
   serverCommands(program, environment);
   settingsCommands(program, environment);
+  peopleCommands(program, environment);
   operatingCommands(program, environment);
   try {
     await program.parseAsync(args, { from: "user" });

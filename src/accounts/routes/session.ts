@@ -1,60 +1,51 @@
 /** Signing in by link, what a session is, and signing out (API "Accounts, identity, verification"). */
 import { z } from "zod";
-import { baseCall, isCall, normalCall } from "../../base/mod.ts";
+import { baseCall, Failure, isCall, normalCall } from "../../base/mod.ts";
 import {
   html,
+  type Incoming,
+  json,
   open,
   operator,
   page,
-  redirect,
   type Route,
   route,
   session,
+  SESSION_COOKIE,
+  statusOf,
   wantsPage,
 } from "../../http/mod.ts";
-import { type Incoming, json } from "../../http/mod.ts";
 import { instanceId, isAdminCall } from "../../settings/mod.ts";
-import type { Accounts } from "../accounts.ts";
 import { accountFailure } from "../errors.ts";
-import { type Links, OPERATOR_LINK_S } from "../links.ts";
-import type { Sessions } from "../sessions.ts";
+import { OPERATOR_LINK_S } from "../links.ts";
+import type { People } from "../people.ts";
+import { isForm, openSession } from "./open_session.ts";
 
 const SPEC = 'API "Accounts, identity, verification"';
 const TokenQuery = z.object({ token: z.string().max(200).optional() });
 
-/** Licence of a call as far as this instance knows registers; never control-verification. */
-export type LicenceOf = (call: string) => { callsign: string; status: string };
-
-export interface SessionParts {
-  accounts: Accounts;
-  sessions: Sessions;
-  links: Links;
-  licence: LicenceOf;
-}
-
-export function sessionRoutes({ accounts, sessions, links, licence }: SessionParts): Route[] {
-  const { db, settings } = accounts;
+export function sessionRoutes(people: People): Route[] {
+  const { accounts, sessions, links, db, settings } = people;
   const instance = instanceId(settings);
 
-  /** The answer that opens a session: JSON for programs, a redirect for a form. */
-  const signedIn = (
-    incoming: Incoming,
-    account: { id: number; generation: number; activeCall: string | null },
-    scope: "full" | "data",
-  ) => {
-    const value = sessions.issue(account, scope, incoming.address);
-    const cookie = sessions.cookie(value, incoming.address, incoming.addresses.crossSite, scope);
-    if (incoming.header("content-type")?.startsWith("application/x-www-form-urlencoded")) {
-      const answer = redirect("/", 303);
-      answer.headers.set("set-cookie", cookie);
-      return answer;
-    }
-    const call = account.activeCall;
-    return json(
-      { ok: true, callsign: call, ...(call ? { licence: licence(call) } : { accountData: true }) },
-      200,
-      { "set-cookie": cookie },
-    );
+  /** Why a session that was genuine ended, for a browser that still shows its cookie. */
+  const whyEnded = (incoming: Incoming) => {
+    const cookie = incoming.cookie(SESSION_COOKIE);
+    const read = cookie === undefined ? undefined : sessions.read(cookie, incoming.address);
+    if (!read) return undefined;
+    const suspension = accounts.suspension(read.account);
+    if (suspension) return { reason: "suspended", until: suspension.until, why: suspension.reason };
+    const event = read.call &&
+      people.calls.store.lastRelease(read.account, baseCall(read.call), read.issuedAt);
+    const account = accounts.store.account(read.account);
+    if (!event || !account) return undefined;
+    return {
+      reason: "released",
+      callsign: event.base,
+      by: event.actor === "licensee" ? "licensee" : "sysop",
+      note: event.actor === "licensee" ? null : event.note,
+      callless: account.activeCall === null,
+    };
   };
 
   return [
@@ -83,7 +74,7 @@ export function sessionRoutes({ accounts, sessions, links, licence }: SessionPar
     route("GET /auth/email/verify", {
       gate: open("a sign-in link is followed by somebody who is not signed in yet; nothing is spent"),
       spec: SPEC,
-      summary: "Page that asks to confirm a sign-in link",
+      summary: "Page that asks to confirm a link; never signs in",
       query: TokenQuery,
       handle: ({ query, incoming }) => {
         if (!wantsPage(incoming)) return { confirm: true };
@@ -102,28 +93,48 @@ export function sessionRoutes({ accounts, sessions, links, licence }: SessionPar
       },
     }),
     route("POST /auth/email/verify", {
-      gate: open("spends a sign-in link"),
+      gate: open("spends a link"),
       spec: SPEC,
-      summary: "Spend a sign-in link and open a session",
+      summary: "Spend a link and open a session",
       limit: { name: "link-spend", points: 60, seconds: 3600 },
       body: z.object({ token: z.string().min(1).max(200) }),
       form: true,
-      errors: ["link_unknown", "link_spent", "suspended", "sessions_closed", "foreign_origin"],
+      errors: [
+        ...["link_unknown", "link_spent", "suspended", "sessions_closed", "foreign_origin", "email_taken"],
+        ...["held", "held_unverified", "operator_call", "reserved", "has_callsign", "needs_callsign"],
+      ],
       handle: async ({ body, incoming }) => {
-        if (!incoming.addresses.mayAct(incoming.request.url, incoming.headers)) {
-          throw accountFailure.foreign_origin();
+        try {
+          if (!incoming.addresses.mayAct(incoming.request.url, incoming.headers)) {
+            throw accountFailure.foreign_origin();
+          }
+          if (!sessions.open) throw accountFailure.sessions_closed();
+          const { account } = await db.write((tx) => links.spend(tx, body.token));
+          return openSession(people, incoming, account);
+        } catch (error) {
+          // A browser that posted the form sees a page; a program gets the JSON of every other refusal.
+          if (!(error instanceof Failure) || !isForm(incoming)) throw error;
+          return page({
+            title: "That did not work",
+            instance,
+            status: statusOf(error.kind),
+            body: html`
+              <p class="bad">${error.message}.</p>
+              <p><a href="/">Back</a></p>
+            `,
+          });
         }
-        if (!sessions.open) throw accountFailure.sessions_closed();
-        const { account, link } = await db.write((tx) => links.spend(tx, body.token));
-        return signedIn(incoming, account, link.purpose === "account-data" ? "data" : "full");
       },
     }),
     route("GET /auth/session", {
       gate: open("says whether anybody is signed in"),
       spec: SPEC,
-      summary: "Who is signed in",
-      handle: ({ who: { session: it, sysop } }) => {
-        if (!it) return { callsign: null };
+      summary: "Who is signed in; signed out, why a session ended",
+      handle: ({ who: { session: it, sysop }, incoming }) => {
+        if (!it) {
+          const ended = whyEnded(incoming);
+          return { callsign: null, ...(ended && { ended }) };
+        }
         if (it.scope === "data") return { callsign: null, accountData: true };
         const account = accounts.store.account(it.account)!;
         return {
@@ -132,6 +143,7 @@ export function sessionRoutes({ accounts, sessions, links, licence }: SessionPar
           sysop,
           email: account.email,
           pendingEmail: account.pendingEmail,
+          passkeys: people.signIn.store.rows(it.account).length,
         };
       },
     }),

@@ -1,0 +1,126 @@
+/** Everything of the accounts area, put together over an open database. */
+import type { World } from "../base/mod.ts";
+import type { Audit, Database, Nonces } from "../db/mod.ts";
+import type { Limits, Ports } from "../http/mod.ts";
+import type { Job } from "../jobs/mod.ts";
+import { LOTW_ROOTS, type Settings } from "../settings/mod.ts";
+import { Accounts } from "./accounts.ts";
+import { ApiKeys } from "./api_keys.ts";
+import { Calls } from "./calls.ts";
+import { Cards } from "./cards.ts";
+import type { ReadCertificate } from "./certificates.ts";
+import { Claims } from "./claims.ts";
+import { DeviceKeys } from "./device_keys.ts";
+import { Licences } from "./licences.ts";
+import { Links } from "./links.ts";
+import { loadAuthorities } from "./lotw.ts";
+import { MailLinks } from "./mail_links.ts";
+import { OwnData } from "./own_data.ts";
+import { Portability } from "./portability.ts";
+import { NO_PUBLICATIONS, type PeoplePorts } from "./ports.ts";
+import { Proofs } from "./proofs.ts";
+import { Sessions } from "./sessions.ts";
+import { SignIn } from "./sign_in.ts";
+import { Suspensions } from "./suspensions.ts";
+
+export interface PeopleParts {
+  db: Database;
+  settings: Settings;
+  world: World;
+  limits: Limits;
+  nonces: Nonces;
+  audit: Audit;
+  /** What other areas give; each has a stand-in that offers nothing. */
+  ports?: Partial<PeoplePorts>;
+}
+
+/** The area's services. */
+export type People = ReturnType<typeof openPeople>;
+
+export function openPeople({ db, settings, world, limits, nonces, audit, ports: given = {} }: PeopleParts) {
+  const ports: PeoplePorts = {
+    publications: given.publications ?? NO_PUBLICATIONS,
+    alert: given.alert ?? (() => {}),
+    receivingSites: given.receivingSites ?? (() => []),
+    pushConfigured: given.pushConfigured ?? (() => false),
+  };
+  const accounts = new Accounts(db, settings, world);
+  const sessions = new Sessions(settings, accounts.store, world);
+  const calls = new Calls(accounts, ports);
+  const mail = new MailLinks(accounts, calls);
+  const links = new Links(accounts, calls, mail);
+  const signIn = new SignIn(accounts, calls, links, mail);
+  const claims = new Claims(accounts, calls);
+  const proofs = new Proofs(accounts, claims, ports, readAuthorities(settings, world));
+  const licences = new Licences(db, world);
+  const keys = new DeviceKeys(accounts, ports);
+  // A device key speaks for a call; whoever proves the call later must not be spoken for by it.
+  calls.onDetached((tx, { base }) => keys.dropOf(tx, base));
+  const apiKeys = new ApiKeys(db, settings, world);
+  const cards = new Cards(db, settings);
+  const suspensions = new Suspensions(accounts, calls);
+  const own = new OwnData({ accounts, calls, cards, keys, mail, ports });
+  const portability = new Portability(accounts, calls, keys, ports, own);
+
+  /** Look-ups that the gates need of this area. */
+  const gatePorts = {
+    session: (cookie, address) => sessions.resolve(cookie, address),
+    isSysop: (session) => accounts.isSysop(session),
+    isVerified: (call) => accounts.isVerified(call),
+    holder: (call) => accounts.holder(call),
+    deviceKey: (call, key) => keys.find(call, key),
+    claim: (token) => claims.find(token),
+    unsubscribe: (token) => cards.unsubscriber(token),
+    apiKey: (key) => apiKeys.find(key),
+  } satisfies Partial<Ports>;
+
+  const jobs: Job[] = [{
+    name: "accounts-prune",
+    when: "23 * * * *",
+    run: () =>
+      db.write((tx) => {
+        links.prune(tx);
+        claims.prune(tx);
+        signIn.store.pruneCeremonies(tx, world.now());
+        calls.store.pruneErasedSuspensions(tx, world.now());
+      }),
+  }];
+
+  return {
+    db,
+    settings,
+    world,
+    limits,
+    nonces,
+    audit,
+    ports,
+    accounts,
+    sessions,
+    calls,
+    mail,
+    links,
+    signIn,
+    claims,
+    proofs,
+    licences,
+    keys,
+    apiKeys,
+    cards,
+    suspensions,
+    portability,
+    gatePorts,
+    jobs,
+  };
+}
+
+/** The trusted certificate authorities; a file that cannot be read closes this one way of proof and says so. */
+function readAuthorities(settings: Settings, world: World): ReadCertificate[] {
+  const path = settings.get(LOTW_ROOTS);
+  if (path === undefined) return [];
+  try {
+    return loadAuthorities(Deno.readTextFileSync(path));
+  } catch (error) {
+    world.log.error("LOTW_ROOTS cannot be used, so no certificate proves a call: {error}", { error });
+    return [];
+  }
+}

@@ -1,0 +1,43 @@
+/** What accounts need of the rest, and what the rest may hook into accounts. `app.ts` joins them. */
+import type { Tx } from "../db/mod.ts";
+import type { Publications } from "../wire/mod.ts";
+
+/** A call left an account: proven by somebody else, or released by an operator. */
+export interface Detached {
+  base: string;
+  accountId: number;
+  /** The account's active call afterwards; `null` when it holds none any more. */
+  left: string | null;
+}
+
+/** An area's share in a person's data. Each area hands one in for its tables; erasing must leave nothing personal. */
+export interface PersonalData {
+  /** Name of the area, for messages. */
+  name: string;
+  /** Everything of the person, one list for each kind, in plain values. */
+  export(person: DataOf): Record<string, unknown>;
+  /** Takes the person out: deletes, or keeps what must stay without a name. Publishes tombstones itself. */
+  erase(tx: Tx, person: DataOf): void;
+}
+export interface DataOf {
+  accountId: number;
+  /** Base calls held. */
+  bases: string[];
+  email: string | null;
+}
+
+export interface PeoplePorts {
+  publications: Publications;
+  /** Tells a person in the app; kinds as `GET /api/watch/alerts` lists them. */
+  alert(tx: Tx, accountId: number, kind: "call_released", detail: string): void;
+  /** Calls of receiving stations that are trusted: one of them must hear an on-air proof. */
+  receivingSites(): string[];
+  /** Whether web push can be offered. */
+  pushConfigured(): boolean;
+}
+
+/** Stands in where an instance publishes nothing: no federation key. */
+export const NO_PUBLICATIONS: Publications = {
+  publish: () => ({ gid: "", v: 0 }),
+  withdraw: () => 0,
+};

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { refused, testApp } from "../kit/app.ts";
+import { digest, signUp, spend, tokenOf } from "../kit/people.ts";
+
+Deno.test("a card is saved whole, and others see it only while it is public", async () => {
+  const app = testApp();
+  const { client, account } = await signUp(app, "OE1ABC");
+  const card = {
+    displayName: "Ann",
+    homeGrid: "JN88ee",
+    avatarUrl: "https://pics.example/a.png",
+    bio: "hello",
+    links: [{ label: "Club", url: "https://club.example/" }],
+    publicContact: "ann@example.org",
+    profilePublic: true,
+  };
+  const saved = await client.post("/auth/profile", card);
+  assert.deepEqual([saved.status, saved.body], [200, { ok: true, callsign: "OE1ABC", ...card }]);
+  assert.deepEqual((await client.get("/api/my/profile")).body, { callsign: "OE1ABC", ...card });
+  assert.equal(app.people.cards.publicProfile(account)?.displayName, "Ann");
+  await refused(app, 400, "invalid_body", () => client.post("/auth/profile", { ...card, homeGrid: "here" }));
+  await client.post("/auth/profile", { displayName: "Ann" });
+  assert.equal((await client.get("/api/my/profile")).body.bio, null);
+  assert.equal(app.people.cards.publicProfile(account), undefined);
+  app.close();
+});
+
+Deno.test("preferences: known keys only, 4096 bytes at most, replaced whole", async () => {
+  const app = testApp();
+  const { client } = await signUp(app, "OE1ABC");
+  assert.deepEqual((await client.get("/api/prefs")).body, { prefs: {} });
+  const prefs = { locale: { units: "metric", theme: "dark" }, pins: ["OE1GATE"], basemap: "offline" };
+  assert.deepEqual((await client.put("/api/prefs", { prefs })).body, { prefs });
+  assert.deepEqual((await client.put("/api/prefs", { prefs: { basemap: "x" } })).body.prefs, {
+    basemap: "x",
+  });
+  await refused(app, 400, "invalid_body", () => client.put("/api/prefs", { prefs: { evil: 1 } }));
+  await refused(
+    app,
+    400,
+    "invalid_body",
+    () => client.put("/api/prefs", { prefs: { pins: Array(21).fill("a") } }),
+  );
+  const radio = "\u{1f4fb}".repeat(32); // 64 UTF-16 units, 128 bytes
+  const large = { pins: Array(20).fill(radio + ""), basemap: radio, locale: { timeZone: radio } };
+  assert.equal((await client.put("/api/prefs", { prefs: large })).status, 200, "2900 bytes fit");
+  const escaped = { ...large, pins: Array(20).fill("\u0001".repeat(64)) };
+  await refused(app, 400, "prefs_too_large", () => client.put("/api/prefs", { prefs: escaped }));
+  app.close();
+});
+
+Deno.test("the digest is off until asked for, and an unsubscribe link turns it off without a session", async () => {
+  const app = testApp();
+  const { client, account } = await signUp(app, "OE1ABC", "ann@example.org");
+  assert.deepEqual((await client.get("/api/notify/prefs")).body, {
+    digest: false,
+    hasEmail: false,
+    pushConfigured: false,
+  });
+  await spend(app, tokenOf(app));
+  assert.equal((await client.put("/api/notify/prefs", { digest: true })).body.digest, true);
+  assert.deepEqual(app.people.cards.digestReaders().map((one) => ({ ...one })), [
+    { account, email: "ann@example.org" },
+  ]);
+  const token = app.people.cards.unsubscribeToken(account)!;
+  const path = `/api/notify/unsubscribe?token=${token}`;
+  const before = digest(app);
+  assert.deepEqual((await app.visitor.get(path)).body, { confirm: true });
+  const page = await app.visitor.get(path, { accept: "text/html" });
+  assert.match(page.text, /<form method="post"/);
+  assert.equal(digest(app), before, "a GET changes nothing");
+  await refused(app, 401, "bad_token", () => app.visitor.post("/api/notify/unsubscribe?token=1.x"));
+  await refused(
+    app,
+    401,
+    "bad_token",
+    () => app.visitor.post(`/api/notify/unsubscribe?token=${token.replace(/^\d+/, "2")}`),
+  );
+  const clicked = await app.visitor.send("POST", path, "List-Unsubscribe=One-Click", {
+    "content-type": "application/x-www-form-urlencoded",
+  });
+  assert.equal(clicked.status, 200, clicked.text);
+  assert.equal((await client.get("/api/notify/prefs")).body.digest, false);
+  app.close();
+});
