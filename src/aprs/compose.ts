@@ -5,7 +5,7 @@ import { MILE_M } from "./position.ts";
 
 /** What a text may hold on the air: printable ASCII without the bar, tilde and brace (APRS101 chapter 14). */
 export const messageText = (text: string): string =>
-  text.normalize("NFKD").replace(/[^\x20-\x7e]/g, "").replace(/[|~{]/g, "").trim();
+  text.replaceAll("ß", "ss").normalize("NFKD").replace(/[^\x20-\x7e]/g, "").replace(/[|~{]/g, "").trim();
 
 /** `:ADDRESSEE:text{number`. */
 export const messageInfo = (addressee: string, text: string, number?: string): string =>

@@ -55,7 +55,7 @@ export type MeshContent =
   /** The node tells of itself without a place yet. */
   | { kind: "presence" };
 
-const CALL = /^(?=[A-Z0-9]*[0-9])[A-Z0-9]{3,7}(-[A-Z0-9]{1,2})?$/;
+const CALL = /^(?=[A-Z0-9]*[0-9])(?=[A-Z0-9]*[A-Z])[A-Z0-9]{3,7}(-[A-Z0-9]{1,2})?$/;
 /** Telemetry rides to this pseudo group and is not passed on. */
 const TELEMETRY_GROUP = "100001";
 const ANSWER = /^[A-Z0-9-]{1,9} *:(ack|rej)(\d{1,5})$/i;

@@ -35,8 +35,8 @@ export const TYPICAL = [
   'N0CALL-7>S32U6T:`(_f"Oj>/]"4T}comment=',
   'N0CALL-7>S32U6T:`(_f"Oj>/`"4T}comment_%',
   'N0CALL-7>T7SYWX:`(_f"Oj>/',
-  'N0CALL-7>S32UVT:\'(_f"Oj>/',
-  'N0CALL-7>PPPUVT:\'(_f"Oj>/all bits clear?',
+  "N0CALL-7>S32UVT:'(_f\"Oj>/",
+  "N0CALL-7>PPPUVT:'(_f\"Oj>/all bits clear?",
 ] as const;
 
 const pad = (n: number, width: number): string => String(n).padStart(width, "0");
@@ -56,7 +56,11 @@ export function* randomFrames(count: number, seed = 1): Generator<string> {
   };
   const makers: (() => string)[] = [
     () => {
-      const spot = positionInfo(random() * 178 - 89, random() * 358 - 179, pick(["/>", "/-", "\\n", "/k", "/["])).slice(1);
+      const spot = positionInfo(
+        random() * 178 - 89,
+        random() * 358 - 179,
+        pick(["/>", "/-", "\\n", "/k", "/["]),
+      ).slice(1);
       const motion = `${pad(whole(1, 360), 3)}/${pad(whole(0, 199), 3)}`;
       const extra = pick(["", `/A=${pad(whole(0, 40000), 6)}`, `!W${whole(0, 9)}${whole(0, 9)}!`]);
       return `${pick(["!", "="])}${spot}${motion}${extra}`;
@@ -74,7 +78,10 @@ export function* randomFrames(count: number, seed = 1): Generator<string> {
       }g${pad(whole(0, 150), 3)}t${pad(whole(0, 120), 3)}r${pad(whole(0, 200), 3)}p${pad(whole(0, 200), 3)}P${
         pad(whole(0, 200), 3)
       }h${pad(whole(0, 99), 2)}b${pad(whole(9300, 10700), 5)}`,
-    () => `:${pick(["N0CALL-1", "OE9XYZ", "DB0ABC-12"]).padEnd(9)}:${pick(["hello", "73 de me", "qsl?"])}{${whole(1, 99999)}`,
+    () =>
+      `:${pick(["N0CALL-1", "OE9XYZ", "DB0ABC-12"]).padEnd(9)}:${pick(["hello", "73 de me", "qsl?"])}{${
+        whole(1, 99999)
+      }`,
     () =>
       `T#${pad(whole(0, 999), 3)},${Array.from({ length: 5 }, () => pad(whole(0, 255), 3)).join(",")},${
         pad(Number(whole(0, 255).toString(2)), 8)
@@ -95,7 +102,9 @@ function micE(whole: (least: number, most: number) => number, pick: <T>(from: re
   const byte = (least: number, most: number) => String.fromCharCode(whole(least, most) + 28);
   // 28 + 10 to 97: printing characters, and degrees without the ones that fold back.
   const place = byte(10, 97) + byte(10, 59) + byte(10, 97);
-  const motion = byte(10, 40) + byte(10, 97) + byte(10, 97);
-  const altitude = pick(["", '"4T}', '"7z}', "`\"5L}", "]\"3r}"]);
+  // Hundreds of degrees sit in the units of the second byte: 0, 1, 2 and the same plus 400.
+  const motion = byte(10, 40) + String.fromCharCode(whole(1, 8) * 10 + pick([0, 1, 2, 4, 5, 6]) + 28) +
+    byte(10, 97);
+  const altitude = pick(["", '"4T}', '"7z}', '`"5L}', ']"3r}']);
   return `${destination}:\`${place}${motion}${pick([">", "k", "[", "v"])}/${altitude}`;
 }

@@ -21,7 +21,12 @@ export function dataFile(path: string): Uint8Array | undefined {
 }
 
 /** Runs a program, or `undefined` with a printed reason when it is not installed. */
-export async function runTool(name: string, args: string[], input: Uint8Array, how: string): Promise<string | undefined> {
+export async function runTool(
+  name: string,
+  args: string[],
+  input: Uint8Array,
+  how: string,
+): Promise<string | undefined> {
   let child: Deno.ChildProcess;
   try {
     child = new Deno.Command(name, { args, stdin: "piped", stdout: "piped", stderr: "null" }).spawn();
