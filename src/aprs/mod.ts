@@ -24,6 +24,7 @@ export {
   type MeshOrigin,
   type MeshPacket,
 } from "./meshcom.ts";
+export { meshDevice } from "./meshcom_devices.ts";
 export type * from "./packet.ts";
 export { isUnreadable } from "./packet.ts";
 export { symbolName } from "./symbols.ts";

@@ -148,13 +148,13 @@ export interface Message {
   replyAck?: string;
 }
 
-export interface MessageAnswer {
-  kind: "ack" | "rej";
+interface Answered {
   addressee: string;
   /** `MM` alone; a reply-ack's other half is `replyAck`. */
   number: string;
   replyAck?: string;
 }
+export type MessageAnswer = ({ kind: "ack" } & Answered) | ({ kind: "rej" } & Answered);
 
 export interface Bulletin {
   kind: "bulletin";

@@ -90,6 +90,7 @@ export class StationStore {
   readonly #inBox;
   readonly #lastFix;
   readonly #putFix;
+  readonly #hasFix;
   readonly #putHearing;
   readonly #fixes;
   readonly #hearings;
@@ -164,6 +165,9 @@ export class StationStore {
       `INSERT INTO fix (station_id, at, lat_e7, lon_e7, delivery_id, flags, ambiguity_m, course, speed_kmh, altitude_m)
        VALUES (:id, :at, :lat, :lon, :delivery, :flags, :ambiguity, :course, :speed, :altitude)
        ON CONFLICT DO NOTHING`,
+    );
+    this.#hasFix = db.sql<{ id: number; at: number; lat: number; lon: number }, { n: number }>(
+      "SELECT 1 AS n FROM fix WHERE station_id = :id AND at = :at AND lat_e7 = :lat AND lon_e7 = :lon",
     );
     this.#putHearing = db.sql<{
       id: number;
@@ -283,6 +287,8 @@ export class StationStore {
   ): boolean {
     return this.#putFix.run(tx, row).changes === 1;
   }
+  hasFix = (id: number, at: number, lat: number, lon: number): boolean =>
+    this.#hasFix.get({ id, at, lat, lon }) !== undefined;
   putHearing = (
     tx: Tx,
     row: {
