@@ -105,6 +105,11 @@ export class BoxCommands implements BoxWay, CommandedBeacons {
       this.world.now() - row.polledAt <= REACHABLE_S;
   }
 
+  boxOfStation(call: string): string | undefined {
+    return this.store.polledSince(this.world.now() - REACHABLE_S)
+      .find((row) => row.transmits === 1 && row.radio === 1 && row.kissCalls.split(",").includes(call))?.box;
+  }
+
   boxOfNode(node: string): string | undefined {
     return this.store.polledSince(this.world.now() - REACHABLE_S)
       .find((row) => row.transmits === 1 && row.meshNodes.split(",").includes(node))?.box;

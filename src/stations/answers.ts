@@ -13,6 +13,8 @@ export const TOCALL = "APZSVC";
 export interface BoxWay {
   /** Whether the box asked for commands lately and can transmit on APRS. */
   canTransmit(box: string): boolean;
+  /** The box whose TNC bears the call, if it asked for commands lately and can transmit. */
+  boxOfStation(call: string): string | undefined;
   /** The box behind a mesh node, if it asked for commands lately. */
   boxOfNode(node: string): string | undefined;
   queue(
@@ -84,9 +86,16 @@ export class Answers {
       this.boxes.queue(tx, box, "meshcom_msg", { ...payload, node, dst: answer.to, text }, message);
       return message;
     }
-    if (delivery.via === "rf" && delivery.box !== "" && this.boxes.canTransmit(delivery.box)) {
+    const box = delivery.via !== "rf"
+      ? undefined
+      : delivery.box === ""
+      ? this.boxes.boxOfStation(rxCall ?? delivery.site)
+      : this.boxes.canTransmit(delivery.box)
+      ? delivery.box
+      : undefined;
+    if (box !== undefined) {
       const message = log("tnc");
-      this.boxes.queue(tx, delivery.box, "aprs_msg", payload, message);
+      this.boxes.queue(tx, box, "aprs_msg", payload, message);
       return message;
     }
     const message = log("aprs-is");

@@ -16,6 +16,6 @@ export {
 export type { Command, CommandHandler, CommandOutcome, Registered } from "./commands.ts";
 export type { CommandedBeacons } from "./fixes.ts";
 export type { Fix, HeardPacket, Hearing, Outcome, StationEvent } from "./heard.ts";
-export { keyOfMesh, keyOfPacket } from "./identity.ts";
+export { keyOfMesh, keyOfPacket, keyOfPosition } from "./identity.ts";
 export { Ring } from "./ring.ts";
 export { type StationParts, Stations } from "./stations.ts";
