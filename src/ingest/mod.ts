@@ -16,6 +16,7 @@ import type { PostedFind } from "./intake.ts";
 import { boxAdminRoutes } from "./routes/admin.ts";
 import { boxRoutes } from "./routes/boxes.ts";
 import { intakeRoutes } from "./routes/intake.ts";
+import { statusRoutes } from "./routes/status.ts";
 
 export { BoxCommands } from "./box_commands.ts";
 export { Boxes } from "./boxes.ts";
@@ -47,6 +48,7 @@ export const ingestRoutes = (parts: IngestParts): Route[] => [
   ...intakeRoutes(parts),
   ...boxRoutes(parts),
   ...boxAdminRoutes(parts),
+  ...statusRoutes(parts),
 ];
 
 export const ingestJobs = ({ db, boxCommands }: Pick<IngestParts, "db" | "boxCommands">): Job[] => [

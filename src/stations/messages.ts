@@ -72,6 +72,23 @@ export class Messages {
     if (kind === "ack" && sender === serviceCall(this.settings)) this.mailbox.acked(tx, by, number);
   }
 
+  /** A member's message that went out without the outbox: by a box or a browser's radio. */
+  sent(
+    tx: Tx,
+    message: { from: string; to: string; text: string; at: number; transport?: string; msgNo?: string },
+  ): number {
+    return this.store.put(tx, {
+      at: message.at,
+      from: message.from,
+      to: message.to,
+      body: message.text,
+      direction: "tx",
+      transport: message.transport ?? "tnc",
+      ...(message.msgNo === undefined ? {} : { msgNo: message.msgNo }),
+      delivery: "sent",
+    });
+  }
+
   /** Any packet of a station shows that it can be reached now. */
   heardStation(tx: Tx, packet: HeardPacket): void {
     this.mailbox.heard(tx, packet);

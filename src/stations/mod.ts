@@ -19,3 +19,6 @@ export type { Fix, HeardPacket, Hearing, Outcome, StationEvent } from "./heard.t
 export { keyOfMesh, keyOfPacket, keyOfPosition } from "./identity.ts";
 export { Ring } from "./ring.ts";
 export { type StationParts, Stations } from "./stations.ts";
+export { stationsJobs } from "./jobs.ts";
+export { stationsRoutes } from "./routes/mod.ts";
+export { type StationView, type TrackPoint } from "./views.ts";

@@ -102,6 +102,8 @@ export class StationStore {
   readonly #stationIds;
   readonly #heardSince;
   readonly #search;
+  readonly #silent;
+  readonly #drop;
 
   constructor(db: Database) {
     this.#byCall = db.sql<{ call: string }, StationRow>(`${STATION} WHERE call = :call`);
@@ -220,11 +222,21 @@ export class StationStore {
     this.#heardSince = db.sql<{ since: number }, { n: number }>(
       "SELECT count(*) AS n FROM station WHERE last_heard >= :since",
     );
+    this.#silent = db.sql<{ before: number; limit: number }, { id: number; call: string }>(
+      `SELECT id, call FROM station WHERE last_heard < :before
+         AND NOT EXISTS (SELECT 1 FROM my_station WHERE my_station.call = station.call)
+         AND NOT EXISTS (SELECT 1 FROM mesh_node WHERE mesh_node.call = station.call) LIMIT :limit`,
+    );
+    this.#drop = db.sql<{ id: number }>("DELETE FROM station WHERE id = :id");
     this.#search = db.sql<{ from: string; to: string; limit: number }, StationRow>(
       `${STATION} WHERE call >= :from AND call < :to ORDER BY call LIMIT :limit`,
     );
   }
 
+  /** Calls not heard since then that no member lists and no mesh node bears. */
+  silent = (before: number, limit: number): { id: number; call: string }[] =>
+    this.#silent.all({ before, limit });
+  drop = (tx: Tx, id: number) => this.#drop.run(tx, { id });
   station = (call: string): StationRow | undefined => this.#byCall.get({ call });
   insert = (tx: Tx, call: string, at: number, via: string): number =>
     this.#insert.run(tx, { call, base: baseCall(call), at, via }).id;

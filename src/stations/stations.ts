@@ -1,7 +1,7 @@
 /** The stations area as one value: what `app.ts` builds and other areas ask. */
-import { Accounts } from "../accounts/mod.ts";
-import { baseCall, type World } from "../base/mod.ts";
-import type { Database } from "../db/mod.ts";
+import type { Accounts } from "../accounts/mod.ts";
+import type { World } from "../base/mod.ts";
+import type { Database, Tx } from "../db/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { Answers, type BoxWay } from "./answers.ts";
 import type { TrustView } from "./attest.ts";
@@ -21,6 +21,7 @@ import { Owned } from "./owned.ts";
 import type { Ring } from "./ring.ts";
 import { SampleStore } from "./samples.ts";
 import { StationStore } from "./station_store.ts";
+import { Views } from "./views.ts";
 
 export interface StationParts {
   db: Database;
@@ -58,10 +59,13 @@ export class Stations {
   readonly mesh: Mesh;
   readonly owned: Owned;
   readonly nodes: NodeStore;
+  /** What others see of stations. */
+  readonly views: Views;
   readonly #fixes: Fixes;
   readonly #hear: Hear;
   readonly #listeners: ((events: readonly StationEvent[]) => void)[] = [];
   readonly #keepers: ((call: string) => boolean)[] = [];
+  readonly #named: ((call: string) => boolean)[] = [];
   readonly #kept = new Map<string, boolean>();
   #keptSince = 0;
 
@@ -95,6 +99,7 @@ export class Stations {
     this.mesh = new Mesh(db, settings, world);
     this.owned = new Owned(db, accounts, world, parts.homeGrid ?? (() => undefined));
     this.nodes = new NodeStore(db);
+    this.views = new Views(this.store, this.samples, this.objects, ring, world);
     this.#fixes = new Fixes(this.store, this.deliveries, parts.beacons);
     this.#hear = new Hear({
       db,
@@ -133,6 +138,18 @@ export class Stations {
     this.#keepers.push(reason);
   }
 
+  /** Adds a reason not to forget a station however long it is silent (a living cache follows it). */
+  neverForget(reason: (call: string) => boolean): void {
+    this.#named.push(reason);
+  }
+
+  /** Forgets stations that were not heard since then and that nothing names. */
+  forgetSilent(tx: Tx, before: number): void {
+    for (const { id, call } of this.store.silent(before, 5000)) {
+      if (!this.#named.some((reason) => reason(call))) this.store.drop(tx, id);
+    }
+  }
+
   #keepAll(call: string): boolean {
     const now = this.world.now();
     if (now - this.#keptSince > KEEP_FOR_S || this.#kept.size > 20_000) {
@@ -154,7 +171,4 @@ export class Stations {
       }
     }
   }
-
-  /** All SSIDs of a call are one base. */
-  baseOf = baseCall;
 }
