@@ -5,6 +5,7 @@ import type { World } from "./base/mod.ts";
 import { join } from "node:path";
 import { Audit, type Database, nightlyBackup, Nonces } from "./db/mod.ts";
 import { Addresses, type Handler, Limits, mount, type Ports, readLimits, type Route } from "./http/mod.ts";
+import { BoxCommands, Boxes, ingestJobs, type IngestParts, ingestRoutes } from "./ingest/mod.ts";
 import type { Job } from "./jobs/mod.ts";
 import {
   API_RATE_ANON,
@@ -21,6 +22,7 @@ import {
   TRUST_PROXY,
   usableSecrets,
 } from "./settings/mod.ts";
+import { Ring, Stations, stationsJobs, stationsRoutes } from "./stations/mod.ts";
 import { aboutRoutes, apiIndexRoutes, pageRoutes, type SourceInfo } from "./web/mod.ts";
 
 /** What the program stands on. */
@@ -41,6 +43,10 @@ export interface App {
   accounts: Accounts;
   links: Links;
   people: People;
+  stations: Stations;
+  boxes: Boxes;
+  /** Closes what the program itself opened beside the database. */
+  close(): void;
 }
 
 /** Builds the whole program over an open house. Nothing runs by itself until its jobs are started. */
@@ -52,6 +58,22 @@ export function buildApp(house: House): App {
   const people = openPeople({ db, settings, world, limits, nonces, audit });
   const { accounts, links } = people;
   const secrets = usableSecrets(settings);
+  const boxes = new Boxes(db, settings, world);
+  const boxCommands = new BoxCommands(db, world);
+  const ring = Ring.open(db.path === ":memory:" ? ":memory:" : join(house.dataDir, "packets.db"));
+  const stations = new Stations({
+    db,
+    ring,
+    settings,
+    world,
+    accounts,
+    trust: boxes,
+    beacons: boxCommands,
+    boxes: boxCommands,
+  });
+  boxCommands.onMessage = (tx, message, delivery) => stations.messageStore.setDelivery(tx, message, delivery);
+  boxCommands.onSent = (tx, sent) => stations.messages.sent(tx, sent);
+  const intake: IngestParts = { db, settings, world, audit, accounts, stations, boxes, boxCommands };
   const rates = {
     windowSec: () => settings.get(API_RATE_WINDOW_SEC),
     anonymous: () => settings.get(API_RATE_ANON),
@@ -70,8 +92,8 @@ export function buildApp(house: House): App {
     ...people.gatePorts,
     spend: (purpose, nonce, expiresAt) => nonces.spend(purpose, nonce, expiresAt),
     // Credentials of areas that this build does not hold open nothing.
-    box: () => undefined,
-    weather: () => undefined,
+    box: (id) => boxes.key(id),
+    weather: (key) => stations.owned.weather(key),
     spokeKeys: () => [],
   };
 
@@ -87,11 +109,15 @@ export function buildApp(house: House): App {
       version: source.version,
     }),
     ...peopleRoutes(people, reading),
+    ...stationsRoutes({ stations, limits }),
+    ...ingestRoutes(intake),
     ...adminRoutes({ db, settings, audit, world, isVerified: (call) => accounts.isVerified(call), checks }),
   );
 
   const jobs: Job[] = [
     ...people.jobs,
+    ...stationsJobs(stations),
+    ...ingestJobs(intake),
     { name: "settings-refresh", when: 2000, run: () => settings.refresh() },
     {
       name: "house-prune",
@@ -118,12 +144,6 @@ export function buildApp(house: House): App {
     trusted: settings.get(CORS_ORIGINS),
     trustProxy: settings.get(TRUST_PROXY),
   });
-  return {
-    routes,
-    handler: mount({ routes, ports, addresses, limits, world }),
-    jobs,
-    accounts,
-    links,
-    people,
-  };
+  const handler = mount({ routes, ports, addresses, limits, world });
+  return { routes, handler, jobs, accounts, links, people, stations, boxes, close: () => ring.close() };
 }

@@ -62,6 +62,7 @@ export function serve(house: House): Running {
     const cut = setTimeout(() => cutting.abort(), GRACE_MS);
     await Promise.allSettled([server.shutdown(), stopJobs()]);
     clearTimeout(cut);
+    app.close();
     db.close();
     lock.close();
     resolve();

@@ -181,6 +181,7 @@ export function testApp(
       );
     },
     close() {
+      built.close();
       db.close();
       if (!options.dataDir) Deno.removeSync(dataDir, { recursive: true });
     },

@@ -1,0 +1,158 @@
+/**
+ * What follows a symbol: the seven-character data extension (APRS101 chapter 7) and what people and trackers put into
+ * the comment: altitude, `!DAO!`, base-91 telemetry, frequency. What was understood is taken out of the comment.
+ */
+import type { Frequency, Located, Reading, TelemetryValues } from "./packet.ts";
+import { base91, FOOT_M, KNOT_KMH, MILE_M, round, roundDegrees, type Spot } from "./position.ts";
+import { readWeather } from "./weather.ts";
+import { shown } from "./text.ts";
+
+const ALTITUDE = /\/A=(-\d{5}|\d{6})/;
+const DAO = /!([!-z])([ -{])([ -{])!/;
+const BASE91 = /\|((?:[!-{]{2}){2,7})\|/;
+const FREQUENCY = /^(\d{3}\.\d{2,3}) ?MHz\b ?(?:([TCDtcd]\d{3}|1750)\b)? ?(?:([+-]\d{3})\b)?/;
+const COURSE_SPEED = /^(?:(\d{3})|\.{3}| {3})\/(?:(\d{3})|\.{3}| {3})/;
+const BEARING = /^\/(\d{3})\/(\d{3})/;
+const PHG = /^PHG(\d)([!-z])(\d)(\d)(?:[0-9A-Z]\/)?/;
+const DFS = /^DFS(\d)([!-z])(\d)(\d)/;
+const RANGE = /^RNG(\d{4})/;
+const DIGITS_OR_DOT = /^[\d. ]/;
+
+/** A place with everything read off the tail behind it. `tail` is a one-character-a-byte string. */
+export function locate(spot: Spot, tail: string, reading: Reading): Located {
+  const located: Located = {
+    lat: spot.lat,
+    lon: spot.lon,
+    ambiguityM: spot.ambiguityM,
+    resolutionM: spot.resolutionM,
+    encoding: spot.encoding,
+    symbol: spot.symbol,
+    comment: "",
+  };
+  if (spot.course !== undefined) located.course = spot.course;
+  if (spot.speedKmh !== undefined) located.speedKmh = spot.speedKmh;
+  if (spot.altitudeM !== undefined) located.altitudeM = spot.altitudeM;
+  if (spot.rangeM !== undefined) located.rangeM = spot.rangeM;
+  let rest = tail;
+  if (spot.symbol[1] === "_" && spot.encoding !== "mic-e") {
+    const { weather, next } = readWeather(rest, 0, spot.wind);
+    located.weather = weather;
+    rest = rest.slice(next);
+  } else if (spot.encoding === "plain") {
+    rest = readExtension(located, rest, reading);
+  }
+  located.comment = shown(readInside(located, rest, reading));
+  return located;
+}
+
+/** The data extension, right behind the symbol of a plain position. Gives what is left. */
+function readExtension(located: Located, tail: string, reading: Reading): string {
+  const first = tail.charCodeAt(0);
+  if (first === 80 || first === 68 || first === 82) { // P, D, R
+    const antenna = PHG.exec(tail) ?? DFS.exec(tail);
+    if (antenna) {
+      const value = Number(antenna[1]);
+      located.antenna = {
+        ...(tail.startsWith("P") ? { watts: value * value } : { strength: value }),
+        heightM: round(10 * 2 ** (antenna[2]!.charCodeAt(0) - 48) * FOOT_M, 1),
+        gainDb: Number(antenna[3]),
+        directivity: Number(antenna[4]) % 9 * 45,
+      };
+      return tail.slice(antenna[0].length);
+    }
+    const range = RANGE.exec(tail);
+    if (!range) return tail;
+    located.rangeM = round(Number(range[1]) * MILE_M, 0);
+    return tail.slice(7);
+  }
+  if (!DIGITS_OR_DOT.test(tail)) return tail;
+  const motion = COURSE_SPEED.exec(tail);
+  if (!motion) return tail;
+  const course = Number(motion[1] ?? 0);
+  if (course > 360) reading.problems.push("the course is above 360 degrees");
+  else if (course > 0) located.course = course;
+  if (motion[2] !== undefined) located.speedKmh = round(Number(motion[2]) * KNOT_KMH, 2);
+  const left = tail.slice(7);
+  const bearing = located.symbol === "/\\" ? BEARING.exec(left) : null;
+  if (!bearing) return left;
+  located.bearing = { degrees: Number(bearing[1]), nrq: bearing[2]! };
+  return left.slice(8);
+}
+
+const without = (text: string, match: RegExpExecArray): string =>
+  text.slice(0, match.index) + text.slice(match.index + match[0].length);
+
+/** What may stand anywhere in a comment. Gives the comment without it. */
+export function readInside(located: Located, comment: string, reading: Reading): string {
+  let rest = comment;
+  if (rest.length < 4) return rest;
+  if (rest.includes("|")) {
+    const match = BASE91.exec(rest);
+    if (match) {
+      located.telemetry = readBase91(match[1]!);
+      rest = without(rest, match);
+    }
+  }
+  if (rest.includes("/A=")) {
+    const match = ALTITUDE.exec(rest);
+    if (match) {
+      located.altitudeM = round(Number(match[1]) * FOOT_M, 1);
+      rest = without(rest, match);
+    }
+  }
+  if (rest.includes("!")) {
+    const match = DAO.exec(rest);
+    if (match && refine(located, match[1]!, match[2]!, match[3]!, reading)) rest = without(rest, match);
+  }
+  if (rest.includes("MHz")) {
+    const match = FREQUENCY.exec(rest);
+    if (match) {
+      located.frequency = readFrequency(match);
+      rest = rest.slice(match[0].length);
+    }
+  }
+  return rest;
+}
+
+function readFrequency(match: RegExpExecArray): Frequency {
+  const frequency: Frequency = { mhz: Number(match[1]) };
+  if (match[2]) frequency.tone = match[2];
+  if (match[3]) frequency.offsetMhz = Number(match[3]) / 100;
+  return frequency;
+}
+
+/** `!DAO!`: one more digit, or a base-91 fraction of 0.01 minute, away from zero. */
+function refine(located: Located, datum: string, a: string, b: string, reading: Reading): boolean {
+  let latExtra: number, lonExtra: number, resolutionM: number;
+  if (datum >= "A" && datum <= "Z" && /^[0-9 ]$/.test(a) && /^[0-9 ]$/.test(b)) {
+    if (a === " " || b === " ") return true;
+    latExtra = Number(a) / 1000;
+    lonExtra = Number(b) / 1000;
+    resolutionM = 1.852;
+  } else if (datum >= "a" && datum <= "z" && a !== " " && b !== " ") {
+    latExtra = base91(a, 0, 1) / 9100;
+    lonExtra = base91(b, 0, 1) / 9100;
+    resolutionM = 0.2;
+  } else return false;
+  if (located.ambiguityM > 0) {
+    reading.problems.push("an ambiguous position cannot have more digits: !DAO! not used");
+    return true;
+  }
+  if (located.encoding !== "plain" && located.encoding !== "mic-e") return true;
+  located.lat = roundDegrees(located.lat + Math.sign(located.lat || 1) * latExtra / 60);
+  located.lon = roundDegrees(located.lon + Math.sign(located.lon || 1) * lonExtra / 60);
+  located.resolutionM = resolutionM;
+  return true;
+}
+
+/** Base-91 comment telemetry: a sequence, one to five values, then perhaps eight bits (two digits each). */
+function readBase91(digits: string): TelemetryValues {
+  const values: number[] = [];
+  for (let at = 0; at < digits.length; at += 2) values.push(base91(digits, at, 2));
+  const telemetry: TelemetryValues = { sequence: String(values[0]), analog: values.slice(1, 6) };
+  // The first bit is the lowest.
+  if (values.length === 7) {
+    telemetry.bits = [...(values[6]! & 255).toString(2).padStart(8, "0")].reverse().join("");
+  }
+  return telemetry;
+}

@@ -1,0 +1,173 @@
+/** The information field: its first character says what it is (APRS101 chapter 5). */
+import { locate } from "./comment.ts";
+import { readMessage } from "./message.ts";
+import { readMicE } from "./mic_e.ts";
+import { readNmea } from "./nmea.ts";
+import type { Content, ObjectReport, PositionReport, Reading } from "./packet.ts";
+import { readPosition } from "./position.ts";
+import { readCapabilities, readLocatorBeacon, readQuery, readStatus } from "./status.ts";
+import { readTelemetry } from "./telemetry.ts";
+import { shown } from "./text.ts";
+import { readTime } from "./time.ts";
+import { decodeTnc2 } from "./tnc2.ts";
+import { readPositionless, readUltimeter } from "./weather.ts";
+
+/** How far into an information field a late `!` is looked for (X1J digipeaters, APRS101 chapter 5). */
+const LATE = 40;
+
+/** Decodes an information field given as one character a byte. Never throws; problems go to `reading`. */
+export function decodeInfo(info: string, reading: Reading): Content {
+  switch (info[0]) {
+    case "!":
+      if (info[1] === "!") return readUltimeter(info);
+      return readReport(info, 1, false, false, reading);
+    case "=":
+      return readReport(info, 1, false, true, reading);
+    case "/":
+      return readReport(info, 1, true, false, reading);
+    case "@":
+      return readReport(info, 1, true, true, reading);
+    case "`":
+    case "'":
+    case "\x1c":
+    case "\x1d":
+      return readMicE(info, reading);
+    case ";":
+      return readObject(info, reading);
+    case ")":
+      return readItem(info, reading);
+    case ">":
+      return readStatus(info, reading);
+    case ":":
+      return readMessage(info, reading);
+    case "T":
+      if (info[1] === "#") return readTelemetry(info, reading);
+      break;
+    case "_":
+      return readPositionless(info, reading);
+    case "}":
+      return readThirdParty(info, reading);
+    case "?":
+      return readQuery(info, reading);
+    case "<":
+      return readCapabilities(info);
+    case "$": {
+      if (info.startsWith("$ULTW")) return readUltimeter(info);
+      const nmea = readNmea(info, reading);
+      if (nmea) return nmea;
+      break;
+    }
+    case "[": {
+      const beacon = readLocatorBeacon(info);
+      if (beacon) return beacon;
+      break;
+    }
+    case "{":
+      return { kind: "user-defined", text: shown(info.slice(1)) };
+    case ",":
+      return { kind: "test", text: shown(info.slice(1)) };
+    case undefined:
+      reading.problems.push("the information field is empty");
+      return { kind: "other", text: "" };
+  }
+  return readLate(info, reading) ?? { kind: "other", text: shown(info) };
+}
+
+const broken = (as: string): Content => ({ kind: "broken", as });
+
+/** `!`, `=`, `/`, `@`: a position report. */
+function readReport(
+  info: string,
+  from: number,
+  timed: boolean,
+  messaging: boolean,
+  reading: Reading,
+): Content {
+  let at = from;
+  const time = timed ? readTime(info, at, reading.heardAt) : undefined;
+  if (timed) {
+    if (!time) reading.problems.push("the time of the position is none");
+    at += 7;
+  }
+  const spot = readPosition(info, at, reading);
+  if (!spot) return broken("position");
+  const report = locate(spot, info.slice(spot.next), reading) as PositionReport;
+  report.kind = "position";
+  report.messaging = messaging;
+  if (time) report.time = time;
+  return report;
+}
+
+/** `;NAME_____*DDHHMMz` and a position. */
+function readObject(info: string, reading: Reading): Content {
+  const state = info[10];
+  if (state !== "*" && state !== "_") {
+    reading.problems.push("the object's name is not nine characters and '*' or '_'");
+    return broken("object");
+  }
+  const time = readTime(info, 11, reading.heardAt);
+  if (!time) reading.problems.push("the object has no time");
+  return readNamed(info, "object", info.slice(1, 10), state === "*", 18, time, reading);
+}
+
+/** `)NAME!` and a position, name of three to nine characters. */
+function readItem(info: string, reading: Reading): Content {
+  let end = 1;
+  while (end < info.length && end <= 10 && info[end] !== "!" && info[end] !== "_") end++;
+  const length = end - 1;
+  if (end >= info.length || length > 9) {
+    reading.problems.push("the item's name does not end in '!' or '_' within ten characters");
+    return broken("item");
+  }
+  if (length < 3) {
+    reading.problems.push("the item's name has fewer than three characters");
+    if (length === 0) return broken("item");
+  }
+  return readNamed(info, "item", info.slice(1, end), info[end] === "!", end + 1, undefined, reading);
+}
+
+function readNamed(
+  info: string,
+  kind: "object" | "item",
+  name: string,
+  live: boolean,
+  at: number,
+  time: ObjectReport["time"],
+  reading: Reading,
+): Content {
+  const plainName = shown(name);
+  if (plainName === "") {
+    reading.problems.push(`the ${kind} has no name`);
+    return broken(kind);
+  }
+  const spot = readPosition(info, at, reading);
+  if (!spot) return broken(kind);
+  const report = locate(spot, info.slice(spot.next), reading) as ObjectReport;
+  report.kind = kind;
+  report.name = plainName;
+  report.live = live;
+  if (time) report.time = time;
+  return report;
+}
+
+function readThirdParty(info: string, reading: Reading): Content {
+  const inner = decodeTnc2(info.slice(1), reading.heardAt, reading.depth + 1);
+  if ("unreadable" in inner) {
+    reading.problems.push(`the third-party packet cannot be read: ${inner.unreadable}`);
+    return broken("third-party");
+  }
+  return { kind: "third-party", inner };
+}
+
+/** Text first, position later: a plain or compressed position behind a `!` among the first forty characters. */
+function readLate(info: string, reading: Reading): Content | undefined {
+  const at = info.indexOf("!");
+  if (at < 1 || at >= LATE) return undefined;
+  const quiet: Reading = { ...reading, problems: [] };
+  const spot = readPosition(info, at + 1, quiet);
+  if (!spot) return undefined;
+  const report = locate(spot, info.slice(spot.next), reading) as PositionReport;
+  report.kind = "position";
+  report.messaging = false;
+  return report;
+}

@@ -1,0 +1,70 @@
+/** Which device or program sent a packet, by destination call or Mic-E suffix (data/LICENCES.md). */
+import devices from "./data/devices.json" with { type: "json" };
+import type { Packet } from "./packet.ts";
+
+export interface Device {
+  vendor: string;
+  model: string;
+  /** `ht`, `rig`, `tracker`, `igate` … as in the device identifier index; empty when not given. */
+  class: string;
+}
+
+const device = (vendor = "", model = "", cls = ""): Device => ({ vendor, model, class: cls });
+
+const suffixes = new Map(devices.micE.map(([suffix, ...rest]) => [suffix!, device(...rest)]));
+const legacy = devices.micELegacy.map(([prefix, suffix, ...rest]) => ({
+  prefix: prefix!,
+  suffix: suffix!,
+  device: device(...rest),
+}))
+  // With a suffix first: the bare prefix stands for what has none.
+  .sort((a, b) => b.suffix.length - a.suffix.length);
+
+/** `?` any character, `n` a digit, `*` anything behind; lower case, since calls are upper case. */
+const patterns = devices.destinations.map(([pattern, ...rest]) => ({
+  literal: /^[A-Z0-9-]*/.exec(pattern!)![0],
+  match: new RegExp(`^${pattern!.replaceAll("?", ".").replaceAll("n", "\\d").replace("*", ".*")}$`),
+  device: device(...rest),
+})).sort((a, b) => b.literal.length - a.literal.length);
+const known = new Map<string, Device | undefined>();
+
+/** The most exact pattern of the destination call; SSIDs do not count. */
+export function deviceOfDestination(destination: string): Device | undefined {
+  const dash = destination.indexOf("-");
+  const call = dash < 0 ? destination : destination.slice(0, dash);
+  if (!known.has(call)) {
+    // Destinations are few; junk must not fill the memory.
+    if (known.size > 2000) known.clear();
+    known.set(
+      call,
+      patterns.find((pattern) => call.startsWith(pattern.literal) && pattern.match.test(call))?.device,
+    );
+  }
+  return known.get(call);
+}
+
+/** What a Mic-E tail (behind symbol code and table) says of its device, and the tail without those marks. */
+export function readMicEDevice(tail: string): { device?: Device; rest: string } {
+  const type = tail[0];
+  if (type === undefined) return { rest: tail };
+  if (type === "`" || type === "'") {
+    const found = suffixes.get(tail.slice(-2));
+    if (found && tail.length >= 3) return { device: found, rest: tail.slice(1, -2) };
+  }
+  for (const old of legacy) {
+    if (!tail.startsWith(old.prefix) || (old.suffix !== "" && !tail.endsWith(old.suffix))) continue;
+    if (tail.length < old.prefix.length + old.suffix.length) continue;
+    return { device: old.device, rest: tail.slice(old.prefix.length, tail.length - old.suffix.length) };
+  }
+  // Type bytes without a known suffix: ` can take messages, ' is a tracker, a blank the first generation.
+  return { rest: type === "`" || type === "'" || type === " " ? tail.slice(1) : tail };
+}
+
+/** The device that sent the packet, if anyone has told the index of it. */
+export function deviceOf(packet: Packet): Device | undefined {
+  if (packet.content.kind === "third-party") return deviceOf(packet.content.inner);
+  if (packet.content.kind === "position" && packet.content.encoding === "mic-e") {
+    return readMicEDevice(packet.info.slice(9)).device;
+  }
+  return deviceOfDestination(packet.destination);
+}

@@ -1,0 +1,32 @@
+/**
+ * The radio formats: APRS, AX.25, KISS and MeshCom, read and written. Pure: bytes in, values out, no clock, no I/O.
+ * Never throws on what was received; says what it could not read. Refuses to judge who heard what: that is
+ * `stations/attest.ts`.
+ */
+export { decodeAx25, decodeFrame, encodeFrame, type Frame, PID_NETROM, PID_TEXT } from "./ax25.ts";
+export {
+  ackInfo,
+  aprsIsPasscode,
+  messageInfo,
+  messageText,
+  positionInfo,
+  thirdPartyInfo,
+  weatherInfo,
+} from "./compose.ts";
+export { type Device, deviceOf, deviceOfDestination } from "./devices.ts";
+export { type Heard, heard } from "./heard.ts";
+export { encodeKiss, type KissFrame, KissReader } from "./kiss.ts";
+export {
+  decodeMeshcom,
+  encodeMeshcom,
+  meshAckText,
+  type MeshContent,
+  type MeshOrigin,
+  type MeshPacket,
+} from "./meshcom.ts";
+export { meshDevice } from "./meshcom_devices.ts";
+export type * from "./packet.ts";
+export { isUnreadable } from "./packet.ts";
+export { symbolName } from "./symbols.ts";
+export { binaryOfJson, decodeText, fromBinary, shown, toBinary } from "./text.ts";
+export { decodeTnc2, encodeTnc2 } from "./tnc2.ts";

@@ -1,0 +1,57 @@
+/** How the radio side is doing, on one page for the operator (API "Administration", station-status). */
+import { z } from "zod";
+import { type Route, route, sysopOrOperator } from "../../http/mod.ts";
+import { ADMIN_CALLSIGNS } from "../../settings/mod.ts";
+import type { IngestParts } from "../mod.ts";
+
+const HOUR = 3600, WEEK = 7 * 86_400;
+const MOST_MESSAGES = 20;
+/** A box that asked for commands within this time knows its node's setting. */
+const FRESH_S = 900;
+
+export function statusRoutes({ stations, boxCommands, settings, world }: IngestParts): Route[] {
+  const relays = () => {
+    const told = boxCommands.store.polledSince(world.now() - FRESH_S).find((row) => row.meshRelays !== null);
+    if (told === undefined) return { state: "unknown" as const };
+    const list = told.meshRelays!.split(",").filter((call) => call !== "");
+    return list.length > 0 ? { state: "on" as const, relays: list } : { state: "off" as const };
+  };
+  return [
+    route("GET /api/admin/station-status", {
+      gate: sysopOrOperator(),
+      spec: 'API "Administration"',
+      summary: "Stations heard, ports, mesh relay setting and messages to the operators",
+      query: z.object({ since: z.coerce.number().int().optional() }),
+      reply: z.object({
+        stationsHeard: z.number(),
+        ports: z.array(z.object({ port: z.string(), packets: z.number(), lastHeard: z.number() })),
+        meshcomVia: z.object({
+          state: z.enum(["on", "off", "unknown"]),
+          relays: z.array(z.string()).optional(),
+        }),
+        since: z.number(),
+        messages: z.array(z.looseObject({ id: z.number(), fromCall: z.string() })),
+      }),
+      handle: ({ query }) => {
+        const now = world.now();
+        const since = Math.max(now - WEEK, Math.min(now, query.since ?? now - HOUR));
+        return {
+          stationsHeard: stations.store.heardSince(now - HOUR),
+          ports: stations.ring.ports(now - 2 * HOUR)
+            .map(({ port, rx, lastAt }) => ({ port, packets: rx, lastHeard: lastAt })),
+          meshcomVia: relays(),
+          since,
+          messages: stations.messageStore.receivedBy(settings.get(ADMIN_CALLSIGNS), since, MOST_MESSAGES)
+            .map(({ id, at, fromCall, toCall, body, transport }) => ({
+              id,
+              ts: at,
+              fromCall,
+              toCall,
+              body,
+              transport,
+            })),
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,83 @@
+/**
+ * Who heard a frame, and how far that may be believed. Pure. The path in a packet is never believed about who received
+ * it: a hearing is a receiving site named by what delivered the frame, and it counts only where that site is trusted
+ * for that very credential (API "Ingest box signatures"). Default is to deny.
+ */
+
+/** How a packet reached this instance. */
+export type Via = "rf" | "aprsis" | "meshcom" | "app";
+
+/** What one packet came in by. Empty texts where there is none. */
+export interface Delivery {
+  via: Via;
+  /** Driver that heard it: `kiss`, `agwpe`, `aprs-is`, `axudp`, `meshcom` …; `rf` where a box did not say. */
+  port: string;
+  /** Receiving station, with SSID. */
+  site: string;
+  credential: "secret" | "box" | "device";
+  /** Id of the box that signed. */
+  box: string;
+}
+
+/** A box as far as trust goes. Only live boxes. */
+export interface BoxTrust {
+  sites: ReadonlySet<string>;
+  ownerAccountId?: number;
+  /** The call that it was enrolled for. */
+  enrolledFor?: string;
+}
+
+/** What the operator trusts now. */
+export interface TrustView {
+  /** FIRST_PARTY_SITES and stations added by call: for frames sent with the shared secret only. */
+  isFirstParty(site: string): boolean;
+  /** `undefined` for a box that is unknown or revoked. */
+  boxTrust(box: string): BoxTrust | undefined;
+}
+
+export interface Attestation {
+  trusted: boolean;
+  /** Why it does not count, as a sentence's end: "Not counted: …". */
+  reason?: string;
+  /** Came through a radio of the box itself. */
+  radioPort: boolean;
+}
+
+/**
+ * Drivers of radios. Not among them, and never evidence: aprs-is, axudp, axip (IP tunnels), meshtastic, webserial-kiss
+ * and browser-rf (a member's browser), and whatever is not known.
+ */
+const RADIO_PORTS = new Set([
+  "rf",
+  "kiss",
+  "kiss-tnc",
+  "agwpe",
+  "hostmode",
+  "tnc",
+  "lora-aprs",
+  "meshcom",
+  "meshcom-kiss",
+]);
+
+export const isRadioPort = (port: string): boolean => RADIO_PORTS.has(port);
+
+const denied = (reason: string, radioPort: boolean): Attestation => ({ trusted: false, reason, radioPort });
+
+/** Judges one hearing under what is trusted now. */
+export function attest(delivery: Delivery, trust: TrustView): Attestation {
+  const radioPort = (delivery.via === "rf" || delivery.via === "meshcom") && isRadioPort(delivery.port);
+  if (delivery.via === "aprsis") return denied("it came over the Internet (APRS-IS)", false);
+  if (delivery.via === "app" || delivery.credential === "device") {
+    return denied("it came from a member's own device", radioPort);
+  }
+  if (!radioPort) return denied(`the port ${delivery.port} is no radio of the receiver`, false);
+  if (delivery.site === "") return denied("no receiving site was named", true);
+  if (delivery.credential === "secret") {
+    if (trust.isFirstParty(delivery.site)) return { trusted: true, radioPort };
+    return denied(`${delivery.site} is not trusted for frames sent with the ingest secret`, true);
+  }
+  const box = trust.boxTrust(delivery.box);
+  if (!box) return denied(`the box ${delivery.box} is not enrolled any more`, true);
+  if (box.sites.has(delivery.site)) return { trusted: true, radioPort };
+  return denied(`${delivery.site} is not trusted under the box ${delivery.box}`, true);
+}

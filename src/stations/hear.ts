@@ -1,0 +1,336 @@
+/**
+ * What becomes of a heard packet: told from its copies, stored, and passed on to messages, mesh and commands. One batch
+ * is one transaction; the raw ring follows after the commit, since it may be lost.
+ */
+import { baseCall, type World } from "../base/mod.ts";
+import type { Content, Located, PositionReport } from "../aprs/mod.ts";
+import type { Database, Tx } from "../db/mod.ts";
+import { POS_MIN_INTERVAL_S, POS_MIN_MOVE_M, type Settings } from "../settings/mod.ts";
+import type { Deliveries } from "./deliveries.ts";
+import type { HeardPacket, Outcome, StationEvent } from "./heard.ts";
+import { keyOfRaw } from "./identity.ts";
+import type { Mesh } from "./mesh.ts";
+import type { Messages } from "./messages.ts";
+import type { ObjectStore } from "./objects.ts";
+import { type Known, Recent } from "./recent.ts";
+import type { Ring, RingPacket } from "./ring.ts";
+import type { SampleStore } from "./samples.ts";
+import { DIRECT, fromE7, SIGNED, type StationNews, type StationStore, toE7 } from "./station_store.ts";
+import { type Stored, worthStoring } from "./thin.ts";
+
+/** Stations whose last fix is held in memory. */
+const MOST_STATIONS = 20_000;
+
+interface Station {
+  id: number;
+  /** The last stored fix, once it was asked for. */
+  last?: Stored | null;
+}
+
+/** What one batch gathers before it writes it down. */
+interface Batch {
+  tx: Tx;
+  news: Map<string, StationNews>;
+  ring: RingPacket[];
+  again: { key: string; heardAt: number; call: string; delivery: number }[];
+  heard: Map<string, { call: string; port: string; at: number; n: number }>;
+  ports: Map<string, { rx: number; at: number }>;
+  events: StationEvent[];
+}
+
+export interface HearParts {
+  db: Database;
+  ring: Ring;
+  settings: Settings;
+  world: World;
+  store: StationStore;
+  deliveries: Deliveries;
+  samples: SampleStore;
+  objects: ObjectStore;
+  messages: Messages;
+  mesh: Mesh;
+  /** Whether every fix of the call is worth keeping: a member's, a registered station's … */
+  keepAll(call: string): boolean;
+  tell(events: readonly StationEvent[]): void;
+}
+
+export class Hear {
+  readonly #stations = new Map<string, Station>();
+  readonly #recent: Recent;
+
+  constructor(readonly parts: HearParts) {
+    const older = (key: string, from: number, to: number) => parts.ring.known(key, from, to, keyOfRaw);
+    this.#recent = new Recent(parts.world.now(), older);
+  }
+
+  /** Takes a batch; settles once it is on the disk. One outcome for each packet, in order. */
+  async take(packets: readonly HeardPacket[]): Promise<Outcome[]> {
+    const { db, ring, world } = this.parts;
+    const added: string[] = [];
+    let batch!: Batch;
+    let outcomes: Outcome[];
+    try {
+      outcomes = await db.write((tx) => {
+        batch = { tx, news: new Map(), ring: [], again: [], heard: new Map(), ports: new Map(), events: [] };
+        const each = packets.map((packet) => this.#one(batch, packet, added));
+        for (const news of batch.news.values()) this.parts.store.update(tx, news);
+        return each;
+      });
+    } catch (error) {
+      // Nothing of it was kept: neither may memory say that it was.
+      for (const key of added) this.#recent.forget(key);
+      this.#stations.clear();
+      this.parts.deliveries.forget();
+      throw error;
+    }
+    try {
+      await ring.db.write((tx) => {
+        for (const packet of batch.ring) ring.add(tx, packet);
+        for (const { key, heardAt, call, delivery } of batch.again) {
+          ring.heardAlso(tx, key, heardAt, call, delivery);
+        }
+        for (const [port, { rx, at }] of batch.ports) ring.count(tx, port, at, rx);
+        for (const { call, port, at, n } of batch.heard.values()) ring.heard(tx, call, port, at, n);
+      });
+    } catch (error) {
+      world.log.getChild("stations").error("the packet ring could not be written: {error}", { error });
+    }
+    if (batch.events.length > 0) this.parts.tell(batch.events);
+    return outcomes;
+  }
+
+  #one(batch: Batch, packet: HeardPacket, added: string[]): Outcome {
+    const { tx } = batch;
+    const delivery = this.parts.deliveries.idOf(tx, packet.delivery);
+    const known = this.#recent.find(packet.key, packet.at);
+    if (known) {
+      // The same receiver's copy again, heard through another path, adds nothing.
+      if (known.deliveries.includes(delivery)) return "duplicate";
+      known.deliveries.push(delivery);
+      batch.again.push({ key: packet.key, heardAt: known.heardAt, call: packet.call, delivery });
+      this.#count(batch, packet);
+      this.#heardAgain(batch, packet, known, delivery);
+      return "duplicate";
+    }
+    this.#recent.add(packet.key, { heardAt: packet.at, deliveries: [delivery] }, this.parts.world.now());
+    added.push(packet.key);
+    batch.ring.push({
+      key: packet.key,
+      heardAt: packet.at,
+      call: packet.call,
+      raw: packet.raw,
+      via: packet.delivery.via,
+      port: packet.delivery.port,
+      delivery,
+    });
+    this.#count(batch, packet);
+    const station = this.#station(batch, packet);
+    if (packet.content) this.#aprs(batch, packet, packet.content, station, delivery);
+    if (packet.mesh) this.#mesh(batch, packet, station, delivery);
+    this.parts.messages.heardStation(tx, packet);
+    return "accepted";
+  }
+
+  #count(batch: Batch, { at, call, delivery, direct }: HeardPacket): void {
+    const port = batch.ports.get(delivery.port);
+    if (port) {
+      port.rx++;
+      if (at > port.at) port.at = at;
+    } else batch.ports.set(delivery.port, { rx: 1, at });
+    if (!direct || (delivery.via !== "rf" && delivery.via !== "meshcom")) return;
+    const name = `${call} ${delivery.port}`;
+    const entry = batch.heard.get(name);
+    if (entry) {
+      entry.n++;
+      if (at > entry.at) entry.at = at;
+    } else batch.heard.set(name, { call, port: delivery.port, at, n: 1 });
+  }
+
+  #station(batch: Batch, { call, at, delivery, destination }: HeardPacket): Station {
+    let station = this.#stations.get(call);
+    if (!station) {
+      const id = this.parts.store.station(call)?.id ??
+        this.parts.store.insert(batch.tx, call, at, delivery.via);
+      station = { id };
+      if (this.#stations.size >= MOST_STATIONS) this.#stations.clear();
+      this.#stations.set(call, station);
+    }
+    const news = batch.news.get(call);
+    if (news) {
+      news.packets++;
+      if (at >= news.at) {
+        news.at = at;
+        news.via = delivery.via;
+        news.destination = destination ?? news.destination;
+      }
+    } else batch.news.set(call, { id: station.id, at, packets: 1, via: delivery.via, destination });
+    return station;
+  }
+
+  #aprs(batch: Batch, packet: HeardPacket, content: Content, station: Station, delivery: number): void {
+    const { tx } = batch;
+    const { samples, objects, messages } = this.parts;
+    switch (content.kind) {
+      case "position":
+        this.#position(batch, packet, content, station, delivery);
+        if (content.weather) samples.putWeather(tx, station.id, packet.at, content.weather);
+        if (content.telemetry) samples.putTelemetry(tx, station.id, packet.at, content.telemetry);
+        break;
+      case "object":
+      case "item":
+        if (content.lat === 0 && content.lon === 0) break;
+        objects.put(tx, content, packet.call, packet.at, packet.delivery.via);
+        break;
+      case "weather":
+        samples.putWeather(tx, station.id, packet.at, content);
+        break;
+      case "telemetry":
+        samples.putTelemetry(tx, station.id, packet.at, content);
+        break;
+      case "telemetry-definition":
+        if (content.addressee === packet.call) samples.putDefinition(tx, content, packet.at);
+        break;
+      case "status":
+        batch.news.get(packet.call)!.status = content.text;
+        break;
+      case "message":
+      case "ack":
+      case "rej":
+      case "bulletin": {
+        const event = messages.heard(tx, packet, content);
+        if (event) batch.events.push(event);
+      }
+    }
+  }
+
+  #mesh(batch: Batch, packet: HeardPacket, station: Station, delivery: number): void {
+    const { tx } = batch;
+    const mesh = packet.mesh!;
+    this.parts.mesh.heard(tx, packet, mesh);
+    const { content } = mesh;
+    if (content.kind === "position") this.#position(batch, packet, content, station, delivery);
+    else if (content.kind === "sensors") this.parts.samples.putWeather(tx, station.id, packet.at, content);
+    else if (content.kind === "message" || content.kind === "ack" || content.kind === "rej") {
+      const event = this.parts.messages.heard(tx, packet, content);
+      if (event) batch.events.push(event);
+    }
+  }
+
+  #position(batch: Batch, packet: HeardPacket, spot: Located, station: Station, delivery: number): void {
+    // 0, 0 is a receiver without a fix.
+    if (spot.lat === 0 && spot.lon === 0) return;
+    const { at, call } = packet;
+    const news = batch.news.get(call)!;
+    if (!news.place || news.place.at <= at) {
+      news.place = {
+        at,
+        latE7: toE7(spot.lat),
+        lonE7: toE7(spot.lon),
+        ambiguityM: Math.round(spot.ambiguityM),
+        symbol: spot.symbol,
+        course: spot.course ?? null,
+        speedKmh: spot.speedKmh ?? null,
+        altitudeM: spot.altitudeM ?? null,
+        comment: spot.comment,
+      };
+    }
+    batch.events.push(positionEvent(packet, spot));
+    if (this.#worthStoring(packet, spot, station)) this.#putFix(batch, packet, at, spot, station, delivery);
+  }
+
+  /** Heard directly on RF, or of a call that matters: always. Else what moved or has waited long enough. */
+  #worthStoring(packet: HeardPacket, spot: Located, station: Station): boolean {
+    const { settings, store } = this.parts;
+    if (packet.direct && packet.delivery.via !== "aprsis" && packet.delivery.via !== "app") return true;
+    const rule = { minMoveM: settings.get(POS_MIN_MOVE_M), minIntervalS: settings.get(POS_MIN_INTERVAL_S) };
+    if (station.last === undefined || (station.last && station.last.at > packet.at)) {
+      station.last = store.lastFix(station.id, packet.at) ?? null;
+    }
+    const last = station.last ?? undefined;
+    return worthStoring({ at: packet.at, lat: spot.lat, lon: spot.lon }, last, rule) ||
+      packet.signedByDevice || this.parts.keepAll(packet.call);
+  }
+
+  #putFix(
+    batch: Batch,
+    packet: HeardPacket,
+    at: number,
+    spot: Located,
+    station: Station,
+    delivery: number,
+  ): boolean {
+    const lat = toE7(spot.lat), lon = toE7(spot.lon);
+    const whole = (value: number | undefined) => value === undefined ? null : Math.round(value);
+    const put = this.parts.store.putFix(batch.tx, {
+      id: station.id,
+      at,
+      lat,
+      lon,
+      delivery,
+      flags: flagsOf(packet),
+      ambiguity: Math.round(spot.ambiguityM) || null,
+      course: whole(spot.course),
+      speed: whole(spot.speedKmh),
+      altitude: whole(spot.altitudeM),
+    });
+    if (put && (!station.last || station.last.at <= at)) {
+      station.last = { at, lat: fromE7(lat), lon: fromE7(lon) };
+    }
+    return put;
+  }
+
+  /** A further receiver's copy: a hearing of the fix, and perhaps the one that attests a command. */
+  #heardAgain(batch: Batch, packet: HeardPacket, known: Known, delivery: number): void {
+    const { tx } = batch;
+    const content = packet.mesh?.content ?? packet.content;
+    if (packet.mesh) this.parts.mesh.heard(tx, packet, packet.mesh);
+    if (content?.kind === "position" && !(content.lat === 0 && content.lon === 0)) {
+      const station = this.#stations.get(packet.call) ?? this.#known(packet.call);
+      if (!station) return;
+      const spot = content as PositionReport;
+      // The first copy may have been thinned out; then this one is the fix if it is worth it.
+      const stored = this.parts.store.hasFix(station.id, known.heardAt, toE7(spot.lat), toE7(spot.lon));
+      if (stored) {
+        this.parts.store.putHearing(tx, {
+          id: station.id,
+          at: known.heardAt,
+          lat: toE7(spot.lat),
+          lon: toE7(spot.lon),
+          delivery,
+          flags: flagsOf(packet),
+          heardAt: packet.at,
+        });
+      } else if (this.#worthStoring(packet, spot, station)) {
+        this.#putFix(batch, packet, known.heardAt, spot, station, delivery);
+      }
+    } else if (content?.kind === "message") this.parts.messages.heardAgain(tx, packet, content);
+  }
+
+  #known(call: string): Station | undefined {
+    const row = this.parts.store.station(call);
+    return row && { id: row.id };
+  }
+}
+
+const flagsOf = (packet: HeardPacket): number =>
+  (packet.direct ? DIRECT : 0) | (packet.signedByDevice ? SIGNED : 0);
+
+function positionEvent(packet: HeardPacket, spot: Located): StationEvent {
+  return {
+    type: "position",
+    call: packet.call,
+    at: packet.at,
+    lat: spot.lat,
+    lon: spot.lon,
+    symbol: spot.symbol,
+    ...(spot.course === undefined ? {} : { course: spot.course }),
+    ...(spot.speedKmh === undefined ? {} : { speedKmh: spot.speedKmh }),
+    ...(spot.altitudeM === undefined ? {} : { altitudeM: spot.altitudeM }),
+    comment: spot.comment,
+    via: packet.delivery.via,
+    own: spot.weather === undefined,
+  };
+}
+
+/** Base calls of a list, each once. */
+export const basesOf = (calls: readonly string[]): string[] => [...new Set(calls.map(baseCall))];

@@ -1,0 +1,71 @@
+/** Retention (API "Limits", rows of retention) and what settles by itself. */
+import type { Job } from "../jobs/mod.ts";
+import { MESHCOM_LINK_TTL_HOURS, MESHCOM_NODE_TTL_DAYS, RETENTION } from "../settings/mod.ts";
+import type { Stations } from "./stations.ts";
+
+const DAY = 86_400, HOUR = 3600;
+/** Positions live this long; a signed log may be as old (API "Limits"). */
+const POSITIONS_S = 7 * DAY;
+/** Queued longer is never sent; sent ones go after a week (API "General behaviour" 5). */
+const OUTBOX_LIFE_S = HOUR, OUTBOX_KEEP_S = 7 * DAY;
+/** Commands over the air that were decided. */
+const COMMANDS_S = 30 * DAY;
+/** Stations not heard for a year that nothing names. */
+const STATION_S = 365 * DAY;
+
+/** Settles and forgets what is due in the outbox. */
+export const settleOutbox = ({ db, messageStore, world }: Stations): Promise<void> =>
+  db.write((tx) => {
+    const now = world.now();
+    messageStore.expire(tx, now - OUTBOX_LIFE_S, now);
+    messageStore.pruneOutbox(tx, now - OUTBOX_KEEP_S);
+  });
+
+/** Drops old positions, station by station, in writes of 500 stations, so that nobody waits long for the database. */
+export async function prunePositions({ db, store, world }: Stations): Promise<number> {
+  const before = world.now() - POSITIONS_S;
+  let dropped = 0;
+  for (let after = 0, ids: number[]; (ids = store.stationIds(after)).length > 0; after = ids.at(-1)!) {
+    dropped += await db.write((tx) => ids.reduce((sum, id) => sum + store.pruneFixes(tx, id, before), 0));
+  }
+  return dropped;
+}
+
+/** Everything else that is kept for a time. */
+export async function pruneRest(stations: Stations): Promise<void> {
+  const { db, settings, world, ring } = stations;
+  const now = world.now();
+  const keep = settings.get(RETENTION);
+  await db.write((tx) => {
+    stations.messageStore.prune(tx, now - keep.messagesDays * DAY);
+    stations.samples.prune(tx, now - keep.sensorDays * DAY);
+    stations.objects.prune(tx, now - POSITIONS_S);
+    stations.commandStore.prune(tx, now - COMMANDS_S);
+    stations.mailbox.prune(tx);
+    stations.nodes.prune(tx, now - keep.mheardDays * DAY);
+    stations.mesh.store.prune(tx, {
+      nodes: now - settings.get(MESHCOM_NODE_TTL_DAYS) * DAY,
+      links: now - settings.get(MESHCOM_LINK_TTL_HOURS) * HOUR,
+      messages: now - keep.messagesDays * DAY,
+    });
+    stations.forgetSilent(tx, now - STATION_S);
+  });
+  await ring.prune({
+    packets: now - keep.packetsHours * HOUR,
+    ports: now - keep.portStatsDays * DAY,
+    mheard: now - keep.mheardDays * DAY,
+  });
+}
+
+export const stationsJobs = (stations: Stations): Job[] => [
+  { name: "outbox-settle", when: "*/5 * * * *", run: () => settleOutbox(stations) },
+  {
+    name: "positions-prune",
+    when: "23 * * * *",
+    run: async () => {
+      const dropped = await prunePositions(stations);
+      stations.world.log.debug("{dropped} old positions dropped", { dropped });
+    },
+  },
+  { name: "stations-prune", when: "29 * * * *", run: () => pruneRest(stations) },
+];

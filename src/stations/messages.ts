@@ -1,0 +1,116 @@
+/** Messages heard and sent: the log, answers to what members sent, and what is for the service call. */
+import type { Content, Message } from "../aprs/mod.ts";
+import { baseCall, type World } from "../base/mod.ts";
+import type { Tx } from "../db/mod.ts";
+import { serviceCall, type Settings } from "../settings/mod.ts";
+import type { Commands } from "./commands.ts";
+import type { HeardPacket, StationEvent } from "./heard.ts";
+import type { Mailbox } from "./mailbox.ts";
+import type { MessageStore } from "./message_store.ts";
+
+type Spoken = Extract<Content, { kind: "message" | "ack" | "rej" | "bulletin" }>;
+
+/** The driver as people know it (field: transports of messages). */
+export function transportOf(port: string): string {
+  if (
+    port === "aprs-is" || port === "axudp" || port === "axip" || port === "meshtastic" ||
+    port === "browser-rf"
+  ) {
+    return port;
+  }
+  if (port === "webserial-kiss") return "browser-rf";
+  if (port.startsWith("meshcom")) return "meshcom";
+  return port === "app" ? "app" : port === "unknown" ? "unknown" : "tnc";
+}
+
+export class Messages {
+  constructor(
+    readonly store: MessageStore,
+    readonly commands: Commands,
+    readonly mailbox: Mailbox,
+    readonly settings: Settings,
+    readonly world: World,
+  ) {}
+
+  /** A message, answer or bulletin was heard for the first time. Gives what to tell others. */
+  heard(tx: Tx, packet: HeardPacket, content: Spoken): StationEvent | undefined {
+    if (content.kind === "ack" || content.kind === "rej") {
+      this.#answered(tx, packet.call, content.addressee, content.number, content.kind);
+      if (content.replyAck) this.#answered(tx, packet.call, content.addressee, content.replyAck, "ack");
+      return undefined;
+    }
+    const bulletin = content.kind === "bulletin";
+    const number = bulletin ? undefined : content.number;
+    const id = this.store.put(tx, {
+      at: packet.at,
+      from: packet.call,
+      to: content.addressee,
+      body: content.text,
+      direction: "rx",
+      transport: transportOf(packet.delivery.port),
+      bulletin,
+      ...(number === undefined ? {} : { msgNo: number }),
+    });
+    if (!bulletin) {
+      if (content.replyAck) this.#answered(tx, packet.call, content.addressee, content.replyAck, "ack");
+      if (this.#isCommand(packet, content)) this.commands.take(tx, packet, content.text, content.number);
+    }
+    return { type: "message", id, from: packet.call, to: content.addressee, bulletin };
+  }
+
+  /** Another receiver's copy: it may be the one that attests a command. */
+  heardAgain(tx: Tx, packet: HeardPacket, content: Message): void {
+    if (this.#isCommand(packet, content)) this.commands.take(tx, packet, content.text, content.number);
+  }
+
+  #isCommand(packet: HeardPacket, content: Message): boolean {
+    return this.commands.isForUs(content.addressee) && packet.call !== content.addressee;
+  }
+
+  #answered(tx: Tx, by: string, sender: string, number: string, kind: "ack" | "rej"): void {
+    this.store.answered(tx, sender, by, number, kind === "ack" ? "acked" : "failed");
+    if (kind === "ack" && sender === serviceCall(this.settings)) this.mailbox.acked(tx, by, number);
+  }
+
+  /** A member's message that went out without the outbox: by a box or a browser's radio. */
+  sent(
+    tx: Tx,
+    message: { from: string; to: string; text: string; at: number; transport?: string; msgNo?: string },
+  ): number {
+    return this.store.put(tx, {
+      at: message.at,
+      from: message.from,
+      to: message.to,
+      body: message.text,
+      direction: "tx",
+      transport: message.transport ?? "tnc",
+      ...(message.msgNo === undefined ? {} : { msgNo: message.msgNo }),
+      delivery: "sent",
+    });
+  }
+
+  /** Any packet of a station shows that it can be reached now. */
+  heardStation(tx: Tx, packet: HeardPacket): void {
+    this.mailbox.heard(tx, packet);
+  }
+
+  /** The log, newest first. */
+  list(filter: { call?: string; to?: string; bulletins: boolean; before: number; limit: number }) {
+    const { call, to, bulletins, before, limit } = filter;
+    const base = call === undefined ? undefined : baseCall(call);
+    const rows = bulletins
+      ? this.store.bulletins(before, limit)
+      : base !== undefined
+      ? this.store.ofCall(base, serviceCall(this.settings), before, limit)
+      : to !== undefined
+      ? this.store.toBase(baseCall(to), before, limit)
+      : this.store.all(before, limit);
+    return rows.map(({ id, at, msgNo, delivery, ...row }) => ({
+      id,
+      ts: at,
+      ...row,
+      ...(msgNo === null ? {} : { msgNo }),
+      ...(delivery === null ? {} : { delivery }),
+    }));
+  }
+}

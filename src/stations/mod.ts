@@ -1,0 +1,24 @@
+/**
+ * Stations: who was heard, where, when and by whom, messages, mesh, weather, members' stations and the node mirror. Owns
+ * the tables of migrations 0021 and 0022 and the packet ring's file. Refuses to believe a path about who received a
+ * packet: hearings count only under what is trusted (attest.ts), and evidence is given with its reasons, never graded.
+ */
+export { type Answer, type BoxWay, TOCALL } from "./answers.ts";
+export {
+  attest,
+  type Attestation,
+  type BoxTrust,
+  type Delivery,
+  isRadioPort,
+  type TrustView,
+  type Via,
+} from "./attest.ts";
+export type { Command, CommandHandler, CommandOutcome, Registered } from "./commands.ts";
+export type { CommandedBeacons } from "./fixes.ts";
+export type { Fix, HeardPacket, Hearing, Outcome, StationEvent } from "./heard.ts";
+export { keyOfMesh, keyOfPacket, keyOfPosition } from "./identity.ts";
+export { Ring } from "./ring.ts";
+export { type StationParts, Stations } from "./stations.ts";
+export { stationsJobs } from "./jobs.ts";
+export { stationsRoutes } from "./routes/mod.ts";
+export { type StationView, type TrackPoint } from "./views.ts";

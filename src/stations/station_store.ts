@@ -1,0 +1,339 @@
+/** Stations, their fixes and hearings, and objects. Coordinates are kept in 1e-7 degree, which takes half the room. */
+import { baseCall, type Box } from "../base/mod.ts";
+import type { Database, Tx } from "../db/mod.ts";
+import type { Delivery } from "./attest.ts";
+import type { Stored } from "./thin.ts";
+
+export const E7 = 10_000_000;
+export const toE7 = (degrees: number): number => Math.round(degrees * E7);
+export const fromE7 = (e7: number): number => e7 / E7;
+
+/** Flags of a fix or hearing. */
+export const DIRECT = 1, SIGNED = 2;
+
+/** What a batch has learnt of one station. */
+export interface StationNews {
+  id: number;
+  at: number;
+  packets: number;
+  via: string;
+  destination: string | null;
+  place?: Placed;
+  status?: string;
+}
+export interface Placed {
+  at: number;
+  latE7: number;
+  lonE7: number;
+  ambiguityM: number;
+  symbol: string;
+  course: number | null;
+  speedKmh: number | null;
+  altitudeM: number | null;
+  comment: string;
+}
+export interface StationRow {
+  id: number;
+  call: string;
+  firstHeard: number;
+  lastHeard: number;
+  packets: number;
+  via: string;
+  destination: string | null;
+  placedAt: number | null;
+  latE7: number | null;
+  lonE7: number | null;
+  ambiguityM: number | null;
+  symbol: string | null;
+  course: number | null;
+  speedKmh: number | null;
+  altitudeM: number | null;
+  comment: string | null;
+  status: string | null;
+}
+export interface FixRow {
+  call: string;
+  at: number;
+  latE7: number;
+  lonE7: number;
+  deliveryId: number;
+  flags: number;
+  ambiguityM: number | null;
+  stationId: number;
+}
+export interface HearingRow {
+  deliveryId: number;
+  flags: number;
+  heardAt: number;
+}
+export interface TrackRow {
+  at: number;
+  latE7: number;
+  lonE7: number;
+  via: string;
+  course: number | null;
+  speedKmh: number | null;
+  altitudeM: number | null;
+}
+
+const STATION =
+  `SELECT id, call, first_heard AS firstHeard, last_heard AS lastHeard, packets, via, destination,
+  placed_at AS placedAt, lat_e7 AS latE7, lon_e7 AS lonE7, ambiguity_m AS ambiguityM, symbol, course,
+  speed_kmh AS speedKmh, altitude_m AS altitudeM, comment, status FROM station`;
+
+export class StationStore {
+  readonly #byCall;
+  readonly #insert;
+  readonly #heard;
+  readonly #placed;
+  readonly #status;
+  readonly #inBox;
+  readonly #lastFix;
+  readonly #putFix;
+  readonly #hasFix;
+  readonly #putHearing;
+  readonly #fixes;
+  readonly #hearings;
+  readonly #track;
+  readonly #allDeliveries;
+  readonly #putDelivery;
+  readonly #oldFixes;
+  readonly #oldHearings;
+  readonly #stationIds;
+  readonly #heardSince;
+  readonly #search;
+  readonly #silent;
+  readonly #drop;
+
+  constructor(db: Database) {
+    this.#byCall = db.sql<{ call: string }, StationRow>(`${STATION} WHERE call = :call`);
+    this.#insert = db.sql<{ call: string; base: string; at: number; via: string }>(
+      `INSERT INTO station (call, base, first_heard, last_heard, via) VALUES (:call, :base, :at, :at, :via)`,
+    );
+    this.#heard = db.sql<
+      { id: number; at: number; packets: number; via: string; destination: string | null }
+    >(
+      `UPDATE station SET packets = packets + :packets, via = iif(:at >= last_heard, :via, via),
+         destination = coalesce(:destination, destination), last_heard = max(last_heard, :at) WHERE id = :id`,
+    );
+    this.#placed = db.sql<{
+      id: number;
+      heard: number;
+      packets: number;
+      via: string;
+      destination: string | null;
+      at: number;
+      lat: number;
+      lon: number;
+      ambiguity: number;
+      symbol: string;
+      course: number | null;
+      speed: number | null;
+      altitude: number | null;
+      comment: string;
+    }>(
+      `UPDATE station SET packets = packets + :packets, via = iif(:heard >= last_heard, :via, via),
+         destination = coalesce(:destination, destination), last_heard = max(last_heard, :heard), placed_at = :at,
+         lat_e7 = :lat, lon_e7 = :lon, ambiguity_m = :ambiguity, symbol = :symbol, course = :course, speed_kmh = :speed,
+         altitude_m = :altitude, comment = :comment
+       WHERE id = :id AND (placed_at IS NULL OR placed_at <= :at)`,
+    );
+    this.#status = db.sql<{ id: number; status: string }>(
+      "UPDATE station SET status = :status WHERE id = :id",
+    );
+    this.#inBox = db.sql<
+      { since: number; minLat: number; maxLat: number; minLon: number; maxLon: number; limit: number },
+      StationRow
+    >(
+      `${STATION} WHERE placed_at >= :since AND lat_e7 BETWEEN :minLat AND :maxLat AND lon_e7 BETWEEN :minLon AND :maxLon
+       ORDER BY placed_at DESC LIMIT :limit`,
+    );
+    this.#lastFix = db.sql<{ id: number; at: number }, { at: number; latE7: number; lonE7: number }>(
+      `SELECT at, lat_e7 AS latE7, lon_e7 AS lonE7 FROM fix WHERE station_id = :id AND at <= :at
+       ORDER BY at DESC LIMIT 1`,
+    );
+    this.#putFix = db.sql<{
+      id: number;
+      at: number;
+      lat: number;
+      lon: number;
+      delivery: number;
+      flags: number;
+      ambiguity: number | null;
+      course: number | null;
+      speed: number | null;
+      altitude: number | null;
+    }>(
+      `INSERT INTO fix (station_id, at, lat_e7, lon_e7, delivery_id, flags, ambiguity_m, course, speed_kmh, altitude_m)
+       VALUES (:id, :at, :lat, :lon, :delivery, :flags, :ambiguity, :course, :speed, :altitude)
+       ON CONFLICT DO NOTHING`,
+    );
+    this.#hasFix = db.sql<{ id: number; at: number; lat: number; lon: number }, { n: number }>(
+      "SELECT 1 AS n FROM fix WHERE station_id = :id AND at = :at AND lat_e7 = :lat AND lon_e7 = :lon",
+    );
+    this.#putHearing = db.sql<{
+      id: number;
+      at: number;
+      lat: number;
+      lon: number;
+      delivery: number;
+      flags: number;
+      heardAt: number;
+    }>(
+      `INSERT INTO hearing (station_id, at, lat_e7, lon_e7, delivery_id, flags, heard_at)
+       VALUES (:id, :at, :lat, :lon, :delivery, :flags, :heardAt) ON CONFLICT DO NOTHING`,
+    );
+    this.#fixes = db.sql<{ bases: string; from: number; to: number; limit: number }, FixRow>(
+      `SELECT s.call, f.station_id AS stationId, f.at, f.lat_e7 AS latE7, f.lon_e7 AS lonE7, f.delivery_id AS deliveryId,
+         f.flags, f.ambiguity_m AS ambiguityM
+       FROM station s JOIN fix f ON f.station_id = s.id
+       WHERE s.base IN (SELECT value FROM json_each(:bases)) AND f.at BETWEEN :from AND :to
+       ORDER BY f.at DESC LIMIT :limit`,
+    );
+    this.#hearings = db.sql<{ id: number; at: number; lat: number; lon: number }, HearingRow>(
+      `SELECT delivery_id AS deliveryId, flags, heard_at AS heardAt FROM hearing
+       WHERE station_id = :id AND at = :at AND lat_e7 = :lat AND lon_e7 = :lon ORDER BY heard_at, delivery_id`,
+    );
+    this.#track = db.sql<{ id: number; from: number; to: number; limit: number }, TrackRow>(
+      `SELECT f.at, f.lat_e7 AS latE7, f.lon_e7 AS lonE7, d.via, f.course, f.speed_kmh AS speedKmh,
+         f.altitude_m AS altitudeM
+       FROM fix f JOIN delivery d ON d.id = f.delivery_id
+       WHERE f.station_id = :id AND f.at BETWEEN :from AND :to ORDER BY f.at DESC LIMIT :limit`,
+    );
+    this.#allDeliveries = db.sql<never, Delivery & { id: number }>(
+      "SELECT id, via, port, site, credential, box FROM delivery",
+    );
+    this.#putDelivery = db.sql<
+      { via: string; port: string; site: string; credential: string; box: string },
+      { id: number }
+    >(
+      `INSERT INTO delivery (via, port, site, credential, box) VALUES (:via, :port, :site, :credential, :box)
+       ON CONFLICT DO UPDATE SET via = excluded.via RETURNING id`,
+    );
+    this.#oldFixes = db.sql<{ id: number; before: number }>(
+      "DELETE FROM fix WHERE station_id = :id AND at < :before",
+    );
+    this.#oldHearings = db.sql<{ id: number; before: number }>(
+      "DELETE FROM hearing WHERE station_id = :id AND at < :before",
+    );
+    this.#stationIds = db.sql<{ after: number }, { id: number }>(
+      "SELECT id FROM station WHERE id > :after ORDER BY id LIMIT 500",
+    );
+    this.#heardSince = db.sql<{ since: number }, { n: number }>(
+      "SELECT count(*) AS n FROM station WHERE last_heard >= :since",
+    );
+    this.#silent = db.sql<{ before: number; limit: number }, { id: number; call: string }>(
+      `SELECT id, call FROM station WHERE last_heard < :before
+         AND NOT EXISTS (SELECT 1 FROM my_station WHERE my_station.call = station.call)
+         AND NOT EXISTS (SELECT 1 FROM mesh_node WHERE mesh_node.call = station.call) LIMIT :limit`,
+    );
+    this.#drop = db.sql<{ id: number }>("DELETE FROM station WHERE id = :id");
+    this.#search = db.sql<{ from: string; to: string; limit: number }, StationRow>(
+      `${STATION} WHERE call >= :from AND call < :to ORDER BY call LIMIT :limit`,
+    );
+  }
+
+  /** Calls not heard since then that no member lists and no mesh node bears. */
+  silent = (before: number, limit: number): { id: number; call: string }[] =>
+    this.#silent.all({ before, limit });
+  drop = (tx: Tx, id: number) => this.#drop.run(tx, { id });
+  station = (call: string): StationRow | undefined => this.#byCall.get({ call });
+  insert = (tx: Tx, call: string, at: number, via: string): number =>
+    this.#insert.run(tx, { call, base: baseCall(call), at, via }).id;
+
+  /** Writes what a batch learnt; a position older than the known one leaves it. */
+  update(tx: Tx, news: StationNews): void {
+    const { id, at, packets, via, destination, place } = news;
+    const placed = place !== undefined && this.#placed.run(tx, {
+          id,
+          heard: at,
+          packets,
+          via,
+          destination,
+          at: place.at,
+          lat: place.latE7,
+          lon: place.lonE7,
+          ambiguity: place.ambiguityM,
+          symbol: place.symbol,
+          course: place.course,
+          speed: place.speedKmh,
+          altitude: place.altitudeM,
+          comment: place.comment,
+        }).changes === 1;
+    if (!placed) this.#heard.run(tx, { id, at, packets, via, destination });
+    if (news.status !== undefined) this.#status.run(tx, { id, status: news.status });
+  }
+
+  inBox(box: Box, since: number, limit: number): StationRow[] {
+    return this.#inBox.all({
+      since,
+      minLat: toE7(box.minLat),
+      maxLat: toE7(box.maxLat),
+      minLon: toE7(box.minLon),
+      maxLon: toE7(box.maxLon),
+      limit,
+    });
+  }
+
+  /** The last stored fix at or before `at`. */
+  lastFix(id: number, at: number): Stored | undefined {
+    const row = this.#lastFix.get({ id, at });
+    return row && { at: row.at, lat: fromE7(row.latE7), lon: fromE7(row.lonE7) };
+  }
+
+  /** `false` when the same fix is there. */
+  putFix(
+    tx: Tx,
+    row: {
+      id: number;
+      at: number;
+      lat: number;
+      lon: number;
+      delivery: number;
+      flags: number;
+      ambiguity: number | null;
+      course: number | null;
+      speed: number | null;
+      altitude: number | null;
+    },
+  ): boolean {
+    return this.#putFix.run(tx, row).changes === 1;
+  }
+  hasFix = (id: number, at: number, lat: number, lon: number): boolean =>
+    this.#hasFix.get({ id, at, lat, lon }) !== undefined;
+  putHearing = (
+    tx: Tx,
+    row: {
+      id: number;
+      at: number;
+      lat: number;
+      lon: number;
+      delivery: number;
+      flags: number;
+      heardAt: number;
+    },
+  ) => this.#putHearing.run(tx, row);
+
+  /** Fixes of all SSIDs of the base calls, newest first. */
+  fixes = (bases: readonly string[], from: number, to: number, limit: number): FixRow[] =>
+    this.#fixes.all({ bases: JSON.stringify(bases), from, to, limit });
+  hearings = (fix: FixRow): HearingRow[] =>
+    this.#hearings.all({ id: fix.stationId, at: fix.at, lat: fix.latE7, lon: fix.lonE7 });
+  /** Newest first. */
+  track = (id: number, from: number, to: number, limit: number): TrackRow[] =>
+    this.#track.all({ id, from, to, limit });
+
+  deliveries = (): (Delivery & { id: number })[] => this.#allDeliveries.all();
+  putDelivery = (tx: Tx, delivery: Delivery): number => this.#putDelivery.returning(tx, { ...delivery })!.id;
+
+  pruneFixes(tx: Tx, id: number, before: number): number {
+    this.#oldHearings.run(tx, { id, before });
+    return this.#oldFixes.run(tx, { id, before }).changes;
+  }
+  /** Up to 500 station ids above `after`. */
+  stationIds = (after: number): number[] => this.#stationIds.all({ after }).map(({ id }) => id);
+  heardSince = (since: number): number => this.#heardSince.get({ since })!.n;
+  /** Calls that begin with a text. */
+  search = (prefix: string, limit: number): StationRow[] =>
+    this.#search.all({ from: prefix, to: `${prefix}￿`, limit });
+}

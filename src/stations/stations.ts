@@ -1,0 +1,174 @@
+/** The stations area as one value: what `app.ts` builds and other areas ask. */
+import type { Accounts } from "../accounts/mod.ts";
+import type { World } from "../base/mod.ts";
+import type { Database, Tx } from "../db/mod.ts";
+import type { Settings } from "../settings/mod.ts";
+import { Answers, type BoxWay } from "./answers.ts";
+import type { TrustView } from "./attest.ts";
+import { CommandStore } from "./command_store.ts";
+import { Commands } from "./commands.ts";
+import { Deliveries } from "./deliveries.ts";
+import { type CommandedBeacons, Fixes } from "./fixes.ts";
+import { Hear } from "./hear.ts";
+import type { Fix, HeardPacket, Outcome, StationEvent } from "./heard.ts";
+import { Mailbox } from "./mailbox.ts";
+import { Mesh } from "./mesh.ts";
+import { MessageStore } from "./message_store.ts";
+import { Messages } from "./messages.ts";
+import { NodeStore } from "./node_store.ts";
+import { ObjectStore } from "./objects.ts";
+import { Owned } from "./owned.ts";
+import type { Ring } from "./ring.ts";
+import { SampleStore } from "./samples.ts";
+import { StationStore } from "./station_store.ts";
+import { Views } from "./views.ts";
+
+export interface StationParts {
+  db: Database;
+  ring: Ring;
+  settings: Settings;
+  world: World;
+  accounts: Accounts;
+  /** What the operator trusts, beacons that boxes were told to send, and boxes as a way to the air: box registry. */
+  trust: TrustView;
+  beacons: CommandedBeacons;
+  boxes: BoxWay;
+  /** Home locator of an account's profile. */
+  homeGrid?: (account: number) => string | undefined;
+}
+
+/** How long it is remembered whether a call's every fix is worth keeping, in seconds. */
+const KEEP_FOR_S = 60;
+
+export class Stations {
+  readonly db: Database;
+  readonly ring: Ring;
+  readonly settings: Settings;
+  readonly world: World;
+  readonly accounts: Accounts;
+  readonly store: StationStore;
+  readonly samples: SampleStore;
+  readonly objects: ObjectStore;
+  readonly messageStore: MessageStore;
+  readonly commandStore: CommandStore;
+  readonly deliveries: Deliveries;
+  readonly answers: Answers;
+  readonly commands: Commands;
+  readonly mailbox: Mailbox;
+  readonly messages: Messages;
+  readonly mesh: Mesh;
+  readonly owned: Owned;
+  readonly nodes: NodeStore;
+  /** What others see of stations. */
+  readonly views: Views;
+  readonly #fixes: Fixes;
+  readonly #hear: Hear;
+  readonly #listeners: ((events: readonly StationEvent[]) => void)[] = [];
+  readonly #keepers: ((call: string) => boolean)[] = [];
+  readonly #named: ((call: string) => boolean)[] = [];
+  readonly #kept = new Map<string, boolean>();
+  #keptSince = 0;
+
+  constructor(parts: StationParts) {
+    const { db, ring, settings, world, accounts } = parts;
+    this.db = db;
+    this.ring = ring;
+    this.settings = settings;
+    this.world = world;
+    this.accounts = accounts;
+    this.store = new StationStore(db);
+    this.samples = new SampleStore(db);
+    this.objects = new ObjectStore(db);
+    this.messageStore = new MessageStore(db);
+    this.commandStore = new CommandStore(db);
+    this.deliveries = new Deliveries(this.store, parts.trust);
+    this.answers = new Answers(this.messageStore, parts.boxes, settings, world);
+    this.commands = new Commands({
+      store: this.commandStore,
+      answers: this.answers,
+      deliveries: this.deliveries,
+      settings,
+      world,
+      mayCommand: (base) => {
+        const person = accounts.holder(base);
+        return person !== undefined && !person.suspended && accounts.isVerified(base);
+      },
+    });
+    this.mailbox = new Mailbox(db, this.answers, settings, world);
+    this.messages = new Messages(this.messageStore, this.commands, this.mailbox, settings, world);
+    this.mesh = new Mesh(db, settings, world);
+    this.owned = new Owned(db, accounts, world, parts.homeGrid ?? (() => undefined));
+    this.nodes = new NodeStore(db);
+    this.views = new Views(this.store, this.samples, this.objects, ring, world);
+    this.#fixes = new Fixes(this.store, this.deliveries, parts.beacons);
+    this.#hear = new Hear({
+      db,
+      ring,
+      settings,
+      world,
+      store: this.store,
+      deliveries: this.deliveries,
+      samples: this.samples,
+      objects: this.objects,
+      messages: this.messages,
+      mesh: this.mesh,
+      keepAll: (call) => this.#keepAll(call),
+      tell: (events) => this.#tell(events),
+    });
+    this.keepAllOf((call) => accounts.holder(call) !== undefined || this.owned.isListed(call));
+  }
+
+  /** Takes what receivers heard; settles once it is on the disk. */
+  hear = (packets: readonly HeardPacket[]): Promise<Outcome[]> => this.#hear.take(packets);
+
+  /** Where the holders of these base calls were, under any SSID, newest first, at most 500. */
+  fixes = (bases: readonly string[], from: number, to: number): Fix[] => this.#fixes.of(bases, from, to);
+
+  /** Stations that a member lists. */
+  ownedBy = (account: number): { id: number; call: string; lat?: number; lon?: number }[] =>
+    this.owned.ownedBy(account);
+
+  /** Calls `fn` with what happened, after it was kept. */
+  listen(fn: (events: readonly StationEvent[]) => void): void {
+    this.#listeners.push(fn);
+  }
+
+  /** Adds a reason to keep every fix of a call (a find is open, a living cache follows it …). */
+  keepAllOf(reason: (call: string) => boolean): void {
+    this.#keepers.push(reason);
+  }
+
+  /** Adds a reason not to forget a station however long it is silent (a living cache follows it). */
+  neverForget(reason: (call: string) => boolean): void {
+    this.#named.push(reason);
+  }
+
+  /** Forgets stations that were not heard since then and that nothing names. */
+  forgetSilent(tx: Tx, before: number): void {
+    for (const { id, call } of this.store.silent(before, 5000)) {
+      if (!this.#named.some((reason) => reason(call))) this.store.drop(tx, id);
+    }
+  }
+
+  #keepAll(call: string): boolean {
+    const now = this.world.now();
+    if (now - this.#keptSince > KEEP_FOR_S || this.#kept.size > 20_000) {
+      this.#kept.clear();
+      this.#keptSince = now;
+    }
+    let keep = this.#kept.get(call);
+    if (keep === undefined) this.#kept.set(call, keep = this.#keepers.some((reason) => reason(call)));
+    return keep;
+  }
+
+  #tell(events: readonly StationEvent[]): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(events);
+      } catch (error) {
+        // A listener's defect must not lose the batch, which is kept.
+        this.world.log.getChild("stations").error("a listener failed: {error}", { error });
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/** The table of who may attest what. */
+import assert from "node:assert/strict";
+import { attest, type Delivery, type TrustView } from "../../../src/stations/attest.ts";
+
+const trust: TrustView = {
+  isFirstParty: (site) => site === "OE1GATE-10",
+  boxTrust: (box) =>
+    box === "attic"
+      ? { sites: new Set(["OE3ATTIC"]), ownerAccountId: 7 }
+      : box === "cellar"
+      ? { sites: new Set() }
+      : undefined,
+};
+const heard = (changes: Partial<Delivery>): Delivery => ({
+  via: "rf",
+  port: "kiss",
+  site: "OE1GATE-10",
+  credential: "secret",
+  box: "",
+  ...changes,
+});
+
+const TABLE: [why: string, delivery: Delivery, trusted: boolean, reason?: RegExp][] = [
+  ["the secret's own site", heard({}), true],
+  ["a site with another SSID is another site", heard({ site: "OE1GATE-11" }), false, /not trusted/],
+  ["a box's trusted site", heard({ credential: "box", box: "attic", site: "OE3ATTIC" }), true],
+  [
+    "a first-party site grants a box nothing",
+    heard({ credential: "box", box: "attic" }),
+    false,
+    /under the box attic/,
+  ],
+  ["a box's site grants the secret nothing", heard({ site: "OE3ATTIC" }), false, /ingest secret/],
+  [
+    "a box's site grants another box nothing",
+    heard({ credential: "box", box: "cellar", site: "OE3ATTIC" }),
+    false,
+    /under the box/,
+  ],
+  ["a revoked box", heard({ credential: "box", box: "gone", site: "OE3ATTIC" }), false, /not enrolled/],
+  ["APRS-IS", heard({ via: "aprsis", port: "aprs-is" }), false, /Internet/],
+  ["APRS-IS dressed up as radio", heard({ port: "aprs-is" }), false, /no radio/],
+  ["an IP tunnel", heard({ port: "axudp" }), false, /no radio/],
+  ["a driver that nobody knows", heard({ port: "telepathy" }), false, /no radio/],
+  ["no site", heard({ site: "" }), false, /no receiving site/],
+  ["a member's own device", heard({ credential: "device" }), false, /own device/],
+  ["an app", heard({ via: "app", port: "app" }), false, /own device/],
+  ["a mesh node", heard({ via: "meshcom", port: "meshcom" }), true],
+];
+
+Deno.test("attest() trusts only the site that is trusted for what delivered the frame", () => {
+  for (const [why, delivery, trusted, reason] of TABLE) {
+    const judged = attest(delivery, trust);
+    assert.equal(judged.trusted, trusted, why);
+    if (reason) assert.match(judged.reason ?? "", reason, why);
+    else assert.equal(judged.reason, undefined, why);
+  }
+});
