@@ -1,0 +1,131 @@
+/**
+ * Evidence about where somebody was, as the tier rule takes it. Types only: the stations area hears, this area judges.
+ */
+
+/** One receiving site's hearing of a frame. */
+export interface Hearing {
+  /** Call of the receiving station. */
+  site: string;
+  lat?: number;
+  lon?: number;
+  /** The credential that delivered it: the shared secret, or one box with the account and call it belongs to. */
+  deliveredBy: { kind: "secret" } | {
+    kind: "box";
+    box: string;
+    ownerAccountId?: number;
+    enrolledFor?: string;
+  };
+  /** Whether the site is trusted under that credential; `reason` says why not. */
+  trusted: boolean;
+  reason?: string;
+  /** The frame came from a radio of the box itself (TNC, mesh node), not from a server or an IP tunnel. */
+  radioPort: boolean;
+  /** The site heard the sender itself, no digipeater or relay. */
+  direct: boolean;
+  at: number;
+}
+
+/** One reported position of a station. */
+export interface Fix {
+  /** As sent, with SSID. */
+  call: string;
+  at: number;
+  lat: number;
+  lon: number;
+  /** How far off the sender chose to be, metres; 0 when exact (APRS101 chapter 6, position ambiguity). */
+  ambiguityM: number;
+  via: "rf" | "aprsis" | "meshcom" | "app";
+  /** Driver that delivered it: kiss, agwpe, aprs-is, axudp, meshcom ... */
+  port: string;
+  direct: boolean;
+  /** One for each receiving site; empty for internet copies. */
+  hearings: Hearing[];
+  /** This instance told a box to send it. */
+  commanded: boolean;
+  /** It came in a batch signed by a device key of the call. */
+  signedByDevice: boolean;
+}
+
+/** Who logs, as far as independence is concerned. */
+export interface Logger {
+  accountId: number;
+  /** The call that the log carries. */
+  call: string;
+  /** Every base call the account holds. */
+  bases: readonly string[];
+  /** Calls of the stations that the account registered. */
+  stations: readonly string[];
+}
+
+/** What the logger's own device says; `session` is false when it did not come from the signed-in logger. */
+export interface Reading {
+  lat: number;
+  lon: number;
+  accuracyM: number;
+  at: number;
+  session: boolean;
+}
+
+/** Where the find has to happen. */
+export type FindPlace =
+  | { kind: "fixed"; lat: number; lon: number; lastStage: boolean }
+  | { kind: "living"; station: string; ownerBases: readonly string[]; fixes: readonly Fix[] };
+
+/** What peers answered about a find (FED "Events", Corroboration). */
+export interface PeerVerdict {
+  confirmed: boolean;
+  instances: readonly string[];
+  quorum: number;
+  /** Time of the hearing, down to a bucket of `bucketS` seconds. */
+  at: number;
+  bucketS: number;
+  distanceM: number;
+}
+
+export interface Evidence {
+  place: FindPlace;
+  /** The time used for the find, unix seconds. */
+  foundAt: number;
+  logger: Logger;
+  /** Positions of the logger's calls around the find, newest first. */
+  fixes: readonly Fix[];
+  reading?: Reading;
+  /** How the logger opened the last stage, when it was opened by an NFC code: the code's strength in bits. */
+  nfc?: { stage: number; bits: number; at: number };
+  peers?: PeerVerdict;
+}
+
+export type Tier = "A" | "B";
+export type Method = "aprs_rf" | "aprs_rf_peer" | "app_geo" | "nfc" | "aprs_is" | "none";
+
+/** One thing that was looked at, enough to draw it on a map. */
+export interface Candidate {
+  kind: "rf" | "aprsis" | "meshcom" | "app" | "device" | "nfc" | "peers";
+  at: number;
+  call?: string;
+  lat?: number;
+  lon?: number;
+  /** Metres from the find's place, rounded; absent where the place or the position is unknown. */
+  distanceM?: number;
+  receiver?: { site: string; lat?: number; lon?: number };
+  counted: boolean;
+  /** Why it did not count. */
+  reason?: string;
+}
+
+/** Why a find has its tier. The logger and the sysop see all of it, others the method. */
+export interface Why {
+  method: Method;
+  sentence: string;
+  candidates: Candidate[];
+}
+
+export interface Verdict {
+  tier: Tier | null;
+  method: Method;
+  /** Distance of the evidence that counted, metres. */
+  distanceM?: number;
+  /** Receiving site that made Tier A. */
+  site?: string;
+  why: Why;
+}
