@@ -1,0 +1,83 @@
+/** What the game refuses, and in which words. */
+import { failures } from "../base/mod.ts";
+
+export const gameFailure = failures({
+  // Caches
+  cache_not_found: ["missing", "There is no such cache"],
+  cache_removed: ["gone", "This cache was removed"],
+  cache_removed_edit: ["forbidden", "This cache was removed and cannot be changed"],
+  cache_not_yours: ["forbidden", "Only the owner of the cache may do this"],
+  not_verified: ["forbidden", "The callsign is not verified yet"],
+  not_your_station: ["forbidden", "A living cache follows one of your own stations"],
+  code_not_yours: ["forbidden", "Codes are given by the instance"],
+  type_not_yours: ["forbidden", "Only an operator may hide a cache of this type"],
+  code_form: ["invalid", "This code cannot be used"],
+  code_taken: ["conflict", "This code is taken"],
+  country_unknown: ["invalid", "The country is not a DXCC prefix"],
+  bad_bbox: ["invalid", "bbox takes minLon,minLat,maxLon,maxLat in degrees"],
+  hide_limit: ["limited", "No more new caches today"],
+  move_limit: ["conflict", "A found cache stays where it was found"],
+  living_no_place: ["conflict", "A living cache is where its station is"],
+  // Acting for somebody through the ingest secret
+  no_caller: ["invalid", "Name the callsign that acts"],
+  unknown_call: ["forbidden", "Nobody here holds this callsign"],
+  suspended: ["conflict", "This account is suspended"],
+  // Logs
+  own_cache: ["conflict", "This is your own cache"],
+  cache_inactive: ["conflict", "This cache is not active"],
+  already_found: ["conflict", "You have found this cache already"],
+  last_stage_locked: ["conflict", "Open the last stage first"],
+  owner_only: ["conflict", "Only the owner may log this"],
+  cache_gone: ["conflict", "There is no such cache"],
+  bad_log_signature: ["invalid", "The signature of the log is not good"],
+  key_unknown: ["invalid", "This device key is not registered to the call"],
+  note_needs_text: ["invalid", "A note needs a text"],
+  mirrored_cache: ["conflict", "This cache belongs to another instance: log it there"],
+  // Stages
+  stage_not_found: ["missing", "There is no such stage"],
+  stage_zero: ["invalid", "The start needs no unlocking"],
+  previous_stage: ["forbidden", "Open the stage before first"],
+  no_geo: ["forbidden", "Your position is needed"],
+  too_far: ["forbidden", "You are too far away"],
+  no_code: ["forbidden", "The code of the tag is needed"],
+  bad_code: ["forbidden", "This is not the code of the tag"],
+  no_tag: ["conflict", "This stage has no code set"],
+  limited: ["limited", "Too many tries; come back in an hour"],
+  bad_stages: ["invalid", "The stages do not fit together"],
+  // Media
+  media_not_found: ["missing", "There is no such file"],
+  media_type: ["unsupported", "Only photos (JPEG, PNG, WebP, GIF, AVIF) and sounds (MP3, Ogg, WAV, M4A)"],
+  media_size: ["too_large", "The file is too large"],
+  media_count: ["conflict", "The cache has all the files it can have"],
+  media_quota: ["too_large", "There is no room for the file"],
+  not_an_image: ["invalid", "Only photos have thumbnails"],
+  // Community
+  cannot_rate: ["forbidden", "Only finders with a verified find may rate"],
+  own_favorite: ["conflict", "This is your own cache"],
+  // Offline
+  bad_grid: ["invalid", "grid takes a Maidenhead locator of 2, 4, 6 or 8 characters"],
+  bad_types: ["invalid", "types takes at most 12 cache types"],
+  pack_too_large: ["too_large", "Too many caches for one pack"],
+  no_tiles: ["missing", "This instance has no offline map"],
+  range_needed: ["range", "Ask for one range of at most 16 MiB"],
+  // Radio
+  command_not_found: ["missing", "There is no such command"],
+  command_settled: ["conflict", "This command is settled"],
+  // Adoption
+  not_offered: ["conflict", "This cache is not up for adoption"],
+  already_offered: ["conflict", "This cache is up for adoption already"],
+  not_native: ["invalid", "Only caches of this instance can be adopted"],
+  request_own: ["conflict", "This is your own cache"],
+  request_exists: ["conflict", "You have asked for this cache already"],
+  request_not_found: ["missing", "There is no such pending request"],
+  notice_running: ["conflict", "The owner's notice has not ended"],
+  adopter_unverified: ["conflict", "The adopter's callsign is not verified"],
+  // Imports
+  source_unknown: ["missing", "There is no such catalogue"],
+  source_needs_permission: ["forbidden", "IMPORT_ALLOW does not name this catalogue"],
+  import_no_file: ["invalid", "Send the file as the body, or name its url"],
+  import_unreadable: ["invalid", "The file cannot be read"],
+  import_unreachable: ["upstream", "The catalogue's server gave no file"],
+  import_running: ["conflict", "An import of this catalogue is running"],
+  place_not_found: ["missing", "There is no such imported place"],
+});

@@ -1,0 +1,116 @@
+/** What the game asks of others. `app.ts` joins them; tests bring their own. */
+import type { Tx } from "../db/mod.ts";
+import type { Fix, PeerVerdict } from "./evidence.ts";
+
+/** An account as the game sees it. */
+export interface Person {
+  accountId: number;
+  /** Active call, with SSID. */
+  call: string;
+  /** Base calls held. */
+  bases: readonly string[];
+  suspended: boolean;
+}
+
+export interface Accounts {
+  /** Who holds the call's base call. */
+  holder(call: string): Person | undefined;
+  person(accountId: number): Person | undefined;
+  /** Whether the call's base call is control-verified. */
+  isVerified(call: string): boolean;
+  deviceKey(call: string, key: string): { addedAt: number } | undefined;
+}
+
+export interface OwnStation {
+  id: number;
+  call: string;
+  lat?: number;
+  lon?: number;
+}
+
+export interface Stations {
+  /** Positions of all SSIDs of these base calls, newest first, at most 500. */
+  fixes(bases: readonly string[], from: number, to: number): Fix[];
+  ownedBy(accountId: number): OwnStation[];
+}
+
+type PublishedKind = "cache" | "find";
+
+/** Signed records for other instances, inside the caller's own transaction. */
+export interface Publications {
+  /** Publishes a record or its next version; first time without a gid. */
+  publish(tx: Tx, kind: PublishedKind, body: object, gid?: string): { gid: string; v: number };
+  /** Tombstone for a published record; `bounded` lets it come back. Gives how many were sent. */
+  withdraw(tx: Tx, gid: string, options: { bounded: boolean }): number;
+}
+
+/** Which other instances' records are shown. */
+export interface Origins {
+  /** Origins that the map shows: trusted ones, with `unvetted` those too that nobody has judged; never blocked ones. */
+  shown(options: { unvetted: boolean }): readonly string[];
+}
+
+/** Asks peers whether they heard somebody (FED "Events", Corroboration). */
+export interface Corroborator {
+  /** Asks now; `undefined` when there is nobody to ask. Later answers come by `Caches.corroborated`. */
+  ask(question: CorroborationQuestion): Promise<PeerVerdict | undefined>;
+}
+export interface CorroborationQuestion {
+  logId?: number;
+  call: string;
+  lat: number;
+  lon: number;
+  radiusM: number;
+  since: number;
+  until: number;
+  /** Base calls that the logger controls. */
+  excludeIgates: readonly string[];
+}
+
+/** Sends APRS messages from the service call. */
+export interface RadioOut {
+  /** A message text, or `ackNN`; `via` names the box that heard the sender, if one did. */
+  send(tx: Tx, message: { to: string; text: string; number?: string; via?: string }): void;
+  /** Announces a verified find on APRS-IS as third-party traffic. */
+  announce(tx: Tx, find: { call: string; code: string; title: string; tier: "A" | "B" }): void;
+}
+
+/** Puts a message into the mailbox of a station (MAIL). Throws the mailbox's own refusal. */
+export interface MailOut {
+  hold(tx: Tx, mail: { accountId: number; from: string; to: string; text: string; via: "radio" }): void;
+}
+
+/** Tells those who are connected or subscribed. Called after the commit. */
+export interface GameEvents {
+  find(
+    find: { code: string; title: string; call: string; tier: "A" | "B" | null; lat?: number; lon?: number },
+  ): void;
+  cache(
+    cache: { code: string; title: string; type: string; status: string; lat?: number; lon?: number },
+  ): void;
+  /** To an account's alerts. */
+  alert(alert: GameAlert): void;
+}
+export interface GameAlert {
+  accountId: number;
+  kind:
+    | "cache_found"
+    | "corroborated"
+    | "adoption_offered"
+    | "adoption_assigned"
+    | "adoption_approved"
+    | "adoption_declined";
+  /** Whose call it is about. */
+  call: string;
+  detail: string;
+  cacheId: number;
+  at: number;
+}
+
+/** While federation is not there: nothing is published. */
+export const noPublications: Publications = {
+  publish: (_tx, _kind, _body, gid) => ({ gid: gid ?? "", v: 0 }),
+  withdraw: () => 0,
+};
+export const noOrigins: Origins = { shown: () => [] };
+export const noEvents: GameEvents = { find: () => {}, cache: () => {}, alert: () => {} };
