@@ -101,7 +101,7 @@ CREATE TABLE log (
   cache_id INTEGER NOT NULL REFERENCES cache (id) ON DELETE CASCADE,
   account_id INTEGER,
   call TEXT NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('found', 'dnf', 'note', 'maintenance', 'enabled', 'disabled')),
+  kind TEXT NOT NULL CHECK (kind IN ('found', 'DNF', 'note', 'maintenance')),
   text TEXT NOT NULL,
   found_at INTEGER NOT NULL,           -- the time used
   created_at INTEGER NOT NULL,         -- arrival

@@ -1,5 +1,6 @@
 /** What the game asks of others. `app.ts` joins them; tests bring their own. */
 import type { Tx } from "../db/mod.ts";
+import type { Publications } from "../wire/mod.ts";
 import type { Fix, PeerVerdict } from "./evidence.ts";
 
 /** An account as the game sees it. */
@@ -32,16 +33,6 @@ export interface Stations {
   /** Positions of all SSIDs of these base calls, newest first, at most 500. */
   fixes(bases: readonly string[], from: number, to: number): Fix[];
   ownedBy(accountId: number): OwnStation[];
-}
-
-type PublishedKind = "cache" | "find";
-
-/** Signed records for other instances, inside the caller's own transaction. */
-export interface Publications {
-  /** Publishes a record or its next version; first time without a gid. */
-  publish(tx: Tx, kind: PublishedKind, body: object, gid?: string): { gid: string; v: number };
-  /** Tombstone for a published record; `bounded` lets it come back. Gives how many were sent. */
-  withdraw(tx: Tx, gid: string, options: { bounded: boolean }): number;
 }
 
 /** Which other instances' records are shown. */
