@@ -125,7 +125,10 @@ export interface Verdict {
   method: Method;
   /** Distance of the evidence that counted, metres. */
   distanceM?: number;
-  /** Receiving site that made Tier A. */
+  /** Receiving site that made Tier A, and the box that delivered it. */
   site?: string;
+  box?: string;
+  /** Instances that confirmed it. */
+  peers?: readonly string[];
   why: Why;
 }

@@ -50,9 +50,17 @@ export function judge(evidence: Evidence): Verdict {
     tier: won ? TIER_OF[method] : null,
     method,
     distanceM: won?.distanceM,
-    site: method === "aprs_rf" ? won?.receiver?.site : undefined,
+    ...(method === "aprs_rf" && { site: won!.receiver!.site, box: boxOf(evidence, won!) }),
+    ...(method === "aprs_rf_peer" && { peers: evidence.peers!.instances }),
     why: { method, sentence: sentenceOf(evidence, method, won, radio, reading, nfc, peers), candidates },
   };
+}
+
+/** The box that delivered the hearing that counted; none for the shared secret. */
+function boxOf(evidence: Evidence, won: Candidate): string | undefined {
+  const by = evidence.fixes.find((fix) => fix.call === won.call && fix.at === won.at && fix.lat === won.lat)
+    ?.hearings.find((hearing) => hearing.site === won.receiver!.site && hearing.trusted)?.deliveredBy;
+  return by?.kind === "box" ? by.box : undefined;
 }
 
 const METHOD_OF: Record<Candidate["kind"], Method> = {
