@@ -32,6 +32,7 @@ export class MapStore {
   readonly #rows;
   readonly #mirrors;
   readonly #ids;
+  readonly #mirrorIds;
   readonly #put;
   readonly #drop;
   readonly #putMirror;
@@ -49,6 +50,9 @@ export class MapStore {
     );
     this.#ids = db.sql<Bounds & { limit: number }, { id: number }>(
       `SELECT id FROM cache_map WHERE ${INSIDE} LIMIT :limit`,
+    );
+    this.#mirrorIds = db.sql<Bounds & { origins: string }, { id: number }>(
+      `SELECT id FROM mirror_map WHERE ${INSIDE} AND origin IN (SELECT value FROM json_each(:origins))`,
     );
     this.#put = db.sql<{ id: number; lat: number; lon: number; json: string }>(
       "INSERT OR REPLACE INTO cache_map VALUES (:id, :lon, :lon, :lat, :lat, :json)",
@@ -77,8 +81,13 @@ export class MapStore {
     const found = this.#mirrors.get({ ...boundsOf(box), limit, origins: JSON.stringify(origins) })!;
     return { n: found.n, json: found.json ?? "" };
   }
+  /** Numbers of listed natives in a box; a limit of -1 is none. */
   ids = (box: Box, limit: number): number[] =>
     this.#ids.all({ ...boundsOf(box), limit }).map((row) => row.id);
+  mirrorIds = (box: Box, origins: readonly string[]): number[] =>
+    origins.length === 0
+      ? []
+      : this.#mirrorIds.all({ ...boundsOf(box), origins: JSON.stringify(origins) }).map((row) => row.id);
 
   put(tx: Tx, id: number, lat: number, lon: number, json: string): void {
     this.#put.run(tx, { id, lat: scaled(lat), lon: scaled(lon), json });
