@@ -101,6 +101,7 @@ export class LogStore {
   readonly #corroborators;
   readonly #forPack;
   readonly #withdraw;
+  readonly #rename;
 
   constructor(readonly db: Database) {
     const select = `SELECT ${COLUMNS} FROM log l WHERE`;
@@ -186,6 +187,9 @@ export class LogStore {
          WHERE l.cache_id IN (SELECT value FROM json_each(:ids)) AND l.removed_at IS NULL)
        WHERE nth <= :each ORDER BY cacheId, id DESC`,
     );
+    this.#rename = db.sql<{ account: number; base: string; ssids: string; name: string }>(
+      "UPDATE log SET call = :name WHERE account_id = :account AND (call = :base OR call GLOB :ssids)",
+    );
     this.#withdraw = db.sql<{ account: number; call: string }>(
       `UPDATE log SET account_id = NULL, call = :call, text = '', why = NULL, signer_key = NULL, signature = NULL,
          signed_at = NULL, site = NULL, box = NULL, gid = NULL WHERE account_id = :account`,
@@ -242,6 +246,10 @@ export class LogStore {
   /** The newest logs of many caches. */
   newestOf = (caches: readonly number[], each: number): LogRow[] =>
     this.#forPack.all({ ids: JSON.stringify(caches), each });
+  /** Shows a person's logs under one base call, all SSIDs, by another name. */
+  rename(tx: Tx, account: number, base: string, name: string): void {
+    this.#rename.run(tx, { account, base, ssids: `${base}-*`, name });
+  }
   /** Takes a person out of his logs; the finds stay as somebody's. */
   withdraw(tx: Tx, account: number, call: string): void {
     this.#withdraw.run(tx, { account, call });

@@ -102,10 +102,21 @@ export class MapStore {
     this.#dropMirror.run(tx, { id });
   }
 
-  /** Something that packs of this place hold has changed. */
+  /** Something that packs of this place hold has changed. A place on an edge is in the packs of both squares. */
   bump(tx: Tx, place: { lat: number | null; lon: number | null }): void {
-    if (place.lat === null || place.lon === null) return;
-    this.#bump.run(tx, { square: locatorOf({ lat: place.lat, lon: place.lon }, 4) });
+    const { lat, lon } = place;
+    if (lat === null || lon === null) return;
+    const squares = new Set<string>();
+    for (const north of [-1e-7, 1e-7]) {
+      for (const east of [-1e-7, 1e-7]) {
+        const near = {
+          lat: Math.max(-90, Math.min(90, lat + north)),
+          lon: Math.max(-180, Math.min(180, lon + east)),
+        };
+        squares.add(locatorOf(near, 4));
+      }
+    }
+    for (const square of squares) this.#bump.run(tx, { square });
   }
   /** Version of everything in a locator: its square's, or all squares' of a field. */
   version(grid: string): string {

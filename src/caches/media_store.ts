@@ -28,6 +28,7 @@ const COLUMNS =
 export class MediaStore {
   readonly #byId;
   readonly #byKey;
+  readonly #byAnyId;
   readonly #gallery;
   readonly #clips;
   readonly #ofMany;
@@ -39,10 +40,12 @@ export class MediaStore {
   readonly #delete;
   readonly #used;
   readonly #uses;
+  readonly #handOver;
 
   constructor(db: Database) {
     const select = `SELECT ${COLUMNS} FROM media WHERE`;
     this.#byId = db.sql<{ id: string; cache: number }, MediaRow>(`${select} id = :id AND cache_id = :cache`);
+    this.#byAnyId = db.sql<{ id: string }, MediaRow>(`${select} id = :id`);
     this.#byKey = db.sql<{ key: string }, MediaRow>(`${select} key = :key OR thumb_key = :key`);
     this.#gallery = db.sql<{ cache: number }, MediaRow>(
       `${select} cache_id = :cache AND stage IS NULL ORDER BY created_at, id`,
@@ -77,12 +80,17 @@ export class MediaStore {
          (SELECT coalesce(sum(bytes + thumb_bytes), 0) FROM media WHERE account_id = :account) AS accountBytes,
          (SELECT coalesce(sum(bytes + thumb_bytes), 0) FROM media) AS allBytes`,
     );
+    this.#handOver = db.sql<{ cache: number; account: number | null }>(
+      "UPDATE media SET account_id = :account WHERE cache_id = :cache",
+    );
     this.#uses = db.sql<{ hash: string }, { n: number }>(
       "SELECT (SELECT count(*) FROM media WHERE hash = :hash) + (SELECT count(*) FROM media WHERE thumb_hash = :hash) AS n",
     );
   }
 
   byId = (cache: number, id: string): MediaRow | undefined => this.#byId.get({ cache, id });
+  /** Of whatever cache. */
+  byAnyId = (id: string): MediaRow | undefined => this.#byAnyId.get({ id });
   /** The row of a stored key, of the file or of its thumbnail. */
   byKey = (key: string): MediaRow | undefined => this.#byKey.get({ key });
   gallery = (cache: number): MediaRow[] => this.#gallery.all({ cache });
@@ -101,6 +109,9 @@ export class MediaStore {
   }
   delete(tx: Tx, id: string): void {
     this.#delete.run(tx, { id });
+  }
+  handOver(tx: Tx, cache: number, account: number | null): void {
+    this.#handOver.run(tx, { cache, account });
   }
   /** What is used up of each quota. */
   used = (cache: number, account: number | null) => this.#used.get({ cache, account })!;

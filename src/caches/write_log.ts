@@ -5,7 +5,7 @@ import { verifyDocument } from "../wire/mod.ts";
 import type { CacheRow } from "./cache_store.ts";
 import type { Evidence, FindPlace, PeerVerdict, Verdict } from "./evidence.ts";
 import { gameFailure } from "./failures.ts";
-import { fieldTime, type FieldTimeRejected } from "./field_time.ts";
+import { BACK_S, fieldTime, type FieldTimeRejected } from "./field_time.ts";
 import type { Game } from "./game.ts";
 import type { LogKind, LogRow } from "./log_store.ts";
 import type { Person } from "./ports.ts";
@@ -30,7 +30,8 @@ export interface LogInput {
   /** What the device signed, as posted: `kind` may be written in another case than it is kept. */
   signed?: { key: string; sig: string; at: number; kind: string };
   needsMaintenance?: boolean;
-  operator?: boolean;
+  /** Over the air: when it was heard. A find that waited for its confirmation is scored at that time. */
+  heardAt?: number;
 }
 
 export interface Logged {
@@ -122,6 +123,11 @@ function timeOf(
   const { signed, call, text } = input;
   const now = game.world.now();
   const offline = input.offline ?? false;
+  const { heardAt } = input;
+  if (heardAt !== undefined) {
+    const good = heardAt <= now && heardAt >= now - BACK_S && heardAt >= cache.createdAt;
+    return { foundAt: good ? heardAt : now };
+  }
   if (!signed) return fieldTime({ now, cacheCreatedAt: cache.createdAt, offline });
   const { key, sig, at, kind } = signed;
   const document = { at, cache: cache.code, call, instance: game.instance, key, kind, text };
