@@ -136,6 +136,7 @@ export class CacheStore {
   readonly #owner;
   readonly #search;
   readonly #many;
+  readonly #active;
 
   constructor(db: Database) {
     const select = `SELECT ${CACHE_COLUMNS} FROM cache c WHERE`;
@@ -195,6 +196,9 @@ export class CacheStore {
     this.#maintain = db.sql<{ id: number; on: boolean }>(
       "UPDATE cache SET needs_maintenance = :on WHERE id = :id",
     );
+    this.#active = db.sql<never, { n: number }>(
+      "SELECT count(*) AS n FROM cache WHERE status = 'active' AND removed_at IS NULL",
+    );
     this.#many = db.sql<{ ids: string }, CacheRow>(
       `${select} c.id IN (SELECT value FROM json_each(:ids)) ORDER BY c.id`,
     );
@@ -220,6 +224,7 @@ export class CacheStore {
     this.#byExternal.get({ source, externalId });
   /** Living caches that follow a station. */
   byStation = (call: string): CacheRow[] => this.#byStation.all({ call });
+  activeCount = (): number => this.#active.get()!.n;
   listedIn = (ids: readonly number[]): CacheRow[] => this.#many.all({ ids: JSON.stringify(ids) });
   /** Listed caches whose code begins with `key`, then those whose title holds `q` (lower case). */
   search = (key: string, q: string, limit: number): CacheRow[] =>

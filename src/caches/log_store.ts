@@ -102,6 +102,7 @@ export class LogStore {
   readonly #forPack;
   readonly #withdraw;
   readonly #rename;
+  readonly #tierA;
 
   constructor(readonly db: Database) {
     const select = `SELECT ${COLUMNS} FROM log l WHERE`;
@@ -187,6 +188,9 @@ export class LogStore {
          WHERE l.cache_id IN (SELECT value FROM json_each(:ids)) AND l.removed_at IS NULL)
        WHERE nth <= :each ORDER BY cacheId, id DESC`,
     );
+    this.#tierA = db.sql<{ since: number }, { n: number }>(
+      "SELECT count(*) AS n FROM log WHERE kind = 'found' AND found_at >= :since AND tier = 'A' AND removed_at IS NULL",
+    );
     this.#rename = db.sql<{ account: number; base: string; ssids: string; name: string }>(
       "UPDATE log SET call = :name WHERE account_id = :account AND (call = :base OR call GLOB :ssids)",
     );
@@ -242,6 +246,7 @@ export class LogStore {
     const by = { site: of.site ?? "", box: of.box ?? "", since };
     return { count: this.#attestedCount.get(by)!.n, recent: this.#attested.all({ ...by, limit: 50 }) };
   }
+  tierASince = (since: number): number => this.#tierA.get({ since })!.n;
   corroborators = (since: number, limit: number) => this.#corroborators.all({ since, limit });
   /** The newest logs of many caches. */
   newestOf = (caches: readonly number[], each: number): LogRow[] =>
