@@ -1,6 +1,6 @@
 /** The regional PMTiles archive, byte range by byte range. API "Caches, logs, media": one range, at most 16 MiB. */
 import { stat } from "node:fs/promises";
-import { type Incoming } from "../http/mod.ts";
+import type { Incoming } from "../http/mod.ts";
 import { OFFLINE_TILES_ATTRIBUTION, OFFLINE_TILES_MAXZOOM, OFFLINE_TILES_URL } from "../settings/mod.ts";
 import { gameFailure } from "./failures.ts";
 import type { Game } from "./game.ts";
