@@ -10,27 +10,37 @@ import { hidesLeft, stationHeard } from "./hide.ts";
 import { type GameItem, gameItem, itemsOf, removeItem, restoreCache } from "./moderate.ts";
 import { cacheApplier, findApplier } from "./mirrors.ts";
 import { cachesNear, type OwnPosition, tellNear } from "./near.ts";
-import { type HeardMessage, type Obeyed, RadioCommands } from "./obey_radio.ts";
+import { radioWords } from "./obey_radio.ts";
+import type { RadioWord } from "./ports.ts";
 import { callLost, erasePerson, exportPerson } from "./person.ts";
 import { cacheView, logView } from "./views.ts";
 import { liftFind, type LogInput, writeLog } from "./write_log.ts";
 
 export class Caches {
   readonly game: Game;
-  readonly radio: RadioCommands;
 
   constructor(parts: GameParts) {
     this.game = new Game(parts);
-    this.radio = new RadioCommands(this.game);
   }
 
-  /** A station reported its own position: living caches move, and it may be told of a cache nearby. */
-  heard(tx: Tx, position: OwnPosition): void {
-    stationHeard(this.game, tx, position);
-    tellNear(this.game, tx, position);
+  /** Stations reported their own positions: living caches move, and stations may be told of a cache nearby. */
+  async heard(positions: readonly OwnPosition[]): Promise<void> {
+    const { game } = this;
+    const near = game.social.anyNear();
+    const telling = positions.filter(({ call }) => near || game.caches.byStation(call).length > 0);
+    if (telling.length === 0) return;
+    await game.db.write((tx) => {
+      for (const position of telling) {
+        stationHeard(game, tx, position);
+        tellNear(game, tx, position);
+      }
+    });
   }
-  /** A message to the service call. VERIFY is given back: it belongs to accounts. */
-  obey = (message: HeardMessage): Promise<Obeyed> => this.radio.obey(message);
+  /** Whether every position of this call is worth keeping: a living cache follows it, or a command of it waits. */
+  follows = (call: string): boolean =>
+    this.game.caches.byStation(call).length > 0 || this.game.commands.isWaiting(call);
+  /** Words of messages to the service call that the game obeys. */
+  words = (): Record<string, RadioWord> => radioWords(this.game);
   /** Active caches within a radius, the nearest first: prompts of the live channel. */
   near = (at: Place, radiusM: number) =>
     cachesNear(this.game, at, radiusM).map(({ cache, distanceM }) => ({

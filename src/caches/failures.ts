@@ -62,6 +62,8 @@ export const gameFailure = failures({
   range_needed: ["range", "Ask for one range of at most 16 MiB"],
   // Radio
   command_not_found: ["missing", "There is no such command"],
+  command_usage: ["invalid", "This is no complete command"],
+  no_mail: ["unavailable", "This instance holds no mail for stations"],
   command_settled: ["conflict", "This command is settled"],
   // Adoption
   not_offered: ["conflict", "This cache is not up for adoption"],

@@ -13,7 +13,7 @@ export function prune(game: Game): Promise<void> {
   return game.db.write((tx) => {
     game.commands.expire(tx, now - PENDING_S, now);
     game.commands.prune(tx, now - DECIDED_S);
-    game.commands.pruneSent(tx, now - DAY_S);
+    game.commands.pruneNear(tx, now - DAY_S);
     game.stages.pruneTries(tx, now - 3600);
   });
 }

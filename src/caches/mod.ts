@@ -23,14 +23,13 @@ export { gameFailure } from "./failures.ts";
 export type { GameParts, Viewer } from "./game.ts";
 export type { GameItem } from "./moderate.ts";
 export type { OwnPosition } from "./near.ts";
-export type { HeardMessage, Obeyed } from "./obey_radio.ts";
 export type * from "./ports.ts";
 export { RADIUS_M } from "./tier.ts";
 export type { LogInput } from "./write_log.ts";
 
 /** Every route of the game. */
-export function cachesRoutes(caches: Caches, parts: Omit<RouteParts, "game" | "radio">): Route[] {
-  const all: RouteParts = { ...parts, game: caches.game, radio: caches.radio };
+export function cachesRoutes(caches: Caches, parts: Omit<RouteParts, "game">): Route[] {
+  const all: RouteParts = { ...parts, game: caches.game };
   return [
     ...cacheRoutes(all),
     ...logRoutes(all),

@@ -1,5 +1,5 @@
 /** Telling stations that they are near a cache. Opt-in, rarely, and never about one's own or a found cache. */
-import { baseCall, type Box, distanceM, type Place } from "../base/mod.ts";
+import { type Box, distanceM, type Place } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
 import type { CacheRow } from "./cache_store.ts";
 import type { Game } from "./game.ts";
@@ -19,8 +19,6 @@ export interface OwnPosition extends Place {
   call: string;
   at: number;
   speedKmh?: number;
-  /** Box that can answer it by radio. */
-  box?: string;
 }
 
 /** Active listed caches within a radius, the nearest first. */
@@ -56,8 +54,8 @@ export function tellNear(game: Game, tx: Tx, position: OwnPosition): boolean {
   const fresh = near.filter(({ cache }) => !game.commands.wasNear(account, cache.id, now - DAY_S));
   const first = fresh[0];
   if (!first) return false;
-  if (game.commands.countNear(account, now - 3600) >= A_PERSON_AN_HOUR) return false;
-  if (game.commands.countSent(["near"], now - 3600) >= ALL_AN_HOUR) return false;
+  if (game.commands.nearSince(account, now - 3600) >= A_PERSON_AN_HOUR) return false;
+  if (game.commands.allNearSince(now - 3600) >= ALL_AN_HOUR) return false;
   const { cache } = first;
   radio.send(tx, {
     to: position.call,
@@ -69,14 +67,7 @@ export function tellNear(game: Game, tx: Tx, position: OwnPosition): boolean {
       more: near.length - 1,
     }),
     number: `N${(cache.id % 36 ** 4).toString(36).padStart(4, "0").toUpperCase()}`,
-    ...(position.box && { via: position.box }),
   });
-  game.commands.noteSent(tx, {
-    at: now,
-    kind: "near",
-    account,
-    to: baseCall(position.call),
-    cache: cache.id,
-  });
+  game.commands.addNear(tx, { at: now, account, cache: cache.id });
   return true;
 }

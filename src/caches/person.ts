@@ -28,7 +28,7 @@ export function exportPerson(game: Game, account: number): Record<string, unknow
       announce: game.social.isOn(account, "announce"),
       nearRadio: game.social.isOn(account, "nearRadio"),
     },
-    radioCommands: game.commands.ofAccount(account),
+    radioCommands: game.commands.ofAccount(account, -1),
     adoption: game.adoption.requestsOf(account),
   };
 }

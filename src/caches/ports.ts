@@ -43,11 +43,18 @@ export interface Origins {
 
 /** Asks peers whether they heard somebody (FED "Events", Corroboration). */
 export interface Corroborator {
-  /** Asks now; `undefined` when there is nobody to ask. Later answers come by `Caches.corroborated`. */
-  ask(question: CorroborationQuestion): Promise<PeerVerdict | undefined>;
+  /** Asks now, before the find is written: its record never changes on the wire. */
+  ask(question: CorroborationQuestion): Promise<PeerAnswers>;
+  /** The find was written short of Tier A: peers that were not reached are asked again later (`Caches.corroborated`). */
+  retry(tx: Tx, logId: number, answers: PeerAnswers): void;
+}
+export interface PeerAnswers {
+  /** Absent when nobody could be asked. */
+  verdict?: PeerVerdict;
+  /** What the corroborator needs to ask again; opaque to the game. */
+  unreached?: unknown;
 }
 export interface CorroborationQuestion {
-  logId?: number;
   call: string;
   lat: number;
   lon: number;
@@ -58,17 +65,43 @@ export interface CorroborationQuestion {
   excludeIgates: readonly string[];
 }
 
-/** Sends APRS messages from the service call. */
+/** A message to the service call, as the stations area hands it over: each once, and again when a better copy came. */
+export interface HeardCommand {
+  /** Number of the message; a later, better copy of it has the same. */
+  id: number;
+  from: string;
+  /** Upper case. */
+  word: string;
+  /** What followed the word. */
+  text: string;
+  at: number;
+  /** Heard on radio by a trusted site, or in a batch signed by the sender's device. */
+  attested: boolean;
+}
+export interface CommandOutcome {
+  status: "logged" | "pending" | "rejected" | "help" | "held" | "ignored";
+  reply?: string;
+}
+/** A word that may begin a message to the service call. */
+export interface RadioWord {
+  /** Anybody may send it; the game judges who. */
+  open: true;
+  /** How HELP names it. */
+  help: string;
+  handle(tx: Tx, command: HeardCommand): CommandOutcome;
+}
+
+/** Sends from the service call. */
 export interface RadioOut {
-  /** A message text, or `ackNN`; `via` names the box that heard the sender, if one did. */
-  send(tx: Tx, message: { to: string; text: string; number?: string; via?: string }): void;
+  /** A message to a station that was just heard, by the way it can be reached. */
+  send(tx: Tx, message: { to: string; text: string; number: string }): void;
   /** Announces a verified find on APRS-IS as third-party traffic. */
   announce(tx: Tx, find: { call: string; code: string; title: string; tier: "A" | "B" }): void;
 }
 
 /** Puts a message into the mailbox of a station (MAIL). Throws the mailbox's own refusal. */
 export interface MailOut {
-  hold(tx: Tx, mail: { accountId: number; from: string; to: string; text: string; via: "radio" }): void;
+  hold(tx: Tx, mail: { accountId: number; from: string; to: string; text: string }): void;
 }
 
 /** Tells those who are connected or subscribed. Called after the commit. */

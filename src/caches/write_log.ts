@@ -8,7 +8,7 @@ import { gameFailure } from "./failures.ts";
 import { BACK_S, fieldTime, type FieldTimeRejected } from "./field_time.ts";
 import type { Game } from "./game.ts";
 import type { LogKind, LogRow } from "./log_store.ts";
-import type { Person } from "./ports.ts";
+import type { PeerAnswers, Person } from "./ports.ts";
 import { AFTER_S, BEFORE_S, judge, LIVING_SKEW_S, placeAt, RADIUS_M } from "./tier.ts";
 
 /** The track around a find that a plausible speed is judged by, seconds each way. */
@@ -43,24 +43,62 @@ export interface Logged {
 
 /** Writes a log, or gives the one that it repeats. Refusals are `conflict` (409): nothing is graded then. */
 export async function writeLog(game: Game, input: LogInput): Promise<Logged> {
+  const ready = prepare(game, input);
+  if ("duplicate" in ready) return ready;
+  const { cache, time } = ready;
+  const evidence = input.kind === "found" ? evidenceOf(game, input, cache, time.foundAt) : undefined;
+  let verdict = evidence && judge(evidence);
+  const answers = evidence && verdict!.tier !== "A" ? await askPeers(game, evidence) : undefined;
+  if (answers?.verdict) verdict = judge({ ...evidence!, peers: answers.verdict });
+  // Peers may have taken their time: everything that decides is looked at again inside the write.
+  return await game.db.write((tx) => {
+    const again = prepare(game, input);
+    if ("duplicate" in again) return again;
+    const log = insert(game, tx, input, again.cache, time, verdict);
+    if (answers?.unreached !== undefined && log.tier !== "A") game.corroborator!.retry(tx, log.id, answers);
+    return { log, cache: game.caches.byId(again.cache.id)!, duplicate: false };
+  });
+}
+
+/** The same inside a write that is under way (radio): peers are asked after it. */
+export function logNow(game: Game, tx: Tx, input: LogInput): Logged {
+  const ready = prepare(game, input);
+  if ("duplicate" in ready) return ready;
+  const { cache, time } = ready;
+  const evidence = input.kind === "found" ? evidenceOf(game, input, cache, time.foundAt) : undefined;
+  const log = insert(game, tx, input, cache, time, evidence && judge(evidence));
+  if (evidence && log.tier !== "A" && game.corroborator) {
+    tx.after(() => {
+      askLater(game, log.id, evidence).catch((error) =>
+        game.world.log.getChild("caches").error("asking peers failed: {error}", { error })
+      );
+    });
+  }
+  return { log, cache: game.caches.byId(cache.id)!, duplicate: false };
+}
+
+async function askLater(game: Game, logId: number, evidence: Evidence): Promise<void> {
+  const answers = await askPeers(game, evidence);
+  if (!answers) return;
+  await game.db.write((tx) => {
+    const lifted = answers.verdict !== undefined && liftFind(game, tx, logId, answers.verdict);
+    if (!lifted && answers.unreached !== undefined) game.corroborator!.retry(tx, logId, answers);
+  });
+}
+
+/** What is to be logged, or the log that it repeats. Throws every refusal. */
+function prepare(game: Game, input: LogInput): Logged | { cache: CacheRow; time: UsedTime } {
   const cache = loggable(game, input);
   const repeated = repeatedLog(game, input, cache);
   if (repeated) return { log: repeated, cache, duplicate: true };
   const time = timeOf(game, input, cache);
   refuse(game, input, cache);
-  const verdict = input.kind === "found" ? await gradeFind(game, input, cache, time.foundAt) : undefined;
-  // Peers may have been asked meanwhile: everything that decides is looked at again inside the write.
-  return await game.db.write((tx) => {
-    const now = loggable(game, input);
-    const again = repeatedLog(game, input, now);
-    if (again) return { log: again, cache: now, duplicate: true };
-    refuse(game, input, now);
-    return {
-      log: insert(game, tx, input, now, time, verdict),
-      cache: game.caches.byId(now.id)!,
-      duplicate: false,
-    };
-  });
+  return { cache, time };
+}
+
+interface UsedTime {
+  foundAt: number;
+  rejected?: FieldTimeRejected;
 }
 
 /** The cache, if it can be logged at all. A removed one is told as unknown. */
@@ -119,7 +157,7 @@ function timeOf(
   game: Game,
   input: LogInput,
   cache: CacheRow,
-): { foundAt: number; rejected?: FieldTimeRejected } {
+): UsedTime {
   const { signed, call, text } = input;
   const now = game.world.now();
   const offline = input.offline ?? false;
@@ -142,23 +180,20 @@ function timeOf(
   });
 }
 
-/** Judges a find by what was heard, by the device, by the last stage, and, short of Tier A, by peers. */
-async function gradeFind(game: Game, input: LogInput, cache: CacheRow, foundAt: number): Promise<Verdict> {
-  const evidence = evidenceOf(game, input, cache, foundAt);
-  const verdict = judge(evidence);
-  if (verdict.tier === "A" || !game.corroborator) return verdict;
-  const place = placeAt(evidence.place, foundAt, evidence.logger);
-  if (!place) return verdict;
-  const peers = await game.corroborator.ask({
-    call: input.call,
+/** Asks peers about a find that is short of Tier A. */
+async function askPeers(game: Game, evidence: Evidence): Promise<PeerAnswers | undefined> {
+  const { foundAt, logger } = evidence;
+  const place = placeAt(evidence.place, foundAt, logger);
+  if (!game.corroborator || !place) return undefined;
+  return await game.corroborator.ask({
+    call: logger.call,
     lat: place.lat,
     lon: place.lon,
     radiusM: RADIUS_M,
     since: foundAt - BEFORE_S,
     until: foundAt + AFTER_S,
-    excludeIgates: ownBases(evidence.logger.bases, evidence.logger.stations),
+    excludeIgates: ownBases(logger.bases, logger.stations),
   });
-  return peers ? judge({ ...evidence, peers }) : verdict;
 }
 
 const ownBases = (bases: readonly string[], stations: readonly string[]): string[] => [
@@ -209,7 +244,7 @@ function insert(
   tx: Tx,
   input: LogInput,
   cache: CacheRow,
-  time: { foundAt: number; rejected?: FieldTimeRejected },
+  time: UsedTime,
   verdict: Verdict | undefined,
 ): LogRow {
   const { person, call, kind, text, via, signed } = input;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Route, route, session } from "../../http/mod.ts";
 import { gameFailure } from "../failures.ts";
 import { followStation, hidesLeft } from "../hide.ts";
-import { commandView } from "../obey_radio.ts";
+import { commandView, confirmCommand, discardCommand } from "../obey_radio.ts";
 import { setSwitch } from "../person.ts";
 import { CacheView, cacheView, line } from "../views.ts";
 import { serviceCall } from "../../settings/mod.ts";
@@ -12,6 +12,8 @@ import { type RouteParts, SPEC } from "./shared.ts";
 const MY_SPEC = 'API "Stations, mesh, messages, weather, tools"';
 const LIVE_SPEC = 'API "Live and misc"';
 const Living = z.object({ living: z.boolean().default(true), title: line(120).min(1).optional() });
+/** Radio commands shown. */
+const COMMANDS = 50;
 const On = z.object({ on: z.boolean() });
 
 function rowId(text: string, missing: () => Error): number {
@@ -19,7 +21,7 @@ function rowId(text: string, missing: () => Error): number {
   return Number(text);
 }
 
-export function myRoutes({ game, radio }: RouteParts): Route[] {
+export function myRoutes({ game }: RouteParts): Route[] {
   const shown = () => ({ instance: game.instance, minTrust: game.leastTrust });
   const acting = (who: { account: number; call: string }) => ({
     person: game.accounts.person(who.account)!,
@@ -94,7 +96,7 @@ export function myRoutes({ game, radio }: RouteParts): Route[] {
       reply: z.object({ serviceCall: z.string(), commands: z.array(z.object({}).loose()) }),
       handle: ({ who }) => ({
         serviceCall: serviceCall(game.settings),
-        commands: game.commands.ofAccount(who.account).map((row) => commandView(game, row)),
+        commands: game.commands.ofAccount(who.account, COMMANDS).map((row) => commandView(game, row)),
       }),
     }),
     route("POST /api/radio/commands/:id/confirm", {
@@ -105,7 +107,7 @@ export function myRoutes({ game, radio }: RouteParts): Route[] {
       errors: ["command_not_found", "command_settled"],
       handle: async ({ who, params }) => ({
         ok: true,
-        status: await radio.confirm(who.account, rowId(params.id, gameFailure.command_not_found)),
+        status: await confirmCommand(game, who.account, rowId(params.id, gameFailure.command_not_found)),
       }),
     }),
     route("POST /api/radio/commands/:id/discard", {
@@ -116,7 +118,7 @@ export function myRoutes({ game, radio }: RouteParts): Route[] {
       errors: ["command_not_found", "command_settled"],
       handle: async ({ who, params }) => ({
         ok: true,
-        status: await radio.discard(who.account, rowId(params.id, gameFailure.command_not_found)),
+        status: await discardCommand(game, who.account, rowId(params.id, gameFailure.command_not_found)),
       }),
     }),
     ...toggle("announce", "announce", "verified finds are announced on APRS-IS"),

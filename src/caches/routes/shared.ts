@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { Audit } from "../../db/mod.ts";
 import type { Limit, Visitor } from "../../http/mod.ts";
 import type { Game, Viewer } from "../game.ts";
-import type { RadioCommands } from "../obey_radio.ts";
 
 export const SPEC = 'API "Caches, logs, media"';
 export const ADMIN_SPEC =
@@ -11,7 +10,6 @@ export const ADMIN_SPEC =
 
 export interface RouteParts {
   game: Game;
-  radio: RadioCommands;
   audit: Audit;
   /** The self-written card of a profile, when its owner has made it public. */
   profileCard?: (call: string) => object | undefined;
