@@ -3,6 +3,7 @@ import { adminRoutes, type ExtraCheck } from "./admin/mod.ts";
 import { Accounts, Links, sessionRoutes, Sessions } from "./accounts/mod.ts";
 import type { World } from "./base/mod.ts";
 import { join } from "node:path";
+import { Caches, cachesJobs, cachesRoutes } from "./caches/mod.ts";
 import { Audit, type Database, nightlyBackup, Nonces } from "./db/mod.ts";
 import { Addresses, type Handler, Limits, mount, type Ports, readLimits, type Route } from "./http/mod.ts";
 import type { Job } from "./jobs/mod.ts";
@@ -40,6 +41,7 @@ export interface App {
   jobs: readonly Job[];
   accounts: Accounts;
   links: Links;
+  caches: Caches;
 }
 
 /** Builds the whole program over an open house. Nothing runs by itself until its jobs are started. */
@@ -82,6 +84,22 @@ export function buildApp(house: House): App {
     spokeKeys: () => [],
   };
 
+  const caches = new Caches({
+    db,
+    world,
+    settings,
+    limits,
+    accounts: {
+      holder: (call) => accounts.holder(call),
+      person: (id) => accounts.person(id),
+      isVerified: (call) => accounts.isVerified(call),
+      deviceKey: (call, key) => ports.deviceKey(call, key),
+    },
+    // Without an area that hears stations nothing is attested: no find reaches Tier A by radio.
+    stations: { fixes: () => [], ownedBy: () => [] },
+    dataDir: house.dataDir,
+  });
+
   const routes: Route[] = [];
   routes.push(
     ...pageRoutes({ settings, mail: world.mail !== undefined }),
@@ -102,7 +120,10 @@ export function buildApp(house: House): App {
     ...adminRoutes({ db, settings, audit, world, isVerified: (call) => accounts.isVerified(call), checks }),
   );
 
+  routes.push(...cachesRoutes(caches, { audit }));
+
   const jobs: Job[] = [
+    ...cachesJobs(caches),
     { name: "settings-refresh", when: 2000, run: () => settings.refresh() },
     {
       name: "house-prune",
@@ -130,5 +151,12 @@ export function buildApp(house: House): App {
     trusted: settings.get(CORS_ORIGINS),
     trustProxy: settings.get(TRUST_PROXY),
   });
-  return { routes, handler: mount({ routes, ports, addresses, limits, world }), jobs, accounts, links };
+  return {
+    routes,
+    handler: mount({ routes, ports, addresses, limits, world }),
+    jobs,
+    accounts,
+    links,
+    caches,
+  };
 }

@@ -1,9 +1,21 @@
 /** Every migration, embedded in the program. A test holds this list against the folder `migrations/`. */
 import house from "../../migrations/0001_house.sql" with { type: "text" };
 import accounts from "../../migrations/0010_accounts.sql" with { type: "text" };
+import caches from "../../migrations/0030_caches.sql" with { type: "text" };
+import media from "../../migrations/0031_media.sql" with { type: "text" };
+import adoption from "../../migrations/0032_adoption.sql" with { type: "text" };
+import radio from "../../migrations/0033_radio.sql" with { type: "text" };
+import imports from "../../migrations/0034_imports.sql" with { type: "text" };
+import mirrors from "../../migrations/0035_mirrors.sql" with { type: "text" };
 import type { Migration } from "./migrate.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, name: "0001_house", sql: house },
   { number: 10, name: "0010_accounts", sql: accounts },
+  { number: 30, name: "0030_caches", sql: caches },
+  { number: 31, name: "0031_media", sql: media },
+  { number: 32, name: "0032_adoption", sql: adoption },
+  { number: 33, name: "0033_radio", sql: radio },
+  { number: 34, name: "0034_imports", sql: imports },
+  { number: 35, name: "0035_mirrors", sql: mirrors },
 ];
