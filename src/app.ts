@@ -1,8 +1,9 @@
 /** The one wiring place: areas meet here, and get from each other what they ask for. */
-import { adminRoutes, type ExtraCheck } from "./admin/mod.ts";
-import { type Accounts, type Links, openPeople, type People, peopleRoutes } from "./accounts/mod.ts";
-import type { World } from "./base/mod.ts";
 import { join } from "node:path";
+import { type Accounts, type Links, openPeople, type People, peopleRoutes } from "./accounts/mod.ts";
+import { adminRoutes, type ExtraCheck } from "./admin/mod.ts";
+import type { World } from "./base/mod.ts";
+import { Caches, cachesJobs, cachesRoutes } from "./caches/mod.ts";
 import { Audit, type Database, nightlyBackup, Nonces } from "./db/mod.ts";
 import { Addresses, type Handler, Limits, mount, type Ports, readLimits, type Route } from "./http/mod.ts";
 import { BoxCommands, Boxes, ingestJobs, type IngestParts, ingestRoutes } from "./ingest/mod.ts";
@@ -45,22 +46,39 @@ export interface App {
   people: People;
   stations: Stations;
   boxes: Boxes;
+  caches: Caches;
   /** Closes what the program itself opened beside the database. */
   close(): void;
 }
 
 /** Builds the whole program over an open house. Nothing runs by itself until its jobs are started. */
 export function buildApp(house: House): App {
-  const { world, settings, db, source } = house;
+  const { world, settings, db, source, dataDir } = house;
   const audit = new Audit(db);
   const nonces = new Nonces(db);
   const limits = new Limits(() => world.now());
-  const people = openPeople({ db, settings, world, limits, nonces, audit });
-  const { accounts, links } = people;
   const secrets = usableSecrets(settings);
+  const rates = {
+    windowSec: () => settings.get(API_RATE_WINDOW_SEC),
+    anonymous: () => settings.get(API_RATE_ANON),
+    keyed: () => settings.get(API_RATE_KEYED),
+  };
+  const reading = readLimits(rates);
+  const checks: ExtraCheck[] = [];
+
   const boxes = new Boxes(db, settings, world);
   const boxCommands = new BoxCommands(db, world);
-  const ring = Ring.open(db.path === ":memory:" ? ":memory:" : join(house.dataDir, "packets.db"));
+  const people = openPeople({
+    db,
+    settings,
+    world,
+    limits,
+    nonces,
+    audit,
+    ports: { receivingSites: () => boxes.trustedSites().map(({ site }) => site) },
+  });
+  const { accounts, links } = people;
+  const ring = Ring.open(db.path === ":memory:" ? ":memory:" : join(dataDir, "packets.db"));
   const stations = new Stations({
     db,
     ring,
@@ -70,17 +88,36 @@ export function buildApp(house: House): App {
     trust: boxes,
     beacons: boxCommands,
     boxes: boxCommands,
+    homeGrid: (account) => people.cards.profile(account).homeGrid ?? undefined,
   });
   boxCommands.onMessage = (tx, message, delivery) => stations.messageStore.setDelivery(tx, message, delivery);
   boxCommands.onSent = (tx, sent) => stations.messages.sent(tx, sent);
   const intake: IngestParts = { db, settings, world, audit, accounts, stations, boxes, boxCommands };
-  const rates = {
-    windowSec: () => settings.get(API_RATE_WINDOW_SEC),
-    anonymous: () => settings.get(API_RATE_ANON),
-    keyed: () => settings.get(API_RATE_KEYED),
-  };
-  const reading = readLimits(rates);
-  const checks: ExtraCheck[] = [];
+
+  const caches = new Caches({
+    db,
+    world,
+    settings,
+    limits,
+    accounts: {
+      holder: (call) => accounts.holder(call),
+      person: (id) => accounts.person(id),
+      isVerified: (call) => accounts.isVerified(call),
+      deviceKey: (call, key) => people.keys.find(call, key),
+    },
+    stations,
+    dataDir,
+  });
+
+  obeyRadio(stations, people, caches);
+  stations.listen((events) => {
+    const moved = events.flatMap((event) => event.type === "position" && event.own ? [event] : []);
+    caches.heard(moved).catch((error) =>
+      world.log.error("the game did not take positions: {error}", { error })
+    );
+  });
+  stations.keepAllOf((call) => caches.follows(call));
+  stations.neverForget((call) => caches.livingOf(call).length > 0);
 
   const ports: Ports = {
     ingestSecret: secrets.INGEST_SECRET,
@@ -90,10 +127,10 @@ export function buildApp(house: House): App {
     instance: instanceId(settings),
     now: () => world.now(),
     ...people.gatePorts,
-    spend: (purpose, nonce, expiresAt) => nonces.spend(purpose, nonce, expiresAt),
-    // Credentials of areas that this build does not hold open nothing.
     box: (id) => boxes.key(id),
     weather: (key) => stations.owned.weather(key),
+    spend: (purpose, nonce, expiresAt) => nonces.spend(purpose, nonce, expiresAt),
+    // A credential of an area that this build does not hold opens nothing.
     spokeKeys: () => [],
   };
 
@@ -111,6 +148,7 @@ export function buildApp(house: House): App {
     ...peopleRoutes(people, reading),
     ...stationsRoutes({ stations, limits }),
     ...ingestRoutes(intake),
+    ...cachesRoutes(caches, { audit }),
     ...adminRoutes({ db, settings, audit, world, isVerified: (call) => accounts.isVerified(call), checks }),
   );
 
@@ -118,6 +156,7 @@ export function buildApp(house: House): App {
     ...people.jobs,
     ...stationsJobs(stations),
     ...ingestJobs(intake),
+    ...cachesJobs(caches),
     { name: "settings-refresh", when: 2000, run: () => settings.refresh() },
     {
       name: "house-prune",
@@ -128,16 +167,8 @@ export function buildApp(house: House): App {
           audit.prune(tx, world.now() - settings.get(MODERATION_RETENTION_DAYS) * 86_400);
         }),
     },
+    ...nightly(house),
   ];
-
-  const keep = settings.get(BACKUP_KEEP);
-  if (keep > 0 && db.path !== ":memory:") {
-    const run = async () => {
-      const path = await nightlyBackup(db, join(house.dataDir, "backups"), world.now(), keep);
-      world.log.info("backup at {path}", { path });
-    };
-    jobs.push({ name: "nightly-backup", when: "41 2 * * *", run });
-  }
 
   const addresses = new Addresses({
     own: ownOrigins(settings),
@@ -145,5 +176,54 @@ export function buildApp(house: House): App {
     trustProxy: settings.get(TRUST_PROXY),
   });
   const handler = mount({ routes, ports, addresses, limits, world });
-  return { routes, handler, jobs, accounts, links, people, stations, boxes, close: () => ring.close() };
+  return {
+    routes,
+    handler,
+    jobs,
+    accounts,
+    links,
+    people,
+    stations,
+    boxes,
+    caches,
+    close: () => ring.close(),
+  };
+}
+
+/** Words that may begin a message to the service call: the game's, and the proof of a callsign. */
+function obeyRadio(stations: Stations, people: People, caches: Caches): void {
+  for (const [word, registered] of Object.entries(caches.words())) {
+    stations.commands.register(word, registered);
+  }
+  stations.commands.register("VERIFY", {
+    open: true,
+    handle(tx, { from, word, text, at, thirdParty, hearing, mesh }) {
+      const outcome = people.proofs.heard(tx, {
+        call: from,
+        text: `${word} ${text}`,
+        at,
+        thirdParty,
+        mesh,
+        hearings: hearing && hearing.deliveredBy.kind !== "device"
+          ? [{ ...hearing, deliveredBy: hearing.deliveredBy }]
+          : [],
+      });
+      if (outcome === "ignored") return { status: "ignored" };
+      const proven = outcome === "verified" || outcome === "claimed";
+      return proven
+        ? { status: "logged", reply: `${from} verified`, always: true }
+        : { status: "rejected", reply: outcome === "wrong_code" ? "Wrong code" : "Not verified" };
+    },
+  });
+}
+
+/** The nightly copy of the database, unless the operator wants none. */
+function nightly({ db, settings, dataDir, world }: House): Job[] {
+  const keep = settings.get(BACKUP_KEEP);
+  if (keep === 0 || db.path === ":memory:") return [];
+  const run = async () => {
+    const path = await nightlyBackup(db, join(dataDir, "backups"), world.now(), keep);
+    world.log.info("backup at {path}", { path });
+  };
+  return [{ name: "nightly-backup", when: "41 2 * * *", run }];
 }

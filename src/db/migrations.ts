@@ -5,6 +5,12 @@ import people from "../../migrations/0011_people.sql" with { type: "text" };
 import boxes from "../../migrations/0020_boxes.sql" with { type: "text" };
 import stations from "../../migrations/0021_stations.sql" with { type: "text" };
 import mesh from "../../migrations/0022_mesh.sql" with { type: "text" };
+import caches from "../../migrations/0030_caches.sql" with { type: "text" };
+import media from "../../migrations/0031_media.sql" with { type: "text" };
+import adoption from "../../migrations/0032_adoption.sql" with { type: "text" };
+import radio from "../../migrations/0033_radio.sql" with { type: "text" };
+import imports from "../../migrations/0034_imports.sql" with { type: "text" };
+import mirrors from "../../migrations/0035_mirrors.sql" with { type: "text" };
 import type { Migration } from "./migrate.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -14,4 +20,10 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 20, name: "0020_boxes", sql: boxes },
   { number: 21, name: "0021_stations", sql: stations },
   { number: 22, name: "0022_mesh", sql: mesh },
+  { number: 30, name: "0030_caches", sql: caches },
+  { number: 31, name: "0031_media", sql: media },
+  { number: 32, name: "0032_adoption", sql: adoption },
+  { number: 33, name: "0033_radio", sql: radio },
+  { number: 34, name: "0034_imports", sql: imports },
+  { number: 35, name: "0035_mirrors", sql: mirrors },
 ];

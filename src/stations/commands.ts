@@ -35,6 +35,8 @@ export interface Command {
   /** Heard on RF by a trusted site, or in a batch signed by the sender's device: stands at once. */
   attested: boolean;
   thirdParty: boolean;
+  /** It came over the LoRa mesh. */
+  mesh: boolean;
   signedByDevice: boolean;
   /** What an earlier, unattested copy of this message came to. */
   earlier?: { status: string };
@@ -128,6 +130,7 @@ export class Commands {
       ...(hearing ? { hearing } : {}),
       attested,
       thirdParty: packet.thirdParty,
+      mesh: packet.delivery.via === "meshcom",
       signedByDevice: packet.signedByDevice,
       ...(earlier ? { earlier: { status: earlier.status } } : {}),
     };

@@ -1,0 +1,112 @@
+/** The game as other areas use it. */
+import type { Box, Place } from "../base/mod.ts";
+import type { Tx } from "../db/mod.ts";
+import type { Applier } from "../wire/mod.ts";
+import { activity, corroborators, gameProfile, leaderboard, type Period } from "./community.ts";
+import { cacheDetail } from "./detail.ts";
+import type { PeerVerdict } from "./evidence.ts";
+import { Game, type GameParts, NOBODY, type Viewer } from "./game.ts";
+import { hidesLeft, stationHeard } from "./hide.ts";
+import { type GameItem, gameItem, itemsOf, removeItem, restoreCache } from "./moderate.ts";
+import { cacheApplier, findApplier } from "./mirrors.ts";
+import { cachesNear, type OwnPosition, tellNear } from "./near.ts";
+import { radioWords } from "./obey_radio.ts";
+import type { RadioWord } from "./ports.ts";
+import { callLost, erasePerson, exportPerson } from "./person.ts";
+import { cacheView, logView } from "./views.ts";
+import { liftFind, type LogInput, writeLog } from "./write_log.ts";
+
+export class Caches {
+  readonly game: Game;
+
+  constructor(parts: GameParts) {
+    this.game = new Game(parts);
+  }
+
+  /** Stations reported their own positions: living caches move, and stations may be told of a cache nearby. */
+  async heard(positions: readonly OwnPosition[]): Promise<void> {
+    const { game } = this;
+    const near = game.social.anyNear();
+    const telling = positions.filter(({ call }) => near || game.caches.byStation(call).length > 0);
+    if (telling.length === 0) return;
+    await game.db.write((tx) => {
+      for (const position of telling) {
+        stationHeard(game, tx, position);
+        tellNear(game, tx, position);
+      }
+    });
+  }
+  /** Whether every position of this call is worth keeping: a living cache follows it, or a command of it waits. */
+  follows = (call: string): boolean =>
+    this.game.caches.byStation(call).length > 0 || this.game.commands.isWaiting(call);
+  /** Words of messages to the service call that the game obeys. */
+  words = (): Record<string, RadioWord> => radioWords(this.game);
+  /** Active caches within a radius, the nearest first: prompts of the live channel. */
+  near = (at: Place, radiusM: number) =>
+    cachesNear(this.game, at, radiusM).map(({ cache, distanceM }) => ({
+      cacheId: cache.id,
+      code: cache.code,
+      title: cache.title,
+      distanceM: Math.round(distanceM),
+    }));
+  /** Logs as a person; throws the refusals of the game. */
+  log = (input: LogInput) => writeLog(this.game, input);
+  /** Peers answered later. */
+  corroborated = (tx: Tx, logId: number, peers: PeerVerdict): boolean =>
+    liftFind(this.game, tx, logId, peers);
+
+  /** Native caches of a box as shown, for exports and feeds; at most `limit`, listed ones only. */
+  nativesIn(box: Box, limit: number) {
+    const shown = { instance: this.game.instance, minTrust: this.game.leastTrust };
+    return this.game.caches.listedIn(this.game.map.ids(box, limit)).map((row) => cacheView(row, shown));
+  }
+  /** The rows of the map as JSON text, comma separated, and how many: natives, then mirrors. */
+  mapRows(box: Box, options: { unvetted: boolean }): { n: number; json: string } {
+    const natives = this.game.map.rows(box);
+    const mirrors = this.game.map.mirrors(box, this.game.origins.shown(options));
+    return {
+      n: natives.n + mirrors.n,
+      json: natives.n && mirrors.n ? `${natives.json},${mirrors.json}` : natives.json + mirrors.json,
+    };
+  }
+  /** One cache by number, code or global id, as a viewer sees it. Throws 404 or 410. */
+  detail = (ref: string, viewer: Viewer = NOBODY) => cacheDetail(this.game, ref, viewer);
+  /** The newest logs of a native cache as everybody sees them. */
+  logsOf(ref: string, limit: number) {
+    const cache = this.game.seen(ref, NOBODY);
+    return this.game.logs.page(cache.id, Number.MAX_SAFE_INTEGER, limit)
+      .map((row) => logView(row, this.game.leastTrustOf(cache), false));
+  }
+  activity = (before: number, limit: number, account?: number) => activity(this.game, before, limit, account);
+  leaderboard = (options: { metric: "points" | "finds"; period: Period; limit: number; box?: Box }) =>
+    leaderboard(this.game, options);
+  corroborators = (period: Period, limit: number) => corroborators(this.game, period, limit);
+  profile = (call: string) => gameProfile(this.game, call);
+  hidesLeft = (account: number, operator: boolean) => hidesLeft(this.game, account, operator);
+  /** Tier A finds that a site or box made since a time. */
+  attestedFinds = (of: { site?: string; box?: string }, since: number) =>
+    this.game.logs.attestedBy(of, since);
+  /** Counts for the statistics: active native caches, and Tier A finds since a time. */
+  counts = (since: number): { activeCaches: number; tierAFinds: number } => ({
+    activeCaches: this.game.caches.activeCount(),
+    tierAFinds: this.game.logs.tierASince(since),
+  });
+  /** Living caches that follow these calls. */
+  livingOf = (call: string) =>
+    this.game.caches.byStation(call).filter((row) => row.status !== "archived" && row.removedAt === null)
+      .map(({ id, code, title }) => ({ id, code, title }));
+
+  /** Appliers of other instances' records. */
+  appliers = (): Applier[] => [cacheApplier(this.game), findApplier(this.game)];
+
+  item = (kind: GameItem["kind"], id: string): GameItem | undefined => gameItem(this.game, kind, id);
+  itemsOf = (account: number): GameItem[] => itemsOf(this.game, account);
+  remove = (tx: Tx, kind: GameItem["kind"], id: string, reason: string): number =>
+    removeItem(this.game, tx, kind, id, reason);
+  restore = (tx: Tx, id: string): void => restoreCache(this.game, tx, id);
+
+  exportPerson = (account: number) => exportPerson(this.game, account);
+  erasePerson = (tx: Tx, account: number) => erasePerson(this.game, tx, account);
+  callLost = (tx: Tx, account: number, base: string, other: string | null): void =>
+    callLost(this.game, tx, account, base, other);
+}

@@ -1,0 +1,37 @@
+/** One place of a foreign catalogue, as every reader gives it. */
+import type { ImportedType } from "./sources.ts";
+
+export interface ImportedPlace {
+  /** The programme's own reference, `OE/OO-001`. */
+  externalId: string;
+  title: string;
+  type: ImportedType | "multi" | "mystery" | "letterbox" | "virtual" | "earth";
+  lat: number;
+  lon: number;
+  description?: string;
+  hint?: string;
+  owner?: string;
+  url?: string;
+  size?: "micro" | "small" | "regular" | "large" | "other" | "none";
+  /** 1 to 5 by halves. */
+  difficulty?: number;
+  terrain?: number;
+}
+
+/** A row that is no place: where it stands and why. */
+export interface SkippedRow {
+  row: number;
+  reason: string;
+}
+
+export type ImportedRow = { place: ImportedPlace } | { skipped: SkippedRow };
+
+/** One line, no control characters, at most `max` characters. */
+export const oneLine = (text: string, max: number): string =>
+  // deno-lint-ignore no-control-regex
+  text.replace(/[\u0000-\u001f\u007f]+/g, " ").replace(/\s+/g, " ").trim().slice(0, max);
+
+/** Several lines, no other control characters, at most `max` characters. */
+export const manyLines = (text: string, max: number): string =>
+  // deno-lint-ignore no-control-regex
+  text.replace(/\r\n?/g, "\n").replace(/[\u0000-\u0009\u000b-\u001f\u007f]+/g, " ").trim().slice(0, max);

@@ -1,0 +1,130 @@
+/**
+ * What the map shows: each listed cache with its JSON ready made, in an R-tree by place. A box query is one statement
+ * that gives one string, so that reading a box costs little more than SQLite itself.
+ */
+import { type Box, locatorOf } from "../base/mod.ts";
+import type { Database, Tx } from "../db/mod.ts";
+
+/** Places are kept in 1e-7 degree, exactly; the R-tree's integers hold them. */
+const scaled = (degrees: number): number => Math.round(degrees * 1e7);
+
+/** Caches shown at most, natives and mirrors each. */
+export const MAP_ROWS = 1000;
+
+type Bounds = {
+  minLon: number;
+  maxLon: number;
+  minLat: number;
+  maxLat: number;
+};
+
+const boundsOf = (box: Box): Bounds => ({
+  minLon: scaled(box.minLon),
+  maxLon: scaled(box.maxLon),
+  minLat: scaled(box.minLat),
+  maxLat: scaled(box.maxLat),
+});
+
+// Points only: a point's two edges are equal, so one comparison a side is enough and the R-tree prunes by it.
+const INSIDE = "min_lon >= :minLon AND max_lon <= :maxLon AND min_lat >= :minLat AND max_lat <= :maxLat";
+
+export class MapStore {
+  readonly #rows;
+  readonly #mirrors;
+  readonly #ids;
+  readonly #mirrorIds;
+  readonly #put;
+  readonly #drop;
+  readonly #putMirror;
+  readonly #dropMirror;
+  readonly #bump;
+  readonly #versions;
+
+  constructor(db: Database) {
+    this.#rows = db.sql<Bounds & { limit: number }, { n: number; json: string | null }>(
+      `SELECT count(*) AS n, group_concat(json, ',') AS json FROM (SELECT json FROM cache_map WHERE ${INSIDE} LIMIT :limit)`,
+    );
+    this.#mirrors = db.sql<Bounds & { limit: number; origins: string }, { n: number; json: string | null }>(
+      `SELECT count(*) AS n, group_concat(json, ',') AS json FROM (
+         SELECT json FROM mirror_map WHERE ${INSIDE} AND origin IN (SELECT value FROM json_each(:origins)) LIMIT :limit)`,
+    );
+    this.#ids = db.sql<Bounds & { limit: number }, { id: number }>(
+      `SELECT id FROM cache_map WHERE ${INSIDE} LIMIT :limit`,
+    );
+    this.#mirrorIds = db.sql<Bounds & { origins: string }, { id: number }>(
+      `SELECT id FROM mirror_map WHERE ${INSIDE} AND origin IN (SELECT value FROM json_each(:origins))`,
+    );
+    this.#put = db.sql<{ id: number; lat: number; lon: number; json: string }>(
+      "INSERT OR REPLACE INTO cache_map VALUES (:id, :lon, :lon, :lat, :lat, :json)",
+    );
+    this.#drop = db.sql<{ id: number }>("DELETE FROM cache_map WHERE id = :id");
+    this.#putMirror = db.sql<{ id: number; lat: number; lon: number; origin: string; json: string }>(
+      "INSERT OR REPLACE INTO mirror_map VALUES (:id, :lon, :lon, :lat, :lat, :origin, :json)",
+    );
+    this.#dropMirror = db.sql<{ id: number }>("DELETE FROM mirror_map WHERE id = :id");
+    this.#bump = db.sql<{ square: string }>(
+      "INSERT INTO pack_version (square, n) VALUES (:square, 1) ON CONFLICT DO UPDATE SET n = n + 1",
+    );
+    this.#versions = db.sql<{ from: string; to: string }, { n: number; squares: number }>(
+      "SELECT coalesce(sum(n), 0) AS n, count(*) AS squares FROM pack_version WHERE square BETWEEN :from AND :to",
+    );
+  }
+
+  /** The JSON rows of native caches in a box, comma separated, and how many they are. */
+  rows = (box: Box, limit = MAP_ROWS): { n: number; json: string } => {
+    const found = this.#rows.get({ ...boundsOf(box), limit })!;
+    return { n: found.n, json: found.json ?? "" };
+  };
+  /** The same of mirrored caches of some origins. */
+  mirrors(box: Box, origins: readonly string[], limit = MAP_ROWS): { n: number; json: string } {
+    if (origins.length === 0) return { n: 0, json: "" };
+    const found = this.#mirrors.get({ ...boundsOf(box), limit, origins: JSON.stringify(origins) })!;
+    return { n: found.n, json: found.json ?? "" };
+  }
+  /** Numbers of listed natives in a box; a limit of -1 is none. */
+  ids = (box: Box, limit: number): number[] =>
+    this.#ids.all({ ...boundsOf(box), limit }).map((row) => row.id);
+  mirrorIds = (box: Box, origins: readonly string[]): number[] =>
+    origins.length === 0
+      ? []
+      : this.#mirrorIds.all({ ...boundsOf(box), origins: JSON.stringify(origins) }).map((row) => row.id);
+
+  put(tx: Tx, id: number, lat: number, lon: number, json: string): void {
+    this.#put.run(tx, { id, lat: scaled(lat), lon: scaled(lon), json });
+  }
+  drop(tx: Tx, id: number): void {
+    this.#drop.run(tx, { id });
+  }
+  putMirror(tx: Tx, id: number, lat: number, lon: number, origin: string, json: string): void {
+    this.#putMirror.run(tx, { id, lat: scaled(lat), lon: scaled(lon), origin, json });
+  }
+  dropMirror(tx: Tx, id: number): void {
+    this.#dropMirror.run(tx, { id });
+  }
+
+  /** Something that packs of this place hold has changed. A place on an edge is in the packs of both squares. */
+  bump(tx: Tx, place: { lat: number | null; lon: number | null }): void {
+    const { lat, lon } = place;
+    if (lat === null || lon === null) return;
+    const squares = new Set<string>();
+    for (const north of [-1e-7, 1e-7]) {
+      for (const east of [-1e-7, 1e-7]) {
+        const near = {
+          lat: Math.max(-90, Math.min(90, lat + north)),
+          lon: Math.max(-180, Math.min(180, lon + east)),
+        };
+        squares.add(locatorOf(near, 4));
+      }
+    }
+    for (const square of squares) this.#bump.run(tx, { square });
+  }
+  /** Version of everything in a locator: its square's, or all squares' of a field. */
+  version(grid: string): string {
+    const square = grid.slice(0, 4).toUpperCase();
+    const { n, squares } = this.#versions.get({
+      from: square,
+      to: square.length === 2 ? `${square}99` : square,
+    })!;
+    return `${squares}.${n}`;
+  }
+}

@@ -1,0 +1,91 @@
+/** Caches and finds of other instances, as their records say. */
+import type { Database, Tx } from "../db/mod.ts";
+import type { Tier } from "./evidence.ts";
+
+export interface MirrorRow {
+  id: number;
+  gid: string;
+  origin: string;
+  v: number;
+  code: string;
+  /** JSON of the record's body. */
+  body: string;
+}
+
+export interface FindMirrorRow {
+  gid: string;
+  cacheGid: string;
+  origin: string;
+  call: string;
+  kind: string;
+  foundAt: number;
+  createdAt: number;
+  tier: Tier | null;
+  text: string;
+  distanceM: number | null;
+}
+
+const CACHE = "id, gid, origin, v, code, body";
+
+export class MirrorStore {
+  readonly #byGid;
+  readonly #byKey;
+  readonly #put;
+  readonly #drop;
+  readonly #putFind;
+  readonly #dropFind;
+  readonly #finds;
+  readonly #inIds;
+
+  constructor(db: Database) {
+    this.#byGid = db.sql<{ gid: string }, MirrorRow>(`SELECT ${CACHE} FROM cache_mirror WHERE gid = :gid`);
+    this.#byKey = db.sql<{ key: string }, MirrorRow>(
+      `SELECT ${CACHE} FROM cache_mirror WHERE code_key = :key ORDER BY id`,
+    );
+    this.#put = db.sql<
+      { gid: string; origin: string; v: number; code: string; key: string; body: string },
+      { id: number }
+    >(
+      `INSERT INTO cache_mirror (gid, origin, v, code, code_key, body) VALUES (:gid, :origin, :v, :code, :key, :body)
+       ON CONFLICT (gid) DO UPDATE SET v = excluded.v, code = excluded.code, code_key = excluded.code_key,
+         body = excluded.body
+       RETURNING id`,
+    );
+    this.#drop = db.sql<{ gid: string }>("DELETE FROM cache_mirror WHERE gid = :gid");
+    this.#putFind = db.sql<Record<keyof FindMirrorRow, string | number | null>>(
+      `INSERT INTO find_mirror (gid, cache_gid, origin, call, kind, found_at, created_at, tier, text, distance_m)
+       VALUES (:gid, :cacheGid, :origin, :call, :kind, :foundAt, :createdAt, :tier, :text, :distanceM)
+       ON CONFLICT (gid) DO UPDATE SET cache_gid = excluded.cache_gid, call = excluded.call, kind = excluded.kind,
+         found_at = excluded.found_at, created_at = excluded.created_at, tier = excluded.tier, text = excluded.text,
+         distance_m = excluded.distance_m`,
+    );
+    this.#dropFind = db.sql<{ gid: string }>("DELETE FROM find_mirror WHERE gid = :gid");
+    this.#finds = db.sql<{ gid: string; limit: number }, FindMirrorRow>(
+      `SELECT gid, cache_gid AS cacheGid, origin, call, kind, found_at AS foundAt, created_at AS createdAt, tier, text,
+         distance_m AS distanceM
+       FROM find_mirror WHERE cache_gid = :gid ORDER BY found_at DESC, gid LIMIT :limit`,
+    );
+    this.#inIds = db.sql<{ ids: string }, MirrorRow>(
+      `SELECT ${CACHE} FROM cache_mirror WHERE id IN (SELECT value FROM json_each(:ids))`,
+    );
+  }
+
+  byGid = (gid: string): MirrorRow | undefined => this.#byGid.get({ gid });
+  byKey = (key: string): MirrorRow[] => this.#byKey.all({ key });
+  /** Gives the row's number on the map. */
+  put = (
+    tx: Tx,
+    row: { gid: string; origin: string; v: number; code: string; key: string; body: string },
+  ): number => this.#put.returning(tx, row)!.id;
+  drop(tx: Tx, gid: string): void {
+    this.#drop.run(tx, { gid });
+  }
+  putFind(tx: Tx, row: FindMirrorRow): void {
+    this.#putFind.run(tx, { ...row });
+  }
+  dropFind(tx: Tx, gid: string): void {
+    this.#dropFind.run(tx, { gid });
+  }
+  findsOf = (gid: string, limit: number): FindMirrorRow[] => this.#finds.all({ gid, limit });
+  byIds = (ids: readonly number[]): MirrorRow[] => this.#inIds.all({ ids: JSON.stringify(ids) });
+}

@@ -1,0 +1,46 @@
+/** Packs and map tiles for the field. */
+import { z } from "zod";
+import { networkOf, open, type Route, route, text, versioned } from "../../http/mod.ts";
+import { buildPack, packGeneration, packQuery } from "../offline_pack.ts";
+import { serveTiles, tilesInfo } from "../tiles.ts";
+import { type RouteParts, SPEC } from "./shared.ts";
+
+/** Full builds of an address; answers of 304 count nothing. */
+const BUILDS = { name: "offline-pack", points: 30, seconds: 3600 };
+
+export function offlineRoutes({ game }: RouteParts): Route[] {
+  return [
+    route("GET /api/offline/pack", {
+      gate: open("packs hold what the map shows everybody"),
+      spec: SPEC,
+      summary: "Everything that an app needs of the caches in a locator square",
+      query: z.object({ grid: z.string().max(20).optional(), types: z.string().max(400).optional() }),
+      errors: ["bad_grid", "bad_types", "pack_too_large", "rate_limited"],
+      handle: async ({ query, incoming }) => {
+        const pack = packQuery(query.grid, query.types);
+        const tag = packGeneration(game, pack);
+        const known = versioned(incoming, tag, () => text("", "application/json"));
+        if (known.status === 304) return known;
+        game.limits.use(BUILDS, networkOf(incoming.client));
+        const body = await buildPack(game, pack);
+        return text(body, "application/json", { etag: `"${tag}"`, "cache-control": "no-cache" });
+      },
+    }),
+    route("GET /api/offline/tiles", {
+      gate: open("says where the offline map is"),
+      spec: SPEC,
+      summary: "Where an app gets its offline map",
+      reply: z.object({ url: z.string().nullable(), attribution: z.string(), maxZoom: z.number() }),
+      handle: () => tilesInfo(game),
+    }),
+    route("GET /tiles/offline.pmtiles", {
+      gate: open("map data are public"),
+      spec: SPEC,
+      summary: "The regional PMTiles archive, one byte range of at most 16 MiB at a time",
+      produces: "application/vnd.pmtiles",
+      status: 206,
+      errors: ["no_tiles", "range_needed"],
+      handle: ({ incoming }) => serveTiles(game, incoming),
+    }),
+  ];
+}

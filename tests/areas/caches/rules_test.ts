@@ -1,0 +1,192 @@
+/** The small rules: codes, their strength, sealing, field time, moves, points, countries, media kinds. */
+import assert from "node:assert/strict";
+import { codeKey, isMintedForm, mintCode } from "../../../src/caches/code.ts";
+import { codeBits } from "../../../src/caches/code_strength.ts";
+import { entityOf } from "../../../src/caches/country.ts";
+import { fieldTime } from "../../../src/caches/field_time.ts";
+import { isMediaKey, mediaType } from "../../../src/caches/media_kind.ts";
+import { brokenMoveLimit } from "../../../src/caches/move_limit.ts";
+import { pointsOf, rank } from "../../../src/caches/points.ts";
+import { seal, unseal } from "../../../src/caches/seal.ts";
+import { testWorld } from "../../kit/world.ts";
+
+Deno.test("mintCode() gives at most 9 characters, letters then digits, no look-alikes", () => {
+  const world = testWorld();
+  const codes = new Set<string>();
+  for (let i = 0; i < 2000; i++) {
+    const code = mintCode(world);
+    assert.match(code, /^[A-Z]+[0-9]+$/);
+    assert.ok(code.length <= 9);
+    assert.doesNotMatch(code, /[OQILZSGBUAE01]/);
+    assert.ok(isMintedForm(codeKey(code)));
+    codes.add(code);
+  }
+  assert.ok(codes.size > 1990);
+});
+
+Deno.test("codeKey() reads a code in any case, with and without dashes", () => {
+  for (const text of ["KTR4729", "ktr4729", "ktr-4729", " KTR 4729 "]) assert.equal(codeKey(text), "KTR4729");
+  assert.equal(codeKey("oe/oo-001"), codeKey("OE/OO-001"));
+  assert.equal(isMintedForm(codeKey("OE/OO-001")), false);
+});
+
+Deno.test("codeBits() is length times log2 of the alphabet, and nothing for repetition", () => {
+  assert.equal(codeBits("04a2b3c4d5e6f7"), Math.floor(14 * Math.log2(36)));
+  assert.equal(codeBits("04A2B3C4D5E6F7"), codeBits(" 04a2b3c4d5e6f7 "));
+  assert.equal(codeBits("12345678"), 26);
+  assert.equal(codeBits("abababababababab"), 0);
+  assert.equal(codeBits("abcdefgh"), 37);
+  assert.equal(codeBits("abcdefg1"), 41);
+  assert.equal(codeBits(""), 0);
+});
+
+Deno.test("seal() opens with the code in any case, and with nothing else", async () => {
+  const content = { lat: 48.2, lon: 16.3, clue: "under the bridge", mediaUrl: null };
+  const sealed = await seal(content, "04:A2:B3:C4:D5", testWorld().random(28));
+  assert.equal(sealed.iter, 100_000);
+  assert.deepEqual(await unseal(sealed, " 04:a2:b3:c4:d5"), content);
+  assert.equal(await unseal(sealed, "04:a2:b3:c4:d6"), undefined);
+  const touched = (sealed.data[0] === "A" ? "B" : "A") + sealed.data.slice(1);
+  assert.equal(await unseal({ ...sealed, data: touched }, "04:a2:b3:c4:d5"), undefined);
+});
+
+Deno.test("fieldTime() takes the signature's time within its bounds, else arrival with the reason", () => {
+  const now = 1_780_000_000;
+  const base = { now, cacheCreatedAt: now - 86_400, offline: true };
+  const signed = (at: number, keyAddedAt = 0) => fieldTime({ ...base, signed: { at, keyAddedAt } });
+  assert.deepEqual(signed(now - 3600), { foundAt: now - 3600 });
+  assert.deepEqual(signed(now + 60), { foundAt: now });
+  assert.deepEqual(signed(now + 61), { foundAt: now, rejected: "future" });
+  const old = { ...base, cacheCreatedAt: 0 };
+  assert.deepEqual(fieldTime({ ...old, signed: { at: now - 604_800, keyAddedAt: 0 } }), {
+    foundAt: now - 604_800,
+  });
+  assert.equal(fieldTime({ ...old, signed: { at: now - 604_801, keyAddedAt: 0 } }).rejected, "too_old");
+  assert.equal(signed(now - 86_401).rejected, "before_cache");
+  assert.equal(signed(now - 3600, now - 3599).rejected, "before_key");
+  assert.equal(fieldTime(base).rejected, "unsigned");
+  assert.deepEqual(fieldTime({ ...base, offline: false }), { foundAt: now });
+});
+
+Deno.test("brokenMoveLimit() measures from the pin, so many small steps make no long way", () => {
+  const pins = [{ stage: 0, lat: 48, lon: 16 }, { stage: 2, lat: 48.01, lon: 16 }];
+  const north = (m: number) => ({ lat: 48 + m / 111_195, lon: 16 });
+  const places = (cache: { lat: number; lon: number } | undefined) => (stage: number) =>
+    stage === 0 ? cache : pins[1];
+  assert.equal(brokenMoveLimit(pins, 100, places(north(99.9))), undefined);
+  assert.deepEqual(brokenMoveLimit(pins, 100, places(north(150))), { stage: 0, limitM: 100, distanceM: 150 });
+  assert.deepEqual(brokenMoveLimit(pins, 100, places(undefined)), {
+    stage: 0,
+    limitM: 100,
+    distanceM: null,
+  });
+  assert.equal(brokenMoveLimit(pins, 0, places(north(0))), undefined);
+  assert.equal(brokenMoveLimit(pins, 0, places(north(1)))?.distanceM, 1);
+  assert.equal(brokenMoveLimit([], 0, places(undefined)), undefined);
+});
+
+Deno.test("rank() counts a cache once a person, by the best find", () => {
+  const find = (person: number, cache: number, tier: "A" | "B" | null) => ({
+    person,
+    call: `OE${person}ABC`,
+    cache,
+    tier,
+    difficulty: 1.5,
+    terrain: 2,
+  });
+  assert.equal(pointsOf(find(1, 1, "A")), 13.5);
+  const finds = [
+    find(1, 1, "B"),
+    find(1, 1, "A"),
+    find(2, 1, null),
+    find(2, 2, null),
+    find(3, 1, null),
+    find(3, 2, null),
+  ];
+  assert.deepEqual(rank(finds, "points", 10), [
+    { rank: 1, call: "OE1ABC", finds: 1, points: 14 },
+    { rank: 2, call: "OE2ABC", finds: 2, points: 11 },
+    { rank: 2, call: "OE3ABC", finds: 2, points: 11 },
+  ]);
+  assert.deepEqual(rank(finds, "finds", 1).map((row) => row.call), ["OE2ABC"]);
+});
+
+Deno.test("entityOf() knows DXCC prefixes and nothing else", () => {
+  assert.equal(entityOf("OE")?.name, "Austria");
+  assert.equal(entityOf(" hb0 ")?.name, "Liechtenstein");
+  assert.equal(entityOf("UA")?.name, "European Russia");
+  for (const text of ["", "XX", "Austria", "OE1", "1"]) assert.equal(entityOf(text), undefined, text);
+});
+
+const PNG = Uint8Array.from(Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+));
+
+Deno.test("mediaType() goes by the bytes", async () => {
+  const of = async (bytes: Uint8Array) => (await mediaType(bytes))?.contentType;
+  const text = (s: string) => new TextEncoder().encode(s);
+  assert.equal(await of(PNG), "image/png");
+  assert.equal(
+    await of(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, ...text("JFIF"), 0, 1, 1, 0, 0, 1])),
+    "image/jpeg",
+  );
+  assert.equal(await of(text("GIF89a\x01\x00\x01\x00")), "image/gif");
+  assert.equal(await of(text("RIFF\x24\x00\x00\x00WAVEfmt ")), "audio/wav");
+  assert.equal(await of(text("RIFF\x24\x00\x00\x00WEBPVP8 ")), "image/webp");
+  assert.equal(
+    await of(Uint8Array.from([0x49, 0x44, 0x33, 3, 0, 0, 0, 0, 0, 0, 0xff, 0xfb, 0x90, 0])),
+    "audio/mpeg",
+  );
+  assert.equal(
+    await of(Uint8Array.from([0, 0, 0, 0x1c, ...text("ftypavif"), 0, 0, 0, 0, ...text("avifmif1miaf")])),
+    "image/avif",
+  );
+  assert.equal(
+    await of(Uint8Array.from([0, 0, 0, 0x18, ...text("ftypM4A "), 0, 0, 0, 0, ...text("M4A mp42")])),
+    "audio/mp4",
+  );
+  const ogg = new Uint8Array(64);
+  ogg.set(text("OggS"), 0);
+  ogg.set([1, ...text("vorbis")], 28);
+  assert.equal(await of(ogg), "audio/ogg");
+  for (
+    const bad of [
+      "<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>",
+      "<!doctype html>",
+      "%PDF-1.7\n",
+      "",
+      "MZ",
+    ]
+  ) {
+    assert.equal(await of(text(bad)), undefined, bad);
+  }
+  assert.equal(
+    await of(Uint8Array.from([0, 0, 0, 0x18, ...text("ftypisom"), 0, 0, 2, 0, ...text("isomiso2")])),
+    undefined,
+  );
+});
+
+Deno.test("isMediaKey() takes stored keys and no other path", () => {
+  const uuid = "0f8fad5b-d9cb-469f-a165-70867728950e";
+  for (
+    const key of [
+      `cache/12/media/${uuid}.jpg`,
+      `cache/12/media/${uuid}.thumb.webp`,
+      "cache/9/stage/2/clue-0123456789ab.mp3",
+    ]
+  ) {
+    assert.ok(isMediaKey(key), key);
+  }
+  for (
+    const key of [
+      "",
+      "../../etc/passwd",
+      `cache/12/media/../${uuid}.jpg`,
+      `cache/012/media/${uuid}.jpg`,
+      `cache/12/media/${uuid}.jpg/`,
+      `cache/12/media/${uuid.toUpperCase()}.jpg`,
+      "cache/9/stage/2/clue-0123456789ab.mp3\0",
+    ]
+  ) assert.equal(isMediaKey(key), false, key);
+});

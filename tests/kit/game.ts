@@ -1,0 +1,158 @@
+/** The program with ears that tests own: who was heard where, what went out by radio, what was published. */
+import type { Tx } from "../../src/db/mod.ts";
+import type {
+  Corroborator,
+  Fix,
+  GameAlert,
+  HeardCommand,
+  Hearing,
+  MailOut,
+  OwnStation,
+  RadioOut,
+  Stations,
+} from "../../src/caches/mod.ts";
+import type { Environment } from "../../src/settings/mod.ts";
+import { type Client, type TestApp, testApp } from "./app.ts";
+import { type TestWorld, testWorld } from "./world.ts";
+
+export const CACHE = { lat: 48.2, lon: 16.3 };
+/** A place so many metres north of another. */
+export const north = (metres: number, from = CACHE) => ({ lat: from.lat + metres / 111_195, lon: from.lon });
+
+export interface GameApp {
+  app: TestApp;
+  world: TestWorld;
+  /** What stations heard, in any order. */
+  fixes: Fix[];
+  /** Stations of members, by account. */
+  stations: Map<number, OwnStation[]>;
+  sent: { to: string; text: string; number: string }[];
+  announced: { call: string; code: string; tier: string }[];
+  mail: { from: string; to: string; text: string }[];
+  alerts: GameAlert[];
+  told: string[];
+  published: { kind: string; gid: string; v: number; body: Record<string, unknown> }[];
+  withdrawn: { gid: string; bounded: boolean }[];
+  /** Hides a cache as somebody and gives it. */
+  hide(
+    by: Client,
+    over?: Record<string, unknown>,
+  ): Promise<{ id: number; code: string; [field: string]: unknown }>;
+  /** A member hears nothing: puts a fix of a call at a place, heard directly by a trusted site unless told otherwise. */
+  heard(call: string, over?: Partial<Fix>, hearing?: Partial<Hearing>): void;
+  /** A message to the service call. */
+  message(
+    from: string,
+    text: string,
+    over?: Partial<HeardCommand>,
+  ): Promise<{ status: string; reply?: string }>;
+  account(call: string): number;
+  close(): void;
+}
+
+let messages = 0;
+
+/** A game over a fresh program. */
+export function gameApp(
+  env: Environment = {},
+  options: { corroborator?: Corroborator; seed?: string } = {},
+): GameApp {
+  const world = testWorld(options.seed ?? "game");
+  const app = testApp(env, { world });
+  const kit: GameApp = {
+    app,
+    world,
+    fixes: [],
+    stations: new Map(),
+    sent: [],
+    announced: [],
+    mail: [],
+    alerts: [],
+    told: [],
+    published: [],
+    withdrawn: [],
+    async hide(by, over = {}) {
+      const made = await by.post("/api/caches", { title: "Old mill", ...CACHE, ...over });
+      if (made.status !== 201) throw new Error(`hiding failed: ${made.text}`);
+      return made.body;
+    },
+    heard(call, over = {}, hearing = {}) {
+      const at = over.at ?? world.now() - 60;
+      kit.fixes.push({
+        call,
+        at,
+        ...north(30),
+        ambiguityM: 0,
+        via: "rf",
+        port: "kiss",
+        direct: true,
+        hearings: [{
+          site: "OE1XYZ-10",
+          deliveredBy: { kind: "secret" },
+          trusted: true,
+          radioPort: true,
+          direct: true,
+          at,
+          ...hearing,
+        }],
+        commanded: false,
+        signedByDevice: false,
+        ...over,
+      });
+    },
+    message(from, text, over = {}) {
+      const [word = "", ...rest] = text.split(" ");
+      const command: HeardCommand = {
+        id: ++messages,
+        from,
+        word: word.toUpperCase(),
+        text: rest.join(" "),
+        at: world.now(),
+        attested: true,
+        ...over,
+      };
+      const words = app.caches.words();
+      return app.db.write((tx) => words[command.word]!.handle(tx, command));
+    },
+    account: (call) => app.accounts.holder(call)!.accountId,
+    close: () => app.close(),
+  };
+  const stations: Stations = {
+    fixes: (bases, from, to) =>
+      kit.fixes.filter((fix) => bases.includes(fix.call.split("-")[0]!) && fix.at >= from && fix.at <= to)
+        .sort((a, b) => b.at - a.at).slice(0, 500),
+    ownedBy: (account) => kit.stations.get(account) ?? [],
+  };
+  const radio: RadioOut = {
+    send: (_tx, message) => kit.sent.push(message),
+    announce: (_tx, { call, code, tier }) => kit.announced.push({ call, code, tier }),
+  };
+  const mail: MailOut = { hold: (_tx, { from, to, text }) => kit.mail.push({ from, to, text }) };
+  const versions = new Map<string, number>();
+  let gids = 0;
+  Object.assign(app.caches.game, {
+    stations,
+    radio,
+    mail,
+    corroborator: options.corroborator,
+    events: {
+      find: (find: { code: string; tier: string | null }) => kit.told.push(`find ${find.code} ${find.tier}`),
+      cache: (cache: { code: string; status: string }) =>
+        kit.told.push(`cache ${cache.code} ${cache.status}`),
+      alert: (alert: GameAlert) => kit.alerts.push(alert),
+    },
+    publications: {
+      publish(_tx: Tx, kind: string, body: Record<string, unknown>, gid = `localhost:${kind}:${++gids}`) {
+        const v = (versions.get(gid) ?? 0) + 1;
+        versions.set(gid, v);
+        kit.published.push({ kind, gid, v, body });
+        return { gid, v };
+      },
+      withdraw(_tx: Tx, gid: string, { bounded }: { bounded: boolean }) {
+        kit.withdrawn.push({ gid, bounded });
+        return 1;
+      },
+    },
+  });
+  return kit;
+}
