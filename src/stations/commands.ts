@@ -7,7 +7,7 @@ import { baseCall, type World } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
 import { RADIO_REPLIES, serviceCall, type Settings } from "../settings/mod.ts";
 import type { Answers } from "./answers.ts";
-import { type CommandStore, type ServiceMessageRow } from "./command_store.ts";
+import type { CommandStore, ServiceMessageRow } from "./command_store.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { HeardPacket, Hearing } from "./heard.ts";
 

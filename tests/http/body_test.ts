@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { BODY_LIMIT } from "../../src/http/mod.ts";
-import { serverEnv, startServer, withFolder } from "../kit/server.ts";
+import { rssOf, serverEnv, startServer, withFolder } from "../kit/server.ts";
 
 const CHUNK = new Uint8Array(1 << 20);
 
@@ -40,9 +40,6 @@ function held(size: number) {
   return { stream, full: full.promise, end: ended.resolve };
 }
 
-const rss = (pid: number) =>
-  Number(/VmRSS:\s+(\d+)/.exec(Deno.readTextFileSync(`/proc/${pid}/status`))![1]) * 1024;
-
 Deno.test("a body past 20 MB is refused on every path, declared or chunked, without being held", () =>
   withFolder(async (folder) => {
     const server = await startServer(serverEnv(folder));
@@ -67,13 +64,13 @@ Deno.test("a body past 20 MB is refused on every path, declared or chunked, with
     assert.deepEqual([whole.status, (await whole.json()).reason], [413, "body_too_large"]);
 
     // Ten uploads at once, each stopped a byte before the limit: had they been held, 200 MB would lie in memory now.
-    const before = rss(server.pid);
+    const before = rssOf(server.pid);
     const uploads = Array.from({ length: 10 }, () => held(BODY_LIMIT));
     const answers = uploads.map(({ stream }) =>
       fetch(`${server.url}/no/such/path`, { method: "POST", body: stream })
     );
     await Promise.all(uploads.map(({ full }) => full));
-    const grown = rss(server.pid) - before;
+    const grown = rssOf(server.pid) - before;
     assert.ok(grown < 5 * BODY_LIMIT, `grew by ${grown} bytes`);
     for (const { end } of uploads) end();
     for (const answer of await Promise.all(answers)) {

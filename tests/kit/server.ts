@@ -129,3 +129,9 @@ export const serverEnv = (folder: string): Record<string, string> => ({
   ADMIN_CALLSIGNS: "OE1SYS",
   LOG_LEVEL: "warning",
 });
+
+/** Resident memory of a process, in bytes. */
+export function rssOf(pid: number): number {
+  const { stdout } = new Deno.Command("ps", { args: ["-o", "rss=", "-p", String(pid)] }).outputSync();
+  return Number(new TextDecoder().decode(stdout)) * 1024;
+}
