@@ -5,3 +5,4 @@ export * from "./failures.ts";
 export * from "./geometry.ts";
 export * from "./grid.ts";
 export * from "./world.ts";
+export * from "./xml.ts";
