@@ -92,17 +92,21 @@ export interface AdifFile {
 /** The programme's name as part of APP_ field names: letters only. */
 const APP = "APP_SERVICEGATEWAY";
 
-/** The channel most finds are heard on, told where a hearing names none: a record needs a band. */
-const USUAL_FREQ_MHZ = 144.8;
+/**
+ * The band told where no hearing names a frequency: programs refuse a record without one. APRS lives on 2 m; the
+ * record says that it was assumed.
+ */
+const ASSUMED_BAND = "2m";
 
 function record(find: ExportFind, programme: string): string {
   const { date, time } = stamp(find.foundAt);
-  const freq = find.freqMHz ?? USUAL_FREQ_MHZ;
+  const known = find.freqMHz === undefined ? undefined : bandOf(find.freqMHz);
   const placed = find.lat !== undefined && find.lon !== undefined;
   const grid = placed ? locatorOf({ lat: find.lat!, lon: find.lon! }, 8) : undefined;
   return field("CALL", baseCall(find.station ?? find.owner ?? find.code)) +
     field("QSO_DATE", date) + field("TIME_ON", time) +
-    field("BAND", bandOf(freq)) + field("FREQ", freq.toFixed(3)) + field("MODE", "PKT") +
+    field("BAND", known ?? ASSUMED_BAND) + field("FREQ", known && find.freqMHz!.toFixed(3)) +
+    field("MODE", "PKT") +
     field("STATION_CALLSIGN", baseCall(find.call)) + field("OPERATOR", baseCall(find.call)) +
     field("MY_GRIDSQUARE", grid) +
     field("MY_LAT", placed ? adifLocation(find.lat!, "lat") : undefined) +
@@ -112,7 +116,8 @@ function record(find: ExportFind, programme: string): string {
     field("COMMENT", `Cache ${find.code} ${find.title}, verified find, tier ${find.tier}`) +
     field("NOTES", find.text) +
     field(`${APP}_TIER`, find.tier) + field(`${APP}_CACHE_TYPE`, find.type) +
-    field(`${APP}_LOGGED_AS`, find.call) + "<EOR>\n\n";
+    field(`${APP}_LOGGED_AS`, find.call) +
+    field(`${APP}_BAND_ASSUMED`, known ? undefined : "Y") + "<EOR>\n\n";
 }
 
 /** The file in pieces, one record each. */
