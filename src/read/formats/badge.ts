@@ -1,5 +1,5 @@
 /** A person's figures as an SVG that any page may embed: no script, no font and no image from elsewhere. */
-import { xmlLine } from "../../base/mod.ts";
+import { xml, xmlLine } from "../../base/mod.ts";
 import type { BadgeCard } from "./views.ts";
 
 const WIDTH = 260;
@@ -18,7 +18,7 @@ export function badge(card: BadgeCard): string {
   const spoken = `${card.call} on ${card.instance}: ${figures.map(([what, n]) => `${what} ${n}`).join(", ")}`;
   const columns = figures.map(([what, figure], index) => {
     const x = 12 + index * 62;
-    return `<text x="${x}" y="50" font-size="15" font-weight="700" fill="#ffffff">${xmlLine(figure)}</text>` +
+    return `<text x="${x}" y="50" font-size="15" font-weight="700" fill="#ffffff">${xml(figure)}</text>` +
       `<text x="${x}" y="64" font-size="10" fill="#cfe3dc">${what}</text>`;
   }).join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" ` +
