@@ -25,7 +25,6 @@ Deno.test("ADIF: lengths count the characters that follow, and only ASCII follow
   const file = text(
     adif({ programme: "Service Gateway", version: "1", madeAt: 0, about: "<Finds" }, sampleFinds),
   );
-  // deno-lint-ignore no-control-regex
   assert.match(file, /^[\x20-\x7e\n]*$/);
   assert.doesNotMatch(file, /^</);
   const body = file.slice(file.indexOf("<ADIF_VER"));

@@ -62,6 +62,7 @@ export function adifLocation(degrees: number, axis: "lat" | "lon"): string {
 const BANDS: [number, number, string][] = [
   [1.8, 2, "160m"],
   [3.5, 4, "80m"],
+  [5.06, 5.45, "60m"],
   [7, 7.3, "40m"],
   [10.1, 10.15, "30m"],
   [14, 14.35, "20m"],
