@@ -1,5 +1,5 @@
 /** `GET /api/cot` and `/api/cot/stream`: the stations heard lately as Cursor-on-Target, once or as they come. */
-import type { Box, World } from "../base/mod.ts";
+import { type Box, inBox, type World } from "../base/mod.ts";
 import { cotDocument, cotOfStation } from "./cot.ts";
 import { type EventReader, EventStreams } from "./event_stream.ts";
 import type { LivePosition } from "./messages.ts";
@@ -11,6 +11,8 @@ export interface CotWish {
   maxAgeSec: number;
 }
 
+/** Streams open at one time. */
+const STREAMS_MOST = 500;
 /** Events in one snapshot. */
 const SNAPSHOT_MOST = 2000;
 
@@ -22,6 +24,10 @@ export class CotStreams {
 
   get size(): number {
     return this.#streams.size;
+  }
+
+  get isFull(): boolean {
+    return this.#streams.size >= STREAMS_MOST;
   }
 
   /** The snapshot as one XML document, in pieces. */
@@ -42,10 +48,7 @@ export class CotStreams {
     if (this.#wishes.size === 0) return;
     const event = cotOfStation(position, this.world.now());
     for (const [reader, { box }] of [...this.#wishes]) {
-      if (
-        box && (position.lat < box.minLat || position.lat > box.maxLat || position.lon < box.minLon ||
-          position.lon > box.maxLon)
-      ) continue;
+      if (box && !inBox(box, position)) continue;
       reader.send("update", event);
     }
   }

@@ -8,15 +8,66 @@ export interface EventReader {
   send(event: string, data: string): boolean;
 }
 
-/** Bytes that may wait for one reader. */
-const QUEUE_MAX = 512 * 1024;
+/** Bytes that may wait for one reader. A snapshot of 2,000 stations has about 900 kB. */
+const QUEUE_MAX = 2 * 1024 * 1024;
 /** A comment line now and then keeps proxies from closing a silent connection. */
 const HEARTBEAT_MS = 15_000;
 
 const encoder = new TextEncoder();
 
-interface Reader extends EventReader {
-  end(): void;
+/** One client: a queue of its own, handed over when the network takes more. */
+class Reader implements EventReader {
+  #waiting = "";
+  #wake: (() => void) | undefined;
+  #gone = false;
+  #controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined;
+  readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
+
+  constructor(private readonly forget: (reader: Reader, slow: boolean) => void) {
+    this.body = new ReadableStream({
+      start: (controller) => {
+        this.#controller = controller;
+      },
+      pull: async (controller) => {
+        while (this.#waiting === "" && !this.#gone) await new Promise<void>((wake) => this.#wake = wake);
+        if (this.#gone) return;
+        controller.enqueue(encoder.encode(this.#waiting));
+        this.#waiting = "";
+      },
+      cancel: () => this.end(),
+    }, { highWaterMark: 0 });
+  }
+
+  send(event: string, data: string): boolean {
+    if (this.#gone) return false;
+    const lines = data.split("\n").map((line) => `data: ${line}\n`).join("");
+    return this.write(`event: ${event}\n${lines}\n`);
+  }
+
+  write(text: string): boolean {
+    if (this.#gone) return false;
+    if (this.#waiting.length + text.length > QUEUE_MAX) {
+      this.end(true);
+      return false;
+    }
+    this.#waiting += text;
+    this.#wake?.();
+    return true;
+  }
+
+  /** Ends the stream. What waits is thrown away. */
+  end(slow = false): void {
+    if (this.#gone) return;
+    this.#gone = true;
+    this.#waiting = "";
+    try {
+      this.#controller?.close();
+    } catch {
+      // The client was first.
+    }
+    this.#wake?.();
+    this.forget(this, slow);
+  }
 }
 
 export class EventStreams {
@@ -29,24 +80,24 @@ export class EventStreams {
     return this.#readers.size;
   }
 
-  /** The answer of a stream; `opened` is called with its reader once the client begins to read. */
+  /** The answer of a stream; `opened` is called with its reader, `closed` once when it is gone. */
   open(opened: (reader: EventReader) => void, closed: (reader: EventReader) => void): Response {
-    let reader: Reader;
-    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-      start: (controller) => {
-        reader = this.#readerOf(controller, closed);
-        this.#readers.add(reader);
-        // Three seconds between reconnects, and a first byte that opens the connection in every client.
-        controller.enqueue(encoder.encode("retry: 3000\n\n"));
-        this.#beat();
-        opened(reader);
-      },
-      cancel: () => reader.end(),
-    }, new ByteLengthQueuingStrategy({ highWaterMark: QUEUE_MAX }));
-    return new Response(body, {
+    const reader = new Reader((gone, slow) => {
+      if (slow) this.dropped++;
+      this.#readers.delete(gone);
+      this.#beat();
+      closed(gone);
+    });
+    this.#readers.add(reader);
+    this.#beat();
+    // Three seconds between reconnects, and a first byte that opens the connection in every client.
+    reader.write("retry: 3000\n\n");
+    opened(reader);
+    return new Response(reader.body, {
       headers: {
         "content-type": "text/event-stream; charset=utf-8",
         "cache-control": "no-store",
+        // nginx would hold the events back otherwise.
         "x-accel-buffering": "no",
       },
     });
@@ -57,49 +108,11 @@ export class EventStreams {
     for (const reader of [...this.#readers]) reader.end();
   }
 
-  #readerOf(
-    controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>,
-    closed: (reader: EventReader) => void,
-  ): Reader {
-    let gone = false;
-    const reader: Reader = {
-      send: (event, data) => {
-        if (gone) return false;
-        if ((controller.desiredSize ?? 0) <= 0) {
-          this.dropped++;
-          // An error, not an end: what waits in the queue is thrown away with it.
-          controller.error(new Error("too slow"));
-          forget();
-          return false;
-        }
-        const lines = data.split("\n").map((line) => `data: ${line}\n`).join("");
-        controller.enqueue(encoder.encode(event ? `event: ${event}\n${lines}\n` : `: ${data}\n\n`));
-        return true;
-      },
-      end: () => {
-        if (gone) return;
-        forget();
-        try {
-          controller.close();
-        } catch {
-          // The client was first.
-        }
-      },
-    };
-    const forget = () => {
-      gone = true;
-      this.#readers.delete(reader);
-      this.#beat();
-      closed(reader);
-    };
-    return reader;
-  }
-
   /** The heartbeat runs exactly while somebody listens. */
   #beat(): void {
     if (this.#readers.size > 0) {
       this.#heartbeat ??= setInterval(() => {
-        for (const reader of [...this.#readers]) reader.send("", "still here");
+        for (const reader of [...this.#readers]) reader.write(": still here\n\n");
       }, HEARTBEAT_MS);
     } else {
       clearInterval(this.#heartbeat);

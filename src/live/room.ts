@@ -2,7 +2,7 @@
  * The live room: who listens, what each wants, and one loop that tells them. A message is made into text once. Nobody
  * waits for anybody: a client whose queue grows past the limit is dropped.
  */
-import { type Box, distanceM, type Place, type World } from "../base/mod.ts";
+import { type Box, distanceM, inBox, type Place, type World } from "../base/mod.ts";
 import {
   cacheText,
   errorText,
@@ -101,8 +101,11 @@ export class Room {
 
   /** Whether one more from that address may come in. */
   hasPlace(address: string): boolean {
-    return this.#clients.size < this.#options.most &&
-      (this.#perAddress.get(address) ?? 0) < this.#options.mostPerAddress;
+    return !this.isFull && (this.#perAddress.get(address) ?? 0) < this.#options.mostPerAddress;
+  }
+
+  get isFull(): boolean {
+    return this.#clients.size >= this.#options.most;
   }
 
   /** Lets an open socket in and greets it. */
@@ -174,7 +177,7 @@ export class Room {
     const now = this.world.now();
     for (const client of this.#clients) {
       const wanted = client.subscription;
-      if (wanted?.box && (!place || !inside(wanted.box, place))) continue;
+      if (wanted?.box && (!place || !inBox(wanted.box, place))) continue;
       if (wanted && at < now - wanted.maxAgeSec) continue;
       this.#send(client, text);
     }
@@ -243,6 +246,3 @@ export class Room {
     portion();
   }
 }
-
-const inside = (box: Box, { lat, lon }: Place): boolean =>
-  lat >= box.minLat && lat <= box.maxLat && lon >= box.minLon && lon <= box.maxLon;
