@@ -2,7 +2,10 @@
  * Readers that others wrote, in a process and with a lock file of their own, so that none of them gets into what is
  * shipped. Takes one JSON document `{kind, text}` on standard input and prints what the reader made of it.
  */
+import { Buffer } from "node:buffer";
+import { createECDH } from "node:crypto";
 import { CoTParser } from "@tak-ps/node-cot";
+import ece from "http_ece";
 import jsQR from "jsqr";
 import RssParser from "rss-parser";
 import tcadif from "tcadif";
@@ -40,9 +43,22 @@ function qr(rows) {
   return read(pixels, size, size)?.data ?? null;
 }
 
+/** A push message as a browser opens it (RFC 8291): `{body, privateKey, auth}`, base64url each. */
+function push({ body, privateKey, auth }) {
+  const key = createECDH("prime256v1");
+  key.setPrivateKey(Buffer.from(privateKey, "base64url"));
+  return ece.decrypt(Buffer.from(body, "base64url"), {
+    version: "aes128gcm",
+    privateKey: key,
+    authSecret: auth,
+  })
+    .toString();
+}
+
 const judges = {
   adif,
   cot,
+  push,
   qr,
   rss: (text) => new RssParser().parseString(text),
 };
