@@ -1,27 +1,5 @@
 /** Programs and files that others made: a test that needs one says so when it is missing, and fails in CI. */
-
-/** Whether a program of that name is on the path. */
-export function hasProgram(name: string): boolean {
-  return (Deno.env.get("PATH") ?? "").split(":").some((folder) => {
-    try {
-      return Deno.statSync(`${folder}/${name}`).isFile;
-    } catch {
-      return false;
-    }
-  });
-}
-
-/** The folder of files from the field. */
-export const dataFolder = (): string => Deno.env.get("TEST_DATA") ?? "../shared/data";
-
-/** Whether a file of the field's data is there. */
-export function hasData(path: string): boolean {
-  try {
-    return Deno.statSync(`${dataFolder()}/${path}`).isFile;
-  } catch {
-    return false;
-  }
-}
+import { exists, program, testData } from "../kit/test_data.ts";
 
 /**
  * A test against a real peer. `missing` names what is not there and how to get it; then the test is skipped with
@@ -35,21 +13,21 @@ export function peerTest(name: string, missing: string | undefined, run: () => v
     });
     return;
   }
-  console.warn(`skipped: ${name}: ${missing}`);
+  console.log(`skipped: ${name}: ${missing}`);
   Deno.test({ name, ignore: true, fn: run });
 }
 
 /** Why a program's tests cannot run, if they cannot. */
-export const needsProgram = (program: string, debianPackage: string): string | undefined =>
-  hasProgram(program) ? undefined : `${program} is not installed (apt-get install ${debianPackage})`;
+export const needsProgram = (name: string, debianPackage: string): string | undefined =>
+  program(name) ? undefined : `${name} is not installed (apt-get install ${debianPackage})`;
 
 /** Why tests on a data file cannot run, if they cannot. */
 export const needsData = (path: string): string | undefined =>
-  hasData(path) ? undefined : `${path} is not under TEST_DATA (${dataFolder()})`;
+  exists(testData(path)) ? undefined : `${path} is not under TEST_DATA`;
 
 /** Runs a program; gives its status and what it printed. */
-export async function run(program: string, args: string[], stdin?: string) {
-  const child = new Deno.Command(program, { args, stdin: "piped", stdout: "piped", stderr: "piped" }).spawn();
+export async function run(name: string, args: string[], stdin?: string) {
+  const child = new Deno.Command(name, { args, stdin: "piped", stdout: "piped", stderr: "piped" }).spawn();
   const writer = child.stdin.getWriter();
   if (stdin !== undefined) await writer.write(new TextEncoder().encode(stdin)).catch(() => {});
   await writer.close().catch(() => {});

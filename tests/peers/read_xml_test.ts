@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { gpx } from "../../src/read/formats/gpx.ts";
 import { kmlOfCaches, kmlOfTrack } from "../../src/read/formats/kml.ts";
 import { sampleCaches, sampleTrack } from "./export_samples.ts";
-import { dataFolder, needsData, needsProgram, peerTest, run } from "./peer.ts";
+import { testData } from "../kit/test_data.ts";
+import { needsData, needsProgram, peerTest, run } from "./peer.ts";
 
 const GPX_SCHEMA = "schemas/gpx/master.xsd";
 const KML_SCHEMA = "schemas/kml/ogckml22.xsd";
@@ -18,7 +19,7 @@ const text = (pieces: Iterable<string>) => [...pieces].join("");
 async function validates(document: string, schema: string): Promise<void> {
   const result = await run(
     "xmllint",
-    ["--nonet", "--noout", "--schema", `${dataFolder()}/${schema}`, "-"],
+    ["--nonet", "--noout", "--schema", testData(schema), "-"],
     document,
   );
   assert.equal(result.code, 0, result.stderr.slice(0, 2000));
