@@ -8,6 +8,8 @@ import { Audit, type Database, nightlyBackup, Nonces } from "./db/mod.ts";
 import { Addresses, type Handler, Limits, mount, type Ports, readLimits, type Route } from "./http/mod.ts";
 import { BoxCommands, Boxes, ingestJobs, type IngestParts, ingestRoutes } from "./ingest/mod.ts";
 import type { Job } from "./jobs/mod.ts";
+import { alertRoutes, Alerts, channelRoutes, Live, Push } from "./live/mod.ts";
+import { publicPageRoutes, spotConfig, SpotKeeper, spotRoutes, viewRoutes } from "./read/mod.ts";
 import {
   API_RATE_ANON,
   API_RATE_KEYED,
@@ -18,10 +20,13 @@ import {
   FED_SUBMIT_SECRET,
   instanceId,
   MODERATION_RETENTION_DAYS,
+  OPERATOR_EMAIL,
   ownOrigins,
+  RETENTION,
   type Settings,
   TRUST_PROXY,
   usableSecrets,
+  VAPID_PRIVATE_KEY,
 } from "./settings/mod.ts";
 import { Ring, Stations, stationsJobs, stationsRoutes } from "./stations/mod.ts";
 import { aboutRoutes, apiIndexRoutes, pageRoutes, type SourceInfo } from "./web/mod.ts";
@@ -48,6 +53,8 @@ export interface App {
   boxes: Boxes;
   caches: Caches;
   /** Closes what the program itself opened beside the database. */
+  live: Live;
+  /** Ends the connections that would stay open by themselves: live sockets and streams. */
   close(): void;
 }
 
@@ -134,6 +141,17 @@ export function buildApp(house: House): App {
     spokeKeys: () => [],
   };
 
+  const around = { heardSince: () => [], cachesNear: () => [] };
+  const live = new Live(world, around, { instance: ports.instance });
+  const mailbox = settings.get(OPERATOR_EMAIL) ?? `operator@${ports.instance}`;
+  const push = new Push(db, world, {
+    privateKey: settings.get(VAPID_PRIVATE_KEY),
+    subject: `mailto:${mailbox}`,
+  });
+  const alerts = new Alerts(db, world, around, push);
+  live.hub.listen(alerts);
+  const spots = new SpotKeeper(world, spotConfig(settings, source.version));
+
   const routes: Route[] = [];
   routes.push(
     ...pageRoutes({ settings, mail: world.mail !== undefined }),
@@ -149,6 +167,17 @@ export function buildApp(house: House): App {
     ...stationsRoutes({ stations, limits }),
     ...ingestRoutes(intake),
     ...cachesRoutes(caches, { audit }),
+    ...sessionRoutes({
+      accounts,
+      sessions,
+      links,
+      licence: (call) => ({ callsign: call, status: "unconfirmed" }),
+    }),
+    ...channelRoutes(live),
+    ...alertRoutes({ db, alerts, push }),
+    ...viewRoutes({ db, world, suspended: (account) => accounts.suspension(account) !== undefined }),
+    ...publicPageRoutes({ instance: ports.instance, version: source.version, routes: () => routes }),
+    ...spotRoutes({ keeper: spots, limits: reading }),
     ...adminRoutes({ db, settings, audit, world, isVerified: (call) => accounts.isVerified(call), checks }),
   );
 
@@ -168,6 +197,7 @@ export function buildApp(house: House): App {
         }),
     },
     ...nightly(house),
+    { name: "alerts-prune", when: "41 3 * * *", run: () => alerts.prune(settings.get(RETENTION).alertsDays) },
   ];
 
   const addresses = new Addresses({
@@ -187,6 +217,8 @@ export function buildApp(house: House): App {
     boxes,
     caches,
     close: () => ring.close(),
+    live,
+    close: () => live.close(),
   };
 }
 
