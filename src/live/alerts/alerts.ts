@@ -112,8 +112,8 @@ export class Alerts {
   }
 
   /** Forgets alerts older than that many days (API "Limits", Retention). */
-  prune(days: number): Promise<number> {
-    return this.db.write((tx) => this.store.prune(tx, this.world.now() - days * 86_400));
+  async prune(days: number): Promise<void> {
+    await this.db.write((tx) => this.store.prune(tx, this.world.now() - days * 86_400));
   }
 
   #remember(): void {
