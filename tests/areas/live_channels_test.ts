@@ -32,7 +32,7 @@ function serve(heard: LivePosition[] = [], options: Partial<RoomOptions> = {}) {
     routes: channelRoutes(live),
     ports: emptyPorts(world),
     addresses: new Addresses({ own: [], trusted: [], trustProxy: true }),
-    limits: new Limits(),
+    limits: new Limits(() => world.now()),
     world,
   });
   const server = Deno.serve(
