@@ -23,7 +23,7 @@ export const sampleCaches: ExportCache[] = [
     hint: "under the <stone>",
     logs: [
       { id: 1, kind: "found", author: "DL1XYZ-9", at: AT, text: AWKWARD },
-      { id: 2, kind: "dnf", author: "DL2XYZ", at: AT + 60, text: "" },
+      { id: 2, kind: "DNF", author: "DL2XYZ", at: AT + 60, text: "" },
       { id: 3, kind: "note", author: "HB9XYZ", at: AT + 120, text: "Schöner Ort" },
     ],
   },

@@ -1,7 +1,7 @@
 /** `/ws` and Cursor-on-Target (API "Live and misc", "Events"). */
 import { z } from "zod";
 import { failures } from "../../base/mod.ts";
-import { networkOf, open, type Route, route } from "../../http/mod.ts";
+import { networkOf, open, type Route, route, streamed } from "../../http/mod.ts";
 import type { Live } from "../live.ts";
 import { boxParam, wholeParam } from "../params.ts";
 import { openSocket } from "../socket.ts";
@@ -20,12 +20,6 @@ const CotQuery = z.object({
   /** Seconds back. */
   maxAge: wholeParam(60, 86_400, 3600),
 });
-
-/** Pieces of text as a body that is made while it is read. */
-const streamed = (pieces: Iterable<string>, type: string): Response =>
-  new Response(ReadableStream.from(pieces).pipeThrough(new TextEncoderStream()), {
-    headers: { "content-type": `${type}; charset=utf-8`, "cache-control": "no-cache" },
-  });
 
 export function channelRoutes({ room, cot }: Live): Route[] {
   return [
@@ -55,7 +49,9 @@ export function channelRoutes({ room, cot }: Live): Route[] {
       query: CotQuery,
       produces: "application/xml",
       handle: ({ query }) =>
-        streamed(cot.snapshot({ box: query.bbox, maxAgeSec: query.maxAge }), "application/xml"),
+        streamed(cot.snapshot({ box: query.bbox, maxAgeSec: query.maxAge }), "application/xml", {
+          "cache-control": "no-cache",
+        }),
     }),
     route("GET /api/cot/stream", {
       gate: open("stations heard lately are public"),

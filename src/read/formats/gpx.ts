@@ -30,7 +30,7 @@ const CONTAINERS: Record<string, string> = {
 };
 const LOG_TYPES: Record<string, string> = {
   found: "Found it",
-  dnf: "Didn't find it",
+  DNF: "Didn't find it",
   note: "Write note",
   maintenance: "Owner Maintenance",
   disabled: "Temporarily Disable Listing",

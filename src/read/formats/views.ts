@@ -6,7 +6,8 @@
 /** One line of a logbook in an export. */
 export interface LogLine {
   id: number | string;
-  kind: "found" | "dnf" | "note" | string;
+  /** found, DNF, note, maintenance ... */
+  kind: string;
   author: string;
   at: number;
   text: string;
