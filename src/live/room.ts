@@ -2,7 +2,7 @@
  * The live room: who listens, what each wants, and one loop that tells them. A message is made into text once. Nobody
  * waits for anybody: a client whose queue grows past the limit is dropped.
  */
-import { type Box, distanceM, inBox, type Place, type World } from "../base/mod.ts";
+import { type Box, inBox, type Place, type World } from "../base/mod.ts";
 import {
   cacheText,
   errorText,
@@ -33,7 +33,7 @@ export interface RoomSources {
   /** Stations heard since then, newest first, inside the box when there is one. */
   heardSince(since: number, box: Box | undefined, most: number): LivePosition[];
   /** Listed, active caches within that distance of the place. */
-  cachesNear(place: Place, withinM: number): (NearCache & Place)[];
+  cachesNear(place: Place, withinM: number): NearCache[];
 }
 
 export interface RoomOptions {
@@ -214,14 +214,12 @@ export class Room {
     if (!listeners) return;
     const now = this.world.now();
     if (position.at < now - 300) return;
-    for (const near of this.sources.cachesNear(position, NEAR_M)) {
-      const metres = Math.round(distanceM(position, near));
-      if (metres > NEAR_M) continue;
+    for (const { code, title, distanceM } of this.sources.cachesNear(position, NEAR_M)) {
       for (const client of listeners) {
         client.prompted ??= new Map();
-        if (now - (client.prompted.get(near.code) ?? -Infinity) < NEAR_AGAIN_S) continue;
-        client.prompted.set(near.code, now);
-        this.#send(client, nearText({ code: near.code, title: near.title, distanceM: metres }, now));
+        if (now - (client.prompted.get(code) ?? -Infinity) < NEAR_AGAIN_S) continue;
+        client.prompted.set(code, now);
+        this.#send(client, nearText({ code, title, distanceM }, now));
       }
     }
   }

@@ -42,8 +42,7 @@ async function house(
     subject: "mailto:op@club.example",
   });
   const alerts = new Alerts(db, world, {
-    cachesNear: () =>
-      over.near ? [{ code: "GW1", title: "Bridge", distanceM: 300, lat: 48.2, lon: 16.4 }] : [],
+    cachesNear: () => over.near ? [{ code: "GW1", title: "Bridge", distanceM: 300 }] : [],
   }, push);
   const people = new AccountStore(db);
   const [alice, bob] = await Promise.all(

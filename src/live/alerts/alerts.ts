@@ -15,7 +15,7 @@ const NEWS_S = 900;
 const NEAR_M = 500;
 
 export interface AlertSources {
-  cachesNear(place: Place, withinM: number): (NearCache & Place)[];
+  cachesNear(place: Place, withinM: number): NearCache[];
 }
 
 /** The sentence of an alert, as a notification shows it. */
@@ -30,6 +30,8 @@ export function alertText(
       return `${alert.call} was heard near ${cache}`;
     case "cache_found":
       return `${alert.call} found ${cache}`;
+    case "call_released":
+      return `${alert.call} is not yours any more`;
     case "corroborated":
       return `Your station proved a find of ${alert.call} at ${cache}`;
     default:
@@ -66,6 +68,16 @@ export class Alerts {
         at: alert.at,
       });
     });
+  }
+
+  /** Tells a member, in a write of its own, behind the caller's back. */
+  tell(alert: NewAlert): void {
+    this.db.write((tx) => this.add(tx, alert)).catch((error) =>
+      this.world.log.error("an alert of account {account} is lost: {error}", {
+        account: alert.accountId,
+        error,
+      })
+    );
   }
 
   /** Starts to watch a call. The same call again changes nothing. */
