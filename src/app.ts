@@ -8,12 +8,29 @@ import { Audit, type Database, nightlyBackup, Nonces } from "./db/mod.ts";
 import { Addresses, type Handler, Limits, mount, type Ports, readLimits, type Route } from "./http/mod.ts";
 import { BoxCommands, Boxes, ingestJobs, type IngestParts, ingestRoutes } from "./ingest/mod.ts";
 import type { Job } from "./jobs/mod.ts";
-import { alertRoutes, Alerts, channelRoutes, Live, Push } from "./live/mod.ts";
-import { publicPageRoutes, spotConfig, SpotKeeper, spotRoutes, viewRoutes } from "./read/mod.ts";
+import {
+  alertRoutes,
+  Alerts,
+  channelRoutes,
+  type DigestParts,
+  Live,
+  livePersonalData,
+  Push,
+  sendDigests,
+} from "./live/mod.ts";
+import {
+  publicPageRoutes,
+  readPersonalData,
+  spotConfig,
+  SpotKeeper,
+  spotRoutes,
+  viewRoutes,
+} from "./read/mod.ts";
 import {
   API_RATE_ANON,
   API_RATE_KEYED,
   API_RATE_WINDOW_SEC,
+  APP_URL,
   BACKUP_KEEP,
   CORS_ORIGINS,
   FED_RELAY_SECRET,
@@ -22,6 +39,7 @@ import {
   MODERATION_RETENTION_DAYS,
   OPERATOR_EMAIL,
   ownOrigins,
+  PORT,
   RETENTION,
   type Settings,
   TRUST_PROXY,
@@ -64,6 +82,19 @@ export function buildApp(house: House): App {
   const audit = new Audit(db);
   const nonces = new Nonces(db);
   const limits = new Limits(() => world.now());
+  const people = openPeople({
+    db,
+    settings,
+    world,
+    limits,
+    nonces,
+    audit,
+    ports: {
+      alert: (tx, accountId, kind, call) => alerts.add(tx, { accountId, kind, call, at: world.now() }),
+      pushConfigured: () => push.publicKey !== undefined,
+    },
+  });
+  const { accounts, links } = people;
   const secrets = usableSecrets(settings);
   const rates = {
     windowSec: () => settings.get(API_RATE_WINDOW_SEC),
@@ -150,6 +181,7 @@ export function buildApp(house: House): App {
   });
   const alerts = new Alerts(db, world, around, push);
   live.hub.listen(alerts);
+  for (const share of [livePersonalData(db), readPersonalData(db)]) people.portability.add(share);
   const spots = new SpotKeeper(world, spotConfig(settings, source.version));
 
   const routes: Route[] = [];
@@ -181,6 +213,25 @@ export function buildApp(house: House): App {
     ...adminRoutes({ db, settings, audit, world, isVerified: (call) => accounts.isVerified(call), checks }),
   );
 
+  const origin = settings.get(APP_URL) ?? `http://localhost:${settings.get(PORT)}`;
+  const digests: DigestParts = {
+    db,
+    world,
+    store: alerts.store,
+    instance: ports.instance,
+    origin,
+    recipient(account) {
+      const person = accounts.person(account);
+      const email = accounts.store.account(account)?.email;
+      const token = people.cards.unsubscribeToken(account);
+      if (!person || person.suspended || !email || !token || !people.cards.digest(account)) return undefined;
+      return {
+        email,
+        callsign: person.call,
+        unsubscribeUrl: `${origin}/api/notify/unsubscribe?token=${token}`,
+      };
+    },
+  };
   const jobs: Job[] = [
     ...people.jobs,
     ...stationsJobs(stations),
@@ -197,6 +248,7 @@ export function buildApp(house: House): App {
         }),
     },
     ...nightly(house),
+    { name: "alerts-digest", when: "11 * * * *", run: () => sendDigests(digests) },
     { name: "alerts-prune", when: "41 3 * * *", run: () => alerts.prune(settings.get(RETENTION).alertsDays) },
   ];
 

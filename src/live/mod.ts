@@ -11,6 +11,7 @@ export { Hub, type Listener } from "./hub.ts";
 export { Live } from "./live.ts";
 export type { LiveCache, LiveFind, LivePosition, NearCache } from "./messages.ts";
 export { boxParam, wholeParam } from "./params.ts";
+export { livePersonalData } from "./personal_data.ts";
 export { Push, type PushOptions } from "./push/push.ts";
 export type { RoomSources } from "./room.ts";
 export { alertRoutes } from "./routes/alerts.ts";

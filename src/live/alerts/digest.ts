@@ -56,12 +56,11 @@ export function digestMail(
   };
 }
 
-/** Sends what is due; gives how many mails went out. One that the server refuses is tried again at the next run. */
+/** Sends what is due. A mail that the server refuses is tried again at the next run. */
 export async function sendDigests(
   { db, world, store, recipient, instance, origin }: DigestParts,
-): Promise<number> {
-  if (!world.mail) return 0;
-  let sent = 0;
+): Promise<void> {
+  if (!world.mail) return;
   for (const account of store.waitingAccounts()) {
     const now = world.now();
     const last = store.lastMail(account);
@@ -78,7 +77,5 @@ export async function sendDigests(
       continue;
     }
     await db.write((tx) => store.mailed(tx, account, newest, now));
-    sent++;
   }
-  return sent;
 }
