@@ -204,3 +204,67 @@ Deno.test("qr: a cache's page or an address, as SVG; nothing else", async () => 
   await refused(app, 400, undefined, () => app.visitor.get("/embed/qr.svg?cache=GW1&size=5000"));
   app.close();
 });
+
+Deno.test("digest: unseen alerts are mailed to who wants that, and the link in the mail turns it off", async () => {
+  const app = club();
+  const alice = await app.signIn("OE1ABC");
+  await alice.post("/api/watch", { callsign: "OE9XYZ" });
+  const hear = async () => {
+    app.world.pass(2 * 86_400);
+    app.live.hub.position({ call: "OE9XYZ", at: app.world.now(), lat: 48, lon: 16, via: "rf" });
+    app.live.hub.flush();
+    await app.db.write(() => {});
+    await app.jobs.find((job) => job.name === "alerts-digest")!.run();
+    return app.world.sent.length;
+  };
+  assert.equal(await hear(), 0, "nobody asked for it");
+  await alice.put("/api/notify/prefs", { digest: true });
+  assert.equal(await hear(), 0, "there is no confirmed address");
+  app.db.writeNow((tx) =>
+    app.db.sql("UPDATE account SET email = 'a@example.org' WHERE active_call = 'OE1ABC'").run(tx)
+  );
+  assert.equal(await hear(), 1);
+  const [mail] = app.world.sent;
+  assert.equal(mail!.to, "a@example.org");
+  const link = /<(.+)>/.exec(mail!.headers!["List-Unsubscribe"]!)![1]!;
+  assert.ok(mail!.text.includes(link));
+  const path = link.slice(link.indexOf("/api/"));
+  assert.equal((await app.visitor.get(path)).status, 200);
+  assert.equal((await alice.get("/api/notify/prefs")).body.digest, true, "looking changes nothing");
+  assert.equal((await app.visitor.post(path, {})).status, 200);
+  assert.equal((await alice.get("/api/notify/prefs")).body.digest, false);
+  assert.equal(await hear(), 1);
+  app.close();
+});
+
+Deno.test("personal data: exported, and gone with the account, also from others' lists", async () => {
+  const app = club({ VAPID_PRIVATE_KEY: toBase64Url(new Uint8Array(32).fill(7)) });
+  app.world.lookup = () => Promise.resolve(["93.184.216.34"]);
+  const pushed = Promise.withResolvers<string>();
+  app.world.fetch = (input) => {
+    pushed.resolve(String(input));
+    return Promise.resolve(new Response(null, { status: 201 }));
+  };
+  const [alice, bob] = [await app.signIn("OE1ABC"), await app.signIn("DL1XYZ")];
+  const { key } = (await app.visitor.get("/api/push/key")).body;
+  await alice.post("/api/watch", { callsign: "DL1XYZ" });
+  await bob.post("/api/watch", { callsign: "OE1ABC" });
+  await alice.post("/api/views", { name: "Home", view: { zoom: 3 } });
+  const keys = { p256dh: key, auth: toBase64Url(new Uint8Array(16)) };
+  await alice.post("/api/push/subscribe", { endpoint: "https://push.example/alice", keys });
+  for (const call of ["DL1XYZ-9", "OE1ABC-7"]) {
+    app.live.hub.position({ call, at: app.world.now(), lat: 48, lon: 16, via: "rf" });
+  }
+  app.live.hub.flush();
+  assert.equal(await pushed.promise, "https://push.example/alice");
+  const exported = (await alice.post("/api/account/OE1ABC/export", {})).text;
+  for (const word of ["DL1XYZ-9", '"Home"', "https://push.example/alice"]) {
+    assert.ok(exported.includes(word), word);
+  }
+  assert.equal((await alice.post("/api/account/OE1ABC/delete", {})).status, 200);
+  for (const table of ["watch", "alert", "push_subscription", "map_view"]) {
+    const rows = JSON.stringify(app.db.sql(`SELECT * FROM ${table}`).all());
+    assert.ok(!rows.includes("OE1ABC") && !rows.includes("alice"), `${table}: ${rows}`);
+  }
+  app.close();
+});
