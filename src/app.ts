@@ -9,19 +9,42 @@ import { Addresses, type Handler, Limits, mount, type Ports, readLimits, type Ro
 import { BoxCommands, Boxes, ingestJobs, type IngestParts, ingestRoutes } from "./ingest/mod.ts";
 import type { Job } from "./jobs/mod.ts";
 import {
+  alertRoutes,
+  Alerts,
+  channelRoutes,
+  type DigestParts,
+  Live,
+  livePersonalData,
+  Push,
+  sendDigests,
+} from "./live/mod.ts";
+import {
+  publicPageRoutes,
+  readPersonalData,
+  spotConfig,
+  SpotKeeper,
+  spotRoutes,
+  viewRoutes,
+} from "./read/mod.ts";
+import {
   API_RATE_ANON,
   API_RATE_KEYED,
   API_RATE_WINDOW_SEC,
+  APP_URL,
   BACKUP_KEEP,
   CORS_ORIGINS,
   FED_RELAY_SECRET,
   FED_SUBMIT_SECRET,
   instanceId,
   MODERATION_RETENTION_DAYS,
+  OPERATOR_EMAIL,
   ownOrigins,
+  PORT,
+  RETENTION,
   type Settings,
   TRUST_PROXY,
   usableSecrets,
+  VAPID_PRIVATE_KEY,
 } from "./settings/mod.ts";
 import { Ring, Stations, stationsJobs, stationsRoutes } from "./stations/mod.ts";
 import { aboutRoutes, apiIndexRoutes, pageRoutes, type SourceInfo } from "./web/mod.ts";
@@ -48,6 +71,8 @@ export interface App {
   boxes: Boxes;
   caches: Caches;
   /** Closes what the program itself opened beside the database. */
+  live: Live;
+  /** Ends the connections that would stay open by themselves: live sockets and streams. */
   close(): void;
 }
 
@@ -57,6 +82,19 @@ export function buildApp(house: House): App {
   const audit = new Audit(db);
   const nonces = new Nonces(db);
   const limits = new Limits(() => world.now());
+  const people = openPeople({
+    db,
+    settings,
+    world,
+    limits,
+    nonces,
+    audit,
+    ports: {
+      alert: (tx, accountId, kind, call) => alerts.add(tx, { accountId, kind, call, at: world.now() }),
+      pushConfigured: () => push.publicKey !== undefined,
+    },
+  });
+  const { accounts, links } = people;
   const secrets = usableSecrets(settings);
   const rates = {
     windowSec: () => settings.get(API_RATE_WINDOW_SEC),
@@ -134,6 +172,18 @@ export function buildApp(house: House): App {
     spokeKeys: () => [],
   };
 
+  const around = { heardSince: () => [], cachesNear: () => [] };
+  const live = new Live(world, around, { instance: ports.instance });
+  const mailbox = settings.get(OPERATOR_EMAIL) ?? `operator@${ports.instance}`;
+  const push = new Push(db, world, {
+    privateKey: settings.get(VAPID_PRIVATE_KEY),
+    subject: `mailto:${mailbox}`,
+  });
+  const alerts = new Alerts(db, world, around, push);
+  live.hub.listen(alerts);
+  for (const share of [livePersonalData(db), readPersonalData(db)]) people.portability.add(share);
+  const spots = new SpotKeeper(world, spotConfig(settings, source.version));
+
   const routes: Route[] = [];
   routes.push(
     ...pageRoutes({ settings, mail: world.mail !== undefined }),
@@ -149,9 +199,39 @@ export function buildApp(house: House): App {
     ...stationsRoutes({ stations, limits }),
     ...ingestRoutes(intake),
     ...cachesRoutes(caches, { audit }),
+    ...sessionRoutes({
+      accounts,
+      sessions,
+      links,
+      licence: (call) => ({ callsign: call, status: "unconfirmed" }),
+    }),
+    ...channelRoutes(live),
+    ...alertRoutes({ db, alerts, push }),
+    ...viewRoutes({ db, world, suspended: (account) => accounts.suspension(account) !== undefined }),
+    ...publicPageRoutes({ instance: ports.instance, version: source.version, routes: () => routes }),
+    ...spotRoutes({ keeper: spots, limits: reading }),
     ...adminRoutes({ db, settings, audit, world, isVerified: (call) => accounts.isVerified(call), checks }),
   );
 
+  const origin = settings.get(APP_URL) ?? `http://localhost:${settings.get(PORT)}`;
+  const digests: DigestParts = {
+    db,
+    world,
+    store: alerts.store,
+    instance: ports.instance,
+    origin,
+    recipient(account) {
+      const person = accounts.person(account);
+      const email = accounts.store.account(account)?.email;
+      const token = people.cards.unsubscribeToken(account);
+      if (!person || person.suspended || !email || !token || !people.cards.digest(account)) return undefined;
+      return {
+        email,
+        callsign: person.call,
+        unsubscribeUrl: `${origin}/api/notify/unsubscribe?token=${token}`,
+      };
+    },
+  };
   const jobs: Job[] = [
     ...people.jobs,
     ...stationsJobs(stations),
@@ -168,6 +248,8 @@ export function buildApp(house: House): App {
         }),
     },
     ...nightly(house),
+    { name: "alerts-digest", when: "11 * * * *", run: () => sendDigests(digests) },
+    { name: "alerts-prune", when: "41 3 * * *", run: () => alerts.prune(settings.get(RETENTION).alertsDays) },
   ];
 
   const addresses = new Addresses({
@@ -187,6 +269,8 @@ export function buildApp(house: House): App {
     boxes,
     caches,
     close: () => ring.close(),
+    live,
+    close: () => live.close(),
   };
 }
 

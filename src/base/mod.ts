@@ -4,4 +4,6 @@ export * from "./callsigns.ts";
 export * from "./failures.ts";
 export * from "./geometry.ts";
 export * from "./grid.ts";
+export * from "./public_address.ts";
 export * from "./world.ts";
+export * from "./xml.ts";

@@ -21,6 +21,13 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
+/** A TCP connection: bytes both ways. */
+export interface Connection {
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<Uint8Array>;
+  close(): void;
+}
+
 export interface World {
   /** Unix time in whole seconds. */
   now(): number;
@@ -31,6 +38,8 @@ export interface World {
   /** `n` random bytes from the system's generator. */
   random(n: number): Uint8Array<ArrayBuffer>;
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  /** Opens a TCP connection (DX clusters speak telnet); absent where there is no network. */
+  connect?(host: string, port: number): Promise<Connection>;
   /** Every address of a host name (A and AAAA), as the system resolves it; empty when it has none. */
   lookup(host: string): Promise<string[]>;
   /** Absent while no mail server is configured. */
@@ -46,6 +55,7 @@ export function realWorld(): World {
     elapsedMs: () => performance.now(),
     random: (n) => crypto.getRandomValues(new Uint8Array(n)),
     fetch: (input, init) => fetch(input, init),
+    connect: (hostname, port) => Deno.connect({ hostname, port }),
     lookup: async (host) => {
       const answers = await Promise.allSettled([Deno.resolveDns(host, "A"), Deno.resolveDns(host, "AAAA")]);
       return answers.flatMap((answer) => answer.status === "fulfilled" ? answer.value : []);

@@ -60,6 +60,7 @@ export function serve(house: House): Running {
     stopping = true;
     world.log.info("stopping");
     const cut = setTimeout(() => cutting.abort(), GRACE_MS);
+    app.close();
     await Promise.allSettled([server.shutdown(), stopJobs()]);
     clearTimeout(cut);
     app.close();

@@ -11,6 +11,8 @@ import adoption from "../../migrations/0032_adoption.sql" with { type: "text" };
 import radio from "../../migrations/0033_radio.sql" with { type: "text" };
 import imports from "../../migrations/0034_imports.sql" with { type: "text" };
 import mirrors from "../../migrations/0035_mirrors.sql" with { type: "text" };
+import views from "../../migrations/0070_views.sql" with { type: "text" };
+import alerts from "../../migrations/0071_alerts.sql" with { type: "text" };
 import type { Migration } from "./migrate.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -26,4 +28,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 33, name: "0033_radio", sql: radio },
   { number: 34, name: "0034_imports", sql: imports },
   { number: 35, name: "0035_mirrors", sql: mirrors },
+  { number: 70, name: "0070_views", sql: views },
+  { number: 71, name: "0071_alerts", sql: alerts },
 ];

@@ -12,4 +12,5 @@ export { type Handler, honoPath, mount } from "./mount.ts";
 export { openApi, routeLines } from "./openapi.ts";
 export { type Html, html, page, type PageOptions, wantsPage } from "./page.ts";
 export type * from "./ports.ts";
+export { streamed } from "./streamed.ts";
 export { type Answer, type Input, type Method, type PathParams, type Route, route } from "./route.ts";

@@ -44,6 +44,10 @@ export function base(text: string): string | undefined {
   return normal === undefined ? undefined : baseCall(normal);
 }
 
+/** `host:port`. */
+export const hostPort = (text: string): string | undefined =>
+  /^[A-Za-z0-9.-]{1,253}:\d{1,5}$/.test(text) && Number(text.split(":")[1]) <= 65_535 ? text : undefined;
+
 /** A 32-byte key or seed as 43 characters of base64url. */
 export const key32 = (text: string): string | undefined =>
   fromBase64Url(text)?.length === 32 ? text : undefined;

@@ -1,6 +1,6 @@
 /** Settings of the game, the public API, stations, retention and spots. */
 import { configuration, instanceSetting, optionalConfiguration } from "../declare.ts";
-import { base, webAddress } from "../forms.ts";
+import { base, hostPort, webAddress } from "../forms.ts";
 import { anyOf, checked, choice, flag, integer, json, listOf, text } from "../types.ts";
 
 export const MIN_TRUST = instanceSetting({
@@ -250,4 +250,20 @@ export const SPOTS_CALL = optionalConfiguration<string>({
   hint:
     "Callsign with which DX cluster and Reverse Beacon Network are asked; by default the first operator's.",
   type: checked("a callsign", base),
+});
+export const SPOTS_DXCLUSTER = configuration<string>({
+  key: "SPOTS_DXCLUSTER",
+  group: "spots",
+  label: "DX cluster",
+  hint: "Telnet address of the DX cluster that spots are read from.",
+  type: checked("host:port", hostPort),
+  fallback: "dxc.ve7cc.net:23",
+});
+export const SPOTS_RBN = configuration<string>({
+  key: "SPOTS_RBN",
+  group: "spots",
+  label: "Reverse Beacon Network",
+  hint: "Telnet address of the Reverse Beacon Network that spots are read from.",
+  type: checked("host:port", hostPort),
+  fallback: "telnet.reversebeacon.net:7000",
 });

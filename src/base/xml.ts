@@ -1,0 +1,35 @@
+/** Writing XML: one escape for text and attribute values alike. Pure. Every format that is XML goes through it. */
+
+/**
+ * What XML 1.0 allows nowhere, not even as a reference: control characters but tab, line feed and carriage return,
+ * halves of surrogate pairs, U+FFFE and U+FFFF; and U+007F to U+009F, which it discourages. Mic-E comments and mesh
+ * texts bring such characters.
+ */
+const FORBIDDEN =
+  // deno-lint-ignore no-control-regex
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+const SPECIAL = /[&<>"'\r]/g;
+const REFERENCES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+  "\r": "&#13;",
+};
+
+/** Text as element content or attribute value: escaped, forbidden characters left out. Line ends stay. */
+export const xml = (text: string): string =>
+  text.replace(FORBIDDEN, "").replace(SPECIAL, (character) => REFERENCES[character] ?? character);
+
+/** Text for one line of an attribute or title: as `xml`, with every run of white space as one blank. */
+export const xmlLine = (text: string): string => xml(text.replace(/\s+/g, " ").trim());
+
+/** `<name>text</name>`, or nothing for an absent or empty text. The name is the caller's own, never input. */
+export const element = (name: string, text: string | number | undefined | null): string =>
+  text === undefined || text === null || text === ""
+    ? ""
+    : `<${name}>${xml(String(text))}</${name.split(" ", 1)[0]}>`;
+
+/** Unix seconds as `2026-06-01T12:00:00Z` (xsd:dateTime, RFC 3339). */
+export const isoTime = (at: number): string => new Date(at * 1000).toISOString().replace(".000Z", "Z");

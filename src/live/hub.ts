@@ -1,0 +1,72 @@
+/**
+ * Where other areas say what happened. Positions are passed on at most once a tick for each call, and at most so many
+ * a tick: a burst of ten thousand packets does not become ten thousand times a thousand messages. What is left over
+ * waits for the next tick, with its newest place.
+ */
+import type { LiveCache, LiveFind, LivePosition } from "./messages.ts";
+
+export interface Listener {
+  position?(position: LivePosition): void;
+  find?(find: LiveFind): void;
+  cache?(cache: LiveCache): void;
+}
+
+const TICK_MS = 100;
+const POSITIONS_A_TICK = 200;
+/** Calls that may wait; the one that waited longest gives way. */
+const WAITING_MOST = 20_000;
+
+export class Hub {
+  readonly #listeners: Listener[] = [];
+  readonly #waiting = new Map<string, LivePosition>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  listen(listener: Listener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** A station was heard. To be called after its packet is stored. */
+  position(position: LivePosition): void {
+    const known = this.#waiting.get(position.call);
+    if (known && known.at > position.at) return;
+    this.#waiting.set(position.call, position);
+    if (this.#waiting.size > WAITING_MOST) this.#waiting.delete(this.#waiting.keys().next().value!);
+    if (this.#timer === undefined) this.#timer = setTimeout(() => this.#tick(), TICK_MS);
+  }
+
+  /** A listed cache was found. Never to be called for an unlisted or removed one. */
+  find(find: LiveFind): void {
+    for (const listener of this.#listeners) listener.find?.(find);
+  }
+
+  /** A listed cache is new or changed. Never to be called for an unlisted or removed one. */
+  cache(cache: LiveCache): void {
+    for (const listener of this.#listeners) listener.cache?.(cache);
+  }
+
+  /** Passes on everything that waits, now. */
+  flush(): void {
+    while (this.#waiting.size > 0) this.#pass();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#waiting.clear();
+  }
+
+  #tick(): void {
+    this.#timer = undefined;
+    this.#pass();
+    if (this.#waiting.size > 0) this.#timer = setTimeout(() => this.#tick(), TICK_MS);
+  }
+
+  #pass(): void {
+    let passed = 0;
+    for (const [call, position] of this.#waiting) {
+      if (passed++ === POSITIONS_A_TICK) return;
+      this.#waiting.delete(call);
+      for (const listener of this.#listeners) listener.position?.(position);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * Live: the `/ws` room, Cursor-on-Target, watched calls, alerts, web push, the digest mail. Owns the tables watch, alert
+ * and push_subscription. Other areas tell its `Hub` what happened, and `Alerts` whom it concerns; it asks them only
+ * through the ports that its constructors name. Refuses to wait for anybody: who does not read is dropped.
+ */
+export { Alerts, type AlertSources } from "./alerts/alerts.ts";
+export { type DigestParts, type Recipient, sendDigests } from "./alerts/digest.ts";
+export type { NewAlert } from "./alerts/store.ts";
+export { type CotCache, cotOfCache, cotOfStation, cotRemoval } from "./cot.ts";
+export { Hub, type Listener } from "./hub.ts";
+export { Live } from "./live.ts";
+export type { LiveCache, LiveFind, LivePosition, NearCache } from "./messages.ts";
+export { boxParam, wholeParam } from "./params.ts";
+export { livePersonalData } from "./personal_data.ts";
+export { Push, type PushOptions } from "./push/push.ts";
+export type { RoomSources } from "./room.ts";
+export { alertRoutes } from "./routes/alerts.ts";
+export { channelRoutes } from "./routes/channels.ts";

@@ -1,0 +1,19 @@
+/** Query parameters that several reads take. */
+import { z } from "zod";
+import { type Box, parseBox } from "../base/mod.ts";
+
+/** `minLon,minLat,maxLon,maxLat`, at most that many degrees a side; anything else is a 400. */
+export const boxParam = (maxDegrees: number) =>
+  z.string().max(100).transform((text, context): Box => {
+    const box = parseBox(text, maxDegrees);
+    if (box) return box;
+    context.addIssue({
+      code: "custom",
+      message: `takes minLon,minLat,maxLon,maxLat in degrees, at most ${maxDegrees} degrees a side`,
+    });
+    return z.NEVER;
+  }).meta({ description: `minLon,minLat,maxLon,maxLat; at most ${maxDegrees} degrees a side` });
+
+/** A whole number within bounds. */
+export const wholeParam = (least: number, most: number, fallback: number) =>
+  z.coerce.number().int().min(least).max(most).default(fallback);

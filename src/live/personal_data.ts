@@ -1,0 +1,47 @@
+/** What this area keeps of a person: watched calls, alerts, browsers for push. */
+import { baseCall } from "../base/mod.ts";
+import type { Database, Tx } from "../db/mod.ts";
+
+interface Person {
+  accountId: number;
+  bases: string[];
+}
+
+/** Export and erasure of a person's rows. Those of the account itself go with it; others' rows that name it go here. */
+export function livePersonalData(db: Database) {
+  const watches = db.sql<{ account: number }>(
+    "SELECT base AS callsign, created_at AS createdAt FROM watch WHERE account_id = :account ORDER BY id",
+  );
+  const alerts = db.sql<{ account: number }>(
+    `SELECT kind, call AS callsign, code, title, at, seen_at AS seenAt, mailed_at AS mailedAt FROM alert
+     WHERE account_id = :account ORDER BY id`,
+  );
+  // The endpoint is where a push service finds the browser; its keys open nothing without it and are left out.
+  const browsers = db.sql<{ account: number }>(
+    "SELECT endpoint, created_at AS createdAt FROM push_subscription WHERE account_id = :account ORDER BY created_at",
+  );
+  const dropWatches = db.sql<{ account: number; base: string }>(
+    "DELETE FROM watch WHERE account_id = :account OR base = :base",
+  );
+  const dropAlerts = db.sql<{ account: number; base: string }>(
+    "DELETE FROM alert WHERE account_id = :account OR call = :base OR call LIKE :base || '-%'",
+  );
+  const dropBrowsers = db.sql<{ account: number }>(
+    "DELETE FROM push_subscription WHERE account_id = :account",
+  );
+  return {
+    name: "live",
+    export: ({ accountId }: Person) => ({
+      watches: watches.all({ account: accountId }),
+      alerts: alerts.all({ account: accountId }),
+      pushSubscriptions: browsers.all({ account: accountId }),
+    }),
+    erase(tx: Tx, { accountId, bases }: Person): void {
+      for (const base of bases.length > 0 ? bases : [""]) {
+        dropWatches.run(tx, { account: accountId, base: baseCall(base) });
+        dropAlerts.run(tx, { account: accountId, base: baseCall(base) });
+      }
+      dropBrowsers.run(tx, { account: accountId });
+    },
+  };
+}

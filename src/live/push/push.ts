@@ -1,0 +1,144 @@
+/**
+ * Web push (RFC 8030, 8291, 8292): messages to browsers that members registered. A push service that says a
+ * subscription is gone is believed; one that fails again and again is given up.
+ */
+import { createECDH } from "node:crypto";
+import { buildPushPayload } from "@block65/webcrypto-web-push";
+import { failures, fromBase64Url, isPublicAddress, toBase64Url, type World } from "../../base/mod.ts";
+import type { Database, Tx } from "../../db/mod.ts";
+import { PushStore, type SubscriptionRow } from "./store.ts";
+
+export const pushFailure = failures({
+  push_off: ["unavailable", "Web push is not set up on this instance"],
+  bad_subscription: ["invalid", "This is not a push subscription of a browser"],
+});
+
+/** Browsers of one account; the oldest gives way. */
+const SUBSCRIPTIONS_MOST = 10;
+/** Seconds that a push service keeps a message for a browser that is off. */
+const TTL_S = 86_400;
+const SEND_TIMEOUT_MS = 10_000;
+/** Failures in a row after which a subscription is forgotten. */
+const FAILURES_MOST = 10;
+
+export interface PushMessage {
+  kind: string;
+  text: string;
+  callsign: string;
+  code: string | null;
+  at: number;
+}
+
+export interface PushOptions {
+  /** VAPID_PRIVATE_KEY: base64url of the 32-byte P-256 private key. */
+  privateKey: string | undefined;
+  /** Whom a push service may write to: `mailto:` or https address. */
+  subject: string;
+}
+
+export interface NewSubscription {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+export class Push {
+  readonly store: PushStore;
+  /** The application server key for browsers, base64url of the uncompressed point; absent without VAPID_PRIVATE_KEY. */
+  readonly publicKey: string | undefined;
+  readonly #options: PushOptions;
+  readonly #underWay = new Set<Promise<void>>();
+
+  constructor(private readonly db: Database, private readonly world: World, options: PushOptions) {
+    this.store = new PushStore(db);
+    this.#options = options;
+    if (options.privateKey !== undefined) {
+      const ecdh = createECDH("prime256v1");
+      ecdh.setPrivateKey(fromBase64Url(options.privateKey)!);
+      this.publicKey = toBase64Url(ecdh.getPublicKey());
+    }
+  }
+
+  /** Registers a browser. Refuses what is no subscription, and endpoints that are no public https address. */
+  async subscribe(account: number, subscription: NewSubscription): Promise<void> {
+    if (this.publicKey === undefined) throw pushFailure.push_off();
+    const { endpoint, keys: { p256dh, auth } } = subscription;
+    const point = fromBase64Url(p256dh.replace(/=+$/, ""));
+    const secret = fromBase64Url(auth.replace(/=+$/, ""));
+    if (point?.length !== 65 || point[0] !== 4 || secret?.length !== 16) throw pushFailure.bad_subscription();
+    if (!await this.#mayAsk(endpoint)) {
+      throw pushFailure.bad_subscription({}, "The endpoint is not a public https address");
+    }
+    await this.db.write((tx) =>
+      this.store.put(tx, {
+        endpoint,
+        account,
+        p256dh: toBase64Url(point),
+        auth: toBase64Url(secret),
+        at: this.world.now(),
+      }, SUBSCRIPTIONS_MOST)
+    );
+  }
+
+  unsubscribe(tx: Tx, account: number, endpoint: string): boolean {
+    return this.store.drop(tx, endpoint, account);
+  }
+
+  /** Sends a message to all browsers of the account, behind the caller's back. */
+  tell(account: number, message: PushMessage): void {
+    if (this.publicKey === undefined) return;
+    for (const subscription of this.store.of(account)) {
+      const sending = this.#send(subscription, message).finally(() => this.#underWay.delete(sending));
+      this.#underWay.add(sending);
+    }
+  }
+
+  /** Waits until nothing is being sent. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+
+  /** An endpoint comes from a browser: it must not make the gateway ask its own network. */
+  async #mayAsk(endpoint: string): Promise<boolean> {
+    const url = URL.parse(endpoint);
+    if (!url || url.protocol !== "https:" || url.username || url.password || endpoint.length > 1000) {
+      return false;
+    }
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    if (/^[\d.]+$/.test(host) || host.includes(":")) return isPublicAddress(host);
+    const addresses = await this.world.lookup(host);
+    return addresses.length > 0 && addresses.every(isPublicAddress);
+  }
+
+  async #send(to: SubscriptionRow, message: PushMessage): Promise<void> {
+    try {
+      if (!await this.#mayAsk(to.endpoint)) return await this.#failed(to);
+      const { headers, body } = await buildPushPayload(
+        { data: { ...message }, options: { ttl: TTL_S, urgency: "normal" } },
+        { endpoint: to.endpoint, expirationTime: null, keys: { p256dh: to.p256dh, auth: to.auth } },
+        { subject: this.#options.subject, publicKey: this.publicKey, privateKey: this.#options.privateKey },
+      );
+      const answer = await this.world.fetch(to.endpoint, {
+        method: "POST",
+        headers,
+        body,
+        redirect: "manual",
+        signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+      });
+      await answer.body?.cancel();
+      if (answer.status === 404 || answer.status === 410) {
+        await this.db.write((tx) => this.store.drop(tx, to.endpoint));
+      } else if (!answer.ok) await this.#failed(to);
+      else if (to.failures > 0) await this.db.write((tx) => this.store.failures(tx, to.endpoint, 0));
+    } catch (error) {
+      this.world.log.info("a push could not be sent: {error}", { error: String(error) });
+      await this.#failed(to).catch(() => {});
+    }
+  }
+
+  async #failed(to: SubscriptionRow): Promise<void> {
+    await this.db.write((tx) => {
+      if (to.failures + 1 >= FAILURES_MOST) this.store.drop(tx, to.endpoint);
+      else this.store.failures(tx, to.endpoint, to.failures + 1);
+    });
+  }
+}

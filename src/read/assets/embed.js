@@ -1,0 +1,182 @@
+// The embeddable map: reads /api/v1 of its own instance and draws caches as SVG. No library, no tiles, nothing from
+// elsewhere; works in a sandboxed frame.
+"use strict";
+const config = JSON.parse(document.getElementById("config").textContent);
+const svg = document.getElementById("map");
+const note = document.getElementById("note");
+const card = document.getElementById("card");
+const SVG = "http://www.w3.org/2000/svg";
+const RADIANS = Math.PI / 180;
+
+/** Web Mercator, the whole world in 1 by 1. */
+const toX = (lon) => (lon + 180) / 360;
+const toY = (lat) => 0.5 - Math.asinh(Math.tan(Math.max(-85, Math.min(85, lat)) * RADIANS)) / (2 * Math.PI);
+const toLat = (y) => Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) / RADIANS;
+const toLon = (x) => x * 360 - 180;
+
+let caches = [];
+let view = { x: 0.5, y: 0.5, width: 1 };
+let size = { width: 1, height: 1 };
+
+function make(name, attributes, text) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+function showBox([minLon, minLat, maxLon, maxLat]) {
+  const left = toX(minLon), right = toX(maxLon), top = toY(maxLat), bottom = toY(minLat);
+  const width = Math.max(right - left, (bottom - top) * size.width / size.height, 1e-6) * 1.1;
+  view = { x: (left + right) / 2, y: (top + bottom) / 2, width };
+}
+
+const screen = (lat, lon) => {
+  const scale = size.width / view.width;
+  return {
+    x: (toX(lon) - view.x) * scale + size.width / 2,
+    y: (toY(lat) - view.y) * scale + size.height / 2,
+  };
+};
+
+/** Lines of the Maidenhead grid at the spacing that suits the view: fields, squares, subsquares, extended squares. */
+function drawGrid() {
+  const degrees = view.width * 360;
+  const step = [20, 2, 1 / 12, 1 / 120].find((one) => degrees / one <= 24 && degrees / one >= 0.4) ?? 1 / 120;
+  const half = view.width * size.height / size.width / 2;
+  const west = toLon(view.x - view.width / 2), east = toLon(view.x + view.width / 2);
+  const south = toLat(view.y + half), north = toLat(view.y - half);
+  const group = make("g", { class: "grid" });
+  for (let n = Math.floor(west / step); n <= Math.ceil(east / step); n++) {
+    const { x } = screen(0, n * step);
+    group.append(make("line", { x1: x, x2: x, y1: 0, y2: size.height }));
+  }
+  for (let n = Math.floor(south / (step / 2)); n <= Math.ceil(north / (step / 2)); n++) {
+    const { y } = screen(n * step / 2, 0);
+    group.append(make("line", { x1: 0, x2: size.width, y1: y, y2: y }));
+  }
+  svg.append(group);
+}
+
+/** A bar of a round length in metres. */
+function drawScale() {
+  const metres = view.width * 40_075_017 * Math.cos(toLat(view.y) * RADIANS) / size.width;
+  const wanted = metres * 100;
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const length = [5, 2, 1].map((n) => n * power).find((n) => n <= wanted) ?? power;
+  const px = length / metres;
+  const y = size.height - 12;
+  svg.append(make("path", { class: "scale", d: `M10 ${y - 5}v5h${px}v-5` }));
+  svg.append(
+    make("text", { class: "scale", x: 14 + px, y }, length >= 1000 ? `${length / 1000} km` : `${length} m`),
+  );
+}
+
+function draw() {
+  size = { width: svg.clientWidth || 1, height: svg.clientHeight || 1 };
+  svg.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
+  svg.replaceChildren();
+  drawGrid();
+  for (const cache of caches) {
+    const { x, y } = screen(cache.lat, cache.lon);
+    if (x < -20 || y < -20 || x > size.width + 20 || y > size.height + 20) continue;
+    const pin = make("a", {
+      class: "cache",
+      href: cache.page,
+      target: "_blank",
+      rel: "noopener",
+      "data-code": cache.code,
+    });
+    pin.append(make("title", {}, `${cache.title} (${cache.code})`));
+    pin.append(make("circle", { cx: x, cy: y, r: 9, class: cache.status === "active" ? "on" : "off" }));
+    if (caches.length <= 30) pin.append(make("text", { x: x + 13, y: y + 5 }, cache.title));
+    svg.append(pin);
+  }
+  drawScale();
+}
+
+function zoom(factor, at = { x: size.width / 2, y: size.height / 2 }) {
+  const scale = view.width / size.width;
+  const x = view.x + (at.x - size.width / 2) * scale, y = view.y + (at.y - size.height / 2) * scale;
+  const width = Math.min(1, Math.max(1e-6, view.width * factor));
+  view = { x: x + (view.x - x) * width / view.width, y: y + (view.y - y) * width / view.width, width };
+  draw();
+}
+
+let held = null;
+svg.addEventListener("pointerdown", (event) => {
+  held = { x: event.clientX, y: event.clientY, moved: false };
+});
+svg.addEventListener("pointermove", (event) => {
+  if (!held || event.buttons === 0) return;
+  const dx = event.clientX - held.x, dy = event.clientY - held.y;
+  if (!held.moved && Math.hypot(dx, dy) < 4) return;
+  held = { x: event.clientX, y: event.clientY, moved: true };
+  const scale = view.width / size.width;
+  view = { ...view, x: view.x - dx * scale, y: view.y - dy * scale };
+  draw();
+});
+svg.addEventListener("click", (event) => {
+  if (held?.moved) event.preventDefault();
+  held = null;
+}, true);
+svg.addEventListener("wheel", (event) => {
+  event.preventDefault();
+  const box = svg.getBoundingClientRect();
+  zoom(event.deltaY > 0 ? 1.25 : 0.8, { x: event.clientX - box.left, y: event.clientY - box.top });
+}, { passive: false });
+document.getElementById("in").addEventListener("click", () => zoom(0.5));
+document.getElementById("out").addEventListener("click", () => zoom(2));
+addEventListener("resize", draw);
+
+async function read(path) {
+  const answer = await fetch(path);
+  const body = await answer.json();
+  if (!answer.ok) throw new Error(body.error);
+  return body;
+}
+
+function line(parent, name, text, attributes = {}) {
+  const element = document.createElement(name);
+  element.textContent = text;
+  Object.assign(element, attributes);
+  parent.append(element);
+  return element;
+}
+
+function showCard(cache) {
+  card.hidden = false;
+  line(card, "h1", cache.title);
+  line(
+    card,
+    "p",
+    `${cache.code} · ${cache.type} · ${cache.owner} · difficulty ${cache.difficulty} · terrain ${cache.terrain} · ${cache.size} · ${cache.status}`,
+  );
+  if (cache.description) line(card, "p", cache.description, { className: "text" });
+}
+
+async function start() {
+  size = { width: svg.clientWidth || 1, height: svg.clientHeight || 1 };
+  const page = (code) => `${config.page}${encodeURIComponent(code)}`;
+  if (config.cache) {
+    const cache = await read(`/api/v1/caches/${encodeURIComponent(config.cache)}`);
+    showCard(cache);
+    if (cache.lat !== null && cache.lon !== null) {
+      caches = [{ ...cache, page: page(cache.code) }];
+      showBox([cache.lon - 0.02, cache.lat - 0.01, cache.lon + 0.02, cache.lat + 0.01]);
+    }
+  } else {
+    const { caches: found } = await read(`/api/v1/caches?bbox=${config.bbox.join(",")}`);
+    caches = found.map((cache) => ({ ...cache, page: page(cache.code) }));
+    showBox(config.bbox);
+  }
+  note.textContent = config.cache ? "" : caches.length === 1 ? "1 cache" : `${caches.length} caches`;
+  draw();
+  document.documentElement.dataset.ready = "true";
+}
+
+start().catch((error) => {
+  note.textContent = error.message;
+  draw();
+  document.documentElement.dataset.ready = "failed";
+});

@@ -1,0 +1,103 @@
+/**
+ * GPX 1.0 with the Groundspeak cache block (namespace cache/1/0/1) straight inside `wpt`: the one form that validates
+ * and whose cache fields GPSBabel, c:geo and Garmin devices all keep. With GPX 1.1 extensions GPSBabel drops them.
+ */
+import { element, isoTime, xml, xmlLine } from "../../base/mod.ts";
+import type { ExportCache, LogLine } from "./views.ts";
+
+const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
+<gpx xmlns="http://www.topografix.com/GPX/1/0" xmlns:groundspeak="http://www.groundspeak.com/cache/1/0/1" ` +
+  `xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ` +
+  `xsi:schemaLocation="http://www.topografix.com/GPX/1/0 http://www.topografix.com/GPX/1/0/gpx.xsd ` +
+  `http://www.groundspeak.com/cache/1/0/1 http://www.groundspeak.com/cache/1/0/1/cache.xsd" `;
+
+/** Names that programs know; anything else is told as unknown, so that no program refuses the file. */
+const TYPE_NAMES: Record<string, string> = {
+  traditional: "Traditional Cache",
+  multi: "Multi-cache",
+  mystery: "Unknown Cache",
+  letterbox: "Letterbox Hybrid",
+  virtual: "Virtual Cache",
+  earth: "Earthcache",
+};
+const CONTAINERS: Record<string, string> = {
+  micro: "Micro",
+  small: "Small",
+  regular: "Regular",
+  large: "Large",
+  other: "Other",
+  none: "Virtual",
+};
+const LOG_TYPES: Record<string, string> = {
+  found: "Found it",
+  DNF: "Didn't find it",
+  note: "Write note",
+  maintenance: "Owner Maintenance",
+  disabled: "Temporarily Disable Listing",
+  enabled: "Enable Listing",
+  archived: "Archive",
+};
+
+/** The Groundspeak name of one of our types. */
+export const gpxType = (type: string): string => TYPE_NAMES[type] ?? "Unknown Cache";
+
+function log(line: LogLine): string {
+  return `<groundspeak:log id="${xmlLine(String(line.id))}">` +
+    element("groundspeak:date", isoTime(line.at)) +
+    element("groundspeak:type", LOG_TYPES[line.kind] ?? "Write note") +
+    `<groundspeak:finder id="${xmlLine(line.author)}">${xmlLine(line.author)}</groundspeak:finder>` +
+    `<groundspeak:text encoded="False">${xml(line.text)}</groundspeak:text></groundspeak:log>`;
+}
+
+/** A living cache moves: the first line of what a person reads says where the place comes from. */
+const movingNote = (heard: { call: string; at: number }): string =>
+  `This cache moves: it is where ${heard.call} was last heard, at ${isoTime(heard.at)}.\n`;
+
+function waypoint(cache: ExportCache): string {
+  const typeName = gpxType(cache.type);
+  const description = (cache.heard ? movingNote(cache.heard) : "") + (cache.description ?? "");
+  const summary = `${cache.title} by ${cache.owner}, ${typeName} (${cache.difficulty}/${cache.terrain})`;
+  return `<wpt lat="${cache.lat}" lon="${cache.lon}">` +
+    element("time", isoTime(cache.heard?.at ?? cache.createdAt)) +
+    element("name", cache.code.replace(/[^A-Za-z0-9]/g, "")) +
+    element("desc", summary) +
+    element("url", cache.url) +
+    element("urlname", cache.title) +
+    element("sym", "Geocache") +
+    element("type", `Geocache|${typeName}`) +
+    `<groundspeak:cache id="${xmlLine(cache.code)}" available="${
+      cache.status === "active" ? "True" : "False"
+    }" ` +
+    `archived="${cache.status === "archived" ? "True" : "False"}">` +
+    element("groundspeak:name", cache.title) +
+    element("groundspeak:placed_by", cache.owner) +
+    `<groundspeak:owner id="${xmlLine(cache.owner)}">${xmlLine(cache.owner)}</groundspeak:owner>` +
+    element("groundspeak:type", typeName) +
+    element("groundspeak:container", CONTAINERS[cache.size] ?? "Other") +
+    element("groundspeak:difficulty", cache.difficulty) +
+    element("groundspeak:terrain", cache.terrain) +
+    element("groundspeak:country", cache.country) +
+    `<groundspeak:short_description html="False"></groundspeak:short_description>` +
+    `<groundspeak:long_description html="False">${xml(description)}</groundspeak:long_description>` +
+    element("groundspeak:encoded_hints", cache.hint) +
+    `<groundspeak:logs>${(cache.logs ?? []).map(log).join("")}</groundspeak:logs>` +
+    `</groundspeak:cache></wpt>\n`;
+}
+
+export interface GpxFile {
+  /** The instance's id, as `creator`. */
+  instance: string;
+  /** What the file holds, for a person. */
+  name: string;
+  /** Absolute address of the instance. */
+  url: string;
+  madeAt: number;
+}
+
+/** The file in pieces, one waypoint each: a large export never stands in memory as a whole. */
+export function* gpx(file: GpxFile, caches: Iterable<ExportCache>): Generator<string> {
+  yield `${HEAD}version="1.0" creator="${xmlLine(file.instance)}">\n` +
+    element("name", file.name) + element("url", file.url) + element("time", isoTime(file.madeAt)) + "\n";
+  for (const cache of caches) yield waypoint(cache);
+  yield "</gpx>\n";
+}

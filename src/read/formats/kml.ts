@@ -1,0 +1,63 @@
+/** KML 2.2 as the OGC schema has it: no `gx:` elements, identifiers that are NCNames, lon,lat order. */
+import { element, isoTime, xml, xmlLine } from "../../base/mod.ts";
+import { gpxType } from "./gpx.ts";
+import type { ExportCache, ExportTrack } from "./views.ts";
+
+const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2"><Document>
+`;
+const TAIL = "</Document></kml>\n";
+/** Colours are aabbggrr: an opaque amber line three pixels wide. */
+const TRACK_STYLE =
+  `<Style id="track"><LineStyle><color>ff1f8cff</color><width>3</width></LineStyle></Style>`;
+
+/** An NCName: must not start with a digit, so the kind goes in front. */
+const ncName = (kind: string, text: string): string => `${kind}-${text.replace(/[^A-Za-z0-9.-]/g, "-")}`;
+
+function placemark(cache: ExportCache): string {
+  const about = [
+    `${
+      gpxType(cache.type)
+    } by ${cache.owner}, difficulty ${cache.difficulty}, terrain ${cache.terrain}, ${cache.size}`,
+    ...(cache.heard ? [`Moves: where ${cache.heard.call} was heard at ${isoTime(cache.heard.at)}`] : []),
+    ...(cache.description ? [cache.description] : []),
+    cache.url,
+  ].join("\n\n");
+  return `<Placemark id="${ncName("cache", cache.code)}">` +
+    element("name", cache.code) +
+    `<Snippet maxLines="1">${xmlLine(cache.title)}</Snippet>` +
+    element("description", `${cache.title}\n\n${about}`) +
+    (cache.heard ? `<TimeStamp><when>${isoTime(cache.heard.at)}</when></TimeStamp>` : "") +
+    `<Point><coordinates>${cache.lon},${cache.lat},0</coordinates></Point></Placemark>\n`;
+}
+
+/** Caches as placemarks, in pieces. */
+export function* kmlOfCaches(name: string, caches: Iterable<ExportCache>): Generator<string> {
+  yield `${HEAD}${element("name", name)}\n`;
+  for (const cache of caches) yield placemark(cache);
+  yield TAIL;
+}
+
+/**
+ * A station's track as one line and its newest place as a point. A track of fewer than two points has no line: the
+ * schema would take it, but viewers draw nothing and some refuse the file.
+ */
+export function* kmlOfTrack(track: ExportTrack): Generator<string> {
+  yield `${HEAD}${element("name", track.call)}${TRACK_STYLE}\n`;
+  const last = track.points.at(-1);
+  if (track.points.length > 1) {
+    const first = track.points[0]!;
+    yield `<Placemark id="${ncName("track", track.call)}">${element("name", `${track.call} track`)}` +
+      `<TimeSpan><begin>${isoTime(first.at)}</begin><end>${isoTime(last!.at)}</end></TimeSpan>` +
+      `<styleUrl>#track</styleUrl><LineString><tessellate>1</tessellate><coordinates>\n`;
+    for (const point of track.points) yield `${point.lon},${point.lat},0\n`;
+    yield "</coordinates></LineString></Placemark>\n";
+  }
+  if (last) {
+    yield `<Placemark id="${ncName("station", track.call)}">${element("name", track.call)}` +
+      (track.comment ? `<description>${xml(track.comment)}</description>` : "") +
+      `<TimeStamp><when>${isoTime(last.at)}</when></TimeStamp>` +
+      `<Point><coordinates>${last.lon},${last.lat},0</coordinates></Point></Placemark>\n`;
+  }
+  yield TAIL;
+}

@@ -1,0 +1,107 @@
+/**
+ * What the writers of this folder take: plain objects, already filtered for the reader at hand. A writer decides
+ * nothing about who may see what.
+ */
+
+/** One line of a logbook in an export. */
+export interface LogLine {
+  id: number | string;
+  /** found, DNF, note, maintenance ... */
+  kind: string;
+  author: string;
+  at: number;
+  text: string;
+}
+
+/** A cache as exports show it. Coordinates in degrees, times in unix seconds. */
+export interface ExportCache {
+  code: string;
+  title: string;
+  type: string;
+  size: string;
+  difficulty: number;
+  terrain: number;
+  lat: number;
+  lon: number;
+  owner: string;
+  status: string;
+  createdAt: number;
+  /** The cache's page, absolute. */
+  url: string;
+  country?: string;
+  description?: string;
+  hint?: string;
+  logs?: LogLine[];
+  /** A living cache: when and by which call its place was last heard. */
+  heard?: { call: string; at: number };
+}
+
+/** One point of a station's public track. */
+export interface TrackPoint {
+  lat: number;
+  lon: number;
+  at: number;
+}
+
+/** A station with its track, oldest point first. */
+export interface ExportTrack {
+  call: string;
+  points: TrackPoint[];
+  comment?: string;
+}
+
+/** A verified find as a logbook program takes it. */
+export interface ExportFind {
+  /** Who found: the call as logged, with SSID. */
+  call: string;
+  code: string;
+  title: string;
+  type: string;
+  foundAt: number;
+  tier: "A" | "B";
+  /** The finder's fix, or else the find's place. */
+  lat?: number;
+  lon?: number;
+  /** The hider's call; for a living cache the station that was found. */
+  owner?: string;
+  station?: string;
+  /** Megahertz, where the hearing tells it. */
+  freqMHz?: number;
+  text?: string;
+}
+
+/** One entry of a feed. */
+export interface FeedItem {
+  /** Never changes for the same thing, e.g. `find:12`. */
+  guid: string;
+  title: string;
+  /** Absolute. */
+  link: string;
+  at: number;
+  author?: string;
+  /** Plain text; the writer makes HTML of it. */
+  text: string;
+  category?: string;
+}
+
+export interface Feed {
+  title: string;
+  description: string;
+  /** The page that the feed is about, absolute. */
+  link: string;
+  /** The feed's own address, absolute. */
+  self: string;
+  /** Newest entry's time, or the time of making where there is none. */
+  builtAt: number;
+  items: FeedItem[];
+}
+
+/** What a badge shows of a person. */
+export interface BadgeCard {
+  call: string;
+  instance: string;
+  rank?: number;
+  finds: number;
+  points: number;
+  hides: number;
+}

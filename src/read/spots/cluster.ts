@@ -1,0 +1,109 @@
+/**
+ * DX clusters and the reverse beacon network: telnet lines. Columns drift between cluster programs, so lines are read
+ * by pattern; bells, telnet commands and Latin-1 letters are expected.
+ */
+import type { World } from "../../base/mod.ts";
+import type { RawSpot } from "./spot.ts";
+
+/** `DX de OE1ABC:     14025.0  DL1XYZ       comment                        1432Z JN88` */
+const ANNOUNCED =
+  /^DX de\s+([A-Z0-9/-]+?)(?:-#)?:?\s+(\d{3,8}(?:\.\d{1,3})?)\s+([A-Z0-9/]{3,14})\s+(.*?)\s*(\d{4})Z/i;
+/** `14025.0  DL1XYZ       1-Jun-2026 1432Z  comment   <OE1ABC>`, the answer to SHOW/DX. */
+const SHOWN =
+  /^\s*(\d{3,8}(?:\.\d{1,3})?)\s+([A-Z0-9/]{3,14})\s+\d{1,2}-[A-Z]{3}-\d{2,4}\s+(\d{4})Z\s*(.*?)\s*<([A-Z0-9/-]+)>/i;
+/** Modes that comments and skimmers name. */
+const MODE = /\b(CW|SSB|USB|LSB|FM|AM|FT8|FT4|RTTY|PSK31|PSK63|JS8|MSK144|SSTV|DIGI)\b/i;
+
+/** The newest moment not after `now` (a minute's grace) at which the UTC clock showed that time. */
+function momentOf(clock: string, now: number): number {
+  const midnight = Math.floor(now / 86_400) * 86_400;
+  const at = midnight + Number(clock.slice(0, 2)) * 3600 + Number(clock.slice(2)) * 60;
+  return at > now + 60 ? at - 86_400 : at;
+}
+
+/** A spot line, or `undefined` for any other line (greetings, announcements, WWV). */
+export function parseClusterLine(raw: string, now: number): RawSpot | undefined {
+  // deno-lint-ignore no-control-regex
+  const line = raw.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd]/g, "");
+  const announced = ANNOUNCED.exec(line);
+  const shown = announced ? null : SHOWN.exec(line);
+  if (!announced && !shown) return undefined;
+  const [kilohertz, callsign, comment, clock, by] = announced
+    ? [announced[2]!, announced[3]!, announced[4]!, announced[5]!, announced[1]!]
+    : [shown![1]!, shown![2]!, shown![4]!, shown![3]!, shown![5]!];
+  return {
+    callsign,
+    freqHz: Number(kilohertz) * 1000,
+    mode: MODE.exec(comment)?.[1],
+    comment: `${comment.replace(/\s+/g, " ").trim()} de ${by}`.trim(),
+    spottedAt: momentOf(clock, now),
+  };
+}
+
+/** Telnet option negotiation is three bytes from 255 on; nothing that we need is in it. */
+function withoutTelnetCommands(bytes: Uint8Array): Uint8Array {
+  if (!bytes.includes(255)) return bytes;
+  const kept: number[] = [];
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at] === 255) at += bytes[at + 1] === 255 ? 1 : 2;
+    else kept.push(bytes[at]!);
+  }
+  return Uint8Array.from(kept);
+}
+
+export interface ClusterOptions {
+  host: string;
+  port: number;
+  /** The call to log in with. */
+  login: string;
+  /** Sent after the login, e.g. `sh/dx 50`. */
+  ask?: string;
+  /** Listens at most this long, in milliseconds, and for this many spots. */
+  listenMs: number;
+  most: number;
+}
+
+/** Logs in, listens for a while, leaves. Rejects when no connection comes about. */
+export async function listenToCluster(world: World, options: ClusterOptions): Promise<RawSpot[]> {
+  if (!world.connect) throw new Error("there is no network");
+  const connection = await world.connect(options.host, options.port);
+  const spots: RawSpot[] = [];
+  // Closing ends the read below, whether the cluster went silent or talks on.
+  const timer = setTimeout(() => close(), options.listenMs);
+  let closed = false;
+  const close = () => {
+    if (closed) return;
+    closed = true;
+    clearTimeout(timer);
+    try {
+      connection.close();
+    } catch {
+      // The other side was first.
+    }
+  };
+  try {
+    const writer = connection.writable.getWriter();
+    await writer.write(
+      new TextEncoder().encode(`${options.login}\r\n${options.ask ? `${options.ask}\r\n` : ""}`),
+    );
+    writer.releaseLock();
+    const decoder = new TextDecoder("latin1");
+    let rest = "";
+    for await (const bytes of connection.readable) {
+      const lines = (rest + decoder.decode(withoutTelnetCommands(bytes), { stream: true })).split(/\r?\n/);
+      // A line that never ends is not one.
+      rest = lines.pop()!.slice(-500);
+      for (const line of lines) {
+        const spot = parseClusterLine(line, world.now());
+        if (spot) spots.push(spot);
+      }
+      if (spots.length >= options.most) break;
+    }
+  } catch (reason) {
+    // What was heard until the line broke is good; a line that brought nothing is an error.
+    if (spots.length === 0 && !closed) throw reason;
+  } finally {
+    close();
+  }
+  return spots;
+}

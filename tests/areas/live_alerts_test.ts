@@ -1,0 +1,307 @@
+/** Watched calls, alerts, the digest mail, and web push. */
+import assert from "node:assert/strict";
+import { createECDH } from "node:crypto";
+import { fromBase64Url, toBase64Url } from "../../src/base/mod.ts";
+import { AccountStore } from "../../src/accounts/store.ts";
+import { Alerts } from "../../src/live/alerts/alerts.ts";
+import { sendDigests } from "../../src/live/alerts/digest.ts";
+import { Push } from "../../src/live/push/push.ts";
+import { judge, judgesMissing } from "../peers/judges.ts";
+import { peerTest } from "../peers/peer.ts";
+import { freshDatabase } from "../kit/fresh_database.ts";
+import { START, testWorld } from "../kit/world.ts";
+
+const VAPID = toBase64Url(new Uint8Array(32).fill(7));
+const ENDPOINT = "https://push.example/send/abc";
+
+interface Posted {
+  url: string;
+  headers: Headers;
+  body: Uint8Array;
+}
+
+async function house(
+  over: { answer?: () => Response; addresses?: string[]; near?: boolean; vapid?: string } = {},
+) {
+  const posted: Posted[] = [];
+  const world = Object.assign(testWorld(), {
+    lookup: () => Promise.resolve(over.addresses ?? ["93.184.216.34"]),
+    fetch: async (input: string | URL | Request, init?: RequestInit) => {
+      const request = new Request(input, init);
+      posted.push({
+        url: request.url,
+        headers: request.headers,
+        body: new Uint8Array(await request.arrayBuffer()),
+      });
+      return (over.answer ?? (() => new Response(null, { status: 201 })))();
+    },
+  });
+  const db = freshDatabase(world);
+  const push = new Push(db, world, {
+    privateKey: "vapid" in over ? over.vapid : VAPID,
+    subject: "mailto:op@club.example",
+  });
+  const alerts = new Alerts(db, world, {
+    cachesNear: () => over.near ? [{ code: "GW1", title: "Bridge", distanceM: 300 }] : [],
+  }, push);
+  const people = new AccountStore(db);
+  const [alice, bob] = await Promise.all(
+    ["OE1ABC", "DL1XYZ"].map((call) => db.write((tx) => people.create(tx, call, START))),
+  );
+  const hear = async (call: string, at = world.now()) => {
+    alerts.position({ call, at, lat: 48.2, lon: 16.4, via: "rf" });
+    await db.write(() => {});
+    await push.settled();
+  };
+  return { world, db, push, alerts, alice: alice!, bob: bob!, hear, posted };
+}
+
+const browser = () => {
+  const keys = createECDH("prime256v1");
+  const point = keys.generateKeys();
+  const auth = toBase64Url(new Uint8Array(16).fill(9));
+  return {
+    privateKey: toBase64Url(keys.getPrivateKey()),
+    auth,
+    subscription: { endpoint: ENDPOINT, keys: { p256dh: toBase64Url(point), auth } },
+  };
+};
+
+Deno.test("watch: any SSID of the base call, once an hour, and only what is new", async () => {
+  const { world, db, alerts, alice, bob, hear } = await house();
+  await db.write((tx) => alerts.watch(tx, alice, "DL9ABC-7"));
+  const list = () =>
+    alerts.store.page(alice, START + 1e6, 0, 10).map((alert) => [alert.kind, alert.callsign]);
+  await hear("DL9ABC-9");
+  await hear("DL9ABC");
+  await hear("DL9ABCD");
+  assert.deepEqual(list(), [["heard", "DL9ABC-9"]]);
+  world.pass(3601);
+  await hear("DL9ABC-5", world.now() - 901);
+  assert.equal(list().length, 1, "an old packet is no news");
+  await hear("DL9ABC-5");
+  assert.deepEqual(list(), [["heard", "DL9ABC-5"], ["heard", "DL9ABC-9"]]);
+  assert.equal(alerts.store.unseen(bob), 0);
+  const [watch] = alerts.store.watches(alice);
+  assert.equal(await db.write((tx) => alerts.unwatch(tx, bob, watch!.id)), false, "another's watch stays");
+  assert.equal(await db.write((tx) => alerts.unwatch(tx, alice, watch!.id)), true);
+  world.pass(3601);
+  await hear("DL9ABC-5");
+  assert.equal(list().length, 2);
+});
+
+Deno.test("watch: near a cache the alert names it", async () => {
+  const { db, alerts, alice, hear } = await house({ near: true });
+  await db.write((tx) => alerts.watch(tx, alice, "DL9ABC"));
+  await hear("DL9ABC");
+  const [alert] = alerts.store.page(alice, START + 1e6, 0, 10);
+  assert.deepEqual([alert!.kind, alert!.code, alert!.title], ["near_cache", "GW1", "Bridge"]);
+});
+
+Deno.test("watch: a write that fails leaves no watch behind", async () => {
+  const { db, alerts, alice, hear } = await house();
+  await assert.rejects(db.write((tx) => {
+    alerts.watch(tx, alice, "DL9ABC");
+    throw new Error("no");
+  }));
+  await hear("DL9ABC");
+  assert.equal(alerts.store.unseen(alice), 0);
+});
+
+Deno.test("alerts: paged without gaps, seen all at once, forgotten after their days", async () => {
+  const { world, db, alerts, alice } = await house();
+  for (let n = 0; n < 5; n++) {
+    await db.write((tx) =>
+      alerts.add(tx, { accountId: alice, kind: "heard", call: `N${n}AB`, at: START + (n >> 1) })
+    );
+  }
+  const all = alerts.store.page(alice, START + 1e6, 0, 10).map((alert) => alert.callsign);
+  assert.deepEqual(all, ["N4AB", "N3AB", "N2AB", "N1AB", "N0AB"]);
+  const second = alerts.store.page(alice, START + 1e6, 0, 2)[1]!;
+  assert.deepEqual(alerts.store.page(alice, second.at, second.id, 2).map((alert) => alert.callsign), [
+    "N2AB",
+    "N1AB",
+  ]);
+  assert.equal(await db.write((tx) => alerts.see(tx, alice)), 5);
+  assert.equal(alerts.store.unseen(alice), 0);
+  world.pass(31 * 86_400);
+  await alerts.prune(30);
+  assert.deepEqual(alerts.store.page(alice, world.now() + 1, 0, 10), []);
+});
+
+Deno.test("digest: one mail a day for what is unseen, with the one-click way out; a refused mail is tried again", async () => {
+  const { world, db, alerts, alice, bob } = await house();
+  const parts = {
+    db,
+    world,
+    store: alerts.store,
+    instance: "The Club",
+    origin: "https://club.example",
+    recipient: (account: number) =>
+      account === alice
+        ? {
+          email: "a@example.org",
+          callsign: "OE1ABC",
+          unsubscribeUrl: "https://club.example/api/notify/unsubscribe?token=t",
+        }
+        : undefined,
+  };
+  const send = async () => {
+    const before = world.sent.length;
+    await sendDigests(parts);
+    return world.sent.length - before;
+  };
+  const add = (accountId: number) =>
+    db.write((tx) =>
+      alerts.add(tx, {
+        accountId,
+        kind: "cache_found",
+        call: "DL1XYZ",
+        code: "GW1",
+        title: "Bridge",
+        at: world.now(),
+      })
+    );
+  await add(alice);
+  await add(bob);
+  const deliver = world.mail!.send;
+  world.mail!.send = () => Promise.reject(new Error("451 later"));
+  assert.equal(await send(), 0);
+  world.mail!.send = deliver;
+  assert.equal(await send(), 1);
+  assert.equal(await send(), 0, "nothing new");
+  const [mail] = world.sent;
+  assert.equal(mail!.to, "a@example.org");
+  assert.equal(mail!.headers!["List-Unsubscribe"], "<https://club.example/api/notify/unsubscribe?token=t>");
+  assert.equal(mail!.headers!["List-Unsubscribe-Post"], "List-Unsubscribe=One-Click");
+  assert.match(mail!.text, /DL1XYZ found Bridge \(GW1\)\n\s+https:\/\/club\.example\/c\/GW1/);
+  await add(alice);
+  assert.equal(await send(), 0, "not twice a day");
+  world.pass(86_401);
+  assert.equal(await send(), 1);
+  await db.write((tx) => alerts.see(tx, alice));
+  await add(alice);
+  await db.write((tx) => alerts.see(tx, alice));
+  world.pass(86_401);
+  assert.equal(await send(), 0, "what was seen is not mailed");
+  assert.equal(world.sent.length, 2);
+});
+
+Deno.test("push: subscriptions are checked, and endpoints on our own network refused", async () => {
+  const { subscription } = browser();
+  const reason = async (over: object, house_: Awaited<ReturnType<typeof house>>) => {
+    try {
+      await house_.push.subscribe(house_.alice, { ...subscription, ...over });
+      return "taken";
+    } catch (failure) {
+      return (failure as { reason: string }).reason;
+    }
+  };
+  const ours = await house();
+  assert.equal(await reason({}, ours), "taken");
+  for (
+    const endpoint of [
+      "http://push.example/x",
+      "https://127.0.0.1/x",
+      "https://[::1]/x",
+      "https://10.1.2.3/",
+      "https://u:p@push.example/",
+      "not a url",
+      "https://[::ffff:10.0.0.1]/",
+      "https://2130706433/",
+    ]
+  ) {
+    assert.equal(await reason({ endpoint }, ours), "bad_subscription", endpoint);
+  }
+  assert.equal(
+    await reason({ keys: { p256dh: "AAAA", auth: subscription.keys.auth } }, ours),
+    "bad_subscription",
+  );
+  assert.equal(
+    await reason({ keys: { p256dh: subscription.keys.p256dh, auth: "AAAA" } }, ours),
+    "bad_subscription",
+  );
+  assert.equal(await reason({}, await house({ addresses: ["192.168.1.7"] })), "bad_subscription");
+  assert.equal(await reason({}, await house({ addresses: ["93.184.216.34", "::1"] })), "bad_subscription");
+  assert.equal(await reason({}, await house({ addresses: [] })), "bad_subscription");
+  assert.equal(await reason({}, await house({ vapid: undefined })), "push_off");
+});
+
+Deno.test("push: gone subscriptions go, failing ones after ten times, only the newest ten stay", async () => {
+  let status = 201;
+  const { push, alice, bob, db } = await house({ answer: () => new Response(null, { status }) });
+  const { subscription } = browser();
+  const message = { kind: "heard", text: "x", callsign: "N0CALL", code: null, at: START };
+  const send = async () => {
+    push.tell(alice, message);
+    await push.settled();
+    return push.store.of(alice).length;
+  };
+  await push.subscribe(alice, subscription);
+  assert.equal(await send(), 1);
+  status = 503;
+  for (let n = 0; n < 9; n++) assert.equal(await send(), 1);
+  assert.equal(await send(), 0);
+  await push.subscribe(alice, subscription);
+  status = 410;
+  assert.equal(await send(), 0);
+  for (let n = 0; n < 12; n++) await push.subscribe(alice, { ...subscription, endpoint: `${ENDPOINT}${n}` });
+  assert.equal(push.store.of(alice).length, 10);
+  await push.subscribe(bob, { ...subscription, endpoint: push.store.of(alice)[0]!.endpoint });
+  assert.deepEqual([push.store.of(alice).length, push.store.of(bob).length], [9, 1]);
+  assert.equal(await db.write((tx) => push.unsubscribe(tx, alice, push.store.of(bob)[0]!.endpoint)), false);
+});
+
+peerTest(
+  "push: a browser opens the message, and the push service can check who sent it",
+  judgesMissing(),
+  async () => {
+    const { push, alice, db, alerts, posted } = await house();
+    const { privateKey, auth, subscription } = browser();
+    await push.subscribe(alice, subscription);
+    await db.write((tx) =>
+      alerts.add(tx, {
+        accountId: alice,
+        kind: "cache_found",
+        call: "DL1XYZ",
+        code: "GW1",
+        title: "Brücke",
+        at: START,
+      })
+    );
+    await push.settled();
+    assert.equal(posted.length, 1);
+    const { url, headers, body } = posted[0]!;
+    assert.equal(url, ENDPOINT);
+    assert.equal(headers.get("content-encoding"), "aes128gcm");
+    assert.equal(headers.get("ttl"), "86400");
+    const opened = JSON.parse(await judge("push", { body: toBase64Url(body), privateKey, auth }));
+    assert.deepEqual(opened, {
+      kind: "cache_found",
+      text: "DL1XYZ found Brücke (GW1)",
+      callsign: "DL1XYZ",
+      code: "GW1",
+      at: START,
+    });
+    const [, token, key] = /^vapid t=([^,]+), k=(\S+)$/.exec(headers.get("authorization")!)!;
+    assert.equal(key, push.publicKey);
+    const [head, claims, signature] = token!.split(".");
+    const publicKey = await crypto.subtle.importKey(
+      "raw",
+      fromBase64Url(key!)!,
+      { name: "ECDSA", namedCurve: "P-256" },
+      false,
+      ["verify"],
+    );
+    assert.ok(
+      await crypto.subtle.verify(
+        { name: "ECDSA", hash: "SHA-256" },
+        publicKey,
+        fromBase64Url(signature!)!,
+        new TextEncoder().encode(`${head}.${claims}`),
+      ),
+    );
+    const read = JSON.parse(new TextDecoder().decode(fromBase64Url(claims!)!));
+    assert.deepEqual([read.aud, read.sub], ["https://push.example", "mailto:op@club.example"]);
+  },
+);

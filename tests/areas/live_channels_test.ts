@@ -1,0 +1,200 @@
+/** Real sockets and streams: the upgrade, a thousand clients with one that does not read, Server-Sent Events. */
+import assert from "node:assert/strict";
+import { Addresses, Limits, mount } from "../../src/http/mod.ts";
+import { Live } from "../../src/live/live.ts";
+import type { LivePosition } from "../../src/live/messages.ts";
+import type { RoomOptions } from "../../src/live/room.ts";
+import { channelRoutes } from "../../src/live/routes/channels.ts";
+import { emptyPorts } from "../kit/ports.ts";
+import { START, testWorld } from "../kit/world.ts";
+
+const position = (over: Partial<LivePosition> = {}): LivePosition => ({
+  call: "OE1ABC-9",
+  at: START,
+  lat: 48.2,
+  lon: 16.37,
+  symbol: "/>",
+  course: 90,
+  speedKmh: 36,
+  via: "rf",
+  ...over,
+});
+
+function serve(heard: LivePosition[] = [], options: Partial<RoomOptions> = {}) {
+  const world = testWorld();
+  const live = new Live(world, {
+    heardSince: (since, box, most) =>
+      heard.filter((one) => one.at >= since && (!box || (one.lon >= box.minLon && one.lon <= box.maxLon)))
+        .slice(0, most),
+    cachesNear: () => [],
+  }, { instance: "club.example", ...options });
+  const handler = mount({
+    routes: channelRoutes(live),
+    ports: emptyPorts(world),
+    addresses: new Addresses({ own: [], trusted: [], trustProxy: true }),
+    limits: new Limits(() => world.now()),
+    world,
+  });
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen() {} },
+    (request, info) => handler(request, info as never),
+  );
+  const host = `127.0.0.1:${server.addr.port}`;
+  const stop = async () => {
+    live.close();
+    await server.shutdown();
+  };
+  return { live, host, stop, world };
+}
+
+/** An open client that collects what it is told; `until` waits for a number of messages. */
+async function listen(host: string, subscribe?: object) {
+  const socket = new WebSocket(`ws://${host}/ws`);
+  const heard: Record<string, unknown>[] = [];
+  let wake = () => {};
+  socket.onmessage = (message) => {
+    heard.push(JSON.parse(message.data));
+    wake();
+  };
+  const closed = new Promise<CloseEvent>((done) => socket.onclose = done);
+  const until = async (count: number) => {
+    while (heard.length < count) await new Promise<void>((done) => wake = done);
+  };
+  await new Promise((done, failed) => {
+    socket.onopen = done;
+    socket.onerror = failed;
+  });
+  await until(1);
+  if (subscribe) socket.send(JSON.stringify({ type: "subscribe", ...subscribe }));
+  return { socket, heard, until, closed };
+}
+
+Deno.test("/ws: refuses other regions, plain requests, and addresses with too many sockets", async () => {
+  const { host, stop } = serve([], { mostPerAddress: 1 });
+  const status = async (path: string, headers = {}) => {
+    const answer = await fetch(`http://${host}${path}`, { headers });
+    return [answer.status, (await answer.json()).reason];
+  };
+  assert.deepEqual(await status("/ws?region=eu"), [400, "unknown_region"]);
+  assert.deepEqual(await status("/ws?region=global"), [400, "upgrade_needed"]);
+  const one = await listen(host);
+  assert.deepEqual(await status("/ws", { upgrade: "websocket" }), [429, "too_many_sockets"]);
+  await assert.rejects(() => listen(host), "a second socket of the address is turned away");
+  one.socket.close();
+  await one.closed;
+  await stop();
+});
+
+Deno.test("/ws: greeting, what was heard lately, then what happens", async () => {
+  const { host, live, stop } = serve([
+    position({ call: "OE1OLD", at: START - 60 }),
+    position({ call: "W1OUT", lon: -70 }),
+  ]);
+  const client = await listen(host, { bbox: [10, 40, 20, 50] });
+  await client.until(2);
+  live.hub.position(position());
+  live.hub.position(position({ call: "W1OUT", lon: -70 }));
+  live.hub.find({ code: "GW1", title: "Bridge", call: "DL1XYZ", tier: "A", at: START, lat: 48, lon: 16 });
+  live.hub.flush();
+  await client.until(4);
+  assert.deepEqual(client.heard.map((message) => [message.type, message.call ?? message.instance]), [
+    ["hello", "club.example"],
+    ["position", "OE1OLD"],
+    ["find", "DL1XYZ"],
+    ["position", "OE1ABC-9"],
+  ]);
+  client.socket.send(new Uint8Array(3));
+  assert.equal((await client.closed).code, 1003);
+  await stop();
+});
+
+Deno.test("/ws: a thousand clients, one of which does not read: it is dropped, nobody misses anything", async () => {
+  const { host, live, stop } = serve([], { mostPerAddress: 2000 });
+  const clients: Awaited<ReturnType<typeof listen>>[] = [];
+  for (let n = 0; n < 999; n += 111) {
+    clients.push(
+      ...await Promise.all(Array.from({ length: 111 }, () => listen(host, { bbox: [10, 40, 20, 50] }))),
+    );
+  }
+  const stalled = await Deno.connect({ hostname: "127.0.0.1", port: Number(host.split(":")[1]) });
+  await stalled.write(new TextEncoder().encode(
+    `GET /ws HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
+  ));
+  while (live.room.size < 1000) await new Promise((done) => setTimeout(done, 5));
+  // Only the stalled one hears of places outside the others' box; it never reads.
+  const title = "x".repeat(4000);
+  const rounds = 20;
+  let outside = 0;
+  for (let round = 0; round < rounds; round++) {
+    live.hub.position(position({ call: `OE${round}ABC` }));
+    live.hub.flush();
+    for (let n = 0; n < 200 && live.room.dropped === 0; n++, outside++) {
+      live.hub.find({ code: "GW1", title, call: "DL1XYZ", tier: null, at: START, lat: 0, lon: 0 });
+    }
+    await new Promise((done) => setTimeout(done, 1));
+  }
+  await Promise.all(clients.map((client) => client.until(1 + rounds)));
+  assert.equal(live.room.dropped, 1, `after ${outside} messages of 4 kB`);
+  assert.equal(live.room.size, 999);
+  for (const client of clients) {
+    assert.deepEqual(
+      client.heard.slice(1).map((message) => message.call),
+      Array.from({ length: rounds }, (_, n) => `OE${n}ABC`),
+    );
+  }
+  stalled.close();
+  await stop();
+  await Promise.all(clients.map((client) => client.closed));
+});
+
+Deno.test("/api/cot: a document with one event a station; a bad box is refused", async () => {
+  const { host, stop } = serve([position({ comment: `<&"` }), position({ call: "W1OUT", lon: -70 })]);
+  const answer = await fetch(`http://${host}/api/cot?bbox=10,40,20,50`);
+  assert.match(answer.headers.get("content-type")!, /^application\/xml/);
+  const document = await answer.text();
+  assert.equal(document.match(/<event /g)!.length, 1);
+  assert.match(document, /uid="APRS\.OE1ABC-9" type="a-f-G-E-V-C"/);
+  for (const query of ["bbox=1,2,3", "bbox=20,40,10,50", "maxAge=59", "maxAge=x"]) {
+    const bad = await fetch(`http://${host}/api/cot?${query}`);
+    assert.equal(bad.status, 400, query);
+    await bad.body?.cancel();
+  }
+  await stop();
+});
+
+Deno.test("/api/cot/stream: snapshot events, then updates inside the box", async () => {
+  const { host, live, stop } = serve([position({ at: START - 60 })]);
+  const answer = await fetch(`http://${host}/api/cot/stream?bbox=10,40,20,50`);
+  assert.match(answer.headers.get("content-type")!, /^text\/event-stream/);
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  const until = async (pattern: RegExp) => {
+    while (!pattern.test(text)) text += (await reader.read()).value ?? assert.fail(`ended: ${text}`);
+  };
+  await until(/<\/event>\n\n/);
+  assert.match(text, /^retry: 3000\n\nevent: snapshot\ndata: <event version="2\.0" uid="APRS\.OE1ABC-9"/);
+  live.hub.position(position({ call: "W1OUT", lon: -70 }));
+  live.hub.position(position({ lat: 48.3 }));
+  live.hub.flush();
+  await until(/event: update\ndata: .*<\/event>\n\n/);
+  assert.ok(text.includes('lat="48.300000"') && !text.includes("W1OUT"));
+  assert.equal(live.cot.size, 1);
+  await reader.cancel();
+  while (live.cot.size > 0) await new Promise((done) => setTimeout(done, 5));
+  await stop();
+});
+
+Deno.test("/api/cot/stream: a reader that does not read is dropped", async () => {
+  const { host, live, stop } = serve();
+  const connection = await Deno.connect({ hostname: "127.0.0.1", port: Number(host.split(":")[1]) });
+  await connection.write(new TextEncoder().encode(`GET /api/cot/stream HTTP/1.1\r\nHost: ${host}\r\n\r\n`));
+  while (live.cot.size < 1) await new Promise((done) => setTimeout(done, 5));
+  for (let n = 0; n < 200_000 && live.cot.size > 0; n++) {
+    live.cot.position(position({ comment: "y".repeat(200) }));
+    if (n % 1000 === 0) await new Promise((done) => setTimeout(done, 1));
+  }
+  assert.equal(live.cot.size, 0);
+  connection.close();
+  await stop();
+});

@@ -1,0 +1,225 @@
+/** The live room: who is told what, prompts, and who is dropped. */
+import assert from "node:assert/strict";
+import { Hub } from "../../src/live/hub.ts";
+import type { LivePosition } from "../../src/live/messages.ts";
+import { parseClientMessage } from "../../src/live/messages.ts";
+import { Room, type RoomOptions, type RoomSources, type Socket } from "../../src/live/room.ts";
+import { START, testWorld } from "../kit/world.ts";
+
+class FakeSocket implements Socket {
+  bufferedAmount = 0;
+  readyState = 1;
+  sent: Record<string, unknown>[] = [];
+  closed: [number?, string?] | undefined;
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close(code?: number, reason?: string) {
+    this.readyState = 2;
+    this.closed = [code, reason];
+  }
+  types = () => this.sent.map((message) => message.type);
+}
+
+const position = (over: Partial<LivePosition> = {}): LivePosition => ({
+  call: "OE1ABC-9",
+  at: START,
+  lat: 48.2,
+  lon: 16.37,
+  symbol: "/>",
+  course: 90,
+  via: "rf",
+  ...over,
+});
+
+function makeRoom(over: Partial<RoomOptions> & Partial<RoomSources> = {}) {
+  const world = testWorld();
+  const asked: unknown[] = [];
+  const room = new Room(world, {
+    heardSince: over.heardSince ?? ((...args) => {
+      asked.push(args);
+      return [];
+    }),
+    cachesNear: over.cachesNear ?? (() => []),
+  }, { instance: "club.example", ...over });
+  const join = (address = "192.0.2.1") => {
+    const socket = new FakeSocket();
+    return { socket, client: room.join(socket, address) };
+  };
+  return { world, room, join, asked };
+}
+
+Deno.test("room: greets, and without a subscription tells everything", () => {
+  const { room, join } = makeRoom();
+  const { socket } = join();
+  room.position(position());
+  room.find({ code: "GW1", title: "Bridge", call: "DL1XYZ", tier: "A", at: START, lat: 48, lon: 16 });
+  room.cache({
+    code: "GW1",
+    title: "Bridge",
+    cacheType: "multi",
+    status: "active",
+    lat: 48,
+    lon: 16,
+    at: START,
+  });
+  assert.deepEqual(socket.sent, [
+    { type: "hello", at: START, instance: "club.example", region: "global" },
+    {
+      type: "position",
+      at: START,
+      call: "OE1ABC-9",
+      lat: 48.2,
+      lon: 16.37,
+      symbol: "/>",
+      course: 90,
+      via: "rf",
+    },
+    { type: "find", at: START, code: "GW1", title: "Bridge", call: "DL1XYZ", tier: "A" },
+    {
+      type: "cache",
+      at: START,
+      code: "GW1",
+      title: "Bridge",
+      cacheType: "multi",
+      status: "active",
+      lat: 48,
+      lon: 16,
+    },
+  ]);
+});
+
+Deno.test("room: a subscription narrows to its box and age, and tells what was heard lately", () => {
+  const heard = [position({ call: "OE1OLD", at: START - 100 })];
+  const asked: unknown[][] = [];
+  const { room, join } = makeRoom({
+    heardSince: (...args) => {
+      asked.push(args);
+      return heard;
+    },
+  });
+  const { socket, client } = join();
+  room.receive(client, JSON.stringify({ type: "subscribe", bbox: [16, 48, 17, 49], maxAgeSec: 600 }));
+  assert.deepEqual(asked, [[START - 600, { minLon: 16, minLat: 48, maxLon: 17, maxLat: 49 }, 2000]]);
+  room.position(position());
+  room.position(position({ lat: 50 }));
+  room.position(position({ call: "OE1LATE", at: START - 601 }));
+  room.find({ code: "GW1", title: "x", call: "DL1XYZ", tier: null, at: START, lat: 0, lon: 0 });
+  room.find({ code: "GW2", title: "x", call: "DL1XYZ", tier: null, at: START });
+  assert.deepEqual(socket.sent.map((m) => m.call ?? m.type), ["hello", "OE1OLD", "OE1ABC-9"]);
+});
+
+Deno.test("room: what a client sends is checked, and told back when it makes no sense", () => {
+  const { room, join } = makeRoom();
+  const { socket, client } = join();
+  for (
+    const bad of [
+      "",
+      "{",
+      "[]",
+      "null",
+      '{"type":"x"}',
+      '{"type":"subscribe","bbox":[1,2,3]}',
+      '{"type":"subscribe","bbox":[10,0,5,1]}',
+      '{"type":"subscribe","bbox":[0,0,0,91]}',
+      '{"type":"subscribe","callsign":"<x>"}',
+      '{"type":"subscribe","maxAgeSec":-1}',
+      '{"type":"subscribe","maxAgeSec":1e9}',
+    ]
+  ) {
+    room.receive(client, bad);
+    assert.equal(socket.sent.at(-1)!.type, "error", bad);
+  }
+  assert.equal(socket.closed, undefined);
+  assert.deepEqual(parseClientMessage('{"type":"subscribe","callsign":" oe1abc-9 ","bbox":"1,2,3,4"}'), {
+    maxAgeSec: 3600,
+    call: "OE1ABC-9",
+    box: { minLon: 1, minLat: 2, maxLon: 3, maxLat: 4 },
+  });
+});
+
+Deno.test("room: binary, long and too many messages end the connection", () => {
+  const { room, join } = makeRoom();
+  const ended = (send: (client: ReturnType<typeof join>["client"]) => void) => {
+    const { socket, client } = join();
+    send(client);
+    return socket.closed?.[0];
+  };
+  assert.equal(ended((client) => room.receive(client, new ArrayBuffer(2))), 1003);
+  assert.equal(ended((client) => room.receive(client, "x".repeat(2049))), 1009);
+  assert.equal(
+    ended((client) => {
+      for (let n = 0; n < 61; n++) room.receive(client, '{"type":"subscribe"}');
+    }),
+    1008,
+  );
+  assert.equal(room.size, 0);
+});
+
+Deno.test("room: near a cache, those who gave that call are prompted once an hour", () => {
+  const { room, join, world } = makeRoom({
+    cachesNear: () => [
+      { code: "GW1", title: "Bridge", distanceM: 56 },
+    ],
+  });
+  const one = join(), other = join();
+  room.receive(one.client, '{"type":"subscribe","callsign":"oe1abc-9"}');
+  room.receive(other.client, '{"type":"subscribe","callsign":"oe1abc"}');
+  room.position(position());
+  room.position(position());
+  const prompts = () => one.socket.sent.filter((message) => message.type === "near_cache");
+  assert.deepEqual(prompts(), [{
+    type: "near_cache",
+    at: START,
+    code: "GW1",
+    title: "Bridge",
+    distanceM: 56,
+  }]);
+  assert.ok(!other.socket.types().includes("near_cache"));
+  world.pass(3601);
+  room.position(position({ at: world.now() }));
+  assert.equal(prompts().length, 2);
+  room.position(position({ at: world.now() - 301 }));
+  assert.equal(prompts().length, 2, "an old position is no reason for a prompt");
+});
+
+Deno.test("room: who does not read is dropped, the others hear everything", () => {
+  const { room, join } = makeRoom();
+  const slow = join(), quick = join();
+  slow.socket.bufferedAmount = 256 * 1024 + 1;
+  for (let n = 0; n < 5; n++) room.position(position());
+  assert.deepEqual(slow.socket.closed, [1013, "too slow"]);
+  assert.equal(slow.socket.sent.length, 1, "only the greeting");
+  assert.equal(quick.socket.sent.length, 6);
+  assert.equal(room.dropped, 1);
+  assert.equal(room.size, 1);
+});
+
+Deno.test("room: places are limited in all and for each address, and come free again", () => {
+  const { room, join } = makeRoom({ most: 3, mostPerAddress: 2 });
+  join("192.0.2.1");
+  const second = join("192.0.2.1");
+  assert.equal(room.hasPlace("192.0.2.1"), false);
+  assert.equal(room.hasPlace("192.0.2.2"), true);
+  join("192.0.2.2");
+  assert.equal(room.hasPlace("192.0.2.3"), false);
+  room.leave(second.client);
+  room.leave(second.client);
+  assert.equal(room.hasPlace("192.0.2.1"), true);
+  assert.equal(room.size, 2);
+});
+
+Deno.test("hub: the newest position of a call, once a tick, and no more than fit", () => {
+  const hub = new Hub();
+  const told: string[] = [];
+  hub.listen({ position: ({ call, at }) => told.push(`${call}@${at}`) });
+  hub.position(position({ at: 1 }));
+  hub.position(position({ at: 3 }));
+  hub.position(position({ at: 2 }));
+  for (let n = 0; n < 450; n++) hub.position(position({ call: `OE${n}ABC` }));
+  assert.deepEqual(told, []);
+  hub.flush();
+  assert.equal(told.length, 451);
+  assert.equal(told[0], "OE1ABC-9@3");
+  hub.close();
+});

@@ -1,0 +1,104 @@
+/** What the writers of exports promise beyond what a schema can check. */
+import assert from "node:assert/strict";
+import { element, xml, xmlLine } from "../../src/base/mod.ts";
+import { adif, adifLocation, ascii, bandOf } from "../../src/read/formats/adif.ts";
+import { badge } from "../../src/read/formats/badge.ts";
+import { gpx, gpxType } from "../../src/read/formats/gpx.ts";
+import { rfc822, rss } from "../../src/read/formats/rss.ts";
+import { sitemap, SITEMAP_MAX } from "../../src/read/formats/sitemap.ts";
+import { sampleFeed, sampleFinds } from "../peers/export_samples.ts";
+
+const text = (pieces: Iterable<string>) => [...pieces].join("");
+
+Deno.test("XML text is escaped once and holds no character that XML forbids", () => {
+  assert.equal(xml(`<a & "b" 'c'>`), "&lt;a &amp; &quot;b&quot; &#39;c&#39;&gt;");
+  assert.equal(xml("&amp;"), "&amp;amp;");
+  assert.equal(xml("a\u0000\u0008\u001b\u0085\ufffeb\tc\nd\re"), "ab\tc\nd&#13;e");
+  assert.equal(xml("\ud800x\udc00 \ud834\udd1e"), "x 𝄞");
+  assert.equal(xmlLine("  two\r\n  lines "), "two lines");
+  assert.equal(element("a b='1'", "x"), "<a b='1'>x</a>");
+  assert.equal(element("a", ""), "");
+  assert.equal(element("a", 0), "<a>0</a>");
+});
+
+Deno.test("ADIF: lengths count the characters that follow, and only ASCII follows", () => {
+  const file = text(
+    adif({ programme: "Service Gateway", version: "1", madeAt: 0, about: "<Finds" }, sampleFinds),
+  );
+  assert.match(file, /^[\x20-\x7e\n]*$/);
+  assert.doesNotMatch(file, /^</);
+  const body = file.slice(file.indexOf("<ADIF_VER"));
+  let at = 0, fields = 0, records = 0;
+  while (at < body.length) {
+    const tag = /^\s*<([A-Z_]+)(?::(\d+))?>/.exec(body.slice(at));
+    if (!tag) break;
+    at += tag[0].length + Number(tag[2] ?? 0);
+    if (tag[1] === "EOR") records++;
+    else fields++;
+    assert.match(body.slice(at, at + 1), /^\n?$/, `after ${tag[0]} comes a line end`);
+  }
+  assert.equal(body.slice(at).trim(), "");
+  assert.equal(records, 3);
+  assert.ok(fields > 40);
+  assert.doesNotMatch(file, /QSL|RST/, "a find is not a two-way contact");
+});
+
+Deno.test("ADIF: a record without a heard frequency says that its band is assumed", () => {
+  const file = text(adif({ programme: "P", version: "1", madeAt: 0, about: "x" }, sampleFinds));
+  const records = file.split("<EOR>");
+  assert.doesNotMatch(records[0]!, /BAND_ASSUMED/);
+  assert.match(records[2]!, /<BAND:2>2m\n/);
+  assert.match(records[2]!, /<APP_SERVICEGATEWAY_BAND_ASSUMED:1>Y/);
+  assert.doesNotMatch(records[2]!, /<FREQ/);
+});
+
+Deno.test("ADIF: places round into the next degree, never to sixty minutes", () => {
+  assert.equal(adifLocation(48.208333, "lat"), "N048 12.500");
+  assert.equal(adifLocation(-33.999999, "lat"), "S034 00.000");
+  assert.equal(adifLocation(-0.5, "lon"), "W000 30.000");
+  assert.equal(adifLocation(180, "lon"), "E180 00.000");
+  assert.equal(bandOf(433.175), "70cm");
+  assert.equal(bandOf(868.2), undefined);
+  assert.equal(ascii("Łódź – Straße  „ž“\t漢"), 'Lodz - Strasse ?z" ?');
+});
+
+Deno.test("RSS: guids are unique and not links, links absolute, dates RFC 822, HTML escaped twice", () => {
+  const feed = text(rss(sampleFeed));
+  assert.equal(rfc822(1_780_315_200), "Mon, 01 Jun 2026 12:00:00 GMT");
+  const guids = [...feed.matchAll(/<guid isPermaLink="false">([^<]+)<\/guid>/g)].map((match) => match[1]);
+  assert.deepEqual(guids, ["find:1", "cache:9MOVE"]);
+  for (const [, link] of feed.matchAll(/<link>([^<]+)<\/link>/g)) assert.match(link!, /^https:\/\//);
+  for (const [, date] of feed.matchAll(/<(?:pubDate|lastBuildDate)>([^<]+)</g)) {
+    assert.match(date!, /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/);
+  }
+  assert.ok(feed.includes("&lt;p&gt;Tom &amp;amp; &amp;quot;Jerry"));
+  assert.match(
+    feed,
+    /<atom:link href="https:\/\/club\.example\/feeds\/activity\.xml\?a=1&amp;b=2" rel="self"/,
+  );
+});
+
+Deno.test("GPX: types that no program knows are told as unknown, codes have no dash", () => {
+  assert.equal(gpxType("multi"), "Multi-cache");
+  assert.equal(gpxType("living"), "Unknown Cache");
+  assert.equal(gpxType("pota"), "Unknown Cache");
+  const file = text(gpx({ instance: "i", name: "n", url: "https://x/", madeAt: 0 }, []));
+  assert.match(file, /^<\?xml version="1.0" encoding="UTF-8"\?>\n<gpx /);
+});
+
+Deno.test("badge: one image with nothing from elsewhere, and everything escaped", () => {
+  const image = badge({ call: `OE1<"&`, instance: "club", finds: 12345, points: 7, hides: 0 });
+  assert.ok(image.includes("OE1&lt;&quot;&amp;"));
+  assert.ok(image.includes("12\u2009345"));
+  assert.ok(image.includes("rank –"));
+  assert.doesNotMatch(image, /href|script|url\(/);
+});
+
+Deno.test("sitemap: stops at the format's limit", () => {
+  const entries = (function* () {
+    for (let at = 0; at < SITEMAP_MAX + 5; at++) yield { url: `https://club.example/c/${at}?a&b` };
+  })();
+  const file = text(sitemap(entries));
+  assert.equal(file.match(/<url>/g)!.length, SITEMAP_MAX);
+  assert.ok(file.includes("<loc>https://club.example/c/0?a&amp;b</loc>"));
+});
