@@ -28,6 +28,8 @@ export interface OriginView {
   blocked: boolean;
   /** Keys that count now: accept set and registry binding. */
   keys: readonly string[];
+  /** Keys that counted once, or that lead to the present one: good for nothing but to tell an old copy from a false one. */
+  former?: readonly string[];
 }
 
 /** What the page or carrier may bring. */
@@ -56,7 +58,9 @@ export interface Receiver {
 export type Outcome =
   | { result: "applied" | "held"; gid: string; v: number; kind: RecordKind; hops: number }
   | { result: "refused"; gid: string; v: number; why: string }
-  | { result: "unverified" | "future" | "failed"; gid: string; v: number }
+  /** `outdated`: signed with a key that counted once; the origin signs the record anew. */
+  | { result: "unverified"; gid: string; v: number; outdated: boolean }
+  | { result: "future" | "failed"; gid: string; v: number }
   | { result: "quarantined"; gid: string; v: number; why: "unknown" | "blocked" }
   | { result: "malformed"; problem: string };
 
@@ -86,7 +90,10 @@ export function inspect(bytes: Uint8Array, passage: Passage, receiver: Receiver)
   if (view?.blocked) return { result: "quarantined", gid, v, why: "blocked" };
   if (view === undefined || view.keys.length === 0) return { result: "quarantined", gid, v, why: "unknown" };
   const frame = verifyFrame(read.frame, view.keys);
-  if (frame === undefined) return { result: "unverified", gid, v };
+  if (frame === undefined) {
+    const outdated = view.former !== undefined && verifyFrame(read.frame, view.former) !== undefined;
+    return { result: "unverified", gid, v, outdated };
+  }
   const kind = kindOfType(frame.type);
   if (kind === undefined || (passage.kind !== undefined && kind !== passage.kind)) {
     return refused("of another kind");

@@ -172,7 +172,9 @@ export class Serving {
     const missing: number[] = [];
     const shown = rows.filter((row) => {
       if (row.hops >= HOP_LIMIT || !(kind !== "cache" || inRegion(row, ask.region))) return false;
-      if (row.frame !== null && keys.includes(row.signer ?? "") && row.at <= latest) return true;
+      // Bytes that were dropped are read again: they lie past the mark, or are a gap that is named below, or nobody has them.
+      if (row.frame === null) return false;
+      if (keys.includes(row.signer ?? "") && row.at <= latest) return true;
       // What the reader would refuse is named as missing, so that it is asked for elsewhere.
       missing.push(row.v);
       return false;

@@ -27,7 +27,8 @@ export class TrustView {
     if (!live) return undefined;
     const keys = acceptedKeys(live, this.now());
     if (bound !== undefined && !keys.includes(bound)) keys.push(bound);
-    return { blocked: false, keys };
+    const once = [...live.accept.map((key) => key.x), ...live.rotations.map((rotation) => rotation.prevKey)];
+    return { blocked: false, keys, former: once.filter((x) => !keys.includes(x)) };
   }
 
   /** `undefined` for an instance without a row: shown as unvetted is, passed on by nobody. */

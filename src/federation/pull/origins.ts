@@ -275,7 +275,8 @@ function* takeAnswer(pull: Pull, reading: Reading, gap: Gap, page: SyncPage): St
   }));
   const found = outcome !== undefined && numberOf(outcome) === v;
   if (found && !settles(outcome)) {
-    return yield* noteAsk(pull, reading, gap, outcome.result === "unverified");
+    // Under a former key or a wrong clock the record is there, and will come right: that is no failed ask.
+    return yield* noteAsk(pull, reading, gap, outcome.result === "unverified" && !outcome.outdated);
   }
   const gone = reading.advances && (page.held ?? 0) >= v && !page.gaps?.includes(v) &&
     !page.hopGaps?.includes(v);

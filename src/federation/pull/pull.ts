@@ -1,6 +1,7 @@
 /** A pull of one peer, from its descriptor to its last page (FED "Events", "Reception rules"). Drives nothing itself. */
 import { MAX_PAGE_BYTES, readPage, type RecordKind, type SequenceKind } from "../../wire/mod.ts";
 import { ASKS_PER_PULL } from "../gap_rules.ts";
+import { watchClock } from "./clock.ts";
 import { type Counts, type Deps, noCounts, PAGES, type Pull, type PullOptions, wants } from "./context.ts";
 import { get, PullFailed, type Steps, write } from "./effects.ts";
 import { readExchange } from "./exchange.ts";
@@ -19,6 +20,7 @@ const AFTER_DELETIONS: SequenceKind[] = ["account-move", "cache", "find"];
 
 /** Pulls one peer. Ends with PullFailed for what is the peer's or the network's doing. */
 export function* pullPeer(deps: Deps, url: string, options: PullOptions = {}): Steps<PullResult> {
+  yield* watchClock(deps);
   const { peer } = yield* meet(deps, url);
   const pull: Pull = {
     ...deps,
