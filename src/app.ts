@@ -4,6 +4,7 @@ import { Accounts, Links, sessionRoutes, Sessions } from "./accounts/mod.ts";
 import type { World } from "./base/mod.ts";
 import { join } from "node:path";
 import { Audit, type Database, nightlyBackup, Nonces } from "./db/mod.ts";
+import { Federation, federationRoutes } from "./federation/mod.ts";
 import { Addresses, type Handler, Limits, mount, type Ports, readLimits, type Route } from "./http/mod.ts";
 import type { Job } from "./jobs/mod.ts";
 import {
@@ -40,6 +41,7 @@ export interface App {
   jobs: readonly Job[];
   accounts: Accounts;
   links: Links;
+  federation: Federation;
 }
 
 /** Builds the whole program over an open house. Nothing runs by itself until its jobs are started. */
@@ -58,6 +60,7 @@ export function buildApp(house: House): App {
     keyed: () => settings.get(API_RATE_KEYED),
   };
   const reading = readLimits(rates);
+  const federation = new Federation({ db, settings, world, audit });
   const checks: ExtraCheck[] = [];
 
   const ports: Ports = {
@@ -79,7 +82,7 @@ export function buildApp(house: House): App {
     weather: () => undefined,
     unsubscribe: () => undefined,
     apiKey: () => undefined,
-    spokeKeys: () => [],
+    spokeKeys: (instance) => federation.spokeKeys(instance),
   };
 
   const routes: Route[] = [];
@@ -99,10 +102,12 @@ export function buildApp(house: House): App {
       links,
       licence: (call) => ({ callsign: call, status: "unconfirmed" }),
     }),
+    ...federationRoutes(federation, (limit, who) => limits.use(limit, who)),
     ...adminRoutes({ db, settings, audit, world, isVerified: (call) => accounts.isVerified(call), checks }),
   );
 
   const jobs: Job[] = [
+    ...federation.jobs(),
     { name: "settings-refresh", when: 2000, run: () => settings.refresh() },
     {
       name: "house-prune",
@@ -130,5 +135,12 @@ export function buildApp(house: House): App {
     trusted: settings.get(CORS_ORIGINS),
     trustProxy: settings.get(TRUST_PROXY),
   });
-  return { routes, handler: mount({ routes, ports, addresses, limits, world }), jobs, accounts, links };
+  return {
+    routes,
+    handler: mount({ routes, ports, addresses, limits, world }),
+    jobs,
+    accounts,
+    links,
+    federation,
+  };
 }

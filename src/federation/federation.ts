@@ -328,9 +328,14 @@ export class Federation {
     ];
   }
 
-  /** Waits for what runs, and sends nothing more. */
+  /** A server runs: neighbours are told of what is written. */
+  start(): void {
+    this.notifier.start();
+  }
+
+  /** Ends what runs at its next step, and sends nothing more. Call before the database is closed. */
   async close(): Promise<void> {
-    await this.notifier.close();
+    await Promise.all([this.notifier.close(), this.puller.close()]);
     await this.#pulling;
   }
 }

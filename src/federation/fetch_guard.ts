@@ -111,7 +111,7 @@ export class FetchGuard {
   constructor(readonly options: GuardOptions) {}
 
   /** Fetches under the guard. Throws FetchRefused for everything that is not an answer. */
-  async fetch(ask: FetchAsk): Promise<Fetched> {
+  async request(ask: FetchAsk): Promise<Fetched> {
     const first = URL.parse(ask.url);
     if (!first) throw new FetchRefused("bad_url", `${ask.url} is no address`);
     const started = this.options.world.elapsedMs();

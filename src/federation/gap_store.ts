@@ -51,7 +51,7 @@ export class GapStore {
       { v: number; reason: GapReason }
     >(
       `SELECT v, reason FROM fed_gap
-       WHERE origin = :origin AND kind = :kind AND v > :since AND v <= :to AND given_up IS NULL ORDER BY v`,
+       WHERE origin = :origin AND kind = :kind AND v > :since AND v <= :to ORDER BY v`,
     );
     this.#counts = db.sql<{ origin: string; kind: string }, { plain: number; hops: number }>(
       `SELECT coalesce(sum(reason IN ('unsettled', 'upstream')), 0) AS plain,
@@ -91,6 +91,7 @@ export class GapStore {
   open(origin: string, kind: SequenceKind): Gap[] {
     return this.#open.all({ origin, kind }).map(gapOf);
   }
+  /** Those in (since, to], given up or not: a neighbour that reads here must not take them for deleted. */
   inRange(origin: string, kind: SequenceKind, since: number, to: number): { v: number; reason: GapReason }[] {
     return this.#inRange.all({ origin, kind, since, to });
   }

@@ -26,14 +26,19 @@ export type Taken = { ok: true; ignored: "unknown" | "self" } | { ok: true; coal
 export class Notifier {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #round: Promise<void> = Promise.resolve();
-  #closed = false;
+  #sending = false;
   readonly #taken = new Map<string, { lastMs: number; sinceMs: number; count: number }>();
 
   constructor(readonly options: NotifyOptions) {}
 
+  /** From here on pings are sent: a server runs. Commands that publish send none. */
+  start(): void {
+    this.#sending = true;
+  }
+
   /** Something was published: tells every enabled peer within two seconds, once for all that is written meanwhile. */
   tell(): void {
-    if (this.#timer !== undefined || this.#closed) return;
+    if (this.#timer !== undefined || !this.#sending) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#round = this.#round.then(() => this.#ping());
@@ -48,7 +53,7 @@ export class Notifier {
     await Promise.all(peers.map(async (peer) => {
       for (const { base } of pullAddresses(peer.url, peer.endpoints)) {
         try {
-          await guard.fetch({
+          await guard.request({
             url: `${base}/federation/notify`,
             method: "POST",
             headers: { "content-type": "application/json" },
@@ -86,7 +91,7 @@ export class Notifier {
 
   /** Sends nothing more; waits for what is on its way. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#sending = false;
     clearTimeout(this.#timer);
     await this.#round;
   }

@@ -62,7 +62,7 @@ export class Peers {
   async #descriptor(base: string): Promise<Descriptor> {
     const { guard, isExempt } = this.desk;
     try {
-      const answer = await guard.fetch({
+      const answer = await guard.request({
         url: `${base}/.well-known/svc`,
         maxBytes: MAX_DESCRIPTOR,
         timeoutMs: DESCRIPTOR_MS,

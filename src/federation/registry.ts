@@ -122,7 +122,7 @@ export class Registry {
     try {
       const url = locate(await this.options.txt(dnsName));
       if (url === undefined) throw new Error(`no TXT record at ${dnsName} says url=https://…`);
-      const answer = await guard.fetch({ url, maxBytes: MAX_BYTES, timeoutMs: FETCH_MS });
+      const answer = await guard.request({ url, maxBytes: MAX_BYTES, timeoutMs: FETCH_MS });
       if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
       const read = readRegistry(JSON.parse(new TextDecoder().decode(answer.bytes)), authority);
       if (!read || read.at > world.now() + FUTURE_S) throw new Error(`${url} does not verify`);

@@ -35,7 +35,7 @@ export class Link {
     let last: unknown = new PullFailed("unreachable", "the peer has no address to dial");
     for (const { base, timeoutMs } of tried) {
       try {
-        const answer = await this.guard.fetch({
+        const answer = await this.guard.request({
           url: base + path,
           maxBytes,
           // A page may take longer than a first contact: the address has proven that it answers.
@@ -60,11 +60,14 @@ export async function drive<T>(
   steps: Steps<T>,
   db: Database,
   get: (path: string, maxBytes: number) => Promise<Reply>,
+  isStopping: () => boolean = () => false,
 ): Promise<T> {
   let next = steps.next();
   while (!next.done) {
     let value: unknown;
     try {
+      // A pull may end between any two steps: what it has committed is where the next one goes on.
+      if (isStopping()) throw new PullFailed("stopping", "the server is stopping");
       value = await perform(next.value, db, get);
     } catch (error) {
       next = steps.throw(error);
@@ -100,8 +103,15 @@ interface Slot {
 
 export class Puller {
   readonly #slots = new Map<string, Slot>();
+  #stopping = false;
 
   constructor(readonly options: RunOptions) {}
+
+  /** Ends what runs at its next step, and starts nothing more. */
+  async close(): Promise<void> {
+    this.#stopping = true;
+    await Promise.allSettled([...this.#slots.values()].map((slot) => slot.next?.promise ?? slot.running));
+  }
 
   /** Pulls that run now. */
   get running(): number {
@@ -152,7 +162,7 @@ export class Puller {
       outcome = { ok: false, reason: error.reason, error: error.message };
       world.log.warn("pull of {url} failed: {error}", { url, error: error.message });
     }
-    await this.#note(url, outcome);
+    if (!this.#stopping) await this.#note(url, outcome);
     return outcome;
   }
 
