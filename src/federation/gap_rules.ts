@@ -59,13 +59,18 @@ export function byUrgency(neighbour: string): (a: Gap, b: Gap) => number {
 }
 
 /**
- * The gap after an ask of a neighbour that did not fill it. `answered`: the neighbour answered without the record, or
- * with one that does not verify; a refusal for lying in the future is not counted, since the wrong clock may be ours.
+ * What an ask that did not fill the gap came to. `without`: answered without the record, or with one that does not
+ * verify. `promising`: with the record under a former key, or signed in the future, where the wrong clock may be ours:
+ * it exists and will come right, so its week begins anew. `none`: no answer.
  */
-export function afterAsk(gap: Gap, neighbour: string, answered: boolean, now: number): Gap {
+export type AskResult = "without" | "promising" | "none";
+
+/** The gap after an ask of a neighbour that did not fill it. */
+export function afterAsk(gap: Gap, neighbour: string, result: AskResult, now: number): Gap {
   const asks = (gap.tries[neighbour]?.[0] ?? 0) + 1;
   const tries = { ...gap.tries, [neighbour]: [asks, now + waitAfter(asks)] as [number, number] };
-  const next: Gap = { ...aged(gap, now), tries, asks: gap.asks + (answered ? 1 : 0) };
+  const next: Gap = { ...aged(gap, now), tries, asks: gap.asks + (result === "without" ? 1 : 0) };
+  if (result === "promising") next.aged = 0;
   return isHopeless(next) ? { ...next, givenUp: now } : next;
 }
 

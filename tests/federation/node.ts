@@ -285,20 +285,25 @@ export async function perform(
   });
 }
 
-/** Runs a pull to its end over an undisturbed link. */
-export async function runPull(
-  node: Node,
-  from: Pick<Node, "id" | "answer">,
-  options?: PullOptions,
-): Promise<PullResult> {
-  const steps = node.pull(from.id, options);
+/** Runs steps to their end over an undisturbed link. */
+export async function runSteps<T>(node: Node, from: Pick<Node, "answer">, steps: Steps<T>): Promise<T> {
   let next = steps.next();
   while (!next.done) {
+    let value: unknown;
     try {
-      next = steps.next(await perform(node, next.value, (path) => from.answer(path)));
+      value = await perform(node, next.value, (path) => from.answer(path));
     } catch (error) {
       next = steps.throw(error);
+      continue;
     }
+    next = steps.next(value);
   }
   return next.value;
 }
+
+/** Runs a pull to its end over an undisturbed link. */
+export const runPull = (
+  node: Node,
+  from: Pick<Node, "id" | "answer">,
+  options?: PullOptions,
+): Promise<PullResult> => runSteps(node, from, node.pull(from.id, options));

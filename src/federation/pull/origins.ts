@@ -11,7 +11,7 @@ import {
   settles,
   thrown,
 } from "../admit.ts";
-import { afterAsk, ASKS_PER_KIND, byUrgency, type Gap, isDue, newGap } from "../gap_rules.ts";
+import { afterAsk, type AskResult, ASKS_PER_KIND, byUrgency, type Gap, isDue, newGap } from "../gap_rules.ts";
 import { MAX_NUMBER } from "../numbers.ts";
 import { HOP_LIMIT } from "../record_store.ts";
 import { regionText } from "../region.ts";
@@ -244,20 +244,20 @@ function* askForGaps(pull: Pull, reading: Reading): Steps<void> {
     const page = yield* readOriginPage(pull, origin, kind, gap.v - 1, 1);
     if (page === "limited") pull.limited = true;
     if (page === "limited" || page === "missing") {
-      yield* noteAsk(pull, reading, gap, false);
+      yield* noteAsk(pull, reading, gap, "none");
       return;
     }
     yield* takeAnswer(pull, reading, gap, page);
   }
 }
 
-function* noteAsk(pull: Pull, reading: Reading, gap: Gap, answered: boolean): Steps<void> {
+function* noteAsk(pull: Pull, reading: Reading, gap: Gap, result: AskResult): Steps<void> {
   const { gaps, progress } = pull.store;
   yield* write((tx) => {
     const now = pull.receiver.now();
     const current = gaps.get(gap.origin, gap.kind, gap.v);
     if (!current || progress.generation(gap.origin) !== reading.generation) return;
-    const after = afterAsk(current, pull.neighbour, answered, now);
+    const after = afterAsk(current, pull.neighbour, result, now);
     gaps.put(tx, after);
     if (after.givenUp !== null) {
       pull.log("record given up: {gap}", { gap: `${gap.origin} ${gap.kind} ${gap.v}` });
@@ -275,17 +275,18 @@ function* takeAnswer(pull: Pull, reading: Reading, gap: Gap, page: SyncPage): St
   }));
   const found = outcome !== undefined && numberOf(outcome) === v;
   if (found && !settles(outcome)) {
-    // Under a former key or a wrong clock the record is there, and will come right: that is no failed ask.
-    return yield* noteAsk(pull, reading, gap, outcome.result === "unverified" && !outcome.outdated);
+    const promising = outcome.result === "future" || (outcome.result === "unverified" && outcome.outdated);
+    const result = promising ? "promising" : outcome.result === "unverified" ? "without" : "none";
+    return yield* noteAsk(pull, reading, gap, result);
   }
   const gone = reading.advances && (page.held ?? 0) >= v && !page.gaps?.includes(v) &&
     !page.hopGaps?.includes(v);
-  if (!found && !gone) return yield* noteAsk(pull, reading, gap, true);
+  if (!found && !gone) return yield* noteAsk(pull, reading, gap, "without");
   yield* write((tx) => {
     const { gaps, progress } = pull.store;
     if (progress.generation(origin) !== reading.generation) return;
     if (found && isPastLimit(outcome)) {
-      gaps.put(tx, { ...afterAsk(gap, pull.neighbour, false, pull.receiver.now()), reason: "hops" });
+      gaps.put(tx, { ...afterAsk(gap, pull.neighbour, "none", pull.receiver.now()), reason: "hops" });
     } else {
       gaps.close(tx, origin, kind, v);
     }
