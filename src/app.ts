@@ -2,9 +2,10 @@
 import { join } from "node:path";
 import { type Accounts, type Links, openPeople, type People, peopleRoutes } from "./accounts/mod.ts";
 import { adminRoutes, type ExtraCheck } from "./admin/mod.ts";
-import type { World } from "./base/mod.ts";
-import { Caches, cachesJobs, cachesRoutes } from "./caches/mod.ts";
+import { Failure, type World } from "./base/mod.ts";
+import { Caches, cachesJobs, cachesRoutes, type GameEvents } from "./caches/mod.ts";
 import { Audit, type Database, nightlyBackup, Nonces } from "./db/mod.ts";
+import { Federation, federationRoutes } from "./federation/mod.ts";
 import { Addresses, type Handler, Limits, mount, type Ports, readLimits, type Route } from "./http/mod.ts";
 import { BoxCommands, Boxes, ingestJobs, type IngestParts, ingestRoutes } from "./ingest/mod.ts";
 import type { Job } from "./jobs/mod.ts";
@@ -16,6 +17,7 @@ import {
   Live,
   livePersonalData,
   Push,
+  type RoomSources,
   sendDigests,
 } from "./live/mod.ts";
 import {
@@ -70,31 +72,21 @@ export interface App {
   stations: Stations;
   boxes: Boxes;
   caches: Caches;
-  /** Closes what the program itself opened beside the database. */
   live: Live;
+  federation: Federation;
   /** Ends the connections that would stay open by themselves: live sockets and streams. */
+  hangUp(): void;
+  /** Closes what the program itself opened beside the database. */
   close(): void;
 }
 
 /** Builds the whole program over an open house. Nothing runs by itself until its jobs are started. */
 export function buildApp(house: House): App {
   const { world, settings, db, source, dataDir } = house;
+  const instance = instanceId(settings);
   const audit = new Audit(db);
   const nonces = new Nonces(db);
   const limits = new Limits(() => world.now());
-  const people = openPeople({
-    db,
-    settings,
-    world,
-    limits,
-    nonces,
-    audit,
-    ports: {
-      alert: (tx, accountId, kind, call) => alerts.add(tx, { accountId, kind, call, at: world.now() }),
-      pushConfigured: () => push.publicKey !== undefined,
-    },
-  });
-  const { accounts, links } = people;
   const secrets = usableSecrets(settings);
   const rates = {
     windowSec: () => settings.get(API_RATE_WINDOW_SEC),
@@ -104,8 +96,21 @@ export function buildApp(house: House): App {
   const reading = readLimits(rates);
   const checks: ExtraCheck[] = [];
 
+  const federation = new Federation({ db, settings, world, audit });
   const boxes = new Boxes(db, settings, world);
   const boxCommands = new BoxCommands(db, world);
+  const push = new Push(db, world, {
+    privateKey: settings.get(VAPID_PRIVATE_KEY),
+    subject: `mailto:${settings.get(OPERATOR_EMAIL) ?? `operator@${instance}`}`,
+  });
+  const around: RoomSources = {
+    heardSince: (since, box, most) => heardSince(stations, world.now() - since, box, most),
+    cachesNear: (place, withinM) => caches.near(place, withinM),
+  };
+  const live = new Live(world, around, { instance });
+  const alerts = new Alerts(db, world, around, push);
+  live.hub.listen(alerts);
+
   const people = openPeople({
     db,
     settings,
@@ -113,7 +118,12 @@ export function buildApp(house: House): App {
     limits,
     nonces,
     audit,
-    ports: { receivingSites: () => boxes.trustedSites().map(({ site }) => site) },
+    ports: {
+      publications: federation.publications,
+      receivingSites: () => boxes.trustedSites().map(({ site }) => site),
+      alert: (tx, accountId, kind, call) => alerts.add(tx, { accountId, kind, call, at: world.now() }),
+      pushConfigured: () => push.publicKey !== undefined,
+    },
   });
   const { accounts, links } = people;
   const ring = Ring.open(db.path === ":memory:" ? ":memory:" : join(dataDir, "packets.db"));
@@ -130,8 +140,6 @@ export function buildApp(house: House): App {
   });
   boxCommands.onMessage = (tx, message, delivery) => stations.messageStore.setDelivery(tx, message, delivery);
   boxCommands.onSent = (tx, sent) => stations.messages.sent(tx, sent);
-  const intake: IngestParts = { db, settings, world, audit, accounts, stations, boxes, boxCommands };
-
   const caches = new Caches({
     db,
     world,
@@ -145,44 +153,51 @@ export function buildApp(house: House): App {
     },
     stations,
     dataDir,
+    publications: federation.publications,
+    origins: { shown: ({ unvetted }) => federation.trust.shown(unvetted) },
+    events: gameEvents(live, alerts, world),
+    radio: {
+      send: (tx, { to, text, number }) => stations.sendTo(tx, to, text, number),
+      announce: (tx, { call, code, title, tier }) =>
+        stations.announce(tx, call, announcement(code, title, tier)),
+    },
+    mail: {
+      hold: (tx, { accountId, from, to, text }) =>
+        void stations.mailbox.post(tx, { account: accountId, from, to, text, via: "radio" }),
+    },
   });
-
+  const finds = findSink(caches, accounts, boxes);
+  const intake: IngestParts = { db, settings, world, audit, accounts, stations, boxes, boxCommands, finds };
+  federation.register(...caches.appliers());
   obeyRadio(stations, people, caches);
-  stations.listen((events) => {
-    const moved = events.flatMap((event) => event.type === "position" && event.own ? [event] : []);
-    caches.heard(moved).catch((error) =>
-      world.log.error("the game did not take positions: {error}", { error })
-    );
-  });
-  stations.keepAllOf((call) => caches.follows(call));
-  stations.neverForget((call) => caches.livingOf(call).length > 0);
+  hearStations(stations, caches, live, world);
+  people.calls.onDetached((tx, { accountId, base, left }) => caches.callLost(tx, accountId, base, left));
+  for (
+    const share of [
+      livePersonalData(db),
+      readPersonalData(db),
+      gameData(caches),
+      stations.personalData(),
+      boxes.personalData(),
+    ]
+  ) {
+    people.portability.add(share);
+  }
+  const spots = new SpotKeeper(world, spotConfig(settings, source.version));
 
   const ports: Ports = {
     ingestSecret: secrets.INGEST_SECRET,
     operatorSecret: secrets.OPERATOR_SECRET,
     submitSecret: settings.get(FED_SUBMIT_SECRET),
     relaySecret: settings.get(FED_RELAY_SECRET),
-    instance: instanceId(settings),
+    instance,
     now: () => world.now(),
     ...people.gatePorts,
     box: (id) => boxes.key(id),
     weather: (key) => stations.owned.weather(key),
+    spokeKeys: (spoke) => federation.spokeKeys(spoke),
     spend: (purpose, nonce, expiresAt) => nonces.spend(purpose, nonce, expiresAt),
-    // A credential of an area that this build does not hold opens nothing.
-    spokeKeys: () => [],
   };
-
-  const around = { heardSince: () => [], cachesNear: () => [] };
-  const live = new Live(world, around, { instance: ports.instance });
-  const mailbox = settings.get(OPERATOR_EMAIL) ?? `operator@${ports.instance}`;
-  const push = new Push(db, world, {
-    privateKey: settings.get(VAPID_PRIVATE_KEY),
-    subject: `mailto:${mailbox}`,
-  });
-  const alerts = new Alerts(db, world, around, push);
-  live.hub.listen(alerts);
-  for (const share of [livePersonalData(db), readPersonalData(db)]) people.portability.add(share);
-  const spots = new SpotKeeper(world, spotConfig(settings, source.version));
 
   const routes: Route[] = [];
   routes.push(
@@ -192,51 +207,28 @@ export function buildApp(house: House): App {
       routes: () => routes,
       rates,
       limits: reading,
-      title: `Service Gateway ${ports.instance}`,
+      title: `Service Gateway ${instance}`,
       version: source.version,
     }),
     ...peopleRoutes(people, reading),
     ...stationsRoutes({ stations, limits }),
     ...ingestRoutes(intake),
     ...cachesRoutes(caches, { audit }),
-    ...sessionRoutes({
-      accounts,
-      sessions,
-      links,
-      licence: (call) => ({ callsign: call, status: "unconfirmed" }),
-    }),
     ...channelRoutes(live),
     ...alertRoutes({ db, alerts, push }),
     ...viewRoutes({ db, world, suspended: (account) => accounts.suspension(account) !== undefined }),
-    ...publicPageRoutes({ instance: ports.instance, version: source.version, routes: () => routes }),
+    ...publicPageRoutes({ instance, version: source.version, routes: () => routes }),
     ...spotRoutes({ keeper: spots, limits: reading }),
+    ...federationRoutes(federation, (limit, who) => limits.use(limit, who)),
     ...adminRoutes({ db, settings, audit, world, isVerified: (call) => accounts.isVerified(call), checks }),
   );
 
-  const origin = settings.get(APP_URL) ?? `http://localhost:${settings.get(PORT)}`;
-  const digests: DigestParts = {
-    db,
-    world,
-    store: alerts.store,
-    instance: ports.instance,
-    origin,
-    recipient(account) {
-      const person = accounts.person(account);
-      const email = accounts.store.account(account)?.email;
-      const token = people.cards.unsubscribeToken(account);
-      if (!person || person.suspended || !email || !token || !people.cards.digest(account)) return undefined;
-      return {
-        email,
-        callsign: person.call,
-        unsubscribeUrl: `${origin}/api/notify/unsubscribe?token=${token}`,
-      };
-    },
-  };
   const jobs: Job[] = [
     ...people.jobs,
     ...stationsJobs(stations),
     ...ingestJobs(intake),
     ...cachesJobs(caches),
+    ...federation.jobs(),
     { name: "settings-refresh", when: 2000, run: () => settings.refresh() },
     {
       name: "house-prune",
@@ -248,7 +240,7 @@ export function buildApp(house: House): App {
         }),
     },
     ...nightly(house),
-    { name: "alerts-digest", when: "11 * * * *", run: () => sendDigests(digests) },
+    { name: "alerts-digest", when: "11 * * * *", run: () => sendDigests(digests(house, people, alerts)) },
     { name: "alerts-prune", when: "41 3 * * *", run: () => alerts.prune(settings.get(RETENTION).alertsDays) },
   ];
 
@@ -268,10 +260,62 @@ export function buildApp(house: House): App {
     stations,
     boxes,
     caches,
-    close: () => ring.close(),
     live,
-    close: () => live.close(),
+    federation,
+    hangUp: () => live.close(),
+    close: () => ring.close(),
   };
+}
+
+/** Stations as the live room tells of them. */
+function heardSince(
+  stations: Stations,
+  maxAge: number,
+  box: Parameters<RoomSources["heardSince"]>[1],
+  most: number,
+) {
+  return stations.views.live(box, maxAge, most).map((view) => ({
+    call: view.callsign,
+    at: view.lastSeen,
+    lat: view.lat,
+    lon: view.lon,
+    symbol: view.symbol,
+    ...(view.course === null ? {} : { course: view.course }),
+    ...(view.speedKmh === null ? {} : { speedKmh: view.speedKmh }),
+    ...(view.altitudeM === null ? {} : { altitudeM: view.altitudeM }),
+    comment: view.comment,
+    via: view.via,
+  }));
+}
+
+/** What the game tells the live channels and a member's alerts. */
+function gameEvents(live: Live, alerts: Alerts, world: World): GameEvents {
+  return {
+    find: (find) => live.hub.find({ ...find, at: world.now() }),
+    cache({ type, lat, lon, ...cache }) {
+      if (lat === undefined || lon === undefined) return;
+      live.hub.cache({ ...cache, cacheType: type, lat, lon, at: world.now() });
+    },
+    alert: ({ accountId, kind, call, code, title, at }) =>
+      alerts.tell({ accountId, kind, call, code, title, at }),
+  };
+}
+
+/** A verified find as it is announced on the air: 67 characters at most, so that it fits a message line too. */
+const announcement = (code: string, title: string, tier: "A" | "B"): string =>
+  `found ${code} ${title}`.slice(0, 46) + (tier === "A" ? " (radio-verified)" : " (location-verified)");
+
+/** Who is told when stations are heard: living caches and cache owners, the live room, watchers. */
+function hearStations(stations: Stations, caches: Caches, live: Live, world: World): void {
+  stations.listen((events) => {
+    const positions = events.flatMap((event) => event.type === "position" ? [event] : []);
+    for (const position of positions) live.hub.position(position);
+    caches.heard(positions.filter(({ own }) => own)).catch((error) =>
+      world.log.error("the game did not take positions: {error}", { error })
+    );
+  });
+  stations.keepAllOf((call) => caches.follows(call));
+  stations.neverForget((call) => caches.livingOf(call).length > 0);
 }
 
 /** Words that may begin a message to the service call: the game's, and the proof of a callsign. */
@@ -282,15 +326,17 @@ function obeyRadio(stations: Stations, people: People, caches: Caches): void {
   stations.commands.register("VERIFY", {
     open: true,
     handle(tx, { from, word, text, at, thirdParty, hearing, mesh }) {
+      const { deliveredBy } = hearing ?? {};
+      const hearings = hearing && deliveredBy && deliveredBy.kind !== "device"
+        ? [{ ...hearing, deliveredBy }]
+        : [];
       const outcome = people.proofs.heard(tx, {
         call: from,
         text: `${word} ${text}`,
         at,
         thirdParty,
         mesh,
-        hearings: hearing && hearing.deliveredBy.kind !== "device"
-          ? [{ ...hearing, deliveredBy: hearing.deliveredBy }]
-          : [],
+        hearings,
       });
       if (outcome === "ignored") return { status: "ignored" };
       const proven = outcome === "verified" || outcome === "claimed";
@@ -299,6 +345,73 @@ function obeyRadio(stations: Stations, people: People, caches: Caches): void {
         : { status: "rejected", reply: outcome === "wrong_code" ? "Wrong code" : "Not verified" };
     },
   });
+}
+
+/** Finds that receivers hand over, and those that their hearings made. */
+function findSink(caches: Caches, accounts: Accounts, boxes: Boxes): NonNullable<IngestParts["finds"]> {
+  return {
+    async log({ call, cache, kind, text, at, signedByDevice, delivery }) {
+      const person = accounts.holder(call);
+      if (!person) return { reason: "call_not_held" };
+      const radio = signedByDevice || delivery.via === "rf";
+      try {
+        const { duplicate } = await caches.log({
+          cache,
+          person,
+          call,
+          kind: kind === "dnf" ? "DNF" : kind,
+          text,
+          via: radio ? "radio" : "secret",
+          heardAt: at,
+        });
+        return duplicate ? "duplicate" : "accepted";
+      } catch (error) {
+        if (error instanceof Failure) return { reason: error.reason };
+        throw error;
+      }
+    },
+    attestedBy({ box, site }) {
+      const trusted = boxes.trustedSites().filter((row) =>
+        box === undefined ? row.site === site : row.box === box
+      );
+      return caches.attestedFinds(
+        { ...(box ? { box } : {}), ...(site ? { site } : {}) },
+        Math.min(...trusted.map((row) => row.trustedAt)),
+      );
+    },
+  };
+}
+
+/** The game's share in a person's data. */
+function gameData(caches: Caches): Parameters<People["portability"]["add"]>[0] {
+  return {
+    name: "game",
+    export: ({ accountId }) => caches.exportPerson(accountId),
+    erase: (tx, { accountId }) => void caches.erasePerson(tx, accountId),
+  };
+}
+
+/** To whom the digest mail goes, and what it says of itself. */
+function digests({ db, world, settings }: House, { accounts, cards }: People, alerts: Alerts): DigestParts {
+  const origin = settings.get(APP_URL) ?? `http://localhost:${settings.get(PORT)}`;
+  return {
+    db,
+    world,
+    store: alerts.store,
+    instance: instanceId(settings),
+    origin,
+    recipient(account) {
+      const person = accounts.person(account);
+      const email = accounts.store.account(account)?.email;
+      const token = cards.unsubscribeToken(account);
+      if (!person || person.suspended || !email || !token || !cards.digest(account)) return undefined;
+      return {
+        email,
+        callsign: person.call,
+        unsubscribeUrl: `${origin}/api/notify/unsubscribe?token=${token}`,
+      };
+    },
+  };
 }
 
 /** The nightly copy of the database, unless the operator wants none. */

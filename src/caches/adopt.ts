@@ -100,10 +100,8 @@ function note(
 function alert(game: Game, tx: Tx, accountId: number | null, kind: GameAlert["kind"], cache: CacheRow): void {
   if (accountId === null) return;
   const at = game.world.now();
-  const detail = `${cache.code} ${cache.title}`;
-  tx.after(() =>
-    game.events.alert({ accountId, kind, call: cache.ownerCall, detail, cacheId: cache.id, at })
-  );
+  const { code, title } = cache;
+  tx.after(() => game.events.alert({ accountId, kind, call: cache.ownerCall, code, title, at }));
 }
 
 /** An operator puts a cache up. A living owner is told, and has two weeks to keep it. */

@@ -126,8 +126,8 @@ export interface GameAlert {
     | "adoption_declined";
   /** Whose call it is about. */
   call: string;
-  detail: string;
-  cacheId: number;
+  code: string;
+  title: string;
   at: number;
 }
 

@@ -313,8 +313,8 @@ function tellOfFind(game: Game, tx: Tx, log: LogRow, cache: CacheRow): void {
         accountId,
         kind: "cache_found",
         call: log.call,
-        detail: `${code} ${title}`,
-        cacheId: cache.id,
+        code,
+        title,
         at,
       })
     );
@@ -326,8 +326,8 @@ function tellOfFind(game: Game, tx: Tx, log: LogRow, cache: CacheRow): void {
         accountId: gate.accountId,
         kind: "corroborated",
         call: log.call,
-        detail: `${code} ${title}`,
-        cacheId: cache.id,
+        code,
+        title,
         at,
       })
     );

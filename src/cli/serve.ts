@@ -50,6 +50,7 @@ export function serve(house: House): Running {
     },
   }, (request, info) => app.handler(request, info as { remoteAddr: Deno.NetAddr }));
   const stopJobs = startJobs(app.jobs, world);
+  app.federation.start();
   const url = `${cert === undefined ? "http" : "https"}://localhost:${(server.addr as Deno.NetAddr).port}`;
   world.log.info("{instance} serves {url}", { instance: instanceId(settings), url });
 
@@ -60,8 +61,8 @@ export function serve(house: House): Running {
     stopping = true;
     world.log.info("stopping");
     const cut = setTimeout(() => cutting.abort(), GRACE_MS);
-    app.close();
-    await Promise.allSettled([server.shutdown(), stopJobs()]);
+    app.hangUp();
+    await Promise.allSettled([server.shutdown(), stopJobs(), app.federation.close()]);
     clearTimeout(cut);
     app.close();
     db.close();

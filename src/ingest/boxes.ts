@@ -7,6 +7,7 @@ import type { BoxTrust, TrustView } from "../stations/mod.ts";
 import { isPublicKey, verifyDocument } from "../wire/mod.ts";
 import { type BoxRow, BoxStore, type SiteRow } from "./box_store.ts";
 import { ingestFailure } from "./errors.ts";
+import { ingestPersonalData } from "./personal_data.ts";
 
 /** Without I, O, 0 and 1: 16 of these are 80 bits. */
 const CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -60,6 +61,16 @@ export class Boxes implements TrustView {
     const row = this.store.box(id);
     if (!row || row.revokedAt !== null) throw ingestFailure.box_unknown({ box: id });
     return row;
+  }
+
+  /** The area's share in a person's data. */
+  personalData() {
+    const share = ingestPersonalData(this.db, this.world.now);
+    const erase: typeof share.erase = (tx, person) => {
+      share.erase(tx, person);
+      this.#changed(tx);
+    };
+    return { ...share, erase };
   }
 
   /** FIRST_PARTY_SITES and stations added by call. */

@@ -248,7 +248,7 @@ export function readPosition(value: unknown, sender: Sender, now: number): Heard
 export interface PostedFind {
   call: string;
   cache: string;
-  kind: string;
+  kind: "found" | "dnf" | "note";
   text: string;
   at: number;
   via: Via;

@@ -1,8 +1,9 @@
 /** Messages heard and sent: the log, answers to what members sent, and what is for the service call. */
-import type { Content, Message } from "../aprs/mod.ts";
+import { type Content, type Message, messageInfo } from "../aprs/mod.ts";
 import { baseCall, type World } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
 import { serviceCall, type Settings } from "../settings/mod.ts";
+import { TOCALL } from "./answers.ts";
 import type { Commands } from "./commands.ts";
 import type { HeardPacket, StationEvent } from "./heard.ts";
 import type { Mailbox } from "./mailbox.ts";
@@ -23,7 +24,13 @@ export function transportOf(port: string): string {
   return port === "app" ? "app" : port === "unknown" ? "unknown" : "tnc";
 }
 
+/** Ways back to stations that are remembered, and for how long a way counts as open, in seconds. */
+const WAYS_MOST = 2000, WAY_FRESH_S = 120;
+
 export class Messages {
+  /** The last packet of each station, newest last. */
+  readonly #ways = new Map<string, HeardPacket>();
+
   constructor(
     readonly store: MessageStore,
     readonly commands: Commands,
@@ -92,6 +99,27 @@ export class Messages {
   /** Any packet of a station shows that it can be reached now. */
   heardStation(tx: Tx, packet: HeardPacket): void {
     this.mailbox.heard(tx, packet);
+    this.#ways.delete(packet.call);
+    this.#ways.set(packet.call, packet);
+    if (this.#ways.size > WAYS_MOST) this.#ways.delete(this.#ways.keys().next().value!);
+  }
+
+  /** Sends under the service call: back the way by which the station was heard in the last minutes, else by APRS-IS. */
+  sendTo(tx: Tx, to: string, text: string, number?: string): void {
+    const heard = this.#ways.get(to);
+    const answer = { to, text, ...(number === undefined ? {} : { number }) };
+    if (heard && this.world.now() - heard.at <= WAY_FRESH_S) {
+      this.mailbox.answers.send(tx, heard, answer);
+      return;
+    }
+    this.store.queue(tx, {
+      at: this.world.now(),
+      account: null,
+      src: serviceCall(this.settings),
+      to: TOCALL,
+      kind: "message",
+      payload: messageInfo(to, text, number),
+    });
   }
 
   /** The log, newest first. */

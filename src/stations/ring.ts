@@ -97,6 +97,8 @@ export class Ring {
   readonly #putHeard;
   readonly #heard;
   readonly #pruneHeard;
+  readonly #forgetPackets;
+  readonly #forgetHeard;
 
   /** Opens or makes the file; `:memory:` for tests. */
   static open(path: string): Ring {
@@ -165,6 +167,12 @@ export class Ring {
        ORDER BY last_heard DESC, call LIMIT :limit`,
     );
     this.#pruneHeard = db.sql<{ before: number }>("DELETE FROM mheard WHERE last_heard < :before");
+    this.#forgetPackets = db.sql<{ base: string }>(
+      "DELETE FROM packet WHERE call = :base OR call GLOB :base || '-*'",
+    );
+    this.#forgetHeard = db.sql<{ base: string }>(
+      "DELETE FROM mheard WHERE call = :base OR call GLOB :base || '-*'",
+    );
   }
 
   /** Keeps a new packet. */
@@ -220,5 +228,15 @@ export class Ring {
 
   close(): void {
     this.db.close();
+  }
+
+  /** Forgets every packet and hearing of these base calls, under any SSID. */
+  forget(bases: readonly string[]): void {
+    this.db.writeNow((tx) => {
+      for (const base of bases) {
+        this.#forgetPackets.run(tx, { base });
+        this.#forgetHeard.run(tx, { base });
+      }
+    });
   }
 }

@@ -3,7 +3,7 @@ import type { Accounts } from "../accounts/mod.ts";
 import type { World } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
 import type { Settings } from "../settings/mod.ts";
-import { Answers, type BoxWay } from "./answers.ts";
+import { Answers, type BoxWay, TOCALL } from "./answers.ts";
 import type { TrustView } from "./attest.ts";
 import { CommandStore } from "./command_store.ts";
 import { Commands } from "./commands.ts";
@@ -18,6 +18,7 @@ import { Messages } from "./messages.ts";
 import { NodeStore } from "./node_store.ts";
 import { ObjectStore } from "./objects.ts";
 import { Owned } from "./owned.ts";
+import { stationsPersonalData } from "./personal_data.ts";
 import type { Ring } from "./ring.ts";
 import { SampleStore } from "./samples.ts";
 import { StationStore } from "./station_store.ts";
@@ -127,6 +128,27 @@ export class Stations {
   /** Stations that a member lists. */
   ownedBy = (account: number): { id: number; call: string; lat?: number; lon?: number }[] =>
     this.owned.ownedBy(account);
+
+  /** Sends a text under the service call to a station, by the way it was heard last if that was just now. */
+  sendTo(tx: Tx, to: string, text: string, number?: string): void {
+    this.messages.sendTo(tx, to, text, number);
+  }
+
+  /** Announces something on APRS-IS under a member's call, as a status: the gate sends it as third-party traffic. */
+  announce(tx: Tx, call: string, text: string): void {
+    const at = this.world.now();
+    this.messageStore.queue(tx, {
+      at,
+      account: null,
+      src: call,
+      to: TOCALL,
+      kind: "status",
+      payload: `>${text}`,
+    });
+  }
+
+  /** The area's share in a person's data. */
+  personalData = () => stationsPersonalData(this.db, this.ring);
 
   /** Calls `fn` with what happened, after it was kept. */
   listen(fn: (events: readonly StationEvent[]) => void): void {

@@ -1,0 +1,288 @@
+/**
+ * Admitting a frame: one path for every carrier (FED "Errors", "States and transitions"). `inspect` judges the bytes,
+ * without I/O; `admit` judges them against what is held and applies them, inside one write. The transport never counts.
+ */
+import { sameBytes } from "../base/mod.ts";
+import type { Tx } from "../db/mod.ts";
+import {
+  type Applier,
+  encodeCbor,
+  kindOfType,
+  makeGid,
+  readFrame,
+  readGid,
+  type RecordKind,
+  RECORDS,
+  type VerifiedFrame,
+  verifyDocument,
+  verifyFrame,
+} from "../wire/mod.ts";
+import { HOP_LIMIT, type RecordRow } from "./record_store.ts";
+import type { Store } from "./store.ts";
+
+/** A frame signed further ahead than this is refused, in seconds (FED "Envelope"). */
+export const FUTURE_S = 300;
+
+/** What the receiver knows of an origin now. Undefined: unknown, or known without a key. */
+export interface OriginView {
+  blocked: boolean;
+  /** Keys that count now: accept set and registry binding. */
+  keys: readonly string[];
+  /** Keys that counted once, or that lead to the present one: good for nothing but to tell an old copy from a false one. */
+  former?: readonly string[];
+}
+
+/** What the page or carrier may bring. */
+export interface Passage {
+  /** The one origin that a page speaks for; undefined on carriers, where each frame speaks for itself. */
+  origin?: string;
+  /** The one kind that a page is of. */
+  kind?: RecordKind;
+  /** Instances crossed on the way here. */
+  hops: number;
+  /** Neighbour or carrier that delivered it. */
+  via: string;
+}
+
+export interface Receiver {
+  self: string;
+  now(): number;
+  originView(origin: string): OriginView | undefined;
+}
+
+/**
+ * What became of a frame. `refused`: for good, settles like an applied one. `held`: this version or a newer one is here
+ * already, settles. `unverified`, `future` and `failed` do not settle: they become gaps. `malformed` has no readable
+ * version. `quarantined`: of an unknown or blocked origin, nothing is stored.
+ */
+export type Outcome =
+  | { result: "applied" | "held"; gid: string; v: number; kind: RecordKind; hops: number }
+  | { result: "refused"; gid: string; v: number; why: string }
+  /** `outdated`: signed with a key that counted once; the origin signs the record anew. */
+  | { result: "unverified"; gid: string; v: number; outdated: boolean }
+  | { result: "future" | "failed"; gid: string; v: number }
+  | { result: "quarantined"; gid: string; v: number; why: "unknown" | "blocked" }
+  | { result: "malformed"; problem: string };
+
+/** Whether the record needs no further look: applied, held, or refused for good. */
+export const settles = (outcome: Outcome): boolean =>
+  outcome.result === "applied" || outcome.result === "held" || outcome.result === "refused";
+
+/** The number of a frame that could be read. */
+export const numberOf = (outcome: Outcome): number | undefined => "v" in outcome ? outcome.v : undefined;
+
+/** A frame that passed every check that needs no database. */
+export interface Passed {
+  result: "passed";
+  frame: VerifiedFrame;
+  kind: RecordKind;
+}
+
+/** Checks 1 to 7: form, origin, key and signature, type, namespace. */
+export function inspect(bytes: Uint8Array, passage: Passage, receiver: Receiver): Passed | Outcome {
+  const read = readFrame(bytes);
+  if (!read.ok) return { result: "malformed", problem: read.problem };
+  const { gid, v, origin } = read.frame;
+  const refused = (why: string): Outcome => ({ result: "refused", gid, v, why });
+  if (passage.origin !== undefined && origin !== passage.origin) return refused("of another origin");
+  if (origin === receiver.self) return refused("own record");
+  const view = receiver.originView(origin);
+  if (view?.blocked) return { result: "quarantined", gid, v, why: "blocked" };
+  if (view === undefined || view.keys.length === 0) return { result: "quarantined", gid, v, why: "unknown" };
+  const frame = verifyFrame(read.frame, view.keys);
+  if (frame === undefined) {
+    const outdated = view.former !== undefined && verifyFrame(read.frame, view.former) !== undefined;
+    return { result: "unverified", gid, v, outdated };
+  }
+  const kind = kindOfType(frame.type);
+  if (kind === undefined || (passage.kind !== undefined && kind !== passage.kind)) {
+    return refused("of another kind");
+  }
+  if (frame.signer !== origin) return refused("signed for another instance");
+  const id = readGid(gid);
+  // The word keeps one kind from taking the versions of another: a gid stands for one record of one kind.
+  if (id?.origin !== origin || !gid.startsWith(makeGid(origin, kind, ""))) {
+    return refused("outside its namespace");
+  }
+  return { result: "passed", frame, kind };
+}
+
+/** Fields that say when something happened: a future value is pulled back to what a clock may be off. */
+const CLAMPED = ["createdAt", "updatedAt", "foundAt", "movedAt", "addedAt", "deletedAt"] as const;
+
+function clampTimes<T extends object>(body: T, now: number): T {
+  const clamped = { ...body } as Record<string, unknown>;
+  for (const name of CLAMPED) {
+    const at = clamped[name];
+    if (typeof at === "number" && at > now + FUTURE_S) clamped[name] = now + FUTURE_S;
+  }
+  return clamped as T;
+}
+
+export type Appliers = ReadonlyMap<RecordKind, Applier>;
+
+/** Thrown to undo one record's write when its area cannot use the body. */
+class Unusable extends Error {}
+
+/**
+ * Checks 8 to 13 and the application, inside a write of its own: what it throws undoes this record and no other.
+ * `thrown` says what that means.
+ */
+export function admit(
+  tx: Tx,
+  passed: Passed,
+  passage: Passage,
+  receiver: Receiver,
+  store: Store,
+  appliers: Appliers,
+): Outcome {
+  const { frame, kind } = passed;
+  const { gid, v } = frame;
+  const { records } = store;
+  const refused = (why: string): Outcome => ({ result: "refused", gid, v, why });
+  const buried = records.tombstone(gid);
+  if (buried && (buried.upTo === null || v <= buried.upTo)) return refused("deleted");
+  if (kind === "cache" && isLocal(frame)) return refused("local-only or imported");
+  const now = receiver.now();
+  if (frame.at > now + FUTURE_S || (kind === "bulletin" && v > now + FUTURE_S)) {
+    return { result: "future", gid, v };
+  }
+  const before = records.get(gid);
+  const hops = Math.min(passage.hops, HOP_LIMIT);
+  if (before && v <= before.v) {
+    if (v === before.v) betterCopy(tx, frame, before, hops, passage.via, receiver, store);
+    return { result: "held", gid, v, kind, hops: v === before.v ? Math.min(hops, before.hops) : 0 };
+  }
+  const body = RECORDS[kind].read(frame.body);
+  if (!body.ok) return refused(body.problem);
+  if (kind === "tombstone") {
+    const problem = bury(tx, frame.origin, body.body as { gid: string; upTo?: number }, store, appliers);
+    if (problem) return refused(problem);
+  } else {
+    if (kind === "account-move" && !isMoverSigned(frame.origin, body.body as MoveProof)) {
+      return refused("unproven move");
+    }
+    const record = { gid, origin: frame.origin, v, at: frame.at, body: clampTimes(body.body, now) };
+    if (appliers.get(kind)?.apply(tx, record as never) === false) throw new Unusable();
+  }
+  const place = kind === "cache" ? body.body as { latE7: number; lonE7: number } : undefined;
+  records.put(tx, {
+    gid,
+    origin: frame.origin,
+    kind,
+    v,
+    at: frame.at,
+    frame: frame.bytes,
+    body: null,
+    signer: frame.signerKey,
+    hops,
+    via: passage.via,
+    latE7: place?.latE7 ?? null,
+    lonE7: place?.lonE7 ?? null,
+    until: kind === "bulletin" ? (body.body as { expiresAt: number }).expiresAt : null,
+    gone: 0,
+  });
+  return { result: "applied", gid, v, kind, hops };
+}
+
+/** The outcome of a write that threw. */
+export function thrown(error: unknown, { frame: { gid, v } }: Passed): Outcome {
+  return error instanceof Unusable
+    ? { result: "refused", gid, v, why: "unusable body" }
+    : { result: "failed", gid, v };
+}
+
+/** Only a native cache with a federating scope travels (FED "What the service does", 1). */
+function isLocal(frame: VerifiedFrame): boolean {
+  const source = frame.body.get("source") ?? "native";
+  return frame.body.get("scope") !== "federated" || source !== "native" || frame.body.has("attribution");
+}
+
+interface MoveProof {
+  call: string;
+  to: string;
+  key: string;
+  sig: string;
+  signedAt: number;
+}
+
+/** An instance may only say that an account came to it, and only with the mover's own signature over that. */
+const isMoverSigned = (origin: string, { call, to, key, sig, signedAt }: MoveProof): boolean =>
+  to === origin &&
+  verifyDocument(
+    "svc-act/1",
+    { at: signedAt, call, instance: to, key, path: "/api/account/import" },
+    key,
+    sig,
+  );
+
+/** Kinds that a tombstone can be for. */
+const DELETABLE = ["cache", "find", "key", "bulletin", "move"];
+
+/** Applies a tombstone: the target and every version that it suppresses goes. Says why it cannot be used. */
+function bury(
+  tx: Tx,
+  origin: string,
+  body: { gid: string; upTo?: number },
+  store: Store,
+  appliers: Appliers,
+): string | undefined {
+  const target = readGid(body.gid);
+  if (target?.origin !== origin) return "deletes a record of another instance";
+  if (!DELETABLE.includes(target.word)) return "deletes what cannot be deleted";
+  store.records.entomb(tx, body.gid, body.upTo ?? null);
+  const row = store.records.get(body.gid);
+  // A copy above the bound is a restored record and stays.
+  if (!row || row.gone || (body.upTo !== undefined && row.v > body.upTo)) return undefined;
+  appliers.get(row.kind)?.drop(tx, body.gid);
+  store.records.bury(tx, body.gid);
+  return undefined;
+}
+
+const sameBody = (kept: Uint8Array, frame: VerifiedFrame): boolean => {
+  const before = readFrame(kept);
+  return before.ok && sameBytes(encodeCbor(before.frame.body), encodeCbor(frame.body));
+};
+
+/**
+ * The same version again: fewer hops are kept; bytes are replaced only where the kept ones are gone or no longer verify.
+ * Another content under the same version is a contradiction: the first one stays.
+ */
+function betterCopy(
+  tx: Tx,
+  frame: VerifiedFrame,
+  before: RecordRow,
+  hops: number,
+  via: string,
+  receiver: Receiver,
+  store: Store,
+): void {
+  const { records } = store;
+  if (before.gone || before.body !== null) return;
+  if (before.frame !== null && !sameBytes(before.frame, frame.bytes) && !sameBody(before.frame, frame)) {
+    const peer = store.peers.live(frame.origin);
+    if (peer) store.peers.save(tx, { ...peer, contradictions: peer.contradictions + 1 });
+    return;
+  }
+  const usable = receiver.originView(frame.origin)?.keys ?? [];
+  const stale = before.frame === null || !usable.includes(before.signer ?? "") ||
+    before.at > receiver.now() + FUTURE_S;
+  if (stale) {
+    records.setFrame(tx, {
+      gid: frame.gid,
+      v: frame.v,
+      frame: frame.bytes,
+      signer: frame.signerKey,
+      at: frame.at,
+    });
+  }
+  if (hops < before.hops || stale) {
+    records.setHops(tx, frame.gid, Math.min(hops, stale ? hops : before.hops), via);
+  }
+}
+
+/** Text of a version for logs. */
+export const describe = (outcome: Outcome): string =>
+  outcome.result === "malformed"
+    ? `malformed (${outcome.problem})`
+    : `${outcome.result} ${outcome.gid} v${outcome.v}${"why" in outcome ? ` (${outcome.why})` : ""}`;

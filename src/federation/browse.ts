@@ -1,0 +1,76 @@
+/** Own records as plain JSON, to look at: nothing mirrors from these (FED "Endpoints"). */
+import { decodeCbor, type RecordKind, RECORDS } from "../wire/mod.ts";
+import type { Federation } from "./federation.ts";
+import type { RecordRow } from "./record_store.ts";
+
+/** Wire fields and what they are in JSON: name and scale (FED "Envelope", scaled fields). */
+const SCALED: Record<string, [name: string, scale: number]> = {
+  latE7: ["lat", 1e7],
+  lonE7: ["lon", 1e7],
+  difficultyX10: ["difficulty", 10],
+  terrainX10: ["terrain", 10],
+  distanceCm: ["distanceM", 100],
+};
+
+export function unscaled(body: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const scaled = SCALED[name];
+      return scaled && typeof value === "number" ? [scaled[0], value / scaled[1]] : [name, value];
+    }),
+  );
+}
+
+export interface BrowsePage {
+  instance: string;
+  type: RecordKind;
+  since: number;
+  nextCursor: number;
+  nextId?: string;
+  count: number;
+  complete: boolean;
+  items: {
+    type: RecordKind;
+    id: string;
+    cursor: number;
+    data: Record<string, unknown>;
+    signer: string | null;
+  }[];
+}
+
+function dataOf(row: RecordRow): Record<string, unknown> {
+  const decoded = decodeCbor(row.body!);
+  const read = RECORDS[row.kind].read(decoded.ok ? decoded.value : null);
+  if (!read.ok) throw new Error(`the body of ${row.gid} is damaged: ${read.problem}`);
+  return unscaled(read.body as Record<string, unknown>);
+}
+
+export function browse(
+  federation: Federation,
+  kind: RecordKind,
+  since: number,
+  limit: number,
+  sinceId?: number,
+): BrowsePage {
+  const { store, identity, options: { world } } = federation;
+  const rows: (RecordRow & { id?: number })[] = kind === "bulletin"
+    ? store.records.bulletins(identity.instance, since, sinceId ?? -1, limit, world.now())
+    : store.records.page(identity.instance, kind, since, limit);
+  const last = rows.at(-1);
+  return {
+    instance: identity.instance,
+    type: kind,
+    since,
+    nextCursor: last?.v ?? since,
+    ...(last?.id === undefined ? {} : { nextId: String(last.id) }),
+    count: rows.length,
+    complete: rows.length < limit,
+    items: rows.map((row) => ({
+      type: kind,
+      id: row.gid,
+      cursor: row.v,
+      data: dataOf(row),
+      signer: identity.key?.publicKey ?? null,
+    })),
+  };
+}

@@ -1,0 +1,26 @@
+/**
+ * Federation: signed records of this instance handed to others, theirs mirrored here. Owns the tables `fed_*`, peers and
+ * their trust, the pull, marks and gaps. Refuses every frame that its origin did not sign, whatever brought it, and
+ * knows no area: areas publish through `Federation.publications` and hand it appliers of their mirrors.
+ */
+import type { Limit, Route } from "../http/mod.ts";
+import type { Federation } from "./federation.ts";
+import { browseRoutes } from "./routes/browse.ts";
+import { manageRoutes } from "./routes/manage.ts";
+import { syncRoutes } from "./routes/sync.ts";
+
+export { Federation, type FederationOptions, identityOf, type SyncSummary } from "./federation.ts";
+export { FetchGuard, FetchRefused, isPublicAddress } from "./fetch_guard.ts";
+export type { Peer, Trust } from "./peer_store.ts";
+export { peerView } from "./peers.ts";
+export { signRegistry } from "./registry.ts";
+
+/** Every route of federation. */
+export const federationRoutes = (
+  federation: Federation,
+  use: (limit: Limit<never>, who: string) => void,
+): Route[] => [
+  ...syncRoutes(federation),
+  ...browseRoutes(federation),
+  ...manageRoutes({ federation, use }),
+];

@@ -1,0 +1,24 @@
+/** A clock that was set back: what was taken under the wrong time is looked over (hosts without a clock of their own). */
+import { FUTURE_S } from "../admit.ts";
+import { recheckTimes } from "../forget.ts";
+import type { Deps } from "./context.ts";
+import { type Steps, write } from "./effects.ts";
+
+/** A step back of less than this is the clock being set right, not having been wrong. */
+const SET_BACK_S = FUTURE_S;
+
+export function* watchClock(deps: Deps): Steps<void> {
+  const { progress, records } = deps.store;
+  const now = deps.receiver.now();
+  const latest = Number(progress.state("latest") ?? 0);
+  if (now >= latest && now - latest < 60) return;
+  yield* write((tx) => {
+    if (now < latest - SET_BACK_S) {
+      const origins = records.origins().filter((origin) => origin !== deps.self)
+        .map((origin) => ({ origin, keys: deps.trust.originView(origin)?.keys ?? [] }));
+      recheckTimes(tx, deps.store, origins.filter(({ keys }) => keys.length > 0), now);
+      deps.log("the clock was set back by {seconds} s", { seconds: latest - now });
+    }
+    progress.setState(tx, "latest", String(now));
+  });
+}

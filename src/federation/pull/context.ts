@@ -1,0 +1,63 @@
+/** What one pull works with and counts. */
+import type { Applier, RecordKind } from "../../wire/mod.ts";
+import type { Receiver } from "../admit.ts";
+import type { Region } from "../region.ts";
+import type { Store } from "../store.ts";
+import type { TrustView } from "../trust.ts";
+
+export const COUNTED = ["cache", "find", "key", "tombstone", "accountMove", "bulletin", "transit"] as const;
+/** Records applied by kind; `transit` are those of other origins, counted in their kind as well. */
+export type Counts = Record<typeof COUNTED[number], number>;
+export const noCounts = (): Counts => Object.fromEntries(COUNTED.map((name) => [name, 0])) as Counts;
+
+export interface PullOptions {
+  /** Kinds wanted; tombstones always come. */
+  types?: readonly RecordKind[];
+  /** Pages a kind (own records) and in all (records passed on). */
+  maxPages?: number;
+}
+
+export interface Deps {
+  self: string;
+  store: Store;
+  trust: TrustView;
+  receiver: Receiver;
+  appliers: ReadonlyMap<RecordKind, Applier>;
+  graceS: number;
+  region(): Region | undefined;
+  /** FED_DISCOVER. */
+  discover: boolean;
+  /** What the registry binds for an instance. */
+  binding(instance: string): { key?: string; operator?: string } | undefined;
+  log(message: string, facts: Record<string, unknown>): void;
+}
+
+export interface Pull extends Deps {
+  url: string;
+  /** The neighbour, once its descriptor was taken. */
+  neighbour: string;
+  /** Whether the neighbour's word moves marks of others' records. */
+  trusted: boolean;
+  capabilities: readonly string[];
+  options: PullOptions;
+  counts: Counts;
+  /** Bytes of pages read. */
+  bytes: number;
+  /** Pages left for records passed on. */
+  passedOnPages: number;
+  asksLeft: number;
+  /** The neighbour answered 429: nothing more of others' records now. */
+  limited: boolean;
+}
+
+export const PAGES = 50;
+
+export const wants = (pull: Pull, kind: RecordKind): boolean =>
+  kind === "tombstone" || pull.options.types === undefined || pull.options.types.includes(kind);
+
+export const countName = (kind: RecordKind): typeof COUNTED[number] =>
+  kind === "account-move" ? "accountMove" : kind;
+
+/** The region to name in requests: only publishers that can narrow get one. */
+export const regionFor = (pull: Pull): Region | undefined =>
+  pull.capabilities.includes("sync-cache-bbox") ? pull.region() : undefined;

@@ -1,0 +1,294 @@
+/** Reading one kind of one origin's records from a neighbour, and asking for its gaps (FED "Marks", "Gap lifecycle"). */
+import { MAX_PAGE_BYTES, readPage, type SequenceKind, type SyncPage } from "../../wire/mod.ts";
+import {
+  admit,
+  describe,
+  inspect,
+  numberOf,
+  type Outcome,
+  type Passage,
+  type Passed,
+  settles,
+  thrown,
+} from "../admit.ts";
+import { afterAsk, type AskResult, ASKS_PER_KIND, byUrgency, type Gap, isDue, newGap } from "../gap_rules.ts";
+import { MAX_NUMBER } from "../numbers.ts";
+import { HOP_LIMIT } from "../record_store.ts";
+import { regionText } from "../region.ts";
+import { countName, PAGES, type Pull, regionFor } from "./context.ts";
+import { get, PullFailed, type Steps, write, writes } from "./effects.ts";
+import { planReading, type Said, settlePage } from "./plan.ts";
+
+/** Frames asked for in one page (FED "Public federation"). */
+export const PAGE_FRAMES = 500;
+
+function originPath(pull: Pull, origin: string, kind: SequenceKind, since: number, limit: number): string {
+  const query = new URLSearchParams({
+    origin,
+    kind,
+    since: String(since),
+    limit: String(limit),
+    for: pull.self,
+  });
+  const region = kind === "cache" ? regionFor(pull) : undefined;
+  if (region) query.set("bbox", regionText(region));
+  return `/federation/sync/origin?${query}`;
+}
+
+/** A page, or why there is none: `missing` for 404, `limited` for 429. */
+function* readOriginPage(
+  pull: Pull,
+  origin: string,
+  kind: SequenceKind,
+  since: number,
+  limit: number,
+): Steps<SyncPage | "missing" | "limited"> {
+  const path = originPath(pull, origin, kind, since, limit);
+  const reply = yield* get(path, MAX_PAGE_BYTES);
+  pull.bytes += reply.bytes.length;
+  if (reply.status === 404) return "missing";
+  if (reply.status === 429) return "limited";
+  if (reply.status !== 200) throw new PullFailed("status", `${path} answered ${reply.status}`);
+  const read = readPage(reply.bytes, limit);
+  if (!read.ok) throw new PullFailed("bad_page", `${path}: ${read.problem}`);
+  const { page } = read;
+  if (page.instance !== pull.neighbour) throw new PullFailed("bad_page", `${path}: page of ${page.instance}`);
+  if (page.nextCursor > MAX_NUMBER || (page.held ?? 0) > MAX_NUMBER) {
+    throw new PullFailed("bad_page", `${path}: numbers beyond belief`);
+  }
+  return page;
+}
+
+/** Admits frames, each in a write of its own. */
+export function* admitAll(
+  pull: Pull,
+  frames: readonly Uint8Array[],
+  passageOf: (i: number) => Passage,
+): Steps<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const waiting: { at: number; passed: Passed; passage: Passage }[] = [];
+  for (const [i, bytes] of frames.entries()) {
+    const passage = passageOf(i);
+    const inspected = inspect(bytes, passage, pull.receiver);
+    if (inspected.result === "passed") waiting.push({ at: i, passed: inspected, passage });
+    else outcomes[i] = inspected;
+  }
+  const settled = yield* writes(
+    waiting.map(({ passed, passage }) => (tx) =>
+      admit(tx, passed, passage, pull.receiver, pull.store, pull.appliers)
+    ),
+  );
+  for (const [n, { at, passed }] of waiting.entries()) {
+    const one = settled[n]!;
+    const outcome = "value" in one ? one.value as Outcome : thrown(one.error, passed);
+    if ("error" in one && outcome.result === "failed") {
+      pull.log("could not store a record: {error}", { error: one.error });
+    }
+    outcomes[at] = outcome;
+  }
+  for (const outcome of outcomes) {
+    if (outcome.result === "applied") {
+      pull.counts[countName(outcome.kind)]++;
+    } else if (outcome.result !== "held") {
+      pull.log("frame not taken: {outcome}", { outcome: describe(outcome) });
+    }
+  }
+  return outcomes;
+}
+
+/** Reads what is new of one kind of one origin, then asks for what is missing. */
+export function* readOrigin(
+  pull: Pull,
+  origin: string,
+  kind: SequenceKind,
+  said: Said | undefined,
+): Steps<void> {
+  const { progress, gaps } = pull.store;
+  const own = origin === pull.neighbour;
+  const advances = own || pull.trusted;
+  const generation = progress.generation(origin);
+  const position = progress.position(pull.neighbour, origin, kind);
+  const plan = planReading({
+    advances,
+    mark: progress.mark(origin, kind),
+    ...position,
+    gapsFull: gaps.room(origin, kind).plain <= 0,
+  }, said);
+  if (plan) {
+    yield* readPages(
+      pull,
+      { origin, kind, own, advances, generation },
+      plan.cursor,
+      plan.replay ? said!.held : 0,
+    );
+  }
+  if (!pull.limited) yield* askForGaps(pull, { origin, kind, own, advances, generation });
+}
+
+interface Reading {
+  origin: string;
+  kind: SequenceKind;
+  own: boolean;
+  advances: boolean;
+  generation: number;
+}
+
+/** Reads pages from a cursor on. `replay` is the held that this reading is for, 0 when it is no reading from the mark. */
+function* readPages(pull: Pull, reading: Reading, from: number, replay: number): Steps<void> {
+  const { origin, kind, own, generation } = reading;
+  const { progress } = pull.store;
+  let cursor = from;
+  let full = false;
+  let ended = false;
+  for (let left = pull.options.maxPages ?? PAGES; own ? left > 0 : pull.passedOnPages > 0; left--) {
+    if (!own) pull.passedOnPages--;
+    const page = yield* readOriginPage(pull, origin, kind, cursor, PAGE_FRAMES);
+    if (page === "missing") return;
+    if (page === "limited") {
+      pull.limited = true;
+      return;
+    }
+    const moved = yield* takePage(pull, reading, cursor, page);
+    if (moved === "abandoned") return;
+    full ||= moved.full;
+    ended = page.complete || page.nextCursor <= cursor;
+    if (ended) break;
+    cursor = page.nextCursor;
+  }
+  if (replay === 0 || full) return;
+  // Read for this value of held, once: to its end, or as far as a neighbour that never ends was followed in vain.
+  if (!ended && progress.mark(origin, kind) > from) return;
+  yield* write((tx) => {
+    if (progress.generation(origin) !== generation) return;
+    const { read, replayed } = progress.position(pull.neighbour, origin, kind);
+    progress.setPosition(tx, pull.neighbour, origin, kind, { read, replayed: Math.max(replayed, replay) });
+  });
+}
+
+/** Admits a page's frames and moves mark, gaps and position in one write. */
+function* takePage(
+  pull: Pull,
+  reading: Reading,
+  cursor: number,
+  page: SyncPage,
+): Steps<{ full: boolean } | "abandoned"> {
+  const { origin, kind, own, advances, generation } = reading;
+  const { progress, gaps, records } = pull.store;
+  const outcomes = yield* admitAll(pull, page.frames, (i) => ({
+    origin,
+    kind,
+    hops: (page.hops?.[i] ?? HOP_LIMIT) + 1,
+    via: pull.neighbour,
+  }));
+  if (!own) pull.counts.transit += outcomes.filter((outcome) => outcome.result === "applied").length;
+  return yield* write((tx) => {
+    // The origin's marks were forgotten meanwhile (its key changed): what was read belongs to before.
+    if (progress.generation(origin) !== generation) return "abandoned" as const;
+    const now = pull.receiver.now();
+    let room = gaps.room(origin, kind);
+    for (const outcome of outcomes) {
+      const v = numberOf(outcome);
+      if (v === undefined || !settles(outcome)) continue;
+      if (isPastLimit(outcome)) {
+        const gap = gaps.get(origin, kind, v);
+        if (gap) gaps.put(tx, { ...gap, reason: "hops", givenUp: null });
+        else if (room.hops-- > 0) gaps.put(tx, newGap(origin, kind, v, "hops", now));
+      } else {
+        gaps.close(tx, origin, kind, v);
+      }
+    }
+    room = gaps.room(origin, kind);
+    const moves = settlePage({
+      advances,
+      mark: progress.mark(origin, kind),
+      cursor,
+      nextCursor: page.nextCursor,
+      held: page.held,
+      gaps: page.gaps ?? [],
+      hopGaps: page.hopGaps ?? [],
+      frames: outcomes.flatMap((outcome) => {
+        const v = numberOf(outcome);
+        return v === undefined ? [] : [{ v, settled: settles(outcome) || outcome.result === "quarantined" }];
+      }),
+      room: room.plain,
+      hopRoom: room.hops,
+      isKept: (v) => records.keptAt(origin, kind, v) !== undefined,
+      isGap: (v) => gaps.get(origin, kind, v) !== undefined,
+    });
+    for (const { v, reason } of moves.open) gaps.put(tx, newGap(origin, kind, v, reason, now));
+    if (moves.close) gaps.closeRange(tx, origin, kind, moves.close.after, moves.close.to, moves.close.named);
+    progress.raiseMark(tx, origin, kind, moves.mark);
+    const { read, replayed } = progress.position(pull.neighbour, origin, kind);
+    progress.setPosition(tx, pull.neighbour, origin, kind, {
+      read: Math.max(read, page.nextCursor),
+      replayed,
+    });
+    return { full: moves.full };
+  });
+}
+
+/** Kept past the hop limit only: shown here, never served, and looked for over a shorter way. */
+const isPastLimit = (outcome: Outcome): boolean =>
+  (outcome.result === "applied" || outcome.result === "held") && outcome.hops >= HOP_LIMIT;
+
+/** Asks the neighbour for single records that are missing and due. */
+function* askForGaps(pull: Pull, reading: Reading): Steps<void> {
+  const { origin, kind } = reading;
+  const now = pull.receiver.now();
+  const due = pull.store.gaps.open(origin, kind)
+    .filter((gap) => isDue(gap, pull.neighbour, now))
+    .sort(byUrgency(pull.neighbour))
+    .slice(0, Math.min(ASKS_PER_KIND, pull.asksLeft));
+  for (const gap of due) {
+    pull.asksLeft--;
+    const page = yield* readOriginPage(pull, origin, kind, gap.v - 1, 1);
+    if (page === "limited") pull.limited = true;
+    if (page === "limited" || page === "missing") {
+      yield* noteAsk(pull, reading, gap, "none");
+      return;
+    }
+    yield* takeAnswer(pull, reading, gap, page);
+  }
+}
+
+function* noteAsk(pull: Pull, reading: Reading, gap: Gap, result: AskResult): Steps<void> {
+  const { gaps, progress } = pull.store;
+  yield* write((tx) => {
+    const now = pull.receiver.now();
+    const current = gaps.get(gap.origin, gap.kind, gap.v);
+    if (!current || progress.generation(gap.origin) !== reading.generation) return;
+    const after = afterAsk(current, pull.neighbour, result, now);
+    gaps.put(tx, after);
+    if (after.givenUp !== null) {
+      pull.log("record given up: {gap}", { gap: `${gap.origin} ${gap.kind} ${gap.v}` });
+    }
+  });
+}
+
+function* takeAnswer(pull: Pull, reading: Reading, gap: Gap, page: SyncPage): Steps<void> {
+  const { origin, kind, v } = gap;
+  const [outcome] = yield* admitAll(pull, page.frames.slice(0, 1), () => ({
+    origin,
+    kind,
+    hops: (page.hops?.[0] ?? HOP_LIMIT) + 1,
+    via: pull.neighbour,
+  }));
+  const found = outcome !== undefined && numberOf(outcome) === v;
+  if (found && !settles(outcome)) {
+    const promising = outcome.result === "future" || (outcome.result === "unverified" && outcome.outdated);
+    const result = promising ? "promising" : outcome.result === "unverified" ? "without" : "none";
+    return yield* noteAsk(pull, reading, gap, result);
+  }
+  const gone = reading.advances && (page.held ?? 0) >= v && !page.gaps?.includes(v) &&
+    !page.hopGaps?.includes(v);
+  if (!found && !gone) return yield* noteAsk(pull, reading, gap, "without");
+  yield* write((tx) => {
+    const { gaps, progress } = pull.store;
+    if (progress.generation(origin) !== reading.generation) return;
+    if (found && isPastLimit(outcome)) {
+      gaps.put(tx, { ...afterAsk(gap, pull.neighbour, "none", pull.receiver.now()), reason: "hops" });
+    } else {
+      gaps.close(tx, origin, kind, v);
+    }
+  });
+}

@@ -1,0 +1,104 @@
+/** Where to read on, and what a page that was read moves: the machine's decisions, without I/O (FED "Marks"). */
+import { GAPS_PER_PAGE } from "../gap_rules.ts";
+
+export interface Standing {
+  /** The neighbour's word moves the mark: it is the origin itself, or trusted. */
+  advances: boolean;
+  mark: number;
+  read: number;
+  replayed: number;
+  /** No room for another gap: the mark waits. */
+  gapsFull: boolean;
+}
+
+/** What the neighbour says of the origin; `undefined` when its summary does not speak of it. */
+export interface Said {
+  held: number;
+  top: number;
+}
+
+export type Plan = { cursor: number; replay: boolean } | undefined;
+
+/** From where the neighbour's pages are to be read; undefined when there is nothing to read. */
+export function planReading(standing: Standing, said: Said | undefined): Plan {
+  const { advances, mark, read, replayed, gapsFull } = standing;
+  const furthest = Math.max(mark, read);
+  if (said === undefined) return { cursor: advances ? mark : furthest, replay: false };
+  if (advances && said.held > mark && replayed < said.held && !gapsFull) {
+    return { cursor: mark, replay: true };
+  }
+  // A mark moves over contiguous reading only, so a neighbour that moves it is read from there while it can move.
+  if (said.top > furthest) return { cursor: advances && !gapsFull ? mark : furthest, replay: false };
+  return undefined;
+}
+
+export interface FrameResult {
+  v: number;
+  settled: boolean;
+}
+
+export interface PageResult {
+  advances: boolean;
+  mark: number;
+  /** Where the page began. */
+  cursor: number;
+  nextCursor: number;
+  /** Missing when the server does not hold the origin whole for our region. */
+  held: number | undefined;
+  gaps: readonly number[];
+  hopGaps: readonly number[];
+  frames: readonly FrameResult[];
+  /** Gaps that may still be opened. */
+  room: number;
+  hopRoom: number;
+  isKept(v: number): boolean;
+  isGap(v: number): boolean;
+}
+
+export interface PageMoves {
+  open: { v: number; reason: "unsettled" | "upstream" | "upstream-hops" }[];
+  /** The mark as it stands after the page. */
+  mark: number;
+  /** Gaps in (after, to] other than `named` are closed: superseded, deleted or outside the region. */
+  close: { after: number; to: number; named: number[] } | undefined;
+  /** There was no room for a gap: the mark waits before it. */
+  full: boolean;
+}
+
+/** What a page moves. */
+export function settlePage(page: PageResult): PageMoves {
+  const moves: PageMoves = { open: [], mark: page.mark, close: undefined, full: false };
+  if (!page.advances) return moves;
+  let { room, hopRoom } = page;
+  let lowestLeft = Infinity;
+  const opened = new Set<number>();
+  const inPage = (v: number) => v > page.cursor && v <= page.nextCursor;
+  const open = (v: number, reason: "unsettled" | "upstream") => {
+    if (opened.has(v) || page.isGap(v)) return;
+    if (room <= 0) {
+      lowestLeft = Math.min(lowestLeft, v);
+      return;
+    }
+    room--;
+    opened.add(v);
+    moves.open.push({ v, reason });
+  };
+  for (const { v, settled } of page.frames) if (!settled && v > page.mark && inPage(v)) open(v, "unsettled");
+  if (page.held === undefined) return { ...moves, full: lowestLeft < Infinity };
+  const gaps = page.gaps.filter(inPage).slice(0, GAPS_PER_PAGE);
+  const hopGaps = page.hopGaps.filter(inPage);
+  for (const v of gaps) if (!page.isKept(v)) open(v, "upstream");
+  for (const v of hopGaps) {
+    if (opened.has(v) || page.isKept(v) || page.isGap(v) || hopRoom <= 0) continue;
+    hopRoom--;
+    opened.add(v);
+    moves.open.push({ v, reason: "upstream-hops" });
+  }
+  moves.full = lowestLeft < Infinity;
+  const to = Math.min(page.held, page.nextCursor, lowestLeft - 1);
+  // A page that begins past the mark leaves a stretch that nobody looked at: it moves nothing.
+  if (page.cursor <= page.mark) moves.mark = Math.max(page.mark, to);
+  const named = [...page.frames.map((frame) => frame.v), ...gaps, ...hopGaps];
+  if (to > page.cursor) moves.close = { after: page.cursor, to, named };
+  return moves;
+}

@@ -1,0 +1,101 @@
+/** A pull of one peer, from its descriptor to its last page (FED "Events", "Reception rules"). Drives nothing itself. */
+import { MAX_PAGE_BYTES, readPage, type RecordKind, type SequenceKind } from "../../wire/mod.ts";
+import { ASKS_PER_PULL } from "../gap_rules.ts";
+import { watchClock } from "./clock.ts";
+import { type Counts, type Deps, noCounts, PAGES, type Pull, type PullOptions, wants } from "./context.ts";
+import { get, PullFailed, type Steps, write } from "./effects.ts";
+import { readExchange } from "./exchange.ts";
+import { learnOrigins, raiseNumbers, readSummary } from "./learn.ts";
+import { meet } from "./meet.ts";
+import { admitAll, readOrigin } from "./origins.ts";
+import type { Said } from "./plan.ts";
+
+export interface PullResult {
+  counts: Counts;
+  bytes: number;
+}
+
+/** Sequence kinds after the deletions, in the order in which they are applied. */
+const AFTER_DELETIONS: SequenceKind[] = ["account-move", "cache", "find"];
+
+/** Pulls one peer. Ends with PullFailed for what is the peer's or the network's doing. */
+export function* pullPeer(deps: Deps, url: string, options: PullOptions = {}): Steps<PullResult> {
+  yield* watchClock(deps);
+  const { peer } = yield* meet(deps, url);
+  const pull: Pull = {
+    ...deps,
+    url,
+    neighbour: peer.instance!,
+    trusted: peer.trust === "trusted",
+    capabilities: peer.capabilities,
+    options,
+    counts: noCounts(),
+    bytes: 0,
+    passedOnPages: options.maxPages ?? PAGES,
+    asksLeft: ASKS_PER_PULL,
+    limited: false,
+  };
+  yield* readExchange(pull, peer);
+  const { entries, askerHeld } = yield* readSummary(pull);
+  yield* raiseNumbers(pull, askerHeld);
+  yield* learnOrigins(pull, entries.values());
+
+  const origins = [pull.neighbour, ...[...entries.keys()].filter((origin) => isReadable(pull, origin))];
+  const said = (origin: string, kind: SequenceKind): Said | undefined => {
+    const entry = entries.get(origin);
+    return entry && { held: entry.held?.[kind] ?? 0, top: entry.top[kind] ?? 0 };
+  };
+  const readAll = function* (kind: SequenceKind): Steps<void> {
+    if (!wants(pull, kind)) return;
+    for (const origin of origins) {
+      if (pull.limited && origin !== pull.neighbour) continue;
+      yield* readOrigin(pull, origin, kind, said(origin, kind));
+    }
+  };
+  // Every origin's deletions come before anybody's records, so that nothing is shown that is gone already.
+  yield* readAll("tombstone");
+  yield* readFeed(pull, "key");
+  for (const kind of AFTER_DELETIONS) yield* readAll(kind);
+  yield* readFeed(pull, "bulletin");
+  return { counts: pull.counts, bytes: pull.bytes };
+}
+
+/** Records passed on are read of instances that are neither we nor the neighbour, not blocked, and have a key here. */
+function isReadable(pull: Pull, origin: string): boolean {
+  if (origin === pull.self || origin === pull.neighbour) return false;
+  const view = pull.trust.originView(origin);
+  return view !== undefined && !view.blocked && view.keys.length > 0;
+}
+
+/** Reads a neighbour's own feed of keys or bulletins. What does not settle is skipped: these have no gaps. */
+function* readFeed(pull: Pull, kind: Extract<RecordKind, "key" | "bulletin">): Steps<void> {
+  if (!wants(pull, kind)) return;
+  const { progress } = pull.store;
+  let at = progress.feed(pull.neighbour, kind);
+  for (let left = pull.options.maxPages ?? PAGES; left > 0; left--) {
+    const query = new URLSearchParams({ since: String(at.cursor), limit: "500" });
+    if (at.nextId !== null) query.set("sinceId", at.nextId);
+    const path = `/federation/sync/${kind}?${query}`;
+    const reply = yield* get(path, MAX_PAGE_BYTES);
+    pull.bytes += reply.bytes.length;
+    if (reply.status === 404) return;
+    if (reply.status !== 200) throw new PullFailed("status", `${path} answered ${reply.status}`);
+    const read = readPage(reply.bytes, 500);
+    if (!read.ok) throw new PullFailed("bad_page", `${path}: ${read.problem}`);
+    const { page } = read;
+    if (page.instance !== pull.neighbour) {
+      throw new PullFailed("bad_page", `${path}: page of ${page.instance}`);
+    }
+    yield* admitAll(
+      pull,
+      page.frames,
+      () => ({ origin: pull.neighbour, kind, hops: 1, via: pull.neighbour }),
+    );
+    // Once complete, bulletins are read on from the second alone: another may be posted in it.
+    const next = { cursor: page.nextCursor, nextId: page.complete ? null : page.nextId ?? null };
+    const moved = next.cursor > at.cursor || next.nextId !== at.nextId;
+    if (moved) yield* write((tx) => progress.setFeed(tx, pull.neighbour, kind, next));
+    at = next;
+    if (page.complete || !moved) return;
+  }
+}

@@ -1,0 +1,72 @@
+/** The JSON browse feeds: public, unsigned, for people and tools that look, not for mirrors. */
+import { z } from "zod";
+import { type Limit, open, type Route, route } from "../../http/mod.ts";
+import type { RecordKind } from "../../wire/mod.ts";
+import { browse } from "../browse.ts";
+import type { Federation } from "../federation.ts";
+import { readLimit, readSince } from "../serve.ts";
+
+const SPEC = 'FED "Endpoints"';
+const limit: Limit = { name: "federation-browse", points: 600, seconds: 60 };
+const Feed = z.looseObject({
+  instance: z.string(),
+  type: z.string(),
+  nextCursor: z.number(),
+  count: z.number(),
+  complete: z.boolean(),
+  items: z.array(z.looseObject({ id: z.string(), cursor: z.number() })),
+});
+
+export function browseRoutes(federation: Federation): Route[] {
+  const feed = <const S extends `GET /${string}`>(signature: S, kind: RecordKind, summary: string): Route =>
+    route(signature, {
+      gate: open("published records are public"),
+      spec: SPEC,
+      summary,
+      limit,
+      query: z.object({
+        since: z.string().optional(),
+        limit: z.string().optional(),
+        sinceId: z.string().optional().describe("bulletins: strictly after this local id within the second"),
+      }),
+      reply: Feed,
+      handle: ({ incoming: { query } }) => {
+        const sinceId = query.get("sinceId");
+        return browse(
+          federation,
+          kind,
+          readSince(query.get("since")),
+          readLimit(query.get("limit")),
+          sinceId === null ? undefined : readSince(sinceId),
+        );
+      },
+    });
+  return [
+    feed("GET /federation/caches", "cache", "Own caches, as published"),
+    feed("GET /federation/finds", "find", "Own finds, as published"),
+    feed("GET /federation/bulletins", "bulletin", "Own bulletins that live"),
+    feed("GET /federation/keys", "key", "Own callsign keys"),
+    feed("GET /federation/tombstones", "tombstone", "Own deletions"),
+    feed("GET /federation/account-moves", "account-move", "Accounts that moved here"),
+    route("GET /federation/registry", {
+      gate: open("the registry is public"),
+      spec: SPEC,
+      summary: "The signed registry as this instance sees it, and its own entry",
+      limit,
+      reply: z.looseObject({ self: z.looseObject({ instance: z.string() }), verified: z.boolean() }),
+      handle: () => {
+        const { registry, identity } = federation;
+        return {
+          self: {
+            instance: identity.instance,
+            key: identity.key?.publicKey ?? null,
+            addresses: federation.endpoints(),
+          },
+          entries: registry.entries(),
+          verified: registry.isConfigured && registry.error === undefined,
+          ...(registry.error === undefined ? {} : { error: registry.error }),
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,280 @@
+/** Managing peers, pulls and gaps (FED "Peer management"). */
+import { z } from "zod";
+import {
+  type Limit,
+  type OperatorWho,
+  type Route,
+  route,
+  sysopOrOperator,
+  type SysopWho,
+} from "../../http/mod.ts";
+import { json } from "../../http/mod.ts";
+import { FED_HUB_URL, FED_SPOKE_STALE_HOURS } from "../../settings/mod.ts";
+import { isRecordKind, type RecordKind } from "../../wire/mod.ts";
+import { fedFailure } from "../errors.ts";
+import type { Federation } from "../federation.ts";
+import { peerView, rowUrl } from "../peers.ts";
+import type { PullOptions } from "../pull/context.ts";
+
+const SPEC = 'FED "Peer management"';
+const GAPS_LISTED = 200;
+const PeerReply = z.looseObject({ url: z.string(), trust: z.enum(["unvetted", "trusted", "blocked"]) });
+const Counts = z.record(z.string(), z.number());
+type Who = SysopWho | OperatorWho;
+
+export interface ManageParts {
+  federation: Federation;
+  /** Counts one use, 429 past it. */
+  use(limit: Limit<never>, who: string): void;
+}
+
+const perPeer: Limit<never> = { name: "federation-peer-sync", points: 3, seconds: 60 };
+const addresses: Limit<Who> = {
+  name: "federation-peers",
+  points: 60,
+  seconds: 60,
+  per: ({ who }) => who.actor,
+};
+
+const readTypes = (types: readonly string[] | undefined): RecordKind[] | undefined => {
+  if (types === undefined) return undefined;
+  if (!types.every(isRecordKind)) throw fedFailure.bad_types();
+  return types as RecordKind[];
+};
+
+export function manageRoutes({ federation, use }: ManageParts): Route[] {
+  const { store, puller, options: { db, settings, world } } = federation;
+  const view = (peer: ReturnType<typeof store.peers.all>[number]) =>
+    peerView(peer, {
+      configured: federation.isConfigured(peer.url),
+      mirroredTotal: peer.instance === null ? 0 : store.records.countOf(peer.instance),
+      now: world.now(),
+    });
+  const gate = sysopOrOperator();
+
+  return [
+    route("GET /federation/peers", {
+      gate,
+      spec: SPEC,
+      summary: "Peers with health and key fingerprint, and this instance itself",
+      reply: z.object({ self: z.looseObject({ instance: z.string() }), peers: z.array(PeerReply) }),
+      handle: () => ({
+        self: { instance: federation.identity.instance, fingerprint: federation.fingerprint() },
+        peers: store.peers.all().map(view),
+      }),
+    }),
+    route("POST /federation/peers", {
+      gate,
+      spec: SPEC,
+      summary: "Look at an instance (url), or add it under a compared fingerprint",
+      limit: addresses,
+      body: z.object({ url: z.string().max(300), fingerprint: z.string().max(64).optional() }),
+      errors: [
+        "peer_address",
+        "peer_self",
+        "peer_known",
+        "instance_taken",
+        "peer_blocked",
+        "peer_unsigned",
+        "registry_mismatch",
+        "registry_broken",
+        "fingerprint_missing",
+        "fingerprint_differs",
+        "no_answer",
+      ],
+      handle: async ({ who, body }) => {
+        if (body.fingerprint === undefined) return { preview: await federation.peers.preview(body.url) };
+        return json(
+          { ok: true, peer: await federation.peers.add(body.url, body.fingerprint, who.actor) },
+          201,
+        );
+      },
+    }),
+    route("DELETE /federation/peers", {
+      gate,
+      spec: SPEC,
+      summary: "Remove a peer and its pinned key",
+      query: z.object({ url: z.string().max(300) }),
+      reply: z.object({ ok: z.literal(true) }),
+      errors: ["peer_unknown", "peer_configured"],
+      handle: async ({ who, query }) => {
+        await federation.peers.remove(query.url, who.actor);
+        return { ok: true };
+      },
+    }),
+    route("POST /federation/peers/trust", {
+      gate,
+      spec: SPEC,
+      summary: "Trust, unvet or block a peer",
+      body: z.object({
+        url: z.string().max(300),
+        trust: z.enum(["trusted", "unvetted", "blocked"]),
+        fingerprint: z.string().max(64).optional(),
+        reason: z.string().max(500).optional(),
+      }),
+      reply: z.looseObject({ ok: z.literal(true), peer: PeerReply }),
+      errors: [
+        "peer_unknown",
+        "fingerprint_missing",
+        "fingerprint_differs",
+        "key_missing",
+        "block_elsewhere",
+        "instance_taken",
+      ],
+      handle: async ({ who, body }) => {
+        const { url, trust, fingerprint, reason } = body;
+        const peer = await federation.peers.trust({
+          url,
+          trust,
+          ...(fingerprint === undefined ? {} : { fingerprint }),
+          ...(reason === undefined ? {} : { reason }),
+        }, who.actor);
+        return { ok: true, peer: view(peer) };
+      },
+    }),
+    route("POST /federation/peers/sync", {
+      gate,
+      spec: SPEC,
+      summary: "Pull one peer at once",
+      body: z.object({ url: z.string().max(300) }),
+      errors: ["peer_unknown"],
+      handle: async ({ body }) => {
+        const url = rowUrl(body.url);
+        if (!store.peers.byUrl(url)) throw fedFailure.peer_unknown({ url });
+        use(perPeer, url);
+        const outcome = await puller.pull(url);
+        const { lastSync, lastOk } = store.peers.byUrl(url) ?? { lastSync: null, lastOk: null };
+        return outcome.ok
+          ? { ok: true, counts: outcome.result.counts, bytes: outcome.result.bytes, lastSync, lastOk }
+          : { ok: false, error: outcome.error, lastSync, lastOk };
+      },
+    }),
+    route("POST /federation/peers/follow", {
+      gate,
+      spec: SPEC,
+      summary: "Follow a discovered instance",
+      limit: addresses,
+      body: z.object({
+        url: z.string().max(300),
+        trust: z.boolean().optional(),
+        fingerprint: z.string().max(64).optional(),
+      }),
+      reply: z.looseObject({ ok: z.literal(true), peer: PeerReply }),
+      errors: [
+        "peer_unknown",
+        "not_discovered",
+        "renamed",
+        "fingerprint_missing",
+        "fingerprint_differs",
+        "no_answer",
+        "peer_blocked",
+        "registry_broken",
+      ],
+      handle: async ({ who, body }) => {
+        const { url, trust, fingerprint } = body;
+        const peer = await federation.peers.follow({
+          url,
+          ...(trust === undefined ? {} : { trust }),
+          ...(fingerprint === undefined ? {} : { fingerprint }),
+        }, who.actor);
+        return { ok: true, peer: view(peer) };
+      },
+    }),
+    route("GET /federation/gaps", {
+      gate,
+      spec: 'FED "Gap lifecycle"',
+      summary: "Records given up, until they are marked seen",
+      query: z.object({ cursor: z.string().optional() }),
+      reply: z.looseObject({
+        gaps: z.array(z.looseObject({ origin: z.string(), kind: z.string(), v: z.number() })),
+      }),
+      handle: ({ query }) => {
+        const [at = "", origin = "", kind = "", v = ""] = (query.cursor ?? "").split(" ");
+        const after = { at: Number(at) || 0, origin, kind, v: Number(v) || 0 };
+        const gaps = store.gaps.givenUp(after, GAPS_LISTED);
+        const last = gaps.length === GAPS_LISTED ? gaps.at(-1) : undefined;
+        return {
+          gaps: gaps.map(({ origin, kind, v, reason, firstSeen, givenUp }) => ({
+            origin,
+            kind,
+            v,
+            reason,
+            firstSeen,
+            givenUp,
+          })),
+          ...(last ? { nextCursor: `${last.givenUp} ${last.origin} ${last.kind} ${last.v}` } : {}),
+        };
+      },
+    }),
+    route("POST /federation/gaps/seen", {
+      gate,
+      spec: SPEC,
+      summary: "Mark the records given up as seen",
+      reply: z.object({ ok: z.literal(true), seen: z.number() }),
+      handle: async () => ({ ok: true, seen: await db.write((tx) => store.gaps.markSeen(tx, world.now())) }),
+    }),
+    route("POST /federation/sync", {
+      gate,
+      spec: SPEC,
+      summary: "Pull every peer now; deletions always come",
+      body: z.object({
+        types: z.array(z.string()).max(6).optional(),
+        maxPages: z.number().int().min(1).max(50).optional(),
+      }),
+      reply: z.object({
+        peers: z.number(),
+        bytes: z.number(),
+        counts: Counts,
+        errors: z.array(z.object({ url: z.string(), error: z.string() })),
+      }),
+      errors: ["bad_types"],
+      handle: ({ body }) => {
+        const types = readTypes(body.types);
+        const options: PullOptions = {
+          ...(types === undefined ? {} : { types }),
+          ...(body.maxPages === undefined ? {} : { maxPages: body.maxPages }),
+        };
+        return federation.pullAll(options);
+      },
+    }),
+    route("GET /api/admin/federation/sync", {
+      gate,
+      spec: SPEC,
+      summary: "How pulls and pushes stand",
+      reply: z.looseObject({
+        hub: z.unknown(),
+        spokes: z.array(z.looseObject({ instance: z.string() })),
+        staleHours: z.number(),
+      }),
+      handle: () => {
+        const staleHours = settings.get(FED_SPOKE_STALE_HOURS);
+        const spokes = store.peers.all().filter((peer) =>
+          peer.addedVia === "submitted" && peer.instance !== null
+        );
+        return {
+          hub: settings.get(FED_HUB_URL) === undefined ? null : { url: settings.get(FED_HUB_URL) },
+          pulling: puller.running > 0,
+          clockIsSet: federation.clockIsSet,
+          spokes: spokes.map((peer) => ({
+            instance: peer.instance!,
+            trust: peer.trust,
+            lastSubmitAt: peer.lastOk,
+            stale: peer.lastOk === null || world.now() - peer.lastOk > staleHours * 3600,
+          })),
+          staleHours,
+        };
+      },
+    }),
+    route("POST /api/admin/federation/sync", {
+      gate,
+      spec: SPEC,
+      summary: "Pull every peer in the background",
+      status: 202,
+      reply: z.object({ ok: z.literal(true), started: z.literal(true) }),
+      handle: () => {
+        federation.pullAll().catch((error) => world.log.error("pull failed: {error}", { error }));
+        return { ok: true, started: true };
+      },
+    }),
+  ];
+}

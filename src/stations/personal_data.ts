@@ -1,0 +1,86 @@
+/**
+ * A person's share in what stations know. Erasing forgets where the person's stations were and what they sent; packets of
+ * a call that transmits again are heard anew, since the air belongs to nobody.
+ */
+import type { Database, Params, Tx } from "../db/mod.ts";
+import type { Ring } from "./ring.ts";
+
+interface Of {
+  accountId: number;
+  bases: string[];
+}
+
+/** Tables by what ties them to a person: the account, or a base call (`:bases` is a JSON list). */
+const OF_BASES = "IN (SELECT value FROM json_each(:bases))";
+const STATIONS = `IN (SELECT id FROM station WHERE base ${OF_BASES})`;
+/** The base call of a column that may carry an SSID. */
+const base = (column: string) => `substr(${column} || '-', 1, instr(${column} || '-', '-') - 1)`;
+
+const EXPORTS: Record<string, string> = {
+  stations:
+    `SELECT call, first_heard AS firstHeard, last_heard AS lastHeard, packets, comment, status FROM station WHERE base ${OF_BASES}`,
+  positions:
+    `SELECT call, at, fix.lat_e7 / 1e7 AS lat, fix.lon_e7 / 1e7 AS lon, fix.course, fix.speed_kmh AS speedKmh
+    FROM fix JOIN station ON station.id = station_id WHERE base ${OF_BASES} ORDER BY at`,
+  weather:
+    `SELECT call, weather_sample.* FROM weather_sample JOIN station ON station.id = station_id WHERE base ${OF_BASES}`,
+  telemetry:
+    `SELECT call, telemetry_sample.* FROM telemetry_sample JOIN station ON station.id = station_id WHERE base ${OF_BASES}`,
+  messages: `SELECT at, from_call AS "from", to_call AS "to", body, direction, transport FROM message
+    WHERE from_base ${OF_BASES} OR to_base ${OF_BASES} ORDER BY id`,
+  serviceMessages:
+    `SELECT at, from_call AS "from", body, status FROM service_message WHERE from_base ${OF_BASES} ORDER BY id`,
+  meshMessages: `SELECT at, grp AS "group", from_call AS "from", body FROM mesh_message WHERE ${
+    base("from_call")
+  } ${OF_BASES} ORDER BY id`,
+};
+const ACCOUNT_EXPORTS: Record<string, string> = {
+  mailbox:
+    `SELECT from_call AS "from", to_call AS "to", body, status, created_at AS createdAt FROM mailbox WHERE account_id = :account ORDER BY id`,
+  myStations:
+    `SELECT call, lat, lon, symbol, description, roles, created_at AS createdAt FROM my_station WHERE account_id = :account ORDER BY id`,
+};
+const ERASURES = [
+  `DELETE FROM hearing WHERE station_id ${STATIONS}`,
+  `DELETE FROM station WHERE base ${OF_BASES}`,
+  `DELETE FROM radio_object WHERE ${base("sender")} ${OF_BASES}`,
+  `DELETE FROM telemetry_definition WHERE ${base("call")} ${OF_BASES}`,
+  `DELETE FROM message WHERE from_base ${OF_BASES} OR to_base ${OF_BASES}`,
+  `DELETE FROM service_message WHERE from_base ${OF_BASES}`,
+  `DELETE FROM outbox WHERE ${base("src_call")} ${OF_BASES}`,
+  `DELETE FROM mailbox WHERE ${base("to_call")} ${OF_BASES} OR ${base("from_call")} ${OF_BASES}`,
+  `DELETE FROM mesh_node WHERE ${base("call")} ${OF_BASES}`,
+  `DELETE FROM mesh_link WHERE ${base("from_call")} ${OF_BASES} OR ${base("to_call")} ${OF_BASES}`,
+  `DELETE FROM mesh_message WHERE ${base("from_call")} ${OF_BASES}`,
+];
+const ACCOUNT_ERASURES = [
+  "DELETE FROM outbox WHERE account_id = :account",
+  "DELETE FROM mailbox WHERE account_id = :account",
+  "DELETE FROM my_station WHERE account_id = :account",
+];
+
+/** The area's share, as the accounts area asks for it. */
+export function stationsPersonalData(db: Database, ring: Ring) {
+  const sql = <P extends Params>(texts: Record<string, string>) =>
+    Object.entries(texts).map(([name, text]) => ({ name, statement: db.sql<P>(text) }));
+  const byBases = sql<{ bases: string }>(EXPORTS);
+  const byAccount = sql<{ account: number }>(ACCOUNT_EXPORTS);
+  const eraseBases = ERASURES.map((text) => db.sql<{ bases: string }>(text));
+  const eraseAccount = ACCOUNT_ERASURES.map((text) => db.sql<{ account: number }>(text));
+  return {
+    name: "stations",
+    export({ accountId, bases }: Of): Record<string, unknown> {
+      const told = { bases: JSON.stringify(bases) };
+      return Object.fromEntries([
+        ...byBases.map(({ name, statement }) => [name, statement.all(told)]),
+        ...byAccount.map(({ name, statement }) => [name, statement.all({ account: accountId })]),
+      ]);
+    },
+    erase(tx: Tx, { accountId, bases }: Of): void {
+      for (const statement of eraseBases) statement.run(tx, { bases: JSON.stringify(bases) });
+      for (const statement of eraseAccount) statement.run(tx, { account: accountId });
+      // The ring is another file: it follows once the erasure is certain.
+      tx.after(() => ring.forget(bases));
+    },
+  };
+}

@@ -1,0 +1,309 @@
+/** One instance of a simulated federation: the real machine on a database in memory, reached by function calls. */
+import { Database, migrate, type Migration, type Tx } from "../../src/db/mod.ts";
+import type { World } from "../../src/base/mod.ts";
+import {
+  type Applier,
+  readSigningKey,
+  type RecordKind,
+  signDocument,
+  type SigningKey,
+} from "../../src/wire/mod.ts";
+import { testWorld } from "../kit/world.ts";
+import { sha256, toBase64Url } from "../../src/base/mod.ts";
+import type { Receiver } from "../../src/federation/admit.ts";
+import { feedAnswer, originAnswer, summaryAnswer } from "../../src/federation/answers.ts";
+import type { Identity } from "../../src/federation/identity.ts";
+import { newPeer, type Trust } from "../../src/federation/peer_store.ts";
+import { Publisher } from "../../src/federation/publish.ts";
+import { type Effect, type Reply, type Settled, type Steps } from "../../src/federation/pull/effects.ts";
+import { pullPeer, type PullResult } from "../../src/federation/pull/pull.ts";
+import type { Deps, PullOptions } from "../../src/federation/pull/context.ts";
+import { openStore, type Store } from "../../src/federation/store.ts";
+import { publishedKeys, Serving } from "../../src/federation/serve.ts";
+import { TrustView } from "../../src/federation/trust.ts";
+
+const MIGRATIONS: Migration[] = ["0001_house", "0060_federation"].map((name) => ({
+  number: Number(name.slice(0, 4)),
+  name,
+  sql: Deno.readTextFileSync(new URL(`../../migrations/${name}.sql`, import.meta.url)),
+}));
+
+/** The mirror that an area would keep: what was applied and not dropped. */
+const MIRROR =
+  "CREATE TABLE test_mirror (gid TEXT PRIMARY KEY, kind TEXT NOT NULL, v INTEGER NOT NULL, body TEXT NOT NULL) STRICT";
+const TABLES = [
+  "fed_counter",
+  "fed_record",
+  "fed_tombstone",
+  "fed_peer",
+  "fed_origin",
+  "fed_mark",
+  "fed_position",
+  "fed_feed",
+  "fed_gap",
+  "fed_state",
+  "test_mirror",
+];
+
+/** A key pair from a text, the same each time. */
+export const keyFrom = (text: string): SigningKey => readSigningKey(toBase64Url(sha256(text)))!;
+
+export interface Mirrored {
+  gid: string;
+  kind: RecordKind;
+  v: number;
+  body: string;
+}
+
+export type Backup = Record<string, Record<string, unknown>[]>;
+
+/** A cache body that is right in every field. */
+export const cacheBody = (title: string, at = 1_780_000_000) => ({
+  code: "OE4K7P",
+  title,
+  type: "traditional",
+  size: "small",
+  difficultyX10: 20,
+  terrainX10: 35,
+  latE7: 482083330,
+  lonE7: 163730000,
+  owner: "OE1ABC",
+  status: "active",
+  scope: "federated",
+  createdAt: at,
+  updatedAt: at,
+});
+export const findBody = (cache: string, at = 1_780_000_000) => ({
+  cache,
+  kind: "found",
+  call: "OE3XYZ",
+  foundAt: at,
+  createdAt: at,
+});
+/** An account move to `to` that its owner has signed. */
+export function moveBody(call: string, from: string, to: string, at = 1_780_000_000) {
+  const device = keyFrom(`device of ${call}`);
+  const sig = signDocument("svc-act/1", {
+    at,
+    call,
+    instance: to,
+    key: device.publicKey,
+    path: "/api/account/import",
+  }, device);
+  return { call, from, to, movedAt: at, key: device.publicKey, sig, signedAt: at };
+}
+
+export class Node {
+  readonly db: Database;
+  readonly store: Store;
+  readonly world: World;
+  readonly identity: Identity;
+  readonly publisher: Publisher;
+  readonly serving: Serving;
+  readonly trust: TrustView;
+  readonly deps: Deps;
+  readonly appliers: Map<RecordKind, Applier>;
+  /** Seconds that this instance's clock is off. */
+  skew = 0;
+  reserve: "trusted" | "all" | "off" = "all";
+  region: Deps["region"] = () => undefined;
+  capabilities = ["sync-cbor", "sync-origins", "sync-cache-bbox"];
+  readonly log: string[] = [];
+  readonly #keys: SigningKey[];
+
+  constructor(readonly id: string, readonly clock: { ms: number }) {
+    const base = testWorld(id);
+    this.world = {
+      ...base,
+      nowMs: () => clock.ms + this.skew * 1000,
+      now: () => Math.floor(clock.ms / 1000) + this.skew,
+    };
+    this.db = new Database(":memory:");
+    migrate(this.db, MIGRATIONS, this.world);
+    this.db.writeNow((tx) => this.db.exec(tx, MIRROR));
+    this.store = openStore(this.db, this.world);
+    this.#keys = [keyFrom(`${id} 0`)];
+    this.identity = { instance: id, key: this.#keys[0]!, history: [], rotations: [] };
+    this.trust = new TrustView(this.store.peers, this.world.now);
+    this.publisher = new Publisher(id, this.store, this.world);
+    this.serving = new Serving({
+      identity: this.identity,
+      store: this.store,
+      db: this.db,
+      world: this.world,
+      trust: this.trust,
+      reserve: () => this.reserve,
+      region: () => this.region(),
+    });
+    this.appliers = new Map(
+      (["cache", "find", "key", "bulletin", "account-move"] as const).map((
+        kind,
+      ) => [kind, this.#applier(kind)]),
+    );
+    const receiver: Receiver = {
+      self: id,
+      now: this.world.now,
+      originView: (origin) => this.trust.originView(origin),
+    };
+    this.deps = {
+      self: id,
+      store: this.store,
+      trust: this.trust,
+      receiver,
+      appliers: this.appliers,
+      graceS: 7 * 86_400,
+      region: () => this.region(),
+      discover: false,
+      binding: () => undefined,
+      log: (message, facts) => this.log.push(`${message} ${JSON.stringify(facts)}`),
+    };
+  }
+
+  #applier(kind: RecordKind): Applier {
+    const put = this.db.sql(
+      `INSERT INTO test_mirror (gid, kind, v, body) VALUES (:gid, :kind, :v, :body)
+       ON CONFLICT (gid) DO UPDATE SET v = excluded.v, body = excluded.body`,
+    );
+    const drop = this.db.sql("DELETE FROM test_mirror WHERE gid = :gid");
+    return {
+      kind,
+      apply: (tx, { gid, v, body }) => {
+        put.run(tx, { gid, kind, v, body: JSON.stringify(body) });
+        return true;
+      },
+      drop: (tx, gid) => void drop.run(tx, { gid }),
+    };
+  }
+
+  /** Follows another instance under `sim://<id>`. */
+  follow(id: string, trust: Trust = "trusted"): void {
+    this.db.writeNow((tx) =>
+      this.store.peers.add(tx, {
+        ...newPeer({ url: `sim://${id}`, addedVia: "admin", addedAt: this.world.now() }),
+        trust,
+      })
+    );
+  }
+
+  /** Runs a write now: an area's own transaction. */
+  write<T>(fn: (tx: Tx) => T): T {
+    return this.db.writeNow(fn);
+  }
+
+  /** Changes the signing key; the old one counts for the grace. */
+  rotate(): void {
+    const old = this.#keys.at(-1)!;
+    const key = keyFrom(`${this.id} ${this.#keys.length}`);
+    this.#keys.push(key);
+    const at = this.world.now();
+    const record = { at, key: key.publicKey, prevKey: old.publicKey };
+    this.identity.rotations = [...this.identity.rotations, {
+      ...record,
+      sig: signDocument("svc-rot/1", record, old),
+    }];
+    this.identity.history = [...this.identity.history, { x: old.publicKey, until: at + 7 * 86_400 }];
+    this.identity.key = key;
+  }
+
+  /** What this instance answers to a GET. */
+  async answer(path: string): Promise<Reply> {
+    const url = new URL(path, "http://sim");
+    if (url.pathname === "/.well-known/svc") {
+      const document = {
+        instance: this.id,
+        publicKey: this.identity.key?.publicKey ?? null,
+        publicKeys: publishedKeys(this.identity),
+        rotations: this.identity.rotations,
+        addresses: [],
+        capabilities: this.capabilities,
+      };
+      return { status: 200, bytes: new TextEncoder().encode(JSON.stringify(document)) };
+    }
+    if (url.pathname === "/federation/sync/summary") return summaryAnswer(this.serving, url.searchParams);
+    if (url.pathname === "/federation/sync/origin") return await originAnswer(this.serving, url.searchParams);
+    const feed = /^\/federation\/sync\/([a-z-]+)$/.exec(url.pathname);
+    return feed
+      ? await feedAnswer(this.serving, feed[1]!, url.searchParams)
+      : { status: 404, bytes: new Uint8Array() };
+  }
+
+  pull(id: string, options?: PullOptions): Steps<PullResult> {
+    return pullPeer(this.deps, `sim://${id}`, options);
+  }
+
+  /** Everything mirrored, by gid. */
+  mirror(): Map<string, Mirrored> {
+    const rows = this.db.sql<never, Mirrored>("SELECT gid, kind, v, body FROM test_mirror ORDER BY gid")
+      .all();
+    return new Map(rows.map((row) => [row.gid, row]));
+  }
+
+  backup(): Backup {
+    return Object.fromEntries(TABLES.map((table) => [table, this.db.sql(`SELECT * FROM ${table}`).all()]));
+  }
+
+  restore(backup: Backup): void {
+    this.db.writeNow((tx) => {
+      for (const table of TABLES) {
+        this.db.sql(`DELETE FROM ${table}`).run(tx);
+        for (const row of backup[table]!) {
+          const names = Object.keys(row);
+          this.db.sql(
+            `INSERT INTO ${table} (${names.join(", ")}) VALUES (${
+              names.map((name) => `:${name}`).join(", ")
+            })`,
+          )
+            .run(tx, row as never);
+        }
+      }
+    });
+  }
+
+  close(): void {
+    this.db.close();
+  }
+}
+
+/** One step of a pull: performs the effect and gives what it came to. */
+export async function perform(
+  node: Node,
+  effect: Effect,
+  fetch: (path: string) => Promise<Reply>,
+): Promise<unknown> {
+  if (effect.do === "get") {
+    const reply = await fetch(effect.path);
+    if (reply.bytes.length > effect.maxBytes) throw new Error("too large");
+    return reply;
+  }
+  if (effect.do === "write") return node.write(effect.run);
+  return effect.runs.map((run): Settled => {
+    try {
+      return { value: node.write(run) };
+    } catch (error) {
+      return { error };
+    }
+  });
+}
+
+/** Runs steps to their end over an undisturbed link. */
+export async function runSteps<T>(node: Node, from: Pick<Node, "answer">, steps: Steps<T>): Promise<T> {
+  let next = steps.next();
+  while (!next.done) {
+    let value: unknown;
+    try {
+      value = await perform(node, next.value, (path) => from.answer(path));
+    } catch (error) {
+      next = steps.throw(error);
+      continue;
+    }
+    next = steps.next(value);
+  }
+  return next.value;
+}
+
+/** Runs a pull to its end over an undisturbed link. */
+export const runPull = (
+  node: Node,
+  from: Pick<Node, "id" | "answer">,
+  options?: PullOptions,
+): Promise<PullResult> => runSteps(node, from, node.pull(from.id, options));

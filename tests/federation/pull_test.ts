@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { cacheBody, findBody, moveBody, Node, runPull } from "./node.ts";
+
+const clock = () => ({ ms: 1_780_315_200_000 });
+
+Deno.test("a pull mirrors every kind of record and a second one finds nothing new", async () => {
+  const time = clock();
+  const a = new Node("a.example", time), b = new Node("b.example", time);
+  b.follow("a.example");
+  const cache = a.write((tx) => a.publisher.publish(tx, "cache", cacheBody("one")));
+  a.write((tx) => a.publisher.publish(tx, "find", findBody(cache.gid)));
+  a.write((tx) => a.publisher.publish(tx, "account-move", moveBody("OE1ABC", "old.example", "a.example")));
+  a.write((tx) =>
+    a.publisher.publish(tx, "key", {
+      call: "OE1ABC",
+      key: a.identity.key!.publicKey,
+      addedAt: 5,
+      verified: true,
+    })
+  );
+  a.write((tx) =>
+    a.publisher.publish(tx, "bulletin", {
+      bid: "ABC123",
+      from: "OE1ABC",
+      to: "ALL",
+      subject: "x",
+      text: "y",
+      postedAt: a.world.now(),
+      expiresAt: a.world.now() + 1000,
+    })
+  );
+  const first = await runPull(b, a);
+  assert.deepEqual(first.counts, {
+    cache: 1,
+    find: 1,
+    key: 1,
+    tombstone: 0,
+    accountMove: 1,
+    bulletin: 1,
+    transit: 0,
+  });
+  assert.equal(b.mirror().size, 5);
+  const second = await runPull(b, a);
+  assert.deepEqual(Object.values(second.counts).filter((n) => n > 0), []);
+  a.close();
+  b.close();
+});
+
+Deno.test("records reach an instance through another that carries them on, as their origin signed them", async () => {
+  const time = clock();
+  const [a, b, c] = ["a.example", "b.example", "c.example"].map((id) => new Node(id, time)) as [
+    Node,
+    Node,
+    Node,
+  ];
+  b.follow("a.example");
+  c.follow("b.example");
+  const { gid } = a.write((tx) => a.publisher.publish(tx, "cache", cacheBody("one")));
+  await runPull(b, a);
+  const result = await runPull(c, b);
+  assert.equal(result.counts.transit, 1);
+  assert.equal(c.mirror().get(gid)?.v, a.store.records.get(gid)!.v);
+  assert.deepEqual(c.store.records.get(gid)!.frame, a.store.records.get(gid)!.frame);
+  assert.equal(c.store.records.get(gid)!.hops, 2);
+
+  assert.equal(a.write((tx) => a.publisher.withdraw(tx, gid, { bounded: true })), 1);
+  await runPull(b, a);
+  await runPull(c, b);
+  assert.equal(c.mirror().size, 0);
+  time.ms += 1000;
+  a.write((tx) => a.publisher.publish(tx, "cache", cacheBody("again"), gid));
+  await runPull(b, a);
+  await runPull(c, b);
+  assert.match(c.mirror().get(gid)!.body, /again/);
+  for (const node of [a, b, c]) node.close();
+});
