@@ -8,6 +8,7 @@ CREATE TABLE station (
   packets INTEGER NOT NULL DEFAULT 0,
   via TEXT NOT NULL,                        -- how it was heard last
   destination TEXT,                         -- tells the device
+  placed_slot INTEGER,                      -- ten minutes of placed_at: an index that most positions leave alone
   placed_at INTEGER,                        -- time of its own last position, which is
   lat_e7 INTEGER,                           -- in 1e-7 degree
   lon_e7 INTEGER,
@@ -20,8 +21,7 @@ CREATE TABLE station (
   status TEXT
 ) STRICT;
 CREATE INDEX station_base ON station (base);
-CREATE INDEX station_placed ON station (placed_at) WHERE placed_at IS NOT NULL;
-CREATE INDEX station_heard ON station (last_heard);
+CREATE INDEX station_placed ON station (placed_slot) WHERE placed_slot IS NOT NULL;
 
 -- Ways by which packets arrive, few: driver, receiving site and what delivered it. Whether one is trusted is decided
 -- when it is asked, from what is trusted then.

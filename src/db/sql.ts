@@ -13,10 +13,21 @@ export interface Written {
   id: number;
 }
 
-/** Named parameters of a statement, `:name` form, outside of strings and comments. */
-function parameterNames(text: string): string[] {
-  const code = text.replace(/'(?:[^']|'')*'|--[^\n]*|"(?:[^"]|"")*"/g, "");
-  return [...new Set(Array.from(code.matchAll(/:([A-Za-z_]\w*)/g), (match) => match[1]!))];
+/**
+ * A statement's text with its named parameters, `:name` form outside of strings and comments, made numbered ones, and
+ * their names in order. node:sqlite binds by position three times faster than by name.
+ */
+function numbered(text: string): { sql: string; names: string[] } {
+  const names: string[] = [];
+  const sql = text.replace(
+    /'(?:[^']|'')*'|--[^\n]*|"(?:[^"]|"")*"|:([A-Za-z_]\w*)/g,
+    (whole, name?: string) => {
+      if (name === undefined) return whole;
+      if (!names.includes(name)) names.push(name);
+      return `?${names.indexOf(name) + 1}`;
+    },
+  );
+  return { sql, names };
 }
 
 /**
@@ -28,39 +39,40 @@ export class Statement<P extends Params = Params, R = Record<string, unknown>> {
   readonly #names: readonly string[];
 
   constructor(db: DatabaseSync, readonly text: string) {
-    this.#statement = db.prepare(text);
-    this.#names = parameterNames(text);
+    const { sql, names } = numbered(text);
+    this.#statement = db.prepare(sql);
+    this.#names = names;
   }
 
-  #bind(params: P | undefined): Record<string, SQLInputValue> {
-    const bound: Record<string, SQLInputValue> = {};
+  #bind(params: P | undefined): SQLInputValue[] {
+    const bound: SQLInputValue[] = [];
     for (const name of this.#names) {
       const value = params?.[name];
       if (value === undefined) throw new TypeError(`parameter :${name} is missing in: ${this.text}`);
-      bound[name] = typeof value === "boolean" ? (value ? 1 : 0) : value;
+      bound.push(typeof value === "boolean" ? (value ? 1 : 0) : value);
     }
     return bound;
   }
 
   /** The first row, or `undefined`. */
   get(params?: P): R | undefined {
-    return this.#statement.get(this.#bind(params)) as R | undefined;
+    return this.#statement.get(...this.#bind(params)) as R | undefined;
   }
 
   /** Every row. */
   all(params?: P): R[] {
-    return this.#statement.all(this.#bind(params)) as R[];
+    return this.#statement.all(...this.#bind(params)) as R[];
   }
 
   /** Row by row, for answers too large to hold. The statement must not be used again until the loop has ended. */
   iterate(params?: P): IterableIterator<R> {
-    return this.#statement.iterate(this.#bind(params)) as IterableIterator<R>;
+    return this.#statement.iterate(...this.#bind(params)) as IterableIterator<R>;
   }
 
   /** Changes the database inside `tx`. */
   run(tx: Tx, params?: P): Written {
     tx.check();
-    const done = this.#statement.run(this.#bind(params));
+    const done = this.#statement.run(...this.#bind(params));
     return { changes: Number(done.changes), id: Number(done.lastInsertRowid) };
   }
 

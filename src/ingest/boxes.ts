@@ -36,7 +36,7 @@ const grouped = (code: string): string => code.match(/.{4}/g)!.join("-");
 /** A receiving station's call in normal form, or `undefined`. */
 export function siteCall(text: string): string | undefined {
   const site = normalCall(text);
-  return SITE.test(site) && site.length <= 9 ? site : undefined;
+  return SITE.test(site) ? site : undefined;
 }
 
 export class Boxes implements TrustView {

@@ -8,21 +8,32 @@ import type { Database, Tx } from "../db/mod.ts";
 import { POS_MIN_INTERVAL_S, POS_MIN_MOVE_M, type Settings } from "../settings/mod.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { HeardPacket, Outcome, StationEvent } from "./heard.ts";
-import { keyOfRaw } from "./identity.ts";
 import type { Mesh } from "./mesh.ts";
 import type { Messages } from "./messages.ts";
 import type { ObjectStore } from "./objects.ts";
 import { type Known, Recent } from "./recent.ts";
 import type { Ring, RingPacket } from "./ring.ts";
 import type { SampleStore } from "./samples.ts";
-import { DIRECT, fromE7, SIGNED, type StationNews, type StationStore, toE7 } from "./station_store.ts";
+import {
+  DIRECT,
+  fromE7,
+  SIGNED,
+  slotOf,
+  type StationNews,
+  type StationStore,
+  toE7,
+} from "./station_store.ts";
 import { type Stored, worthStoring } from "./thin.ts";
 
+/** How far ahead heardAt may be, in seconds. */
+const AHEAD_S = 60;
 /** Stations whose last fix is held in memory. */
 const MOST_STATIONS = 20_000;
 
 interface Station {
   id: number;
+  /** Ten minutes under which it is found, as last written. */
+  slot?: number;
   /** The last stored fix, once it was asked for. */
   last?: Stored | null;
 }
@@ -32,8 +43,8 @@ interface Batch {
   tx: Tx;
   news: Map<string, StationNews>;
   ring: RingPacket[];
-  again: { key: string; heardAt: number; call: string; delivery: number }[];
-  heard: Map<string, { call: string; port: string; at: number; n: number }>;
+  again: { key: string; heardAt: number; delivery: number }[];
+  heard: { call: string; port: string; at: number }[];
   ports: Map<string, { rx: number; at: number }>;
   events: StationEvent[];
 }
@@ -59,8 +70,17 @@ export class Hear {
   readonly #recent: Recent;
 
   constructor(readonly parts: HearParts) {
-    const older = (key: string, from: number, to: number) => parts.ring.known(key, from, to, keyOfRaw);
-    this.#recent = new Recent(parts.world.now(), older);
+    const { ring } = parts;
+    // A receiver's clock may be a minute ahead: the newest of the ring need not be the last that came.
+    this.#recent = new Recent(
+      ring.newest() + AHEAD_S,
+      (key, from, to) => ring.known(key, from, to),
+    );
+  }
+
+  /** Lets go of what is too old to be a copy of anything. */
+  forgetOld(): void {
+    this.#recent.expire(this.parts.world.now());
   }
 
   /** Takes a batch; settles once it is on the disk. One outcome for each packet, in order. */
@@ -71,7 +91,7 @@ export class Hear {
     let outcomes: Outcome[];
     try {
       outcomes = await db.write((tx) => {
-        batch = { tx, news: new Map(), ring: [], again: [], heard: new Map(), ports: new Map(), events: [] };
+        batch = { tx, news: new Map(), ring: [], again: [], heard: [], ports: new Map(), events: [] };
         const each = packets.map((packet) => this.#one(batch, packet, added));
         for (const news of batch.news.values()) this.parts.store.update(tx, news);
         return each;
@@ -86,15 +106,13 @@ export class Hear {
     try {
       await ring.db.write((tx) => {
         for (const packet of batch.ring) ring.add(tx, packet);
-        for (const { key, heardAt, call, delivery } of batch.again) {
-          ring.heardAlso(tx, key, heardAt, call, delivery);
-        }
+        for (const { key, heardAt, delivery } of batch.again) ring.heardAlso(tx, key, heardAt, delivery);
         for (const [port, { rx, at }] of batch.ports) ring.count(tx, port, at, rx);
-        for (const { call, port, at, n } of batch.heard.values()) ring.heard(tx, call, port, at, n);
       });
     } catch (error) {
       world.log.getChild("stations").error("the packet ring could not be written: {error}", { error });
     }
+    for (const { call, port, at } of batch.heard) ring.heard(call, port, at);
     if (batch.events.length > 0) this.parts.tell(batch.events);
     return outcomes;
   }
@@ -107,12 +125,12 @@ export class Hear {
       // The same receiver's copy again, heard through another path, adds nothing.
       if (known.deliveries.includes(delivery)) return "duplicate";
       known.deliveries.push(delivery);
-      batch.again.push({ key: packet.key, heardAt: known.heardAt, call: packet.call, delivery });
+      batch.again.push({ key: packet.key, heardAt: known.heardAt, delivery });
       this.#count(batch, packet);
       this.#heardAgain(batch, packet, known, delivery);
       return "duplicate";
     }
-    this.#recent.add(packet.key, { heardAt: packet.at, deliveries: [delivery] }, this.parts.world.now());
+    this.#recent.add(packet.key, { heardAt: packet.at, deliveries: [delivery] });
     added.push(packet.key);
     batch.ring.push({
       key: packet.key,
@@ -138,12 +156,7 @@ export class Hear {
       if (at > port.at) port.at = at;
     } else batch.ports.set(delivery.port, { rx: 1, at });
     if (!direct || (delivery.via !== "rf" && delivery.via !== "meshcom")) return;
-    const name = `${call} ${delivery.port}`;
-    const entry = batch.heard.get(name);
-    if (entry) {
-      entry.n++;
-      if (at > entry.at) entry.at = at;
-    } else batch.heard.set(name, { call, port: delivery.port, at, n: 1 });
+    batch.heard.push({ call, port: delivery.port, at });
   }
 
   #station(batch: Batch, { call, at, delivery, destination }: HeardPacket): Station {
@@ -233,6 +246,8 @@ export class Hear {
         altitudeM: spot.altitudeM ?? null,
         comment: spot.comment,
       };
+      const slot = slotOf(at);
+      if (station.slot !== slot) station.slot = news.slot = slot;
     }
     batch.events.push(positionEvent(packet, spot));
     if (this.#worthStoring(packet, spot, station)) this.#putFix(batch, packet, at, spot, station, delivery);

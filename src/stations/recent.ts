@@ -2,9 +2,9 @@
 
 /** Copies of one packet are heard within this many seconds of each other (as APRS-IS servers count). */
 export const SAME_PACKET_S = 30;
-/** A receiver's clock may be ahead by this much (API contract: heardAt is clamped there). */
-const AHEAD_S = 60;
-const MOST = 20_000;
+const MOST = 60_000;
+/** Entries older than this go when there is time, in seconds. */
+const KEEP_S = 120;
 
 export interface Known {
   heardAt: number;
@@ -17,36 +17,49 @@ export interface Known {
  */
 export class Recent {
   readonly #entries = new Map<string, Known>();
-  /** Since when everything that arrived is in here. */
-  #coversSince: number;
+  /** Nothing that was heard later than this is missing here. */
+  #newestElsewhere: number;
 
   constructor(
-    now: number,
+    newestElsewhere: number,
     readonly older: (key: string, from: number, to: number) => Known | undefined,
   ) {
-    this.#coversSince = now;
+    this.#newestElsewhere = newestElsewhere;
   }
 
   /** The packet's first hearing, if it was heard within the window. */
   find(key: string, heardAt: number): Known | undefined {
     const entry = this.#entries.get(key);
     if (entry && Math.abs(entry.heardAt - heardAt) <= SAME_PACKET_S) return entry;
-    // Whatever was heard that late arrived after the memory began.
-    if (heardAt - SAME_PACKET_S - AHEAD_S > this.#coversSince) return undefined;
+    if (heardAt - SAME_PACKET_S > this.#newestElsewhere) return undefined;
     return this.older(key, heardAt - SAME_PACKET_S, heardAt + SAME_PACKET_S);
   }
 
-  add(key: string, known: Known, now: number): void {
+  add(key: string, known: Known): void {
     if (this.#entries.size >= MOST) {
       // The older half goes; a Map keeps the order of arrival.
       let drop = MOST / 2;
-      for (const old of this.#entries.keys()) {
+      for (const [old, entry] of this.#entries) {
         if (drop-- === 0) break;
-        this.#entries.delete(old);
+        this.#drop(old, entry);
       }
-      this.#coversSince = now;
     }
+    // An earlier packet of the same content, outside the window, is then only in the ring.
+    const replaced = this.#entries.get(key);
+    if (replaced && replaced.heardAt > this.#newestElsewhere) this.#newestElsewhere = replaced.heardAt;
     this.#entries.set(key, known);
+  }
+
+  #drop(key: string, { heardAt }: Known): void {
+    this.#entries.delete(key);
+    if (heardAt > this.#newestElsewhere) this.#newestElsewhere = heardAt;
+  }
+
+  /** Lets go of what is too old to be a copy of anything. */
+  expire(now: number): void {
+    for (const [key, entry] of this.#entries) {
+      if (entry.heardAt < now - KEEP_S) this.#drop(key, entry);
+    }
   }
 
   forget(key: string): void {

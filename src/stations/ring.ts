@@ -3,9 +3,11 @@
  * with `synchronous=NORMAL`, so that receiving does not wear out the card. Made anew when its form is an old one.
  */
 import { Database, type Tx } from "../db/mod.ts";
+import { keyOfRaw } from "./identity.ts";
+import type { Known } from "./recent.ts";
 
 /** Raised when the tables change; the file is emptied then. */
-const FORM = 1;
+const FORM = 2;
 const TABLES = `
 CREATE TABLE packet (
   id INTEGER PRIMARY KEY,
@@ -81,13 +83,17 @@ export function hash53(text: string): number {
   return 4294967296 * (2097151 & b) + (a >>> 0);
 }
 
+/** Entries of the heard list that wait in memory. */
+const MOST_PENDING = 4096;
 const HOUR = 3600;
 export const hourOf = (at: number): number => at - at % HOUR;
 
 export class Ring {
+  readonly #pending = new Map<string, { call: string; port: string; at: number; n: number }>();
   readonly #put;
   readonly #known;
   readonly #addDelivery;
+  readonly #newest;
   readonly #ofCall;
   readonly #countOf;
   readonly #prune;
@@ -130,13 +136,16 @@ export class Ring {
     );
     this.#known = db.sql<
       { key: number; from: number; to: number },
-      { id: number; heardAt: number; call: string; raw: string; deliveries: string }
+      { id: number; heardAt: number; raw: string; deliveries: string }
     >(
-      `SELECT id, heard_at AS heardAt, call, raw, deliveries FROM packet
+      `SELECT id, heard_at AS heardAt, raw, deliveries FROM packet
        WHERE key = :key AND heard_at BETWEEN :from AND :to ORDER BY heard_at`,
     );
-    this.#addDelivery = db.sql<{ key: number; at: number; call: string; delivery: string }>(
-      `UPDATE packet SET deliveries = deliveries || ',' || :delivery WHERE key = :key AND heard_at = :at AND call = :call`,
+    this.#addDelivery = db.sql<{ id: number; delivery: string }>(
+      "UPDATE packet SET deliveries = deliveries || ',' || :delivery WHERE id = :id",
+    );
+    this.#newest = db.sql<never, { at: number | null }>(
+      "SELECT max(heard_at) AS at FROM (SELECT heard_at FROM packet ORDER BY id DESC LIMIT 1000)",
     );
     this.#ofCall = db.sql<{ call: string; limit: number }, KeptPacket>(
       `SELECT heard_at AS heardAt, raw, via, port FROM packet WHERE call = :call ORDER BY heard_at DESC, id DESC LIMIT :limit`,
@@ -188,20 +197,24 @@ export class Ring {
     });
   }
 
-  /** A packet of that identity heard within the times, as `keyOf` tells it from the kept text. */
-  known(key: string, from: number, to: number, keyOf: (raw: string) => string | undefined) {
-    for (const row of this.#known.all({ key: hash53(key), from, to })) {
-      if (keyOf(row.raw) === key) {
-        return { heardAt: row.heardAt, deliveries: row.deliveries.split(",").map(Number) };
-      }
-    }
-    return undefined;
+  #find(key: string, from: number, to: number) {
+    return this.#known.all({ key: hash53(key), from, to }).find(({ raw }) => keyOfRaw(raw) === key);
+  }
+
+  /** A packet of that identity heard within the times. */
+  known(key: string, from: number, to: number): Known | undefined {
+    const row = this.#find(key, from, to);
+    return row && { heardAt: row.heardAt, deliveries: row.deliveries.split(",").map(Number) };
   }
 
   /** Notes a further way by which a kept packet came. */
-  heardAlso(tx: Tx, key: string, heardAt: number, call: string, delivery: number): void {
-    this.#addDelivery.run(tx, { key: hash53(key), at: heardAt, call, delivery: String(delivery) });
+  heardAlso(tx: Tx, key: string, heardAt: number, delivery: number): void {
+    const row = this.#find(key, heardAt, heardAt);
+    if (row) this.#addDelivery.run(tx, { id: row.id, delivery: String(delivery) });
   }
+
+  /** About the latest time at which anything in here was heard; 0 when empty. */
+  newest = (): number => this.#newest.get()!.at ?? 0;
 
   /** Newest first. */
   packetsOf = (call: string, limit: number): KeptPacket[] => this.#ofCall.all({ call, limit });
@@ -212,10 +225,29 @@ export class Ring {
   }
   ports = (since: number): PortCount[] => this.#ports.all({ since });
 
-  heard(tx: Tx, call: string, port: string, at: number, n: number): void {
-    this.#putHeard.run(tx, { call, port, at, n });
+  /** Counts one hearing of a call. Held in memory, and written when many have come together or somebody asks. */
+  heard(call: string, port: string, at: number): void {
+    const name = `${call} ${port}`;
+    const entry = this.#pending.get(name);
+    if (entry) {
+      entry.n++;
+      if (at > entry.at) entry.at = at;
+    } else this.#pending.set(name, { call, port, at, n: 1 });
+    if (this.#pending.size >= MOST_PENDING) this.flush();
   }
-  mheard = (limit: number): Heard[] => this.#heard.all({ limit });
+
+  /** Writes the heard list down. */
+  flush(): void {
+    if (this.#pending.size === 0) return;
+    const pending = [...this.#pending.values()];
+    this.#pending.clear();
+    this.db.writeNow((tx) => pending.forEach((entry) => this.#putHeard.run(tx, entry)));
+  }
+
+  mheard(limit: number): Heard[] {
+    this.flush();
+    return this.#heard.all({ limit });
+  }
 
   /** Drops what is older; packets in slices, each a write of its own. */
   async prune(before: { packets: number; ports: number; mheard: number }): Promise<void> {
@@ -227,6 +259,7 @@ export class Ring {
   }
 
   close(): void {
+    this.flush();
     this.db.close();
   }
 

@@ -6,6 +6,8 @@ import type { Stored } from "./thin.ts";
 
 export const E7 = 10_000_000;
 export const toE7 = (degrees: number): number => Math.round(degrees * E7);
+/** Stations are found by ten minutes. */
+export const slotOf = (at: number): number => Math.floor(at / 600);
 export const fromE7 = (e7: number): number => e7 / E7;
 
 /** Flags of a fix or hearing. */
@@ -19,6 +21,8 @@ export interface StationNews {
   via: string;
   destination: string | null;
   place?: Placed;
+  /** Set when the place's ten minutes differ from the ones last written. */
+  slot?: number;
   status?: string;
 }
 export interface Placed {
@@ -86,6 +90,7 @@ export class StationStore {
   readonly #insert;
   readonly #heard;
   readonly #placed;
+  readonly #slot;
   readonly #status;
   readonly #inBox;
   readonly #lastFix;
@@ -138,14 +143,25 @@ export class StationStore {
          altitude_m = :altitude, comment = :comment
        WHERE id = :id AND (placed_at IS NULL OR placed_at <= :at)`,
     );
+    this.#slot = db.sql<{ id: number; slot: number }>(
+      "UPDATE station SET placed_slot = :slot WHERE id = :id",
+    );
     this.#status = db.sql<{ id: number; status: string }>(
       "UPDATE station SET status = :status WHERE id = :id",
     );
     this.#inBox = db.sql<
-      { since: number; minLat: number; maxLat: number; minLon: number; maxLon: number; limit: number },
+      {
+        since: number;
+        slot: number;
+        minLat: number;
+        maxLat: number;
+        minLon: number;
+        maxLon: number;
+        limit: number;
+      },
       StationRow
     >(
-      `${STATION} WHERE placed_at >= :since AND lat_e7 BETWEEN :minLat AND :maxLat AND lon_e7 BETWEEN :minLon AND :maxLon
+      `${STATION} WHERE placed_slot >= :slot AND placed_at >= :since AND lat_e7 BETWEEN :minLat AND :maxLat AND lon_e7 BETWEEN :minLon AND :maxLon
        ORDER BY placed_at DESC LIMIT :limit`,
     );
     this.#lastFix = db.sql<{ id: number; at: number }, { at: number; latE7: number; lonE7: number }>(
@@ -260,6 +276,7 @@ export class StationStore {
           altitude: place.altitudeM,
           comment: place.comment,
         }).changes === 1;
+    if (placed && news.slot !== undefined) this.#slot.run(tx, { id, slot: news.slot });
     if (!placed) this.#heard.run(tx, { id, at, packets, via, destination });
     if (news.status !== undefined) this.#status.run(tx, { id, status: news.status });
   }
@@ -267,6 +284,7 @@ export class StationStore {
   inBox(box: Box, since: number, limit: number): StationRow[] {
     return this.#inBox.all({
       since,
+      slot: slotOf(since),
       minLat: toE7(box.minLat),
       maxLat: toE7(box.maxLat),
       minLon: toE7(box.minLon),

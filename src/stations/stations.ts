@@ -122,6 +122,12 @@ export class Stations {
   /** Takes what receivers heard; settles once it is on the disk. */
   hear = (packets: readonly HeardPacket[]): Promise<Outcome[]> => this.#hear.take(packets);
 
+  /** Every few seconds: writes down what waits in memory and lets go of what is too old there. */
+  tidy(): void {
+    this.ring.flush();
+    this.#hear.forgetOld();
+  }
+
   /** Where the holders of these base calls were, under any SSID, newest first, at most 500. */
   fixes = (bases: readonly string[], from: number, to: number): Fix[] => this.#fixes.of(bases, from, to);
 

@@ -2,7 +2,7 @@
 import { weatherInfo } from "../aprs/mod.ts";
 import { baseCall } from "../base/mod.ts";
 import { TOCALL } from "./answers.ts";
-import { toE7 } from "./station_store.ts";
+import { slotOf, toE7 } from "./station_store.ts";
 import type { Stations } from "./stations.ts";
 import { readWeatherPush } from "./weather_push.ts";
 
@@ -35,6 +35,7 @@ export async function pushWeather(
       via: "app",
       destination: null,
       ...(row.lat === null || row.lon === null ? {} : {
+        slot: slotOf(at),
         place: {
           at,
           latE7: toE7(row.lat),
