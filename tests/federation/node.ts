@@ -15,7 +15,7 @@ import { feedAnswer, originAnswer, summaryAnswer } from "../../src/federation/an
 import type { Identity } from "../../src/federation/identity.ts";
 import { newPeer, type Trust } from "../../src/federation/peer_store.ts";
 import { Publisher } from "../../src/federation/publish.ts";
-import { type Effect, type Reply, type Settled, type Steps } from "../../src/federation/pull/effects.ts";
+import type { Effect, Reply, Settled, Steps } from "../../src/federation/pull/effects.ts";
 import { pullPeer, type PullResult } from "../../src/federation/pull/pull.ts";
 import type { Deps, PullOptions } from "../../src/federation/pull/context.ts";
 import { openStore, type Store } from "../../src/federation/store.ts";

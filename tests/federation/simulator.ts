@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { seeded } from "../wire/test_data.ts";
-import { type Tx } from "../../src/db/mod.ts";
+import type { Tx } from "../../src/db/mod.ts";
 import { readGid } from "../../src/wire/mod.ts";
 import { admit, inspect } from "../../src/federation/admit.ts";
 import type { Effect, Reply, Steps } from "../../src/federation/pull/effects.ts";
