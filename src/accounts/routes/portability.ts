@@ -4,18 +4,21 @@ import {
   FRESH_S,
   type Gate,
   gateFailure,
+  html,
   json,
   jsonBody,
+  page,
   type Route,
   route,
   type SessionWho,
   signedBody,
   type SignedWho,
 } from "../../http/mod.ts";
+import { instanceId } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import { Bundle } from "../portability.ts";
 import type { People } from "../people.ts";
-import { sessionCookie } from "./open_session.ts";
+import { isForm, sessionCookie } from "./open_session.ts";
 
 const SPEC = 'API "Accounts, identity, verification"';
 const Assertion = z.object({ key: z.string().max(64), sig: z.string().max(128), at: z.number().int() });
@@ -67,8 +70,16 @@ export function portabilityRoutes(people: People): Route[] {
       summary: "Erase a person; ends all sessions and frees their calls",
       body: Signed,
       form: true,
-      handle: async ({ who, params }) => {
+      handle: async ({ who, params, incoming }) => {
         const erased = await db.write((tx) => portability.erase(tx, who.account));
+        if (isForm(incoming)) {
+          return page({
+            title: "Erased",
+            instance: instanceId(people.settings),
+            headers: { "set-cookie": sessions.goodbye },
+            body: html`<p>Nothing of you is left here. Good-bye, and 73.</p>`,
+          });
+        }
         return json({ ok: true, erased: erased[0] ?? params.call, callsigns: erased }, 200, {
           "set-cookie": sessions.goodbye,
         });

@@ -1,0 +1,152 @@
+/** The served sign-in page in real Chromium, with a virtual authenticator; and mails in a real SMTP server. */
+import assert from "node:assert/strict";
+import { smtpMailer } from "../../src/accounts/mod.ts";
+import { type TestApp, testApp } from "../kit/app.ts";
+import { chromiumThere, HOW_TO_GET_CHROMIUM, openBrowser } from "../kit/browser.ts";
+import { count } from "../kit/people.ts";
+import { HOW_TO_GET_SMTP, smtpThere, startSmtp } from "../kit/smtp_peer.ts";
+import { missing } from "../kit/test_data.ts";
+import { testWorld } from "../kit/world.ts";
+
+/** Serves an app on a loopback port. */
+function serve(app: TestApp): { url: string; stop(): Promise<void> } {
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    (request, info) => app.handler(request, { remoteAddr: { hostname: info.remoteAddr.hostname } }),
+  );
+  return { url: `http://localhost:${server.addr.port}`, stop: () => server.shutdown() };
+}
+
+const noChromium = missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM);
+const noMail = missing("aiosmtpd", smtpThere(), HOW_TO_GET_SMTP);
+
+Deno.test({
+  name: "Chromium signs up, out and in with a passkey, adds one and removes one",
+  ignore: noChromium,
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: async () => {
+    const app = testApp();
+    const server = serve(app);
+    const browser = await openBrowser();
+    const { page } = browser;
+    try {
+      await page.goto(`${server.url}/sign-in`);
+      await page.fill("#callsign", "oe1abc");
+      await page.click("#register");
+      await page.waitForSelector("#who");
+      assert.equal(await page.textContent("#who"), "OE1ABC");
+      assert.equal(await browser.credentials(), 1);
+      assert.equal(count(app, "passkey"), 1);
+
+      await page.click("#sign-out");
+      await page.waitForSelector("#sign-in");
+      await page.fill("#callsign", "OE1ABC");
+      await page.click("#sign-in");
+      await page.waitForSelector("#who");
+
+      // The same authenticator refuses a second key of one account: the page says so and nothing changes.
+      await page.click("#register");
+      await page.waitForSelector("#outcome.bad");
+      assert.equal(count(app, "passkey"), 1);
+
+      // Without a callsign the browser finds the key by itself.
+      await page.click("#sign-out");
+      await page.waitForSelector("#sign-in");
+      await page.click("#sign-in");
+      await page.waitForSelector("#who");
+      const stored = app.db.sql<never, { transports: string; last_used_at: number }>("SELECT * FROM passkey")
+        .get()!;
+      assert.deepEqual(JSON.parse(stored.transports), ["internal"]);
+      assert.equal(stored.last_used_at, app.world.now());
+
+      // A second authenticator's key joins the account; then the first one is removed.
+      const session = await page.context().newCDPSession(page);
+      await session.send("WebAuthn.addVirtualAuthenticator", {
+        options: {
+          protocol: "ctap2",
+          transport: "usb",
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true,
+        },
+      });
+      await page.click("#register");
+      await page.locator("#passkeys li").nth(1).waitFor();
+      await page.click("#passkeys li:first-child button");
+      await page.locator("#passkeys li").nth(1).waitFor({ state: "detached" });
+      assert.equal(count(app, "passkey"), 1);
+      await page.click("#passkeys li:first-child button");
+      await page.locator("#outcome.bad", { hasText: "last passkey" }).waitFor();
+      assert.equal(count(app, "passkey"), 1);
+      assert.equal(count(app, "account"), 1);
+      const unexpected = browser.complaints.filter((text) => !/status of 409|favicon.ico/.test(text));
+      assert.deepEqual(unexpected, [], "no script error, nothing that the page's policy refused");
+    } finally {
+      await browser.close();
+      await server.stop();
+      app.close();
+    }
+  },
+});
+
+Deno.test({
+  name: "Chromium without scripts signs up by a link that aiosmtpd received",
+  ignore: noChromium || noMail,
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: async () => {
+    const smtp = await startSmtp();
+    const mailer = smtpMailer(smtp.url, "Club <club@club.example>");
+    const app = testApp({}, { world: Object.assign(testWorld(), { mail: mailer }) });
+    const server = serve(app);
+    const browser = await openBrowser();
+    const context = await browser.page.context().browser()!.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    try {
+      await page.goto(`${server.url}/sign-in`);
+      await page.fill("#to", "ann@example.org");
+      await page.fill("#as", "OE1ABC");
+      await page.click("text=Mail me a sign-in link");
+      assert.match((await page.textContent("main"))!, /a link is on its way to ann@example.org/);
+      const link = /http:\S+\?token=[\w-]+/.exec(await smtp.mail(1))![0];
+      assert.ok(link.startsWith(`${server.url}/auth/email/verify?token=`), link);
+      for (let visits = 0; visits < 3; visits++) await page.goto(link); // a scanner, a preview, the person
+      assert.equal(count(app, "account"), 0);
+      await page.click("main button");
+      await page.waitForURL(`${server.url}/`);
+      assert.match((await page.textContent("main"))!, /Signed in as OE1ABC/);
+      await page.goto(link);
+      await page.click("main button");
+      assert.match((await page.textContent("main"))!, /has been used already/);
+
+      // The confirmation of a new address, by its own mail.
+      const cookie = (await context.cookies()).find((one) => one.name === "svc_session")!;
+      const changed = await fetch(`${server.url}/auth/email/change`, {
+        method: "POST",
+        headers: { "content-type": "application/json", cookie: `svc_session=${cookie.value}` },
+        body: JSON.stringify({ email: "new@example.org" }),
+      });
+      assert.equal((await changed.json()).sent, true);
+      const mail = await smtp.mail(2);
+      assert.match(mail, /^To: new@example.org$/m);
+      await page.goto(/http:\S+\?token=[\w-]+/.exec(mail)![0]);
+      await page.click("main button");
+      await page.waitForURL(`${server.url}/`);
+      assert.equal(app.accounts.store.account(1)!.email, "new@example.org");
+
+      // The call goes; the former holder reads why.
+      app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "not yours", null));
+      const told = await smtp.mail(3);
+      assert.match(told, /^Subject: OE1ABC is no longer yours/m);
+      assert.match(told, /not yours/);
+    } finally {
+      await context.close();
+      await browser.close();
+      await server.stop();
+      await smtp.stop();
+      app.close();
+    }
+  },
+});
