@@ -1,49 +1,200 @@
-/** Real Chromium with a virtual authenticator (Chrome DevTools Protocol, WebAuthn domain). */
-import { type Browser, chromium, type Page } from "playwright-core";
+/**
+ * Real Chromium over the Chrome DevTools Protocol, with a virtual authenticator (WebAuthn domain). Spoken directly:
+ * browser drivers read the whole system and so need more permissions than the tests have.
+ */
 import { program } from "./test_data.ts";
 
 export const HOW_TO_GET_CHROMIUM = "apt-get install chromium";
 export const chromiumThere = (): boolean => program("chromium") !== undefined;
 
-export interface Surfer {
-  page: Page;
-  /** Credentials that the virtual authenticator keeps. */
-  credentials(): Promise<number>;
-  /** What the browser's console and network said that is an error. */
+/** How long a page may take to become what a test waits for, in milliseconds. */
+const PATIENCE_MS = 15_000;
+
+// deno-lint-ignore no-explicit-any -- the protocol's answers have every shape
+type Answer = any;
+
+/** One tab. */
+export interface Tab {
+  goto(url: string): Promise<void>;
+  /** Waits until an expression is true in the page. */
+  until(expression: string): Promise<void>;
+  /** Waits until the selector matches `n` elements (1 unless told). */
+  count(selector: string, n?: number): Promise<void>;
+  fill(selector: string, text: string): Promise<void>;
+  click(selector: string): Promise<void>;
+  /** Text of the first match. */
+  text(selector: string): Promise<string>;
+  cookie(name: string): Promise<string | undefined>;
+  /** Adds an authenticator that says yes to everything, as a person's finger would. */
+  addAuthenticator(transport: "internal" | "usb"): Promise<string>;
+  credentials(authenticator: string): Promise<number>;
+  /** What the console and the network said that is an error. */
   readonly complaints: string[];
+}
+
+export interface Browser {
+  tab(options?: { scripts?: boolean }): Promise<Tab>;
   close(): Promise<void>;
 }
 
-/** Opens a fresh browser with an authenticator that says yes to everything, as a person's finger would. */
-export async function openBrowser(): Promise<Surfer> {
-  const browser: Browser = await chromium.launch({
-    executablePath: program("chromium")!,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
-  });
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(`${message.text()} ${message.location().url}`);
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  const session = await context.newCDPSession(page);
-  await session.send("WebAuthn.enable");
-  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+/** Starts a browser of its own, with an empty profile. */
+export async function openBrowser(): Promise<Browser> {
+  const profile = await Deno.makeTempDir({ prefix: "chromium-" });
+  const child = new Deno.Command(program("chromium")!, {
+    args: [
+      ...["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"],
+      ...["--disable-background-networking", "--remote-debugging-port=0", `--user-data-dir=${profile}`],
+      "about:blank",
+    ],
+    stdin: "null",
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  const [port, path] = await debuggingPort(profile);
+  const wire = await connect(`ws://127.0.0.1:${port}${path}`);
   return {
-    page,
+    tab: ({ scripts = true } = {}) => openTab(wire, scripts),
+    async close() {
+      await wire.send("Browser.close").catch(() => {});
+      wire.socket.close();
+      await child.status;
+      await Deno.remove(profile, { recursive: true }).catch(() => {}); // a helper process may still hold a file
+    },
+  };
+}
+
+async function debuggingPort(profile: string): Promise<[string, string]> {
+  for (let tries = 0; tries < 300; tries++) {
+    const text = await Deno.readTextFile(`${profile}/DevToolsActivePort`).catch(() => "");
+    const [port, path] = text.split("\n");
+    if (port && path) return [port, path];
+    await pause(50);
+  }
+  throw new Error("Gave up waiting for Chromium");
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Wire {
+  socket: WebSocket;
+  send(method: string, params?: object, session?: string): Promise<Answer>;
+  listen(heard: (method: string, params: Answer, session?: string) => void): void;
+}
+
+async function connect(url: string): Promise<Wire> {
+  const socket = new WebSocket(url);
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve;
+    socket.onerror = () => reject(new Error("Cannot reach Chromium"));
+  });
+  const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
+  const listeners: ((method: string, params: Answer, session?: string) => void)[] = [];
+  let next = 1;
+  socket.onmessage = ({ data }) => {
+    const message = JSON.parse(data);
+    if (message.id === undefined) {
+      for (const heard of listeners) heard(message.method, message.params, message.sessionId);
+      return;
+    }
+    const one = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.error) one?.reject(new Error(message.error.message));
+    else one?.resolve(message.result);
+  };
+  socket.onclose = () => {
+    for (const one of waiting.values()) one.reject(new Error("Chromium is gone"));
+  };
+  return {
+    socket,
+    listen: (heard) => void listeners.push(heard),
+    send: (method, params = {}, sessionId) =>
+      new Promise((resolve, reject) => {
+        const id = next++;
+        waiting.set(id, { resolve, reject });
+        socket.send(JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) }));
+      }),
+  };
+}
+
+async function openTab(wire: Wire, scripts: boolean): Promise<Tab> {
+  const { browserContextId } = await wire.send("Target.createBrowserContext");
+  const { targetId } = await wire.send("Target.createTarget", { url: "about:blank", browserContextId });
+  const { sessionId } = await wire.send("Target.attachToTarget", { targetId, flatten: true });
+  const send = (method: string, params: object = {}) => wire.send(method, params, sessionId);
+  const complaints: string[] = [];
+  wire.listen((method, params, session) => {
+    if (session !== sessionId) return;
+    if (method === "Runtime.exceptionThrown") complaints.push(params.exceptionDetails.text);
+    if (method === "Log.entryAdded" && params.entry.level === "error") {
+      complaints.push(`${params.entry.text} ${params.entry.url ?? ""}`);
+    }
+  });
+  for (const domain of ["Page", "Runtime", "Log", "Network", "WebAuthn"]) await send(`${domain}.enable`);
+  if (!scripts) await send("Emulation.setScriptExecutionDisabled", { value: true });
+
+  const evaluate = async (expression: string): Promise<Answer> => {
+    const { result, exceptionDetails } = await send("Runtime.evaluate", { expression, returnByValue: true });
+    if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.text}`);
+    return result.value;
+  };
+  const until = async (expression: string) => {
+    for (let waited = 0; waited < PATIENCE_MS; waited += 25) {
+      // Between two documents there is nothing to ask: that is no answer yet.
+      if (await evaluate(expression).catch(() => false)) return;
+      await pause(25);
+    }
+    const page = await evaluate("document.body.innerText").catch(() => "");
+    throw new Error(`Gave up waiting for ${expression} on the page:\n${page}`);
+  };
+  const first = (selector: string) => `document.querySelector(${JSON.stringify(selector)})`;
+  const count = (selector: string, n = 1) =>
+    until(
+      `document.readyState === "complete" && document.querySelectorAll(${
+        JSON.stringify(selector)
+      }).length === ${n}`,
+    );
+  return {
     complaints,
-    credentials: async () =>
-      (await session.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length,
-    close: () => browser.close(),
+    until,
+    count,
+    async goto(url) {
+      await send("Page.navigate", { url });
+      await until(`location.href === ${JSON.stringify(url)} && document.readyState === "complete"`);
+    },
+    async fill(selector, text) {
+      await count(selector);
+      await evaluate(`${first(selector)}.focus()`);
+      await send("Input.insertText", { text });
+    },
+    async click(selector) {
+      await until(`document.readyState === "complete" && ${first(selector)} !== null`);
+      const place = await evaluate(
+        `(() => { const it = ${first(selector)}; it.scrollIntoView({ block: "center" });
+          const box = it.getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 } })()`,
+      );
+      for (const type of ["mousePressed", "mouseReleased"]) {
+        await send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
+      }
+    },
+    text: (selector) => evaluate(`${first(selector)}.innerText`),
+    async cookie(name) {
+      const { cookies } = await send("Network.getCookies");
+      return cookies.find((cookie: { name: string }) => cookie.name === name)?.value;
+    },
+    async addAuthenticator(transport) {
+      const { authenticatorId } = await send("WebAuthn.addVirtualAuthenticator", {
+        options: {
+          protocol: "ctap2",
+          transport,
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true,
+        },
+      });
+      return authenticatorId;
+    },
+    credentials: async (authenticatorId) =>
+      (await send("WebAuthn.getCredentials", { authenticatorId })).credentials.length,
   };
 }
