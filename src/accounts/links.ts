@@ -103,7 +103,7 @@ export class Links {
     const owner = this.#mail.store.accountOf(email);
     if ((owner?.id ?? null) !== (account?.id ?? null)) throw accountFailure.link_unknown();
     if (link.purpose === "account-data") {
-      if (account!.activeCall !== null) throw accountFailure.has_callsign();
+      if (this.#mail.signsInFully(account!)) throw accountFailure.has_callsign();
       return account!.id;
     }
     if (!account) {

@@ -7,7 +7,7 @@ import type { Calls } from "./calls.ts";
 import { accountFailure } from "./errors.ts";
 import { MailStore } from "./mail_store.ts";
 import { accountDataMail, confirmMail, signInMail } from "./mail_texts.ts";
-import type { LinkPurpose } from "./store.ts";
+import type { AccountRow, LinkPurpose } from "./store.ts";
 
 /** Mail can be slow, so a sign-in link lives longer than an operator's. */
 const SIGN_IN_MINUTES = 30;
@@ -61,11 +61,14 @@ export class MailLinks {
     return { sent: true, purpose: "sign-in" };
   }
 
-  /** Mails a link to export or erase the data of an account without a call. An unknown address gets no mail. */
+  /**
+   * Mails a link to export or erase the data of an account without a call, or of a suspended one, which has no other
+   * way in. An unknown address gets no mail.
+   */
   startData(tx: Tx, email: string, origin: string): SentLink {
     this.#needMail();
     const account = this.store.accountOf(email);
-    if (account?.activeCall) throw accountFailure.has_callsign();
+    if (account && this.signsInFully(account)) throw accountFailure.has_callsign();
     if (account) {
       this.#send(
         tx,
@@ -75,6 +78,11 @@ export class MailLinks {
       );
     }
     return { sent: true, purpose: "account-data" };
+  }
+
+  /** Whether the account can sign in with its call, so that it needs no data link. */
+  signsInFully(account: AccountRow): boolean {
+    return account.activeCall !== null && this.#accounts.suspension(account.id) === undefined;
   }
 
   /** Lets an address wait for confirmation and mails its link. Gives whether a mail could go out. */

@@ -205,6 +205,27 @@ Deno.test("a suspended person still exports and erases, by data link and by devi
   app.close();
 });
 
+Deno.test("a suspended person reaches their data by a mailed link, and nothing else", async () => {
+  const app = testApp();
+  const { client } = await signUp(app, "OE1ABC", "ann@example.org");
+  await spend(app, tokenOf(app));
+  const ask = { email: "ann@example.org", purpose: "account-data" };
+  await refused(app, 409, "has_callsign", () => app.visitor.post("/auth/email/start", ask));
+  app.db.writeNow((tx) =>
+    app.people.suspensions.suspend(tx, "OE1ABC", { reason: "adverts", category: "spam", until: null })
+  );
+  assert.equal((await app.visitor.post("/auth/email/start", ask)).status, 200);
+  const data = clientOf(app, await spend(app, tokenOf(app)));
+  assert.deepEqual((await data.get("/auth/session")).body, { callsign: null, accountData: true });
+  await refused(app, 401, "no_session", () => client.get("/auth/callsigns"));
+  await refused(app, 403, "data_session", () => data.get("/auth/callsigns"));
+  await refused(app, 409, "needs_callsign", () => data.post("/api/account/me/bundle"));
+  assert.equal((await data.post("/api/account/me/export")).body.account[0].activeCall, "OE1ABC");
+  assert.equal((await data.post("/api/account/me/delete")).body.erased, "OE1ABC");
+  assert.equal(app.people.suspensions.erased().length, 1);
+  app.close();
+});
+
 Deno.test("unsuspending frees the call of an erased account", async () => {
   const app = testApp();
   const { client } = await signUp(app, "OE1ABC", "ann@example.org");

@@ -18,15 +18,15 @@ export function sessionCookie(
   return sessions.cookie(value, incoming.address, incoming.addresses.crossSite, scope);
 }
 
-/** Opens a session of the account. `more` is added to the JSON. */
+/** Opens a session of the account; `data` one that reaches its data and nothing else. `more` is added to the JSON. */
 export function openSession(
   people: People,
   incoming: Incoming,
   account: AccountRow,
-  more: Record<string, unknown> = {},
+  { data = false, ...more }: { data?: boolean; emailPending?: boolean } = {},
 ): Response {
-  // An account without a call reaches its data and nothing else (API "Sessions").
-  const call = account.activeCall;
+  // An account without a call reaches its data only (API "Sessions").
+  const call = data ? null : account.activeCall;
   const cookie = sessionCookie(people, incoming, account, call === null ? "data" : "full");
   if (isForm(incoming)) {
     const answer = redirect(call === null ? "/auth/data" : "/", 303);

@@ -109,8 +109,8 @@ export function sessionRoutes(people: People): Route[] {
             throw accountFailure.foreign_origin();
           }
           if (!sessions.open) throw accountFailure.sessions_closed();
-          const { account } = await db.write((tx) => links.spend(tx, body.token));
-          return openSession(people, incoming, account);
+          const { account, link } = await db.write((tx) => links.spend(tx, body.token));
+          return openSession(people, incoming, account, { data: link.purpose === "account-data" });
         } catch (error) {
           // A browser that posted the form sees a page; a program gets the JSON of every other refusal.
           if (!(error instanceof Failure) || !isForm(incoming)) throw error;
