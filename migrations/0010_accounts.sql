@@ -1,6 +1,6 @@
 -- A person: all base calls that the account holds and all their SSIDs.
 CREATE TABLE account (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,    -- never given twice: cookies and other areas' rows name it
   created_at INTEGER NOT NULL,
   generation INTEGER NOT NULL DEFAULT 0,   -- sessions name it; raising it ends them all
   active_call TEXT,                        -- with SSID; NULL for an account that lost its calls

@@ -93,7 +93,27 @@ Deno.test("erasure leaves no personal row behind, in any table", async () => {
   assert.deepEqual(pointers(app, account), []);
   assert.deepEqual(log.filter((line) => line.startsWith("tombstone")), ["tombstone localhost:key:1"]);
   assert.deepEqual((await client.get("/auth/session")).body, { callsign: null }, "all sessions ended");
-  assert.equal((await signUp(app, "OE1ABC")).reply.status, 200, "the call is free");
+  const next = await signUp(app, "OE1ABC");
+  assert.notEqual(next.account, account, "an account's number is never given twice");
+  assert.deepEqual(
+    (await client.get("/auth/session")).body,
+    { callsign: null },
+    "nor does an old cookie reach it",
+  );
+  app.close();
+});
+
+Deno.test("an old data session reaches nobody's data once its account is erased", async () => {
+  const app = testApp();
+  const ann = await signUp(app, "OE1ABC", "ann@example.org");
+  await spend(app, tokenOf(app));
+  app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "x", null));
+  await app.visitor.post("/auth/email/start", { email: "ann@example.org", purpose: "account-data" });
+  const data = clientOf(app, await spend(app, tokenOf(app)));
+  app.db.writeNow((tx) => app.people.portability.erase(tx, ann.account));
+  await signUp(app, "OE1NEW");
+  await refused(app, 401, "no_session", () => data.post("/api/account/me/export"));
+  await refused(app, 401, "no_session", () => data.post("/api/account/me/delete"));
   app.close();
 });
 
