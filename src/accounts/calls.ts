@@ -116,7 +116,7 @@ export class Calls {
     const why = actor === "licensee"
       ? "Somebody proved that they control it."
       : `An operator released it${note ? `: ${note}` : "."}`;
-    this.#ports.alert(tx, account.id, "call_released", `${base}: ${why}`);
+    this.#ports.alert(tx, account.id, "call_released", base);
     const { mail } = world;
     if (mail && account.email) {
       const letter = releasedMail({ instance: instanceId(settings), to: account.email }, base, why);

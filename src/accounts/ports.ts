@@ -29,7 +29,7 @@ export interface DataOf {
 export interface PeoplePorts {
   publications: Publications;
   /** Tells a person in the app; kinds as `GET /api/watch/alerts` lists them. */
-  alert(tx: Tx, accountId: number, kind: "call_released", detail: string): void;
+  alert(tx: Tx, accountId: number, kind: "call_released", base: string): void;
   /** Calls of receiving stations that are trusted: one of them must hear an on-air proof. */
   receivingSites(): string[];
   /** Whether web push can be offered. */
