@@ -263,7 +263,10 @@ export function buildApp(house: House): App {
     live,
     federation,
     hangUp: () => live.close(),
-    close: () => ring.close(),
+    close() {
+      live.close(); // its timer would ask a database that is closed by then
+      ring.close();
+    },
   };
 }
 
