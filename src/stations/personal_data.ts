@@ -48,6 +48,8 @@ const ERASURES = [
   `DELETE FROM message WHERE from_base ${OF_BASES} OR to_base ${OF_BASES}`,
   `DELETE FROM service_message WHERE from_base ${OF_BASES}`,
   `DELETE FROM outbox WHERE ${base("src_call")} ${OF_BASES}`,
+  // Answers to the person that still wait: a message's addressee stands in its first ten characters.
+  `DELETE FROM outbox WHERE payload LIKE ':%' AND ${base("trim(substr(payload, 2, 9))")} ${OF_BASES}`,
   `DELETE FROM mailbox WHERE ${base("to_call")} ${OF_BASES} OR ${base("from_call")} ${OF_BASES}`,
   `DELETE FROM mesh_node WHERE ${base("call")} ${OF_BASES}`,
   `DELETE FROM mesh_link WHERE ${base("from_call")} ${OF_BASES} OR ${base("to_call")} ${OF_BASES}`,
