@@ -1,0 +1,130 @@
+/** Erasing a person who has left traces in every area leaves none of them, in any table. */
+import assert from "node:assert/strict";
+import { newToken } from "../../src/base/mod.ts";
+import { readSigningKey } from "../../src/wire/mod.ts";
+import { type TestApp, testApp } from "../kit/app.ts";
+import { clientOf, count, login, signUp, spend, tokenOf } from "../kit/people.ts";
+
+/** Where one of these texts stands in the whole database, blobs included. */
+function traces(app: TestApp, texts: string[]): string[] {
+  const tables = app.db.sql<never, { name: string }>(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+  ).all();
+  const found: string[] = [];
+  for (const { name } of tables) {
+    for (const row of app.db.sql(`SELECT * FROM "${name}"`).all()) {
+      for (const [column, value] of Object.entries(row)) {
+        const text = value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : String(value);
+        for (const wanted of texts) {
+          if (text.includes(wanted)) found.push(`${name}.${column}: ${text.slice(0, 200)}`);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** Columns that hold an account's number, by their names. */
+function pointers(app: TestApp, account: number): string[] {
+  const tables = app.db.sql<never, { name: string }>(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+  ).all();
+  return tables.flatMap(({ name }) =>
+    app.db.sql<never, { name: string }>(`PRAGMA table_info("${name}")`).all()
+      .filter((column) => /(^|_)account(_id)?$/.test(column.name))
+      .filter((column) => count(app, `"${name}"`, `"${column.name}" = ${account}`) > 0)
+      .map((column) => `${name}.${column.name}`)
+  );
+}
+
+Deno.test("erasing a person who used everything leaves nothing of them", async () => {
+  const app = testApp({
+    FIRST_PARTY_SITES: "OE1GATE",
+    FED_PRIVATE_KEY: "A".repeat(42) + "E",
+    INSTANCE_ID: "club.example",
+  });
+  const sysop = await app.sysop();
+  const bob = await signUp(app, "OE1BOB");
+  app.db.writeNow((tx) => app.accounts.verify(tx, "OE1BOB", "lotw"));
+  const { client, device, account } = await signUp(app, "OE7PQR", "zzann@example.org");
+  await spend(app, tokenOf(app));
+  app.db.writeNow((tx) => app.accounts.verify(tx, "OE7PQR", "sysop", "OE1SYS", "seen"));
+  const ok = async (reply: Promise<{ status: number; text: string }>, what: string) => {
+    const { status, text } = await reply;
+    assert.ok(status < 300, `${what}: ${status} ${text}`);
+  };
+  const key = readSigningKey(newToken(app.world))!;
+  await ok(
+    client.post("/keys/register", { callsign: "OE7PQR", publicKey: key.publicKey, label: "zzphone" }),
+    "key",
+  );
+  await ok(client.post("/api/keys", { name: "zzmap" }), "api key");
+  await ok(
+    client.post("/auth/profile", { displayName: "zzann", homeGrid: "JN88ee", profilePublic: true }),
+    "card",
+  );
+  await ok(client.put("/api/prefs", { prefs: { basemap: "zzbase" } }), "prefs");
+  await ok(client.put("/api/notify/prefs", { digest: true }), "digest");
+  await ok(client.post("/auth/email/change", { email: "zznew@example.org" }), "mail");
+  const at = app.world.now();
+  await ok(
+    app.ingest.post("/ingest", {
+      packets: [
+        { raw: "OE7PQR-9>APRS:!4812.50N/01622.30E>zzcar", heardAt: at, via: "rf", site: "OE1GATE" },
+        { raw: "OE7PQR-9>APRS::OE1BOB   :zzhello{1", heardAt: at, via: "rf", site: "OE1GATE" },
+        { raw: "OE1BOB-9>APRS::OE7PQR   :zzhow are you{2", heardAt: at, via: "rf", site: "OE1GATE" },
+        { raw: "OE7PQR-9>APRS::OE1SYS-15:HELP{3", heardAt: at, via: "rf", site: "OE1GATE" },
+      ],
+    }),
+    "ingest",
+  );
+  await ok(client.post("/api/my/stations", { callsign: "OE7PQR-10", lat: 48.2, lon: 16.3 }), "station");
+  await ok(client.post("/api/mailbox", { from: "OE7PQR", to: "OE1BOB", text: "zzmail" }), "mailbox");
+  const cache = (who: typeof client, title: string) =>
+    who.post("/api/caches", {
+      title,
+      description: "Under a stone",
+      type: "traditional",
+      size: "small",
+      difficulty: 1.5,
+      terrain: 1.5,
+      lat: 48.21,
+      lon: 16.37,
+      status: "active",
+      scope: "federated",
+    });
+  const own = await cache(client, "Ann's cache");
+  assert.equal(own.status, 201, own.text);
+  const others = await cache(bob.client, "Bob's cache");
+  assert.equal(others.status, 201, others.text);
+  await ok(client.post(`/api/caches/${others.body.id}/logs`, { kind: "found", text: "zzfound it" }), "log");
+  await ok(client.post(`/api/caches/${others.body.id}/favorite`), "favourite");
+  await ok(client.post(`/api/caches/${others.body.id}/watch`), "cache watch");
+  await ok(client.post("/api/watch", { callsign: "OE1BOB" }), "watch");
+  await ok(bob.client.post("/api/watch", { callsign: "OE7PQR" }), "watched");
+  await ok(client.post("/api/views", { name: "zzview", view: { center: [16, 48], zoom: 9 } }), "view");
+  await ok(sysop.get("/api/admin/callsigns/OE7PQR"), "operator");
+
+  const personal = ["OE7PQR", "zz", key.publicKey, device.id];
+  const before = traces(app, personal);
+  assert.ok(before.length > 30, before.join("\n"));
+  const fresh = clientOf(app, await login(app, device));
+  const exported = await fresh.post("/api/account/OE7PQR/export");
+  assert.equal(exported.status, 200);
+  for (const text of ["zzann", "zzmap", "zzfound it", "zzmail", "zzview", "zzcar", "zzhello"]) {
+    assert.ok(exported.text.includes(text), `${text} is not in the export`);
+  }
+  const erased = await fresh.post("/api/account/OE7PQR/delete");
+  assert.equal(erased.status, 200, erased.text);
+  assert.deepEqual(traces(app, personal), []);
+  assert.deepEqual(pointers(app, account), []);
+
+  // What stays: the find counts on, as somebody's; the cache is an archived one of nobody, open to adoption.
+  const logs = (await app.visitor.get(`/api/caches/${others.body.id}/logs`)).body.logs;
+  assert.deepEqual(logs.map((log: { kind: string }) => log.kind), ["found"]);
+  assert.equal(
+    count(app, "cache", `id = ${own.body.id} AND status = 'archived' AND owner_account IS NULL`),
+    1,
+  );
+  app.close();
+});
