@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { Client, refused, SECRETS, SYSOP, type TestApp, testApp } from "../kit/app.ts";
-import { enrolBox, enrolment, newKey, rf, TestBox } from "../kit/boxes.ts";
+import { enrolBox, enrolment, newKey, rf, type TestBox } from "../kit/boxes.ts";
 import { buildApp } from "../../src/app.ts";
 
 function withApp(name: string, env: Record<string, string>, fn: (app: TestApp) => Promise<void>): void {

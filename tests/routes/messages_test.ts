@@ -232,7 +232,7 @@ withApp(
     await say(app, "OE1ALI", "OE1SVC-15", "help{1");
     const [ack, help] = (await outbox(app)).map(({ payload }: Record<string, string>) => payload);
     assert.equal(ack, ":OE1ALI   :ack1");
-    assert.match(help!, /^:OE1ALI   :FOUND code /);
+    assert.match(help!, /^:OE1ALI {3}:FOUND code /);
     for (let i = 2; i < 14; i++) await say(app, "OE1ALI", "OE1SVC-15", `Q X${i}{${i}`);
     assert.equal((await outbox(app)).length, 11);
   },
