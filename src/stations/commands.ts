@@ -85,9 +85,13 @@ export class Commands {
     this.#words.set(word, registered);
   }
 
+  /** One line: as many words as fit, HELP last. */
   #help(): string {
-    const named = [...this.#words.values()].flatMap(({ help }) => help ? [help] : []);
-    return ["Commands:", ...named, "HELP"].join(" ").slice(0, MOST_TEXT);
+    let line = "";
+    for (const { help } of this.#words.values()) {
+      if (help && line.length + help.length + " HELP".length + 1 <= MOST_TEXT) line += `${help} `;
+    }
+    return `${line}HELP`;
   }
 
   isForUs = (addressee: string): boolean => addressee === serviceCall(this.parts.settings);
@@ -147,7 +151,7 @@ export class Commands {
   #run(tx: Tx, command: Command): CommandOutcome {
     const registered = this.#words.get(command.word);
     if (!registered) {
-      return { status: "rejected", reply: `Unknown command. ${this.#help()}`.slice(0, MOST_TEXT) };
+      return { status: "rejected", reply: "Unknown command; send HELP" };
     }
     if (!registered.open && !this.parts.mayCommand(command.base)) {
       return { status: "rejected", reply: `${command.base} is not verified here` };

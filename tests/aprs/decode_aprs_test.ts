@@ -175,7 +175,7 @@ function differences(packet: Packet, said: Said, symbols: Map<string, string>): 
 }
 
 const decodeAprs = (lines: readonly string[]): Promise<string | undefined> =>
-  runTool("decode_aprs", [], new TextEncoder().encode(lines.join("\n") + "\n"), "apt-get install direwolf");
+  runTool("/usr/bin/decode_aprs", new TextEncoder().encode(lines.join("\n") + "\n"), "deno task peers");
 
 /** What the program calls each symbol, learnt from plain positions. */
 async function learnSymbols(): Promise<Map<string, string>> {

@@ -1,39 +1,17 @@
-/** Real files and programs that tests read in place. */
-
-const FOLDER = Deno.env.get("TEST_DATA") ?? new URL("../../../shared/data", import.meta.url).pathname;
-
-/** Whether something that a test needs is missing; says so, and fails where nothing may be missing (CI). */
-export function missing(what: string, there: boolean, how: string): boolean {
-  if (there) return false;
-  if (Deno.env.get("CI") === "true") throw new Error(`Cannot test without ${what}: ${how}`);
-  console.log(`skipped: ${what} is missing (${how})`);
-  return true;
-}
+/** Real files and programs that the tests of radio formats read. */
+import { exists, missing, testData } from "../kit/test_data.ts";
 
 /** The bytes of a file of the test data, or `undefined` with a printed reason. */
 export function dataFile(path: string): Uint8Array | undefined {
-  try {
-    return Deno.readFileSync(`${FOLDER}/${path}`);
-  } catch {
-    missing(path, false, "set TEST_DATA to the folder of the test data");
-    return undefined;
-  }
+  const file = testData(path);
+  if (missing(path, exists(file), "set TEST_DATA to the folder of the test data")) return undefined;
+  return Deno.readFileSync(file);
 }
 
-/** Runs a program, or `undefined` with a printed reason when it is not installed. */
-export async function runTool(
-  name: string,
-  args: string[],
-  input: Uint8Array,
-  how: string,
-): Promise<string | undefined> {
-  let child: Deno.ChildProcess;
-  try {
-    child = new Deno.Command(name, { args, stdin: "piped", stdout: "piped", stderr: "null" }).spawn();
-  } catch {
-    missing(name, false, how);
-    return undefined;
-  }
+/** What a program prints for an input, or `undefined` with a printed reason when it is not installed. */
+export async function runTool(path: string, input: Uint8Array, how: string): Promise<string | undefined> {
+  if (missing(path, exists(path), how)) return undefined;
+  const child = new Deno.Command(path, { stdin: "piped", stdout: "piped", stderr: "null" }).spawn();
   const writer = child.stdin.getWriter();
   const written = writer.write(input).then(() => writer.close());
   const { stdout } = await child.output();

@@ -1,0 +1,394 @@
+/** Stations, series, mesh, members' stations, weather pushes, the node mirror, and how long things are kept. */
+import assert from "node:assert/strict";
+import { refused, type TestApp, testApp } from "../kit/app.ts";
+import { enrolBox, rf } from "../kit/boxes.ts";
+
+const ENV = { FIRST_PARTY_SITES: "OE1GATE-1,OE1NOD-1" };
+function withApp(name: string, fn: (app: TestApp) => Promise<void>, env: Record<string, string> = {}): void {
+  Deno.test(name, async () => {
+    const app = testApp({ ...ENV, ...env });
+    try {
+      await fn(app);
+    } finally {
+      app.close();
+    }
+  });
+}
+const hear = (app: TestApp, ...lines: string[]) =>
+  app.ingest.post("/ingest", { packets: lines.map((line) => rf(app, line, "OE1GATE-1")) });
+const mesh = (app: TestApp, fields: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  app.ingest.post("/ingest", {
+    packets: [{
+      raw: JSON.stringify(fields),
+      heardAt: app.world.now(),
+      via: "meshcom",
+      site: "OE1NOD-1",
+      ...more,
+    }],
+  });
+const POS = {
+  type: "pos",
+  src_type: "lora",
+  src: "OE1MSH-1",
+  lat: 48.2,
+  lat_dir: "N",
+  long: 16.3,
+  long_dir: "E",
+  aprs_symbol: "#",
+  aprs_symbol_group: "/",
+  hw_id: 43,
+  msg_id: "00000001",
+  alt: 600,
+  batt: 80,
+  firmware: 35,
+  fw_sub: "p",
+  rssi: -95,
+  snr: 7,
+};
+
+withApp("a station's detail, series and objects", async (app) => {
+  await hear(
+    app,
+    "OE1WX>APRS:!4812.50N/01622.43E_220/004g005t077r000p000P000h50b09900",
+    "OE1WX>APRS:T#005,199,000,255,073,123,01101001",
+    "OE1WX>APRS::OE1WX    :PARM.Volts,Amps",
+    "OE1EVE>APRS::OE1WX    :PARM.Lies",
+    "OE1WX>APDR16:>Hello",
+    "OE1WX>APRS:;HUT      *111111z4813.00N/01622.43E-open",
+    "OE1WX>APRS:;GONE     *111111z4813.00N/01622.43E-open",
+  );
+  app.world.pass(40);
+  await hear(app, "OE1WX>APRS:;GONE     _111111z4813.00N/01622.43E-closed");
+  const detail = (await app.visitor.get("/api/stations/oe1wx")).body;
+  assert.deepEqual([detail.callsign, detail.status, detail.wx.tempC, detail.wx.windMs, detail.packets], [
+    "OE1WX",
+    "Hello",
+    25,
+    1.79,
+    7,
+  ]);
+  assert.equal(detail.track.length, 1);
+  const series = (await app.visitor.get("/api/stations/OE1WX/series")).body;
+  assert.deepEqual([series.wx.length, series.motion.length, series.telemetry[0].analog, series.definitions], [
+    1,
+    1,
+    [199, 0, 255, 73, 123],
+    { PARM: ["Volts", "Amps"] },
+  ]);
+  const { body } = await app.visitor.get("/api/stations");
+  assert.deepEqual(body.objects.map(({ name, sender }: Record<string, string>) => [name, sender]), [[
+    "HUT",
+    "OE1WX",
+  ]]);
+  await refused(app, 404, "station_unknown", () => app.visitor.get("/api/stations/OE9XXX"));
+  await refused(app, 404, "station_unknown", () => app.visitor.get("/api/stations/OE9XXX/series"));
+  await refused(app, 400, "invalid_bbox", () => app.visitor.get("/api/stations?bbox=1,2,3"));
+  assert.deepEqual(
+    (await app.visitor.get("/api/ports")).body.ports.map((
+      { port, rx }: Record<string, unknown>,
+    ) => [port, rx]),
+    [["kiss", 8]],
+  );
+  assert.equal((await app.visitor.get("/api/node/mheard")).body.mheard[0].count, 7);
+});
+
+withApp("an old batch does not set a station back", async (app) => {
+  await hear(app, "OE1AAA>APRS:!4812.50N/01622.43E>now");
+  const old = {
+    ...rf(app, "OE1AAA>APRS:!4700.00N/01500.00E>then", "OE1GATE-1"),
+    heardAt: app.world.now() - 3000,
+  };
+  await app.ingest.post("/ingest", { packets: [old] });
+  const { body } = await app.visitor.get("/api/stations/OE1AAA");
+  assert.deepEqual([body.comment, body.lastHeard, body.packets, body.track.length], [
+    "now",
+    app.world.now(),
+    2,
+    2,
+  ]);
+});
+
+withApp(
+  "mesh nodes: coarse for visitors, exact for members; relays and servers are no hearings",
+  async (app) => {
+    await mesh(app, POS);
+    await mesh(app, { ...POS, src: "OE1FAR-1,OE1MSH-1", msg_id: "00000002", lat: 48.3 });
+    await mesh(app, { ...POS, src: "OE1NET-1", src_type: "udp", msg_id: "00000003", lat: 48.4 });
+    await mesh(app, { ...POS, src: "OE1NOD-1", src_type: "node", msg_id: "00000004", lat: 48.25 });
+    const coarse = (await app.visitor.get("/api/mesh/nodes")).body;
+    assert.equal(coarse.exact, false);
+    const node = coarse.nodes.find(({ callsign }: { callsign: string }) => callsign === "OE1MSH-1");
+    assert.deepEqual([node.how, node.device, node.quality, node.battLevel, node.rssi, node.batt], [
+      "direct",
+      "Heltec V3",
+      "strong",
+      "high",
+      undefined,
+      undefined,
+    ]);
+    assert.deepEqual(coarse.nodes.map(({ how }: { how: string }) => how).sort(), [
+      "direct",
+      "node",
+      "relayed",
+      "server",
+    ]);
+    const relayed = coarse.nodes.find(({ how }: { how: string }) => how === "relayed");
+    assert.deepEqual(relayed.sentVia, ["OE1MSH-1"]);
+    const alice = await app.signIn("OE1ALI");
+    const exact = (await alice.get("/api/mesh/nodes?call=oe1msh-1")).body;
+    assert.deepEqual([
+      exact.exact,
+      exact.nodes.length,
+      exact.nodes[0].rssi,
+      exact.nodes[0].snr,
+      exact.nodes[0].batt,
+    ], [true, 1, -95, 7, 80]);
+    const links = (await alice.get("/api/mesh/links")).body.links;
+    assert.deepEqual(
+      links.map(({ from, to, kind }: Record<string, string>) => `${from} ${to} ${kind}`).sort(),
+      [
+        "OE1FAR-1 OE1MSH-1 relay",
+        "OE1MSH-1 OE1NOD-1 direct",
+      ],
+    );
+    assert.equal((await app.visitor.get("/api/mesh/links")).body.links[0].rssi, undefined);
+    // As evidence: only what the node heard itself.
+    const trusted = (base: string) =>
+      app.stations.fixes([base], 0, app.world.now() + 60).flatMap(({ hearings }) => hearings).filter((one) =>
+        one.trusted
+      ).length;
+    assert.deepEqual(["OE1MSH", "OE1FAR", "OE1NET"].map(trusted), [1, 0, 0]);
+  },
+);
+
+withApp("mesh groups: one row a message, its best hearing kept, control texts left out", async (app) => {
+  const text = { type: "msg", src: "OE1MSH-1", dst: "232", msg: "Servus", msg_id: "0000000A" };
+  await mesh(app, { ...text, src_type: "udp" });
+  app.world.pass(5);
+  await mesh(app, { ...text, src_type: "lora" });
+  await mesh(app, { ...text, src_type: "lora", dst: "*", msg: "all", msg_id: "0000000B" });
+  await mesh(app, {
+    ...text,
+    src_type: "lora",
+    dst: "*",
+    msg: "{CET}2026-06-01 12:00:00",
+    msg_id: "0000000C",
+  });
+  const { groups } = (await app.visitor.get("/api/mesh/groups")).body;
+  assert.deepEqual(groups.map(({ group, messages }: Record<string, unknown>) => [group, messages]), [
+    ["*", 1],
+    ["232", 1],
+  ]);
+  const { body } = await app.visitor.get("/api/mesh/groups/232/messages");
+  assert.deepEqual([body.messages.length, body.messages[0].heard, body.messages[0].receiver, body.hasMore], [
+    1,
+    "direct",
+    "OE1NOD-1",
+    false,
+  ]);
+  assert.equal((await app.visitor.get("/api/mesh/groups/%2A/messages")).body.messages[0].body, "all");
+  await refused(app, 400, "bad_group", () => app.visitor.get("/api/mesh/groups/0/messages"));
+  await refused(app, 400, "bad_group", () => app.visitor.get("/api/mesh/groups/123456/messages"));
+});
+
+withApp("a direct message on the mesh is answered through the node's box, or not at all", async (app) => {
+  const box = await enrolBox(app, "attic", { sites: ["OE3ATT-1"] });
+  const ask = (id: string) =>
+    box.post("/ingest", {
+      packets: [{
+        raw: JSON.stringify({
+          type: "msg",
+          src_type: "lora",
+          src: "OE1ALI-1",
+          dst: "OE1SYS-15",
+          msg: "HELP{123",
+          msg_id: id,
+        }),
+        heardAt: app.world.now(),
+        via: "meshcom",
+        site: "OE3ATT-1",
+      }],
+    });
+  await ask("0000000D");
+  assert.equal((await app.ingest.get("/outbox")).body.items.length, 0);
+  app.world.pass(1900);
+  await box.get("/api/box/attic/commands?tx=1&meshcom=OE3ATT-1");
+  await ask("0000000E");
+  const { body: { commands } } = await box.get("/api/box/attic/commands?tx=1&meshcom=OE3ATT-1");
+  assert.deepEqual([commands[0].kind, commands[0].payload.dst, commands[0].payload.text], [
+    "meshcom_msg",
+    "OE1ALI-1",
+    "OE1ALI-1 :ack123",
+  ]);
+});
+
+withApp("members list stations of verified calls; a weather station needs the call held", async (app) => {
+  const alice = await app.signIn("OE1ALI"), bob = await app.signIn("OE1BOB", { verified: false });
+  const add = (who: typeof alice, body: Record<string, unknown>) =>
+    who.post("/api/my/stations", { lat: 48.2, lon: 16.4, ...body });
+  const made = await add(alice, { callsign: "oe1ali-10", roles: ["igate"], description: "Roof" });
+  assert.deepEqual([made.status, made.body.callsign, made.body.roles], [201, "OE1ALI-10", ["igate"]]);
+  await refused(app, 403, "call_not_held", () => add(alice, { callsign: "OE1BOB-1" }));
+  await refused(app, 400, "bad_roles", () => add(alice, { callsign: "OE1ALI-1", roles: ["spy"] }));
+  await refused(app, 400, "bad_place", () => alice.post("/api/my/stations", { callsign: "OE1ALI-1" }));
+  await refused(
+    app,
+    403,
+    "call_not_verified",
+    () => add(bob, { callsign: "OE1BOB-1", roles: ["digipeater"] }),
+  );
+  assert.equal((await add(bob, { callsign: "OE1BOB-1", roles: ["weather"] })).status, 201);
+  const { id } = made.body;
+  await refused(
+    app,
+    404,
+    "station_unknown",
+    () => bob.patch(`/api/my/stations/${id}`, { description: "mine" }),
+  );
+  await refused(app, 404, "station_unknown", () => bob.delete(`/api/my/stations/${id}`));
+  assert.equal(
+    (await alice.patch(`/api/my/stations/${id}`, { roles: ["igate", "digipeater"] })).body.roles.length,
+    2,
+  );
+  assert.deepEqual(app.stations.ownedBy(app.accounts.holder("OE1ALI")!.accountId), [{
+    id,
+    call: "OE1ALI-10",
+    lat: 48.2,
+    lon: 16.4,
+  }]);
+  const sysop = await app.sysop();
+  assert.equal(
+    (await sysop.post("/api/admin/stations", { owner: "OE1ALI", callsign: "OE1ALI-11", lat: 48, lon: 16 }))
+      .status,
+    201,
+  );
+  await refused(
+    app,
+    404,
+    "owner_unknown",
+    () => sysop.post("/api/admin/stations", { owner: "OE9XXX", callsign: "OE9XXX", lat: 48, lon: 16 }),
+  );
+  assert.equal((await alice.delete(`/api/my/stations/${id}`)).status, 200);
+  assert.equal((await alice.get("/api/my/stations")).body.stations.length, 1);
+});
+
+withApp("a weather console pushes under its key; values go on only under a verified call", async (app) => {
+  const alice = await app.signIn("OE1ALI"), bob = await app.signIn("OE1BOB", { verified: false });
+  const { body: { id } } = await alice.post("/api/my/stations", {
+    callsign: "OE1ALI-13",
+    lat: 48.2,
+    lon: 16.4,
+    roles: ["weather"],
+  });
+  const { body: { key } } = await alice.post(`/api/my/stations/${id}/wx-key`, {});
+  assert.match(key, /^wx_[0-9a-f]{24}$/);
+  assert.ok(!JSON.stringify(app.db.sql("SELECT * FROM my_station").all()).includes(key));
+  const push =
+    `ID=OE1ALI-13&PASSWORD=${key}&dateutc=now&tempf=50&humidity=80&baromin=29.92&winddir=90&windspeedmph=10&action=updateraw`;
+  await refused(
+    app,
+    401,
+    "bad_token",
+    () => app.visitor.get("/api/wx/updateweatherstation?PASSWORD=wx_0&tempf=50"),
+  );
+  await refused(app, 400, "no_weather", () => app.visitor.get(`/api/wx/submit?key=${key}&x=1`));
+  const answer = await app.visitor.get(`/api/wx/updateweatherstation?${push}`);
+  assert.deepEqual([answer.status, answer.text.trim()], [200, "success"]);
+  const { body } = await app.visitor.get("/api/stations/OE1ALI-13");
+  assert.deepEqual([body.wx.tempC, body.wx.humidity, body.symbol, body.lat], [10, 80, "/_", 48.2]);
+  assert.deepEqual((await app.ingest.get("/outbox")).body.items, []);
+  app.world.pass(61);
+  assert.equal((await alice.post("/api/wx/tx", { stationId: id, txIs: true, txCwop: true })).body.txIs, true);
+  const form = await app.visitor.post("/api/wx/submit", push, {
+    "content-type": "application/x-www-form-urlencoded",
+  });
+  assert.equal(form.status, 200, form.text);
+  const { items } = (await app.ingest.get("/outbox")).body;
+  assert.deepEqual(items.map(({ kind, target }: Record<string, string>) => [kind, target]), [["wx", "is"], [
+    "wx",
+    "cwop",
+  ]]);
+  assert.equal(items[0].payload, "!4812.00N/01624.00E_090/010g...t050h80b10132");
+  app.world.pass(61);
+  await app.visitor.post("/api/wx/submit", { key, tempf: 60 });
+  assert.equal((await app.ingest.get("/outbox")).body.items.length, 2);
+  assert.equal((await app.visitor.get("/api/stations/OE1ALI-13/series")).body.wx.length, 3);
+  const theirs = await bob.post("/api/my/stations", {
+    callsign: "OE1BOB-13",
+    lat: 48,
+    lon: 16,
+    roles: ["weather"],
+  });
+  await refused(
+    app,
+    403,
+    "call_not_verified",
+    () => bob.post("/api/wx/tx", { stationId: theirs.body.id, txIs: true }),
+  );
+  // A new key ends the old one.
+  await alice.post(`/api/my/stations/${id}/wx-key`, {});
+  assert.equal((await app.visitor.get(`/api/wx/submit?key=${key}&tempf=1`)).status, 401);
+});
+
+withApp("the node mirror takes routes from services, shows them to all, and drops quality 0", async (app) => {
+  const route = { dest: "OE1XYZ-4", alias: "WIEN", neighbor: "OE3ABC-7", quality: 192, port: "1" };
+  await refused(app, 401, "no_credential", () => app.visitor.post("/api/node/nodes", route));
+  const box = await enrolBox(app, "attic");
+  const denied = await box.post("/api/node/nodes", route);
+  assert.deepEqual([denied.status, denied.body.reason], [403, "not_services"]);
+  assert.deepEqual((await app.visitor.get("/api/node/nodes")).body.nodes, []);
+  assert.equal((await app.ingest.post("/api/node/nodes", route)).status, 201);
+  await refused(
+    app,
+    400,
+    "invalid_body",
+    () => app.operator.post("/api/node/nodes", { ...route, dest: "##TEMP" }),
+  );
+  assert.deepEqual((await app.visitor.get("/api/node/nodes")).body.nodes, [route]);
+  await app.operator.post("/api/node/nodes", { nodes: [{ ...route, quality: 0 }] });
+  assert.deepEqual((await app.visitor.get("/api/node/nodes")).body.nodes, []);
+});
+
+withApp(
+  "retention: positions a week, packets a day, sensors a month, silent stations a year",
+  async (app) => {
+    const run = async () => {
+      for (const name of ["positions-prune", "stations-prune"]) {
+        await app.jobs.find((job) => job.name === name)!.run();
+      }
+    };
+    const counts = () =>
+      ["fix", "hearing", "message", "weather_sample", "station", "radio_object", "mesh_node", "mesh_link"]
+        .map((table) => app.db.sql<never, { n: number }>(`SELECT count(*) AS n FROM ${table}`).get()!.n);
+    await hear(
+      app,
+      "OE1WX>APRS:!4812.50N/01622.43E_220/004g005t077",
+      "OE1WX>APRS::OE1AAA   :hello",
+      "OE1WX>APRS:;HUT      *111111z4813.00N/01622.43E-open",
+    );
+    await app.ingest.post("/ingest", {
+      packets: [rf(app, "OE1WX>APRS,D*:!4812.50N/01622.43E_220/004g005t077", "OE1NOD-1")],
+    });
+    await mesh(app, POS);
+    assert.deepEqual(counts(), [2, 1, 1, 1, 2, 1, 1, 1]);
+    app.world.pass(86_400 + 3600);
+    await run();
+    assert.equal(app.stations.ring.countOf("OE1WX"), 0);
+    assert.deepEqual(counts(), [2, 1, 1, 1, 2, 1, 1, 1]);
+    app.world.pass(6 * 86_400);
+    await run();
+    assert.deepEqual(counts(), [0, 0, 0, 1, 2, 0, 0, 0]);
+    app.world.pass(24 * 86_400);
+    await run();
+    assert.equal(counts()[3], 0);
+    const alice = await app.signIn("OE1WX");
+    await alice.post("/api/my/stations", { callsign: "OE1WX", lat: 48, lon: 16 });
+    app.world.pass(366 * 86_400);
+    await run();
+    // One is on a member's list, the other is forgotten.
+    assert.deepEqual(
+      app.db.sql<never, { call: string }>("SELECT call FROM station").all().map(({ call }) => call),
+      ["OE1WX"],
+    );
+  },
+);
