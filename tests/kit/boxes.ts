@@ -23,7 +23,12 @@ export class TestBox {
   sign(method: string, path: string, body: string, nonce = `nonce-of-the-box-${this.id}-${this.#nonce++}`) {
     const at = String(this.app.world.now());
     const text = boxText(method, path, at, nonce, new TextEncoder().encode(body));
-    return { "x-box-id": this.id, "x-box-at": at, "x-box-nonce": nonce, "x-box-sig": this.key.signText(text) };
+    return {
+      "x-box-id": this.id,
+      "x-box-at": at,
+      "x-box-nonce": nonce,
+      "x-box-sig": this.key.signText(text),
+    };
   }
   get = (path: string): Promise<Reply> => new Client(this.app, this.sign("GET", path, "")).get(path);
   post(path: string, body: unknown): Promise<Reply> {
