@@ -195,10 +195,13 @@ export class Game {
     return row;
   }
 
+  /** The cache as the map shows it. */
+  rowJson = (row: CacheRow): string => JSON.stringify(mapRow(row, this.instance));
+
   /** Puts the cache on the map as it is now, or takes it off; its square's packs are new. */
   refreshMap(tx: Tx, row: CacheRow, before?: CacheRow): void {
     if (isListed(row)) {
-      this.map.put(tx, row.id, row.lat!, row.lon!, JSON.stringify(mapRow(row, this.instance)));
+      this.map.put(tx, row.id, row.lat!, row.lon!, this.rowJson(row));
     } else this.map.drop(tx, row.id);
     this.map.bump(tx, row);
     if (before && (before.lat !== row.lat || before.lon !== row.lon)) this.map.bump(tx, before);

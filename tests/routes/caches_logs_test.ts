@@ -1,0 +1,335 @@
+/** Logging: what a find is worth and why, who may, and when it was. */
+import assert from "node:assert/strict";
+import { toBase64Url } from "../../src/base/mod.ts";
+import { readSigningKey, signDocument } from "../../src/wire/mod.ts";
+import { type Client, refused } from "../kit/app.ts";
+import { CACHE, type GameApp, gameApp, north } from "../kit/game.ts";
+
+async function setUp(env: Record<string, string> = {}) {
+  const game = gameApp(env);
+  const owner = await game.app.signIn("OE1OWN");
+  const cache = await game.hide(owner);
+  const finder = await game.app.signIn("OE2FND-7");
+  const path = `/api/caches/${cache.id}/logs`;
+  return { game, app: game.app, owner, finder, cache, path };
+}
+
+Deno.test("a find heard by a trusted site is Tier A, with its explanation to logger and sysop only", async () => {
+  const { game, app, finder, cache, path, owner } = await setUp();
+  game.heard("OE2FND-7", {}, { lat: 48.25, lon: 16.35 });
+  const made = await finder.post(path, { kind: "found", text: "Nice!\nThanks" });
+  assert.equal(made.status, 201, made.text);
+  const { id, why, ...rest } = made.body;
+  assert.deepEqual(rest, {
+    kind: "found",
+    text: "Nice!\nThanks",
+    author: { call: "OE2FND-7" },
+    foundAt: game.world.now(),
+    tier: "A",
+    verified: true,
+    createdAt: game.world.now(),
+  });
+  assert.equal(
+    why.sentence,
+    "Radio-verified: OE1XYZ-10 heard OE2FND-7 directly, 30 m from the cache, 60 s before the find.",
+  );
+  assert.deepEqual(why.candidates[0].receiver, { site: "OE1XYZ-10", lat: 48.25, lon: 16.35 });
+  const seenBy = async (who: Client) => (await who.get(path)).body.logs[0].why;
+  assert.deepEqual(await seenBy(finder), why);
+  assert.deepEqual(await seenBy(await app.sysop()), why);
+  assert.deepEqual(await seenBy(owner), { method: "aprs_rf" });
+  assert.deepEqual(await seenBy(app.visitor), { method: "aprs_rf" });
+  assert.equal((await app.visitor.get(`/api/caches/${cache.id}`)).body.finds, 1);
+  assert.deepEqual(game.told.slice(1), [`find ${cache.code} A`]);
+  assert.deepEqual(game.alerts.map((alert) => [alert.kind, alert.accountId]), [
+    ["cache_found", game.account("OE1OWN")],
+  ]);
+  assert.deepEqual(game.published.at(-1), {
+    kind: "find",
+    gid: "localhost:find:2",
+    v: 1,
+    body: {
+      cache: "localhost:cache:1",
+      kind: "found",
+      call: "OE2FND-7",
+      foundAt: game.world.now(),
+      createdAt: game.world.now(),
+      tier: "A",
+      text: "Nice!\nThanks",
+      distanceCm: 3000,
+    },
+  });
+  assert.equal(id, made.body.id);
+  game.close();
+});
+
+Deno.test("the same without a trusted site gives no Tier A, and says so", async () => {
+  const { game, finder, path } = await setUp();
+  game.heard("OE2FND-7", {}, { trusted: false, reason: "no operator trusts it" });
+  const { body } = await finder.post(path, { kind: "found" });
+  assert.deepEqual([body.tier, body.verified, body.why.method], [null, false, "aprs_is"]);
+  assert.match(body.why.sentence, /OE1XYZ-10 is not trusted: no operator trusts it/);
+  game.close();
+});
+
+Deno.test("the device reading of the signed-in logger gives Tier B; the ingest plane's counts for nothing", async () => {
+  const { game, app, finder, path } = await setUp();
+  const position = { ...north(40), accuracyM: 12, at: game.world.now() - 5 };
+  const { body } = await finder.post(path, { kind: "found", position });
+  assert.deepEqual([body.tier, body.verified, body.why.method], ["B", true, "app_geo"]);
+  await app.signIn("OE3RAD");
+  const byRadio = await app.ingest.post(path, { kind: "found", position, loggerCall: "OE3RAD-9" });
+  assert.equal(byRadio.status, 201, byRadio.text);
+  assert.deepEqual([byRadio.body.tier, byRadio.body.author.call], [null, "OE3RAD-9"]);
+  assert.match(byRadio.body.why.sentence, /only the signed-in logger's own device counts/);
+  await refused(
+    app,
+    400,
+    "invalid_body",
+    () => finder.post(path, { position: { ...position, mocked: true } }),
+  );
+  game.close();
+});
+
+Deno.test("a tier below the cache's own minimum keeps its letter and is not verified", async () => {
+  const { game, app, owner, finder, cache, path } = await setUp();
+  await owner.patch(`/api/caches/${cache.id}`, { minTrust: "A" });
+  const position = { ...CACHE, accuracyM: 5, at: game.world.now() };
+  const { body } = await finder.post(path, { kind: "found", position });
+  assert.deepEqual([body.tier, body.verified], ["B", false]);
+  assert.equal((await app.visitor.get(`/api/caches/${cache.id}`)).body.finds, 0);
+  await owner.patch(`/api/caches/${cache.id}`, { minTrust: null });
+  assert.equal((await app.visitor.get(`/api/caches/${cache.id}`)).body.finds, 1);
+  await app.operator.put("/api/admin/settings/MIN_TRUST", { value: "A" });
+  assert.equal((await app.visitor.get(`/api/caches/${cache.id}`)).body.finds, 0);
+  game.close();
+});
+
+Deno.test("the five refusals are conflicts and grade nothing", async () => {
+  const { game, app, owner, finder, cache, path } = await setUp();
+  await refused(app, 409, "own_cache", () => owner.post(path, { kind: "found" }));
+  await owner.patch(`/api/caches/${cache.id}`, { status: "disabled" });
+  await refused(app, 409, "cache_inactive", () => finder.post(path, { kind: "found" }));
+  await refused(app, 409, "cache_inactive", () => finder.post(path, { kind: "DNF" }));
+  assert.equal((await finder.post(path, { kind: "note", text: "closed?" })).status, 201);
+  await owner.patch(`/api/caches/${cache.id}`, { status: "active" });
+  await owner.post(`/api/caches/${cache.id}/stages`, { stages: [{ n: 1, unlock: "open" }] });
+  await refused(app, 409, "last_stage_locked", () => finder.post(path, { kind: "found" }));
+  assert.equal((await finder.post(path, { kind: "DNF", text: "no luck" })).status, 201);
+  assert.equal((await finder.post(`/api/caches/${cache.id}/stages/1/unlock`, {})).status, 200);
+  assert.equal((await finder.post(path, { kind: "found", text: "first" })).status, 201);
+  const again = await refused(
+    app,
+    409,
+    "already_found",
+    () => finder.post(path, { kind: "found", text: "again" }),
+  );
+  assert.equal(again.body.foundBy, "OE2FND-7");
+  await app.signIn("OE4SUS");
+  const account = game.account("OE4SUS");
+  app.db.writeNow((tx) =>
+    app.db.sql<{ account: number }>(
+      "INSERT INTO suspension (account_id, reason, category, suspended_at) VALUES (:account, 'x', 'spam', 0)",
+    ).run(tx, { account })
+  );
+  await refused(app, 409, "suspended", () => app.ingest.post(path, { kind: "found", loggerCall: "OE4SUS" }));
+  await refused(app, 401, "no_credential", () => app.visitor.post(path, { kind: "found" }));
+  await refused(app, 400, "note_needs_text", () => finder.post(path, { kind: "note", text: " " })).catch(
+    () => {},
+  );
+  game.close();
+});
+
+Deno.test("a person finds a cache once, under whatever SSID", async () => {
+  const { game, app, finder, path } = await setUp();
+  assert.equal((await finder.post(path, { kind: "found", text: "x" })).status, 201);
+  const other = await refused(
+    app,
+    409,
+    "already_found",
+    () => finder.post(path, { kind: "found", text: "x", loggerCall: "OE2FND-9" }),
+  );
+  assert.equal(other.body.foundBy, "OE2FND-7");
+  assert.match(other.body.error, /as OE2FND-7/);
+  game.close();
+});
+
+Deno.test("the same log again answers 200 with the first one", async () => {
+  const { game, app, finder, cache, path } = await setUp();
+  const first = await finder.post(path, { kind: "found", text: "same" });
+  game.world.pass(3600);
+  const before = app.fingerprint();
+  const second = await finder.post(path, { kind: "found", text: "same" });
+  assert.equal(second.status, 200);
+  assert.deepEqual(second.body, { ...first.body, duplicate: true });
+  assert.equal(app.fingerprint(), before);
+  const note = () => finder.post(path, { kind: "note", text: "hm" });
+  assert.deepEqual([(await note()).status, (await note()).status], [201, 200]);
+  game.world.pass(601);
+  assert.equal((await note()).status, 201, "a note may be said again another day");
+  assert.equal((await app.visitor.get(`/api/caches/${cache.code}`)).body.finds, 0);
+  game.close();
+});
+
+const KEY = readSigningKey(toBase64Url(new Uint8Array(32).fill(7)))!;
+
+/** Registers the device key, as accounts will. */
+function registerKey(game: GameApp, addedAt: number) {
+  game.app.caches.game.accounts.deviceKey = (call, key) =>
+    call.startsWith("OE2FND") && key === KEY.publicKey ? { addedAt } : undefined;
+}
+const signed = (cache: string, at: number, over: object = {}) => {
+  const document = {
+    at,
+    cache,
+    call: "OE2FND-7",
+    instance: "localhost",
+    key: KEY.publicKey,
+    kind: "found",
+    text: "",
+  };
+  return { key: KEY.publicKey, at, sig: signDocument("svc-log/1", { ...document, ...over }, KEY) };
+};
+
+Deno.test("a log signed in the field is timed by its signature and judged at that time", async () => {
+  const { game, finder, cache, path } = await setUp();
+  registerKey(game, game.world.now() - 10);
+  game.world.pass(86_400);
+  const at = game.world.now() - 7200;
+  game.heard("OE2FND-7", { at: at - 30 });
+  const body = { kind: "found", offline: true, signed: signed(cache.code, at) };
+  const made = await finder.post(path, body);
+  assert.equal(made.status, 201, made.text);
+  assert.deepEqual([made.body.foundAt, made.body.tier, made.body.author], [at, "A", {
+    call: "OE2FND-7",
+    signedAt: at,
+  }]);
+  assert.equal(made.body.fieldTimeRejected, undefined);
+  assert.deepEqual((game.published.at(-1)!.body as { signed: object }).signed, body.signed);
+  assert.equal((await finder.post(path, body)).body.duplicate, true);
+  game.close();
+});
+
+Deno.test("a signature of a bad time is not used, and a bad signature is refused", async () => {
+  const { game, app, finder, cache, path } = await setUp();
+  const start = game.world.now();
+  registerKey(game, start + 100);
+  game.world.pass(1000);
+  const now = game.world.now();
+  const post = (given: object, over: object = {}) =>
+    finder.post(path, { kind: "found", signed: given, ...over });
+  const bad = signed(cache.code, now);
+  await refused(app, 400, "bad_log_signature", () => post({ ...bad, at: now - 1 }));
+  await refused(app, 400, "bad_log_signature", () => post(bad, { text: "other" }));
+  await refused(app, 400, "bad_log_signature", () => post(signed("KTR9999", now)));
+  await refused(
+    app,
+    400,
+    "bad_log_signature",
+    () => post(signed(cache.code, now, { instance: "else.example" })),
+  );
+  await refused(
+    app,
+    400,
+    "key_unknown",
+    () => post({ ...bad, key: toBase64Url(new Uint8Array(32).fill(9)) }),
+  );
+  await refused(app, 400, "invalid_body", () => post({ ...bad, key: "short" }));
+  const early = await post(signed(cache.code, start + 50));
+  assert.deepEqual([early.body.foundAt, early.body.fieldTimeRejected], [now, "before_key"]);
+  const unsigned = await (await app.signIn("OE5OFF")).post(path, { kind: "found", offline: true });
+  assert.deepEqual([unsigned.body.foundAt, unsigned.body.fieldTimeRejected], [now, "unsigned"]);
+  game.close();
+});
+
+Deno.test("peers are asked about a find short of Tier A, and may lift it later", async () => {
+  const asked: object[] = [];
+  const retried: number[] = [];
+  const verdict = {
+    confirmed: true,
+    instances: ["a.example", "b.example"],
+    quorum: 2,
+    bucketS: 600,
+    distanceM: 100,
+  };
+  let answer: object = {};
+  const game = gameApp({}, {
+    corroborator: {
+      ask: (question) => {
+        asked.push(question);
+        return Promise.resolve(answer);
+      },
+      retry: (_tx, logId) => {
+        retried.push(logId);
+      },
+    },
+  });
+  const owner = await game.app.signIn("OE1OWN");
+  const cache = await game.hide(owner);
+  const path = `/api/caches/${cache.id}/logs`;
+  const now = game.world.now();
+  game.heard("OE2NEA");
+  assert.equal((await (await game.app.signIn("OE2NEA")).post(path, { kind: "found" })).body.tier, "A");
+  assert.deepEqual(asked, [], "what was heard here needs no peers");
+  answer = { verdict: { ...verdict, at: now - 300 } };
+  const lifted = await (await game.app.signIn("OE3FAR")).post(path, { kind: "found" });
+  assert.deepEqual([lifted.body.tier, lifted.body.why.method, lifted.body.corroboratedBy], [
+    "A",
+    "aprs_rf_peer",
+    ["a.example", "b.example"],
+  ]);
+  assert.deepEqual(asked, [{
+    call: "OE3FAR",
+    ...CACHE,
+    radiusM: 150,
+    since: now - 1800,
+    until: now + 60,
+    excludeIgates: ["OE3FAR"],
+  }]);
+  answer = { unreached: ["c.example"] };
+  const waiting = await (await game.app.signIn("OE4LAT")).post(path, { kind: "found" });
+  assert.equal(waiting.body.tier, null);
+  assert.deepEqual(retried, [waiting.body.id]);
+  game.world.pass(3600);
+  const late = { ...verdict, at: now - 300 };
+  assert.equal(game.app.db.writeNow((tx) => game.app.caches.corroborated(tx, waiting.body.id, late)), true);
+  const log = (await game.app.visitor.get(path)).body.logs[0];
+  assert.deepEqual([log.tier, log.verified, log.corroboratedLaterAt], ["A", true, game.world.now()]);
+  assert.equal((await game.app.visitor.get(`/api/caches/${cache.id}`)).body.finds, 3);
+  game.close();
+});
+
+Deno.test("verified finds are announced for who wants it; a flag or three DNFs ask for maintenance", async () => {
+  const { game, app, owner, finder, cache, path } = await setUp();
+  assert.deepEqual((await finder.get("/api/announce")).body, { on: false });
+  assert.deepEqual((await finder.post("/api/announce", { on: true })).body, { on: true });
+  const newcomer = await app.signIn("OE8NEW", { verified: false });
+  await refused(app, 403, "not_verified", () => newcomer.post("/api/announce", { on: true }));
+  const state = async () => {
+    const { needsMaintenance, maintenanceReason } = (await app.visitor.get(`/api/caches/${cache.id}`)).body;
+    return [needsMaintenance, maintenanceReason];
+  };
+  for (const call of ["OE5AAA", "OE6BBB"]) await (await app.signIn(call)).post(path, { kind: "DNF" });
+  assert.deepEqual(await state(), [false, undefined]);
+  await (await app.signIn("OE7CCC")).post(path, { kind: "DNF" });
+  assert.deepEqual(await state(), [true, "dnf_streak"]);
+  const position = { ...CACHE, accuracyM: 5, at: game.world.now() };
+  assert.equal((await finder.post(path, { kind: "found", position, needsMaintenance: true })).body.tier, "B");
+  assert.deepEqual(game.announced, [{ call: "OE2FND-7", code: cache.code, tier: "B" }]);
+  assert.deepEqual(await state(), [true, "flagged"]);
+  await refused(app, 409, "owner_only", () => finder.post(path, { kind: "maintenance", text: "done" }));
+  await owner.post(path, { kind: "maintenance", text: "new box" });
+  assert.deepEqual(await state(), [false, undefined]);
+  game.close();
+});
+
+Deno.test("the log book pages newest first", async () => {
+  const { game, app, finder, path } = await setUp();
+  for (let i = 0; i < 5; i++) await finder.post(path, { kind: "note", text: `n${i}` });
+  const texts = (body: { logs: { text: string }[] }) => body.logs.map((log) => log.text);
+  const first = (await app.visitor.get(`${path}?limit=2`)).body;
+  assert.deepEqual([texts(first), first.hasMore], [["n4", "n3"], true]);
+  const last = (await app.visitor.get(`${path}?limit=3&cursor=${first.nextCursor}`)).body;
+  assert.deepEqual([texts(last), last.hasMore, last.nextCursor], [["n2", "n1", "n0"], false, null]);
+  game.close();
+});
