@@ -12,6 +12,7 @@ import { cacheRoutes } from "./routes/caches.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { peopleRoutes } from "./routes/people.ts";
+import { sitemapRoutes } from "./routes/sitemap.ts";
 import { spotRoutes } from "./routes/spots.ts";
 import { stationRoutes } from "./routes/stations.ts";
 import type { ReadLimit } from "./routes/two_ways.ts";
@@ -58,6 +59,7 @@ export function openReads(parts: ReadParts) {
     ...accountRoutes({ world, caches, stations, licence: parts.licence, key: parts.key, limits }),
     ...spotRoutes({ keeper, limits }),
     ...feedRoutes({ feeds, accounts }),
+    ...sitemapRoutes({ caches }),
     ...viewRoutes({ db, world, suspended: parts.suspended }),
     ...pageRoutes({ instance, version, routes: parts.routes }),
   ];

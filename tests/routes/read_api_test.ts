@@ -292,3 +292,19 @@ Deno.test("the whole read API is in the index and in the OpenAPI document, with 
   }
   app.close();
 });
+
+Deno.test("sitemap: pages and listed caches, and the feeds as JSON", async () => {
+  const { app, bridge, visitor } = await club();
+  for (const path of ["/sitemap.xml", "/sitemap"]) {
+    const map = await visitor.get(path);
+    assert.match(map.headers.get("content-type")!, /^application\/xml/);
+    assert.ok(map.text.includes(`<loc>https://club.example/embed?cache=${bridge.code}</loc><lastmod>2026-`));
+    assert.ok(map.text.includes("<loc>https://club.example</loc>"));
+  }
+  const { body } = await visitor.get("/api/sitemap");
+  assert.ok(body.feeds.some((feed: { url: string }) => feed.url === "https://club.example/feeds/caches.xml"));
+  for (const { url } of [...body.surfaces, ...body.feeds]) {
+    assert.equal((await visitor.get(new URL(url).pathname)).status, 200, url);
+  }
+  app.close();
+});
