@@ -25,7 +25,7 @@ footer{display:flex;gap:1rem;justify-content:space-between;padding:.35rem .6rem;
 const SCRIPT_HASH = createHash("sha256").update(script).digest("base64");
 /** This page's own script and nothing else; any site may frame it. */
 const POLICY =
-  `default-src 'none'; script-src 'sha256-${SCRIPT_HASH}'; style-src 'unsafe-inline'; connect-src 'self'; ` +
+  `default-src 'none'; script-src 'sha256-${SCRIPT_HASH}'; style-src 'unsafe-inline'; connect-src 'self'; img-src data:; ` +
   "base-uri 'none'; form-action 'none'; frame-ancestors *";
 
 export interface EmbedWish {
@@ -59,6 +59,7 @@ export async function embedPage(wish: EmbedWish): Promise<Response> {
       <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
+        <link rel="icon" href="data:,">
         <title>Caches · ${instance}</title>
         <style>${raw(STYLE)}</style>
       </head>
