@@ -12,7 +12,7 @@ body{display:flex;flex-direction:column;font:15px/1.4 system-ui,sans-serif;color
 #card{padding:.6rem .8rem;max-height:45%;overflow:auto}#card h1{font-size:1.1rem;margin:0 0 .2rem}#card p{margin:.2rem 0}.text{white-space:pre-line}
 #frame{position:relative;flex:1;min-height:8rem;background:var(--paper)}
 #map{position:absolute;inset:0;width:100%;height:100%;touch-action:none;cursor:grab}
-.grid line{stroke:var(--line);stroke-width:1}
+.grid line{stroke:var(--line);stroke-width:1}.grid text{fill:var(--soft);font-size:11px}
 .cache circle{stroke:var(--card);stroke-width:2.5}.on{fill:var(--on)}.off{fill:var(--off)}
 .cache text{fill:var(--ink);font-size:13px;paint-order:stroke;stroke:var(--paper);stroke-width:4px}
 .cache:focus-visible circle{stroke:var(--ink)}
