@@ -20,14 +20,7 @@ import {
   type RoomSources,
   sendDigests,
 } from "./live/mod.ts";
-import {
-  publicPageRoutes,
-  readPersonalData,
-  spotConfig,
-  SpotKeeper,
-  spotRoutes,
-  viewRoutes,
-} from "./read/mod.ts";
+import { openReads, readPersonalData } from "./read/mod.ts";
 import {
   API_RATE_ANON,
   API_RATE_KEYED,
@@ -183,7 +176,6 @@ export function buildApp(house: House): App {
   ) {
     people.portability.add(share);
   }
-  const spots = new SpotKeeper(world, spotConfig(settings, source.version));
 
   const ports: Ports = {
     ingestSecret: secrets.INGEST_SECRET,
@@ -216,9 +208,23 @@ export function buildApp(house: House): App {
     ...cachesRoutes(caches, { audit }),
     ...channelRoutes(live),
     ...alertRoutes({ db, alerts, push }),
-    ...viewRoutes({ db, world, suspended: (account) => accounts.suspension(account) !== undefined }),
-    ...publicPageRoutes({ instance, version: source.version, routes: () => routes }),
-    ...spotRoutes({ keeper: spots, limits: reading }),
+    ...openReads({
+      caches,
+      stations,
+      accounts: {
+        holder: (call) => accounts.holder(call),
+        isVerified: (call) => accounts.isVerified(call),
+        card: (account) => people.cards.publicProfile(account),
+      },
+      // While there is no mailbox for bulletins, their feed is empty.
+      bulletins: () => [],
+      licence: (call) => people.licences.of(call),
+      key: (who) => people.apiKeys.view(who.id),
+      suspended: (account) => accounts.suspension(account) !== undefined,
+      limits: reading,
+      routes: () => routes,
+      version: source.version,
+    }).routes,
     ...federationRoutes(federation, (limit, who) => limits.use(limit, who)),
     ...adminRoutes({ db, settings, audit, world, isVerified: (call) => accounts.isVerified(call), checks }),
   );

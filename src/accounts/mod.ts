@@ -19,3 +19,4 @@ export { peopleRoutes } from "./routes/mod.ts";
 export { readRegister, type RegisterForm } from "./read_register.ts";
 export { Sessions } from "./sessions.ts";
 export type { VerificationMethod } from "./store.ts";
+export { SUSPENDED_ACCOUNTS } from "./suspended.ts";

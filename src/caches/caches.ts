@@ -2,7 +2,6 @@
 import type { Box, Place } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
 import type { Applier } from "../wire/mod.ts";
-import { activity, corroborators, gameProfile, leaderboard, type Period } from "./community.ts";
 import { cacheDetail } from "./detail.ts";
 import type { PeerVerdict } from "./evidence.ts";
 import { Game, type GameParts, NOBODY, type Viewer } from "./game.ts";
@@ -77,11 +76,6 @@ export class Caches {
     return this.game.logs.page(cache.id, Number.MAX_SAFE_INTEGER, limit)
       .map((row) => logView(row, this.game.leastTrustOf(cache), false));
   }
-  activity = (before: number, limit: number, account?: number) => activity(this.game, before, limit, account);
-  leaderboard = (options: { metric: "points" | "finds"; period: Period; limit: number; box?: Box }) =>
-    leaderboard(this.game, options);
-  corroborators = (period: Period, limit: number) => corroborators(this.game, period, limit);
-  profile = (call: string) => gameProfile(this.game, call);
   hidesLeft = (account: number, operator: boolean) => hidesLeft(this.game, account, operator);
   /** Tier A finds that a site or box made since a time. */
   attestedFinds = (of: { site?: string; box?: string }, since: number) =>

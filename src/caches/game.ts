@@ -112,8 +112,8 @@ export class Game {
     this.corroborator = parts.corroborator;
     this.dataDir = parts.dataDir;
     this.caches = new CacheStore(db);
-    this.map = new MapStore(db);
-    this.logs = new LogStore(db);
+    this.map = new MapStore(db, parts.world);
+    this.logs = new LogStore(db, parts.world);
     this.stages = new StageStore(db);
     this.media = new MediaStore(db);
     this.files = new MediaFiles(`${parts.dataDir}/media`, parts.world);

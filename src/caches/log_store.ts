@@ -1,4 +1,6 @@
 /** Rows of logs. */
+import { SUSPENDED_ACCOUNTS } from "../accounts/mod.ts";
+import type { World } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
 import type { Tier } from "./evidence.ts";
 
@@ -78,6 +80,9 @@ export interface AttestedFind {
 
 const LISTED = "l.removed_at IS NULL AND c.removed_at IS NULL AND c.unlisted = 0 AND c.status <> 'draft'";
 
+/** Logs of suspended people are not shown while the suspension lasts. */
+const SHOWN = `(l.account_id IS NULL OR l.account_id NOT IN ${SUSPENDED_ACCOUNTS})`;
+
 export class LogStore {
   readonly #byId;
   readonly #bySignature;
@@ -104,7 +109,7 @@ export class LogStore {
   readonly #rename;
   readonly #tierA;
 
-  constructor(readonly db: Database) {
+  constructor(readonly db: Database, private readonly world: World) {
     const select = `SELECT ${COLUMNS} FROM log l WHERE`;
     this.#byId = db.sql<{ id: number }, LogRow>(`${select} l.id = :id`);
     this.#bySignature = db.sql<{ signature: string }, LogRow>(`${select} l.signature = :signature`);
@@ -118,8 +123,8 @@ export class LogStore {
       `${select} l.cache_id = :cache AND l.account_id = :account AND l.call = :call AND l.kind = :kind
          AND l.text = :text AND l.created_at >= :since AND l.removed_at IS NULL ORDER BY l.id DESC LIMIT 1`,
     );
-    this.#page = db.sql<{ cache: number; before: number; limit: number }, LogRow>(
-      `${select} l.cache_id = :cache AND l.id < :before AND l.removed_at IS NULL ORDER BY l.id DESC LIMIT :limit`,
+    this.#page = db.sql<{ cache: number; before: number; limit: number; now: number }, LogRow>(
+      `${select} l.cache_id = :cache AND l.id < :before AND l.removed_at IS NULL AND ${SHOWN} ORDER BY l.id DESC LIMIT :limit`,
     );
     this.#insert = db.sql<Record<keyof NewLog, string | number | null>>(
       `INSERT INTO log (cache_id, account_id, call, kind, text, found_at, created_at, tier, method, why, distance_m, site,
@@ -182,10 +187,10 @@ export class LogStore {
        WHERE l.tier = 'A' AND l.site IS NOT NULL AND l.found_at >= :since AND l.removed_at IS NULL AND c.removed_at IS NULL
        GROUP BY l.site ORDER BY corroborations DESC, igate LIMIT :limit`,
     );
-    this.#forPack = db.sql<{ ids: string; each: number }, LogRow>(
+    this.#forPack = db.sql<{ ids: string; each: number; now: number }, LogRow>(
       `SELECT * FROM (
          SELECT ${COLUMNS}, row_number() OVER (PARTITION BY l.cache_id ORDER BY l.id DESC) AS nth FROM log l
-         WHERE l.cache_id IN (SELECT value FROM json_each(:ids)) AND l.removed_at IS NULL)
+         WHERE l.cache_id IN (SELECT value FROM json_each(:ids)) AND l.removed_at IS NULL AND ${SHOWN})
        WHERE nth <= :each ORDER BY cacheId, id DESC`,
     );
     this.#tierA = db.sql<{ since: number }, { n: number }>(
@@ -209,7 +214,8 @@ export class LogStore {
     of: { cache: number; account: number; call: string; kind: string; text: string; since: number },
   ): LogRow | undefined => this.#same.get(of);
   /** Newest first, below an id. */
-  page = (cache: number, before: number, limit: number): LogRow[] => this.#page.all({ cache, before, limit });
+  page = (cache: number, before: number, limit: number): LogRow[] =>
+    this.#page.all({ cache, before, limit, now: this.world.now() });
   insert = (tx: Tx, log: NewLog): number => this.#insert.run(tx, { ...log }).id;
   setGid(tx: Tx, id: number, gid: string): void {
     this.#setGid.run(tx, { id, gid });
@@ -250,7 +256,7 @@ export class LogStore {
   corroborators = (since: number, limit: number) => this.#corroborators.all({ since, limit });
   /** The newest logs of many caches. */
   newestOf = (caches: readonly number[], each: number): LogRow[] =>
-    this.#forPack.all({ ids: JSON.stringify(caches), each });
+    this.#forPack.all({ ids: JSON.stringify(caches), each, now: this.world.now() });
   /** Shows a person's logs under one base call, all SSIDs, by another name. */
   rename(tx: Tx, account: number, base: string, name: string): void {
     this.#rename.run(tx, { account, base, ssids: `${base}-*`, name });

@@ -2,7 +2,8 @@
  * What the map shows: each listed cache with its JSON ready made, in an R-tree by place. A box query is one statement
  * that gives one string, so that reading a box costs little more than SQLite itself.
  */
-import { type Box, locatorOf } from "../base/mod.ts";
+import { SUSPENDED_ACCOUNTS } from "../accounts/mod.ts";
+import { type Box, locatorOf, type World } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
 
 /** Places are kept in 1e-7 degree, exactly; the R-tree's integers hold them. */
@@ -28,6 +29,9 @@ const boundsOf = (box: Box): Bounds => ({
 // Points only: a point's two edges are equal, so one comparison a side is enough and the R-tree prunes by it.
 const INSIDE = "min_lon >= :minLon AND max_lon <= :maxLon AND min_lat >= :minLat AND max_lat <= :maxLat";
 
+// Caches of suspended people stay on the map's table, so that they are there again when the suspension ends.
+const NOT_HIDDEN = `id NOT IN (SELECT id FROM cache WHERE owner_account IN ${SUSPENDED_ACCOUNTS})`;
+
 export class MapStore {
   readonly #rows;
   readonly #mirrors;
@@ -40,16 +44,16 @@ export class MapStore {
   readonly #bump;
   readonly #versions;
 
-  constructor(db: Database) {
-    this.#rows = db.sql<Bounds & { limit: number }, { n: number; json: string | null }>(
-      `SELECT count(*) AS n, group_concat(json, ',') AS json FROM (SELECT json FROM cache_map WHERE ${INSIDE} LIMIT :limit)`,
+  constructor(db: Database, private readonly world: World) {
+    this.#rows = db.sql<Bounds & { limit: number; now: number }, { n: number; json: string | null }>(
+      `SELECT count(*) AS n, group_concat(json, ',') AS json FROM (SELECT json FROM cache_map WHERE ${INSIDE} AND ${NOT_HIDDEN} LIMIT :limit)`,
     );
     this.#mirrors = db.sql<Bounds & { limit: number; origins: string }, { n: number; json: string | null }>(
       `SELECT count(*) AS n, group_concat(json, ',') AS json FROM (
          SELECT json FROM mirror_map WHERE ${INSIDE} AND origin IN (SELECT value FROM json_each(:origins)) LIMIT :limit)`,
     );
-    this.#ids = db.sql<Bounds & { limit: number }, { id: number }>(
-      `SELECT id FROM cache_map WHERE ${INSIDE} LIMIT :limit`,
+    this.#ids = db.sql<Bounds & { limit: number; now: number }, { id: number }>(
+      `SELECT id FROM cache_map WHERE ${INSIDE} AND ${NOT_HIDDEN} LIMIT :limit`,
     );
     this.#mirrorIds = db.sql<Bounds & { origins: string }, { id: number }>(
       `SELECT id FROM mirror_map WHERE ${INSIDE} AND origin IN (SELECT value FROM json_each(:origins))`,
@@ -72,7 +76,7 @@ export class MapStore {
 
   /** The JSON rows of native caches in a box, comma separated, and how many they are. */
   rows = (box: Box, limit = MAP_ROWS): { n: number; json: string } => {
-    const found = this.#rows.get({ ...boundsOf(box), limit })!;
+    const found = this.#rows.get({ ...boundsOf(box), limit, now: this.world.now() })!;
     return { n: found.n, json: found.json ?? "" };
   };
   /** The same of mirrored caches of some origins. */
@@ -83,7 +87,7 @@ export class MapStore {
   }
   /** Numbers of listed natives in a box; a limit of -1 is none. */
   ids = (box: Box, limit: number): number[] =>
-    this.#ids.all({ ...boundsOf(box), limit }).map((row) => row.id);
+    this.#ids.all({ ...boundsOf(box), limit, now: this.world.now() }).map((row) => row.id);
   mirrorIds = (box: Box, origins: readonly string[]): number[] =>
     origins.length === 0
       ? []

@@ -7,7 +7,6 @@
 import type { Route } from "../http/mod.ts";
 import { adoptionRoutes } from "./routes/adoption.ts";
 import { cacheRoutes } from "./routes/caches.ts";
-import { communityRoutes } from "./routes/community.ts";
 import { importRoutes } from "./routes/imports.ts";
 import { logRoutes } from "./routes/logs.ts";
 import { myRoutes } from "./routes/my.ts";
@@ -18,13 +17,17 @@ import type { Caches } from "./caches.ts";
 import { gameJobs } from "./jobs.ts";
 
 export { Caches } from "./caches.ts";
+export { codeKey } from "./code.ts";
+export { BADGES, HIDER_BADGES, type Period, PERIODS } from "./community.ts";
 export type * from "./evidence.ts";
 export { gameFailure } from "./failures.ts";
 export type { GameParts, Viewer } from "./game.ts";
 export type { GameItem } from "./moderate.ts";
 export type { OwnPosition } from "./near.ts";
 export type * from "./ports.ts";
+export { pointsOf, rank } from "./points.ts";
 export { RADIUS_M } from "./tier.ts";
+export { CacheView, reaches } from "./views.ts";
 export type { LogInput } from "./write_log.ts";
 
 /** Every route of the game. */
@@ -35,7 +38,6 @@ export function cachesRoutes(caches: Caches, parts: Omit<RouteParts, "game">): R
     ...logRoutes(all),
     ...stageRoutes(all),
     ...mediaRoutes(all),
-    ...communityRoutes(all),
     ...offlineRoutes(all),
     ...myRoutes(all),
     ...adoptionRoutes(all),

@@ -12,7 +12,7 @@ body{display:flex;flex-direction:column;font:15px/1.4 system-ui,sans-serif;color
 #card{padding:.6rem .8rem;max-height:45%;overflow:auto}#card h1{font-size:1.1rem;margin:0 0 .2rem}#card p{margin:.2rem 0}.text{white-space:pre-line}
 #frame{position:relative;flex:1;min-height:8rem;background:var(--paper)}
 #map{position:absolute;inset:0;width:100%;height:100%;touch-action:none;cursor:grab}
-.grid line{stroke:var(--line);stroke-width:1}
+.grid line{stroke:var(--line);stroke-width:1}.grid text{fill:var(--soft);font-size:11px}
 .cache circle{stroke:var(--card);stroke-width:2.5}.on{fill:var(--on)}.off{fill:var(--off)}
 .cache text{fill:var(--ink);font-size:13px;paint-order:stroke;stroke:var(--paper);stroke-width:4px}
 .cache:focus-visible circle{stroke:var(--ink)}
@@ -25,7 +25,7 @@ footer{display:flex;gap:1rem;justify-content:space-between;padding:.35rem .6rem;
 const SCRIPT_HASH = createHash("sha256").update(script).digest("base64");
 /** This page's own script and nothing else; any site may frame it. */
 const POLICY =
-  `default-src 'none'; script-src 'sha256-${SCRIPT_HASH}'; style-src 'unsafe-inline'; connect-src 'self'; ` +
+  `default-src 'none'; script-src 'sha256-${SCRIPT_HASH}'; style-src 'unsafe-inline'; connect-src 'self'; img-src data:; ` +
   "base-uri 'none'; form-action 'none'; frame-ancestors *";
 
 export interface EmbedWish {
@@ -59,6 +59,7 @@ export async function embedPage(wish: EmbedWish): Promise<Response> {
       <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
+        <link rel="icon" href="data:,">
         <title>Caches · ${instance}</title>
         <style>${raw(STYLE)}</style>
       </head>

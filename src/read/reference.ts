@@ -13,7 +13,8 @@ interface Operation {
   operation: Any;
 }
 
-const STYLE = html`
+const HEAD = html`
+  <link rel="icon" href="data:,">
   <style>
   body{max-width:60rem}
   details{border-top:1px solid var(--line);padding:.35rem 0}
@@ -153,7 +154,7 @@ export function referencePage(document: Any, instance: string): Promise<Response
   return page({
     title: "API reference",
     instance,
-    head: STYLE as Html,
+    head: HEAD as Html,
     headers: { "cache-control": "no-cache" },
     body: html`
       <p>${document.info.title}, version ${document.info.version}. The same as data:

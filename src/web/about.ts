@@ -1,8 +1,8 @@
-/** What the instance says of itself to programs: health, source, well-known files, sitemap (API "Live and misc"). */
+/** What the instance says of itself to programs: health, source, well-known files (API "Live and misc"). */
 import { z } from "zod";
 import { failures, type World } from "../base/mod.ts";
 import { type Database, schemaOf } from "../db/mod.ts";
-import { type Incoming, json, open, redirect, type Route, route, text } from "../http/mod.ts";
+import { json, open, redirect, type Route, route, text } from "../http/mod.ts";
 import {
   APP_URL,
   DOH_URL,
@@ -36,9 +36,6 @@ const failure = failures({
   no_source: ["missing", "This instance names no source repository"],
 });
 
-/** Pages and feeds that a visitor or a crawler may want. */
-const SURFACES = ["/", "/imprint", "/privacy", "/api/v1", "/api/v1/openapi.json"];
-
 export function aboutRoutes({ db, settings, world, source }: AboutParts): Route[] {
   const alive = db.sql<never, { one: number }>("SELECT 1 AS one");
   const schema = schemaOf(db);
@@ -48,15 +45,6 @@ export function aboutRoutes({ db, settings, world, source }: AboutParts): Route[
     const repository = settings.get(SOURCE_REPO) ?? null;
     return { repository, commit: source.commit, tag: source.tag, version: source.version, licence: "MIT" };
   };
-  const sitemap = (incoming: Incoming) => {
-    const urls = SURFACES.map((path) => `<url><loc>${incoming.origin}${path === "/" ? "" : path}</loc></url>`)
-      .join("");
-    return text(
-      `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`,
-      "application/xml",
-    );
-  };
-
   return [
     route("GET /health", {
       gate: open(mayBeWatched),
@@ -163,27 +151,6 @@ export function aboutRoutes({ db, settings, world, source }: AboutParts): Route[
           ].join("\n"),
           "text/plain",
         ),
-    }),
-    route("GET /sitemap.xml", {
-      gate: open("crawlers have no credential"),
-      spec: SPEC,
-      summary: "Sitemap for crawlers",
-      produces: "application/xml",
-      handle: ({ incoming }) => sitemap(incoming),
-    }),
-    route("GET /sitemap", {
-      gate: open("crawlers have no credential"),
-      spec: SPEC,
-      summary: "Sitemap for crawlers",
-      produces: "application/xml",
-      handle: ({ incoming }) => sitemap(incoming),
-    }),
-    route("GET /api/sitemap", {
-      gate: open("a list of public addresses"),
-      spec: SPEC,
-      summary: "Public surfaces as JSON",
-      reply: z.object({ surfaces: z.array(z.object({ url: z.string() })) }),
-      handle: ({ incoming }) => ({ surfaces: SURFACES.map((path) => ({ url: incoming.origin + path })) }),
     }),
   ];
 }

@@ -47,7 +47,7 @@ export function pageRoutes({ settings, mail }: PageParts): Route[] {
             <h2>For programs</h2>
             <ul>
               <li><a href="/api/v1">Index of the public read API</a></li>
-              <li><a href="/api/v1/openapi.json">API reference (OpenAPI 3.1)</a></li>
+              <li><a href="/api/docs">API reference</a> (<a href="/api/v1/openapi.json">OpenAPI 3.1</a>)</li>
               <li><a href="/health">Health</a></li>
               <li><a href="/.well-known/source">Running source</a></li>
             </ul>

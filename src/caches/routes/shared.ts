@@ -11,10 +11,6 @@ export const ADMIN_SPEC =
 export interface RouteParts {
   game: Game;
   audit: Audit;
-  /** The self-written card of a profile, when its owner has made it public. */
-  profileCard?: (call: string) => object | undefined;
-  /** Stations whose call or comment holds a text. */
-  searchStations?: (q: string, limit: number) => object[];
 }
 
 /** The viewer of an open route. */

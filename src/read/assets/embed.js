@@ -39,21 +39,58 @@ const screen = (lat, lon) => {
   };
 };
 
-/** Lines of the Maidenhead grid at the spacing that suits the view: fields, squares, subsquares, extended squares. */
+/** Widths of Maidenhead fields, squares, subsquares and extended squares in degrees; a cell is half as high. */
+const CELLS = [20, 2, 1 / 12, 1 / 120];
+
+/** The locator of the cell whose south-west corner is nearest to a place. */
+function locator(lat, lon, level) {
+  // Whole extended squares, counted from the south pole and the antimeridian: no rounding at the edges.
+  let x = Math.round((lon + 180) * 120), y = Math.round((lat + 90) * 240);
+  let text = "";
+  for (let pair = 0; pair <= level; pair++) {
+    const per = [2400, 240, 10, 1][pair];
+    const column = Math.floor(x / per), row = Math.floor(y / per);
+    x -= column * per;
+    y -= row * per;
+    const first = [65, 48, 97, 48][pair];
+    text += String.fromCharCode(first + column, first + row);
+  }
+  return text;
+}
+
+/** The Maidenhead grid with at least three cells across, named where there is room. */
 function drawGrid() {
   const degrees = view.width * 360;
-  const step = [20, 2, 1 / 12, 1 / 120].find((one) => degrees / one <= 24 && degrees / one >= 0.4) ?? 1 / 120;
+  const found = CELLS.findIndex((one) => degrees / one >= 3);
+  const level = found < 0 ? CELLS.length - 1 : found;
+  const step = CELLS[level];
   const half = view.width * size.height / size.width / 2;
-  const west = toLon(view.x - view.width / 2), east = toLon(view.x + view.width / 2);
-  const south = toLat(view.y + half), north = toLat(view.y - half);
+  const columns = [
+    Math.floor((toLon(view.x - view.width / 2) + 180) / step),
+    Math.ceil((toLon(view.x + view.width / 2) + 180) / step),
+  ];
+  const rows = [
+    Math.floor((toLat(view.y + half) + 90) / (step / 2)),
+    Math.ceil((toLat(view.y - half) + 90) / (step / 2)),
+  ];
   const group = make("g", { class: "grid" });
-  for (let n = Math.floor(west / step); n <= Math.ceil(east / step); n++) {
-    const { x } = screen(0, n * step);
+  for (let n = columns[0]; n <= columns[1]; n++) {
+    const { x } = screen(0, n * step - 180);
     group.append(make("line", { x1: x, x2: x, y1: 0, y2: size.height }));
   }
-  for (let n = Math.floor(south / (step / 2)); n <= Math.ceil(north / (step / 2)); n++) {
-    const { y } = screen(n * step / 2, 0);
+  for (let n = rows[0]; n <= rows[1]; n++) {
+    const { y } = screen(n * step / 2 - 90, 0);
     group.append(make("line", { x1: 0, x2: size.width, y1: y, y2: y }));
+  }
+  if (size.width * step / degrees >= 64) {
+    for (let column = columns[0]; column < columns[1]; column++) {
+      for (let row = rows[0]; row < rows[1]; row++) {
+        const lat = row * step / 2 - 90, lon = column * step - 180;
+        if (lat < -90 || lat >= 90 || lon < -180 || lon >= 180) continue;
+        const { x, y } = screen(lat, lon);
+        group.append(make("text", { x: x + 4, y: y - 4 }, locator(lat, lon, level)));
+      }
+    }
   }
   svg.append(group);
 }

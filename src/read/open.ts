@@ -1,0 +1,67 @@
+/** Everything of this area put together: its reads, and the routes over them. */
+import type { Caches } from "../caches/mod.ts";
+import type { ApiKeyWho, Route } from "../http/mod.ts";
+import { CacheReads } from "./cache_reads.ts";
+import { Feeds } from "./feeds.ts";
+import { FindReads } from "./find_reads.ts";
+import { People } from "./people.ts";
+import type { Bulletins, LicenceOfCall, PeopleReads } from "./ports.ts";
+import type { Stations } from "../stations/mod.ts";
+import { accountRoutes } from "./routes/account.ts";
+import { cacheRoutes } from "./routes/caches.ts";
+import { feedRoutes } from "./routes/feeds.ts";
+import { pageRoutes } from "./routes/pages.ts";
+import { peopleRoutes } from "./routes/people.ts";
+import { sitemapRoutes } from "./routes/sitemap.ts";
+import { spotRoutes } from "./routes/spots.ts";
+import { stationRoutes } from "./routes/stations.ts";
+import type { ReadLimit } from "./routes/two_ways.ts";
+import { viewRoutes } from "./routes/views.ts";
+import { SpotKeeper } from "./spots/mod.ts";
+import { spotConfig } from "./spots/config.ts";
+
+export interface ReadParts {
+  caches: Caches;
+  accounts: PeopleReads;
+  stations: Stations;
+  bulletins: Bulletins;
+  licence: LicenceOfCall;
+  /** The key behind a credential. */
+  key(
+    who: ApiKeyWho,
+  ): { name: string; prefix: string; createdAt: number; lastUsedAt: number | null } | undefined;
+  suspended(account: number): boolean;
+  /** The read API's throttle. */
+  limits: ReadLimit;
+  /** Every mounted route, for the reference. */
+  routes(): readonly Route[];
+  version: string;
+}
+
+export function openReads(parts: ReadParts) {
+  const { caches: game, accounts, stations, limits, version } = parts;
+  const { db, world, settings, instance } = game.game;
+  const caches = new CacheReads(db, world);
+  const finds = new FindReads(db, world);
+  const people = new People({
+    world,
+    finds,
+    people: accounts,
+    instance,
+    leastTrust: () => game.game.leastTrust,
+  });
+  const feeds = new Feeds({ instance, caches, finds, people, bulletins: parts.bulletins });
+  const keeper = new SpotKeeper(world, spotConfig(settings, version));
+  const routes: Route[] = [
+    ...cacheRoutes({ game, reads: caches, limits }),
+    ...peopleRoutes({ world, people, accounts, finds, caches, stations, instance, version, limits }),
+    ...stationRoutes({ world, stations, limits }),
+    ...accountRoutes({ world, caches, stations, licence: parts.licence, key: parts.key, limits }),
+    ...spotRoutes({ keeper, limits }),
+    ...feedRoutes({ feeds, accounts }),
+    ...sitemapRoutes({ caches }),
+    ...viewRoutes({ db, world, suspended: parts.suspended }),
+    ...pageRoutes({ instance, version, routes: parts.routes }),
+  ];
+  return { routes, caches, finds, people };
+}

@@ -1,0 +1,22 @@
+/**
+ * Who and what lists, feeds, exports, counts and search may show: the one place where it is written down. Fragments of
+ * SQL over `cache c` and `log l`; statements that use them bind `:now`.
+ */
+import { SUSPENDED_ACCOUNTS } from "../accounts/mod.ts";
+
+/** A cache that may be named: not unlisted, not removed, no draft, not a suspended person's. Archived ones count. */
+export const NAMED_CACHE = `c.unlisted = 0 AND c.removed_at IS NULL AND c.status <> 'draft'
+  AND (c.owner_account IS NULL OR c.owner_account NOT IN ${SUSPENDED_ACCOUNTS})`;
+
+/** A cache that one can go and look for: named, in the game, and with a place. */
+export const LISTED_CACHE = `${NAMED_CACHE} AND c.status IN ('active', 'disabled') AND c.lat IS NOT NULL`;
+
+/** A cache that leaves in a file: listed, and not another programme's place. */
+export const EXPORTED_CACHE = `${LISTED_CACHE} AND c.source = 'native'`;
+
+/** A log that may be shown: not removed, not a suspended person's. */
+export const SHOWN_LOG = `l.removed_at IS NULL
+  AND (l.account_id IS NULL OR l.account_id NOT IN ${SUSPENDED_ACCOUNTS})`;
+
+/** Numbers of caches that the map must leave out although they are on it: those of suspended people. */
+export const HIDDEN_ON_MAP = `(SELECT id FROM cache WHERE owner_account IN ${SUSPENDED_ACCOUNTS})`;

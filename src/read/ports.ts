@@ -1,0 +1,31 @@
+/** What the reads ask of other areas beside their tables. `app.ts` joins them. */
+
+/** A person as reads need them. */
+export interface ReadPerson {
+  accountId: number;
+  call: string;
+  bases: string[];
+  suspended: boolean;
+}
+
+export interface PeopleReads {
+  holder(call: string): ReadPerson | undefined;
+  isVerified(call: string): boolean;
+  /** The card that a person shows to everybody. */
+  card(accountId: number): object | undefined;
+}
+
+/** A bulletin as its feed shows it. */
+export interface ReadBulletin {
+  bid: string;
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  postedAt: number;
+}
+/** The newest bulletins, newest first. */
+export type Bulletins = (most: number) => ReadBulletin[];
+
+/** What licence registers say of a call. */
+export type LicenceOfCall = (call: string) => object;

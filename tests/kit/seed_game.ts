@@ -1,0 +1,63 @@
+/** Caches and finds, made through the game's own services. */
+import { hideCache } from "../../src/caches/hide.ts";
+import { NewCache } from "../../src/caches/views.ts";
+import { writeLog } from "../../src/caches/write_log.ts";
+import type { TestApp } from "./app.ts";
+
+/** A member whose call is verified; made when new. */
+export function member(app: TestApp, call: string) {
+  const { accounts, db, world } = app;
+  if (!accounts.holder(call)) {
+    db.writeNow((tx) => {
+      accounts.store.create(tx, call, world.now());
+      accounts.verify(tx, call, "sysop", "OE1SYS", "test");
+    });
+  }
+  return accounts.holder(call)!;
+}
+
+/** Hides a cache; gives its row. Times within a test pass by a minute for each. */
+export async function hide(app: TestApp, owner: string, given: Record<string, unknown> = {}) {
+  app.world.pass(60);
+  const person = member(app, owner);
+  const cache = NewCache.parse({ title: "A cache", lat: 48.2, lon: 16.37, ...given });
+  return await hideCache(app.caches.game, {
+    person,
+    call: owner,
+    session: true,
+    operator: given.source !== undefined,
+  }, cache);
+}
+
+/** Logs a find with a phone's position at the cache: Tier B. */
+export async function find(
+  app: TestApp,
+  call: string,
+  code: string,
+  given: { kind?: "found" | "DNF" | "note"; text?: string } = {},
+) {
+  app.world.pass(60);
+  const cache = app.caches.game.find(code)!;
+  const { log } = await writeLog(app.caches.game, {
+    cache: code,
+    person: member(app, call),
+    call,
+    kind: given.kind ?? "found",
+    text: given.text ?? "",
+    via: "web",
+    ...(cache.lat === null
+      ? {}
+      : { position: { lat: cache.lat, lon: cache.lon!, accuracyM: 5, at: app.world.now() } }),
+  });
+  return log;
+}
+
+/** Suspends a member, until lifted. */
+export function suspend(app: TestApp, call: string): void {
+  const { accountId } = member(app, call);
+  app.db.writeNow((tx) =>
+    app.db.sql<{ id: number }>(
+      "INSERT INTO suspension (account_id, reason, category, suspended_at) VALUES (:id, 'test', 'spam', 0)",
+    ).run(tx, { id: accountId })
+  );
+}

@@ -1,0 +1,209 @@
+/**
+ * Nothing that is unlisted, removed, a draft or a suspended person's shows in any public list, feed, export, count or
+ * search, and nothing that is local leaves for another instance. Walks every public route there is: a new one is in the
+ * walk by itself.
+ */
+import assert from "node:assert/strict";
+import type { Route } from "../../src/http/mod.ts";
+import { removeLog } from "../../src/caches/write_log.ts";
+import { type TestApp, testApp } from "../kit/app.ts";
+import { find, hide, suspend } from "../kit/seed_game.ts";
+
+/** Words that stand in titles, texts and hints of what must not show. */
+const SECRETS = ["xunlistedx", "xremovedx", "xdraftx", "xsuspendedx", "xforeignx"];
+const FINDER = "DL1XYZ";
+const SUSPENDED = "OE9SUS";
+
+async function club() {
+  const app = testApp({ APP_URL: "https://club.example" });
+  const seen = await hide(app, "OE1ABC", { title: "Plain to see", description: "shown" });
+  const local = await hide(app, "OE1ABC", { title: "xlocalx", scope: "local" });
+  const secret = (word: string) => ({ title: `A ${word} cache`, description: word, hint: word });
+  const unlisted = await hide(app, "OE1ABC", { ...secret("xunlistedx"), unlisted: true });
+  const draft = await hide(app, "OE1ABC", { ...secret("xdraftx"), status: "draft" });
+  const removed = await hide(app, "OE1ABC", secret("xremovedx"));
+  const suspended = await hide(app, SUSPENDED, secret("xsuspendedx"));
+  for (
+    const [cache, word] of [[seen, "fine"], [local, "xlocalx"], [unlisted, "xunlistedx"], [
+      removed,
+      "xremovedx",
+    ], [suspended, "xsuspendedx"]] as const
+  ) {
+    await find(app, FINDER, cache.code, { text: `log ${word}` });
+  }
+  await find(app, SUSPENDED, seen.code, { text: "log xsuspendedx" });
+  const bad = await find(app, "HB9XYZ", seen.code, { text: "log xremovedx" });
+  app.db.writeNow((tx) => {
+    removeLog(app.caches.game, tx, bad, "test");
+    const now = app.world.now();
+    app.caches.game.caches.setRemoved(tx, removed.id, {
+      at: now,
+      reason: "xremovedx reason",
+      status: "archived",
+      now,
+    });
+    app.caches.game.refreshMap(tx, app.caches.game.caches.byId(removed.id)!, removed);
+  });
+  suspend(app, SUSPENDED);
+  app.world.pass(600);
+  return { app, seen, hidden: { unlisted, draft, removed, suspended }, local };
+}
+
+const isPublic = ({ method, options }: Route): boolean =>
+  method === "GET" && (options.gate.label === "public" || options.gate.label === "ratelimited");
+/** Endless, or not HTTP: what they tell is checked where it is made. */
+const STREAMS = ["/ws", "/api/cot/stream"];
+
+/** Addresses of a route with its parameters filled by things that may be known, and the queries that show most. */
+function addresses(route: Route, seen: { id: number; code: string }): string[] {
+  const fills: Record<string, string[]> = {
+    call: [FINDER, "OE1ABC", SUSPENDED, "HB9XYZ"],
+    code: [seen.code],
+    id: [String(seen.id)],
+  };
+  let paths = [route.path.replace(/\*$/, "x")];
+  for (const [, name] of route.path.matchAll(/:(\w+?)(?=[./]|$)/g)) {
+    paths = paths.flatMap((path) =>
+      (fills[name!] ?? ["1"]).map((value) => path.replace(`:${name}`, encodeURIComponent(value)))
+    );
+  }
+  const box = "bbox=16,48,17,49";
+  const queries = [
+    "",
+    `?${box}`,
+    "?limit=200",
+    `?${box}&limit=200&includeUnvetted=1`,
+    "?grid=JN88",
+    "?metric=finds&period=all",
+    `?call=${SUSPENDED}`,
+    "?to=ALL",
+    ...[...SECRETS, "log", SUSPENDED].map((word) => `?q=${word}`),
+  ];
+  return paths.flatMap((path) => queries.map((query) => path + query));
+}
+
+async function walk(
+  app: TestApp,
+  seen: { id: number; code: string },
+  look: (address: string, text: string) => void,
+  which = isPublic,
+): Promise<number> {
+  let walked = 0;
+  for (const route of app.routes) {
+    if (!which(route) || STREAMS.includes(route.path)) continue;
+    for (const address of addresses(route, seen)) {
+      // From an address of its own each, so that no throttle hides anything.
+      const { status, text } = await app.visitor.with({}, `198.51.${walked >> 8}.${walked & 255}`).get(
+        address,
+      );
+      if (status === 200) look(address, text);
+      walked++;
+    }
+  }
+  return walked;
+}
+
+Deno.test("no public list, feed, export or search shows what is unlisted, removed, a draft or a suspended person's", async () => {
+  const { app, seen, hidden } = await club();
+  const codes = Object.entries(hidden).map(([what, { code }]) => [what, code] as const);
+  const shown = new Set<string>();
+  const walked = await walk(app, seen, (address, text) => {
+    // A search may repeat what was asked; nothing else may.
+    const asked = address.split("?q=")[1];
+    for (const word of SECRETS) {
+      if (word !== asked) assert.ok(!text.includes(word), `${address} shows ${word}`);
+    }
+    for (const [what, code] of codes) {
+      assert.ok(!text.includes(code), `${address} shows the ${what} cache ${code}`);
+    }
+    if (text.includes(seen.code)) shown.add(address.split("?")[0]!);
+  });
+  assert.ok(walked > 300, `${walked} addresses`);
+  // The walk would see a leak: what may be shown is shown by these.
+  for (
+    const path of [
+      "/api/v1/caches",
+      "/api/v1/caches.gpx",
+      "/api/v1/caches.kml",
+      "/api/v1/activity",
+      "/api/activity",
+      "/feeds/caches.xml",
+      "/feeds/activity.xml",
+      `/feeds/u/${FINDER}.xml`,
+      `/api/v1/profile/${FINDER}.adif`,
+    ]
+  ) {
+    assert.ok(shown.has(path), `${path} shows what may be shown`);
+  }
+  app.close();
+});
+
+Deno.test("the suspended person is in no ranking, feed or profile under the own call", async () => {
+  const { app, seen } = await club();
+  await walk(app, seen, (address, text) => {
+    const path = decodeURIComponent(address);
+    if (!path.includes(SUSPENDED)) {
+      assert.ok(!text.includes(SUSPENDED), `${address} names the suspended ${SUSPENDED}`);
+    }
+  });
+  const { body } = await app.visitor.get(`/api/v1/profile/${SUSPENDED}`);
+  assert.deepEqual([body.finds, body.hides, body.points, body.badges], [0, 0, 0, []]);
+  app.close();
+});
+
+Deno.test("counts leave out the same", async () => {
+  const { app } = await club();
+  const read = async (path: string) => (await app.visitor.get(path)).body;
+  assert.equal((await read("/api/v1/stats")).activeCaches, 2);
+  assert.equal((await read("/api/v1/caches?bbox=16,48,17,49")).count, 2);
+  const profile = await read(`/api/v1/profile/${FINDER}`);
+  assert.equal(profile.finds, 2);
+  assert.equal((await read("/api/v1/profile/OE1ABC")).hides, 2);
+  assert.deepEqual(
+    (await read("/api/v1/leaderboard")).leaderboard.map((
+      row: { loggerCall: string; finds: number },
+    ) => [row.loggerCall, row.finds]),
+    [[FINDER, 2]],
+  );
+  assert.match((await app.visitor.get(`/badge/${FINDER}.svg`)).text, /finds 2,/);
+  assert.match((await app.visitor.get("/badge/OE1ABC.svg")).text, /hides 2"/);
+  app.close();
+});
+
+Deno.test("files of one cache: only of one that may leave", async () => {
+  const { app, seen, hidden } = await club();
+  assert.equal((await app.visitor.get(`/api/v1/caches/${seen.code}.gpx`)).status, 200);
+  for (const { code } of Object.values(hidden)) {
+    assert.equal((await app.visitor.get(`/api/v1/caches/${code}.gpx`)).status, 404, code);
+  }
+  // Who knows the code of an unlisted cache may open it; that is what unlisted means. A draft is nobody else's.
+  assert.equal((await app.visitor.get(`/api/v1/caches/${hidden.unlisted.code}`)).status, 200);
+  assert.equal((await app.visitor.get(`/api/v1/caches/${hidden.draft.code}`)).status, 404);
+  assert.equal((await app.visitor.get(`/api/v1/caches/${hidden.removed.code}`)).status, 410);
+  app.close();
+});
+
+Deno.test("imported places are on the map and in no file or feed", async () => {
+  const app = testApp();
+  const place = await hide(app, "OE1ABC", {
+    title: "Summit",
+    type: "sota",
+    code: "OE/NO-001",
+    source: "sota",
+  });
+  assert.equal((await app.visitor.get("/api/v1/caches?bbox=16,48,17,49")).body.count, 1);
+  for (const path of ["/api/v1/caches.gpx", "/api/v1/caches.kml", "/feeds/caches.xml", "/sitemap.xml"]) {
+    assert.ok(!(await app.visitor.get(path)).text.includes("Summit"), path);
+  }
+  assert.equal((await app.visitor.get(`/api/v1/caches/${place.code.replaceAll("/", "")}.gpx`)).status, 404);
+  app.close();
+});
+
+Deno.test("what is local never shows on a route that other instances read", async () => {
+  const { app, seen, local } = await club();
+  const federation = (route: Route) => isPublic(route) && /^\/(federation|\.well-known)\//.test(route.path);
+  await walk(app, seen, (address, text) => {
+    assert.ok(!text.includes("xlocalx") && !text.includes(local.code), `${address} shows a local cache`);
+  }, federation);
+  app.close();
+});
