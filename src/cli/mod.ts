@@ -5,6 +5,7 @@
 import { Command } from "commander";
 import manifest from "../../deno.json" with { type: "json" };
 import type { Environment } from "../settings/mod.ts";
+import { federationCommands } from "./commands/federation.ts";
 import { operatingCommands } from "./commands/operating.ts";
 import { peopleCommands } from "./commands/people.ts";
 import { serverCommands } from "./commands/server.ts";
@@ -24,6 +25,7 @@ export async function run(args: readonly string[], environment: Environment): Pr
   settingsCommands(program, environment);
   peopleCommands(program, environment);
   operatingCommands(program, environment);
+  federationCommands(program, environment);
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {

@@ -150,8 +150,8 @@ export function admit(
   const before = records.get(gid);
   const hops = Math.min(passage.hops, HOP_LIMIT);
   if (before && v <= before.v) {
-    if (v === before.v) betterCopy(tx, frame, before, hops, passage.via, receiver, store);
-    return { result: "held", gid, v, kind, hops: v === before.v ? Math.min(hops, before.hops) : 0 };
+    const kept = v < before.v ? 0 : betterCopy(tx, frame, before, hops, passage.via, receiver, store);
+    return { result: "held", gid, v, kind, hops: kept };
   }
   const body = RECORDS[kind].read(frame.body);
   if (!body.ok) return refused(body.problem);
@@ -246,7 +246,7 @@ const sameBody = (kept: Uint8Array, frame: VerifiedFrame): boolean => {
 
 /**
  * The same version again: fewer hops are kept; bytes are replaced only where the kept ones are gone or no longer verify.
- * Another content under the same version is a contradiction: the first one stays.
+ * Another content under the same version is a contradiction: the first one stays. Gives the hops now kept.
  */
 function betterCopy(
   tx: Tx,
@@ -256,29 +256,29 @@ function betterCopy(
   via: string,
   receiver: Receiver,
   store: Store,
-): void {
+): number {
   const { records } = store;
-  if (before.gone || before.body !== null) return;
-  if (before.frame !== null && !sameBytes(before.frame, frame.bytes) && !sameBody(before.frame, frame)) {
+  if (before.gone || before.body !== null) return 0;
+  if (
+    before.frame !== null && !sameBytes(before.frame, frame.bytes) && !sameBody(before.frame, frame)
+  ) {
     const peer = store.peers.live(frame.origin);
     if (peer) store.peers.save(tx, { ...peer, contradictions: peer.contradictions + 1 });
-    return;
+    return before.hops;
   }
   const usable = receiver.originView(frame.origin)?.keys ?? [];
-  const stale = before.frame === null || !usable.includes(before.signer ?? "") ||
+  // The first usable key is the current one: after a rotation its signature outlives the predecessor's.
+  const newer = frame.signerKey === usable[0] && before.signer !== usable[0];
+  const better = before.frame === null || newer || !usable.includes(before.signer ?? "") ||
     before.at > receiver.now() + FUTURE_S;
-  if (stale) {
-    records.setFrame(tx, {
-      gid: frame.gid,
-      v: frame.v,
-      frame: frame.bytes,
-      signer: frame.signerKey,
-      at: frame.at,
-    });
+  if (better) {
+    const { gid, v, bytes, signerKey, at } = frame;
+    records.setFrame(tx, { gid, v, frame: bytes, signer: signerKey, at });
   }
-  if (hops < before.hops || stale) {
-    records.setHops(tx, frame.gid, Math.min(hops, stale ? hops : before.hops), via);
-  }
+  // Bytes that were gone come the way they come; else the shortest way seen counts.
+  const kept = before.frame === null ? hops : Math.min(hops, before.hops);
+  if (kept !== before.hops) records.setHops(tx, frame.gid, kept, via);
+  return kept;
 }
 
 /** Text of a version for logs. */

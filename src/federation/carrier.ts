@@ -2,6 +2,7 @@
 import type { Database } from "../db/mod.ts";
 import { isSequenceKind } from "../wire/mod.ts";
 import { admit, inspect, numberOf, type Outcome, settles, thrown } from "./admit.ts";
+import { noteTime } from "./pull/clock.ts";
 import type { Deps } from "./pull/context.ts";
 
 /** A carrier is one instance on the way. */
@@ -21,6 +22,7 @@ export async function deliver(
   via: string,
 ): Promise<Delivery & { outcomes: Outcome[] }> {
   const passage = { hops: CARRIER_HOPS, via };
+  await db.write((tx) => noteTime(tx, deps.store, deps.receiver.now()));
   const outcomes = await Promise.all(frames.map(async (bytes): Promise<Outcome> => {
     const passed = inspect(bytes, passage, deps.receiver);
     if (passed.result !== "passed") return passed;

@@ -14,6 +14,8 @@ export { FetchGuard, FetchRefused, isPublicAddress } from "./fetch_guard.ts";
 export type { Peer, Trust } from "./peer_store.ts";
 export { peerView } from "./peers.ts";
 export { signRegistry } from "./registry.ts";
+export { describeFile } from "./show_frame.ts";
+export { newIdentity, rotateIdentity } from "./rotate.ts";
 
 /** Every route of federation. */
 export const federationRoutes = (

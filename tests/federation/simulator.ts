@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { seeded } from "../wire/test_data.ts";
 import type { Tx } from "../../src/db/mod.ts";
 import { readGid } from "../../src/wire/mod.ts";
-import { admit, inspect } from "../../src/federation/admit.ts";
+import { deliver } from "../../src/federation/carrier.ts";
 import type { Effect, Reply, Steps } from "../../src/federation/pull/effects.ts";
 import type { PullResult } from "../../src/federation/pull/pull.ts";
 import { type Backup, cacheBody, findBody, moveBody, Node, perform } from "./node.ts";
@@ -90,7 +90,7 @@ export class Simulation {
     if (roll < 0.55 && this.#running.length > 0) return await this.#step(this.#pick(this.#running.length));
     if (roll < 0.72) return this.#start(this.#any(this.nodes));
     if (roll < 0.86) return this.#publish(this.#any(this.nodes));
-    if (roll < 0.90) return this.#carry();
+    if (roll < 0.90) return await this.#carry();
     if (roll < 0.915) return this.#crash(this.#any(this.nodes));
     if (roll < 0.93) return this.#backUp(this.#any(this.nodes));
     if (roll < 0.94) return this.#restore(this.#any(this.nodes));
@@ -186,19 +186,16 @@ export class Simulation {
   }
 
   /** A carrier brings frames that somebody holds to somebody else, in any order, any number of times. */
-  #carry(): void {
+  async #carry(): Promise<void> {
     const [from, to] = [this.#any(this.nodes), this.#any(this.nodes)];
     if (from === to) return;
     const rows = from.db.sql<never, { frame: Uint8Array }>(
       "SELECT frame FROM fed_record WHERE frame IS NOT NULL ORDER BY gid",
     ).all();
-    for (let n = 0; n < 5 && rows.length > 0; n++) {
-      const passage = { hops: 1, via: "carrier" };
-      const passed = inspect(this.#any(rows).frame, passage, to.deps.receiver);
-      if (passed.result !== "passed") continue;
-      to.write((tx) => admit(tx, passed, passage, to.deps.receiver, to.store, to.appliers));
-      this.#count("carried");
-    }
+    if (rows.length === 0) return;
+    const frames = Array.from({ length: 5 }, () => this.#any(rows).frame);
+    await deliver(to.deps, to.db, frames, "carrier");
+    this.#count("carried");
   }
 
   /** Everything in memory is gone; what was committed stays. */

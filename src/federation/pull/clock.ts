@@ -1,17 +1,28 @@
 /** A clock that was set back: what was taken under the wrong time is looked over (hosts without a clock of their own). */
+import type { Tx } from "../../db/mod.ts";
 import { FUTURE_S } from "../admit.ts";
 import { recheckTimes } from "../forget.ts";
+import type { Store } from "../store.ts";
 import type { Deps } from "./context.ts";
 import { type Steps, write } from "./effects.ts";
 
 /** A step back of less than this is the clock being set right, not having been wrong. */
 const SET_BACK_S = FUTURE_S;
 
+/** Whether the latest time that was seen is to be noted again; once a minute is enough. */
+const isNews = (latest: number, now: number): boolean => now < latest || now - latest >= 60;
+
+/** Notes the time under which frames are taken, so that a clock that is set back later is noticed. */
+export function noteTime(tx: Tx, store: Store, now: number): void {
+  const latest = Number(store.progress.state("latest") ?? 0);
+  if (now > latest && isNews(latest, now)) store.progress.setState(tx, "latest", String(now));
+}
+
 export function* watchClock(deps: Deps): Steps<void> {
   const { progress, records } = deps.store;
   const now = deps.receiver.now();
   const latest = Number(progress.state("latest") ?? 0);
-  if (now >= latest && now - latest < 60) return;
+  if (!isNews(latest, now)) return;
   yield* write((tx) => {
     if (now < latest - SET_BACK_S) {
       const origins = records.origins().filter((origin) => origin !== deps.self)

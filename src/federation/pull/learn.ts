@@ -127,7 +127,8 @@ export function* learnOrigins(pull: Pull, entries: Iterable<SummaryEntry>): Step
         pinned: row?.pin ?? undefined,
         prior: row?.accept ?? [],
         current: entry.publicKey || undefined,
-        published: entry.publicKeys,
+        // Whom a hub does not list may be unknown to the hub: only the origin's own word ends a key before its grace.
+        published: [...entry.publicKeys, ...(row?.accept ?? []).map(({ x }) => ({ x }))],
         rotations,
         graceS: pull.graceS,
         now,

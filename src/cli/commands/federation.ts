@@ -1,0 +1,237 @@
+/** `peer …`, `identity …`, `frame show`: federation at a shell. */
+import type { Command } from "commander";
+import { buildApp } from "../../app.ts";
+import { realWorld } from "../../base/mod.ts";
+import {
+  describeFile,
+  type Federation,
+  identityOf,
+  newIdentity,
+  peerView,
+  rotateIdentity,
+  type Trust,
+} from "../../federation/mod.ts";
+import { type Environment, FED_ROTATION_GRACE_DAYS } from "../../settings/mod.ts";
+import { withEnvFile } from "../environment.ts";
+import { cliFailure, EXIT, stop } from "../failing.ts";
+import { openHouse, readSettings } from "../house.ts";
+
+const ACTOR = "CLI";
+
+/** Runs with the services over the data folder; safe beside a running server. */
+async function withFederation<T>(
+  environment: Environment,
+  use: (federation: Federation) => Promise<T> | T,
+): Promise<T> {
+  const house = await openHouse(withEnvFile(environment));
+  const { federation } = buildApp(house);
+  try {
+    return await use(federation);
+  } finally {
+    await federation.close();
+    house.db.close();
+  }
+}
+
+const when = (at: number | null): string =>
+  at === null ? "never" : new Date(at * 1000).toISOString().slice(0, 16).replace("T", " ");
+
+function listPeers(federation: Federation): string[] {
+  const { identity, store, options: { world } } = federation;
+  const lines = [`this instance  ${identity.instance}  ${federation.fingerprint() ?? "unsigned"}`];
+  for (const peer of store.peers.all()) {
+    const view = peerView(peer, {
+      configured: federation.isConfigured(peer.url),
+      mirroredTotal: peer.instance === null ? 0 : store.records.countOf(peer.instance),
+      now: world.now(),
+    });
+    lines.push(
+      `${view.trust.padEnd(9)} ${view.health.padEnd(8)} ${view.instance ?? "(not met yet)"}  ${view.url}`,
+      `          ${view.fingerprint ?? "no key yet"}  ${view.mirroredTotal} records, last pulled ${
+        when(view.lastOk)
+      }${view.lastError ? `, ${view.lastError}` : ""}`,
+    );
+  }
+  return lines;
+}
+
+function peerCommands(program: Command, environment: Environment): void {
+  const peer = program.command("peer").description(
+    "the instances that this one mirrors; safe beside a running server",
+  );
+  const run = <T>(use: (federation: Federation) => Promise<T> | T) => withFederation(environment, use);
+  const trust = (url: string, to: Trust, options: { fingerprint?: string; reason?: string }) =>
+    run(async (federation) => {
+      await federation.peers.trust({ url, trust: to, ...options }, ACTOR);
+      console.log(`${url} is ${to}`);
+    });
+
+  peer.command("list")
+    .description("peers with trust, health and key fingerprint")
+    .addHelpText("after", "\nExample:\n  main.ts peer list")
+    .action(() => run((federation) => listPeers(federation).forEach((line) => console.log(line))));
+
+  peer.command("add <url>")
+    .description("look at an instance; with the compared fingerprint, follow it")
+    .option("--fingerprint <digits>", "the fingerprint that you compared, 16 hex digits")
+    .addHelpText(
+      "after",
+      '\nExamples:\n  main.ts peer add https://oe1xyz.example\n  main.ts peer add https://oe1xyz.example --fingerprint "3f2a 9c01 77de b04e"',
+    )
+    .action((url: string, options: { fingerprint?: string }) =>
+      run(async (federation) => {
+        if (options.fingerprint !== undefined) {
+          const added = await federation.peers.add(url, options.fingerprint, ACTOR);
+          return console.log(
+            `Following ${added.instance}, unvetted. Trust it with: main.ts peer trust ${added.url} --fingerprint "${added.fingerprint}"`,
+          );
+        }
+        const preview = await federation.peers.preview(url);
+        console.log(
+          `instance     ${preview.instance}\noperator     ${
+            preview.operator ?? "(not named)"
+          }\nfingerprint  ${preview.fingerprint}`,
+        );
+        console.log(
+          `\nNothing is stored yet. Compare the fingerprint with its operator over another way (in person, on the air), then:\n  main.ts peer add ${preview.url} --fingerprint "${preview.fingerprint}"`,
+        );
+      })
+    );
+
+  peer.command("trust <url>")
+    .description("let a peer's word count; its fingerprint must have been compared")
+    .requiredOption("--fingerprint <digits>", "the fingerprint that you compared")
+    .option("--reason <text>", "for the audit log")
+    .addHelpText(
+      "after",
+      '\nExample:\n  main.ts peer trust https://oe1xyz.example --fingerprint "3f2a 9c01 77de b04e"',
+    )
+    .action((url: string, options: { fingerprint: string; reason?: string }) =>
+      trust(url, "trusted", options)
+    );
+
+  peer.command("block <url>")
+    .description("block the instance at this address, under every address")
+    .option("--reason <text>", "for the audit log")
+    .addHelpText("after", "\nExample:\n  main.ts peer block https://bad.example --reason spam")
+    .action((url: string, options: { reason?: string }) => trust(url, "blocked", options));
+
+  peer.command("follow <url>")
+    .description("follow an instance that was discovered (its row's address, e.g. discovered:oe1xyz.example)")
+    .option("--trust", "trust it at once; needs the compared fingerprint")
+    .option("--fingerprint <digits>", "the fingerprint that you compared")
+    .addHelpText("after", "\nExample:\n  main.ts peer follow discovered:oe1xyz.example")
+    .action((url: string, options: { trust?: boolean; fingerprint?: string }) =>
+      run(async (federation) => {
+        const followed = await federation.peers.follow({ url, ...options }, ACTOR);
+        console.log(`Following ${followed.instance} at ${followed.url}, ${followed.trust}`);
+      })
+    );
+
+  peer.command("remove <url>")
+    .description("remove a peer and its pinned key; what it published stays, hidden")
+    .addHelpText("after", "\nExample:\n  main.ts peer remove https://oe1xyz.example")
+    .action((url: string) =>
+      run(async (federation) => {
+        await federation.peers.remove(url, ACTOR);
+        console.log(`Removed ${url}`);
+      })
+    );
+
+  peer.command("sync [url]")
+    .description("pull one peer, or all of them, now")
+    .addHelpText("after", "\nExamples:\n  main.ts peer sync\n  main.ts peer sync https://oe1xyz.example")
+    .action((url: string | undefined) =>
+      run(async (federation) => {
+        if (url === undefined) {
+          const { peers, bytes, counts, errors } = await federation.pullAll();
+          console.log(`${peers} peers, ${bytes} bytes: ${JSON.stringify(counts)}`);
+          for (const failed of errors) console.error(`${failed.url}: ${failed.error}`);
+          if (errors.length > 0) Deno.exitCode = EXIT.failed;
+          return;
+        }
+        const outcome = await federation.puller.pull(url.replace(/\/+$/, ""));
+        if (!outcome.ok) stop(EXIT.failed, outcome.error);
+        console.log(`${outcome.result.bytes} bytes: ${JSON.stringify(outcome.result.counts)}`);
+      })
+    );
+}
+
+function identityCommands(program: Command, environment: Environment): void {
+  const identity = program.command("identity").description("the key that signs this instance's records");
+
+  identity.command("new")
+    .description("make a key; put the line into the env file")
+    .addHelpText("after", "\nExample:\n  main.ts identity new")
+    .action(() => {
+      const made = newIdentity(realWorld());
+      console.log(`FED_PRIVATE_KEY="${made.seed}"`);
+      console.error(
+        `fingerprint  ${made.fingerprint}\nKeep the line secret, and a copy of it safe: without it this instance cannot be itself again.`,
+      );
+    });
+
+  identity.command("show")
+    .description("instance, public key and fingerprint")
+    .addHelpText("after", "\nExample:\n  main.ts identity show")
+    .action(() =>
+      withFederation(environment, (federation) => {
+        const { instance, key, history, rotations } = federation.identity;
+        console.log(`instance     ${instance}`);
+        if (!key) {
+          return console.log("unsigned     FED_PRIVATE_KEY is not set; make one with: main.ts identity new");
+        }
+        console.log(`public key   ${key.publicKey}\nfingerprint  ${federation.fingerprint()}`);
+        if (history.length > 0) console.log(`former keys  ${history.length}, rotations ${rotations.length}`);
+        console.log(
+          "\nTell the fingerprint to operators who follow this instance, over another way than this server.",
+        );
+      })
+    );
+
+  identity.command("rotate")
+    .description("make a new key that the present one signs for; put the lines into the env file and restart")
+    .addHelpText("after", "\nExample:\n  main.ts identity rotate")
+    .action(() => {
+      const settings = readSettings(withEnvFile(environment), { serving: false });
+      const present = identityOf(settings);
+      if (!present.key) {
+        throw cliFailure.not_found({}, "There is no key to rotate: FED_PRIVATE_KEY is not set");
+      }
+      const next = rotateIdentity(present, settings.get(FED_ROTATION_GRACE_DAYS) * 86_400, realWorld());
+      console.log(`FED_PRIVATE_KEY="${next.seed}"`);
+      console.log(`FED_KEY_HISTORY='${JSON.stringify(next.history)}'`);
+      console.log(`FED_ROTATIONS='${JSON.stringify(next.rotations)}'`);
+      console.error(
+        `new fingerprint  ${next.fingerprint}\nThe present key counts for ${
+          settings.get(FED_ROTATION_GRACE_DAYS)
+        } more days. Peers follow by themselves at their next pull.`,
+      );
+    });
+}
+
+function frameCommands(program: Command): void {
+  program.command("frame").description("signed records as files")
+    .command("show <file>")
+    .description("print a frame or page readably, with what each check says of it")
+    .addHelpText(
+      "after",
+      "\nExample:\n  curl -s https://oe1xyz.example/federation/sync/cache > page.cbor && main.ts frame show page.cbor",
+    )
+    .action((file: string) => {
+      let bytes: Uint8Array;
+      try {
+        bytes = Deno.readFileSync(file);
+      } catch (error) {
+        if (error instanceof Deno.errors.NotFound) throw cliFailure.not_found({}, `There is no file ${file}`);
+        throw error;
+      }
+      for (const line of describeFile(bytes, realWorld().now())) console.log(line);
+    });
+}
+
+export function federationCommands(program: Command, environment: Environment): void {
+  peerCommands(program, environment);
+  identityCommands(program, environment);
+  frameCommands(program);
+}
