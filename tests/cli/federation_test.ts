@@ -40,7 +40,7 @@ Deno.test("identity rotate: the lines it prints are settings that the program ta
     assert.deepEqual([record.prevKey, record.key, isRotation(record)], [old, next, true]);
     assert.deepEqual(JSON.parse(lines.FED_KEY_HISTORY!), [{ x: old, until: record.at + 7 * 86_400 }]);
     const shown = await gateway(["identity", "show"], { ...env, ...lines });
-    assert.match(shown.stdout, /former keys  1, rotations 1/);
+    assert.match(shown.stdout, /former keys {2}1, rotations 1/);
     const none = await gateway(["identity", "rotate"], serverEnv(folder));
     assert.equal(none.code, 1);
   });
