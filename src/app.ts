@@ -89,7 +89,15 @@ export function buildApp(house: House): App {
   const reading = readLimits(rates);
   const checks: ExtraCheck[] = [];
 
-  const federation = new Federation({ db, settings, world, audit });
+  const federation = new Federation({
+    db,
+    settings,
+    world,
+    audit,
+    withheld: (_kind, data) => isSuspended(data.owner) || isSuspended(data.call) || isSuspended(data.from),
+  });
+  const isSuspended = (call: unknown): boolean =>
+    typeof call === "string" && accounts.holder(call)?.suspended === true;
   const boxes = new Boxes(db, settings, world);
   const boxCommands = new BoxCommands(db, world);
   const push = new Push(db, world, {

@@ -45,6 +45,18 @@ function dataOf(row: RecordRow): Record<string, unknown> {
   return unscaled(read.body as Record<string, unknown>);
 }
 
+/**
+ * Whether a record stays out of what people look at: unlisted caches and finds there, and what the house withholds. Its
+ * signed frame goes to mirrors all the same, and says `unlisted` to them.
+ */
+function isWithheld(federation: Federation, kind: RecordKind, data: Record<string, unknown>): boolean {
+  if (federation.options.withheld?.(kind, data)) return true;
+  if (kind === "cache") return data.unlisted === true;
+  if (kind !== "find" || typeof data.cache !== "string") return false;
+  const cache = federation.store.records.get(data.cache);
+  return cache?.body == null || dataOf(cache).unlisted === true;
+}
+
 export function browse(
   federation: Federation,
   kind: RecordKind,
@@ -57,19 +69,21 @@ export function browse(
     ? store.records.bulletins(identity.instance, since, sinceId ?? -1, limit, world.now())
     : store.records.page(identity.instance, kind, since, limit);
   const last = rows.at(-1);
+  const shown = rows.map((row) => ({ row, data: dataOf(row) }))
+    .filter(({ data }) => !isWithheld(federation, kind, data));
   return {
     instance: identity.instance,
     type: kind,
     since,
     nextCursor: last?.v ?? since,
     ...(last?.id === undefined ? {} : { nextId: String(last.id) }),
-    count: rows.length,
+    count: shown.length,
     complete: rows.length < limit,
-    items: rows.map((row) => ({
+    items: shown.map(({ row, data }) => ({
       type: kind,
       id: row.gid,
       cursor: row.v,
-      data: dataOf(row),
+      data,
       signer: identity.key?.publicKey ?? null,
     })),
   };

@@ -59,6 +59,8 @@ export interface FederationOptions {
   audit: Audit;
   /** TXT records at a name by a validating resolver; `undefined` when none answers. */
   txt?(name: string): Promise<string[] | undefined>;
+  /** Whether people who browse do not get to see a record: that of somebody suspended. */
+  withheld?(kind: RecordKind, data: Record<string, unknown>): boolean;
 }
 
 export interface SyncSummary {
