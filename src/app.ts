@@ -1,6 +1,13 @@
 /** The one wiring place: areas meet here, and get from each other what they ask for. */
 import { join } from "node:path";
-import { type Accounts, type Links, openPeople, type People, peopleRoutes } from "./accounts/mod.ts";
+import {
+  type Accounts,
+  type Links,
+  openPeople,
+  operatorProven,
+  type People,
+  peopleRoutes,
+} from "./accounts/mod.ts";
 import { adminRoutes, type ExtraCheck } from "./admin/mod.ts";
 import { Failure, type World } from "./base/mod.ts";
 import { Caches, cachesJobs, cachesRoutes, type GameEvents } from "./caches/mod.ts";
@@ -172,6 +179,11 @@ export function buildApp(house: House): App {
   federation.register(...caches.appliers());
   obeyRadio(stations, people, caches);
   hearStations(stations, caches, live, world);
+  checks.push(operatorProven(people));
+  people.suspensions.onSuspended((tx, account) => {
+    stations.mailbox.dropOf(tx, account);
+    stations.messageStore.dropQueuedOf(tx, account);
+  });
   people.calls.onDetached((tx, { accountId, base, left }) => caches.callLost(tx, accountId, base, left));
   for (
     const share of [

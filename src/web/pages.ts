@@ -37,10 +37,12 @@ export function pageRoutes({ settings, mail }: PageParts): Route[] {
             <p>A caching game over amateur radio: members hide caches, others find them, and a find counts as
             <em>radio-verified</em> when a trusted receiving station heard the finder there. This instance also keeps a live map of
             stations and a packet mailbox, and shares its caches with other instances.</p>
-            ${call ? html`<p>Signed in as <strong>${call}</strong>.</p>` : html`<h2>Sign in</h2>
-<p>With a passkey in the app${
-              mail ? html`, by a link sent to your mail address,` : ""
-            } or with a link that the operator makes for you:
+            ${call
+              ? html`<p>Signed in as <strong>${call}</strong>. <a href="/sign-in">Your account</a></p>`
+              : html`<h2>Sign in</h2>
+<p><a href="/sign-in">With a passkey</a>${
+                mail ? html`, <a href="/sign-in">by a link sent to your mail address</a>,` : ""
+              } or with a link that the operator makes for you:
 <code>main.ts operator-link YOURCALL</code> at this host.</p>`}
             <h2>On the air</h2>
             <p>Service call: <strong>${serviceCall(settings)}</strong></p>
