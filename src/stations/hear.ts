@@ -2,7 +2,7 @@
  * What becomes of a heard packet: told from its copies, stored, and passed on to messages, mesh and commands. One batch
  * is one transaction; the raw ring follows after the commit, since it may be lost.
  */
-import { baseCall, type World } from "../base/mod.ts";
+import type { World } from "../base/mod.ts";
 import type { Content, Located, PositionReport } from "../aprs/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
 import { POS_MIN_INTERVAL_S, POS_MIN_MOVE_M, type Settings } from "../settings/mod.ts";
@@ -346,6 +346,3 @@ function positionEvent(packet: HeardPacket, spot: Located): StationEvent {
     own: spot.weather === undefined,
   };
 }
-
-/** Base calls of a list, each once. */
-export const basesOf = (calls: readonly string[]): string[] => [...new Set(calls.map(baseCall))];
