@@ -304,8 +304,11 @@ export class Hear {
       if (!station) return;
       const spot = content as PositionReport;
       // The first copy may have been thinned out; then this one is the fix if it is worth it.
+      const radio = packet.delivery.via === "rf" || packet.delivery.via === "meshcom";
       const stored = this.parts.store.hasFix(station.id, known.heardAt, toE7(spot.lat), toE7(spot.lon));
       if (stored) {
+        // Copies from the Internet show nothing about who heard it.
+        if (!radio) return;
         this.parts.store.putHearing(tx, {
           id: station.id,
           at: known.heardAt,
