@@ -2,11 +2,12 @@
  * `deno task bench [name …]`: each budget as a ratio against a limit measured in the same run, both figures shown.
  * Needs Debian's wrk and sqlite3 (`deno task peers`). Judges nothing: it prints, and people compare.
  */
+import { ears } from "./bench/ears_rows.ts";
 import { game } from "./bench/game_rows.ts";
 import { gateway } from "./bench/gateway_rows.ts";
 import type { Row } from "./bench/row.ts";
 
-const all: Record<string, () => Promise<Row[]>> = { ...gateway, ...game };
+const all: Record<string, () => Promise<Row[]>> = { ...gateway, ...ears, ...game };
 const named = Deno.args.length > 0 ? Deno.args : Object.keys(all);
 console.log(
   "budget                                   measured            against             ratio    at least",

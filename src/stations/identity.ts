@@ -1,5 +1,5 @@
 /** When two hearings are of one packet: same speaker, same destination without SSID, same payload; or the mesh's own id. */
-import { baseCall } from "../base/mod.ts";
+import { baseCall, normalCall } from "../base/mod.ts";
 import {
   binaryOfJson,
   decodeMeshcom,
@@ -24,6 +24,13 @@ export const keyOfMesh = (packet: MeshPacket, raw: string): string =>
 /** Key of a position that was posted as such. */
 export const keyOfPosition = (call: string, at: number, lat: number, lon: number): string =>
   `position ${call} ${at} ${lat} ${lon}`;
+
+/** Who a key is of, and a text that every raw packet of that key contains. */
+export function partsOfKey(key: string): { call: string; text: string } {
+  const [sort, call = ""] = key.split(" ", 2);
+  if (sort === "mesh" || sort === "position") return { call, text: "" };
+  return { call: normalCall(key.slice(0, key.indexOf(">"))), text: key.slice(key.indexOf(":") + 1) };
+}
 
 /** The key of a kept raw packet. */
 export function keyOfRaw(raw: string): string | undefined {

@@ -1,8 +1,10 @@
 /** Which packets were heard lately, so that two hearings of one packet are told from two packets. */
+import { Seen } from "./seen.ts";
 
 /** Copies of one packet are heard within this many seconds of each other (as APRS-IS servers count). */
 export const SAME_PACKET_S = 30;
-const MOST = 60_000;
+/** Packets that are held with their deliveries. */
+const MOST = 20_000;
 /** Entries older than this go when there is time, in seconds. */
 const KEEP_S = 120;
 
@@ -12,12 +14,13 @@ export interface Known {
 }
 
 /**
- * Memory of the last packets by identity. Beyond it the ring answers. Entries of a write that failed are taken back, so
- * that a repeat of the batch is not mistaken for a duplicate.
+ * Memory of the last packets by identity. What it no longer holds, the ring answers; a filter tells most of what was
+ * never there. Entries of a write that failed are taken back, so that a repeat of the batch is no duplicate.
  */
 export class Recent {
   readonly #entries = new Map<string, Known>();
-  /** Nothing that was heard later than this is missing here. */
+  readonly #seen = new Seen();
+  /** Nothing that was heard later than this is missing in the filter. */
   #newestElsewhere: number;
 
   constructor(
@@ -31,7 +34,7 @@ export class Recent {
   find(key: string, heardAt: number): Known | undefined {
     const entry = this.#entries.get(key);
     if (entry && Math.abs(entry.heardAt - heardAt) <= SAME_PACKET_S) return entry;
-    if (heardAt - SAME_PACKET_S > this.#newestElsewhere) return undefined;
+    if (heardAt - SAME_PACKET_S > this.#newestElsewhere && !this.#seen.perhaps(key)) return undefined;
     return this.older(key, heardAt - SAME_PACKET_S, heardAt + SAME_PACKET_S);
   }
 
@@ -39,26 +42,20 @@ export class Recent {
     if (this.#entries.size >= MOST) {
       // The older half goes; a Map keeps the order of arrival.
       let drop = MOST / 2;
-      for (const [old, entry] of this.#entries) {
+      for (const old of this.#entries.keys()) {
         if (drop-- === 0) break;
-        this.#drop(old, entry);
+        this.#entries.delete(old);
       }
     }
-    // An earlier packet of the same content, outside the window, is then only in the ring.
-    const replaced = this.#entries.get(key);
-    if (replaced && replaced.heardAt > this.#newestElsewhere) this.#newestElsewhere = replaced.heardAt;
     this.#entries.set(key, known);
-  }
-
-  #drop(key: string, { heardAt }: Known): void {
-    this.#entries.delete(key);
-    if (heardAt > this.#newestElsewhere) this.#newestElsewhere = heardAt;
+    const forgotten = this.#seen.add(key, known.heardAt, SAME_PACKET_S) ?? 0;
+    if (forgotten > this.#newestElsewhere) this.#newestElsewhere = forgotten;
   }
 
   /** Lets go of what is too old to be a copy of anything. */
   expire(now: number): void {
-    for (const [key, entry] of this.#entries) {
-      if (entry.heardAt < now - KEEP_S) this.#drop(key, entry);
+    for (const [key, { heardAt }] of this.#entries) {
+      if (heardAt < now - KEEP_S) this.#entries.delete(key);
     }
   }
 

@@ -3,15 +3,14 @@
  * with `synchronous=NORMAL`, so that receiving does not wear out the card. Made anew when its form is an old one.
  */
 import { Database, type Tx } from "../db/mod.ts";
-import { keyOfRaw } from "./identity.ts";
+import { keyOfRaw, partsOfKey } from "./identity.ts";
 import type { Known } from "./recent.ts";
 
 /** Raised when the tables change; the file is emptied then. */
-const FORM = 2;
+const FORM = 3;
 const TABLES = `
 CREATE TABLE packet (
   id INTEGER PRIMARY KEY,
-  key INTEGER NOT NULL,
   heard_at INTEGER NOT NULL,
   call TEXT NOT NULL,
   raw TEXT NOT NULL,
@@ -19,7 +18,6 @@ CREATE TABLE packet (
   port TEXT NOT NULL,
   deliveries TEXT NOT NULL
 ) STRICT;
-CREATE INDEX packet_key ON packet (key);
 CREATE INDEX packet_call ON packet (call, heard_at);
 CREATE TABLE port_hour (
   port TEXT NOT NULL,
@@ -70,19 +68,6 @@ export interface Heard {
   count: number;
 }
 
-/** 53 bits of a text (cyrb53, public domain): an index key, not a proof. */
-export function hash53(text: string): number {
-  let a = 0xdeadbeef, b = 0x41c6ce57;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    a = Math.imul(a ^ code, 2654435761);
-    b = Math.imul(b ^ code, 1597334677);
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  return 4294967296 * (2097151 & b) + (a >>> 0);
-}
-
 /** Entries of the heard list that wait in memory. */
 const MOST_PENDING = 4096;
 const HOUR = 3600;
@@ -123,7 +108,6 @@ export class Ring {
       });
     }
     this.#put = db.sql<{
-      key: number;
       at: number;
       call: string;
       raw: string;
@@ -131,15 +115,15 @@ export class Ring {
       port: string;
       deliveries: string;
     }>(
-      `INSERT INTO packet (key, heard_at, call, raw, via, port, deliveries)
-       VALUES (:key, :at, :call, :raw, :via, :port, :deliveries)`,
+      `INSERT INTO packet (heard_at, call, raw, via, port, deliveries)
+       VALUES (:at, :call, :raw, :via, :port, :deliveries)`,
     );
     this.#known = db.sql<
-      { key: number; from: number; to: number },
+      { call: string; from: number; to: number; text: string },
       { id: number; heardAt: number; raw: string; deliveries: string }
     >(
       `SELECT id, heard_at AS heardAt, raw, deliveries FROM packet
-       WHERE key = :key AND heard_at BETWEEN :from AND :to ORDER BY heard_at`,
+       WHERE call = :call AND heard_at BETWEEN :from AND :to AND instr(raw, :text) > 0 ORDER BY heard_at`,
     );
     this.#addDelivery = db.sql<{ id: number; delivery: string }>(
       "UPDATE packet SET deliveries = deliveries || ',' || :delivery WHERE id = :id",
@@ -187,7 +171,6 @@ export class Ring {
   /** Keeps a new packet. */
   add(tx: Tx, packet: RingPacket): void {
     this.#put.run(tx, {
-      key: hash53(packet.key),
       at: packet.heardAt,
       call: packet.call,
       raw: packet.raw,
@@ -198,7 +181,8 @@ export class Ring {
   }
 
   #find(key: string, from: number, to: number) {
-    return this.#known.all({ key: hash53(key), from, to }).find(({ raw }) => keyOfRaw(raw) === key);
+    const { call, text } = partsOfKey(key);
+    return this.#known.all({ call, from, to, text }).find(({ raw }) => keyOfRaw(raw) === key);
   }
 
   /** A packet of that identity heard within the times. */

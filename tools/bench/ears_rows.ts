@@ -1,0 +1,177 @@
+/** Budgets of the ears: taking what receivers hear, reading APRS, and a house full of positions. */
+import { join } from "node:path";
+import { decodeTnc2 } from "../../src/aprs/mod.ts";
+import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
+import { realWorld } from "../../src/base/mod.ts";
+import { randomFrames, TYPICAL } from "../../tests/aprs/frames.ts";
+import { ENV, rssMb, start, wrk } from "./processes.ts";
+import { median, type Row } from "./row.ts";
+
+async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await Deno.makeTempDir({ prefix: "bench-" });
+  try {
+    return await use(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function run(command: string, args: string[], stdin: Uint8Array): Promise<number> {
+  const began = performance.now();
+  const child = new Deno.Command(command, { args, stdin: "piped", stdout: "null", stderr: "null" }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(stdin);
+  await writer.close();
+  await child.status;
+  return (performance.now() - began) / 1000;
+}
+
+const BATCH = 100;
+/** Batches of new packets of a thousand stations, each heard directly, so that every one is a fix too. */
+const BATCHES = `wrk.method = "POST"
+wrk.headers["content-type"] = "application/json"
+wrk.headers["x-ingest-secret"] = "${ENV.INGEST_SECRET}"
+local n = math.floor(os.time() * 1000)
+function request()
+  local at, items = os.time(), {}
+  for i = 1, ${BATCH} do
+    n = n + 1
+    items[i] = string.format('{"raw":"N%dX%s-9>APRS,WIDE1-1:!48%02d.%02dN/016%02d.%02dE>088/036#%d","heardAt":%d,"via":"rf","port":"kiss","site":"OE1GAT-1"}',
+      n % 10, string.char(65 + n % 26, 65 + math.floor(n / 26) % 4), n % 60, n % 100, n % 59, n % 99, n, at)
+  end
+  return wrk.format(nil, nil, nil, '{"packets":[' .. table.concat(items, ",") .. ']}')
+end`;
+
+/** Rows that C SQLite takes a second: the raw packets alone, a hundred to an INSERT and a commit, FULL. */
+async function sqliteBatches(folder: string, rows: number): Promise<number> {
+  const at = Math.floor(Date.now() / 1000);
+  const row = (n: number) => {
+    const call = `N${n % 10}X${n % 100}-9`;
+    return `(${at}, '${call}', '${call}>APRS,WIDE1-1:!4812.50N/01622.43E>088/036#${n}', 'rf', 'kiss', '1')`;
+  };
+  const batches = Array.from({ length: rows / BATCH }, (_, batch) => {
+    const values = Array.from({ length: BATCH }, (_, i) => row(batch * BATCH + i)).join(",\n");
+    return `INSERT INTO packet VALUES ${values};\n`;
+  });
+  const script = `PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;
+CREATE TABLE packet (heard_at INTEGER NOT NULL, call TEXT NOT NULL, raw TEXT NOT NULL, via TEXT NOT NULL,
+  port TEXT NOT NULL, deliveries TEXT NOT NULL) STRICT;
+CREATE INDEX packet_call ON packet (call, heard_at);
+${batches.join("")}`;
+  const seconds = await run("sqlite3", [join(folder, "peer.db")], new TextEncoder().encode(script));
+  return rows / seconds;
+}
+
+/** Packets a second over HTTP: parsed, told from copies, stored FULL and in the ring. */
+const ingest = () =>
+  inFolder(async (folder): Promise<Row[]> => {
+    const env = { DATA_DIR: folder, FIRST_PARTY_SITES: "OE1GAT-1" };
+    const ours = await start("main.ts", ["serve"], env);
+    const rates: { ours: number[]; peer: number[] } = { ours: [], peer: [] };
+    const load = { seconds: 2, connections: 8, script: BATCHES };
+    await wrk(`${ours.url}/ingest`, { ...load, seconds: 1 });
+    for (let round = 0; round < 5; round++) {
+      rates.ours.push(BATCH * await wrk(`${ours.url}/ingest`, load));
+      rates.peer.push(await inFolder((other) => sqliteBatches(other, 50_000)));
+    }
+    await ours.stop();
+    const measured = median(rates.ours);
+    return [
+      {
+        budget: "bulk ingest / C SQLite bulk insert",
+        measured,
+        against: median(rates.peer),
+        unit: "/s",
+        least: 0.5,
+      },
+      { budget: "bulk ingest", measured, against: 40_000, unit: "/s", least: 1 },
+    ];
+  });
+
+/** Lines a second through our parser and through Dire Wolf's `decode_aprs`. */
+async function aprsParse(): Promise<Row[]> {
+  const lines = [...TYPICAL, ...randomFrames(20_000, 9)].map((line) => new TextEncoder().encode(line));
+  const all = new TextEncoder().encode(
+    lines.map((line) => new TextDecoder().decode(line) + "\n").join("").repeat(5),
+  );
+  const rates: { ours: number[]; peer: number[] } = { ours: [], peer: [] };
+  for (let round = 0; round < 5; round++) {
+    const began = performance.now();
+    for (let times = 0; times < 5; times++) for (const line of lines) decodeTnc2(line, 1_790_000_000);
+    rates.ours.push(5 * lines.length / ((performance.now() - began) / 1000));
+    rates.peer.push(5 * lines.length / await run("decode_aprs", [], all));
+  }
+  return [{
+    budget: "APRS parse / decode_aprs",
+    measured: median(rates.ours),
+    against: median(rates.peer),
+    unit: "/s",
+    least: 1,
+  }];
+}
+
+/** A database with a million positions of two thousand stations, as `POST /ingest` would have left it. */
+function fill(path: string): void {
+  const db = new Database(path);
+  migrate(db, MIGRATIONS, realWorld());
+  const now = Math.floor(Date.now() / 1000);
+  const station = db.sql(
+    "INSERT INTO station (call, base, first_heard, last_heard, via) VALUES (:call, :call, :at, :at, 'rf')",
+  );
+  const fix = db.sql(
+    `INSERT INTO fix (station_id, at, lat_e7, lon_e7, delivery_id, flags, course, speed_kmh)
+     VALUES (:id, :at, :lat, :lon, 1, 1, :course, 60)`,
+  );
+  db.writeNow((tx) => {
+    db.exec(tx, "INSERT INTO delivery VALUES (1, 'rf', 'kiss', 'OE1GAT-1', 'secret', '')");
+    for (let id = 1; id <= 2000; id++) station.run(tx, { call: `N${id}X`, at: now });
+  });
+  // In the order of time, as receivers hand them over: the clustered table is written at random.
+  for (let minute = 0; minute < 500; minute++) {
+    db.writeNow((tx) => {
+      for (let id = 1; id <= 2000; id++) {
+        const [lat, lon] = [480_000_000 + minute * 997 + id, 160_000_000 + minute * 1009 + id];
+        fix.run(tx, { id, at: now - 600_000 + minute * 1200 + id % 1200, lat, lon, course: id % 360 });
+      }
+    });
+  }
+  db.close();
+}
+
+const positions = () =>
+  inFolder(async (folder): Promise<Row[]> => {
+    const path = join(folder, "gateway.db");
+    fill(path);
+    const size = (await Deno.stat(path)).size / 1e6;
+    const starts: number[] = [];
+    let memory = 0;
+    for (let round = 0; round < 5; round++) {
+      const ours = await start("main.ts", ["serve"], { DATA_DIR: folder });
+      if (round > 0) starts.push(ours.startMs);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      memory = rssMb(ours.pid);
+      await ours.stop();
+    }
+    const budget = (name: string) => `${name}, 1,000,000 positions`;
+    return [
+      {
+        budget: budget("start to /health"),
+        measured: median(starts),
+        against: 250,
+        unit: "ms",
+        least: 1,
+        smaller: true,
+      },
+      {
+        budget: budget("memory at rest"),
+        measured: memory,
+        against: 90,
+        unit: "MB",
+        least: 1,
+        smaller: true,
+      },
+      { budget: budget("database"), measured: size, against: 60, unit: "MB", least: 1, smaller: true },
+    ];
+  });
+
+export const ears: Record<string, () => Promise<Row[]>> = { ingest, "aprs-parse": aprsParse, positions };
