@@ -94,7 +94,7 @@ function fill(
       game.map.put(tx, id, row.lat!, row.lon!, game.rowJson(row));
       for (let n = 0; i % 5 === 0 && n < 5; n++) addLog(game, tx, id, n);
     }
-    game.map.bump(tx, { lat: AREA.lat, lon: AREA.lon });
+    game.packs.bump(tx, { lat: 48.5, lon: 17 });
   });
   db.close();
 }
