@@ -117,7 +117,7 @@ export class Game {
     this.corroborator = parts.corroborator;
     this.dataDir = parts.dataDir;
     this.caches = new CacheStore(db);
-    this.archive = new Archive(`${parts.dataDir}/tiles/offline.pmtiles`);
+    this.archive = new Archive(`${parts.dataDir}/tiles/offline.pmtiles`, parts.world);
     this.map = new MapStore(db, parts.world);
     this.packs = new PackStore(db, parts.world);
     this.logs = new LogStore(db, parts.world);
