@@ -291,6 +291,7 @@ export function buildApp(house: House): App {
     hangUp: () => live.close(),
     close() {
       live.close(); // its timer would ask a database that is closed by then
+      caches.close();
       ring.close();
     },
   };

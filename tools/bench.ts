@@ -7,7 +7,7 @@ import { game } from "./bench/game_rows.ts";
 import { gateway } from "./bench/gateway_rows.ts";
 import type { Row } from "./bench/row.ts";
 
-const all: Record<string, () => Promise<Row[]>> = { ...gateway, ...game, ...ears };
+const all: Record<string, () => Promise<Row[]>> = { ...gateway, ...ears, ...game };
 const named = Deno.args.length > 0 ? Deno.args : Object.keys(all);
 console.log(
   "budget                                   measured            against             ratio    at least",

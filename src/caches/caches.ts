@@ -22,6 +22,9 @@ export class Caches {
     this.game = new Game(parts);
   }
 
+  /** Lets go of what it holds open. */
+  close = (): void => this.game.archive.close();
+
   /** Stations reported their own positions: living caches move, and stations may be told of a cache nearby. */
   async heard(positions: readonly OwnPosition[]): Promise<void> {
     const { game } = this;

@@ -23,6 +23,7 @@ export function toggle(game: Game, actor: Actor, ref: string, what: "favorite" |
       const on = wish ?? !social.isFavorite(account, seen.id);
       social.setFavorite(tx, account, seen.id, on, at);
       game.caches.recount(tx, seen.id);
+      game.packs.changed(tx, seen);
       return { on, count: game.caches.byId(seen.id)!.favorites };
     }
     const on = wish ?? !social.isWatching(account, seen.id);
@@ -40,6 +41,7 @@ export function rateCache(game: Game, actor: Actor, ref: string, stars: number) 
     if (!mayRate(game, row, account)) throw gameFailure.cannot_rate({ policy: row.ratingPolicy });
     game.social.rate(tx, { account, cache: id, stars, at: game.world.now() });
     game.caches.recount(tx, id);
+    game.packs.changed(tx, row);
     const now = game.caches.byId(id)!;
     return { rating: { ...ratingView(now), mine: stars, policy: now.ratingPolicy, canRate: true } };
   });

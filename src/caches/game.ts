@@ -15,6 +15,7 @@ import { MapStore } from "./map_store.ts";
 import { MediaFiles } from "./media_files.ts";
 import { MediaStore } from "./media_store.ts";
 import { MirrorStore } from "./mirror_store.ts";
+import { PackStore } from "./pack_store.ts";
 import {
   type Accounts,
   type Corroborator,
@@ -32,6 +33,7 @@ import { cacheBody, findBody, isPublished } from "./publish.ts";
 import { RadioStore } from "./radio_store.ts";
 import { SocialStore } from "./social_store.ts";
 import { StageStore } from "./stage_store.ts";
+import { Archive } from "./tiles.ts";
 import { mapRow, reaches } from "./views.ts";
 
 export interface GameParts {
@@ -85,7 +87,10 @@ export class Game {
   readonly dataDir: string;
 
   readonly caches: CacheStore;
+  /** The regional map: DATA_DIR/tiles/offline.pmtiles. */
+  readonly archive: Archive;
   readonly map: MapStore;
+  readonly packs: PackStore;
   readonly logs: LogStore;
   readonly stages: StageStore;
   readonly media: MediaStore;
@@ -112,7 +117,9 @@ export class Game {
     this.corroborator = parts.corroborator;
     this.dataDir = parts.dataDir;
     this.caches = new CacheStore(db);
+    this.archive = new Archive(`${parts.dataDir}/tiles/offline.pmtiles`, parts.world);
     this.map = new MapStore(db, parts.world);
+    this.packs = new PackStore(db, parts.world);
     this.logs = new LogStore(db, parts.world);
     this.stages = new StageStore(db);
     this.media = new MediaStore(db);
@@ -203,8 +210,8 @@ export class Game {
     if (isListed(row)) {
       this.map.put(tx, row.id, row.lat!, row.lon!, this.rowJson(row));
     } else this.map.drop(tx, row.id);
-    this.map.bump(tx, row);
-    if (before && (before.lat !== row.lat || before.lon !== row.lon)) this.map.bump(tx, before);
+    this.packs.changed(tx, row);
+    if (before && (before.lat !== row.lat || before.lon !== row.lon)) this.packs.bump(tx, before);
   }
 
   #publish(tx: Tx, row: CacheRow, before?: CacheRow): void {

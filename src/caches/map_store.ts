@@ -3,7 +3,7 @@
  * that gives one string, so that reading a box costs little more than SQLite itself.
  */
 import { SUSPENDED_ACCOUNTS } from "../accounts/mod.ts";
-import { type Box, locatorOf, type World } from "../base/mod.ts";
+import type { Box, World } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
 
 /** Places are kept in 1e-7 degree, exactly; the R-tree's integers hold them. */
@@ -12,14 +12,14 @@ const scaled = (degrees: number): number => Math.round(degrees * 1e7);
 /** Caches shown at most, natives and mirrors each. */
 export const MAP_ROWS = 1000;
 
-type Bounds = {
+export type Bounds = {
   minLon: number;
   maxLon: number;
   minLat: number;
   maxLat: number;
 };
 
-const boundsOf = (box: Box): Bounds => ({
+export const boundsOf = (box: Box): Bounds => ({
   minLon: scaled(box.minLon),
   maxLon: scaled(box.maxLon),
   minLat: scaled(box.minLat),
@@ -27,10 +27,11 @@ const boundsOf = (box: Box): Bounds => ({
 });
 
 // Points only: a point's two edges are equal, so one comparison a side is enough and the R-tree prunes by it.
-const INSIDE = "min_lon >= :minLon AND max_lon <= :maxLon AND min_lat >= :minLat AND max_lat <= :maxLat";
+export const INSIDE =
+  "min_lon >= :minLon AND max_lon <= :maxLon AND min_lat >= :minLat AND max_lat <= :maxLat";
 
 // Caches of suspended people stay on the map's table, so that they are there again when the suspension ends.
-const NOT_HIDDEN = `id NOT IN (SELECT id FROM cache WHERE owner_account IN ${SUSPENDED_ACCOUNTS})`;
+export const NOT_HIDDEN = `id NOT IN (SELECT id FROM cache WHERE owner_account IN ${SUSPENDED_ACCOUNTS})`;
 
 export class MapStore {
   readonly #rows;
@@ -41,8 +42,6 @@ export class MapStore {
   readonly #drop;
   readonly #putMirror;
   readonly #dropMirror;
-  readonly #bump;
-  readonly #versions;
 
   constructor(db: Database, private readonly world: World) {
     this.#rows = db.sql<Bounds & { limit: number; now: number }, { n: number; json: string | null }>(
@@ -66,12 +65,6 @@ export class MapStore {
       "INSERT OR REPLACE INTO mirror_map VALUES (:id, :lon, :lon, :lat, :lat, :origin, :json)",
     );
     this.#dropMirror = db.sql<{ id: number }>("DELETE FROM mirror_map WHERE id = :id");
-    this.#bump = db.sql<{ square: string }>(
-      "INSERT INTO pack_version (square, n) VALUES (:square, 1) ON CONFLICT DO UPDATE SET n = n + 1",
-    );
-    this.#versions = db.sql<{ from: string; to: string }, { n: number; squares: number }>(
-      "SELECT coalesce(sum(n), 0) AS n, count(*) AS squares FROM pack_version WHERE square BETWEEN :from AND :to",
-    );
   }
 
   /** The JSON rows of native caches in a box, comma separated, and how many they are. */
@@ -104,31 +97,5 @@ export class MapStore {
   }
   dropMirror(tx: Tx, id: number): void {
     this.#dropMirror.run(tx, { id });
-  }
-
-  /** Something that packs of this place hold has changed. A place on an edge is in the packs of both squares. */
-  bump(tx: Tx, place: { lat: number | null; lon: number | null }): void {
-    const { lat, lon } = place;
-    if (lat === null || lon === null) return;
-    const squares = new Set<string>();
-    for (const north of [-1e-7, 1e-7]) {
-      for (const east of [-1e-7, 1e-7]) {
-        const near = {
-          lat: Math.max(-90, Math.min(90, lat + north)),
-          lon: Math.max(-180, Math.min(180, lon + east)),
-        };
-        squares.add(locatorOf(near, 4));
-      }
-    }
-    for (const square of squares) this.#bump.run(tx, { square });
-  }
-  /** Version of everything in a locator: its square's, or all squares' of a field. */
-  version(grid: string): string {
-    const square = grid.slice(0, 4).toUpperCase();
-    const { n, squares } = this.#versions.get({
-      from: square,
-      to: square.length === 2 ? `${square}99` : square,
-    })!;
-    return `${squares}.${n}`;
   }
 }

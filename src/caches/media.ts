@@ -122,7 +122,7 @@ export async function addMedia(game: Game, actor: Actor, ref: string, bytes: Uin
       title,
       key: `cache/${cacheId}/media/${id}.${type.ext}`,
     });
-    game.map.bump(tx, cache);
+    game.packs.changed(tx, cache);
   });
   return mediaView(game.media.byId(cacheId, id)!);
 }
@@ -161,7 +161,7 @@ export async function setClip(game: Game, actor: Actor, ref: string, n: number, 
       key: `cache/${cacheId}/stage/${n}/clue-${id.replace(/-/g, "").slice(0, 12)}.${type.ext}`,
     });
     game.stages.unseal(tx, cacheId, n);
-    game.map.bump(tx, cache);
+    game.packs.changed(tx, cache);
   });
   return mediaView(game.media.clips(cacheId).find((clip) => clip.stage === n)!);
 }
@@ -189,7 +189,7 @@ export async function setThumb(game: Game, actor: Actor, ref: string, mid: strin
     game.media.setThumb(tx, mid, { key, type: type.contentType, bytes: bytes.length, hash });
     const { thumbHash } = now;
     if (thumbHash !== null) tx.after(() => game.files.drop(thumbHash, game.media.uses));
-    game.map.bump(tx, cache);
+    game.packs.changed(tx, cache);
   });
   const { thumbUrl, thumbBytes } = mediaView(game.media.byId(cacheId, mid)!);
   return { thumbUrl: thumbUrl!, thumbBytes: thumbBytes! };
@@ -211,7 +211,7 @@ export function removeMedia(game: Game, actor: Actor, ref: string, mid: string):
     const row = game.media.byId(id, mid);
     if (!row || row.stage !== null) throw gameFailure.media_not_found();
     deleteRow(game, tx, row);
-    game.map.bump(tx, game.caches.byId(id)!);
+    game.packs.changed(tx, game.caches.byId(id)!);
   });
 }
 

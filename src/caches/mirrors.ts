@@ -79,7 +79,7 @@ export function cacheApplier(game: Game): Applier {
     const row = game.mirrors.byGid(gid);
     if (!row) return;
     game.map.dropMirror(tx, row.id);
-    game.map.bump(tx, place(JSON.parse(row.body) as CacheBody));
+    game.packs.bump(tx, place(JSON.parse(row.body) as CacheBody));
     game.mirrors.drop(tx, gid);
   };
   return {
@@ -100,8 +100,8 @@ export function cacheApplier(game: Game): Applier {
         body: JSON.stringify(body),
       });
       const row: MirrorRow = { id, gid, origin, v, code, body: JSON.stringify(body) };
-      if (before) game.map.bump(tx, place(JSON.parse(before.body) as CacheBody));
-      game.map.bump(tx, { lat, lon });
+      if (before) game.packs.bump(tx, place(JSON.parse(before.body) as CacheBody));
+      game.packs.bump(tx, { lat, lon });
       const listed = !body.unlisted && (body.status === "active" || body.status === "disabled");
       if (listed) game.map.putMirror(tx, id, lat, lon, origin, JSON.stringify(mirrorMapRow(row)));
       else game.map.dropMirror(tx, id);

@@ -85,7 +85,7 @@ export function removeItem(game: Game, tx: Tx, kind: GameItem["kind"], id: strin
   if (kind === "log") return removeLog(game, tx, game.logs.byId(Number(id))!, reason);
   if (kind === "media") {
     deleteRow(game, tx, game.media.byAnyId(id)!);
-    game.map.bump(tx, game.caches.byId(item.cacheId)!);
+    game.packs.changed(tx, game.caches.byId(item.cacheId)!);
     return 0;
   }
   if (item.removed) throw gameFailure.cache_inactive({ status: "removed" }, "This cache is removed already");

@@ -3,13 +3,14 @@
  * the latest 5 logs, stages by number and unlock kind (strong NFC stages sealed), images; never coordinates, clues or
  * codes of stages.
  */
-import { sha256Hex } from "../base/mod.ts";
+import { type Box, concat, sha256Hex, utf8 } from "../base/mod.ts";
 import { serviceCall } from "../settings/mod.ts";
 import { gameFailure } from "./failures.ts";
 import type { Game } from "./game.ts";
 import type { LogRow } from "./log_store.ts";
 import { mediaView } from "./media.ts";
 import { mirrorView } from "./mirrors.ts";
+import type { PackRow } from "./pack_store.ts";
 import { sealMissing } from "./stages.ts";
 import { CACHE_TYPES, cacheView, logView, packBox } from "./views.ts";
 
@@ -33,32 +34,57 @@ export function packQuery(grid: string | undefined, types: string | undefined): 
   return { grid: grid.trim().toUpperCase(), types: list };
 }
 
+/** What a cache in a pack depends on besides itself. */
+const stampOf = (game: Game): string => `${game.leastTrust} ${game.instance} ${game.packs.hidden()}`;
+
 /** Names the version of a pack without building it: what is in it, and how often that has changed. */
 export function packGeneration(game: Game, { grid, types }: PackQuery): string {
   const origins = game.origins.shown({ unvetted: false });
-  const least = game.leastTrust;
-  return sha256Hex(JSON.stringify([grid, types, game.map.version(grid), least, origins, game.instance]))
-    .slice(0, 32);
+  const version = [grid, types, game.packs.version(grid), stampOf(game), origins];
+  return sha256Hex(JSON.stringify(version)).slice(0, 32);
 }
 
-/** Builds the pack. Throws 413 with the count when there are too many caches. */
-export async function buildPack(game: Game, query: PackQuery): Promise<string> {
-  const generation = packGeneration(game, query);
-  const box = packBox(query.grid)!;
-  const wanted = (type: string) => query.types.length === 0 || query.types.includes(type);
-  const rows = game.caches.listedIn(game.map.ids(box, -1)).filter((row) => wanted(row.type));
-  const origins = game.origins.shown({ unvetted: false });
-  const mirrors = game.mirrors.byIds(game.map.mirrorIds(box, origins)).map(mirrorView)
-    .filter((mirror) => wanted(mirror.type));
-  const count = rows.length + mirrors.length;
+/** Builds the pack, as UTF-8. Throws 413 with the count when there are too many caches. */
+export async function buildPack(game: Game, { grid, types }: PackQuery): Promise<Uint8Array<ArrayBuffer>> {
+  const box = packBox(grid)!;
+  const mirrors = game.mirrors.byIds(game.map.mirrorIds(box, game.origins.shown({ unvetted: false })))
+    .map(mirrorView).filter((mirror) => types.length === 0 || types.includes(mirror.type));
+  const count = game.packs.count(box, types) + mirrors.length;
   if (count > PACK_CACHES) {
     throw gameFailure.pack_too_large(
       { count, limit: PACK_CACHES },
       `${count} caches are too many for one pack; take a smaller square`,
     );
   }
-  const ids = rows.map((row) => row.id);
-  await sealMissing(game, game.stages.ofMany(ids));
+  await makeMissing(game, box, types);
+  // From here on nothing waits: the caches, and the generation that names them, are of one moment.
+  const head = JSON.stringify({
+    instance: game.instance,
+    serviceCall: serviceCall(game.settings),
+    grid,
+    generation: packGeneration(game, { grid, types }),
+    builtAt: game.world.now(),
+  });
+  const natives = game.packs.whole(box, types, stampOf(game));
+  const others = mirrors.map((mirror) => JSON.stringify({ ...mirror, stages: [], logs: [], images: [] }))
+    .join(",");
+  const comma = natives.n > 0 && others !== "" ? "," : "";
+  return concat(utf8(`${head.slice(0, -1)},"caches":[`), natives.json, utf8(`${comma}${others}]}`));
+}
+
+/** Makes the caches of a box that are not ready, seals their stages first, and keeps them. */
+async function makeMissing(game: Game, box: Box, types: readonly string[]): Promise<void> {
+  const stamp = stampOf(game);
+  const missing = game.packs.missing(box, types, stamp);
+  if (missing.length === 0) return;
+  await sealMissing(game, game.stages.ofMany(missing));
+  await game.db.write((tx) => {
+    for (const row of packRows(game, game.packs.missing(box, types, stamp))) game.packs.put(tx, stamp, row);
+  });
+}
+
+/** Caches as packs hold them. */
+function packRows(game: Game, ids: readonly number[]): PackRow[] {
   const logs = groupBy(game.logs.newestOf(ids, PACK_LOGS), (log) => log.cacheId);
   const stages = groupBy(game.stages.ofMany(ids), (stage) => stage.cacheId);
   const images = groupBy(
@@ -66,24 +92,20 @@ export async function buildPack(game: Game, query: PackQuery): Promise<string> {
     (item) => item.cacheId,
   );
   const shown = { instance: game.instance, minTrust: game.leastTrust };
-  const caches = rows.map((row) => ({
-    ...cacheView(row, shown),
-    stages: (stages.get(row.id) ?? []).map(({ n, unlock, sealed }) => ({
-      n,
-      unlock,
-      ...(sealed !== null && { sealed: JSON.parse(sealed) as object }),
-    })),
-    logs: (logs.get(row.id) ?? []).map((log: LogRow) => logView(log, game.leastTrustOf(row), false)),
-    images: (images.get(row.id) ?? []).map(mediaView),
+  return game.caches.listedIn(ids).map((row) => ({
+    id: row.id,
+    type: row.type,
+    json: JSON.stringify({
+      ...cacheView(row, shown),
+      stages: (stages.get(row.id) ?? []).map(({ n, unlock, sealed }) => ({
+        n,
+        unlock,
+        ...(sealed !== null && { sealed: JSON.parse(sealed) as object }),
+      })),
+      logs: (logs.get(row.id) ?? []).map((log: LogRow) => logView(log, game.leastTrustOf(row), false)),
+      images: (images.get(row.id) ?? []).map(mediaView),
+    }),
   }));
-  return JSON.stringify({
-    instance: game.instance,
-    serviceCall: serviceCall(game.settings),
-    grid: query.grid,
-    generation,
-    builtAt: game.world.now(),
-    caches: [...caches, ...mirrors.map((mirror) => ({ ...mirror, stages: [], logs: [], images: [] }))],
-  });
 }
 
 function groupBy<T>(rows: readonly T[], key: (row: T) => number): Map<number, T[]> {

@@ -2,6 +2,7 @@
 import { baseCall } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
 import { gameFailure } from "./failures.ts";
+import type { CacheRow } from "./cache_store.ts";
 import type { Game } from "./game.ts";
 import { deleteRow, mediaView } from "./media.ts";
 import { cacheView, logView, WITHDRAWN } from "./views.ts";
@@ -42,7 +43,9 @@ export function erasePerson(game: Game, tx: Tx, account: number): { tombstones: 
   for (const log of game.logs.allOf(account)) {
     if (log.gid !== null) tombstones += game.publications.withdraw(tx, log.gid, { bounded: false });
   }
+  const logged = cachesLoggedBy(game, account);
   game.logs.withdraw(tx, account, WITHDRAWN);
+  for (const cache of logged) game.packs.changed(tx, cache);
   for (const file of game.media.ofAccount(account)) deleteRow(game, tx, file);
   for (const before of game.caches.byOwner(account)) {
     game.caches.update(tx, before.id, {
@@ -72,7 +75,12 @@ export function callLost(game: Game, tx: Tx, account: number, base: string, othe
     game.changed(tx, before.id, before);
   }
   game.logs.rename(tx, account, base, name);
+  for (const cache of cachesLoggedBy(game, account)) game.packs.changed(tx, cache);
 }
+
+/** Caches whose packs show a log of the person. */
+const cachesLoggedBy = (game: Game, account: number): CacheRow[] =>
+  game.caches.listedIn([...new Set(game.logs.allOf(account).map((log) => log.cacheId))]);
 
 /** Switches announcements or near-cache messages; announcing needs a verified call. */
 export function setSwitch(

@@ -73,7 +73,7 @@ export async function setStages(game: Game, actor: Actor, ref: string, list: Sta
     game.stages.replace(tx, id, rows);
     moveClips(game, tx, id, cameFrom, old);
     game.stages.relockFrom(tx, id, firstChange(old, rows, cameFrom));
-    game.map.bump(tx, cache);
+    game.packs.changed(tx, cache);
   });
   await sealMissing(game, game.stages.of(id));
   const stages = game.stages.of(id);
@@ -187,7 +187,10 @@ export async function sealMissing(game: Game, stages: readonly StageRow[]): Prom
     const { lat, lon, clue } = stage;
     const content = { lat, lon, clue, mediaUrl: clip ? `/api/media/${clip.key}` : null };
     const sealed = await seal(content, stage.code!, game.world.random(SALT_BYTES + IV_BYTES));
-    await game.db.write((tx) => game.stages.setSealed(tx, stage, JSON.stringify(sealed)));
+    await game.db.write((tx) => {
+      game.stages.setSealed(tx, stage, JSON.stringify(sealed));
+      game.packs.changed(tx, game.caches.byId(stage.cacheId)!);
+    });
   }
 }
 

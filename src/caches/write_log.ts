@@ -278,7 +278,7 @@ function insert(
   }
   if (input.needsMaintenance && kind !== "note") game.caches.setMaintenance(tx, cache.id, true);
   if (kind === "maintenance") game.caches.setMaintenance(tx, cache.id, false);
-  game.map.bump(tx, cache);
+  game.packs.changed(tx, cache);
   game.publishFind(tx, log, cache);
   if (kind === "found") tellOfFind(game, tx, log, cache);
   return log;
@@ -366,7 +366,7 @@ export function liftFind(game: Game, tx: Tx, logId: number, peers: PeerVerdict):
     distanceM: verdict.distanceM ?? peers.distanceM,
   });
   game.caches.recount(tx, cache.id);
-  game.map.bump(tx, cache);
+  game.packs.changed(tx, cache);
   return true;
 }
 
@@ -375,6 +375,6 @@ export function removeLog(game: Game, tx: Tx, log: LogRow, reason: string): numb
   game.logs.setRemoved(tx, log.id, { at: game.world.now(), reason });
   const cache = game.caches.byId(log.cacheId)!;
   game.caches.recount(tx, cache.id);
-  game.map.bump(tx, cache);
+  game.packs.changed(tx, cache);
   return log.gid === null ? 0 : game.publications.withdraw(tx, log.gid, { bounded: true });
 }

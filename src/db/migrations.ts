@@ -11,6 +11,7 @@ import adoption from "../../migrations/0032_adoption.sql" with { type: "text" };
 import radio from "../../migrations/0033_radio.sql" with { type: "text" };
 import imports from "../../migrations/0034_imports.sql" with { type: "text" };
 import mirrors from "../../migrations/0035_mirrors.sql" with { type: "text" };
+import packs from "../../migrations/0036_packs.sql" with { type: "text" };
 import federation from "../../migrations/0060_federation.sql" with { type: "text" };
 import views from "../../migrations/0070_views.sql" with { type: "text" };
 import alerts from "../../migrations/0071_alerts.sql" with { type: "text" };
@@ -29,6 +30,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 33, name: "0033_radio", sql: radio },
   { number: 34, name: "0034_imports", sql: imports },
   { number: 35, name: "0035_mirrors", sql: mirrors },
+  { number: 36, name: "0036_packs", sql: packs },
   { number: 60, name: "0060_federation", sql: federation },
   { number: 70, name: "0070_views", sql: views },
   { number: 71, name: "0071_alerts", sql: alerts },

@@ -274,7 +274,8 @@ export class Simulation {
     while (this.#running.length > 0) await this.#step(0);
     let before = "";
     let still = 0;
-    for (let round = 0; round < 80; round++) {
+    // Waits double up to a day, and a predecessor key counts for a week: nothing is final before both are over.
+    for (let round = 0; round < 60; round++) {
       for (const node of this.nodes) {
         for (const from of this.nodes) {
           if (!node.store.peers.byUrl(`sim://${from.id}`)) continue;
@@ -284,12 +285,11 @@ export class Simulation {
           while (this.#running.length > 0) await this.#step(0);
         }
       }
-      // Waits double up to a day; a gap that is never filled again is given up after a week.
-      this.clock.ms += round < 10 ? 400_000 : 25 * HOUR;
+      this.clock.ms += round < 4 ? 400_000 : 25 * HOUR;
       const state = this.nodes.map((node) => this.#state(node)).join("\n");
       still = state === before ? still + 1 : 0;
       before = state;
-      if (still >= 12 && round > 24) return;
+      if (still >= 3 && round >= 14) return;
     }
   }
 

@@ -138,10 +138,10 @@ Deno.test("tiles: one range of at most 16 MiB, 416 without one, 404 without an a
   assert.equal((await info()).url, path);
   const range = (value: string) => app.visitor.get(path, { range: value });
   const part = await range("bytes=1000-1009");
-  assert.deepEqual([part.status, part.headers.get("content-range"), part.headers.get("content-length")], [
+  assert.deepEqual([part.status, part.headers.get("content-range"), part.text.length], [
     206,
     `bytes 1000-1009/${archive.length}`,
-    "10",
+    10,
   ]);
   assert.equal(part.text, new TextDecoder().decode(archive.subarray(1000, 1010)));
   assert.equal(

@@ -282,7 +282,7 @@ export function removePlace(game: Game, id: number, note: string) {
       removedAt: game.world.now(),
     });
     game.map.drop(tx, id);
-    game.map.bump(tx, row);
+    game.packs.changed(tx, row);
     game.caches.delete(tx, id);
     tx.after(() => {
       for (const file of files) {

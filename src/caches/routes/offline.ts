@@ -23,7 +23,13 @@ export function offlineRoutes({ game }: RouteParts): Route[] {
         if (known.status === 304) return known;
         game.limits.use(BUILDS, networkOf(incoming.client));
         const body = await buildPack(game, pack);
-        return text(body, "application/json", { etag: `"${tag}"`, "cache-control": "no-cache" });
+        return new Response(body, {
+          headers: {
+            "content-type": "application/json; charset=utf-8",
+            etag: `"${packGeneration(game, pack)}"`,
+            "cache-control": "no-cache",
+          },
+        });
       },
     }),
     route("GET /api/offline/tiles", {

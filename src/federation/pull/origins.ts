@@ -5,9 +5,11 @@ import {
   describe,
   inspect,
   numberOf,
+  type OriginView,
   type Outcome,
   type Passage,
   type Passed,
+  type Receiver,
   settles,
   thrown,
 } from "../admit.ts";
@@ -59,23 +61,36 @@ function* readOriginPage(
   return page;
 }
 
+function rememberingViews(receiver: Receiver): Receiver {
+  const views = new Map<string, OriginView | undefined>();
+  return {
+    ...receiver,
+    originView: (origin) => {
+      if (!views.has(origin)) views.set(origin, receiver.originView(origin));
+      return views.get(origin);
+    },
+  };
+}
+
 /** Admits frames, each in a write of its own. */
 export function* admitAll(
   pull: Pull,
   frames: readonly Uint8Array[],
   passageOf: (i: number) => Passage,
 ): Steps<Outcome[]> {
+  // What is thought of an origin is looked up once for the page: it cannot change while the page is judged.
+  const receiver = rememberingViews(pull.receiver);
   const outcomes: Outcome[] = [];
   const waiting: { at: number; passed: Passed; passage: Passage }[] = [];
   for (const [i, bytes] of frames.entries()) {
     const passage = passageOf(i);
-    const inspected = inspect(bytes, passage, pull.receiver);
+    const inspected = inspect(bytes, passage, receiver);
     if (inspected.result === "passed") waiting.push({ at: i, passed: inspected, passage });
     else outcomes[i] = inspected;
   }
   const settled = yield* writes(
     waiting.map(({ passed, passage }) => (tx) =>
-      admit(tx, passed, passage, pull.receiver, pull.store, pull.appliers)
+      admit(tx, passed, passage, receiver, pull.store, pull.appliers)
     ),
   );
   for (const [n, { at, passed }] of waiting.entries()) {
@@ -140,6 +155,7 @@ function* readPages(pull: Pull, reading: Reading, from: number, replay: number):
   let cursor = from;
   let full = false;
   let ended = false;
+  let held = 0;
   for (let left = pull.options.maxPages ?? PAGES; own ? left > 0 : pull.passedOnPages > 0; left--) {
     if (!own) pull.passedOnPages--;
     const page = yield* readOriginPage(pull, origin, kind, cursor, PAGE_FRAMES);
@@ -151,17 +167,20 @@ function* readPages(pull: Pull, reading: Reading, from: number, replay: number):
     const moved = yield* takePage(pull, reading, cursor, page);
     if (moved === "abandoned") return;
     full ||= moved.full;
+    held = page.held ?? 0;
     ended = page.complete || page.nextCursor <= cursor;
     if (ended) break;
     cursor = page.nextCursor;
   }
   if (replay === 0 || full) return;
-  // Read for this value of held, once: to its end, or as far as a neighbour that never ends was followed in vain.
+  // Read for this value of held, once: to its end, or as far as a neighbour that never ends was followed in vain. Where
+  // its pages stood by less than its summary (it lost its own mark meanwhile), for that less.
   if (!ended && progress.mark(origin, kind) > from) return;
+  const readFor = ended ? Math.min(replay, held) : replay;
   yield* write((tx) => {
     if (progress.generation(origin) !== generation) return;
     const { read, replayed } = progress.position(pull.neighbour, origin, kind);
-    progress.setPosition(tx, pull.neighbour, origin, kind, { read, replayed: Math.max(replayed, replay) });
+    progress.setPosition(tx, pull.neighbour, origin, kind, { read, replayed: Math.max(replayed, readFor) });
   });
 }
 
