@@ -166,12 +166,6 @@ export class Stations {
     this.#keepers.push(reason);
   }
 
-  /** Drops what an account has waiting to go on the air: its suspension asks for it. */
-  dropWaitingOf(tx: Tx, account: number): void {
-    this.mailbox.dropOf(tx, account);
-    this.messageStore.dropQueuedOf(tx, account);
-  }
-
   /** Adds a reason not to forget a station however long it is silent (a living cache follows it). */
   neverForget(reason: (call: string) => boolean): void {
     this.#named.push(reason);

@@ -100,7 +100,7 @@ withApp("an old batch does not set a station back", async (app) => {
   };
   await app.ingest.post("/ingest", { packets: [old] });
   const { body } = await app.visitor.get("/api/stations/OE1AAA");
-  assert.deepEqual([body.comment, body.lastHeard, body.packets, body.track.length], [
+  assert.deepEqual([body.comment, body.lastSeen, body.packets, body.track.length], [
     "now",
     app.world.now(),
     2,
