@@ -50,6 +50,7 @@ const PAGE = "AND id < :before ORDER BY id DESC LIMIT :limit";
 
 export class MessageStore {
   readonly #put;
+  readonly #repeated;
   readonly #all;
   readonly #ofCall;
   readonly #toBase;
@@ -82,6 +83,13 @@ export class MessageStore {
     }>(
       `INSERT INTO message (at, from_call, to_call, from_base, to_base, body, direction, transport, bulletin, msg_no, delivery)
        VALUES (:at, :from, :to, :fromBase, :toBase, :body, :direction, :transport, :bulletin, :msgNo, :delivery)`,
+    );
+    this.#repeated = db.sql<
+      { base: string; from: string; to: string; body: string; msgNo: string | null; since: number },
+      { id: number }
+    >(
+      `SELECT id FROM message WHERE from_base = :base AND at >= :since AND from_call = :from AND to_call = :to
+         AND body = :body AND msg_no IS :msgNo AND direction = 'rx' LIMIT 1`,
     );
     this.#all = db.sql<{ before: number; limit: number }, MessageRow>(`${MESSAGE} WHERE 1 ${PAGE}`);
     this.#ofCall = db.sql<{ base: string; service: string; before: number; limit: number }, MessageRow>(
@@ -158,6 +166,16 @@ export class MessageStore {
       delivery: message.delivery ?? null,
     }).id;
   }
+  /** Whether the same text with the same number was heard since then. */
+  repeated = (message: { from: string; to: string; body: string; msgNo?: string }, since: number): boolean =>
+    this.#repeated.get({
+      base: baseCall(message.from),
+      from: message.from,
+      to: message.to,
+      body: message.body,
+      msgNo: message.msgNo ?? null,
+      since,
+    }) !== undefined;
   all = (before: number, limit: number): MessageRow[] => this.#all.all({ before, limit });
   /** Sent or received by any SSID, leaving out rows whose matching side is the service call. */
   ofCall = (base: string, service: string, before: number, limit: number): MessageRow[] =>

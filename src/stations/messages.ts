@@ -8,6 +8,10 @@ import type { Commands } from "./commands.ts";
 import type { HeardPacket, StationEvent } from "./heard.ts";
 import type { Mailbox } from "./mailbox.ts";
 import type { MessageStore } from "./message_store.ts";
+import { SAME_PACKET_S } from "./recent.ts";
+
+/** A numbered message is repeated within this time, in seconds. */
+const REPEAT_S = 1800;
 
 type Spoken = Extract<Content, { kind: "message" | "ack" | "rej" | "bulletin" }>;
 
@@ -48,21 +52,31 @@ export class Messages {
     }
     const bulletin = content.kind === "bulletin";
     const number = bulletin ? undefined : content.number;
-    const id = this.store.put(tx, {
-      at: packet.at,
+    const message = {
       from: packet.call,
       to: content.addressee,
       body: content.text,
+      ...(number === undefined ? {} : { msgNo: number }),
+    };
+    // Senders repeat a numbered message until it is acknowledged: one row. Without a number only a copy is the same.
+    const repeated = this.store.repeated(
+      message,
+      packet.at - (number === undefined ? SAME_PACKET_S : REPEAT_S),
+    );
+    const id = repeated ? undefined : this.store.put(tx, {
+      ...message,
+      at: packet.at,
       direction: "rx",
       transport: transportOf(packet.delivery.port),
       bulletin,
-      ...(number === undefined ? {} : { msgNo: number }),
     });
     if (!bulletin) {
       if (content.replyAck) this.#answered(tx, packet.call, content.addressee, content.replyAck, "ack");
       if (this.#isCommand(packet, content)) this.commands.take(tx, packet, content.text, content.number);
     }
-    return { type: "message", id, from: packet.call, to: content.addressee, bulletin };
+    return id === undefined
+      ? undefined
+      : { type: "message", id, from: packet.call, to: content.addressee, bulletin };
   }
 
   /** Another receiver's copy: it may be the one that attests a command. */

@@ -1,7 +1,8 @@
 /** POST /ingest: what is taken, what is refused item by item, and who attests what. */
 import assert from "node:assert/strict";
 import { refused, type TestApp, testApp } from "../kit/app.ts";
-import { enrolBox, rf } from "../kit/boxes.ts";
+import { signDocument } from "../../src/wire/mod.ts";
+import { enrolBox, newKey, rf } from "../kit/boxes.ts";
 
 const SITES = { FIRST_PARTY_SITES: "OE1GATE-10" };
 const CAR = "OE1ABC-9>APRS,WIDE1-1:!4812.50N/01622.43E>088/036Test";
@@ -260,4 +261,51 @@ withApp("fixes are thinned by distance and time, and never those heard directly 
   app.world.pass(600);
   await post("OE1FAR", "60", "aprsis");
   assert.equal(fixesOf(app, "OE1FAR").length, 3);
+});
+
+withApp("a batch that a member's device signed: own calls only, once, fresh, and never attested", {
+  FIRST_PARTY_SITES: "OE1GATE-10",
+}, async (app) => {
+  const alice = await app.signIn("OE1ALI");
+  const key = newKey();
+  const registered = await alice.post("/keys/register", { callsign: "OE1ALI-7", publicKey: key.publicKey });
+  assert.ok(registered.status < 300, registered.text);
+  const sign = (batch: Record<string, unknown>) => {
+    const document = { at: app.world.now(), call: "OE1ALI-7", key: key.publicKey, ...batch };
+    return { ...document, sig: signDocument("svc-ing/1", document, key) };
+  };
+  const packets = [
+    rf(app, "OE1ALI-9>APRS:!4812.50N/01622.43E>mine", "OE1GATE-10", { port: "webserial-kiss" }),
+    rf(app, "OE1EVE>APRS:!4812.50N/01622.43E>not mine", "OE1GATE-10", { port: "webserial-kiss" }),
+  ];
+  const batch = sign({ packets });
+  const reply = await app.visitor.post("/ingest", batch);
+  assert.deepEqual(reply.body, {
+    accepted: 1,
+    duplicates: 0,
+    rejected: [{ list: "packets", index: 1, reason: "foreign_call" }],
+  });
+  const [fix] = fixesOf(app, "OE1ALI");
+  assert.deepEqual([fix!.signedByDevice, fix!.hearings.map(({ trusted, site }) => [trusted, site])], [true, [[
+    false,
+    "",
+  ]]]);
+  await refused(app, 401, "bad_signature", () => app.visitor.post("/ingest", batch));
+  await refused(
+    app,
+    401,
+    "bad_signature",
+    () => app.visitor.post("/ingest", { ...sign({ packets }), packets: [] }),
+  );
+  const stranger = newKey();
+  const document = { at: app.world.now(), call: "OE1ALI-7", key: stranger.publicKey, packets };
+  await refused(
+    app,
+    403,
+    "unknown_key",
+    () => app.visitor.post("/ingest", { ...document, sig: signDocument("svc-ing/1", document, stranger) }),
+  );
+  const old = sign({ packets });
+  app.world.pass(301);
+  await refused(app, 401, "bad_signature", () => app.visitor.post("/ingest", old));
 });

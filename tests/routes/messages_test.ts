@@ -44,6 +44,20 @@ withApp("messages heard are listed newest first, by call, addressee and kind", a
   await refused(app, 400, "bad_cursor", () => app.visitor.get("/api/messages?cursor=x"));
 });
 
+withApp("a numbered message that is repeated until it is acknowledged is one row", async (app) => {
+  const count = async () => (await app.visitor.get("/api/messages")).body.messages.length;
+  for (let i = 0; i < 3; i++) {
+    await say(app, "OE1AAA", "OE1BBB", "hello{7");
+    app.world.pass(61);
+  }
+  assert.equal(await count(), 1);
+  await say(app, "OE1AAA", "OE1BBB", "hello{8");
+  await say(app, "OE1AAA", "OE1BBB", "hello");
+  app.world.pass(61);
+  await say(app, "OE1AAA", "OE1BBB", "hello");
+  assert.equal(await count(), 4);
+});
+
 withApp("a member's message goes queued, sent, acked", async (app) => {
   const alice = await app.signIn("OE1ALI");
   const sent = await alice.post("/api/tx/aprs", {
