@@ -13,7 +13,6 @@ import { Claims } from "./claims.ts";
 import { DeviceKeys } from "./device_keys.ts";
 import { Licences } from "./licences.ts";
 import { Links } from "./links.ts";
-import { loadAuthorities } from "./lotw.ts";
 import { MailLinks } from "./mail_links.ts";
 import { OwnData } from "./own_data.ts";
 import { Portability } from "./portability.ts";
@@ -113,14 +112,21 @@ export function openPeople({ db, settings, world, limits, nonces, audit, ports: 
   };
 }
 
-/** The trusted certificate authorities; a file that cannot be read closes this one way of proof and says so. */
-function readAuthorities(settings: Settings, world: World): ReadCertificate[] {
+/**
+ * The trusted certificate authorities, read when they are first asked for: their library would be much of the program's
+ * start. A file that cannot be read closes this one way of proof and says so.
+ */
+function readAuthorities(settings: Settings, world: World): () => Promise<ReadCertificate[]> {
+  const read = async (path: string): Promise<ReadCertificate[]> => {
+    try {
+      const { loadAuthorities } = await import("./lotw.ts");
+      return loadAuthorities(Deno.readTextFileSync(path));
+    } catch (error) {
+      world.log.error("LOTW_ROOTS cannot be used, so no certificate proves a call: {error}", { error });
+      return [];
+    }
+  };
   const path = settings.get(LOTW_ROOTS);
-  if (path === undefined) return [];
-  try {
-    return loadAuthorities(Deno.readTextFileSync(path));
-  } catch (error) {
-    world.log.error("LOTW_ROOTS cannot be used, so no certificate proves a call: {error}", { error });
-    return [];
-  }
+  let known: Promise<ReadCertificate[]> | undefined;
+  return () => known ??= path === undefined ? Promise.resolve([]) : read(path);
 }

@@ -2,7 +2,6 @@
  * Reads the geocaches of a GPX file, waypoint by waypoint: GPX 1.0 and 1.1, with the cache block of Groundspeak, Geocaching
  * Australia or Opencaching, in whatever prefix it came. Entities of a DTD are never expanded.
  */
-import sax from "sax";
 import { isPlace } from "../../base/mod.ts";
 import { type ImportedPlace, type ImportedRow, manyLines, oneLine } from "./place.ts";
 import { UnreadableFile } from "./read_csv.ts";
@@ -48,6 +47,7 @@ export async function* readGpx(
   bytes: ReadableStream<Uint8Array>,
   source: ImportSource,
 ): AsyncGenerator<ImportedRow> {
+  const { default: sax } = await import("sax");
   const parser = sax.parser(true, { position: false });
   const ready: ImportedRow[] = [];
   let waypoint: Waypoint | undefined;
