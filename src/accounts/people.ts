@@ -14,6 +14,7 @@ import { DeviceKeys } from "./device_keys.ts";
 import { Licences } from "./licences.ts";
 import { Links } from "./links.ts";
 import { MailLinks } from "./mail_links.ts";
+import { Moves } from "./moves.ts";
 import { OwnData } from "./own_data.ts";
 import { Portability } from "./portability.ts";
 import { NO_PUBLICATIONS, type PeoplePorts } from "./ports.ts";
@@ -41,6 +42,7 @@ export function openPeople({ db, settings, world, limits, nonces, audit, ports: 
     publications: given.publications ?? NO_PUBLICATIONS,
     alert: given.alert ?? (() => {}),
     receivingSites: given.receivingSites ?? (() => []),
+    trusts: given.trusts ?? (() => false),
     pushConfigured: given.pushConfigured ?? (() => false),
   };
   const accounts = new Accounts(db, settings, world);
@@ -59,6 +61,7 @@ export function openPeople({ db, settings, world, limits, nonces, audit, ports: 
   const cards = new Cards(db, settings);
   const suspensions = new Suspensions(accounts, calls);
   const own = new OwnData({ accounts, calls, cards, keys, mail, ports });
+  const moves = new Moves(accounts, keys, ports);
   const portability = new Portability(accounts, calls, keys, ports, own);
 
   /** Look-ups that the gates need of this area. */
@@ -107,6 +110,7 @@ export function openPeople({ db, settings, world, limits, nonces, audit, ports: 
     cards,
     suspensions,
     portability,
+    moves,
     gatePorts,
     jobs,
   };

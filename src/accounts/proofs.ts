@@ -10,7 +10,7 @@ import type { Accounts } from "./accounts.ts";
 import { amprRecord, checkAmpr } from "./ampr.ts";
 import type { ReadCertificate } from "./certificates.ts";
 import type { ProofMethod, ProofRow, Prover } from "./claim_store.ts";
-import type { Claims } from "./claims.ts";
+import type { ClaimRefusal, Claims } from "./claims.ts";
 import { accountFailure } from "./errors.ts";
 import { LOTW_ALGORITHM, lotwMessage } from "./lotw_challenge.ts";
 import type { PeoplePorts } from "./ports.ts";
@@ -250,9 +250,10 @@ export class Proofs {
   /** Completes a proof in one write, then refuses outside of it: a claim that is refused must stay refused. */
   async #finish(proof: ProofRow, more: { proof?: string }): Promise<Proved> {
     const outcome = await this.#accounts.db.write((tx) => this.#complete(tx, proof));
-    if (outcome === "held_verified") throw accountFailure.held_verified({ callsign: proof.base });
-    if (outcome === "holder_suspended") throw accountFailure.holder_suspended({ callsign: proof.base });
     if (outcome === "gone") throw accountFailure.no_proof();
+    if (outcome !== "verified" && outcome !== "claimed") {
+      throw accountFailure[outcome]({ callsign: proof.base });
+    }
     return {
       verified: true,
       callsign: proof.base,
@@ -265,7 +266,7 @@ export class Proofs {
   #complete(
     tx: Tx,
     proof: ProofRow,
-  ): "verified" | "claimed" | "held_verified" | "holder_suspended" | "gone" {
+  ): "verified" | "claimed" | "gone" | ClaimRefusal {
     // Taking the row away makes a proof count once, however many answers arrive side by side.
     if (!this.#claims.store.dropProof(tx, proof.id)) return "gone";
     if (proof.claimId !== null) {
