@@ -23,6 +23,23 @@ export interface DecodeStreams {
   write(lines: string): void | Promise<void>;
 }
 
+/** Standard input and output. A reader that goes away (`| head`) ends the command quietly. */
+export function processStreams(): DecodeStreams {
+  const out = Deno.stdout.writable.getWriter();
+  const encoder = new TextEncoder();
+  return {
+    input: Deno.stdin.readable,
+    async write(lines) {
+      try {
+        await out.write(encoder.encode(lines));
+      } catch (error) {
+        if (error instanceof Deno.errors.BrokenPipe) Deno.exit(0);
+        throw error;
+      }
+    },
+  };
+}
+
 type Format = "auto" | "tnc2" | "kiss";
 
 const FEND = 0xc0;

@@ -6,6 +6,7 @@ import { Command } from "commander";
 import manifest from "../../deno.json" with { type: "json" };
 import type { Environment } from "../settings/mod.ts";
 import { federationCommands } from "./commands/federation.ts";
+import { aprsCommand, processStreams } from "./aprs.ts";
 import { operatingCommands } from "./commands/operating.ts";
 import { peopleCommands } from "./commands/people.ts";
 import { serverCommands } from "./commands/server.ts";
@@ -26,6 +27,7 @@ export async function run(args: readonly string[], environment: Environment): Pr
   peopleCommands(program, environment);
   operatingCommands(program, environment);
   federationCommands(program, environment);
+  program.addCommand(aprsCommand(processStreams));
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {

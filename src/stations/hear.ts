@@ -2,7 +2,7 @@
  * What becomes of a heard packet: told from its copies, stored, and passed on to messages, mesh and commands. One batch
  * is one transaction; the raw ring follows after the commit, since it may be lost.
  */
-import { baseCall, type World } from "../base/mod.ts";
+import type { World } from "../base/mod.ts";
 import type { Content, Located, PositionReport } from "../aprs/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
 import { POS_MIN_INTERVAL_S, POS_MIN_MOVE_M, type Settings } from "../settings/mod.ts";
@@ -304,8 +304,11 @@ export class Hear {
       if (!station) return;
       const spot = content as PositionReport;
       // The first copy may have been thinned out; then this one is the fix if it is worth it.
+      const radio = packet.delivery.via === "rf" || packet.delivery.via === "meshcom";
       const stored = this.parts.store.hasFix(station.id, known.heardAt, toE7(spot.lat), toE7(spot.lon));
       if (stored) {
+        // Copies from the Internet show nothing about who heard it.
+        if (!radio) return;
         this.parts.store.putHearing(tx, {
           id: station.id,
           at: known.heardAt,
@@ -346,6 +349,3 @@ function positionEvent(packet: HeardPacket, spot: Located): StationEvent {
     own: spot.weather === undefined,
   };
 }
-
-/** Base calls of a list, each once. */
-export const basesOf = (calls: readonly string[]): string[] => [...new Set(calls.map(baseCall))];

@@ -118,7 +118,6 @@ export class Mesh {
       symbol: row.symbol,
       lastHeard: row.lastHeard,
       how: row.how,
-      via: row.how,
       receiver: row.receiver,
       hwId: row.hardware,
       device: row.hardware === null ? null : meshDevice(row.hardware),

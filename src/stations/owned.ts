@@ -1,6 +1,5 @@
 /** What members list as their stations, and the keys with which their weather consoles push. */
 import {
-  baseCall,
   boxOfLocator,
   failures,
   isCall,
@@ -151,11 +150,6 @@ export class Owned {
   /** Whether the call is on any member's list. */
   isListed = (call: string): boolean => this.store.withCall(call) !== undefined;
 
-  /** A station heard elsewhere: its listed place follows it. */
-  moved(tx: Tx, call: string, lat: number, lon: number): void {
-    this.store.moved(tx, call, lat, lon, this.world.now());
-  }
-
   /** As members see it. */
   view = (row: OwnedRow) => ({
     id: row.id,
@@ -182,5 +176,3 @@ export class Owned {
 }
 
 export const rolesOf = (row: OwnedRow): string[] => row.roles === "" ? [] : row.roles.split(",");
-/** Base call of a listed station. */
-export const baseOf = (row: OwnedRow): string => baseCall(row.call);

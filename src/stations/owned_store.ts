@@ -44,7 +44,6 @@ export class OwnedStore {
   readonly #seen;
   readonly #beaconed;
   readonly #setTx;
-  readonly #moved;
 
   constructor(db: Database) {
     this.#one = db.sql<{ id: number }, OwnedRow>(`${OWNED} WHERE id = :id`);
@@ -72,9 +71,6 @@ export class OwnedStore {
     this.#setTx = db.sql<{ id: number; is: boolean; cwop: boolean; at: number }>(
       "UPDATE my_station SET tx_is = :is, tx_cwop = :cwop, updated_at = :at WHERE id = :id",
     );
-    this.#moved = db.sql<{ call: string; lat: number; lon: number; at: number }>(
-      "UPDATE my_station SET lat = :lat, lon = :lon, updated_at = :at WHERE call = :call",
-    );
   }
 
   one = (id: number): OwnedRow | undefined => this.#one.get({ id });
@@ -89,6 +85,4 @@ export class OwnedStore {
   beaconed = (tx: Tx, id: number, at: number) => this.#beaconed.run(tx, { id, at });
   setTx = (tx: Tx, id: number, is: boolean, cwop: boolean, at: number) =>
     this.#setTx.run(tx, { id, is, cwop, at });
-  moved = (tx: Tx, call: string, lat: number, lon: number, at: number) =>
-    this.#moved.run(tx, { call, lat, lon, at });
 }

@@ -19,7 +19,6 @@ export interface StationView {
   altitudeM: number | null;
   comment: string;
   /** When it was heard last; `placedAt` is the time of its position. */
-  lastHeard: number;
   lastSeen: number;
   placedAt: number;
   via: string;
@@ -41,7 +40,6 @@ const stationView = (row: StationRow): StationView => ({
   speedKmh: row.speedKmh,
   altitudeM: row.altitudeM,
   comment: row.comment ?? "",
-  lastHeard: row.lastHeard,
   lastSeen: row.lastHeard,
   placedAt: row.placedAt!,
   via: row.via,
@@ -84,7 +82,6 @@ export class Views {
       status: row.status,
       via: row.via,
       firstHeard: row.firstHeard,
-      lastHeard: row.lastHeard,
       lastSeen: row.lastHeard,
       placedAt: row.placedAt,
       packets: row.packets,

@@ -42,3 +42,20 @@ Deno.test("KISS bytes are told by their first byte", async () => {
   assert.equal(read.content.text, "x");
   assert.match(broken.unreadable, /ends inside|ends early/);
 });
+
+Deno.test("the command itself reads standard input and prints lines", async () => {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "--allow-read", "--allow-env", "--allow-sys", "main.ts", "aprs", "decode"],
+    cwd: new URL("../..", import.meta.url),
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode("N0CALL>APRS:>one\nN0CALL>APRS:>two\n"));
+  await writer.close();
+  const { success, stdout, stderr } = await child.output();
+  assert.ok(success, new TextDecoder().decode(stderr));
+  const lines = new TextDecoder().decode(stdout).trimEnd().split("\n").map((line) => JSON.parse(line));
+  assert.deepEqual(lines.map(({ content }) => content.text), ["one", "two"]);
+});

@@ -100,7 +100,7 @@ withApp("an old batch does not set a station back", async (app) => {
   };
   await app.ingest.post("/ingest", { packets: [old] });
   const { body } = await app.visitor.get("/api/stations/OE1AAA");
-  assert.deepEqual([body.comment, body.lastHeard, body.packets, body.track.length], [
+  assert.deepEqual([body.comment, body.lastSeen, body.packets, body.track.length], [
     "now",
     app.world.now(),
     2,
@@ -325,6 +325,19 @@ withApp("a weather console pushes under its key; values go on only under a verif
     "call_not_verified",
     () => bob.post("/api/wx/tx", { stationId: theirs.body.id, txIs: true }),
   );
+  // Consoles that can be told nothing but a host, and firmware that forgets the question mark.
+  for (
+    const path of [
+      `/weatherstation/updateweatherstation.php?${push}`,
+      `/weatherstation/updateweatherstation.php&${push}`,
+      `/api/wx/updateweatherstation&${push}`,
+    ]
+  ) {
+    app.world.pass(61);
+    assert.equal((await app.visitor.get(path)).text.trim(), "success", path);
+  }
+  assert.equal((await app.visitor.get("/api/stations/OE1ALI-13/series")).body.wx.length, 6);
+  assert.equal((await app.visitor.get("/api/wx/updateweatherstation&PASSWORD=wx_0&tempf=50")).status, 401);
   // A new key ends the old one.
   await alice.post(`/api/my/stations/${id}/wx-key`, {});
   assert.equal((await app.visitor.get(`/api/wx/submit?key=${key}&tempf=1`)).status, 401);

@@ -14,7 +14,7 @@ const Station = z.looseObject({
   lat: z.number(),
   lon: z.number(),
   symbol: z.string(),
-  lastHeard: z.number(),
+  lastSeen: z.number(),
 });
 
 export function stationRoutes({ stations }: StationRouteParts): Route[] {

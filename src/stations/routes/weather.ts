@@ -2,6 +2,8 @@
 import { z } from "zod";
 import { failures } from "../../base/mod.ts";
 import {
+  type Gate,
+  gateFailure,
   type Incoming,
   jsonBody,
   type Limit,
@@ -30,8 +32,15 @@ const pushes: Limit<WeatherWho> = {
   per: ({ who }) => String(who.station),
 };
 
-/** Fields of query, form or JSON, in the order in which they came. */
+/** What stands behind the script's name in the path of a console that forgets the `?`. */
+function pathFields(incoming: Incoming): URLSearchParams {
+  const tail = /(?:updateweatherstation|submit)(?:\.php)?[&/?]*(.*)$/.exec(incoming.url.pathname)?.[1] ?? "";
+  return new URLSearchParams(tail);
+}
+
+/** Fields of path, query, form or JSON, in the order in which they came. */
 function* fieldsOf(incoming: Incoming): Generator<[string, string]> {
+  yield* pathFields(incoming);
   yield* incoming.query;
   if (incoming.bytes.length === 0) return;
   const json = jsonBody(incoming);
@@ -42,6 +51,26 @@ function* fieldsOf(incoming: Incoming): Generator<[string, string]> {
   } else yield* new URLSearchParams(new TextDecoder().decode(incoming.bytes));
 }
 
+/** The push key, also where the `?` is missing. */
+function consoleKey(): Gate<WeatherWho> {
+  const usual = weatherKey();
+  const shown = (incoming: Incoming) => {
+    const fields = pathFields(incoming);
+    return fields.get("PASSWORD") ?? fields.get("key") ?? fields.get("PASSKEY");
+  };
+  return {
+    ...usual,
+    present: (incoming) => shown(incoming) !== null || usual.present(incoming),
+    check(incoming, ports, params) {
+      const key = shown(incoming);
+      if (key === null) return usual.check(incoming, ports, params);
+      const who = ports.weather(key);
+      if (!who) throw gateFailure.bad_token();
+      return who;
+    },
+  };
+}
+
 export function weatherRoutes({ stations }: StationRouteParts): Route[] {
   const { db, owned, accounts } = stations;
   const handle = async ({ who, incoming }: { who: WeatherWho; incoming: Incoming }) => {
@@ -50,7 +79,7 @@ export function weatherRoutes({ stations }: StationRouteParts): Route[] {
     return text("success\n", "text/plain");
   };
   const options = {
-    gate: weatherKey(),
+    gate: consoleKey(),
     spec: STATIONS_SPEC,
     summary: "Push of a personal weather station (Weather Underground, Ecowitt and Ambient forms)",
     limit: pushes,
@@ -67,6 +96,10 @@ export function weatherRoutes({ stations }: StationRouteParts): Route[] {
       raw: "application/x-www-form-urlencoded",
       maxBytes: 16_384,
     }),
+    // Consoles that let their owner set nothing but a host, and firmware that forgets the question mark.
+    route("GET /weatherstation/updateweatherstation.php", options),
+    route("GET /weatherstation/:pushed", options),
+    route("GET /api/wx/:pushed", options),
     route("POST /api/wx/tx", {
       gate: session(),
       spec: STATIONS_SPEC,

@@ -1,0 +1,100 @@
+/** What tells copies from new packets: in memory, beyond it, after a restart, after a write that failed. */
+import assert from "node:assert/strict";
+import { keyOfPacket, keyOfRaw } from "../../../src/stations/identity.ts";
+import { Recent } from "../../../src/stations/recent.ts";
+import { Ring } from "../../../src/stations/ring.ts";
+import { Seen } from "../../../src/stations/seen.ts";
+import { binaryOfJson, decodeTnc2, heard, isUnreadable } from "../../../src/aprs/mod.ts";
+
+const keyOf = (raw: string): string => {
+  const packet = decodeTnc2(binaryOfJson(raw));
+  assert.ok(!isUnreadable(packet));
+  return keyOfPacket(heard(packet).packet);
+};
+
+Deno.test("Seen never forgets what was added since the older filter began", () => {
+  const seen = new Seen();
+  let forgottenUntil = 0;
+  const added: [string, number][] = [];
+  for (let i = 0; i < 400_000; i++) {
+    const at = 1000 + Math.floor(i / 2000);
+    const forgotten = seen.add(`text ${i}`, at, 30);
+    if (forgotten !== undefined) forgottenUntil = Math.max(forgottenUntil, forgotten);
+    added.push([`text ${i}`, at]);
+  }
+  for (const [text, at] of added) {
+    if (at > forgottenUntil) assert.ok(seen.perhaps(text), `${text} of ${at}`);
+  }
+  let wrong = 0;
+  for (let i = 0; i < 20_000; i++) if (seen.perhaps(`other ${i}`)) wrong++;
+  assert.ok(wrong < 1000, `${wrong} of 20000 are wrongly held for seen`);
+});
+
+Deno.test("Recent knows a copy within the window, whatever was evicted", () => {
+  const kept = new Map<string, { heardAt: number; deliveries: number[] }>();
+  let asked = 0;
+  const recent = new Recent(0, (key, from, to) => {
+    asked++;
+    const known = kept.get(key);
+    return known && known.heardAt >= from && known.heardAt <= to ? known : undefined;
+  });
+  for (let i = 0; i < 50_000; i++) {
+    const known = { heardAt: 1000 + Math.floor(i / 10_000), deliveries: [1] };
+    kept.set(`key ${i}`, known);
+    recent.add(`key ${i}`, known);
+  }
+  for (let i = 0; i < 50_000; i += 7) {
+    assert.equal(recent.find(`key ${i}`, 1020)?.deliveries[0], 1, `key ${i}`);
+  }
+  assert.equal(recent.find("key 49999", 1100), undefined);
+  asked = 0;
+  for (let i = 0; i < 10_000; i++) assert.equal(recent.find(`new ${i}`, 1020), undefined);
+  assert.ok(asked < 600, `the ring was asked ${asked} times for packets that are new`);
+});
+
+Deno.test("the ring answers for what a restart took out of memory", async () => {
+  const ring = Ring.open(":memory:");
+  const raws = [
+    "OE1AAA>APRS,WIDE1-1:!4812.50N/01622.43E>hello",
+    "OE9IGT>APRS:}OE1BBB>APRS,TCPIP,OE9IGT*:>wrapped",
+    "oe1ccc>APRS:>grüße €",
+    '{"type":"msg","src_type":"lora","src":"OE1DDD","dst":"*","msg":"hi","msg_id":"0000000A"}',
+    '{"call":"OE1EEE","at":1000,"lat":48.1,"lon":16.2}',
+  ];
+  await ring.db.write((tx) => {
+    for (const raw of raws) {
+      const key = keyOfRaw(raw)!;
+      const call = key.startsWith("mesh") || key.startsWith("position")
+        ? key.split(" ")[1]!
+        : key.split(">")[0]!.toUpperCase();
+      ring.add(tx, { key, heardAt: 1000, call, raw, via: "rf", port: "kiss", delivery: 3 });
+    }
+  });
+  const recent = new Recent(ring.newest() + 60, (key, from, to) => ring.known(key, from, to));
+  for (const raw of raws) {
+    assert.deepEqual(recent.find(keyOfRaw(raw)!, 1025), { heardAt: 1000, deliveries: [3] }, raw);
+    assert.equal(recent.find(keyOfRaw(raw)!, 1031), undefined, raw);
+  }
+  await ring.db.write((tx) => ring.heardAlso(tx, keyOf(raws[0]!), 1000, 5));
+  assert.deepEqual(ring.known(keyOf(raws[0]!), 990, 1010)?.deliveries, [3, 5]);
+  ring.close();
+});
+
+Deno.test("a copy has the key of its packet, however it came", () => {
+  const key = keyOf("OE1AAA>APRS,WIDE1-1:!4812.50N/01622.43E>grüße");
+  for (
+    const copy of [
+      "OE1AAA>APRS,DIGI1*,WIDE1*:!4812.50N/01622.43E>grüße",
+      "OE1AAA>APRS-3,qAR,GATE:!4812.50N/01622.43E>grüße",
+      "OE1AAA>APRS:!4812.50N/01622.43E>grüße  ",
+      "OE9IGT>APRS:}OE1AAA>APRS,TCPIP,OE9IGT*:!4812.50N/01622.43E>grüße",
+    ]
+  ) assert.equal(keyOf(copy), key, copy);
+  for (
+    const other of [
+      "OE1AAA-1>APRS:!4812.50N/01622.43E>grüße",
+      "OE1AAA>APZ001:!4812.50N/01622.43E>grüße",
+      "OE1AAA>APRS:!4812.51N/01622.43E>grüße",
+    ]
+  ) assert.notEqual(keyOf(other), key, other);
+});
