@@ -42,6 +42,8 @@ const WANTED = new Set([
   "geocache/hints",
 ]); // deno-fmt-ignore-line
 
+const DESCRIPTIONS = /\/(short_description|long_description|summary|description)$/;
+
 /** The places of a GPX file. Throws `UnreadableFile` when it is not well-formed. */
 export async function* readGpx(
   bytes: ReadableStream<Uint8Array>,
@@ -53,6 +55,7 @@ export async function* readGpx(
   let waypoint: Waypoint | undefined;
   let path: string[] = [];
   let text = "";
+  let markup = false;
   let number = 0;
   let broken: Error | undefined;
 
@@ -78,6 +81,8 @@ export async function* readGpx(
         const status = attribute("status").toLowerCase();
         waypoint.available = attribute("archived").toLowerCase() !== "true" && !/archiv|unavail/.test(status);
       }
+      // Descriptions say whether they are markup; those that do not say so may be.
+      markup = attribute("html").toLowerCase() !== "false";
       if (local === "link" && path.length === 1) waypoint.texts.set("url", attribute("href"));
     }
     text = "";
@@ -96,7 +101,9 @@ export async function* readGpx(
       waypoint = undefined;
     } else if (local !== "extensions") {
       const at = path.join("/");
-      if (WANTED.has(at) && text.trim()) waypoint.texts.set(at, text.trim());
+      if (WANTED.has(at) && text.trim()) {
+        waypoint.texts.set(at, markup && DESCRIPTIONS.test(at) ? plain(text).trim() : text.trim());
+      }
       path.pop();
     }
     text = "";
@@ -182,8 +189,8 @@ function rowOf(row: number, { lat, lon, texts, available }: Waypoint, source: Im
   if (/^waypoint\b/i.test(type)) return { skipped: { row, reason: `${externalId}: a waypoint of a cache` } };
   if (!available) return { skipped: { row, reason: `${externalId}: not available` } };
   const short = cache("short_description", "summary"), long = cache("long_description", "description");
-  const description = manyLines(plain([short, long].filter(Boolean).join("\n\n")), 4000);
-  const hint = manyLines(plain(cache("encoded_hints", "hints")), 500);
+  const description = manyLines([short, long].filter(Boolean).join("\n\n"), 4000);
+  const hint = manyLines(cache("encoded_hints", "hints").replace(/<br\s*\/?>/gi, "\n"), 500);
   const owner = oneLine(cache("owner") || cache("placed_by"), 64);
   const url = texts.get("url") ?? source.link?.replace("{}", encodeURI(externalId));
   const size = matchOf(SIZES, cache("container"));
