@@ -70,9 +70,9 @@ Deno.test("rankings, the feed, search and profiles tell of what is listed and ve
   assert.deepEqual(await get("/api/leaderboard"), {
     metric: "points",
     period: "all",
-    leaderboard: [{ rank: 1, finds: 3, points: 14 + 8 + 8, loggerCall: "OE2FND" }],
+    leaderboard: [{ rank: 1, finds: 2, points: 14 + 8, loggerCall: "OE2FND" }],
   });
-  assert.equal((await get("/api/leaderboard?bbox=16,48.1,17,48.3&metric=finds")).leaderboard[0].finds, 2);
+  assert.equal((await get("/api/leaderboard?bbox=16,48.1,17,48.3&metric=finds")).leaderboard[0].finds, 1);
   assert.deepEqual((await get("/api/corroborators")).corroborators, [{
     rank: 1,
     igate: "OE1XYZ-10",
@@ -99,10 +99,10 @@ Deno.test("rankings, the feed, search and profiles tell of what is listed and ve
   const profile = await get("/api/profile/oe2fnd-12");
   assert.deepEqual([profile.callsign, profile.finds, profile.byTier, profile.accountVerified], [
     "OE2FND",
-    3,
-    { A: 1, B: 2 },
+    2,
+    { A: 1, B: 1 },
     true,
-  ]);
+  ], "what was found in an unlisted cache is counted nowhere");
   assert.deepEqual(profile.badges.map((badge: { badge: string }) => badge.badge), [
     "first-find",
     "rf-verified",
@@ -115,7 +115,6 @@ Deno.test("rankings, the feed, search and profiles tell of what is listed and ve
     (await app.visitor.get("/api/profile/N0NE")).status,
     (await get("/api/profile/N0NE")).finds,
   ], [200, 0]);
-  assert.deepEqual(app.caches.counts(game.world.now() - 7 * 86_400), { activeCaches: 3, tierAFinds: 1 });
   assert.deepEqual(app.caches.attestedFinds({ site: "OE1XYZ-10" }, 0).recent.map((row) => row.code), [
     one.code,
   ]);
