@@ -4,9 +4,10 @@
  */
 import { game } from "./bench/game_rows.ts";
 import { gateway } from "./bench/gateway_rows.ts";
+import { live } from "./bench/live_rows.ts";
 import type { Row } from "./bench/row.ts";
 
-const all: Record<string, () => Promise<Row[]>> = { ...gateway, ...game };
+const all: Record<string, () => Promise<Row[]>> = { ...gateway, ...game, ...live };
 const named = Deno.args.length > 0 ? Deno.args : Object.keys(all);
 console.log(
   "budget                                   measured            against             ratio    at least",
