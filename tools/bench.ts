@@ -5,9 +5,12 @@
 import { ears } from "./bench/ears_rows.ts";
 import { game } from "./bench/game_rows.ts";
 import { gateway } from "./bench/gateway_rows.ts";
+import { live } from "./bench/live_rows.ts";
 import type { Row } from "./bench/row.ts";
 
-const all: Record<string, () => Promise<Row[]>> = { ...gateway, ...ears, ...game };
+import type { Row } from "./bench/row.ts";
+
+const all: Record<string, () => Promise<Row[]>> = { ...gateway, ...ears, ...game, ...live };
 const named = Deno.args.length > 0 ? Deno.args : Object.keys(all);
 console.log(
   "budget                                   measured            against             ratio    at least",
