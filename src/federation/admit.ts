@@ -7,6 +7,7 @@ import type { Tx } from "../db/mod.ts";
 import {
   type Applier,
   encodeCbor,
+  type JudgedFrame,
   kindOfType,
   makeGid,
   readFrame,
@@ -78,9 +79,16 @@ export interface Passed {
   kind: RecordKind;
 }
 
-/** Checks 1 to 7: form, origin, key and signature, type, namespace. */
-export function inspect(bytes: Uint8Array, passage: Passage, receiver: Receiver): Passed | Outcome {
-  const read = readFrame(bytes);
+/**
+ * Checks 1 to 7: form, origin, key and signature, type, namespace. A page's frames were judged under their origin's keys
+ * already; a carrier's bytes are judged here, each under the keys of the origin that it names.
+ */
+export function inspect(
+  given: Uint8Array | JudgedFrame,
+  passage: Passage,
+  receiver: Receiver,
+): Passed | Outcome {
+  const read = given instanceof Uint8Array ? readFrame(given) : given.read;
   if (!read.ok) return { result: "malformed", problem: read.problem };
   const { gid, v, origin } = read.frame;
   const refused = (why: string): Outcome => ({ result: "refused", gid, v, why });
@@ -89,7 +97,9 @@ export function inspect(bytes: Uint8Array, passage: Passage, receiver: Receiver)
   const view = receiver.originView(origin);
   if (view?.blocked) return { result: "quarantined", gid, v, why: "blocked" };
   if (view === undefined || view.keys.length === 0) return { result: "quarantined", gid, v, why: "unknown" };
-  const frame = verifyFrame(read.frame, view.keys);
+  // Judged a moment ago, perhaps under keys that no longer count.
+  const judged = given instanceof Uint8Array ? verifyFrame(read.frame, view.keys) : given.verified;
+  const frame = judged && view.keys.includes(judged.signerKey) ? judged : undefined;
   if (frame === undefined) {
     const outdated = view.former !== undefined && verifyFrame(read.frame, view.former) !== undefined;
     return { result: "unverified", gid, v, outdated };
