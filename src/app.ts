@@ -128,6 +128,7 @@ export function buildApp(house: House): App {
     audit,
     ports: {
       publications: federation.publications,
+      trusts: (origin) => federation.trust.trustOf(origin) === "trusted",
       receivingSites: () => boxes.trustedSites().map(({ site }) => site),
       alert: (tx, accountId, kind, call) => alerts.add(tx, { accountId, kind, call, at: world.now() }),
       pushConfigured: () => push.publicKey !== undefined,
@@ -176,7 +177,7 @@ export function buildApp(house: House): App {
   });
   const finds = findSink(caches, accounts, boxes);
   const intake: IngestParts = { db, settings, world, audit, accounts, stations, boxes, boxCommands, finds };
-  federation.register(...caches.appliers());
+  federation.register(...caches.appliers(), ...people.moves.appliers());
   obeyRadio(stations, people, caches);
   hearStations(stations, caches, live, world);
   checks.push(operatorProven(people));
@@ -235,6 +236,7 @@ export function buildApp(house: House): App {
         holder: (call) => accounts.holder(call),
         isVerified: (call) => accounts.isVerified(call),
         card: (account) => people.cards.publicProfile(account),
+        home: (call) => people.moves.homeOf(call),
       },
       // While there is no mailbox for bulletins, their feed is empty.
       bulletins: () => [],

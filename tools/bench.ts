@@ -3,11 +3,13 @@
  * Needs Debian's wrk and sqlite3 (`deno task peers`). Judges nothing: it prints, and people compare.
  */
 import { ears } from "./bench/ears_rows.ts";
+import { federation } from "./bench/federation_rows.ts";
 import { game } from "./bench/game_rows.ts";
 import { gateway } from "./bench/gateway_rows.ts";
+import { live } from "./bench/live_rows.ts";
 import type { Row } from "./bench/row.ts";
 
-const all: Record<string, () => Promise<Row[]>> = { ...gateway, ...ears, ...game };
+const all: Record<string, () => Promise<Row[]>> = { ...gateway, ...ears, ...federation, ...game, ...live };
 const named = Deno.args.length > 0 ? Deno.args : Object.keys(all);
 console.log(
   "budget                                   measured            against             ratio    at least",

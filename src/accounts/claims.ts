@@ -17,6 +17,9 @@ export const CLAIM_S = 172_800;
 /** Decided claims stay this long, so that their owner still learns how they ended. */
 const REMEMBERED_S = 7 * 86_400;
 
+/** Why a proven claim does not get its call. */
+export type ClaimRefusal = "held_verified" | "holder_suspended" | "operator_call";
+
 export class Claims {
   readonly store: ClaimStore;
   readonly #accounts: Accounts;
@@ -92,25 +95,21 @@ export class Claims {
 
   /**
    * Ends a claim whose call was proven on the claimant's side. Gives `done` when the call moved, or why the claim is
-   * refused: the holder proved it first, was suspended, or the claimant may not have it any more.
+   * refused: the holder proved it first or was suspended, or the call has become an operator's since.
    */
-  complete(
-    tx: Tx,
-    claim: ClaimRow,
-    method: VerificationMethod,
-  ): "done" | "held_verified" | "holder_suspended" {
+  complete(tx: Tx, claim: ClaimRow, method: VerificationMethod): "done" | ClaimRefusal {
     const holder = this.#accounts.holder(claim.base);
     const mine = holder !== undefined && holder.accountId === claim.accountId;
-    if (holder && !mine) {
-      const reason = this.#accounts.isVerified(claim.base)
-        ? "held_verified"
-        : holder.suspended
-        ? "holder_suspended"
-        : undefined;
-      if (reason) {
-        this.store.decide(tx, claim.id, "refused", method);
-        return reason;
-      }
+    const reason = isAdminCall(this.#accounts.settings, claim.base)
+      ? "operator_call"
+      : holder && !mine && this.#accounts.isVerified(claim.base)
+      ? "held_verified"
+      : holder?.suspended
+      ? "holder_suspended"
+      : undefined;
+    if (reason) {
+      this.store.decide(tx, claim.id, "refused", method);
+      return reason;
     }
     const to = claim.accountId ?? this.#newAccount(tx);
     this.#calls.transfer(tx, claim.call, to, method);

@@ -4,6 +4,7 @@
  * Issuers are found by key identifier, never by name: all LoTW roots share one subject and so do all production CAs. A
  * user certificate outlives the CA that issued it, so the user certificate must be valid now and each CA when it signed.
  */
+export { LOTW_ALGORITHM, lotwMessage } from "./lotw_challenge.ts";
 import { constants, verify } from "node:crypto";
 import { type ReadCertificate, readCertificate, readPem } from "./certificates.ts";
 
@@ -15,8 +16,6 @@ const CA_KEY_BITS = 2048;
 const LONGEST_CHAIN = 4;
 /** What a caller may send at all. */
 const MOST_CERTIFICATES = 8;
-
-export const LOTW_ALGORITHM = "RSASSA-PKCS1-v1_5 with SHA-256";
 
 export type LotwRefusal =
   | "no_certificate" // none sent
@@ -50,10 +49,6 @@ export function loadAuthorities(pem: string): ReadCertificate[] {
   if (authorities.length === 0) throw new Error("The PEM text has no certificate of an authority");
   return authorities;
 }
-
-/** The text that is signed: bound to the instance, the call and one challenge. */
-export const lotwMessage = (instance: string, base: string, challenge: string): string =>
-  `svc-lotw/1\n${instance}\n${base}\n${challenge}`;
 
 export interface LotwProof {
   /** Base call to be proved. */

@@ -1,5 +1,5 @@
 /** Mail over SMTP (RFC 5321, submission RFC 6409): the `Mailer` of the world, made from SMTP_URL and MAIL_FROM. */
-import nodemailer from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { Mail, Mailer } from "../base/mod.ts";
 
 const SECONDS = 1_000;
@@ -15,7 +15,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   }
   const secure = address.protocol === "smtps:";
   const port = Number(address.port || (secure ? 465 : 587));
-  const transport = nodemailer.createTransport({
+  const options = {
     host: address.hostname.replace(/^\[|\]$/g, ""),
     port,
     secure,
@@ -29,10 +29,15 @@ export function smtpMailer(url: string, from: string): Mailer {
     socketTimeout: 20 * SECONDS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  // The library is loaded by the first mail, not by the start of the program.
+  let connected: Promise<Transporter> | undefined;
+  const connect = () =>
+    connected ??= import("nodemailer").then(({ default: mailer }) => mailer.createTransport(options));
   return {
     transport: `${address.protocol}//${address.hostname}:${port}`,
     send: async ({ to, subject, text, html, headers }: Mail): Promise<void> => {
+      const transport = await connect();
       await transport.sendMail({
         from,
         to,

@@ -2,19 +2,18 @@
  * Passkey ceremonies around @simplewebauthn/server (WebAuthn Level 3). No state of its own: challenges and keys come in
  * and go out as values, so that the service can spend and store them in one write.
  */
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { z } from "zod";
 import { fromBase64Url, toBase64Url, utf8 } from "../base/mod.ts";
+
+/** The library is loaded by the first ceremony: it would be half of the program's start. */
+const webauthn = () => import("@simplewebauthn/server");
 
 /** How long a begun ceremony may take, in seconds: time to find a security key, not to fetch one. */
 export const CEREMONY_S = 300;
@@ -89,11 +88,11 @@ function clientData(response: { response: { clientDataJSON: string } }): Record<
 }
 
 /** Options for making a key. `handle`: the account's user handle, base64url; `challenge`: 32 random bytes. */
-export function registrationOptions(
+export async function registrationOptions(
   party: Party,
   told: { handle: string; call: string; challenge: Uint8Array<ArrayBuffer>; known: NewPasskey[] },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  return generateRegistrationOptions({
+  return await (await webauthn()).generateRegistrationOptions({
     rpID: party.id,
     rpName: party.name,
     userID: fromBase64Url(told.handle) ?? utf8(told.handle),
@@ -108,11 +107,11 @@ export function registrationOptions(
 }
 
 /** Options for signing in; with no known keys the browser offers those that it can discover itself. */
-export function loginOptions(
+export async function loginOptions(
   party: Party,
   told: { challenge: Uint8Array<ArrayBuffer>; known: NewPasskey[] },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  return generateAuthenticationOptions({
+  return await (await webauthn()).generateAuthenticationOptions({
     rpID: party.id,
     challenge: told.challenge,
     timeout: CEREMONY_S * 1000,
@@ -143,7 +142,7 @@ export async function checkRegistration(
   const wrong = wrongContext(response);
   if (wrong) return refused(wrong);
   try {
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
+    const { verified, registrationInfo } = await (await webauthn()).verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: party.origins,
@@ -179,7 +178,7 @@ export async function checkLogin(
   const handle = response.response.userHandle;
   if (handle && handle !== stored.handle) return refused("the key belongs to another user handle");
   try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    const { verified, authenticationInfo } = await (await webauthn()).verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: party.origins,

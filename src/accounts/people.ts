@@ -13,8 +13,8 @@ import { Claims } from "./claims.ts";
 import { DeviceKeys } from "./device_keys.ts";
 import { Licences } from "./licences.ts";
 import { Links } from "./links.ts";
-import { loadAuthorities } from "./lotw.ts";
 import { MailLinks } from "./mail_links.ts";
+import { Moves } from "./moves.ts";
 import { OwnData } from "./own_data.ts";
 import { Portability } from "./portability.ts";
 import { NO_PUBLICATIONS, type PeoplePorts } from "./ports.ts";
@@ -42,6 +42,7 @@ export function openPeople({ db, settings, world, limits, nonces, audit, ports: 
     publications: given.publications ?? NO_PUBLICATIONS,
     alert: given.alert ?? (() => {}),
     receivingSites: given.receivingSites ?? (() => []),
+    trusts: given.trusts ?? (() => false),
     pushConfigured: given.pushConfigured ?? (() => false),
   };
   const accounts = new Accounts(db, settings, world);
@@ -60,6 +61,7 @@ export function openPeople({ db, settings, world, limits, nonces, audit, ports: 
   const cards = new Cards(db, settings);
   const suspensions = new Suspensions(accounts, calls);
   const own = new OwnData({ accounts, calls, cards, keys, mail, ports });
+  const moves = new Moves(accounts, keys, ports);
   const portability = new Portability(accounts, calls, keys, ports, own);
 
   /** Look-ups that the gates need of this area. */
@@ -108,19 +110,27 @@ export function openPeople({ db, settings, world, limits, nonces, audit, ports: 
     cards,
     suspensions,
     portability,
+    moves,
     gatePorts,
     jobs,
   };
 }
 
-/** The trusted certificate authorities; a file that cannot be read closes this one way of proof and says so. */
-function readAuthorities(settings: Settings, world: World): ReadCertificate[] {
+/**
+ * The trusted certificate authorities, read when they are first asked for: their library would be much of the program's
+ * start. A file that cannot be read closes this one way of proof and says so.
+ */
+function readAuthorities(settings: Settings, world: World): () => Promise<ReadCertificate[]> {
+  const read = async (path: string): Promise<ReadCertificate[]> => {
+    try {
+      const { loadAuthorities } = await import("./lotw.ts");
+      return loadAuthorities(Deno.readTextFileSync(path));
+    } catch (error) {
+      world.log.error("LOTW_ROOTS cannot be used, so no certificate proves a call: {error}", { error });
+      return [];
+    }
+  };
   const path = settings.get(LOTW_ROOTS);
-  if (path === undefined) return [];
-  try {
-    return loadAuthorities(Deno.readTextFileSync(path));
-  } catch (error) {
-    world.log.error("LOTW_ROOTS cannot be used, so no certificate proves a call: {error}", { error });
-    return [];
-  }
+  let known: Promise<ReadCertificate[]> | undefined;
+  return () => known ??= path === undefined ? Promise.resolve([]) : read(path);
 }

@@ -32,6 +32,8 @@ export interface PeoplePorts {
   alert(tx: Tx, accountId: number, kind: "call_released", base: string): void;
   /** Calls of receiving stations that are trusted: one of them must hear an on-air proof. */
   receivingSites(): string[];
+  /** Whether an instance is a peer that the operator trusts. */
+  trusts(instance: string): boolean;
   /** Whether web push can be offered. */
   pushConfigured(): boolean;
 }

@@ -10,9 +10,9 @@ import type { Accounts } from "./accounts.ts";
 import { amprRecord, checkAmpr } from "./ampr.ts";
 import type { ReadCertificate } from "./certificates.ts";
 import type { ProofMethod, ProofRow, Prover } from "./claim_store.ts";
-import type { Claims } from "./claims.ts";
+import type { ClaimRefusal, Claims } from "./claims.ts";
 import { accountFailure } from "./errors.ts";
-import { judgeLotw, LOTW_ALGORITHM, lotwMessage } from "./lotw.ts";
+import { LOTW_ALGORITHM, lotwMessage } from "./lotw_challenge.ts";
 import type { PeoplePorts } from "./ports.ts";
 
 /** How long each proof's code lives, in seconds (API "Limits"; on air: 30 minutes). */
@@ -63,9 +63,14 @@ export class Proofs {
   readonly #accounts: Accounts;
   readonly #claims: Claims;
   readonly #ports: PeoplePorts;
-  readonly #authorities: ReadCertificate[];
+  readonly #authorities: () => Promise<ReadCertificate[]>;
 
-  constructor(accounts: Accounts, claims: Claims, ports: PeoplePorts, authorities: ReadCertificate[]) {
+  constructor(
+    accounts: Accounts,
+    claims: Claims,
+    ports: PeoplePorts,
+    authorities: () => Promise<ReadCertificate[]>,
+  ) {
     this.#accounts = accounts;
     this.#claims = claims;
     this.#ports = ports;
@@ -73,13 +78,13 @@ export class Proofs {
   }
 
   /** Which ways of proof this instance offers now. */
-  methods() {
+  async methods() {
     const sites = this.#ports.receivingSites().length;
     return {
       methods: {
         rf_heard: sites > 0,
         ampr_dns: this.#accounts.settings.get(DOH_URL).length > 0,
-        lotw: this.#authorities.length > 0,
+        lotw: (await this.#authorities()).length > 0,
       },
       rfSites: sites,
     };
@@ -198,9 +203,8 @@ export class Proofs {
     return await this.#finish(proof, { proof: verdict.proof });
   }
 
-  /** Starts a proof by LoTW certificate: a message to sign with its key. */
+  /** Starts a proof by LoTW certificate: a message to sign with its key. To be offered only where `methods` says so. */
   startLotw(tx: Tx, who: Who, text: string | undefined) {
-    if (this.#authorities.length === 0) throw accountFailure.lotw_closed();
     const { base, prover } = this.prover(who, text);
     const { world, settings } = this.#accounts;
     const challenge = newToken(world);
@@ -221,17 +225,19 @@ export class Proofs {
     certificates: Uint8Array[],
     signature: Uint8Array,
   ): Promise<Proved> {
-    if (this.#authorities.length === 0) throw accountFailure.lotw_closed();
+    const authorities = await this.#authorities();
+    if (authorities.length === 0) throw accountFailure.lotw_closed();
     const { base, prover } = this.prover(who, text);
     const { world, settings, db } = this.#accounts;
     const proof = this.#claims.store.proof("lotw", base, prover, world.now());
     if (!proof) throw accountFailure.no_proof();
+    const { judgeLotw } = await import("./lotw.ts");
     const verdict = judgeLotw({
       base,
       message: lotwMessage(instanceId(settings), base, proof.code),
       certificates,
       signature,
-      authorities: this.#authorities,
+      authorities,
       now: world.now(),
     });
     if (!verdict.proved) {
@@ -244,9 +250,10 @@ export class Proofs {
   /** Completes a proof in one write, then refuses outside of it: a claim that is refused must stay refused. */
   async #finish(proof: ProofRow, more: { proof?: string }): Promise<Proved> {
     const outcome = await this.#accounts.db.write((tx) => this.#complete(tx, proof));
-    if (outcome === "held_verified") throw accountFailure.held_verified({ callsign: proof.base });
-    if (outcome === "holder_suspended") throw accountFailure.holder_suspended({ callsign: proof.base });
     if (outcome === "gone") throw accountFailure.no_proof();
+    if (outcome !== "verified" && outcome !== "claimed") {
+      throw accountFailure[outcome]({ callsign: proof.base });
+    }
     return {
       verified: true,
       callsign: proof.base,
@@ -259,7 +266,7 @@ export class Proofs {
   #complete(
     tx: Tx,
     proof: ProofRow,
-  ): "verified" | "claimed" | "held_verified" | "holder_suspended" | "gone" {
+  ): "verified" | "claimed" | "gone" | ClaimRefusal {
     // Taking the row away makes a proof count once, however many answers arrive side by side.
     if (!this.#claims.store.dropProof(tx, proof.id)) return "gone";
     if (proof.claimId !== null) {

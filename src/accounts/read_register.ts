@@ -1,6 +1,4 @@
 /** Reads a licence register's file of any size, row by row: CSV (RFC 4180) or JSON. Never holds the whole file. */
-import { CsvError, parse as csv } from "csv-parse";
-import { JSONParser } from "@streamparser/json";
 
 export type RegisterForm = "csv" | "json";
 
@@ -20,6 +18,7 @@ export function readRegister(
 }
 
 async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<unknown[]> {
+  const { CsvError, parse: csv } = await import("csv-parse");
   const rows: string[][] = [];
   let broken: Error | undefined;
   const parser = csv({ bom: true, skip_empty_lines: true, relax_column_count: true, trim: true });
@@ -58,6 +57,7 @@ function headed(row: string[]): number[] {
 }
 
 async function* readJson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<unknown[]> {
+  const { JSONParser } = await import("@streamparser/json");
   const rows: unknown[][] = [];
   // Elements of the outermost array, or of `rows` in an outermost object.
   const parser = new JSONParser({ paths: ["$.*", "$.rows.*"], keepStack: false });

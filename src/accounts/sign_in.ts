@@ -1,5 +1,5 @@
 /** Signing up and in with passkeys. A challenge answers its own begin, once, for five minutes. */
-import { baseCall, type Failure, isCall, newToken, normalCall } from "../base/mod.ts";
+import { baseCall, isCall, newToken, normalCall } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
 import type { Incoming } from "../http/mod.ts";
 import { instanceId, ownOrigins, relyingParty } from "../settings/mod.ts";
@@ -171,10 +171,5 @@ export class SignIn {
       await this.#accounts.db.write((tx) => this.store.take(tx, kind, challenge, this.#accounts.world.now()));
     if (!challenge || !begun) throw accountFailure.challenge_unknown();
     return { challenge, begun };
-  }
-
-  /** Why a sign-up with the call would be refused. */
-  refusal(call: string): Failure | undefined {
-    return this.#calls.refusal(call);
   }
 }

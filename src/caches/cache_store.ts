@@ -134,9 +134,7 @@ export class CacheStore {
   readonly #remove;
   readonly #maintain;
   readonly #owner;
-  readonly #search;
   readonly #many;
-  readonly #active;
 
   constructor(db: Database) {
     const select = `SELECT ${CACHE_COLUMNS} FROM cache c WHERE`;
@@ -196,21 +194,8 @@ export class CacheStore {
     this.#maintain = db.sql<{ id: number; on: boolean }>(
       "UPDATE cache SET needs_maintenance = :on WHERE id = :id",
     );
-    this.#active = db.sql<never, { n: number }>(
-      "SELECT count(*) AS n FROM cache WHERE status = 'active' AND removed_at IS NULL",
-    );
     this.#many = db.sql<{ ids: string }, CacheRow>(
       `${select} c.id IN (SELECT value FROM json_each(:ids)) ORDER BY c.id`,
-    );
-    // Codes by their index first, then titles; two branches, so that the first stays a range scan.
-    const listed = "c.unlisted = 0 AND c.removed_at IS NULL AND c.status IN ('active', 'disabled')";
-    this.#search = db.sql<{ key: string; past: string; q: string; limit: number }, CacheRow>(
-      `SELECT * FROM (
-         SELECT ${CACHE_COLUMNS}, 0 AS later FROM cache c WHERE c.code_key >= :key AND c.code_key < :past AND :key <> '' AND ${listed}
-         UNION ALL
-         SELECT ${CACHE_COLUMNS}, 1 AS later FROM cache c
-         WHERE instr(lower(c.title), :q) > 0 AND NOT (c.code_key >= :key AND c.code_key < :past AND :key <> '') AND ${listed})
-       ORDER BY later, code LIMIT :limit`,
     );
     this.#owner = db.sql<{ id: number; account: number | null; call: string }>(
       "UPDATE cache SET owner_account = :account, owner_call = :call WHERE id = :id",
@@ -224,11 +209,7 @@ export class CacheStore {
     this.#byExternal.get({ source, externalId });
   /** Living caches that follow a station. */
   byStation = (call: string): CacheRow[] => this.#byStation.all({ call });
-  activeCount = (): number => this.#active.get()!.n;
   listedIn = (ids: readonly number[]): CacheRow[] => this.#many.all({ ids: JSON.stringify(ids) });
-  /** Listed caches whose code begins with `key`, then those whose title holds `q` (lower case). */
-  search = (key: string, q: string, limit: number): CacheRow[] =>
-    this.#search.all({ key, past: `${key}\u{10ffff}`, q, limit });
   byOwner = (account: number): CacheRow[] => this.#byOwner.all({ account });
 
   insert = (tx: Tx, fields: CacheFields): number => this.#insert.run(tx, fields as Writable).id;

@@ -1,5 +1,5 @@
 /** The game as other areas use it. */
-import type { Box, Place } from "../base/mod.ts";
+import type { Place } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
 import type { Applier } from "../wire/mod.ts";
 import { cacheDetail } from "./detail.ts";
@@ -12,7 +12,6 @@ import { cachesNear, type OwnPosition, tellNear } from "./near.ts";
 import { radioWords } from "./obey_radio.ts";
 import type { RadioWord } from "./ports.ts";
 import { callLost, erasePerson, exportPerson } from "./person.ts";
-import { cacheView, logView } from "./views.ts";
 import { liftFind, type LogInput, writeLog } from "./write_log.ts";
 
 export class Caches {
@@ -57,37 +56,12 @@ export class Caches {
   corroborated = (tx: Tx, logId: number, peers: PeerVerdict): boolean =>
     liftFind(this.game, tx, logId, peers);
 
-  /** Native caches of a box as shown, for exports and feeds; at most `limit`, listed ones only. */
-  nativesIn(box: Box, limit: number) {
-    const shown = { instance: this.game.instance, minTrust: this.game.leastTrust };
-    return this.game.caches.listedIn(this.game.map.ids(box, limit)).map((row) => cacheView(row, shown));
-  }
-  /** The rows of the map as JSON text, comma separated, and how many: natives, then mirrors. */
-  mapRows(box: Box, options: { unvetted: boolean }): { n: number; json: string } {
-    const natives = this.game.map.rows(box);
-    const mirrors = this.game.map.mirrors(box, this.game.origins.shown(options));
-    return {
-      n: natives.n + mirrors.n,
-      json: natives.n && mirrors.n ? `${natives.json},${mirrors.json}` : natives.json + mirrors.json,
-    };
-  }
   /** One cache by number, code or global id, as a viewer sees it. Throws 404 or 410. */
   detail = (ref: string, viewer: Viewer = NOBODY) => cacheDetail(this.game, ref, viewer);
-  /** The newest logs of a native cache as everybody sees them. */
-  logsOf(ref: string, limit: number) {
-    const cache = this.game.seen(ref, NOBODY);
-    return this.game.logs.page(cache.id, Number.MAX_SAFE_INTEGER, limit)
-      .map((row) => logView(row, this.game.leastTrustOf(cache), false));
-  }
   hidesLeft = (account: number, operator: boolean) => hidesLeft(this.game, account, operator);
   /** Tier A finds that a site or box made since a time. */
   attestedFinds = (of: { site?: string; box?: string }, since: number) =>
     this.game.logs.attestedBy(of, since);
-  /** Counts for the statistics: active native caches, and Tier A finds since a time. */
-  counts = (since: number): { activeCaches: number; tierAFinds: number } => ({
-    activeCaches: this.game.caches.activeCount(),
-    tierAFinds: this.game.logs.tierASince(since),
-  });
   /** Living caches that follow these calls. */
   livingOf = (call: string) =>
     this.game.caches.byStation(call).filter((row) => row.status !== "archived" && row.removedAt === null)

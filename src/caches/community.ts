@@ -3,7 +3,7 @@ import type { Tx } from "../db/mod.ts";
 import { mayRate } from "./detail.ts";
 import { gameFailure } from "./failures.ts";
 import type { Actor, Game } from "./game.ts";
-import type { FindRow } from "./log_store.ts";
+import type { Tier } from "./evidence.ts";
 import { ratingView } from "./views.ts";
 
 const DAY_S = 86_400;
@@ -48,7 +48,11 @@ export function rateCache(game: Game, actor: Actor, ref: string, stars: number) 
 }
 
 /** Badges: what each takes, and which types or tiers count. */
-export const BADGES: { badge: string; takes: number; of: (find: FindRow) => boolean }[] = [
+export const BADGES: {
+  badge: string;
+  takes: number;
+  of: (find: { tier: Tier | null; type: string }) => boolean;
+}[] = [
   { badge: "first-find", takes: 1, of: () => true },
   { badge: "finder-10", takes: 10, of: () => true },
   { badge: "finder-50", takes: 50, of: () => true },

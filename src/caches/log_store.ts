@@ -46,30 +46,6 @@ const COLUMNS =
   l.signed_at AS signedAt, l.via, l.needs_maintenance AS needsMaintenance, l.gid, l.removed_at AS removedAt,
   l.removed_reason AS removedReason`;
 
-/** One line of the activity feed. */
-export interface ActivityRow extends LogRow {
-  code: string;
-  title: string;
-  type: string;
-  minTrust: Tier | null;
-}
-
-/** A find as the rankings take it. */
-export interface FindRow {
-  person: number;
-  call: string;
-  cache: number;
-  tier: Tier | null;
-  difficulty: number;
-  terrain: number;
-  foundAt: number;
-  type: string;
-  minTrust: Tier | null;
-  corroboratedBy: string | null;
-  lat: number | null;
-  lon: number | null;
-}
-
 /** A Tier A find that a receiving site or box made. */
 export interface AttestedFind {
   code: string;
@@ -77,8 +53,6 @@ export interface AttestedFind {
   ts: number;
   site: string;
 }
-
-const LISTED = "l.removed_at IS NULL AND c.removed_at IS NULL AND c.unlisted = 0 AND c.status <> 'draft'";
 
 /** Logs of suspended people are not shown while the suspension lasts. */
 const SHOWN = `(l.account_id IS NULL OR l.account_id NOT IN ${SUSPENDED_ACCOUNTS})`;
@@ -93,21 +67,15 @@ export class LogStore {
   readonly #setGid;
   readonly #lift;
   readonly #remove;
-  readonly #activity;
-  readonly #activityOf;
-  readonly #finds;
-  readonly #findsOf;
   readonly #loggedBy;
   readonly #caches;
   readonly #lastTries;
   readonly #lastFound;
   readonly #attested;
   readonly #attestedCount;
-  readonly #corroborators;
   readonly #forPack;
   readonly #withdraw;
   readonly #rename;
-  readonly #tierA;
 
   constructor(readonly db: Database, private readonly world: World) {
     const select = `SELECT ${COLUMNS} FROM log l WHERE`;
@@ -143,22 +111,6 @@ export class LogStore {
     this.#remove = db.sql<{ id: number; at: number | null; reason: string | null }>(
       "UPDATE log SET removed_at = :at, removed_reason = :reason WHERE id = :id",
     );
-    const activity = `SELECT ${COLUMNS}, c.code, c.title, c.type, c.min_trust AS minTrust
-      FROM log l JOIN cache c ON c.id = l.cache_id WHERE l.id < :before AND ${LISTED}`;
-    const newest = "ORDER BY l.id DESC LIMIT :limit";
-    this.#activity = db.sql<{ before: number; limit: number }, ActivityRow>(`${activity} ${newest}`);
-    this.#activityOf = db.sql<{ before: number; limit: number; account: number }, ActivityRow>(
-      `${activity} AND l.account_id = :account ${newest}`,
-    );
-    const finds =
-      `SELECT l.account_id AS person, l.call, l.cache_id AS cache, l.tier, c.difficulty, c.terrain,
-        l.found_at AS foundAt, c.type, c.min_trust AS minTrust, l.corroborated_by AS corroboratedBy, c.lat, c.lon
-      FROM log l JOIN cache c ON c.id = l.cache_id
-      WHERE l.kind = 'found' AND l.removed_at IS NULL AND c.removed_at IS NULL`;
-    this.#finds = db.sql<{ since: number }, FindRow>(
-      `${finds} AND l.found_at >= :since AND l.account_id IS NOT NULL`,
-    );
-    this.#findsOf = db.sql<{ account: number }, FindRow>(`${finds} AND l.account_id = :account`);
     this.#loggedBy = db.sql<{ account: number; kind: string }, { id: number }>(
       `SELECT DISTINCT cache_id AS id FROM log WHERE account_id = :account AND kind = :kind AND removed_at IS NULL
        ORDER BY 1`,
@@ -182,19 +134,11 @@ export class LogStore {
     this.#attestedCount = db.sql<{ site: string; box: string; since: number }, { n: number }>(
       `SELECT count(*) AS n FROM log l WHERE ${attested}`,
     );
-    this.#corroborators = db.sql<{ since: number; limit: number }, { igate: string; corroborations: number }>(
-      `SELECT l.site AS igate, count(*) AS corroborations FROM log l JOIN cache c ON c.id = l.cache_id
-       WHERE l.tier = 'A' AND l.site IS NOT NULL AND l.found_at >= :since AND l.removed_at IS NULL AND c.removed_at IS NULL
-       GROUP BY l.site ORDER BY corroborations DESC, igate LIMIT :limit`,
-    );
     this.#forPack = db.sql<{ ids: string; each: number; now: number }, LogRow>(
       `SELECT * FROM (
          SELECT ${COLUMNS}, row_number() OVER (PARTITION BY l.cache_id ORDER BY l.id DESC) AS nth FROM log l
          WHERE l.cache_id IN (SELECT value FROM json_each(:ids)) AND l.removed_at IS NULL AND ${SHOWN})
        WHERE nth <= :each ORDER BY cacheId, id DESC`,
-    );
-    this.#tierA = db.sql<{ since: number }, { n: number }>(
-      "SELECT count(*) AS n FROM log WHERE kind = 'found' AND found_at >= :since AND tier = 'A' AND removed_at IS NULL",
     );
     this.#rename = db.sql<{ account: number; base: string; ssids: string; name: string }>(
       "UPDATE log SET call = :name WHERE account_id = :account AND (call = :base OR call GLOB :ssids)",
@@ -231,14 +175,6 @@ export class LogStore {
   setRemoved(tx: Tx, id: number, mark: { at: number | null; reason: string | null }): void {
     this.#remove.run(tx, { id, ...mark });
   }
-  /** Logs of listed caches, newest first, below an id; of one person where given. */
-  activity = (before: number, limit: number, account?: number): ActivityRow[] =>
-    account === undefined
-      ? this.#activity.all({ before, limit })
-      : this.#activityOf.all({ before, limit, account });
-  /** Finds since a time. */
-  findsSince = (since: number): FindRow[] => this.#finds.all({ since });
-  findsOf = (account: number): FindRow[] => this.#findsOf.all({ account });
   /** Caches of which a person has a log of a kind. */
   cachesLogged = (account: number, kind: LogKind): number[] =>
     this.#loggedBy.all({ account, kind }).map((row) => row.id);
@@ -252,8 +188,6 @@ export class LogStore {
     const by = { site: of.site ?? "", box: of.box ?? "", since };
     return { count: this.#attestedCount.get(by)!.n, recent: this.#attested.all({ ...by, limit: 50 }) };
   }
-  tierASince = (since: number): number => this.#tierA.get({ since })!.n;
-  corroborators = (since: number, limit: number) => this.#corroborators.all({ since, limit });
   /** The newest logs of many caches. */
   newestOf = (caches: readonly number[], each: number): LogRow[] =>
     this.#forPack.all({ ids: JSON.stringify(caches), each, now: this.world.now() });

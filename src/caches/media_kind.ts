@@ -2,7 +2,6 @@
  * What an upload is: by its bytes, never by what the sender calls it. API "Caches, logs, media": photos JPEG, PNG, WebP,
  * GIF, AVIF; sounds MP3, Ogg, WAV, M4A. Anything else, SVG and HTML included, is refused.
  */
-import { fileTypeFromBuffer } from "file-type";
 
 export type MediaKind = "image" | "audio";
 export interface MediaType {
@@ -38,7 +37,7 @@ export const CACHE_ITEMS = 6;
 
 /** The kind of an upload, or `undefined` when it is none that is taken. */
 export async function mediaType(bytes: Uint8Array): Promise<MediaType | undefined> {
-  const found = await fileTypeFromBuffer(bytes);
+  const found = await (await import("file-type")).fileTypeFromBuffer(bytes);
   return found && TAKEN[found.mime];
 }
 

@@ -145,7 +145,7 @@ function flawOfHearing(logger: Logger, fix: Fix, hearing: Hearing | undefined): 
 /** Attested: heard on radio, directly, by a site trusted under the credential that delivered it. */
 function flawOfReception(fix: Fix, hearing: Hearing | undefined): string | undefined {
   if (fix.via === "aprsis") return "it came over APRS-IS, which anyone can write to";
-  if (fix.signedByDevice || fix.via === "app") {
+  if (!hearing && (fix.signedByDevice || fix.via === "app")) {
     return "the logger's own device sent it in, no receiving site heard it";
   }
   if (!hearing) {

@@ -7,6 +7,7 @@ import type { Tx } from "../db/mod.ts";
 import {
   type Applier,
   encodeCbor,
+  type JudgedFrame,
   kindOfType,
   makeGid,
   readFrame,
@@ -78,9 +79,16 @@ export interface Passed {
   kind: RecordKind;
 }
 
-/** Checks 1 to 7: form, origin, key and signature, type, namespace. */
-export function inspect(bytes: Uint8Array, passage: Passage, receiver: Receiver): Passed | Outcome {
-  const read = readFrame(bytes);
+/**
+ * Checks 1 to 7: form, origin, key and signature, type, namespace. A page's frames were judged under their origin's keys
+ * already; a carrier's bytes are judged here, each under the keys of the origin that it names.
+ */
+export function inspect(
+  given: Uint8Array | JudgedFrame,
+  passage: Passage,
+  receiver: Receiver,
+): Passed | Outcome {
+  const read = given instanceof Uint8Array ? readFrame(given) : given.read;
   if (!read.ok) return { result: "malformed", problem: read.problem };
   const { gid, v, origin } = read.frame;
   const refused = (why: string): Outcome => ({ result: "refused", gid, v, why });
@@ -89,7 +97,9 @@ export function inspect(bytes: Uint8Array, passage: Passage, receiver: Receiver)
   const view = receiver.originView(origin);
   if (view?.blocked) return { result: "quarantined", gid, v, why: "blocked" };
   if (view === undefined || view.keys.length === 0) return { result: "quarantined", gid, v, why: "unknown" };
-  const frame = verifyFrame(read.frame, view.keys);
+  // Judged a moment ago, perhaps under keys that no longer count.
+  const judged = given instanceof Uint8Array ? verifyFrame(read.frame, view.keys) : given.verified;
+  const frame = judged && view.keys.includes(judged.signerKey) ? judged : undefined;
   if (frame === undefined) {
     const outdated = view.former !== undefined && verifyFrame(read.frame, view.former) !== undefined;
     return { result: "unverified", gid, v, outdated };
@@ -140,17 +150,18 @@ export function admit(
   const { gid, v } = frame;
   const { records } = store;
   const refused = (why: string): Outcome => ({ result: "refused", gid, v, why });
-  const buried = records.tombstone(gid);
-  if (buried && (buried.upTo === null || v <= buried.upTo)) return refused("deleted");
+  const seen = records.versions(gid);
+  if (seen.buried && (seen.upTo === null || v <= seen.upTo)) return refused("deleted");
   if (kind === "cache" && isLocal(frame)) return refused("local-only or imported");
   const now = receiver.now();
   if (frame.at > now + FUTURE_S || (kind === "bulletin" && v > now + FUTURE_S)) {
     return { result: "future", gid, v };
   }
-  const before = records.get(gid);
   const hops = Math.min(passage.hops, HOP_LIMIT);
-  if (before && v <= before.v) {
-    const kept = v < before.v ? 0 : betterCopy(tx, frame, before, hops, passage.via, receiver, store);
+  if (seen.v !== null && v <= seen.v) {
+    const kept = v < seen.v
+      ? 0
+      : betterCopy(tx, frame, records.get(gid)!, hops, passage.via, receiver, store);
     return { result: "held", gid, v, kind, hops: kept };
   }
   const body = RECORDS[kind].read(frame.body);
@@ -166,22 +177,22 @@ export function admit(
     if (appliers.get(kind)?.apply(tx, record as never) === false) throw new Unusable();
   }
   const place = kind === "cache" ? body.body as { latE7: number; lonE7: number } : undefined;
-  records.put(tx, {
+  const row = {
     gid,
     origin: frame.origin,
     kind,
     v,
     at: frame.at,
     frame: frame.bytes,
-    body: null,
     signer: frame.signerKey,
     hops,
     via: passage.via,
     latE7: place?.latE7 ?? null,
     lonE7: place?.lonE7 ?? null,
     until: kind === "bulletin" ? (body.body as { expiresAt: number }).expiresAt : null,
-    gone: 0,
-  });
+  };
+  if (seen.v === null) records.add(tx, row);
+  else records.put(tx, { ...row, body: null, gone: 0 });
   return { result: "applied", gid, v, kind, hops };
 }
 

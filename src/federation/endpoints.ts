@@ -1,6 +1,5 @@
 /** Connection places of peers (FED "Peer", Endpoint): which forms are taken, and which are named to others. */
-import { isAx25Call } from "../base/mod.ts";
-import { isPublicAddress } from "./fetch_guard.ts";
+import { isAx25Call, isPublicAddress } from "../base/mod.ts";
 import type { Endpoint } from "./peer_store.ts";
 
 export const MAX_ENDPOINTS = 16;

@@ -10,7 +10,7 @@ import { manageRoutes } from "./routes/manage.ts";
 import { syncRoutes } from "./routes/sync.ts";
 
 export { Federation, type FederationOptions, identityOf, type SyncSummary } from "./federation.ts";
-export { FetchGuard, FetchRefused, isPublicAddress } from "./fetch_guard.ts";
+export { FetchGuard, FetchRefused } from "./fetch_guard.ts";
 export type { Peer, Trust } from "./peer_store.ts";
 export { peerView } from "./peers.ts";
 export { signRegistry } from "./registry.ts";

@@ -22,6 +22,15 @@ export interface RecordRow {
   gone: number;
 }
 
+/** The last version applied, and what tombstones say. */
+export interface Versions {
+  v: number | null;
+  hops: number | null;
+  buried: number;
+  /** Highest version that is suppressed; null for every one, where `buried`. */
+  upTo: number | null;
+}
+
 const COLUMNS =
   "gid, origin, kind, v, at, frame, body, signer, hops, via, lat_e7 AS latE7, lon_e7 AS lonE7, until, gone";
 
@@ -30,6 +39,8 @@ type Range = { origin: string; kind: string; since: number; limit: number };
 export class RecordStore {
   readonly #get;
   readonly #put;
+  readonly #add;
+  readonly #versions;
   readonly #page;
   readonly #bulletins;
   readonly #bury;
@@ -55,6 +66,15 @@ export class RecordStore {
        ON CONFLICT (gid) DO UPDATE SET v = excluded.v, at = excluded.at, frame = excluded.frame, body = excluded.body,
          signer = excluded.signer, hops = excluded.hops, via = excluded.via, lat_e7 = excluded.lat_e7,
          lon_e7 = excluded.lon_e7, until = excluded.until, gone = excluded.gone`,
+    );
+    this.#add = db.sql(
+      `INSERT INTO fed_record (gid, origin, kind, v, at, frame, body, signer, hops, via, lat_e7, lon_e7, until)
+       VALUES (:gid, :origin, :kind, :v, :at, :frame, NULL, :signer, :hops, :via, :latE7, :lonE7, :until)`,
+    );
+    this.#versions = db.sql<{ gid: string }, Versions>(
+      `SELECT record.v, record.hops, tombstone.target IS NOT NULL AS buried, tombstone.up_to AS upTo
+       FROM (SELECT :gid AS gid)
+       LEFT JOIN fed_record AS record USING (gid) LEFT JOIN fed_tombstone AS tombstone ON tombstone.target = gid`,
     );
     this.#page = db.sql<Range, RecordRow>(
       `SELECT ${COLUMNS} FROM fed_record
@@ -121,6 +141,14 @@ export class RecordStore {
 
   get(gid: string): RecordRow | undefined {
     return this.#get.get({ gid });
+  }
+  /** What is remembered of a record, in one look. */
+  versions(gid: string): Versions {
+    return this.#versions.get({ gid })!;
+  }
+  /** Keeps a record of another instance that was never seen before. */
+  add(tx: Tx, row: Omit<RecordRow, "body" | "gone">): void {
+    this.#add.run(tx, { ...row });
   }
   put(tx: Tx, row: RecordRow): void {
     this.#put.run(tx, { ...row });

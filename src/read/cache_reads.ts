@@ -92,11 +92,15 @@ export class CacheReads {
       `SELECT ${COLUMNS} FROM cache c WHERE ${EXPORTED_CACHE} AND c.status = 'active'
        ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
     );
+    // Codes by their index first, then titles; two branches, so that the first stays a range scan.
+    const byCode = "c.code_key >= :key AND c.code_key < :past AND :key <> ''";
     this.#search = db.sql<{ key: string; past: string; q: string; limit: number; now: number }, ReadCache>(
-      `SELECT ${COLUMNS} FROM cache c
-       WHERE ((c.code_key >= :key AND c.code_key < :past AND :key <> '') OR instr(lower(c.title), :q) > 0)
-         AND ${LISTED_CACHE}
-       ORDER BY NOT (c.code_key >= :key AND c.code_key < :past AND :key <> ''), c.title, c.id LIMIT :limit`,
+      `SELECT * FROM (
+         SELECT ${COLUMNS}, 0 AS later FROM cache c WHERE ${byCode} AND ${LISTED_CACHE}
+         UNION ALL
+         SELECT ${COLUMNS}, 1 AS later FROM cache c
+         WHERE instr(lower(c.title), :q) > 0 AND NOT (${byCode}) AND ${LISTED_CACHE})
+       ORDER BY later, code LIMIT :limit`,
     );
     this.#active = db.sql<{ now: number }, { n: number }>(
       `SELECT count(*) AS n FROM cache c WHERE ${LISTED_CACHE} AND c.status = 'active' AND c.source = 'native'`,

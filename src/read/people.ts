@@ -108,7 +108,7 @@ export class People {
     const card = holder && people.card(holder.accountId);
     return {
       callsign: baseCall(call),
-      homeInstance: instance,
+      homeInstance: people.home?.(call) ?? instance,
       accountVerified: holder !== undefined && people.isVerified(call),
       finds: finds.length,
       points: Math.round(finds.reduce((sum, find) => sum + pointsOf(find), 0)),

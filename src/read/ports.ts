@@ -13,6 +13,8 @@ export interface PeopleReads {
   isVerified(call: string): boolean;
   /** The card that a person shows to everybody. */
   card(accountId: number): object | undefined;
+  /** The instance on which the person lives now, if it is known to be another one. */
+  home?(call: string): string | undefined;
 }
 
 /** A bulletin as its feed shows it. */

@@ -204,8 +204,8 @@ class Reader {
         return -1 - argument;
       }
       case BYTES:
-        // A copy: what is decoded must not keep a whole page alive, nor change with it.
-        return this.take(this.length(info, 1)).slice();
+        // A view, not a copy: a page of 500 frames would be copied three times over. Whoever keeps bytes copies them.
+        return this.take(this.length(info, 1));
       case TEXT:
         return this.text(this.length(info, 1));
       case ARRAY: {

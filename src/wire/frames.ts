@@ -4,7 +4,7 @@
  */
 import { concat, fromBase64Url, utf8 } from "../base/mod.ts";
 import { type CborMap, decodeCbor, encodeCbor } from "./cbor.ts";
-import { type SigningKey, verifyBytes } from "./keys.ts";
+import { type SigningKey, verifyBytes, verifyBytesAside } from "./keys.ts";
 import { isInstanceId, readGid } from "./names.ts";
 
 const FRAME_DOMAIN = utf8("svc-fed/1\n");
@@ -118,6 +118,37 @@ export class VerifiedFrame implements ReadFrame {
     if (!verifyBytes(frame.signerKey, signedBytes(frame.payload), frame.sig)) return undefined;
     return new VerifiedFrame(frame);
   }
+
+  /** The same on another thread, for many frames at once. */
+  static async verifyAside(frame: ReadFrame, accept: readonly string[]): Promise<VerifiedFrame | undefined> {
+    if (!accept.includes(frame.signerKey)) return undefined;
+    const holds = await verifyBytesAside(frame.signerKey, signedBytes(frame.payload), frame.sig);
+    return holds ? new VerifiedFrame(frame) : undefined;
+  }
+}
+
+/** A frame's bytes with what reading and verifying them came to. */
+export interface JudgedFrame {
+  read: FrameRead;
+  /** Set when the signature holds under one of the keys that it was judged by. */
+  verified: VerifiedFrame | undefined;
+}
+
+/** Reads a frame and verifies it under the keys accepted. */
+export function judgeFrame(bytes: Uint8Array, accept: readonly string[]): JudgedFrame {
+  const read = readFrame(bytes);
+  return { read, verified: read.ok ? VerifiedFrame.verify(read.frame, accept) : undefined };
+}
+
+/** The same for many frames, verified on other threads while this one goes on. */
+export function judgeFrames(
+  frames: readonly Uint8Array[],
+  accept: readonly string[],
+): Promise<JudgedFrame[]> {
+  return Promise.all(frames.map(async (bytes) => {
+    const read = readFrame(bytes);
+    return { read, verified: read.ok ? await VerifiedFrame.verifyAside(read.frame, accept) : undefined };
+  }));
 }
 
 /** Verifies a frame under the keys accepted for its origin, `undefined` when it does not hold. */

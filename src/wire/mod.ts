@@ -23,6 +23,9 @@ export {
 export {
   type Envelope,
   type FrameRead,
+  type JudgedFrame,
+  judgeFrame,
+  judgeFrames,
   type ReadFrame,
   readFrame,
   signedBytes,
@@ -40,6 +43,7 @@ export {
   showFingerprint,
   type SigningKey,
   verifyBytes,
+  verifyBytesAside,
   verifyText,
 } from "./keys.ts";
 export {

@@ -219,6 +219,9 @@ export const ALL_RECORDS = [
   AnswerRecord,
 ].sort((a, b) => a.type - b.type) as unknown as Record_<Fields>[];
 
+const KIND_OF_TYPE = new Map(
+  (Object.keys(RECORDS) as RecordKind[]).map((kind) => [RECORDS[kind].type, kind]),
+);
+
 /** The kind that a type number stands for on sync pages; `undefined` for what pages never carry. */
-export const kindOfType = (type: number): RecordKind | undefined =>
-  (Object.keys(RECORDS) as RecordKind[]).find((kind) => RECORDS[kind].type === type);
+export const kindOfType = (type: number): RecordKind | undefined => KIND_OF_TYPE.get(type);

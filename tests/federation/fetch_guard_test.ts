@@ -1,6 +1,7 @@
 /** The guard of outgoing fetches: only global addresses, pinned, on every redirect (FED "Authentication"). */
 import assert from "node:assert/strict";
-import { FetchGuard, FetchRefused, isPublicAddress } from "../../src/federation/mod.ts";
+import { isPublicAddress } from "../../src/base/mod.ts";
+import { FetchGuard, FetchRefused } from "../../src/federation/mod.ts";
 import { testWorld } from "../kit/world.ts";
 
 const PRIVATE = [

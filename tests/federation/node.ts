@@ -3,6 +3,7 @@ import { Database, migrate, type Migration, type Tx } from "../../src/db/mod.ts"
 import type { World } from "../../src/base/mod.ts";
 import {
   type Applier,
+  judgeFrame,
   readSigningKey,
   type RecordKind,
   signDocument,
@@ -15,7 +16,13 @@ import { feedAnswer, originAnswer, summaryAnswer } from "../../src/federation/an
 import type { Identity } from "../../src/federation/identity.ts";
 import { newPeer, type Trust } from "../../src/federation/peer_store.ts";
 import { Publisher } from "../../src/federation/publish.ts";
-import type { Effect, Reply, Settled, Steps } from "../../src/federation/pull/effects.ts";
+import {
+  type Effect,
+  readPageReply,
+  type Reply,
+  type Settled,
+  type Steps,
+} from "../../src/federation/pull/effects.ts";
 import { pullPeer, type PullResult } from "../../src/federation/pull/pull.ts";
 import type { Deps, PullOptions } from "../../src/federation/pull/context.ts";
 import { openStore, type Store } from "../../src/federation/store.ts";
@@ -273,6 +280,13 @@ export async function perform(
   if (effect.do === "get") {
     const reply = await fetch(effect.path);
     if (reply.bytes.length > effect.maxBytes) throw new Error("too large");
+    return reply;
+  }
+  if (effect.do === "ahead") return undefined;
+  if (effect.do === "page") {
+    const { path, limit, keys } = effect.ask;
+    const reply = readPageReply(await fetch(path), limit);
+    if (reply.read?.ok) reply.judged = reply.read.page.frames.map((bytes) => judgeFrame(bytes, keys));
     return reply;
   }
   if (effect.do === "write") return node.write(effect.run);

@@ -362,6 +362,8 @@ export class Simulation {
         }
         continue;
       }
+      // Its origin forgot a later version of it over a restore: that one superseded this, where it is still held.
+      if ((this.#lost.get(gid) ?? 0) > v) continue;
       // Deleted and read as such, before a restore made its origin forget the deletion.
       if (this.#lostTombstones.has(gid)) continue;
       // Whom it trusts missed the record for longer than a week, and it was given up.

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ADMIN_CALLSIGNS } from "../../src/settings/mod.ts";
 import { type Client, refused, type TestApp, testApp } from "../kit/app.ts";
 import { clientOf, count, login, signUp, spend, tokenOf } from "../kit/people.ts";
 
@@ -242,6 +243,19 @@ Deno.test("race: the holder is suspended before the proof; the claim is refused"
   );
   assert.equal(hear(app, "OE1ABC", code), "refused");
   assert.equal((await statusOf(app.visitor, claim)).body.status, "refused");
+  app.close();
+});
+
+Deno.test("race: the call becomes an operator's before the proof; the claim is refused", async () => {
+  const app = withSite();
+  const ann = await signUp(app, "OE1ABC");
+  const claim = await claimFor(app.visitor, "OE1ABC");
+  const code = await codeFor(app.visitor, { claim });
+  app.settings.get(ADMIN_CALLSIGNS).push("OE1ABC");
+  assert.equal(hear(app, "OE1ABC", code), "refused");
+  assert.equal((await statusOf(app.visitor, claim)).body.status, "refused");
+  assert.equal(app.accounts.holder("OE1ABC")!.accountId, ann.account);
+  assert.equal(app.accounts.isVerified("OE1ABC"), false);
   app.close();
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { newToken } from "../../src/base/mod.ts";
-import { documentText, readSigningKey, type SigningKey } from "../../src/wire/mod.ts";
+import { documentText, readSigningKey, type SigningKey, verifyDocument } from "../../src/wire/mod.ts";
 import { Client, refused, type TestApp, testApp } from "../kit/app.ts";
 import { clientOf, count, login, refusedBut, signUp, spend, tokenOf } from "../kit/people.ts";
 
@@ -360,6 +360,51 @@ Deno.test("an account moves: bundle here, import there with the device key's own
   assert.deepEqual(log.slice(2), ["tombstone localhost:key:1", "tombstone localhost:move:2"]);
   home.close();
   there.close();
+});
+
+Deno.test("a published move is one that other instances take: signed by the mover, for this instance", async () => {
+  const app = testApp({ INSTANCE_ID: "there.example", FED_PRIVATE_KEY: "A".repeat(42) + "E" });
+  const key = newKey(app);
+  const document = {
+    at: app.world.now(),
+    call: "OE1ABC",
+    instance: "there.example",
+    key: key.publicKey,
+    path: "/api/account/import",
+  };
+  const sig = key.signText(documentText("svc-act/1", document));
+  const reply = await app.visitor.post("/api/account/import", {
+    bundle: {
+      v: 1,
+      instance: "home.example",
+      callsign: "OE1ABC",
+      keys: [{ publicKey: key.publicKey }],
+      at: document.at,
+    },
+    assertion: { key: key.publicKey, sig, at: document.at },
+  });
+  assert.equal(reply.status, 200, reply.text);
+  for (
+    const [feed, fields] of [["account-moves", { from: "home.example", to: "there.example" }], [
+      "keys",
+      {},
+    ]] as const
+  ) {
+    const { items } = (await app.visitor.get(`/federation/${feed}`)).body;
+    assert.equal(items.length, 1, feed);
+    const { data } = items[0];
+    assert.deepEqual([data.call, data.key], ["OE1ABC", key.publicKey], feed);
+    for (const [name, value] of Object.entries(fields)) assert.equal(data[name], value);
+    if (feed === "account-moves") {
+      const { movedAt: _movedAt, signedAt, ...rest } = data;
+      assert.deepEqual([rest.sig, signedAt], [sig, document.at]);
+      assert.ok(
+        verifyDocument("svc-act/1", { ...document, at: signedAt, instance: rest.to }, rest.key, rest.sig),
+        "anybody can check it from the record alone",
+      );
+    }
+  }
+  app.close();
 });
 
 Deno.test("imports stop at 5 an hour for each address", async () => {

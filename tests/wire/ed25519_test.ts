@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createPublicKey, verify } from "node:crypto";
+import { createHash, createPublicKey, verify } from "node:crypto";
 import { Point, verifyAsync } from "@noble/ed25519";
 import {
   fingerprintOf,
@@ -9,9 +9,10 @@ import {
   readSigningKey,
   showFingerprint,
   verifyBytes,
+  verifyBytesAside,
   verifyText,
 } from "../../src/wire/mod.ts";
-import { toBase64Url, toHex, utf8 } from "../../src/base/mod.ts";
+import { concat, toBase64Url, toHex, utf8 } from "../../src/base/mod.ts";
 import { hexBytes, testData } from "./test_data.ts";
 
 interface Group {
@@ -19,7 +20,7 @@ interface Group {
   tests: { tcId: number; comment: string; msg: string; sig: string; result: "valid" | "invalid" }[];
 }
 
-Deno.test("verifyBytes() gives every Wycheproof verdict", () => {
+Deno.test("verifyBytes() gives every Wycheproof verdict, on either thread", async () => {
   const file = testData<{ testGroups: Group[]; numberOfTests: number }>(
     "ed25519/wycheproof_ed25519_test.json",
   );
@@ -30,6 +31,8 @@ Deno.test("verifyBytes() gives every Wycheproof verdict", () => {
     for (const test of tests) {
       const verdict = verifyBytes(key, hexBytes(test.msg), hexBytes(test.sig));
       assert.equal(verdict, test.result === "valid", `${test.tcId} ${test.comment}`);
+      const aside = await verifyBytesAside(key, hexBytes(test.msg), hexBytes(test.sig));
+      assert.equal(aside, verdict, `${test.tcId} on another thread`);
       run++;
     }
   }
@@ -112,6 +115,32 @@ Deno.test("verifyBytes() refuses S plus the group order and every flipped bit", 
     flipped[bit >> 3]! ^= 1 << (bit & 7);
     assert.equal(verifyBytes(key.publicKey, message, flipped), false, `bit ${bit}`);
   }
+});
+
+Deno.test("a signature whose R carries torsion is refused on either thread: verification is cofactorless", async () => {
+  // Made with a known scalar, so that S fits the hash over the changed R: [8]R' = [8]R, but R' is another point.
+  const order = 2n ** 252n + 27742317777372353535851937790883648493n;
+  const little = (value: bigint) => hexBytes(value.toString(16).padStart(64, "0")).reverse();
+  const secret = 123456789n, nonce = 987654321n;
+  const torsion = Point.fromHex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05");
+  const key = Point.BASE.multiply(secret).toBytes();
+  const message = utf8("torsion");
+  const signed = (r: Point) => {
+    const bytes = r.toBytes();
+    const digest = createHash("sha512").update(bytes).update(key).update(message).digest();
+    const k = BigInt("0x" + toHex(Uint8Array.from(digest).reverse())) % order;
+    return concat(bytes, little((nonce + k * secret) % order));
+  };
+  const text = toBase64Url(key);
+  const good = signed(Point.BASE.multiply(nonce)), bad = signed(Point.BASE.multiply(nonce).add(torsion));
+  assert.deepEqual([verifyBytes(text, message, good), await verifyBytesAside(text, message, good)], [
+    true,
+    true,
+  ]);
+  assert.deepEqual([verifyBytes(text, message, bad), await verifyBytesAside(text, message, bad)], [
+    false,
+    false,
+  ]);
 });
 
 Deno.test("readSigningKey() makes the key of RFC 8032 7.1 test 1 and signatures that noble verifies", async () => {

@@ -135,7 +135,7 @@ export function verifyRoutes(people: People): Route[] {
       body: Callsign,
       errors: ["lotw_closed", ...refusals],
       handle: async ({ who, body, incoming }) => {
-        if (!proofs.methods().methods.lotw) throw accountFailure.lotw_closed();
+        if (!(await proofs.methods()).methods.lotw) throw accountFailure.lotw_closed();
         const { base } = proofs.prover(who, body.callsign);
         await countStart(who, incoming, base);
         return await db.write((tx) => proofs.startLotw(tx, who, body.callsign));

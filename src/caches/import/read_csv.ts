@@ -4,7 +4,7 @@
  * instead of places (IOTA), a locator where coordinates are missing.
  */
 import { Readable } from "node:stream";
-import { type CsvError, parse } from "csv-parse";
+import type { CsvError } from "csv-parse";
 import { boxOfLocator, concat, isPlace, type Place } from "../../base/mod.ts";
 import { type ImportedRow, manyLines, oneLine } from "./place.ts";
 import type { ImportSource } from "./sources.ts";
@@ -25,6 +25,7 @@ export async function* readCsv(
   today: string,
 ): AsyncGenerator<ImportedRow> {
   const { delimiter, whole } = await sniff(bytes);
+  const { parse } = await import("csv-parse");
   const parser = Readable.from(whole).pipe(parse({
     bom: true,
     delimiter,

@@ -2,7 +2,6 @@
  * Reads the geocaches of a GPX file, waypoint by waypoint: GPX 1.0 and 1.1, with the cache block of Groundspeak, Geocaching
  * Australia or Opencaching, in whatever prefix it came. Entities of a DTD are never expanded.
  */
-import sax from "sax";
 import { isPlace } from "../../base/mod.ts";
 import { type ImportedPlace, type ImportedRow, manyLines, oneLine } from "./place.ts";
 import { UnreadableFile } from "./read_csv.ts";
@@ -43,16 +42,20 @@ const WANTED = new Set([
   "geocache/hints",
 ]); // deno-fmt-ignore-line
 
+const DESCRIPTIONS = /\/(short_description|long_description|summary|description)$/;
+
 /** The places of a GPX file. Throws `UnreadableFile` when it is not well-formed. */
 export async function* readGpx(
   bytes: ReadableStream<Uint8Array>,
   source: ImportSource,
 ): AsyncGenerator<ImportedRow> {
+  const { default: sax } = await import("sax");
   const parser = sax.parser(true, { position: false });
   const ready: ImportedRow[] = [];
   let waypoint: Waypoint | undefined;
   let path: string[] = [];
   let text = "";
+  let markup = false;
   let number = 0;
   let broken: Error | undefined;
 
@@ -78,6 +81,8 @@ export async function* readGpx(
         const status = attribute("status").toLowerCase();
         waypoint.available = attribute("archived").toLowerCase() !== "true" && !/archiv|unavail/.test(status);
       }
+      // Descriptions say whether they are markup; those that do not say so may be.
+      markup = attribute("html").toLowerCase() !== "false";
       if (local === "link" && path.length === 1) waypoint.texts.set("url", attribute("href"));
     }
     text = "";
@@ -96,7 +101,9 @@ export async function* readGpx(
       waypoint = undefined;
     } else if (local !== "extensions") {
       const at = path.join("/");
-      if (WANTED.has(at) && text.trim()) waypoint.texts.set(at, text.trim());
+      if (WANTED.has(at) && text.trim()) {
+        waypoint.texts.set(at, markup && DESCRIPTIONS.test(at) ? plain(text).trim() : text.trim());
+      }
       path.pop();
     }
     text = "";
@@ -182,8 +189,8 @@ function rowOf(row: number, { lat, lon, texts, available }: Waypoint, source: Im
   if (/^waypoint\b/i.test(type)) return { skipped: { row, reason: `${externalId}: a waypoint of a cache` } };
   if (!available) return { skipped: { row, reason: `${externalId}: not available` } };
   const short = cache("short_description", "summary"), long = cache("long_description", "description");
-  const description = manyLines(plain([short, long].filter(Boolean).join("\n\n")), 4000);
-  const hint = manyLines(plain(cache("encoded_hints", "hints")), 500);
+  const description = manyLines([short, long].filter(Boolean).join("\n\n"), 4000);
+  const hint = manyLines(cache("encoded_hints", "hints").replace(/<br\s*\/?>/gi, "\n"), 500);
   const owner = oneLine(cache("owner") || cache("placed_by"), 64);
   const url = texts.get("url") ?? source.link?.replace("{}", encodeURI(externalId));
   const size = matchOf(SIZES, cache("container"));

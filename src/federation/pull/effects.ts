@@ -3,9 +3,21 @@
  * and its database, the simulator over lossy links, and either may stop it between any two steps.
  */
 import type { Tx } from "../../db/mod.ts";
+import { type JudgedFrame, type PageRead, readPage } from "../../wire/mod.ts";
+
+/** A page that is wanted: where it is, how many frames were asked for, and the keys that count for its origin. */
+export interface PageAsk {
+  path: string;
+  limit: number;
+  keys: readonly string[];
+}
 
 export type Effect =
   | { do: "get"; path: string; maxBytes: number }
+  /** GET of a page, its frames judged. */
+  | { do: "page"; ask: PageAsk }
+  /** The next page will be this one: it may be fetched and judged meanwhile. */
+  | { do: "ahead"; ask: PageAsk }
   /** One write; what it throws is thrown into the pull. */
   | { do: "write"; run: (tx: Tx) => unknown }
   /** Writes that stand or fall each by itself; they are committed in this order. */
@@ -14,6 +26,13 @@ export type Effect =
 export interface Reply {
   status: number;
   bytes: Uint8Array;
+}
+/** A page's answer; `read` and `judged` where its status was 200. */
+export interface PageReply {
+  status: number;
+  size: number;
+  read?: PageRead;
+  judged?: JudgedFrame[];
 }
 export type Settled = { value: unknown } | { error: unknown };
 
@@ -35,6 +54,21 @@ export function* write<T>(run: (tx: Tx) => T): Steps<T> {
 }
 export function* writes(runs: ((tx: Tx) => unknown)[]): Steps<Settled[]> {
   return runs.length === 0 ? [] : (yield { do: "writes", runs }) as Settled[];
+}
+
+export function* getPage(ask: PageAsk): Steps<PageReply> {
+  return (yield { do: "page", ask }) as PageReply;
+}
+export function* lookAhead(ask: PageAsk): Steps<void> {
+  yield { do: "ahead", ask };
+}
+
+/** What a reply to a page's request holds, its frames not yet judged. */
+export function readPageReply(reply: Reply, limit: number): PageReply {
+  const { status, bytes } = reply;
+  return status === 200
+    ? { status, size: bytes.length, read: readPage(bytes, limit) }
+    : { status, size: bytes.length };
 }
 
 /** GET of a JSON document; undefined for 404. */

@@ -1,5 +1,5 @@
 /** Reading one kind of one origin's records from a neighbour, and asking for its gaps (FED "Marks", "Gap lifecycle"). */
-import { MAX_PAGE_BYTES, readPage, type SequenceKind, type SyncPage } from "../../wire/mod.ts";
+import type { JudgedFrame, SequenceKind, SyncPage } from "../../wire/mod.ts";
 import {
   admit,
   describe,
@@ -18,7 +18,7 @@ import { MAX_NUMBER } from "../numbers.ts";
 import { HOP_LIMIT } from "../record_store.ts";
 import { regionText } from "../region.ts";
 import { countName, PAGES, type Pull, regionFor } from "./context.ts";
-import { get, PullFailed, type Steps, write, writes } from "./effects.ts";
+import { getPage, lookAhead, type PageAsk, PullFailed, type Steps, write, writes } from "./effects.ts";
 import { planReading, type Said, settlePage } from "./plan.ts";
 
 /** Frames asked for in one page (FED "Public federation"). */
@@ -37,28 +37,31 @@ function originPath(pull: Pull, origin: string, kind: SequenceKind, since: numbe
   return `/federation/sync/origin?${query}`;
 }
 
+interface JudgedPage extends SyncPage {
+  judged: JudgedFrame[];
+}
+
+const pageAsk = (pull: Pull, origin: string, kind: SequenceKind, since: number, limit: number): PageAsk => ({
+  path: originPath(pull, origin, kind, since, limit),
+  limit,
+  keys: pull.receiver.originView(origin)?.keys ?? [],
+});
+
 /** A page, or why there is none: `missing` for 404, `limited` for 429. */
-function* readOriginPage(
-  pull: Pull,
-  origin: string,
-  kind: SequenceKind,
-  since: number,
-  limit: number,
-): Steps<SyncPage | "missing" | "limited"> {
-  const path = originPath(pull, origin, kind, since, limit);
-  const reply = yield* get(path, MAX_PAGE_BYTES);
-  pull.bytes += reply.bytes.length;
+function* readOriginPage(pull: Pull, ask: PageAsk): Steps<JudgedPage | "missing" | "limited"> {
+  const { path } = ask;
+  const reply = yield* getPage(ask);
+  pull.bytes += reply.size;
   if (reply.status === 404) return "missing";
   if (reply.status === 429) return "limited";
-  if (reply.status !== 200) throw new PullFailed("status", `${path} answered ${reply.status}`);
-  const read = readPage(reply.bytes, limit);
-  if (!read.ok) throw new PullFailed("bad_page", `${path}: ${read.problem}`);
-  const { page } = read;
+  if (!reply.read) throw new PullFailed("status", `${path} answered ${reply.status}`);
+  if (!reply.read.ok) throw new PullFailed("bad_page", `${path}: ${reply.read.problem}`);
+  const { page } = reply.read;
   if (page.instance !== pull.neighbour) throw new PullFailed("bad_page", `${path}: page of ${page.instance}`);
   if (page.nextCursor > MAX_NUMBER || (page.held ?? 0) > MAX_NUMBER) {
     throw new PullFailed("bad_page", `${path}: numbers beyond belief`);
   }
-  return page;
+  return { ...page, judged: reply.judged ?? [] };
 }
 
 function rememberingViews(receiver: Receiver): Receiver {
@@ -75,16 +78,16 @@ function rememberingViews(receiver: Receiver): Receiver {
 /** Admits frames, each in a write of its own. */
 export function* admitAll(
   pull: Pull,
-  frames: readonly Uint8Array[],
+  frames: readonly (Uint8Array | JudgedFrame)[],
   passageOf: (i: number) => Passage,
 ): Steps<Outcome[]> {
   // What is thought of an origin is looked up once for the page: it cannot change while the page is judged.
   const receiver = rememberingViews(pull.receiver);
   const outcomes: Outcome[] = [];
   const waiting: { at: number; passed: Passed; passage: Passage }[] = [];
-  for (const [i, bytes] of frames.entries()) {
+  for (const [i, frame] of frames.entries()) {
     const passage = passageOf(i);
-    const inspected = inspect(bytes, passage, receiver);
+    const inspected = inspect(frame, passage, receiver);
     if (inspected.result === "passed") waiting.push({ at: i, passed: inspected, passage });
     else outcomes[i] = inspected;
   }
@@ -158,17 +161,19 @@ function* readPages(pull: Pull, reading: Reading, from: number, replay: number):
   let held = 0;
   for (let left = pull.options.maxPages ?? PAGES; own ? left > 0 : pull.passedOnPages > 0; left--) {
     if (!own) pull.passedOnPages--;
-    const page = yield* readOriginPage(pull, origin, kind, cursor, PAGE_FRAMES);
+    const page = yield* readOriginPage(pull, pageAsk(pull, origin, kind, cursor, PAGE_FRAMES));
     if (page === "missing") return;
     if (page === "limited") {
       pull.limited = true;
       return;
     }
+    ended = page.complete || page.nextCursor <= cursor;
+    const more = !ended && (own ? left > 1 : pull.passedOnPages > 0);
+    if (more) yield* lookAhead(pageAsk(pull, origin, kind, page.nextCursor, PAGE_FRAMES));
     const moved = yield* takePage(pull, reading, cursor, page);
     if (moved === "abandoned") return;
     full ||= moved.full;
     held = page.held ?? 0;
-    ended = page.complete || page.nextCursor <= cursor;
     if (ended) break;
     cursor = page.nextCursor;
   }
@@ -189,11 +194,11 @@ function* takePage(
   pull: Pull,
   reading: Reading,
   cursor: number,
-  page: SyncPage,
+  page: JudgedPage,
 ): Steps<{ full: boolean } | "abandoned"> {
   const { origin, kind, own, advances, generation } = reading;
   const { progress, gaps, records } = pull.store;
-  const outcomes = yield* admitAll(pull, page.frames, (i) => ({
+  const outcomes = yield* admitAll(pull, page.judged, (i) => ({
     origin,
     kind,
     hops: (page.hops?.[i] ?? HOP_LIMIT) + 1,
@@ -260,7 +265,7 @@ function* askForGaps(pull: Pull, reading: Reading): Steps<void> {
     .slice(0, Math.min(ASKS_PER_KIND, pull.asksLeft));
   for (const gap of due) {
     pull.asksLeft--;
-    const page = yield* readOriginPage(pull, origin, kind, gap.v - 1, 1);
+    const page = yield* readOriginPage(pull, pageAsk(pull, origin, kind, gap.v - 1, 1));
     if (page === "limited") pull.limited = true;
     if (page === "limited" || page === "missing") {
       yield* noteAsk(pull, reading, gap, "none");
@@ -284,9 +289,9 @@ function* noteAsk(pull: Pull, reading: Reading, gap: Gap, result: AskResult): St
   });
 }
 
-function* takeAnswer(pull: Pull, reading: Reading, gap: Gap, page: SyncPage): Steps<void> {
+function* takeAnswer(pull: Pull, reading: Reading, gap: Gap, page: JudgedPage): Steps<void> {
   const { origin, kind, v } = gap;
-  const [outcome] = yield* admitAll(pull, page.frames.slice(0, 1), () => ({
+  const [outcome] = yield* admitAll(pull, page.judged.slice(0, 1), () => ({
     origin,
     kind,
     hops: (page.hops?.[0] ?? HOP_LIMIT) + 1,

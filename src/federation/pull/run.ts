@@ -2,11 +2,21 @@
 import type { World } from "../../base/mod.ts";
 import { Failure } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
+import { judgeFrames, MAX_PAGE_BYTES } from "../../wire/mod.ts";
 import { pullAddresses } from "../endpoints.ts";
 import { type FetchGuard, FetchRefused } from "../fetch_guard.ts";
 import type { Peer } from "../peer_store.ts";
 import type { Deps, PullOptions } from "./context.ts";
-import { type Effect, PullFailed, type Reply, type Settled, type Steps } from "./effects.ts";
+import {
+  type Effect,
+  type PageAsk,
+  type PageReply,
+  PullFailed,
+  readPageReply,
+  type Reply,
+  type Settled,
+  type Steps,
+} from "./effects.ts";
 import { pullPeer, type PullResult } from "./pull.ts";
 
 export interface RunOptions {
@@ -55,20 +65,23 @@ export class Link {
   }
 }
 
+type Get = (path: string, maxBytes: number) => Promise<Reply>;
+
 /** Performs effects until the steps end. */
 export async function drive<T>(
   steps: Steps<T>,
   db: Database,
-  get: (path: string, maxBytes: number) => Promise<Reply>,
+  get: Get,
   isStopping: () => boolean = () => false,
 ): Promise<T> {
+  const outside = new Outside(db, get);
   let next = steps.next();
   while (!next.done) {
     let value: unknown;
     try {
       // A pull may end between any two steps: what it has committed is where the next one goes on.
       if (isStopping()) throw new PullFailed("stopping", "the server is stopping");
-      value = await perform(next.value, db, get);
+      value = await outside.perform(next.value);
     } catch (error) {
       next = steps.throw(error);
       continue;
@@ -78,18 +91,46 @@ export async function drive<T>(
   return next.value;
 }
 
-async function perform(
-  effect: Effect,
-  db: Database,
-  get: (path: string, maxBytes: number) => Promise<Reply>,
-): Promise<unknown> {
-  if (effect.do === "get") return await get(effect.path, effect.maxBytes);
-  if (effect.do === "write") return await db.write(effect.run);
-  // Started in one turn, they share a commit, each in a savepoint of its own.
-  const settled = await Promise.allSettled(effect.runs.map((run) => db.write(run)));
-  return settled.map((one): Settled =>
-    one.status === "fulfilled" ? { value: one.value } : { error: one.reason }
-  );
+/** The network and the database for one pull. */
+class Outside {
+  /** The page that comes next, on its way while the present one is written. */
+  #ahead: { path: string; reply: Promise<PageReply> } | undefined;
+
+  constructor(readonly db: Database, readonly get: Get) {}
+
+  async perform(effect: Effect): Promise<unknown> {
+    switch (effect.do) {
+      case "get":
+        return await this.get(effect.path, effect.maxBytes);
+      case "ahead": {
+        const reply = this.#page(effect.ask);
+        // Whoever reads it hears of its failure; if nobody does, nobody needs to.
+        reply.catch(() => {});
+        this.#ahead = { path: effect.ask.path, reply };
+        return undefined;
+      }
+      case "page": {
+        const ahead = this.#ahead;
+        this.#ahead = undefined;
+        return await (ahead?.path === effect.ask.path ? ahead.reply : this.#page(effect.ask));
+      }
+      case "write":
+        return await this.db.write(effect.run);
+      case "writes": {
+        // Started in one turn, they share a commit, each in a savepoint of its own.
+        const settled = await Promise.allSettled(effect.runs.map((run) => this.db.write(run)));
+        return settled.map((one): Settled =>
+          one.status === "fulfilled" ? { value: one.value } : { error: one.reason }
+        );
+      }
+    }
+  }
+
+  async #page({ path, limit, keys }: PageAsk): Promise<PageReply> {
+    const reply = readPageReply(await this.get(path, MAX_PAGE_BYTES), limit);
+    if (reply.read?.ok) reply.judged = await judgeFrames(reply.read.page.frames, keys);
+    return reply;
+  }
 }
 
 /** What a caller of a pull is told. */

@@ -2,7 +2,6 @@
  * The four sources that answer over HTTP. Each reads what it knows of an answer and skips rows that do not fit; only
  * an answer that is no list at all is an error, so that a source's small changes cost rows and not the whole source.
  */
-import { XMLParser } from "fast-xml-parser";
 import { boxOfLocator, type World } from "../../base/mod.ts";
 import type { RawSpot } from "./spot.ts";
 
@@ -159,18 +158,22 @@ export async function fetchGma(world: World, agent: string): Promise<RawSpot[]> 
   });
 }
 
-const xmlReader = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: "",
-  parseAttributeValue: false,
-  isArray: (name) => name === "receptionReport",
-});
+/** Reads an answer in XML. The library is loaded by the first one. */
+async function readXml(text: string): Promise<unknown> {
+  const { XMLParser } = await import("fast-xml-parser");
+  return new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: "",
+    parseAttributeValue: false,
+    isArray: (name) => name === "receptionReport",
+  }).parse(text);
+}
 
 /** PSK Reporter: who was heard, placed by the centre of the locator that was sent. */
 export async function fetchPskReporter(world: World, agent: string): Promise<RawSpot[]> {
   const url =
     "https://retrieve.pskreporter.info/query?rronly=1&noactive=1&flowStartSeconds=-900&rptlimit=500";
-  const read = xmlReader.parse(await get(world, url, agent)) as {
+  const read = (await readXml(await get(world, url, agent))) as {
     receptionReports?: { receptionReport?: Row[] } | "";
   };
   if (read.receptionReports === undefined) throw new SourceDown("the answer holds no receptionReports");

@@ -316,10 +316,17 @@ const CASES: Case[] = [
   },
   {
     name: "batch signed by the logger's own device",
-    given: { fixes: [fix({ signedByDevice: true })] },
+    given: { fixes: [fix({ signedByDevice: true, via: "app", hearings: [] })] },
     tier: null,
     method: "aprs_is",
     says: ["the logger's own device sent it in, no receiving site heard it"],
+  },
+  {
+    name: "the same frame sent in by the logger's device and heard by a trusted site",
+    given: { fixes: [fix({ signedByDevice: true })] },
+    tier: "A",
+    method: "aprs_rf",
+    says: [],
   },
   {
     name: "replay: the old frame keeps its old time",

@@ -1,0 +1,96 @@
+/**
+ * A mirror that is killed with -9 while it pulls, again and again, ends with everything, once; and its memory does not
+ * grow with the origin. SOAK_RECORDS and SOAK_KILLS make it long (1000000 records for the full form).
+ */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { Database } from "../../src/db/mod.ts";
+import { cacheBody, findBody } from "../federation/node.ts";
+import { instance, seedOf } from "../routes/federation/instances.ts";
+import { serverEnv, startServer, withFolder } from "../kit/server.ts";
+import { seeded } from "../wire/test_data.ts";
+
+const RECORDS = Number(Deno.env.get("SOAK_RECORDS") ?? 6000);
+const KILLS = Number(Deno.env.get("SOAK_KILLS") ?? 4);
+/** What a page, its frames and the writes of two pages may take beside the program itself, in MB. */
+const ROOM_MB = 80;
+
+const rssMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(Deno.readTextFileSync(`/proc/${pid}/status`))![1]) / 1024;
+
+Deno.test(`a mirror killed ${KILLS} times while it pulls ${RECORDS} records has them all, in bounded memory`, async () => {
+  const a = instance("a.example");
+  try {
+    for (let done = 0; done < RECORDS; done += 1000) {
+      await a.db.write((tx) => {
+        for (let i = 0; i < 500; i++) {
+          const { gid } = a.federation.publications.publish(tx, "cache", cacheBody(`cache ${done + i}`));
+          a.federation.publications.publish(tx, "find", findBody(gid));
+        }
+      });
+    }
+    await withFolder(async (folder) => {
+      const env: Record<string, string> = {
+        ...serverEnv(folder),
+        INSTANCE_ID: "b.example",
+        FED_PRIVATE_KEY: seedOf("b.example"),
+        FED_PEERS: a.url,
+        FED_SYNC_INTERVAL_MS: "0",
+      };
+      const headers = { "x-operator-secret": env.OPERATOR_SECRET!, "content-type": "application/json" };
+      const sync = (url: string, body = {}) =>
+        fetch(`${url}/federation/sync`, { method: "POST", headers, body: JSON.stringify(body) });
+      const held = () => {
+        const db = new Database(join(folder, "gateway.db"), { readOnly: true });
+        try {
+          assert.deepEqual(db.problems(), []);
+          return db.sql<never, { n: number }>("SELECT count(*) AS n FROM fed_record WHERE gone = 0").get()!.n;
+        } finally {
+          db.close();
+        }
+      };
+      const draw = seeded(4711);
+      let last = 0;
+      for (let kill = 0; kill < KILLS; kill++) {
+        const b = await startServer(env);
+        const pulling = sync(b.url).then((answer) => answer.body?.cancel(), () => {});
+        await new Promise((resolve) => setTimeout(resolve, 50 + draw() * 900));
+        await b.stop("SIGKILL");
+        await pulling;
+        const now = held();
+        assert.ok(now >= last, "what was committed is kept");
+        last = now;
+      }
+      const b = await startServer(env);
+      try {
+        await (await sync(b.url, { types: ["account-move"] })).body?.cancel();
+        const before = rssMb(b.pid);
+        let most = before;
+        const watch = setInterval(() => most = Math.max(most, rssMb(b.pid)), 50);
+        try {
+          for (let got = 1; got > 0;) {
+            const { counts, errors } = await (await sync(b.url)).json();
+            assert.deepEqual(errors, []);
+            got = counts.cache + counts.find;
+          }
+        } finally {
+          clearInterval(watch);
+        }
+        assert.ok(most - before < ROOM_MB, `grew from ${before.toFixed(0)} to ${most.toFixed(0)} MB`);
+      } finally {
+        await b.stop();
+      }
+      assert.equal(held(), RECORDS);
+      const db = new Database(join(folder, "gateway.db"), { readOnly: true });
+      const bytes = (from: Database) =>
+        from.sql<never, { gid: string; v: number }>(
+          "SELECT gid, v, hex(frame) AS frame FROM fed_record WHERE origin = 'a.example' ORDER BY gid",
+        ).all().map((row) => ({ ...row }));
+      assert.deepEqual(bytes(db), bytes(a.db), "every frame as A signed it");
+      assert.equal(db.sql<never, { n: number }>("SELECT count(*) AS n FROM fed_gap").get()!.n, 0);
+      db.close();
+    });
+  } finally {
+    await a.end();
+  }
+});
