@@ -28,7 +28,8 @@ export class Caches {
   async heard(positions: readonly OwnPosition[]): Promise<void> {
     const { game } = this;
     const near = game.social.anyNear();
-    const telling = positions.filter(({ call }) => near || game.caches.byStation(call).length > 0);
+    const followed = near ? undefined : game.caches.followed();
+    const telling = followed === undefined ? positions : positions.filter(({ call }) => followed.has(call));
     if (telling.length === 0) return;
     await game.db.write((tx) => {
       for (const position of telling) {
