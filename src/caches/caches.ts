@@ -27,9 +27,9 @@ export class Caches {
   /** Stations reported their own positions: living caches move, and stations may be told of a cache nearby. */
   async heard(positions: readonly OwnPosition[]): Promise<void> {
     const { game } = this;
-    const near = game.social.anyNear();
-    const followed = near ? undefined : game.caches.followed();
-    const telling = followed === undefined ? positions : positions.filter(({ call }) => followed.has(call));
+    const telling = positions.filter(({ call }) =>
+      game.interest.follows(call) || game.interest.wantsNear(call)
+    );
     if (telling.length === 0) return;
     await game.db.write((tx) => {
       for (const position of telling) {
