@@ -52,7 +52,7 @@ export interface CacheParts {
 const attachment = (name: string) => ({ "content-disposition": `attachment; filename="${name}"` });
 
 export function cacheRoutes({ game, reads, limits }: CacheParts): Route[] {
-  const { instance, world } = game.game;
+  const { instance, world, map } = game.game;
   const gate = rateLimited();
   const file = (origin: string, name: string) => ({ instance, name, url: `${origin}/`, madeAt: world.now() });
   return [
@@ -68,7 +68,7 @@ export function cacheRoutes({ game, reads, limits }: CacheParts): Route[] {
         truncated: z.boolean().meta({ description: "Whether there may be more: take a smaller box" }),
       }),
       handle: ({ query, incoming }) => {
-        const { n, json } = reads.mapRows(query.bbox, ROWS_MOST);
+        const { n, json } = map.rows(query.bbox, ROWS_MOST);
         const body = `{"caches":[${json}],"count":${n},"truncated":${n === ROWS_MOST}}`;
         return versioned(incoming, sha256Hex(body).slice(0, 32), () =>
           new Response(body, {
