@@ -8,7 +8,7 @@ import type { CacheReads } from "../cache_reads.ts";
 import { exportCache, exportCaches } from "../exports.ts";
 import { gpx } from "../formats/gpx.ts";
 import { kmlOfCaches } from "../formats/kml.ts";
-import { type ReadLimit, V1 } from "./two_ways.ts";
+import { type ReadLimit, tagged, V1 } from "./two_ways.ts";
 
 const MAX_DEGREES = 20;
 /** Caches of one answer; a smaller box shows the rest. */
@@ -139,7 +139,7 @@ export function cacheRoutes({ game, reads, limits }: CacheParts): Route[] {
       summary: "One cache, by its code in any case and with or without a dash",
       reply: CacheView,
       errors: ["cache_not_found", "cache_removed"],
-      handle: ({ params }) => game.detail(params.code),
+      handle: ({ params, incoming }) => tagged(incoming, game.detail(params.code)),
     }),
   ];
 }

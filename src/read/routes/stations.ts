@@ -26,7 +26,6 @@ const placed = {
   ambiguityM: z.number(),
   comment: z.string(),
   via: z.string().meta({ description: "How it was heard last: rf, aprsis, meshcom or app" }),
-  lastHeard: z.number(),
   lastSeen: z.number(),
 };
 const Station = z.object({ ...placed, lat: z.number(), lon: z.number(), placedAt: z.number() }).loose();
