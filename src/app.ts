@@ -20,6 +20,7 @@ import {
   alertRoutes,
   Alerts,
   channelRoutes,
+  type CotSources,
   type DigestParts,
   Live,
   livePersonalData,
@@ -111,9 +112,15 @@ export function buildApp(house: House): App {
     privateKey: settings.get(VAPID_PRIVATE_KEY),
     subject: `mailto:${settings.get(OPERATOR_EMAIL) ?? `operator@${instance}`}`,
   });
-  const around: RoomSources = {
+  const around: RoomSources & CotSources = {
     heardSince: (since, box, most) => heardSince(stations, world.now() - since, box, most),
     cachesNear: (place, withinM) => caches.near(place, withinM),
+    cachesIn: (box, most) =>
+      caches.listed(box, most).map(({ type, updatedAt, ...row }) => ({
+        ...row,
+        cacheType: type,
+        at: updatedAt,
+      })),
   };
   const live = new Live(world, around, { instance });
   const alerts = new Alerts(db, world, around, push);
