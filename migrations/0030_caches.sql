@@ -47,8 +47,17 @@ CREATE INDEX cache_new ON cache (created_at, id);
 CREATE UNIQUE INDEX cache_external ON cache (source, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX cache_station ON cache (station_call) WHERE station_call IS NOT NULL;
 
--- What the map shows, by place in 1e-7 degree, with each row's JSON ready made. Only listed caches are in it.
-CREATE VIRTUAL TABLE cache_map USING rtree_i32 (id, min_lon, max_lon, min_lat, max_lat, +json TEXT);
+-- What the map shows, by place in 1e-7 degree, with each row's JSON ready made. Only listed caches are in it. Keys follow
+-- a Z-order of places, so that the rows of a box lie on few pages.
+CREATE VIRTUAL TABLE cache_map_index USING rtree_i32 (key, min_lon, max_lon, min_lat, max_lat);
+CREATE TABLE cache_map_row (
+  key INTEGER PRIMARY KEY,
+  id INTEGER NOT NULL UNIQUE,
+  json TEXT NOT NULL
+) STRICT;
+CREATE VIEW cache_map AS
+  SELECT r.id, m.min_lon, m.max_lon, m.min_lat, m.max_lat, r.json
+  FROM cache_map_index m CROSS JOIN cache_map_row r ON r.key = m.key;
 
 -- Where a cache (stage 0) and its stages were when first found: the origin of the move limit.
 CREATE TABLE cache_pin (

@@ -10,7 +10,18 @@ CREATE TABLE cache_mirror (
 ) STRICT;
 CREATE INDEX cache_mirror_code ON cache_mirror (code_key);
 CREATE INDEX cache_mirror_origin ON cache_mirror (origin);
-CREATE VIRTUAL TABLE mirror_map USING rtree_i32 (id, min_lon, max_lon, min_lat, max_lat, +origin TEXT, +json TEXT);
+
+-- The map of mirrored caches, made like cache_map.
+CREATE VIRTUAL TABLE mirror_map_index USING rtree_i32 (key, min_lon, max_lon, min_lat, max_lat);
+CREATE TABLE mirror_map_row (
+  key INTEGER PRIMARY KEY,
+  id INTEGER NOT NULL UNIQUE,
+  origin TEXT NOT NULL,
+  json TEXT NOT NULL
+) STRICT;
+CREATE VIEW mirror_map AS
+  SELECT r.id, m.min_lon, m.max_lon, m.min_lat, m.max_lat, r.origin, r.json
+  FROM mirror_map_index m CROSS JOIN mirror_map_row r ON r.key = m.key;
 
 CREATE TABLE find_mirror (
   gid TEXT PRIMARY KEY,

@@ -7,12 +7,13 @@ import {
   operatorProven,
   type People,
   peopleRoutes,
+  txtRecords,
 } from "./accounts/mod.ts";
 import { adminRoutes, type ExtraCheck } from "./admin/mod.ts";
 import { Failure, type World } from "./base/mod.ts";
 import { Caches, cachesJobs, cachesRoutes, type GameEvents } from "./caches/mod.ts";
 import { Audit, type Database, nightlyBackup, Nonces } from "./db/mod.ts";
-import { Federation, federationRoutes } from "./federation/mod.ts";
+import { Federation, federationChecks, federationRoutes } from "./federation/mod.ts";
 import { Addresses, type Handler, Limits, mount, type Ports, readLimits, type Route } from "./http/mod.ts";
 import { BoxCommands, Boxes, ingestJobs, type IngestParts, ingestRoutes } from "./ingest/mod.ts";
 import type { Job } from "./jobs/mod.ts";
@@ -20,6 +21,7 @@ import {
   alertRoutes,
   Alerts,
   channelRoutes,
+  type CotSources,
   type DigestParts,
   Live,
   livePersonalData,
@@ -35,6 +37,7 @@ import {
   APP_URL,
   BACKUP_KEEP,
   CORS_ORIGINS,
+  DOH_URL,
   FED_RELAY_SECRET,
   FED_SUBMIT_SECRET,
   instanceId,
@@ -101,6 +104,7 @@ export function buildApp(house: House): App {
     settings,
     world,
     audit,
+    txt: (name) => txtRecords(world, settings.get(DOH_URL), name),
     withheld: (_kind, data) => isSuspended(data.owner) || isSuspended(data.call) || isSuspended(data.from),
   });
   const isSuspended = (call: unknown): boolean =>
@@ -111,9 +115,15 @@ export function buildApp(house: House): App {
     privateKey: settings.get(VAPID_PRIVATE_KEY),
     subject: `mailto:${settings.get(OPERATOR_EMAIL) ?? `operator@${instance}`}`,
   });
-  const around: RoomSources = {
+  const around: RoomSources & CotSources = {
     heardSince: (since, box, most) => heardSince(stations, world.now() - since, box, most),
     cachesNear: (place, withinM) => caches.near(place, withinM),
+    cachesIn: (box, most) =>
+      caches.listed(box, most).map(({ type, updatedAt, ...row }) => ({
+        ...row,
+        cacheType: type,
+        at: updatedAt,
+      })),
   };
   const live = new Live(world, around, { instance });
   const alerts = new Alerts(db, world, around, push);
@@ -180,7 +190,7 @@ export function buildApp(house: House): App {
   federation.register(...caches.appliers(), ...people.moves.appliers());
   obeyRadio(stations, people, caches);
   hearStations(stations, caches, live, world);
-  checks.push(operatorProven(people));
+  checks.push(operatorProven(people), ...federationChecks(federation));
   people.suspensions.onSuspended((tx, account) => {
     stations.mailbox.dropOf(tx, account);
     stations.messageStore.dropQueuedOf(tx, account);

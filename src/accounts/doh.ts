@@ -126,3 +126,17 @@ function saysBogus(packet: Packet): boolean {
   }
   return false;
 }
+
+/** The TXT records at a name by the first resolver that answers; undefined when none does. No validation is asked for. */
+export async function txtRecords(
+  world: World,
+  resolvers: readonly string[],
+  name: string,
+): Promise<string[] | undefined> {
+  for (const resolver of resolvers) {
+    const answer = await askTxt(world.fetch, resolver, name);
+    if (answer.kind === "records") return answer.values;
+    if (answer.kind === "nothing") return [];
+  }
+  return undefined;
+}

@@ -7,6 +7,7 @@
 export { Accounts, type Person } from "./accounts.ts";
 export type { ApiKeyView } from "./api_keys.ts";
 export { operatorProven } from "./checks.ts";
+export { txtRecords } from "./doh.ts";
 export { accountFailure } from "./errors.ts";
 export type { LicenceResult } from "./licence_rules.ts";
 export { LICENCE_BATCH, Licences } from "./licences.ts";

@@ -119,7 +119,6 @@ export class CacheStore {
   readonly #byGid;
   readonly #byExternal;
   readonly #byStation;
-  readonly #followed;
   readonly #byOwner;
   readonly #insert;
   readonly #update;
@@ -136,6 +135,7 @@ export class CacheStore {
   readonly #maintain;
   readonly #owner;
   readonly #many;
+  readonly #followed;
 
   constructor(db: Database) {
     const select = `SELECT ${CACHE_COLUMNS} FROM cache c WHERE`;
@@ -146,9 +146,6 @@ export class CacheStore {
       `${select} c.source = :source AND c.external_id = :externalId`,
     );
     this.#byStation = db.sql<{ call: string }, CacheRow>(`${select} c.station_call = :call`);
-    this.#followed = db.sql<never, { call: string }>(
-      "SELECT DISTINCT station_call AS call FROM cache WHERE station_call IS NOT NULL",
-    );
     this.#byOwner = db.sql<{ account: number }, CacheRow>(
       `${select} c.owner_account = :account ORDER BY c.id DESC`,
     );
@@ -198,6 +195,9 @@ export class CacheStore {
     this.#maintain = db.sql<{ id: number; on: boolean }>(
       "UPDATE cache SET needs_maintenance = :on WHERE id = :id",
     );
+    this.#followed = db.sql<never, { call: string }>(
+      "SELECT DISTINCT station_call AS call FROM cache WHERE station_call IS NOT NULL AND type = 'living'",
+    );
     this.#many = db.sql<{ ids: string }, CacheRow>(
       `${select} c.id IN (SELECT value FROM json_each(:ids)) ORDER BY c.id`,
     );
@@ -213,8 +213,8 @@ export class CacheStore {
     this.#byExternal.get({ source, externalId });
   /** Living caches that follow a station. */
   byStation = (call: string): CacheRow[] => this.#byStation.all({ call });
-  /** Stations that living caches follow: few, and asked for once a batch instead of once a position. */
-  followed = (): Set<string> => new Set(this.#followed.all().map(({ call }) => call));
+  /** Calls that living caches follow. */
+  followed = (): string[] => this.#followed.all().map((row) => row.call);
   listedIn = (ids: readonly number[]): CacheRow[] => this.#many.all({ ids: JSON.stringify(ids) });
   byOwner = (account: number): CacheRow[] => this.#byOwner.all({ account });
 

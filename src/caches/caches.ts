@@ -1,5 +1,5 @@
 /** The game as other areas use it. */
-import type { Place } from "../base/mod.ts";
+import type { Box, Place } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
 import type { Applier } from "../wire/mod.ts";
 import { cacheDetail } from "./detail.ts";
@@ -27,9 +27,9 @@ export class Caches {
   /** Stations reported their own positions: living caches move, and stations may be told of a cache nearby. */
   async heard(positions: readonly OwnPosition[]): Promise<void> {
     const { game } = this;
-    const near = game.social.anyNear();
-    const followed = near ? undefined : game.caches.followed();
-    const telling = followed === undefined ? positions : positions.filter(({ call }) => followed.has(call));
+    const telling = positions.filter(({ call }) =>
+      game.interest.follows(call) || game.interest.wantsNear(call)
+    );
     if (telling.length === 0) return;
     await game.db.write((tx) => {
       for (const position of telling) {
@@ -57,6 +57,20 @@ export class Caches {
   corroborated = (tx: Tx, logId: number, peers: PeerVerdict): boolean =>
     liftFind(this.game, tx, logId, peers);
 
+  /** Caches on the map, inside the box when there is one; at most `limit`. */
+  listed(box: Box | undefined, limit: number) {
+    const world: Box = { minLon: -180, minLat: -90, maxLon: 180, maxLat: 90 };
+    return this.game.caches.listedIn(this.game.map.ids(box ?? world, limit))
+      .map(({ code, title, type, status, lat, lon, updatedAt }) => ({
+        code,
+        title,
+        type,
+        status,
+        lat: lat!,
+        lon: lon!,
+        updatedAt,
+      }));
+  }
   /** One cache by number, code or global id, as a viewer sees it. Throws 404 or 410. */
   detail = (ref: string, viewer: Viewer = NOBODY) => cacheDetail(this.game, ref, viewer);
   hidesLeft = (account: number, operator: boolean) => hidesLeft(this.game, account, operator);

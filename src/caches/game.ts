@@ -9,6 +9,7 @@ import { type CacheRow, CacheStore } from "./cache_store.ts";
 import { codeKey } from "./code.ts";
 import type { Tier } from "./evidence.ts";
 import { gameFailure } from "./failures.ts";
+import { Interest } from "./interest.ts";
 import { ImportStore } from "./import/store.ts";
 import { type LogRow, LogStore } from "./log_store.ts";
 import { MapStore } from "./map_store.ts";
@@ -89,6 +90,8 @@ export class Game {
   readonly caches: CacheStore;
   /** The regional map: DATA_DIR/tiles/offline.pmtiles. */
   readonly archive: Archive;
+  /** Stations whose positions matter to the game. */
+  readonly interest: Interest;
   readonly map: MapStore;
   readonly packs: PackStore;
   readonly logs: LogStore;
@@ -117,6 +120,7 @@ export class Game {
     this.corroborator = parts.corroborator;
     this.dataDir = parts.dataDir;
     this.caches = new CacheStore(db);
+    this.interest = new Interest(this);
     this.archive = new Archive(`${parts.dataDir}/tiles/offline.pmtiles`, parts.world);
     this.map = new MapStore(db, parts.world);
     this.packs = new PackStore(db, parts.world);
@@ -193,6 +197,7 @@ export class Game {
   changed(tx: Tx, id: number, before?: CacheRow): CacheRow {
     const row = this.caches.byId(id)!;
     this.refreshMap(tx, row, before);
+    if (row.stationCall !== (before?.stationCall ?? null)) tx.after(() => this.interest.forget());
     this.#publish(tx, row, before);
     const listed = isListed(row);
     if (listed && (!before || !isListed(before) || before.status !== row.status)) {

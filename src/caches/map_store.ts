@@ -34,18 +34,25 @@ export const INSIDE =
 export const NOT_HIDDEN = `id NOT IN (SELECT id FROM cache WHERE owner_account IN ${SUSPENDED_ACCOUNTS})`;
 
 export class MapStore {
+  readonly #anySuspended;
   readonly #rows;
+  readonly #rowsNotHidden;
   readonly #mirrors;
   readonly #ids;
   readonly #mirrorIds;
-  readonly #put;
-  readonly #drop;
-  readonly #putMirror;
-  readonly #dropMirror;
+  readonly #natives: Rows;
+  readonly #foreign: Rows;
 
   constructor(db: Database, private readonly world: World) {
-    this.#rows = db.sql<Bounds & { limit: number; now: number }, { n: number; json: string | null }>(
-      `SELECT count(*) AS n, group_concat(json, ',') AS json FROM (SELECT json FROM cache_map WHERE ${INSIDE} AND ${NOT_HIDDEN} LIMIT :limit)`,
+    const rows = (also: string) =>
+      `SELECT count(*) AS n, group_concat(json, ',') AS json FROM (SELECT json FROM cache_map WHERE ${INSIDE} ${also} LIMIT :limit)`;
+    // Nobody is suspended nearly always, and then the map is read without looking at owners.
+    this.#anySuspended = db.sql<{ now: number }, { one: number }>(
+      `SELECT 1 AS one WHERE EXISTS ${SUSPENDED_ACCOUNTS}`,
+    );
+    this.#rows = db.sql<Bounds & { limit: number }, { n: number; json: string | null }>(rows(""));
+    this.#rowsNotHidden = db.sql<Bounds & { limit: number; now: number }, { n: number; json: string | null }>(
+      rows(`AND ${NOT_HIDDEN}`),
     );
     this.#mirrors = db.sql<Bounds & { limit: number; origins: string }, { n: number; json: string | null }>(
       `SELECT count(*) AS n, group_concat(json, ',') AS json FROM (
@@ -57,19 +64,17 @@ export class MapStore {
     this.#mirrorIds = db.sql<Bounds & { origins: string }, { id: number }>(
       `SELECT id FROM mirror_map WHERE ${INSIDE} AND origin IN (SELECT value FROM json_each(:origins))`,
     );
-    this.#put = db.sql<{ id: number; lat: number; lon: number; json: string }>(
-      "INSERT OR REPLACE INTO cache_map VALUES (:id, :lon, :lon, :lat, :lat, :json)",
-    );
-    this.#drop = db.sql<{ id: number }>("DELETE FROM cache_map WHERE id = :id");
-    this.#putMirror = db.sql<{ id: number; lat: number; lon: number; origin: string; json: string }>(
-      "INSERT OR REPLACE INTO mirror_map VALUES (:id, :lon, :lon, :lat, :lat, :origin, :json)",
-    );
-    this.#dropMirror = db.sql<{ id: number }>("DELETE FROM mirror_map WHERE id = :id");
+    this.#natives = new Rows(db, "cache_map");
+    this.#foreign = new Rows(db, "mirror_map");
   }
 
   /** The JSON rows of native caches in a box, comma separated, and how many they are. */
   rows = (box: Box, limit = MAP_ROWS): { n: number; json: string } => {
-    const found = this.#rows.get({ ...boundsOf(box), limit, now: this.world.now() })!;
+    const now = this.world.now();
+    const asked = { ...boundsOf(box), limit };
+    const found = this.#anySuspended.get({ now })
+      ? this.#rowsNotHidden.get({ ...asked, now })!
+      : this.#rows.get(asked)!;
     return { n: found.n, json: found.json ?? "" };
   };
   /** The same of mirrored caches of some origins. */
@@ -87,15 +92,82 @@ export class MapStore {
       : this.#mirrorIds.all({ ...boundsOf(box), origins: JSON.stringify(origins) }).map((row) => row.id);
 
   put(tx: Tx, id: number, lat: number, lon: number, json: string): void {
-    this.#put.run(tx, { id, lat: scaled(lat), lon: scaled(lon), json });
+    this.#natives.put(tx, { id, lat, lon, json });
   }
   drop(tx: Tx, id: number): void {
-    this.#drop.run(tx, { id });
+    this.#natives.drop(tx, id);
   }
   putMirror(tx: Tx, id: number, lat: number, lon: number, origin: string, json: string): void {
-    this.#putMirror.run(tx, { id, lat: scaled(lat), lon: scaled(lon), origin, json });
+    this.#foreign.put(tx, { id, lat, lon, json, origin });
   }
   dropMirror(tx: Tx, id: number): void {
-    this.#dropMirror.run(tx, { id });
+    this.#foreign.drop(tx, id);
   }
+}
+
+interface Row {
+  id: number;
+  lat: number;
+  lon: number;
+  json: string;
+  origin?: string;
+}
+
+/** One of the two maps: its index by place, and its rows under keys of the same order. */
+class Rows {
+  readonly #keyOf;
+  readonly #idOf;
+  readonly #index;
+  readonly #row;
+  readonly #dropIndex;
+  readonly #dropRow;
+
+  constructor(db: Database, table: "cache_map" | "mirror_map") {
+    const origin = table === "mirror_map" ? ["origin, ", ":origin, "] : ["", ""];
+    this.#keyOf = db.sql<{ id: number }, { key: number }>(`SELECT key FROM ${table}_row WHERE id = :id`);
+    this.#idOf = db.sql<{ key: number }, { id: number }>(`SELECT id FROM ${table}_row WHERE key = :key`);
+    this.#index = db.sql<{ key: number; lat: number; lon: number }>(
+      `INSERT OR REPLACE INTO ${table}_index VALUES (:key, :lon, :lon, :lat, :lat)`,
+    );
+    this.#row = db.sql<{ key: number; id: number; json: string; origin: string }>(
+      `INSERT OR REPLACE INTO ${table}_row (key, id, ${origin[0]}json) VALUES (:key, :id, ${origin[1]}:json)`,
+    );
+    this.#dropIndex = db.sql<{ key: number }>(`DELETE FROM ${table}_index WHERE key = :key`);
+    this.#dropRow = db.sql<{ key: number }>(`DELETE FROM ${table}_row WHERE key = :key`);
+  }
+
+  put(tx: Tx, { id, lat, lon, json, origin = "" }: Row): void {
+    const known = this.#keyOf.get({ id })?.key;
+    const wanted = zOrder(lat, lon);
+    let key = known !== undefined && Math.floor(known / NEIGHBOURS) === wanted ? known : undefined;
+    if (key === undefined) {
+      if (known !== undefined) this.drop(tx, id);
+      // Many caches at one place run over into the next key's room: a key only has to be free, and near.
+      for (key = wanted * NEIGHBOURS + id % NEIGHBOURS; this.#idOf.get({ key }); key++);
+    }
+    this.#index.run(tx, { key, lat: scaled(lat), lon: scaled(lon) });
+    this.#row.run(tx, { key, id, json, origin });
+  }
+
+  drop(tx: Tx, id: number): void {
+    const known = this.#keyOf.get({ id });
+    if (!known) return;
+    this.#dropIndex.run(tx, known);
+    this.#dropRow.run(tx, known);
+  }
+}
+
+/** Bits of each coordinate in a key: cells of about 19 by 38 m at the equator. */
+const BITS = 20;
+/** Keys of one cell; with 40 bits of place a key stays below 2^53. */
+const NEIGHBOURS = 4096;
+
+/** Place along the Z-curve: places that are near have mostly numbers that are near (Morton 1966). */
+function zOrder(lat: number, lon: number): number {
+  const cells = 2 ** BITS;
+  const row = Math.min(cells - 1, Math.floor((lat + 90) / 180 * cells));
+  const column = Math.min(cells - 1, Math.floor((lon + 180) / 360 * cells));
+  let key = 0;
+  for (let bit = BITS - 1; bit >= 0; bit--) key = key * 4 + (row >> bit & 1) * 2 + (column >> bit & 1);
+  return key;
 }

@@ -41,7 +41,7 @@ export function cachesNear(game: Game, at: Place, radiusM: number): { cache: Cac
 /** A position came in: sends the message if its sender wants one and there is a cache to tell of. Gives whether it did. */
 export function tellNear(game: Game, tx: Tx, position: OwnPosition): boolean {
   const { radio, social } = game;
-  if (!radio || !social.anyNear() || (position.speedKmh ?? 0) >= SLOW_KMH) return false;
+  if (!radio || (position.speedKmh ?? 0) >= SLOW_KMH || !game.interest.wantsNear(position.call)) return false;
   const person = game.accounts.holder(position.call);
   if (!person || person.suspended || !social.isOn(person.accountId, "nearRadio")) return false;
   if (!game.accounts.isVerified(position.call)) return false;

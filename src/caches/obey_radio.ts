@@ -139,6 +139,7 @@ function carryOut(game: Game, tx: Tx, row: CommandRow, command: RadioCommand): D
     }
     case "near":
       game.social.setSwitch(tx, person.accountId, "nearRadio", command.on);
+      tx.after(() => game.interest.forget());
       return { status: "done", reply: replyTo({ status: "near", on: command.on }) };
     case "help":
       return { status: "help", reply: replyTo({ status: "help" }) };

@@ -59,7 +59,13 @@ export function erasePerson(game: Game, tx: Tx, account: number): { tombstones: 
     if (before.gid !== null) tombstones++;
     game.changed(tx, before.id, before);
   }
+  const liked = game.social.cachesOf(account);
   game.social.forget(tx, account);
+  for (const id of liked) {
+    game.caches.recount(tx, id);
+    game.packs.changed(tx, game.caches.byId(id)!);
+  }
+  tx.after(() => game.interest.forget());
   game.stages.forget(tx, account);
   game.commands.forget(tx, account);
   game.adoption.forget(tx, account);
@@ -92,6 +98,7 @@ export function setSwitch(
   if (on && !game.accounts.isVerified(who.call)) throw gameFailure.not_verified({ verified: false });
   return game.db.write((tx) => {
     game.social.setSwitch(tx, who.account, name, on);
+    tx.after(() => game.interest.forget());
     return { on };
   });
 }

@@ -51,8 +51,8 @@ export class SocialStore {
       );
     this.#setAnnounce = set("announce");
     this.#setNear = set("near_radio");
-    this.#nearPersons = db.sql<never, { n: number }>(
-      "SELECT count(*) AS n FROM game_switch WHERE near_radio = 1",
+    this.#nearPersons = db.sql<never, { account: number }>(
+      "SELECT account_id AS account FROM game_switch WHERE near_radio = 1",
     );
     this.#forget = ["favorite", "cache_watch", "rating", "game_switch"].map((table) =>
       db.sql<{ account: number }>(`DELETE FROM ${table} WHERE account_id = :account`)
@@ -89,12 +89,17 @@ export class SocialStore {
   setSwitch(tx: Tx, account: number, name: Switch, on: boolean): void {
     (name === "announce" ? this.#setAnnounce : this.#setNear).run(tx, { account, on });
   }
-  /** Whether anybody at all wants near-cache messages. */
-  anyNear = (): boolean => this.#nearPersons.get()!.n > 0;
+  /** Accounts that want near-cache messages. */
+  nearPersons = (): number[] => this.#nearPersons.all().map((row) => row.account);
   /** Everything of a person, for his export. */
   allOf(account: number): Record<"favorites" | "watches" | "ratings", object[]> {
     const all = (table: string) => this.#all[table]!.all({ account });
     return { favorites: all("favorite"), watches: all("cache_watch"), ratings: all("rating") };
+  }
+  /** Caches that a person has as favourite or has rated. */
+  cachesOf(account: number): number[] {
+    const { favorites, ratings } = this.allOf(account) as Record<string, { cacheId: number }[]>;
+    return [...new Set([...favorites!, ...ratings!].map((row) => row.cacheId))];
   }
   forget(tx: Tx, account: number): void {
     for (const statement of this.#forget) statement.run(tx, { account });

@@ -1,18 +1,16 @@
 /** Logging a find, DNF or note: who may, when it was, what it is worth. API "Caches, logs, media". */
-import { baseCall } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
 import { verifyDocument } from "../wire/mod.ts";
 import type { CacheRow } from "./cache_store.ts";
-import type { Evidence, FindPlace, PeerVerdict, Verdict } from "./evidence.ts";
+import type { Evidence, PeerVerdict, Verdict } from "./evidence.ts";
 import { gameFailure } from "./failures.ts";
 import { BACK_S, fieldTime, type FieldTimeRejected } from "./field_time.ts";
 import type { Game } from "./game.ts";
 import type { LogKind, LogRow } from "./log_store.ts";
-import type { PeerAnswers, Person } from "./ports.ts";
-import { AFTER_S, BEFORE_S, judge, LIVING_SKEW_S, placeAt, RADIUS_M } from "./tier.ts";
+import type { Person } from "./ports.ts";
+import { askPeers, evidenceOf } from "./gather_evidence.ts";
+import { judge } from "./tier.ts";
 
-/** The track around a find that a plausible speed is judged by, seconds each way. */
-const TRACK_S = 2 * 3600;
 /** An equal log within this is the same log sent again; a find is so at any time. */
 const REPEAT_S = 600;
 
@@ -178,65 +176,6 @@ function timeOf(
     signed: { at, keyAddedAt: registered.addedAt },
     offline,
   });
-}
-
-/** Asks peers about a find that is short of Tier A. */
-async function askPeers(game: Game, evidence: Evidence): Promise<PeerAnswers | undefined> {
-  const { foundAt, logger } = evidence;
-  const place = placeAt(evidence.place, foundAt, logger);
-  if (!game.corroborator || !place) return undefined;
-  return await game.corroborator.ask({
-    call: logger.call,
-    lat: place.lat,
-    lon: place.lon,
-    radiusM: RADIUS_M,
-    since: foundAt - BEFORE_S,
-    until: foundAt + AFTER_S,
-    excludeIgates: ownBases(logger.bases, logger.stations),
-  });
-}
-
-const ownBases = (bases: readonly string[], stations: readonly string[]): string[] => [
-  ...new Set([...bases, ...stations.map(baseCall)]),
-];
-
-/** Everything that the rule looks at. */
-function evidenceOf(game: Game, input: LogInput, cache: CacheRow, foundAt: number): Evidence {
-  const { person, call, position, via } = input;
-  const stages = game.stages.of(cache.id);
-  const last = stages.at(-1);
-  const unlock = last && game.stages.unlocksOf(cache.id, person.accountId).find((one) => one.n === last.n);
-  return {
-    place: findPlace(game, cache, foundAt),
-    foundAt,
-    logger: {
-      accountId: person.accountId,
-      call,
-      bases: person.bases,
-      stations: game.stations.ownedBy(person.accountId).map((station) => station.call),
-    },
-    fixes: game.stations.fixes([baseCall(call)], foundAt - TRACK_S, foundAt + TRACK_S),
-    ...(position && { reading: { ...position, session: via === "web" } }),
-    ...(unlock?.method === "nfc" && { nfc: { stage: unlock.n, bits: unlock.bits, at: unlock.at } }),
-  };
-}
-
-/** The last stage with coordinates, else the cache; a living cache is where its station was. */
-function findPlace(game: Game, cache: CacheRow, foundAt: number): FindPlace {
-  if (cache.type === "living") {
-    const station = cache.stationCall ?? "";
-    const margin = BEFORE_S + LIVING_SKEW_S;
-    return {
-      kind: "living",
-      station,
-      ownerBases: cache.ownerAccount === null ? [] : game.accounts.person(cache.ownerAccount)?.bases ?? [],
-      fixes: game.stations.fixes([baseCall(station)], foundAt - margin, foundAt + margin),
-    };
-  }
-  const last = game.stages.of(cache.id).at(-1);
-  return last && last.lat !== null && last.lon !== null
-    ? { kind: "fixed", lat: last.lat, lon: last.lon, lastStage: true }
-    : { kind: "fixed", lat: cache.lat!, lon: cache.lon!, lastStage: false };
 }
 
 function insert(

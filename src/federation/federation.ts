@@ -83,7 +83,7 @@ export class Federation {
   readonly peers: Peers;
   readonly deps: Deps;
   readonly #appliers = new Map<RecordKind, Applier>();
-  #pulling: Promise<SyncSummary> | undefined;
+  readonly #pulling = new Set<Promise<SyncSummary>>();
 
   constructor(readonly options: FederationOptions) {
     const { db, settings, world, audit } = options;
@@ -247,9 +247,14 @@ export class Federation {
     return this.options.world.now() >= CLOCK_FLOOR;
   }
 
-  /** Pulls every enabled peer. Callers that come while it runs share it. */
+  /**
+   * Pulls every enabled peer. A caller that comes while a peer is being pulled waits for a fresh pull of it, so that
+   * what was written before the call is brought by it.
+   */
   pullAll(options: PullOptions = {}): Promise<SyncSummary> {
-    return this.#pulling ??= this.#pullAll(options).finally(() => this.#pulling = undefined);
+    const pulling = this.#pullAll(options).finally(() => this.#pulling.delete(pulling));
+    this.#pulling.add(pulling);
+    return pulling;
   }
 
   async #pullAll(options: PullOptions): Promise<SyncSummary> {
@@ -338,7 +343,7 @@ export class Federation {
   /** Ends what runs at its next step, and sends nothing more. Call before the database is closed. */
   async close(): Promise<void> {
     await Promise.all([this.notifier.close(), this.puller.close()]);
-    await this.#pulling;
+    await Promise.allSettled(this.#pulling);
   }
 }
 

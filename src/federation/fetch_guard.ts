@@ -42,6 +42,8 @@ export interface GuardOptions {
   world: World;
   /** FED_ALLOW_PRIVATE. */
   allowPrivate: boolean;
+  /** A root (PEM) in place of the system's: tests have their own. */
+  ca?: string;
 }
 
 const MAX_REDIRECTS = 3;
@@ -62,7 +64,7 @@ export class FetchGuard {
       if (left <= 0) throw new FetchRefused("timeout", `${first.host} did not answer in time`);
       const exempt = ask.exempt === true && url.origin === first.origin;
       const address = await this.#checked(url, exempt, left);
-      const answer = await dial(url, address, { ...ask, method, timeoutMs: left });
+      const answer = await dial(url, address, { ...ask, method, timeoutMs: left }, this.options.ca);
       const location = answer.headers.location;
       if (!REDIRECTS.has(answer.status) || location === undefined) return { ...answer, url: url.href };
       const next = URL.parse(location, url.href);
@@ -110,7 +112,7 @@ function withTimeout<T>(work: Promise<T>, ms: number, host: string): Promise<T> 
 }
 
 /** One request to one address. The name is kept for the Host header and for the certificate. */
-function dial(url: URL, address: string, ask: FetchAsk): Promise<Omit<Fetched, "url">> {
+function dial(url: URL, address: string, ask: FetchAsk, ca?: string): Promise<Omit<Fetched, "url">> {
   const secure = url.protocol === "https:";
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const body = ask.body === undefined
@@ -126,6 +128,7 @@ function dial(url: URL, address: string, ask: FetchAsk): Promise<Omit<Fetched, "
       method: ask.method ?? "GET",
       agent: false,
       ...(secure && !isIP(host) ? { servername: host } : {}),
+      ...(ca === undefined ? {} : { ca }),
       headers: {
         host: url.host,
         "accept-encoding": "identity",

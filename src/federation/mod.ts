@@ -9,6 +9,7 @@ import { browseRoutes } from "./routes/browse.ts";
 import { manageRoutes } from "./routes/manage.ts";
 import { syncRoutes } from "./routes/sync.ts";
 
+export { federationChecks } from "./checks.ts";
 export { Federation, type FederationOptions, identityOf, type SyncSummary } from "./federation.ts";
 export { FetchGuard, FetchRefused } from "./fetch_guard.ts";
 export type { Peer, Trust } from "./peer_store.ts";

@@ -119,20 +119,6 @@ export function cotOfCache(cache: CotCache, now: number): string {
   }, now);
 }
 
-/** Takes a thing off the clients' maps. */
-export function cotRemoval(uid: string, now: number): string {
-  return event({
-    uid: `removal-${uid}-${now}`,
-    type: "t-x-d-d",
-    how: "m-g",
-    start: now,
-    stale: now + 60,
-    lat: 0,
-    lon: 0,
-    detail: `<link uid="${xmlLine(uid)}" relation="none" type="none"/><__forcedelete/>`,
-  }, now);
-}
-
 /** A snapshot document: the events under one root. */
 export function* cotDocument(events: Iterable<string>): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<events>\n`;

@@ -1,14 +1,21 @@
 /** `GET /api/cot` and `/api/cot/stream`: the stations heard lately as Cursor-on-Target, once or as they come. */
 import { type Box, inBox, type World } from "../base/mod.ts";
-import { cotDocument, cotOfStation } from "./cot.ts";
+import { cotDocument, cotOfCache, cotOfStation } from "./cot.ts";
 import { type EventReader, EventStreams } from "./event_stream.ts";
-import type { LivePosition } from "./messages.ts";
+import type { LiveCache, LivePosition } from "./messages.ts";
 import type { RoomSources } from "./room.ts";
+
+export interface CotSources extends Pick<RoomSources, "heardSince"> {
+  /** Listed caches, inside the box when there is one. */
+  cachesIn(box: Box | undefined, most: number): LiveCache[];
+}
 
 export interface CotWish {
   box?: Box;
   /** Seconds back. */
   maxAgeSec: number;
+  /** Markers of caches as well. */
+  caches?: boolean;
 }
 
 /** Streams open at one time. */
@@ -20,7 +27,7 @@ export class CotStreams {
   readonly #streams = new EventStreams();
   readonly #wishes = new Map<EventReader, CotWish>();
 
-  constructor(private readonly world: World, private readonly sources: Pick<RoomSources, "heardSince">) {}
+  constructor(private readonly world: World, private readonly sources: CotSources) {}
 
   get size(): number {
     return this.#streams.size;
@@ -53,6 +60,13 @@ export class CotStreams {
     }
   }
 
+  /** A listed cache is new or changed. */
+  cache(cache: LiveCache): void {
+    for (const [reader, { box, caches }] of [...this.#wishes]) {
+      if (caches && (!box || inBox(box, cache))) reader.send("update", cotOfCache(cache, this.world.now()));
+    }
+  }
+
   close(): void {
     this.#streams.close();
   }
@@ -62,5 +76,7 @@ export class CotStreams {
     for (const heard of this.sources.heardSince(now - wish.maxAgeSec, wish.box, SNAPSHOT_MOST)) {
       yield cotOfStation(heard, now);
     }
+    if (!wish.caches) return;
+    for (const cache of this.sources.cachesIn(wish.box, SNAPSHOT_MOST)) yield cotOfCache(cache, now);
   }
 }

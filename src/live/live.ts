@@ -1,6 +1,6 @@
 /** The live channels as one thing, for the place that wires the program together. */
 import type { World } from "../base/mod.ts";
-import { CotStreams } from "./cot_stream.ts";
+import { type CotSources, CotStreams } from "./cot_stream.ts";
 import { Hub } from "./hub.ts";
 import { Room, type RoomOptions, type RoomSources } from "./room.ts";
 
@@ -9,7 +9,11 @@ export class Live {
   readonly room: Room;
   readonly cot: CotStreams;
 
-  constructor(world: World, sources: RoomSources, options: Partial<RoomOptions> & { instance: string }) {
+  constructor(
+    world: World,
+    sources: RoomSources & CotSources,
+    options: Partial<RoomOptions> & { instance: string },
+  ) {
     this.room = new Room(world, sources, options);
     this.cot = new CotStreams(world, sources);
     this.hub.listen(this.room);

@@ -6,7 +6,7 @@
 export { Alerts, type AlertSources } from "./alerts/alerts.ts";
 export { type DigestParts, type Recipient, sendDigests } from "./alerts/digest.ts";
 export type { NewAlert } from "./alerts/store.ts";
-export { type CotCache, cotOfCache, cotOfStation, cotRemoval } from "./cot.ts";
+export type { CotSources } from "./cot_stream.ts";
 export { Hub, type Listener } from "./hub.ts";
 export { Live } from "./live.ts";
 export type { LiveCache, LiveFind, LivePosition, NearCache } from "./messages.ts";

@@ -1,7 +1,7 @@
 /** Reads of caches across the game's tables, for exports, feeds, search and counts. Pages by number: nothing is held open. */
 import type { Box, World } from "../base/mod.ts";
 import type { Database } from "../db/mod.ts";
-import { EXPORTED_CACHE, HIDDEN_ON_MAP, LISTED_CACHE, NAMED_CACHE, SHOWN_LOG } from "./policy.ts";
+import { EXPORTED_CACHE, LISTED_CACHE, NAMED_CACHE, SHOWN_LOG } from "./policy.ts";
 
 /** A cache as exports and feeds read it. */
 export interface ReadCache {
@@ -53,7 +53,6 @@ type Bounds = ReturnType<typeof bounds>;
 const INSIDE = "min_lon >= :minLon AND max_lon <= :maxLon AND min_lat >= :minLat AND max_lat <= :maxLat";
 
 export class CacheReads {
-  readonly #rows;
   readonly #ids;
   readonly #page;
   readonly #some;
@@ -66,10 +65,6 @@ export class CacheReads {
   readonly #changed;
 
   constructor(db: Database, private readonly world: World) {
-    this.#rows = db.sql<Bounds & { limit: number; now: number }, { n: number; json: string | null }>(
-      `SELECT count(*) AS n, group_concat(json, ',') AS json FROM (
-         SELECT json FROM cache_map WHERE ${INSIDE} AND id NOT IN ${HIDDEN_ON_MAP} LIMIT :limit)`,
-    );
     this.#ids = db.sql<Bounds, { id: number }>(`SELECT id FROM cache_map WHERE ${INSIDE} ORDER BY id`);
     this.#page = db.sql<{ after: number; limit: number; now: number }, ReadCache>(
       `SELECT ${COLUMNS} FROM cache c WHERE c.id > :after AND ${EXPORTED_CACHE} ORDER BY c.id LIMIT :limit`,
@@ -112,12 +107,6 @@ export class CacheReads {
     this.#changed = db.sql<{ now: number; limit: number }, { code: string; updatedAt: number }>(
       `SELECT c.code, c.updated_at AS updatedAt FROM cache c WHERE ${EXPORTED_CACHE} ORDER BY c.id LIMIT :limit`,
     );
-  }
-
-  /** The map's ready-made JSON rows in a box, comma separated, and how many they are. */
-  mapRows(box: Box, limit: number): { n: number; json: string } {
-    const found = this.#rows.get({ ...bounds(box), limit, now: this.world.now() })!;
-    return { n: found.n, json: found.json ?? "" };
   }
 
   /** Caches for an export, in a box or everywhere, page by page. */

@@ -17,6 +17,3 @@ export const EXPORTED_CACHE = `${LISTED_CACHE} AND c.source = 'native'`;
 /** A log that may be shown: not removed, not a suspended person's. */
 export const SHOWN_LOG = `l.removed_at IS NULL
   AND (l.account_id IS NULL OR l.account_id NOT IN ${SUSPENDED_ACCOUNTS})`;
-
-/** Numbers of caches that the map must leave out although they are on it: those of suspended people. */
-export const HIDDEN_ON_MAP = `(SELECT id FROM cache WHERE owner_account IN ${SUSPENDED_ACCOUNTS})`;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Addresses, Limits, mount } from "../../src/http/mod.ts";
 import { Live } from "../../src/live/live.ts";
-import type { LivePosition } from "../../src/live/messages.ts";
+import type { LiveCache, LivePosition } from "../../src/live/messages.ts";
 import type { RoomOptions } from "../../src/live/room.ts";
 import { channelRoutes } from "../../src/live/routes/channels.ts";
 import { emptyPorts } from "../kit/ports.ts";
@@ -20,6 +20,11 @@ const position = (over: Partial<LivePosition> = {}): LivePosition => ({
   ...over,
 });
 
+const CACHES: LiveCache[] = [
+  { code: "GW1", title: "Bridge <1>", cacheType: "multi", status: "active", lat: 48, lon: 16, at: START },
+  { code: "GW2", title: "Far", cacheType: "multi", status: "active", lat: 48, lon: 66, at: START },
+];
+
 function serve(heard: LivePosition[] = [], options: Partial<RoomOptions> = {}) {
   const world = testWorld();
   const live = new Live(world, {
@@ -27,6 +32,7 @@ function serve(heard: LivePosition[] = [], options: Partial<RoomOptions> = {}) {
       heard.filter((one) => one.at >= since && (!box || (one.lon >= box.minLon && one.lon <= box.maxLon)))
         .slice(0, most),
     cachesNear: () => [],
+    cachesIn: (box) => CACHES.filter((one) => !box || one.lon <= box.maxLon),
   }, { instance: "club.example", ...options });
   const handler = mount({
     routes: channelRoutes(live),
@@ -155,7 +161,10 @@ Deno.test("/api/cot: a document with one event a station; a bad box is refused",
   const document = await answer.text();
   assert.equal(document.match(/<event /g)!.length, 1);
   assert.match(document, /uid="APRS\.OE1ABC-9" type="a-f-G-E-V-C"/);
-  for (const query of ["bbox=1,2,3", "bbox=20,40,10,50", "maxAge=59", "maxAge=x"]) {
+  const marked = await (await fetch(`http://${host}/api/cot?bbox=10,40,20,50&caches=1`)).text();
+  assert.equal(marked.match(/<event /g)!.length, 2);
+  assert.match(marked, /uid="cache-GW1" type="b-m-p-s-m".*<remarks>Bridge &lt;1&gt;<\/remarks>/);
+  for (const query of ["caches=2", "bbox=1,2,3", "bbox=20,40,10,50", "maxAge=59", "maxAge=x"]) {
     const bad = await fetch(`http://${host}/api/cot?${query}`);
     assert.equal(bad.status, 400, query);
     await bad.body?.cancel();

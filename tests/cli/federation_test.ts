@@ -78,6 +78,13 @@ Deno.test("peer add shows a fingerprint to compare, then follows; list, trust, s
     }));
 });
 
+Deno.test("frame types prints a table for each record type", async () => {
+  const { stdout, code } = await gateway(["frame", "types"]);
+  assert.equal(code, 0);
+  assert.equal(stdout.match(/^### /gm)?.length, 11);
+  assert.match(stdout, /\| `latE7` \| integer -900000000..900000000/);
+});
+
 Deno.test("frame show says of every check whether it holds", async () => {
   await withFolder(async (folder) => {
     const key = keyFrom("a"),

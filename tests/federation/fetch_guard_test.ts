@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { isPublicAddress } from "../../src/base/mod.ts";
 import { FetchGuard, FetchRefused } from "../../src/federation/mod.ts";
+import { missing, program } from "../kit/test_data.ts";
 import { testWorld } from "../kit/world.ts";
 
 const PRIVATE = [
@@ -261,4 +262,38 @@ Deno.test("nobody listening and a name without addresses are told apart from ref
   });
   await assert.rejects(guard.request(ask("http://nobody.example/")), reason("unreachable"));
   await assert.rejects(guard.request(ask("http://127.0.0.1:9/")), reason("unreachable"));
+});
+
+Deno.test("over https the certificate is held against the name, though the address is dialled", async () => {
+  if (missing("openssl", program("openssl") !== undefined, "apt-get install openssl")) return;
+  const folder = await Deno.makeTempDir();
+  const args = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=club.example"
+    .split(" ");
+  const files = [
+    "-addext",
+    "subjectAltName=DNS:club.example",
+    "-keyout",
+    `${folder}/key`,
+    "-out",
+    `${folder}/cert`,
+  ];
+  await new Deno.Command("openssl", { args: [...args, ...files], stderr: "null" }).output();
+  const [cert, key] = [Deno.readTextFileSync(`${folder}/cert`), Deno.readTextFileSync(`${folder}/key`)];
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", cert, key, onListen() {} },
+    (request) => new Response(request.headers.get("host")),
+  );
+  try {
+    const { port } = server.addr;
+    const world = { ...testWorld(), lookup: () => Promise.resolve(["127.0.0.1"]) };
+    const guard = new FetchGuard({ world, allowPrivate: true, ca: cert });
+    const answer = await guard.request(ask(`https://club.example:${port}/`));
+    assert.equal(new TextDecoder().decode(answer.bytes), `club.example:${port}`);
+    await assert.rejects(guard.request(ask(`https://evil.example:${port}/`)), reason("unreachable"));
+    const strangers = new FetchGuard({ world, allowPrivate: true });
+    await assert.rejects(strangers.request(ask(`https://club.example:${port}/`)), reason("unreachable"));
+  } finally {
+    await server.shutdown();
+    await Deno.remove(folder, { recursive: true });
+  }
 });

@@ -299,6 +299,16 @@ export async function perform(
   });
 }
 
+/** A share of an effect's commits, as far as a crash lets it come. */
+export function performSome(node: Node, effect: Effect, share: number): void {
+  if (effect.do !== "writes") return;
+  for (const run of effect.runs.slice(0, Math.floor(effect.runs.length * share))) {
+    try {
+      node.write(run);
+    } catch { /* undone by itself; the process dies anyway */ }
+  }
+}
+
 /** Runs steps to their end over an undisturbed link. */
 export async function runSteps<T>(node: Node, from: Pick<Node, "answer">, steps: Steps<T>): Promise<T> {
   let next = steps.next();

@@ -16,9 +16,11 @@ export function judgesMissing(): string | undefined {
     : "packages of tests/peers/judges/deno.json are neither cached nor reachable on npm";
 }
 
+type Kind = "adif" | "cot" | "openapi" | "push" | "qr" | "rss";
+
 /** What the reader of that kind makes of the text; throws with its complaint when it refuses it. */
 // deno-lint-ignore no-explicit-any -- each reader answers in a shape of its own.
-export async function judge(kind: "adif" | "cot" | "push" | "qr" | "rss", text: unknown): Promise<any> {
+export async function judge(kind: Kind, text: unknown): Promise<any> {
   const { code, stdout, stderr } = await run(
     Deno.execPath(),
     ["run", "-A", ...ARGS, `${FOLDER}judge.ts`],

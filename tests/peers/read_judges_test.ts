@@ -1,6 +1,6 @@
 /** ADIF, RSS, Cursor-on-Target and QR against readers that others wrote. */
 import assert from "node:assert/strict";
-import { cotOfCache, cotOfStation, cotRemoval } from "../../src/live/cot.ts";
+import { cotOfCache, cotOfStation } from "../../src/live/cot.ts";
 import { adif } from "../../src/read/formats/adif.ts";
 import { qrSvg } from "../../src/read/formats/qr.ts";
 import { rss } from "../../src/read/formats/rss.ts";
@@ -72,7 +72,6 @@ peerTest("a CoT reader takes every event", missing, async () => {
       at: NOW,
       url: "https://club.example/c/GWK4J7",
     }, NOW),
-    cotRemoval("cache-GWK4J7", NOW),
   ];
   const read = await judge("cot", events);
   assert.equal(read.length, events.length);

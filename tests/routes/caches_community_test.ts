@@ -242,6 +242,8 @@ Deno.test("a person's data are all in the export, and leave with the person", as
   await alice.post(`/api/caches/${his.id}/logs`, { kind: "found", text: "her find" });
   await alice.post(`/api/caches/${his.id}/favorite`);
   await game.message("OE1ABC-5", `NOTE ${his.code} by radio`);
+  const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1, 1, 0, 0, 1]);
+  const photo = (await alice.post(`/api/caches/${hers.id}/media`, jpeg)).body;
   const account = game.account("OE1ABC");
   const data = JSON.stringify(app.caches.exportPerson(account));
   for (const part of ["her words", "her find", "secret-code-1", "by radio", his.code.slice(0, 3)]) {
@@ -259,8 +261,13 @@ Deno.test("a person's data are all in the export, and leave with the person", as
     ],
   );
   assert.deepEqual(game.withdrawn.map((one) => one.gid.split(":")[1]), ["find", "find", "cache"]);
-  assert.equal((await app.visitor.get(`/api/caches/${his.id}`)).body.favorites, 1);
+  assert.equal((await app.visitor.get(`/api/caches/${his.id}`)).body.favorites, 0);
   const left = JSON.stringify(app.caches.exportPerson(account));
+  await refused(app, 404, "media_not_found", () => app.visitor.get(photo.url));
+  const files = [...Deno.readDirSync(`${app.dataDir}/media`)].flatMap(({ name }) => [
+    ...Deno.readDirSync(`${app.dataDir}/media/${name}`),
+  ]);
+  assert.deepEqual(files, [], "her files are gone from the disk");
   assert.ok(!left.includes("her find") && !left.includes("by radio"));
   game.close();
 });

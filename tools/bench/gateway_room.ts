@@ -4,7 +4,7 @@ import { Addresses, Limits, mount, open, type Ports, route } from "../../src/htt
 import { channelRoutes, Live } from "../../src/live/mod.ts";
 
 const world = realWorld();
-const live = new Live(world, { heardSince: () => [], cachesNear: () => [] }, {
+const live = new Live(world, { heardSince: () => [], cachesNear: () => [], cachesIn: () => [] }, {
   instance: "bench",
   mostPerAddress: 5000,
 });

@@ -12,6 +12,7 @@ import {
   type Trust,
 } from "../../federation/mod.ts";
 import { type Environment, FED_ROTATION_GRACE_DAYS } from "../../settings/mod.ts";
+import { ALL_RECORDS, describeRecord } from "../../wire/mod.ts";
 import { withEnvFile } from "../environment.ts";
 import { cliFailure, EXIT, stop } from "../failing.ts";
 import { openHouse, readSettings } from "../house.ts";
@@ -211,8 +212,14 @@ function identityCommands(program: Command, environment: Environment): void {
 }
 
 function frameCommands(program: Command): void {
-  program.command("frame").description("signed records as files")
-    .command("show <file>")
+  const frame = program.command("frame").description("signed records as files");
+
+  frame.command("types")
+    .description("every record type with its fields, as Markdown")
+    .addHelpText("after", "\nExample:\n  main.ts frame types")
+    .action(() => console.log(ALL_RECORDS.map(describeRecord).join("\n\n")));
+
+  frame.command("show <file>")
     .description("print a frame or page readably, with what each check says of it")
     .addHelpText(
       "after",

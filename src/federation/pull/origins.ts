@@ -1,4 +1,5 @@
 /** Reading one kind of one origin's records from a neighbour, and asking for its gaps (FED "Marks", "Gap lifecycle"). */
+import type { Tx } from "../../db/mod.ts";
 import type { JudgedFrame, SequenceKind, SyncPage } from "../../wire/mod.ts";
 import {
   admit,
@@ -8,7 +9,6 @@ import {
   type OriginView,
   type Outcome,
   type Passage,
-  type Passed,
   type Receiver,
   settles,
   thrown,
@@ -75,35 +75,42 @@ function rememberingViews(receiver: Receiver): Receiver {
   };
 }
 
-/** Admits frames, each in a write of its own. */
-export function* admitAll(
+/**
+ * Admits frames, each in a write of its own. `last`, when given, is written after them, in the same commit where the
+ * database allows it: it sees what became of each, and does not happen where they did not.
+ */
+export function* admitAll<T = undefined>(
   pull: Pull,
   frames: readonly (Uint8Array | JudgedFrame)[],
   passageOf: (i: number) => Passage,
-): Steps<Outcome[]> {
+  last?: (tx: Tx, outcomes: Outcome[]) => T,
+): Steps<{ outcomes: Outcome[]; last: T }> {
   // What is thought of an origin is looked up once for the page: it cannot change while the page is judged.
   const receiver = rememberingViews(pull.receiver);
   const outcomes: Outcome[] = [];
-  const waiting: { at: number; passed: Passed; passage: Passage }[] = [];
+  const runs: ((tx: Tx) => unknown)[] = [];
   for (const [i, frame] of frames.entries()) {
     const passage = passageOf(i);
     const inspected = inspect(frame, passage, receiver);
-    if (inspected.result === "passed") waiting.push({ at: i, passed: inspected, passage });
-    else outcomes[i] = inspected;
-  }
-  const settled = yield* writes(
-    waiting.map(({ passed, passage }) => (tx) =>
-      admit(tx, passed, passage, receiver, pull.store, pull.appliers)
-    ),
-  );
-  for (const [n, { at, passed }] of waiting.entries()) {
-    const one = settled[n]!;
-    const outcome = "value" in one ? one.value as Outcome : thrown(one.error, passed);
-    if ("error" in one && outcome.result === "failed") {
-      pull.log("could not store a record: {error}", { error: one.error });
+    if (inspected.result !== "passed") {
+      outcomes[i] = inspected;
+      continue;
     }
-    outcomes[at] = outcome;
+    runs.push((tx) => {
+      try {
+        outcomes[i] = admit(tx, inspected, passage, receiver, pull.store, pull.appliers);
+      } catch (error) {
+        outcomes[i] = thrown(error, inspected);
+        if (outcomes[i].result === "failed") pull.log("could not store a record: {error}", { error });
+        throw error; // its savepoint is undone, and no other's
+      }
+    });
   }
+  if (last) runs.push((tx) => last(tx, outcomes));
+  const settled = yield* writes(runs);
+  const end = settled.at(-1);
+  // A commit that failed took everything with it; the pull ends here and begins again from what is kept.
+  if (last && end && "error" in end) throw end.error;
   for (const outcome of outcomes) {
     if (outcome.result === "applied") {
       pull.counts[countName(outcome.kind)]++;
@@ -111,7 +118,7 @@ export function* admitAll(
       pull.log("frame not taken: {outcome}", { outcome: describe(outcome) });
     }
   }
-  return outcomes;
+  return { outcomes, last: (last && end && "value" in end ? end.value : undefined) as T };
 }
 
 /** Reads what is new of one kind of one origin, then asks for what is missing. */
@@ -198,16 +205,16 @@ function* takePage(
 ): Steps<{ full: boolean } | "abandoned"> {
   const { origin, kind, own, advances, generation } = reading;
   const { progress, gaps, records } = pull.store;
-  const outcomes = yield* admitAll(pull, page.judged, (i) => ({
+  const passage = (i: number): Passage => ({
     origin,
     kind,
     hops: (page.hops?.[i] ?? HOP_LIMIT) + 1,
     via: pull.neighbour,
-  }));
-  if (!own) pull.counts.transit += outcomes.filter((outcome) => outcome.result === "applied").length;
-  return yield* write((tx) => {
-    // The origin's marks were forgotten meanwhile (its key changed): what was read belongs to before.
+  });
+  const { outcomes, last } = yield* admitAll(pull, page.judged, passage, (tx, outcomes) => {
+    // The origin's marks were forgotten meanwhile (its key changed), or it was blocked: this page stands for nothing.
     if (progress.generation(origin) !== generation) return "abandoned" as const;
+    if (outcomes.some((outcome) => outcome.result === "quarantined")) return "abandoned" as const;
     const now = pull.receiver.now();
     let room = gaps.room(origin, kind);
     for (const outcome of outcomes) {
@@ -232,7 +239,7 @@ function* takePage(
       hopGaps: page.hopGaps ?? [],
       frames: outcomes.flatMap((outcome) => {
         const v = numberOf(outcome);
-        return v === undefined ? [] : [{ v, settled: settles(outcome) || outcome.result === "quarantined" }];
+        return v === undefined ? [] : [{ v, settled: settles(outcome) }];
       }),
       room: room.plain,
       hopRoom: room.hops,
@@ -249,6 +256,8 @@ function* takePage(
     });
     return { full: moves.full };
   });
+  if (!own) pull.counts.transit += outcomes.filter((outcome) => outcome.result === "applied").length;
+  return last;
 }
 
 /** Kept past the hop limit only: shown here, never served, and looked for over a shorter way. */
@@ -291,7 +300,7 @@ function* noteAsk(pull: Pull, reading: Reading, gap: Gap, result: AskResult): St
 
 function* takeAnswer(pull: Pull, reading: Reading, gap: Gap, page: JudgedPage): Steps<void> {
   const { origin, kind, v } = gap;
-  const [outcome] = yield* admitAll(pull, page.judged.slice(0, 1), () => ({
+  const { outcomes: [outcome] } = yield* admitAll(pull, page.judged.slice(0, 1), () => ({
     origin,
     kind,
     hops: (page.hops?.[0] ?? HOP_LIMIT) + 1,

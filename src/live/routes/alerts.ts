@@ -16,6 +16,7 @@ const failure = failures({
   invalid_cursor: ["invalid", "The cursor is not one of ours"],
 });
 
+const Ok = z.object({ ok: z.literal(true) });
 const Watch = z.object({ id: z.number(), callsign: z.string(), createdAt: z.number() });
 const Alert = z.object({
   id: z.number(),
@@ -87,6 +88,7 @@ export function alertRoutes({ db, alerts, push }: AlertParts): Route[] {
       gate: session(),
       spec: SPEC,
       summary: "Stop watching",
+      reply: Ok,
       errors: ["watch_unknown"],
       handle: async ({ who, params }) => {
         const id = Number(/^\d{1,15}$/.exec(params.id)?.[0] ?? -1);
@@ -139,6 +141,7 @@ export function alertRoutes({ db, alerts, push }: AlertParts): Route[] {
       summary: "Register this browser for web push: the body is PushSubscription.toJSON()",
       limit: { name: "push-subscribe", points: 30, seconds: 3600, per: ({ who }) => String(who.account) },
       body: Subscription,
+      reply: Ok,
       status: 201,
       errors: ["push_off", "bad_subscription"],
       handle: async ({ who, body }) => {
@@ -151,6 +154,7 @@ export function alertRoutes({ db, alerts, push }: AlertParts): Route[] {
       spec: SPEC,
       summary: "Forget a browser's web push",
       body: z.object({ endpoint: z.string().min(1).max(1000) }),
+      reply: z.object({ ok: z.literal(true), removed: z.boolean() }),
       handle: async ({ who, body }) => ({
         ok: true,
         removed: await db.write((tx) => push.unsubscribe(tx, who.account, body.endpoint)),

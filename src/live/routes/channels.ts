@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { failures } from "../../base/mod.ts";
 import { networkOf, open, type Route, route, streamed } from "../../http/mod.ts";
+import type { CotWish } from "../cot_stream.ts";
 import type { Live } from "../live.ts";
 import { boxParam, wholeParam } from "../params.ts";
 import { openSocket } from "../socket.ts";
@@ -19,6 +20,13 @@ const CotQuery = z.object({
   bbox: boxParam(360).optional(),
   /** Seconds back. */
   maxAge: wholeParam(60, 86_400, 3600),
+  caches: z.enum(["0", "1"]).default("0").meta({ description: "1: markers of listed caches as well" }),
+});
+type CotQuery = z.output<typeof CotQuery>;
+const wish = ({ bbox, maxAge, caches }: CotQuery): CotWish => ({
+  ...(bbox ? { box: bbox } : {}),
+  maxAgeSec: maxAge,
+  caches: caches === "1",
 });
 
 export function channelRoutes({ room, cot }: Live): Route[] {
@@ -45,11 +53,11 @@ export function channelRoutes({ room, cot }: Live): Route[] {
     route("GET /api/cot", {
       gate: open("stations heard lately are public"),
       spec: SPEC,
-      summary: "Stations heard lately as Cursor-on-Target events",
+      summary: "Stations heard lately, and caches if asked for, as Cursor-on-Target events",
       query: CotQuery,
       produces: "application/xml",
       handle: ({ query }) =>
-        streamed(cot.snapshot({ box: query.bbox, maxAgeSec: query.maxAge }), "application/xml", {
+        streamed(cot.snapshot(wish(query)), "application/xml", {
           "cache-control": "no-cache",
         }),
     }),
@@ -62,7 +70,7 @@ export function channelRoutes({ room, cot }: Live): Route[] {
       errors: ["room_full"],
       handle: ({ query }) => {
         if (cot.isFull) throw failure.room_full();
-        return cot.stream({ box: query.bbox, maxAgeSec: query.maxAge });
+        return cot.stream(wish(query));
       },
     }),
   ];

@@ -8,7 +8,7 @@ import type { CacheReads } from "../cache_reads.ts";
 import { exportCache, exportCaches } from "../exports.ts";
 import { gpx } from "../formats/gpx.ts";
 import { kmlOfCaches } from "../formats/kml.ts";
-import { type ReadLimit, V1 } from "./two_ways.ts";
+import { type ReadLimit, tagged, V1 } from "./two_ways.ts";
 
 const MAX_DEGREES = 20;
 /** Caches of one answer; a smaller box shows the rest. */
@@ -52,7 +52,7 @@ export interface CacheParts {
 const attachment = (name: string) => ({ "content-disposition": `attachment; filename="${name}"` });
 
 export function cacheRoutes({ game, reads, limits }: CacheParts): Route[] {
-  const { instance, world } = game.game;
+  const { instance, world, map } = game.game;
   const gate = rateLimited();
   const file = (origin: string, name: string) => ({ instance, name, url: `${origin}/`, madeAt: world.now() });
   return [
@@ -68,7 +68,7 @@ export function cacheRoutes({ game, reads, limits }: CacheParts): Route[] {
         truncated: z.boolean().meta({ description: "Whether there may be more: take a smaller box" }),
       }),
       handle: ({ query, incoming }) => {
-        const { n, json } = reads.mapRows(query.bbox, ROWS_MOST);
+        const { n, json } = map.rows(query.bbox, ROWS_MOST);
         const body = `{"caches":[${json}],"count":${n},"truncated":${n === ROWS_MOST}}`;
         return versioned(incoming, sha256Hex(body).slice(0, 32), () =>
           new Response(body, {
@@ -139,7 +139,7 @@ export function cacheRoutes({ game, reads, limits }: CacheParts): Route[] {
       summary: "One cache, by its code in any case and with or without a dash",
       reply: CacheView,
       errors: ["cache_not_found", "cache_removed"],
-      handle: ({ params }) => game.detail(params.code),
+      handle: ({ params, incoming }) => tagged(incoming, game.detail(params.code)),
     }),
   ];
 }

@@ -1,8 +1,8 @@
 /** Activity spots (API "Live and misc", "Public read API"). */
 import { z } from "zod";
-import { open, rateLimited, type Route, route } from "../../http/mod.ts";
-import type { Limit } from "../../http/mod.ts";
+import { type Incoming, open, rateLimited, type Route, route } from "../../http/mod.ts";
 import { boxParam } from "../../live/mod.ts";
+import { type ReadLimit, tagged } from "./two_ways.ts";
 import { filterSpots, SPOT_SOURCES, type SpotKeeper } from "../spots/mod.ts";
 
 const list = z.string().max(300).transform((text) =>
@@ -39,11 +39,11 @@ const Reply = z.object({
 
 export interface SpotParts {
   keeper: SpotKeeper;
-  limits: Limit<{ apiKey: { id: number } | undefined }>[];
+  limits: ReadLimit;
 }
 
 export function spotRoutes({ keeper, limits }: SpotParts): Route[] {
-  const handle = async ({ query }: { query: z.output<typeof Query> }) => {
+  const handle = async ({ query, incoming }: { query: z.output<typeof Query>; incoming: Incoming }) => {
     const { enabled, fetchedAt, spots, down } = await keeper.read();
     const chosen = filterSpots(spots, {
       box: query.bbox,
@@ -51,7 +51,7 @@ export function spotRoutes({ keeper, limits }: SpotParts): Route[] {
       modes: query.modes?.map((mode) => mode.toUpperCase()),
       sources: query.sources?.map((source) => source.toLowerCase()),
     });
-    return { enabled, count: chosen.length, fetchedAt, spots: chosen, down };
+    return tagged(incoming, { enabled, count: chosen.length, fetchedAt, spots: chosen, down });
   };
   return [
     route("GET /api/spots", {

@@ -80,6 +80,7 @@ export function viewRoutes({ db, world, suspended }: ViewParts): Route[] {
       gate: session(),
       spec: SPEC,
       summary: "Delete a map view; its shared address stops working",
+      reply: z.object({ ok: z.literal(true) }),
       errors: ["view_unknown"],
       handle: async ({ who, params }) => {
         if (!await db.write((tx) => store.drop(tx, params.id, who.account))) throw failure.view_unknown();

@@ -4,6 +4,7 @@
  */
 import { Buffer } from "node:buffer";
 import { createECDH } from "node:crypto";
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { CoTParser } from "@tak-ps/node-cot";
 import ece from "http_ece";
 import jsQR from "jsqr";
@@ -55,9 +56,17 @@ function push({ body, privateKey, auth }) {
     .toString();
 }
 
+/** An OpenAPI document against the standard's own schema, with every reference looked up. */
+async function openapi(document) {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(document);
+  return { valid, errors, version: validator.version };
+}
+
 const judges = {
   adif,
   cot,
+  openapi,
   push,
   qr,
   rss: (text) => new RssParser().parseString(text),

@@ -1,0 +1,83 @@
+/** From a receiver to those who listen: one packet in, and everybody who asked is told. */
+import assert from "node:assert/strict";
+import { testApp } from "../kit/app.ts";
+import { hide } from "../kit/seed_game.ts";
+
+/** Reads a stream until its text matches. */
+async function until(reader: ReadableStreamDefaultReader<string>, pattern: RegExp): Promise<string> {
+  let text = "";
+  while (!pattern.test(text)) {
+    const { value, done } = await reader.read();
+    assert.ok(!done, `ended: ${text}`);
+    text += value;
+  }
+  return text;
+}
+
+Deno.test("a heard station reaches the live room, Cursor-on-Target, its watcher and whoever is near a cache", async () => {
+  const app = testApp({ FIRST_PARTY_SITES: "OE1GATE-10", OPERATOR_LINKS_FOR_ANY_CALL: "1" });
+  const cache = await hide(app, "OE3XYZ", { title: "Bridge", lat: 48.2, lon: 16.37 });
+  await hide(app, "OE3XYZ", { title: "Quiet", lat: 48.2, lon: 16.37, unlisted: true });
+  const watcher = await app.signIn("DL1XYZ");
+  await watcher.post("/api/watch", { callsign: "OE1ABC" });
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen() {} },
+    (request, info) => app.handler(request, info as never),
+  );
+  const host = `127.0.0.1:${server.addr.port}`;
+
+  const socket = new WebSocket(`ws://${host}/ws`);
+  const heard: Record<string, unknown>[] = [];
+  let wake = () => {};
+  socket.onmessage = ({ data }) => {
+    heard.push(JSON.parse(data));
+    wake();
+  };
+  const closed = new Promise((done) => socket.onclose = done);
+  const messages = async (count: number) => {
+    while (heard.length < count) await new Promise<void>((done) => wake = done);
+  };
+  await messages(1);
+  socket.send(JSON.stringify({ type: "subscribe", bbox: [16, 48, 17, 49], callsign: "OE1ABC-9" }));
+  const stream = await fetch(`http://${host}/api/cot/stream?bbox=16,48,17,49`);
+  const cot = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+  await until(cot, /retry/);
+  while (app.live.cot.size === 0) await new Promise((done) => setTimeout(done, 5));
+
+  const raw = "OE1ABC-9>APRS:!4812.00N/01622.20E>088/036on the road";
+  const reply = await app.ingest.post("/ingest", {
+    packets: [{ raw, heardAt: app.world.now(), via: "rf", port: "kiss", site: "OE1GATE-10", direct: true }],
+  });
+  assert.deepEqual(reply.body.accepted, 1, reply.text);
+  await messages(3);
+  assert.deepEqual(heard.slice(1).map(({ type, call, code }) => [type, call ?? code]), [[
+    "position",
+    "OE1ABC-9",
+  ], ["near_cache", cache.code]]);
+  assert.equal(heard[2]!.distanceM, 0);
+  const update = await until(cot, /event: update\n.*<\/event>/);
+  assert.match(update, /uid="APRS\.OE1ABC-9" type="a-f-G-E-V-C"/);
+  const { body } = await watcher.get("/api/watch/alerts");
+  assert.deepEqual([body.unseen, body.alerts[0].kind, body.alerts[0].callsign, body.alerts[0].code], [
+    1,
+    "near_cache",
+    "OE1ABC-9",
+    cache.code,
+  ]);
+
+  const { body: stations } = await app.visitor.get("/api/v1/stations?bbox=16,48,17,49");
+  assert.deepEqual(stations.stations.map((one: { callsign: string }) => one.callsign), ["OE1ABC-9"]);
+  assert.equal((await app.visitor.get("/api/v1/station/oe1abc-9")).body.symbol, "/>");
+  const track = (await app.visitor.get("/api/v1/station/OE1ABC-9/track")).body;
+  assert.deepEqual([track.count, track.positions[0].heardVia], [1, "rf"]);
+  assert.equal((await app.visitor.get("/api/v1/station/N0BODY")).body.reason, "station_not_found");
+  assert.equal((await app.visitor.get("/api/v1/station/OE1ABC-9/track?from=5&to=1")).status, 400);
+  assert.equal((await app.visitor.get("/api/search?q=oe1ab")).body.stations[0].callsign, "OE1ABC-9");
+  assert.equal((await app.visitor.get("/api/v1/stats")).body.stationsHeard1h, 1);
+
+  await cot.cancel();
+  app.hangUp();
+  await closed;
+  await server.shutdown();
+  app.close();
+});
