@@ -25,11 +25,11 @@ export const keyOfMesh = (packet: MeshPacket, raw: string): string =>
 export const keyOfPosition = (call: string, at: number, lat: number, lon: number): string =>
   `position ${call} ${at} ${lat} ${lon}`;
 
-/** Who a key is of, and a text that every raw packet of that key contains. */
-export function partsOfKey(key: string): { call: string; text: string } {
+/** Whose packet a key is of. */
+export function callOfKey(key: string): string {
   const [sort, call = ""] = key.split(" ", 2);
-  if (sort === "mesh" || sort === "position") return { call, text: "" };
-  return { call: normalCall(key.slice(0, key.indexOf(">"))), text: key.slice(key.indexOf(":") + 1) };
+  if (sort === "mesh" || sort === "position") return call;
+  return normalCall(key.slice(0, key.indexOf(">")));
 }
 
 /** The key of a kept raw packet. */

@@ -3,14 +3,16 @@
  * with `synchronous=NORMAL`, so that receiving does not wear out the card. Made anew when its form is an old one.
  */
 import { Database, type Tx } from "../db/mod.ts";
-import { keyOfRaw, partsOfKey } from "./identity.ts";
+import { callOfKey, keyOfRaw } from "./identity.ts";
 import type { Known } from "./recent.ts";
+import { hashes } from "./seen.ts";
 
 /** Raised when the tables change; the file is emptied then. */
-const FORM = 3;
+const FORM = 4;
 const TABLES = `
 CREATE TABLE packet (
   id INTEGER PRIMARY KEY,
+  key INTEGER NOT NULL,
   heard_at INTEGER NOT NULL,
   call TEXT NOT NULL,
   raw TEXT NOT NULL,
@@ -18,7 +20,8 @@ CREATE TABLE packet (
   port TEXT NOT NULL,
   deliveries TEXT NOT NULL
 ) STRICT;
-CREATE INDEX packet_call ON packet (call, heard_at);
+-- The key stands in the index, so that looking for a copy reads no packets.
+CREATE INDEX packet_call ON packet (call, heard_at, key);
 CREATE TABLE port_hour (
   port TEXT NOT NULL,
   hour INTEGER NOT NULL,
@@ -98,7 +101,7 @@ export class Ring {
 
   constructor(readonly db: Database) {
     // Written much and read little: a small page cache, and the log folded back less often.
-    db.sql("PRAGMA cache_size = -2048").get();
+    db.sql("PRAGMA cache_size = -6144").get();
     db.sql("PRAGMA wal_autocheckpoint = 4000").get();
     const { user_version: form } = db.sql<never, { user_version: number }>("PRAGMA user_version").get()!;
     if (form !== FORM) {
@@ -111,6 +114,7 @@ export class Ring {
       });
     }
     this.#put = db.sql<{
+      key: number;
       at: number;
       call: string;
       raw: string;
@@ -118,15 +122,15 @@ export class Ring {
       port: string;
       deliveries: string;
     }>(
-      `INSERT INTO packet (heard_at, call, raw, via, port, deliveries)
-       VALUES (:at, :call, :raw, :via, :port, :deliveries)`,
+      `INSERT INTO packet (key, heard_at, call, raw, via, port, deliveries)
+       VALUES (:key, :at, :call, :raw, :via, :port, :deliveries)`,
     );
     this.#known = db.sql<
-      { call: string; from: number; to: number; text: string },
+      { call: string; from: number; to: number; key: number },
       { id: number; heardAt: number; raw: string; deliveries: string }
     >(
       `SELECT id, heard_at AS heardAt, raw, deliveries FROM packet
-       WHERE call = :call AND heard_at BETWEEN :from AND :to AND instr(raw, :text) > 0 ORDER BY heard_at`,
+       WHERE call = :call AND heard_at BETWEEN :from AND :to AND key = :key ORDER BY heard_at`,
     );
     this.#addDelivery = db.sql<{ id: number; delivery: string }>(
       "UPDATE packet SET deliveries = deliveries || ',' || :delivery WHERE id = :id",
@@ -174,6 +178,7 @@ export class Ring {
   /** Keeps a new packet. */
   add(tx: Tx, packet: RingPacket): void {
     this.#put.run(tx, {
+      key: hashes(packet.key)[0],
       at: packet.heardAt,
       call: packet.call,
       raw: packet.raw,
@@ -184,8 +189,9 @@ export class Ring {
   }
 
   #find(key: string, from: number, to: number) {
-    const { call, text } = partsOfKey(key);
-    return this.#known.all({ call, from, to, text }).find(({ raw }) => keyOfRaw(raw) === key);
+    return this.#known.all({ call: callOfKey(key), from, to, key: hashes(key)[0] }).find(({ raw }) =>
+      keyOfRaw(raw) === key
+    );
   }
 
   /** A packet of that identity heard within the times. */

@@ -1,18 +1,19 @@
 /**
  * Whether a text was perhaps seen lately: two Bloom filters, an older and a newer one. "No" is certain for everything
- * that was added since the older one began; "yes" is wrong about twice in a hundred times. Grows with the traffic: a
- * quiet house needs a quarter of a megabyte.
+ * that was added since the older one began; "yes" is seldom wrong. Grows with the traffic: a quiet house needs a quarter
+ * of a megabyte.
  */
 
-/** Bits for one entry; with three of them set, about 2 % of the answers are wrongly "yes". */
-const BITS_EACH = 10;
+/** Bits for one entry; with four of them set, one answer in four hundred is wrongly "yes". */
+const BITS_EACH = 16, SET = 4;
 const LEAST_BITS = 2 ** 20, MOST_BITS = 2 ** 26;
 
 class Filter {
   readonly bits: Uint32Array;
   readonly mask: number;
   count = 0;
-  /** Latest time added. */
+  /** First and latest time added. */
+  began = 0;
   newest = 0;
 
   constructor(readonly size: number) {
@@ -26,7 +27,7 @@ class Filter {
 }
 
 /** Two independent 32-bit hashes of a text (cyrb53's halves, public domain). */
-function hashes(text: string): [number, number] {
+export function hashes(text: string): [number, number] {
   let a = 0xdeadbeef, b = 0x41c6ce57;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -55,17 +56,17 @@ export class Seen {
   add(text: string, at: number, window: number): number | undefined {
     let forgotten: number | undefined;
     if (this.#newer.full) {
-      const busy = this.#newer.newest - this.#older.newest <= 2 * window;
+      const busy = this.#newer.newest - this.#newer.began <= 4 * window;
       forgotten = this.#older.newest;
       this.#older = this.#newer;
-      this.#newer = new Filter(busy ? Math.min(MOST_BITS, this.#older.size * 2) : LEAST_BITS);
+      this.#newer = new Filter(busy ? Math.min(MOST_BITS, this.#older.size * 8) : LEAST_BITS);
     }
     const [a, b] = hashes(text);
-    for (let i = 0; i < 3; i++) {
+    for (let i = 0; i < SET; i++) {
       const bit = place(this.#newer, a, b, i);
       this.#newer.bits[bit >>> 5]! |= 1 << (bit & 31);
     }
-    this.#newer.count++;
+    if (this.#newer.count++ === 0) this.#newer.began = at;
     if (at > this.#newer.newest) this.#newer.newest = at;
     return forgotten;
   }
@@ -75,7 +76,7 @@ const place = (filter: Filter, a: number, b: number, i: number): number =>
   (a + Math.imul(b, i)) >>> 0 & filter.mask;
 
 function has(filter: Filter, a: number, b: number): boolean {
-  for (let i = 0; i < 3; i++) {
+  for (let i = 0; i < SET; i++) {
     const bit = place(filter, a, b, i);
     if ((filter.bits[bit >>> 5]! & 1 << (bit & 31)) === 0) return false;
   }

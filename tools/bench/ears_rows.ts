@@ -31,7 +31,7 @@ const BATCH = 100;
 const BATCHES = `wrk.method = "POST"
 wrk.headers["content-type"] = "application/json"
 wrk.headers["x-ingest-secret"] = "${ENV.INGEST_SECRET}"
-local n = math.floor(os.time() * 1000)
+local n = os.time() * 1000000
 function request()
   local at, items = os.time(), {}
   for i = 1, ${BATCH} do
