@@ -308,3 +308,41 @@ Deno.test("sitemap: pages and listed caches, and the feeds as JSON", async () =>
   }
   app.close();
 });
+
+Deno.test("search: follows what owners change, and quotes and operators are letters", async () => {
+  const { app, bridge, visitor } = await club();
+  const codes = async (q: string) =>
+    (await visitor.get(`/api/search?q=${encodeURIComponent(q)}`)).body.caches.map((cache: { code: string }) =>
+      cache.code
+    );
+  app.db.writeNow((tx) =>
+    app.db.sql<{ id: number }>("UPDATE cache SET title = 'Old mill \"AND\" Größe' WHERE id = :id").run(tx, {
+      id: bridge.id,
+    })
+  );
+  assert.deepEqual(await codes("bridge"), []);
+  for (const q of ["old mill", "MILL", '"AND"', "größe", "grö", "ol"]) {
+    assert.deepEqual(await codes(q), [bridge.code], q);
+  }
+  for (const q of ['" OR "', "mill NOT old", "title:mill", "mil*", "(", '"']) {
+    assert.deepEqual(await codes(q), [], q);
+  }
+  app.db.writeNow((tx) =>
+    app.db.sql<{ id: number }>("DELETE FROM cache WHERE id = :id").run(tx, { id: bridge.id })
+  );
+  assert.deepEqual(await codes("old mill"), []);
+  app.close();
+});
+
+Deno.test("exports: a file of everything is made a few times an hour for an address; boxes as often as the read API lets", async () => {
+  const { app } = await club();
+  const once = app.visitor;
+  const statuses = [];
+  for (let n = 0; n < 31; n++) {
+    app.world.pass(61);
+    statuses.push((await once.get("/api/v1/caches.gpx")).status);
+  }
+  assert.deepEqual([statuses.filter((status) => status === 200).length, statuses.at(-1)], [30, 429]);
+  assert.equal((await once.get(`/api/v1/caches.gpx?${VIENNA}`)).status, 200);
+  app.close();
+});
