@@ -40,6 +40,8 @@ const COLUMNS =
 
 /** Rows read at a time for what streams. */
 const PAGE = 500;
+/** Newest caches whose titles are looked through for two letters. */
+const LOOKED_THROUGH = 20_000;
 /** A living cache not heard for longer than positions are kept has no place worth exporting (API "Limits", Retention). */
 const POSITIONS_KEPT_S = 7 * 86_400;
 
@@ -97,9 +99,10 @@ export class CacheReads {
       `SELECT ${COLUMNS} FROM cache_title t JOIN cache c ON c.id = t.rowid WHERE t.title MATCH :match AND ${LISTED_CACHE}
        LIMIT :limit`,
     );
-    // Two letters are too few for the index; then the first titles that hold them do.
+    // Two letters are too few for the index: then the newest titles are looked through, no more than a moment takes.
     this.#byLetters = db.sql<{ q: string; limit: number; now: number }, ReadCache>(
-      `SELECT ${COLUMNS} FROM cache c WHERE instr(lower(c.title), :q) > 0 AND ${LISTED_CACHE} LIMIT :limit`,
+      `SELECT ${COLUMNS} FROM cache c WHERE c.id > (SELECT max(id) FROM cache) - ${LOOKED_THROUGH} AND instr(lower(c.title), :q) > 0 AND ${LISTED_CACHE}
+       LIMIT :limit`,
     );
     this.#active = db.sql<{ now: number }, { n: number }>(
       `SELECT count(*) AS n FROM cache c WHERE ${LISTED_CACHE} AND c.status = 'active' AND c.source = 'native'`,

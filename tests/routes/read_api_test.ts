@@ -346,3 +346,20 @@ Deno.test("exports: a file of everything is made a few times an hour for an addr
   assert.equal((await once.get(`/api/v1/caches.gpx?${VIENNA}`)).status, 200);
   app.close();
 });
+
+Deno.test("key: a member's key shows itself and raises the limit; what registers say of a call", async () => {
+  const app = testApp({ OPERATOR_LINKS_FOR_ANY_CALL: "1" });
+  const alice = await app.signIn("OE1ABC");
+  const { body: made } = await alice.post("/api/keys", { name: "my map" });
+  const reader = app.visitor.with({ authorization: `Bearer ${made.key}` });
+  const { body } = await reader.get("/api/v1/key");
+  assert.deepEqual([body.name, body.prefix, body.tier], ["my map", made.prefix, "free"]);
+  for (let n = 0; n < 70; n++) assert.equal((await reader.get("/api/v1/stats")).status, 200);
+  await alice.delete(`/api/keys/${made.id}`);
+  await refused(app, 401, "no_key", () => reader.get("/api/v1/key"));
+  const licence = (await app.visitor.get("/api/v1/licence/OE/DL1ABC")).status;
+  assert.equal(licence, 404, "a slash is a path's, and is sent as %2F");
+  const { body: said } = await app.visitor.get(`/api/v1/licence/${encodeURIComponent("OE/DL1ABC/P")}`);
+  assert.deepEqual([said.callsign, said.status], ["DL1ABC", "unconfirmed"]);
+  app.close();
+});
