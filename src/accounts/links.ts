@@ -49,7 +49,8 @@ export class Links {
       throw accountFailure.not_admin_call({ callsign: call });
     }
     const holder = this.#accounts.holder(call);
-    if (!holder && this.#calls.isReserved(baseCall(call))) {
+    // Whoever set the instance up without a call of their own is its operator under the placeholder.
+    if (!holder && !isAdminCall(this.#settings, call) && this.#calls.isReserved(baseCall(call))) {
       throw accountFailure.reserved_call({ callsign: baseCall(call) });
     }
     this.refuseSuspended(holder?.accountId);
