@@ -37,6 +37,17 @@ Deno.test("a sign-in link is spent once, by POST alone, within its 15 minutes", 
   app.close();
 });
 
+Deno.test("a browser whose link lost its token sees a page", async () => {
+  const app = testApp();
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const { status, text } = await app.visitor.post("/auth/email/verify", "token=", form);
+  assert.equal(status, 400);
+  assert.match(text, /unknown or too old/);
+  await refused(app, 400, "link_unknown", () => app.visitor.post("/auth/email/verify", { token: "" }));
+  await refused(app, 400, "invalid_body", () => app.visitor.post("/auth/email/verify", {}));
+  app.close();
+});
+
 Deno.test("no link is made for a reserved call", async () => {
   const app = testApp();
   for (const callsign of ["N0CALL", "m0call-5", "WIDE1-1"]) {
