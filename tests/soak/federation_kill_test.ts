@@ -7,19 +7,13 @@ import { join } from "node:path";
 import { Database } from "../../src/db/mod.ts";
 import { cacheBody, findBody } from "../federation/node.ts";
 import { instance, seedOf } from "../routes/federation/instances.ts";
-import { serverEnv, startServer, withFolder } from "../kit/server.ts";
+import { rssOf, serverEnv, startServer, withFolder } from "../kit/server.ts";
 import { seeded } from "../wire/test_data.ts";
 
 const RECORDS = Number(Deno.env.get("SOAK_RECORDS") ?? 6000);
 const KILLS = Number(Deno.env.get("SOAK_KILLS") ?? 4);
 /** What a page, its frames and the writes of two pages may take beside the program itself, in MB. */
 const ROOM_MB = 80;
-
-/** Resident memory. Read by `cat`: tests may run programs, and not look into /proc themselves. */
-async function rssMb(pid: number): Promise<number> {
-  const { stdout } = await new Deno.Command("cat", { args: [`/proc/${pid}/status`] }).output();
-  return Number(/VmRSS:\s+(\d+)/.exec(new TextDecoder().decode(stdout))![1]) / 1024;
-}
 
 Deno.test(`a mirror killed ${KILLS} times while it pulls ${RECORDS} records has them all, in bounded memory`, async () => {
   const a = instance("a.example");
@@ -67,13 +61,13 @@ Deno.test(`a mirror killed ${KILLS} times while it pulls ${RECORDS} records has 
       const b = await startServer(env);
       try {
         await (await sync(b.url, { types: ["account-move"] })).body?.cancel();
-        const before = await rssMb(b.pid);
+        const before = rssOf(b.pid) / 1e6;
         let most = before;
         for (let got = 1; got > 0;) {
           let done = false;
           const pulled = sync(b.url).then((answer) => answer.json()).finally(() => done = true);
           while (!done) {
-            most = Math.max(most, await rssMb(b.pid));
+            most = Math.max(most, rssOf(b.pid) / 1e6);
             await new Promise((resolve) => setTimeout(resolve, 50));
           }
           const { counts, errors } = await pulled;
