@@ -258,7 +258,15 @@ export function buildApp(house: House): App {
       version: source.version,
     }).routes,
     ...federationRoutes(federation, (limit, who) => limits.use(limit, who)),
-    ...adminRoutes({ db, settings, audit, world, isVerified: (call) => accounts.isVerified(call), checks }),
+    ...adminRoutes({
+      db,
+      settings,
+      audit,
+      world,
+      limits,
+      isVerified: (call) => accounts.isVerified(call),
+      checks,
+    }),
   );
 
   const jobs: Job[] = [

@@ -37,9 +37,7 @@ export class Calls {
     if (!isCall(call) || !isAx25Call(base)) return accountFailure.invalid({ callsign: call });
     const { settings, world } = this.#accounts;
     const operator = isAdminCall(settings, base);
-    if (RESERVED.has(base) || ALIAS.test(base) || (!operator && base === baseCall(serviceCall(settings)))) {
-      return accountFailure.reserved({ callsign: base });
-    }
+    if (this.isReserved(base)) return accountFailure.reserved({ callsign: base });
     const erased = this.store.erasedSuspension(base, world.now());
     if (erased) return suspended(erased);
     if (this.#accounts.holder(base)) {
@@ -48,6 +46,13 @@ export class Calls {
         : accountFailure.held_unverified({ callsign: base });
     }
     return operator ? accountFailure.operator_call({ callsign: base }) : undefined;
+  }
+
+  /** Whether the base call is nobody's: a placeholder, a path alias, or the call of the service itself. */
+  isReserved(base: string): boolean {
+    const { settings } = this.#accounts;
+    const service = base === baseCall(serviceCall(settings)) && !isAdminCall(settings, base);
+    return RESERVED.has(base) || ALIAS.test(base) || service;
   }
 
   /** Throws when the call belonged to a suspended account that was erased, until the suspension ends. */

@@ -3,6 +3,7 @@ import { failures } from "../base/mod.ts";
 
 export const accountFailure = failures({
   invalid_call: ["invalid", "That is not a callsign"],
+  reserved_call: ["invalid", "That callsign is reserved"],
   not_admin_call: ["forbidden", "That callsign is not an operator's"],
   link_unknown: ["invalid", "This link is unknown or too old; ask for a new one"],
   link_spent: ["invalid", "This link has been used already; ask for a new one"],

@@ -1,5 +1,5 @@
 /** Single-use sign-in links. A GET never spends one: link scanners follow every link of a mail. */
-import { isCall, newToken, normalCall, sha256Hex, type World } from "../base/mod.ts";
+import { baseCall, isCall, newToken, normalCall, sha256Hex, type World } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
 import { APP_URL, isAdminCall, OPERATOR_LINKS_FOR_ANY_CALL, type Settings } from "../settings/mod.ts";
 import type { Accounts } from "./accounts.ts";
@@ -49,6 +49,10 @@ export class Links {
       throw accountFailure.not_admin_call({ callsign: call });
     }
     const holder = this.#accounts.holder(call);
+    // Whoever set the instance up without a call of their own is its operator under the placeholder.
+    if (!holder && !isAdminCall(this.#settings, call) && this.#calls.isReserved(baseCall(call))) {
+      throw accountFailure.reserved_call({ callsign: baseCall(call) });
+    }
     this.refuseSuspended(holder?.accountId);
     this.#calls.refuseErasedSuspension(call);
     const token = newToken(this.#world);

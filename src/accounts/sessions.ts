@@ -4,7 +4,7 @@
  */
 import { createHmac } from "node:crypto";
 import { baseCall, sameSecret, sha256Hex, type World } from "../base/mod.ts";
-import { SESSION_COOKIE, type SessionWho } from "../http/mod.ts";
+import { type Incoming, SESSION_COOKIE, type SessionWho } from "../http/mod.ts";
 import { SESSION_EPOCH, SESSION_TTL_DAYS, type Settings, usableSecrets } from "../settings/mod.ts";
 import { accountFailure } from "./errors.ts";
 import type { AccountStore } from "./store.ts";
@@ -99,15 +99,21 @@ export class Sessions {
 
   /** The Set-Cookie header that hands a session over. Host-only; Secure on https only (API "Cross-origin and addresses"). */
   cookie(value: string, address: string, crossSite: boolean, scope: "full" | "data" = "full"): string {
-    const secure = address.startsWith("https:");
     const life = scope === "data" ? DATA_TTL_S : this.#settings.get(SESSION_TTL_DAYS) * 86_400;
-    // Another site's web app gets the cookie only over https; mayAct() then judges its origin.
-    const site = secure && crossSite ? "None" : "Lax";
-    return `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=${site}; Max-Age=${life}${
-      secure ? "; Secure" : ""
-    }`;
+    return setCookie(value, life, address, crossSite);
   }
 
-  /** The Set-Cookie header that takes it back. */
-  readonly goodbye = `${SESSION_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
+  /** The Set-Cookie header that takes it back: a browser heeds it only with the attributes that it was set with. */
+  goodbye({ address, addresses: { crossSite } }: Incoming): string {
+    return setCookie("", 0, address, crossSite);
+  }
+}
+
+function setCookie(value: string, life: number, address: string, crossSite: boolean): string {
+  const secure = address.startsWith("https:");
+  // Another site's web app gets the cookie only over https; mayAct() then judges its origin.
+  const site = secure && crossSite ? "None" : "Lax";
+  return `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=${site}; Max-Age=${life}${
+    secure ? "; Secure" : ""
+  }`;
 }

@@ -43,7 +43,10 @@ export class Suspensions {
     this.#listeners.push(listener);
   }
 
-  /** Suspends the account that holds a call. Sessions end at once, since each is looked up anew. */
+  /**
+   * Suspends the account that holds a call. Its sessions end for good: none comes back when the suspension is over. What
+   * is signed in later is a data session, which a change of reason or time leaves alone.
+   */
   suspend(
     tx: Tx,
     call: string,
@@ -54,6 +57,7 @@ export class Suspensions {
     if (!holder) throw accountFailure.no_account({ callsign: call });
     if (holder.bases.some((base) => isAdminCall(settings, base))) throw accountFailure.operator_account();
     if (told.until !== null && told.until <= world.now()) throw accountFailure.invalid_until();
+    if (!this.#accounts.suspension(holder.accountId)) this.#accounts.store.endSessions(tx, holder.accountId);
     this.#put.run(tx, { account: holder.accountId, ...told, at: world.now() });
     for (const listener of this.#listeners) listener(tx, holder.accountId);
     return { ...told, suspendedAt: world.now() };

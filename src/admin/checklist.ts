@@ -6,6 +6,7 @@ import {
   DOH_URL,
   FED_PRIVATE_KEY,
   FIRST_PARTY_SITES,
+  INGEST_SECRET,
   INSTANCE_ID,
   instanceId,
   LOTW_ROOTS,
@@ -79,6 +80,13 @@ export function checklist(settings: Settings, world: World, extra: readonly Extr
   const clockAhead = world.now() < 1_767_225_600;
 
   return [
+    item(
+      INGEST_SECRET,
+      "security",
+      "blocking",
+      secrets.INGEST_SECRET ? "ok" : "missing",
+      secrets.INGEST_SECRET ? "set" : "unset: the server does not start",
+    ),
     item(
       OPERATOR_SECRET,
       "security",

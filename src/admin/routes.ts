@@ -2,15 +2,7 @@
 import { z } from "zod";
 import { failures, type World } from "../base/mod.ts";
 import type { Audit, Database } from "../db/mod.ts";
-import {
-  type Limit,
-  open,
-  type OperatorWho,
-  type Route,
-  route,
-  sysopOrOperator,
-  type SysopWho,
-} from "../http/mod.ts";
+import { type Limit, type Limits, open, type Route, route, sysopOrOperator } from "../http/mod.ts";
 import { ADMIN_CALLSIGNS, forms, instanceId, isAdminCall, type Settings } from "../settings/mod.ts";
 import { checklist, type ExtraCheck } from "./checklist.ts";
 
@@ -19,25 +11,21 @@ const failure = failures({
   mail_refused: ["upstream", "The mail server refused"],
 });
 
-/** Setting changes: 120 an hour (API "Limits"). */
-const changes: Limit<SysopWho | OperatorWho> = {
-  name: "settings",
-  points: 120,
-  seconds: 3600,
-  per: ({ who }) => who.actor,
-};
+/** Setting changes: 120 an hour (API "Limits"). What is refused changes nothing, so it does not count. */
+const CHANGES: Limit<never> = { name: "settings", points: 120, seconds: 3600 };
 
 export interface AdminParts {
   db: Database;
   settings: Settings;
   audit: Audit;
   world: World;
+  limits: Limits;
   /** Whether a session's call is held and verified: for `pending` in whoami. */
   isVerified(call: string): boolean;
   checks: readonly ExtraCheck[];
 }
 
-export function adminRoutes({ db, settings, audit, world, isVerified, checks }: AdminParts): Route[] {
+export function adminRoutes({ db, settings, audit, world, limits, isVerified, checks }: AdminParts): Route[] {
   const SPEC = 'API "Administration"';
   const note = (action: string, key: string, actor: string, reason: string) => ({
     actor,
@@ -93,14 +81,14 @@ export function adminRoutes({ db, settings, audit, world, isVerified, checks }: 
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Save an instance setting",
-      limit: changes,
       body: z.object({ value: z.string() }),
       reply: SettingReply,
-      errors: ["setting_unknown", "setting_invalid", "setting_fixed_by_env"],
+      errors: ["setting_unknown", "setting_invalid", "setting_fixed_by_env", "rate_limited"],
       handle: async ({ params: { key }, body, who }) => {
         const setting = settings.changeable(key);
         await db.write((tx) => {
           settings.save(tx, key, body.value, who.actor, world);
+          limits.use(CHANGES, who.actor);
           audit.note(tx, world.now(), note("setting", key, who.actor, `set to ${body.value.slice(0, 400)}`));
         });
         return { setting: settings.view(setting) };
@@ -110,13 +98,13 @@ export function adminRoutes({ db, settings, audit, world, isVerified, checks }: 
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Reset an instance setting to its default",
-      limit: changes,
       reply: SettingReply,
-      errors: ["setting_unknown", "setting_fixed_by_env"],
+      errors: ["setting_unknown", "setting_fixed_by_env", "rate_limited"],
       handle: async ({ params: { key }, who }) => {
         const setting = settings.changeable(key);
         await db.write((tx) => {
           settings.reset(tx, key);
+          limits.use(CHANGES, who.actor);
           audit.note(tx, world.now(), note("setting", key, who.actor, "reset to its default"));
         });
         return { setting: settings.view(setting) };

@@ -15,6 +15,9 @@ type Wanted = Bounds & { stamp: string; types: string; now: number };
 
 const OF_TYPES = "(:types = '[]' OR type IN (SELECT value FROM json_each(:types)))";
 
+/** The least difference of places, degrees. */
+const HAIR = 1e-7;
+
 export class PackStore {
   readonly #count;
   readonly #missing;
@@ -86,16 +89,13 @@ export class PackStore {
   bump(tx: Tx, place: { lat: number | null; lon: number | null }): void {
     const { lat, lon } = place;
     if (lat === null || lon === null) return;
-    const squares = new Set<string>();
-    for (const north of [-1e-7, 1e-7]) {
-      for (const east of [-1e-7, 1e-7]) {
-        const near = {
-          lat: Math.max(-90, Math.min(90, lat + north)),
-          lon: Math.max(-180, Math.min(180, lon + east)),
-        };
-        squares.add(locatorOf(near, 4));
-      }
-    }
+    const near = (north: number, east: number) =>
+      locatorOf({
+        lat: Math.max(-90, Math.min(90, lat + north)),
+        lon: Math.max(-180, Math.min(180, lon + east)),
+      }, 4);
+    const squares = new Set([near(-HAIR, -HAIR), near(HAIR, HAIR)]);
+    if (squares.size > 1) squares.add(near(-HAIR, HAIR)).add(near(HAIR, -HAIR));
     for (const square of squares) this.#bump.run(tx, { square });
   }
 

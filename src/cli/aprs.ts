@@ -126,6 +126,10 @@ export function aprsCommand(streams: () => DecodeStreams): Command {
     .addOption(
       new Option("--format <form>", "what the input is").choices(["auto", "tnc2", "kiss"]).default("auto"),
     )
+    .addHelpText(
+      "after",
+      "\nExamples:\n  main.ts aprs decode < heard.txt\n  nc 127.0.0.1 8001 | main.ts aprs decode --format kiss",
+    )
     .action(({ format }: { format: Format }) => decodeStream(streams(), format));
   return command;
 }

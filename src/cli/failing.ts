@@ -9,6 +9,8 @@ export const cliFailure = failures({
   server_running: ["conflict", "A server is running on this data folder"],
   data_dir_unusable: ["unavailable", "The data folder cannot be used"],
   not_found: ["missing", "There is no such file"],
+  address_unusable: ["unavailable", "The server cannot listen"],
+  address_in_use: ["unavailable", "Somebody else listens there"],
   bad_option: ["invalid", "The option does not take that"],
 });
 
@@ -23,9 +25,10 @@ const CONFIG = new Set([
   "database_unreadable",
   "database_newer",
   "data_dir_unusable",
+  "address_unusable",
   "setting_invalid",
 ]);
-const TEMPORARY = new Set(["database_locked", "disk_full", "server_running"]);
+const TEMPORARY = new Set(["database_locked", "disk_full", "server_running", "address_in_use"]);
 
 /** Ends the process as fits what was thrown. A defect is shown whole; an expected failure in one line. */
 export function stopFor(thrown: unknown): never {

@@ -15,8 +15,8 @@ import { stopFor } from "./failing.ts";
 
 export { settingsTable } from "./commands/settings.ts";
 
-/** Runs one command line. */
-export async function run(args: readonly string[], environment: Environment): Promise<void> {
+/** Every command, over an environment. */
+export function commands(environment: Environment): Command {
   const program = new Command("main.ts")
     .description("Service Gateway: caching game, station map, packet BBS and federation for a radio club")
     .version(manifest.version)
@@ -28,8 +28,13 @@ export async function run(args: readonly string[], environment: Environment): Pr
   operatingCommands(program, environment);
   federationCommands(program, environment);
   program.addCommand(aprsCommand(processStreams));
+  return program;
+}
+
+/** Runs one command line. */
+export async function run(args: readonly string[], environment: Environment): Promise<void> {
   try {
-    await program.parseAsync(args, { from: "user" });
+    await commands(environment).parseAsync(args, { from: "user" });
   } catch (error) {
     stopFor(error);
   }

@@ -16,6 +16,7 @@ import packs from "../../migrations/0036_packs.sql" with { type: "text" };
 import federation from "../../migrations/0060_federation.sql" with { type: "text" };
 import views from "../../migrations/0070_views.sql" with { type: "text" };
 import alerts from "../../migrations/0071_alerts.sql" with { type: "text" };
+import titleSearch from "../../migrations/0072_title_search.sql" with { type: "text" };
 import type { Migration } from "./migrate.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 60, name: "0060_federation", sql: federation },
   { number: 70, name: "0070_views", sql: views },
   { number: 71, name: "0071_alerts", sql: alerts },
+  { number: 72, name: "0072_title_search", sql: titleSearch },
 ];

@@ -79,8 +79,8 @@ export function mount({ routes, ports, addresses, limits, world }: Mounting): Ha
       const answer = hit
         ? hit[0](incoming, decoded(hit[1], stash), headers)
         : unrouted(incoming, path, headers);
-      const bare = method === "HEAD" ? then(answer, (whole) => new Response(null, whole)) : answer;
-      return bare instanceof Promise ? bare.catch((error) => refuse(error, headers)) : bare;
+      // HEAD goes out with its body: the server sends the header that GET would have, and lets go of the body itself.
+      return answer instanceof Promise ? answer.catch((error) => refuse(error, headers)) : answer;
     } catch (error) {
       return refuse(error, headers);
     }

@@ -40,6 +40,8 @@ const COLUMNS =
 
 /** Rows read at a time for what streams. */
 const PAGE = 500;
+/** Newest caches whose titles are looked through for two letters. */
+const LOOKED_THROUGH = 20_000;
 /** A living cache not heard for longer than positions are kept has no place worth exporting (API "Limits", Retention). */
 const POSITIONS_KEPT_S = 7 * 86_400;
 
@@ -59,7 +61,9 @@ export class CacheReads {
   readonly #one;
   readonly #logs;
   readonly #newest;
-  readonly #search;
+  readonly #byCode;
+  readonly #byTitle;
+  readonly #byLetters;
   readonly #active;
   readonly #tierA;
   readonly #changed;
@@ -87,15 +91,18 @@ export class CacheReads {
       `SELECT ${COLUMNS} FROM cache c WHERE ${EXPORTED_CACHE} AND c.status = 'active'
        ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
     );
-    // Codes by their index first, then titles; two branches, so that the first stays a range scan.
-    const byCode = "c.code_key >= :key AND c.code_key < :past AND :key <> ''";
-    this.#search = db.sql<{ key: string; past: string; q: string; limit: number; now: number }, ReadCache>(
-      `SELECT * FROM (
-         SELECT ${COLUMNS}, 0 AS later FROM cache c WHERE ${byCode} AND ${LISTED_CACHE}
-         UNION ALL
-         SELECT ${COLUMNS}, 1 AS later FROM cache c
-         WHERE instr(lower(c.title), :q) > 0 AND NOT (${byCode}) AND ${LISTED_CACHE})
-       ORDER BY later, code LIMIT :limit`,
+    this.#byCode = db.sql<{ key: string; past: string; limit: number; now: number }, ReadCache>(
+      `SELECT ${COLUMNS} FROM cache c WHERE c.code_key >= :key AND c.code_key < :past AND ${LISTED_CACHE}
+       ORDER BY c.code_key LIMIT :limit`,
+    );
+    this.#byTitle = db.sql<{ match: string; limit: number; now: number }, ReadCache>(
+      `SELECT ${COLUMNS} FROM cache_title t JOIN cache c ON c.id = t.rowid WHERE t.title MATCH :match AND ${LISTED_CACHE}
+       LIMIT :limit`,
+    );
+    // Two letters are too few for the index: then the newest titles are looked through, no more than a moment takes.
+    this.#byLetters = db.sql<{ q: string; limit: number; now: number }, ReadCache>(
+      `SELECT ${COLUMNS} FROM cache c WHERE c.id > (SELECT max(id) FROM cache) - ${LOOKED_THROUGH} AND instr(lower(c.title), :q) > 0 AND ${LISTED_CACHE}
+       LIMIT :limit`,
     );
     this.#active = db.sql<{ now: number }, { n: number }>(
       `SELECT count(*) AS n FROM cache c WHERE ${LISTED_CACHE} AND c.status = 'active' AND c.source = 'native'`,
@@ -104,8 +111,12 @@ export class CacheReads {
       `SELECT count(*) AS n FROM log l JOIN cache c ON c.id = l.cache_id
        WHERE l.kind = 'found' AND l.tier = 'A' AND l.found_at >= :since AND ${SHOWN_LOG} AND ${NAMED_CACHE}`,
     );
-    this.#changed = db.sql<{ now: number; limit: number }, { code: string; updatedAt: number }>(
-      `SELECT c.code, c.updated_at AS updatedAt FROM cache c WHERE ${EXPORTED_CACHE} ORDER BY c.id LIMIT :limit`,
+    this.#changed = db.sql<
+      { after: number; now: number; limit: number },
+      { id: number; code: string; updatedAt: number }
+    >(
+      `SELECT c.id, c.code, c.updated_at AS updatedAt FROM cache c WHERE c.id > :after AND ${EXPORTED_CACHE}
+       ORDER BY c.id LIMIT :limit`,
     );
   }
 
@@ -148,15 +159,28 @@ export class CacheReads {
 
   newest = (limit: number): ReadCache[] => this.#newest.all({ limit, now: this.world.now() });
 
-  /** Caches whose code begins with `key`, or whose title holds `q` (lower case); codes first. */
-  search = (key: string, q: string, limit: number): ReadCache[] =>
-    this.#search.all({ key, past: `${key}\u{10ffff}`, q, limit, now: this.world.now() });
+  /** Caches whose code begins with `key`, then those whose title holds `text` in any case. */
+  search(key: string, text: string, limit: number): ReadCache[] {
+    const now = this.world.now();
+    const codes = key === "" ? [] : this.#byCode.all({ key, past: `${key}\u{10ffff}`, limit, now });
+    const titles = text.length > 2
+      ? this.#byTitle.all({ match: `"${text.replaceAll('"', '""')}"`, limit, now })
+      : this.#byLetters.all({ q: text.toLowerCase(), limit, now });
+    const known = new Set(codes.map((row) => row.id));
+    return [...codes, ...titles.filter((row) => !known.has(row.id))].slice(0, limit);
+  }
 
   activeCount = (): number => this.#active.get({ now: this.world.now() })!.n;
   tierASince = (since: number): number => this.#tierA.get({ since, now: this.world.now() })!.n;
-  /** Codes and times of change, for the sitemap. */
-  forSitemap = (limit: number): { code: string; updatedAt: number }[] =>
-    this.#changed.all({ limit, now: this.world.now() });
+  /** Codes and times of change, for the sitemap, page by page. */
+  *forSitemap(): Generator<{ code: string; updatedAt: number }> {
+    for (let after = -1;;) {
+      const page = this.#changed.all({ after, limit: PAGE, now: this.world.now() });
+      if (page.length === 0) return;
+      after = page.at(-1)!.id;
+      yield* page;
+    }
+  }
 
   /** A living cache is exported only where its station was heard while positions are kept. */
   #isPlaced = (row: ReadCache): boolean =>

@@ -41,6 +41,28 @@ Deno.test("serve refuses to start on bad secrets, with status 78 and a line for 
     assert.deepEqual([...Deno.readDirSync(folder)].map((entry) => entry.name), [], "nothing was made");
   }));
 
+Deno.test("serve says in one line why it cannot listen", () =>
+  withFolder(async (folder) => {
+    const junk = join(folder, "junk.pem");
+    Deno.writeTextFileSync(junk, "no certificate");
+    const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const taken = String(listener.addr.port);
+    const cases: [Record<string, string>, number, RegExp][] = [
+      [{ TLS_CERT: join(folder, "none.pem"), TLS_KEY: junk }, 78, /^TLS_CERT takes a PEM file/],
+      [{ TLS_CERT: junk, TLS_KEY: join(folder, "none.pem") }, 78, /^TLS_KEY takes a PEM file/],
+      [{ TLS_CERT: junk, TLS_KEY: junk }, 78, /^TLS_CERT and TLS_KEY take a PEM file each/],
+      [{ HOST: "192.0.2.77" }, 78, /^HOST takes an IP address of this host/],
+      [{ HOST: "127.0.0.1", PORT: taken }, 75, new RegExp(`^PORT ${taken} is in use`)],
+    ];
+    for (const [changes, status, line] of cases) {
+      const { code, stderr } = await boot(folder, { ...changes, LOG_LEVEL: "error" });
+      assert.equal(code, status, stderr);
+      assert.match(stderr, line);
+      assert.equal(stderr.trim().split("\n").length, 1, stderr);
+    }
+    listener.close();
+  }));
+
 Deno.test("serve starts without the optional secrets, and they open nothing", () =>
   withFolder(async (folder) => {
     for (

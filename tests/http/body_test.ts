@@ -100,3 +100,23 @@ Deno.test("OPTIONS anywhere answers 204, cross-origin wrapped", () =>
     }
     assert.equal(await server.stop(), 0);
   }));
+
+Deno.test("HEAD has the headers of GET and no body, and lets go of a stream", () =>
+  withFolder(async (folder) => {
+    const server = await startServer(serverEnv(folder));
+    try {
+      const get = await fetch(`${server.url}/robots.txt`);
+      const length = (await get.bytes()).length;
+      const head = await fetch(`${server.url}/robots.txt`, { method: "HEAD" });
+      assert.equal((await head.bytes()).length, 0);
+      assert.deepEqual([head.status, head.headers.get("content-length")], [200, String(length)]);
+      const stream = await fetch(`${server.url}/api/cot/stream`, { method: "HEAD" });
+      assert.deepEqual([stream.status, stream.headers.get("content-type"), await stream.text()], [
+        200,
+        "text/event-stream; charset=utf-8",
+        "",
+      ]);
+    } finally {
+      await server.stop();
+    }
+  }));

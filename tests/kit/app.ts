@@ -64,7 +64,9 @@ export class Client {
       ...(body === undefined ? {} : { body: plain ? body as BodyInit : JSON.stringify(body) }),
     });
     const answer = await this.app.handler(request, { remoteAddr: { hostname: this.remote } });
-    const text = await answer.text();
+    // Deno.serve lets go of a HEAD answer's body; the handler leaves that to it.
+    if (method === "HEAD") await answer.body?.cancel();
+    const text = method === "HEAD" ? "" : await answer.text();
     const isJson = answer.headers.get("content-type")?.startsWith("application/json") ?? false;
     const reply = {
       status: answer.status,

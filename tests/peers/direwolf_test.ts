@@ -88,6 +88,7 @@ Deno.test("stations that Dire Wolf hears appear, posted by an enrolled box that 
   const url = `http://127.0.0.1:${server.addr.port}`;
   let direwolf: Awaited<ReturnType<typeof startDirewolf>> | undefined;
   let client: Deno.ChildProcess | undefined;
+  let lines: ReadableStreamDefaultReader<string> | undefined;
   try {
     // The test's clock stands still; signatures are checked against it, so it is set to the real one.
     app.world.pass(Math.floor(Date.now() / 1000) - app.world.now());
@@ -130,14 +131,13 @@ Deno.test("stations that Dire Wolf hears appear, posted by an enrolled box that 
       stdout: "piped",
       stderr: "null",
     }).spawn();
-    const lines = client.stdout.pipeThrough(new TextDecoderStream()).getReader();
+    lines = client.stdout.pipeThrough(new TextDecoderStream()).getReader();
     let said = "";
     while (!said.includes("reading")) {
       const { value, done } = await lines.read();
       assert.ok(!done, `the client ended: ${said}`);
       said += value;
     }
-    lines.releaseLock();
     assert.equal(
       (await app.operator.post("/api/admin/boxes/wolf/trust", { trusted: true, sites: ["OE1WLF-10"] }))
         .status,
@@ -192,7 +192,7 @@ Deno.test("stations that Dire Wolf hears appear, posted by an enrolled box that 
     } catch {
       // It has ended by itself.
     }
-    await client?.stdout.cancel().catch(() => {});
+    await lines?.cancel();
     await client?.status;
     await direwolf?.end();
     await server.shutdown();

@@ -64,6 +64,12 @@ Deno.test("PUT settings refuses what does not fit, what is unknown, and what the
 
 Deno.test("setting changes are audit-logged and stop at 120 an hour", async () => {
   const app = testApp();
+  for (let i = 0; i < 130; i++) {
+    assert.equal(
+      (await app.operator.put("/api/admin/settings/HIDE_DAILY_LIMIT", { value: "x" })).status,
+      400,
+    );
+  }
   for (let i = 0; i < 120; i++) {
     assert.equal(
       (await app.operator.put("/api/admin/settings/HIDE_DAILY_LIMIT", { value: String(i) })).status,
@@ -89,7 +95,13 @@ Deno.test("the setup checklist shows secrets as set or unset only", async () => 
   const { text, body } = await app.operator.get("/api/admin/setup");
   for (const secret of [...Object.values(SECRETS), "hunter2"]) assert.ok(!text.includes(secret));
   const found = (key: string) => body.items.find((item: { key: string }) => item.key === key)?.status;
-  assert.deepEqual([found("SESSION_SECRET"), found("APP_URL"), found("FED_PRIVATE_KEY")], [
+  assert.deepEqual([
+    found("INGEST_SECRET"),
+    found("SESSION_SECRET"),
+    found("APP_URL"),
+    found("FED_PRIVATE_KEY"),
+  ], [
+    "ok",
     "ok",
     "missing",
     "missing",

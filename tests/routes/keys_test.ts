@@ -153,6 +153,7 @@ Deno.test("API keys: made once, shown once, kept as SHA-256, counted, revoked", 
 Deno.test("API keys stop at 10 creations an hour, and a cap of 0 disallows them", async () => {
   const app = testApp({ API_KEYS_PER_ACCOUNT: "100" });
   const { client } = await signUp(app, "OE1ABC");
+  for (let n = 0; n < 12; n++) assert.equal((await client.post("/api/keys", { name: "" })).status, 400);
   for (let n = 0; n < 10; n++) assert.equal((await client.post("/api/keys", { name: `k${n}` })).status, 201);
   await refused(app, 429, "rate_limited", () => client.post("/api/keys", { name: "x" }));
   app.close();

@@ -353,6 +353,7 @@ Deno.test("a suspended person signs in nowhere", async () => {
     () => app.operator.post("/auth/operator-link", { callsign: "OE1ABC" }),
   );
   app.db.writeNow((tx) => app.people.suspensions.lift(tx, "OE1ABC"));
+  assert.equal((await client.get("/auth/session")).body.callsign, null, "what ended does not come back");
   assert.equal((await login(app, device, "OE1ABC")).status, 200);
   app.close();
 });

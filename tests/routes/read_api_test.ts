@@ -308,3 +308,58 @@ Deno.test("sitemap: pages and listed caches, and the feeds as JSON", async () =>
   }
   app.close();
 });
+
+Deno.test("search: follows what owners change, and quotes and operators are letters", async () => {
+  const { app, bridge, visitor } = await club();
+  const codes = async (q: string) =>
+    (await visitor.get(`/api/search?q=${encodeURIComponent(q)}`)).body.caches.map((cache: { code: string }) =>
+      cache.code
+    );
+  app.db.writeNow((tx) =>
+    app.db.sql<{ id: number }>("UPDATE cache SET title = 'Old mill \"AND\" Größe' WHERE id = :id").run(tx, {
+      id: bridge.id,
+    })
+  );
+  assert.deepEqual(await codes("bridge"), []);
+  for (const q of ["old mill", "MILL", '"AND"', "größe", "grö", "ol"]) {
+    assert.deepEqual(await codes(q), [bridge.code], q);
+  }
+  for (const q of ['" OR "', "mill NOT old", "title:mill", "mil*", "(", '"']) {
+    assert.deepEqual(await codes(q), [], q);
+  }
+  app.db.writeNow((tx) =>
+    app.db.sql<{ id: number }>("DELETE FROM cache WHERE id = :id").run(tx, { id: bridge.id })
+  );
+  assert.deepEqual(await codes("old mill"), []);
+  app.close();
+});
+
+Deno.test("exports: a file of everything is made a few times an hour for an address; boxes as often as the read API lets", async () => {
+  const { app } = await club();
+  const once = app.visitor;
+  const statuses = [];
+  for (let n = 0; n < 31; n++) {
+    app.world.pass(61);
+    statuses.push((await once.get("/api/v1/caches.gpx")).status);
+  }
+  assert.deepEqual([statuses.filter((status) => status === 200).length, statuses.at(-1)], [30, 429]);
+  assert.equal((await once.get(`/api/v1/caches.gpx?${VIENNA}`)).status, 200);
+  app.close();
+});
+
+Deno.test("key: a member's key shows itself and raises the limit; what registers say of a call", async () => {
+  const app = testApp({ OPERATOR_LINKS_FOR_ANY_CALL: "1" });
+  const alice = await app.signIn("OE1ABC");
+  const { body: made } = await alice.post("/api/keys", { name: "my map" });
+  const reader = app.visitor.with({ authorization: `Bearer ${made.key}` });
+  const { body } = await reader.get("/api/v1/key");
+  assert.deepEqual([body.name, body.prefix, body.tier], ["my map", made.prefix, "free"]);
+  for (let n = 0; n < 70; n++) assert.equal((await reader.get("/api/v1/stats")).status, 200);
+  await alice.delete(`/api/keys/${made.id}`);
+  await refused(app, 401, "no_key", () => reader.get("/api/v1/key"));
+  const licence = (await app.visitor.get("/api/v1/licence/OE/DL1ABC")).status;
+  assert.equal(licence, 404, "a slash is a path's, and is sent as %2F");
+  const { body: said } = await app.visitor.get(`/api/v1/licence/${encodeURIComponent("OE/DL1ABC/P")}`);
+  assert.deepEqual([said.callsign, said.status], ["DL1ABC", "unconfirmed"]);
+  app.close();
+});

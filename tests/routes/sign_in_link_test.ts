@@ -37,6 +37,46 @@ Deno.test("a sign-in link is spent once, by POST alone, within its 15 minutes", 
   app.close();
 });
 
+Deno.test("a browser whose link lost its token sees a page", async () => {
+  const app = testApp();
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const { status, text } = await app.visitor.post("/auth/email/verify", "token=", form);
+  assert.equal(status, 400);
+  assert.match(text, /unknown or too old/);
+  await refused(app, 400, "link_unknown", () => app.visitor.post("/auth/email/verify", { token: "" }));
+  await refused(app, 400, "invalid_body", () => app.visitor.post("/auth/email/verify", {}));
+  app.close();
+});
+
+Deno.test("no link is made for a reserved call", async () => {
+  const app = testApp();
+  for (const callsign of ["N0CALL", "m0call-5", "WIDE1-1"]) {
+    await refused(app, 400, "reserved_call", () => app.operator.post("/auth/operator-link", { callsign }));
+  }
+  app.close();
+});
+
+Deno.test("signing out takes the cookie back with the attributes that it was set with", async () => {
+  const app = testApp({
+    APP_URL: "https://club.example",
+    CORS_ORIGINS: "https://app.example",
+    TRUST_PROXY: "1",
+  });
+  const at = { host: "club.example", "x-forwarded-proto": "https" };
+  const token = tokenOf((await app.operator.post("/auth/operator-link", { callsign: SYSOP })).body.link);
+  const opened = await app.visitor.post("/auth/email/verify", { token }, at);
+  const cookie = opened.headers.get("set-cookie")!;
+  assert.match(cookie, /; SameSite=None; .*; Secure$/);
+  for (const way of ["/auth/logout", "/auth/logout-all"]) {
+    const left = await app.visitor.post(way, {}, { ...at, cookie: cookie.split(";")[0]! });
+    assert.equal(
+      left.headers.get("set-cookie"),
+      "svc_session=; Path=/; HttpOnly; SameSite=None; Max-Age=0; Secure",
+    );
+  }
+  app.close();
+});
+
 Deno.test("of many who spend one link at the same time exactly one gets in", async () => {
   const app = testApp();
   const token = tokenOf((await app.operator.post("/auth/operator-link", { callsign: SYSOP })).body.link);

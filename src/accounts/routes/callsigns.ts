@@ -10,7 +10,7 @@ import { SIGN_IN_LIMIT } from "./passkeys.ts";
 
 const SPEC = 'API "Accounts, identity, verification"';
 const Callsign = z.object({ callsign: z.string().trim().min(1).max(20) });
-const CLAIMING: Limit = { name: "claims", points: 20, seconds: 3600 };
+const CLAIMING: Limit = { name: "claims", points: 60, seconds: 3600 };
 
 export function callsignRoutes(people: People): Route[] {
   const { accounts, calls, claims, licences, signIn, db, settings } = people;

@@ -1,7 +1,7 @@
 /** Device keys and keys of the read API (API "Accounts, identity, verification", "API key management"). */
 import { z } from "zod";
 import { isCall, normalCall } from "../../base/mod.ts";
-import { open, type Route, route, session, sysopOrOperator } from "../../http/mod.ts";
+import { type Limit, open, type Route, route, session, sysopOrOperator } from "../../http/mod.ts";
 import { plainText } from "../profile.ts";
 import type { People } from "../people.ts";
 
@@ -14,9 +14,11 @@ const ApiKeyView = z.object({
   createdAt: z.number(),
   lastUsedAt: z.number().nullable(),
 });
+/** Keys made, 10 an hour (API "API key management"). What is refused makes none, so it does not count. */
+const CREATIONS: Limit<never> = { name: "api-keys", points: 10, seconds: 3600 };
 const idOf = (text: string): number => /^\d{1,15}$/.test(text) ? Number(text) : -1;
 
-export function keyRoutes({ keys, apiKeys, accounts, audit, db, world }: People): Route[] {
+export function keyRoutes({ keys, apiKeys, accounts, audit, db, limits, world }: People): Route[] {
   return [
     route("POST /keys/register", {
       gate: session(),
@@ -81,12 +83,16 @@ export function keyRoutes({ keys, apiKeys, accounts, audit, db, world }: People)
       gate: session(),
       spec: API_KEYS,
       summary: "Make a key; shown in full this once",
-      limit: { name: "api-keys", points: 10, seconds: 3600, per: ({ who }) => String(who.account) },
       body: z.object({ name: z.string().transform(plainText).pipe(z.string().min(1).max(60)) }),
       status: 201,
       reply: ApiKeyView.extend({ key: z.string() }),
-      errors: ["api_keys_at_cap"],
-      handle: ({ who, body }) => db.write((tx) => apiKeys.create(tx, who.account, body.name)),
+      errors: ["api_keys_at_cap", "rate_limited"],
+      handle: ({ who, body }) =>
+        db.write((tx) => {
+          const made = apiKeys.create(tx, who.account, body.name);
+          limits.use(CREATIONS, String(who.account));
+          return made;
+        }),
     }),
     route("DELETE /api/keys/:id", {
       gate: session(),

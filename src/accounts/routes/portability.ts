@@ -76,12 +76,12 @@ export function portabilityRoutes(people: People): Route[] {
           return page({
             title: "Erased",
             instance: instanceId(people.settings),
-            headers: { "set-cookie": sessions.goodbye },
+            headers: { "set-cookie": sessions.goodbye(incoming) },
             body: html`<p>Nothing of you is left here. Good-bye, and 73.</p>`,
           });
         }
         return json({ ok: true, erased: erased[0] ?? params.call, callsigns: erased }, 200, {
-          "set-cookie": sessions.goodbye,
+          "set-cookie": sessions.goodbye(incoming),
         });
       },
     }),

@@ -60,7 +60,7 @@ export function sessionRoutes(people: People): Route[] {
         account: z.number().nullable(),
         expiresIn: z.number(),
       }),
-      errors: ["invalid_call", "not_admin_call", "suspended"],
+      errors: ["invalid_call", "reserved_call", "not_admin_call", "suspended"],
       handle: async ({ body, incoming }) => {
         const { token, call, account } = await db.write((tx) => links.operatorLink(tx, body.callsign));
         return {
@@ -96,8 +96,9 @@ export function sessionRoutes(people: People): Route[] {
       gate: open("spends a link"),
       spec: SPEC,
       summary: "Spend a link and open a session",
-      limit: { name: "link-spend", points: 60, seconds: 3600 },
-      body: z.object({ token: z.string().min(1).max(200) }),
+      limit: { name: "link-spend", points: 600, seconds: 3600 },
+      // The form of a link that lost its token sends an empty one: a browser sees that as a page too.
+      body: z.object({ token: z.string().max(200) }),
       form: true,
       errors: [
         ...["link_unknown", "link_spent", "suspended", "sessions_closed", "foreign_origin", "email_taken"],
@@ -151,15 +152,15 @@ export function sessionRoutes(people: People): Route[] {
       gate: session({ data: true }),
       spec: SPEC,
       summary: "Sign out here",
-      handle: () => json({ ok: true }, 200, { "set-cookie": sessions.goodbye }),
+      handle: ({ incoming }) => json({ ok: true }, 200, { "set-cookie": sessions.goodbye(incoming) }),
     }),
     route("POST /auth/logout-all", {
       gate: session({ data: true }),
       spec: SPEC,
       summary: "End every session of the account",
-      handle: async ({ who }) => {
+      handle: async ({ who, incoming }) => {
         await db.write((tx) => accounts.store.endSessions(tx, who.account));
-        return json({ ok: true }, 200, { "set-cookie": sessions.goodbye });
+        return json({ ok: true }, 200, { "set-cookie": sessions.goodbye(incoming) });
       },
     }),
     route("POST /verify/operator", {

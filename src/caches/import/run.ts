@@ -14,7 +14,7 @@ import { type ImportSource, sourceOf, SOURCES } from "./sources.ts";
 /** Most bytes read from an address: the largest catalogue has about a quarter of it. */
 const FILE_BYTES = 200_000_000;
 /** Rows of one write: small enough not to hold up requests. */
-const BATCH = 500;
+const BATCH = 100;
 /** Problems told of at most. */
 const PROBLEMS = 50;
 const FETCH_MS = 300_000;

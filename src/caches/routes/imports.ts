@@ -1,4 +1,5 @@
 /** Catalogues of other programmes, and corrected places: the operator's. */
+import { setImmediate } from "node:timers";
 import { z } from "zod";
 import { parseBox } from "../../base/mod.ts";
 import { BODY_LIMIT, type Incoming, type Route, route, sysopOrOperator } from "../../http/mod.ts";
@@ -26,13 +27,28 @@ const Scope = z.object({
   limit: z.coerce.number().int().min(1).max(1_000_000).optional(),
 });
 
+/** Bytes of a piece: what a parser gets through in a few milliseconds. */
+const PIECE = 64 * 1024;
+
+/** A body piece by piece, with a turn of the event loop between them, so that other requests are answered meanwhile. */
+function inPieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(at, at += PIECE));
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  });
+}
+
 export function importRoutes({ game, audit }: RouteParts): Route[] {
   /** The file: the body itself, or what a JSON body names. */
   async function opened(source: ImportSource, incoming: Incoming, query: z.infer<typeof Scope>) {
     const isJson = /^application\/json\b/.test(incoming.header("content-type") ?? "");
     const scope = isJson ? { ...query, ...readScope(incoming) } : query;
     if (!isJson && incoming.bytes.length > 0) {
-      return { scope, file: new Blob([incoming.bytes]).stream() as ReadableStream<Uint8Array> };
+      return { scope, file: inPieces(incoming.bytes) };
     }
     const url = scope.url ?? source.url;
     if (!url) throw gameFailure.import_no_file();

@@ -162,6 +162,7 @@ export function peopleCommands(program: Command, environment: Environment): void
 
   licence.command("list")
     .description("registers that this instance has")
+    .addHelpText("after", "\nExample:\n  main.ts licence list")
     .action(() =>
       withPeople((people) => {
         const sources = people.licences.sources();

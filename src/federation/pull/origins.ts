@@ -111,12 +111,15 @@ export function* admitAll<T = undefined>(
   const end = settled.at(-1);
   // A commit that failed took everything with it; the pull ends here and begins again from what is kept.
   if (last && end && "error" in end) throw end.error;
-  for (const outcome of outcomes) {
-    if (outcome.result === "applied") {
-      pull.counts[countName(outcome.kind)]++;
-    } else if (outcome.result !== "held") {
-      pull.log("frame not taken: {outcome}", { outcome: describe(outcome) });
-    }
+  const refused = outcomes.filter((outcome) => outcome.result !== "applied" && outcome.result !== "held");
+  for (const outcome of outcomes) if (outcome.result === "applied") pull.counts[countName(outcome.kind)]++;
+  // One line a page, however many frames a hostile one puts into it.
+  if (refused.length > 0) {
+    pull.log("{n} frames not taken from {neighbour}, the first: {outcome}", {
+      n: refused.length,
+      neighbour: pull.neighbour,
+      outcome: describe(refused[0]!),
+    });
   }
   return { outcomes, last: (last && end && "value" in end ? end.value : undefined) as T };
 }

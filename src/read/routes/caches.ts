@@ -2,7 +2,16 @@
 import { z } from "zod";
 import { failures, sha256Hex } from "../../base/mod.ts";
 import { type Caches, CacheView, codeKey } from "../../caches/mod.ts";
-import { rateLimited, type Route, route, streamed, text, versioned } from "../../http/mod.ts";
+import {
+  type Incoming,
+  networkOf,
+  rateLimited,
+  type Route,
+  route,
+  streamed,
+  text,
+  versioned,
+} from "../../http/mod.ts";
 import { boxParam } from "../../live/mod.ts";
 import type { CacheReads } from "../cache_reads.ts";
 import { exportCache, exportCaches } from "../exports.ts";
@@ -49,6 +58,15 @@ export interface CacheParts {
   limits: ReadLimit;
 }
 
+/** A file of all caches costs seconds of work: a few an hour for an address, on top of the read API's throttle. */
+const WHOLE = {
+  name: "export-all",
+  points: 30,
+  seconds: 3600,
+  per: ({ incoming }: { incoming: Incoming }) =>
+    incoming.query.has("bbox") ? undefined : networkOf(incoming.client),
+};
+
 const attachment = (name: string) => ({ "content-disposition": `attachment; filename="${name}"` });
 
 export function cacheRoutes({ game, reads, limits }: CacheParts): Route[] {
@@ -78,7 +96,7 @@ export function cacheRoutes({ game, reads, limits }: CacheParts): Route[] {
     }),
     route("GET /api/v1/caches.gpx", {
       gate,
-      limit: limits,
+      limit: [...limits, WHOLE],
       spec: V1,
       summary: "Native caches, in a box or all, as GPX 1.0 with cache fields",
       query: MaybeBox,
@@ -95,7 +113,7 @@ export function cacheRoutes({ game, reads, limits }: CacheParts): Route[] {
     }),
     route("GET /api/v1/caches.kml", {
       gate,
-      limit: limits,
+      limit: [...limits, WHOLE],
       spec: V1,
       summary: "Native caches, in a box or all, as KML 2.2",
       query: MaybeBox,

@@ -186,7 +186,7 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
         const q = query.q.trim();
         if (q.length < 2) return { caches: [], stations: [] };
         return {
-          caches: caches.search(codeKey(q), q.toLowerCase(), query.limit)
+          caches: caches.search(codeKey(q), q, query.limit)
             .map(({ id, code, title, owner, type, lat, lon }) => ({
               kind: "cache",
               id,

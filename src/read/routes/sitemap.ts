@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { open, type Route, route, streamed } from "../../http/mod.ts";
 import type { CacheReads } from "../cache_reads.ts";
-import { sitemap, SITEMAP_MAX, type SitemapEntry } from "../formats/sitemap.ts";
+import { sitemap, type SitemapEntry } from "../formats/sitemap.ts";
 import { cachePage } from "../links.ts";
 
 const SPEC = 'API "Live and misc"';
@@ -14,10 +14,12 @@ export function sitemapRoutes({ caches }: { caches: CacheReads }): Route[] {
   const gate = open("crawlers have no credential");
   function* entries(origin: string): Generator<SitemapEntry> {
     for (const path of SURFACES) yield { url: path === "/" ? origin : origin + path };
-    for (const { code, updatedAt } of caches.forSitemap(SITEMAP_MAX)) {
+    for (const { code, updatedAt } of caches.forSitemap()) {
       yield { url: cachePage(origin, code), changedAt: updatedAt };
     }
   }
+  // All caches are read for it.
+  const limit = { name: "sitemap", points: 20, seconds: 60 };
   const answer = (origin: string) =>
     streamed(sitemap(entries(origin)), "application/xml", { "cache-control": "public, max-age=3600" });
   return [
@@ -25,6 +27,7 @@ export function sitemapRoutes({ caches }: { caches: CacheReads }): Route[] {
       gate,
       spec: SPEC,
       summary: "Sitemap for crawlers",
+      limit,
       produces: "application/xml",
       handle: ({ incoming }) => answer(incoming.origin),
     }),
@@ -32,6 +35,7 @@ export function sitemapRoutes({ caches }: { caches: CacheReads }): Route[] {
       gate,
       spec: SPEC,
       summary: "Sitemap for crawlers",
+      limit,
       produces: "application/xml",
       handle: ({ incoming }) => answer(incoming.origin),
     }),
