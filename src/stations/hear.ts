@@ -97,15 +97,14 @@ export class Hear {
       throw error;
     }
     try {
-      await ring.db.write((tx) => {
-        for (const packet of batch.ring) ring.add(tx, packet);
-        for (const { key, heardAt, delivery } of batch.again) ring.heardAlso(tx, key, heardAt, delivery);
-        for (const [port, { rx, at }] of batch.ports) ring.count(tx, port, at, rx);
-      });
+      for (const packet of batch.ring) ring.add(packet);
+      for (const { key, heardAt, delivery } of batch.again) ring.heardAlso(key, heardAt, delivery);
+      for (const [port, { rx, at }] of batch.ports) ring.count(port, at, rx);
+      for (const { call, port, at } of batch.heard) ring.heard(call, port, at);
+      ring.flushIfMany();
     } catch (error) {
       world.log.getChild("stations").error("the packet ring could not be written: {error}", { error });
     }
-    for (const { call, port, at } of batch.heard) ring.heard(call, port, at);
     if (batch.events.length > 0) this.parts.tell(batch.events);
     return outcomes;
   }

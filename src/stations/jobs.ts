@@ -58,7 +58,7 @@ export async function pruneRest(stations: Stations): Promise<void> {
 }
 
 export const stationsJobs = (stations: Stations): Job[] => [
-  { name: "stations-tidy", when: 15_000, run: () => stations.tidy() },
+  { name: "stations-tidy", when: 1000, run: () => stations.tidy() },
   { name: "outbox-settle", when: "*/5 * * * *", run: () => settleOutbox(stations) },
   {
     name: "positions-prune",

@@ -1,6 +1,7 @@
 /**
  * The raw packet ring, the heard list and port statistics: what may be lost in a power cut, in a database file of its own
- * with `synchronous=NORMAL`, so that receiving does not wear out the card. Made anew when its form is an old one.
+ * with `synchronous=NORMAL`, and written a second's worth at a time, so that receiving does not wear out the card. Made
+ * anew when its form is an old one.
  */
 import { Database, type Tx } from "../db/mod.ts";
 import { callOfKey, keyOfRaw } from "./identity.ts";
@@ -71,13 +72,17 @@ export interface Heard {
   count: number;
 }
 
-/** Entries of the heard list that wait in memory. */
-const MOST_PENDING = 4096;
+/** Packets that wait in memory to be written together. */
+const MOST_WAITING = 2000;
 const HOUR = 3600;
 export const hourOf = (at: number): number => at - at % HOUR;
 
 export class Ring {
-  readonly #pending = new Map<string, { call: string; port: string; at: number; n: number }>();
+  /** What waits to be written: a moment's worth, which may be lost as everything in here may. */
+  #packets: RingPacket[] = [];
+  #again: { key: string; heardAt: number; delivery: number }[] = [];
+  #hours = new Map<string, { port: string; hour: number; rx: number; tx: number; at: number }>();
+  #hearings = new Map<string, { call: string; port: string; at: number; n: number }>();
   readonly #put;
   readonly #known;
   readonly #addDelivery;
@@ -176,16 +181,8 @@ export class Ring {
   }
 
   /** Keeps a new packet. */
-  add(tx: Tx, packet: RingPacket): void {
-    this.#put.run(tx, {
-      key: hashes(packet.key)[0],
-      at: packet.heardAt,
-      call: packet.call,
-      raw: packet.raw,
-      via: packet.via,
-      port: packet.port,
-      deliveries: String(packet.delivery),
-    });
+  add(packet: RingPacket): void {
+    this.#packets.push(packet);
   }
 
   #find(key: string, from: number, to: number) {
@@ -201,49 +198,86 @@ export class Ring {
   }
 
   /** Notes a further way by which a kept packet came. */
-  heardAlso(tx: Tx, key: string, heardAt: number, delivery: number): void {
-    const row = this.#find(key, heardAt, heardAt);
-    if (row) this.#addDelivery.run(tx, { id: row.id, delivery: String(delivery) });
+  heardAlso(key: string, heardAt: number, delivery: number): void {
+    this.#again.push({ key, heardAt, delivery });
   }
 
   /** About the latest time at which anything in here was heard; 0 when empty. */
   newest = (): number => this.#newest.get()!.at ?? 0;
 
   /** Newest first. */
-  packetsOf = (call: string, limit: number): KeptPacket[] => this.#ofCall.all({ call, limit });
-  countOf = (call: string): number => this.#countOf.get({ call })!.n;
-
-  count(tx: Tx, port: string, at: number, rx: number, tx_ = 0): void {
-    this.#putPort.run(tx, { port, hour: hourOf(at), rx, tx: tx_, at });
+  packetsOf(call: string, limit: number): KeptPacket[] {
+    this.flush();
+    return this.#ofCall.all({ call, limit });
   }
-  ports = (since: number): PortCount[] => this.#ports.all({ since });
+  countOf(call: string): number {
+    this.flush();
+    return this.#countOf.get({ call })!.n;
+  }
 
-  /** Counts one hearing of a call. Held in memory, and written when many have come together or somebody asks. */
+  /** Counts packets of a port, received and sent. */
+  count(port: string, at: number, rx: number, tx = 0): void {
+    const hour = hourOf(at), name = `${hour} ${port}`;
+    const entry = this.#hours.get(name) ?? { port, hour, rx: 0, tx: 0, at };
+    entry.rx += rx;
+    entry.tx += tx;
+    entry.at = Math.max(entry.at, at);
+    this.#hours.set(name, entry);
+  }
+  ports(since: number): PortCount[] {
+    this.flush();
+    return this.#ports.all({ since });
+  }
+
+  /** Counts one hearing of a call. */
   heard(call: string, port: string, at: number): void {
     const name = `${call} ${port}`;
-    const entry = this.#pending.get(name);
-    if (entry) {
-      entry.n++;
-      if (at > entry.at) entry.at = at;
-    } else this.#pending.set(name, { call, port, at, n: 1 });
-    if (this.#pending.size >= MOST_PENDING) this.flush();
+    const entry = this.#hearings.get(name) ?? { call, port, at, n: 0 };
+    entry.n++;
+    entry.at = Math.max(entry.at, at);
+    this.#hearings.set(name, entry);
   }
-
-  /** Writes the heard list down. */
-  flush(): void {
-    if (this.#pending.size === 0) return;
-    const pending = [...this.#pending.values()];
-    this.#pending.clear();
-    this.db.writeNow((tx) => pending.forEach((entry) => this.#putHeard.run(tx, entry)));
-  }
-
   mheard(limit: number): Heard[] {
     this.flush();
     return this.#heard.all({ limit });
   }
 
+  /** Writes down what waits, once it is worth a commit. */
+  flushIfMany(): void {
+    if (this.#packets.length + this.#again.length + this.#hearings.size >= MOST_WAITING) this.flush();
+  }
+
+  /** Writes down what waits: every second, before somebody reads, and at the end. */
+  flush(): void {
+    const [packets, again, hours, hearings] = [this.#packets, this.#again, this.#hours, this.#hearings];
+    if (packets.length + again.length + hours.size + hearings.size === 0) return;
+    [this.#packets, this.#again, this.#hours, this.#hearings] = [[], [], new Map(), new Map()];
+    this.db.writeNow((tx) => {
+      for (const packet of packets) this.#write(tx, packet);
+      for (const { key, heardAt, delivery } of again) {
+        const row = this.#find(key, heardAt, heardAt);
+        if (row) this.#addDelivery.run(tx, { id: row.id, delivery: String(delivery) });
+      }
+      for (const entry of hours.values()) this.#putPort.run(tx, entry);
+      for (const entry of hearings.values()) this.#putHeard.run(tx, entry);
+    });
+  }
+
+  #write(tx: Tx, packet: RingPacket): void {
+    this.#put.run(tx, {
+      key: hashes(packet.key)[0],
+      at: packet.heardAt,
+      call: packet.call,
+      raw: packet.raw,
+      via: packet.via,
+      port: packet.port,
+      deliveries: String(packet.delivery),
+    });
+  }
+
   /** Drops what is older; packets in slices, each a write of its own. */
   async prune(before: { packets: number; ports: number; mheard: number }): Promise<void> {
+    this.flush();
     while (await this.db.write((tx) => this.#prune.run(tx, { before: before.packets }).changes) > 0);
     await this.db.write((tx) => {
       this.#prunePorts.run(tx, { before: before.ports });
@@ -258,6 +292,7 @@ export class Ring {
 
   /** Forgets every packet and hearing of these base calls, under any SSID. */
   forget(bases: readonly string[]): void {
+    this.flush();
     this.db.writeNow((tx) => {
       for (const base of bases) {
         this.#forgetPackets.run(tx, { base });

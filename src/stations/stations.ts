@@ -126,7 +126,7 @@ export class Stations {
   /** Takes what receivers heard; settles once it is on the disk. */
   hear = (packets: readonly HeardPacket[]): Promise<Outcome[]> => this.#hear.take(packets);
 
-  /** Every few seconds: writes down what waits in memory and lets go of what is too old there. */
+  /** Every second: writes down what waits in memory and lets go of what is too old there. */
   tidy(): void {
     this.ring.flush();
     this.#hear.forgetOld();

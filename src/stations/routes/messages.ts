@@ -194,7 +194,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
         });
         const at = world.now();
         await db.write((tx) => ids.forEach((id) => messageStore.sent(tx, id, at)));
-        await stations.ring.db.write((tx) => stations.ring.count(tx, "aprs-is", at, 0, ids.length));
+        stations.ring.count("aprs-is", at, 0, ids.length);
         return { ok: true };
       },
     }),
