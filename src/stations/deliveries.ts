@@ -1,6 +1,7 @@
 /** Ways by which packets arrive, by number. */
 import type { Tx } from "../db/mod.ts";
 import { attest, type Delivery, isRadioPort, type TrustView } from "./attest.ts";
+import type { FixStore } from "./fix_store.ts";
 import type { Hearing } from "./heard.ts";
 import { fromE7, type StationStore } from "./station_store.ts";
 
@@ -14,7 +15,7 @@ export class Deliveries {
   readonly #byName = new Map<string, number>();
   readonly #byId = new Map<number, Delivery>();
 
-  constructor(readonly store: StationStore, readonly trust: TrustView) {
+  constructor(readonly fixes: FixStore, readonly store: StationStore, readonly trust: TrustView) {
     this.forget();
   }
 
@@ -22,7 +23,7 @@ export class Deliveries {
   forget(): void {
     this.#byName.clear();
     this.#byId.clear();
-    for (const { id, ...delivery } of this.store.deliveries()) this.#keep(id, delivery);
+    for (const { id, ...delivery } of this.fixes.deliveries()) this.#keep(id, delivery);
   }
 
   #keep(id: number, delivery: Delivery): void {
@@ -37,7 +38,7 @@ export class Deliveries {
   idOf(tx: Tx, delivery: Delivery): number {
     const known = this.#byName.get(nameOf(delivery));
     if (known !== undefined) return known;
-    const id = this.store.putDelivery(tx, delivery);
+    const id = this.fixes.putDelivery(tx, delivery);
     this.#keep(id, delivery);
     return id;
   }

@@ -2,7 +2,8 @@
 import { distanceM } from "../base/mod.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Fix, Hearing } from "./heard.ts";
-import { DIRECT, type FixRow, fromE7, SIGNED, type StationStore } from "./station_store.ts";
+import { DIRECT, type FixRow, type FixStore, SIGNED } from "./fix_store.ts";
+import { fromE7 } from "./station_store.ts";
 
 /** A find is judged by at most this many fixes. */
 export const MOST_FIXES = 500;
@@ -17,7 +18,7 @@ export interface CommandedBeacons {
 
 export class Fixes {
   constructor(
-    readonly store: StationStore,
+    readonly store: FixStore,
     readonly deliveries: Deliveries,
     readonly commanded: CommandedBeacons,
   ) {}

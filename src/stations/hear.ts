@@ -3,39 +3,29 @@
  * is one transaction; the raw ring follows after the commit, since it may be lost.
  */
 import type { World } from "../base/mod.ts";
-import type { Content, Located, PositionReport } from "../aprs/mod.ts";
+import type { Content, Located } from "../aprs/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
-import { POS_MIN_INTERVAL_S, POS_MIN_MOVE_M, type Settings } from "../settings/mod.ts";
+import type { Settings } from "../settings/mod.ts";
 import type { Deliveries } from "./deliveries.ts";
+import type { FixStore } from "./fix_store.ts";
 import type { HeardPacket, Outcome, StationEvent } from "./heard.ts";
+import { type FixedStation, FixKeeper } from "./keep_fix.ts";
 import type { Mesh } from "./mesh.ts";
 import type { Messages } from "./messages.ts";
 import type { ObjectStore } from "./objects.ts";
 import { type Known, Recent } from "./recent.ts";
 import type { Ring, RingPacket } from "./ring.ts";
 import type { SampleStore } from "./samples.ts";
-import {
-  DIRECT,
-  fromE7,
-  SIGNED,
-  slotOf,
-  type StationNews,
-  type StationStore,
-  toE7,
-} from "./station_store.ts";
-import { type Stored, worthStoring } from "./thin.ts";
+import { type Placed, slotOf, type StationNews, type StationStore, toE7 } from "./station_store.ts";
 
 /** How far ahead heardAt may be, in seconds. */
 const AHEAD_S = 60;
 /** Stations whose last fix is held in memory. */
 const MOST_STATIONS = 20_000;
 
-interface Station {
-  id: number;
+interface Station extends FixedStation {
   /** Ten minutes under which it is found, as last written. */
   slot?: number;
-  /** The last stored fix, once it was asked for. */
-  last?: Stored | null;
 }
 
 /** What one batch gathers before it writes it down. */
@@ -55,6 +45,7 @@ export interface HearParts {
   settings: Settings;
   world: World;
   store: StationStore;
+  fixes: FixStore;
   deliveries: Deliveries;
   samples: SampleStore;
   objects: ObjectStore;
@@ -67,10 +58,12 @@ export interface HearParts {
 
 export class Hear {
   readonly #stations = new Map<string, Station>();
+  readonly #keeper: FixKeeper;
   readonly #recent: Recent;
 
   constructor(readonly parts: HearParts) {
     const { ring } = parts;
+    this.#keeper = new FixKeeper(parts);
     // A receiver's clock may be a minute ahead: the newest of the ring need not be the last that came.
     this.#recent = new Recent(
       ring.newest() + AHEAD_S,
@@ -232,66 +225,14 @@ export class Hear {
   #position(batch: Batch, packet: HeardPacket, spot: Located, station: Station, delivery: number): void {
     // 0, 0 is a receiver without a fix.
     if (spot.lat === 0 && spot.lon === 0) return;
-    const { at, call } = packet;
-    const news = batch.news.get(call)!;
-    if (!news.place || news.place.at <= at) {
-      news.place = {
-        at,
-        latE7: toE7(spot.lat),
-        lonE7: toE7(spot.lon),
-        ambiguityM: Math.round(spot.ambiguityM),
-        symbol: spot.symbol,
-        course: spot.course ?? null,
-        speedKmh: spot.speedKmh ?? null,
-        altitudeM: spot.altitudeM ?? null,
-        comment: spot.comment,
-      };
-      const slot = slotOf(at);
+    const news = batch.news.get(packet.call)!;
+    if (!news.place || news.place.at <= packet.at) {
+      news.place = placed(packet.at, spot);
+      const slot = slotOf(packet.at);
       if (station.slot !== slot) station.slot = news.slot = slot;
     }
     batch.events.push(positionEvent(packet, spot));
-    if (this.#worthStoring(packet, spot, station)) this.#putFix(batch, packet, at, spot, station, delivery);
-  }
-
-  /** Heard directly on RF, or of a call that matters: always. Else what moved or has waited long enough. */
-  #worthStoring(packet: HeardPacket, spot: Located, station: Station): boolean {
-    const { settings, store } = this.parts;
-    if (packet.direct && packet.delivery.via !== "aprsis" && packet.delivery.via !== "app") return true;
-    const rule = { minMoveM: settings.get(POS_MIN_MOVE_M), minIntervalS: settings.get(POS_MIN_INTERVAL_S) };
-    if (station.last === undefined || (station.last && station.last.at > packet.at)) {
-      station.last = store.lastFix(station.id, packet.at) ?? null;
-    }
-    const last = station.last ?? undefined;
-    return worthStoring({ at: packet.at, lat: spot.lat, lon: spot.lon }, last, rule) ||
-      packet.signedByDevice || this.parts.keepAll(packet.call);
-  }
-
-  #putFix(
-    batch: Batch,
-    packet: HeardPacket,
-    at: number,
-    spot: Located,
-    station: Station,
-    delivery: number,
-  ): boolean {
-    const lat = toE7(spot.lat), lon = toE7(spot.lon);
-    const whole = (value: number | undefined) => value === undefined ? null : Math.round(value);
-    const put = this.parts.store.putFix(batch.tx, {
-      id: station.id,
-      at,
-      lat,
-      lon,
-      delivery,
-      flags: flagsOf(packet),
-      ambiguity: Math.round(spot.ambiguityM) || null,
-      course: whole(spot.course),
-      speed: whole(spot.speedKmh),
-      altitude: whole(spot.altitudeM),
-    });
-    if (put && (!station.last || station.last.at <= at)) {
-      station.last = { at, lat: fromE7(lat), lon: fromE7(lon) };
-    }
-    return put;
+    this.#keeper.first(batch.tx, packet, spot, station, delivery);
   }
 
   /** A further receiver's copy: a hearing of the fix, and perhaps the one that attests a command. */
@@ -301,26 +242,7 @@ export class Hear {
     if (packet.mesh) this.parts.mesh.heard(tx, packet, packet.mesh);
     if (content?.kind === "position" && !(content.lat === 0 && content.lon === 0)) {
       const station = this.#stations.get(packet.call) ?? this.#known(packet.call);
-      if (!station) return;
-      const spot = content as PositionReport;
-      // The first copy may have been thinned out; then this one is the fix if it is worth it.
-      const radio = packet.delivery.via === "rf" || packet.delivery.via === "meshcom";
-      const stored = this.parts.store.hasFix(station.id, known.heardAt, toE7(spot.lat), toE7(spot.lon));
-      if (stored) {
-        // Copies from the Internet show nothing about who heard it.
-        if (!radio) return;
-        this.parts.store.putHearing(tx, {
-          id: station.id,
-          at: known.heardAt,
-          lat: toE7(spot.lat),
-          lon: toE7(spot.lon),
-          delivery,
-          flags: flagsOf(packet),
-          heardAt: packet.at,
-        });
-      } else if (this.#worthStoring(packet, spot, station)) {
-        this.#putFix(batch, packet, known.heardAt, spot, station, delivery);
-      }
+      if (station) this.#keeper.again(tx, packet, content, station, delivery, known.heardAt);
     } else if (content?.kind === "message") this.parts.messages.heardAgain(tx, packet, content);
   }
 
@@ -330,8 +252,17 @@ export class Hear {
   }
 }
 
-const flagsOf = (packet: HeardPacket): number =>
-  (packet.direct ? DIRECT : 0) | (packet.signedByDevice ? SIGNED : 0);
+const placed = (at: number, spot: Located): Placed => ({
+  at,
+  latE7: toE7(spot.lat),
+  lonE7: toE7(spot.lon),
+  ambiguityM: Math.round(spot.ambiguityM),
+  symbol: spot.symbol,
+  course: spot.course ?? null,
+  speedKmh: spot.speedKmh ?? null,
+  altitudeM: spot.altitudeM ?? null,
+  comment: spot.comment,
+});
 
 function positionEvent(packet: HeardPacket, spot: Located): StationEvent {
   return {

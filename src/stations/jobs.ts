@@ -22,11 +22,11 @@ export const settleOutbox = ({ db, messageStore, world }: Stations): Promise<voi
   });
 
 /** Drops old positions, station by station, in writes of 500 stations, so that nobody waits long for the database. */
-export async function prunePositions({ db, store, world }: Stations): Promise<number> {
+export async function prunePositions({ db, store, fixStore, world }: Stations): Promise<number> {
   const before = world.now() - POSITIONS_S;
   let dropped = 0;
   for (let after = 0, ids: number[]; (ids = store.stationIds(after)).length > 0; after = ids.at(-1)!) {
-    dropped += await db.write((tx) => ids.reduce((sum, id) => sum + store.pruneFixes(tx, id, before), 0));
+    dropped += await db.write((tx) => ids.reduce((sum, id) => sum + fixStore.pruneFixes(tx, id, before), 0));
   }
   return dropped;
 }

@@ -1,17 +1,12 @@
-/** Stations, their fixes and hearings, and objects. Coordinates are kept in 1e-7 degree, which takes half the room. */
+/** Stations and what was last known of them. Coordinates are kept in 1e-7 degree, which takes half the room. */
 import { baseCall, type Box } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
-import type { Delivery } from "./attest.ts";
-import type { Stored } from "./thin.ts";
 
 export const E7 = 10_000_000;
 export const toE7 = (degrees: number): number => Math.round(degrees * E7);
 /** Stations are found by ten minutes. */
 export const slotOf = (at: number): number => Math.floor(at / 600);
 export const fromE7 = (e7: number): number => e7 / E7;
-
-/** Flags of a fix or hearing. */
-export const DIRECT = 1, SIGNED = 2;
 
 /** What a batch has learnt of one station. */
 export interface StationNews {
@@ -55,31 +50,6 @@ export interface StationRow {
   comment: string | null;
   status: string | null;
 }
-export interface FixRow {
-  call: string;
-  at: number;
-  latE7: number;
-  lonE7: number;
-  deliveryId: number;
-  flags: number;
-  ambiguityM: number | null;
-  stationId: number;
-}
-export interface HearingRow {
-  deliveryId: number;
-  flags: number;
-  heardAt: number;
-}
-export interface TrackRow {
-  at: number;
-  latE7: number;
-  lonE7: number;
-  via: string;
-  course: number | null;
-  speedKmh: number | null;
-  altitudeM: number | null;
-}
-
 const STATION =
   `SELECT id, call, first_heard AS firstHeard, last_heard AS lastHeard, packets, via, destination,
   placed_at AS placedAt, lat_e7 AS latE7, lon_e7 AS lonE7, ambiguity_m AS ambiguityM, symbol, course,
@@ -93,17 +63,6 @@ export class StationStore {
   readonly #slot;
   readonly #status;
   readonly #inBox;
-  readonly #lastFix;
-  readonly #putFix;
-  readonly #hasFix;
-  readonly #putHearing;
-  readonly #fixes;
-  readonly #hearings;
-  readonly #track;
-  readonly #allDeliveries;
-  readonly #putDelivery;
-  readonly #oldFixes;
-  readonly #oldHearings;
   readonly #stationIds;
   readonly #heardSince;
   readonly #search;
@@ -163,74 +122,6 @@ export class StationStore {
     >(
       `${STATION} WHERE placed_slot >= :slot AND placed_at >= :since AND lat_e7 BETWEEN :minLat AND :maxLat AND lon_e7 BETWEEN :minLon AND :maxLon
        ORDER BY placed_at DESC LIMIT :limit`,
-    );
-    this.#lastFix = db.sql<{ id: number; at: number }, { at: number; latE7: number; lonE7: number }>(
-      `SELECT at, lat_e7 AS latE7, lon_e7 AS lonE7 FROM fix WHERE station_id = :id AND at <= :at
-       ORDER BY at DESC LIMIT 1`,
-    );
-    this.#putFix = db.sql<{
-      id: number;
-      at: number;
-      lat: number;
-      lon: number;
-      delivery: number;
-      flags: number;
-      ambiguity: number | null;
-      course: number | null;
-      speed: number | null;
-      altitude: number | null;
-    }>(
-      `INSERT INTO fix (station_id, at, lat_e7, lon_e7, delivery_id, flags, ambiguity_m, course, speed_kmh, altitude_m)
-       VALUES (:id, :at, :lat, :lon, :delivery, :flags, :ambiguity, :course, :speed, :altitude)
-       ON CONFLICT DO NOTHING`,
-    );
-    this.#hasFix = db.sql<{ id: number; at: number; lat: number; lon: number }, { n: number }>(
-      "SELECT 1 AS n FROM fix WHERE station_id = :id AND at = :at AND lat_e7 = :lat AND lon_e7 = :lon",
-    );
-    this.#putHearing = db.sql<{
-      id: number;
-      at: number;
-      lat: number;
-      lon: number;
-      delivery: number;
-      flags: number;
-      heardAt: number;
-    }>(
-      `INSERT INTO hearing (station_id, at, lat_e7, lon_e7, delivery_id, flags, heard_at)
-       VALUES (:id, :at, :lat, :lon, :delivery, :flags, :heardAt) ON CONFLICT DO NOTHING`,
-    );
-    this.#fixes = db.sql<{ bases: string; from: number; to: number; limit: number }, FixRow>(
-      `SELECT s.call, f.station_id AS stationId, f.at, f.lat_e7 AS latE7, f.lon_e7 AS lonE7, f.delivery_id AS deliveryId,
-         f.flags, f.ambiguity_m AS ambiguityM
-       FROM station s JOIN fix f ON f.station_id = s.id
-       WHERE s.base IN (SELECT value FROM json_each(:bases)) AND f.at BETWEEN :from AND :to
-       ORDER BY f.at DESC LIMIT :limit`,
-    );
-    this.#hearings = db.sql<{ id: number; at: number; lat: number; lon: number }, HearingRow>(
-      `SELECT delivery_id AS deliveryId, flags, heard_at AS heardAt FROM hearing
-       WHERE station_id = :id AND at = :at AND lat_e7 = :lat AND lon_e7 = :lon ORDER BY heard_at, delivery_id`,
-    );
-    this.#track = db.sql<{ id: number; from: number; to: number; limit: number }, TrackRow>(
-      `SELECT f.at, f.lat_e7 AS latE7, f.lon_e7 AS lonE7, d.via, f.course, f.speed_kmh AS speedKmh,
-         f.altitude_m AS altitudeM
-       FROM fix f JOIN delivery d ON d.id = f.delivery_id
-       WHERE f.station_id = :id AND f.at BETWEEN :from AND :to ORDER BY f.at DESC LIMIT :limit`,
-    );
-    this.#allDeliveries = db.sql<never, Delivery & { id: number }>(
-      "SELECT id, via, port, site, credential, box FROM delivery",
-    );
-    this.#putDelivery = db.sql<
-      { via: string; port: string; site: string; credential: string; box: string },
-      { id: number }
-    >(
-      `INSERT INTO delivery (via, port, site, credential, box) VALUES (:via, :port, :site, :credential, :box)
-       ON CONFLICT DO UPDATE SET via = excluded.via RETURNING id`,
-    );
-    this.#oldFixes = db.sql<{ id: number; before: number }>(
-      "DELETE FROM fix WHERE station_id = :id AND at < :before",
-    );
-    this.#oldHearings = db.sql<{ id: number; before: number }>(
-      "DELETE FROM hearing WHERE station_id = :id AND at < :before",
     );
     this.#stationIds = db.sql<{ after: number }, { id: number }>(
       "SELECT id FROM station WHERE id > :after ORDER BY id LIMIT 500",
@@ -293,61 +184,6 @@ export class StationStore {
     });
   }
 
-  /** The last stored fix at or before `at`. */
-  lastFix(id: number, at: number): Stored | undefined {
-    const row = this.#lastFix.get({ id, at });
-    return row && { at: row.at, lat: fromE7(row.latE7), lon: fromE7(row.lonE7) };
-  }
-
-  /** `false` when the same fix is there. */
-  putFix(
-    tx: Tx,
-    row: {
-      id: number;
-      at: number;
-      lat: number;
-      lon: number;
-      delivery: number;
-      flags: number;
-      ambiguity: number | null;
-      course: number | null;
-      speed: number | null;
-      altitude: number | null;
-    },
-  ): boolean {
-    return this.#putFix.run(tx, row).changes === 1;
-  }
-  hasFix = (id: number, at: number, lat: number, lon: number): boolean =>
-    this.#hasFix.get({ id, at, lat, lon }) !== undefined;
-  putHearing = (
-    tx: Tx,
-    row: {
-      id: number;
-      at: number;
-      lat: number;
-      lon: number;
-      delivery: number;
-      flags: number;
-      heardAt: number;
-    },
-  ) => this.#putHearing.run(tx, row);
-
-  /** Fixes of all SSIDs of the base calls, newest first. */
-  fixes = (bases: readonly string[], from: number, to: number, limit: number): FixRow[] =>
-    this.#fixes.all({ bases: JSON.stringify(bases), from, to, limit });
-  hearings = (fix: FixRow): HearingRow[] =>
-    this.#hearings.all({ id: fix.stationId, at: fix.at, lat: fix.latE7, lon: fix.lonE7 });
-  /** Newest first. */
-  track = (id: number, from: number, to: number, limit: number): TrackRow[] =>
-    this.#track.all({ id, from, to, limit });
-
-  deliveries = (): (Delivery & { id: number })[] => this.#allDeliveries.all();
-  putDelivery = (tx: Tx, delivery: Delivery): number => this.#putDelivery.returning(tx, { ...delivery })!.id;
-
-  pruneFixes(tx: Tx, id: number, before: number): number {
-    this.#oldHearings.run(tx, { id, before });
-    return this.#oldFixes.run(tx, { id, before }).changes;
-  }
   /** Up to 500 station ids above `after`. */
   stationIds = (after: number): number[] => this.#stationIds.all({ after }).map(({ id }) => id);
   heardSince = (since: number): number => this.#heardSince.get({ since })!.n;

@@ -9,6 +9,7 @@ import { CommandStore } from "./command_store.ts";
 import { Commands } from "./commands.ts";
 import { Deliveries } from "./deliveries.ts";
 import { type CommandedBeacons, Fixes } from "./fixes.ts";
+import { FixStore } from "./fix_store.ts";
 import { Hear } from "./hear.ts";
 import type { Fix, HeardPacket, Outcome, StationEvent } from "./heard.ts";
 import { Mailbox } from "./mailbox.ts";
@@ -48,6 +49,7 @@ export class Stations {
   readonly world: World;
   readonly accounts: Accounts;
   readonly store: StationStore;
+  readonly fixStore: FixStore;
   readonly samples: SampleStore;
   readonly objects: ObjectStore;
   readonly messageStore: MessageStore;
@@ -82,7 +84,8 @@ export class Stations {
     this.objects = new ObjectStore(db);
     this.messageStore = new MessageStore(db);
     this.commandStore = new CommandStore(db);
-    this.deliveries = new Deliveries(this.store, parts.trust);
+    this.fixStore = new FixStore(db);
+    this.deliveries = new Deliveries(this.fixStore, this.store, parts.trust);
     this.answers = new Answers(this.messageStore, parts.boxes, settings, world);
     this.commands = new Commands({
       store: this.commandStore,
@@ -100,14 +103,15 @@ export class Stations {
     this.mesh = new Mesh(db, settings, world);
     this.owned = new Owned(db, accounts, world, parts.homeGrid ?? (() => undefined));
     this.nodes = new NodeStore(db);
-    this.views = new Views(this.store, this.samples, this.objects, ring, world);
-    this.#fixes = new Fixes(this.store, this.deliveries, parts.beacons);
+    this.views = new Views(this.store, this.fixStore, this.samples, this.objects, ring, world);
+    this.#fixes = new Fixes(this.fixStore, this.deliveries, parts.beacons);
     this.#hear = new Hear({
       db,
       ring,
       settings,
       world,
       store: this.store,
+      fixes: this.fixStore,
       deliveries: this.deliveries,
       samples: this.samples,
       objects: this.objects,

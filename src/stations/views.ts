@@ -1,6 +1,7 @@
 /** What others see of stations: lists, details, tracks and series. Times unix seconds, speeds km/h, m/s for wind. */
 import { type Box, normalCall, type World } from "../base/mod.ts";
 import { binaryOfJson, decodeTnc2, deviceOfDestination, isUnreadable } from "../aprs/mod.ts";
+import type { FixStore } from "./fix_store.ts";
 import type { ObjectStore } from "./objects.ts";
 import type { Ring } from "./ring.ts";
 import type { SampleStore } from "./samples.ts";
@@ -49,6 +50,7 @@ const stationView = (row: StationRow): StationView => ({
 export class Views {
   constructor(
     readonly store: StationStore,
+    readonly fixes: FixStore,
     readonly samples: SampleStore,
     readonly objects: ObjectStore,
     readonly ring: Ring,
@@ -86,7 +88,7 @@ export class Views {
       placedAt: row.placedAt,
       packets: row.packets,
       device: device ?? null,
-      track: this.store.track(row.id, 0, this.world.now() + 60, TRACK).map(point),
+      track: this.fixes.track(row.id, 0, this.world.now() + 60, TRACK).map(point),
       wx: wx ? weatherView(wx) : null,
     };
   }
@@ -94,7 +96,7 @@ export class Views {
   /** A station's stored positions between two times, newest first. */
   track(call: string, from: number, to: number, limit: number): TrackPoint[] | undefined {
     const row = this.store.station(normalCall(call));
-    return row && this.store.track(row.id, from, to, limit).map(point);
+    return row && this.fixes.track(row.id, from, to, limit).map(point);
   }
 
   /** Weather, motion and telemetry of the last `window` seconds, oldest first. */
@@ -106,7 +108,7 @@ export class Views {
       callsign: row.call,
       windowSec: window,
       wx: this.samples.weather(row.id, from, SERIES).map(weatherView),
-      motion: this.store.track(row.id, from, this.world.now() + 60, SERIES).reverse()
+      motion: this.fixes.track(row.id, from, this.world.now() + 60, SERIES).reverse()
         .map(({ at, speedKmh, altitudeM, course }) => ({ ts: at, speedKmh, altitudeM, course })),
       telemetry: this.samples.telemetry(row.id, from, SERIES)
         .map(({ at, sequence, analog, bits }) => ({ ts: at, sequence, analog, bits: bits ?? null })),
