@@ -102,7 +102,7 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
   await ok(client.post(`/api/caches/${others.body.id}/watch`), "cache watch");
   await ok(client.post("/api/watch", { callsign: "OE1BOB" }), "watch");
   await ok(bob.client.post("/api/watch", { callsign: "OE7PQR" }), "watched");
-  await ok(client.post("/api/views", { name: "zzview", view: { center: [16, 48], zoom: 9 } }), "view");
+  await ok(client.post("/api/views", { name: "zzview", state: { center: [16, 48], zoom: 9 } }), "view");
   await ok(sysop.get("/api/admin/callsigns/OE7PQR"), "operator");
 
   const personal = ["OE7PQR", "zz", key.publicKey, device.id];

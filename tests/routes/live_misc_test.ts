@@ -14,13 +14,15 @@ Deno.test("watch: add, list, limit, remove; another's watch is not there", async
   assert.deepEqual([made.status, made.body.callsign], [201, "OE9XYZ"]);
   assert.equal((await alice.post("/api/watch", { callsign: "OE9XYZ" })).status, 200);
   await refused(app, 400, "invalid_call", () => alice.post("/api/watch", { callsign: "no call" }));
-  assert.deepEqual((await bob.get("/api/watch")).body, { watches: [], unseen: 0, limit: 50 });
+  assert.deepEqual((await bob.get("/api/watch")).body, { watching: [], unseen: 0, limit: 50 });
   await refused(app, 404, "watch_unknown", () => bob.delete(`/api/watch/${made.body.id}`));
   await refused(app, 404, "watch_unknown", () => alice.delete("/api/watch/x"));
   for (let n = 0; n < 49; n++) await alice.post("/api/watch", { callsign: `N${n}ABC` });
   await refused(app, 409, "watches_full", () => alice.post("/api/watch", { callsign: "K1ABC" }));
   assert.equal((await alice.delete(`/api/watch/${made.body.id}`)).status, 200);
-  assert.equal((await alice.get("/api/watch")).body.watches.length, 49);
+  assert.equal((await alice.get("/api/watch")).body.watching.length, 49);
+  assert.equal((await alice.delete("/api/watch/n7abc-3")).status, 200, "by the call too");
+  assert.equal((await alice.get("/api/watch")).body.watching.length, 48);
   app.close();
 });
 
@@ -82,11 +84,11 @@ Deno.test("push: the key, a browser's subscription, and none where push is off",
 Deno.test("views: saved, shared, deleted; a suspended member's view is not shown", async () => {
   const app = club();
   const [alice, bob] = [await app.signIn("OE1ABC"), await app.signIn("DL1XYZ")];
-  const view = { center: [16.37, 48.2], zoom: 11, layers: ["caches"] };
-  const made = await alice.post("/api/views", { name: " Home ", view });
-  assert.deepEqual([made.status, made.body.name, made.body.view], [201, "Home", view]);
+  const state = { center: [16.37, 48.2], zoom: 11, layers: ["caches"] };
+  const made = await alice.post("/api/views", { name: " Home ", state });
+  assert.deepEqual([made.status, made.body.name, made.body.state], [201, "Home", state]);
   const path = `/v/${made.body.id}`;
-  assert.deepEqual((await app.visitor.get(path)).body.view, view);
+  assert.deepEqual((await app.visitor.get(path)).body.state, state);
   const browser = await app.visitor.get(path, { accept: "text/html" });
   assert.deepEqual([browser.status, browser.headers.get("location")], [302, `/?view=${made.body.id}`]);
   assert.deepEqual((await bob.get("/api/views")).body, { views: [] });
@@ -95,9 +97,10 @@ Deno.test("views: saved, shared, deleted; a suspended member's view is not shown
     app,
     400,
     "view_too_large",
-    () => alice.post("/api/views", { name: "x", view: { x: "y".repeat(8000) } }),
+    () => alice.post("/api/views", { name: "x", state: { x: "y".repeat(8000) } }),
   );
-  await refused(app, 400, undefined, () => alice.post("/api/views", { name: " ", view }));
+  await refused(app, 400, undefined, () => alice.post("/api/views", { name: "no state" }));
+  assert.equal((await alice.post("/api/views", { state })).status, 201, "a view needs no name");
   await refused(app, 404, "view_unknown", () => app.visitor.get("/v/nothing"));
   app.db.writeNow((tx) =>
     app.db.sql<{ id: number }>(
@@ -249,7 +252,7 @@ Deno.test("personal data: exported, and gone with the account, also from others'
   const { key } = (await app.visitor.get("/api/push/key")).body;
   await alice.post("/api/watch", { callsign: "DL1XYZ" });
   await bob.post("/api/watch", { callsign: "OE1ABC" });
-  await alice.post("/api/views", { name: "Home", view: { zoom: 3 } });
+  await alice.post("/api/views", { name: "Home", state: { zoom: 3 } });
   const keys = { p256dh: key, auth: toBase64Url(new Uint8Array(16)) };
   await alice.post("/api/push/subscribe", { endpoint: "https://push.example/alice", keys });
   for (const call of ["DL1XYZ-9", "OE1ABC-7"]) {

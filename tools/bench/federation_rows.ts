@@ -137,7 +137,7 @@ const pull = () =>
         measured: bytes / 1e6,
         against: frames / 1e6,
         unit: "MB",
-        least: 1 / 1.01,
+        least: 0.99,
         smaller: true,
       },
       {

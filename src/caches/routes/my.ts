@@ -40,11 +40,11 @@ export function myRoutes({ game }: RouteParts): Route[] {
     route(`POST /api/${path}`, {
       gate: session(),
       spec: LIVE_SPEC,
-      summary: `Switch whether ${what}`,
-      body: On,
+      summary: `Switch whether ${what}; without \`on\` it flips`,
+      body: On.partial(),
       reply: On,
       errors: ["not_verified"],
-      handle: ({ who, body }) => setSwitch(game, who, name, body.on),
+      handle: ({ who, body }) => setSwitch(game, who, name, body.on ?? !game.social.isOn(who.account, name)),
     }),
   ];
   return [

@@ -4,7 +4,7 @@ import type { Database, Tx } from "../../db/mod.ts";
 export interface WatchRow {
   id: number;
   callsign: string;
-  createdAt: number;
+  addedAt: number;
 }
 export interface AlertRow {
   id: number;
@@ -44,7 +44,7 @@ export class AlertStore {
 
   constructor(db: Database) {
     this.#watches = db.sql<{ account: number }, WatchRow>(
-      "SELECT id, base AS callsign, created_at AS createdAt FROM watch WHERE account_id = :account ORDER BY base",
+      "SELECT id, base AS callsign, created_at AS addedAt FROM watch WHERE account_id = :account ORDER BY base",
     );
     this.#everyWatch = db.sql<never, { base: string; account: number }>(
       "SELECT base, account_id AS account FROM watch",

@@ -1,6 +1,6 @@
 /** Watched calls, alerts and web push (API "Live and misc"). */
 import { z } from "zod";
-import { failures, isCall, normalCall } from "../../base/mod.ts";
+import { baseCall, failures, isCall, normalCall } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { json, open, type Route, route, session } from "../../http/mod.ts";
 import { type Alerts, WATCHES_MOST } from "../alerts/alerts.ts";
@@ -17,7 +17,7 @@ const failure = failures({
 });
 
 const Ok = z.object({ ok: z.literal(true) });
-const Watch = z.object({ id: z.number(), callsign: z.string(), createdAt: z.number() });
+const Watch = z.object({ id: z.number(), callsign: z.string(), addedAt: z.number() });
 const Alert = z.object({
   id: z.number(),
   kind: z.string(),
@@ -56,9 +56,9 @@ export function alertRoutes({ db, alerts, push }: AlertParts): Route[] {
       gate: session(),
       spec: SPEC,
       summary: "Calls that you watch, and how many alerts you have not seen",
-      reply: z.object({ watches: z.array(Watch), unseen: z.number(), limit: z.number() }),
+      reply: z.object({ watching: z.array(Watch), unseen: z.number(), limit: z.number() }),
       handle: ({ who }) => ({
-        watches: store.watches(who.account),
+        watching: store.watches(who.account),
         unseen: store.unseen(who.account),
         limit: WATCHES_MOST,
       }),
@@ -68,7 +68,7 @@ export function alertRoutes({ db, alerts, push }: AlertParts): Route[] {
       spec: SPEC,
       summary: "Watch a call: you are told when any SSID of it is heard",
       body: z.object({ callsign: z.string().max(20) }),
-      reply: Watch,
+      reply: Watch.extend({ ok: z.literal(true) }),
       status: 201,
       errors: ["invalid_call", "watches_full"],
       handle: async ({ who, body }) => {
@@ -81,17 +81,21 @@ export function alertRoutes({ db, alerts, push }: AlertParts): Route[] {
           if (fresh && before.length >= WATCHES_MOST) throw failure.watches_full({ limit: WATCHES_MOST });
           return [id, fresh] as const;
         });
-        return json(store.watches(who.account).find((one) => one.id === id)!, fresh ? 201 : 200);
+        const watch = store.watches(who.account).find((one) => one.id === id)!;
+        return json({ ok: true, ...watch }, fresh ? 201 : 200);
       },
     }),
     route("DELETE /api/watch/:id", {
       gate: session(),
       spec: SPEC,
-      summary: "Stop watching",
+      summary: "Stop watching: by the watch's id, or by the call",
       reply: Ok,
       errors: ["watch_unknown"],
       handle: async ({ who, params }) => {
-        const id = Number(/^\d{1,15}$/.exec(params.id)?.[0] ?? -1);
+        const base = baseCall(normalCall(params.id));
+        const id = /^\d{1,15}$/.test(params.id)
+          ? Number(params.id)
+          : store.watches(who.account).find(({ callsign }) => callsign === base)?.id ?? -1;
         if (!await db.write((tx) => alerts.unwatch(tx, who.account, id))) throw failure.watch_unknown();
         return { ok: true };
       },

@@ -22,17 +22,17 @@ const failure = failures({
 const View = z.object({
   id: z.string(),
   name: z.string(),
-  view: z.record(z.string(), z.unknown()).meta({
-    description: "What the map showed; its form is the app's own",
+  state: z.record(z.string(), z.unknown()).meta({
+    description: "What the map showed (center, zoom, layers, filters …); its form is the app's own",
   }),
   createdAt: z.number(),
 });
 const NewView = z.object({
-  name: z.string().trim().min(1).max(80),
-  view: z.record(z.string().max(40), z.unknown()),
+  name: z.string().trim().max(80).default(""),
+  state: z.record(z.string().max(40), z.unknown()),
 });
 
-const shown = ({ id, name, view, createdAt }: ViewRow) => ({ id, name, view: JSON.parse(view), createdAt });
+const shown = ({ id, name, view, createdAt }: ViewRow) => ({ id, name, state: JSON.parse(view), createdAt });
 
 export interface ViewParts {
   db: Database;
@@ -60,7 +60,7 @@ export function viewRoutes({ db, world, suspended }: ViewParts): Route[] {
       status: 201,
       errors: ["views_full", "view_too_large"],
       handle: async ({ who, body }) => {
-        const view = JSON.stringify(body.view);
+        const view = JSON.stringify(body.state);
         if (view.length > VIEW_MAX) throw failure.view_too_large({ limit: VIEW_MAX });
         const row = {
           id: newCode(world, ID_LENGTH),
@@ -73,7 +73,7 @@ export function viewRoutes({ db, world, suspended }: ViewParts): Route[] {
           if (store.count(who.account) >= VIEWS_MOST) throw failure.views_full({ limit: VIEWS_MOST });
           store.add(tx, row);
         });
-        return { id: row.id, name: row.name, view: body.view, createdAt: row.at };
+        return { id: row.id, name: row.name, state: body.state, createdAt: row.at };
       },
     }),
     route("DELETE /api/views/:id", {

@@ -48,6 +48,8 @@ Deno.test("DNF, NOTE, MAIL and NEAR do what they say; what is incomplete says ho
   assert.deepEqual(game.mail, [{ from: "OE2FND-7", to: "OE1OWN-5", text: "73 de me" }]);
   assert.equal(await say("NEAR ON"), "Near-cache messages on");
   assert.deepEqual((await finder.get("/api/near-radio")).body, { on: true });
+  assert.deepEqual((await finder.post("/api/near-radio")).body, { on: false }, "without a word it flips");
+  assert.deepEqual((await finder.post("/api/near-radio")).body, { on: true });
   assert.equal(await say("NOTE"), "Not taken: send NOTE code text");
   assert.equal(await say("FOUND KTR9999"), "Not taken: There is no such cache");
   assert.deepEqual((await app.visitor.get(`/api/caches/${cache.id}/logs`)).body.logs.length, 2);
