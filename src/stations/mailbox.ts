@@ -76,8 +76,9 @@ export class Mailbox {
 
   /** A station was heard: what waits for it goes out. */
   heard(tx: Tx, packet: HeardPacket): void {
-    const base = baseCall(packet.call);
     this.#waiting ??= new Set(this.store.addressees(this.world.now()).map(baseCall));
+    if (this.#waiting.size === 0) return;
+    const base = baseCall(packet.call);
     if (!this.#waiting.has(base)) return;
     const now = this.world.now();
     for (

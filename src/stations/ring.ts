@@ -72,8 +72,8 @@ export interface Heard {
   count: number;
 }
 
-/** Packets that wait in memory to be written together. */
-const MOST_WAITING = 2000;
+/** Packets, and entries of the heard list, that wait in memory to be written together. */
+const MOST_WAITING = 5000;
 const HOUR = 3600;
 export const hourOf = (at: number): number => at - at % HOUR;
 
@@ -244,22 +244,32 @@ export class Ring {
 
   /** Writes down what waits, once it is worth a commit. */
   flushIfMany(): void {
-    if (this.#packets.length + this.#again.length + this.#hearings.size >= MOST_WAITING) this.flush();
+    if (this.#hearings.size >= MOST_WAITING) this.flush();
+    else if (this.#packets.length + this.#again.length >= MOST_WAITING) this.#flushPackets();
   }
 
   /** Writes down what waits: every second, before somebody reads, and at the end. */
   flush(): void {
-    const [packets, again, hours, hearings] = [this.#packets, this.#again, this.#hours, this.#hearings];
-    if (packets.length + again.length + hours.size + hearings.size === 0) return;
-    [this.#packets, this.#again, this.#hours, this.#hearings] = [[], [], new Map(), new Map()];
+    this.#flushPackets();
+    const [hours, hearings] = [this.#hours, this.#hearings];
+    if (hours.size + hearings.size === 0) return;
+    [this.#hours, this.#hearings] = [new Map(), new Map()];
+    this.db.writeNow((tx) => {
+      for (const entry of hours.values()) this.#putPort.run(tx, entry);
+      for (const entry of hearings.values()) this.#putHeard.run(tx, entry);
+    });
+  }
+
+  #flushPackets(): void {
+    const [packets, again] = [this.#packets, this.#again];
+    if (packets.length + again.length === 0) return;
+    [this.#packets, this.#again] = [[], []];
     this.db.writeNow((tx) => {
       for (const packet of packets) this.#write(tx, packet);
       for (const { key, heardAt, delivery } of again) {
         const row = this.#find(key, heardAt, heardAt);
         if (row) this.#addDelivery.run(tx, { id: row.id, delivery: String(delivery) });
       }
-      for (const entry of hours.values()) this.#putPort.run(tx, entry);
-      for (const entry of hearings.values()) this.#putHeard.run(tx, entry);
     });
   }
 

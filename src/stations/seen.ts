@@ -26,8 +26,11 @@ class Filter {
   }
 }
 
-/** Two independent 32-bit hashes of a text (cyrb53's halves, public domain). */
-export function hashes(text: string): [number, number] {
+let hashedText = "", hashed: readonly [number, number] = [0, 0];
+
+/** Two independent 32-bit hashes of a text (cyrb53's halves, public domain). The last text's are kept: it is asked twice. */
+export function hashes(text: string): readonly [number, number] {
+  if (text === hashedText) return hashed;
   let a = 0xdeadbeef, b = 0x41c6ce57;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -36,7 +39,8 @@ export function hashes(text: string): [number, number] {
   }
   a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
   b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  return [a >>> 0, b >>> 0];
+  hashedText = text;
+  return hashed = [a >>> 0, b >>> 0];
 }
 
 export class Seen {
