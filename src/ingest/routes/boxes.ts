@@ -121,7 +121,8 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
         kiss: z.string().max(200).optional(),
         via: z.string().max(200).optional(),
       }),
-      handle: async ({ params, query }) => {
+      handle: async ({ who, params, query }) => {
+        if (who.kind === "box") await boxes.seen(who.box);
         const abilities: Abilities = {
           transmits: query.tx === "1",
           radio: query.rf === "1",
