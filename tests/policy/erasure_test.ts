@@ -105,7 +105,20 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
   await ok(client.post("/api/views", { name: "zzview", state: { center: [16, 48], zoom: 9 } }), "view");
   await ok(sysop.get("/api/admin/callsigns/OE7PQR"), "operator");
 
-  const personal = ["OE7PQR", "zz", key.publicKey, device.id];
+  const words = [
+    "zzann",
+    "zzbase",
+    "zzcar",
+    "zzfound",
+    "zzhello",
+    "zzhow",
+    "zzmail",
+    "zzmap",
+    "zznew",
+    "zzphone",
+    "zzview",
+  ];
+  const personal = ["OE7PQR", ...words, key.publicKey, device.id];
   const before = traces(app, personal);
   assert.ok(before.length > 30, before.join("\n"));
   const fresh = clientOf(app, await login(app, device));

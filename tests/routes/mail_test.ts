@@ -246,8 +246,14 @@ Deno.test("a mailbox gets at most 5 links an hour, whoever asks", async () => {
   const app = testApp();
   const ask = (n: number) =>
     app.visitor.with({}, `198.51.100.${n}`).post(start, { email: "ann@example.org", callsign: "OE1ABC" });
+  for (let n = 0; n < 7; n++) {
+    const refusal = await app.visitor.post(start, { email: "ann@example.org" });
+    assert.equal(refusal.body.reason, "needs_callsign", "what sends nothing does not count");
+  }
   for (let n = 0; n < 5; n++) assert.equal((await ask(n)).status, 200);
+  const { length } = app.world.sent;
   assert.equal((await ask(9)).body.reason, "rate_limited");
+  assert.equal(app.world.sent.length, length);
   assert.equal(app.world.sent.length, 5);
   app.close();
 });

@@ -218,6 +218,13 @@ Deno.test("ampr: refusals name their reason; an unpublished name costs no try", 
   await refused(app, 409, "no_proof", check);
   const { value } = (await client.post("/verify/ampr/start", {})).body;
   assert.equal((await client.post("/verify/ampr/start", {})).body.value, value, "a record may take hours");
+  app.people.ports.receivingSites = () => ["OE1GATE"];
+  for (let n = 0; n < 6; n++) assert.equal((await client.post("/verify/ampr/start", {})).status, 200);
+  assert.equal(
+    (await client.post("/verify/aprs/start", {})).status,
+    200,
+    "on-air codes are counted by themselves",
+  );
   await refused(app, 502, "too_few_resolvers", check);
   answers.push({ values: [] }, { values: [] });
   await refused(app, 422, "not_published", check);

@@ -9,7 +9,7 @@ import { isForm } from "./open_session.ts";
 
 const SPEC = 'API "Accounts, identity, verification"';
 /** Mails asked for by one address, and to one mailbox: somebody else's mailbox must not be flooded. */
-const ASKED: Limit = { name: "mail-start", points: 10, seconds: 3600 };
+const ASKED: Limit = { name: "mail-start", points: 30, seconds: 3600 };
 const TO_ONE: Limit<never> = { name: "mail-to", points: 5, seconds: 3600 };
 /** Change and resend share one budget for each account, and one for each client address. */
 const CONFIRMING: Limit<SessionWho>[] = [
@@ -46,12 +46,14 @@ export function mailRoutes(people: People): Route[] {
       ],
       handle: async ({ body, incoming }) => {
         if (!world.mail) throw accountFailure.no_mail();
-        await limits.use(TO_ONE, body.email);
-        const answer = await db.write((tx) =>
-          body.purpose === "account-data"
+        const answer = await db.write((tx) => {
+          const started = body.purpose === "account-data"
             ? mail.startData(tx, body.email, incoming.origin)
-            : mail.startSignIn(tx, body.email, body.callsign, incoming.origin)
-        );
+            : mail.startSignIn(tx, body.email, body.callsign, incoming.origin);
+          // A refusal sends nothing, so it does not count; past the limit the link is taken back and not sent.
+          limits.use(TO_ONE, body.email);
+          return started;
+        });
         return isForm(incoming)
           ? page({
             title: "Look into your mail",

@@ -25,6 +25,8 @@ const CLAIM_CODES = limit("on-air-claim", 5);
 const CLAIM_CODES_ADDRESS = limit("on-air-claim-address", 20);
 const STARTS_ACCOUNT = limit("verify-account", 10);
 const STARTS_CALL = limit("verify-call", 5);
+/** Codes that go nowhere by themselves (a record to publish, a message to sign) use up none of the on-air ones. */
+const STARTS_OFF_AIR = limit("verify-off-air", 30);
 const CHECKS = limit("verify-check", 30);
 
 /** Base64 as RFC 4648 4 has it, padded or not; at most `most` bytes. */
@@ -37,7 +39,7 @@ export function verifyRoutes(people: People): Route[] {
   const gate = () => either(claim(), session());
   type Who = ClaimWho | (SessionWho & { call: string });
 
-  /** Counts a start: on air by claim and address, else by account and call. */
+  /** Counts an on-air start: by claim and address, or by account and call. */
   const countStart = async (who: Who, incoming: Incoming, base: string) => {
     if (who.kind === "claim") {
       await limits.use(CLAIM_CODES, `claim ${who.claim}`);
@@ -47,6 +49,8 @@ export function verifyRoutes(people: People): Route[] {
       await limits.use(STARTS_CALL, base);
     }
   };
+  const countOffAir = (who: Who) =>
+    limits.use(STARTS_OFF_AIR, who.kind === "claim" ? `claim ${who.claim}` : `account ${who.account}`);
   const refusals = ["not_held", "claim_closed", "claim_other_call", "bad_claim"];
 
   return [
@@ -98,9 +102,9 @@ export function verifyRoutes(people: People): Route[] {
         expiresAt: z.number(),
       }),
       errors: ["ampr_closed", ...refusals],
-      handle: async ({ who, body, incoming }) => {
-        const { base } = proofs.prover(who, body.callsign);
-        await countStart(who, incoming, base);
+      handle: async ({ who, body }) => {
+        proofs.prover(who, body.callsign);
+        countOffAir(who);
         return await db.write((tx) => proofs.startAmpr(tx, who, body.callsign));
       },
     }),
@@ -134,10 +138,10 @@ export function verifyRoutes(people: People): Route[] {
       summary: "Start a proof by LoTW certificate: a message to sign",
       body: Callsign,
       errors: ["lotw_closed", ...refusals],
-      handle: async ({ who, body, incoming }) => {
+      handle: async ({ who, body }) => {
         if (!(await proofs.methods()).methods.lotw) throw accountFailure.lotw_closed();
-        const { base } = proofs.prover(who, body.callsign);
-        await countStart(who, incoming, base);
+        proofs.prover(who, body.callsign);
+        countOffAir(who);
         return await db.write((tx) => proofs.startLotw(tx, who, body.callsign));
       },
     }),
