@@ -10,7 +10,7 @@ import { json, refusal } from "./answer.ts";
 import { BODY_LIMIT, type Connection, drain, Incoming, readBody } from "./incoming.ts";
 import type { Limit, Limits } from "./limits.ts";
 import type { Ports } from "./ports.ts";
-import type { Route } from "./route.ts";
+import type { Answer, Route } from "./route.ts";
 
 const failure = failures({
   invalid_body: ["invalid", "The request body does not fit"],
@@ -125,10 +125,6 @@ type Run = (
   headers: Record<string, string>,
 ) => Response | Promise<Response>;
 
-/** Goes on with a value now, or when it is there: a request that waits for nothing is answered in the same turn. */
-const then = <T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>): U | Promise<U> =>
-  value instanceof Promise ? value.then(next) : next(value);
-
 /** One route as a function, with everything decided that does not depend on the request. */
 function compile({ method, path, options }: Route, ports: Ports, limits: Limits): Run {
   const { gate, handle, query, body, form, raw, status = 200 } = options;
@@ -154,23 +150,37 @@ function compile({ method, path, options }: Route, ports: Ports, limits: Limits)
   const queryOf = (incoming: Incoming): unknown =>
     query ? parse(query, Object.fromEntries(incoming.query), failure.invalid_query) : undefined;
 
+  // Each step goes on in the same turn when it waits for nothing: a cheap answer makes no promise and no closure.
+  const finish = (answer: Answer, headers: Record<string, string>): Response =>
+    answer instanceof Response ? wrapped(answer, headers) : json(answer, status, headers);
+  const act = (
+    incoming: Incoming,
+    params: Record<string, string>,
+    headers: Record<string, string>,
+    who: unknown,
+  ) => {
+    for (const rule of rules) limits.useFor(rule, who, incoming);
+    const answer = handle({
+      who,
+      params: params as never,
+      query: queryOf(incoming),
+      body: bodyOf(incoming),
+      incoming,
+    });
+    return answer instanceof Promise ? answer.then((it) => finish(it, headers)) : finish(answer, headers);
+  };
+  const admit = (incoming: Incoming, params: Record<string, string>, headers: Record<string, string>) => {
+    const who = gate.check(incoming, ports, params);
+    return who instanceof Promise
+      ? who.then((it) => act(incoming, params, headers, it))
+      : act(incoming, params, headers, who);
+  };
   return (incoming, params, headers) => {
     if (suffixed) params[suffixed] = params[suffixed]!.slice(0, -suffix!.length);
-    const checked = then(receive(incoming), () => gate.check(incoming, ports, params));
-    const answered = then(checked, (who) => {
-      for (const rule of rules) limits.useFor(rule, who, incoming);
-      return handle({
-        who,
-        params: params as never,
-        query: queryOf(incoming),
-        body: bodyOf(incoming),
-        incoming,
-      });
-    });
-    return then(
-      answered,
-      (answer) => answer instanceof Response ? wrapped(answer, headers) : json(answer, status, headers),
-    );
+    const received = receive(incoming);
+    return received
+      ? received.then(() => admit(incoming, params, headers))
+      : admit(incoming, params, headers);
   };
 }
 
