@@ -17,22 +17,28 @@ const cheapRoute = () =>
   inFolder(async (folder): Promise<Row[]> => {
     const bare = await start("tools/bench/bare_hono.ts", [], {});
     const ours = await start("main.ts", ["serve"], { DATA_DIR: folder });
-    const rates: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
+    const rates: { ours: number[]; bare: number[]; wrapped: number[] } = { ours: [], bare: [], wrapped: [] };
     const cheap = "/.well-known/webauthn";
     await wrk(`${bare.url}/health`, { seconds: 1 });
     await wrk(ours.url + cheap, { seconds: 1 });
     for (let round = 0; round < 7; round++) {
       rates.bare.push(await perCpuSecond(bare, "/health", 1));
+      rates.wrapped.push(await perCpuSecond(bare, "/wrapped", 1));
       rates.ours.push(await perCpuSecond(ours, cheap, 1));
     }
     await Promise.all([bare.stop(), ours.stop()]);
-    return [{
-      budget: "cheap route / bare Hono",
+    const row = (budget: string, peer: number[]): Row => ({
+      budget,
       measured: median(rates.ours),
-      against: median(rates.bare),
+      against: median(peer),
       unit: "/cpu s",
       least: 0.8,
-    }];
+    });
+    // The runtime answers with one header on a path of its own; a second one, which we always need, leaves that path.
+    return [
+      row("cheap route / bare Hono", rates.bare),
+      row("cheap route / Hono with the CORS header", rates.wrapped),
+    ];
   });
 
 /** Rows that C SQLite commits a second, one commit a row, FULL. */
