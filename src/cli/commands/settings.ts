@@ -33,9 +33,8 @@ const shown = (settings: Settings, setting: Setting): string => {
 /** One table row a setting: what the README shows, and `settings list --markdown` prints. */
 export function settingsTable(): string {
   const rows = ALL.map((setting) => {
-    const fallback = setting.fallback === undefined
-      ? "–"
-      : `\`${setting.type.format(setting.fallback as never)}\``;
+    const text = setting.fallback === undefined ? "" : setting.type.format(setting.fallback as never);
+    const fallback = text === "" ? "–" : `\`${text}\``;
     const changed = setting.scope === "instance" ? "at runtime" : "environment";
     return `| \`${setting.key}\` | ${setting.hint} Takes ${setting.type.takes}. | ${
       fallback.replaceAll("|", "\\|")
