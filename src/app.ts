@@ -10,19 +10,28 @@ import {
   txtRecords,
 } from "./accounts/mod.ts";
 import { adminRoutes, type ExtraCheck } from "./admin/mod.ts";
-import { Failure, type World } from "./base/mod.ts";
-import { Caches, cachesJobs, cachesRoutes, type GameEvents } from "./caches/mod.ts";
+import type { World } from "./base/mod.ts";
+import { Caches, cachesJobs, cachesRoutes } from "./caches/mod.ts";
 import { Audit, type Database, nightlyBackup, Nonces } from "./db/mod.ts";
 import { Federation, federationChecks, federationRoutes } from "./federation/mod.ts";
 import { Addresses, type Handler, Limits, mount, type Ports, readLimits, type Route } from "./http/mod.ts";
 import { BoxCommands, Boxes, ingestJobs, type IngestParts, ingestRoutes } from "./ingest/mod.ts";
 import type { Job } from "./jobs/mod.ts";
 import {
+  announcement,
+  digests,
+  findSink,
+  gameData,
+  gameEvents,
+  heardSince,
+  hearStations,
+  obeyRadio,
+} from "./joins.ts";
+import {
   alertRoutes,
   Alerts,
   channelRoutes,
   type CotSources,
-  type DigestParts,
   Live,
   livePersonalData,
   Push,
@@ -34,7 +43,6 @@ import {
   API_RATE_ANON,
   API_RATE_KEYED,
   API_RATE_WINDOW_SEC,
-  APP_URL,
   BACKUP_KEEP,
   CORS_ORIGINS,
   DOH_URL,
@@ -44,7 +52,6 @@ import {
   MODERATION_RETENTION_DAYS,
   OPERATOR_EMAIL,
   ownOrigins,
-  PORT,
   RETENTION,
   type Settings,
   TRUST_PROXY,
@@ -313,153 +320,6 @@ export function buildApp(house: House): App {
       live.close(); // its timer would ask a database that is closed by then
       caches.close();
       ring.close();
-    },
-  };
-}
-
-/** Stations as the live room tells of them. */
-function heardSince(
-  stations: Stations,
-  maxAge: number,
-  box: Parameters<RoomSources["heardSince"]>[1],
-  most: number,
-) {
-  return stations.views.live(box, maxAge, most).map((view) => ({
-    call: view.callsign,
-    at: view.lastSeen,
-    lat: view.lat,
-    lon: view.lon,
-    symbol: view.symbol,
-    ...(view.course === null ? {} : { course: view.course }),
-    ...(view.speedKmh === null ? {} : { speedKmh: view.speedKmh }),
-    ...(view.altitudeM === null ? {} : { altitudeM: view.altitudeM }),
-    comment: view.comment,
-    via: view.via,
-  }));
-}
-
-/** What the game tells the live channels and a member's alerts. */
-function gameEvents(live: Live, alerts: Alerts, world: World): GameEvents {
-  return {
-    find: (find) => live.hub.find({ ...find, at: world.now() }),
-    cache({ type, lat, lon, ...cache }) {
-      if (lat === undefined || lon === undefined) return;
-      live.hub.cache({ ...cache, cacheType: type, lat, lon, at: world.now() });
-    },
-    alert: ({ accountId, kind, call, code, title, at }) =>
-      alerts.tell({ accountId, kind, call, code, title, at }),
-  };
-}
-
-/** A verified find as it is announced on the air: 67 characters at most, so that it fits a message line too. */
-const announcement = (code: string, title: string, tier: "A" | "B"): string =>
-  `found ${code} ${title}`.slice(0, 46) + (tier === "A" ? " (radio-verified)" : " (location-verified)");
-
-/** Who is told when stations are heard: living caches and cache owners, the live room, watchers. */
-function hearStations(stations: Stations, caches: Caches, live: Live, world: World): void {
-  stations.listen((events) => {
-    const positions = events.flatMap((event) => event.type === "position" ? [event] : []);
-    for (const position of positions) live.hub.position(position);
-    caches.heard(positions.filter(({ own }) => own)).catch((error) =>
-      world.log.error("the game did not take positions: {error}", { error })
-    );
-  });
-  stations.keepAllOf((call) => caches.follows(call));
-  stations.neverForget((call) => caches.livingOf(call).length > 0);
-}
-
-/** Words that may begin a message to the service call: the game's, and the proof of a callsign. */
-function obeyRadio(stations: Stations, people: People, caches: Caches): void {
-  for (const [word, registered] of Object.entries(caches.words())) {
-    stations.commands.register(word, registered);
-  }
-  stations.commands.register("VERIFY", {
-    open: true,
-    handle(tx, { from, word, text, at, thirdParty, hearing, mesh }) {
-      const { deliveredBy } = hearing ?? {};
-      const hearings = hearing && deliveredBy && deliveredBy.kind !== "device"
-        ? [{ ...hearing, deliveredBy }]
-        : [];
-      const outcome = people.proofs.heard(tx, {
-        call: from,
-        text: `${word} ${text}`,
-        at,
-        thirdParty,
-        mesh,
-        hearings,
-      });
-      if (outcome === "ignored") return { status: "ignored" };
-      const proven = outcome === "verified" || outcome === "claimed";
-      return proven
-        ? { status: "logged", reply: `${from} verified`, always: true }
-        : { status: "rejected", reply: outcome === "wrong_code" ? "Wrong code" : "Not verified" };
-    },
-  });
-}
-
-/** Finds that receivers hand over, and those that their hearings made. */
-function findSink(caches: Caches, accounts: Accounts, boxes: Boxes): NonNullable<IngestParts["finds"]> {
-  return {
-    async log({ call, cache, kind, text, at, signedByDevice, delivery }) {
-      const person = accounts.holder(call);
-      if (!person) return { reason: "call_not_held" };
-      const radio = signedByDevice || delivery.via === "rf";
-      try {
-        const { duplicate } = await caches.log({
-          cache,
-          person,
-          call,
-          kind: kind === "dnf" ? "DNF" : kind,
-          text,
-          via: radio ? "radio" : "secret",
-          heardAt: at,
-        });
-        return duplicate ? "duplicate" : "accepted";
-      } catch (error) {
-        if (error instanceof Failure) return { reason: error.reason };
-        throw error;
-      }
-    },
-    attestedBy({ box, site }) {
-      const trusted = boxes.trustedSites().filter((row) =>
-        box === undefined ? row.site === site : row.box === box
-      );
-      return caches.attestedFinds(
-        { ...(box ? { box } : {}), ...(site ? { site } : {}) },
-        Math.min(...trusted.map((row) => row.trustedAt)),
-      );
-    },
-  };
-}
-
-/** The game's share in a person's data. */
-function gameData(caches: Caches): Parameters<People["portability"]["add"]>[0] {
-  return {
-    name: "game",
-    export: ({ accountId }) => caches.exportPerson(accountId),
-    erase: (tx, { accountId }) => void caches.erasePerson(tx, accountId),
-  };
-}
-
-/** To whom the digest mail goes, and what it says of itself. */
-function digests({ db, world, settings }: House, { accounts, cards }: People, alerts: Alerts): DigestParts {
-  const origin = settings.get(APP_URL) ?? `http://localhost:${settings.get(PORT)}`;
-  return {
-    db,
-    world,
-    store: alerts.store,
-    instance: instanceId(settings),
-    origin,
-    recipient(account) {
-      const person = accounts.person(account);
-      const email = accounts.store.account(account)?.email;
-      const token = cards.unsubscribeToken(account);
-      if (!person || person.suspended || !email || !token || !cards.digest(account)) return undefined;
-      return {
-        email,
-        callsign: person.call,
-        unsubscribeUrl: `${origin}/api/notify/unsubscribe?token=${token}`,
-      };
     },
   };
 }

@@ -6,6 +6,7 @@
 export { Addresses, type AddressRules, networkOf } from "./address.ts";
 export { json, redirect, refusal, statusOf, text, versioned } from "./answer.ts";
 export * from "./gates.ts";
+export * from "./signed_gates.ts";
 export { BODY_LIMIT, type Connection, Incoming } from "./incoming.ts";
 export { type Limit, limitFailure, Limits, readLimits, type ReadRates } from "./limits.ts";
 export { type Handler, honoPath, mount } from "./mount.ts";

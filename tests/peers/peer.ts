@@ -14,7 +14,6 @@ export function peerTest(name: string, missing: string | undefined, run: () => v
     return;
   }
   console.log(`skipped: ${name}: ${missing}`);
-  Deno.test({ name, ignore: true, fn: run });
 }
 
 /** Why a program's tests cannot run, if they cannot. */

@@ -1,0 +1,205 @@
+/** Gates whose credential is a signature, or a token in the body: boxes, claims, device keys, consoles, spokes. */
+import { baseCall, normalCall, sha256Hex } from "../base/mod.ts";
+import { verifyDocument, verifyText } from "../wire/mod.ts";
+import { type Gate, gateFailure, needSession, session } from "./gates.ts";
+import type { Incoming } from "./incoming.ts";
+import type {
+  BoxWho,
+  ClaimWho,
+  Ports,
+  SessionWho,
+  SignedWho,
+  SpokeWho,
+  UnsubscribeWho,
+  WeatherWho,
+} from "./ports.ts";
+
+/** How long a box or account signature is fresh, in seconds either way (API "Ingest box signatures"). */
+export const FRESH_S = 300;
+/** How long a spoke's signature is fresh (FED "Authentication"). */
+const SPOKE_FRESH_S = 120;
+
+const BOX_HEADERS = ["x-box-id", "x-box-at", "x-box-nonce", "x-box-sig"] as const;
+
+/** What a box signs (API "Ingest box signatures"). */
+export const boxText = (
+  method: string,
+  target: string,
+  at: string,
+  nonce: string,
+  body: Uint8Array,
+): string => `svc-box/1\n${method} ${target}\n${at}\n${nonce}\n${sha256Hex(body)}`;
+
+const isFresh = (at: string | undefined, now: number, seconds: number): boolean =>
+  at !== undefined && /^\d{1,12}$/.test(at) && Math.abs(Number(at) - now) <= seconds;
+
+/**
+ * An enrolled box's own signature. `own` names the path parameter that must be the box's id; `services` asks a box
+ * that the operator marked as running the instance's services.
+ */
+export function box(options: { own?: string; services?: boolean } = {}): Gate<BoxWho> {
+  return {
+    label: options.services ? "svcbox" : "box",
+    security: ["box"],
+    present: (incoming) => incoming.headers.has("x-box-id") || incoming.headers.has("x-box-sig"),
+    async check(incoming, ports, params) {
+      const [id, at, nonce, sig] = BOX_HEADERS.map((name) => incoming.header(name));
+      if (!id || !at || !nonce || !sig || !/^[A-Za-z0-9_-]{16,64}$/.test(nonce)) {
+        throw gateFailure.bad_signature();
+      }
+      const now = ports.now();
+      const known = ports.box(id);
+      if (!known || !isFresh(at, now, FRESH_S)) throw gateFailure.bad_signature();
+      const text = boxText(incoming.method, incoming.target, at, nonce, incoming.bytes);
+      if (!verifyText(known.key, text, sig)) throw gateFailure.bad_signature();
+      // By key, since one key serves one box id; twice the freshness outlives clocks on both sides.
+      if (!await ports.spend("box", `${known.key}:${nonce}`, now + 2 * FRESH_S)) {
+        throw gateFailure.bad_signature();
+      }
+      if (options.services && !known.services) throw gateFailure.not_services();
+      if (options.own !== undefined && params[options.own] !== id) throw gateFailure.not_yours();
+      return { kind: "box", box: id, services: known.services };
+    },
+  };
+}
+
+/** The token of an open claim, in the body's `claim` member, in place of a session. */
+export function claim(): Gate<ClaimWho> {
+  const token = (incoming: Incoming) => jsonMember(incoming, "claim");
+  return {
+    label: "claim",
+    security: ["claim"],
+    present: (incoming) => token(incoming) !== undefined,
+    check(incoming, ports) {
+      const shown = token(incoming);
+      const who = shown === undefined ? undefined : ports.claim(shown);
+      if (!who) throw gateFailure.bad_claim();
+      return who;
+    },
+  };
+}
+
+/**
+ * A body signed with a device key of the call (`{key, sig, at}` over svc-act/1), or a session of the account that
+ * holds the call. The call is the path's `call`; a data session says `me`.
+ */
+export function signedBody(): Gate<SignedWho | SessionWho> {
+  const signed = (incoming: Incoming) => jsonMember(incoming, "sig") !== undefined;
+  return {
+    label: "signedbody",
+    security: ["signedBody", "session"],
+    present: (incoming) => signed(incoming) || session({ data: true }).present(incoming),
+    async check(incoming, ports, params) {
+      if (!signed(incoming)) return checkHolder(needSession(incoming, ports), params.call, ports);
+      const [key, sig] = [jsonMember(incoming, "key"), jsonMember(incoming, "sig")];
+      const at = jsonBody(incoming)?.at;
+      const call = normalCall(params.call ?? jsonMember(incoming, "call") ?? "");
+      const now = ports.now();
+      const registered = key === undefined ? undefined : ports.deviceKey(call, key);
+      const holder = ports.holder(call);
+      if (!key || !sig || typeof at !== "number" || !isFresh(String(at), now, FRESH_S)) {
+        throw gateFailure.bad_signature();
+      }
+      const document = { at, call, instance: ports.instance, key, path: incoming.url.pathname };
+      if (!verifyDocument("svc-act/1", document, key, sig)) {
+        throw gateFailure.bad_signature();
+      }
+      if (!registered || !holder) throw gateFailure.not_yours();
+      if (!await ports.spend("account-action", sig, now + 2 * FRESH_S)) throw gateFailure.bad_signature();
+      return { kind: "signed", call, key, at, account: holder.accountId };
+    },
+  };
+}
+
+function checkHolder(who: SessionWho, call: string | undefined, ports: Ports): SessionWho {
+  if (call === undefined || call === "me") return who;
+  const holder = ports.holder(baseCall(normalCall(call)));
+  if (!holder || holder.accountId !== who.account) throw gateFailure.not_yours();
+  return who;
+}
+
+/** A weather console's push key: `key` or `PASSWORD` in query, form or JSON. */
+export function weatherKey(): Gate<WeatherWho> {
+  const shown = (incoming: Incoming): string | undefined => {
+    for (const name of ["key", "PASSWORD", "PASSKEY"]) {
+      const value = incoming.query.get(name) ?? formBody(incoming)?.get(name) ?? jsonMember(incoming, name);
+      if (value) return value;
+    }
+    return undefined;
+  };
+  return {
+    label: "wxkey",
+    security: ["wxKey"],
+    present: (incoming) => shown(incoming) !== undefined,
+    check(incoming, ports) {
+      const key = shown(incoming);
+      const who = key === undefined ? undefined : ports.weather(key);
+      if (!who) throw gateFailure.bad_token();
+      return who;
+    },
+  };
+}
+
+/** The signed token of a mail's unsubscribe link, `?token=`. */
+export function unsubscribeToken(): Gate<UnsubscribeWho> {
+  return {
+    label: "unsubtoken",
+    security: ["unsubscribeToken"],
+    present: (incoming) => incoming.query.has("token"),
+    check(incoming, ports) {
+      const who = ports.unsubscribe(incoming.query.get("token") ?? "");
+      if (!who) throw gateFailure.bad_token();
+      return who;
+    },
+  };
+}
+
+/** A spoke's signature with its federation key (FED "Authentication", spoke-signed). */
+export function spoke(): Gate<SpokeWho> {
+  return {
+    label: "spoke",
+    security: ["spoke"],
+    present: (incoming) => incoming.headers.has("x-relay-sig"),
+    check(incoming, ports) {
+      const [instance, at, sig] = ["x-relay-instance", "x-relay-at", "x-relay-sig"].map((name) =>
+        incoming.header(name)
+      );
+      if (!instance || !at || !sig || !isFresh(at, ports.now(), SPOKE_FRESH_S)) {
+        throw gateFailure.bad_signature();
+      }
+      const text = `svc-relay/1\n${incoming.method} ${incoming.target}\n${at}\n${sha256Hex(incoming.bytes)}`;
+      const key = ports.spokeKeys(instance).find((one) => verifyText(one, text, sig));
+      if (!key) throw gateFailure.bad_signature();
+      return { kind: "spoke", instance, key };
+    },
+  };
+}
+
+const bodies = new WeakMap<Incoming, Record<string, unknown> | null>();
+
+/** The body as a JSON object, parsed once; `undefined` when it is none. */
+export function jsonBody(incoming: Incoming): Record<string, unknown> | undefined {
+  let body = bodies.get(incoming);
+  if (body === undefined) {
+    try {
+      const value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(incoming.bytes));
+      body = typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
+    } catch {
+      body = null;
+    }
+    bodies.set(incoming, body!);
+  }
+  return body ?? undefined;
+}
+
+function jsonMember(incoming: Incoming, name: string): string | undefined {
+  if (incoming.bytes.length === 0) return undefined;
+  const value = jsonBody(incoming)?.[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+function formBody(incoming: Incoming): URLSearchParams | undefined {
+  const type = incoming.header("content-type") ?? "";
+  if (!type.startsWith("application/x-www-form-urlencoded")) return undefined;
+  return new URLSearchParams(new TextDecoder().decode(incoming.bytes));
+}
