@@ -205,7 +205,7 @@ export function buildApp(house: House): App {
   people.calls.onDetached((tx, { accountId, base, left }) => caches.callLost(tx, accountId, base, left));
   for (
     const share of [
-      livePersonalData(db),
+      livePersonalData(db, alerts),
       readPersonalData(db),
       gameData(caches),
       stations.personalData(),

@@ -1,6 +1,7 @@
 /** What this area keeps of a person: watched calls, alerts, browsers for push. */
 import { baseCall } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
+import type { Alerts } from "./alerts/alerts.ts";
 
 interface Person {
   accountId: number;
@@ -8,11 +9,11 @@ interface Person {
 }
 
 /** Export and erasure of a person's rows. Those of the account itself go with it; others' rows that name it go here. */
-export function livePersonalData(db: Database) {
+export function livePersonalData(db: Database, alerts: Pick<Alerts, "refresh">) {
   const watches = db.sql<{ account: number }>(
     "SELECT base AS callsign, created_at AS createdAt FROM watch WHERE account_id = :account ORDER BY id",
   );
-  const alerts = db.sql<{ account: number }>(
+  const told = db.sql<{ account: number }>(
     `SELECT kind, call AS callsign, code, title, at, seen_at AS seenAt, mailed_at AS mailedAt FROM alert
      WHERE account_id = :account ORDER BY id`,
   );
@@ -33,7 +34,7 @@ export function livePersonalData(db: Database) {
     name: "live",
     export: ({ accountId }: Person) => ({
       watches: watches.all({ account: accountId }),
-      alerts: alerts.all({ account: accountId }),
+      alerts: told.all({ account: accountId }),
       pushSubscriptions: browsers.all({ account: accountId }),
     }),
     erase(tx: Tx, { accountId, bases }: Person): void {
@@ -42,6 +43,7 @@ export function livePersonalData(db: Database) {
         dropAlerts.run(tx, { account: accountId, base: baseCall(base) });
       }
       dropBrowsers.run(tx, { account: accountId });
+      tx.after(() => alerts.refresh());
     },
   };
 }

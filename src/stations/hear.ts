@@ -71,6 +71,11 @@ export class Hear {
     );
   }
 
+  /** Forgets the numbers of stations: some were deleted, in the write that calls this. */
+  forgetStations(): void {
+    this.#stations.clear();
+  }
+
   /** Lets go of what is too old to be a copy of anything. */
   forgetOld(): void {
     this.#recent.expire(this.parts.world.now());

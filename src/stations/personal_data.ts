@@ -62,7 +62,7 @@ const ACCOUNT_ERASURES = [
 ];
 
 /** The area's share, as the accounts area asks for it. */
-export function stationsPersonalData(db: Database, ring: Ring) {
+export function stationsPersonalData(db: Database, ring: Ring, forgetStations: () => void) {
   const sql = <P extends Params>(texts: Record<string, string>) =>
     Object.entries(texts).map(([name, text]) => ({ name, statement: db.sql<P>(text) }));
   const byBases = sql<{ bases: string }>(EXPORTS);
@@ -81,6 +81,7 @@ export function stationsPersonalData(db: Database, ring: Ring) {
     erase(tx: Tx, { accountId, bases }: Of): void {
       for (const statement of eraseBases) statement.run(tx, { bases: JSON.stringify(bases) });
       for (const statement of eraseAccount) statement.run(tx, { account: accountId });
+      forgetStations();
       // The ring is another file: it follows once the erasure is certain.
       tx.after(() => ring.forget(bases));
     },

@@ -158,7 +158,7 @@ export class Stations {
   }
 
   /** The area's share in a person's data. */
-  personalData = () => stationsPersonalData(this.db, this.ring);
+  personalData = () => stationsPersonalData(this.db, this.ring, () => this.#hear.forgetStations());
 
   /** Calls `fn` with what happened, after it was kept. */
   listen(fn: (events: readonly StationEvent[]) => void): void {
@@ -180,6 +180,7 @@ export class Stations {
     for (const { id, call } of this.store.silent(before, 5000)) {
       if (!this.#named.some((reason) => reason(call))) this.store.drop(tx, id);
     }
+    this.#hear.forgetStations();
   }
 
   #keepAll(call: string): boolean {

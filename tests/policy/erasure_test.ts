@@ -141,3 +141,31 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
   );
   app.close();
 });
+
+Deno.test("a station that is heard while its holder is erased tells nobody afterwards", async () => {
+  const app = testApp({ FIRST_PARTY_SITES: "OE1GATE" });
+  const bob = await signUp(app, "OE1BOB");
+  const { device } = await signUp(app, "OE7PQR");
+  assert.ok((await bob.client.post("/api/watch", { callsign: "OE7PQR" })).status < 300);
+  const hear = (n: number) =>
+    app.ingest.post("/ingest", {
+      packets: [{
+        raw: `OE7PQR-9>APRS:!4812.5${n}N/01622.43E>`,
+        heardAt: app.world.now(),
+        via: "rf",
+        site: "OE1GATE",
+      }],
+    });
+  const holder = clientOf(app, await login(app, device));
+  // Heard just before, and told to the live room only after: in the same write as the erasure, and later.
+  assert.equal((await hear(1)).body.accepted, 1);
+  const erasing = holder.post("/api/account/OE7PQR/delete");
+  app.live.hub.flush();
+  assert.equal((await erasing).status, 200);
+  const later = await hear(2);
+  assert.equal(later.body.accepted, 1, later.text);
+  app.live.hub.flush();
+  await app.db.write(() => {});
+  assert.equal(count(app, "alert", "call LIKE 'OE7PQR%'"), 0);
+  app.close();
+});

@@ -309,3 +309,24 @@ withApp("a batch that a member's device signed: own calls only, once, fresh, and
   app.world.pass(301);
   await refused(app, 401, "bad_signature", () => app.visitor.post("/ingest", old));
 });
+
+Deno.test("a station that was forgotten for its silence is made anew when it is heard again", async () => {
+  const app = testApp({ FIRST_PARTY_SITES: "OE1GAT-1" });
+  const hear = (minutes: string) =>
+    app.ingest.post("/ingest", {
+      packets: [{
+        raw: `OE9OLD>APRS:!48${minutes}N/01622.43E>`,
+        heardAt: app.world.now(),
+        via: "rf",
+        site: "OE1GAT-1",
+      }],
+    });
+  assert.equal((await hear("12.50")).body.accepted, 1);
+  app.world.pass(366 * 86_400);
+  await app.db.write((tx) => app.stations.forgetSilent(tx, app.world.now() - 365 * 86_400));
+  assert.equal((await app.visitor.get("/api/stations/OE9OLD")).status, 404);
+  const again = await hear("13.50");
+  assert.equal(again.body.accepted, 1, again.text);
+  assert.equal((await app.visitor.get("/api/stations/OE9OLD")).status, 200);
+  app.close();
+});

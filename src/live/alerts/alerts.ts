@@ -111,6 +111,8 @@ export class Alerts {
     this.#underWay.add(base);
     this.db.write((tx) => {
       for (const accountId of due) {
+        // Asked anew: since the station was heard the watch may have gone, with a person who was erased.
+        if (!this.store.isWatching(accountId, base)) continue;
         this.add(tx, {
           accountId,
           kind: near ? "near_cache" : "heard",
@@ -126,6 +128,11 @@ export class Alerts {
   /** Forgets alerts older than that many days (API "Limits", Retention). */
   async prune(days: number): Promise<void> {
     await this.db.write((tx) => this.store.prune(tx, this.world.now() - days * 86_400));
+  }
+
+  /** Reads anew who watches whom: watches went by another hand, with a person who was erased. */
+  refresh(): void {
+    this.#remember();
   }
 
   #remember(): void {

@@ -29,6 +29,7 @@ const ALERT = "SELECT id, kind, call AS callsign, code, title, at, seen_at AS se
 export class AlertStore {
   readonly #watches;
   readonly #everyWatch;
+  readonly #isWatching;
   readonly #addWatch;
   readonly #dropWatch;
   readonly #latest;
@@ -48,6 +49,9 @@ export class AlertStore {
     );
     this.#everyWatch = db.sql<never, { base: string; account: number }>(
       "SELECT base, account_id AS account FROM watch",
+    );
+    this.#isWatching = db.sql<{ account: number; base: string }, { one: number }>(
+      "SELECT 1 AS one FROM watch WHERE account_id = :account AND base = :base",
     );
     this.#addWatch = db.sql<{ account: number; base: string; at: number }, { id: number }>(
       `INSERT INTO watch (account_id, base, created_at) VALUES (:account, :base, :at)
@@ -87,6 +91,8 @@ export class AlertStore {
     );
   }
 
+  isWatching = (account: number, base: string): boolean =>
+    this.#isWatching.get({ account, base }) !== undefined;
   watches = (account: number): WatchRow[] => this.#watches.all({ account });
   everyWatch = (): { base: string; account: number }[] => this.#everyWatch.all();
   addWatch = (tx: Tx, account: number, base: string, at: number): number =>
