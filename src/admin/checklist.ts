@@ -77,7 +77,7 @@ export function checklist(settings: Settings, world: World, extra: readonly Extr
     settings.get(setting as Setting) === undefined
   );
   // A host without a battery-backed clock starts in the past; nothing can be signed or judged by time then.
-  const clockAhead = world.now() < 1_767_225_600;
+  const clockBehind = world.now() < 1_767_225_600;
 
   return [
     item(
@@ -182,9 +182,9 @@ export function checklist(settings: Settings, world: World, extra: readonly Extr
       label: "Clock",
       group: "data",
       level: "blocking",
-      status: clockAhead ? "warn" : "ok",
+      status: clockBehind ? "warn" : "ok",
       source: "db",
-      detail: clockAhead ? "this host's clock lies in the past" : "plausible",
+      detail: clockBehind ? "this host's clock lies in the past" : "plausible",
     },
     ...extra.map((check) => check()),
   ];

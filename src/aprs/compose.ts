@@ -1,6 +1,6 @@
 /** Information fields that this gateway sends: messages, answers, beacons, third-party wrapping. */
 import { encodeTnc2 } from "./tnc2.ts";
-import type { Packet } from "./packet.ts";
+import type { Packet, Weather } from "./packet.ts";
 import { MILE_M } from "./position.ts";
 
 /** What a text may hold on the air: printable ASCII without the bar, tilde and brace (APRS101 chapter 14). */
@@ -41,17 +41,7 @@ const imperial = (value: number | undefined, letter: string, width: number, unkn
 /** `@`-less weather report with position and the station's own fields (APRS101 chapter 12). Metric in. */
 export function weatherInfo(
   at: { lat: number; lon: number },
-  weather: {
-    windDirection?: number;
-    windMs?: number;
-    gustMs?: number;
-    tempC?: number;
-    rain1hMm?: number;
-    rain24hMm?: number;
-    rainTodayMm?: number;
-    humidity?: number;
-    pressureHpa?: number;
-  },
+  weather: Omit<Weather, "luminosityWm2" | "snowMm">,
   comment = "",
 ): string {
   const mph = (ms?: number) => ms === undefined ? undefined : ms * 3600 / MILE_M;

@@ -1,5 +1,5 @@
 /** Plain and compressed positions: APRS101 chapters 6, 8 and 9. */
-import type { Reading } from "./packet.ts";
+import type { Located, Reading } from "./packet.ts";
 
 export const KNOT_KMH = 1.852;
 export const FOOT_M = 0.3048;
@@ -9,17 +9,20 @@ const BLANK_MINUTES = [0, 0.05, 0.5, 5, 30] as const;
 const BLANK_M = [0, 92.6, 926, 9260, 55_560] as const;
 
 /** A place and what came packed with it; `next` is where the comment or data extension begins. */
-export interface Spot {
-  lat: number;
-  lon: number;
-  ambiguityM: number;
-  resolutionM: number;
-  encoding: "plain" | "compressed" | "mic-e" | "nmea" | "locator" | "meshcom";
-  symbol: string;
-  course?: number;
-  speedKmh?: number;
-  altitudeM?: number;
-  rangeM?: number;
+export interface Spot extends
+  Pick<
+    Located,
+    | "lat"
+    | "lon"
+    | "ambiguityM"
+    | "resolutionM"
+    | "encoding"
+    | "symbol"
+    | "course"
+    | "speedKmh"
+    | "altitudeM"
+    | "rangeM"
+  > {
   /** Compressed wind: degrees and m/s, when the symbol says that it is a weather station. */
   wind?: { direction: number; ms: number };
   next: number;
@@ -124,7 +127,7 @@ export function base91(text: string, at: number, count: number): number {
   return value;
 }
 
-/** `/YYYYXXXX$csT` at `at`: 13 characters. */
+/** 13 characters at `at`: symbol table, latitude and longitude of four base-91 digits each, symbol code, `cs`, `T`. */
 export function readCompressed(text: string, at: number, reading: Reading): Spot | undefined {
   const fail = (why: string): undefined => void reading.problems.push(why);
   if (text.length < at + 13) return fail("the compressed position is cut short");

@@ -1,5 +1,6 @@
 /** Hiding and changing caches. API "Caches, logs, media". */
 import { isCall, normalCall } from "../base/mod.ts";
+import { NATIVE_CACHE_TYPES } from "../wire/mod.ts";
 import type { Tx } from "../db/mod.ts";
 import { CACHE_MOVE_LIMIT_M, HIDE_DAILY_LIMIT } from "../settings/mod.ts";
 import type { CacheFields, CacheRow } from "./cache_store.ts";
@@ -8,12 +9,12 @@ import { entityOf } from "./country.ts";
 import { gameFailure } from "./failures.ts";
 import type { Actor, Game } from "./game.ts";
 import { brokenMoveLimit } from "./move_limit.ts";
-import { type CacheChange, GAME_TYPES, type NewCache } from "./views.ts";
+import type { CacheChange, NewCache } from "./views.ts";
 
 const DAY_S = 86_400;
 /** To 1e-7 degree, about a centimetre: the resolution of records. */
 export const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
-const isGameType = (type: string): boolean => (GAME_TYPES as readonly string[]).includes(type);
+const isGameType = (type: string): boolean => (NATIVE_CACHE_TYPES as readonly string[]).includes(type);
 
 /** What a member may still hide today; nulls where no limit applies (GET /api/my/hides). */
 export function hidesLeft(game: Game, accountId: number, operator: boolean) {

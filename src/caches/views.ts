@@ -1,22 +1,13 @@
 /** What the API shows of caches and logs, and what it takes. Names as in contract and OpenAPI. */
 import { z } from "zod";
 import { boxOfLocator, locatorOf } from "../base/mod.ts";
+import { NATIVE_CACHE_TYPES } from "../wire/mod.ts";
 import type { CacheRow } from "./cache_store.ts";
 import type { Why } from "./evidence.ts";
 import type { LogRow } from "./log_store.ts";
 
-export const GAME_TYPES = [
-  "traditional",
-  "multi",
-  "mystery",
-  "letterbox",
-  "virtual",
-  "earth",
-  "audio",
-  "living",
-] as const;
 export const IMPORTED_TYPES = ["sota", "pota", "wwff", "iota", "bunker", "castle", "other"] as const;
-export const CACHE_TYPES = [...GAME_TYPES, ...IMPORTED_TYPES] as const;
+export const CACHE_TYPES = [...NATIVE_CACHE_TYPES, ...IMPORTED_TYPES] as const;
 const SIZES = ["micro", "small", "regular", "large", "other", "none"] as const;
 
 // deno-lint-ignore no-control-regex -- control characters are what is refused

@@ -4,25 +4,7 @@ import { newToken } from "../../src/base/mod.ts";
 import { readSigningKey } from "../../src/wire/mod.ts";
 import { type TestApp, testApp } from "../kit/app.ts";
 import { clientOf, count, login, signUp, spend, tokenOf } from "../kit/people.ts";
-
-/** Where one of these texts stands in the whole database, blobs included. */
-function traces(app: TestApp, texts: string[]): string[] {
-  const tables = app.db.sql<never, { name: string }>(
-    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
-  ).all();
-  const found: string[] = [];
-  for (const { name } of tables) {
-    for (const row of app.db.sql(`SELECT * FROM "${name}"`).all()) {
-      for (const [column, value] of Object.entries(row)) {
-        const text = value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : String(value);
-        for (const wanted of texts) {
-          if (text.includes(wanted)) found.push(`${name}.${column}: ${text.slice(0, 200)}`);
-        }
-      }
-    }
-  }
-  return found;
-}
+import { traces } from "../kit/traces.ts";
 
 /** Columns that hold an account's number, by their names. */
 function pointers(app: TestApp, account: number): string[] {

@@ -3,6 +3,7 @@ import { newToken } from "../../src/base/mod.ts";
 import { documentText, readSigningKey, type SigningKey, verifyDocument } from "../../src/wire/mod.ts";
 import { Client, refused, type TestApp, testApp } from "../kit/app.ts";
 import { clientOf, count, login, refusedBut, signUp, spend, tokenOf } from "../kit/people.ts";
+import { traces } from "../kit/traces.ts";
 
 const newKey = (app: TestApp): SigningKey => readSigningKey(newToken(app.world))!;
 
@@ -49,24 +50,6 @@ async function busyPerson(app: TestApp) {
   return { client: clientOf(app, await login(app, device)), device, account, key };
 }
 
-/** Every place in the whole database where one of these texts stands. */
-function traces(app: TestApp, texts: string[]): string[] {
-  const tables = app.db.sql<never, { name: string }>(
-    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
-  ).all();
-  const found: string[] = [];
-  for (const { name } of tables) {
-    for (const row of app.db.sql(`SELECT * FROM "${name}"`).all()) {
-      for (const [column, value] of Object.entries(row)) {
-        const text = value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : String(value);
-        for (const wanted of texts) {
-          if (text.toLowerCase().includes(wanted.toLowerCase())) found.push(`${name}.${column}: ${text}`);
-        }
-      }
-    }
-  }
-  return found;
-}
 /** Every row that points at an account, by the foreign keys of the schema. */
 function pointers(app: TestApp, account: number): string[] {
   const tables = app.db.sql<never, { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'")

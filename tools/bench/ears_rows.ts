@@ -4,17 +4,8 @@ import { decodeTnc2 } from "../../src/aprs/mod.ts";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { realWorld } from "../../src/base/mod.ts";
 import { randomFrames, TYPICAL } from "../../tests/aprs/frames.ts";
-import { ENV, rssMb, start, wrk } from "./processes.ts";
+import { ENV, inFolder, rssMb, start, wrk } from "./processes.ts";
 import { median, type Row } from "./row.ts";
-
-async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await Deno.makeTempDir({ prefix: "bench-" });
-  try {
-    return await use(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 async function run(command: string, args: string[], stdin: Uint8Array): Promise<number> {
   const began = performance.now();

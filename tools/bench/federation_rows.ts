@@ -6,20 +6,11 @@ import { realWorld, sha256, toBase64Url } from "../../src/base/mod.ts";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { Settings } from "../../src/settings/mod.ts";
 import { readSigningKey } from "../../src/wire/mod.ts";
-import { ENV, start } from "./processes.ts";
+import { ENV, inFolder, start } from "./processes.ts";
 import type { Row } from "./row.ts";
 
 const RECORDS = Number(Deno.env.get("BENCH_RECORDS") ?? 100_000);
 const seedOf = (id: string) => toBase64Url(sha256(id));
-
-async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await Deno.makeTempDir({ prefix: "bench-" });
-  try {
-    return await use(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 function open(folder: string, env: Record<string, string>): App & { db: Database } {
   const world = realWorld();

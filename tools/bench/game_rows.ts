@@ -5,21 +5,12 @@ import { Caches } from "../../src/caches/mod.ts";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { Limits } from "../../src/http/mod.ts";
 import { Settings } from "../../src/settings/mod.ts";
-import { cpuSeconds, ENV, type Measured, start, wrk } from "./processes.ts";
+import { cpuSeconds, ENV, inFolder, type Measured, start, wrk } from "./processes.ts";
 import { median, type Row } from "./row.ts";
 
 const CACHES = 100_000;
 /** The caches lie in here, evenly: 3 by 8 degrees. */
 const AREA = { lat: 46, lon: 9, height: 3, width: 8 };
-
-async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await Deno.makeTempDir({ prefix: "bench-" });
-  try {
-    return await use(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 /** Numbers in [0, 1), the same in each run. */
 function seeded(): () => number {

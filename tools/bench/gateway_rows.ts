@@ -1,16 +1,7 @@
 /** Budgets of the house itself: cheap route, durable writes, start, memory at rest. */
 import { join } from "node:path";
-import { ENV, perCpuSecond, rssMb, start, wrk } from "./processes.ts";
+import { ENV, inFolder, perCpuSecond, rssMb, start, wrk } from "./processes.ts";
 import { median, type Row } from "./row.ts";
-
-async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await Deno.makeTempDir({ prefix: "bench-" });
-  try {
-    return await use(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 /** A cheap route through everything that every request goes through, against Hono with nothing around it. */
 const cheapRoute = () =>

@@ -105,3 +105,13 @@ export async function wrk(
   if (bad) throw new Error(`${url}: ${bad} answers were refusals`);
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(text)![1]);
 }
+
+/** Runs `use` with a folder that is gone afterwards. */
+export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await Deno.makeTempDir({ prefix: "bench-" });
+  try {
+    return await use(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}

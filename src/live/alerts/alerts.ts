@@ -53,7 +53,7 @@ export class Alerts {
     private readonly push: Push,
   ) {
     this.store = new AlertStore(db);
-    this.#remember();
+    this.refresh();
   }
 
   /** Tells a member. In the caller's transaction; the push goes out once it is committed. */
@@ -83,13 +83,13 @@ export class Alerts {
   /** Starts to watch a call. The same call again changes nothing. */
   watch(tx: Tx, account: number, call: string): number {
     const id = this.store.addWatch(tx, account, baseCall(call), this.world.now());
-    tx.after(() => this.#remember());
+    tx.after(() => this.refresh());
     return id;
   }
 
   unwatch(tx: Tx, account: number, id: number): boolean {
     const dropped = this.store.dropWatch(tx, account, id);
-    if (dropped) tx.after(() => this.#remember());
+    if (dropped) tx.after(() => this.refresh());
     return dropped;
   }
 
@@ -130,12 +130,8 @@ export class Alerts {
     await this.db.write((tx) => this.store.prune(tx, this.world.now() - days * 86_400));
   }
 
-  /** Reads anew who watches whom: watches went by another hand, with a person who was erased. */
+  /** Reads anew who watches whom: after every change of a watch, also by who erases a person. */
   refresh(): void {
-    this.#remember();
-  }
-
-  #remember(): void {
     const watchers = new Map<string, number[]>();
     for (const { base, account } of this.store.everyWatch()) {
       const known = watchers.get(base);
