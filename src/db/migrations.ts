@@ -17,6 +17,7 @@ import federation from "../../migrations/0060_federation.sql" with { type: "text
 import views from "../../migrations/0070_views.sql" with { type: "text" };
 import alerts from "../../migrations/0071_alerts.sql" with { type: "text" };
 import titleSearch from "../../migrations/0072_title_search.sql" with { type: "text" };
+import freshFixes from "../../migrations/0073_fresh_fixes.sql" with { type: "text" };
 import type { Migration } from "./migrate.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 70, name: "0070_views", sql: views },
   { number: 71, name: "0071_alerts", sql: alerts },
   { number: 72, name: "0072_title_search", sql: titleSearch },
+  { number: 73, name: "0073_fresh_fixes", sql: freshFixes },
 ];

@@ -10,4 +10,5 @@ export { MIGRATIONS } from "./migrations.ts";
 export { Nonces } from "./nonces.ts";
 export { Database, dbFailure, explainSqlite, type OpenOptions } from "./open.ts";
 export { type Bindable, type Params, Statement, type Written } from "./sql.ts";
-export { Tx } from "./write.ts";
+export { Together } from "./together.ts";
+export { type OpenWrite, Tx } from "./write.ts";

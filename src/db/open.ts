@@ -2,7 +2,7 @@
 import { backup, DatabaseSync } from "node:sqlite";
 import { Failure, failures } from "../base/mod.ts";
 import { type Params, Statement } from "./sql.ts";
-import { type Tx, Writer } from "./write.ts";
+import { type OpenWrite, type Tx, Writer } from "./write.ts";
 
 /** Below this, a WAL reset could corrupt the file (SQLite release notes of 3.51.3). */
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -87,6 +87,11 @@ export class Database {
   /** Runs `fn` in a transaction of its own, now. For the start of the process and for commands. */
   writeNow<T>(fn: (tx: Tx) => T): T {
     return this.#writer.writeNow(fn);
+  }
+
+  /** Begins a write that stays open until it is committed; nothing else can be written until then. */
+  begin(): OpenWrite {
+    return this.#writer.begin();
   }
 
   /** Runs a script of several statements: migrations. */

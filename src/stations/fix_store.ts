@@ -4,6 +4,8 @@ import type { Delivery } from "./attest.ts";
 import { fromE7 } from "./station_store.ts";
 import type { Stored } from "./thin.ts";
 
+/** Fresh fixes that wait to be moved, about: moving them takes some 20 ms, and 100 on a Pi. */
+const MOST_FRESH = 8000;
 /** Flags of a fix or hearing. */
 export const DIRECT = 1, SIGNED = 2;
 
@@ -33,8 +35,11 @@ export interface TrackRow {
 }
 
 export class FixStore {
+  #fresh: number;
   readonly #lastFix;
   readonly #putFix;
+  readonly #settle;
+  readonly #settled;
   readonly #hasFix;
   readonly #putHearing;
   readonly #fixes;
@@ -43,11 +48,13 @@ export class FixStore {
   readonly #allDeliveries;
   readonly #putDelivery;
   readonly #oldFixes;
+  readonly #oldFresh;
   readonly #oldHearings;
 
   constructor(db: Database) {
+    this.#fresh = db.sql<never, { n: number }>("SELECT count(*) AS n FROM fresh_fix").get()!.n;
     this.#lastFix = db.sql<{ id: number; at: number }, { at: number; latE7: number; lonE7: number }>(
-      `SELECT at, lat_e7 AS latE7, lon_e7 AS lonE7 FROM fix WHERE station_id = :id AND at <= :at
+      `SELECT at, lat_e7 AS latE7, lon_e7 AS lonE7 FROM any_fix WHERE station_id = :id AND at <= :at
        ORDER BY at DESC LIMIT 1`,
     );
     this.#putFix = db.sql<{
@@ -62,12 +69,14 @@ export class FixStore {
       speed: number | null;
       altitude: number | null;
     }>(
-      `INSERT INTO fix (station_id, at, lat_e7, lon_e7, delivery_id, flags, ambiguity_m, course, speed_kmh, altitude_m)
+      `INSERT INTO fresh_fix (station_id, at, lat_e7, lon_e7, delivery_id, flags, ambiguity_m, course, speed_kmh, altitude_m)
        VALUES (:id, :at, :lat, :lon, :delivery, :flags, :ambiguity, :course, :speed, :altitude)
        ON CONFLICT DO NOTHING`,
     );
+    this.#settle = db.sql<never>("INSERT INTO fix SELECT * FROM fresh_fix WHERE true ON CONFLICT DO NOTHING");
+    this.#settled = db.sql<never>("DELETE FROM fresh_fix");
     this.#hasFix = db.sql<{ id: number; at: number; lat: number; lon: number }, { n: number }>(
-      "SELECT 1 AS n FROM fix WHERE station_id = :id AND at = :at AND lat_e7 = :lat AND lon_e7 = :lon",
+      "SELECT 1 AS n FROM any_fix WHERE station_id = :id AND at = :at AND lat_e7 = :lat AND lon_e7 = :lon",
     );
     this.#putHearing = db.sql<{
       id: number;
@@ -84,7 +93,7 @@ export class FixStore {
     this.#fixes = db.sql<{ bases: string; from: number; to: number; limit: number }, FixRow>(
       `SELECT s.call, f.station_id AS stationId, f.at, f.lat_e7 AS latE7, f.lon_e7 AS lonE7, f.delivery_id AS deliveryId,
          f.flags, f.ambiguity_m AS ambiguityM
-       FROM station s JOIN fix f ON f.station_id = s.id
+       FROM station s JOIN any_fix f ON f.station_id = s.id
        WHERE s.base IN (SELECT value FROM json_each(:bases)) AND f.at BETWEEN :from AND :to
        ORDER BY f.at DESC LIMIT :limit`,
     );
@@ -95,7 +104,7 @@ export class FixStore {
     this.#track = db.sql<{ id: number; from: number; to: number; limit: number }, TrackRow>(
       `SELECT f.at, f.lat_e7 AS latE7, f.lon_e7 AS lonE7, d.via, f.course, f.speed_kmh AS speedKmh,
          f.altitude_m AS altitudeM
-       FROM fix f JOIN delivery d ON d.id = f.delivery_id
+       FROM any_fix f JOIN delivery d ON d.id = f.delivery_id
        WHERE f.station_id = :id AND f.at BETWEEN :from AND :to ORDER BY f.at DESC LIMIT :limit`,
     );
     this.#allDeliveries = db.sql<never, Delivery & { id: number }>(
@@ -111,6 +120,9 @@ export class FixStore {
     this.#oldFixes = db.sql<{ id: number; before: number }>(
       "DELETE FROM fix WHERE station_id = :id AND at < :before",
     );
+    this.#oldFresh = db.sql<{ id: number; before: number }>(
+      "DELETE FROM fresh_fix WHERE station_id = :id AND at < :before",
+    );
     this.#oldHearings = db.sql<{ id: number; before: number }>(
       "DELETE FROM hearing WHERE station_id = :id AND at < :before",
     );
@@ -122,7 +134,7 @@ export class FixStore {
     return row && { at: row.at, lat: fromE7(row.latE7), lon: fromE7(row.lonE7) };
   }
 
-  /** `false` when the same fix is there. */
+  /** `false` when the same fix is there, as far as it is fresh. */
   putFix(
     tx: Tx,
     row: {
@@ -138,7 +150,15 @@ export class FixStore {
       altitude: number | null;
     },
   ): boolean {
+    this.#fresh++;
     return this.#putFix.run(tx, row).changes === 1;
+  }
+  /** Moves fresh fixes to their places once they are many. */
+  settleIfMany(tx: Tx): void {
+    if (this.#fresh < MOST_FRESH) return;
+    this.#settle.run(tx);
+    this.#settled.run(tx);
+    tx.after(() => this.#fresh = 0);
   }
   hasFix = (id: number, at: number, lat: number, lon: number): boolean =>
     this.#hasFix.get({ id, at, lat, lon }) !== undefined;
@@ -169,6 +189,6 @@ export class FixStore {
 
   pruneFixes(tx: Tx, id: number, before: number): number {
     this.#oldHearings.run(tx, { id, before });
-    return this.#oldFixes.run(tx, { id, before }).changes;
+    return this.#oldFixes.run(tx, { id, before }).changes + this.#oldFresh.run(tx, { id, before }).changes;
   }
 }

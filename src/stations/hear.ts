@@ -1,10 +1,10 @@
 /**
- * What becomes of a heard packet: told from its copies, stored, and passed on to messages, mesh and commands. One batch
- * is one transaction; the raw ring follows after the commit, since it may be lost.
+ * What becomes of a heard packet: told from its copies, stored, and passed on to messages, mesh and commands. A batch is
+ * kept whole or not at all; the raw ring follows after the commit, since it may be lost.
  */
 import type { World } from "../base/mod.ts";
 import type { Content, Located } from "../aprs/mod.ts";
-import type { Database, Tx } from "../db/mod.ts";
+import { type Database, Together, type Tx } from "../db/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { FixStore } from "./fix_store.ts";
@@ -14,7 +14,7 @@ import type { Mesh } from "./mesh.ts";
 import type { Messages } from "./messages.ts";
 import type { ObjectStore } from "./objects.ts";
 import { type Known, Recent } from "./recent.ts";
-import type { Ring, RingPacket } from "./ring.ts";
+import type { Ring } from "./ring.ts";
 import type { SampleStore } from "./samples.ts";
 import { type Placed, slotOf, type StationNews, type StationStore, toE7 } from "./station_store.ts";
 
@@ -22,6 +22,8 @@ import { type Placed, slotOf, type StationNews, type StationStore, toE7 } from "
 const AHEAD_S = 60;
 /** Stations whose last fix is held in memory. */
 const MOST_STATIONS = 20_000;
+/** Packets of several batches that go into one commit at most. */
+const MOST_TOGETHER = 5000;
 
 interface Station extends FixedStation {
   /** Ten minutes under which it is found, as last written. */
@@ -32,9 +34,10 @@ interface Station extends FixedStation {
 interface Batch {
   tx: Tx;
   news: Map<string, StationNews>;
-  ring: RingPacket[];
+  /** What the ring is told after the commit. */
+  ring: { packet: HeardPacket; delivery: number }[];
   again: { key: string; heardAt: number; delivery: number }[];
-  heard: { call: string; port: string; at: number }[];
+  heard: HeardPacket[];
   ports: Map<string, { rx: number; at: number }>;
   events: StationEvent[];
 }
@@ -60,6 +63,11 @@ export class Hear {
   readonly #stations = new Map<string, Station>();
   readonly #keeper: FixKeeper;
   readonly #recent: Recent;
+  readonly #together = new Together(
+    (given: readonly (readonly HeardPacket[])[]) => this.#write(given),
+    (packets) => packets.length,
+    MOST_TOGETHER,
+  );
 
   constructor(readonly parts: HearParts) {
     const { ring } = parts;
@@ -82,16 +90,19 @@ export class Hear {
   }
 
   /** Takes a batch; settles once it is on the disk. One outcome for each packet, in order. */
-  async take(packets: readonly HeardPacket[]): Promise<Outcome[]> {
-    const { db, ring, world } = this.parts;
+  take = (packets: readonly HeardPacket[]): Promise<Outcome[]> => this.#together.add(packets);
+
+  /** Writes down what several receivers handed over at once. */
+  async #write(given: readonly (readonly HeardPacket[])[]): Promise<Outcome[][]> {
     const added: string[] = [];
     let batch!: Batch;
-    let outcomes: Outcome[];
+    let outcomes: Outcome[][];
     try {
-      outcomes = await db.write((tx) => {
+      outcomes = await this.parts.db.write((tx) => {
         batch = { tx, news: new Map(), ring: [], again: [], heard: [], ports: new Map(), events: [] };
-        const each = packets.map((packet) => this.#one(batch, packet, added));
+        const each = given.map((packets) => packets.map((packet) => this.#one(batch, packet, added)));
         for (const news of batch.news.values()) this.parts.store.update(tx, news);
+        this.parts.fixes.settleIfMany(tx);
         return each;
       });
     } catch (error) {
@@ -101,17 +112,22 @@ export class Hear {
       this.parts.deliveries.forget();
       throw error;
     }
+    this.#keepInRing(batch);
+    if (batch.events.length > 0) this.parts.tell(batch.events);
+    return outcomes;
+  }
+
+  #keepInRing({ ring: packets, again, ports, heard }: Batch): void {
+    const { ring, world } = this.parts;
     try {
-      for (const packet of batch.ring) ring.add(packet);
-      for (const { key, heardAt, delivery } of batch.again) ring.heardAlso(key, heardAt, delivery);
-      for (const [port, { rx, at }] of batch.ports) ring.count(port, at, rx);
-      for (const { call, port, at } of batch.heard) ring.heard(call, port, at);
+      for (const { packet, delivery } of packets) ring.add(packet, delivery);
+      for (const { key, heardAt, delivery } of again) ring.heardAlso(key, heardAt, delivery);
+      for (const [port, { rx, at }] of ports) ring.count(port, at, rx);
+      for (const { call, delivery, at } of heard) ring.heard(call, delivery.port, at);
       ring.flushIfMany();
     } catch (error) {
       world.log.getChild("stations").error("the packet ring could not be written: {error}", { error });
     }
-    if (batch.events.length > 0) this.parts.tell(batch.events);
-    return outcomes;
   }
 
   #one(batch: Batch, packet: HeardPacket, added: string[]): Outcome {
@@ -129,15 +145,7 @@ export class Hear {
     }
     this.#recent.add(packet.key, { heardAt: packet.at, deliveries: [delivery] });
     added.push(packet.key);
-    batch.ring.push({
-      key: packet.key,
-      heardAt: packet.at,
-      call: packet.call,
-      raw: packet.raw,
-      via: packet.delivery.via,
-      port: packet.delivery.port,
-      delivery,
-    });
+    batch.ring.push({ packet, delivery });
     this.#count(batch, packet);
     const station = this.#station(batch, packet);
     if (packet.content) this.#aprs(batch, packet, packet.content, station, delivery);
@@ -146,14 +154,15 @@ export class Hear {
     return "accepted";
   }
 
-  #count(batch: Batch, { at, call, delivery, direct }: HeardPacket): void {
+  #count(batch: Batch, packet: HeardPacket): void {
+    const { at, delivery, direct } = packet;
     const port = batch.ports.get(delivery.port);
     if (port) {
       port.rx++;
       if (at > port.at) port.at = at;
     } else batch.ports.set(delivery.port, { rx: 1, at });
     if (!direct || (delivery.via !== "rf" && delivery.via !== "meshcom")) return;
-    batch.heard.push({ call, port: delivery.port, at });
+    batch.heard.push(packet);
   }
 
   #station(batch: Batch, { call, at, delivery, destination }: HeardPacket): Station {
@@ -269,18 +278,19 @@ const placed = (at: number, spot: Located): Placed => ({
 });
 
 function positionEvent(packet: HeardPacket, spot: Located): StationEvent {
-  return {
+  const event: StationEvent = {
     type: "position",
     call: packet.call,
     at: packet.at,
     lat: spot.lat,
     lon: spot.lon,
     symbol: spot.symbol,
-    ...(spot.course === undefined ? {} : { course: spot.course }),
-    ...(spot.speedKmh === undefined ? {} : { speedKmh: spot.speedKmh }),
-    ...(spot.altitudeM === undefined ? {} : { altitudeM: spot.altitudeM }),
     comment: spot.comment,
     via: packet.delivery.via,
     own: spot.weather === undefined,
   };
+  if (spot.course !== undefined) event.course = spot.course;
+  if (spot.speedKmh !== undefined) event.speedKmh = spot.speedKmh;
+  if (spot.altitudeM !== undefined) event.altitudeM = spot.altitudeM;
+  return event;
 }

@@ -77,6 +77,8 @@ export class FixKeeper {
     delivery: number,
   ): void {
     const lat = toE7(spot.lat), lon = toE7(spot.lon);
+    const { last } = station;
+    if (last && last.at === at && toE7(last.lat) === lat && toE7(last.lon) === lon) return;
     const put = this.parts.fixes.putFix(tx, {
       id: station.id,
       at,
@@ -89,7 +91,7 @@ export class FixKeeper {
       speed: whole(spot.speedKmh),
       altitude: whole(spot.altitudeM),
     });
-    if (put && (!station.last || station.last.at <= at)) {
+    if (put && (!last || last.at <= at)) {
       station.last = { at, lat: fromE7(lat), lon: fromE7(lon) };
     }
   }

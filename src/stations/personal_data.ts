@@ -21,7 +21,7 @@ const EXPORTS: Record<string, string> = {
     `SELECT call, first_heard AS firstHeard, last_heard AS lastHeard, packets, comment, status FROM station WHERE base ${OF_BASES}`,
   positions:
     `SELECT call, at, fix.lat_e7 / 1e7 AS lat, fix.lon_e7 / 1e7 AS lon, fix.course, fix.speed_kmh AS speedKmh
-    FROM fix JOIN station ON station.id = station_id WHERE base ${OF_BASES} ORDER BY at`,
+    FROM any_fix AS fix JOIN station ON station.id = station_id WHERE base ${OF_BASES} ORDER BY at`,
   weather:
     `SELECT call, weather_sample.* FROM weather_sample JOIN station ON station.id = station_id WHERE base ${OF_BASES}`,
   telemetry:

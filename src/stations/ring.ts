@@ -1,15 +1,15 @@
 /**
  * The raw packet ring, the heard list and port statistics: what may be lost in a power cut, in a database file of its own
- * with `synchronous=NORMAL`, and written a second's worth at a time, so that receiving does not wear out the card. Made
+ * with `synchronous=NORMAL`, and committed a second's worth at a time, so that receiving does not wear out the card. Made
  * anew when its form is an old one.
  */
-import { Database, type Tx } from "../db/mod.ts";
+import { Database, type OpenWrite, type Tx } from "../db/mod.ts";
 import { callOfKey, keyOfRaw } from "./identity.ts";
 import type { Known } from "./recent.ts";
 import { hashes } from "./seen.ts";
 
 /** Raised when the tables change; the file is emptied then. */
-const FORM = 4;
+const FORM = 5;
 const TABLES = `
 CREATE TABLE packet (
   id INTEGER PRIMARY KEY,
@@ -21,8 +21,16 @@ CREATE TABLE packet (
   port TEXT NOT NULL,
   deliveries TEXT NOT NULL
 ) STRICT;
--- The key stands in the index, so that looking for a copy reads no packets.
-CREATE INDEX packet_call ON packet (call, heard_at, key);
+-- A call's packets, a row for what one commit brought: an index would be written at as many places as there are packets.
+CREATE TABLE packets_of (
+  call TEXT NOT NULL,
+  to_at INTEGER NOT NULL,
+  first INTEGER NOT NULL,
+  from_at INTEGER NOT NULL,
+  ids TEXT NOT NULL,          -- JSON list
+  keys TEXT NOT NULL,         -- JSON list, by position: looking for a copy reads no packets
+  PRIMARY KEY (call, to_at, first)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE port_hour (
   port TEXT NOT NULL,
   hour INTEGER NOT NULL,
@@ -41,16 +49,28 @@ CREATE TABLE mheard (
 CREATE INDEX mheard_last ON mheard (last_heard);
 `;
 
+/** As much of a heard packet as is kept. */
 export interface RingPacket {
   /** Identity: who said what; two hearings of one packet share it. */
   key: string;
-  heardAt: number;
+  at: number;
   call: string;
   raw: string;
-  via: string;
-  port: string;
-  /** Ids of the ways by which it came. */
-  delivery: number;
+  delivery: { via: string; port: string };
+}
+/** Packets of a call in the present write: their numbers and hashed keys by position, and the times between. */
+interface Added {
+  ids: number[];
+  keys: number[];
+  from: number;
+  to: number;
+}
+/** A packet that may be the one that is looked for. */
+interface Candidate {
+  id: number;
+  heardAt: number;
+  raw: string;
+  deliveries: string;
 }
 export interface KeptPacket {
   heardAt: number;
@@ -72,24 +92,33 @@ export interface Heard {
   count: number;
 }
 
-/** Packets, and entries of the heard list, that wait in memory to be written together. */
-const MOST_WAITING = 5000;
+/** Packets, and entries of the heard list, that go into one commit. */
+const MOST_WAITING = 20_000;
 const HOUR = 3600;
+/** The packets of a call; the order of the tables is the one that needs no scan. */
+const OF_CALL =
+  `FROM packets_of AS o CROSS JOIN json_each(o.ids) AS each CROSS JOIN packet AS p ON p.id = each.value
+  WHERE o.call = :call`;
 export const hourOf = (at: number): number => at - at % HOUR;
 
 export class Ring {
-  /** What waits to be written: a moment's worth, which may be lost as everything in here may. */
-  #packets: RingPacket[] = [];
-  #again: { key: string; heardAt: number; delivery: number }[] = [];
+  /** The second's write: this connection reads what is in it, and a crash loses it, as everything in here may be lost. */
+  #write: OpenWrite | undefined;
+  #written = 0;
+  /** Its packets by call, and counts, which are written at its end. */
+  #added = new Map<string, Added>();
   #hours = new Map<string, { port: string; hour: number; rx: number; tx: number; at: number }>();
   #hearings = new Map<string, { call: string; port: string; at: number; n: number }>();
   readonly #put;
+  readonly #putOf;
   readonly #known;
+  readonly #packet;
   readonly #addDelivery;
   readonly #newest;
   readonly #ofCall;
   readonly #countOf;
   readonly #prune;
+  readonly #pruneOf;
   readonly #putPort;
   readonly #ports;
   readonly #prunePorts;
@@ -97,6 +126,7 @@ export class Ring {
   readonly #heard;
   readonly #pruneHeard;
   readonly #forgetPackets;
+  readonly #forgetOf;
   readonly #forgetHeard;
 
   /** Opens or makes the file; `:memory:` for tests. */
@@ -113,7 +143,9 @@ export class Ring {
       db.writeNow((tx) => {
         db.exec(
           tx,
-          "DROP TABLE IF EXISTS packet; DROP TABLE IF EXISTS port_hour; DROP TABLE IF EXISTS mheard",
+          ["packet", "packets_of", "port_hour", "mheard"].map((name) => `DROP TABLE IF EXISTS ${name};`).join(
+            "",
+          ),
         );
         db.exec(tx, `${TABLES} PRAGMA user_version = ${FORM}`);
       });
@@ -130,12 +162,24 @@ export class Ring {
       `INSERT INTO packet (key, heard_at, call, raw, via, port, deliveries)
        VALUES (:key, :at, :call, :raw, :via, :port, :deliveries)`,
     );
+    this.#putOf = db.sql<
+      { call: string; to: number; first: number; from: number; ids: string; keys: string }
+    >(
+      `INSERT INTO packets_of (call, to_at, first, from_at, ids, keys)
+       VALUES (:call, :to, :first, :from, :ids, :keys)`,
+    );
     this.#known = db.sql<
       { call: string; from: number; to: number; key: number },
-      { id: number; heardAt: number; raw: string; deliveries: string }
+      Candidate
     >(
-      `SELECT id, heard_at AS heardAt, raw, deliveries FROM packet
-       WHERE call = :call AND heard_at BETWEEN :from AND :to AND key = :key ORDER BY heard_at`,
+      `SELECT p.id, p.heard_at AS heardAt, p.raw, p.deliveries
+       FROM packets_of AS o CROSS JOIN json_each(o.keys) AS each
+         CROSS JOIN packet AS p ON p.id = json_extract(o.ids, '$[' || each.key || ']')
+       WHERE o.call = :call AND o.to_at >= :from AND o.from_at <= :to AND each.value = :key
+         AND p.heard_at BETWEEN :from AND :to ORDER BY p.heard_at`,
+    );
+    this.#packet = db.sql<{ id: number }, Candidate>(
+      "SELECT id, heard_at AS heardAt, raw, deliveries FROM packet WHERE id = :id",
     );
     this.#addDelivery = db.sql<{ id: number; delivery: string }>(
       "UPDATE packet SET deliveries = deliveries || ',' || :delivery WHERE id = :id",
@@ -144,13 +188,17 @@ export class Ring {
       "SELECT max(heard_at) AS at FROM (SELECT heard_at FROM packet ORDER BY id DESC LIMIT 1000)",
     );
     this.#ofCall = db.sql<{ call: string; limit: number }, KeptPacket>(
-      `SELECT heard_at AS heardAt, raw, via, port FROM packet WHERE call = :call ORDER BY heard_at DESC, id DESC LIMIT :limit`,
+      `SELECT p.heard_at AS heardAt, p.raw, p.via, p.port ${OF_CALL} ORDER BY p.heard_at DESC, p.id DESC LIMIT :limit`,
     );
     this.#countOf = db.sql<{ call: string }, { n: number }>(
-      "SELECT count(*) AS n FROM packet WHERE call = :call",
+      `SELECT count(*) AS n ${OF_CALL}`,
     );
     this.#prune = db.sql<{ before: number }>(
       "DELETE FROM packet WHERE id IN (SELECT id FROM packet WHERE heard_at < :before LIMIT 20000)",
+    );
+    this.#pruneOf = db.sql<{ before: number }>(
+      `DELETE FROM packets_of WHERE (call, to_at, first) IN
+         (SELECT call, to_at, first FROM packets_of WHERE to_at < :before LIMIT 20000)`,
     );
     this.#putPort = db.sql<{ port: string; hour: number; rx: number; tx: number; at: number }>(
       `INSERT INTO port_hour (port, hour, rx, tx, last_at) VALUES (:port, :hour, :rx, :tx, :at)
@@ -173,22 +221,46 @@ export class Ring {
     );
     this.#pruneHeard = db.sql<{ before: number }>("DELETE FROM mheard WHERE last_heard < :before");
     this.#forgetPackets = db.sql<{ base: string }>(
-      "DELETE FROM packet WHERE call = :base OR call GLOB :base || '-*'",
+      `DELETE FROM packet WHERE id IN (SELECT each.value FROM packets_of, json_each(ids) AS each
+         WHERE call = :base OR call GLOB :base || '-*')`,
+    );
+    this.#forgetOf = db.sql<{ base: string }>(
+      "DELETE FROM packets_of WHERE call = :base OR call GLOB :base || '-*'",
     );
     this.#forgetHeard = db.sql<{ base: string }>(
       "DELETE FROM mheard WHERE call = :base OR call GLOB :base || '-*'",
     );
   }
 
-  /** Keeps a new packet. */
-  add(packet: RingPacket): void {
-    this.#packets.push(packet);
+  /** Keeps a new packet, and the number of the way by which it came. */
+  add({ key: text, at, call, raw, delivery: { via, port } }: RingPacket, delivery: number): void {
+    const key = hashes(text)[0];
+    const { id } = this.#put.run(this.#tx(), { key, at, call, raw, via, port, deliveries: String(delivery) });
+    const added = this.#added.get(call);
+    if (!added) {
+      this.#added.set(call, { ids: [id], keys: [key], from: at, to: at });
+      return;
+    }
+    added.ids.push(id);
+    added.keys.push(key);
+    if (at < added.from) added.from = at;
+    if (at > added.to) added.to = at;
   }
 
-  #find(key: string, from: number, to: number) {
-    return this.#known.all({ call: callOfKey(key), from, to, key: hashes(key)[0] }).find(({ raw }) =>
-      keyOfRaw(raw) === key
-    );
+  #tx(): Tx {
+    this.#written++;
+    return (this.#write ??= this.db.begin()).tx;
+  }
+
+  /** The packet of that identity heard first within the times. */
+  #find(key: string, from: number, to: number): Candidate | undefined {
+    const call = callOfKey(key), hash = hashes(key)[0];
+    const rows = this.#known.all({ call, from, to, key: hash });
+    const added = this.#added.get(call);
+    for (let i = added?.keys.indexOf(hash) ?? -1; i >= 0; i = added!.keys.indexOf(hash, i + 1)) {
+      rows.push(this.#packet.get({ id: added!.ids[i]! })!);
+    }
+    return rows.find(({ raw, heardAt }) => heardAt >= from && heardAt <= to && keyOfRaw(raw) === key);
   }
 
   /** A packet of that identity heard within the times. */
@@ -199,7 +271,8 @@ export class Ring {
 
   /** Notes a further way by which a kept packet came. */
   heardAlso(key: string, heardAt: number, delivery: number): void {
-    this.#again.push({ key, heardAt, delivery });
+    const row = this.#find(key, heardAt, heardAt);
+    if (row) this.#addDelivery.run(this.#tx(), { id: row.id, delivery: String(delivery) });
   }
 
   /** About the latest time at which anything in here was heard; 0 when empty. */
@@ -242,53 +315,35 @@ export class Ring {
     return this.#heard.all({ limit });
   }
 
-  /** Writes down what waits, once it is worth a commit. */
+  /** Commits once there is much of it. */
   flushIfMany(): void {
-    if (this.#hearings.size >= MOST_WAITING) this.flush();
-    else if (this.#packets.length + this.#again.length >= MOST_WAITING) this.#flushPackets();
+    if (Math.max(this.#hearings.size, this.#written) >= MOST_WAITING) this.flush();
   }
 
-  /** Writes down what waits: every second, before somebody reads, and at the end. */
+  /** Writes down and commits: every second, before somebody reads, and at the end. */
   flush(): void {
-    this.#flushPackets();
-    const [hours, hearings] = [this.#hours, this.#hearings];
-    if (hours.size + hearings.size === 0) return;
-    [this.#hours, this.#hearings] = [new Map(), new Map()];
-    this.db.writeNow((tx) => {
-      for (const entry of hours.values()) this.#putPort.run(tx, entry);
-      for (const entry of hearings.values()) this.#putHeard.run(tx, entry);
-    });
+    const [added, hours, hearings] = [this.#added, this.#hours, this.#hearings];
+    [this.#added, this.#hours, this.#hearings] = [new Map(), new Map(), new Map()];
+    for (const [call, packets] of added) this.#keepOf(call, packets);
+    for (const entry of hours.values()) this.#putPort.run(this.#tx(), entry);
+    for (const entry of hearings.values()) this.#putHeard.run(this.#tx(), entry);
+    const write = this.#write;
+    this.#write = undefined;
+    this.#written = 0;
+    write?.commit();
   }
 
-  #flushPackets(): void {
-    const [packets, again] = [this.#packets, this.#again];
-    if (packets.length + again.length === 0) return;
-    [this.#packets, this.#again] = [[], []];
-    this.db.writeNow((tx) => {
-      for (const packet of packets) this.#write(tx, packet);
-      for (const { key, heardAt, delivery } of again) {
-        const row = this.#find(key, heardAt, heardAt);
-        if (row) this.#addDelivery.run(tx, { id: row.id, delivery: String(delivery) });
-      }
-    });
-  }
-
-  #write(tx: Tx, packet: RingPacket): void {
-    this.#put.run(tx, {
-      key: hashes(packet.key)[0],
-      at: packet.heardAt,
-      call: packet.call,
-      raw: packet.raw,
-      via: packet.via,
-      port: packet.port,
-      deliveries: String(packet.delivery),
-    });
+  #keepOf(call: string, { ids, keys, from, to }: Added): void {
+    const lists = { ids: JSON.stringify(ids), keys: JSON.stringify(keys) };
+    this.#putOf.run(this.#tx(), { call, to, first: ids[0]!, from, ...lists });
   }
 
   /** Drops what is older; packets in slices, each a write of its own. */
   async prune(before: { packets: number; ports: number; mheard: number }): Promise<void> {
     this.flush();
-    while (await this.db.write((tx) => this.#prune.run(tx, { before: before.packets }).changes) > 0);
+    for (const drop of [this.#prune, this.#pruneOf]) {
+      while (await this.db.write((tx) => drop.run(tx, { before: before.packets }).changes) > 0);
+    }
     await this.db.write((tx) => {
       this.#prunePorts.run(tx, { before: before.ports });
       this.#pruneHeard.run(tx, { before: before.mheard });
@@ -306,6 +361,7 @@ export class Ring {
     this.db.writeNow((tx) => {
       for (const base of bases) {
         this.#forgetPackets.run(tx, { base });
+        this.#forgetOf.run(tx, { base });
         this.#forgetHeard.run(tx, { base });
       }
     });

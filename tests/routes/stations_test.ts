@@ -371,7 +371,7 @@ withApp(
       }
     };
     const counts = () =>
-      ["fix", "hearing", "message", "weather_sample", "station", "radio_object", "mesh_node", "mesh_link"]
+      ["any_fix", "hearing", "message", "weather_sample", "station", "radio_object", "mesh_node", "mesh_link"]
         .map((table) => app.db.sql<never, { n: number }>(`SELECT count(*) AS n FROM ${table}`).get()!.n);
     await hear(
       app,

@@ -83,7 +83,7 @@ Deno.test(`${CYCLES} kills while receivers post lose no acknowledged packet and 
     await server.stop();
     const db = new Database(join(folder, "gateway.db"));
     const fixes = db.sql<never, { call: string; lat: number }>(
-      "SELECT call, fix.lat_e7 AS lat FROM fix JOIN station ON station.id = fix.station_id",
+      "SELECT call, fix.lat_e7 AS lat FROM any_fix AS fix JOIN station ON station.id = fix.station_id",
     ).all();
     const packets = db.sql<never, { n: number }>("SELECT sum(packets) AS n FROM station").get()!.n;
     console.log(

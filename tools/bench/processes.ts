@@ -1,5 +1,6 @@
 /** Processes that are measured, and the load put on them. Traffic stays on 127.0.0.1. */
 import { join } from "node:path";
+import { V8_FLAGS } from "../release.ts";
 
 export const ROOT = new URL("../../", import.meta.url).pathname;
 const FLAGS = [
@@ -10,7 +11,7 @@ const FLAGS = [
   "--allow-net",
   "--allow-env",
   "--allow-sys",
-  "--v8-flags=--max-semi-space-size=1",
+  V8_FLAGS,
 ];
 
 export const ENV = {

@@ -66,7 +66,9 @@ Deno.test("the ring answers for what a restart took out of memory", () => {
     const call = key.startsWith("mesh") || key.startsWith("position")
       ? key.split(" ")[1]!
       : key.split(">")[0]!.toUpperCase();
-    ring.add({ key, heardAt: 1000, call, raw, via: "rf", port: "kiss", delivery: 3 });
+    ring.add({ key, at: 1000, call, raw, delivery: { via: "rf", port: "kiss" } }, 3);
+    assert.deepEqual(ring.known(key, 990, 1010), { heardAt: 1000, deliveries: [3] }, "before the commit");
+    assert.equal(ring.known(key, 1001, 1010), undefined);
   }
   ring.flush();
   const recent = new Recent(ring.newest() + 60, (key, from, to) => ring.known(key, from, to));
@@ -77,6 +79,36 @@ Deno.test("the ring answers for what a restart took out of memory", () => {
   ring.heardAlso(keyOf(raws[0]!), 1000, 5);
   ring.flush();
   assert.deepEqual(ring.known(keyOf(raws[0]!), 990, 1010)?.deliveries, [3, 5]);
+  ring.close();
+});
+
+Deno.test("the ring keeps a call's packets over many commits, and drops the old ones with what names them", async () => {
+  const ring = Ring.open(":memory:");
+  const raw = (n: number) => `OE1AAA-${1 + n % 3}>APRS:>status ${n}`;
+  const via = { via: "rf", port: "kiss" };
+  for (let n = 0; n < 300; n++) {
+    // Now and then one that was heard long before it was handed over.
+    const at = n % 10 === 9 ? 1000 + n : 5000 + n;
+    ring.add({ key: keyOf(raw(n)), at, call: `OE1AAA-${1 + n % 3}`, raw: raw(n), delivery: via }, 1);
+    if (n % 7 === 0) ring.flush();
+  }
+  assert.equal(ring.countOf("OE1AAA-1"), 100);
+  assert.deepEqual(ring.packetsOf("OE1AAA-1", 3).map((one) => one.raw), [297, 294, 291].map(raw));
+  for (const n of [0, 1, 9, 150, 299]) {
+    const at = n % 10 === 9 ? 1000 + n : 5000 + n;
+    assert.equal(ring.known(keyOf(raw(n)), at, at)?.heardAt, at, `${n}`);
+    assert.equal(ring.known(keyOf(raw(n)), at + 1, at + 30), undefined, `${n}`);
+  }
+  await ring.prune({ packets: 5200, ports: 0, mheard: 0 });
+  assert.deepEqual([1, 2, 3].map((ssid) => ring.countOf(`OE1AAA-${ssid}`)), [30, 30, 30]);
+  assert.equal(ring.known(keyOf(raw(150)), 5000, 6000), undefined);
+  assert.equal(ring.known(keyOf(raw(201)), 5000, 6000)?.heardAt, 5201);
+  ring.forget(["OE1AAA"]);
+  assert.deepEqual([1, 2, 3].map((ssid) => ring.countOf(`OE1AAA-${ssid}`)), [0, 0, 0]);
+  const left = ring.db.sql<never, { n: number }>(
+    "SELECT (SELECT count(*) FROM packet) + (SELECT count(*) FROM packets_of) AS n",
+  );
+  assert.equal(left.get()!.n, 0);
   ring.close();
 });
 

@@ -1,0 +1,71 @@
+/** Fixes that have just come and fixes that were moved to their places read alike. */
+import assert from "node:assert/strict";
+import { Database, migrate, MIGRATIONS } from "../../../src/db/mod.ts";
+import { FixStore } from "../../../src/stations/fix_store.ts";
+import { StationStore } from "../../../src/stations/station_store.ts";
+import { testWorld } from "../../kit/world.ts";
+
+Deno.test("fixes read the same before and after they are moved, and go with their station", async () => {
+  const db = new Database(":memory:");
+  migrate(db, MIGRATIONS, testWorld());
+  const stations = new StationStore(db), fixes = new FixStore(db);
+  const count = db.sql<never, { settled: number; fresh: number }>(
+    "SELECT (SELECT count(*) FROM fix) AS settled, (SELECT count(*) FROM fresh_fix) AS fresh",
+  );
+  const ids = await db.write((tx) => {
+    fixes.putDelivery(tx, { via: "rf", port: "kiss", site: "OE1XXX", credential: "secret", box: "" });
+    return ["OE1AAA-9", "OE1BBB"].map((call) => stations.insert(tx, call, 1000, "rf"));
+  });
+  const [a, b] = ids as [number, number];
+  const put = (id: number, from: number, to: number) =>
+    db.write((tx) => {
+      for (let n = from; n < to; n++) {
+        const place = { lat: 480_000_000 + n, lon: 160_000_000 + n };
+        fixes.putFix(tx, {
+          id,
+          at: 1000 + n,
+          ...place,
+          delivery: 1,
+          flags: 1,
+          ambiguity: null,
+          course: n % 360,
+          speed: 5,
+          altitude: null,
+        });
+      }
+      fixes.settleIfMany(tx);
+    });
+  const seen = () => ({
+    last: fixes.lastFix(a, 5000),
+    middle: fixes.lastFix(a, 2500),
+    has: fixes.hasFix(a, 2500, 480_001_500, 160_001_500),
+    track: fixes.track(a, 1990, 2010, 100),
+    both: fixes.fixes(["OE1AAA", "OE1BBB"], 2000, 2003, 100),
+  });
+  await put(a, 0, 4000);
+  await put(b, 0, 3999);
+  assert.deepEqual({ ...count.get()! }, { settled: 0, fresh: 7999 });
+  const before = seen();
+  assert.deepEqual(before.last, { at: 4999, lat: 48.0003999, lon: 16.0003999 });
+  assert.equal(before.has, true);
+  assert.equal(before.track.length, 21);
+  assert.deepEqual(before.both.map((row) => `${row.call} ${row.at}`), [
+    ...["OE1AAA-9 2003", "OE1BBB 2003", "OE1AAA-9 2002", "OE1BBB 2002"],
+    ...["OE1AAA-9 2001", "OE1BBB 2001", "OE1AAA-9 2000", "OE1BBB 2000"],
+  ]);
+  await put(b, 3999, 4000);
+  assert.deepEqual({ ...count.get()! }, { settled: 8000, fresh: 0 });
+  assert.deepEqual(seen(), before);
+  // The same again changes nothing; a further one is seen beside the moved ones.
+  await put(a, 3990, 4001);
+  assert.deepEqual(fixes.lastFix(a, 9000)?.at, 5000);
+  await db.write((tx) => {
+    assert.equal(fixes.pruneFixes(tx, a, 1000 + 3995), 3995 + 5);
+    stations.drop(tx, b);
+  });
+  assert.deepEqual({ ...count.get()! }, { settled: 5, fresh: 6 });
+  assert.deepEqual(fixes.fixes(["OE1BBB"], 0, 9999, 9), []);
+  await db.write((tx) => stations.drop(tx, a));
+  assert.deepEqual({ ...count.get()! }, { settled: 0, fresh: 0 });
+  db.close();
+});
