@@ -41,7 +41,8 @@ export class MapStore {
   readonly #ids;
   readonly #mirrorIds;
   readonly #natives: Rows;
-  readonly #foreign: Rows;
+  readonly #putMirror;
+  readonly #dropMirror;
 
   constructor(db: Database, private readonly world: World) {
     const rows = (also: string) =>
@@ -64,8 +65,11 @@ export class MapStore {
     this.#mirrorIds = db.sql<Bounds & { origins: string }, { id: number }>(
       `SELECT id FROM mirror_map WHERE ${INSIDE} AND origin IN (SELECT value FROM json_each(:origins))`,
     );
-    this.#natives = new Rows(db, "cache_map");
-    this.#foreign = new Rows(db, "mirror_map");
+    this.#natives = new Rows(db);
+    this.#putMirror = db.sql<{ id: number; lat: number; lon: number }>(
+      "INSERT OR REPLACE INTO mirror_place VALUES (:id, :lon, :lon, :lat, :lat)",
+    );
+    this.#dropMirror = db.sql<{ id: number }>("DELETE FROM mirror_place WHERE id = :id");
   }
 
   /** The JSON rows of native caches in a box, comma separated, and how many they are. */
@@ -97,11 +101,12 @@ export class MapStore {
   drop(tx: Tx, id: number): void {
     this.#natives.drop(tx, id);
   }
-  putMirror(tx: Tx, id: number, lat: number, lon: number, origin: string, json: string): void {
-    this.#foreign.put(tx, { id, lat, lon, json, origin });
+  /** Shows a mirrored cache at its place; its row of the map is its own table's. */
+  putMirror(tx: Tx, id: number, lat: number, lon: number): void {
+    this.#putMirror.run(tx, { id, lat: scaled(lat), lon: scaled(lon) });
   }
   dropMirror(tx: Tx, id: number): void {
-    this.#foreign.drop(tx, id);
+    this.#dropMirror.run(tx, { id });
   }
 }
 
@@ -110,10 +115,9 @@ interface Row {
   lat: number;
   lon: number;
   json: string;
-  origin?: string;
 }
 
-/** One of the two maps: its index by place, and its rows under keys of the same order. */
+/** The map of native caches: its index by place, and its rows under keys of the same order. */
 class Rows {
   readonly #keyOf;
   readonly #idOf;
@@ -122,21 +126,20 @@ class Rows {
   readonly #dropIndex;
   readonly #dropRow;
 
-  constructor(db: Database, table: "cache_map" | "mirror_map") {
-    const origin = table === "mirror_map" ? ["origin, ", ":origin, "] : ["", ""];
-    this.#keyOf = db.sql<{ id: number }, { key: number }>(`SELECT key FROM ${table}_row WHERE id = :id`);
-    this.#idOf = db.sql<{ key: number }, { id: number }>(`SELECT id FROM ${table}_row WHERE key = :key`);
+  constructor(db: Database) {
+    this.#keyOf = db.sql<{ id: number }, { key: number }>("SELECT key FROM cache_map_row WHERE id = :id");
+    this.#idOf = db.sql<{ key: number }, { id: number }>("SELECT id FROM cache_map_row WHERE key = :key");
     this.#index = db.sql<{ key: number; lat: number; lon: number }>(
-      `INSERT OR REPLACE INTO ${table}_index VALUES (:key, :lon, :lon, :lat, :lat)`,
+      "INSERT OR REPLACE INTO cache_map_index VALUES (:key, :lon, :lon, :lat, :lat)",
     );
-    this.#row = db.sql<{ key: number; id: number; json: string; origin: string }>(
-      `INSERT OR REPLACE INTO ${table}_row (key, id, ${origin[0]}json) VALUES (:key, :id, ${origin[1]}:json)`,
+    this.#row = db.sql<{ key: number; id: number; json: string }>(
+      "INSERT OR REPLACE INTO cache_map_row (key, id, json) VALUES (:key, :id, :json)",
     );
-    this.#dropIndex = db.sql<{ key: number }>(`DELETE FROM ${table}_index WHERE key = :key`);
-    this.#dropRow = db.sql<{ key: number }>(`DELETE FROM ${table}_row WHERE key = :key`);
+    this.#dropIndex = db.sql<{ key: number }>("DELETE FROM cache_map_index WHERE key = :key");
+    this.#dropRow = db.sql<{ key: number }>("DELETE FROM cache_map_row WHERE key = :key");
   }
 
-  put(tx: Tx, { id, lat, lon, json, origin = "" }: Row): void {
+  put(tx: Tx, { id, lat, lon, json }: Row): void {
     const known = this.#keyOf.get({ id })?.key;
     const wanted = zOrder(lat, lon);
     let key = known !== undefined && Math.floor(known / NEIGHBOURS) === wanted ? known : undefined;
@@ -146,7 +149,7 @@ class Rows {
       for (key = wanted * NEIGHBOURS + id % NEIGHBOURS; this.#idOf.get({ key }); key++);
     }
     this.#index.run(tx, { key, lat: scaled(lat), lon: scaled(lon) });
-    this.#row.run(tx, { key, id, json, origin });
+    this.#row.run(tx, { key, id, json });
   }
 
   drop(tx: Tx, id: number): void {

@@ -7,9 +7,15 @@ export interface MirrorRow {
   gid: string;
   origin: string;
   v: number;
-  code: string;
-  /** JSON of the record's body. */
-  body: string;
+  /** JSON of its row on the map. */
+  map: string;
+  /** JSON of the fields of its record's body that are not in it. */
+  more: string;
+}
+
+/** A mirrored cache as written; `key`: how its code is compared. */
+export interface NewMirror extends Omit<MirrorRow, "id"> {
+  key: string;
 }
 
 export interface FindMirrorRow {
@@ -25,11 +31,12 @@ export interface FindMirrorRow {
   distanceM: number | null;
 }
 
-const CACHE = "id, gid, origin, v, code, body";
+const CACHE = "id, gid, origin, v, map, more";
 
 export class MirrorStore {
   readonly #byGid;
   readonly #byKey;
+  readonly #add;
   readonly #put;
   readonly #drop;
   readonly #putFind;
@@ -42,14 +49,11 @@ export class MirrorStore {
     this.#byKey = db.sql<{ key: string }, MirrorRow>(
       `SELECT ${CACHE} FROM cache_mirror WHERE code_key = :key ORDER BY id`,
     );
-    this.#put = db.sql<
-      { gid: string; origin: string; v: number; code: string; key: string; body: string },
-      { id: number }
-    >(
-      `INSERT INTO cache_mirror (gid, origin, v, code, code_key, body) VALUES (:gid, :origin, :v, :code, :key, :body)
-       ON CONFLICT (gid) DO UPDATE SET v = excluded.v, code = excluded.code, code_key = excluded.code_key,
-         body = excluded.body
-       RETURNING id`,
+    this.#add = db.sql(
+      `INSERT INTO cache_mirror (gid, origin, v, code_key, map, more) VALUES (:gid, :origin, :v, :key, :map, :more)`,
+    );
+    this.#put = db.sql(
+      "UPDATE cache_mirror SET v = :v, code_key = :key, map = :map, more = :more WHERE gid = :gid",
     );
     this.#drop = db.sql<{ gid: string }>("DELETE FROM cache_mirror WHERE gid = :gid");
     this.#putFind = db.sql<Record<keyof FindMirrorRow, string | number | null>>(
@@ -72,11 +76,11 @@ export class MirrorStore {
 
   byGid = (gid: string): MirrorRow | undefined => this.#byGid.get({ gid });
   byKey = (key: string): MirrorRow[] => this.#byKey.all({ key });
-  /** Gives the row's number on the map. */
-  put = (
-    tx: Tx,
-    row: { gid: string; origin: string; v: number; code: string; key: string; body: string },
-  ): number => this.#put.returning(tx, row)!.id;
+  /** Keeps a cache that was not here; gives its number. */
+  add = (tx: Tx, row: NewMirror): number => this.#add.run(tx, { ...row }).id;
+  put(tx: Tx, { origin: _, ...row }: NewMirror): void {
+    this.#put.run(tx, row);
+  }
   drop(tx: Tx, gid: string): void {
     this.#drop.run(tx, { gid });
   }

@@ -10,51 +10,23 @@ import type { Game } from "./game.ts";
 import type { FindMirrorRow, MirrorRow } from "./mirror_store.ts";
 import { gridOf } from "./views.ts";
 
-const place = (body: CacheBody) => ({ lat: body.latE7 / 1e7, lon: body.lonE7 / 1e7 });
-
-/** A mirrored cache as shown: the fields of a native one as far as its record has them. */
-export function mirrorView(row: MirrorRow) {
-  const body = JSON.parse(row.body) as CacheBody;
-  const { lat, lon } = place(body);
-  return {
-    id: null,
-    gid: row.gid,
-    code: body.code,
-    title: body.title,
-    description: body.description ?? "",
-    hint: "",
-    type: body.type,
-    size: body.size,
-    difficulty: body.difficultyX10 / 10,
-    terrain: body.terrainX10 / 10,
-    lat,
-    lon,
-    grid: gridOf(lat, lon),
-    country: body.country ?? null,
-    tags: [],
-    status: body.status,
-    scope: body.scope,
-    unlisted: body.unlisted ?? false,
-    minTrust: body.minTrust ?? null,
-    ratingPolicy: "off",
-    stationCall: body.stationCall ?? null,
-    source: "native",
-    owner: body.owner,
-    createdAt: body.createdAt,
-    updatedAt: body.updatedAt,
-    finds: 0,
-    favorites: 0,
-    rating: { avg: null, count: 0 },
-    origin: row.origin,
-    mirrored: true as const,
-  };
-}
-
-/** A mirrored cache on the map. */
-function mirrorMapRow(row: MirrorRow) {
-  const { gid, code, title, type, size, status, difficulty, terrain, lat, lon, owner, country, origin } =
-    mirrorView(row);
-  return {
+/** A mirrored cache on the map, and what its record says beyond that. */
+function partsOf(gid: string, origin: string, body: CacheBody) {
+  const {
+    code,
+    title,
+    type,
+    size,
+    status,
+    owner,
+    country,
+    difficultyX10,
+    terrainX10,
+    latE7,
+    lonE7,
+    ...more
+  } = body;
+  const map = {
     id: null,
     gid,
     code,
@@ -62,14 +34,41 @@ function mirrorMapRow(row: MirrorRow) {
     type,
     size,
     status,
-    difficulty,
-    terrain,
-    lat,
-    lon,
+    difficulty: difficultyX10 / 10,
+    terrain: terrainX10 / 10,
+    lat: latE7 / 1e7,
+    lon: lonE7 / 1e7,
     owner,
-    country,
+    country: country ?? null,
     origin,
-    mirrored: true,
+    mirrored: true as const,
+  };
+  return { map, more };
+}
+
+type Parts = ReturnType<typeof partsOf>;
+const mapOf = (row: MirrorRow) => JSON.parse(row.map) as Parts["map"];
+
+/** A mirrored cache as shown: the fields of a native one as far as its record has them. */
+export function mirrorView(row: MirrorRow) {
+  const map = mapOf(row), more = JSON.parse(row.more) as Parts["more"];
+  return {
+    ...map,
+    description: more.description ?? "",
+    hint: "",
+    grid: gridOf(map.lat, map.lon),
+    tags: [],
+    scope: more.scope,
+    unlisted: more.unlisted ?? false,
+    minTrust: more.minTrust ?? null,
+    ratingPolicy: "off",
+    stationCall: more.stationCall ?? null,
+    source: "native",
+    createdAt: more.createdAt,
+    updatedAt: more.updatedAt,
+    finds: 0,
+    favorites: 0,
+    rating: { avg: null, count: 0 },
   };
 }
 
@@ -79,32 +78,29 @@ export function cacheApplier(game: Game): Applier {
     const row = game.mirrors.byGid(gid);
     if (!row) return;
     game.map.dropMirror(tx, row.id);
-    game.packs.bump(tx, place(JSON.parse(row.body) as CacheBody));
+    game.packs.bump(tx, mapOf(row));
     game.mirrors.drop(tx, gid);
   };
   return {
     kind: "cache",
     drop,
-    apply(tx, { gid, origin, v, body: given }) {
+    apply(tx, { gid, origin, v, body: given, isNew }) {
       const body = given as unknown as CacheBody;
-      const { lat, lon } = place(body);
+      const { map, more } = partsOf(gid, origin, body);
+      const { lat, lon } = map;
       if (!isPlace(lat, lon) || origin === game.instance) return false;
-      const before = game.mirrors.byGid(gid);
-      const { code } = body;
-      const id = game.mirrors.put(tx, {
-        gid,
-        origin,
-        v,
-        code,
-        key: codeKey(code),
-        body: JSON.stringify(body),
-      });
-      const row: MirrorRow = { id, gid, origin, v, code, body: JSON.stringify(body) };
-      if (before) game.packs.bump(tx, place(JSON.parse(before.body) as CacheBody));
-      game.packs.bump(tx, { lat, lon });
       const listed = !body.unlisted && (body.status === "active" || body.status === "disabled");
-      if (listed) game.map.putMirror(tx, id, lat, lon, origin, JSON.stringify(mirrorMapRow(row)));
-      else game.map.dropMirror(tx, id);
+      const texts = { map: JSON.stringify(map), more: JSON.stringify(more) };
+      const row = { gid, origin, v, key: codeKey(map.code), ...texts };
+      const before = isNew ? undefined : game.mirrors.byGid(gid);
+      if (before) {
+        game.mirrors.put(tx, row);
+        game.packs.bump(tx, mapOf(before));
+      }
+      const id = before?.id ?? game.mirrors.add(tx, row);
+      game.packs.bump(tx, { lat, lon });
+      if (listed) game.map.putMirror(tx, id, lat, lon);
+      else if (before) game.map.dropMirror(tx, id);
       return true;
     },
   };

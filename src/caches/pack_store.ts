@@ -27,6 +27,8 @@ export class PackStore {
   readonly #bump;
   readonly #versions;
   readonly #hidden;
+  /** Squares that a write has changed so far: each is counted once, at its end. */
+  readonly #changed = new WeakMap<Tx, Set<string>>();
 
   constructor(db: Database, private readonly world: World) {
     this.#count = db.sql<Bounds & { types: string; now: number }, { n: number }>(
@@ -96,7 +98,15 @@ export class PackStore {
       }, 4);
     const squares = new Set([near(-HAIR, -HAIR), near(HAIR, HAIR)]);
     if (squares.size > 1) squares.add(near(-HAIR, HAIR)).add(near(HAIR, -HAIR));
-    for (const square of squares) this.#bump.run(tx, { square });
+    let changed = this.#changed.get(tx);
+    if (!changed) {
+      const all = changed = new Set<string>();
+      this.#changed.set(tx, all);
+      tx.last(() => {
+        for (const square of all) this.#bump.run(tx, { square });
+      });
+    }
+    for (const square of squares) changed.add(square);
   }
 
   /** Whose caches and logs nobody is shown now: suspensions end by the clock, so packs depend on who they are. */

@@ -10,10 +10,21 @@ import { setImmediate } from "node:timers";
 export class Tx {
   #open = true;
   readonly #after: (() => void)[] = [];
+  readonly #last: (() => void)[] = [];
 
   /** Runs `effect` after the commit, and only if this write was committed. */
   after(effect: () => void): void {
     this.#after.push(effect);
+  }
+
+  /** Runs `effect` at the end of this write, inside it: for what several steps of it add up to. */
+  last(effect: () => void): void {
+    this.#last.push(effect);
+  }
+
+  /** Runs what was put last. For `Writer` alone. */
+  finish(): void {
+    for (const effect of this.#last) effect();
   }
 
   /** Throws when the write that this belongs to is over. */
@@ -95,14 +106,17 @@ export class Writer {
     return {
       tx,
       commit: () => {
-        this.#running = false;
-        const after = tx.end();
+        let after: (() => void)[];
         try {
+          tx.finish();
           // A full disk has undone it already.
           if (this.#db.isTransaction) this.#commit.run();
         } catch (error) {
           if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
           throw error;
+        } finally {
+          this.#running = false;
+          after = tx.end();
         }
         for (const effect of after) effect();
       },
@@ -151,6 +165,7 @@ export class Writer {
       if (value instanceof Promise) {
         throw new TypeError("a write must not wait: its function returned a promise");
       }
+      tx.finish();
       if (!alone) this.#release.run();
       return [() => resolve(value), ...tx.end()];
     } catch (error) {

@@ -18,7 +18,7 @@ import {
   verifyDocument,
   verifyFrame,
 } from "../wire/mod.ts";
-import { HOP_LIMIT, type RecordRow } from "./record_store.ts";
+import { HOP_LIMIT, type RecordRow, type Versions } from "./record_store.ts";
 import type { Store } from "./store.ts";
 
 /** A frame signed further ahead than this is refused, in seconds (FED "Envelope"). */
@@ -88,7 +88,9 @@ export function inspect(
   passage: Passage,
   receiver: Receiver,
 ): Passed | Outcome {
-  const read = given instanceof Uint8Array ? readFrame(given) : given.read;
+  const { read, verified } = given instanceof Uint8Array
+    ? { read: readFrame(given), verified: undefined }
+    : given.open();
   if (!read.ok) return { result: "malformed", problem: read.problem };
   const { gid, v, origin } = read.frame;
   const refused = (why: string): Outcome => ({ result: "refused", gid, v, why });
@@ -98,7 +100,7 @@ export function inspect(
   if (view?.blocked) return { result: "quarantined", gid, v, why: "blocked" };
   if (view === undefined || view.keys.length === 0) return { result: "quarantined", gid, v, why: "unknown" };
   // Judged a moment ago, perhaps under keys that no longer count.
-  const judged = given instanceof Uint8Array ? verifyFrame(read.frame, view.keys) : given.verified;
+  const judged = given instanceof Uint8Array ? verifyFrame(read.frame, view.keys) : verified;
   const frame = judged && view.keys.includes(judged.signerKey) ? judged : undefined;
   if (frame === undefined) {
     const outdated = view.former !== undefined && verifyFrame(read.frame, view.former) !== undefined;
@@ -120,23 +122,26 @@ export function inspect(
 /** Fields that say when something happened: a future value is pulled back to what a clock may be off. */
 const CLAMPED = ["createdAt", "updatedAt", "foundAt", "movedAt", "addedAt", "deletedAt"] as const;
 
+/** The body was made by reading a frame, for this one use: it is changed in place. */
 function clampTimes<T extends object>(body: T, now: number): T {
-  const clamped = { ...body } as Record<string, unknown>;
+  const fields = body as Record<string, unknown>;
   for (const name of CLAMPED) {
-    const at = clamped[name];
-    if (typeof at === "number" && at > now + FUTURE_S) clamped[name] = now + FUTURE_S;
+    const at = fields[name];
+    if (typeof at === "number" && at > now + FUTURE_S) fields[name] = now + FUTURE_S;
   }
-  return clamped as T;
+  return body;
 }
 
 export type Appliers = ReadonlyMap<RecordKind, Applier>;
+
+const UNHEARD_OF: Versions = { v: null, hops: null, buried: false, upTo: null };
 
 /** Thrown to undo one record's write when its area cannot use the body. */
 class Unusable extends Error {}
 
 /**
  * Checks 8 to 13 and the application, inside a write of its own: what it throws undoes this record and no other.
- * `thrown` says what that means.
+ * `thrown` says what that means. `isUnheardOf` spares the look when it is known that nothing is remembered of the gid.
  */
 export function admit(
   tx: Tx,
@@ -145,12 +150,13 @@ export function admit(
   receiver: Receiver,
   store: Store,
   appliers: Appliers,
+  isUnheardOf = false,
 ): Outcome {
   const { frame, kind } = passed;
   const { gid, v } = frame;
   const { records } = store;
   const refused = (why: string): Outcome => ({ result: "refused", gid, v, why });
-  const seen = records.versions(gid);
+  const seen = isUnheardOf ? UNHEARD_OF : records.versions(gid);
   if (seen.buried && (seen.upTo === null || v <= seen.upTo)) return refused("deleted");
   if (kind === "cache" && isLocal(frame)) return refused("local-only or imported");
   const now = receiver.now();
@@ -173,7 +179,14 @@ export function admit(
     if (kind === "account-move" && !isMoverSigned(frame.origin, body.body as MoveProof)) {
       return refused("unproven move");
     }
-    const record = { gid, origin: frame.origin, v, at: frame.at, body: clampTimes(body.body, now) };
+    const record = {
+      gid,
+      origin: frame.origin,
+      v,
+      at: frame.at,
+      body: clampTimes(body.body, now),
+      isNew: seen.v === null,
+    };
     if (appliers.get(kind)?.apply(tx, record as never) === false) throw new Unusable();
   }
   const place = kind === "cache" ? body.body as { latE7: number; lonE7: number } : undefined;

@@ -3,10 +3,10 @@
  * addresses are dialled, the connection goes to the very address that was checked, and so on every redirect. A name that
  * resolves to something else a moment later gains nothing.
  */
-import { request as httpRequest } from "node:http";
-import { request as httpsRequest } from "node:https";
+import { Agent as HttpAgent, request as httpRequest } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
-import { isPublicAddress, type World } from "../base/mod.ts";
+import { concat, isPublicAddress, type World } from "../base/mod.ts";
 
 /** Why a fetch did not come to an answer. */
 export class FetchRefused extends Error {
@@ -36,6 +36,19 @@ export interface FetchAsk {
   timeoutMs: number;
   /** The operator named this origin: it may lie anywhere. Redirects away from it may not. */
   exempt?: boolean;
+  /** Connections of earlier requests of the same caller, each to an address that was checked. */
+  kept?: KeptConnections;
+}
+
+/** Connections that stay open from one request to the next, by address. Whoever makes them closes them. */
+export class KeptConnections {
+  readonly http = new HttpAgent({ keepAlive: true, maxSockets: 2 });
+  readonly https = new HttpsAgent({ keepAlive: true, maxSockets: 2 });
+
+  close(): void {
+    this.http.destroy();
+    this.https.destroy();
+  }
 }
 
 export interface GuardOptions {
@@ -126,7 +139,7 @@ function dial(url: URL, address: string, ask: FetchAsk, ca?: string): Promise<Om
       port: url.port || (secure ? 443 : 80),
       path: url.pathname + url.search,
       method: ask.method ?? "GET",
-      agent: false,
+      agent: (secure ? ask.kept?.https : ask.kept?.http) ?? false,
       ...(secure && !isIP(host) ? { servername: host } : {}),
       ...(ca === undefined ? {} : { ca }),
       headers: {
@@ -162,7 +175,7 @@ function dial(url: URL, address: string, ask: FetchAsk, ca?: string): Promise<Om
         for (const [name, value] of Object.entries(response.headers)) {
           headers[name] = Array.isArray(value) ? value[0] : value;
         }
-        resolve({ status: response.statusCode ?? 0, bytes: Uint8Array.from(Buffer.concat(chunks)), headers });
+        resolve({ status: response.statusCode ?? 0, bytes: concat(...chunks), headers });
       });
     });
     request.end(body);

@@ -1,5 +1,4 @@
 /** This instance as others know it: its name, its keys, and own records signed under them. */
-import type { World } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
 import { type CborMap, decodeCbor, RECORDS, signFrame, type SigningKey } from "../wire/mod.ts";
 import type { RecordRow, RecordStore } from "./record_store.ts";
@@ -24,6 +23,13 @@ export interface Signed {
   at: number;
 }
 
+/** Whether an own record's kept frame can be served as it is. */
+export const isSigned = <R extends Pick<RecordRow, "frame" | "signer" | "at">>(
+  row: R,
+  key: SigningKey,
+  now: number,
+): row is R & { frame: Uint8Array } => row.frame !== null && row.signer === key.publicKey && row.at <= now;
+
 /**
  * The frame of an own record, and what is to be stored when it had to be signed. Ed25519 is deterministic and `at` is
  * the record's own time, so equal records are equal bytes even if what was signed is lost. A time that lies ahead was
@@ -32,10 +38,10 @@ export interface Signed {
 export function ownFrame(
   row: RecordRow,
   key: SigningKey,
-  world: World,
+  now: number,
 ): { frame: Uint8Array; signed?: Signed } {
-  const at = Math.min(row.at, world.now());
-  if (row.frame !== null && row.signer === key.publicKey && at === row.at) return { frame: row.frame };
+  if (isSigned(row, key, now)) return { frame: row.frame };
+  const at = Math.min(row.at, now);
   const body = decodeCbor(row.body!);
   if (!body.ok || !(body.value instanceof Map)) throw new Error(`the body of ${row.gid} is damaged`);
   const frame = signFrame({

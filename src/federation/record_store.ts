@@ -22,11 +22,31 @@ export interface RecordRow {
   gone: number;
 }
 
+/** As much of a record as sync pages are made of: they are read by the hundred thousand. */
+export type ServedRow = Pick<RecordRow, "v" | "at" | "frame" | "signer" | "hops" | "latE7" | "lonE7">;
+
+/** A record of another instance, as it is kept first. */
+export type NewRecord = Pick<
+  RecordRow,
+  | "gid"
+  | "origin"
+  | "kind"
+  | "v"
+  | "at"
+  | "frame"
+  | "signer"
+  | "hops"
+  | "via"
+  | "latE7"
+  | "lonE7"
+  | "until"
+>;
+
 /** The last version applied, and what tombstones say. */
 export interface Versions {
   v: number | null;
   hops: number | null;
-  buried: number;
+  buried: boolean;
   /** Highest version that is suppressed; null for every one, where `buried`. */
   upTo: number | null;
 }
@@ -40,8 +60,10 @@ export class RecordStore {
   readonly #get;
   readonly #put;
   readonly #add;
-  readonly #versions;
+  readonly #version;
+  readonly #heardOf;
   readonly #page;
+  readonly #served;
   readonly #bulletins;
   readonly #bury;
   readonly #tombstone;
@@ -71,10 +93,16 @@ export class RecordStore {
       `INSERT INTO fed_record (gid, origin, kind, v, at, frame, body, signer, hops, via, lat_e7, lon_e7, until)
        VALUES (:gid, :origin, :kind, :v, :at, :frame, NULL, :signer, :hops, :via, :latE7, :lonE7, :until)`,
     );
-    this.#versions = db.sql<{ gid: string }, Versions>(
-      `SELECT record.v, record.hops, tombstone.target IS NOT NULL AS buried, tombstone.up_to AS upTo
-       FROM (SELECT :gid AS gid)
-       LEFT JOIN fed_record AS record USING (gid) LEFT JOIN fed_tombstone AS tombstone ON tombstone.target = gid`,
+    this.#version = db.sql<{ gid: string }, { v: number; hops: number }>(
+      "SELECT v, hops FROM fed_record WHERE gid = :gid",
+    );
+    this.#heardOf = db.sql<{ gids: string }, { gid: string }>(
+      `SELECT gid FROM fed_record WHERE gid IN (SELECT value FROM json_each(:gids))
+       UNION ALL SELECT target FROM fed_tombstone WHERE target IN (SELECT value FROM json_each(:gids))`,
+    );
+    this.#served = db.sql<Range, ServedRow>(
+      `SELECT v, at, frame, signer, hops, lat_e7 AS latE7, lon_e7 AS lonE7 FROM fed_record
+       WHERE origin = :origin AND kind = :kind AND v > :since AND gone = 0 ORDER BY v LIMIT :limit`,
     );
     this.#page = db.sql<Range, RecordRow>(
       `SELECT ${COLUMNS} FROM fed_record
@@ -142,13 +170,25 @@ export class RecordStore {
   get(gid: string): RecordRow | undefined {
     return this.#get.get({ gid });
   }
-  /** What is remembered of a record, in one look. */
+  /** What is remembered of a record. */
   versions(gid: string): Versions {
-    return this.#versions.get({ gid })!;
+    const record = this.#version.get({ gid }), tombstone = this.#tombstone.get({ target: gid });
+    return {
+      v: record?.v ?? null,
+      hops: record?.hops ?? null,
+      buried: tombstone !== undefined,
+      upTo: tombstone?.upTo ?? null,
+    };
+  }
+  /** Those of the gids of which nothing is remembered, neither a version nor a tombstone. */
+  unheardOf(gids: readonly string[]): Set<string> {
+    const unheardOf = new Set(gids);
+    for (const { gid } of this.#heardOf.all({ gids: JSON.stringify(gids) })) unheardOf.delete(gid);
+    return unheardOf;
   }
   /** Keeps a record of another instance that was never seen before. */
-  add(tx: Tx, row: Omit<RecordRow, "body" | "gone">): void {
-    this.#add.run(tx, { ...row });
+  add(tx: Tx, row: NewRecord): void {
+    this.#add.run(tx, row);
   }
   put(tx: Tx, row: RecordRow): void {
     this.#put.run(tx, { ...row });
@@ -156,6 +196,10 @@ export class RecordStore {
   /** Kept records of an origin above `since`, by number. */
   page(origin: string, kind: RecordKind, since: number, limit: number): RecordRow[] {
     return this.#page.all({ origin, kind, since, limit });
+  }
+  /** The same, as far as it is served. */
+  served(origin: string, kind: RecordKind, since: number, limit: number): ServedRow[] {
+    return this.#served.all({ origin, kind, since, limit });
   }
   /** Own bulletins that live, strictly after (since, after). */
   bulletins(origin: string, since: number, after: number, limit: number, now: number) {

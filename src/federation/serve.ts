@@ -10,8 +10,8 @@ import {
 } from "../wire/mod.ts";
 import { FUTURE_S } from "./admit.ts";
 import { GAPS_PER_PAGE, isHopGap } from "./gap_rules.ts";
-import { type Identity, keepSigned, ownFrame, type Signed } from "./identity.ts";
-import { HOP_LIMIT, type RecordRow } from "./record_store.ts";
+import { type Identity, isSigned, keepSigned, ownFrame, type Signed } from "./identity.ts";
+import { HOP_LIMIT, type RecordRow, type ServedRow } from "./record_store.ts";
 import { type Region, regionCovers, regionHas } from "./region.ts";
 import type { Rotation } from "./resolve_keys.ts";
 import type { Store } from "./store.ts";
@@ -60,21 +60,26 @@ export interface ServeOptions {
   region(): Region | undefined;
 }
 
-const inRegion = (row: RecordRow, region: Region | undefined): boolean =>
+const inRegion = (row: ServedRow, region: Region | undefined): boolean =>
   region === undefined || row.latE7 === null || row.lonE7 === null || regionHas(region, row.latE7, row.lonE7);
 
 export class Serving {
   constructor(readonly options: ServeOptions) {}
 
   /** Frames of own records, signed now where they are not; what was signed is kept before the page leaves. */
-  #sign(rows: RecordRow[], signed: Signed[]): Uint8Array[] {
+  #sign<R extends ServedRow>(rows: R[], wholeOf: (row: R) => RecordRow, signed: Signed[]): Uint8Array[] {
     const { identity, world } = this.options;
+    const key = identity.key!, now = world.now();
     return rows.map((row) => {
-      const { frame, signed: fresh } = ownFrame(row, identity.key!, world);
+      if (isSigned(row, key, now)) return row.frame;
+      const { frame, signed: fresh } = ownFrame(wholeOf(row), key, now);
       if (fresh) signed.push(fresh);
       return frame;
     });
   }
+
+  #ownOf = (kind: RecordKind) => ({ v }: ServedRow): RecordRow =>
+    this.options.store.records.page(this.options.identity.instance, kind, v - 1, 1)[0]!;
 
   async #kept<T>(signed: Signed[], page: T): Promise<T> {
     if (signed.length > 0) {
@@ -101,17 +106,17 @@ export class Serving {
         instance: self,
         nextCursor: last?.v ?? ask.since,
         complete: rows.length < ask.limit,
-        frames: this.#sign(rows, signed),
+        frames: this.#sign(rows, (row) => row, signed),
         ...(last ? { nextId: String(last.id) } : {}),
       });
     }
-    const rows = store.records.page(self, kind, ask.since, ask.limit);
+    const rows = store.records.served(self, kind, ask.since, ask.limit);
     const shown = kind === "cache" ? rows.filter((row) => inRegion(row, ask.region)) : rows;
     return this.#kept(signed, {
       instance: self,
       nextCursor: rows.at(-1)?.v ?? ask.since,
       complete: rows.length < ask.limit,
-      frames: this.#sign(shown, signed),
+      frames: this.#sign(shown, this.#ownOf(kind), signed),
     });
   }
 
@@ -139,12 +144,12 @@ export class Serving {
     const { identity, store } = this.options;
     // The counter is read before the rows: a record written meanwhile lies above `held`.
     const counter = store.numbers.last(ask.kind);
-    const rows = store.records.page(identity.instance, ask.kind, ask.since, ask.limit);
+    const rows = store.records.served(identity.instance, ask.kind, ask.since, ask.limit);
     const complete = rows.length < ask.limit;
     const nextCursor = complete ? Math.max(counter, ask.since) : rows.at(-1)!.v;
     const shown = ask.kind === "cache" ? rows.filter((row) => inRegion(row, ask.region)) : rows;
     const signed: Signed[] = [];
-    const frames = this.#sign(shown, signed);
+    const frames = this.#sign(shown, this.#ownOf(ask.kind), signed);
     return this.#kept(signed, {
       instance: identity.instance,
       nextCursor,
@@ -160,7 +165,7 @@ export class Serving {
   ): SyncPage {
     const { identity, store, trust, world, region } = this.options;
     const { origin, kind, since, limit } = ask;
-    const rows = store.records.page(origin, kind, since, limit);
+    const rows = store.records.served(origin, kind, since, limit);
     const complete = rows.length < limit;
     const whole = kind !== "cache" || regionCovers(region(), ask.region);
     const mark = whole ? store.progress.mark(origin, kind) : undefined;

@@ -119,6 +119,14 @@ type Maybe<F extends Fields> = {
 export type BodyOf<F extends Fields> = Required<F> & Maybe<F> extends infer B ? { [K in keyof B]: B[K] }
   : never;
 
+/** A declaration's fields as a list, made once: records are read by the hundred thousand. */
+const lists = new WeakMap<Fields, [string, Field<unknown>][]>();
+function listOf(fields: Fields): [string, Field<unknown>][] {
+  let list = lists.get(fields);
+  if (!list) lists.set(fields, list = Object.entries(fields));
+  return list;
+}
+
 /** Reads text-keyed fields out of a map; fields it does not know are ignored. Names the first one that does not fit. */
 export function readFields<F extends Fields>(
   fields: F,
@@ -126,7 +134,7 @@ export function readFields<F extends Fields>(
 ): { ok: true; body: BodyOf<F> } | { ok: false; field: string } {
   if (!(value instanceof Map)) return { ok: false, field: "" };
   const body: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(fields)) {
+  for (const [name, field] of listOf(fields)) {
     const raw = value.get(name);
     if (raw === undefined || raw === null) {
       if (field.optional) continue;

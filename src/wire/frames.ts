@@ -4,8 +4,9 @@
  */
 import { concat, fromBase64Url, utf8 } from "../base/mod.ts";
 import { type CborMap, decodeCbor, encodeCbor } from "./cbor.ts";
-import { type SigningKey, verifyBytes, verifyBytesAside } from "./keys.ts";
+import { type SigningKey, verifyBytes } from "./keys.ts";
 import { isInstanceId, readGid } from "./names.ts";
+import type { Verifier } from "./verifier.ts";
 
 const FRAME_DOMAIN = utf8("svc-fed/1\n");
 
@@ -22,8 +23,17 @@ export interface Envelope {
   body: CborMap;
 }
 
-/** A frame that could be read. Nothing about it is proven. */
-export interface ReadFrame extends Envelope {
+/** The key text that was found good last: a page's frames mostly have one. */
+let lastKey = "";
+function isKeyText(text: string): boolean {
+  if (text.length !== 43) return false;
+  const good = text === lastKey || fromBase64Url(text) !== undefined;
+  if (good) lastKey = text;
+  return good;
+}
+
+/** The three members of a frame. */
+interface Outer {
   /** As received, to be handed on as received. */
   bytes: Uint8Array;
   payload: Uint8Array;
@@ -32,25 +42,34 @@ export interface ReadFrame extends Envelope {
   sig: Uint8Array;
 }
 
+/** A frame that could be read. Nothing about it is proven. */
+export interface ReadFrame extends Envelope, Outer {}
+
 export type FrameRead = { ok: true; frame: ReadFrame } | { ok: false; problem: string };
 
-const refused = (problem: string): FrameRead => ({ ok: false, problem });
+function readOuter(bytes: Uint8Array): { ok: true; outer: Outer } | { ok: false; problem: string } {
+  const refused = (problem: string) => ({ ok: false as const, problem: `frame: ${problem}` });
+  const decoded = decodeCbor(bytes);
+  if (!decoded.ok) return refused(decoded.problem);
+  const map = decoded.value;
+  // Nothing outside the signature may ride along: exactly the three members.
+  if (!(map instanceof Map) || map.size !== 3) return refused("not a map of three");
+  const payload = map.get(1), signerKey = map.get(2), sig = map.get(3);
+  if (!(payload instanceof Uint8Array)) return refused("payload is not bytes");
+  if (typeof signerKey !== "string" || !isKeyText(signerKey)) return refused("signer key is not a key");
+  if (!(sig instanceof Uint8Array) || sig.length !== 64) return refused("signature is not 64 bytes");
+  return { ok: true, outer: { bytes, payload, signerKey, sig } };
+}
+
+function readInner(outer: Outer): FrameRead {
+  const inner = readPayload(outer.payload);
+  return inner.ok ? { ok: true, frame: { ...inner.envelope, ...outer } } : inner;
+}
 
 /** Reads a frame without verifying it. Never throws for bad input. */
 export function readFrame(bytes: Uint8Array): FrameRead {
-  const outer = decodeCbor(bytes);
-  if (!outer.ok) return refused(`frame: ${outer.problem}`);
-  const map = outer.value;
-  // Nothing outside the signature may ride along: exactly the three members.
-  if (!(map instanceof Map) || map.size !== 3) return refused("frame: not a map of three");
-  const payload = map.get(1), signerKey = map.get(2), sig = map.get(3);
-  if (!(payload instanceof Uint8Array)) return refused("frame: payload is not bytes");
-  if (typeof signerKey !== "string" || signerKey.length !== 43 || fromBase64Url(signerKey) === undefined) {
-    return refused("frame: signer key is not a key");
-  }
-  if (!(sig instanceof Uint8Array) || sig.length !== 64) return refused("frame: signature is not 64 bytes");
-  const inner = readPayload(payload);
-  return inner.ok ? { ok: true, frame: { ...inner.envelope, bytes, payload, signerKey, sig } } : inner;
+  const read = readOuter(bytes);
+  return read.ok ? readInner(read.outer) : read;
 }
 
 function readPayload(payload: Uint8Array): { ok: true; envelope: Envelope } | { ok: false; problem: string } {
@@ -59,7 +78,8 @@ function readPayload(payload: Uint8Array): { ok: true; envelope: Envelope } | { 
   const map = decoded.value;
   if (!(map instanceof Map)) return { ok: false, problem: "payload: not a map" };
   const problem = (field: string) => ({ ok: false as const, problem: `payload: ${field}` });
-  const [type, gid, origin, v, at, signer, body] = [1, 2, 3, 4, 5, 6, 7].map((key) => map.get(key));
+  const type = map.get(1), gid = map.get(2), origin = map.get(3), v = map.get(4), at = map.get(5);
+  const signer = map.get(6), body = map.get(7);
   if (typeof type !== "number" || type < 1) return problem("type");
   if (typeof gid !== "string" || readGid(gid) === undefined) return problem("gid");
   if (typeof origin !== "string" || !isInstanceId(origin)) return problem("origin");
@@ -119,37 +139,51 @@ export class VerifiedFrame implements ReadFrame {
     return new VerifiedFrame(frame);
   }
 
-  /** The same on another thread, for many frames at once. */
-  static async verifyAside(frame: ReadFrame, accept: readonly string[]): Promise<VerifiedFrame | undefined> {
-    if (!accept.includes(frame.signerKey)) return undefined;
-    const holds = await verifyBytesAside(frame.signerKey, signedBytes(frame.payload), frame.sig);
-    return holds ? new VerifiedFrame(frame) : undefined;
+  /** Judges many frames: their signatures are verified on another thread while this one goes on. */
+  static async judgeAll(
+    frames: readonly Uint8Array[],
+    accept: readonly string[],
+    verifier: Verifier,
+  ): Promise<JudgedFrame[]> {
+    const outers = frames.map(readOuter);
+    const asked = outers.flatMap((read) =>
+      read.ok && accept.includes(read.outer.signerKey) ? [read.outer] : []
+    );
+    const checks = asked.map(({ signerKey, payload, sig }) => ({ key: signerKey, data: payload, sig }));
+    const verdicts = await verifier.verify(FRAME_DOMAIN, checks);
+    const held = new Set(asked.filter((_, i) => verdicts[i]));
+    return outers.map((read): JudgedFrame => ({
+      open() {
+        if (!read.ok) return { read, verified: undefined };
+        const opened = readInner(read.outer);
+        return {
+          read: opened,
+          verified: opened.ok && held.has(read.outer) ? new VerifiedFrame(opened.frame) : undefined,
+        };
+      },
+    }));
   }
 }
 
-/** A frame's bytes with what reading and verifying them came to. */
+/** A frame whose signature was judged. Its payload is read when it is opened: pages wait for each other, unread. */
 export interface JudgedFrame {
-  read: FrameRead;
-  /** Set when the signature holds under one of the keys that it was judged by. */
-  verified: VerifiedFrame | undefined;
+  /** `verified` is set when the signature holds under one of the keys that it was judged by. */
+  open(): { read: FrameRead; verified: VerifiedFrame | undefined };
 }
 
 /** Reads a frame and verifies it under the keys accepted. */
 export function judgeFrame(bytes: Uint8Array, accept: readonly string[]): JudgedFrame {
   const read = readFrame(bytes);
-  return { read, verified: read.ok ? VerifiedFrame.verify(read.frame, accept) : undefined };
+  const verified = read.ok ? VerifiedFrame.verify(read.frame, accept) : undefined;
+  return { open: () => ({ read, verified }) };
 }
 
-/** The same for many frames, verified on other threads while this one goes on. */
-export function judgeFrames(
+/** The same for many frames, verified on another thread while this one goes on. */
+export const judgeFrames = (
   frames: readonly Uint8Array[],
   accept: readonly string[],
-): Promise<JudgedFrame[]> {
-  return Promise.all(frames.map(async (bytes) => {
-    const read = readFrame(bytes);
-    return { read, verified: read.ok ? await VerifiedFrame.verifyAside(read.frame, accept) : undefined };
-  }));
-}
+  verifier: Verifier,
+): Promise<JudgedFrame[]> => VerifiedFrame.judgeAll(frames, accept, verifier);
 
 /** Verifies a frame under the keys accepted for its origin, `undefined` when it does not hold. */
 export const verifyFrame = (frame: ReadFrame, accept: readonly string[]): VerifiedFrame | undefined =>

@@ -5,14 +5,13 @@
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { Point } from "@noble/ed25519";
-import { compareBytes } from "./cbor.ts";
 import { fromBase64Url, sha256Hex, toBase64Url, toHex, utf8 } from "../base/mod.ts";
 
 /** Group order, little endian: S must lie below it (RFC 8032 5.1.7). */
-const ORDER = "edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010";
-const ORDER_BIG_ENDIAN = Uint8Array.from(ORDER.match(/../g)!.reverse().map((pair) => parseInt(pair, 16)));
-/** p = 2^255 - 19, big endian: a coordinate must lie below it. */
-const FIELD_BIG_ENDIAN = Uint8Array.from([0x7f, ...new Array<number>(30).fill(0xff), 0xed]);
+const ORDER = Uint8Array.from(
+  "edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010".match(/../g)!,
+  (pair) => parseInt(pair, 16),
+);
 
 /** The y coordinates of the eight points of small order, sign bit cleared. */
 const SMALL_ORDER_Y = new Set([
@@ -23,22 +22,36 @@ const SMALL_ORDER_Y = new Set([
   "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
 ]);
 
+/** Whether the coordinate in 32 bytes, sign bit aside, lies below p = 2^255 - 19. */
+function isBelowField(bytes: Uint8Array): boolean {
+  if ((bytes[31]! & 0x7f) !== 0x7f) return true;
+  for (let i = 30; i > 0; i--) if (bytes[i] !== 0xff) return true;
+  return bytes[0]! < 0xed;
+}
+
 /** Whether 32 bytes are a canonical encoding of a point outside the small-order subgroup, by bytes alone. */
 function isPlausiblePoint(bytes: Uint8Array): boolean {
+  if (!isBelowField(bytes)) return false;
+  // Every small-order y starts with one of these bytes; hex is made only for those (5 in 256).
+  const first = bytes[0]!;
+  if (first > 1 && first !== 0x26 && first !== 0xc7 && first !== 0xec) return true;
   const y = Uint8Array.from(bytes);
   y[31]! &= 0x7f;
-  if (compareBytes(y.toReversed(), FIELD_BIG_ENDIAN) >= 0) return false;
-  // Every small-order y starts with one of these bytes; hex is made only for those (5 in 256).
-  const first = y[0]!;
-  if (first > 1 && first !== 0x26 && first !== 0xc7 && first !== 0xec) return true;
   return !SMALL_ORDER_Y.has(toHex(y));
 }
 
-/** Whether R is a canonical point of more than small order and S lies below the group order. */
-export function isCanonicalSignature(sig: Uint8Array): boolean {
-  return sig.length === 64 && isPlausiblePoint(sig.subarray(0, 32)) &&
-    compareBytes(sig.slice(32).reverse(), ORDER_BIG_ENDIAN) < 0;
+/** Whether 32 bytes from `at` on, little endian, lie below the group order. */
+function isBelowOrder(bytes: Uint8Array, at: number): boolean {
+  for (let i = 31; i >= 0; i--) {
+    const difference = bytes[at + i]! - ORDER[i]!;
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
 }
+
+/** Whether R is a canonical point of more than small order and S lies below the group order. */
+export const isCanonicalSignature = (sig: Uint8Array): boolean =>
+  sig.length === 64 && isPlausiblePoint(sig.subarray(0, 32)) && isBelowOrder(sig, 32);
 
 /** The raw 32 bytes of a public key that may be stored, or `undefined`: not canonical, off the curve, or not full order. */
 export function readPublicKey(text: string): Uint8Array<ArrayBuffer> | undefined {
@@ -77,28 +90,6 @@ export function verifyBytes(key: string, data: Uint8Array, sig: Uint8Array): boo
   if (!isCanonicalSignature(sig)) return false;
   const object = keyObject(key);
   return object !== undefined && verify(null, data, object, sig);
-}
-
-/** Public keys as WebCrypto takes them, by text. As many as `known` at most. */
-const imported = new Map<string, Promise<CryptoKey>>();
-
-/**
- * The same verdict as `verifyBytes`, reached on another thread: for many signatures at once. A caller with few gains
- * nothing by it.
- */
-export async function verifyBytesAside(
-  key: string,
-  data: Uint8Array<ArrayBuffer>,
-  sig: Uint8Array,
-): Promise<boolean> {
-  if (!isCanonicalSignature(sig) || keyObject(key) === undefined) return false;
-  let usable = imported.get(key);
-  if (usable === undefined) {
-    if (imported.size >= KNOWN_KEYS) imported.clear();
-    const jwk = { kty: "OKP", crv: "Ed25519", x: key };
-    imported.set(key, usable = crypto.subtle.importKey("jwk", jwk, "Ed25519", false, ["verify"]));
-  }
-  return await crypto.subtle.verify("Ed25519", await usable, sig as Uint8Array<ArrayBuffer>, data);
 }
 
 /** The same for a text's UTF-8 and a base64url signature, as in request headers and JSON bodies. */

@@ -43,7 +43,6 @@ export {
   showFingerprint,
   type SigningKey,
   verifyBytes,
-  verifyBytesAside,
   verifyText,
 } from "./keys.ts";
 export {
@@ -70,3 +69,4 @@ export {
 export type { Applier, Publications } from "./publications.ts";
 export { type BodyOfRecord, type BodyRead, describeRecord, type Record_ } from "./record.ts";
 export * from "./records.ts";
+export { type Check, Verifier } from "./verifier.ts";

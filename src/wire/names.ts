@@ -19,9 +19,17 @@ export const gidWord = (kind: RecordKind): string => kind === "account-move" ? "
 /** The longest global id that is read, in characters: a host name, a word and a local part. */
 export const MAX_GID = 400;
 
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+/** The id that was found good last: a page names one several times in each of its records. */
+let lastGood = "";
+
 /** Whether the text is an instance id: a lower-case host name, labels of 1 to 63, at most 253 in all. */
-export const isInstanceId = (text: string): boolean =>
-  text.length <= 253 && text.split(".").every((label) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label));
+export function isInstanceId(text: string): boolean {
+  if (text === lastGood && text !== "") return true;
+  const good = text.length <= 253 && text.split(".").every((label) => LABEL.test(label));
+  if (good) lastGood = text;
+  return good;
+}
 
 export interface GlobalId {
   origin: string;

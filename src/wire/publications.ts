@@ -26,11 +26,18 @@ export interface Applier {
   kind: RecordKind;
   /**
    * Applies one verified, newer, not tombstoned record. Throws only when the database could not take it. False when the
-   * body cannot be used: the record is refused for good.
+   * body cannot be used: the record is refused for good. `isNew`: no version of it was ever here, nor a mirror of it.
    */
   apply(
     tx: Tx,
-    record: { gid: string; origin: string; v: number; at: number; body: Record<string, unknown> },
+    record: {
+      gid: string;
+      origin: string;
+      v: number;
+      at: number;
+      body: Record<string, unknown>;
+      isNew: boolean;
+    },
   ): boolean;
   /** Drops the mirror of a record: it was deleted, or its origin's records are dropped. */
   drop(tx: Tx, gid: string): void;

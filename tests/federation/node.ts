@@ -282,7 +282,6 @@ export async function perform(
     if (reply.bytes.length > effect.maxBytes) throw new Error("too large");
     return reply;
   }
-  if (effect.do === "ahead") return undefined;
   if (effect.do === "page") {
     const { path, limit, keys } = effect.ask;
     const reply = readPageReply(await fetch(path), limit);

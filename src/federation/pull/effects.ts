@@ -3,21 +3,21 @@
  * and its database, the simulator over lossy links, and either may stop it between any two steps.
  */
 import type { Tx } from "../../db/mod.ts";
-import { type JudgedFrame, type PageRead, readPage } from "../../wire/mod.ts";
+import { type JudgedFrame, type PageRead, readPage, type SyncPage } from "../../wire/mod.ts";
 
 /** A page that is wanted: where it is, how many frames were asked for, and the keys that count for its origin. */
 export interface PageAsk {
   path: string;
   limit: number;
   keys: readonly string[];
+  /** What will be asked for after this page: it may be fetched and judged while this one is written. */
+  next?: (page: SyncPage) => PageAsk | undefined;
 }
 
 export type Effect =
   | { do: "get"; path: string; maxBytes: number }
   /** GET of a page, its frames judged. */
   | { do: "page"; ask: PageAsk }
-  /** The next page will be this one: it may be fetched and judged meanwhile. */
-  | { do: "ahead"; ask: PageAsk }
   /** One write; what it throws is thrown into the pull. */
   | { do: "write"; run: (tx: Tx) => unknown }
   /** Writes that stand or fall each by itself; they are committed in this order. */
@@ -58,9 +58,6 @@ export function* writes(runs: ((tx: Tx) => unknown)[]): Steps<Settled[]> {
 
 export function* getPage(ask: PageAsk): Steps<PageReply> {
   return (yield { do: "page", ask }) as PageReply;
-}
-export function* lookAhead(ask: PageAsk): Steps<void> {
-  yield { do: "ahead", ask };
 }
 
 /** What a reply to a page's request holds, its frames not yet judged. */

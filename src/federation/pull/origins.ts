@@ -18,7 +18,7 @@ import { MAX_NUMBER } from "../numbers.ts";
 import { HOP_LIMIT } from "../record_store.ts";
 import { regionText } from "../region.ts";
 import { countName, PAGES, type Pull, regionFor } from "./context.ts";
-import { getPage, lookAhead, type PageAsk, PullFailed, type Steps, write, writes } from "./effects.ts";
+import { getPage, type PageAsk, PullFailed, type Steps, write, writes } from "./effects.ts";
 import { planReading, type Said, settlePage } from "./plan.ts";
 
 /** Frames asked for in one page (FED "Public federation"). */
@@ -41,11 +41,25 @@ interface JudgedPage extends SyncPage {
   judged: JudgedFrame[];
 }
 
-const pageAsk = (pull: Pull, origin: string, kind: SequenceKind, since: number, limit: number): PageAsk => ({
+/** `further`: how many pages may be asked for after it. */
+const pageAsk = (
+  pull: Pull,
+  origin: string,
+  kind: SequenceKind,
+  since: number,
+  limit: number,
+  further = 0,
+): PageAsk => ({
   path: originPath(pull, origin, kind, since, limit),
   limit,
   keys: pull.receiver.originView(origin)?.keys ?? [],
+  next: (page) =>
+    further > 0 && !isLast(page, since)
+      ? pageAsk(pull, origin, kind, page.nextCursor, limit, further - 1)
+      : undefined,
 });
+
+const isLast = (page: SyncPage, since: number): boolean => page.complete || page.nextCursor <= since;
 
 /** A page, or why there is none: `missing` for 404, `limited` for 429. */
 function* readOriginPage(pull: Pull, ask: PageAsk): Steps<JudgedPage | "missing" | "limited"> {
@@ -89,6 +103,12 @@ export function* admitAll<T = undefined>(
   const receiver = rememberingViews(pull.receiver);
   const outcomes: Outcome[] = [];
   const runs: ((tx: Tx) => unknown)[] = [];
+  const gids: string[] = [];
+  // Looked up at once where all is one write; a record's own write later looks for itself.
+  let unheardOf: { tx: Tx; gids: Set<string> } | undefined;
+  runs.push((tx) => {
+    unheardOf = { tx, gids: pull.store.records.unheardOf(gids) };
+  });
   for (const [i, frame] of frames.entries()) {
     const passage = passageOf(i);
     const inspected = inspect(frame, passage, receiver);
@@ -96,9 +116,13 @@ export function* admitAll<T = undefined>(
       outcomes[i] = inspected;
       continue;
     }
+    const { gid } = inspected.frame;
+    gids.push(gid);
     runs.push((tx) => {
       try {
-        outcomes[i] = admit(tx, inspected, passage, receiver, pull.store, pull.appliers);
+        // Taken out, so that a second one of the same name sees the first.
+        const isNew = unheardOf?.tx === tx && unheardOf.gids.delete(gid);
+        outcomes[i] = admit(tx, inspected, passage, receiver, pull.store, pull.appliers, isNew);
       } catch (error) {
         outcomes[i] = thrown(error, inspected);
         if (outcomes[i].result === "failed") pull.log("could not store a record: {error}", { error });
@@ -171,15 +195,14 @@ function* readPages(pull: Pull, reading: Reading, from: number, replay: number):
   let held = 0;
   for (let left = pull.options.maxPages ?? PAGES; own ? left > 0 : pull.passedOnPages > 0; left--) {
     if (!own) pull.passedOnPages--;
-    const page = yield* readOriginPage(pull, pageAsk(pull, origin, kind, cursor, PAGE_FRAMES));
+    const further = own ? left - 1 : pull.passedOnPages;
+    const page = yield* readOriginPage(pull, pageAsk(pull, origin, kind, cursor, PAGE_FRAMES, further));
     if (page === "missing") return;
     if (page === "limited") {
       pull.limited = true;
       return;
     }
-    ended = page.complete || page.nextCursor <= cursor;
-    const more = !ended && (own ? left > 1 : pull.passedOnPages > 0);
-    if (more) yield* lookAhead(pageAsk(pull, origin, kind, page.nextCursor, PAGE_FRAMES));
+    ended = isLast(page, cursor);
     const moved = yield* takePage(pull, reading, cursor, page);
     if (moved === "abandoned") return;
     full ||= moved.full;
@@ -220,14 +243,15 @@ function* takePage(
     if (outcomes.some((outcome) => outcome.result === "quarantined")) return "abandoned" as const;
     const now = pull.receiver.now();
     let room = gaps.room(origin, kind);
-    for (const outcome of outcomes) {
-      const v = numberOf(outcome);
-      if (v === undefined || !settles(outcome)) continue;
+    const settled = outcomes.filter(settles);
+    const isGap = gapsAmong(pull, origin, kind, settled);
+    for (const outcome of settled) {
+      const v = numberOf(outcome)!;
       if (isPastLimit(outcome)) {
         const gap = gaps.get(origin, kind, v);
         if (gap) gaps.put(tx, { ...gap, reason: "hops", givenUp: null });
         else if (room.hops-- > 0) gaps.put(tx, newGap(origin, kind, v, "hops", now));
-      } else {
+      } else if (isGap(v)) {
         gaps.close(tx, origin, kind, v);
       }
     }
@@ -261,6 +285,20 @@ function* takePage(
   });
   if (!own) pull.counts.transit += outcomes.filter((outcome) => outcome.result === "applied").length;
   return last;
+}
+
+/** Which of a page's numbers are gaps: nearly always none, and then nothing is looked for one by one. */
+function gapsAmong(
+  pull: Pull,
+  origin: string,
+  kind: SequenceKind,
+  outcomes: Outcome[],
+): (v: number) => boolean {
+  const numbers = outcomes.map((outcome) => numberOf(outcome)!);
+  const [least, most] = numbers.reduce(([a, b], v) => [Math.min(a, v), Math.max(b, v)], [Infinity, 0]);
+  const gaps = numbers.length === 0 ? [] : pull.store.gaps.inRange(origin, kind, least - 1, most);
+  const among = new Set(gaps.map(({ v }) => v));
+  return (v) => among.has(v);
 }
 
 /** Kept past the hop limit only: shown here, never served, and looked for over a shorter way. */

@@ -1,10 +1,10 @@
 /** Running pulls: over HTTP and the database, one at a time for each peer, callers coalesced (FED "Events"). */
 import type { World } from "../../base/mod.ts";
 import { Failure } from "../../base/mod.ts";
-import type { Database } from "../../db/mod.ts";
-import { judgeFrames, MAX_PAGE_BYTES } from "../../wire/mod.ts";
+import type { Database, Tx } from "../../db/mod.ts";
+import { judgeFrames, MAX_PAGE_BYTES, Verifier } from "../../wire/mod.ts";
 import { pullAddresses } from "../endpoints.ts";
-import { type FetchGuard, FetchRefused } from "../fetch_guard.ts";
+import { type FetchGuard, FetchRefused, KeptConnections } from "../fetch_guard.ts";
 import type { Peer } from "../peer_store.ts";
 import type { Deps, PullOptions } from "./context.ts";
 import {
@@ -31,6 +31,7 @@ export interface RunOptions {
 /** Fetches from one peer: the first of its addresses that answers is kept for the whole sync. */
 export class Link {
   #base: string | undefined;
+  readonly #kept = new KeptConnections();
 
   constructor(
     readonly addresses: readonly { base: string; timeoutMs: number }[],
@@ -51,6 +52,7 @@ export class Link {
           // A page may take longer than a first contact: the address has proven that it answers.
           timeoutMs: this.#base === undefined ? timeoutMs : 30_000,
           exempt: this.isExempt(base),
+          kept: this.#kept,
           headers: { accept: "application/cbor, application/json" },
         });
         this.#base = base;
@@ -63,6 +65,10 @@ export class Link {
     }
     throw last;
   }
+
+  close(): void {
+    this.#kept.close();
+  }
 }
 
 type Get = (path: string, maxBytes: number) => Promise<Reply>;
@@ -70,11 +76,9 @@ type Get = (path: string, maxBytes: number) => Promise<Reply>;
 /** Performs effects until the steps end. */
 export async function drive<T>(
   steps: Steps<T>,
-  db: Database,
-  get: Get,
+  outside: Outside,
   isStopping: () => boolean = () => false,
 ): Promise<T> {
-  const outside = new Outside(db, get);
   let next = steps.next();
   while (!next.done) {
     let value: unknown;
@@ -91,45 +95,88 @@ export async function drive<T>(
   return next.value;
 }
 
-/** The network and the database for one pull. */
-class Outside {
-  /** The page that comes next, on its way while the present one is written. */
-  #ahead: { path: string; reply: Promise<PageReply> } | undefined;
+/** Pages that are on their way while one is written: the next is being verified, the one after it fetched. */
+const AHEAD = 2;
 
-  constructor(readonly db: Database, readonly get: Get) {}
+interface Coming {
+  /** Settles when the page was read and the one after it asked for. */
+  read: Promise<PageReply>;
+  judged: Promise<PageReply>;
+}
+
+/** The network and the database for one pull. */
+export class Outside {
+  /** Pages to come, by path. */
+  readonly #coming = new Map<string, Coming>();
+  /** The page after them, for which there is no room yet. */
+  #further: PageAsk | undefined;
+
+  constructor(readonly db: Database, readonly get: Get, readonly verifier: Verifier) {}
 
   async perform(effect: Effect): Promise<unknown> {
     switch (effect.do) {
       case "get":
         return await this.get(effect.path, effect.maxBytes);
-      case "ahead": {
-        const reply = this.#page(effect.ask);
-        // Whoever reads it hears of its failure; if nobody does, nobody needs to.
-        reply.catch(() => {});
-        this.#ahead = { path: effect.ask.path, reply };
-        return undefined;
-      }
-      case "page": {
-        const ahead = this.#ahead;
-        this.#ahead = undefined;
-        return await (ahead?.path === effect.ask.path ? ahead.reply : this.#page(effect.ask));
-      }
+      case "page":
+        return await this.#take(effect.ask);
       case "write":
         return await this.db.write(effect.run);
-      case "writes": {
-        // Started in one turn, they share a commit, each in a savepoint of its own.
-        const settled = await Promise.allSettled(effect.runs.map((run) => this.db.write(run)));
-        return settled.map((one): Settled =>
-          one.status === "fulfilled" ? { value: one.value } : { error: one.reason }
-        );
-      }
+      case "writes":
+        return await this.#writeAll(effect.runs);
     }
   }
 
-  async #page({ path, limit, keys }: PageAsk): Promise<PageReply> {
-    const reply = readPageReply(await this.get(path, MAX_PAGE_BYTES), limit);
-    if (reply.read?.ok) reply.judged = await judgeFrames(reply.read.page.frames, keys);
+  /** All in one write, which spares SQLite a savepoint for each; if one of them throws, each in one of its own. */
+  async #writeAll(runs: ((tx: Tx) => unknown)[]): Promise<Settled[]> {
+    try {
+      return await this.db.write((tx) => runs.map((run): Settled => ({ value: run(tx) })));
+    } catch {
+      // Started in one turn, they share a commit.
+      const settled = await Promise.allSettled(runs.map((run) => this.db.write(run)));
+      return settled.map((one): Settled =>
+        one.status === "fulfilled" ? { value: one.value } : { error: one.reason }
+      );
+    }
+  }
+
+  async #take(ask: PageAsk): Promise<PageReply> {
+    let page = this.#coming.get(ask.path);
+    if (page) {
+      this.#coming.delete(ask.path);
+      this.#lookAhead(this.#further);
+    } else {
+      // Another reading begins: what was fetched for the last one is of no use.
+      this.#coming.clear();
+      this.#further = undefined;
+      page = this.#fetch(ask);
+    }
+    const reply = await page.judged;
+    // Writing holds the event loop: the next page has to be with the verifier before, and the one after it under way.
+    const next = this.#coming.values().next().value;
+    await next?.read.catch(() => {});
     return reply;
+  }
+
+  #fetch({ path, limit, keys, next }: PageAsk): Coming {
+    const read = this.get(path, MAX_PAGE_BYTES).then((answer) => {
+      const reply = readPageReply(answer, limit);
+      if (reply.read?.ok) this.#lookAhead(next?.(reply.read.page));
+      return reply;
+    });
+    const judged = read.then(async (reply) => {
+      if (reply.read?.ok) reply.judged = await judgeFrames(reply.read.page.frames, keys, this.verifier);
+      return reply;
+    });
+    // Whoever takes it hears of its failure; if nobody does, nobody needs to.
+    judged.catch(() => {});
+    return { read, judged };
+  }
+
+  #lookAhead(ask: PageAsk | undefined): void {
+    this.#further = ask;
+    if (!ask || this.#coming.size >= AHEAD) return;
+    this.#further = undefined;
+    this.#coming.set(ask.path, this.#fetch(ask));
   }
 }
 
@@ -144,6 +191,8 @@ interface Slot {
 
 export class Puller {
   readonly #slots = new Map<string, Slot>();
+  /** Shared by all that run; its thread ends with the last of them. */
+  readonly #verifier = new Verifier();
   #stopping = false;
 
   constructor(readonly options: RunOptions) {}
@@ -180,6 +229,7 @@ export class Puller {
     const slot: Slot = { running: undefined as unknown as Promise<PullOutcome> };
     slot.running = this.#run(url, options).finally(() => {
       if (this.#slots.get(url) === slot && !slot.next) this.#slots.delete(url);
+      if (this.#slots.size === 0) this.#verifier.close();
     });
     this.#slots.set(url, slot);
     return slot.running;
@@ -192,16 +242,15 @@ export class Puller {
     const link = new Link(pullAddresses(peer.url, peer.endpoints), guard, isExempt);
     let outcome: PullOutcome;
     try {
-      const result = await drive(
-        pullPeer(deps, url, options),
-        db,
-        (path, maxBytes) => link.get(path, maxBytes),
-      );
+      const outside = new Outside(db, (path, maxBytes) => link.get(path, maxBytes), this.#verifier);
+      const result = await drive(pullPeer(deps, url, options), outside, () => this.#stopping);
       outcome = { ok: true, result };
     } catch (error) {
       if (!(error instanceof PullFailed) && !(error instanceof Failure)) throw error;
       outcome = { ok: false, reason: error.reason, error: error.message };
       world.log.warn("pull of {url} failed: {error}", { url, error: error.message });
+    } finally {
+      link.close();
     }
     if (!this.#stopping) await this.#note(url, outcome);
     return outcome;
