@@ -7,7 +7,7 @@ CREATE TABLE mirrored_cache (
   v INTEGER NOT NULL,
   code_key TEXT NOT NULL,
   map TEXT NOT NULL,                   -- JSON of its row on the map
-  more TEXT NOT NULL                   -- JSON of the fields of the record's body that are not in it
+  more TEXT NOT NULL                   -- JSON of what else is shown of it, named as in its record
 ) STRICT;
 INSERT INTO mirrored_cache SELECT id, gid, origin, v, code_key,
   json_object('id', NULL, 'gid', gid, 'code', body ->> 'code', 'title', body ->> 'title', 'type', body ->> 'type',

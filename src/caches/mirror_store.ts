@@ -9,7 +9,7 @@ export interface MirrorRow {
   v: number;
   /** JSON of its row on the map. */
   map: string;
-  /** JSON of the fields of its record's body that are not in it. */
+  /** JSON of what else is shown of it. */
   more: string;
 }
 

@@ -10,40 +10,27 @@ import type { Game } from "./game.ts";
 import type { FindMirrorRow, MirrorRow } from "./mirror_store.ts";
 import { gridOf } from "./views.ts";
 
-/** A mirrored cache on the map, and what its record says beyond that. */
+/** A mirrored cache on the map, and what else is shown of it. */
 function partsOf(gid: string, origin: string, body: CacheBody) {
-  const {
-    code,
-    title,
-    type,
-    size,
-    status,
-    owner,
-    country,
-    difficultyX10,
-    terrainX10,
-    latE7,
-    lonE7,
-    ...more
-  } = body;
   const map = {
     id: null,
     gid,
-    code,
-    title,
-    type,
-    size,
-    status,
-    difficulty: difficultyX10 / 10,
-    terrain: terrainX10 / 10,
-    lat: latE7 / 1e7,
-    lon: lonE7 / 1e7,
-    owner,
-    country: country ?? null,
+    code: body.code,
+    title: body.title,
+    type: body.type,
+    size: body.size,
+    status: body.status,
+    difficulty: body.difficultyX10 / 10,
+    terrain: body.terrainX10 / 10,
+    lat: body.latE7 / 1e7,
+    lon: body.lonE7 / 1e7,
+    owner: body.owner,
+    country: body.country ?? null,
     origin,
     mirrored: true as const,
   };
-  return { map, more };
+  const { description, scope, unlisted, minTrust, stationCall, createdAt, updatedAt } = body;
+  return { map, more: { description, scope, unlisted, minTrust, stationCall, createdAt, updatedAt } };
 }
 
 type Parts = ReturnType<typeof partsOf>;

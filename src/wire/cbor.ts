@@ -24,6 +24,10 @@ const toUtf8 = new TextEncoder();
 // ignoreBOM keeps a leading U+FEFF in the text: it would not survive decoding and encoding again otherwise.
 const fromUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
+const { latin1Slice } = Buffer.prototype as unknown as {
+  latin1Slice(this: Uint8Array, start: number, end: number): string;
+};
+
 /** Thrown inside the decoder only; `decodeCbor` turns it into a returned problem. */
 class NotCanonical extends Error {}
 
@@ -178,16 +182,13 @@ class Reader {
 
   text(length: number): string {
     const { bytes, at } = this;
-    this.at = at + length;
-    // Most texts are short ASCII; building those here is several times faster than a decoder call.
-    if (length <= 40) {
-      let text = "";
-      let i = at;
-      for (; i < this.at && bytes[i]! < 0x80; i++) text += String.fromCharCode(bytes[i]!);
-      if (i === this.at) return text;
-    }
+    const end = this.at = at + length;
+    let i = at;
+    while (i < end && bytes[i]! < 0x80) i++;
+    // Nearly every text is ASCII, and a decoder call costs several times as much.
+    if (i === end) return latin1Slice.call(bytes, at, end);
     try {
-      return fromUtf8.decode(bytes.subarray(at, this.at));
+      return fromUtf8.decode(bytes.subarray(at, end));
     } catch {
       throw new NotCanonical("text is not UTF-8");
     }

@@ -26,7 +26,8 @@ export interface Applier {
   kind: RecordKind;
   /**
    * Applies one verified, newer, not tombstoned record. Throws only when the database could not take it. False when the
-   * body cannot be used: the record is refused for good. `isNew`: no version of it was ever here, nor a mirror of it.
+   * body cannot be used: the record is refused for good. `isNew`, where that is
+   * known: no version of it was ever here, nor a mirror of it.
    */
   apply(
     tx: Tx,
@@ -36,7 +37,7 @@ export interface Applier {
       v: number;
       at: number;
       body: Record<string, unknown>;
-      isNew: boolean;
+      isNew?: boolean;
     },
   ): boolean;
   /** Drops the mirror of a record: it was deleted, or its origin's records are dropped. */

@@ -1,7 +1,10 @@
 /**
- * Verifies many signatures on a thread of its own, while this one writes what was verified before. The verdict is
- * `verifyBytes`'s: keys and the form of signatures are judged here, only the curve arithmetic is done over there.
+ * Verifies many signatures on a thread of its own, while this one writes what was verified before; who has nothing to
+ * write lends a hand. The verdict is `verifyBytes`'s: keys and the form of signatures are judged here, only the curve
+ * arithmetic is done over there.
  */
+import { setImmediate } from "node:timers/promises";
+import { concat } from "../base/mod.ts";
 import { isCanonicalSignature, isPublicKey, verifyBytes } from "./keys.ts";
 
 /** One signature to be checked, over what all of them begin with and its own data. */
@@ -11,12 +14,13 @@ export interface Check {
   sig: Uint8Array;
 }
 
-/** Fewer are verified at once on this thread: handing them over would cost as much. */
-const FEW = 16;
+/** Signatures that one thread takes on at a time, some milliseconds' work. */
+const CHUNK = 32;
 
 /**
- * The other thread: it gets signed bytes and signatures one after the other, the lengths of the former, and each one's
- * key by its place in a list of keys. A text, so that it is there however the program was put together.
+ * The other thread. It gets what is signed and signatures one after the other, where each ends,
+ * former, each one's key by its place in a list of keys, room for the verdicts, and the number of the next chunk that
+ * nobody has taken on. A text, so that it is there however the program was put together.
  */
 const THREAD = `
 import { createPublicKey, verify } from "node:crypto";
@@ -26,29 +30,35 @@ const keyOf = (x) => {
   if (!key) known.set(x, key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" }));
   return key;
 };
-self.onmessage = ({ data: { id, bytes, lengths, keys, keyAt } }) => {
+self.onmessage = ({ data: { id, bytes, ends, keys, keyAt, holds, next } }) => {
   const objects = keys.map(keyOf);
-  const holds = new Uint8Array(lengths.length);
-  let at = 0;
-  for (let i = 0; i < lengths.length; i++) {
-    const end = at + lengths[i];
-    holds[i] = verify(null, bytes.subarray(at, end), objects[keyAt[i]], bytes.subarray(end, end + 64)) ? 1 : 0;
-    at = end + 64;
+  for (let i; (i = Atomics.add(next, 0, 1) * ${CHUNK}) < holds.length;) {
+    for (const last = Math.min(i + ${CHUNK}, holds.length); i < last; i++) {
+      const one = bytes.slice(i === 0 ? 0 : ends[i - 1], ends[i]), at = one.length - 64;
+      holds[i] = verify(null, one.subarray(0, at), objects[keyAt[i]], one.subarray(at)) ? 1 : 0;
+    }
   }
-  self.postMessage({ id, holds });
+  self.postMessage(id);
 };`;
 
-interface Waiting {
-  resolve: (holds: Uint8Array | undefined) => void;
+/** Signatures under work. */
+interface Batch {
+  prefix: Uint8Array;
+  checks: readonly Check[];
+  /** Shared with the thread: verdicts by position, and the number of the next chunk. */
+  holds: Uint8Array;
+  next: Int32Array;
+  resolve: () => void;
   reject: (reason: unknown) => void;
 }
 
 export class Verifier {
   #thread: Worker | undefined;
-  #next = 0;
-  readonly #waiting = new Map<number, Waiting>();
   /** The thread could not be started here: everything is verified on this one. */
   #alone = false;
+  /** What the thread has not yet said to be through with, oldest first. */
+  readonly #batches = new Map<number, Batch>();
+  #number = 0;
 
   /** Whether each signature holds over `prefix` and its data. Rejects when it is closed meanwhile. */
   async verify(prefix: Uint8Array, checks: readonly Check[]): Promise<boolean[]> {
@@ -56,63 +66,93 @@ export class Verifier {
     const sound = checks.flatMap(({ key, sig }, i) =>
       isCanonicalSignature(sig) && isPublicKey(key) ? [i] : []
     );
-    const asked = sound.map((i) => checks[i]!);
-    const holds = asked.length < FEW || this.#alone ? undefined : await this.#ask(prefix, asked);
-    for (const [n, i] of sound.entries()) {
-      verdicts[i] = holds ? holds[n] === 1 : verifyHere(prefix, checks[i]!);
-    }
+    const holds = await this.#holds(prefix, sound.map((i) => checks[i]!));
+    for (const [n, i] of sound.entries()) verdicts[i] = holds[n] === 1;
     return verdicts;
   }
 
-  /** Ends the thread; what it had not yet answered is rejected. The next `verify` starts another. */
+  async #holds(prefix: Uint8Array, checks: readonly Check[]): Promise<Uint8Array> {
+    const holds = new Uint8Array(new SharedArrayBuffer(checks.length));
+    const next = new Int32Array(new SharedArrayBuffer(4));
+    await new Promise<void>((resolve, reject) => {
+      const batch = { prefix, checks, holds, next, resolve, reject };
+      // A short one is not worth a thread.
+      if (this.#alone || (checks.length < CHUNK && !this.#thread)) return finish(batch);
+      const id = this.#number++;
+      this.#batches.set(id, batch);
+      (this.#thread ??= this.#start()).postMessage({ id, ...packed(batch), holds, next });
+    });
+    return holds;
+  }
+
+  /** Waits for `done`, which depends on verdicts, and verifies here meanwhile what the thread has not got to. */
+  async lendHand<T>(done: Promise<T>): Promise<T> {
+    let isDone = false;
+    const end = () => void (isDone = true);
+    done.then(end, end);
+    await setImmediate();
+    while (!isDone && [...this.#batches.values()].some(verifyChunk)) await setImmediate();
+    return await done;
+  }
+
+  /** Ends the thread; what was not yet answered is rejected. The next `verify` starts another. */
   close(): void {
     this.#thread?.terminate();
     this.#thread = undefined;
-    const waiting = [...this.#waiting.values()];
-    this.#waiting.clear();
-    for (const { reject } of waiting) reject(new Error("the verifier was closed"));
-  }
-
-  /** The thread's answer; undefined when there is no thread. */
-  #ask(prefix: Uint8Array, checks: readonly Check[]): Promise<Uint8Array | undefined> {
-    const keys = [...new Set(checks.map(({ key }) => key))];
-    const lengths = Uint32Array.from(checks, ({ data }) => prefix.length + data.length);
-    const bytes = new Uint8Array(lengths.reduce((sum, length) => sum + length + 64, 0));
-    let at = 0;
-    for (const { data, sig } of checks) {
-      bytes.set(prefix, at);
-      bytes.set(data, at += prefix.length);
-      bytes.set(sig, at += data.length);
-      at += 64;
-    }
-    const id = this.#next++;
-    const keyAt = Uint32Array.from(checks, ({ key }) => keys.indexOf(key));
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      (this.#thread ??= this.#start()).postMessage({ id, bytes, lengths, keys, keyAt }, [bytes.buffer]);
-    });
+    const left = [...this.#batches.values()];
+    this.#batches.clear();
+    for (const { reject } of left) reject(new Error("the verifier was closed"));
   }
 
   #start(): Worker {
     const thread = new Worker(`data:text/javascript,${encodeURIComponent(THREAD)}`, { type: "module" });
-    thread.onmessage = ({ data: { id, holds } }: MessageEvent<{ id: number; holds: Uint8Array }>) => {
-      this.#waiting.get(id)?.resolve(holds);
-      this.#waiting.delete(id);
+    thread.onmessage = ({ data: id }: MessageEvent<number>) => {
+      this.#batches.get(id)?.resolve();
+      this.#batches.delete(id);
     };
     thread.onerror = (event) => {
       event.preventDefault();
       this.#alone = true;
       this.#thread = undefined;
-      for (const { resolve } of this.#waiting.values()) resolve(undefined);
-      this.#waiting.clear();
+      const left = [...this.#batches.values()];
+      this.#batches.clear();
+      for (const batch of left) {
+        // Whatever the thread had taken on was not finished.
+        batch.next[0] = 0;
+        finish(batch);
+      }
     };
     return thread;
   }
 }
 
-function verifyHere(prefix: Uint8Array, { key, data, sig }: Check): boolean {
-  const signed = new Uint8Array(prefix.length + data.length);
-  signed.set(prefix);
-  signed.set(data, prefix.length);
-  return verifyBytes(key, signed, sig);
+/** What the thread is told of a batch, in memory that both read. */
+function packed({ prefix, checks }: Batch) {
+  const keys = [...new Set(checks.map(({ key }) => key))];
+  let size = 0;
+  const ends = Uint32Array.from(checks, ({ data }) => size += prefix.length + data.length + 64);
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const { data, sig } of checks) {
+    bytes.set(prefix, at);
+    bytes.set(data, at += prefix.length);
+    bytes.set(sig, at += data.length);
+    at += 64;
+  }
+  return { bytes, ends, keys, keyAt: Uint32Array.from(checks, ({ key }) => keys.indexOf(key)) };
+}
+
+/** Verifies the next chunk of a batch here; false when none is left. */
+function verifyChunk({ prefix, checks, holds, next }: Batch): boolean {
+  const first = Atomics.add(next, 0, 1) * CHUNK;
+  for (let i = first; i < Math.min(first + CHUNK, checks.length); i++) {
+    const { key, data, sig } = checks[i]!;
+    holds[i] = verifyBytes(key, concat(prefix, data), sig) ? 1 : 0;
+  }
+  return first < checks.length;
+}
+
+function finish(batch: Batch): void {
+  while (verifyChunk(batch));
+  batch.resolve();
 }

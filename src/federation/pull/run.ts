@@ -150,7 +150,7 @@ export class Outside {
       this.#further = undefined;
       page = this.#fetch(ask);
     }
-    const reply = await page.judged;
+    const reply = await this.verifier.lendHand(page.judged);
     // Writing holds the event loop: the next page has to be with the verifier before, and the one after it under way.
     const next = this.#coming.values().next().value;
     await next?.read.catch(() => {});

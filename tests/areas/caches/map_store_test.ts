@@ -1,5 +1,6 @@
 /** The map's index: every cache at its exact place, however many share it. */
 import assert from "node:assert/strict";
+import { MirrorStore } from "../../../src/caches/mirror_store.ts";
 import { MapStore } from "../../../src/caches/map_store.ts";
 import { Database, migrate, MIGRATIONS } from "../../../src/db/mod.ts";
 import { testWorld } from "../../kit/world.ts";
@@ -52,10 +53,14 @@ Deno.test("a cache that moves or changes is there once, at its new place to the 
 
 Deno.test("mirrors are kept apart from natives of the same number, and by origin", () => {
   const { db, map } = emptyMap();
+  const mirrors = new MirrorStore(db);
   db.writeNow((tx) => {
     map.put(tx, 1, 48, 16, '{"native":1}');
-    map.putMirror(tx, 1, 48, 16, "a.example", '{"of":"a"}');
-    map.putMirror(tx, 2, 48, 16, "b.example", '{"of":"b"}');
+    for (const name of ["a", "b"]) {
+      const [origin, texts] = [`${name}.example`, { map: `{"of":"${name}"}`, more: "{}" }];
+      const id = mirrors.add(tx, { gid: `${origin}:cache:1`, origin, v: 1, key: name, ...texts });
+      map.putMirror(tx, id, 48, 16);
+    }
   });
   assert.deepEqual(map.mirrors(WORLD, ["b.example"]), { n: 1, json: '{"of":"b"}' });
   assert.deepEqual(map.mirrorIds(WORLD, ["a.example", "b.example"]).sort(), [1, 2]);
