@@ -1,0 +1,123 @@
+/** What a pull's steps ask for, done over the network and in the database. */
+import type { Database, Tx } from "../../db/mod.ts";
+import { judgeFrames, MAX_PAGE_BYTES, type Verifier } from "../../wire/mod.ts";
+import {
+  type Effect,
+  type PageAsk,
+  type PageReply,
+  PullFailed,
+  readPageReply,
+  type Reply,
+  type Settled,
+  type Steps,
+} from "./effects.ts";
+
+type Get = (path: string, maxBytes: number) => Promise<Reply>;
+
+/** Performs effects until the steps end. */
+export async function drive<T>(
+  steps: Steps<T>,
+  outside: Outside,
+  isStopping: () => boolean = () => false,
+): Promise<T> {
+  let next = steps.next();
+  while (!next.done) {
+    let value: unknown;
+    try {
+      // A pull may end between any two steps: what it has committed is where the next one goes on.
+      if (isStopping()) throw new PullFailed("stopping", "the server is stopping");
+      value = await outside.perform(next.value);
+    } catch (error) {
+      next = steps.throw(error);
+      continue;
+    }
+    next = steps.next(value);
+  }
+  return next.value;
+}
+
+/** Pages that are on their way while one is written: the next is being verified, the one after it fetched. */
+const AHEAD = 2;
+
+interface Coming {
+  /** Settles when the page was read and the one after it asked for. */
+  read: Promise<PageReply>;
+  judged: Promise<PageReply>;
+}
+
+/** The network and the database for one pull. */
+export class Outside {
+  /** Pages to come of the present reading, by path. */
+  #coming = new Map<string, Coming>();
+  /** The page after them, for which there is no room yet. */
+  #further: PageAsk | undefined;
+
+  constructor(readonly db: Database, readonly get: Get, readonly verifier: Verifier) {}
+
+  async perform(effect: Effect): Promise<unknown> {
+    switch (effect.do) {
+      case "get":
+        return await this.get(effect.path, effect.maxBytes);
+      case "page":
+        return await this.#take(effect.ask);
+      case "write":
+        return await this.db.write(effect.run);
+      case "writes":
+        return await this.#writeAll(effect.runs);
+    }
+  }
+
+  /** All in one write, which spares SQLite a savepoint for each; if one of them throws, each in one of its own. */
+  async #writeAll(runs: ((tx: Tx) => unknown)[]): Promise<Settled[]> {
+    try {
+      return await this.db.write((tx) => runs.map((run): Settled => ({ value: run(tx) })));
+    } catch {
+      // Started in one turn, they share a commit.
+      const settled = await Promise.allSettled(runs.map((run) => this.db.write(run)));
+      return settled.map((one): Settled =>
+        one.status === "fulfilled" ? { value: one.value } : { error: one.reason }
+      );
+    }
+  }
+
+  async #take(ask: PageAsk): Promise<PageReply> {
+    let page = this.#coming.get(ask.path);
+    if (page) {
+      this.#coming.delete(ask.path);
+      this.#lookAhead(this.#further);
+    } else {
+      // Another reading begins: what comes for the last one is of no use.
+      this.#coming = new Map();
+      this.#further = undefined;
+      page = this.#fetch(ask);
+    }
+    const reply = await this.verifier.lendHand(page.judged);
+    // Writing holds the event loop: the next page has to be with the verifier before, and the one after it under way.
+    const next = this.#coming.values().next().value;
+    await next?.read.catch(() => {});
+    return reply;
+  }
+
+  #fetch({ path, limit, keys, next }: PageAsk): Coming {
+    const reading = this.#coming;
+    const read = this.get(path, MAX_PAGE_BYTES).then((answer) => {
+      const reply = readPageReply(answer, limit);
+      if (reply.read?.ok && reading === this.#coming) this.#lookAhead(next?.(reply.read.page));
+      return reply;
+    });
+    const judged = read.then(async (reply) => {
+      if (reply.read?.ok) reply.judged = await judgeFrames(reply.read.page.frames, keys, this.verifier);
+      return reply;
+    });
+    // Whoever takes it hears of its failure; if nobody does, nobody needs to.
+    judged.catch(() => {});
+    return { read, judged };
+  }
+
+  #lookAhead(ask: PageAsk | undefined): void {
+    this.#further = ask;
+    if (!ask || this.#coming.size >= AHEAD) return;
+    this.#further = undefined;
+    this.#coming.set(ask.path, this.#fetch(ask));
+  }
+}

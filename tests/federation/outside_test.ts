@@ -1,0 +1,83 @@
+/** What a pull's steps ask for: pages come in order, two ahead; writes stand or fall each by itself. */
+import assert from "node:assert/strict";
+import { Database, type Tx } from "../../src/db/mod.ts";
+import type { PageAsk, PageReply, Settled } from "../../src/federation/pull/effects.ts";
+import { Outside } from "../../src/federation/pull/outside.ts";
+import { encodePage, type SyncPage, Verifier } from "../../src/wire/mod.ts";
+
+const EMPTY = { instance: "a.example", complete: false, frames: [] };
+const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+/** An outside whose server answers with empty pages, each leading to the next, once it is let. */
+function pages() {
+  const db = new Database(":memory:");
+  const asked: string[] = [];
+  let gate = Promise.resolve();
+  const outside = new Outside(db, async (path) => {
+    asked.push(path);
+    await gate;
+    const nextCursor = Number(path.slice(1)) + 1;
+    return { status: 200, bytes: encodePage({ ...EMPTY, nextCursor }) };
+  }, new Verifier());
+  const ask = (name: string, n: number, further: number): PageAsk => ({
+    path: `${name}${n}`,
+    limit: 10,
+    keys: [],
+    next: (page: SyncPage) => further > 0 ? ask(name, page.nextCursor, further - 1) : undefined,
+  });
+  const take = async (one: PageAsk) => {
+    const reply = await outside.perform({ do: "page", ask: one }) as PageReply;
+    assert.ok(reply.read?.ok);
+    return reply.read.page.nextCursor;
+  };
+  return { db, outside, asked, ask, take, hold: (until: Promise<void>) => gate = until };
+}
+
+Deno.test("pages are asked for in order, never more than two ahead, and never twice", async () => {
+  const { db, asked, ask, take } = pages();
+  assert.equal(await take(ask("p", 0, 5)), 1);
+  await turn();
+  assert.deepEqual(asked, ["p0", "p1", "p2"]);
+  assert.equal(await take(ask("p", 1, 4)), 2);
+  await turn();
+  assert.deepEqual(asked, ["p0", "p1", "p2", "p3"]);
+  for (let n = 2; n <= 5; n++) assert.equal(await take(ask("p", n, 5 - n)), n + 1);
+  await turn();
+  assert.deepEqual(asked, ["p0", "p1", "p2", "p3", "p4", "p5"]);
+  db.close();
+});
+
+Deno.test("what comes for an earlier reading leads nowhere", async () => {
+  const { db, asked, ask, take, hold } = pages();
+  await take(ask("p", 0, 1));
+  const late = Promise.withResolvers<void>();
+  hold(late.promise);
+  const waiting = take(ask("q", 0, 9));
+  hold(Promise.resolve());
+  assert.equal(await take(ask("r", 0, 0)), 1);
+  late.resolve();
+  await waiting;
+  await turn();
+  assert.deepEqual(asked, ["p0", "p1", "q0", "r0"]);
+  db.close();
+});
+
+Deno.test("writes share a commit, and one that throws takes no other with it", async () => {
+  const { db, outside } = pages();
+  db.writeNow((tx) => db.exec(tx, "CREATE TABLE note (text TEXT NOT NULL UNIQUE) STRICT"));
+  const add = db.sql<{ text: string }>("INSERT INTO note VALUES (:text)");
+  const writes = (texts: string[]) =>
+    outside.perform({
+      do: "writes",
+      runs: texts.map((text) => (tx: Tx) => {
+        add.run(tx, { text });
+        return text;
+      }),
+    }) as Promise<Settled[]>;
+  assert.deepEqual(await writes(["a", "b"]), [{ value: "a" }, { value: "b" }]);
+  const settled = await writes(["c", "a", "d"]);
+  assert.deepEqual(settled.map((one) => "value" in one), [true, false, true]);
+  const rows = db.sql<never, { text: string }>("SELECT text FROM note ORDER BY text").all();
+  assert.deepEqual(rows.map(({ text }) => text), ["a", "b", "c", "d"]);
+  db.close();
+});
