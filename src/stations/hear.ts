@@ -23,7 +23,7 @@ const AHEAD_S = 60;
 /** Stations whose last fix is held in memory. */
 const MOST_STATIONS = 20_000;
 /** Packets of several batches that go into one commit at most. */
-const MOST_TOGETHER = 5000;
+const MOST_TOGETHER = 2000;
 
 interface Station extends FixedStation {
   /** Ten minutes under which it is found, as last written. */
