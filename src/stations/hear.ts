@@ -36,7 +36,7 @@ interface Batch {
   news: Map<string, StationNews>;
   /** What the ring is told after the commit. */
   ring: { packet: HeardPacket; delivery: number }[];
-  again: { key: string; heardAt: number; delivery: number }[];
+  again: { key: string; known: Known; delivery: number }[];
   heard: HeardPacket[];
   ports: Map<string, { rx: number; at: number }>;
   events: StationEvent[];
@@ -95,25 +95,36 @@ export class Hear {
   /** Writes down what several receivers handed over at once. */
   async #write(given: readonly (readonly HeardPacket[])[]): Promise<Outcome[][]> {
     const added: string[] = [];
-    let batch!: Batch;
+    let batch: Batch | undefined;
     let outcomes: Outcome[][];
     try {
       outcomes = await this.parts.db.write((tx) => {
-        batch = { tx, news: new Map(), ring: [], again: [], heard: [], ports: new Map(), events: [] };
-        const each = given.map((packets) => packets.map((packet) => this.#one(batch, packet, added)));
-        for (const news of batch.news.values()) this.parts.store.update(tx, news);
+        const now: Batch = batch = {
+          tx,
+          news: new Map(),
+          ring: [],
+          again: [],
+          heard: [],
+          ports: new Map(),
+          events: [],
+        };
+        const each = given.map((packets) => packets.map((packet) => this.#one(now, packet, added)));
+        for (const news of now.news.values()) this.parts.store.update(tx, news);
         this.parts.fixes.settleIfMany(tx);
         return each;
       });
     } catch (error) {
       // Nothing of it was kept: neither may memory say that it was.
       for (const key of added) this.#recent.forget(key);
+      for (const { known: { deliveries }, delivery } of batch?.again ?? []) {
+        deliveries.splice(deliveries.indexOf(delivery), 1);
+      }
       this.#stations.clear();
       this.parts.deliveries.forget();
       throw error;
     }
-    this.#keepInRing(batch);
-    if (batch.events.length > 0) this.parts.tell(batch.events);
+    this.#keepInRing(batch!);
+    if (batch!.events.length > 0) this.parts.tell(batch!.events);
     return outcomes;
   }
 
@@ -121,7 +132,7 @@ export class Hear {
     const { ring, world } = this.parts;
     try {
       for (const { packet, delivery } of packets) ring.add(packet, delivery);
-      for (const { key, heardAt, delivery } of again) ring.heardAlso(key, heardAt, delivery);
+      for (const { key, known, delivery } of again) ring.heardAlso(key, known.heardAt, delivery);
       for (const [port, { rx, at }] of ports) ring.count(port, at, rx);
       for (const { call, delivery, at } of heard) ring.heard(call, delivery.port, at);
       ring.flushIfMany();
@@ -138,7 +149,7 @@ export class Hear {
       // The same receiver's copy again, heard through another path, adds nothing.
       if (known.deliveries.includes(delivery)) return "duplicate";
       known.deliveries.push(delivery);
-      batch.again.push({ key: packet.key, heardAt: known.heardAt, delivery });
+      batch.again.push({ key: packet.key, known, delivery });
       this.#count(batch, packet);
       this.#heardAgain(batch, packet, known, delivery);
       return "duplicate";

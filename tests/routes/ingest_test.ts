@@ -128,6 +128,46 @@ withApp("one packet heard by two sites is one packet with two hearings", {
   assert.equal(later.body.accepted, 1);
 });
 
+withApp("a batch that the database cannot take loses nothing of the batches that came along with it", {
+  FIRST_PARTY_SITES: "OE1GATE-10,OE3GATE-10",
+}, async (app) => {
+  await app.ingest.post("/ingest", { packets: [rf(app, CAR, "OE1GATE-10")] });
+  app.db.writeNow((tx) =>
+    app.db.exec(
+      tx,
+      "CREATE TRIGGER bad BEFORE INSERT ON station WHEN new.call = 'OE1BAD' BEGIN SELECT RAISE(ABORT, 'no'); END",
+    )
+  );
+  const post = (...packets: unknown[]) => app.ingest.post("/ingest", { packets });
+  const bad = rf(app, "OE1BAD>APRS:!4812.50N/01622.43E>", "OE1GATE-10");
+  const before = rf(app, "OE1NEW>APRS:!4811.50N/01622.43E>", "OE1GATE-10");
+  const replies = await Promise.all([
+    post(before),
+    post(bad, rf(app, "OE1WITH>APRS:>with it", "OE1GATE-10")),
+    post(rf(app, CAR, "OE3GATE-10")),
+    post(before),
+  ]);
+  assert.deepEqual(replies.map(({ status }) => status), [200, 500, 200, 200]);
+  assert.deepEqual([0, 2, 3].map((i) => [replies[i]!.body.accepted, replies[i]!.body.duplicates]), [
+    [1, 0],
+    [0, 1],
+    [0, 1],
+  ]);
+  const sites = (base: string) => fixesOf(app, base).map(({ hearings }) => hearings.map(({ site }) => site));
+  assert.deepEqual(sites("OE1ABC"), [["OE1GATE-10", "OE3GATE-10"]]);
+  assert.deepEqual(sites("OE1NEW"), [["OE1GATE-10"]]);
+  for (const call of ["OE1BAD", "OE1WITH"]) {
+    assert.equal(
+      (await app.visitor.get(`/api/stations/${call}`)).status,
+      404,
+      "a batch is kept whole or not at all",
+    );
+  }
+  // The receiver sends it again once the trouble is over: nothing of it is held for a copy.
+  app.db.writeNow((tx) => app.db.exec(tx, "DROP TRIGGER bad"));
+  assert.equal((await post(bad, rf(app, "OE1WITH>APRS:>with it", "OE1GATE-10"))).body.accepted, 2);
+});
+
 withApp("a copy from the Internet and one from radio: the radio one counts", SITES, async (app) => {
   const line = "OE1ABC-9>APRS,TCPIP*,qAC,T2AUSTRIA:!4812.50N/01622.43E>088/036Test";
   await app.ingest.post("/ingest", { packets: [{ raw: line, heardAt: app.world.now(), via: "aprsis" }] });
