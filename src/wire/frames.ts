@@ -113,18 +113,18 @@ export class VerifiedFrame implements ReadFrame {
   readonly signerKey: string;
   readonly sig: Uint8Array;
 
-  private constructor(frame: ReadFrame) {
-    this.type = frame.type;
-    this.gid = frame.gid;
-    this.origin = frame.origin;
-    this.v = frame.v;
-    this.at = frame.at;
-    this.signer = frame.signer;
-    this.body = frame.body;
-    this.bytes = frame.bytes;
-    this.payload = frame.payload;
-    this.signerKey = frame.signerKey;
-    this.sig = frame.sig;
+  private constructor(envelope: Envelope, outer: Outer) {
+    this.type = envelope.type;
+    this.gid = envelope.gid;
+    this.origin = envelope.origin;
+    this.v = envelope.v;
+    this.at = envelope.at;
+    this.signer = envelope.signer;
+    this.body = envelope.body;
+    this.bytes = outer.bytes;
+    this.payload = outer.payload;
+    this.signerKey = outer.signerKey;
+    this.sig = outer.sig;
   }
 
   /** Proven by construction; for a check at run time at the last gate before a store. */
@@ -136,7 +136,7 @@ export class VerifiedFrame implements ReadFrame {
   static verify(frame: ReadFrame, accept: readonly string[]): VerifiedFrame | undefined {
     if (!accept.includes(frame.signerKey)) return undefined;
     if (!verifyBytes(frame.signerKey, signedBytes(frame.payload), frame.sig)) return undefined;
-    return new VerifiedFrame(frame);
+    return new VerifiedFrame(frame, frame);
   }
 
   /** Judges many frames: their signatures are verified on another thread while this one goes on. */
@@ -155,11 +155,11 @@ export class VerifiedFrame implements ReadFrame {
     return outers.map((read): JudgedFrame => ({
       open() {
         if (!read.ok) return { read, verified: undefined };
-        const opened = readInner(read.outer);
-        return {
-          read: opened,
-          verified: opened.ok && held.has(read.outer) ? new VerifiedFrame(opened.frame) : undefined,
-        };
+        if (!held.has(read.outer)) return { read: readInner(read.outer), verified: undefined };
+        const inner = readPayload(read.outer.payload);
+        if (!inner.ok) return { read: inner, verified: undefined };
+        const verified = new VerifiedFrame(inner.envelope, read.outer);
+        return { read: { ok: true, frame: verified }, verified };
       },
     }));
   }
