@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cacheBody, findBody, moveBody, Node, runPull } from "./node.ts";
+import { cacheBody, findBody, moveBody, Node, perform, runPull } from "./node.ts";
 
 const clock = () => ({ ms: 1_780_315_200_000 });
 
@@ -73,4 +73,28 @@ Deno.test("records reach an instance through another that carries them on, as th
   await runPull(c, b);
   assert.match(c.mirror().get(gid)!.body, /again/);
   for (const node of [a, b, c]) node.close();
+});
+
+Deno.test("a clock that runs ahead in the middle of a pull and is set back later is noticed", async () => {
+  const time = clock();
+  const a = new Node("a.example", time), b = new Node("b.example", time);
+  b.follow("a.example");
+  const year = 365 * 86_400;
+  // A signs under a clock that is ahead; B's clock is right when its pull begins, and ahead when the page arrives.
+  a.skew = year;
+  const { gid } = a.write((tx) => a.publisher.publish(tx, "cache", cacheBody("one")));
+  const steps = b.pull("a.example");
+  for (let next = steps.next(); !next.done;) {
+    const { value: effect } = next;
+    next = steps.next(await perform(b, effect, (path) => a.answer(path)));
+    if (effect.do === "page") b.skew = year;
+  }
+  const taken = b.store.records.get(gid)!;
+  assert.ok(taken.frame !== null && taken.at > Math.floor(time.ms / 1000) + year - 60);
+  a.skew = b.skew = 0;
+  time.ms += 60_000;
+  await runPull(b, a);
+  const again = b.store.records.get(gid)!;
+  assert.ok(again.frame !== null && again.at <= b.world.now(), "read again, as its origin signs it now");
+  for (const one of [a, b]) one.close();
 });

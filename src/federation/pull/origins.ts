@@ -17,6 +17,7 @@ import { afterAsk, type AskResult, ASKS_PER_KIND, byUrgency, type Gap, isDue, ne
 import { MAX_NUMBER } from "../numbers.ts";
 import { HOP_LIMIT } from "../record_store.ts";
 import { regionText } from "../region.ts";
+import { noteTime } from "./clock.ts";
 import { countName, PAGES, type Pull, regionFor } from "./context.ts";
 import { getPage, type PageAsk, PullFailed, type Steps, write, writes } from "./effects.ts";
 import { planReading, type Said, settlePage } from "./plan.ts";
@@ -107,6 +108,8 @@ export function* admitAll<T = undefined>(
   // Looked up at once where all is one write; a record's own write later looks for itself.
   let unheardOf: { tx: Tx; gids: Set<string> } | undefined;
   runs.push((tx) => {
+    // The clock may have been set since the pull began: these frames are taken under the time as it is now.
+    noteTime(tx, pull.store, receiver.now());
     unheardOf = { tx, gids: pull.store.records.unheardOf(gids) };
   });
   for (const [i, frame] of frames.entries()) {
