@@ -1,6 +1,6 @@
-/** Budgets of the house itself: cheap route, durable writes, start, memory at rest. */
+/** Budgets of the house itself: a cheap route, durable writes. Start and memory are measured with a house full of positions. */
 import { join } from "node:path";
-import { ENV, inFolder, perCpuSecond, rssMb, start, wrk } from "./processes.ts";
+import { ENV, inFolder, perCpuSecond, start, wrk } from "./processes.ts";
 import { median, type Row } from "./row.ts";
 
 /** A cheap route through everything that every request goes through, against Hono with nothing around it. */
@@ -78,33 +78,7 @@ wrk.headers["x-operator-secret"] = "${ENV.OPERATOR_SECRET}"`;
     }];
   });
 
-/** Start to the first answer, and memory at rest. */
-const atRest = () =>
-  inFolder(async (folder): Promise<Row[]> => {
-    const starts: number[] = [];
-    let memory = 0;
-    for (let round = 0; round < 7; round++) {
-      const ours = await start("main.ts", ["serve"], { DATA_DIR: folder });
-      if (round > 0) starts.push(ours.startMs);
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      memory = rssMb(ours.pid);
-      await ours.stop();
-    }
-    return [
-      {
-        budget: "start to /health",
-        measured: median(starts),
-        against: 250,
-        unit: "ms",
-        least: 1,
-        smaller: true,
-      },
-      { budget: "memory at rest", measured: memory, against: 90, unit: "MB", least: 1, smaller: true },
-    ];
-  });
-
 export const gateway: Record<string, () => Promise<Row[]>> = {
   "cheap-route": cheapRoute,
   "durable-write": durableWrite,
-  "at-rest": atRest,
 };
