@@ -1,5 +1,5 @@
 /** What one pull works with and counts. */
-import type { Applier, RecordKind } from "../../wire/mod.ts";
+import type { Applier, RecordKind, SequenceKind } from "../../wire/mod.ts";
 import type { Receiver } from "../admit.ts";
 import type { Region } from "../region.ts";
 import type { Store } from "../store.ts";
@@ -61,3 +61,12 @@ export const countName = (kind: RecordKind): typeof COUNTED[number] =>
 /** The region to name in requests: only publishers that can narrow get one. */
 export const regionFor = (pull: Pull): Region | undefined =>
   pull.capabilities.includes("sync-cache-bbox") ? pull.region() : undefined;
+
+/** One kind of one origin, read from the neighbour. */
+export interface Reading {
+  origin: string;
+  kind: SequenceKind;
+  own: boolean;
+  advances: boolean;
+  generation: number;
+}

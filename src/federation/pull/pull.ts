@@ -1,13 +1,14 @@
 /** A pull of one peer, from its descriptor to its last page (FED "Events", "Reception rules"). Drives nothing itself. */
 import { MAX_PAGE_BYTES, readPage, type RecordKind, type SequenceKind } from "../../wire/mod.ts";
 import { ASKS_PER_PULL } from "../gap_rules.ts";
+import { admitAll } from "./admit_all.ts";
 import { watchClock } from "./clock.ts";
 import { type Counts, type Deps, noCounts, PAGES, type Pull, type PullOptions, wants } from "./context.ts";
 import { get, PullFailed, type Steps, write } from "./effects.ts";
 import { readExchange } from "./exchange.ts";
 import { learnOrigins, raiseNumbers, readSummary } from "./learn.ts";
 import { meet } from "./meet.ts";
-import { admitAll, readOrigin } from "./origins.ts";
+import { readOrigin } from "./origins.ts";
 import type { Said } from "./plan.ts";
 
 export interface PullResult {
