@@ -1,8 +1,15 @@
 /** What a pull's steps ask for: pages come in order, two ahead; writes stand or fall each by itself. */
 import assert from "node:assert/strict";
 import { Database, type Tx } from "../../src/db/mod.ts";
-import type { PageAsk, PageReply, Settled } from "../../src/federation/pull/effects.ts";
-import { Outside } from "../../src/federation/pull/outside.ts";
+import {
+  type PageAsk,
+  type PageReply,
+  PullFailed,
+  type Settled,
+  type Steps,
+  write,
+} from "../../src/federation/pull/effects.ts";
+import { drive, Outside } from "../../src/federation/pull/outside.ts";
 import { encodePage, type SyncPage, Verifier } from "../../src/wire/mod.ts";
 
 const EMPTY = { instance: "a.example", complete: false, frames: [] };
@@ -79,5 +86,26 @@ Deno.test("writes share a commit, and one that throws takes no other with it", a
   assert.deepEqual(settled.map((one) => "value" in one), [true, false, true]);
   const rows = db.sql<never, { text: string }>("SELECT text FROM note ORDER BY text").all();
   assert.deepEqual(rows.map(({ text }) => text), ["a", "b", "c", "d"]);
+  db.close();
+});
+
+Deno.test("a server that stops ends a pull at its next step, with what it has committed", async () => {
+  const { db, outside } = pages();
+  db.writeNow((tx) => db.exec(tx, "CREATE TABLE note (n INTEGER NOT NULL) STRICT"));
+  const add = db.sql<{ n: number }>("INSERT INTO note VALUES (:n)");
+  let stopping = false;
+  function* steps(): Steps<void> {
+    for (let n = 1; n <= 3; n++) {
+      yield* write((tx) => add.run(tx, { n }));
+      stopping = n === 2;
+    }
+  }
+  const ended = await drive(steps(), outside, () => stopping).catch((error) => error);
+  assert.ok(ended instanceof PullFailed);
+  assert.equal(ended.reason, "stopping");
+  assert.deepEqual(db.sql<never, { n: number }>("SELECT n FROM note ORDER BY n").all().map(({ n }) => n), [
+    1,
+    2,
+  ]);
   db.close();
 });
