@@ -78,8 +78,8 @@ export class MirrorStore {
   byKey = (key: string): MirrorRow[] => this.#byKey.all({ key });
   /** Keeps a cache that was not here; gives its number. */
   add = (tx: Tx, row: NewMirror): number => this.#add.run(tx, { ...row }).id;
-  put(tx: Tx, { origin: _, ...row }: NewMirror): void {
-    this.#put.run(tx, row);
+  put(tx: Tx, row: NewMirror): void {
+    this.#put.run(tx, { ...row });
   }
   drop(tx: Tx, gid: string): void {
     this.#drop.run(tx, { gid });

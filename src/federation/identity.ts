@@ -31,16 +31,10 @@ export const isSigned = <R extends Pick<RecordRow, "frame" | "signer" | "at">>(
 ): row is R & { frame: Uint8Array } => row.frame !== null && row.signer === key.publicKey && row.at <= now;
 
 /**
- * The frame of an own record, and what is to be stored when it had to be signed. Ed25519 is deterministic and `at` is
- * the record's own time, so equal records are equal bytes even if what was signed is lost. A time that lies ahead was
- * written under a wrong clock, and no receiver would take it.
+ * Signs an own record. Ed25519 is deterministic and `at` is the record's own time, so equal records are equal bytes even
+ * if what was signed is lost. A time that lies ahead was written under a wrong clock, and no receiver would take it.
  */
-export function ownFrame(
-  row: RecordRow,
-  key: SigningKey,
-  now: number,
-): { frame: Uint8Array; signed?: Signed } {
-  if (isSigned(row, key, now)) return { frame: row.frame };
+export function signOwn(row: RecordRow, key: SigningKey, now: number): Signed {
   const at = Math.min(row.at, now);
   const body = decodeCbor(row.body!);
   if (!body.ok || !(body.value instanceof Map)) throw new Error(`the body of ${row.gid} is damaged`);
@@ -52,7 +46,7 @@ export function ownFrame(
     at,
     body: body.value as CborMap,
   }, key);
-  return { frame, signed: { gid: row.gid, v: row.v, frame, signer: key.publicKey, at } };
+  return { gid: row.gid, v: row.v, frame, signer: key.publicKey, at };
 }
 
 /** Keeps what was signed, so that it is not signed again. */

@@ -10,7 +10,7 @@ import {
 } from "../wire/mod.ts";
 import { FUTURE_S } from "./admit.ts";
 import { GAPS_PER_PAGE, isHopGap } from "./gap_rules.ts";
-import { type Identity, isSigned, keepSigned, ownFrame, type Signed } from "./identity.ts";
+import { type Identity, isSigned, keepSigned, type Signed, signOwn } from "./identity.ts";
 import { HOP_LIMIT, type RecordRow, type ServedRow } from "./record_store.ts";
 import { type Region, regionCovers, regionHas } from "./region.ts";
 import type { Rotation } from "./resolve_keys.ts";
@@ -72,9 +72,9 @@ export class Serving {
     const key = identity.key!, now = world.now();
     return rows.map((row) => {
       if (isSigned(row, key, now)) return row.frame;
-      const { frame, signed: fresh } = ownFrame(wholeOf(row), key, now);
-      if (fresh) signed.push(fresh);
-      return frame;
+      const fresh = signOwn(wholeOf(row), key, now);
+      signed.push(fresh);
+      return fresh.frame;
     });
   }
 

@@ -24,6 +24,29 @@ export interface HearingRow {
   flags: number;
   heardAt: number;
 }
+/** A fix as written; places in 1e-7 degree. */
+export type NewFix = {
+  id: number;
+  at: number;
+  lat: number;
+  lon: number;
+  delivery: number;
+  flags: number;
+  ambiguity: number | null;
+  course: number | null;
+  speed: number | null;
+  altitude: number | null;
+};
+/** A further hearing of a fix, as written. */
+export type NewHearing = {
+  id: number;
+  at: number;
+  lat: number;
+  lon: number;
+  delivery: number;
+  flags: number;
+  heardAt: number;
+};
 export interface TrackRow {
   at: number;
   latE7: number;
@@ -57,18 +80,7 @@ export class FixStore {
       `SELECT at, lat_e7 AS latE7, lon_e7 AS lonE7 FROM any_fix WHERE station_id = :id AND at <= :at
        ORDER BY at DESC LIMIT 1`,
     );
-    this.#putFix = db.sql<{
-      id: number;
-      at: number;
-      lat: number;
-      lon: number;
-      delivery: number;
-      flags: number;
-      ambiguity: number | null;
-      course: number | null;
-      speed: number | null;
-      altitude: number | null;
-    }>(
+    this.#putFix = db.sql<NewFix>(
       `INSERT INTO fresh_fix (station_id, at, lat_e7, lon_e7, delivery_id, flags, ambiguity_m, course, speed_kmh, altitude_m)
        VALUES (:id, :at, :lat, :lon, :delivery, :flags, :ambiguity, :course, :speed, :altitude)
        ON CONFLICT DO NOTHING`,
@@ -78,15 +90,7 @@ export class FixStore {
     this.#hasFix = db.sql<{ id: number; at: number; lat: number; lon: number }, { n: number }>(
       "SELECT 1 AS n FROM any_fix WHERE station_id = :id AND at = :at AND lat_e7 = :lat AND lon_e7 = :lon",
     );
-    this.#putHearing = db.sql<{
-      id: number;
-      at: number;
-      lat: number;
-      lon: number;
-      delivery: number;
-      flags: number;
-      heardAt: number;
-    }>(
+    this.#putHearing = db.sql<NewHearing>(
       `INSERT INTO hearing (station_id, at, lat_e7, lon_e7, delivery_id, flags, heard_at)
        VALUES (:id, :at, :lat, :lon, :delivery, :flags, :heardAt) ON CONFLICT DO NOTHING`,
     );
@@ -135,21 +139,7 @@ export class FixStore {
   }
 
   /** `false` when the same fix is there, as far as it is fresh. */
-  putFix(
-    tx: Tx,
-    row: {
-      id: number;
-      at: number;
-      lat: number;
-      lon: number;
-      delivery: number;
-      flags: number;
-      ambiguity: number | null;
-      course: number | null;
-      speed: number | null;
-      altitude: number | null;
-    },
-  ): boolean {
+  putFix(tx: Tx, row: NewFix): boolean {
     this.#fresh++;
     return this.#putFix.run(tx, row).changes === 1;
   }
@@ -162,18 +152,7 @@ export class FixStore {
   }
   hasFix = (id: number, at: number, lat: number, lon: number): boolean =>
     this.#hasFix.get({ id, at, lat, lon }) !== undefined;
-  putHearing = (
-    tx: Tx,
-    row: {
-      id: number;
-      at: number;
-      lat: number;
-      lon: number;
-      delivery: number;
-      flags: number;
-      heardAt: number;
-    },
-  ) => this.#putHearing.run(tx, row);
+  putHearing = (tx: Tx, row: NewHearing) => this.#putHearing.run(tx, row);
 
   /** Fixes of all SSIDs of the base calls, newest first. */
   fixes = (bases: readonly string[], from: number, to: number, limit: number): FixRow[] =>

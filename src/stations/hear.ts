@@ -95,36 +95,37 @@ export class Hear {
   /** Writes down what several receivers handed over at once. */
   async #write(given: readonly (readonly HeardPacket[])[]): Promise<Outcome[][]> {
     const added: string[] = [];
-    let batch: Batch | undefined;
-    let outcomes: Outcome[][];
+    const again: Batch["again"] = [];
+    let written: { batch: Batch; outcomes: Outcome[][] };
     try {
-      outcomes = await this.parts.db.write((tx) => {
-        const now: Batch = batch = {
+      written = await this.parts.db.write((tx) => {
+        const batch: Batch = {
           tx,
           news: new Map(),
           ring: [],
-          again: [],
+          again,
           heard: [],
           ports: new Map(),
           events: [],
         };
-        const each = given.map((packets) => packets.map((packet) => this.#one(now, packet, added)));
-        for (const news of now.news.values()) this.parts.store.update(tx, news);
+        const outcomes = given.map((packets) => packets.map((packet) => this.#one(batch, packet, added)));
+        for (const news of batch.news.values()) this.parts.store.update(tx, news);
         this.parts.fixes.settleIfMany(tx);
-        return each;
+        return { batch, outcomes };
       });
     } catch (error) {
       // Nothing of it was kept: neither may memory say that it was.
       for (const key of added) this.#recent.forget(key);
-      for (const { known: { deliveries }, delivery } of batch?.again ?? []) {
+      for (const { known: { deliveries }, delivery } of again) {
         deliveries.splice(deliveries.indexOf(delivery), 1);
       }
       this.#stations.clear();
       this.parts.deliveries.forget();
       throw error;
     }
-    this.#keepInRing(batch!);
-    if (batch!.events.length > 0) this.parts.tell(batch!.events);
+    const { batch, outcomes } = written;
+    this.#keepInRing(batch);
+    if (batch.events.length > 0) this.parts.tell(batch.events);
     return outcomes;
   }
 

@@ -18,9 +18,9 @@ export interface Check {
 const CHUNK = 32;
 
 /**
- * The other thread. It gets what is signed and signatures one after the other, where each ends,
- * former, each one's key by its place in a list of keys, room for the verdicts, and the number of the next chunk that
- * nobody has taken on. A text, so that it is there however the program was put together.
+ * The other thread. It gets what is signed, each with its signature after it, where each of these ends, each one's key by
+ * its place in a list of keys, and in shared memory room for the verdicts and the number of the next chunk that nobody has
+ * taken on. A text, so that it is there however the program was put together.
  */
 const THREAD = `
 import { createPublicKey, verify } from "node:crypto";

@@ -44,11 +44,6 @@ export function* admitAll<T = undefined>(
   const gids: string[] = [];
   // Looked up at once where all is one write; a record's own write later looks for itself.
   let unheardOf: { tx: Tx; gids: Set<string> } | undefined;
-  runs.push((tx) => {
-    // The clock may have been set since the pull began: these frames are taken under the time as it is now.
-    noteTime(tx, pull.store, receiver.now());
-    unheardOf = { tx, gids: pull.store.records.unheardOf(gids) };
-  });
   for (const [i, frame] of frames.entries()) {
     const passage = passageOf(i);
     const inspected = inspect(frame, passage, receiver);
@@ -68,6 +63,13 @@ export function* admitAll<T = undefined>(
         if (outcomes[i].result === "failed") pull.log("could not store a record: {error}", { error });
         throw error; // its savepoint is undone, and no other's
       }
+    });
+  }
+  if (gids.length > 0) {
+    runs.unshift((tx) => {
+      // The clock may have been set since the pull began: these frames are taken under the time as it is now.
+      noteTime(tx, pull.store, receiver.now());
+      unheardOf = { tx, gids: pull.store.records.unheardOf(gids) };
     });
   }
   if (last) runs.push((tx) => last(tx, outcomes));
