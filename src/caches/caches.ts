@@ -2,17 +2,17 @@
 import type { Box, Place } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
 import type { Applier } from "../wire/mod.ts";
-import { cacheDetail } from "./detail.ts";
-import type { PeerVerdict } from "./evidence.ts";
+import { cacheDetail } from "./views/detail.ts";
+import type { PeerVerdict } from "./finds/evidence.ts";
 import { Game, type GameParts, NOBODY, type Viewer } from "./game.ts";
-import { hidesLeft, stationHeard } from "./hide.ts";
-import { type GameItem, gameItem, itemsOf, removeItem, restoreCache } from "./moderate.ts";
-import { cacheApplier, findApplier } from "./mirrors.ts";
-import { cachesNear, type OwnPosition, tellNear } from "./near.ts";
-import { radioWords } from "./obey_radio.ts";
+import { hidesLeft, stationHeard } from "./hiding/hide.ts";
+import { type GameItem, gameItem, itemsOf, removeItem, restoreCache } from "./people/moderate.ts";
+import { cacheApplier, findApplier } from "./exchange/mirrors.ts";
+import { cachesNear, type OwnPosition, tellNear } from "./radio/near.ts";
+import { radioWords } from "./radio/obey_radio.ts";
 import type { RadioWord } from "./ports.ts";
-import { callLost, erasePerson, exportPerson } from "./person.ts";
-import { liftFind, type LogInput, writeLog } from "./write_log.ts";
+import { callLost, erasePerson, exportPerson } from "./people/person.ts";
+import { liftFind, type LogInput, writeLog } from "./finds/write_log.ts";
 
 export class Caches {
   readonly game: Game;

@@ -4,19 +4,19 @@ import type { Database, Tx } from "../db/mod.ts";
 import type { IngestWho, Limits, SessionWho } from "../http/mod.ts";
 import { instanceId, isAdminCall, MIN_TRUST, type Settings } from "../settings/mod.ts";
 import type { Publications } from "../wire/mod.ts";
-import { AdoptionStore } from "./adoption_store.ts";
-import { type CacheRow, CacheStore } from "./cache_store.ts";
-import { codeKey } from "./code.ts";
-import type { Tier } from "./evidence.ts";
-import { gameFailure } from "./failures.ts";
-import { Interest } from "./interest.ts";
-import { ImportStore } from "./import/store.ts";
-import { type LogRow, LogStore } from "./log_store.ts";
-import { MapStore } from "./map_store.ts";
-import { MediaFiles } from "./media_files.ts";
-import { MediaStore } from "./media_store.ts";
-import { MirrorStore } from "./mirror_store.ts";
-import { PackStore } from "./pack_store.ts";
+import { AdoptionStore } from "./adoption/adoption_store.ts";
+import { type CacheRow, CacheStore } from "./hiding/cache_store.ts";
+import { codeKey } from "./hiding/code.ts";
+import type { Tier } from "./finds/evidence.ts";
+import { gameFailure } from "./errors.ts";
+import { Interest } from "./radio/interest.ts";
+import { ImportStore } from "./imports/store.ts";
+import { type LogRow, LogStore } from "./finds/log_store.ts";
+import { MapStore } from "./map/map_store.ts";
+import { MediaFiles } from "./media/media_files.ts";
+import { MediaStore } from "./media/media_store.ts";
+import { MirrorStore } from "./exchange/mirror_store.ts";
+import { PackStore } from "./offline/pack_store.ts";
 import {
   type Accounts,
   type Corroborator,
@@ -30,12 +30,12 @@ import {
   type RadioOut,
   type Stations,
 } from "./ports.ts";
-import { cacheBody, findBody, isPublished } from "./publish.ts";
-import { RadioStore } from "./radio_store.ts";
-import { SocialStore } from "./social_store.ts";
-import { StageStore } from "./stage_store.ts";
-import { Archive } from "./tiles.ts";
-import { mapRow, reaches } from "./views.ts";
+import { cacheBody, findBody, isPublished } from "./exchange/publish.ts";
+import { RadioStore } from "./radio/radio_store.ts";
+import { SocialStore } from "./community/social_store.ts";
+import { StageStore } from "./stages/stage_store.ts";
+import { Archive } from "./offline/tiles.ts";
+import { mapRow, reaches } from "./views/views.ts";
 
 export interface GameParts {
   db: Database;

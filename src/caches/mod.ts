@@ -17,18 +17,18 @@ import type { Caches } from "./caches.ts";
 import { gameJobs } from "./jobs.ts";
 
 export { Caches } from "./caches.ts";
-export { codeKey } from "./code.ts";
-export { BADGES, HIDER_BADGES, type Period, PERIODS } from "./community.ts";
-export type * from "./evidence.ts";
-export { gameFailure } from "./failures.ts";
+export { codeKey } from "./hiding/code.ts";
+export { BADGES, HIDER_BADGES, type Period, PERIODS } from "./community/community.ts";
+export type * from "./finds/evidence.ts";
+export { gameFailure } from "./errors.ts";
 export type { GameParts, Viewer } from "./game.ts";
-export type { GameItem } from "./moderate.ts";
-export type { OwnPosition } from "./near.ts";
+export type { GameItem } from "./people/moderate.ts";
+export type { OwnPosition } from "./radio/near.ts";
 export type * from "./ports.ts";
-export { pointsOf, rank } from "./points.ts";
-export { RADIUS_M } from "./tier.ts";
-export { CacheView, reaches } from "./views.ts";
-export type { LogInput } from "./write_log.ts";
+export { pointsOf, rank } from "./finds/points.ts";
+export { RADIUS_M } from "./finds/tier.ts";
+export { CacheView, reaches } from "./views/views.ts";
+export type { LogInput } from "./finds/write_log.ts";
 
 /** Every route of the game. */
 export function cachesRoutes(caches: Caches, parts: Omit<RouteParts, "game">): Route[] {

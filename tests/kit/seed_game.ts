@@ -1,7 +1,7 @@
 /** Caches and finds, made through the game's own services. */
-import { hideCache } from "../../src/caches/hide.ts";
-import { NewCache } from "../../src/caches/views.ts";
-import { writeLog } from "../../src/caches/write_log.ts";
+import { hideCache } from "../../src/caches/hiding/hide.ts";
+import { NewCache } from "../../src/caches/views/views.ts";
+import { writeLog } from "../../src/caches/finds/write_log.ts";
 import type { TestApp } from "./app.ts";
 
 /** A member whose call is verified; made when new. */

@@ -1,6 +1,6 @@
 /** Stages: setting, opening, hiding what is locked; clips; unlocks and the move limit when stages change. */
 import assert from "node:assert/strict";
-import { unseal } from "../../src/caches/seal.ts";
+import { unseal } from "../../src/caches/stages/seal.ts";
 import { type Client, refused } from "../kit/app.ts";
 import { CACHE, gameApp, north } from "../kit/game.ts";
 

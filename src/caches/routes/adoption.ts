@@ -11,9 +11,9 @@ import {
   openAdoptions,
   requestAdoption,
   withdrawOffer,
-} from "../adopt.ts";
-import { gameFailure } from "../failures.ts";
-import { line } from "../views.ts";
+} from "../adoption/adopt.ts";
+import { gameFailure } from "../errors.ts";
+import { line } from "../views/views.ts";
 import { ADMIN_SPEC, Ok, type RouteParts, SPEC, viewerOf } from "./shared.ts";
 
 const PublicNote = line(300).min(3);

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { parseBox } from "../../base/mod.ts";
 import { actor, type Answer, open, type Route, route, text } from "../../http/mod.ts";
-import { cacheDetail } from "../detail.ts";
-import { gameFailure } from "../failures.ts";
-import { changeCache, hideCache } from "../hide.ts";
-import { CacheChange, CacheView, cacheView, NewCache } from "../views.ts";
+import { cacheDetail } from "../views/detail.ts";
+import { gameFailure } from "../errors.ts";
+import { changeCache, hideCache } from "../hiding/hide.ts";
+import { CacheChange, CacheView, cacheView, NewCache } from "../views/views.ts";
 import { type RouteParts, SPEC, viewerOf } from "./shared.ts";
 
 const WORLD = { minLon: -180, minLat: -90, maxLon: 180, maxLat: 90 };

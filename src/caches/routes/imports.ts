@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers";
 import { z } from "zod";
 import { parseBox } from "../../base/mod.ts";
 import { BODY_LIMIT, type Incoming, type Route, route, sysopOrOperator } from "../../http/mod.ts";
-import { gameFailure } from "../failures.ts";
+import { gameFailure } from "../errors.ts";
 import {
   allowedSource,
   fetchCatalogue,
@@ -11,10 +11,10 @@ import {
   type ImportScope,
   importSources,
   removePlace,
-} from "../import/run.ts";
-import type { ImportSource } from "../import/sources.ts";
-import { placeCache } from "../place.ts";
-import { cacheView, latitude, line, longitude } from "../views.ts";
+} from "../imports/run.ts";
+import type { ImportSource } from "../imports/sources.ts";
+import { placeCache } from "../imports/make_place.ts";
+import { cacheView, latitude, line, longitude } from "../views/views.ts";
 import { ADMIN_SPEC, type RouteParts } from "./shared.ts";
 
 const IMPORT_SPEC = 'API "Ingest and BBS backend"';

@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { actor, json, open, type Route, route } from "../../http/mod.ts";
 import { fromBase64Url } from "../../base/mod.ts";
-import { rateCache, toggle } from "../community.ts";
-import { findMirrorView } from "../mirrors.ts";
-import { Position } from "../unlock_stage.ts";
-import { lines, LogView, logView } from "../views.ts";
-import { writeLog } from "../write_log.ts";
+import { rateCache, toggle } from "../community/community.ts";
+import { findMirrorView } from "../exchange/mirrors.ts";
+import { Position } from "../stages/unlock_stage.ts";
+import { lines, LogView, logView } from "../views/views.ts";
+import { writeLog } from "../finds/write_log.ts";
 import { below, Page, perAccount, type RouteParts, SPEC, viewerOf } from "./shared.ts";
 
 /** A log as posted. */

@@ -1,11 +1,11 @@
 /** What is the member's own: hides, logs, living caches, radio commands, switches. */
 import { z } from "zod";
 import { type Route, route, session } from "../../http/mod.ts";
-import { gameFailure } from "../failures.ts";
-import { followStation, hidesLeft } from "../hide.ts";
-import { commandView, confirmCommand, discardCommand } from "../obey_radio.ts";
-import { setSwitch } from "../person.ts";
-import { CacheView, cacheView, line } from "../views.ts";
+import { gameFailure } from "../errors.ts";
+import { followStation, hidesLeft } from "../hiding/hide.ts";
+import { commandView, confirmCommand, discardCommand } from "../radio/obey_radio.ts";
+import { setSwitch } from "../people/person.ts";
+import { CacheView, cacheView, line } from "../views/views.ts";
 import { serviceCall } from "../../settings/mod.ts";
 import { type RouteParts, SPEC } from "./shared.ts";
 

@@ -1,8 +1,8 @@
 /** Packs and map tiles for the field. */
 import { z } from "zod";
 import { networkOf, open, type Route, route, text, versioned } from "../../http/mod.ts";
-import { buildPack, packGeneration, packQuery } from "../offline_pack.ts";
-import { serveTiles, tilesInfo } from "../tiles.ts";
+import { buildPack, packGeneration, packQuery } from "../offline/offline_pack.ts";
+import { serveTiles, tilesInfo } from "../offline/tiles.ts";
 import { type RouteParts, SPEC } from "./shared.ts";
 
 /** Full builds of an address; answers of 304 count nothing. */

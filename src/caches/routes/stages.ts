@@ -1,12 +1,12 @@
 /** Stages, and photos and sounds. */
 import { z } from "zod";
 import { actor, type Incoming, open, type Route, route } from "../../http/mod.ts";
-import { gameFailure } from "../failures.ts";
-import { addMedia, MediaView, mediaView, removeMedia, setClip, setThumb } from "../media.ts";
-import { SOUND_BYTES, THUMB_BYTES } from "../media_kind.ts";
-import { serveMedia } from "../serve_media.ts";
-import { setStages, StageList, StageView, stageViews } from "../stages.ts";
-import { Unlocked, UnlockRequest, unlockStage } from "../unlock_stage.ts";
+import { gameFailure } from "../errors.ts";
+import { addMedia, MediaView, mediaView, removeMedia, setClip, setThumb } from "../media/media.ts";
+import { SOUND_BYTES, THUMB_BYTES } from "../media/media_kind.ts";
+import { serveMedia } from "../media/serve_media.ts";
+import { setStages, StageList, StageView, stageViews } from "../stages/stages.ts";
+import { Unlocked, UnlockRequest, unlockStage } from "../stages/unlock_stage.ts";
 import { Acting, Ok, type RouteParts, SPEC, viewerOf } from "./shared.ts";
 
 /** A stage number in a path; what is none is no stage. */

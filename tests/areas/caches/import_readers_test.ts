@@ -1,9 +1,9 @@
 /** Catalogues in the shapes that their programmes publish. Rows are made up; headers and quirks are the real ones. */
 import assert from "node:assert/strict";
-import { readCsv, UnreadableFile } from "../../../src/caches/import/read_csv.ts";
-import { readGpx } from "../../../src/caches/import/read_gpx.ts";
-import { sourceOf } from "../../../src/caches/import/sources.ts";
-import type { ImportedRow } from "../../../src/caches/import/place.ts";
+import { readCsv, UnreadableFile } from "../../../src/caches/imports/read_csv.ts";
+import { readGpx } from "../../../src/caches/imports/read_gpx.ts";
+import { sourceOf } from "../../../src/caches/imports/sources.ts";
+import type { ImportedRow } from "../../../src/caches/imports/place.ts";
 
 const TODAY = "2026-06-01";
 

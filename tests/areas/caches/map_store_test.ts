@@ -1,7 +1,7 @@
 /** The map's index: every cache at its exact place, however many share it. */
 import assert from "node:assert/strict";
-import { MirrorStore } from "../../../src/caches/mirror_store.ts";
-import { MapStore } from "../../../src/caches/map_store.ts";
+import { MirrorStore } from "../../../src/caches/exchange/mirror_store.ts";
+import { MapStore } from "../../../src/caches/map/map_store.ts";
 import { Database, migrate, MIGRATIONS } from "../../../src/db/mod.ts";
 import { testWorld } from "../../kit/world.ts";
 

@@ -1,8 +1,8 @@
 /** What an instance had mirrored before its mirrors moved into one table is shown as it was. */
 import assert from "node:assert/strict";
-import { MapStore } from "../../../src/caches/map_store.ts";
-import { mirrorView } from "../../../src/caches/mirrors.ts";
-import { MirrorStore } from "../../../src/caches/mirror_store.ts";
+import { MapStore } from "../../../src/caches/map/map_store.ts";
+import { mirrorView } from "../../../src/caches/exchange/mirrors.ts";
+import { MirrorStore } from "../../../src/caches/exchange/mirror_store.ts";
 import { Database, migrate, MIGRATIONS } from "../../../src/db/mod.ts";
 import { testWorld } from "../../kit/world.ts";
 

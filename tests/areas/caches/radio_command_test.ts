@@ -7,7 +7,7 @@ import {
   readCommand,
   replyText,
   replyTo,
-} from "../../../src/caches/radio_command.ts";
+} from "../../../src/caches/radio/radio_command.ts";
 
 Deno.test("readCommand() reads every command in any case", () => {
   const cases: [string, unknown][] = [

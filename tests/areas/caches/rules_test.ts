@@ -1,13 +1,13 @@
 /** The small rules: codes, their strength, sealing, field time, moves, points, countries, media kinds. */
 import assert from "node:assert/strict";
-import { codeKey, isMintedForm, mintCode } from "../../../src/caches/code.ts";
-import { codeBits } from "../../../src/caches/code_strength.ts";
-import { entityOf } from "../../../src/caches/country.ts";
-import { fieldTime } from "../../../src/caches/field_time.ts";
-import { isMediaKey, mediaType } from "../../../src/caches/media_kind.ts";
-import { brokenMoveLimit } from "../../../src/caches/move_limit.ts";
-import { pointsOf, rank } from "../../../src/caches/points.ts";
-import { seal, unseal } from "../../../src/caches/seal.ts";
+import { codeKey, isMintedForm, mintCode } from "../../../src/caches/hiding/code.ts";
+import { codeBits } from "../../../src/caches/stages/code_strength.ts";
+import { entityOf } from "../../../src/caches/hiding/country.ts";
+import { fieldTime } from "../../../src/caches/finds/field_time.ts";
+import { isMediaKey, mediaType } from "../../../src/caches/media/media_kind.ts";
+import { brokenMoveLimit } from "../../../src/caches/hiding/move_limit.ts";
+import { pointsOf, rank } from "../../../src/caches/finds/points.ts";
+import { seal, unseal } from "../../../src/caches/stages/seal.ts";
 import { testWorld } from "../../kit/world.ts";
 
 Deno.test("mintCode() gives at most 9 characters, letters then digits, no look-alikes", () => {

@@ -1,7 +1,7 @@
 /** The trust table: every source of evidence, the tier it gives and the words that say why. */
 import assert from "node:assert/strict";
-import type { Evidence, Fix, Hearing } from "../../../src/caches/evidence.ts";
-import { judge } from "../../../src/caches/tier.ts";
+import type { Evidence, Fix, Hearing } from "../../../src/caches/finds/evidence.ts";
+import { judge } from "../../../src/caches/finds/tier.ts";
 
 const T = 1_780_315_200;
 /** 48 N: 1e-5 degree of latitude is 1.112 m. */

@@ -1,0 +1,51 @@
+/** Which caches and finds other instances get, and in which form. Pure. FED "Envelope". */
+import { isCall } from "../../base/mod.ts";
+import { type CacheBody, type FindBody, NATIVE_CACHE_TYPES } from "../../wire/mod.ts";
+import type { CacheRow } from "../hiding/cache_store.ts";
+import type { LogRow } from "../finds/log_store.ts";
+
+/** Native, federated caches that are past their draft and have a place; never an imported or a removed one. */
+export const isPublished = (row: CacheRow): boolean =>
+  row.source === "native" && row.scope === "federated" && row.status !== "draft" && row.removedAt === null &&
+  row.lat !== null && row.lon !== null && isCall(row.ownerCall) &&
+  (NATIVE_CACHE_TYPES as readonly string[]).includes(row.type);
+
+/** The record of a cache. The hint never leaves, nor does the description of an unlisted cache. */
+export function cacheBody(row: CacheRow): CacheBody {
+  return {
+    code: row.code,
+    title: row.title,
+    type: row.type as CacheBody["type"],
+    size: row.size as CacheBody["size"],
+    difficultyX10: Math.round(row.difficulty * 10),
+    terrainX10: Math.round(row.terrain * 10),
+    latE7: Math.round(row.lat! * 1e7),
+    lonE7: Math.round(row.lon! * 1e7),
+    owner: row.ownerCall,
+    status: row.status as CacheBody["status"],
+    scope: row.scope,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    ...(row.unlisted === 0 && row.description !== "" && { description: row.description }),
+    ...(row.country !== null && { country: row.country }),
+    ...(row.stationCall !== null && { stationCall: row.stationCall }),
+    ...(row.unlisted === 1 && { unlisted: true }),
+    ...(row.minTrust !== null && { minTrust: row.minTrust }),
+  };
+}
+
+/** The record of a find, DNF or note. */
+export function findBody(log: LogRow, cacheGid: string): FindBody {
+  return {
+    cache: cacheGid,
+    kind: log.kind as FindBody["kind"],
+    call: log.call,
+    foundAt: log.foundAt,
+    createdAt: log.createdAt,
+    ...(log.tier !== null && { tier: log.tier }),
+    ...(log.text !== "" && { text: log.text }),
+    ...(log.distanceM !== null && { distanceCm: Math.round(log.distanceM * 100) }),
+    ...(log.signature !== null &&
+      { signed: { key: log.signerKey!, sig: log.signature, at: log.signedAt! } }),
+  };
+}

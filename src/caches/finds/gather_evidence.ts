@@ -1,0 +1,77 @@
+/** Everything that the tier rule looks at, gathered: what was heard, the device's reading, the last stage, peers. */
+import { baseCall } from "../../base/mod.ts";
+import type { CacheRow } from "../hiding/cache_store.ts";
+import type { Evidence, FindPlace } from "./evidence.ts";
+import type { Game } from "../game.ts";
+import type { PeerAnswers, Person } from "../ports.ts";
+import { AFTER_S, BEFORE_S, LIVING_SKEW_S, placeAt, RADIUS_M } from "./tier.ts";
+
+/** The track around a find that a plausible speed is judged by, seconds each way. */
+const TRACK_S = 2 * 3600;
+
+/** Who logs, and how it came. */
+export interface EvidenceInput {
+  person: Person;
+  call: string;
+  via: "web" | "secret" | "radio";
+  position?: { lat: number; lon: number; accuracyM: number; at: number };
+}
+
+/** Asks peers about a find that is short of Tier A. */
+export async function askPeers(game: Game, evidence: Evidence): Promise<PeerAnswers | undefined> {
+  const { foundAt, logger } = evidence;
+  const place = placeAt(evidence.place, foundAt, logger);
+  if (!game.corroborator || !place) return undefined;
+  return await game.corroborator.ask({
+    call: logger.call,
+    lat: place.lat,
+    lon: place.lon,
+    radiusM: RADIUS_M,
+    since: foundAt - BEFORE_S,
+    until: foundAt + AFTER_S,
+    excludeIgates: ownBases(logger.bases, logger.stations),
+  });
+}
+
+const ownBases = (bases: readonly string[], stations: readonly string[]): string[] => [
+  ...new Set([...bases, ...stations.map(baseCall)]),
+];
+
+/** Everything that the rule looks at. */
+export function evidenceOf(game: Game, input: EvidenceInput, cache: CacheRow, foundAt: number): Evidence {
+  const { person, call, position, via } = input;
+  const stages = game.stages.of(cache.id);
+  const last = stages.at(-1);
+  const unlock = last && game.stages.unlocksOf(cache.id, person.accountId).find((one) => one.n === last.n);
+  return {
+    place: findPlace(game, cache, foundAt),
+    foundAt,
+    logger: {
+      accountId: person.accountId,
+      call,
+      bases: person.bases,
+      stations: game.stations.ownedBy(person.accountId).map((station) => station.call),
+    },
+    fixes: game.stations.fixes([baseCall(call)], foundAt - TRACK_S, foundAt + TRACK_S),
+    ...(position && { reading: { ...position, session: via === "web" } }),
+    ...(unlock?.method === "nfc" && { nfc: { stage: unlock.n, bits: unlock.bits, at: unlock.at } }),
+  };
+}
+
+/** The last stage with coordinates, else the cache; a living cache is where its station was. */
+function findPlace(game: Game, cache: CacheRow, foundAt: number): FindPlace {
+  if (cache.type === "living") {
+    const station = cache.stationCall ?? "";
+    const margin = BEFORE_S + LIVING_SKEW_S;
+    return {
+      kind: "living",
+      station,
+      ownerBases: cache.ownerAccount === null ? [] : game.accounts.person(cache.ownerAccount)?.bases ?? [],
+      fixes: game.stations.fixes([baseCall(station)], foundAt - margin, foundAt + margin),
+    };
+  }
+  const last = game.stages.of(cache.id).at(-1);
+  return last && last.lat !== null && last.lon !== null
+    ? { kind: "fixed", lat: last.lat, lon: last.lon, lastStage: true }
+    : { kind: "fixed", lat: cache.lat!, lon: cache.lon!, lastStage: false };
+}

@@ -1,0 +1,85 @@
+/**
+ * Uploaded bytes on disk, by their SHA-256: equal files lie there once. A file is written whole and synced before its
+ * row is committed, and goes when the last row that needs it is gone.
+ */
+import { mkdir, open, readdir, rename, stat, unlink } from "node:fs/promises";
+import { unlinkSync } from "node:fs";
+import { newToken, sha256Hex, type World } from "../../base/mod.ts";
+
+/** A file that no row needs is kept this long: an upload may be between disk and row. */
+const ORPHAN_S = 3600;
+
+export class MediaFiles {
+  /** Uploads between disk and row, by hash: their files stay even while no row names them. */
+  readonly #held = new Map<string, number>();
+
+  constructor(readonly folder: string, readonly world: World) {}
+
+  path = (hash: string): string => `${this.folder}/${hash.slice(0, 2)}/${hash}`;
+
+  /** Writes the bytes and holds them until `release`. Gives their hash. */
+  async keep(bytes: Uint8Array): Promise<string> {
+    const hash = sha256Hex(bytes);
+    this.#held.set(hash, (this.#held.get(hash) ?? 0) + 1);
+    try {
+      const path = this.path(hash);
+      const there = await stat(path).catch(() => undefined);
+      if (there?.size !== bytes.length) {
+        await mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+        const part = `${path}.${newToken(this.world, 6)}.part`;
+        const file = await open(part, "wx");
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(part, path);
+      }
+      return hash;
+    } catch (error) {
+      this.#letGo(hash);
+      throw error;
+    }
+  }
+
+  #letGo(hash: string): void {
+    const held = this.#held.get(hash)! - 1;
+    if (held > 0) this.#held.set(hash, held);
+    else this.#held.delete(hash);
+  }
+
+  /** The upload is decided: the row stands, or there is none. Drops the file if nothing needs it. */
+  release(hash: string, uses: (hash: string) => number): void {
+    this.#letGo(hash);
+    this.drop(hash, uses);
+  }
+
+  /** Deletes the file of a hash that no row and no upload needs. */
+  drop(hash: string, uses: (hash: string) => number): void {
+    if (this.#held.has(hash) || uses(hash) > 0) return;
+    try {
+      // In one turn with the question whether it is used: nothing can come between.
+      unlinkSync(this.path(hash));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    }
+  }
+
+  /** Removes what a crash left behind: half-written files, and files that no row needs. Gives how many. */
+  async sweep(uses: (hash: string) => number): Promise<number> {
+    let swept = 0;
+    for (const shelf of await readdir(this.folder).catch(() => [] as string[])) {
+      for (const name of await readdir(`${this.folder}/${shelf}`)) {
+        const path = `${this.folder}/${shelf}/${name}`;
+        const { mtimeMs } = await stat(path);
+        if (mtimeMs > this.world.nowMs() - ORPHAN_S * 1000) continue;
+        const hash = name.slice(0, 64);
+        if (name === hash && (this.#held.has(hash) || uses(hash) > 0)) continue;
+        await unlink(path);
+        swept++;
+      }
+    }
+    return swept;
+  }
+}

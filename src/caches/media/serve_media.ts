@@ -1,0 +1,40 @@
+/** Serving uploaded files so that no browser takes them for anything but a photo or a sound. */
+import type { Incoming } from "../../http/mod.ts";
+import { gameFailure } from "../errors.ts";
+import type { Game, Viewer } from "../game.ts";
+import { servedFile } from "./media.ts";
+import { readBytes, readRange } from "./ranges.ts";
+
+/** The file of a stored key, whole or one range of it. */
+export async function serveMedia(
+  game: Game,
+  incoming: Incoming,
+  key: string,
+  viewer: Viewer,
+): Promise<Response> {
+  const file = servedFile(game, key, viewer);
+  const headers: Record<string, string> = {
+    "content-type": file.contentType,
+    "content-disposition": "inline",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cross-origin-resource-policy": "cross-origin",
+    "accept-ranges": "bytes",
+    "cache-control": file.gated ? "private, no-store" : "public, max-age=86400",
+    etag: `"${file.hash.slice(0, 32)}"`,
+  };
+  if (!file.gated && incoming.header("if-none-match") === headers.etag) {
+    return new Response(null, { status: 304, headers });
+  }
+  const range = readRange(incoming.header("range"), file.bytes);
+  if (range === null) throw gameFailure.range_needed({ size: file.bytes }, "This range is not in the file");
+  const part = range ?? { from: 0, to: file.bytes - 1 };
+  try {
+    const bytes = await readBytes(file.path, part);
+    if (range) headers["content-range"] = `bytes ${part.from}-${part.to}/${file.bytes}`;
+    return new Response(bytes, { status: range ? 206 : 200, headers });
+  } catch (error) {
+    // Deleted between the look-up and the reading.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw gameFailure.media_not_found();
+    throw error;
+  }
+}

@@ -1,0 +1,119 @@
+/** The regional PMTiles archive, byte range by byte range. API "Caches, logs, media": one range, at most 16 MiB. */
+import { statSync } from "node:fs";
+import type { World } from "../../base/mod.ts";
+import type { Incoming } from "../../http/mod.ts";
+import { OFFLINE_TILES_ATTRIBUTION, OFFLINE_TILES_MAXZOOM, OFFLINE_TILES_URL } from "../../settings/mod.ts";
+import { gameFailure } from "../errors.ts";
+import type { Game } from "../game.ts";
+import { type ByteRange, readBytes, readRange } from "../media/ranges.ts";
+
+/** Most bytes of one range. */
+export const RANGE_BYTES = 16 * 1024 * 1024;
+const OWN_PATH = "/tiles/offline.pmtiles";
+
+/** Ranges up to this are read in one turn: a tile has 10 to 50 kB, and waiting for a worker would cost more. */
+const SMALL = 64 * 1024;
+
+/** How long the file is taken to be the same without looking, milliseconds. */
+const SAME_MS = 1000;
+
+interface OpenArchive {
+  file: Deno.FsFile;
+  ino: number | null;
+  size: number;
+  mtimeMs: number;
+  /** Headers of every range. */
+  headers: Record<string, string>;
+}
+
+/** The archive, kept open between ranges; opened anew when another file has taken its place. */
+export class Archive {
+  #open?: OpenArchive;
+  #lookedAt = -Infinity;
+
+  constructor(readonly path: string, readonly world: World) {}
+
+  /** What is there now; `undefined` when there is none. */
+  now(): OpenArchive | undefined {
+    const at = this.world.elapsedMs();
+    if (this.#open && at - this.#lookedAt < SAME_MS) return this.#open;
+    this.#lookedAt = at;
+    const found = statSync(this.path, { throwIfNoEntry: false });
+    if (this.#open && found?.ino === this.#open.ino && found?.mtimeMs === this.#open.mtimeMs) {
+      return this.#open;
+    }
+    this.close();
+    return found?.isFile() ? this.#open = this.#opened() : undefined;
+  }
+
+  #opened(): OpenArchive {
+    const file = Deno.openSync(this.path);
+    const { ino, size, mtime } = file.statSync();
+    const mtimeMs = mtime?.getTime() ?? 0;
+    const headers = {
+      "content-type": "application/vnd.pmtiles",
+      "accept-ranges": "bytes",
+      "cache-control": "public, max-age=3600",
+      etag: `"${size.toString(36)}-${mtimeMs.toString(36)}"`,
+      ...(mtime && { "last-modified": mtime.toUTCString() }),
+    };
+    return { file, ino, size, mtimeMs, headers };
+  }
+
+  /** Bytes of a range of what `now` gave in this same turn. */
+  async read({ file }: OpenArchive, range: ByteRange): Promise<Uint8Array<ArrayBuffer>> {
+    if (range.to - range.from >= SMALL) return await readBytes(this.path, range);
+    const bytes = new Uint8Array(range.to - range.from + 1);
+    file.seekSync(range.from, Deno.SeekMode.Start);
+    for (let at = 0; at < bytes.length;) {
+      const read = file.readSync(bytes.subarray(at));
+      if (read === null) throw new Error(`${this.path} ends before byte ${range.to}`);
+      at += read;
+    }
+    return bytes;
+  }
+
+  close(): void {
+    this.#open?.file.close();
+    this.#open = undefined;
+  }
+}
+
+/** Where an app gets its offline map. */
+export function tilesInfo(game: Game) {
+  return {
+    url: game.settings.get(OFFLINE_TILES_URL) ?? (game.archive.now() ? OWN_PATH : null),
+    attribution: game.settings.get(OFFLINE_TILES_ATTRIBUTION),
+    maxZoom: game.settings.get(OFFLINE_TILES_MAXZOOM),
+  };
+}
+
+/** Answers GET and HEAD. Without a Range, 416 with the size; 404 without an archive. */
+export async function serveTiles(game: Game, incoming: Incoming): Promise<Response> {
+  const archive = game.archive.now();
+  if (!archive) throw gameFailure.no_tiles();
+  const { size, headers } = archive;
+  const asked = incoming.header("range");
+  if (incoming.method === "HEAD" && asked === undefined) {
+    return new Response(null, { headers: { ...headers, "content-length": String(size) } });
+  }
+  const range = readRange(asked, size);
+  if (!range || range.to - range.from + 1 > RANGE_BYTES) {
+    const body = JSON.stringify({
+      error: "Ask for one range of at most 16 MiB",
+      reason: "range_needed",
+      size,
+      limit: RANGE_BYTES,
+    });
+    return new Response(incoming.method === "HEAD" ? null : body, {
+      status: 416,
+      headers: { "content-type": "application/json; charset=utf-8", "content-range": `bytes */${size}` },
+    });
+  }
+  const part = { ...headers, "content-range": `bytes ${range.from}-${range.to}/${size}` };
+  if (incoming.method === "HEAD") {
+    const length = String(range.to - range.from + 1);
+    return new Response(null, { status: 206, headers: { ...part, "content-length": length } });
+  }
+  return new Response(await game.archive.read(archive, range), { status: 206, headers: part });
+}

@@ -1,0 +1,45 @@
+/**
+ * Which stations the game cares about when positions stream in: those that living caches follow, and those of people who
+ * want near-cache messages. Kept in memory, since it is asked for every position of every batch.
+ */
+import { baseCall } from "../../base/mod.ts";
+import type { Game } from "../game.ts";
+
+/** Another process (a command) may change it too: it is read again after this long, seconds. */
+const FRESH_S = 30;
+
+export class Interest {
+  #living?: ReadonlySet<string>;
+  #near?: ReadonlySet<string>;
+  #readAt = -Infinity;
+
+  constructor(readonly game: Game) {}
+
+  /** It changed: the next question reads it anew. */
+  forget(): void {
+    this.#living = this.#near = undefined;
+  }
+
+  #fresh(): void {
+    const now = this.game.world.now();
+    if (now - this.#readAt <= FRESH_S && now >= this.#readAt) return;
+    this.#readAt = now;
+    this.forget();
+  }
+
+  /** Whether a living cache follows this call. */
+  follows(call: string): boolean {
+    this.#fresh();
+    this.#living ??= new Set(this.game.caches.followed());
+    return this.#living.has(call);
+  }
+
+  /** Whether the holder of this call wants to be told of caches nearby. */
+  wantsNear(call: string): boolean {
+    this.#fresh();
+    this.#near ??= new Set(
+      this.game.social.nearPersons().flatMap((account) => this.game.accounts.person(account)?.bases ?? []),
+    );
+    return this.#near.size > 0 && this.#near.has(baseCall(call));
+  }
+}

@@ -1,0 +1,125 @@
+/** Opening a stage as the caller. API "Caches, logs, media": 10 NFC tries an hour a finder, 60 a stage. */
+import { z } from "zod";
+import { distanceM, type Place, sameSecret } from "../../base/mod.ts";
+import { normalCode } from "./code_strength.ts";
+import { gameFailure } from "../errors.ts";
+import type { Actor, Game } from "../game.ts";
+import type { StageRow } from "./stage_store.ts";
+import { READING_S } from "../finds/tier.ts";
+import { latitude, longitude } from "../views/views.ts";
+
+const TRIES_BY_FINDER = 10;
+const TRIES_AT_STAGE = 60;
+const TRIES_S = 3600;
+/** Radius around the cache itself that a geo unlock of stage 1 checks, metres. */
+const START_RADIUS_M = 60;
+
+/** A device reading as posted. */
+export const Position = z.object({
+  lat: latitude,
+  lon: longitude,
+  accuracyM: z.number().min(0).max(1_000_000),
+  at: z.number().int().min(0),
+}).strict();
+
+export const UnlockRequest = z.object({
+  code: z.string().max(200).optional(),
+  position: Position.extend({
+    accuracyM: Position.shape.accuracyM.optional(),
+    at: Position.shape.at.optional(),
+  })
+    .optional(),
+  callsign: z.string().max(12).optional(),
+});
+export type UnlockRequest = z.infer<typeof UnlockRequest>;
+
+export const Unlocked = z.object({
+  unlocked: z.literal(true),
+  n: z.number(),
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+  clue: z.string().nullable(),
+  mediaUrl: z.string().nullable(),
+});
+
+/** Opens stage `n`, or says why not. Opening what is open already gives it again and counts no try. */
+export async function unlockStage(game: Game, actor: Actor, ref: string, n: number, wish: UnlockRequest) {
+  const { person, call, session } = actor;
+  const cache = game.seen(ref, { account: person.accountId, operator: actor.operator });
+  if (n === 0) throw gameFailure.stage_zero();
+  // A try has to be counted even when it fails, so the write gives its refusal instead of throwing it.
+  const refusal = await game.db.write((tx): Error | undefined => {
+    const stages = game.stages.of(cache.id);
+    const stage = stages.find((one) => one.n === n);
+    if (!stage) return gameFailure.stage_not_found();
+    if (cache.ownerAccount === person.accountId) return undefined;
+    const open = new Set(game.stages.unlocksOf(cache.id, person.accountId).map((one) => one.n));
+    if (open.has(n)) return undefined;
+    if (n > 1 && !open.has(n - 1)) return gameFailure.previous_stage({ stage: n - 1 });
+    const at = game.world.now();
+    if (stage.unlock === "geo") {
+      const refused = refuseReading(stages, cache, n, session ? wish.position : undefined, at);
+      if (refused) return refused;
+    }
+    if (stage.unlock === "nfc") {
+      if (stage.code === null) return gameFailure.no_tag();
+      if (!wish.code?.trim()) return gameFailure.no_code();
+      const of = { cache: cache.id, n, account: person.accountId };
+      const tries = game.stages.triesSince({ ...of, since: at - TRIES_S });
+      if (tries.mine >= TRIES_BY_FINDER || tries.stage >= TRIES_AT_STAGE) {
+        return gameFailure.limited({ retryAfter: Math.max(1, (tries.oldest ?? at) + TRIES_S - at) });
+      }
+      game.stages.addTry(tx, { ...of, at });
+      if (!sameSecret(normalCode(wish.code), normalCode(stage.code))) {
+        return gameFailure.bad_code({ triesLeft: TRIES_BY_FINDER - tries.mine - 1 });
+      }
+    }
+    game.stages.unlock(tx, {
+      cacheId: cache.id,
+      n,
+      accountId: person.accountId,
+      call,
+      at,
+      method: stage.unlock,
+      bits: stage.bits,
+    });
+    return undefined;
+  });
+  if (refusal) throw refusal;
+  const stage = game.stages.of(cache.id).find((one) => one.n === n)!;
+  const clip = game.media.clips(cache.id).find((one) => one.stage === n);
+  return {
+    unlocked: true as const,
+    n,
+    lat: stage.lat,
+    lon: stage.lon,
+    clue: stage.clue,
+    mediaUrl: clip ? `/api/media/${clip.key}` : null,
+  };
+}
+
+/** A geo unlock asks to be within the radius of the stage before: of the nearest one that has a place. */
+function refuseReading(
+  stages: readonly StageRow[],
+  cache: { lat: number | null; lon: number | null },
+  n: number,
+  position: UnlockRequest["position"],
+  now: number,
+): Error | undefined {
+  if (!position) return gameFailure.no_geo();
+  if (position.at !== undefined && Math.abs(position.at - now) > READING_S) {
+    return gameFailure.no_geo({}, `Your position is older than ${READING_S} s`);
+  }
+  const before = stages.findLast((stage) => stage.n < n && stage.lat !== null && stage.lon !== null);
+  const place: Place | undefined = before
+    ? { lat: before.lat!, lon: before.lon! }
+    : cache.lat !== null && cache.lon !== null
+    ? { lat: cache.lat, lon: cache.lon }
+    : undefined;
+  if (!place) return gameFailure.no_geo();
+  const radiusM = before?.radiusM ?? START_RADIUS_M;
+  const away = Math.round(distanceM(place, position));
+  return away > radiusM
+    ? gameFailure.too_far({ distanceM: away, radiusM }, `You are ${away} m away, more than ${radiusM} m`)
+    : undefined;
+}
