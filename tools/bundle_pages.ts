@@ -2,7 +2,10 @@
  * Bundles the scripts of server-rendered pages into text files that the program embeds. Run it after changing a script
  * or its library: `deno run -A tools/bundle_pages.ts`. With `--check` it only says whether the bundles are current.
  */
-export const PAGES = [["src/accounts/pages/passkeys.js", "src/accounts/pages/passkeys.bundle.txt"]] as const;
+export const PAGES = [[
+  "src/accounts/passkeys/page/passkeys.js",
+  "src/accounts/passkeys/page/passkeys.bundle.txt",
+]] as const;
 
 /** The bundle of one script. */
 export async function bundle(source: string): Promise<string> {

@@ -5,20 +5,20 @@
  * base call, a challenge or link used twice, and sessions of accounts that are gone, suspended or lost their call.
  */
 export { Accounts, type Person } from "./accounts.ts";
-export type { ApiKeyView } from "./api_keys.ts";
+export type { ApiKeyView } from "./keys/api_keys.ts";
 export { operatorProven } from "./checks.ts";
-export { txtRecords } from "./doh.ts";
+export { txtRecords } from "./proofs/doh.ts";
 export { accountFailure } from "./errors.ts";
-export type { LicenceResult } from "./licence_rules.ts";
-export { LICENCE_BATCH, Licences } from "./licences.ts";
-export { Links, OPERATOR_LINK_S } from "./links.ts";
-export { smtpMailer } from "./mailer.ts";
+export type { LicenceResult } from "./licences/rules.ts";
+export { LICENCE_BATCH, Licences } from "./licences/licences.ts";
+export { Links, OPERATOR_LINK_S } from "./sessions/links.ts";
+export { smtpMailer } from "./mail/mailer.ts";
 export { openPeople, type People, type PeopleParts } from "./people.ts";
 export type { DataOf, Detached, PeoplePorts, PersonalData } from "./ports.ts";
-export type { Profile } from "./profile.ts";
-export type { HeardOutcome, HeardText } from "./proofs.ts";
-export { peopleRoutes } from "./routes/mod.ts";
-export { readRegister, type RegisterForm } from "./read_register.ts";
-export { Sessions } from "./sessions.ts";
+export type { Profile } from "./cards/profile.ts";
+export type { HeardOutcome, HeardText } from "./proofs/proofs.ts";
+export { peopleRoutes } from "./routes.ts";
+export { readRegister, type RegisterForm } from "./licences/read_register.ts";
+export { Sessions } from "./sessions/sessions.ts";
 export type { VerificationMethod } from "./store.ts";
-export { SUSPENDED_ACCOUNTS } from "./suspended.ts";
+export { SUSPENDED_ACCOUNTS } from "./suspension/suspended.ts";

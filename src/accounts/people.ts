@@ -5,23 +5,23 @@ import type { Limits, Ports } from "../http/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import { LOTW_ROOTS, type Settings } from "../settings/mod.ts";
 import { Accounts } from "./accounts.ts";
-import { ApiKeys } from "./api_keys.ts";
-import { Calls } from "./calls.ts";
-import { Cards } from "./cards.ts";
-import type { ReadCertificate } from "./certificates.ts";
-import { Claims } from "./claims.ts";
-import { DeviceKeys } from "./device_keys.ts";
-import { Licences } from "./licences.ts";
-import { Links } from "./links.ts";
-import { MailLinks } from "./mail_links.ts";
-import { Moves } from "./moves.ts";
-import { OwnData } from "./own_data.ts";
-import { Portability } from "./portability.ts";
+import { ApiKeys } from "./keys/api_keys.ts";
+import { Calls } from "./calls/calls.ts";
+import { Cards } from "./cards/cards.ts";
+import type { ReadCertificate } from "./proofs/certificates.ts";
+import { Claims } from "./claims/claims.ts";
+import { DeviceKeys } from "./keys/device_keys.ts";
+import { Licences } from "./licences/licences.ts";
+import { Links } from "./sessions/links.ts";
+import { MailLinks } from "./mail/links.ts";
+import { Moves } from "./portability/moves.ts";
+import { OwnData } from "./portability/own_data.ts";
+import { Portability } from "./portability/portability.ts";
 import { NO_PUBLICATIONS, type PeoplePorts } from "./ports.ts";
-import { Proofs } from "./proofs.ts";
-import { Sessions } from "./sessions.ts";
-import { SignIn } from "./sign_in.ts";
-import { Suspensions } from "./suspensions.ts";
+import { Proofs } from "./proofs/proofs.ts";
+import { Sessions } from "./sessions/sessions.ts";
+import { SignIn } from "./passkeys/sign_in.ts";
+import { Suspensions } from "./suspension/suspensions.ts";
 
 export interface PeopleParts {
   db: Database;
@@ -123,7 +123,7 @@ export function openPeople({ db, settings, world, limits, nonces, audit, ports: 
 function readAuthorities(settings: Settings, world: World): () => Promise<ReadCertificate[]> {
   const read = async (path: string): Promise<ReadCertificate[]> => {
     try {
-      const { loadAuthorities } = await import("./lotw.ts");
+      const { loadAuthorities } = await import("./proofs/lotw.ts");
       return loadAuthorities(Deno.readTextFileSync(path));
     } catch (error) {
       world.log.error("LOTW_ROOTS cannot be used, so no certificate proves a call: {error}", { error });

@@ -1,6 +1,6 @@
 /** ampr proofs against a real signing server (knot) and real validating resolvers (unbound, DoH over HTTP/2). */
 import assert from "node:assert/strict";
-import { amprRecord, checkAmpr } from "../../src/accounts/ampr.ts";
+import { amprRecord, checkAmpr } from "../../src/accounts/proofs/ampr.ts";
 import { dnsPeersThere, HOW_TO_GET_DNS, startDns } from "../kit/dns_peers.ts";
 import { missing } from "../kit/test_data.ts";
 

@@ -1,7 +1,7 @@
 /** The mailer against a real SMTP server (aiosmtpd). */
 import assert from "node:assert/strict";
-import { signInMail } from "../../src/accounts/mail_texts.ts";
-import { smtpMailer } from "../../src/accounts/mailer.ts";
+import { signInMail } from "../../src/accounts/mail/texts.ts";
+import { smtpMailer } from "../../src/accounts/mail/mailer.ts";
 import { HOW_TO_GET_SMTP, smtpThere, startSmtp } from "../kit/smtp_peer.ts";
 import { missing } from "../kit/test_data.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { decode, encode } from "dns-packet";
-import { amprRecord, checkAmpr, independent, judgeAmpr } from "../../../src/accounts/ampr.ts";
-import { askTxt, readTxtAnswer, type TxtAnswer, txtQuestion } from "../../../src/accounts/doh.ts";
+import { amprRecord, checkAmpr, independent, judgeAmpr } from "../../../src/accounts/proofs/ampr.ts";
+import { askTxt, readTxtAnswer, type TxtAnswer, txtQuestion } from "../../../src/accounts/proofs/doh.ts";
 
 const NAME = "_svc-verify.oe1abc.ampr.org";
 const VALUE = "svc-verify=abc";

@@ -5,7 +5,7 @@ import {
   licenceResult,
   type LicenceRow,
   SourceId,
-} from "../../../src/accounts/licence_rules.ts";
+} from "../../../src/accounts/licences/rules.ts";
 
 const NOW = 1_000_000;
 const row = (change: Partial<LicenceRow>): LicenceRow => ({

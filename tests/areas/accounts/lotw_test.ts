@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
-import { readCertificate } from "../../../src/accounts/certificates.ts";
-import { judgeLotw, loadAuthorities, lotwMessage, type LotwProof } from "../../../src/accounts/lotw.ts";
+import { readCertificate } from "../../../src/accounts/proofs/certificates.ts";
+import {
+  judgeLotw,
+  loadAuthorities,
+  lotwMessage,
+  type LotwProof,
+} from "../../../src/accounts/proofs/lotw.ts";
 import {
   ecKeys,
   issue,

@@ -7,7 +7,7 @@ import {
   LoginResponse,
   registrationOptions,
   RegistrationResponse,
-} from "../../../src/accounts/passkeys.ts";
+} from "../../../src/accounts/passkeys/ceremonies.ts";
 import { fromBase64Url, toBase64Url } from "../../../src/base/mod.ts";
 import { Authenticator } from "../../kit/authenticator.ts";
 import { loginLies, registrationLies } from "../../kit/passkey_lies.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { EmailAddress, EMPTY_PROFILE, NewProfile } from "../../../src/accounts/profile.ts";
+import { EmailAddress, EMPTY_PROFILE, NewProfile } from "../../../src/accounts/cards/profile.ts";
 
 Deno.test("a profile replaces all: what is not named is emptied, and it is hidden until switched on", () => {
   assert.deepEqual(EMPTY_PROFILE, {

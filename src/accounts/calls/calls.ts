@@ -1,0 +1,154 @@
+/** Taking, switching and losing callsigns. Two accounts never hold one base call: the table's primary key says so. */
+import { baseCall, type Failure, isAx25Call, isCall, normalCall } from "../../base/mod.ts";
+import type { Tx } from "../../db/mod.ts";
+import { instanceId, isAdminCall, serviceCall } from "../../settings/mod.ts";
+import type { Accounts } from "../accounts.ts";
+import { CallStore } from "./store.ts";
+import { accountFailure } from "../errors.ts";
+import { releasedMail } from "../mail/texts.ts";
+import type { Detached, PeoplePorts } from "../ports.ts";
+
+/** Enough for every call that a person may operate under, few enough to make hoarding pointless. */
+const MOST_CALLS = 20;
+/** Words that look like calls and belong to nobody: placeholders of the field's software, path aliases, own markers. */
+const RESERVED = new Set(["N0CALL", "NOCALL", "N0CAL", "MYCALL", "M0CALL", "AA0AAA", "APRSCG", "R3LAY"]);
+const ALIAS = /^(WIDE|TRACE|SP|HOP)\d$/;
+
+export class Calls {
+  readonly store: CallStore;
+  readonly #accounts: Accounts;
+  readonly #ports: PeoplePorts;
+  readonly #listeners: ((tx: Tx, detached: Detached) => void)[] = [];
+
+  constructor(accounts: Accounts, ports: PeoplePorts) {
+    this.#accounts = accounts;
+    this.#ports = ports;
+    this.store = new CallStore(accounts.db);
+  }
+
+  /** Runs whenever a call leaves an account, inside the write that takes it away. */
+  onDetached(listener: (tx: Tx, detached: Detached) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Why nobody may sign up with the call, or add it; `undefined` when it is free. The call is normal already. */
+  refusal(call: string): Failure | undefined {
+    const base = baseCall(call);
+    if (!isCall(call) || !isAx25Call(base)) return accountFailure.invalid({ callsign: call });
+    const { settings, world } = this.#accounts;
+    const operator = isAdminCall(settings, base);
+    if (this.isReserved(base)) return accountFailure.reserved({ callsign: base });
+    const erased = this.store.erasedSuspension(base, world.now());
+    if (erased) return suspended(erased);
+    if (this.#accounts.holder(base)) {
+      return this.#accounts.isVerified(base)
+        ? accountFailure.held({ callsign: base })
+        : accountFailure.held_unverified({ callsign: base });
+    }
+    return operator ? accountFailure.operator_call({ callsign: base }) : undefined;
+  }
+
+  /** Whether the base call is nobody's: a placeholder, a path alias, or the call of the service itself. */
+  isReserved(base: string): boolean {
+    const { settings } = this.#accounts;
+    const service = base === baseCall(serviceCall(settings)) && !isAdminCall(settings, base);
+    return RESERVED.has(base) || ALIAS.test(base) || service;
+  }
+
+  /** Throws when the call belonged to a suspended account that was erased, until the suspension ends. */
+  refuseErasedSuspension(call: string): void {
+    const erased = this.store.erasedSuspension(baseCall(call), this.#accounts.world.now());
+    if (erased) throw suspended(erased);
+  }
+
+  /** The call in normal form, or the refusal thrown. */
+  requireFree(text: string): string {
+    const call = normalCall(text);
+    const refusal = this.refusal(call);
+    if (refusal) throw refusal;
+    return call;
+  }
+
+  /** Opens an account for a free call. */
+  signUp(tx: Tx, text: string): number {
+    const call = this.requireFree(text);
+    return this.#accounts.store.create(tx, call, this.#accounts.world.now());
+  }
+
+  /** Adds a free call to an account, unverified; it becomes active when the account has none. */
+  add(tx: Tx, account: number, text: string): string {
+    const call = this.requireFree(text);
+    const held = this.#accounts.store.heldBy(account);
+    if (held.length >= MOST_CALLS) throw accountFailure.too_many_calls({ limit: MOST_CALLS });
+    this.store.hold(tx, call, account, this.#accounts.world.now(), held.length === 0);
+    if (held.length === 0) this.store.setActive(tx, account, call);
+    return baseCall(call);
+  }
+
+  /** Makes a call active: one held keeps its verification, a free one is added unverified. Ends all sessions. */
+  switchTo(tx: Tx, account: number, text: string): string {
+    const call = normalCall(text);
+    const before = this.#accounts.store.account(account)!.activeCall;
+    if (call === before) throw accountFailure.same_call({ callsign: call });
+    if (this.#accounts.store.held(baseCall(call))?.accountId !== account) this.add(tx, account, call);
+    else if (!isCall(call)) throw accountFailure.invalid({ callsign: call });
+    this.store.setActive(tx, account, call);
+    return call;
+  }
+
+  /**
+   * Takes a call from its holder. What the person hid and logged stays with the account. `actor` is `licensee` when
+   * somebody proved the call, else the operator who released it.
+   */
+  detach(tx: Tx, base: string, actor: string, note: string | null, to: number | null): void {
+    const { store, world, settings } = this.#accounts;
+    const holder = this.#accounts.holder(base);
+    if (!holder) return;
+    const account = store.account(holder.accountId)!;
+    this.store.drop(tx, base, account.id);
+    const left = this.#activeAfter(tx, account.id, account.activeCall, base);
+    const action = to === null ? "released" : "claimed";
+    this.store.addEvent(tx, {
+      base,
+      action,
+      fromAccount: account.id,
+      toAccount: to,
+      actor,
+      note,
+      at: world.now(),
+    });
+    for (const listener of this.#listeners) listener(tx, { base, accountId: account.id, left });
+    const why = actor === "licensee"
+      ? "Somebody proved that they control it."
+      : `An operator released it${note ? `: ${note}` : "."}`;
+    this.#ports.alert(tx, account.id, "call_released", base);
+    const { mail } = world;
+    if (mail && account.email) {
+      const letter = releasedMail({ instance: instanceId(settings), to: account.email }, base, why);
+      tx.after(() => {
+        mail.send(letter).catch((error) => world.log.warn("mail was not sent: {error}", { error }));
+      });
+    }
+  }
+
+  #activeAfter(tx: Tx, account: number, active: string | null, lost: string): string | null {
+    if (active !== null && baseCall(active) !== lost) return active;
+    const left = this.#accounts.store.heldBy(account)[0]?.base ?? null;
+    this.store.setActive(tx, account, left);
+    return left;
+  }
+
+  /** Moves a call to an account that has proven it. */
+  transfer(tx: Tx, call: string, to: number, note: string): void {
+    const base = baseCall(call);
+    const { store, world } = this.#accounts;
+    if (store.held(base)?.accountId === to) return;
+    this.detach(tx, base, "licensee", note, to);
+    const held = store.heldBy(to);
+    this.store.hold(tx, call, to, world.now(), held.length === 0);
+    if (held.length === 0) this.store.setActive(tx, to, call);
+  }
+}
+
+const suspended = ({ reason, until }: { reason: string; until: number | null }) =>
+  accountFailure.suspended({ suspended: { reason, until } });

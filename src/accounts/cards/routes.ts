@@ -1,0 +1,106 @@
+/** The card, preferences and mail digest of a person (API "Live and misc", "Accounts, identity, verification"). */
+import { z } from "zod";
+import { html, page, type Route, route, session, unsubscribeToken, wantsPage } from "../../http/mod.ts";
+import { instanceId } from "../../settings/mod.ts";
+import { Prefs } from "./cards.ts";
+import type { People } from "../people.ts";
+import { NewProfile } from "./profile.ts";
+
+const MISC = 'API "Live and misc"';
+
+export function cardRoutes({ cards, accounts, ports, db, settings }: People): Route[] {
+  const instance = instanceId(settings);
+  const notify = (account: number) => ({
+    digest: cards.digest(account),
+    hasEmail: accounts.store.account(account)!.email !== null,
+    pushConfigured: ports.pushConfigured(),
+  });
+
+  return [
+    route("GET /api/my/profile", {
+      gate: session(),
+      spec: 'API "Stations, mesh, messages, weather, tools"',
+      summary: "One's own card, hidden fields included",
+      handle: ({ who }) => ({ callsign: who.call, ...cards.profile(who.account) }),
+    }),
+    route("POST /auth/profile", {
+      gate: session(),
+      spec: 'API "Accounts, identity, verification"',
+      summary: "Save the whole card; others see it only while profilePublic is on",
+      body: NewProfile,
+      handle: async ({ who, body }) => {
+        await db.write((tx) => cards.saveProfile(tx, who.account, body));
+        return { ok: true, callsign: who.call, ...cards.profile(who.account) };
+      },
+    }),
+    route("GET /api/prefs", {
+      gate: session(),
+      spec: MISC,
+      summary: "Preferences of the web app",
+      handle: ({ who }) => ({ prefs: cards.prefs(who.account) }),
+    }),
+    route("PUT /api/prefs", {
+      gate: session(),
+      spec: MISC,
+      summary: "Replace the preferences",
+      body: z.object({ prefs: Prefs }),
+      errors: ["prefs_too_large"],
+      handle: async ({ who, body }) => {
+        await db.write((tx) => cards.savePrefs(tx, who.account, body.prefs));
+        return { prefs: cards.prefs(who.account) };
+      },
+    }),
+    route("GET /api/notify/prefs", {
+      gate: session(),
+      spec: MISC,
+      summary: "Whether the mail digest is on",
+      handle: ({ who }) => notify(who.account),
+    }),
+    route("PUT /api/notify/prefs", {
+      gate: session(),
+      spec: MISC,
+      summary: "Turn the mail digest on or off",
+      body: z.object({ digest: z.boolean() }),
+      handle: async ({ who, body }) => {
+        await db.write((tx) => cards.setDigest(tx, who.account, body.digest));
+        return notify(who.account);
+      },
+    }),
+    route("GET /api/notify/unsubscribe", {
+      gate: unsubscribeToken(),
+      spec: MISC,
+      summary: "Page that asks to confirm; changes nothing",
+      query: z.object({ token: z.string().max(200) }),
+      handle: ({ query, incoming }) =>
+        wantsPage(incoming)
+          ? page({
+            title: "Unsubscribe",
+            instance,
+            body: html`
+              <p>Get no more digests of watch alerts by mail from <strong>${instance}</strong>?</p>
+              <form method="post" action="/api/notify/unsubscribe?token=${query.token}">
+                <button>Unsubscribe</button>
+              </form>
+            `,
+          })
+          : { confirm: true },
+    }),
+    route("POST /api/notify/unsubscribe", {
+      gate: unsubscribeToken(),
+      spec: MISC,
+      summary: "Turn the digest off; also a mail client's one-click request (RFC 8058)",
+      handle: async ({ who, incoming }) => {
+        await db.write((tx) => {
+          if (accounts.store.account(who.account)) cards.setDigest(tx, who.account, false);
+        });
+        return wantsPage(incoming)
+          ? page({
+            title: "Unsubscribed",
+            instance,
+            body: html`<p>No more digests. You can turn them on again when you are signed in.</p>`,
+          })
+          : { ok: true, digest: false };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,139 @@
+/**
+ * Claims: somebody says that a call held by another, unproven, is theirs (API "States and transitions", Claim). Whoever
+ * proves control first has it; everybody else's claim is then refused.
+ */
+import { baseCall, isCall, newToken, normalCall, sha256Hex } from "../../base/mod.ts";
+import type { Tx } from "../../db/mod.ts";
+import type { ClaimWho } from "../../http/mod.ts";
+import { isAdminCall } from "../../settings/mod.ts";
+import type { Accounts } from "../accounts.ts";
+import type { Calls } from "../calls/calls.ts";
+import { type ClaimRow, type ClaimStatus, ClaimStore } from "./store.ts";
+import { accountFailure } from "../errors.ts";
+import type { AccountRow, VerificationMethod } from "../store.ts";
+
+/** A claim stays open for 48 hours (API "Limits"). */
+export const CLAIM_S = 172_800;
+/** Decided claims stay this long, so that their owner still learns how they ended. */
+const REMEMBERED_S = 7 * 86_400;
+
+/** Why a proven claim does not get its call. */
+export type ClaimRefusal = "held_verified" | "holder_suspended" | "operator_call";
+
+export class Claims {
+  readonly store: ClaimStore;
+  readonly #accounts: Accounts;
+  readonly #calls: Calls;
+
+  constructor(accounts: Accounts, calls: Calls) {
+    this.#accounts = accounts;
+    this.#calls = calls;
+    this.store = new ClaimStore(accounts.db);
+  }
+
+  /** Whether somebody might claim the call: it is held, unproven, and neither an operator's nor a suspended holder's. */
+  isClaimable(call: string): boolean {
+    const holder = this.#accounts.holder(call);
+    return holder !== undefined && !holder.suspended && !this.#accounts.isVerified(call) &&
+      !isAdminCall(this.#accounts.settings, call);
+  }
+
+  /** Opens a claim; its token is given here and nowhere else. */
+  open(tx: Tx, text: string, account: number | null) {
+    const call = normalCall(text);
+    if (!isCall(call)) throw accountFailure.invalid({ callsign: text });
+    const base = baseCall(call);
+    this.#calls.refuseErasedSuspension(base);
+    this.#refuseUnclaimable(base, account);
+    const { world } = this.#accounts;
+    const token = newToken(world);
+    const expiresAt = world.now() + CLAIM_S;
+    this.store.open(tx, { hash: sha256Hex(token), call, base, account, at: world.now(), expiresAt });
+    return { claim: token, callsign: call, held: true, expiresAt };
+  }
+
+  #refuseUnclaimable(base: string, account: number | null): void {
+    const holder = this.#accounts.holder(base);
+    if (!holder) throw accountFailure.unheld({ callsign: base });
+    if (holder.accountId === account) throw accountFailure.yours({ callsign: base });
+    if (isAdminCall(this.#accounts.settings, base)) throw accountFailure.operator_call({ callsign: base });
+    if (this.#accounts.isVerified(base)) throw accountFailure.held_verified({ callsign: base });
+    if (holder.suspended) throw accountFailure.holder_suspended({ callsign: base });
+  }
+
+  /** The gate's look-up: any claim that is remembered, whatever its state. */
+  find(token: string): ClaimWho | undefined {
+    const claim = this.store.byToken(sha256Hex(token));
+    return claim && { kind: "claim", claim: claim.id, call: claim.call };
+  }
+
+  /** A claim's state now; one past its time reads expired before the job says so. */
+  statusOf(claim: ClaimRow): ClaimStatus {
+    return claim.status === "open" && claim.expiresAt <= this.#accounts.world.now()
+      ? "expired"
+      : claim.status;
+  }
+
+  /** How a claim stands. `account` is there once, on the first answer after a sign-up claim is done: it opens a session. */
+  status(tx: Tx, id: number) {
+    const claim = this.store.claim(id)!;
+    const first = claim.status === "done" && this.store.giveSession(tx, id);
+    const account: AccountRow | undefined = first
+      ? this.#accounts.store.account(claim.wonAccount!)
+      : undefined;
+    return { status: this.statusOf(claim), callsign: claim.call, method: claim.method, account };
+  }
+
+  /** The claim, if it is open and for this base call. */
+  requireOpen(id: number, base: string): ClaimRow {
+    const claim = this.store.claim(id)!;
+    if (claim.base !== base) throw accountFailure.claim_other_call({ callsign: claim.base });
+    const status = this.statusOf(claim);
+    if (status !== "open") throw accountFailure.claim_closed({ status });
+    return claim;
+  }
+
+  /**
+   * Ends a claim whose call was proven on the claimant's side. Gives `done` when the call moved, or why the claim is
+   * refused: the holder proved it first or was suspended, or the call has become an operator's since.
+   */
+  complete(tx: Tx, claim: ClaimRow, method: VerificationMethod): "done" | ClaimRefusal {
+    const holder = this.#accounts.holder(claim.base);
+    const mine = holder !== undefined && holder.accountId === claim.accountId;
+    const reason = isAdminCall(this.#accounts.settings, claim.base)
+      ? "operator_call"
+      : holder && !mine && this.#accounts.isVerified(claim.base)
+      ? "held_verified"
+      : holder?.suspended
+      ? "holder_suspended"
+      : undefined;
+    if (reason) {
+      this.store.decide(tx, claim.id, "refused", method);
+      return reason;
+    }
+    const to = claim.accountId ?? this.#newAccount(tx);
+    this.#calls.transfer(tx, claim.call, to, method);
+    this.#accounts.verify(tx, claim.base, method);
+    this.store.decide(tx, claim.id, "done", method, claim.accountId === null ? to : null);
+    this.refuseOthers(tx, claim.base);
+    return "done";
+  }
+
+  /** Refuses every claim still open for a call that is now proven. */
+  refuseOthers(tx: Tx, base: string): void {
+    for (const other of this.store.openOf(base, this.#accounts.world.now())) {
+      this.store.decide(tx, other.id, "refused");
+    }
+  }
+
+  #newAccount(tx: Tx): number {
+    return this.#accounts.store.createBare(tx, this.#accounts.world.now());
+  }
+
+  /** Marks what is over and forgets what is long over. */
+  prune(tx: Tx): number {
+    const now = this.#accounts.world.now();
+    return this.store.expire(tx, now) + this.store.prune(tx, now - REMEMBERED_S) +
+      this.store.pruneProofs(tx, now);
+  }
+}

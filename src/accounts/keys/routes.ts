@@ -1,0 +1,140 @@
+/** Device keys and keys of the read API (API "Accounts, identity, verification", "API key management"). */
+import { z } from "zod";
+import { isCall, normalCall } from "../../base/mod.ts";
+import { type Limit, open, type Route, route, session, sysopOrOperator } from "../../http/mod.ts";
+import { plainText } from "../cards/profile.ts";
+import type { People } from "../people.ts";
+
+const SPEC = 'API "Accounts, identity, verification"';
+const API_KEYS = 'API "API key management"';
+const ApiKeyView = z.object({
+  id: z.number(),
+  name: z.string(),
+  prefix: z.string(),
+  createdAt: z.number(),
+  lastUsedAt: z.number().nullable(),
+});
+/** Keys made, 10 an hour (API "API key management"). What is refused makes none, so it does not count. */
+const CREATIONS: Limit<never> = { name: "api-keys", points: 10, seconds: 3600 };
+const idOf = (text: string): number => /^\d{1,15}$/.test(text) ? Number(text) : -1;
+
+export function keyRoutes({ keys, apiKeys, accounts, audit, db, limits, world }: People): Route[] {
+  return [
+    route("POST /keys/register", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Register a device key for a call that the account holds",
+      limit: { name: "device-keys", points: 30, seconds: 3600, per: ({ who }) => String(who.account) },
+      body: z.object({
+        callsign: z.string().trim().max(20),
+        publicKey: z.string().max(64),
+        label: z.string().max(64).transform(plainText).default(""),
+      }),
+      errors: ["not_held", "invalid_key", "key_taken", "too_many_keys"],
+      handle: async ({ who, body }) => {
+        const row = await db.write((tx) =>
+          keys.register(tx, who.account, body.callsign, body.publicKey, body.label)
+        );
+        return {
+          ok: true,
+          callsign: row.call,
+          publicKey: row.key,
+          verified: accounts.isVerified(row.base),
+        };
+      },
+    }),
+    route("GET /keys/:call", {
+      gate: open("public keys are public"),
+      spec: SPEC,
+      summary: "A call's device keys",
+      reply: z.object({
+        callsign: z.string(),
+        keys: z.array(
+          z.object({
+            publicKey: z.string(),
+            label: z.string(),
+            verified: z.boolean(),
+            createdAt: z.number(),
+          }),
+        ),
+      }),
+      handle: ({ params }) => {
+        const call = normalCall(params.call);
+        const rows = isCall(call) ? keys.list(call) : [];
+        return {
+          callsign: call,
+          keys: rows.map((row) => ({
+            publicKey: row.key,
+            label: row.label,
+            verified: accounts.isVerified(row.base),
+            createdAt: row.addedAt,
+          })),
+        };
+      },
+    }),
+    route("GET /api/keys", {
+      gate: session(),
+      spec: API_KEYS,
+      summary: "The account's keys of the read API, and its cap",
+      reply: z.object({ keys: z.array(ApiKeyView), cap: z.number() }),
+      handle: ({ who }) => ({ keys: apiKeys.of(who.account), cap: apiKeys.cap }),
+    }),
+    route("POST /api/keys", {
+      gate: session(),
+      spec: API_KEYS,
+      summary: "Make a key; shown in full this once",
+      body: z.object({ name: z.string().transform(plainText).pipe(z.string().min(1).max(60)) }),
+      status: 201,
+      reply: ApiKeyView.extend({ key: z.string() }),
+      errors: ["api_keys_at_cap", "rate_limited"],
+      handle: ({ who, body }) =>
+        db.write((tx) => {
+          const made = apiKeys.create(tx, who.account, body.name);
+          limits.use(CREATIONS, String(who.account));
+          return made;
+        }),
+    }),
+    route("DELETE /api/keys/:id", {
+      gate: session(),
+      spec: API_KEYS,
+      summary: "Revoke one's own key",
+      errors: ["api_key_missing"],
+      handle: async ({ who, params }) => {
+        await db.write((tx) => apiKeys.revoke(tx, idOf(params.id), who.account));
+        return { revoked: true };
+      },
+    }),
+    route("GET /api/admin/api-keys", {
+      gate: sysopOrOperator(),
+      spec: API_KEYS,
+      summary: "Every key, with its owner",
+      reply: z.object({
+        keys: z.array(ApiKeyView.extend({ owner: z.string().nullable() })),
+        cap: z.number(),
+      }),
+      handle: () => ({ keys: apiKeys.all(), cap: apiKeys.cap }),
+    }),
+    route("DELETE /api/admin/api-keys/:id", {
+      gate: sysopOrOperator(),
+      spec: API_KEYS,
+      summary: "Revoke any key",
+      errors: ["api_key_missing"],
+      handle: async ({ who, params }) => {
+        await db.write((tx) => {
+          const id = idOf(params.id);
+          const view = apiKeys.view(id);
+          apiKeys.revoke(tx, id);
+          audit.note(tx, world.now(), {
+            actor: who.actor,
+            action: "revoke",
+            kind: "api-key",
+            targetId: String(id),
+            label: view?.prefix ?? "",
+            reason: "",
+          });
+        });
+        return { revoked: true };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,77 @@
+/** Licence registers over HTTP (API "Accounts, identity, verification"). */
+import { z } from "zod";
+import {
+  json,
+  type Limit,
+  operator,
+  rateLimited,
+  type ReaderWho,
+  type Route,
+  route,
+} from "../../http/mod.ts";
+import { SourceId } from "./rules.ts";
+import { LICENCE_BATCH } from "./licences.ts";
+import type { People } from "../people.ts";
+
+const SPEC = 'API "Accounts, identity, verification"';
+const ImportedAt = z.number().int().positive();
+
+export const LicenceReply = z.object({
+  callsign: z.string(),
+  status: z.enum(["licensed", "expired", "unconfirmed"]),
+  source: z.string().optional(),
+  sourceName: z.string().optional(),
+  expiresAt: z.number().optional(),
+  checkedAt: z.number().optional(),
+});
+
+/** `reading`: the limits of the public read API. */
+export function licenceRoutes({ licences, db }: People, reading: readonly Limit<ReaderWho>[]): Route[] {
+  return [
+    route("GET /api/licence", {
+      gate: { ...rateLimited(), label: "public" },
+      spec: SPEC,
+      summary: "Licence registers that this instance has",
+      limit: reading,
+      handle: () => ({ sources: licences.sources() }),
+    }),
+    route("GET /api/licence/:call", {
+      gate: rateLimited(),
+      spec: SPEC,
+      summary: "What licence registers say about a call; never control-verification",
+      limit: reading,
+      reply: LicenceReply,
+      errors: ["invalid_call"],
+      handle: ({ params }) =>
+        json(licences.of(params.call), 200, { "cache-control": "public, max-age=3600" }),
+    }),
+    route("POST /api/licence/import", {
+      gate: operator(),
+      spec: SPEC,
+      summary: "Take a batch of a register's run",
+      body: z.object({
+        source: SourceId,
+        sourceName: z.string().min(1).max(80).optional(),
+        importedAt: ImportedAt,
+        rows: z.array(z.unknown()).max(LICENCE_BATCH),
+      }),
+      errors: ["import_in_future", "import_newer"],
+      handle: async ({ body }) => {
+        const { source, importedAt, rows, sourceName } = body;
+        const taken = await db.write((tx) => licences.take(tx, source, importedAt, rows, sourceName));
+        return { ok: true, ...taken };
+      },
+    }),
+    route("POST /api/licence/import/finish", {
+      gate: operator(),
+      spec: SPEC,
+      summary: "Close a run and prune calls that it no longer lists",
+      body: z.object({ source: SourceId, importedAt: ImportedAt, count: z.number().int().min(1) }),
+      errors: ["import_newer", "import_unknown", "import_incomplete"],
+      handle: async ({ body: { source, importedAt, count } }) => {
+        const closed = await db.write((tx) => licences.finish(tx, source, importedAt, count));
+        return { ok: true, source, ...closed };
+      },
+    }),
+  ];
+}

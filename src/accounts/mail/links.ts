@@ -1,0 +1,135 @@
+/** Mails with links: sign-in, confirmation of an address, and the data link of an account without a call. */
+import { type Mail, newToken, normalCall, sha256Hex } from "../../base/mod.ts";
+import type { Tx } from "../../db/mod.ts";
+import { instanceId } from "../../settings/mod.ts";
+import type { Accounts } from "../accounts.ts";
+import type { Calls } from "../calls/calls.ts";
+import { accountFailure } from "../errors.ts";
+import { MailStore } from "./store.ts";
+import { accountDataMail, confirmMail, signInMail } from "./texts.ts";
+import type { AccountRow, LinkPurpose } from "../store.ts";
+
+/** Mail can be slow, so a sign-in link lives longer than an operator's. */
+const SIGN_IN_MINUTES = 30;
+/** API "Limits": confirmation link 24 h. */
+const CONFIRM_S = 86_400;
+
+export interface SentLink {
+  sent: boolean;
+  purpose: "sign-in" | "account-data";
+}
+
+export class MailLinks {
+  readonly store: MailStore;
+  readonly #accounts: Accounts;
+  readonly #calls: Calls;
+
+  constructor(accounts: Accounts, calls: Calls) {
+    this.#accounts = accounts;
+    this.#calls = calls;
+    this.store = new MailStore(accounts.db);
+  }
+
+  get #to() {
+    return { instance: instanceId(this.#accounts.settings) };
+  }
+
+  /**
+   * Mails a sign-in link. An address that no account has confirmed, and an account without a call, need the call that
+   * is operated now: both answer alike, so nobody learns which addresses are known.
+   */
+  startSignIn(tx: Tx, email: string, callsign: string | undefined, origin: string): SentLink {
+    this.#needMail();
+    const account = this.store.accountOf(email);
+    if (account?.activeCall) {
+      this.#send(
+        tx,
+        { purpose: "sign-in", accountId: account.id, call: null, email },
+        origin,
+        (link) => signInMail({ ...this.#to, to: email }, link, account.activeCall!, SIGN_IN_MINUTES),
+      );
+      return { sent: true, purpose: "sign-in" };
+    }
+    if (callsign === undefined) throw accountFailure.needs_callsign();
+    const call = this.#calls.requireFree(callsign);
+    this.#send(
+      tx,
+      { purpose: "sign-in", accountId: account?.id ?? null, call, email },
+      origin,
+      (link) => signInMail({ ...this.#to, to: email }, link, call, SIGN_IN_MINUTES),
+    );
+    return { sent: true, purpose: "sign-in" };
+  }
+
+  /**
+   * Mails a link to export or erase the data of an account without a call, or of a suspended one, which has no other
+   * way in. An unknown address gets no mail.
+   */
+  startData(tx: Tx, email: string, origin: string): SentLink {
+    this.#needMail();
+    const account = this.store.accountOf(email);
+    if (account && this.signsInFully(account)) throw accountFailure.has_callsign();
+    if (account) {
+      this.#send(
+        tx,
+        { purpose: "account-data", accountId: account.id, call: null, email },
+        origin,
+        (link) => accountDataMail({ ...this.#to, to: email }, link),
+      );
+    }
+    return { sent: true, purpose: "account-data" };
+  }
+
+  /** Whether the account can sign in with its call, so that it needs no data link. */
+  signsInFully(account: AccountRow): boolean {
+    return account.activeCall !== null && this.#accounts.suspension(account.id) === undefined;
+  }
+
+  /** Lets an address wait for confirmation and mails its link. Gives whether a mail could go out. */
+  await(tx: Tx, accountId: number, email: string, origin: string): boolean {
+    const account = this.#accounts.store.account(accountId)!;
+    this.store.setPending(tx, accountId, email);
+    if (!this.#accounts.world.mail) return false;
+    this.#send(
+      tx,
+      { purpose: "confirm", accountId, call: null, email },
+      origin,
+      (link) => confirmMail({ ...this.#to, to: email }, link, account.activeCall ?? "An account"),
+    );
+    return true;
+  }
+
+  /** Binds a confirmed address to its account. */
+  confirm(tx: Tx, accountId: number, email: string): void {
+    if (!this.store.confirm(tx, accountId, email)) throw accountFailure.email_taken();
+  }
+
+  #needMail(): void {
+    if (!this.#accounts.world.mail) throw accountFailure.no_mail();
+  }
+
+  /** Stores the link and mails it once it is stored. A mail that fails is logged: the caller may not learn of it. */
+  #send(
+    tx: Tx,
+    link: { purpose: LinkPurpose; accountId: number | null; call: string | null; email: string },
+    origin: string,
+    write: (url: string) => Mail,
+  ): void {
+    const { world, store } = this.#accounts;
+    const token = newToken(world);
+    const life = link.purpose === "confirm" ? CONFIRM_S : SIGN_IN_MINUTES * 60;
+    store.putLink(tx, sha256Hex(token), {
+      ...link,
+      call: link.call && normalCall(link.call),
+      verify: false,
+      createdAt: world.now(),
+      expiresAt: world.now() + life,
+    });
+    const mail = write(`${origin}/auth/email/verify?token=${token}`);
+    tx.after(() => {
+      world.mail!.send(mail).catch((error) =>
+        world.log.warn("a {purpose} mail was not sent: {error}", { purpose: link.purpose, error })
+      );
+    });
+  }
+}

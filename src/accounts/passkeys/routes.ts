@@ -1,0 +1,124 @@
+/** Passkeys: making one, signing in with one, listing and removing them (API "Accounts, identity, verification"). */
+import { z } from "zod";
+import { type Limit, open, type Route, route, session } from "../../http/mod.ts";
+import { accountFailure } from "../errors.ts";
+import { LoginResponse, RegistrationResponse } from "./ceremonies.ts";
+import type { People } from "../people.ts";
+import { EmailAddress } from "../cards/profile.ts";
+import { openSession } from "../sessions/open_session.ts";
+
+const SPEC = 'API "Accounts, identity, verification"';
+const Callsign = z.string().trim().min(1).max(20);
+/** Claim and passkey steps of one address; a begin and its finish are two. */
+export const SIGN_IN_LIMIT: Limit = { name: "sign-in", points: 100, seconds: 900 };
+const SIGN_UP_REASONS = ["held", "held_unverified", "operator_call", "reserved", "invalid", "suspended"];
+
+export function passkeyRoutes(people: People): Route[] {
+  const { signIn, sessions, db, accounts, licences } = people;
+  const needSessions = () => {
+    if (!sessions.open) throw accountFailure.sessions_closed();
+  };
+
+  return [
+    route("POST /auth/passkey/register/begin", {
+      gate: open("signing up; a call that is held needs its holder's session"),
+      spec: SPEC,
+      summary: "Begin to make a passkey",
+      limit: SIGN_IN_LIMIT,
+      body: z.object({ callsign: Callsign, email: EmailAddress.nullish() }),
+      errors: SIGN_UP_REASONS,
+      handle: async ({ body, who, incoming }) => {
+        needSessions();
+        const options = await signIn.beginRegistration(
+          incoming,
+          body.callsign,
+          body.email ?? null,
+          who.session?.scope === "full" ? who.session.account : undefined,
+        );
+        return { options, licence: licences.of(body.callsign) };
+      },
+    }),
+    route("POST /auth/passkey/register/finish", {
+      gate: open("finishes what its begin started"),
+      spec: SPEC,
+      summary: "Register the passkey, sign up, and open a session",
+      limit: SIGN_IN_LIMIT,
+      body: z.object({ response: RegistrationResponse, callsign: Callsign.optional() }),
+      errors: ["challenge_unknown", "passkey_refused", "passkey_exists", ...SIGN_UP_REASONS],
+      handle: async ({ body, who, incoming }) => {
+        needSessions();
+        const { account, emailPending } = await signIn.finishRegistration(
+          incoming,
+          body.response,
+          body.callsign,
+          who.session?.scope === "full" ? who.session.account : undefined,
+        );
+        return openSession(people, incoming, account, { emailPending });
+      },
+    }),
+    route("POST /auth/passkey/login/begin", {
+      gate: open("nobody is signed in yet"),
+      spec: SPEC,
+      summary: "Begin to sign in with a passkey",
+      limit: SIGN_IN_LIMIT,
+      body: z.object({ callsign: Callsign.optional() }),
+      errors: ["no_account", "no_passkey"],
+      handle: async ({ body, incoming }) => {
+        needSessions();
+        return { options: await signIn.beginLogin(incoming, body.callsign) };
+      },
+    }),
+    route("POST /auth/passkey/login/finish", {
+      gate: open("finishes what its begin started"),
+      spec: SPEC,
+      summary: "Sign in with a passkey",
+      limit: SIGN_IN_LIMIT,
+      body: z.object({ response: LoginResponse, callsign: Callsign.optional() }),
+      errors: [
+        ...["challenge_unknown", "passkey_unknown", "passkey_login_refused", "suspended", "needs_callsign"],
+        ...SIGN_UP_REASONS,
+      ],
+      handle: async ({ body, incoming }) => {
+        needSessions();
+        const account = await signIn.finishLogin(incoming, body.response, body.callsign);
+        return openSession(people, incoming, account);
+      },
+    }),
+    route("GET /auth/passkeys", {
+      gate: session(),
+      spec: SPEC,
+      summary: "The account's passkeys",
+      reply: z.object({
+        callsign: z.string(),
+        hasEmail: z.boolean(),
+        emailPending: z.boolean(),
+        passkeys: z.array(
+          z.object({ id: z.string(), addedAt: z.number(), transports: z.array(z.string()) }),
+        ),
+      }),
+      handle: ({ who }) => {
+        const account = accounts.store.account(who.account)!;
+        return {
+          callsign: who.call,
+          hasEmail: account.email !== null,
+          emailPending: account.pendingEmail !== null,
+          passkeys: signIn.store.rows(who.account).map(({ id, addedAt, transports }) => ({
+            id,
+            addedAt,
+            transports: JSON.parse(transports),
+          })),
+        };
+      },
+    }),
+    route("DELETE /auth/passkeys/:id", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Remove a passkey",
+      errors: ["passkey_missing", "passkey_last"],
+      handle: async ({ who, params }) => ({
+        ok: true,
+        remaining: await db.write((tx) => signIn.remove(tx, who.account, params.id)),
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,175 @@
+/** Signing up and in with passkeys. A challenge answers its own begin, once, for five minutes. */
+import { baseCall, isCall, newToken, normalCall } from "../../base/mod.ts";
+import type { Tx } from "../../db/mod.ts";
+import type { Incoming } from "../../http/mod.ts";
+import { instanceId, ownOrigins, relyingParty } from "../../settings/mod.ts";
+import type { Accounts } from "../accounts.ts";
+import type { Calls } from "../calls/calls.ts";
+import { accountFailure } from "../errors.ts";
+import type { Links } from "../sessions/links.ts";
+import type { MailLinks } from "../mail/links.ts";
+import { type CeremonyKind, type CeremonyRow, PasskeyStore } from "./store.ts";
+import {
+  answeredChallenge,
+  CEREMONY_S,
+  challengeText,
+  checkLogin,
+  checkRegistration,
+  loginOptions,
+  type LoginResponse,
+  type Party,
+  registrationOptions,
+  type RegistrationResponse,
+} from "./ceremonies.ts";
+import type { AccountRow } from "../store.ts";
+import type { z } from "zod";
+
+const MOST_PASSKEYS = 20;
+
+export class SignIn {
+  readonly store: PasskeyStore;
+  readonly #accounts: Accounts;
+  readonly #calls: Calls;
+  readonly #links: Links;
+  readonly #mail: MailLinks;
+
+  constructor(accounts: Accounts, calls: Calls, links: Links, mail: MailLinks) {
+    this.store = new PasskeyStore(accounts.db);
+    this.#accounts = accounts;
+    this.#calls = calls;
+    this.#links = links;
+    this.#mail = mail;
+  }
+
+  /** The relying party; an instance without own addresses takes the one it is asked under. */
+  party(incoming: Incoming): Party {
+    const { settings } = this.#accounts;
+    const own = ownOrigins(settings);
+    return {
+      id: relyingParty(settings),
+      name: instanceId(settings),
+      origins: own.length > 0 ? own : [incoming.address],
+    };
+  }
+
+  /** Begins a registration: of a new account, or of a further key of the account that is signed in and holds the call. */
+  async beginRegistration(
+    incoming: Incoming,
+    text: string,
+    email: string | null,
+    session: number | undefined,
+  ) {
+    const call = normalCall(text);
+    const { account } = this.#forWhom(call, session);
+    const handle = (account && this.store.handle(account)) || newToken(this.#accounts.world);
+    const challenge = this.#accounts.world.random(32);
+    const known = account ? this.store.of(account) : [];
+    await this.#begin("register", challenge, { accountId: account ?? null, call, handle, email });
+    return await registrationOptions(this.party(incoming), { handle, call, challenge, known });
+  }
+
+  /** Whose key it will be; throws when the call is neither free nor held by the account that is signed in. */
+  #forWhom(call: string, session: number | undefined): { account: number | undefined } {
+    const holder = isCall(call) ? this.#accounts.holder(call) : undefined;
+    if (holder && holder.accountId === session) return { account: session };
+    this.#calls.requireFree(call);
+    return { account: undefined };
+  }
+
+  /** Finishes a registration: gives the account, new or extended. */
+  async finishRegistration(
+    incoming: Incoming,
+    response: z.output<typeof RegistrationResponse>,
+    text: string | undefined,
+    session: number | undefined,
+  ): Promise<{ account: AccountRow; emailPending: boolean }> {
+    const { challenge, begun } = await this.#take("register", response);
+    if (text !== undefined && normalCall(text) !== begun.call) throw accountFailure.challenge_unknown();
+    const checked = await checkRegistration(this.party(incoming), response, challenge);
+    if (!checked.ok) throw accountFailure.passkey_refused({ detail: checked.detail });
+    return await this.#accounts.db.write((tx) => {
+      const { world, store } = this.#accounts;
+      const { account: held } = this.#forWhom(begun.call!, session);
+      // The session may have ended, or the call changed hands, since the begin.
+      if ((held ?? null) !== begun.accountId) throw accountFailure.challenge_unknown();
+      const id = held ?? this.#calls.signUp(tx, begun.call!);
+      if (held !== undefined && this.store.rows(held).length >= MOST_PASSKEYS) {
+        throw accountFailure.too_many_passkeys({ limit: MOST_PASSKEYS });
+      }
+      if (!this.store.add(tx, id, checked.value, world.now())) throw accountFailure.passkey_exists();
+      this.store.setHandle(tx, id, begun.handle!);
+      if (begun.email) this.#mail.await(tx, id, begun.email, incoming.origin);
+      return { account: store.account(id)!, emailPending: store.account(id)!.pendingEmail !== null };
+    });
+  }
+
+  /** Begins a sign-in: with a call, for the keys of the account holding it; without, for any that the browser has. */
+  async beginLogin(incoming: Incoming, text: string | undefined) {
+    const challenge = this.#accounts.world.random(32);
+    const call = text === undefined ? null : normalCall(text);
+    const holder = call === null ? undefined : this.#accounts.holder(baseCall(call));
+    if (call !== null && !holder) throw accountFailure.no_account({ callsign: call });
+    const known = holder ? this.store.of(holder.accountId) : [];
+    if (holder && known.length === 0) throw accountFailure.no_passkey({ callsign: call });
+    const row = { accountId: holder?.accountId ?? null, call, handle: null, email: null };
+    await this.#begin("login", challenge, row);
+    return await loginOptions(this.party(incoming), { challenge, known });
+  }
+
+  /** Finishes a sign-in: gives the account. `text` names the call that an account without one operates now. */
+  async finishLogin(
+    incoming: Incoming,
+    response: z.output<typeof LoginResponse>,
+    text: string | undefined,
+  ): Promise<AccountRow> {
+    const { challenge, begun } = await this.#take("login", response);
+    const key = this.store.passkey(response.id);
+    if (!key || (begun.accountId !== null && key.account !== begun.accountId)) {
+      throw accountFailure.passkey_unknown();
+    }
+    const checked = await checkLogin(this.party(incoming), response, challenge, key);
+    if (!checked.ok) throw accountFailure.passkey_login_refused({ detail: checked.detail });
+    return await this.#accounts.db.write((tx) => {
+      const { world, store } = this.#accounts;
+      this.#links.refuseSuspended(key.account);
+      if (!this.store.used(tx, key.id, key.counter, checked.value.counter, world.now())) {
+        throw accountFailure.passkey_login_refused({ detail: "the key was used at the same time elsewhere" });
+      }
+      if (store.account(key.account)!.activeCall === null) {
+        if (text === undefined) throw accountFailure.needs_callsign();
+        this.#calls.add(tx, key.account, text);
+      }
+      return store.account(key.account)!;
+    });
+  }
+
+  /** Takes a passkey off an account. */
+  remove(tx: Tx, account: number, id: string): number {
+    const keys = this.store.rows(account);
+    if (!keys.some((key) => key.id === id)) throw accountFailure.passkey_missing();
+    if (keys.length === 1 && this.#accounts.store.account(account)!.email === null) {
+      throw accountFailure.passkey_last();
+    }
+    this.store.remove(tx, id, account);
+    return keys.length - 1;
+  }
+
+  async #begin(kind: CeremonyKind, challenge: Uint8Array, row: CeremonyRow): Promise<void> {
+    const expiresAt = this.#accounts.world.now() + CEREMONY_S;
+    await this.#accounts.db.write((tx) =>
+      this.store.begin(tx, kind, challengeText(challenge), row, expiresAt)
+    );
+  }
+
+  /** Spends the challenge that a response answers, before anything of the response is believed. */
+  async #take(
+    kind: CeremonyKind,
+    response: { response: { clientDataJSON: string } },
+  ): Promise<{ challenge: string; begun: CeremonyRow }> {
+    const challenge = answeredChallenge(response);
+    const begun = challenge &&
+      await this.#accounts.db.write((tx) => this.store.take(tx, kind, challenge, this.#accounts.world.now()));
+    if (!challenge || !begun) throw accountFailure.challenge_unknown();
+    return { challenge, begun };
+  }
+}

@@ -1,0 +1,133 @@
+/** Export, erasure and moving (API "Accounts, identity, verification", `/api/account/*`). */
+import { z } from "zod";
+import {
+  FRESH_S,
+  type Gate,
+  gateFailure,
+  html,
+  json,
+  jsonBody,
+  page,
+  type Route,
+  route,
+  type SessionWho,
+  signedBody,
+  type SignedWho,
+} from "../../http/mod.ts";
+import { instanceId } from "../../settings/mod.ts";
+import { accountFailure } from "../errors.ts";
+import { Bundle } from "./portability.ts";
+import type { People } from "../people.ts";
+import { isForm, sessionCookie } from "../sessions/open_session.ts";
+
+const SPEC = 'API "Accounts, identity, verification"';
+const Assertion = z.object({ key: z.string().max(64), sig: z.string().max(128), at: z.number().int() });
+/** A signature travels beside the body's own members; a session needs none. */
+const Signed = Assertion.partial();
+
+export function portabilityRoutes(people: People): Route[] {
+  const { portability, accounts, sessions, nonces, db, world } = people;
+  /** A full session must hold a call; a data session reaches export and erasure only. */
+  const withCall = (who: SignedWho | SessionWho): number => {
+    if (who.kind === "session" && who.scope === "data") throw accountFailure.needs_callsign();
+    return who.account;
+  };
+
+  /** A signature by a key of the bundle itself: nothing of it is registered here yet. */
+  const bundleSigned: Gate<z.output<typeof Assertion>> = {
+    label: "signedbody",
+    security: ["signedBody"],
+    present: (incoming) => jsonBody(incoming)?.bundle !== undefined,
+    check(incoming) {
+      const body = jsonBody(incoming);
+      if (body?.bundle === undefined) throw gateFailure.no_credential();
+      const bundle = Bundle.safeParse(body.bundle);
+      const assertion = Assertion.safeParse(body.assertion ?? body);
+      if (!bundle.success || !assertion.success) throw gateFailure.bad_signature();
+      portability.checkAssertion(bundle.data, assertion.data);
+      return assertion.data;
+    },
+  };
+
+  return [
+    route("POST /api/account/:call/export", {
+      gate: signedBody(),
+      spec: SPEC,
+      summary: "Everything that is kept of a person, as one JSON document",
+      body: Signed,
+      form: true,
+      handle: ({ who, params }) =>
+        json(portability.export(who.account), 200, {
+          "content-disposition": `attachment; filename="${
+            params.call.replace(/[^A-Za-z0-9-]/g, "")
+          }-export.json"`,
+          "cache-control": "no-store",
+        }),
+    }),
+    route("POST /api/account/:call/delete", {
+      gate: signedBody(),
+      spec: SPEC,
+      summary: "Erase a person; ends all sessions and frees their calls",
+      body: Signed,
+      form: true,
+      handle: async ({ who, params, incoming }) => {
+        const erased = await db.write((tx) => portability.erase(tx, who.account));
+        if (isForm(incoming)) {
+          return page({
+            title: "Erased",
+            instance: instanceId(people.settings),
+            headers: { "set-cookie": sessions.goodbye(incoming) },
+            body: html`<p>Nothing of you is left here. Good-bye, and 73.</p>`,
+          });
+        }
+        return json({ ok: true, erased: erased[0] ?? params.call, callsigns: erased }, 200, {
+          "set-cookie": sessions.goodbye(incoming),
+        });
+      },
+    }),
+    route("POST /api/account/:call/bundle", {
+      gate: signedBody(),
+      spec: SPEC,
+      summary: "What another instance needs to open the account there",
+      body: Signed,
+      reply: z.object({ bundle: Bundle.extend({ keys: z.array(z.looseObject({ publicKey: z.string() })) }) }),
+      errors: ["needs_callsign"],
+      handle: ({ who }) => ({ bundle: portability.bundle(withCall(who)) }),
+    }),
+    route("POST /api/account/:call/move", {
+      gate: signedBody(),
+      spec: SPEC,
+      summary: "Note that the person lives on another instance now",
+      body: Signed.extend({ target: z.string().trim().toLowerCase().max(253) }),
+      reply: z.object({ ok: z.boolean(), callsign: z.string(), movedTo: z.string() }),
+      errors: ["invalid_target", "needs_callsign"],
+      handle: async ({ who, body }) => {
+        const account = withCall(who);
+        return { ok: true, ...await db.write((tx) => portability.move(tx, account, body.target)) };
+      },
+    }),
+    route("POST /api/account/import", {
+      gate: bundleSigned,
+      spec: SPEC,
+      summary: "Open an account from another instance's bundle; it and its keys arrive unverified",
+      limit: { name: "account-import", points: 5, seconds: 3600 },
+      body: z.object({ bundle: Bundle, assertion: Assertion.optional(), ...Signed.shape }),
+      errors: [
+        ...["key_not_in_bundle", "bad_signature", "invalid_target", "invalid_key", "key_taken", "held"],
+        ...["held_unverified", "operator_call", "reserved", "invalid", "suspended"],
+      ],
+      handle: async ({ who: assertion, body, incoming }) => {
+        if (!await nonces.spend("account-action", assertion.sig, world.now() + 2 * FRESH_S)) {
+          throw accountFailure.bad_signature();
+        }
+        const { accountId, ...answer } = await db.write((tx) =>
+          portability.import(tx, body.bundle, assertion)
+        );
+        // The one way in that a fresh account has: the signature just shown. It opens no more than a sign-up would.
+        const account = accounts.store.account(accountId)!;
+        const cookie = sessions.open ? { "set-cookie": sessionCookie(people, incoming, account) } : {};
+        return json({ ok: true, ...answer }, 200, cookie as Record<string, string>);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,283 @@
+/**
+ * Proofs that a person controls a callsign: on the air, by a TXT record, by a LoTW certificate (API "Accounts, identity,
+ * verification"). Each starts with a code of its own prover and ends in a verification, or in a claimed call.
+ */
+import { baseCall, newCode, newToken, normalCall } from "../../base/mod.ts";
+import type { Tx } from "../../db/mod.ts";
+import type { ClaimWho, SessionWho } from "../../http/mod.ts";
+import { AMPR_REQUIRE_DNSSEC, AMPR_ZONE, DOH_URL, instanceId, serviceCall } from "../../settings/mod.ts";
+import type { Accounts } from "../accounts.ts";
+import { amprRecord, checkAmpr } from "./ampr.ts";
+import type { ReadCertificate } from "./certificates.ts";
+import type { ProofMethod, ProofRow, Prover } from "../claims/store.ts";
+import type { ClaimRefusal, Claims } from "../claims/claims.ts";
+import { accountFailure } from "../errors.ts";
+import { LOTW_ALGORITHM, lotwMessage } from "./lotw_challenge.ts";
+import type { PeoplePorts } from "../ports.ts";
+
+/** How long each proof's code lives, in seconds (API "Limits"; on air: 30 minutes). */
+export const PROOF_S = { rf_heard: 1_800, ampr_dns: 172_800, lotw: 900 } as const;
+/** Wrong codes heard on the air before a code is locked: six digits are few. */
+const WRONG_ON_AIR = 5;
+/** DNS answers that cost a try. The code is long; this only bounds how often we ask on somebody's behalf. */
+const WRONG_IN_DNS = 20;
+const ON_AIR = /^VERIFY (\d{6})$/;
+
+/** A frame whose text may be an on-air proof, as ingest heard it. */
+export interface HeardText {
+  /** Sender as sent, with SSID. */
+  call: string;
+  text: string;
+  /** When it was heard; unix seconds. */
+  at: number;
+  /** Wrapped in another station's frame: proves nothing. */
+  thirdParty: boolean;
+  /** On MeshCom only what the sender's own node sent counts. */
+  mesh: boolean;
+  hearings: {
+    site: string;
+    trusted: boolean;
+    radioPort: boolean;
+    direct: boolean;
+    deliveredBy: { kind: "secret" } | {
+      kind: "box";
+      box: string;
+      ownerAccountId?: number;
+      enrolledFor?: string;
+    };
+  }[];
+}
+/** `ignored` costs nothing and is not acknowledged. */
+export type HeardOutcome = "verified" | "claimed" | "wrong_code" | "refused" | "ignored";
+
+export type Proved = {
+  verified: true;
+  callsign: string;
+  method: ProofMethod;
+  proof?: string;
+  claimed?: true;
+};
+type Who = SessionWho | ClaimWho;
+
+export class Proofs {
+  readonly #accounts: Accounts;
+  readonly #claims: Claims;
+  readonly #ports: PeoplePorts;
+  readonly #authorities: () => Promise<ReadCertificate[]>;
+
+  constructor(
+    accounts: Accounts,
+    claims: Claims,
+    ports: PeoplePorts,
+    authorities: () => Promise<ReadCertificate[]>,
+  ) {
+    this.#accounts = accounts;
+    this.#claims = claims;
+    this.#ports = ports;
+    this.#authorities = authorities;
+  }
+
+  /** Which ways of proof this instance offers now. */
+  async methods() {
+    const sites = this.#ports.receivingSites().length;
+    return {
+      methods: {
+        rf_heard: sites > 0,
+        ampr_dns: this.#accounts.settings.get(DOH_URL).length > 0,
+        lotw: (await this.#authorities()).length > 0,
+      },
+      rfSites: sites,
+    };
+  }
+
+  /** The base call that is to be proved, and by whom. A session proves calls that its account holds; a claim its own. */
+  prover(who: Who, text: string | undefined): { base: string; prover: Prover } {
+    if (who.kind === "claim") {
+      const base = baseCall(normalCall(text ?? who.call));
+      return { base, prover: { claimId: this.#claims.requireOpen(who.claim, base).id } };
+    }
+    const base = baseCall(normalCall(text ?? who.call ?? ""));
+    this.#requireHeld(base, who.account);
+    return { base, prover: { accountId: who.account } };
+  }
+
+  #requireHeld(base: string, account: number): void {
+    if (this.#accounts.store.held(base)?.accountId !== account) {
+      throw accountFailure.not_held({ callsign: base });
+    }
+  }
+
+  /** Starts an on-air proof: a code to send to the service call. Sends nothing itself. */
+  startOnAir(tx: Tx, who: Who, text: string | undefined) {
+    const { base, prover } = this.prover(who, text);
+    const sites = this.#ports.receivingSites();
+    if (sites.length === 0) throw accountFailure.no_receiving_site();
+    const { world, settings } = this.#accounts;
+    const taken = this.#claims.store.proofsFor("rf_heard", base, world.now()).map((one) => one.code);
+    let code = newCode(world, 6, "0123456789");
+    while (taken.includes(code)) code = newCode(world, 6, "0123456789");
+    const expiresAt = world.now() + PROOF_S.rf_heard;
+    this.#claims.store.startProof(tx, "rf_heard", base, prover, code, world.now(), expiresAt);
+    return { code, to: serviceCall(settings), text: `VERIFY ${code}`, expiresAt, sites };
+  }
+
+  /**
+   * A text that was heard: completes the proof whose code it carries. Counts only what a trusted site received on a
+   * radio port, a site and a box that are not the prover's own.
+   */
+  heard(tx: Tx, heard: HeardText): HeardOutcome {
+    const code = ON_AIR.exec(heard.text.trim().toUpperCase())?.[1];
+    if (code === undefined || heard.thirdParty) return "ignored";
+    const base = baseCall(normalCall(heard.call));
+    const now = this.#accounts.world.now();
+    const open = this.#claims.store.proofsFor("rf_heard", base, now).filter((proof) =>
+      proof.wrong < WRONG_ON_AIR && heard.at <= proof.expiresAt && heard.at >= proof.startedAt - 60 &&
+      this.#isIndependent(proof, heard)
+    );
+    if (open.length === 0) return "ignored";
+    const match = open.find((proof) => proof.code === code);
+    if (!match) {
+      for (const proof of open) this.#claims.store.countWrong(tx, proof.id);
+      return "wrong_code";
+    }
+    const outcome = this.#complete(tx, match);
+    return outcome === "verified" || outcome === "claimed" ? outcome : "refused";
+  }
+
+  #isIndependent(proof: ProofRow, { hearings, mesh }: HeardText): boolean {
+    const account = proof.accountId ??
+      (proof.claimId === null ? null : this.#claims.store.claim(proof.claimId)?.accountId) ?? undefined;
+    const own = new Set([
+      proof.base,
+      ...(account === undefined ? [] : this.#accounts.person(account)?.bases ?? []),
+    ]);
+    return hearings.some(({ site, trusted, radioPort, direct, deliveredBy }) => {
+      if (!trusted || !radioPort || (mesh && !direct) || own.has(baseCall(site))) return false;
+      if (deliveredBy.kind === "secret") return true;
+      const { ownerAccountId, enrolledFor } = deliveredBy;
+      return (ownerAccountId === undefined || ownerAccountId !== account) &&
+        (enrolledFor === undefined || !own.has(baseCall(enrolledFor)));
+    });
+  }
+
+  /** Starts a proof by TXT record. One that still runs is given again: a record may take hours to show up. */
+  startAmpr(tx: Tx, who: Who, text: string | undefined) {
+    const { base, prover } = this.prover(who, text);
+    const { world, settings } = this.#accounts;
+    if (settings.get(DOH_URL).length === 0) throw accountFailure.ampr_closed();
+    const { store } = this.#claims;
+    let proof = store.proof("ampr_dns", base, prover, world.now());
+    if (!proof || proof.wrong >= WRONG_IN_DNS) {
+      const expiresAt = world.now() + PROOF_S.ampr_dns;
+      store.startProof(tx, "ampr_dns", base, prover, newToken(world, 18), world.now(), expiresAt);
+      proof = store.proof("ampr_dns", base, prover, world.now())!;
+    }
+    return {
+      code: proof.code,
+      ...amprRecord(base, settings.get(AMPR_ZONE), proof.code),
+      expiresAt: proof.expiresAt,
+    };
+  }
+
+  /** Looks the TXT record up and completes the proof. */
+  async checkAmpr(who: Who, text: string | undefined): Promise<Proved> {
+    const { base, prover } = this.prover(who, text);
+    const { world, settings, db } = this.#accounts;
+    const resolvers = settings.get(DOH_URL);
+    if (resolvers.length === 0) throw accountFailure.ampr_closed();
+    const proof = this.#claims.store.proof("ampr_dns", base, prover, world.now());
+    if (!proof) throw accountFailure.no_proof();
+    if (proof.wrong >= WRONG_IN_DNS) throw accountFailure.too_many_tries();
+    const { name, value } = amprRecord(base, settings.get(AMPR_ZONE), proof.code);
+    const verdict = await checkAmpr(world.fetch, resolvers, name, value, settings.get(AMPR_REQUIRE_DNSSEC));
+    if (!verdict.proved) {
+      if (verdict.reason === "too_few_resolvers") {
+        throw accountFailure.too_few_resolvers({ answered: verdict.answered });
+      }
+      // An unpublished name costs no try (API "Accounts, identity, verification").
+      if (verdict.reason !== "not_published") {
+        await db.write((tx) => this.#claims.store.countWrong(tx, proof.id));
+      }
+      throw accountFailure[verdict.reason]({ name });
+    }
+    return await this.#finish(proof, { proof: verdict.proof });
+  }
+
+  /** Starts a proof by LoTW certificate: a message to sign with its key. To be offered only where `methods` says so. */
+  startLotw(tx: Tx, who: Who, text: string | undefined) {
+    const { base, prover } = this.prover(who, text);
+    const { world, settings } = this.#accounts;
+    const challenge = newToken(world);
+    const expiresAt = world.now() + PROOF_S.lotw;
+    this.#claims.store.startProof(tx, "lotw", base, prover, challenge, world.now(), expiresAt);
+    return {
+      challenge,
+      message: lotwMessage(instanceId(settings), base, challenge),
+      algorithm: LOTW_ALGORITHM,
+      expiresAt,
+    };
+  }
+
+  /** Judges certificates (DER) and signature over the message that was started. A challenge is answered once. */
+  async completeLotw(
+    who: Who,
+    text: string | undefined,
+    certificates: Uint8Array[],
+    signature: Uint8Array,
+  ): Promise<Proved> {
+    const authorities = await this.#authorities();
+    if (authorities.length === 0) throw accountFailure.lotw_closed();
+    const { base, prover } = this.prover(who, text);
+    const { world, settings, db } = this.#accounts;
+    const proof = this.#claims.store.proof("lotw", base, prover, world.now());
+    if (!proof) throw accountFailure.no_proof();
+    const { judgeLotw } = await import("./lotw.ts");
+    const verdict = judgeLotw({
+      base,
+      message: lotwMessage(instanceId(settings), base, proof.code),
+      certificates,
+      signature,
+      authorities,
+      now: world.now(),
+    });
+    if (!verdict.proved) {
+      await db.write((tx) => this.#claims.store.dropProof(tx, proof.id));
+      throw accountFailure.lotw_refused({ reason: verdict.reason });
+    }
+    return await this.#finish(proof, {});
+  }
+
+  /** Completes a proof in one write, then refuses outside of it: a claim that is refused must stay refused. */
+  async #finish(proof: ProofRow, more: { proof?: string }): Promise<Proved> {
+    const outcome = await this.#accounts.db.write((tx) => this.#complete(tx, proof));
+    if (outcome === "gone") throw accountFailure.no_proof();
+    if (outcome !== "verified" && outcome !== "claimed") {
+      throw accountFailure[outcome]({ callsign: proof.base });
+    }
+    return {
+      verified: true,
+      callsign: proof.base,
+      method: proof.method,
+      ...more,
+      ...(outcome === "claimed" && { claimed: true }),
+    };
+  }
+
+  #complete(
+    tx: Tx,
+    proof: ProofRow,
+  ): "verified" | "claimed" | "gone" | ClaimRefusal {
+    // Taking the row away makes a proof count once, however many answers arrive side by side.
+    if (!this.#claims.store.dropProof(tx, proof.id)) return "gone";
+    if (proof.claimId !== null) {
+      const claim = this.#claims.store.claim(proof.claimId);
+      if (!claim || this.#claims.statusOf(claim) !== "open") return "gone";
+      const outcome = this.#claims.complete(tx, claim, proof.method);
+      return outcome === "done" ? "claimed" : outcome;
+    }
+    if (this.#accounts.store.held(proof.base)?.accountId !== proof.accountId) return "gone";
+    this.#accounts.verify(tx, proof.base, proof.method);
+    this.#claims.refuseOthers(tx, proof.base);
+    return "verified";
+  }
+}

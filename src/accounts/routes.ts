@@ -1,0 +1,29 @@
+/** Every route of the accounts area. */
+import type { Limit, ReaderWho, Route } from "../http/mod.ts";
+import type { People } from "./people.ts";
+import { adminCallRoutes } from "./calls/admin_routes.ts";
+import { callsignRoutes } from "./calls/routes.ts";
+import { cardRoutes } from "./cards/routes.ts";
+import { keyRoutes } from "./keys/routes.ts";
+import { licenceRoutes } from "./licences/routes.ts";
+import { mailRoutes } from "./mail/routes.ts";
+import { signInPages } from "./passkeys/pages.ts";
+import { passkeyRoutes } from "./passkeys/routes.ts";
+import { portabilityRoutes } from "./portability/routes.ts";
+import { sessionRoutes } from "./sessions/routes.ts";
+import { verifyRoutes } from "./proofs/routes.ts";
+
+/** `reading`: the limits of the public read API. */
+export const peopleRoutes = (people: People, reading: readonly Limit<ReaderWho>[]): Route[] => [
+  ...sessionRoutes(people),
+  ...signInPages(people),
+  ...passkeyRoutes(people),
+  ...mailRoutes(people),
+  ...callsignRoutes(people),
+  ...verifyRoutes(people),
+  ...licenceRoutes(people, reading),
+  ...keyRoutes(people),
+  ...portabilityRoutes(people),
+  ...cardRoutes(people),
+  ...adminCallRoutes(people),
+];

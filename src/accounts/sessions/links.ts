@@ -1,0 +1,137 @@
+/** Single-use sign-in links. A GET never spends one: link scanners follow every link of a mail. */
+import { baseCall, isCall, newToken, normalCall, sha256Hex, type World } from "../../base/mod.ts";
+import type { Tx } from "../../db/mod.ts";
+import { APP_URL, isAdminCall, OPERATOR_LINKS_FOR_ANY_CALL, type Settings } from "../../settings/mod.ts";
+import type { Accounts } from "../accounts.ts";
+import type { Calls } from "../calls/calls.ts";
+import { accountFailure } from "../errors.ts";
+import type { MailLinks } from "../mail/links.ts";
+import type { AccountRow, LinkRow } from "../store.ts";
+
+/** An operator's link is good for 15 minutes (API "Limits"). */
+export const OPERATOR_LINK_S = 900;
+/** Spent and expired links stay this long, to say "used already" rather than "unknown". */
+const REMEMBERED_S = 86_400;
+
+export class Links {
+  readonly #accounts: Accounts;
+  readonly #calls: Calls;
+  readonly #mail: MailLinks;
+  readonly #settings: Settings;
+  readonly #world: World;
+
+  constructor(accounts: Accounts, calls: Calls, mail: MailLinks) {
+    this.#accounts = accounts;
+    this.#calls = calls;
+    this.#mail = mail;
+    this.#settings = accounts.settings;
+    this.#world = accounts.world;
+  }
+
+  /** Whether an operator may sign anybody in: off-grid, where there is no other way, or by setting. */
+  get forAnyCall(): boolean {
+    const offGrid = !this.#settings.get(APP_URL)?.startsWith("https:") && this.#world.mail === undefined;
+    return offGrid || this.#settings.get(OPERATOR_LINKS_FOR_ANY_CALL);
+  }
+
+  /**
+   * Makes a link that opens, or creates, the account holding the call. `verify` also proves an operator's own call: only
+   * for links made at the operator's shell.
+   */
+  operatorLink(
+    tx: Tx,
+    text: string,
+    options: { verify?: boolean } = {},
+  ): { token: string; call: string; account: number | null } {
+    const call = normalCall(text);
+    if (!isCall(call)) throw accountFailure.invalid_call({ callsign: text });
+    if (!isAdminCall(this.#settings, call) && !this.forAnyCall) {
+      throw accountFailure.not_admin_call({ callsign: call });
+    }
+    const holder = this.#accounts.holder(call);
+    // Whoever set the instance up without a call of their own is its operator under the placeholder.
+    if (!holder && !isAdminCall(this.#settings, call) && this.#calls.isReserved(baseCall(call))) {
+      throw accountFailure.reserved_call({ callsign: baseCall(call) });
+    }
+    this.refuseSuspended(holder?.accountId);
+    this.#calls.refuseErasedSuspension(call);
+    const token = newToken(this.#world);
+    this.#accounts.store.putLink(tx, sha256Hex(token), {
+      purpose: "operator",
+      accountId: holder?.accountId ?? null,
+      call,
+      email: null,
+      verify: (options.verify ?? false) && isAdminCall(this.#settings, call),
+      createdAt: this.#world.now(),
+      expiresAt: this.#world.now() + OPERATOR_LINK_S,
+    });
+    return { token, call, account: holder?.accountId ?? null };
+  }
+
+  /**
+   * Spends a link: gives the account that it opens. Throws when it is unknown, spent, expired or no longer fits its
+   * account; whatever refuses leaves the token as it was.
+   */
+  spend(tx: Tx, token: string): { account: AccountRow; link: LinkRow } {
+    const { store } = this.#accounts;
+    const hash = sha256Hex(token);
+    const link = store.link(hash);
+    if (!link) throw accountFailure.link_unknown();
+    if (link.spentAt !== null) throw accountFailure.link_spent();
+    if (!store.spendLink(tx, hash, this.#world.now())) throw accountFailure.link_unknown();
+    const account = store.account(this.#open(tx, link))!;
+    // Export and erasure stay open to a suspended account (API "Accounts, identity, verification").
+    if (link.purpose !== "account-data") this.refuseSuspended(account.id);
+    if (link.verify && link.call) this.#accounts.verify(tx, link.call, "operator");
+    return { account, link };
+  }
+
+  /** The account that a link opens, made or changed as the link says. */
+  #open(tx: Tx, link: LinkRow): number {
+    const { store } = this.#accounts;
+    if (link.purpose === "operator") {
+      const call = link.call!;
+      const there = this.#accounts.holder(call)?.accountId;
+      this.#calls.refuseErasedSuspension(call);
+      return there ?? store.create(tx, call, this.#world.now());
+    }
+    const email = link.email!;
+    const account = link.accountId === null ? undefined : store.account(link.accountId);
+    if (link.accountId !== null && !account) throw accountFailure.link_unknown();
+    if (link.purpose === "confirm") {
+      if (account!.pendingEmail?.toLowerCase() !== email.toLowerCase()) throw accountFailure.link_unknown();
+      this.#mail.confirm(tx, account!.id, email);
+      return account!.id;
+    }
+    // The address may have moved to another account, or away from this one, since the mail was sent.
+    const owner = this.#mail.store.accountOf(email);
+    if ((owner?.id ?? null) !== (account?.id ?? null)) throw accountFailure.link_unknown();
+    if (link.purpose === "account-data") {
+      if (this.#mail.signsInFully(account!)) throw accountFailure.has_callsign();
+      return account!.id;
+    }
+    if (!account) {
+      const id = this.#calls.signUp(tx, link.call!);
+      this.#mail.confirm(tx, id, email);
+      return id;
+    }
+    if (account.activeCall === null) {
+      if (link.call === null) throw accountFailure.needs_callsign();
+      this.#calls.add(tx, account.id, link.call);
+    }
+    return account.id;
+  }
+
+  /** A suspended account signs in nowhere. */
+  refuseSuspended(accountId: number | undefined): void {
+    const suspension = accountId === undefined ? undefined : this.#accounts.suspension(accountId);
+    if (suspension) {
+      throw accountFailure.suspended({ suspended: { reason: suspension.reason, until: suspension.until } });
+    }
+  }
+
+  /** Forgets links long past. */
+  prune(tx: Tx): number {
+    return this.#accounts.store.pruneLinks(tx, this.#world.now() - REMEMBERED_S);
+  }
+}

@@ -1,0 +1,197 @@
+/** Signing in by link, what a session is, and signing out (API "Accounts, identity, verification"). */
+import { z } from "zod";
+import { baseCall, Failure, isCall, normalCall } from "../../base/mod.ts";
+import {
+  html,
+  type Incoming,
+  json,
+  open,
+  operator,
+  page,
+  type Route,
+  route,
+  session,
+  SESSION_COOKIE,
+  statusOf,
+  wantsPage,
+} from "../../http/mod.ts";
+import { instanceId, isAdminCall } from "../../settings/mod.ts";
+import { accountFailure } from "../errors.ts";
+import { OPERATOR_LINK_S } from "./links.ts";
+import type { People } from "../people.ts";
+import { isForm, openSession } from "./open_session.ts";
+
+const SPEC = 'API "Accounts, identity, verification"';
+const TokenQuery = z.object({ token: z.string().max(200).optional() });
+
+export function sessionRoutes(people: People): Route[] {
+  const { accounts, sessions, links, db, settings } = people;
+  const instance = instanceId(settings);
+
+  /** Why a session that was genuine ended, for a browser that still shows its cookie. */
+  const whyEnded = (incoming: Incoming) => {
+    const cookie = incoming.cookie(SESSION_COOKIE);
+    const read = cookie === undefined ? undefined : sessions.read(cookie, incoming.address);
+    if (!read) return undefined;
+    const suspension = accounts.suspension(read.account);
+    if (suspension) return { reason: "suspended", until: suspension.until, why: suspension.reason };
+    const event = read.call &&
+      people.calls.store.lastRelease(read.account, baseCall(read.call), read.issuedAt);
+    const account = accounts.store.account(read.account);
+    if (!event || !account) return undefined;
+    return {
+      reason: "released",
+      callsign: event.base,
+      by: event.actor === "licensee" ? "licensee" : "sysop",
+      note: event.actor === "licensee" ? null : event.note,
+      callless: account.activeCall === null,
+    };
+  };
+
+  return [
+    route("POST /auth/operator-link", {
+      gate: operator(),
+      spec: SPEC,
+      summary: "Make a single-use sign-in link for a call",
+      body: z.object({ callsign: z.string().max(20) }),
+      reply: z.object({
+        link: z.string(),
+        callsign: z.string(),
+        account: z.number().nullable(),
+        expiresIn: z.number(),
+      }),
+      errors: ["invalid_call", "reserved_call", "not_admin_call", "suspended"],
+      handle: async ({ body, incoming }) => {
+        const { token, call, account } = await db.write((tx) => links.operatorLink(tx, body.callsign));
+        return {
+          link: `${incoming.origin}/auth/email/verify?token=${token}`,
+          callsign: call,
+          account,
+          expiresIn: OPERATOR_LINK_S,
+        };
+      },
+    }),
+    route("GET /auth/email/verify", {
+      gate: open("a sign-in link is followed by somebody who is not signed in yet; nothing is spent"),
+      spec: SPEC,
+      summary: "Page that asks to confirm a link; never signs in",
+      query: TokenQuery,
+      handle: ({ query, incoming }) => {
+        if (!wantsPage(incoming)) return { confirm: true };
+        return page({
+          title: "Sign in",
+          instance,
+          body: html`
+            <p>Go on to sign in at <strong>${instance}</strong>.</p>
+            <form method="post" action="/auth/email/verify">
+              <input type="hidden" name="token" value="${query.token ?? ""}">
+              <button>Sign in</button>
+            </form>
+            <p class="soft">The link works once. If you did not ask for it, close this page: nothing has happened.</p>
+          `,
+        });
+      },
+    }),
+    route("POST /auth/email/verify", {
+      gate: open("spends a link"),
+      spec: SPEC,
+      summary: "Spend a link and open a session",
+      limit: { name: "link-spend", points: 600, seconds: 3600 },
+      // The form of a link that lost its token sends an empty one: a browser sees that as a page too.
+      body: z.object({ token: z.string().max(200) }),
+      form: true,
+      errors: [
+        ...["link_unknown", "link_spent", "suspended", "sessions_closed", "foreign_origin", "email_taken"],
+        ...["held", "held_unverified", "operator_call", "reserved", "has_callsign", "needs_callsign"],
+      ],
+      handle: async ({ body, incoming }) => {
+        try {
+          if (!incoming.addresses.mayAct(incoming.request.url, incoming.headers)) {
+            throw accountFailure.foreign_origin();
+          }
+          if (!sessions.open) throw accountFailure.sessions_closed();
+          const { account, link } = await db.write((tx) => links.spend(tx, body.token));
+          return openSession(people, incoming, account, { data: link.purpose === "account-data" });
+        } catch (error) {
+          // A browser that posted the form sees a page; a program gets the JSON of every other refusal.
+          if (!(error instanceof Failure) || !isForm(incoming)) throw error;
+          return page({
+            title: "That did not work",
+            instance,
+            status: statusOf(error.kind),
+            body: html`
+              <p class="bad">${error.message}.</p>
+              <p><a href="/">Back</a></p>
+            `,
+          });
+        }
+      },
+    }),
+    route("GET /auth/session", {
+      gate: open("says whether anybody is signed in"),
+      spec: SPEC,
+      summary: "Who is signed in; signed out, why a session ended",
+      handle: ({ who: { session: it, sysop }, incoming }) => {
+        if (!it) {
+          const ended = whyEnded(incoming);
+          return { callsign: null, ...(ended && { ended }) };
+        }
+        if (it.scope === "data") return { callsign: null, accountData: true };
+        const account = accounts.store.account(it.account)!;
+        return {
+          callsign: it.call,
+          verified: accounts.isVerified(it.call!),
+          sysop,
+          email: account.email,
+          pendingEmail: account.pendingEmail,
+          passkeys: people.signIn.store.rows(it.account).length,
+        };
+      },
+    }),
+    route("POST /auth/logout", {
+      gate: session({ data: true }),
+      spec: SPEC,
+      summary: "Sign out here",
+      handle: ({ incoming }) => json({ ok: true }, 200, { "set-cookie": sessions.goodbye(incoming) }),
+    }),
+    route("POST /auth/logout-all", {
+      gate: session({ data: true }),
+      spec: SPEC,
+      summary: "End every session of the account",
+      handle: async ({ who, incoming }) => {
+        await db.write((tx) => accounts.store.endSessions(tx, who.account));
+        return json({ ok: true }, 200, { "set-cookie": sessions.goodbye(incoming) });
+      },
+    }),
+    route("POST /verify/operator", {
+      gate: operator(),
+      spec: SPEC,
+      summary: "Verify an operator's call, or preview who holds it",
+      body: z.object({ callsign: z.string().max(20), preview: z.boolean().optional() }),
+      reply: z.object({
+        verified: z.boolean(),
+        callsign: z.string(),
+        method: z.literal("operator").nullable(),
+        holder: z.object({ accountId: z.number(), activeCallsign: z.string() }).nullable(),
+      }),
+      errors: ["invalid_call", "not_admin_call"],
+      handle: async ({ body }) => {
+        const call = normalCall(body.callsign);
+        if (!isCall(call)) throw accountFailure.invalid_call({ callsign: body.callsign });
+        if (!isAdminCall(settings, call)) throw accountFailure.not_admin_call({ callsign: call });
+        // A call that nobody holds has nothing to verify: whoever took it later would be operator unproven.
+        const verified = await db.write((tx) => {
+          if (!body.preview && accounts.holder(call)) accounts.verify(tx, call, "operator", "OPERATOR");
+          return accounts.isVerified(call);
+        });
+        const holder = accounts.holder(call);
+        return {
+          verified,
+          callsign: baseCall(call),
+          method: verified ? "operator" : null,
+          holder: holder ? { accountId: holder.accountId, activeCallsign: holder.call } : null,
+        };
+      },
+    }),
+  ];
+}
