@@ -33,7 +33,15 @@ export class Failure extends Error {
 }
 
 type Declared = Record<string, readonly [FailureKind, string]>;
-type Makers<T extends Declared> = { [Code in keyof T]: (details?: Details, sentence?: string) => Failure };
+/** Makes one declared failure; routes list the makers of what they may refuse with. */
+export interface FailureMaker {
+  (details?: Details, sentence?: string): Failure;
+  readonly reason: string;
+  readonly kind: FailureKind;
+  /** What it says unless told otherwise. */
+  readonly sentence: string;
+}
+type Makers<T extends Declared> = { [Code in keyof T]: FailureMaker };
 
 /**
  * Declares an area's failures: `const failure = failures({ cache_archived: ["conflict", "The cache is archived"] })`,
@@ -43,7 +51,8 @@ type Makers<T extends Declared> = { [Code in keyof T]: (details?: Details, sente
 export function failures<const T extends Declared>(declared: T): Makers<T> {
   const makers = {} as Makers<T>;
   for (const [code, [kind, sentence]] of Object.entries(declared)) {
-    makers[code as keyof T] = (details, own) => new Failure(kind, code, own ?? sentence, details);
+    const make = (details?: Details, own?: string) => new Failure(kind, code, own ?? sentence, details);
+    makers[code as keyof T] = Object.assign(make, { reason: code, kind, sentence });
   }
   return makers;
 }

@@ -5,6 +5,7 @@
  */
 export { Audit, type AuditEntry, type AuditRow } from "./audit.ts";
 export { backupFailure, backupTo, nightlyBackup, removeIfThere, stamp } from "./backup.ts";
+export { Columns, columns } from "./columns.ts";
 export { appliedMigrations, migrate, type Migration, pendingMigrations, schemaOf } from "./migrate.ts";
 export { MIGRATIONS } from "./migrations.ts";
 export { Nonces } from "./nonces.ts";

@@ -1,7 +1,7 @@
 /** Opening a database file, and the one class through which the rest of the program uses it. */
 import { backup, DatabaseSync } from "node:sqlite";
 import { Failure, failures } from "../base/mod.ts";
-import { type Params, Statement } from "./sql.ts";
+import { type Bindable, type Params, Statement, type Written } from "./sql.ts";
 import { type OpenWrite, type Tx, Writer } from "./write.ts";
 
 /** Below this, a WAL reset could corrupt the file (SQLite release notes of 3.51.3). */
@@ -17,6 +17,11 @@ export const dbFailure = failures({
   database_damaged: ["unavailable", "The database is damaged"],
   disk_full: ["unavailable", "The disk is full"],
 });
+
+/** Parameters of a statement: every member can be bound. Interfaces of rows fit as they are. */
+type Bindings<P> = { [Name in keyof P]: Bindable };
+/** A statement without parameters is called without them. */
+type Given<P> = keyof P extends never ? [params?: P] : [params: P];
 
 export interface OpenOptions {
   /** `full` keeps what was acknowledged through a power cut; `normal` may lose the last seconds (raw packet ring). */
@@ -77,6 +82,30 @@ export class Database {
   /** Prepares a statement once; keep what it returns. */
   sql<P extends Params = Params, R = Record<string, unknown>>(text: string): Statement<P, R> {
     return new Statement<P, R>(this.#db, text);
+  }
+
+  /** A statement that gives its first row, or `undefined`: `byId: db.row<{ id: number }, LogRow>("SELECT …")`. */
+  row<P extends Bindings<P>, R>(text: string): (...params: Given<P>) => R | undefined {
+    const statement = this.sql<Bindings<P>, R>(text);
+    return (...[params]: Given<P>) => statement.get(params);
+  }
+
+  /** A statement that gives every row. */
+  rows<P extends Bindings<P>, R>(text: string): (...params: Given<P>) => R[] {
+    const statement = this.sql<Bindings<P>, R>(text);
+    return (...[params]: Given<P>) => statement.all(params);
+  }
+
+  /** A statement that changes the database inside a write. */
+  change<P extends Bindings<P>>(text: string): (tx: Tx, ...params: Given<P>) => Written {
+    const statement = this.sql<Bindings<P>>(text);
+    return (tx, ...[params]: Given<P>) => statement.run(tx, params);
+  }
+
+  /** A statement that changes the database inside a write and gives the first row of its RETURNING clause. */
+  changeReturning<P extends Bindings<P>, R>(text: string): (tx: Tx, ...params: Given<P>) => R | undefined {
+    const statement = this.sql<Bindings<P>, R>(text);
+    return (tx, ...[params]: Given<P>) => statement.returning(tx, params);
   }
 
   /** Runs `fn` in the next group commit; settles once it is on the disk. */
