@@ -1,7 +1,7 @@
 /**
  * The radio formats: APRS, AX.25, KISS and MeshCom, read and written. Pure: bytes in, values out, no clock, no I/O.
  * Never throws on what was received; says what it could not read. Refuses to judge who heard what: that is
- * `stations/attest.ts`.
+ * `stations/evidence/attest.ts`.
  */
 export { decodeAx25, decodeFrame, encodeFrame, type Frame, PID_NETROM, PID_TEXT } from "./ax25.ts";
 export {
@@ -14,7 +14,7 @@ export {
   weatherInfo,
 } from "./compose.ts";
 export { type Device, deviceOf, deviceOfDestination } from "./devices.ts";
-export { type Heard, heard } from "./heard.ts";
+export { type Heard, heard } from "./arrival.ts";
 export { encodeKiss, type KissFrame, KissReader } from "./kiss.ts";
 export {
   decodeMeshcom,
@@ -23,8 +23,8 @@ export {
   type MeshContent,
   type MeshOrigin,
   type MeshPacket,
-} from "./meshcom.ts";
-export { meshDevice } from "./meshcom_devices.ts";
+} from "./meshcom/meshcom.ts";
+export { meshDevice } from "./meshcom/devices.ts";
 export type * from "./packet.ts";
 export { isUnreadable } from "./packet.ts";
 export { symbolName } from "./symbols.ts";

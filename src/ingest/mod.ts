@@ -10,18 +10,18 @@ import type { Route } from "../http/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import type { Stations } from "../stations/mod.ts";
-import type { BoxCommands } from "./box_commands.ts";
-import type { Boxes } from "./boxes.ts";
-import type { PostedFind } from "./intake.ts";
-import { boxAdminRoutes } from "./routes/admin.ts";
-import { boxRoutes } from "./routes/boxes.ts";
-import { intakeRoutes } from "./routes/intake.ts";
-import { statusRoutes } from "./routes/status.ts";
+import type { BoxCommands } from "./commands/commands.ts";
+import type { Boxes } from "./boxes/boxes.ts";
+import type { PostedFind } from "./intake/items.ts";
+import { boxAdminRoutes } from "./boxes/routes.ts";
+import { boxRoutes } from "./commands/routes.ts";
+import { intakeRoutes } from "./intake/routes.ts";
+import { statusRoutes } from "./commands/status.ts";
 
-export { BoxCommands } from "./box_commands.ts";
-export { Boxes } from "./boxes.ts";
+export { BoxCommands } from "./commands/commands.ts";
+export { Boxes } from "./boxes/boxes.ts";
 export { ingestFailure } from "./errors.ts";
-export type { PostedFind } from "./intake.ts";
+export type { PostedFind } from "./intake/items.ts";
 
 /** What the game offers: logging finds that receivers took, and finds that a receiver's hearing made. */
 export interface FindSink {

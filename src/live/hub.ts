@@ -3,7 +3,7 @@
  * a tick: a burst of ten thousand packets does not become ten thousand times a thousand messages. What is left over
  * waits for the next tick, with its newest place.
  */
-import type { LiveCache, LiveFind, LivePosition } from "./messages.ts";
+import type { LiveCache, LiveFind, LivePosition } from "./room/messages.ts";
 
 export interface Listener {
   position?(position: LivePosition): void;

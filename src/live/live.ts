@@ -1,8 +1,8 @@
 /** The live channels as one thing, for the place that wires the program together. */
 import type { World } from "../base/mod.ts";
-import { type CotSources, CotStreams } from "./cot_stream.ts";
+import { type CotSources, CotStreams } from "./cot/stream.ts";
 import { Hub } from "./hub.ts";
-import { Room, type RoomOptions, type RoomSources } from "./room.ts";
+import { Room, type RoomOptions, type RoomSources } from "./room/room.ts";
 
 export class Live {
   readonly hub = new Hub();

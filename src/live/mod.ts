@@ -6,13 +6,13 @@
 export { Alerts, type AlertSources } from "./alerts/alerts.ts";
 export { type DigestParts, type Recipient, sendDigests } from "./alerts/digest.ts";
 export type { NewAlert } from "./alerts/store.ts";
-export type { CotSources } from "./cot_stream.ts";
+export type { CotSources } from "./cot/stream.ts";
 export { Hub, type Listener } from "./hub.ts";
 export { Live } from "./live.ts";
-export type { LiveCache, LiveFind, LivePosition, NearCache } from "./messages.ts";
+export type { LiveCache, LiveFind, LivePosition, NearCache } from "./room/messages.ts";
 export { boxParam, wholeParam } from "./params.ts";
 export { livePersonalData } from "./personal_data.ts";
 export { Push, type PushOptions } from "./push/push.ts";
-export type { RoomSources } from "./room.ts";
-export { alertRoutes } from "./routes/alerts.ts";
-export { channelRoutes } from "./routes/channels.ts";
+export type { RoomSources } from "./room/room.ts";
+export { alertRoutes } from "./alerts/routes.ts";
+export { channelRoutes } from "./channels.ts";

@@ -3,7 +3,7 @@
  * the tables of migrations 0021 and 0022 and the packet ring's file. Refuses to believe a path about who received a
  * packet: hearings count only under what is trusted (attest.ts), and evidence is given with its reasons, never graded.
  */
-export { type Answer, type BoxWay, TOCALL } from "./answers.ts";
+export { type Answer, type BoxWay, TOCALL } from "./sending/answers.ts";
 export {
   attest,
   type Attestation,
@@ -12,13 +12,13 @@ export {
   isRadioPort,
   type TrustView,
   type Via,
-} from "./attest.ts";
-export type { Command, CommandHandler, CommandOutcome, Registered } from "./commands.ts";
-export type { CommandedBeacons } from "./fixes.ts";
-export type { Fix, HeardPacket, Hearing, Outcome, StationEvent } from "./heard.ts";
-export { keyOfMesh, keyOfPacket, keyOfPosition } from "./identity.ts";
-export { Ring } from "./ring.ts";
+} from "./evidence/attest.ts";
+export type { Command, CommandHandler, CommandOutcome, Registered } from "./messages/commands.ts";
+export type { CommandedBeacons } from "./evidence/fixes.ts";
+export type { Fix, HeardPacket, Hearing, Outcome, StationEvent } from "./reception.ts";
+export { keyOfMesh, keyOfPacket, keyOfPosition } from "./ring/identity.ts";
+export { Ring } from "./ring/ring.ts";
 export { type StationParts, Stations } from "./stations.ts";
 export { stationsJobs } from "./jobs.ts";
-export { stationsRoutes } from "./routes/mod.ts";
-export { type StationView, type TrackPoint } from "./views.ts";
+export { stationsRoutes } from "./routes.ts";
+export { type StationView, type TrackPoint } from "./map/views.ts";

@@ -3,7 +3,7 @@
  * a call that transmits again are heard anew, since the air belongs to nobody.
  */
 import type { Database, Params, Tx } from "../db/mod.ts";
-import type { Ring } from "./ring.ts";
+import type { Ring } from "./ring/ring.ts";
 
 interface Of {
   accountId: number;

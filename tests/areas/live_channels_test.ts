@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { Addresses, Limits, mount } from "../../src/http/mod.ts";
 import { Live } from "../../src/live/live.ts";
-import type { LiveCache, LivePosition } from "../../src/live/messages.ts";
-import type { RoomOptions } from "../../src/live/room.ts";
-import { channelRoutes } from "../../src/live/routes/channels.ts";
+import type { LiveCache, LivePosition } from "../../src/live/room/messages.ts";
+import type { RoomOptions } from "../../src/live/room/room.ts";
+import { channelRoutes } from "../../src/live/channels.ts";
 import { emptyPorts } from "../kit/ports.ts";
 import { START, testWorld } from "../kit/world.ts";
 

@@ -1,9 +1,9 @@
 /** The live room: who is told what, prompts, and who is dropped. */
 import assert from "node:assert/strict";
 import { Hub } from "../../src/live/hub.ts";
-import type { LivePosition } from "../../src/live/messages.ts";
-import { parseClientMessage } from "../../src/live/messages.ts";
-import { Room, type RoomOptions, type RoomSources, type Socket } from "../../src/live/room.ts";
+import type { LivePosition } from "../../src/live/room/messages.ts";
+import { parseClientMessage } from "../../src/live/room/messages.ts";
+import { Room, type RoomOptions, type RoomSources, type Socket } from "../../src/live/room/room.ts";
 import { START, testWorld } from "../kit/world.ts";
 
 class FakeSocket implements Socket {

@@ -1,6 +1,6 @@
 /** ADIF, RSS, Cursor-on-Target and QR against readers that others wrote. */
 import assert from "node:assert/strict";
-import { cotOfCache, cotOfStation } from "../../src/live/cot.ts";
+import { cotOfCache, cotOfStation } from "../../src/live/cot/cot.ts";
 import { adif } from "../../src/read/formats/adif.ts";
 import { qrSvg } from "../../src/read/formats/qr.ts";
 import { rss } from "../../src/read/formats/rss.ts";

@@ -2,7 +2,7 @@
 import { baseCall, type Place, type World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import type { Push } from "../push/push.ts";
-import type { LivePosition, NearCache } from "../messages.ts";
+import type { LivePosition, NearCache } from "../room/messages.ts";
 import { AlertStore, type NewAlert } from "./store.ts";
 
 /** Calls that one account may watch. */

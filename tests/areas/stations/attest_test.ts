@@ -1,6 +1,6 @@
 /** The table of who may attest what. */
 import assert from "node:assert/strict";
-import { attest, type Delivery, type TrustView } from "../../../src/stations/attest.ts";
+import { attest, type Delivery, type TrustView } from "../../../src/stations/evidence/attest.ts";
 
 const trust: TrustView = {
   isFirstParty: (site) => site === "OE1GATE-10",

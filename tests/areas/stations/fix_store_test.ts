@@ -1,8 +1,8 @@
 /** Fixes that have just come and fixes that were moved to their places read alike. */
 import assert from "node:assert/strict";
 import { Database, migrate, MIGRATIONS } from "../../../src/db/mod.ts";
-import { FixStore } from "../../../src/stations/fix_store.ts";
-import { StationStore } from "../../../src/stations/station_store.ts";
+import { FixStore } from "../../../src/stations/tables/fix_store.ts";
+import { StationStore } from "../../../src/stations/tables/station_store.ts";
 import { testWorld } from "../../kit/world.ts";
 
 Deno.test("fixes read the same before and after they are moved, and go with their station", async () => {

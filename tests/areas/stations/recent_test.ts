@@ -1,9 +1,9 @@
 /** What tells copies from new packets: in memory, beyond it, after a restart, after a write that failed. */
 import assert from "node:assert/strict";
-import { keyOfPacket, keyOfRaw } from "../../../src/stations/identity.ts";
-import { Recent } from "../../../src/stations/recent.ts";
-import { Ring } from "../../../src/stations/ring.ts";
-import { Seen } from "../../../src/stations/seen.ts";
+import { keyOfPacket, keyOfRaw } from "../../../src/stations/ring/identity.ts";
+import { Recent } from "../../../src/stations/ring/recent.ts";
+import { Ring } from "../../../src/stations/ring/ring.ts";
+import { Seen } from "../../../src/stations/ring/seen.ts";
 import { binaryOfJson, decodeTnc2, heard, isUnreadable } from "../../../src/aprs/mod.ts";
 
 const keyOf = (raw: string): string => {

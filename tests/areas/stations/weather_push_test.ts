@@ -1,6 +1,6 @@
 /** Requests as real consoles send them. */
 import assert from "node:assert/strict";
-import { readWeatherPush } from "../../../src/stations/weather_push.ts";
+import { readWeatherPush } from "../../../src/stations/weather/push.ts";
 
 /** 2026-06-01 12:00:00 UTC. */
 const NOON = 1_780_315_200;

@@ -1,0 +1,204 @@
+/** Boxes and trusted sites, as the operator runs them (API "Administration"). */
+import { z } from "zod";
+import { normalCall } from "../../base/mod.ts";
+import type { Tx } from "../../db/mod.ts";
+import { type OperatorWho, type Route, route, sysopOrOperator, type SysopWho } from "../../http/mod.ts";
+import type { BoxRow } from "./store.ts";
+import { siteCall } from "./boxes.ts";
+import { ingestFailure } from "../errors.ts";
+import type { IngestParts } from "../mod.ts";
+
+const SPEC = 'API "Administration"';
+
+export function boxAdminRoutes(parts: IngestParts): Route[] {
+  const { db, boxes, boxCommands, audit, world, finds } = parts;
+  const note = (
+    tx: Tx,
+    who: SysopWho | OperatorWho,
+    action: string,
+    kind: "box" | "site",
+    id: string,
+    reason = "",
+  ) => audit.note(tx, world.now(), { actor: who.actor, action, kind, targetId: id, label: id, reason });
+  /** Who trusted something: an account's id, or `operator`. */
+  const trustedBy = (by: string) => by === "OPERATOR" || by === "CLI" || by === "config" ? "operator" : by;
+  const trustOf = (id: string) => {
+    const sites = boxes.store.sitesOf(id);
+    const latest = sites.toSorted((a, b) => b.trustedAt - a.trustedAt)[0];
+    return latest
+      ? {
+        sites: sites.map(({ site }) => site),
+        trustedBy: trustedBy(latest.trustedBy),
+        trustedByCall: latest.trustedBy === "OPERATOR" ? null : latest.trustedBy,
+        trustedAt: latest.trustedAt,
+      }
+      : null;
+  };
+  const view = (row: BoxRow) => ({
+    box: row.id,
+    label: row.label,
+    callsign: row.enrolledFor,
+    services: row.services === 1,
+    enrolledBy: row.enrolledBy,
+    enrolledAt: row.enrolledAt,
+    revokedBy: row.revokedBy,
+    revokedAt: row.revokedAt,
+    lastSeenAt: row.lastSeenAt,
+    owner: boxes.store.owner(row.id) ?? null,
+    trust: trustOf(row.id),
+  });
+
+  return [
+    route("POST /api/admin/boxes/codes", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "Make a one-time enrolment code",
+      body: z.object({
+        label: z.string().max(64).optional(),
+        callsign: z.string().max(9).optional(),
+        ttlMin: z.number().optional(),
+      }),
+      status: 201,
+      reply: z.object({
+        code: z.string(),
+        expiresAt: z.number(),
+        label: z.string(),
+        callsign: z.string().nullable(),
+      }),
+      errors: ["bad_label", "bad_call"],
+      handle: ({ who, body }) =>
+        db.write((tx) => {
+          const owner = who.kind === "sysop" ? who.account : null;
+          const made = boxes.makeCode(tx, { ...body, by: who.actor, owner });
+          note(tx, who, "box-code", "box", made.label || made.callsign || "code");
+          return made;
+        }),
+    }),
+    route("GET /api/admin/boxes", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "Enrolled boxes and open codes",
+      handle: () => ({
+        boxes: boxes.store.boxes().map(view),
+        openCodes: boxes.store.openCodes(world.now()).map(({ label, call, createdAt, expiresAt }) => ({
+          label,
+          callsign: call,
+          createdAt,
+          expiresAt,
+        })),
+      }),
+    }),
+    route("POST /api/admin/boxes/:id/revoke", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "Revoke a box: key, trust, owner and queued commands",
+      errors: ["box_unknown"],
+      handle: async ({ who, params }) => {
+        await db.write((tx) => {
+          boxes.revoke(tx, params.id, who.actor);
+          boxCommands.store.dropQueued(tx, params.id);
+          note(tx, who, "revoke", "box", params.id);
+        });
+        return { ok: true, box: params.id };
+      },
+    }),
+    route("POST /api/admin/boxes/:id/trust", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "Say which receiving stations a box attests",
+      body: z.object({ trusted: z.boolean(), sites: z.array(z.string().max(20)).optional() }),
+      errors: ["box_unknown", "bad_sites", "foreign_call"],
+      handle: async ({ who, params, body }) => {
+        await db.write((tx) => {
+          boxes.setTrust(tx, params.id, body.trusted, body.sites, who.actor);
+          note(tx, who, body.trusted ? "trust" : "distrust", "box", params.id, (body.sites ?? []).join(" "));
+        });
+        return { box: params.id, trust: trustOf(params.id) };
+      },
+    }),
+    route("POST /api/admin/boxes/:id/services", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "Let a box run the instance's services, or stop it",
+      body: z.object({ services: z.boolean() }),
+      reply: z.object({ box: z.string(), services: z.boolean() }),
+      errors: ["box_unknown"],
+      handle: async ({ who, params, body }) => {
+        await db.write((tx) => {
+          boxes.setServices(tx, params.id, body.services);
+          note(tx, who, body.services ? "services-on" : "services-off", "box", params.id);
+        });
+        return { box: params.id, services: body.services };
+      },
+    }),
+    route("GET /api/admin/boxes/:id/finds", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "Tier A finds that a box's hearings made",
+      errors: ["box_unknown"],
+      handle: ({ params }) => {
+        boxes.live(params.id);
+        const trust = trustOf(params.id);
+        const recent = finds?.attestedBy({ box: params.id }) ?? { count: 0, recent: [] };
+        return { box: params.id, trust, ...recent };
+      },
+    }),
+    route("GET /api/admin/sites", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "Receiving stations whose hearings count",
+      handle: () => ({
+        sites: boxes.trustedSites().map((row) => ({
+          site: row.site,
+          source: row.source,
+          ...(row.box === undefined ? {} : { box: row.box, boxLabel: row.boxLabel }),
+          trustedBy: row.source === "config" ? null : trustedBy(row.trustedBy),
+          trustedByCall: row.source === "config" || row.trustedBy === "OPERATOR" ? null : row.trustedBy,
+          trustedAt: row.source === "config" ? null : row.trustedAt,
+        })),
+      }),
+    }),
+    route("POST /api/admin/sites", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "Trust a station by call, for frames sent with the ingest secret",
+      body: z.object({ site: z.string().max(20) }),
+      status: 201,
+      errors: ["bad_site", "site_preset"],
+      handle: async ({ who, body }) => {
+        const site = await db.write((tx) => {
+          const added = boxes.addSite(tx, body.site, who.actor);
+          note(tx, who, "trust", "site", added);
+          return added;
+        });
+        return { site };
+      },
+    }),
+    route("DELETE /api/admin/sites/:site", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "Stop trusting a station that was added by call",
+      errors: ["site_unknown"],
+      handle: async ({ who, params }) => {
+        await db.write((tx) => {
+          boxes.dropSite(tx, params.site);
+          note(tx, who, "distrust", "site", normalCall(params.site));
+        });
+        return { ok: true };
+      },
+    }),
+    route("GET /api/admin/sites/:site/finds", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "Tier A finds that a station's hearings made",
+      errors: ["bad_site"],
+      handle: ({ params }) => {
+        const site = siteCall(params.site);
+        if (!site) throw ingestFailure.bad_site();
+        const sources = boxes.trustedSites().filter((row) => row.site === site).map((row) => row.source);
+        const recent = finds?.attestedBy({ site }) ?? { count: 0, recent: [] };
+        return { site, stations: sources, ...recent };
+      },
+    }),
+  ];
+}

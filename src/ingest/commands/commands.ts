@@ -1,0 +1,185 @@
+/** Remote control of boxes: commands wait until the box asks for them, and it says what became of them. */
+import { isCall, normalCall, type World } from "../../base/mod.ts";
+import type { Database, Tx } from "../../db/mod.ts";
+import type { BoxWay, CommandedBeacons } from "../../stations/mod.ts";
+import { BoxCommandStore, type CommandRow } from "./store.ts";
+import { ingestFailure } from "../errors.ts";
+
+/** Kinds that put something on the air, and what they take. `status` only asks. */
+const TRANSMITS: readonly string[] = ["beacon", "message", "wx_beacon", "igate", "digi", "tx"];
+const MOST_LEASED = 50;
+/** A command still queued after an hour is never handed out. */
+const LIFE_S = 3600;
+const KEEP_S = 7 * 86_400;
+/** A box that asked within this time can carry an answer. */
+const REACHABLE_S = 120;
+
+export const isTransmit = (kind: string): boolean => TRANSMITS.includes(kind);
+
+export interface NewCommand {
+  kind: string;
+  callsign?: string;
+  payload?: Record<string, unknown>;
+  sig?: string;
+}
+export interface CommandAck {
+  id: number;
+  status: "done" | "failed";
+  result?: string;
+  position?: { lat: number; lon: number };
+}
+export interface Abilities {
+  transmits: boolean;
+  radio: boolean;
+  mesh: string[];
+  kiss: string[];
+  /** Relays of the node, `[]` for off, `undefined` for not said. */
+  relays?: string[];
+}
+
+export class BoxCommands implements BoxWay, CommandedBeacons {
+  readonly store: BoxCommandStore;
+  /** What a settled command says about the message that it carried. Joined with the message log in `app.ts`. */
+  onMessage: (tx: Tx, message: number, delivery: "sent" | "failed") => void = () => {};
+  /** A message that a box sent on the air under a member's call. */
+  onSent: (tx: Tx, sent: { from: string; to: string; text: string; at: number }) => void = () => {};
+
+  constructor(db: Database, readonly world: World) {
+    this.store = new BoxCommandStore(db);
+  }
+
+  /** Checks and queues a command. Who may is the caller's to decide. */
+  enqueue(tx: Tx, box: string, command: NewCommand): CommandRow {
+    if (!isTransmit(command.kind) && command.kind !== "status") {
+      throw ingestFailure.unknown_command({ kind: command.kind });
+    }
+    const payload = command.payload ?? {};
+    if (command.kind === "beacon" && ("lat" in payload || "lon" in payload)) {
+      throw ingestFailure.beacon_place();
+    }
+    if (JSON.stringify(payload).length > 2000) throw ingestFailure.bad_payload();
+    if (command.kind === "message") {
+      const { to, text } = payload;
+      if (
+        typeof to !== "string" || typeof text !== "string" || !isCall(normalCall(to)) || text.length < 1 ||
+        text.length > 67
+      ) {
+        throw ingestFailure.bad_payload();
+      }
+    }
+    const call = command.callsign === undefined ? null : normalCall(command.callsign);
+    const id = this.store.put(tx, {
+      box,
+      call,
+      kind: command.kind,
+      payload: JSON.stringify(payload),
+      sig: command.sig ?? null,
+      at: this.world.now(),
+      message: null,
+    });
+    return this.store.one(id)!;
+  }
+
+  /** The gateway's own words to a station, through a box (stations' `BoxWay`). */
+  queue(
+    tx: Tx,
+    box: string,
+    kind: "aprs_msg" | "meshcom_msg",
+    payload: Record<string, string>,
+    message: number,
+  ): void {
+    this.store.put(tx, {
+      box,
+      call: null,
+      kind,
+      payload: JSON.stringify(payload),
+      sig: null,
+      at: this.world.now(),
+      message,
+    });
+  }
+
+  canTransmit(box: string): boolean {
+    const row = this.store.abilities(box);
+    return row !== undefined && row.transmits === 1 && row.radio === 1 &&
+      this.world.now() - row.polledAt <= REACHABLE_S;
+  }
+
+  boxOfStation(call: string): string | undefined {
+    return this.store.polledSince(this.world.now() - REACHABLE_S)
+      .find((row) => row.transmits === 1 && row.radio === 1 && row.kissCalls.split(",").includes(call))?.box;
+  }
+
+  boxOfNode(node: string): string | undefined {
+    return this.store.polledSince(this.world.now() - REACHABLE_S)
+      .find((row) => row.transmits === 1 && row.meshNodes.split(",").includes(node))?.box;
+  }
+
+  beacons = (call: string, from: number, to: number) => this.store.beacons(call, from, to);
+
+  /** Hands out what waits, and remembers what the box says it can do. Being handed out marks a command as sent. */
+  lease(tx: Tx, box: string, abilities: Abilities): CommandRow[] {
+    const now = this.world.now();
+    this.store.putAbilities(tx, {
+      box,
+      at: now,
+      transmits: abilities.transmits,
+      radio: abilities.radio,
+      mesh: abilities.mesh.join(","),
+      kiss: abilities.kiss.join(","),
+      relays: abilities.relays?.join(",") ?? null,
+    });
+    const waiting = this.store.queued(box, now - LIFE_S, MOST_LEASED);
+    for (const { id } of waiting) this.store.markSent(tx, id, now);
+    return waiting;
+  }
+
+  /** A box says what became of a command. `false` for one that is not its own or was settled. */
+  acknowledge(tx: Tx, box: string, ack: CommandAck): boolean {
+    const command = this.store.one(ack.id);
+    if (!command || command.box !== box || (command.status !== "sent" && command.status !== "queued")) {
+      return false;
+    }
+    const now = this.world.now();
+    const place = command.kind === "beacon" && ack.status === "done" ? ack.position : undefined;
+    this.store.ack(tx, {
+      id: ack.id,
+      status: ack.status,
+      result: ack.result?.slice(0, 500) ?? null,
+      lat: place?.lat ?? null,
+      lon: place?.lon ?? null,
+      at: now,
+    });
+    if (command.messageId !== null) {
+      this.onMessage(tx, command.messageId, ack.status === "done" ? "sent" : "failed");
+    } else if (command.kind === "message" && ack.status === "done" && command.call !== null) {
+      const { to, text } = JSON.parse(command.payload) as { to: string; text: string };
+      this.onSent(tx, { from: command.call, to: normalCall(to), text, at: now });
+    }
+    return true;
+  }
+
+  /** What waited too long is never handed out; old rows go. */
+  prune(tx: Tx): void {
+    const now = this.world.now();
+    for (const { id, messageId } of this.store.late(now - LIFE_S)) {
+      this.store.expire(tx, id);
+      if (messageId !== null) this.onMessage(tx, messageId, "failed");
+    }
+    this.store.prune(tx, now - KEEP_S);
+  }
+}
+
+/** As the log and the box see it. */
+export const commandView = (row: CommandRow) => ({
+  id: row.id,
+  callsign: row.call,
+  kind: row.kind,
+  payload: JSON.parse(row.payload) as Record<string, unknown>,
+  status: row.status,
+  result: row.result,
+  ...(row.lat !== null && row.lon !== null ? { position: { lat: row.lat, lon: row.lon } } : {}),
+  createdAt: row.createdAt,
+  sentAt: row.sentAt,
+  ackedAt: row.ackedAt,
+});

@@ -1,0 +1,169 @@
+/** Remote control of boxes (API "Remote box"). */
+import { z } from "zod";
+import { isPlace, normalCall } from "../../base/mod.ts";
+import {
+  box,
+  type BoxWho,
+  either,
+  ingest,
+  type IngestWho,
+  type Limit,
+  type Route,
+  route,
+  session,
+  type SessionWho,
+} from "../../http/mod.ts";
+import { serviceCall } from "../../settings/mod.ts";
+import { type Abilities, commandView, isTransmit } from "./commands.ts";
+import { ingestFailure } from "../errors.ts";
+import type { IngestParts } from "../mod.ts";
+
+const SPEC = 'API "Remote box"';
+type Who = IngestWho | BoxWho | SessionWho;
+
+const list = (text: string | undefined): string[] =>
+  (text ?? "").split(",").map(normalCall).filter((call) => /^[A-Z0-9-]{3,9}$/.test(call)).slice(0, 16);
+
+/** Pairing codes are short: ten tries for a box in a quarter of an hour. */
+const claims: Limit<unknown> = {
+  name: "box-claim",
+  points: 10,
+  seconds: 900,
+  per: ({ incoming }) => incoming.url.pathname,
+};
+
+export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: IngestParts): Route[] {
+  /** A session reaches the boxes paired with its account. */
+  const needOwner = (who: Who, id: string): void => {
+    if (who.kind !== "session") return;
+    if (boxes.store.owner(id) !== who.account) throw ingestFailure.not_paired({ pair: true });
+  };
+  /** Transmit commands run under a verified call; in a session one that the account holds. */
+  const mayTransmit = (who: Who, id: string, callsign: string | undefined): string => {
+    const call = normalCall(callsign ?? (who.kind === "session" ? who.call ?? "" : ""));
+    const holder = call === "" ? undefined : accounts.holder(call);
+    const own = who.kind === "session" ? who.account : boxes.store.owner(id);
+    const held = holder !== undefined && !holder.suspended &&
+      (who.kind === "ingest" || holder.accountId === own);
+    if (!held || !accounts.isVerified(call)) throw ingestFailure.call_not_held({ callsign: call });
+    return call;
+  };
+
+  return [
+    route("POST /api/box/:id/pair", {
+      gate: either(ingest(), box({ own: "id" })),
+      spec: SPEC,
+      summary: "Make a one-time pairing code for a box",
+      status: 201,
+      errors: ["bad_box_id"],
+      handle: ({ params }) => db.write((tx) => boxes.makePairing(tx, params.id)),
+    }),
+    route("POST /api/box/:id/claim", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Link a box to the account",
+      limit: claims,
+      body: z.object({ code: z.string().max(40) }),
+      errors: ["pairing_code_form", "wrong_pairing_code"],
+      handle: async ({ who, params, body }) => {
+        await db.write((tx) => boxes.pair(tx, params.id, body.code, who.account));
+        return { ok: true, boxId: params.id };
+      },
+    }),
+    route("POST /api/box/:id/command", {
+      gate: either(ingest(), box({ own: "id" }), session()),
+      spec: SPEC,
+      summary: "Queue a command for a box",
+      body: z.object({
+        kind: z.string().max(32),
+        callsign: z.string().max(9).optional(),
+        payload: z.record(z.string(), z.unknown()).optional(),
+        sig: z.string().max(200).optional(),
+        lat: z.unknown().optional(),
+        lon: z.unknown().optional(),
+      }),
+      status: 201,
+      errors: [
+        "not_paired",
+        "unknown_command",
+        "beacon_place",
+        "bad_payload",
+        "call_not_held",
+        "not_services",
+      ],
+      handle: async ({ who, params, body }) => {
+        needOwner(who, params.id);
+        if (body.kind === "beacon" && (body.lat !== undefined || body.lon !== undefined)) {
+          throw ingestFailure.beacon_place();
+        }
+        const transmits = isTransmit(body.kind);
+        if (transmits && who.kind === "box" && !who.services) throw ingestFailure.not_yours();
+        const callsign = transmits ? mayTransmit(who, params.id, body.callsign) : body.callsign;
+        const row = await db.write((tx) => boxCommands.enqueue(tx, params.id, { ...body, callsign }));
+        return {
+          id: row.id,
+          boxId: row.box,
+          kind: row.kind,
+          callsign: row.call,
+          status: row.status,
+          tx: transmits,
+        };
+      },
+    }),
+    route("GET /api/box/:id/commands", {
+      gate: either(ingest(), box({ own: "id" })),
+      spec: SPEC,
+      summary: "Commands that wait for the box; being handed out marks them as sent",
+      query: z.object({
+        tx: z.string().optional(),
+        rf: z.string().optional(),
+        meshcom: z.string().max(200).optional(),
+        kiss: z.string().max(200).optional(),
+        via: z.string().max(200).optional(),
+      }),
+      handle: async ({ who, params, query }) => {
+        if (who.kind === "box") await boxes.seen(who.box);
+        const abilities: Abilities = {
+          transmits: query.tx === "1",
+          radio: query.rf === "1",
+          mesh: list(query.meshcom),
+          kiss: list(query.kiss),
+          ...(query.via === undefined ? {} : { relays: list(query.via) }),
+        };
+        const commands = await db.write((tx) => boxCommands.lease(tx, params.id, abilities));
+        return {
+          serviceCall: serviceCall(settings),
+          commands: commands.map((row) => {
+            const { id, callsign, kind, payload, createdAt } = commandView(row);
+            return { id, callsign, kind, payload, sig: row.sig, createdAt };
+          }),
+        };
+      },
+    }),
+    route("POST /api/box/:id/commands/ack", {
+      gate: either(ingest(), box({ own: "id" })),
+      spec: SPEC,
+      summary: "Say what became of a command",
+      body: z.object({
+        id: z.number().int(),
+        status: z.enum(["done", "failed"]),
+        result: z.string().max(2000).optional(),
+        position: z.object({ lat: z.number(), lon: z.number() })
+          .refine(({ lat, lon }) => isPlace(lat, lon), "no place on the globe").optional(),
+      }),
+      handle: async ({ params, body }) => ({
+        ok: await db.write((tx) => boxCommands.acknowledge(tx, params.id, body)),
+      }),
+    }),
+    route("GET /api/box/:id/log", {
+      gate: either(ingest(), box({ own: "id" }), session()),
+      spec: SPEC,
+      summary: "What a box was told to do, newest first",
+      errors: ["not_paired"],
+      handle: ({ who, params }) => {
+        needOwner(who, params.id);
+        return { boxId: params.id, commands: boxCommands.store.log(params.id).map(commandView) };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,201 @@
+/** POST /ingest and what goes with it (API "Ingest and BBS backend"). */
+import { z } from "zod";
+import { normalCall } from "../../base/mod.ts";
+import {
+  box,
+  type BoxWho,
+  either,
+  type Gate,
+  ingest,
+  type IngestWho,
+  judgedByService,
+  type Limit,
+  networkOf,
+  type Route,
+  route,
+} from "../../http/mod.ts";
+import { instanceId, serviceCall, usableSecrets } from "../../settings/mod.ts";
+import type { HeardPacket } from "../../stations/mod.ts";
+import { deviceBatch, type DeviceWho } from "./device_batch.ts";
+import { ingestFailure } from "../errors.ts";
+import {
+  MOST_ITEMS,
+  type PostedFind,
+  readBatch,
+  readFind,
+  readPacket,
+  readPosition,
+  type Sender,
+} from "./items.ts";
+import type { IngestParts } from "../mod.ts";
+import { gateMac, judgeCalls, readGateQuery } from "./txgate.ts";
+
+const SPEC = 'API "Ingest and BBS backend"';
+/** API contract: signed and secret bodies of receivers. */
+const BODY = 5 << 20;
+
+const Rejected = z.object({
+  list: z.enum(["packets", "positions", "finds"]),
+  index: z.number(),
+  reason: z.string(),
+});
+const BatchReply = z.object({ accepted: z.number(), duplicates: z.number(), rejected: z.array(Rejected) });
+
+/** 240 device-signed batches a minute for a call; receivers have no limit. */
+const deviceLimit: Limit<IngestWho | BoxWho | DeviceWho> = {
+  name: "device-batches",
+  points: 240,
+  seconds: 60,
+  per: ({ who }) => who.kind === "device" ? who.call : undefined,
+};
+const enrolLimits: Limit<unknown>[] = [
+  { name: "enroll", points: 10, seconds: 900, per: ({ incoming }) => networkOf(incoming.client) },
+  { name: "enroll-all", points: 60, seconds: 900, per: () => "all" },
+];
+
+export function intakeRoutes(parts: IngestParts): Route[] {
+  const { stations, boxes, settings, world, accounts } = parts;
+  const receivers = either(ingest(), box(), deviceBatch());
+  const gate: Gate<IngestWho | BoxWho | DeviceWho> = { ...receivers, label: "ingest|box" };
+
+  const senderOf = (who: IngestWho | BoxWho | DeviceWho): Sender =>
+    who.kind === "ingest"
+      ? { kind: "secret" }
+      : who.kind === "device"
+      ? { kind: "device", call: who.call }
+      : { kind: "box", box: who.box, enrolledFor: boxes.store.box(who.box)?.enrolledFor ?? null };
+
+  return [
+    route("POST /ingest", {
+      gate,
+      spec: SPEC,
+      summary: "Hand over what was heard: packets, positions, finds",
+      raw: "application/json",
+      maxBytes: BODY,
+      limit: deviceLimit,
+      reply: BatchReply,
+      errors: ["bad_batch", "batch_too_large", "unknown_key"],
+      handle: async ({ who, body }) => {
+        const batch = readBatch(body as Uint8Array);
+        if (!batch) throw ingestFailure.bad_batch();
+        const { packets, positions, finds, bytewise } = batch;
+        if (packets.length + positions.length + finds.length > MOST_ITEMS) {
+          throw ingestFailure.batch_too_large();
+        }
+        const sender = senderOf(who), now = world.now();
+        const rejected: z.infer<typeof Rejected>[] = [];
+        const heard: HeardPacket[] = [];
+        const keep = (list: "packets" | "positions", index: number, read: HeardPacket | string) => {
+          if (typeof read === "string") rejected.push({ list, index, reason: read });
+          else heard.push(read);
+        };
+        packets.forEach((item, i) => keep("packets", i, readPacket(item, sender, now, bytewise)));
+        positions.forEach((item, i) => keep("positions", i, readPosition(item, sender, now)));
+        const outcomes = heard.length > 0 ? await stations.hear(heard) : [];
+        let accepted = 0, duplicates = 0;
+        for (const outcome of outcomes) outcome === "accepted" ? accepted++ : duplicates++;
+        const found = await logFinds(parts, finds.map((item) => readFind(item, sender, now)));
+        for (const [index, outcome] of found.entries()) {
+          if (outcome === "accepted") accepted++;
+          else if (outcome === "duplicate") duplicates++;
+          else rejected.push({ list: "finds", index, reason: outcome.reason });
+        }
+        if (who.kind === "box") await boxes.seen(who.box);
+        return { accepted, duplicates, rejected };
+      },
+    }),
+    route("GET /ingest/check", {
+      gate: either(ingest(), box()),
+      spec: SPEC,
+      summary: "Whether a receiver's credential is good, and which sites it may claim",
+      reply: z.object({
+        ok: z.literal(true),
+        instance: z.string(),
+        serviceCall: z.string(),
+        sites: z.array(z.string()),
+        box: z.string().nullable(),
+      }),
+      handle: ({ who }) => ({
+        ok: true,
+        instance: instanceId(settings),
+        serviceCall: serviceCall(settings),
+        sites: boxes.claimableSites(who.kind === "box" ? who.box : undefined),
+        box: who.kind === "box" ? who.box : null,
+      }),
+    }),
+    route("GET /ingest/txgate", {
+      gate: either(ingest(), box()),
+      spec: SPEC,
+      summary: "Under which calls a box may transmit",
+      query: z.object({
+        calls: z.string().optional(),
+        nonce: z.string().optional(),
+        box: z.string().optional(),
+      }),
+      errors: ["bad_calls", "bad_nonce"],
+      handle: ({ who, query }) => {
+        const calls = readGateQuery(query.calls, query.nonce);
+        const secret = who.kind === "ingest";
+        const id = who.kind === "box" ? who.box : query.box;
+        const body = JSON.stringify({
+          calls: judgeCalls(calls, { box: id, secret }, { boxes, accounts, settings }),
+        });
+        const headers: Record<string, string> = {
+          "content-type": "application/json; charset=utf-8",
+          "cache-control": "no-store",
+        };
+        const shared = usableSecrets(settings).INGEST_SECRET;
+        if (secret && shared !== undefined) headers["x-txgate-mac"] = gateMac(shared, query.nonce!, body);
+        return new Response(body, { headers });
+      },
+    }),
+    route("POST /ingest/enroll", {
+      gate: judgedByService("boxcode", "spends a one-time code and is signed with the new key"),
+      spec: SPEC,
+      summary: "Enrol a receiver box under a one-time code",
+      limit: enrolLimits,
+      body: z.object({
+        code: z.string().max(40),
+        box: z.string().max(64),
+        key: z.string().max(64),
+        at: z.number().int(),
+        sig: z.string().max(100),
+        label: z.string().max(64).optional(),
+      }),
+      status: 201,
+      reply: z.object({
+        box: z.string(),
+        instance: z.string(),
+        label: z.string(),
+        callsign: z.string().nullable(),
+      }),
+      errors: [
+        "bad_box_id",
+        "bad_key",
+        "stale",
+        "bad_enroll_signature",
+        "bad_code",
+        "box_exists",
+        "key_in_use",
+      ],
+      handle: async ({ body }) => {
+        const enrolled = await parts.db.write((tx) => boxes.enroll(tx, body));
+        return { ...enrolled, instance: instanceId(settings) };
+      },
+    }),
+  ];
+}
+
+/** Hands finds to the game; without one, every find is refused by itself. */
+async function logFinds(
+  { finds }: IngestParts,
+  posted: readonly (PostedFind | string)[],
+): Promise<("accepted" | "duplicate" | { reason: string })[]> {
+  const outcomes: ("accepted" | "duplicate" | { reason: string })[] = [];
+  for (const one of posted) {
+    if (typeof one === "string") outcomes.push({ reason: one });
+    else if (!finds) outcomes.push({ reason: "finds_not_taken" });
+    else outcomes.push(await finds.log({ ...one, call: normalCall(one.call) }));
+  }
+  return outcomes;
+}

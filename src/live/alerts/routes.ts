@@ -1,0 +1,168 @@
+/** Watched calls, alerts and web push (API "Live and misc"). */
+import { z } from "zod";
+import { baseCall, failures, isCall, normalCall } from "../../base/mod.ts";
+import type { Database } from "../../db/mod.ts";
+import { json, open, type Route, route, session } from "../../http/mod.ts";
+import { type Alerts, WATCHES_MOST } from "./alerts.ts";
+import { wholeParam } from "../params.ts";
+import type { Push } from "../push/push.ts";
+
+const SPEC = 'API "Live and misc"';
+
+const failure = failures({
+  invalid_call: ["invalid", "This is not a callsign"],
+  watches_full: ["conflict", `At most ${WATCHES_MOST} calls can be watched`],
+  watch_unknown: ["missing", "You do not watch that"],
+  invalid_cursor: ["invalid", "The cursor is not one of ours"],
+});
+
+const Ok = z.object({ ok: z.literal(true) });
+const Watch = z.object({ id: z.number(), callsign: z.string(), addedAt: z.number() });
+const Alert = z.object({
+  id: z.number(),
+  kind: z.string(),
+  callsign: z.string(),
+  code: z.string().nullable(),
+  title: z.string().nullable(),
+  at: z.number(),
+  seenAt: z.number().nullable(),
+});
+/** What `PushSubscription.toJSON()` gives in a browser. */
+const Subscription = z.object({
+  endpoint: z.string().min(1).max(1000),
+  expirationTime: z.number().nullish(),
+  keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
+});
+
+const FIRST = { at: Number.MAX_SAFE_INTEGER, id: 0 };
+
+function readCursor(text: string | undefined): { at: number; id: number } {
+  if (text === undefined) return FIRST;
+  const parts = /^(\d{1,12})-(\d{1,15})$/.exec(text);
+  if (!parts) throw failure.invalid_cursor();
+  return { at: Number(parts[1]), id: Number(parts[2]) };
+}
+
+export interface AlertParts {
+  db: Database;
+  alerts: Alerts;
+  push: Push;
+}
+
+export function alertRoutes({ db, alerts, push }: AlertParts): Route[] {
+  const { store } = alerts;
+  return [
+    route("GET /api/watch", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Calls that you watch, and how many alerts you have not seen",
+      reply: z.object({ watching: z.array(Watch), unseen: z.number(), limit: z.number() }),
+      handle: ({ who }) => ({
+        watching: store.watches(who.account),
+        unseen: store.unseen(who.account),
+        limit: WATCHES_MOST,
+      }),
+    }),
+    route("POST /api/watch", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Watch a call: you are told when any SSID of it is heard",
+      body: z.object({ callsign: z.string().max(20) }),
+      reply: Watch.extend({ ok: z.literal(true) }),
+      status: 201,
+      errors: ["invalid_call", "watches_full"],
+      handle: async ({ who, body }) => {
+        const call = normalCall(body.callsign);
+        if (!isCall(call)) throw failure.invalid_call();
+        const [id, fresh] = await db.write((tx) => {
+          const before = store.watches(who.account);
+          const id = alerts.watch(tx, who.account, call);
+          const fresh = !before.some((one) => one.id === id);
+          if (fresh && before.length >= WATCHES_MOST) throw failure.watches_full({ limit: WATCHES_MOST });
+          return [id, fresh] as const;
+        });
+        const watch = store.watches(who.account).find((one) => one.id === id)!;
+        return json({ ok: true, ...watch }, fresh ? 201 : 200);
+      },
+    }),
+    route("DELETE /api/watch/:id", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Stop watching: by the watch's id, or by the call",
+      reply: Ok,
+      errors: ["watch_unknown"],
+      handle: async ({ who, params }) => {
+        const base = baseCall(normalCall(params.id));
+        const id = /^\d{1,15}$/.test(params.id)
+          ? Number(params.id)
+          : store.watches(who.account).find(({ callsign }) => callsign === base)?.id ?? -1;
+        if (!await db.write((tx) => alerts.unwatch(tx, who.account, id))) throw failure.watch_unknown();
+        return { ok: true };
+      },
+    }),
+    route("GET /api/watch/alerts", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Your alerts, newest first",
+      query: z.object({ cursor: z.string().max(40).optional(), limit: wholeParam(1, 200, 50) }),
+      reply: z.object({
+        alerts: z.array(Alert),
+        nextCursor: z.string().nullable(),
+        hasMore: z.boolean(),
+        unseen: z.number(),
+      }),
+      errors: ["invalid_cursor"],
+      handle: ({ who, query }) => {
+        const { at, id } = readCursor(query.cursor);
+        const rows = store.page(who.account, at, id, query.limit + 1);
+        const shown = rows.slice(0, query.limit);
+        const last = rows.length > query.limit ? shown.at(-1) : undefined;
+        return {
+          alerts: shown,
+          nextCursor: last ? `${last.at}-${last.id}` : null,
+          hasMore: last !== undefined,
+          unseen: store.unseen(who.account),
+        };
+      },
+    }),
+    route("POST /api/watch/seen", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Mark all your alerts as seen",
+      reply: z.object({ ok: z.literal(true), seen: z.number() }),
+      handle: async ({ who }) => ({ ok: true, seen: await db.write((tx) => alerts.see(tx, who.account)) }),
+    }),
+    route("GET /api/push/key", {
+      gate: open("the public half of the push key"),
+      spec: SPEC,
+      summary: "Application server key for web push; null where push is off",
+      reply: z.object({ key: z.string().nullable() }),
+      handle: () => ({ key: push.publicKey ?? null }),
+    }),
+    route("POST /api/push/subscribe", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Register this browser for web push: the body is PushSubscription.toJSON()",
+      limit: { name: "push-subscribe", points: 30, seconds: 3600, per: ({ who }) => String(who.account) },
+      body: Subscription,
+      reply: Ok,
+      status: 201,
+      errors: ["push_off", "bad_subscription"],
+      handle: async ({ who, body }) => {
+        await push.subscribe(who.account, body);
+        return { ok: true };
+      },
+    }),
+    route("POST /api/push/unsubscribe", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Forget a browser's web push",
+      body: z.object({ endpoint: z.string().min(1).max(1000) }),
+      reply: z.object({ ok: z.literal(true), removed: z.boolean() }),
+      handle: async ({ who, body }) => ({
+        ok: true,
+        removed: await db.write((tx) => push.unsubscribe(tx, who.account, body.endpoint)),
+      }),
+    }),
+  ];
+}

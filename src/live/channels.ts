@@ -1,0 +1,77 @@
+/** `/ws` and Cursor-on-Target (API "Live and misc", "Events"). */
+import { z } from "zod";
+import { failures } from "../base/mod.ts";
+import { networkOf, open, type Route, route, streamed } from "../http/mod.ts";
+import type { CotWish } from "./cot/stream.ts";
+import type { Live } from "./live.ts";
+import { boxParam, wholeParam } from "./params.ts";
+import { openSocket } from "./room/socket.ts";
+
+const SPEC = 'API "Live and misc"';
+
+const failure = failures({
+  unknown_region: ["invalid", "The only region is global"],
+  upgrade_needed: ["invalid", "This address speaks WebSocket; ask with Upgrade: websocket"],
+  room_full: ["unavailable", "The live room is full; try again later"],
+  too_many_sockets: ["limited", "Too many live connections from your address"],
+});
+
+const CotQuery = z.object({
+  bbox: boxParam(360).optional(),
+  /** Seconds back. */
+  maxAge: wholeParam(60, 86_400, 3600),
+  caches: z.enum(["0", "1"]).default("0").meta({ description: "1: markers of listed caches as well" }),
+});
+type CotQuery = z.output<typeof CotQuery>;
+const wish = ({ bbox, maxAge, caches }: CotQuery): CotWish => ({
+  ...(bbox ? { box: bbox } : {}),
+  maxAgeSec: maxAge,
+  caches: caches === "1",
+});
+
+export function channelRoutes({ room, cot }: Live): Route[] {
+  return [
+    route("GET /ws", {
+      gate: open("positions and finds that anybody may see"),
+      spec: SPEC,
+      summary: "Live room over WebSocket: hello, position, find, cache, near_cache; takes subscribe",
+      query: z.object({ region: z.string().max(40).optional() }),
+      errors: ["unknown_region", "upgrade_needed", "room_full", "too_many_sockets"],
+      status: 101,
+      handle: ({ query, incoming }) => {
+        if (query.region !== undefined && query.region !== "" && query.region !== "global") {
+          throw failure.unknown_region();
+        }
+        if (incoming.header("upgrade")?.toLowerCase() !== "websocket") throw failure.upgrade_needed();
+        const network = networkOf(incoming.client);
+        if (!room.hasPlace(network)) {
+          throw room.isFull ? failure.room_full() : failure.too_many_sockets({ retryAfter: 60 });
+        }
+        return openSocket(incoming.request, network, room);
+      },
+    }),
+    route("GET /api/cot", {
+      gate: open("stations heard lately are public"),
+      spec: SPEC,
+      summary: "Stations heard lately, and caches if asked for, as Cursor-on-Target events",
+      query: CotQuery,
+      produces: "application/xml",
+      handle: ({ query }) =>
+        streamed(cot.snapshot(wish(query)), "application/xml", {
+          "cache-control": "no-cache",
+        }),
+    }),
+    route("GET /api/cot/stream", {
+      gate: open("stations heard lately are public"),
+      spec: SPEC,
+      summary: "Server-Sent Events of Cursor-on-Target: `snapshot` for each station, then `update`",
+      query: CotQuery,
+      produces: "text/event-stream",
+      errors: ["room_full"],
+      handle: ({ query }) => {
+        if (cot.isFull) throw failure.room_full();
+        return cot.stream(wish(query));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,82 @@
+/** `GET /api/cot` and `/api/cot/stream`: the stations heard lately as Cursor-on-Target, once or as they come. */
+import { type Box, inBox, type World } from "../../base/mod.ts";
+import { cotDocument, cotOfCache, cotOfStation } from "./cot.ts";
+import { type EventReader, EventStreams } from "./event_stream.ts";
+import type { LiveCache, LivePosition } from "../room/messages.ts";
+import type { RoomSources } from "../room/room.ts";
+
+export interface CotSources extends Pick<RoomSources, "heardSince"> {
+  /** Listed caches, inside the box when there is one. */
+  cachesIn(box: Box | undefined, most: number): LiveCache[];
+}
+
+export interface CotWish {
+  box?: Box;
+  /** Seconds back. */
+  maxAgeSec: number;
+  /** Markers of caches as well. */
+  caches?: boolean;
+}
+
+/** Streams open at one time. */
+const STREAMS_MOST = 500;
+/** Events in one snapshot. */
+const SNAPSHOT_MOST = 2000;
+
+export class CotStreams {
+  readonly #streams = new EventStreams();
+  readonly #wishes = new Map<EventReader, CotWish>();
+
+  constructor(private readonly world: World, private readonly sources: CotSources) {}
+
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  get isFull(): boolean {
+    return this.#streams.size >= STREAMS_MOST;
+  }
+
+  /** The snapshot as one XML document, in pieces. */
+  snapshot(wish: CotWish): Generator<string> {
+    return cotDocument(this.#events(wish));
+  }
+
+  /** The stream: a `snapshot` event for each station heard lately, then an `update` for each that is heard. */
+  stream(wish: CotWish): Response {
+    return this.#streams.open((reader) => {
+      for (const event of this.#events(wish)) if (!reader.send("snapshot", event)) return;
+      this.#wishes.set(reader, wish);
+    }, (reader) => this.#wishes.delete(reader));
+  }
+
+  /** A station was heard. */
+  position(position: LivePosition): void {
+    if (this.#wishes.size === 0) return;
+    const event = cotOfStation(position, this.world.now());
+    for (const [reader, { box }] of [...this.#wishes]) {
+      if (box && !inBox(box, position)) continue;
+      reader.send("update", event);
+    }
+  }
+
+  /** A listed cache is new or changed. */
+  cache(cache: LiveCache): void {
+    for (const [reader, { box, caches }] of [...this.#wishes]) {
+      if (caches && (!box || inBox(box, cache))) reader.send("update", cotOfCache(cache, this.world.now()));
+    }
+  }
+
+  close(): void {
+    this.#streams.close();
+  }
+
+  *#events(wish: CotWish): Generator<string> {
+    const now = this.world.now();
+    for (const heard of this.sources.heardSince(now - wish.maxAgeSec, wish.box, SNAPSHOT_MOST)) {
+      yield cotOfStation(heard, now);
+    }
+    if (!wish.caches) return;
+    for (const cache of this.sources.cachesIn(wish.box, SNAPSHOT_MOST)) yield cotOfCache(cache, now);
+  }
+}

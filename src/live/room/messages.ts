@@ -1,0 +1,124 @@
+/** What goes over `/ws`, both ways. Every message is one JSON text `{type, at, ...}`; `at` is unix seconds. */
+import { type Box, isCall, isPlace, normalCall } from "../../base/mod.ts";
+
+/** A station was heard somewhere. */
+export interface LivePosition {
+  call: string;
+  at: number;
+  lat: number;
+  lon: number;
+  /** APRS table and code, `/>`. */
+  symbol?: string;
+  /** Degrees. */
+  course?: number;
+  speedKmh?: number;
+  altitudeM?: number;
+  comment?: string;
+  via: string;
+}
+
+/** Somebody found a listed cache. The place narrows who is told; it is not sent. */
+export interface LiveFind {
+  code: string;
+  title: string;
+  call: string;
+  tier: "A" | "B" | null;
+  at: number;
+  lat?: number;
+  lon?: number;
+}
+
+/** A listed cache is new or was changed. */
+export interface LiveCache {
+  code: string;
+  title: string;
+  /** The cache's type; `type` is the message's. */
+  cacheType: string;
+  status: string;
+  lat: number;
+  lon: number;
+  at: number;
+}
+
+export interface NearCache {
+  code: string;
+  title: string;
+  distanceM: number;
+}
+
+/** What a client asks for; all of it optional. */
+export interface Subscription {
+  box?: Box;
+  /** Told when it comes near a cache. Not proven: such prompts are no secret. */
+  call?: string;
+  /** Seconds back that "heard lately" reaches. */
+  maxAgeSec: number;
+}
+
+const MAX_AGE_DEFAULT_S = 3600;
+const MAX_AGE_MOST_S = 7 * 86_400;
+
+export const helloText = (instance: string, region: string, at: number): string =>
+  JSON.stringify({ type: "hello", at, instance, region });
+
+export const positionText = (position: LivePosition): string =>
+  JSON.stringify({
+    type: "position",
+    at: position.at,
+    call: position.call,
+    lat: position.lat,
+    lon: position.lon,
+    symbol: position.symbol ?? null,
+    course: position.course ?? null,
+    via: position.via,
+  });
+
+export const findText = ({ code, title, call, tier, at }: LiveFind): string =>
+  JSON.stringify({ type: "find", at, code, title, call, tier });
+
+export const cacheText = ({ code, title, cacheType, status, lat, lon, at }: LiveCache): string =>
+  JSON.stringify({ type: "cache", at, code, title, cacheType, status, lat, lon });
+
+export const nearText = (near: NearCache, at: number): string =>
+  JSON.stringify({ type: "near_cache", at, ...near });
+
+export const errorText = (error: string, at: number): string => JSON.stringify({ type: "error", at, error });
+
+/** Reads what a client sent: a subscription, or the sentence that says what was wrong with it. */
+export function parseClientMessage(text: string): Subscription | string {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return "A message is one JSON object";
+  }
+  const message = read as Record<string, unknown>;
+  if (typeof read !== "object" || read === null || message.type !== "subscribe") {
+    return 'The only message is {type: "subscribe", bbox?, callsign?, maxAgeSec?}';
+  }
+  const subscription: Subscription = { maxAgeSec: MAX_AGE_DEFAULT_S };
+  if (message.bbox !== undefined && message.bbox !== null) {
+    const numbers = typeof message.bbox === "string" ? message.bbox.split(",").map(Number) : message.bbox;
+    if (!Array.isArray(numbers) || numbers.length !== 4 || !numbers.every((n) => typeof n === "number")) {
+      return "bbox is [minLon, minLat, maxLon, maxLat]";
+    }
+    const [minLon, minLat, maxLon, maxLat] = numbers as [number, number, number, number];
+    if (!isPlace(minLat, minLon) || !isPlace(maxLat, maxLon) || minLon > maxLon || minLat > maxLat) {
+      return "bbox is [minLon, minLat, maxLon, maxLat] in degrees, smaller values first";
+    }
+    subscription.box = { minLon, minLat, maxLon, maxLat };
+  }
+  if (message.callsign !== undefined && message.callsign !== null) {
+    const call = typeof message.callsign === "string" ? normalCall(message.callsign) : "";
+    if (!isCall(call)) return "callsign is a call, with or without SSID";
+    subscription.call = call;
+  }
+  if (message.maxAgeSec !== undefined && message.maxAgeSec !== null) {
+    const age = message.maxAgeSec;
+    if (typeof age !== "number" || !Number.isInteger(age) || age < 0 || age > MAX_AGE_MOST_S) {
+      return `maxAgeSec is a whole number of seconds from 0 to ${MAX_AGE_MOST_S}`;
+    }
+    subscription.maxAgeSec = age;
+  }
+  return subscription;
+}

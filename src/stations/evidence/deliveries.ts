@@ -1,0 +1,81 @@
+/** Ways by which packets arrive, by number. */
+import type { Tx } from "../../db/mod.ts";
+import { attest, type Delivery, isRadioPort, type TrustView } from "./attest.ts";
+import type { FixStore } from "../tables/fix_store.ts";
+import type { Hearing } from "../reception.ts";
+import { fromE7, type StationStore } from "../tables/station_store.ts";
+
+const nameOf = ({ via, port, site, credential, box }: Delivery): string =>
+  `${via} ${port} ${site} ${credential} ${box}`;
+
+/** Few by nature; a box that makes names up must not fill the memory. */
+const MOST = 5000;
+
+export class Deliveries {
+  readonly #byName = new Map<string, number>();
+  readonly #byId = new Map<number, Delivery>();
+
+  constructor(readonly fixes: FixStore, readonly store: StationStore, readonly trust: TrustView) {
+    this.forget();
+  }
+
+  /** Reads everything anew: after a write that failed. */
+  forget(): void {
+    this.#byName.clear();
+    this.#byId.clear();
+    for (const { id, ...delivery } of this.fixes.deliveries()) this.#keep(id, delivery);
+  }
+
+  #keep(id: number, delivery: Delivery): void {
+    if (this.#byId.size >= MOST) {
+      this.#byName.clear();
+      this.#byId.clear();
+    }
+    this.#byName.set(nameOf(delivery), id);
+    this.#byId.set(id, delivery);
+  }
+
+  idOf(tx: Tx, delivery: Delivery): number {
+    const known = this.#byName.get(nameOf(delivery));
+    if (known !== undefined) return known;
+    const id = this.fixes.putDelivery(tx, delivery);
+    this.#keep(id, delivery);
+    return id;
+  }
+
+  of(id: number): Delivery {
+    let delivery = this.#byId.get(id);
+    if (!delivery) {
+      this.forget();
+      delivery = this.#byId.get(id);
+    }
+    if (!delivery) throw new TypeError(`delivery ${id} is not there`);
+    return delivery;
+  }
+
+  /** A copy as evidence: judged under what is trusted now. */
+  hearing(delivery: Delivery, direct: boolean, at: number): Hearing {
+    const { trusted, reason } = attest(delivery, this.trust);
+    const site = delivery.site === "" ? undefined : this.store.station(delivery.site);
+    const box = delivery.credential === "box" ? this.trust.boxTrust(delivery.box) : undefined;
+    return {
+      site: delivery.site,
+      ...(site?.latE7 != null && site.lonE7 != null
+        ? { lat: fromE7(site.latE7), lon: fromE7(site.lonE7) }
+        : {}),
+      deliveredBy: delivery.credential === "box"
+        ? {
+          kind: "box",
+          box: delivery.box,
+          ...(box?.ownerAccountId !== undefined ? { ownerAccountId: box.ownerAccountId } : {}),
+          ...(box?.enrolledFor !== undefined ? { enrolledFor: box.enrolledFor } : {}),
+        }
+        : { kind: delivery.credential },
+      trusted,
+      ...(reason ? { reason } : {}),
+      radioPort: isRadioPort(delivery.port),
+      direct,
+      at,
+    };
+  }
+}

@@ -1,0 +1,135 @@
+/** The mailbox: a member's message that waits until its addressee is heard, then goes out over the air. */
+import { messageText } from "../../aprs/mod.ts";
+import { baseCall, failures, isCall, normalCall, type World } from "../../base/mod.ts";
+import type { Database, Tx } from "../../db/mod.ts";
+import { serviceCall, type Settings } from "../../settings/mod.ts";
+import type { Answers } from "../sending/answers.ts";
+import type { HeardPacket } from "../reception.ts";
+import { MailStore } from "./store.ts";
+
+export const mailFailure = failures({
+  bad_addressee: ["invalid", "A mailbox message goes to a callsign, and not to the service call"],
+  bad_text: ["invalid", "The text is empty, or has characters that radios cannot show"],
+  text_too_long: ["invalid", "The text does not fit one radio message"],
+  mailbox_limit: ["limited", "You have sent 20 mailbox messages within the hour"],
+  mailbox_full: ["limited", "Ten messages wait for this addressee already"],
+  mail_unknown: ["missing", "There is no such message of yours waiting"],
+  already_sent: ["conflict", "The message was sent on the air already"],
+});
+
+const LIFE_S = 7 * 86_400, KEEP_S = 30 * 86_400;
+const TRIES = 5, BETWEEN_TRIES_S = 60;
+const PER_HOUR = 20, WAITING = 10;
+const MOST_TEXT = 67;
+
+export class Mailbox {
+  readonly store: MailStore;
+  /** Base calls that something waits for; `undefined`: not known. */
+  #waiting: Set<string> | undefined;
+
+  constructor(db: Database, readonly answers: Answers, readonly settings: Settings, readonly world: World) {
+    this.store = new MailStore(db);
+  }
+
+  /** Holds a message. `from` is a verified call of the account: the caller has seen to it. */
+  post(
+    tx: Tx,
+    message: { account: number; from: string; to: string; text: string; via: "app" | "radio" },
+  ): number {
+    const to = normalCall(message.to), from = normalCall(message.from);
+    const own = serviceCall(this.settings);
+    if (!isCall(to) || to === own) throw mailFailure.bad_addressee({ to: message.to });
+    const text = messageText(message.text);
+    if (text === "" || text !== message.text.trim()) throw mailFailure.bad_text();
+    const most = MOST_TEXT - this.#line(from, "").length;
+    if (text.length > most) throw mailFailure.text_too_long({ limit: most });
+    const now = this.world.now();
+    if (this.store.postedSince(message.account, now - 3600) >= PER_HOUR) {
+      throw mailFailure.mailbox_limit({ limit: PER_HOUR });
+    }
+    if (this.store.waitingFor(to, now).length >= WAITING) throw mailFailure.mailbox_full({ limit: WAITING });
+    const id = this.store.put(tx, {
+      account: message.account,
+      from,
+      to,
+      text,
+      via: message.via,
+      at: now,
+      expiresAt: now + LIFE_S,
+    });
+    tx.after(() => this.#waiting = undefined);
+    return id;
+  }
+
+  #line = (from: string, text: string): string => `de ${from}: ${text}`;
+
+  /** Takes back a message that was not on the air yet. */
+  withdraw(tx: Tx, id: number, account: number): void {
+    const mail = this.store.mail(id);
+    if (!mail || mail.accountId !== account) throw mailFailure.mail_unknown();
+    if (mail.status === "sent" || mail.status === "delivered" || mail.status === "undelivered") {
+      throw mailFailure.already_sent();
+    }
+    if (mail.status !== "held") throw mailFailure.mail_unknown();
+    this.store.settle(tx, id, "withdrawn", this.world.now());
+  }
+
+  /** A station was heard: what waits for it goes out. */
+  heard(tx: Tx, packet: HeardPacket): void {
+    this.#waiting ??= new Set(this.store.addressees(this.world.now()).map(baseCall));
+    if (this.#waiting.size === 0) return;
+    const base = baseCall(packet.call);
+    if (!this.#waiting.has(base)) return;
+    const now = this.world.now();
+    for (
+      const mail of [
+        ...this.store.waitingFor(base, now),
+        ...(base === packet.call ? [] : this.store.waitingFor(packet.call, now)),
+      ]
+    ) {
+      if (mail.triedAt !== null && now - mail.triedAt < BETWEEN_TRIES_S) continue;
+      if (mail.attempts >= TRIES) {
+        this.store.settle(tx, mail.id, "undelivered", now);
+        continue;
+      }
+      const sent = this.answers.send(tx, packet, {
+        to: packet.call,
+        text: this.#line(mail.fromCall, mail.body),
+        number: numberOf(mail.id),
+      });
+      if (sent !== undefined) this.store.tried(tx, mail.id, packet.call, now);
+    }
+  }
+
+  /** An ack for the service call: perhaps of a mailbox message. */
+  acked(tx: Tx, from: string, number: string): void {
+    const id = Number.parseInt(number, 36);
+    const mail = Number.isSafeInteger(id) && numberOf(id) === number.toLowerCase()
+      ? this.store.mail(id)
+      : undefined;
+    if (mail?.status === "sent" && mail.sentTo === from) {
+      this.store.settle(tx, id, "delivered", this.world.now());
+    }
+  }
+
+  list = (account: number, bases: readonly string[]) => ({
+    sent: this.store.sentBy(account),
+    received: this.store.receivedBy(bases),
+  });
+
+  /** Suspension drops what an account has waiting. */
+  dropOf(tx: Tx, account: number): void {
+    this.store.dropOf(tx, account, this.world.now());
+    tx.after(() => this.#waiting = undefined);
+  }
+
+  prune(tx: Tx): void {
+    const now = this.world.now();
+    this.store.expire(tx, now);
+    this.store.prune(tx, now - KEEP_S);
+    tx.after(() => this.#waiting = undefined);
+  }
+}
+
+/** Message numbers have at most five characters: enough for sixty million. */
+const numberOf = (id: number): string => id.toString(36).slice(-5);

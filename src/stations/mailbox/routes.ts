@@ -1,0 +1,66 @@
+/** The mailbox (API "Stations, mesh, messages, weather, tools"). */
+import { z } from "zod";
+import { failures, normalCall } from "../../base/mod.ts";
+import { type Route, route, session } from "../../http/mod.ts";
+import type { StationRouteParts } from "../routes.ts";
+import { STATIONS_SPEC } from "../map/routes.ts";
+
+const failure = failures({
+  call_not_verified: ["forbidden", "The callsign is not held and verified by your account"],
+  mail_unknown: ["missing", "There is no such message"],
+});
+const Mail = z.looseObject({
+  id: z.number(),
+  from: z.string(),
+  to: z.string(),
+  text: z.string(),
+  status: z.string(),
+});
+
+export function mailRoutes({ stations: { db, mailbox, accounts } }: StationRouteParts): Route[] {
+  return [
+    route("GET /api/mailbox", {
+      gate: session(),
+      spec: STATIONS_SPEC,
+      summary: "Mailbox messages sent and received",
+      reply: z.object({ sent: z.array(Mail), received: z.array(Mail) }),
+      handle: ({ who }) => mailbox.list(who.account, accounts.person(who.account)?.bases ?? []),
+    }),
+    route("POST /api/mailbox", {
+      gate: session(),
+      spec: STATIONS_SPEC,
+      summary: "Leave a message that goes out when its addressee is heard",
+      body: z.object({ from: z.string().max(9), to: z.string().max(9), text: z.string().max(200) }),
+      status: 201,
+      errors: [
+        "call_not_verified",
+        "bad_addressee",
+        "bad_text",
+        "text_too_long",
+        "mailbox_limit",
+        "mailbox_full",
+      ],
+      handle: async ({ who, body }) => {
+        const from = normalCall(body.from);
+        if (accounts.holder(from)?.accountId !== who.account || !accounts.isVerified(from)) {
+          throw failure.call_not_verified({ callsign: from, verified: false });
+        }
+        const id = await db.write((tx) =>
+          mailbox.post(tx, { account: who.account, from, to: body.to, text: body.text, via: "app" })
+        );
+        return { ok: true, id };
+      },
+    }),
+    route("DELETE /api/mailbox/:id", {
+      gate: session(),
+      spec: STATIONS_SPEC,
+      summary: "Withdraw a message that was not on the air yet",
+      errors: ["mail_unknown", "already_sent"],
+      handle: async ({ who, params }) => {
+        if (!/^\d{1,15}$/.test(params.id)) throw failure.mail_unknown();
+        await db.write((tx) => mailbox.withdraw(tx, Number(params.id), who.account));
+        return { ok: true };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,155 @@
+/** The LoRa mesh: nodes, who hears whom, and what groups write. Signed-out people see buckets, members exact values. */
+import type { Box, World } from "../../base/mod.ts";
+import { meshDevice, type MeshPacket } from "../../aprs/mod.ts";
+import type { Database, Tx } from "../../db/mod.ts";
+import { MESHCOM_META_MIN_S, type Settings } from "../../settings/mod.ts";
+import type { HeardPacket } from "../reception.ts";
+import { type GroupMessageRow, type How, MeshStore } from "./store.ts";
+import { fromE7 } from "../tables/station_store.ts";
+
+/** Rank of hearings: the best one of a message or node is kept. */
+const BEST: Record<How, number> = { direct: 3, relayed: 2, server: 1, node: 0 };
+
+export const howOf = (packet: MeshPacket): How =>
+  packet.origin === "lora"
+    ? packet.direct ? "direct" : "relayed"
+    : packet.origin === "udp"
+    ? "server"
+    : "node";
+
+/** Signal in words: by SNR where known, else RSSI. */
+export function qualityOf(rssi: number | null, snr: number | null): "strong" | "usable" | "weak" | null {
+  if (snr !== null) return snr >= 5 ? "strong" : snr >= -7 ? "usable" : "weak";
+  if (rssi !== null) return rssi >= -90 ? "strong" : rssi >= -110 ? "usable" : "weak";
+  return null;
+}
+const batteryOf = (percent: number | null): "high" | "medium" | "low" | null =>
+  percent === null ? null : percent >= 60 ? "high" : percent >= 25 ? "medium" : "low";
+
+export class Mesh {
+  readonly store: MeshStore;
+
+  constructor(db: Database, readonly settings: Settings, readonly world: World) {
+    this.store = new MeshStore(db);
+  }
+
+  /** Notes one copy: the node, the legs of its path, and what it says to a group. */
+  heard(tx: Tx, packet: HeardPacket, mesh: MeshPacket): void {
+    const how = howOf(mesh);
+    const receiver = packet.rxCall ?? (packet.delivery.site || null);
+    this.#node(tx, packet.at, mesh, how, receiver);
+    this.#links(tx, packet.at, mesh, receiver);
+    if (mesh.content.kind === "group") {
+      const id = mesh.messageId ?? `t${packet.at}`;
+      const known = this.store.message(mesh.source, id);
+      if (!known) {
+        const { group, text } = mesh.content;
+        this.store.putMessage(tx, {
+          group,
+          at: packet.at,
+          from: mesh.source,
+          text,
+          receiver,
+          heard: how,
+          id,
+        });
+      } else if (BEST[how] > BEST[known.heard]) this.store.betterMessage(tx, known.id, how, receiver);
+    }
+  }
+
+  #node(tx: Tx, at: number, mesh: MeshPacket, how: How, receiver: string | null): void {
+    const known = this.store.node(mesh.source);
+    const { content } = mesh;
+    const place = content.kind === "position" ? content : undefined;
+    // Signal and battery change with every packet; writing them that often would wear out the card.
+    const due = !known || known.metaAt === null ||
+      at - known.metaAt >= this.settings.get(MESHCOM_META_MIN_S) ||
+      BEST[how] > BEST[known.how];
+    this.store.putNode(tx, {
+      call: mesh.source,
+      at,
+      // A worse copy of a node heard better within the hour does not replace how it was heard.
+      how: known && BEST[known.how] > BEST[how] && at - known.lastHeard < 3600 ? known.how : how,
+      receiver: how === "direct" || !known ? receiver : known.receiver,
+      place,
+      symbol: place?.symbol ?? null,
+      sentVia: mesh.relays.length > 0 ? mesh.relays.slice(0, 9).join(",") : null,
+      // Unrelayed message: then the list of relays is gone.
+      clearVia: mesh.relays.length === 0 && how !== "server",
+      meta: due
+        ? {
+          hardware: mesh.hardware ?? null,
+          firmware: mesh.firmware ?? null,
+          battery: mesh.battery ?? null,
+          // The signal belongs to the last hop: it is the node's own only when heard directly.
+          rssi: how === "direct" ? mesh.rssi ?? null : null,
+          snr: how === "direct" ? mesh.snr ?? null : null,
+        }
+        : undefined,
+    });
+  }
+
+  #links(tx: Tx, at: number, mesh: MeshPacket, receiver: string | null): void {
+    if (mesh.origin !== "lora" || receiver === null) return;
+    const legs = [mesh.source, ...mesh.relays, receiver];
+    // Loops have been seen on the air; a node does not hear itself.
+    if (legs.length > 10 || new Set(legs).size !== legs.length) return;
+    for (let i = 0; i + 1 < legs.length; i++) {
+      const last = i + 2 === legs.length;
+      this.store.putLink(tx, {
+        from: legs[i]!,
+        to: legs[i + 1]!,
+        kind: last ? "direct" : "relay",
+        at,
+        receiver,
+        rssi: last ? mesh.rssi ?? null : null,
+        snr: last ? mesh.snr ?? null : null,
+      });
+    }
+  }
+
+  /** Nodes with a known place, newest first. Exact signal and battery only for members. */
+  nodes(filter: { box?: Box; call?: string; maxAge: number; limit: number }, exact: boolean) {
+    const since = this.world.now() - filter.maxAge;
+    return this.store.nodes(since, filter.box, filter.call, filter.limit).map((row) => ({
+      callsign: row.call,
+      lat: fromE7(row.latE7!),
+      lon: fromE7(row.lonE7!),
+      symbol: row.symbol,
+      lastHeard: row.lastHeard,
+      how: row.how,
+      receiver: row.receiver,
+      hwId: row.hardware,
+      device: row.hardware === null ? null : meshDevice(row.hardware),
+      firmware: row.firmware,
+      quality: qualityOf(row.rssi, row.snr),
+      battLevel: batteryOf(row.battery),
+      ...(row.sentVia ? { sentVia: row.sentVia.split(",") } : {}),
+      ...(exact ? { batt: row.battery, rssi: row.rssi, snr: row.snr } : {}),
+    }));
+  }
+
+  /** Links whose both ends have places. */
+  links(filter: { box?: Box; maxAge: number; limit: number }, exact: boolean) {
+    return this.store.links(this.world.now() - filter.maxAge, filter.box, filter.limit).map((row) => ({
+      from: row.from,
+      to: row.to,
+      kind: row.kind,
+      lastSeen: row.lastSeen,
+      samples: row.samples,
+      receiver: row.receiver,
+      fromLat: fromE7(row.fromLat),
+      fromLon: fromE7(row.fromLon),
+      toLat: fromE7(row.toLat),
+      toLon: fromE7(row.toLon),
+      quality: qualityOf(row.rssi, row.snr),
+      ...(exact ? { rssi: rounded(row.rssi), snr: rounded(row.snr) } : {}),
+    }));
+  }
+
+  groups = () => this.store.groups();
+  groupMessages = (group: string, before: number, limit: number): GroupMessageRow[] =>
+    this.store.groupMessages(group, before, limit);
+}
+
+const rounded = (value: number | null): number | null => value === null ? null : Math.round(value * 10) / 10;

@@ -1,0 +1,185 @@
+/**
+ * Messages to the service call: commands over the air. Areas register words; this decides what is a command, answers
+ * repeats without running them again, and acknowledges. A handler says what came of it.
+ */
+import { messageText } from "../../aprs/mod.ts";
+import { baseCall, type World } from "../../base/mod.ts";
+import type { Tx } from "../../db/mod.ts";
+import { RADIO_REPLIES, serviceCall, type Settings } from "../../settings/mod.ts";
+import type { Answers } from "../sending/answers.ts";
+import type { CommandStore, ServiceMessageRow } from "./command_store.ts";
+import type { Deliveries } from "../evidence/deliveries.ts";
+import type { HeardPacket, Hearing } from "../reception.ts";
+
+/** The same message within this many seconds is a repeat, in seconds. */
+const REPEAT_S = 1800;
+/** Between two equal acks; digipeaters and APRS-IS suppress repeats for about as long. */
+const ACK_EVERY_S = 30;
+/** One reply to a sender in this many seconds. */
+const REPLY_EVERY_S = 600;
+const PER_BASE_HOUR = 10, ANSWERS_HOUR = 200;
+const MOST_TEXT = 67;
+
+export interface Command {
+  /** Number of the message; a later, better copy of it has the same. */
+  id: number;
+  from: string;
+  base: string;
+  /** Upper case. */
+  word: string;
+  /** What followed the word, trimmed. */
+  text: string;
+  at: number;
+  /** This copy. `trusted` and `direct` are what counts; absent for what did not come by a box's radio. */
+  hearing?: Hearing;
+  /** Heard on RF by a trusted site, or in a batch signed by the sender's device: stands at once. */
+  attested: boolean;
+  thirdParty: boolean;
+  /** It came over the LoRa mesh. */
+  mesh: boolean;
+  signedByDevice: boolean;
+  /** What an earlier, unattested copy of this message came to. */
+  earlier?: { status: string };
+}
+
+export interface CommandOutcome {
+  /** `ignored`: as if it had not come: no ack, no reply, and a better copy is looked at anew. */
+  status: "logged" | "pending" | "rejected" | "help" | "held" | "ignored";
+  /** Sent when RADIO_REPLIES is on. */
+  reply?: string;
+  /** Send the reply whatever RADIO_REPLIES says. */
+  always?: boolean;
+}
+
+export type CommandHandler = (tx: Tx, command: Command) => CommandOutcome;
+
+export interface Registered {
+  /** `true`: anybody may send it; else the sender's base call must be held and control-verified. */
+  open?: boolean;
+  /** How HELP names it, e.g. `FOUND code`; absent: HELP leaves it out. */
+  help?: string;
+  handle: CommandHandler;
+}
+
+export interface CommandParts {
+  store: CommandStore;
+  answers: Answers;
+  deliveries: Deliveries;
+  settings: Settings;
+  world: World;
+  /** Whether the base call is held by an account that is not suspended, and verified. */
+  mayCommand(base: string): boolean;
+}
+
+export class Commands {
+  readonly #words = new Map<string, Registered>();
+
+  constructor(readonly parts: CommandParts) {
+    const help = () => ({ status: "help" as const, reply: this.#help(), always: true });
+    for (const word of ["HELP", "?"]) this.register(word, { open: true, handle: help });
+  }
+
+  /** Adds a word; upper case. */
+  register(word: string, registered: Registered): void {
+    if (this.#words.has(word)) throw new TypeError(`the word ${word} is registered already`);
+    this.#words.set(word, registered);
+  }
+
+  /** One line: as many words as fit, HELP last. */
+  #help(): string {
+    let line = "";
+    for (const { help } of this.#words.values()) {
+      if (help && line.length + help.length + " HELP".length + 1 <= MOST_TEXT) line += `${help} `;
+    }
+    return `${line}HELP`;
+  }
+
+  isForUs = (addressee: string): boolean => addressee === serviceCall(this.parts.settings);
+
+  /** Takes a message to the service call, or a further copy of one. */
+  take(tx: Tx, packet: HeardPacket, body: string, number: string | undefined): void {
+    const { store, world } = this.parts;
+    const now = world.now();
+    const base = baseCall(packet.call);
+    const radio = packet.delivery.via === "rf" || packet.delivery.via === "meshcom";
+    const hearing = radio
+      ? this.parts.deliveries.hearing(packet.delivery, packet.direct, packet.at)
+      : undefined;
+    const attested = packet.signedByDevice || (hearing?.trusted === true && !packet.thirdParty);
+    const text = body.trim();
+    const earlier = store.earlier(packet.call, base, number ?? "", text, now - REPEAT_S);
+    if (earlier && !(attested && earlier.attested === 0 && earlier.status === "pending")) {
+      this.#ack(tx, packet, earlier, number, now);
+      return;
+    }
+    if (!earlier && store.countOf(base, now - 3600) >= PER_BASE_HOUR) return;
+    const space = text.search(/\s/);
+    const word = (space < 0 ? text : text.slice(0, space)).toUpperCase();
+    const id = earlier?.id ?? store.put(tx, {
+      at: now,
+      from: packet.call,
+      base,
+      number: number ?? "",
+      body: text,
+      word,
+      attested,
+    });
+    const command: Command = {
+      id,
+      from: packet.call,
+      base,
+      word,
+      text: space < 0 ? "" : text.slice(space + 1).trim(),
+      at: packet.at,
+      ...(hearing ? { hearing } : {}),
+      attested,
+      thirdParty: packet.thirdParty,
+      mesh: packet.delivery.via === "meshcom",
+      signedByDevice: packet.signedByDevice,
+      ...(earlier ? { earlier: { status: earlier.status } } : {}),
+    };
+    const outcome = this.#run(tx, command);
+    if (outcome.status === "ignored") {
+      if (!earlier) store.drop(tx, id);
+      return;
+    }
+    store.settle(tx, id, outcome.status, attested);
+    this.#ack(tx, packet, { id, ackedAt: earlier?.ackedAt ?? null }, number, now);
+    this.#reply(tx, packet, id, base, outcome, now);
+  }
+
+  #run(tx: Tx, command: Command): CommandOutcome {
+    const registered = this.#words.get(command.word);
+    if (!registered) {
+      return { status: "rejected", reply: "Unknown command; send HELP" };
+    }
+    if (!registered.open && !this.parts.mayCommand(command.base)) {
+      return { status: "rejected", reply: `${command.base} is not verified here` };
+    }
+    return registered.handle(tx, command);
+  }
+
+  #ack(
+    tx: Tx,
+    packet: HeardPacket,
+    row: Pick<ServiceMessageRow, "id" | "ackedAt">,
+    number: string | undefined,
+    now: number,
+  ): void {
+    if (number === undefined || (row.ackedAt !== null && now - row.ackedAt < ACK_EVERY_S)) return;
+    if (this.parts.store.answersSince(now - 3600) >= ANSWERS_HOUR) return;
+    this.parts.store.acked(tx, row.id, now);
+    this.parts.answers.ack(tx, packet, number);
+  }
+
+  #reply(tx: Tx, packet: HeardPacket, id: number, base: string, outcome: CommandOutcome, now: number): void {
+    const { store, settings, answers } = this.parts;
+    if (outcome.reply === undefined || !(outcome.always || settings.get(RADIO_REPLIES))) return;
+    if (store.repliedSince(base, now - REPLY_EVERY_S) || store.answersSince(now - 3600) >= ANSWERS_HOUR) {
+      return;
+    }
+    const text = messageText(outcome.reply).slice(0, MOST_TEXT);
+    store.replied(tx, id, text);
+    answers.send(tx, packet, { to: packet.call, text });
+  }
+}

@@ -1,0 +1,158 @@
+/** Messages heard and sent: the log, answers to what members sent, and what is for the service call. */
+import { type Content, type Message, messageInfo } from "../../aprs/mod.ts";
+import { baseCall, type World } from "../../base/mod.ts";
+import type { Tx } from "../../db/mod.ts";
+import { serviceCall, type Settings } from "../../settings/mod.ts";
+import { TOCALL } from "../sending/answers.ts";
+import type { Commands } from "./commands.ts";
+import type { HeardPacket, StationEvent } from "../reception.ts";
+import type { Mailbox } from "../mailbox/mailbox.ts";
+import type { MessageStore } from "../sending/message_store.ts";
+import { SAME_PACKET_S } from "../ring/recent.ts";
+
+/** A numbered message is repeated within this time, in seconds. */
+const REPEAT_S = 1800;
+
+type Spoken = Extract<Content, { kind: "message" | "ack" | "rej" | "bulletin" }>;
+
+/** The driver as people know it (field: transports of messages). */
+export function transportOf(port: string): string {
+  if (
+    port === "aprs-is" || port === "axudp" || port === "axip" || port === "meshtastic" ||
+    port === "browser-rf"
+  ) {
+    return port;
+  }
+  if (port === "webserial-kiss") return "browser-rf";
+  if (port.startsWith("meshcom")) return "meshcom";
+  return port === "app" ? "app" : port === "unknown" ? "unknown" : "tnc";
+}
+
+/** Ways back to stations that are remembered, and for how long a way counts as open, in seconds. */
+const WAYS_MOST = 2000, WAY_FRESH_S = 120;
+
+export class Messages {
+  /** The last packet of each station, newest last. */
+  readonly #ways = new Map<string, HeardPacket>();
+
+  constructor(
+    readonly store: MessageStore,
+    readonly commands: Commands,
+    readonly mailbox: Mailbox,
+    readonly settings: Settings,
+    readonly world: World,
+  ) {}
+
+  /** A message, answer or bulletin was heard for the first time. Gives what to tell others. */
+  heard(tx: Tx, packet: HeardPacket, content: Spoken): StationEvent | undefined {
+    if (content.kind === "ack" || content.kind === "rej") {
+      this.#answered(tx, packet.call, content.addressee, content.number, content.kind);
+      if (content.replyAck) this.#answered(tx, packet.call, content.addressee, content.replyAck, "ack");
+      return undefined;
+    }
+    const bulletin = content.kind === "bulletin";
+    const number = bulletin ? undefined : content.number;
+    const message = {
+      from: packet.call,
+      to: content.addressee,
+      body: content.text,
+      ...(number === undefined ? {} : { msgNo: number }),
+    };
+    // Senders repeat a numbered message until it is acknowledged: one row. Without a number only a copy is the same.
+    const repeated = this.store.repeated(
+      message,
+      packet.at - (number === undefined ? SAME_PACKET_S : REPEAT_S),
+    );
+    const id = repeated ? undefined : this.store.put(tx, {
+      ...message,
+      at: packet.at,
+      direction: "rx",
+      transport: transportOf(packet.delivery.port),
+      bulletin,
+    });
+    if (!bulletin) {
+      if (content.replyAck) this.#answered(tx, packet.call, content.addressee, content.replyAck, "ack");
+      if (this.#isCommand(packet, content)) this.commands.take(tx, packet, content.text, content.number);
+    }
+    return id === undefined
+      ? undefined
+      : { type: "message", id, from: packet.call, to: content.addressee, bulletin };
+  }
+
+  /** Another receiver's copy: it may be the one that attests a command. */
+  heardAgain(tx: Tx, packet: HeardPacket, content: Message): void {
+    if (this.#isCommand(packet, content)) this.commands.take(tx, packet, content.text, content.number);
+  }
+
+  #isCommand(packet: HeardPacket, content: Message): boolean {
+    return this.commands.isForUs(content.addressee) && packet.call !== content.addressee;
+  }
+
+  #answered(tx: Tx, by: string, sender: string, number: string, kind: "ack" | "rej"): void {
+    this.store.answered(tx, sender, by, number, kind === "ack" ? "acked" : "failed");
+    if (kind === "ack" && sender === serviceCall(this.settings)) this.mailbox.acked(tx, by, number);
+  }
+
+  /** A member's message that went out without the outbox: by a box or a browser's radio. */
+  sent(
+    tx: Tx,
+    message: { from: string; to: string; text: string; at: number; transport?: string; msgNo?: string },
+  ): number {
+    return this.store.put(tx, {
+      at: message.at,
+      from: message.from,
+      to: message.to,
+      body: message.text,
+      direction: "tx",
+      transport: message.transport ?? "tnc",
+      ...(message.msgNo === undefined ? {} : { msgNo: message.msgNo }),
+      delivery: "sent",
+    });
+  }
+
+  /** Any packet of a station shows that it can be reached now. */
+  heardStation(tx: Tx, packet: HeardPacket): void {
+    this.mailbox.heard(tx, packet);
+    this.#ways.delete(packet.call);
+    this.#ways.set(packet.call, packet);
+    if (this.#ways.size > WAYS_MOST) this.#ways.delete(this.#ways.keys().next().value!);
+  }
+
+  /** Sends under the service call: back the way by which the station was heard in the last minutes, else by APRS-IS. */
+  sendTo(tx: Tx, to: string, text: string, number?: string): void {
+    const heard = this.#ways.get(to);
+    const answer = { to, text, ...(number === undefined ? {} : { number }) };
+    if (heard && this.world.now() - heard.at <= WAY_FRESH_S) {
+      this.mailbox.answers.send(tx, heard, answer);
+      return;
+    }
+    this.store.queue(tx, {
+      at: this.world.now(),
+      account: null,
+      src: serviceCall(this.settings),
+      to: TOCALL,
+      kind: "message",
+      payload: messageInfo(to, text, number),
+    });
+  }
+
+  /** The log, newest first. */
+  list(filter: { call?: string; to?: string; bulletins: boolean; before: number; limit: number }) {
+    const { call, to, bulletins, before, limit } = filter;
+    const base = call === undefined ? undefined : baseCall(call);
+    const rows = bulletins
+      ? this.store.bulletins(before, limit)
+      : base !== undefined
+      ? this.store.ofCall(base, serviceCall(this.settings), before, limit)
+      : to !== undefined
+      ? this.store.toBase(baseCall(to), before, limit)
+      : this.store.all(before, limit);
+    return rows.map(({ id, at, msgNo, delivery, ...row }) => ({
+      id,
+      ts: at,
+      ...row,
+      ...(msgNo === null ? {} : { msgNo }),
+      ...(delivery === null ? {} : { delivery }),
+    }));
+  }
+}

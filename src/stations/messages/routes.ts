@@ -1,0 +1,202 @@
+/** The message log, sending over APRS-IS, and the outbox that a box empties. */
+import { z } from "zod";
+import { messageInfo, messageText, positionInfo } from "../../aprs/mod.ts";
+import { failures, isCall, isPlace, normalCall } from "../../base/mod.ts";
+import {
+  box,
+  either,
+  ingest,
+  type Limit,
+  open,
+  type Route,
+  route,
+  session,
+  type SessionWho,
+} from "../../http/mod.ts";
+import { serviceCall } from "../../settings/mod.ts";
+import { TOCALL } from "../sending/answers.ts";
+import type { StationRouteParts } from "../routes.ts";
+import { paged, readCursor, within } from "../query.ts";
+import { STATIONS_SPEC } from "../map/routes.ts";
+
+const failure = failures({
+  bad_call: ["invalid", "This is no callsign"],
+  bad_text: [
+    "invalid",
+    "The text is empty, longer than 67 characters, or has characters that radios cannot show",
+  ],
+  bad_place: ["invalid", "This place is not on the globe"],
+  bad_symbol: ["invalid", "A symbol is a table and a code, two printable characters"],
+  call_not_verified: ["forbidden", "The callsign is not held and verified by your account"],
+  bad_ids: ["invalid", "ids is a list of whole numbers"],
+});
+
+const MOST_TEXT = 67, MOST_COMMENT = 120;
+/** Anything queued longer than this is never handed out, in seconds. */
+const OUTBOX_LIFE_S = 3600;
+const MOST_OUT = 50;
+
+/** API "Limits", APRS TX: 30 an hour for an account. */
+const sending: Limit<SessionWho> = {
+  name: "tx-aprs",
+  points: 30,
+  seconds: 3600,
+  per: ({ who }) => String(who.account),
+};
+
+const Number_ = z.string().regex(/^[A-Za-z0-9]{1,5}$/).optional();
+const Outgoing = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("message"),
+    addressee: z.string().max(9),
+    text: z.string().max(500),
+    msgNo: Number_,
+  }),
+  z.object({
+    kind: z.literal("beacon"),
+    lat: z.number(),
+    lon: z.number(),
+    symbol: z.string().optional(),
+    comment: z.string().max(500).optional(),
+  }),
+]);
+
+/** A text as it goes on the air, whole or not at all. */
+function onAir(text: string): string {
+  const clean = messageText(text);
+  if (clean === "" || clean !== text.trim() || clean.length > MOST_TEXT) {
+    throw failure.bad_text({ limit: MOST_TEXT });
+  }
+  return clean;
+}
+
+/** An addressee: a station or one of the group names of APRS, at most nine characters. */
+function addressee(text: string): string {
+  const call = text.trim().toUpperCase();
+  if (!/^[A-Z0-9][A-Z0-9-]{0,8}$/.test(call)) throw failure.bad_call({ addressee: text });
+  return call;
+}
+
+export function messageRoutes({ stations }: StationRouteParts): Route[] {
+  const { db, world, settings, messages, messageStore, accounts } = stations;
+  const mine = (who: SessionWho, call: string): string => {
+    const from = normalCall(call);
+    if (accounts.holder(from)?.accountId !== who.account || !accounts.isVerified(from)) {
+      throw failure.call_not_verified({ callsign: from, verified: false });
+    }
+    return from;
+  };
+
+  return [
+    route("GET /api/messages", {
+      gate: open("messages on the air are public"),
+      spec: STATIONS_SPEC,
+      summary: "Message log, newest first",
+      query: z.object({
+        call: z.string().max(20).optional(),
+        to: z.string().max(20).optional(),
+        bulletins: z.string().optional(),
+        cursor: z.string().max(20).optional(),
+        limit: within(1, 200, 50),
+      }),
+      errors: ["bad_call", "bad_cursor"],
+      handle: ({ query }) => {
+        const { limit } = query;
+        const call = query.call === undefined ? undefined : normalCall(query.call);
+        if (call !== undefined && !isCall(call)) throw failure.bad_call({ call: query.call });
+        const rows = messages.list({
+          ...(call === undefined ? {} : { call }),
+          ...(query.to === undefined ? {} : { to: query.to.trim().toUpperCase() }),
+          bulletins: query.bulletins === "1",
+          before: readCursor(query.cursor),
+          limit: limit + 1,
+        });
+        const { page, nextCursor, hasMore } = paged(rows, limit);
+        return { messages: page, nextCursor, hasMore, serviceCall: serviceCall(settings) };
+      },
+    }),
+    route("POST /api/messages/sent", {
+      gate: session(),
+      spec: STATIONS_SPEC,
+      summary: "Log a message that the member's own radio sent",
+      limit: { ...sending, name: "messages-sent", points: 240 },
+      body: z.object({
+        from: z.string().max(9),
+        to: z.string().max(9),
+        text: z.string().max(200),
+        msgNo: Number_,
+      }),
+      errors: ["bad_call", "bad_text", "call_not_verified"],
+      handle: async ({ who, body }) => {
+        const from = mine(who, body.from), to = addressee(body.to), text = onAir(body.text);
+        const msgNo = body.msgNo === undefined ? {} : { msgNo: body.msgNo };
+        await db.write((tx) =>
+          messages.sent(tx, { from, to, text, at: world.now(), transport: "browser-rf", ...msgNo })
+        );
+        return { ok: true };
+      },
+    }),
+    route("POST /api/tx/aprs", {
+      gate: session({ verified: true }),
+      spec: STATIONS_SPEC,
+      summary: "Queue a message or beacon for APRS-IS under the session's call",
+      limit: sending,
+      body: Outgoing,
+      status: 201,
+      reply: z.object({ id: z.number(), srcCall: z.string(), kind: z.string(), status: z.literal("queued") }),
+      errors: ["bad_call", "bad_text", "bad_place", "bad_symbol", "call_not_verified"],
+      handle: async ({ who, body }) => {
+        const src = mine(who, who.call), at = world.now();
+        const item = { at, account: who.account, src, to: TOCALL };
+        if (body.kind === "message") {
+          const to = addressee(body.addressee), text = onAir(body.text), { msgNo } = body;
+          const payload = messageInfo(to, text, msgNo);
+          const id = await db.write((tx) => {
+            const message = messageStore.put(tx, {
+              at,
+              from: src,
+              to,
+              body: text,
+              direction: "tx",
+              transport: "aprs-is",
+              ...(msgNo === undefined ? {} : { msgNo }),
+              delivery: "queued",
+            });
+            return messageStore.queue(tx, { ...item, kind: "message", payload, message });
+          });
+          return { id, srcCall: src, kind: body.kind, status: "queued" };
+        }
+        if (!isPlace(body.lat, body.lon)) throw failure.bad_place();
+        const symbol = body.symbol ?? "/>";
+        if (!/^[/\\0-9A-Z][!-~]$/.test(symbol)) throw failure.bad_symbol();
+        const comment = messageText(body.comment ?? "").slice(0, MOST_COMMENT);
+        const payload = positionInfo(body.lat, body.lon, symbol, comment);
+        const id = await db.write((tx) => messageStore.queue(tx, { ...item, kind: "beacon", payload }));
+        return { id, srcCall: src, kind: body.kind, status: "queued" };
+      },
+    }),
+    route("GET /outbox", {
+      gate: either(ingest(), box({ services: true })),
+      spec: 'API "Ingest and BBS backend"',
+      summary: "What waits for APRS-IS",
+      handle: () => ({ items: messageStore.waiting(world.now() - OUTBOX_LIFE_S, MOST_OUT) }),
+    }),
+    route("POST /outbox/ack", {
+      gate: either(ingest(), box({ services: true })),
+      spec: 'API "Ingest and BBS backend"',
+      summary: "Say what was sent",
+      body: z.object({ ids: z.array(z.unknown()).max(1000) }),
+      errors: ["bad_ids"],
+      handle: async ({ body }) => {
+        const ids = body.ids.map((id) => {
+          if (!Number.isSafeInteger(id)) throw failure.bad_ids();
+          return id as number;
+        });
+        const at = world.now();
+        await db.write((tx) => ids.forEach((id) => messageStore.sent(tx, id, at)));
+        stations.ring.count("aprs-is", at, 0, ids.length);
+        return { ok: true };
+      },
+    }),
+  ];
+}

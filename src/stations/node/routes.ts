@@ -1,0 +1,40 @@
+/** The NET/ROM node's table, mirrored. */
+import { z } from "zod";
+import { isAx25Call, normalCall } from "../../base/mod.ts";
+import { box, either, ingest, open, operator, type Route, route, sysop } from "../../http/mod.ts";
+import type { StationRouteParts } from "../routes.ts";
+
+const SPEC = 'API "Ingest and BBS backend"';
+/** Nodes advertise pseudo entries and hidden aliases; calls are checked before they are shown. */
+const Call = z.string().max(9).transform(normalCall).refine(isAx25Call, "no AX.25 callsign");
+const NodeRoute = z.object({
+  dest: Call,
+  alias: z.string().max(6).regex(/^[\x21-\x7e]*$/).default(""),
+  neighbor: Call,
+  quality: z.number().int().min(0).max(255),
+  port: z.coerce.string().max(32).default(""),
+});
+
+export function nodeRoutes({ stations: { db, nodes, world } }: StationRouteParts): Route[] {
+  return [
+    route("GET /api/node/nodes", {
+      gate: open("NODES is broadcast on the air"),
+      spec: SPEC,
+      summary: "NET/ROM nodes and the ways to them",
+      reply: z.object({ nodes: z.array(z.looseObject({ dest: z.string(), neighbor: z.string() })) }),
+      handle: () => ({ nodes: nodes.all() }),
+    }),
+    route("POST /api/node/nodes", {
+      gate: either(ingest(), box({ services: true }), operator(), sysop()),
+      spec: SPEC,
+      summary: "Mirror routes of the node; quality 0 takes one away",
+      body: z.union([z.object({ nodes: z.array(NodeRoute).max(1000) }), NodeRoute]),
+      status: 201,
+      handle: async ({ body }) => {
+        const list = "nodes" in body ? body.nodes : [body];
+        await db.write((tx) => list.forEach((one) => nodes.put(tx, one, world.now())));
+        return { ok: true, nodes: list };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,178 @@
+/** What members list as their stations, and the keys with which their weather consoles push. */
+import {
+  boxOfLocator,
+  failures,
+  isCall,
+  isPlace,
+  normalCall,
+  sha256Hex,
+  toHex,
+  type World,
+} from "../../base/mod.ts";
+import type { Accounts } from "../../accounts/mod.ts";
+import type { Database, Tx } from "../../db/mod.ts";
+import { type OwnedRow, OwnedStore } from "./store.ts";
+
+export const ownedFailure = failures({
+  bad_call: ["invalid", "This is no callsign"],
+  bad_place: ["invalid", "The station needs a place: coordinates, or a home locator in your profile"],
+  bad_roles: ["invalid", "Roles are weather, digipeater, igate, node and repeater"],
+  call_not_held: ["forbidden", "Your account does not hold this callsign"],
+  call_not_verified: ["forbidden", "This callsign is not verified"],
+  station_taken: ["conflict", "This callsign is on another member's list"],
+  station_unknown: ["missing", "There is no such station of yours"],
+});
+
+export const ROLES = ["weather", "digipeater", "igate", "node", "repeater"] as const;
+export interface StationInput {
+  callsign: string;
+  lat?: number;
+  lon?: number;
+  symbol?: string;
+  description?: string;
+  roles?: string[];
+}
+
+export class Owned {
+  readonly store: OwnedStore;
+
+  constructor(
+    db: Database,
+    readonly accounts: Accounts,
+    readonly world: World,
+    /** Home locator of an account's profile, if it has one. */
+    readonly homeGrid: (account: number) => string | undefined,
+  ) {
+    this.store = new OwnedStore(db);
+  }
+
+  ownedBy = (account: number): { id: number; call: string; lat?: number; lon?: number }[] =>
+    this.store.ofAccount(account).map(({ id, call, lat, lon }) => ({
+      id,
+      call,
+      ...(lat !== null && lon !== null ? { lat, lon } : {}),
+    }));
+
+  /** The station, if it is the account's. */
+  mine(id: number, account: number): OwnedRow {
+    const row = this.store.one(id);
+    if (!row || row.accountId !== account) throw ownedFailure.station_unknown();
+    return row;
+  }
+
+  /** Adds a station. Weather alone needs the call held, everything else verified. */
+  add(tx: Tx, account: number, input: StationInput): OwnedRow {
+    const call = normalCall(input.callsign);
+    if (!isCall(call)) throw ownedFailure.bad_call({ callsign: input.callsign });
+    const roles = this.#roles(input.roles ?? []);
+    this.#mayList(account, call, roles);
+    const known = this.store.withCall(call);
+    if (known && known.accountId !== account) throw ownedFailure.station_taken({ callsign: call });
+    const place = this.#place(account, input);
+    const at = this.world.now();
+    const row = {
+      call,
+      ...place,
+      symbol: input.symbol ?? "",
+      description: input.description ?? "",
+      roles: roles.join(","),
+    };
+    const id = known?.id ?? this.store.put(tx, { account, at, ...row });
+    if (known) this.store.update(tx, { id, at, ...row });
+    return this.store.one(id)!;
+  }
+
+  /** Changes what is named; the call stays. */
+  change(tx: Tx, id: number, account: number, input: Omit<StationInput, "callsign">): OwnedRow {
+    const row = this.mine(id, account);
+    const roles = input.roles === undefined ? rolesOf(row) : this.#roles(input.roles);
+    this.#mayList(account, row.call, roles);
+    const moved = input.lat !== undefined || input.lon !== undefined;
+    const place = moved ? this.#place(account, input) : { lat: row.lat, lon: row.lon };
+    this.store.update(tx, {
+      id,
+      at: this.world.now(),
+      call: row.call,
+      ...place,
+      symbol: input.symbol ?? row.symbol,
+      description: input.description ?? row.description,
+      roles: roles.join(","),
+    });
+    return this.store.one(id)!;
+  }
+
+  drop(tx: Tx, id: number, account: number): void {
+    this.mine(id, account);
+    this.store.drop(tx, id);
+  }
+
+  #roles(roles: readonly string[]): string[] {
+    const chosen = ROLES.filter((role) => roles.includes(role));
+    if (chosen.length !== new Set(roles).size) throw ownedFailure.bad_roles();
+    return chosen;
+  }
+
+  #mayList(account: number, call: string, roles: readonly string[]): void {
+    if (this.accounts.holder(call)?.accountId !== account) {
+      throw ownedFailure.call_not_held({ callsign: call });
+    }
+    const weatherOnly = roles.length === 1 && roles[0] === "weather";
+    if (!weatherOnly && !this.accounts.isVerified(call)) {
+      throw ownedFailure.call_not_verified({ callsign: call, verified: false });
+    }
+  }
+
+  /** Given coordinates, else the middle of the home locator, to six characters: homes are not shown closer. */
+  #place(account: number, { lat, lon }: { lat?: number; lon?: number }): { lat: number; lon: number } {
+    if (lat !== undefined || lon !== undefined) {
+      if (lat === undefined || lon === undefined || !isPlace(lat, lon)) throw ownedFailure.bad_place();
+      return { lat, lon };
+    }
+    const box = boxOfLocator(this.homeGrid(account)?.slice(0, 6) ?? "");
+    if (!box) throw ownedFailure.bad_place();
+    return { lat: (box.minLat + box.maxLat) / 2, lon: (box.minLon + box.maxLon) / 2 };
+  }
+
+  /** Issues the station's push key; an earlier one stops working. Given once. */
+  issueKey(tx: Tx, id: number, account: number): string {
+    this.mine(id, account);
+    const key = `wx_${toHex(this.world.random(12))}`;
+    this.store.setKey(tx, id, sha256Hex(key), this.world.now());
+    return key;
+  }
+
+  /** For the gate: whose push key this is. */
+  weather(key: string): { kind: "weather"; station: number; account: number } | undefined {
+    const row = this.store.withKey(sha256Hex(key));
+    return row && { kind: "weather", station: row.id, account: row.accountId };
+  }
+
+  /** Whether the call is on any member's list. */
+  isListed = (call: string): boolean => this.store.withCall(call) !== undefined;
+
+  /** As members see it. */
+  view = (row: OwnedRow) => ({
+    id: row.id,
+    callsign: row.call,
+    lat: row.lat,
+    lon: row.lon,
+    symbol: row.symbol,
+    description: row.description,
+    roles: rolesOf(row),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    ...(rolesOf(row).includes("weather")
+      ? {
+        wx: {
+          hasKey: row.hasKey === 1,
+          lastSeen: row.wxSeenAt,
+          txIs: row.txIs === 1,
+          txCwop: row.txCwop === 1,
+          verified: this.accounts.isVerified(row.call),
+        },
+      }
+      : {}),
+  });
+}
+
+export const rolesOf = (row: OwnedRow): string[] => row.roles === "" ? [] : row.roles.split(",");

@@ -1,0 +1,105 @@
+/** A member's stations, and stations that the operator lists for a member. */
+import { z } from "zod";
+import { failures, normalCall } from "../../base/mod.ts";
+import { type Route, route, session, sysop } from "../../http/mod.ts";
+import { ownedFailure } from "./owned.ts";
+import type { StationRouteParts } from "../routes.ts";
+import { STATIONS_SPEC } from "../map/routes.ts";
+
+const failure = failures({ owner_unknown: ["missing", "Nobody here holds this callsign"] });
+
+const Fields = {
+  lat: z.number().optional(),
+  lon: z.number().optional(),
+  symbol: z.string().regex(/^([/\\0-9A-Z][!-~])?$/).optional(),
+  description: z.string().max(200).optional(),
+  roles: z.array(z.string().max(20)).max(8).optional(),
+};
+const View = z.looseObject({ id: z.number(), callsign: z.string(), roles: z.array(z.string()) });
+const ERRORS = ["bad_call", "bad_place", "bad_roles", "call_not_held", "call_not_verified", "station_taken"];
+
+export function ownedRoutes({ stations: { db, owned, accounts } }: StationRouteParts): Route[] {
+  const idOf = (text: string): number => {
+    if (!/^\d{1,15}$/.test(text)) throw ownedFailure.station_unknown();
+    return Number(text);
+  };
+  return [
+    route("GET /api/my/stations", {
+      gate: session(),
+      spec: STATIONS_SPEC,
+      summary: "The member's stations",
+      reply: z.object({ stations: z.array(View), nextCursor: z.null(), hasMore: z.literal(false) }),
+      handle: ({ who }) => ({
+        stations: owned.store.ofAccount(who.account).map(owned.view),
+        nextCursor: null,
+        hasMore: false,
+      }),
+    }),
+    route("POST /api/my/stations", {
+      gate: session(),
+      spec: STATIONS_SPEC,
+      summary: "List a station",
+      body: z.object({ callsign: z.string().max(9), ...Fields }),
+      status: 201,
+      reply: View,
+      errors: ERRORS,
+      handle: async ({ who, body }) => owned.view(await db.write((tx) => owned.add(tx, who.account, body))),
+    }),
+    route("PATCH /api/my/stations/:sid", {
+      gate: session(),
+      spec: STATIONS_SPEC,
+      summary: "Change a station",
+      body: z.object(Fields),
+      reply: View,
+      errors: ["station_unknown", ...ERRORS],
+      handle: async ({ who, params, body }) =>
+        owned.view(await db.write((tx) => owned.change(tx, idOf(params.sid), who.account, body))),
+    }),
+    route("DELETE /api/my/stations/:sid", {
+      gate: session(),
+      spec: STATIONS_SPEC,
+      summary: "Take a station off the list",
+      errors: ["station_unknown"],
+      handle: async ({ who, params }) => {
+        await db.write((tx) => owned.drop(tx, idOf(params.sid), who.account));
+        return { ok: true };
+      },
+    }),
+    route("POST /api/my/stations/:sid/wx-key", {
+      gate: session(),
+      spec: STATIONS_SPEC,
+      summary: "Issue the station's weather push key; an earlier one stops working",
+      reply: z.looseObject({ key: z.string(), wuUrl: z.string(), ecowittPath: z.string() }),
+      errors: ["station_unknown"],
+      handle: async ({ who, params, incoming }) => {
+        const id = idOf(params.sid);
+        const key = await db.write((tx) => owned.issueKey(tx, id, who.account));
+        const row = owned.mine(id, who.account);
+        return {
+          key,
+          lastSeen: row.wxSeenAt,
+          ecowittPath: `/api/wx/submit?key=${key}`,
+          wuUrl: `${incoming.origin}/api/wx/updateweatherstation`,
+          txIs: row.txIs === 1,
+          txCwop: row.txCwop === 1,
+          verified: accounts.isVerified(row.call),
+        };
+      },
+    }),
+    route("POST /api/admin/stations", {
+      gate: sysop(),
+      spec: 'API "Administration"',
+      summary: "List a station for a member",
+      body: z.object({ owner: z.string().max(9), callsign: z.string().max(9), ...Fields }),
+      status: 201,
+      reply: View,
+      errors: ["owner_unknown", ...ERRORS],
+      handle: async ({ body }) => {
+        const { owner, ...station } = body;
+        const person = accounts.holder(normalCall(owner));
+        if (!person) throw failure.owner_unknown();
+        return owned.view(await db.write((tx) => owned.add(tx, person.accountId, station)));
+      },
+    }),
+  ];
+}

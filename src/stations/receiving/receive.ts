@@ -1,0 +1,308 @@
+/**
+ * What becomes of a heard packet: told from its copies, stored, and passed on to messages, mesh and commands. A batch is
+ * kept whole or not at all; the raw ring follows after the commit, since it may be lost.
+ */
+import type { World } from "../../base/mod.ts";
+import type { Content, Located } from "../../aprs/mod.ts";
+import { type Database, Together, type Tx } from "../../db/mod.ts";
+import type { Settings } from "../../settings/mod.ts";
+import type { Deliveries } from "../evidence/deliveries.ts";
+import type { FixStore } from "../tables/fix_store.ts";
+import type { HeardPacket, Outcome, StationEvent } from "../reception.ts";
+import { type FixedStation, FixKeeper } from "./keep_fix.ts";
+import type { Mesh } from "../mesh/mesh.ts";
+import type { Messages } from "../messages/messages.ts";
+import type { ObjectStore } from "../tables/object_store.ts";
+import { type Known, Recent } from "../ring/recent.ts";
+import type { Ring } from "../ring/ring.ts";
+import type { SampleStore } from "../tables/sample_store.ts";
+import { type Placed, slotOf, type StationNews, type StationStore, toE7 } from "../tables/station_store.ts";
+
+/** How far ahead heardAt may be, in seconds. */
+const AHEAD_S = 60;
+/** Stations whose last fix is held in memory. */
+const MOST_STATIONS = 20_000;
+/** Packets of several batches that go into one commit at most. */
+const MOST_TOGETHER = 2000;
+
+interface Station extends FixedStation {
+  /** Ten minutes under which it is found, as last written. */
+  slot?: number;
+}
+
+/** What one batch gathers before it writes it down. */
+interface Batch {
+  tx: Tx;
+  news: Map<string, StationNews>;
+  /** What the ring is told after the commit. */
+  ring: { packet: HeardPacket; delivery: number }[];
+  again: { key: string; known: Known; delivery: number }[];
+  heard: HeardPacket[];
+  ports: Map<string, { rx: number; at: number }>;
+  events: StationEvent[];
+}
+
+export interface HearParts {
+  db: Database;
+  ring: Ring;
+  settings: Settings;
+  world: World;
+  store: StationStore;
+  fixes: FixStore;
+  deliveries: Deliveries;
+  samples: SampleStore;
+  objects: ObjectStore;
+  messages: Messages;
+  mesh: Mesh;
+  /** Whether every fix of the call is worth keeping: a member's, a registered station's … */
+  keepAll(call: string): boolean;
+  tell(events: readonly StationEvent[]): void;
+}
+
+export class Hear {
+  readonly #stations = new Map<string, Station>();
+  readonly #keeper: FixKeeper;
+  readonly #recent: Recent;
+  readonly #together = new Together(
+    (given: readonly (readonly HeardPacket[])[]) => this.#write(given),
+    (packets) => packets.length,
+    MOST_TOGETHER,
+  );
+
+  constructor(readonly parts: HearParts) {
+    const { ring } = parts;
+    this.#keeper = new FixKeeper(parts);
+    // A receiver's clock may be a minute ahead: the newest of the ring need not be the last that came.
+    this.#recent = new Recent(
+      ring.newest() + AHEAD_S,
+      (key, from, to) => ring.known(key, from, to),
+    );
+  }
+
+  /** Forgets the numbers of stations: some were deleted, in the write that calls this. */
+  forgetStations(): void {
+    this.#stations.clear();
+  }
+
+  /** Lets go of what is too old to be a copy of anything. */
+  forgetOld(): void {
+    this.#recent.expire(this.parts.world.now());
+  }
+
+  /** Takes a batch; settles once it is on the disk. One outcome for each packet, in order. */
+  take = (packets: readonly HeardPacket[]): Promise<Outcome[]> => this.#together.add(packets);
+
+  /** Writes down what several receivers handed over at once. */
+  async #write(given: readonly (readonly HeardPacket[])[]): Promise<Outcome[][]> {
+    const added: string[] = [];
+    const again: Batch["again"] = [];
+    let written: { batch: Batch; outcomes: Outcome[][] };
+    try {
+      written = await this.parts.db.write((tx) => {
+        const batch: Batch = {
+          tx,
+          news: new Map(),
+          ring: [],
+          again,
+          heard: [],
+          ports: new Map(),
+          events: [],
+        };
+        const outcomes = given.map((packets) => packets.map((packet) => this.#one(batch, packet, added)));
+        for (const news of batch.news.values()) this.parts.store.update(tx, news);
+        this.parts.fixes.settleIfMany(tx);
+        return { batch, outcomes };
+      });
+    } catch (error) {
+      // Nothing of it was kept: neither may memory say that it was.
+      for (const key of added) this.#recent.forget(key);
+      for (const { known: { deliveries }, delivery } of again) {
+        deliveries.splice(deliveries.indexOf(delivery), 1);
+      }
+      this.#stations.clear();
+      this.parts.deliveries.forget();
+      throw error;
+    }
+    const { batch, outcomes } = written;
+    this.#keepInRing(batch);
+    if (batch.events.length > 0) this.parts.tell(batch.events);
+    return outcomes;
+  }
+
+  #keepInRing({ ring: packets, again, ports, heard }: Batch): void {
+    const { ring, world } = this.parts;
+    try {
+      for (const { packet, delivery } of packets) ring.add(packet, delivery);
+      for (const { key, known, delivery } of again) ring.heardAlso(key, known.heardAt, delivery);
+      for (const [port, { rx, at }] of ports) ring.count(port, at, rx);
+      for (const { call, delivery, at } of heard) ring.heard(call, delivery.port, at);
+      ring.flushIfMany();
+    } catch (error) {
+      world.log.getChild("stations").error("the packet ring could not be written: {error}", { error });
+    }
+  }
+
+  #one(batch: Batch, packet: HeardPacket, added: string[]): Outcome {
+    const { tx } = batch;
+    const delivery = this.parts.deliveries.idOf(tx, packet.delivery);
+    const known = this.#recent.find(packet.key, packet.at);
+    if (known) {
+      // The same receiver's copy again, heard through another path, adds nothing.
+      if (known.deliveries.includes(delivery)) return "duplicate";
+      known.deliveries.push(delivery);
+      batch.again.push({ key: packet.key, known, delivery });
+      this.#count(batch, packet);
+      this.#heardAgain(batch, packet, known, delivery);
+      return "duplicate";
+    }
+    this.#recent.add(packet.key, { heardAt: packet.at, deliveries: [delivery] });
+    added.push(packet.key);
+    batch.ring.push({ packet, delivery });
+    this.#count(batch, packet);
+    const station = this.#station(batch, packet);
+    if (packet.content) this.#aprs(batch, packet, packet.content, station, delivery);
+    if (packet.mesh) this.#mesh(batch, packet, station, delivery);
+    this.parts.messages.heardStation(tx, packet);
+    return "accepted";
+  }
+
+  #count(batch: Batch, packet: HeardPacket): void {
+    const { at, delivery, direct } = packet;
+    const port = batch.ports.get(delivery.port);
+    if (port) {
+      port.rx++;
+      if (at > port.at) port.at = at;
+    } else batch.ports.set(delivery.port, { rx: 1, at });
+    if (!direct || (delivery.via !== "rf" && delivery.via !== "meshcom")) return;
+    batch.heard.push(packet);
+  }
+
+  #station(batch: Batch, { call, at, delivery, destination }: HeardPacket): Station {
+    let station = this.#stations.get(call);
+    if (!station) {
+      const id = this.parts.store.station(call)?.id ??
+        this.parts.store.insert(batch.tx, call, at, delivery.via);
+      station = { id };
+      if (this.#stations.size >= MOST_STATIONS) this.#stations.clear();
+      this.#stations.set(call, station);
+    }
+    const news = batch.news.get(call);
+    if (news) {
+      news.packets++;
+      if (at >= news.at) {
+        news.at = at;
+        news.via = delivery.via;
+        news.destination = destination ?? news.destination;
+      }
+    } else batch.news.set(call, { id: station.id, at, packets: 1, via: delivery.via, destination });
+    return station;
+  }
+
+  #aprs(batch: Batch, packet: HeardPacket, content: Content, station: Station, delivery: number): void {
+    const { tx } = batch;
+    const { samples, objects, messages } = this.parts;
+    switch (content.kind) {
+      case "position":
+        this.#position(batch, packet, content, station, delivery);
+        if (content.weather) samples.putWeather(tx, station.id, packet.at, content.weather);
+        if (content.telemetry) samples.putTelemetry(tx, station.id, packet.at, content.telemetry);
+        break;
+      case "object":
+      case "item":
+        if (content.lat === 0 && content.lon === 0) break;
+        objects.put(tx, content, packet.call, packet.at, packet.delivery.via);
+        break;
+      case "weather":
+        samples.putWeather(tx, station.id, packet.at, content);
+        break;
+      case "telemetry":
+        samples.putTelemetry(tx, station.id, packet.at, content);
+        break;
+      case "telemetry-definition":
+        if (content.addressee === packet.call) samples.putDefinition(tx, content, packet.at);
+        break;
+      case "status":
+        batch.news.get(packet.call)!.status = content.text;
+        break;
+      case "message":
+      case "ack":
+      case "rej":
+      case "bulletin": {
+        const event = messages.heard(tx, packet, content);
+        if (event) batch.events.push(event);
+      }
+    }
+  }
+
+  #mesh(batch: Batch, packet: HeardPacket, station: Station, delivery: number): void {
+    const { tx } = batch;
+    const mesh = packet.mesh!;
+    this.parts.mesh.heard(tx, packet, mesh);
+    const { content } = mesh;
+    if (content.kind === "position") this.#position(batch, packet, content, station, delivery);
+    else if (content.kind === "sensors") this.parts.samples.putWeather(tx, station.id, packet.at, content);
+    else if (content.kind === "message" || content.kind === "ack" || content.kind === "rej") {
+      const event = this.parts.messages.heard(tx, packet, content);
+      if (event) batch.events.push(event);
+    }
+  }
+
+  #position(batch: Batch, packet: HeardPacket, spot: Located, station: Station, delivery: number): void {
+    // 0, 0 is a receiver without a fix.
+    if (spot.lat === 0 && spot.lon === 0) return;
+    const news = batch.news.get(packet.call)!;
+    if (!news.place || news.place.at <= packet.at) {
+      news.place = placed(packet.at, spot);
+      const slot = slotOf(packet.at);
+      if (station.slot !== slot) station.slot = news.slot = slot;
+    }
+    batch.events.push(positionEvent(packet, spot));
+    this.#keeper.first(batch.tx, packet, spot, station, delivery);
+  }
+
+  /** A further receiver's copy: a hearing of the fix, and perhaps the one that attests a command. */
+  #heardAgain(batch: Batch, packet: HeardPacket, known: Known, delivery: number): void {
+    const { tx } = batch;
+    const content = packet.mesh?.content ?? packet.content;
+    if (packet.mesh) this.parts.mesh.heard(tx, packet, packet.mesh);
+    if (content?.kind === "position" && !(content.lat === 0 && content.lon === 0)) {
+      const station = this.#stations.get(packet.call) ?? this.#known(packet.call);
+      if (station) this.#keeper.again(tx, packet, content, station, delivery, known.heardAt);
+    } else if (content?.kind === "message") this.parts.messages.heardAgain(tx, packet, content);
+  }
+
+  #known(call: string): Station | undefined {
+    const row = this.parts.store.station(call);
+    return row && { id: row.id };
+  }
+}
+
+const placed = (at: number, spot: Located): Placed => ({
+  at,
+  latE7: toE7(spot.lat),
+  lonE7: toE7(spot.lon),
+  ambiguityM: Math.round(spot.ambiguityM),
+  symbol: spot.symbol,
+  course: spot.course ?? null,
+  speedKmh: spot.speedKmh ?? null,
+  altitudeM: spot.altitudeM ?? null,
+  comment: spot.comment,
+});
+
+function positionEvent(packet: HeardPacket, spot: Located): StationEvent {
+  const event: StationEvent = {
+    type: "position",
+    call: packet.call,
+    at: packet.at,
+    lat: spot.lat,
+    lon: spot.lon,
+    symbol: spot.symbol,
+    comment: spot.comment,
+    via: packet.delivery.via,
+    own: spot.weather === undefined,
+  };
+  if (spot.course !== undefined) event.course = spot.course;
+  if (spot.speedKmh !== undefined) event.speedKmh = spot.speedKmh;
+  if (spot.altitudeM !== undefined) event.altitudeM = spot.altitudeM;
+  return event;
+}

@@ -1,0 +1,25 @@
+/** Routes of the stations area. */
+import type { Limits, Route } from "../http/mod.ts";
+import type { Stations } from "./stations.ts";
+import { mailRoutes } from "./mailbox/routes.ts";
+import { meshRoutes } from "./mesh/routes.ts";
+import { messageRoutes } from "./messages/routes.ts";
+import { nodeRoutes } from "./node/routes.ts";
+import { ownedRoutes } from "./owned/routes.ts";
+import { stationRoutes } from "./map/routes.ts";
+import { weatherRoutes } from "./weather/routes.ts";
+
+export interface StationRouteParts {
+  stations: Stations;
+  limits: Limits;
+}
+
+export const stationsRoutes = (parts: StationRouteParts): Route[] => [
+  ...stationRoutes(parts),
+  ...meshRoutes(parts),
+  ...messageRoutes(parts),
+  ...mailRoutes(parts),
+  ...ownedRoutes(parts),
+  ...weatherRoutes(parts),
+  ...nodeRoutes(parts),
+];

@@ -1,0 +1,62 @@
+/** A member's weather station: its pushes become samples, a place on the map, and beacons if it was asked for. */
+import { weatherInfo } from "../../aprs/mod.ts";
+import { baseCall } from "../../base/mod.ts";
+import { TOCALL } from "../sending/answers.ts";
+import { slotOf, toE7 } from "../tables/station_store.ts";
+import type { Stations } from "../stations.ts";
+import { readWeatherPush } from "./push.ts";
+
+/** A beacon goes out at most this often, in seconds. */
+const BEACON_S = 300;
+/** Rapid-fire pushes are thinned: one sample in this many seconds. */
+const SAMPLE_S = 60;
+
+/** Takes a push. `false` when it has no weather in it. */
+export async function pushWeather(
+  { db, store, samples, owned, accounts, messageStore, world }: Stations,
+  station: number,
+  fields: Iterable<[string, string]>,
+): Promise<boolean> {
+  const now = world.now();
+  const push = readWeatherPush(fields, now);
+  const row = owned.store.one(station);
+  if (!push || !row) return false;
+  const { weather } = push;
+  const at = push.at ?? now;
+  if (row.wxSeenAt !== null && now - row.wxSeenAt < SAMPLE_S) return true;
+  await db.write((tx) => {
+    owned.store.seen(tx, station, now);
+    const id = store.station(row.call)?.id ?? store.insert(tx, row.call, at, "app");
+    samples.putWeather(tx, id, at, weather);
+    store.update(tx, {
+      id,
+      at,
+      packets: 1,
+      via: "app",
+      destination: null,
+      ...(row.lat === null || row.lon === null ? {} : {
+        slot: slotOf(at),
+        place: {
+          at,
+          latE7: toE7(row.lat),
+          lonE7: toE7(row.lon),
+          ambiguityM: 0,
+          symbol: "/_",
+          course: null,
+          speedKmh: null,
+          altitudeM: null,
+          comment: row.description,
+        },
+      }),
+    });
+    const due = row.wxBeaconAt === null || now - row.wxBeaconAt >= BEACON_S;
+    // Verification is asked on every send: it may have been revoked since the relay was switched on.
+    if (!due || row.lat === null || row.lon === null || !accounts.isVerified(baseCall(row.call))) return;
+    const payload = weatherInfo({ lat: row.lat, lon: row.lon }, weather);
+    const item = { at: now, account: row.accountId, src: row.call, to: TOCALL, kind: "wx" as const, payload };
+    if (row.txIs === 1) messageStore.queue(tx, item);
+    if (row.txCwop === 1) messageStore.queue(tx, { ...item, target: "cwop" });
+    if (row.txIs === 1 || row.txCwop === 1) owned.store.beaconed(tx, station, now);
+  });
+  return true;
+}
