@@ -1,7 +1,7 @@
 /** People as the rest of the program asks for them. */
 import { baseCall, normalCall, type World } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
-import type { SessionWho } from "../http/mod.ts";
+import type { IssuedSession } from "../http/mod.ts";
 import { hasHttps, isAdminCall, type Settings } from "../settings/mod.ts";
 import { type AccountRow, AccountStore, type SuspensionRow, type VerificationMethod } from "./store.ts";
 
@@ -86,7 +86,7 @@ export class Accounts {
    * Whether a session may act as operator now: its call is an operator's, held and verified, and it was issued on
    * https if the instance has an https address at all (API "Gates", sysop).
    */
-  isSysop(session: SessionWho): boolean {
+  isSysop(session: IssuedSession): boolean {
     if (session.scope !== "full" || session.call === null || !isAdminCall(this.settings, session.call)) {
       return false;
     }

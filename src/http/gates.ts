@@ -56,7 +56,7 @@ class Anybody implements Visitor {
     return this.#session === null ? this.#session = findSession(this.#incoming, this.#ports) : this.#session;
   }
   get sysop(): boolean {
-    return this.session !== undefined && this.#ports.isSysop(this.session);
+    return this.session?.sysop ?? false;
   }
 }
 
@@ -79,7 +79,8 @@ function findSession(incoming: Incoming, ports: Ports): SessionWho | undefined {
   if (cookie === undefined) return undefined;
   const reading = incoming.method === "GET" || incoming.method === "HEAD";
   if (!reading && !incoming.addresses.mayAct(incoming.request.url, incoming.headers)) return undefined;
-  return ports.session(cookie, incoming.address);
+  const issued = ports.session(cookie, incoming.address);
+  return issued && { ...issued, sysop: ports.isSysop(issued) };
 }
 
 /** The session of a request, or the refusal. For gates alone. */
@@ -122,7 +123,7 @@ export function sysop(): Gate<SysopWho> {
     present: (incoming) => incoming.cookie(SESSION_COOKIE) !== undefined,
     check(incoming, ports) {
       const who = needSession(incoming, ports);
-      if (who.call === null || !ports.isSysop(who)) throw gateFailure.not_sysop();
+      if (who.call === null || !who.sysop) throw gateFailure.not_sysop();
       return { kind: "sysop", account: who.account, call: who.call, actor: who.call };
     },
   };

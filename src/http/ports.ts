@@ -1,7 +1,7 @@
 /** What gates look up. Areas supply these; `app.ts` joins them. */
 
-/** Somebody signed in. `data` sessions reach export and erasure only (API "Sessions"). */
-export interface SessionWho {
+/** A session as it was issued. `data` sessions reach export and erasure only (API "Sessions"). */
+export interface IssuedSession {
   kind: "session";
   account: number;
   /** Active call, or `null` for an account without one (data session). */
@@ -11,6 +11,11 @@ export interface SessionWho {
   address: string;
   /** When it was issued; unix seconds. */
   issuedAt: number;
+}
+/** Somebody signed in. */
+export interface SessionWho extends IssuedSession {
+  /** Whether they may act as operator now: the one rule of API "Gates", sysop; no area works it out for itself. */
+  readonly sysop: boolean;
 }
 export interface IngestWho {
   kind: "ingest";
@@ -82,9 +87,9 @@ export interface Ports {
   now(): number;
   instance: string;
   /** The session in a cookie, if it is good on this address now. */
-  session(cookie: string, address: string): SessionWho | undefined;
+  session(cookie: string, address: string): IssuedSession | undefined;
   /** Whether the session may act as operator now (API "Gates", sysop). */
-  isSysop(session: SessionWho): boolean;
+  isSysop(session: IssuedSession): boolean;
   isVerified(call: string): boolean;
   /** Account that holds the call's base call. */
   holder(call: string): { accountId: number } | undefined;

@@ -4,7 +4,7 @@
  */
 import { createHmac } from "node:crypto";
 import { baseCall, sameSecret, sha256Hex, type World } from "../../base/mod.ts";
-import { type Incoming, SESSION_COOKIE, type SessionWho } from "../../http/mod.ts";
+import { type Incoming, type IssuedSession, SESSION_COOKIE } from "../../http/mod.ts";
 import { SESSION_EPOCH, SESSION_TTL_DAYS, type Settings, usableSecrets } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import type { AccountStore } from "../store.ts";
@@ -58,7 +58,7 @@ export class Sessions {
   }
 
   /** Who a cookie stands for on this address, if its account still stands behind it. */
-  resolve(cookie: string, address: string): SessionWho | undefined {
+  resolve(cookie: string, address: string): IssuedSession | undefined {
     const read = this.read(cookie, address);
     if (!read) return undefined;
     const account = this.#store.account(read.account);

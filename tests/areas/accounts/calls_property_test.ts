@@ -97,7 +97,15 @@ for (let seed = 1; seed <= SEEDS; seed++) {
       () => {
         const account = pick(accounts());
         const call = pick(people.accounts.person(account)!.bases);
-        const who = { kind: "session", account, call, scope: "full", address: "x", issuedAt: 0 } as const;
+        const who = {
+          kind: "session",
+          account,
+          call,
+          scope: "full",
+          address: "x",
+          issuedAt: 0,
+          sysop: false,
+        } as const;
         db.writeNow((tx) => people.proofs.startOnAir(tx, who, call));
       },
       () => {

@@ -1,0 +1,47 @@
+/** Gates alone, over ports of the test's own: who opens them, and what `who` then says. */
+import assert from "node:assert/strict";
+import {
+  Addresses,
+  Incoming,
+  type IssuedSession,
+  open,
+  type Ports,
+  session,
+  sysop,
+} from "../../src/http/mod.ts";
+import { emptyPorts } from "../kit/ports.ts";
+import { testWorld } from "../kit/world.ts";
+
+const issued: IssuedSession = {
+  kind: "session",
+  account: 7,
+  call: "OE1SYS",
+  scope: "full",
+  address: "https://club.example",
+  issuedAt: 0,
+};
+const addresses = new Addresses({ own: ["https://club.example"], trusted: [], trustProxy: false });
+
+const request = (headers: Record<string, string>, method = "GET") =>
+  new Incoming(
+    new Request("https://club.example/x", { method, headers: { host: "club.example", ...headers } }),
+    undefined,
+    addresses,
+  );
+
+Deno.test("who.sysop is what the one rule says of this very session", async () => {
+  const asked: IssuedSession[] = [];
+  for (const says of [true, false]) {
+    const ports: Ports = emptyPorts(testWorld(), {
+      session: (cookie) => cookie === "good" ? issued : undefined,
+      isSysop: (one) => (asked.push(one), says),
+    });
+    const incoming = request({ cookie: "svc_session=good" });
+    assert.equal((await session().check(incoming, ports, {})).sysop, says);
+    assert.equal((await open("test").check(incoming, ports, {})).sysop, says);
+    if (says) assert.equal((await sysop().check(incoming, ports, {})).call, "OE1SYS");
+    else await assert.rejects(async () => await sysop().check(incoming, ports, {}), { reason: "not_sysop" });
+    assert.equal((await open("test").check(request({}), ports, {})).sysop, false, "nobody is no operator");
+  }
+  assert.ok(asked.length >= 6 && asked.every((one) => one === issued));
+});
