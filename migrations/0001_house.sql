@@ -1,3 +1,4 @@
+-- Area: settings.
 -- Saved instance settings, in canonical text form.
 CREATE TABLE setting (
   key TEXT PRIMARY KEY,
@@ -6,6 +7,7 @@ CREATE TABLE setting (
   saved_by TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Area: db.
 -- What operators did: setting changes, moderation, peers. Kept for MODERATION_RETENTION_DAYS.
 CREATE TABLE audit_log (
   id INTEGER PRIMARY KEY,

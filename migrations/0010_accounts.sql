@@ -1,3 +1,4 @@
+-- Area: accounts.
 -- A person: all base calls that the account holds and all their SSIDs.
 CREATE TABLE account (
   id INTEGER PRIMARY KEY AUTOINCREMENT,    -- never given twice: cookies and other areas' rows name it

@@ -1,3 +1,4 @@
+-- Area: accounts.
 -- The handle by which authenticators know an account: random, base64url, never a name.
 ALTER TABLE account ADD COLUMN user_handle TEXT;
 CREATE UNIQUE INDEX account_user_handle ON account (user_handle);

@@ -1,3 +1,4 @@
+-- Area: accounts.
 -- Keys and account moves of other instances, as their records say. Shown, and used to judge moves; they open nothing here.
 CREATE TABLE key_mirror (
   gid TEXT PRIMARY KEY,

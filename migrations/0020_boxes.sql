@@ -1,3 +1,4 @@
+-- Area: ingest.
 -- Receiver boxes that signed up with a one-time code. A revoked box keeps its row, so that its id shows in the history;
 -- it may enrol again with a new code and a new key, and then nothing of its old trust comes back.
 CREATE TABLE box (

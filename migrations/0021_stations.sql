@@ -1,3 +1,4 @@
+-- Area: stations.
 -- Every call that was heard, with what was last known of it.
 CREATE TABLE station (
   id INTEGER PRIMARY KEY,

@@ -1,3 +1,4 @@
+-- Area: stations.
 -- Nodes of the LoRa mesh with what was last known of them.
 CREATE TABLE mesh_node (
   call TEXT PRIMARY KEY,

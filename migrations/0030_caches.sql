@@ -1,3 +1,4 @@
+-- Area: caches.
 -- Caches, their stages, logs and what people keep of them. Account numbers refer to accounts; an erased account leaves NULL.
 CREATE TABLE cache (
   id INTEGER PRIMARY KEY,

@@ -1,3 +1,4 @@
+-- Area: caches.
 -- Uploaded photos, sounds and stage clips. The bytes lie under DATA_DIR/media by their SHA-256; equal ones once.
 CREATE TABLE media (
   id TEXT PRIMARY KEY,

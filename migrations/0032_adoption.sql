@@ -1,3 +1,4 @@
+-- Area: caches.
 -- Caches whose owner is gone, offered to others.
 CREATE TABLE adoption_offer (
   cache_id INTEGER PRIMARY KEY REFERENCES cache (id) ON DELETE CASCADE,

@@ -1,3 +1,4 @@
+-- Area: caches.
 -- Commands that came over the air, and what became of them.
 CREATE TABLE radio_command (
   id INTEGER PRIMARY KEY,

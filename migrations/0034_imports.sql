@@ -1,3 +1,4 @@
+-- Area: caches.
 -- Imported places that an operator took out: later imports skip them.
 CREATE TABLE import_removed (
   source TEXT NOT NULL,

@@ -1,3 +1,4 @@
+-- Area: caches.
 -- Caches and finds of other instances: for display, never logged here.
 CREATE TABLE cache_mirror (
   id INTEGER PRIMARY KEY,

@@ -1,3 +1,4 @@
+-- Area: federation.
 -- Numbers handed out, by kind: each above the last and at least the time in milliseconds (FED "Version semantics").
 CREATE TABLE fed_counter (
   kind TEXT PRIMARY KEY,

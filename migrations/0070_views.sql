@@ -1,3 +1,4 @@
+-- Area: read.
 -- Map views that members saved and may share by address.
 CREATE TABLE map_view (
   id TEXT PRIMARY KEY,

@@ -1,3 +1,4 @@
+-- Area: live.
 -- Callsigns that members watch: base calls, whatever SSID is heard.
 CREATE TABLE watch (
   id INTEGER PRIMARY KEY,

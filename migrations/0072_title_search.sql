@@ -1,3 +1,4 @@
+-- Area: caches.
 -- Titles of caches by any three letters in a row: search must not read every title. The rows are the caches' own.
 CREATE VIRTUAL TABLE cache_title USING fts5 (title, content = 'cache', content_rowid = 'id', tokenize = 'trigram');
 CREATE TRIGGER cache_title_insert AFTER INSERT ON cache BEGIN

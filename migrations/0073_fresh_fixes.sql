@@ -1,3 +1,4 @@
+-- Area: stations.
 -- Fixes as they come, a few thousand at most, until they are moved to their places among each station's own. A thousand
 -- stations heard in one moment are a thousand pages of the large table, and few of this one.
 CREATE TABLE fresh_fix (

@@ -1,3 +1,4 @@
+-- Area: caches.
 -- A mirrored cache in one row at the end of one table, found on the map by its number: a pull wrote two rows, one of them
 -- among all others, and its fields twice. Indexes by origin served nothing.
 CREATE TABLE mirrored_cache (

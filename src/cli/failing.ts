@@ -24,6 +24,8 @@ const CONFIG = new Set([
   "sqlite_too_old",
   "database_unreadable",
   "database_newer",
+  "database_foreign",
+  "database_differs",
   "data_dir_unusable",
   "address_unusable",
   "setting_invalid",

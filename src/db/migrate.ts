@@ -1,5 +1,5 @@
 /** Numbered plain-SQL files, applied in order, never edited once released. */
-import type { World } from "../base/mod.ts";
+import { sha256Hex, type World } from "../base/mod.ts";
 import { type Database, dbFailure } from "./open.ts";
 
 export interface Migration {
@@ -11,51 +11,100 @@ export interface Migration {
 interface Applied {
   number: number;
   name: string;
+  /** What `checksum` gave for its text; null where a version before checksums applied it. */
+  checksum: string | null;
 }
 
 const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migration (
   number INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
-  applied_at INTEGER NOT NULL
+  applied_at INTEGER NOT NULL,
+  checksum TEXT
 ) STRICT`;
+
+/** The SHA-256, in hex, of a migration's words and signs: comments and blank space do not count. */
+export function checksum(sql: string): string {
+  const signs = sql.match(/'(?:[^']|'')*'|--[^\n]*|\w+|[^\s\w]/g) ?? [];
+  return sha256Hex(signs.filter((sign) => !sign.startsWith("--")).join(" "));
+}
+
+const hasColumn = (db: Database, table: string, column: string): boolean =>
+  db.sql<{ table: string; column: string }>(
+    "SELECT 1 FROM pragma_table_info(:table) WHERE name = :column",
+  ).get({ table, column }) !== undefined;
 
 /** Applied migrations, oldest first; empty for a new file. */
 export function appliedMigrations(db: Database): Applied[] {
-  const there = db.sql("SELECT 1 FROM sqlite_schema WHERE name = 'schema_migration'").get();
-  return there
-    ? db.sql<never, Applied>("SELECT number, name FROM schema_migration ORDER BY number").all()
-    : [];
-}
-
-/** The migrations that this file still lacks. Refuses a file that has one which this program does not know. */
-export function pendingMigrations(db: Database, known: readonly Migration[]): Migration[] {
-  const applied = appliedMigrations(db);
-  const newer = applied.find((one) => !known.some((migration) => migration.number === one.number));
-  if (newer) {
-    throw dbFailure.database_newer(
-      {},
-      `${db.path} was made by a newer version of this program (it has migration ${newer.name}): ` +
-        "start that version, or restore a backup made before the upgrade",
-    );
-  }
-  return known.filter((migration) => !applied.some((one) => one.number === migration.number));
+  if (!hasColumn(db, "schema_migration", "number")) return [];
+  const kept = hasColumn(db, "schema_migration", "checksum") ? "checksum" : "NULL AS checksum";
+  return db.sql<never, Applied>(`SELECT number, name, ${kept} FROM schema_migration ORDER BY number`).all();
 }
 
 /**
+ * The migrations that this file still lacks, in the order in which they are to be applied. Refuses a file that another
+ * program made, one that a newer version made, and one whose migrations are not those of this version: nothing good
+ * comes of running statements against tables that look otherwise than they were written for.
+ */
+export function pendingMigrations(db: Database, known: readonly Migration[]): Migration[] {
+  const applied = appliedMigrations(db);
+  const newest = applied.at(-1);
+  if (!newest) {
+    if (db.sql("SELECT 1 FROM sqlite_schema").get() === undefined) return [...known];
+    throw dbFailure.database_foreign({}, `${db.path} is an SQLite file, but not a database of this program`);
+  }
+  for (const one of applied) {
+    const ours = known.find(({ number }) => number === one.number);
+    if (!ours && one.number > known.at(-1)!.number) {
+      throw dbFailure.database_newer(
+        {},
+        `${db.path} was made by a newer version of this program (it has migration ${one.name}): ` +
+          "start that version, or restore a backup made before the upgrade",
+      );
+    }
+    if (ours?.name !== one.name || (one.checksum !== null && one.checksum !== checksum(ours.sql))) {
+      throw differs(db, `its migration ${one.name} is none of this version's`);
+    }
+  }
+  const pending = known.filter(({ number }) => !applied.some((one) => one.number === number));
+  const late = pending.find(({ number }) => number < newest.number);
+  if (late) {
+    throw differs(db, `it has migration ${newest.name}, but lacks ${late.name}, which comes before it`);
+  }
+  return pending;
+}
+
+const differs = (db: Database, how: string) =>
+  dbFailure.database_differs(
+    {},
+    `${db.path} was made by a program that differs from this version: ${how}. ` +
+      "Start the version that made it, or restore a backup of this version",
+  );
+
+/**
  * Applies what is pending, all of it or nothing, and gives the names applied. A power cut or a full disk in the
- * middle leaves the file as it was.
+ * middle leaves the file as it was. Migrations of a file from before checksums are taken to be those of this version.
  */
 export function migrate(db: Database, known: readonly Migration[], world: World): string[] {
   const pending = pendingMigrations(db, known);
-  if (pending.length === 0) return [];
+  const unsigned = appliedMigrations(db).filter((one) => one.checksum === null);
+  if (pending.length === 0 && unsigned.length === 0) return [];
   db.writeNow((tx) => {
     db.exec(tx, LEDGER);
-    const note = db.sql(
-      "INSERT INTO schema_migration (number, name, applied_at) VALUES (:number, :name, :at)",
+    if (!hasColumn(db, "schema_migration", "checksum")) {
+      db.exec(tx, "ALTER TABLE schema_migration ADD COLUMN checksum TEXT");
+    }
+    const adopt = db.sql<{ number: number; checksum: string }>(
+      "UPDATE schema_migration SET checksum = :checksum WHERE number = :number",
+    );
+    for (const { number } of unsigned) {
+      adopt.run(tx, { number, checksum: checksum(known.find((one) => one.number === number)!.sql) });
+    }
+    const note = db.sql<{ number: number; name: string; at: number; checksum: string }>(
+      "INSERT INTO schema_migration (number, name, applied_at, checksum) VALUES (:number, :name, :at, :checksum)",
     );
     for (const { number, name, sql } of pending) {
       db.exec(tx, sql);
-      note.run(tx, { number, name, at: world.now() });
+      note.run(tx, { number, name, at: world.now(), checksum: checksum(sql) });
     }
   });
   return pending.map((migration) => migration.name);

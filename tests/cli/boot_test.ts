@@ -110,7 +110,7 @@ Deno.test("a database made by a newer version is refused with advice", () =>
   withFolder(async (folder) => {
     assert.equal((await gateway(["migrate"], serverEnv(folder))).code, 0);
     const db = new Database(join(folder, "gateway.db"));
-    db.writeNow((tx) => db.exec(tx, "INSERT INTO schema_migration VALUES (9999, '9999_future', 0)"));
+    db.writeNow((tx) => db.exec(tx, "INSERT INTO schema_migration VALUES (9999, '9999_future', 0, '')"));
     db.close();
     const { code, stderr } = await boot(folder, {});
     assert.equal(code, 78);
