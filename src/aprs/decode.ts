@@ -9,7 +9,6 @@ import { readCapabilities, readLocatorBeacon, readQuery, readStatus } from "./st
 import { readTelemetry } from "./telemetry.ts";
 import { shown } from "./text.ts";
 import { readTime } from "./time.ts";
-import { decodeTnc2 } from "./tnc2.ts";
 import { readPositionless, readUltimeter } from "./weather.ts";
 
 /** How far into an information field a late `!` is looked for (X1J digipeaters, APRS101 chapter 5). */
@@ -151,7 +150,7 @@ function readNamed(
 }
 
 function readThirdParty(info: string, reading: Reading): Content {
-  const inner = decodeTnc2(info.slice(1), reading.heardAt, reading.depth + 1);
+  const inner = reading.readLine(info.slice(1), reading.heardAt, reading.depth + 1);
   if ("unreadable" in inner) {
     reading.problems.push(`the third-party packet cannot be read: ${inner.unreadable}`);
     return broken("third-party");

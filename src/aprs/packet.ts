@@ -242,4 +242,6 @@ export interface Reading {
   problems: string[];
   /** How deep third-party packets are nested here. */
   depth: number;
+  /** Reads the monitor line inside a third-party packet. */
+  readLine(line: string, heardAt: number | undefined, depth: number): Packet | Unreadable;
 }

@@ -97,7 +97,7 @@ export function assemble(
   const content = depth > MAX_DEPTH
     ? (problems.push("third-party packets are nested too deep"),
       { kind: "broken" as const, as: "third-party" })
-    : decodeInfo(info, { destination, heardAt, problems, depth });
+    : decodeInfo(info, { destination, heardAt, problems, depth, readLine: decodeTnc2 });
   const packet: Packet = {
     source,
     destination,

@@ -1,6 +1,6 @@
 /** Routes of the stations area. */
-import type { Limits, Route } from "../http/mod.ts";
-import type { Stations } from "./stations.ts";
+import type { Route } from "../http/mod.ts";
+import type { StationRouteParts } from "./route_parts.ts";
 import { mailRoutes } from "./mailbox/routes.ts";
 import { meshRoutes } from "./mesh/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
@@ -8,11 +8,6 @@ import { nodeRoutes } from "./node/routes.ts";
 import { ownedRoutes } from "./owned/routes.ts";
 import { stationRoutes } from "./map/routes.ts";
 import { weatherRoutes } from "./weather/routes.ts";
-
-export interface StationRouteParts {
-  stations: Stations;
-  limits: Limits;
-}
 
 export const stationsRoutes = (parts: StationRouteParts): Route[] => [
   ...stationRoutes(parts),

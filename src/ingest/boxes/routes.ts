@@ -6,7 +6,7 @@ import { type OperatorWho, type Route, route, sysopOrOperator, type SysopWho } f
 import type { BoxRow } from "./store.ts";
 import { siteCall } from "./boxes.ts";
 import { ingestFailure } from "../errors.ts";
-import type { IngestParts } from "../mod.ts";
+import type { IngestParts } from "../parts.ts";
 
 const SPEC = 'API "Administration"';
 

@@ -16,7 +16,7 @@ import {
 import { serviceCall } from "../../settings/mod.ts";
 import { type Abilities, commandView, isTransmit } from "./commands.ts";
 import { ingestFailure } from "../errors.ts";
-import type { IngestParts } from "../mod.ts";
+import type { IngestParts } from "../parts.ts";
 
 const SPEC = 'API "Remote box"';
 type Who = IngestWho | BoxWho | SessionWho;

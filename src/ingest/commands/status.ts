@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type Route, route, sysopOrOperator } from "../../http/mod.ts";
 import { ADMIN_CALLSIGNS } from "../../settings/mod.ts";
-import type { IngestParts } from "../mod.ts";
+import type { IngestParts } from "../parts.ts";
 
 const HOUR = 3600, WEEK = 7 * 86_400;
 const MOST_MESSAGES = 20;

@@ -27,7 +27,7 @@ import {
   readPosition,
   type Sender,
 } from "./items.ts";
-import type { IngestParts } from "../mod.ts";
+import type { IngestParts } from "../parts.ts";
 import { gateMac, judgeCalls, readGateQuery } from "./txgate.ts";
 
 const SPEC = 'API "Ingest and BBS backend"';

@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { failures, normalCall } from "../../base/mod.ts";
 import { type Route, route, session } from "../../http/mod.ts";
-import type { StationRouteParts } from "../routes.ts";
-import { STATIONS_SPEC } from "../map/routes.ts";
+import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
 const failure = failures({
   call_not_verified: ["forbidden", "The callsign is not held and verified by your account"],

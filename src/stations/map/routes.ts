@@ -3,9 +3,8 @@ import { z } from "zod";
 import { failures } from "../../base/mod.ts";
 import { open, type Route, route } from "../../http/mod.ts";
 import { readBox, within } from "../query.ts";
-import type { StationRouteParts } from "../routes.ts";
+import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
-export const STATIONS_SPEC = 'API "Stations, mesh, messages, weather, tools"';
 const failure = failures({ station_unknown: ["missing", "This station was not heard"] });
 
 const WEEK = 7 * 86_400;
@@ -94,7 +93,7 @@ export function stationRoutes({ stations }: StationRouteParts): Route[] {
     }),
     route("GET /api/node/mheard", {
       gate,
-      spec: 'API "Ingest and BBS backend"',
+      spec: INGEST_SPEC,
       summary: "Who was heard on the air, by port",
       query: z.object({ limit: within(1, 500, 50) }),
       handle: ({ query }) => ({ mheard: ring.mheard(query.limit) }),

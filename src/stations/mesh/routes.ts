@@ -2,9 +2,8 @@
 import { z } from "zod";
 import { failures, normalCall } from "../../base/mod.ts";
 import { open, type Route, route } from "../../http/mod.ts";
-import type { StationRouteParts } from "../routes.ts";
 import { paged, readBox, readCursor, within } from "../query.ts";
-import { STATIONS_SPEC } from "../map/routes.ts";
+import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
 const failure = failures({
   bad_group: ["invalid", "A group is a number from 1 to 99999, or * (written %2A)"],

@@ -15,9 +15,8 @@ import {
 } from "../../http/mod.ts";
 import { serviceCall } from "../../settings/mod.ts";
 import { TOCALL } from "../sending/answers.ts";
-import type { StationRouteParts } from "../routes.ts";
 import { paged, readCursor, within } from "../query.ts";
-import { STATIONS_SPEC } from "../map/routes.ts";
+import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
 const failure = failures({
   bad_call: ["invalid", "This is no callsign"],
@@ -177,13 +176,13 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
     }),
     route("GET /outbox", {
       gate: either(ingest(), box({ services: true })),
-      spec: 'API "Ingest and BBS backend"',
+      spec: INGEST_SPEC,
       summary: "What waits for APRS-IS",
       handle: () => ({ items: messageStore.waiting(world.now() - OUTBOX_LIFE_S, MOST_OUT) }),
     }),
     route("POST /outbox/ack", {
       gate: either(ingest(), box({ services: true })),
-      spec: 'API "Ingest and BBS backend"',
+      spec: INGEST_SPEC,
       summary: "Say what was sent",
       body: z.object({ ids: z.array(z.unknown()).max(1000) }),
       errors: ["bad_ids"],

@@ -2,9 +2,8 @@
 import { z } from "zod";
 import { isAx25Call, normalCall } from "../../base/mod.ts";
 import { box, either, ingest, open, operator, type Route, route, sysop } from "../../http/mod.ts";
-import type { StationRouteParts } from "../routes.ts";
+import { INGEST_SPEC, type StationRouteParts } from "../route_parts.ts";
 
-const SPEC = 'API "Ingest and BBS backend"';
 /** Nodes advertise pseudo entries and hidden aliases; calls are checked before they are shown. */
 const Call = z.string().max(9).transform(normalCall).refine(isAx25Call, "no AX.25 callsign");
 const NodeRoute = z.object({
@@ -19,14 +18,14 @@ export function nodeRoutes({ stations: { db, nodes, world } }: StationRouteParts
   return [
     route("GET /api/node/nodes", {
       gate: open("NODES is broadcast on the air"),
-      spec: SPEC,
+      spec: INGEST_SPEC,
       summary: "NET/ROM nodes and the ways to them",
       reply: z.object({ nodes: z.array(z.looseObject({ dest: z.string(), neighbor: z.string() })) }),
       handle: () => ({ nodes: nodes.all() }),
     }),
     route("POST /api/node/nodes", {
       gate: either(ingest(), box({ services: true }), operator(), sysop()),
-      spec: SPEC,
+      spec: INGEST_SPEC,
       summary: "Mirror routes of the node; quality 0 takes one away",
       body: z.union([z.object({ nodes: z.array(NodeRoute).max(1000) }), NodeRoute]),
       status: 201,

@@ -3,8 +3,7 @@ import { z } from "zod";
 import { failures, normalCall } from "../../base/mod.ts";
 import { type Route, route, session, sysop } from "../../http/mod.ts";
 import { ownedFailure } from "./owned.ts";
-import type { StationRouteParts } from "../routes.ts";
-import { STATIONS_SPEC } from "../map/routes.ts";
+import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
 const failure = failures({ owner_unknown: ["missing", "Nobody here holds this callsign"] });
 

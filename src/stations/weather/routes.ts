@@ -15,8 +15,7 @@ import {
   type WeatherWho,
 } from "../../http/mod.ts";
 import { pushWeather } from "./station.ts";
-import type { StationRouteParts } from "../routes.ts";
-import { STATIONS_SPEC } from "../map/routes.ts";
+import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
 const failure = failures({
   no_weather: ["invalid", "The push has no field that is known"],

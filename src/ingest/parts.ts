@@ -1,0 +1,30 @@
+/** What the ingest area stands on, and what it asks of the game. */
+import type { Accounts } from "../accounts/mod.ts";
+import type { World } from "../base/mod.ts";
+import type { Audit, Database } from "../db/mod.ts";
+import type { Settings } from "../settings/mod.ts";
+import type { Stations } from "../stations/mod.ts";
+import type { Boxes } from "./boxes/boxes.ts";
+import type { BoxCommands } from "./commands/commands.ts";
+import type { PostedFind } from "./intake/items.ts";
+
+/** What the game offers: logging finds that receivers took, and finds that a receiver's hearing made. */
+export interface FindSink {
+  log(find: PostedFind): Promise<"accepted" | "duplicate" | { reason: string }>;
+  attestedBy(by: { box?: string; site?: string }): {
+    count: number;
+    recent: { code: string; loggerCall: string; ts: number; site: string }[];
+  };
+}
+
+export interface IngestParts {
+  db: Database;
+  settings: Settings;
+  world: World;
+  audit: Audit;
+  accounts: Accounts;
+  stations: Stations;
+  boxes: Boxes;
+  boxCommands: BoxCommands;
+  finds?: FindSink;
+}
