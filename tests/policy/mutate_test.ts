@@ -1,0 +1,35 @@
+/** The tool that changes rules to see whether a test notices: what it changes, and what it says of it. */
+import assert from "node:assert/strict";
+import { changesOf } from "../../tools/mutate/changes.ts";
+import { readLcov } from "../../tools/mutate/reach.ts";
+
+const changed = (text: string) =>
+  changesOf("rule.ts", text).map(({ start, end, text: becomes }) =>
+    text.slice(0, start) + becomes + text.slice(end)
+  );
+
+Deno.test("a comparison is turned, a bound is moved by one", () => {
+  assert.deepEqual(changed("const old = age > 30;"), [
+    "const old = age >= 30;",
+    "const old = age > (30 + 1);",
+  ]);
+});
+
+Deno.test("each half of a condition is dropped, and the condition is turned", () => {
+  assert.deepEqual(changed("const both = a && b;").sort(), [
+    "const both = (a);",
+    "const both = (b);",
+    "const both = a || b;",
+  ]);
+});
+
+Deno.test("a call that stands alone is removed, a filter lets all through, types are left alone", () => {
+  assert.deepEqual(changed("close();"), [";"]);
+  assert.deepEqual(changed("const good = all.filter(isGood);"), ["const good = (all);"]);
+  assert.deepEqual(changed("type Level = 1 | 2;"), []);
+});
+
+Deno.test("lines that ran are read from a coverage report, by path below the project", () => {
+  const report = "SF:/p/src/a.ts\nDA:1,3\nDA:2,0\nend_of_record\nSF:/p/src/b.ts\nDA:9,1\nend_of_record\n";
+  assert.deepEqual(readLcov(report, "/p"), { "src/a.ts": [1], "src/b.ts": [9] });
+});
