@@ -194,7 +194,7 @@ export function buildApp(house: House): App {
   });
   const finds = findSink(caches, accounts, boxes);
   const intake: IngestParts = { db, settings, world, audit, accounts, stations, boxes, boxCommands, finds };
-  federation.register(...caches.appliers(), ...people.moves.appliers());
+  federation.register(caches.appliers(), people.moves.appliers());
   obeyRadio(stations, people, caches);
   hearStations(stations, caches, live, world);
   checks.push(operatorProven(people), ...federationChecks(federation));

@@ -1,7 +1,6 @@
 /** The game as other areas use it. */
 import type { Box, Place } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
-import type { Applier } from "../wire/mod.ts";
 import { cacheDetail } from "./views/detail.ts";
 import type { PeerVerdict } from "./finds/evidence.ts";
 import { Game, type GameParts, NOBODY, type Viewer } from "./game.ts";
@@ -83,7 +82,7 @@ export class Caches {
       .map(({ id, code, title }) => ({ id, code, title }));
 
   /** Appliers of other instances' records. */
-  appliers = (): Applier[] => [cacheApplier(this.game), findApplier(this.game)];
+  appliers = () => ({ cache: cacheApplier(this.game), find: findApplier(this.game) });
 
   item = (kind: GameItem["kind"], id: string): GameItem | undefined => gameItem(this.game, kind, id);
   itemsOf = (account: number): GameItem[] => itemsOf(this.game, account);

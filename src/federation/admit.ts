@@ -5,19 +5,23 @@
 import { sameBytes } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
 import {
-  type Applier,
+  type Appliers,
+  type Bodies,
   encodeCbor,
   type JudgedFrame,
   kindOfType,
   makeGid,
+  type PublishedKind,
   readFrame,
   readGid,
   type RecordKind,
   RECORDS,
+  type TombstoneBody,
   type VerifiedFrame,
   verifyDocument,
   verifyFrame,
 } from "../wire/mod.ts";
+import { type LookedUpBy, lookedUpBy } from "./kept.ts";
 import { HOP_LIMIT, type RecordRow, type Versions } from "./record_store.ts";
 import type { Store } from "./store.ts";
 
@@ -116,21 +120,6 @@ export function inspect(
   return { result: "passed", frame, kind };
 }
 
-/** Fields that say when something happened: a future value is pulled back to what a clock may be off. */
-const CLAMPED = ["createdAt", "updatedAt", "foundAt", "movedAt", "addedAt", "deletedAt"] as const;
-
-/** The body was made by reading a frame, for this one use: it is changed in place. */
-function clampTimes<T extends object>(body: T, now: number): T {
-  const fields = body as Record<string, unknown>;
-  for (const name of CLAMPED) {
-    const at = fields[name];
-    if (typeof at === "number" && at > now + FUTURE_S) fields[name] = now + FUTURE_S;
-  }
-  return body;
-}
-
-export type Appliers = ReadonlyMap<RecordKind, Applier>;
-
 const UNHEARD_OF: Versions = { v: null, hops: null, buried: false, upTo: null };
 
 /** Thrown to undo one record's write when its area cannot use the body. */
@@ -167,26 +156,10 @@ export function admit(
       : betterCopy(tx, frame, records.get(gid)!, hops, passage.via, receiver, store);
     return { result: "held", gid, v, kind, hops: kept };
   }
-  const body = RECORDS[kind].read(frame.body);
-  if (!body.ok) return refused(body.problem);
-  if (kind === "tombstone") {
-    const problem = bury(tx, frame.origin, body.body as { gid: string; upTo?: number }, store, appliers);
-    if (problem) return refused(problem);
-  } else {
-    if (kind === "account-move" && !isMoverSigned(frame.origin, body.body as MoveProof)) {
-      return refused("unproven move");
-    }
-    const record = {
-      gid,
-      origin: frame.origin,
-      v,
-      at: frame.at,
-      body: clampTimes(body.body, now),
-      isNew: seen.v === null,
-    };
-    if (appliers.get(kind)?.apply(tx, record as never) === false) throw new Unusable();
-  }
-  const place = kind === "cache" ? body.body as { latE7: number; lonE7: number } : undefined;
+  const taken = kind === "tombstone"
+    ? takeDeletion(tx, frame, store, appliers)
+    : takeRecord(tx, kind, frame, appliers, { now, isNew: seen.v === null });
+  if ("problem" in taken) return refused(taken.problem);
   const row = {
     gid,
     origin: frame.origin,
@@ -197,13 +170,40 @@ export function admit(
     signer: frame.signerKey,
     hops,
     via: passage.via,
-    latE7: place?.latE7 ?? null,
-    lonE7: place?.lonE7 ?? null,
-    until: kind === "bulletin" ? (body.body as { expiresAt: number }).expiresAt : null,
+    ...taken,
   };
   if (seen.v === null) records.add(tx, row);
   else records.put(tx, { ...row, body: null, gone: 0 });
   return { result: "applied", gid, v, kind, hops };
+}
+
+/** What the record is looked up by from now on, or why its body cannot be used. */
+type Taken = LookedUpBy | { problem: string };
+
+/** Hands a record to the area that mirrors its kind. */
+function takeRecord<K extends PublishedKind>(
+  tx: Tx,
+  kind: K,
+  frame: VerifiedFrame,
+  appliers: Appliers,
+  { now, isNew }: { now: number; isNew: boolean },
+): Taken {
+  const read = RECORDS[kind].read(frame.body, now + FUTURE_S);
+  if (!read.ok) return read;
+  const { body } = read;
+  const { gid, origin, v, at } = frame;
+  const problem = OWN_RULES[kind]?.(body, origin);
+  if (problem !== undefined) return { problem };
+  if (appliers[kind]?.apply(tx, { gid, origin, v, at, body, isNew }) === false) throw new Unusable();
+  return lookedUpBy(kind, body);
+}
+
+/** Applies a tombstone: the target and every version that it suppresses goes. */
+function takeDeletion(tx: Tx, frame: VerifiedFrame, store: Store, appliers: Appliers): Taken {
+  const read = RECORDS.tombstone.read(frame.body);
+  if (!read.ok) return read;
+  const problem = bury(tx, frame.origin, read.body, store, appliers);
+  return problem === undefined ? lookedUpBy("tombstone", read.body) : { problem };
 }
 
 /** The outcome of a write that threw. */
@@ -219,23 +219,15 @@ function isLocal(frame: VerifiedFrame): boolean {
   return frame.body.get("scope") !== "federated" || source !== "native" || frame.body.has("attribution");
 }
 
-interface MoveProof {
-  call: string;
-  to: string;
-  key: string;
-  sig: string;
-  signedAt: number;
-}
-
-/** An instance may only say that an account came to it, and only with the mover's own signature over that. */
-const isMoverSigned = (origin: string, { call, to, key, sig, signedAt }: MoveProof): boolean =>
-  to === origin &&
-  verifyDocument(
-    "svc-act/1",
-    { at: signedAt, call, instance: to, key, path: "/api/account/import" },
-    key,
-    sig,
-  );
+/** What a body must prove beyond its declaration, whoever mirrors it; says what it does not. */
+const OWN_RULES: { readonly [K in PublishedKind]?: (body: Bodies[K], origin: string) => string | undefined } =
+  {
+    // An instance may only say that an account came to it, and only with the mover's own signature over that.
+    "account-move": ({ call, to, key, sig, signedAt }, origin) => {
+      const action = { at: signedAt, call, instance: to, key, path: "/api/account/import" };
+      return to === origin && verifyDocument("svc-act/1", action, key, sig) ? undefined : "unproven move";
+    },
+  };
 
 /** Kinds that a tombstone can be for. */
 const DELETABLE = ["cache", "find", "key", "bulletin", "move"];
@@ -244,7 +236,7 @@ const DELETABLE = ["cache", "find", "key", "bulletin", "move"];
 function bury(
   tx: Tx,
   origin: string,
-  body: { gid: string; upTo?: number },
+  body: TombstoneBody,
   store: Store,
   appliers: Appliers,
 ): string | undefined {
@@ -255,7 +247,7 @@ function bury(
   const row = store.records.get(body.gid);
   // A copy above the bound is a restored record and stays.
   if (!row || row.gone || (body.upTo !== undefined && row.v > body.upTo)) return undefined;
-  appliers.get(row.kind)?.drop(tx, body.gid);
+  appliers[row.kind]?.drop(tx, body.gid);
   store.records.bury(tx, body.gid);
   return undefined;
 }

@@ -12,7 +12,8 @@ const SCALED: Record<string, [name: string, scale: number]> = {
   distanceCm: ["distanceM", 100],
 };
 
-export function unscaled(body: Record<string, unknown>): Record<string, unknown> {
+/** A body with its numbers in the units of JSON. */
+export function unscaled(body: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
       const scaled = SCALED[name];
@@ -42,7 +43,7 @@ function dataOf(row: RecordRow): Record<string, unknown> {
   const decoded = decodeCbor(row.body!);
   const read = RECORDS[row.kind].read(decoded.ok ? decoded.value : null);
   if (!read.ok) throw new Error(`the body of ${row.gid} is damaged: ${read.problem}`);
-  return unscaled(read.body as Record<string, unknown>);
+  return unscaled(read.body);
 }
 
 /**

@@ -23,7 +23,7 @@ import {
   type Settings,
 } from "../settings/mod.ts";
 import {
-  type Applier,
+  type Appliers,
   fingerprintOf,
   readSigningKey,
   type RecordKind,
@@ -43,7 +43,6 @@ import { type Counts, type Deps, noCounts, type PullOptions } from "./pull/conte
 import { Puller } from "./pull/run.ts";
 import { readRegion, type Region, regionCovers, regionText } from "./region.ts";
 import { Registry } from "./registry.ts";
-import type { Rotation } from "./resolve_keys.ts";
 import { Serving } from "./serve.ts";
 import { openStore, type Store } from "./store.ts";
 import { acceptedKeys, TrustView } from "./trust.ts";
@@ -82,7 +81,8 @@ export class Federation {
   readonly notifier: Notifier;
   readonly peers: Peers;
   readonly deps: Deps;
-  readonly #appliers = new Map<RecordKind, Applier>();
+  /** One object for all that use it: areas register after it was handed on. */
+  readonly #appliers: Appliers = {};
   readonly #pulling = new Set<Promise<SyncSummary>>();
 
   constructor(readonly options: FederationOptions) {
@@ -153,9 +153,9 @@ export class Federation {
     this.#prepare();
   }
 
-  /** Takes over an area's mirror of one kind. */
-  register(...appliers: Applier[]): void {
-    for (const applier of appliers) this.#appliers.set(applier.kind, applier);
+  /** Takes over the mirrors of areas, each of its kinds. */
+  register(...areas: Appliers[]): void {
+    Object.assign(this.#appliers, ...areas);
   }
 
   /** Configured peers have rows; a region that has grown is read from the start. */
@@ -359,6 +359,6 @@ export function identityOf(settings: Settings): Identity {
     instance: instanceId(settings),
     ...(key ? { key } : {}),
     history: readPublishedKeys(settings.get(FED_KEY_HISTORY)),
-    rotations: settings.get(FED_ROTATIONS) as unknown as Rotation[],
+    rotations: settings.get(FED_ROTATIONS),
   };
 }

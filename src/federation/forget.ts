@@ -1,6 +1,7 @@
 /** Forgetting what an origin's key vouched for, and reading again what no longer verifies. */
 import type { Tx } from "../db/mod.ts";
-import { type Appliers, FUTURE_S } from "./admit.ts";
+import type { Appliers } from "../wire/mod.ts";
+import { FUTURE_S } from "./admit.ts";
 import type { Store } from "./store.ts";
 
 /** How far the origin is held and read is forgotten, with its gaps: it is read again from the start by every path. */
@@ -12,7 +13,7 @@ export function readAgain(tx: Tx, store: Store, origin: string): void {
 /** Drops every record of an origin with its mirror: the key that vouched for them was not the origin's. */
 export function dropRecords(tx: Tx, store: Store, appliers: Appliers, origin: string): void {
   for (const { gid, kind, gone } of store.records.ofOrigin(origin)) {
-    if (!gone) appliers.get(kind)?.drop(tx, gid);
+    if (!gone) appliers[kind]?.drop(tx, gid);
     store.records.forget(tx, gid);
   }
   readAgain(tx, store, origin);

@@ -2,15 +2,31 @@
 import type { World } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
 import {
+  type Bodies,
   encodeCbor,
   makeGid,
   type Publications,
+  type PublishedKind,
   type RecordKind,
   RECORDS,
   type TombstoneBody,
 } from "../wire/mod.ts";
+import { lookedUpBy } from "./kept.ts";
 import type { RecordRow } from "./record_store.ts";
 import type { Store } from "./store.ts";
+
+/** What publishing asks of a body besides its declaration, by kind. */
+const OWN: {
+  readonly [K in PublishedKind]?: {
+    /** Whether the record never leaves this instance. */
+    staysHome?(body: Bodies[K]): boolean;
+    /** Its version, where that is not the next number of its kind. */
+    version?(body: Bodies[K]): number;
+  };
+} = {
+  cache: { staysHome: ({ scope }) => scope !== "federated" },
+  bulletin: { version: ({ postedAt }) => postedAt },
+};
 
 export class Publisher implements Publications {
   constructor(
@@ -21,23 +37,20 @@ export class Publisher implements Publications {
     readonly published: (kind: RecordKind) => void = () => {},
   ) {}
 
-  publish(
+  publish<K extends PublishedKind>(
     tx: Tx,
-    kind: Exclude<RecordKind, "tombstone">,
-    body: object,
+    kind: K,
+    body: Bodies[K],
     gid?: string,
   ): { gid: string; v: number } {
-    // The declared types differ by kind; `write` checks every field at run time and throws for a misfit.
-    const map = RECORDS[kind].write(body as never);
-    if (kind === "cache" && (body as { scope: string }).scope !== "federated") {
-      throw new TypeError("Cannot publish a cache whose scope is local");
-    }
+    const map = RECORDS[kind].write(body);
+    const { staysHome, version } = OWN[kind] ?? {};
+    if (staysHome?.(body)) throw new TypeError("Cannot publish a cache whose scope is local");
     const before = gid === undefined ? undefined : this.#own(gid, kind);
     const number = kind === "bulletin"
       ? this.store.numbers.nextPlain(tx, kind)
       : this.store.numbers.next(tx, kind);
-    const v = kind === "bulletin" ? (body as { postedAt: number }).postedAt : number;
-    const place = kind === "cache" ? body as { latE7: number; lonE7: number } : undefined;
+    const v = version?.(body) ?? number;
     const row: RecordRow = {
       gid: before?.gid ?? makeGid(this.self, kind, number),
       origin: this.self,
@@ -49,9 +62,7 @@ export class Publisher implements Publications {
       signer: null,
       hops: 0,
       via: null,
-      latE7: place?.latE7 ?? null,
-      lonE7: place?.lonE7 ?? null,
-      until: kind === "bulletin" ? (body as { expiresAt: number }).expiresAt : null,
+      ...lookedUpBy(kind, body),
       gone: 0,
     };
     this.store.records.put(tx, row);
@@ -98,9 +109,7 @@ export class Publisher implements Publications {
       signer: null,
       hops: 0,
       via: null,
-      latE7: null,
-      lonE7: null,
-      until: null,
+      ...lookedUpBy("tombstone", body),
       gone: 0,
     });
     tx.after(() => this.published("tombstone"));

@@ -88,9 +88,7 @@ function frameLines(bytes: Uint8Array, now: number): string[] {
   const record = ALL_RECORDS.find((one) => one.type === frame.type);
   const body = record?.read(frame.body);
   const shown = body?.ok
-    ? Object.entries(unscaled(body.body as Record<string, unknown>)).map(([name, value]) =>
-      `${name}: ${JSON.stringify(value)}`
-    )
+    ? Object.entries(unscaled(body.body)).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
     : [...frame.body].map(([name, value]) => `${name}: ${text(value)}`);
   return [
     `frame of ${bytes.length} bytes: ${frame.gid} v${frame.v}`,

@@ -8,7 +8,8 @@ export interface Field<T, Optional extends boolean = boolean> {
   readonly optional: Optional;
   /** For the documentation table: "integer 10..50", "text, at most 200 characters". */
   readonly takes: string;
-  read(value: CborValue): T | undefined;
+  /** `latest`: a field that says when something happened reads a later time as this one (unix seconds). */
+  read(value: CborValue, latest?: number): T | undefined;
   /** The value as the codec takes it; only what `read` accepts is written. */
   write(value: T): CborValue;
 }
@@ -30,6 +31,19 @@ export const integer = (min: number, max: number, unit = ""): Field<number, fals
 export const seconds: Field<number, false> = {
   ...integer(0, 253_402_300_799),
   takes: "unix seconds",
+};
+
+/**
+ * When something happened, as its origin's clock had it. What the reader's clock says has not happened yet is read as
+ * the latest time that it allows, so that a wrong clock elsewhere puts nothing at the top of a list for years.
+ */
+export const happened: Field<number, false> = {
+  ...seconds,
+  takes: "unix seconds, read as now where it lies ahead",
+  read: (value, latest = Infinity) => {
+    const at = seconds.read(value);
+    return at === undefined ? undefined : Math.min(at, latest);
+  },
 };
 
 /** A version: what numbers a record within its kind. */
@@ -127,10 +141,14 @@ function listOf(fields: Fields): [string, Field<unknown>][] {
   return list;
 }
 
-/** Reads text-keyed fields out of a map; fields it does not know are ignored. Names the first one that does not fit. */
+/**
+ * Reads text-keyed fields out of a map; fields it does not know are ignored. Names the first one that does not fit.
+ * `latest` as in `Field.read`.
+ */
 export function readFields<F extends Fields>(
   fields: F,
   value: CborValue,
+  latest?: number,
 ): { ok: true; body: BodyOf<F> } | { ok: false; field: string } {
   if (!(value instanceof Map)) return { ok: false, field: "" };
   const body: Record<string, unknown> = {};
@@ -140,7 +158,7 @@ export function readFields<F extends Fields>(
       if (field.optional) continue;
       return { ok: false, field: name };
     }
-    const read = field.read(raw);
+    const read = field.read(raw, latest);
     if (read === undefined) return { ok: false, field: name };
     body[name] = read;
   }

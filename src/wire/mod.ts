@@ -66,7 +66,13 @@ export {
   readPage,
   type SyncPage,
 } from "./pages.ts";
-export type { Applier, Publications } from "./publications.ts";
-export { type BodyOfRecord, type BodyRead, describeRecord, type Record_ } from "./record.ts";
+export type { Applier, Appliers, AppliersOf, Publications, PublishedKind, Received } from "./publications.ts";
+export {
+  type BodyOfRecord,
+  type BodyRead,
+  describeRecord,
+  type RecordReader,
+  type RecordType,
+} from "./record.ts";
 export * from "./records.ts";
 export { type Check, Verifier } from "./verifier.ts";

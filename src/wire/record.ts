@@ -16,35 +16,54 @@ export interface RecordDeclaration<F extends Fields> {
 
 export type BodyRead<T> = { ok: true; body: T } | { ok: false; problem: string };
 
-export interface Record_<F extends Fields> extends RecordDeclaration<F> {
+/** A declared record type as its readers see it. */
+export interface RecordReader<Body> {
   readonly name: string;
-  /** The body of a verified payload, or why it cannot be used (refused for good). */
-  read(value: CborValue): BodyRead<BodyOf<F>>;
+  /** Key 1 of the payload. */
+  readonly type: number;
+  readonly word: string;
+  readonly fields: Fields;
+  readonly spec: string;
+  /**
+   * The body of a verified payload, or why it cannot be used (refused for good). Fields that say when something happened
+   * are pulled back to `latest` (unix seconds) where they lie ahead of it.
+   */
+  read(value: CborValue, latest?: number): BodyRead<Body>;
+}
+
+export interface RecordType<Body> extends RecordReader<Body> {
   /** The wire form. Throws TypeError for a body that a receiver would refuse: it is ours. */
-  write(body: BodyOf<F>): CborMap;
+  write(body: Body): CborMap;
 }
 
 /** Body type of a declared record: `BodyOfRecord<typeof CacheRecord>`. */
-export type BodyOfRecord<R> = R extends Record_<infer F> ? BodyOf<F> : never;
+export type BodyOfRecord<R> = R extends RecordReader<infer B> ? B : never;
 
 const declared = new Map<number, string>();
 
 /** Declares a record type. Two records of one number fail when the module loads. */
-export function record<const F extends Fields>(name: string, declaration: RecordDeclaration<F>): Record_<F> {
+export function record<const F extends Fields>(
+  name: string,
+  declaration: RecordDeclaration<F>,
+): RecordType<BodyOf<F>> {
   const before = declared.get(declaration.type);
   if (before !== undefined) throw new Error(`Record type ${declaration.type} is already ${before}`);
   declared.set(declaration.type, name);
-  const read = (value: CborValue): BodyRead<BodyOf<F>> => {
-    const fields = readFields(declaration.fields, value);
+  const read = (value: CborValue, latest?: number): BodyRead<BodyOf<F>> => {
+    const fields = readFields(declaration.fields, value, latest);
     if (!fields.ok) {
       return { ok: false, problem: fields.field ? `field ${fields.field}` : "body is not a map" };
     }
     const problem = declaration.rule?.(fields.body, value as CborMap);
     return problem === undefined ? { ok: true, body: fields.body } : { ok: false, problem };
   };
+  const { type, word, fields, spec } = declaration;
   return {
-    ...declaration,
     name,
+    type,
+    word,
+    fields,
+    spec,
     read,
     write: (body) => {
       const map = writeFields(declaration.fields, body);
@@ -56,7 +75,7 @@ export function record<const F extends Fields>(name: string, declaration: Record
 }
 
 /** The declaration as rows of a Markdown table: field, what it takes, whether it must be there. */
-export function describeRecord(record: Record_<Fields>): string {
+export function describeRecord(record: RecordReader<object>): string {
   const rows = Object.entries(record.fields).map(([name, field]) =>
     `| \`${name}\` | ${field.takes} | ${field.optional ? "may be absent" : "required"} |`
   );

@@ -2,9 +2,9 @@
 import {
   bool,
   call,
-  type Fields,
   gid,
   group,
+  happened,
   hex,
   instanceId,
   integer,
@@ -18,7 +18,7 @@ import {
   version,
 } from "./fields.ts";
 import type { RecordKind } from "./names.ts";
-import { type BodyOfRecord, record, type Record_ } from "./record.ts";
+import { type BodyOfRecord, record, type RecordReader, type RecordType } from "./record.ts";
 
 const SPEC = 'FED "Envelope"';
 const LAT_E7 = integer(-900_000_000, 900_000_000, "degrees north × 10^7");
@@ -52,8 +52,8 @@ export const CacheRecord = record("cache", {
     owner: call,
     status: oneOf("active", "disabled", "archived"),
     scope: oneOf("federated", "local"),
-    createdAt: seconds,
-    updatedAt: seconds,
+    createdAt: happened,
+    updatedAt: happened,
     description: optional(text(0, 100_000)),
     country: optional(text(0, 16)),
     stationCall: optional(call),
@@ -78,8 +78,8 @@ export const FindRecord = record("find", {
     cache: gid("cache"),
     kind: oneOf("found", "DNF", "note"),
     call,
-    foundAt: seconds,
-    createdAt: seconds,
+    foundAt: happened,
+    createdAt: happened,
     tier: optional(oneOf("A", "B")),
     text: optional(text(0, 100_000)),
     distanceCm: optional(integer(0, 4_100_000_000)),
@@ -92,7 +92,7 @@ export const KeyRecord = record("key", {
   type: 3,
   word: "key",
   spec: SPEC,
-  fields: { call, key: publicKey, addedAt: seconds, verified: bool, revokedAt: optional(seconds) },
+  fields: { call, key: publicKey, addedAt: happened, verified: bool, revokedAt: optional(seconds) },
 });
 export type KeyBody = BodyOfRecord<typeof KeyRecord>;
 
@@ -116,7 +116,7 @@ export const TombstoneRecord = record("tombstone", {
   type: 5,
   word: "tombstone",
   spec: SPEC,
-  fields: { gid: gid(), deletedAt: seconds, upTo: optional(version) },
+  fields: { gid: gid(), deletedAt: happened, upTo: optional(version) },
 });
 export type TombstoneBody = BodyOfRecord<typeof TombstoneRecord>;
 
@@ -128,7 +128,7 @@ export const MoveRecord = record("account-move", {
     call,
     from: instanceId,
     to: instanceId,
-    movedAt: seconds,
+    movedAt: happened,
     key: publicKey,
     sig: signature,
     signedAt: seconds,
@@ -199,25 +199,35 @@ export const AnswerRecord = record("corroboration-answer", {
 });
 export type AnswerBody = BodyOfRecord<typeof AnswerRecord>;
 
-/** The mirrored kinds by name. */
-export const RECORDS = {
+/** The body of each mirrored kind. */
+export interface Bodies {
+  cache: CacheBody;
+  find: FindBody;
+  key: KeyBody;
+  bulletin: BulletinBody;
+  tombstone: TombstoneBody;
+  "account-move": MoveBody;
+}
+
+/** The mirrored kinds by name: `RECORDS[kind]` reads and writes `Bodies[kind]`. */
+export const RECORDS: { readonly [K in RecordKind]: RecordType<Bodies[K]> } = {
   cache: CacheRecord,
   find: FindRecord,
   key: KeyRecord,
   bulletin: BulletinRecord,
   tombstone: TombstoneRecord,
   "account-move": MoveRecord,
-} satisfies Record<RecordKind, unknown>;
+};
 
 /** All of them, by type number, for printing and documentation. */
-export const ALL_RECORDS = [
+export const ALL_RECORDS: readonly RecordReader<object>[] = [
   ...Object.values(RECORDS),
   PeerRecord,
   RelayQueryRecord,
   RelayAnswerRecord,
   QuestionRecord,
   AnswerRecord,
-].sort((a, b) => a.type - b.type) as unknown as Record_<Fields>[];
+].sort((a, b) => a.type - b.type);
 
 const KIND_OF_TYPE = new Map(
   (Object.keys(RECORDS) as RecordKind[]).map((kind) => [RECORDS[kind].type, kind]),

@@ -95,7 +95,7 @@ Deno.test("frame show says of every check whether it holds", async () => {
         v: 7,
         at: 1_780_000_000,
         signer: "a.example",
-        body: RECORDS.cache.write(cacheBody("Steinbruch") as never),
+        body: RECORDS.cache.write(cacheBody("Steinbruch")),
       };
     const good = forge(record, key),
       bad = forge({ ...record, signer: "evil.example" }, keyFrom("b"), { shownKey: key.publicKey });

@@ -31,7 +31,7 @@ interface Attack {
 }
 
 const cache = (over: Record<string, unknown> = {}): CborMap => {
-  const map = RECORDS.cache.write(cacheBody("forged") as never);
+  const map = RECORDS.cache.write(cacheBody("forged"));
   for (const [name, value] of Object.entries(over)) {
     if (value === undefined) map.delete(name);
     else map.set(name, value as never);

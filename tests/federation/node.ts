@@ -3,7 +3,11 @@ import { Database, migrate, type Migration, type Tx } from "../../src/db/mod.ts"
 import type { World } from "../../src/base/mod.ts";
 import {
   type Applier,
+  type Appliers,
+  type CacheBody,
+  type FindBody,
   judgeFrame,
+  type MoveBody,
   readSigningKey,
   type RecordKind,
   signDocument,
@@ -65,7 +69,7 @@ export interface Mirrored {
 export type Backup = Record<string, Record<string, unknown>[]>;
 
 /** A cache body that is right in every field. */
-export const cacheBody = (title: string, at = 1_780_000_000) => ({
+export const cacheBody = (title: string, at = 1_780_000_000): CacheBody => ({
   code: "OE4K7P",
   title,
   type: "traditional",
@@ -80,7 +84,7 @@ export const cacheBody = (title: string, at = 1_780_000_000) => ({
   createdAt: at,
   updatedAt: at,
 });
-export const findBody = (cache: string, at = 1_780_000_000) => ({
+export const findBody = (cache: string, at = 1_780_000_000): FindBody => ({
   cache,
   kind: "found",
   call: "OE3XYZ",
@@ -88,7 +92,7 @@ export const findBody = (cache: string, at = 1_780_000_000) => ({
   createdAt: at,
 });
 /** An account move to `to` that its owner has signed. */
-export function moveBody(call: string, from: string, to: string, at = 1_780_000_000) {
+export function moveBody(call: string, from: string, to: string, at = 1_780_000_000): MoveBody {
   const device = keyFrom(`device of ${call}`);
   const sig = signDocument("svc-act/1", {
     at,
@@ -109,7 +113,7 @@ export class Node {
   readonly serving: Serving;
   readonly trust: TrustView;
   readonly deps: Deps;
-  readonly appliers: Map<RecordKind, Applier>;
+  readonly appliers: Appliers;
   /** Seconds that this instance's clock is off. */
   skew = 0;
   reserve: "trusted" | "all" | "off" = "all";
@@ -142,10 +146,11 @@ export class Node {
       reserve: () => this.reserve,
       region: () => this.region(),
     });
-    this.appliers = new Map(
-      (["cache", "find", "key", "bulletin", "account-move"] as const).map((
+    this.appliers = Object.fromEntries(
+      (["cache", "find", "key", "bulletin", "account-move"] as const).map((kind) => [
         kind,
-      ) => [kind, this.#applier(kind)]),
+        this.#applier(kind),
+      ]),
     );
     const receiver: Receiver = {
       self: id,
@@ -166,14 +171,13 @@ export class Node {
     };
   }
 
-  #applier(kind: RecordKind): Applier {
+  #applier(kind: RecordKind): Applier<RecordKind> {
     const put = this.db.sql(
       `INSERT INTO test_mirror (gid, kind, v, body) VALUES (:gid, :kind, :v, :body)
        ON CONFLICT (gid) DO UPDATE SET v = excluded.v, body = excluded.body`,
     );
     const drop = this.db.sql("DELETE FROM test_mirror WHERE gid = :gid");
     return {
-      kind,
       apply: (tx, { gid, v, body }) => {
         put.run(tx, { gid, kind, v, body: JSON.stringify(body) });
         return true;

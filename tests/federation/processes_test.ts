@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { buildApp } from "../../src/app.ts";
 import { realWorld } from "../../src/base/mod.ts";
-import { Database } from "../../src/db/mod.ts";
+import { Database, type Tx } from "../../src/db/mod.ts";
 import type { Publisher } from "../../src/federation/publish.ts";
 import { fingerprintOf, readSigningKey } from "../../src/wire/mod.ts";
 import { Settings } from "../../src/settings/mod.ts";
@@ -25,7 +25,7 @@ const envOf = (id: string, folder: string, more: Record<string, string> = {}) =>
 function publishing<T>(
   env: Record<string, string>,
   folder: string,
-  write: (publications: Publisher, tx: never) => T,
+  write: (publications: Publisher, tx: Tx) => T,
 ): T {
   const db = new Database(join(folder, "gateway.db"));
   try {
@@ -38,7 +38,7 @@ function publishing<T>(
       dataDir: folder,
       source: { version: "0", commit: null, tag: null },
     });
-    return db.writeNow((tx) => write(app.federation.publications, tx as never));
+    return db.writeNow((tx) => write(app.federation.publications, tx));
   } finally {
     db.close();
   }

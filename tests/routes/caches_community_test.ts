@@ -145,13 +145,13 @@ Deno.test("mirrors are shown where their origin is, and cannot be logged here", 
   Object.assign(app.caches.game, {
     origins: { shown: ({ unvetted }: { unvetted: boolean }) => unvetted ? [...shown, "new.example"] : shown },
   });
-  const [caches, finds] = app.caches.appliers();
+  const { cache: caches, find: finds } = app.caches.appliers();
   const gid = "dl.example:cache:1";
   const apply = (
     over: Partial<CacheBody> = {},
     at: { gid: string; origin: string } = { gid, origin: "dl.example" },
     v = 1,
-  ) => app.db.writeNow((tx) => caches!.apply(tx, { ...at, v, at: 0, body: { ...BODY, ...over } }));
+  ) => app.db.writeNow((tx) => caches.apply(tx, { ...at, v, at: 0, body: { ...BODY, ...over } }));
   assert.equal(apply(), true);
   assert.equal(
     apply({ title: "New", code: "NEW2345" }, { gid: "new.example:cache:1", origin: "new.example" }),
@@ -192,15 +192,7 @@ Deno.test("mirrors are shown where their origin is, and cannot be logged here", 
     distanceCm: 4200,
   };
   const applyFind = (body: FindBody, origin = "dl.example") =>
-    app.db.writeNow((tx) =>
-      finds!.apply(tx, {
-        gid: `${origin}:find:1`,
-        origin,
-        v: 1,
-        at: 0,
-        body: body as unknown as Record<string, unknown>,
-      })
-    );
+    app.db.writeNow((tx) => finds.apply(tx, { gid: `${origin}:find:1`, origin, v: 1, at: 0, body }));
   assert.equal(applyFind(find, "evil.example"), false, "nobody writes into another instance's log book");
   assert.equal(applyFind(find), true);
   const [log] = (await app.visitor.get(`/api/caches/${gid}/logs`)).body.logs;
@@ -221,9 +213,9 @@ Deno.test("mirrors are shown where their origin is, and cannot be logged here", 
   await refused(app, 404, "cache_not_found", () => app.visitor.get(`/api/caches/${gid}`));
   shown = ["dl.example"];
   app.db.writeNow((tx) => {
-    finds!.drop(tx, "dl.example:find:1");
-    caches!.drop(tx, gid);
-    caches!.drop(tx, gid);
+    finds.drop(tx, "dl.example:find:1");
+    caches.drop(tx, gid);
+    caches.drop(tx, gid);
   });
   assert.deepEqual(await map(), []);
   game.close();

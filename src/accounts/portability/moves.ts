@@ -6,7 +6,7 @@
 import { baseCall, normalCall } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
-import type { Applier, KeyBody, MoveBody } from "../../wire/mod.ts";
+import type { AppliersOf } from "../../wire/mod.ts";
 import type { Accounts } from "../accounts.ts";
 import type { DeviceKeys } from "../keys/device_keys.ts";
 import type { PeoplePorts } from "../ports.ts";
@@ -61,12 +61,10 @@ export class Moves {
   }
 
   /** What federation hands verified records of others to. */
-  appliers(): Applier[] {
-    return [
-      {
-        kind: "key",
-        apply: (tx, { gid, origin, body }) => {
-          const { call, key, verified, revokedAt } = body as unknown as KeyBody;
+  appliers(): AppliersOf<"key" | "account-move"> {
+    return {
+      key: {
+        apply: (tx, { gid, origin, body: { call, key, verified, revokedAt } }) => {
           this.#putKey.run(tx, {
             gid,
             origin,
@@ -79,16 +77,14 @@ export class Moves {
         },
         drop: (tx, gid) => void this.#dropKey.run(tx, { gid }),
       },
-      {
-        kind: "account-move",
-        apply: (tx, { gid, origin, body }) => {
-          const { call, key, signedAt } = body as unknown as MoveBody;
+      "account-move": {
+        apply: (tx, { gid, origin, body: { call, key, signedAt } }) => {
           this.#putMove.run(tx, { gid, origin, base: baseCall(call), key, signedAt });
           return true;
         },
         drop: (tx, gid) => void this.#dropMove.run(tx, { gid }),
       },
-    ];
+    };
   }
 
   /** The instance on which the person behind a call lives, as far as proofs say; `undefined` when nothing is known. */

@@ -4,7 +4,7 @@
  */
 import { isPlace } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
-import { type Applier, type CacheBody, type FindBody, readGid } from "../../wire/mod.ts";
+import { type Applier, type CacheBody, readGid } from "../../wire/mod.ts";
 import { codeKey } from "../hiding/code.ts";
 import type { Game } from "../game.ts";
 import type { FindMirrorRow, MirrorRow } from "./mirror_store.ts";
@@ -60,7 +60,7 @@ export function mirrorView(row: MirrorRow) {
 }
 
 /** Takes verified caches of others. */
-export function cacheApplier(game: Game): Applier {
+export function cacheApplier(game: Game): Applier<"cache"> {
   const drop = (tx: Tx, gid: string) => {
     const row = game.mirrors.byGid(gid);
     if (!row) return;
@@ -69,10 +69,8 @@ export function cacheApplier(game: Game): Applier {
     game.mirrors.drop(tx, gid);
   };
   return {
-    kind: "cache",
     drop,
-    apply(tx, { gid, origin, v, body: given, isNew }) {
-      const body = given as unknown as CacheBody;
+    apply(tx, { gid, origin, v, body, isNew }) {
       const { map, more } = partsOf(gid, origin, body);
       const { lat, lon } = map;
       if (!isPlace(lat, lon) || origin === game.instance) return false;
@@ -94,12 +92,10 @@ export function cacheApplier(game: Game): Applier {
 }
 
 /** Takes verified finds of others. A find whose cache is not here waits hidden until it comes. */
-export function findApplier(game: Game): Applier {
+export function findApplier(game: Game): Applier<"find"> {
   return {
-    kind: "find",
     drop: (tx, gid) => game.mirrors.dropFind(tx, gid),
-    apply(tx, { gid, origin, body: given }) {
-      const body = given as unknown as FindBody;
+    apply(tx, { gid, origin, body }) {
       // A find belongs to a cache of its own instance: nobody speaks for another one's log book.
       if (origin === game.instance || readGid(body.cache)?.origin !== origin) return false;
       game.mirrors.putFind(tx, {

@@ -1,5 +1,5 @@
 /** What one pull works with and counts. */
-import type { Applier, RecordKind, SequenceKind } from "../../wire/mod.ts";
+import type { Appliers, RecordKind, SequenceKind } from "../../wire/mod.ts";
 import type { Receiver } from "../admit.ts";
 import type { Region } from "../region.ts";
 import type { Store } from "../store.ts";
@@ -22,7 +22,7 @@ export interface Deps {
   store: Store;
   trust: TrustView;
   receiver: Receiver;
-  appliers: ReadonlyMap<RecordKind, Applier>;
+  appliers: Appliers;
   graceS: number;
   region(): Region | undefined;
   /** FED_DISCOVER. */

@@ -26,8 +26,9 @@ export type PullOutcome = { ok: true; result: PullResult } | { ok: false; reason
 
 interface Slot {
   running: Promise<PullOutcome>;
-  /** A fresh run that all who came meanwhile wait for. */
-  next?: { promise: Promise<PullOutcome>; options: PullOptions };
+  /** A fresh run that all who came meanwhile wait for, and what they asked for. */
+  next?: Promise<PullOutcome>;
+  wanted?: PullOptions;
 }
 
 export class Puller {
@@ -41,7 +42,7 @@ export class Puller {
   /** Ends what runs at its next step, and starts nothing more. */
   async close(): Promise<void> {
     this.#stopping = true;
-    await Promise.allSettled([...this.#slots.values()].map((slot) => slot.next?.promise ?? slot.running));
+    await Promise.allSettled([...this.#slots.values()].map((slot) => slot.next ?? slot.running));
   }
 
   /** Pulls that run now. */
@@ -56,19 +57,14 @@ export class Puller {
   pull(url: string, options: PullOptions = {}): Promise<PullOutcome> {
     const slot = this.#slots.get(url);
     if (!slot) return this.#start(url, options);
-    if (slot.next) {
-      slot.next.options = merge(slot.next.options, options);
-    } else {
-      const waiting = { promise: undefined as unknown as Promise<PullOutcome>, options };
-      waiting.promise = slot.running.then(() => this.#start(url, waiting.options));
-      slot.next = waiting;
-    }
-    return slot.next.promise;
+    slot.wanted = slot.wanted ? merge(slot.wanted, options) : options;
+    slot.next ??= slot.running.then(() => this.#start(url, slot.wanted));
+    return slot.next;
   }
 
-  #start(url: string, options: PullOptions): Promise<PullOutcome> {
-    const slot: Slot = { running: undefined as unknown as Promise<PullOutcome> };
-    slot.running = this.#run(url, options).finally(() => {
+  #start(url: string, options: PullOptions = {}): Promise<PullOutcome> {
+    const slot: Slot = { running: this.#run(url, options) };
+    slot.running = slot.running.finally(() => {
       if (this.#slots.get(url) === slot && !slot.next) this.#slots.delete(url);
       if (this.#slots.size === 0) this.#verifier.close();
     });

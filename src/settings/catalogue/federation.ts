@@ -15,8 +15,11 @@ const peer = (value: string): ConfiguredPeer | undefined => {
   const fingerprint = suffix?.replace(/[\s:]/g, "").toLowerCase();
   return fingerprint && /^[0-9a-f]{16}$/.test(fingerprint) ? { url, fingerprint } : { url };
 };
-const jsonList = (takes: string, fits: (value: Record<string, unknown>) => boolean) =>
-  json<Record<string, unknown>[]>(
+const jsonList = <T = Record<string, unknown>>(
+  takes: string,
+  fits: (value: Record<string, unknown>) => boolean,
+) =>
+  json<T[]>(
     takes,
     (value) =>
       Array.isArray(value) && value.every((one) => typeof one === "object" && one !== null && fits(one))
@@ -153,12 +156,19 @@ export const FED_KEY_HISTORY = configuration<Record<string, unknown>[]>({
   type: jsonList("a JSON list of objects {x, until}", (one) => isKey(one.x) && Number.isInteger(one.until)),
   fallback: [],
 });
-export const FED_ROTATIONS = configuration<Record<string, unknown>[]>({
+/** `key` follows `prevKey`, signed by `prevKey`. */
+export interface RotationRecord {
+  key: string;
+  prevKey: string;
+  at: number;
+  sig: string;
+}
+export const FED_ROTATIONS = configuration<RotationRecord[]>({
   key: "FED_ROTATIONS",
   group: "federation",
   label: "Key rotations",
   hint: "Rotation records of this instance's keys, as `identity rotate` prints them.",
-  type: jsonList(
+  type: jsonList<RotationRecord>(
     "a JSON list of objects {key, prevKey, at, sig}",
     (one) => isKey(one.key) && isKey(one.prevKey) && Number.isInteger(one.at) && typeof one.sig === "string",
   ),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { newToken } from "../../../src/base/mod.ts";
-import { readSigningKey } from "../../../src/wire/mod.ts";
+import { type Applier, type Bodies, makeGid, readSigningKey, type Received } from "../../../src/wire/mod.ts";
 import { type TestApp, testApp } from "../../kit/app.ts";
 import { signUp } from "../../kit/people.ts";
 
@@ -14,18 +14,18 @@ interface Told {
 
 /** Hands records over as federation would, once it has verified them. */
 function mirror(app: TestApp) {
-  const [keys, moves] = app.people.moves.appliers();
+  const appliers = app.people.moves.appliers();
   let n = 0;
-  const apply = (applier: typeof keys, word: string, origin: string, body: Record<string, unknown>) => {
-    const gid = `${origin}:${word}:${++n}`;
-    app.db.writeNow((tx) =>
-      assert.equal(applier!.apply(tx, { gid, origin, v: n, at: app.world.now(), body }), true)
-    );
+  const apply = <K extends keyof typeof appliers>(kind: K, origin: string, body: Bodies[K]) => {
+    const gid = makeGid(origin, kind, ++n);
+    const record: Received<K> = { gid, origin, v: n, at: app.world.now(), body };
+    const applier: Applier<K> = appliers[kind];
+    app.db.writeNow((tx) => assert.equal(applier.apply(tx, record), true));
     return gid;
   };
   return {
     key: ({ origin, key = KEY, verified = true, revokedAt }: Told) =>
-      apply(keys, "key", origin, {
+      apply("key", origin, {
         call: "OE1ABC-7",
         key,
         addedAt: 1,
@@ -33,7 +33,7 @@ function mirror(app: TestApp) {
         ...(revokedAt !== undefined && { revokedAt }),
       }),
     move: (to: string, signedAt: number, key = KEY) =>
-      apply(moves, "move", to, {
+      apply("account-move", to, {
         call: "OE1ABC",
         from: "old.example",
         to,
@@ -42,7 +42,8 @@ function mirror(app: TestApp) {
         sig: "s",
         signedAt,
       }),
-    drop: (gid: string) => app.db.writeNow((tx) => (gid.includes(":key:") ? keys : moves)!.drop(tx, gid)),
+    drop: (gid: string) =>
+      app.db.writeNow((tx) => appliers[gid.includes(":key:") ? "key" : "account-move"].drop(tx, gid)),
   };
 }
 const home = (app: TestApp) => app.people.moves.homeOf("OE1ABC-3");

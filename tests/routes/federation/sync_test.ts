@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
-import { readFrame, readPage, verifyFrame } from "../../../src/wire/mod.ts";
+import { type Bodies, type PublishedKind, readFrame, readPage, verifyFrame } from "../../../src/wire/mod.ts";
 import { cacheBody, findBody, moveBody } from "../../federation/node.ts";
 import { refused, type TestApp, testApp } from "../../kit/app.ts";
 import { instance, seedOf, withInstances } from "./instances.ts";
 
 const signed = (env = {}) =>
   testApp({ INSTANCE_ID: "oe1.example", FED_PRIVATE_KEY: seedOf("oe1.example"), ...env });
-const publish = (
-  app: TestApp,
-  kind: "cache" | "find" | "account-move" | "bulletin",
-  body: object,
-  gid?: string,
-) => app.db.writeNow((tx) => app.federation.publications.publish(tx, kind, body, gid));
+const publish = <K extends PublishedKind>(app: TestApp, kind: K, body: Bodies[K], gid?: string) =>
+  app.db.writeNow((tx) => app.federation.publications.publish(tx, kind, body, gid));
 
 async function page(app: TestApp, path: string) {
   const request = new Request(`http://localhost:8787${path}`, { headers: { host: "localhost:8787" } });
