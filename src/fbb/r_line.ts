@@ -44,7 +44,7 @@ export function readRLine(line: string): RLine | undefined {
   if (!head) return undefined;
   const rest = line.slice(head[0].length);
   const system = SYSTEM.exec(rest);
-  const address = system?.[2]!.toUpperCase();
+  const address = system?.[2]?.toUpperCase();
   if (!address || !isAt(address)) return undefined;
   const read: RLine = { address };
   const at = timeOf(head[1]!, head[2]!);
