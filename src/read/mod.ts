@@ -5,5 +5,5 @@
  * (policy.ts).
  */
 export { openReads, type ReadParts } from "./open.ts";
-export { readPersonalData } from "./personal_data.ts";
+export { readPersonalData } from "./map_views/personal_data.ts";
 export type { Bulletins, PeopleReads, ReadBulletin } from "./ports.ts";

@@ -1,7 +1,7 @@
 /** Reads of logs across the game's tables: rankings, the activity feed, a person's finds. */
-import type { World } from "../base/mod.ts";
-import type { Database } from "../db/mod.ts";
-import { NAMED_CACHE, SHOWN_LOG } from "./policy.ts";
+import type { World } from "../../base/mod.ts";
+import type { Database } from "../../db/mod.ts";
+import { NAMED_CACHE, SHOWN_LOG } from "../policy.ts";
 
 type Tier = "A" | "B";
 

@@ -1,7 +1,7 @@
 /** Reads of caches across the game's tables, for exports, feeds, search and counts. Pages by number: nothing is held open. */
-import type { Box, World } from "../base/mod.ts";
-import type { Database } from "../db/mod.ts";
-import { EXPORTED_CACHE, LISTED_CACHE, NAMED_CACHE, SHOWN_LOG } from "./policy.ts";
+import type { Box, World } from "../../base/mod.ts";
+import type { Database } from "../../db/mod.ts";
+import { EXPORTED_CACHE, LISTED_CACHE, NAMED_CACHE, SHOWN_LOG } from "../policy.ts";
 
 /** A cache as exports and feeds read it. */
 export interface ReadCache {

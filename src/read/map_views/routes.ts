@@ -3,7 +3,7 @@ import { z } from "zod";
 import { failures, newCode, type World } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { open, redirect, type Route, route, session, wantsPage } from "../../http/mod.ts";
-import { type ViewRow, ViewStore } from "../view_store.ts";
+import { type ViewRow, ViewStore } from "./store.ts";
 
 const SPEC = 'API "Live and misc"';
 /** Views of one account. */

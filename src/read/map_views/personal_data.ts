@@ -1,5 +1,5 @@
 /** What this area keeps of a person: saved map views. */
-import type { Database, Tx } from "../db/mod.ts";
+import type { Database, Tx } from "../../db/mod.ts";
 
 /** Export and erasure of a person's views. */
 export function readPersonalData(db: Database) {

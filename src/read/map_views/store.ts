@@ -1,5 +1,5 @@
 /** Rows of saved map views. */
-import type { Database, Tx } from "../db/mod.ts";
+import type { Database, Tx } from "../../db/mod.ts";
 
 export interface ViewRow {
   id: string;
