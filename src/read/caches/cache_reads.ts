@@ -1,6 +1,6 @@
 /** Reads of caches across the game's tables, for exports, feeds, search and counts. Pages by number: nothing is held open. */
 import type { Box, World } from "../../base/mod.ts";
-import type { Database } from "../../db/mod.ts";
+import { columns, type Database } from "../../db/mod.ts";
 import { EXPORTED_CACHE, LISTED_CACHE, NAMED_CACHE, SHOWN_LOG } from "../policy.ts";
 
 /** A cache as exports and feeds read it. */
@@ -33,10 +33,34 @@ export interface ReadLog {
   text: string;
 }
 
-const COLUMNS =
-  `c.id, c.code, c.title, c.type, c.size, c.difficulty, c.terrain, c.lat, c.lon, c.heard_at AS heardAt,
-  c.station_call AS stationCall, c.owner_call AS owner, c.status, c.country, c.description, c.hint,
-  c.created_at AS createdAt, c.updated_at AS updatedAt`;
+const CACHE = columns<ReadCache>({
+  id: true,
+  code: true,
+  title: true,
+  type: true,
+  size: true,
+  difficulty: true,
+  terrain: true,
+  lat: true,
+  lon: true,
+  heardAt: true,
+  stationCall: true,
+  owner: "owner_call",
+  status: true,
+  country: true,
+  description: true,
+  hint: true,
+  createdAt: true,
+  updatedAt: true,
+});
+const LOG = columns<ReadLog>({
+  id: true,
+  cacheId: true,
+  kind: true,
+  author: "call",
+  at: "found_at",
+  text: true,
+});
 
 /** Rows read at a time for what streams. */
 const PAGE = 500;
@@ -54,84 +78,80 @@ const bounds = (box: Box) => ({
 type Bounds = ReturnType<typeof bounds>;
 const INSIDE = "min_lon >= :minLon AND max_lon <= :maxLon AND min_lat >= :minLat AND max_lat <= :maxLat";
 
+/** Statements on the views of caches and logs that `caches/` declares. */
+function statements(db: Database) {
+  const caches = `SELECT ${CACHE.select("c")} FROM cache_facts c`;
+  return {
+    ids: db.rows<Bounds, { id: number }>(`SELECT id FROM cache_map WHERE ${INSIDE} ORDER BY id`),
+    page: db.rows<{ after: number; limit: number; now: number }, ReadCache>(
+      `${caches} WHERE c.id > :after AND ${EXPORTED_CACHE} ORDER BY c.id LIMIT :limit`,
+    ),
+    /** `ids` is a JSON list. */
+    some: db.rows<{ ids: string; now: number }, ReadCache>(
+      `${caches} WHERE c.id IN (SELECT value FROM json_each(:ids)) AND ${EXPORTED_CACHE} ORDER BY c.id`,
+    ),
+    one: db.row<{ key: string; now: number }, ReadCache>(
+      `${caches} WHERE c.code_key = :key AND ${EXPORTED_CACHE}`,
+    ),
+    logs: db.rows<{ ids: string; each: number; now: number }, ReadLog & { nth: number }>(
+      `SELECT * FROM (
+         SELECT ${LOG.select("l")}, row_number() OVER (PARTITION BY l.cache_id ORDER BY l.id DESC) AS nth
+         FROM log_facts l WHERE l.cache_id IN (SELECT value FROM json_each(:ids)) AND ${SHOWN_LOG})
+       WHERE nth <= :each ORDER BY id DESC`,
+    ),
+    newest: db.rows<{ limit: number; now: number }, ReadCache>(
+      `${caches} WHERE ${EXPORTED_CACHE} AND c.status = 'active' ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
+    ),
+    byCode: db.rows<{ key: string; past: string; limit: number; now: number }, ReadCache>(
+      `${caches} WHERE c.code_key >= :key AND c.code_key < :past AND ${LISTED_CACHE}
+       ORDER BY c.code_key LIMIT :limit`,
+    ),
+    byTitle: db.rows<{ match: string; limit: number; now: number }, ReadCache>(
+      `SELECT ${CACHE.select("c")} FROM cache_title_facts t JOIN cache_facts c ON c.id = t.cache_id
+       WHERE t.title MATCH :match AND ${LISTED_CACHE} LIMIT :limit`,
+    ),
+    // Two letters are too few for the index: then the newest titles are looked through, no more than a moment takes.
+    byLetters: db.rows<{ q: string; limit: number; now: number }, ReadCache>(
+      `${caches} WHERE c.id > (SELECT max(id) FROM cache_facts) - ${LOOKED_THROUGH}
+       AND instr(lower(c.title), :q) > 0 AND ${LISTED_CACHE} LIMIT :limit`,
+    ),
+    active: db.row<{ now: number }, { n: number }>(
+      `SELECT count(*) AS n FROM cache_facts c
+       WHERE ${LISTED_CACHE} AND c.status = 'active' AND c.source = 'native'`,
+    ),
+    tierA: db.row<{ since: number; now: number }, { n: number }>(
+      `SELECT count(*) AS n FROM log_facts l JOIN cache_facts c ON c.id = l.cache_id
+       WHERE l.kind = 'found' AND l.tier = 'A' AND l.found_at >= :since AND ${SHOWN_LOG} AND ${NAMED_CACHE}`,
+    ),
+    changed: db.rows<
+      { after: number; now: number; limit: number },
+      Pick<ReadCache, "id" | "code" | "updatedAt">
+    >(
+      `SELECT ${CACHE.only("id", "code", "updatedAt").select("c")} FROM cache_facts c
+       WHERE c.id > :after AND ${EXPORTED_CACHE} ORDER BY c.id LIMIT :limit`,
+    ),
+  };
+}
+
 export class CacheReads {
-  readonly #ids;
-  readonly #page;
-  readonly #some;
-  readonly #one;
-  readonly #logs;
-  readonly #newest;
-  readonly #byCode;
-  readonly #byTitle;
-  readonly #byLetters;
-  readonly #active;
-  readonly #tierA;
-  readonly #changed;
+  readonly #read;
 
   constructor(db: Database, private readonly world: World) {
-    this.#ids = db.sql<Bounds, { id: number }>(`SELECT id FROM cache_map WHERE ${INSIDE} ORDER BY id`);
-    this.#page = db.sql<{ after: number; limit: number; now: number }, ReadCache>(
-      `SELECT ${COLUMNS} FROM cache c WHERE c.id > :after AND ${EXPORTED_CACHE} ORDER BY c.id LIMIT :limit`,
-    );
-    this.#some = db.sql<{ ids: string; now: number }, ReadCache>(
-      `SELECT ${COLUMNS} FROM cache c WHERE c.id IN (SELECT value FROM json_each(:ids)) AND ${EXPORTED_CACHE}
-       ORDER BY c.id`,
-    );
-    this.#one = db.sql<{ key: string; now: number }, ReadCache>(
-      `SELECT ${COLUMNS} FROM cache c WHERE c.code_key = :key AND ${EXPORTED_CACHE}`,
-    );
-    this.#logs = db.sql<{ ids: string; each: number; now: number }, ReadLog & { nth: number }>(
-      `SELECT * FROM (
-         SELECT l.id, l.cache_id AS cacheId, l.kind, l.call AS author, l.found_at AS at, l.text,
-           row_number() OVER (PARTITION BY l.cache_id ORDER BY l.id DESC) AS nth
-         FROM log l WHERE l.cache_id IN (SELECT value FROM json_each(:ids)) AND ${SHOWN_LOG})
-       WHERE nth <= :each ORDER BY id DESC`,
-    );
-    this.#newest = db.sql<{ limit: number; now: number }, ReadCache>(
-      `SELECT ${COLUMNS} FROM cache c WHERE ${EXPORTED_CACHE} AND c.status = 'active'
-       ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
-    );
-    this.#byCode = db.sql<{ key: string; past: string; limit: number; now: number }, ReadCache>(
-      `SELECT ${COLUMNS} FROM cache c WHERE c.code_key >= :key AND c.code_key < :past AND ${LISTED_CACHE}
-       ORDER BY c.code_key LIMIT :limit`,
-    );
-    this.#byTitle = db.sql<{ match: string; limit: number; now: number }, ReadCache>(
-      `SELECT ${COLUMNS} FROM cache_title t JOIN cache c ON c.id = t.rowid WHERE t.title MATCH :match AND ${LISTED_CACHE}
-       LIMIT :limit`,
-    );
-    // Two letters are too few for the index: then the newest titles are looked through, no more than a moment takes.
-    this.#byLetters = db.sql<{ q: string; limit: number; now: number }, ReadCache>(
-      `SELECT ${COLUMNS} FROM cache c WHERE c.id > (SELECT max(id) FROM cache) - ${LOOKED_THROUGH} AND instr(lower(c.title), :q) > 0 AND ${LISTED_CACHE}
-       LIMIT :limit`,
-    );
-    this.#active = db.sql<{ now: number }, { n: number }>(
-      `SELECT count(*) AS n FROM cache c WHERE ${LISTED_CACHE} AND c.status = 'active' AND c.source = 'native'`,
-    );
-    this.#tierA = db.sql<{ since: number; now: number }, { n: number }>(
-      `SELECT count(*) AS n FROM log l JOIN cache c ON c.id = l.cache_id
-       WHERE l.kind = 'found' AND l.tier = 'A' AND l.found_at >= :since AND ${SHOWN_LOG} AND ${NAMED_CACHE}`,
-    );
-    this.#changed = db.sql<
-      { after: number; now: number; limit: number },
-      { id: number; code: string; updatedAt: number }
-    >(
-      `SELECT c.id, c.code, c.updated_at AS updatedAt FROM cache c WHERE c.id > :after AND ${EXPORTED_CACHE}
-       ORDER BY c.id LIMIT :limit`,
-    );
+    this.#read = statements(db);
   }
 
   /** Caches for an export, in a box or everywhere, page by page. */
   *exported(box?: Box): Generator<ReadCache[]> {
     if (box) {
-      const ids = this.#ids.all(bounds(box)).map((row) => row.id);
+      const ids = this.#read.ids(bounds(box)).map((row) => row.id);
       for (let at = 0; at < ids.length; at += PAGE) {
         const page = JSON.stringify(ids.slice(at, at + PAGE));
-        yield this.#some.all({ ids: page, now: this.world.now() }).filter(this.#isPlaced);
+        yield this.#read.some({ ids: page, now: this.world.now() }).filter(this.#isPlaced);
       }
       return;
     }
     for (let after = -1;;) {
-      const page = this.#page.all({ after, limit: PAGE, now: this.world.now() });
+      const page = this.#read.page({ after, limit: PAGE, now: this.world.now() });
       if (page.length === 0) return;
       after = page.at(-1)!.id;
       yield page.filter(this.#isPlaced);
@@ -140,7 +160,7 @@ export class CacheReads {
 
   /** One cache for an export; `undefined` when it may not leave. */
   exportedOne(codeKey: string): ReadCache | undefined {
-    const row = this.#one.get({ key: codeKey, now: this.world.now() });
+    const row = this.#read.one({ key: codeKey, now: this.world.now() });
     return row && this.#isPlaced(row) ? row : undefined;
   }
 
@@ -148,7 +168,7 @@ export class CacheReads {
   logsOf(ids: number[], each: number): Map<number, ReadLog[]> {
     const logs = new Map<number, ReadLog[]>();
     for (
-      const { nth: _, ...log } of this.#logs.all({ ids: JSON.stringify(ids), each, now: this.world.now() })
+      const { nth: _, ...log } of this.#read.logs({ ids: JSON.stringify(ids), each, now: this.world.now() })
     ) {
       const known = logs.get(log.cacheId);
       if (known) known.push(log);
@@ -157,25 +177,25 @@ export class CacheReads {
     return logs;
   }
 
-  newest = (limit: number): ReadCache[] => this.#newest.all({ limit, now: this.world.now() });
+  newest = (limit: number): ReadCache[] => this.#read.newest({ limit, now: this.world.now() });
 
   /** Caches whose code begins with `key`, then those whose title holds `text` in any case. */
   search(key: string, text: string, limit: number): ReadCache[] {
     const now = this.world.now();
-    const codes = key === "" ? [] : this.#byCode.all({ key, past: `${key}\u{10ffff}`, limit, now });
+    const codes = key === "" ? [] : this.#read.byCode({ key, past: `${key}\u{10ffff}`, limit, now });
     const titles = text.length > 2
-      ? this.#byTitle.all({ match: `"${text.replaceAll('"', '""')}"`, limit, now })
-      : this.#byLetters.all({ q: text.toLowerCase(), limit, now });
+      ? this.#read.byTitle({ match: `"${text.replaceAll('"', '""')}"`, limit, now })
+      : this.#read.byLetters({ q: text.toLowerCase(), limit, now });
     const known = new Set(codes.map((row) => row.id));
     return [...codes, ...titles.filter((row) => !known.has(row.id))].slice(0, limit);
   }
 
-  activeCount = (): number => this.#active.get({ now: this.world.now() })!.n;
-  tierASince = (since: number): number => this.#tierA.get({ since, now: this.world.now() })!.n;
+  activeCount = (): number => this.#read.active({ now: this.world.now() })!.n;
+  tierASince = (since: number): number => this.#read.tierA({ since, now: this.world.now() })!.n;
   /** Codes and times of change, for the sitemap, page by page. */
   *forSitemap(): Generator<{ code: string; updatedAt: number }> {
     for (let after = -1;;) {
-      const page = this.#changed.all({ after, limit: PAGE, now: this.world.now() });
+      const page = this.#read.changed({ after, limit: PAGE, now: this.world.now() });
       if (page.length === 0) return;
       after = page.at(-1)!.id;
       yield* page;
