@@ -59,7 +59,6 @@ export const accountFailure = failures({
   too_few_resolvers: ["upstream", "Too few independent resolvers answered"],
   ampr_closed: ["unavailable", "No DNS resolver is configured"],
   lotw_closed: ["unavailable", "No certificate authority is configured"],
-  lotw_refused: ["unprocessable", "The certificate does not prove the callsign"],
   confirm_holder: ["conflict", "Name the account that holds the callsign"],
   verified_already: ["conflict", "That callsign is verified already"],
   verification_missing: ["missing", "There is no manual verification of that callsign"],

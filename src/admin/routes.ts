@@ -3,7 +3,14 @@ import { z } from "zod";
 import { failures, type World } from "../base/mod.ts";
 import type { Audit, Database } from "../db/mod.ts";
 import { type Limit, type Limits, open, type Route, route, sysopOrOperator } from "../http/mod.ts";
-import { ADMIN_CALLSIGNS, forms, instanceId, isAdminCall, type Settings } from "../settings/mod.ts";
+import {
+  ADMIN_CALLSIGNS,
+  forms,
+  instanceId,
+  isAdminCall,
+  settingFailure,
+  type Settings,
+} from "../settings/mod.ts";
 import { checklist, type ExtraCheck } from "./checklist.ts";
 
 const failure = failures({
@@ -83,7 +90,11 @@ export function adminRoutes({ db, settings, audit, world, limits, isVerified, ch
       summary: "Save an instance setting",
       body: z.object({ value: z.string() }),
       reply: SettingReply,
-      errors: ["setting_unknown", "setting_invalid", "setting_fixed_by_env", "rate_limited"],
+      errors: [
+        settingFailure.setting_unknown,
+        settingFailure.setting_invalid,
+        settingFailure.setting_fixed_by_env,
+      ],
       handle: async ({ params: { key }, body, who }) => {
         const setting = settings.changeable(key);
         await db.write((tx) => {
@@ -99,7 +110,7 @@ export function adminRoutes({ db, settings, audit, world, limits, isVerified, ch
       spec: SPEC,
       summary: "Reset an instance setting to its default",
       reply: SettingReply,
-      errors: ["setting_unknown", "setting_fixed_by_env", "rate_limited"],
+      errors: [settingFailure.setting_unknown, settingFailure.setting_fixed_by_env],
       handle: async ({ params: { key }, who }) => {
         const setting = settings.changeable(key);
         await db.write((tx) => {
@@ -119,7 +130,7 @@ export function adminRoutes({ db, settings, audit, world, limits, isVerified, ch
         to: z.string().refine((to) => forms.email(to) !== undefined, "takes an e-mail address"),
       }),
       reply: z.object({ ok: z.literal(true), transport: z.string() }),
-      errors: ["mail_unset", "mail_refused"],
+      errors: [failure.mail_unset, failure.mail_refused],
       handle: async ({ body }) => {
         if (!world.mail) throw failure.mail_unset({ ok: false });
         const { transport } = world.mail;

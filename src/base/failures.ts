@@ -17,7 +17,7 @@ export type FailureKind =
   | "unavailable"; // 503
 
 /** Public members of the error answer beside `error` and `reason`. Whatever is in here is shown to the caller. */
-export type Details = Record<string, unknown>;
+export type Details = Record<string, unknown> & { readonly error?: never; readonly reason?: never };
 
 /** An expected refusal. Anything else that is thrown is a defect and answers 500 `internal error`. */
 export class Failure extends Error {

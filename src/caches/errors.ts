@@ -83,3 +83,6 @@ export const gameFailure = failures({
   import_running: ["conflict", "An import of this catalogue is running"],
   place_not_found: ["missing", "There is no such imported place"],
 });
+
+/** What a route refuses with where the ingest secret may act for somebody: whoever it names has to be one of us. */
+export const ACTING = [gameFailure.no_caller, gameFailure.unknown_call, gameFailure.suspended];

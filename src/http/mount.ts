@@ -12,7 +12,7 @@ import type { Limit, Limits } from "./limits.ts";
 import type { Ports } from "./ports.ts";
 import type { Answer, Route } from "./route.ts";
 
-const failure = failures({
+export const requestFailure = failures({
   invalid_body: ["invalid", "The request body does not fit"],
   invalid_query: ["invalid", "The query does not fit"],
   no_route: ["missing", "There is nothing at this address"],
@@ -61,7 +61,7 @@ export function mount({ routes, ports, addresses, limits, world }: Mounting): Ha
     // A body that nobody wants is still held to the limit, and let go of unread.
     if (incoming.request.body) await drain(incoming.request);
     const allow = methods.filter((method) => router.match(method, path)[0].length > 0).sort();
-    if (allow.length === 0) throw failure.no_route();
+    if (allow.length === 0) throw requestFailure.no_route();
     const names = allow.includes("GET") ? [...allow, "HEAD", "OPTIONS"] : [...allow, "OPTIONS"];
     const body = { error: `This address takes ${names.join(", ")}`, reason: "method_not_allowed" };
     return json(body, 405, { ...headers, allow: names.join(", ") });
@@ -99,7 +99,7 @@ function decoded(
     try {
       out[name] = text.includes("%") ? decodeURIComponent(text) : text;
     } catch {
-      throw failure.no_route();
+      throw requestFailure.no_route();
     }
   }
   return out;
@@ -145,10 +145,10 @@ function compile({ method, path, options }: Route, ports: Ports, limits: Limits)
   };
   const bodyOf = (incoming: Incoming): unknown => {
     if (raw !== undefined) return incoming.bytes;
-    return body ? parse(body, readObject(incoming, form === true), failure.invalid_body) : undefined;
+    return body ? parse(body, readObject(incoming, form === true), requestFailure.invalid_body) : undefined;
   };
   const queryOf = (incoming: Incoming): unknown =>
-    query ? parse(query, Object.fromEntries(incoming.query), failure.invalid_query) : undefined;
+    query ? parse(query, Object.fromEntries(incoming.query), requestFailure.invalid_query) : undefined;
 
   // Each step goes on in the same turn when it waits for nothing: a cheap answer makes no promise and no closure.
   const finish = (answer: Answer, headers: Record<string, string>): Response =>
@@ -210,14 +210,14 @@ function readObject(incoming: Incoming, form: boolean): unknown {
     if (text === "") return {};
     return JSON.parse(text);
   } catch {
-    throw failure.invalid_body(
+    throw requestFailure.invalid_body(
       { issues: [{ path: "", message: "The body is not JSON in UTF-8" }] },
       "The request body is not JSON",
     );
   }
 }
 
-function parse<T>(schema: ZodType<T>, value: unknown, refuse: typeof failure.invalid_body): T {
+function parse<T>(schema: ZodType<T>, value: unknown, refuse: typeof requestFailure.invalid_body): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issues = result.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));

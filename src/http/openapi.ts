@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document and the index of /api/v1, made from the declarations that mount the routes. */
 import { z, type ZodType } from "zod";
 import { SESSION_COOKIE } from "./gates.ts";
+import { statusOf } from "./answer.ts";
 import type { Route } from "./route.ts";
 
 const header = (name: string, description: string) => ({ type: "apiKey", in: "header", name, description });
@@ -56,22 +57,35 @@ function schemaOf(type: ZodType, io: "input" | "output"): object {
 /** Path as OpenAPI writes it: `/api/v1/caches/{code}.gpx`. */
 const openApiPath = (path: string): string => path.replace(/:(\w+)/g, "{$1}").replace(/\/\*$/, "/{rest}");
 
+/**
+ * The route's name for generated clients, from method and path: `GET /api/caches/:id/logs` is `getApiCachesByIdLogs`.
+ * Unique because paths are; a route may declare a better one.
+ */
+export function operationId({ method, path, options }: Route): string {
+  if (options.id !== undefined) return options.id;
+  const words = path.replace(/:(\w+)/g, "by-$1").replace("*", "rest").split(/[^A-Za-z0-9]+/);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}
+
 function parameters({ path, options }: Route): object[] {
+  const said: Record<string, string | undefined> = options.params ?? {};
   const inPath = [...openApiPath(path).matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: "path",
     required: true,
+    ...(said[name!] === undefined ? {} : { description: said[name!] }),
     schema: { type: "string" },
   }));
   if (!options.query) return inPath;
   const shape = schemaOf(options.query, "input") as {
-    properties?: Record<string, object>;
+    properties?: Record<string, { description?: string }>;
     required?: string[];
   };
-  const inQuery = Object.entries(shape.properties ?? {}).map(([name, schema]) => ({
+  const inQuery = Object.entries(shape.properties ?? {}).map(([name, { description, ...schema }]) => ({
     name,
     in: "query",
     required: shape.required?.includes(name) ?? false,
+    ...(description === undefined ? {} : { description }),
     schema,
   }));
   return [...inPath, ...inQuery];
@@ -87,6 +101,23 @@ function requestBody({ options }: Route): object | undefined {
   return { required: true, content: { "application/json": { schema }, ...form } };
 }
 
+const refusalOf = (description: string) => ({
+  description,
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
+});
+
+/** The declared refusals by status, each with its codes and sentences. */
+function refusals({ options }: Route): Record<string, object> {
+  const lines: Record<string, string[]> = {};
+  for (const error of options.errors ?? []) {
+    if (typeof error === "string") continue;
+    (lines[statusOf(error.kind)] ??= []).push(`\`${error.reason}\`: ${error.sentence}`);
+  }
+  return Object.fromEntries(
+    Object.entries(lines).map(([status, said]) => [status, refusalOf(said.join("; "))]),
+  );
+}
+
 function operation(route: Route): object {
   const { options } = route;
   const status = String(options.status ?? 200);
@@ -99,10 +130,8 @@ function operation(route: Route): object {
   const body = requestBody(route);
   return {
     summary: options.summary,
-    description: [
-      `Gate: ${options.gate.label}. ${options.spec}.`,
-      ...(options.errors?.length ? [`Refusals: ${options.errors.join(", ")}.`] : []),
-    ].join(" "),
+    operationId: operationId(route),
+    description: `Gate: ${options.gate.label}. ${options.spec}.`,
     tags: [/"([^"]+)"/.exec(options.spec)?.[1] ?? "General"],
     ...(parameters(route).length > 0 ? { parameters: parameters(route) } : {}),
     ...(body ? { requestBody: body } : {}),
@@ -111,10 +140,8 @@ function operation(route: Route): object {
       : { security: [] }),
     responses: {
       [status]: { description: "Success", content: { [type]: { schema } } },
-      default: {
-        description: "Refusal",
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
-      },
+      ...refusals(route),
+      default: refusalOf("Refusal"),
     },
   };
 }

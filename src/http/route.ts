@@ -1,5 +1,6 @@
 /** The declaration of one route. Everything that guards, limits, parses and documents it stands in one value. */
 import type { ZodType } from "zod";
+import type { FailureMaker } from "../base/mod.ts";
 import type { Gate } from "./gates.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Limit } from "./limits.ts";
@@ -34,7 +35,12 @@ export interface Options<S extends string, Who, Query, Body> {
   spec: string;
   /** One line for the reference page. */
   summary: string;
+  /** `operationId` of the OpenAPI document, where the one made of method and path reads badly. */
+  id?: string;
+  /** What each path parameter is, e.g. `{ id: "The cache: its id or its code" }`. */
+  params?: { readonly [Name in keyof PathParams<S>]?: string };
   limit?: Limit<Who> | readonly Limit<Who>[];
+  /** Every parameter with `.describe(…)`. Handlers of a route that declares its query read no other. */
   query?: ZodType<Query>;
   /** JSON body; with `form: true` a form post is taken too. */
   body?: ZodType<Body>;
@@ -49,8 +55,11 @@ export interface Options<S extends string, Who, Query, Body> {
   produces?: string;
   /** Status of success; 200. */
   status?: number;
-  /** Codes (`reason`) of refusals beside those of gate and limits. */
-  errors?: readonly string[];
+  /**
+   * What it may refuse with, as the areas declare it: `[failure.no_such_cache, failure.suspended]`. Refusals of gates,
+   * limits and of malformed requests (`COMMON_REASONS`) go without saying. Tests fail on any other.
+   */
+  errors?: readonly (FailureMaker | string)[];
   handle(input: Input<Who, PathParams<S>, Query, Body>): Answer | Promise<Answer>;
 }
 

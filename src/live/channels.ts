@@ -36,7 +36,7 @@ export function channelRoutes({ room, cot }: Live): Route[] {
       spec: SPEC,
       summary: "Live room over WebSocket: hello, position, find, cache, near_cache; takes subscribe",
       query: z.object({ region: z.string().max(40).optional() }),
-      errors: ["unknown_region", "upgrade_needed", "room_full", "too_many_sockets"],
+      errors: [failure.unknown_region, failure.upgrade_needed, failure.room_full, failure.too_many_sockets],
       status: 101,
       handle: ({ query, incoming }) => {
         if (query.region !== undefined && query.region !== "" && query.region !== "global") {
@@ -67,7 +67,7 @@ export function channelRoutes({ room, cot }: Live): Route[] {
       summary: "Server-Sent Events of Cursor-on-Target: `snapshot` for each station, then `update`",
       query: CotQuery,
       produces: "text/event-stream",
-      errors: ["room_full"],
+      errors: [failure.room_full],
       handle: ({ query }) => {
         if (cot.isFull) throw failure.room_full();
         return cot.stream(wish(query));

@@ -94,7 +94,7 @@ export function aboutRoutes({ db, settings, world, source }: AboutParts): Route[
       gate: open("the licence asks that the running source can be found"),
       spec: SPEC,
       summary: "Redirect to the running commit",
-      errors: ["no_source"],
+      errors: [failure.no_source],
       handle: () => {
         const { repository, commit } = descriptor();
         if (!repository) throw failure.no_source({ ...descriptor() });
@@ -106,7 +106,7 @@ export function aboutRoutes({ db, settings, world, source }: AboutParts): Route[
       spec: SPEC,
       summary: "Where to report a weakness (RFC 9116)",
       produces: "text/plain",
-      errors: ["no_contact"],
+      errors: [failure.no_contact],
       handle: ({ incoming }) => {
         const mail = settings.get(OPERATOR_EMAIL);
         const contacts = settings.get(SECURITY_CONTACT) ?? (mail ? [mail] : []);

@@ -1,15 +1,15 @@
 /** What holds for every request: errors, methods, addresses, cross-origin answers. */
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { Addresses, Limits, mount, networkOf, open, type Ports, route, session } from "../../src/http/mod.ts";
+import { Addresses, Limits, mount, networkOf, open, route, session } from "../../src/http/mod.ts";
 import { testApp } from "../kit/app.ts";
+import { emptyPorts } from "../kit/ports.ts";
 import { testWorld } from "../kit/world.ts";
 
-const noPorts = new Proxy({ now: () => 0, session: () => undefined } as unknown as Ports, {});
 function handlerOf(...routes: ReturnType<typeof route>[]) {
   const world = testWorld();
   const addresses = new Addresses({ own: [], trusted: [], trustProxy: false });
-  return mount({ routes, ports: noPorts, addresses, limits: new Limits(world.now), world });
+  return mount({ routes, ports: emptyPorts(world), addresses, limits: new Limits(world.now), world });
 }
 const spec = "test";
 const summary = "test";
@@ -197,12 +197,10 @@ Deno.test("a limit's window begins anew, and an operator's change counts at once
 Deno.test("a session gate refuses writes from foreign pages", async () => {
   const handled: string[] = [];
   const gate = session({ data: true });
-  const ports = {
-    ...noPorts,
-    now: () => 0,
-    session: () => ({ kind: "session", account: 1, call: "OE1XYZ", scope: "full", address: "", issuedAt: 0 }),
-  } as unknown as Ports;
   const world = testWorld();
+  const ports = emptyPorts(world, {
+    session: () => ({ kind: "session", account: 1, call: "OE1XYZ", scope: "full", address: "", issuedAt: 0 }),
+  });
   const handler = mount({
     routes: [route("POST /act", { gate, spec, summary, handle: () => (handled.push("act"), {}) })],
     ports,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { sha256Hex } from "../../src/base/mod.ts";
 import { type App, buildApp } from "../../src/app.ts";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
-import { honoPath, type Route } from "../../src/http/mod.ts";
+import { COMMON_REASONS, honoPath, type Route } from "../../src/http/mod.ts";
 import { type Environment, Settings, startProblems } from "../../src/settings/mod.ts";
 import { type TestWorld, testWorld } from "./world.ts";
 
@@ -173,10 +173,20 @@ export function testApp(
       if (reply.status >= 500 && reply.status !== 502 && reply.status !== 503) {
         assert.deepEqual(reply.body, { error: "internal error" });
       }
-      if (reply.status >= 300 || reply.body === undefined) return;
       const found = matchers.find(({ route, match }) =>
-        route.method === method && match.test(path.split("?")[0]!)
+        route.method === (method === "HEAD" ? "GET" : method) && match.test(path.split("?")[0]!)
       );
+      const reason = reply.status >= 400 ? reply.body?.reason : undefined;
+      if (found && typeof reason === "string" && !COMMON_REASONS.has(reason)) {
+        const declared = (found.route.options.errors ?? []).map((one) =>
+          typeof one === "string" ? one : one.reason
+        );
+        assert.ok(
+          declared.includes(reason),
+          `${method} ${found.route.path} refuses with "${reason}", which it does not declare`,
+        );
+      }
+      if (reply.status >= 300 || reply.body === undefined) return;
       const schema = found?.route.options.reply;
       if (!schema) return;
       const result = schema.safeParse(reply.body);

@@ -12,7 +12,7 @@ import { find, hide, suspend } from "../kit/seed_game.ts";
 const SECRETS = ["xunlistedx", "xquietx", "xremovedx", "xgonex", "xdraftx", "xsuspendedx"];
 /**
  * What other instances read of these: an unlisted cache is a record like any other, marked as such and without its
- * description (FED "Records"); records of a suspended person stay, since suspensions end; finds of a removed cache stay,
+ * description (FED "Envelope"); records of a suspended person stay, since suspensions end; finds of a removed cache stay,
  * and mirrors hide them with the cache.
  */
 const FEDERATED = ["xunlistedx", "xsuspendedx", "xgonex"];

@@ -65,7 +65,7 @@ export function adminCallRoutes(people: People): Route[] {
       summary: "Verify a call by hand; names the account that holds it",
       body: z.object({ callsign: z.string().max(20), note: Note, holder: z.number().int().optional() }),
       status: 201,
-      errors: ["invalid_call", "confirm_holder", "verified_already"],
+      errors: [accountFailure.invalid_call, accountFailure.confirm_holder, accountFailure.verified_already],
       handle: async ({ who, body }) => {
         const call = base(body.callsign);
         await db.write((tx) => {
@@ -89,7 +89,7 @@ export function adminCallRoutes(people: People): Route[] {
       gate: sysop(),
       spec: SPEC,
       summary: "Take a manual verification back; sessions go on",
-      errors: ["verification_missing"],
+      errors: [accountFailure.invalid_call, accountFailure.verification_missing],
       handle: async ({ who, params }) => {
         const call = base(params.call);
         await db.write((tx) => {
@@ -113,6 +113,7 @@ export function adminCallRoutes(people: People): Route[] {
       gate: sysop(),
       spec: SPEC,
       summary: "Who holds a call, how it was proven, its claims and history",
+      errors: [accountFailure.invalid_call],
       handle: ({ params }) => {
         const call = base(params.call);
         const verification = store.verification(call);
@@ -149,7 +150,7 @@ export function adminCallRoutes(people: People): Route[] {
         reason: z.string().trim().min(3).max(500),
         holder: z.number().int().optional(),
       }),
-      errors: ["invalid_call", "confirm_holder"],
+      errors: [accountFailure.invalid_call, accountFailure.confirm_holder],
       handle: async ({ who, params, body }) => {
         const call = base(params.call);
         await db.write((tx) => {

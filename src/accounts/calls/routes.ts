@@ -22,7 +22,7 @@ export function callsignRoutes(people: People): Route[] {
       summary: "Whether a call is free, held or claimable",
       limit: SIGN_IN_LIMIT,
       body: Callsign,
-      errors: ["invalid"],
+      errors: [accountFailure.invalid],
       handle: ({ body }) => {
         const call = normalCall(body.callsign);
         if (!isCall(call)) throw accountFailure.invalid({ callsign: body.callsign });
@@ -61,13 +61,13 @@ export function callsignRoutes(people: People): Route[] {
       limit: { name: "callsigns", points: 20, seconds: 3600, per: ({ who }) => String(who.account) },
       body: Callsign,
       errors: [
-        "held",
-        "held_unverified",
-        "operator_call",
-        "reserved",
-        "invalid",
-        "suspended",
-        "too_many_calls",
+        accountFailure.held,
+        accountFailure.held_unverified,
+        accountFailure.operator_call,
+        accountFailure.reserved,
+        accountFailure.invalid,
+        accountFailure.suspended,
+        accountFailure.too_many_calls,
       ],
       handle: async ({ who, body }) => {
         const base = await db.write((tx) => calls.add(tx, who.account, body.callsign));
@@ -79,7 +79,15 @@ export function callsignRoutes(people: People): Route[] {
       spec: SPEC,
       summary: "Make another call the active one; all sessions end, this one goes on under a fresh cookie",
       body: Callsign,
-      errors: ["same_call", "held", "held_unverified", "operator_call", "reserved", "invalid", "suspended"],
+      errors: [
+        accountFailure.same_call,
+        accountFailure.held,
+        accountFailure.held_unverified,
+        accountFailure.operator_call,
+        accountFailure.reserved,
+        accountFailure.invalid,
+        accountFailure.suspended,
+      ],
       handle: async ({ who, body, incoming }) => {
         const call = await db.write((tx) => calls.switchTo(tx, who.account, body.callsign));
         const cookie = sessionCookie(people, incoming, accounts.store.account(who.account)!);
@@ -102,13 +110,13 @@ export function callsignRoutes(people: People): Route[] {
         expiresAt: z.number(),
       }),
       errors: [
-        "held_verified",
-        "holder_suspended",
-        "operator_call",
-        "unheld",
-        "yours",
-        "invalid",
-        "suspended",
+        accountFailure.held_verified,
+        accountFailure.holder_suspended,
+        accountFailure.operator_call,
+        accountFailure.unheld,
+        accountFailure.yours,
+        accountFailure.invalid,
+        accountFailure.suspended,
       ],
       handle: async ({ who, body }) => {
         const account = who.session?.scope === "full" ? who.session.account : null;
@@ -120,7 +128,7 @@ export function callsignRoutes(people: People): Route[] {
       spec: SPEC,
       summary: "How a claim stands; a sign-up claim's first answer after it is done opens a session",
       body: z.object({ claim: z.string().max(200) }),
-      errors: ["bad_claim"],
+      errors: [],
       handle: async ({ who, incoming }) => {
         const { account, ...answer } = await db.write((tx) => claims.status(tx, who.claim));
         if (!account) return answer;

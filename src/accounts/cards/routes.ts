@@ -5,6 +5,7 @@ import { instanceId } from "../../settings/mod.ts";
 import { Prefs } from "./cards.ts";
 import type { People } from "../people.ts";
 import { NewProfile } from "./profile.ts";
+import { accountFailure } from "../errors.ts";
 
 const MISC = 'API "Live and misc"';
 
@@ -44,7 +45,7 @@ export function cardRoutes({ cards, accounts, ports, db, settings }: People): Ro
       spec: MISC,
       summary: "Replace the preferences",
       body: z.object({ prefs: Prefs }),
-      errors: ["prefs_too_large"],
+      errors: [accountFailure.prefs_too_large],
       handle: async ({ who, body }) => {
         await db.write((tx) => cards.savePrefs(tx, who.account, body.prefs));
         return { prefs: cards.prefs(who.account) };

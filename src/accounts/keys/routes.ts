@@ -4,6 +4,7 @@ import { isCall, normalCall } from "../../base/mod.ts";
 import { type Limit, open, type Route, route, session, sysopOrOperator } from "../../http/mod.ts";
 import { plainText } from "../cards/profile.ts";
 import type { People } from "../people.ts";
+import { accountFailure } from "../errors.ts";
 
 const SPEC = 'API "Accounts, identity, verification"';
 const API_KEYS = 'API "API key management"';
@@ -30,7 +31,12 @@ export function keyRoutes({ keys, apiKeys, accounts, audit, db, limits, world }:
         publicKey: z.string().max(64),
         label: z.string().max(64).transform(plainText).default(""),
       }),
-      errors: ["not_held", "invalid_key", "key_taken", "too_many_keys"],
+      errors: [
+        accountFailure.not_held,
+        accountFailure.invalid_key,
+        accountFailure.key_taken,
+        accountFailure.too_many_keys,
+      ],
       handle: async ({ who, body }) => {
         const row = await db.write((tx) =>
           keys.register(tx, who.account, body.callsign, body.publicKey, body.label)
@@ -86,7 +92,7 @@ export function keyRoutes({ keys, apiKeys, accounts, audit, db, limits, world }:
       body: z.object({ name: z.string().transform(plainText).pipe(z.string().min(1).max(60)) }),
       status: 201,
       reply: ApiKeyView.extend({ key: z.string() }),
-      errors: ["api_keys_at_cap", "rate_limited"],
+      errors: [accountFailure.api_keys_at_cap],
       handle: ({ who, body }) =>
         db.write((tx) => {
           const made = apiKeys.create(tx, who.account, body.name);
@@ -98,7 +104,7 @@ export function keyRoutes({ keys, apiKeys, accounts, audit, db, limits, world }:
       gate: session(),
       spec: API_KEYS,
       summary: "Revoke one's own key",
-      errors: ["api_key_missing"],
+      errors: [accountFailure.api_key_missing],
       handle: async ({ who, params }) => {
         await db.write((tx) => apiKeys.revoke(tx, idOf(params.id), who.account));
         return { revoked: true };
@@ -118,7 +124,7 @@ export function keyRoutes({ keys, apiKeys, accounts, audit, db, limits, world }:
       gate: sysopOrOperator(),
       spec: API_KEYS,
       summary: "Revoke any key",
-      errors: ["api_key_missing"],
+      errors: [accountFailure.api_key_missing],
       handle: async ({ who, params }) => {
         await db.write((tx) => {
           const id = idOf(params.id);

@@ -12,6 +12,7 @@ import {
 import { SourceId } from "./rules.ts";
 import { LICENCE_BATCH } from "./licences.ts";
 import type { People } from "../people.ts";
+import { accountFailure } from "../errors.ts";
 
 const SPEC = 'API "Accounts, identity, verification"';
 const ImportedAt = z.number().int().positive();
@@ -41,7 +42,7 @@ export function licenceRoutes({ licences, db }: People, reading: readonly Limit<
       summary: "What licence registers say about a call; never control-verification",
       limit: reading,
       reply: LicenceReply,
-      errors: ["invalid_call"],
+      errors: [accountFailure.invalid_call],
       handle: ({ params }) =>
         json(licences.of(params.call), 200, { "cache-control": "public, max-age=3600" }),
     }),
@@ -55,7 +56,7 @@ export function licenceRoutes({ licences, db }: People, reading: readonly Limit<
         importedAt: ImportedAt,
         rows: z.array(z.unknown()).max(LICENCE_BATCH),
       }),
-      errors: ["import_in_future", "import_newer"],
+      errors: [accountFailure.import_in_future, accountFailure.import_newer],
       handle: async ({ body }) => {
         const { source, importedAt, rows, sourceName } = body;
         const taken = await db.write((tx) => licences.take(tx, source, importedAt, rows, sourceName));
@@ -67,7 +68,7 @@ export function licenceRoutes({ licences, db }: People, reading: readonly Limit<
       spec: SPEC,
       summary: "Close a run and prune calls that it no longer lists",
       body: z.object({ source: SourceId, importedAt: ImportedAt, count: z.number().int().min(1) }),
-      errors: ["import_newer", "import_unknown", "import_incomplete"],
+      errors: [accountFailure.import_newer, accountFailure.import_unknown, accountFailure.import_incomplete],
       handle: async ({ body: { source, importedAt, count } }) => {
         const closed = await db.write((tx) => licences.finish(tx, source, importedAt, count));
         return { ok: true, source, ...closed };

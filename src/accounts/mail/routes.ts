@@ -40,10 +40,14 @@ export function mailRoutes(people: People): Route[] {
       }),
       form: true,
       reply: z.object({ sent: z.boolean(), purpose: z.string() }),
-      errors: [
-        ...["no_mail", "needs_callsign", "has_callsign", "held", "held_unverified", "operator_call"],
-        ...["reserved", "invalid", "suspended"],
-      ],
+      errors: [...[
+        "no_mail",
+        accountFailure.needs_callsign,
+        accountFailure.has_callsign,
+        accountFailure.held,
+        accountFailure.held_unverified,
+        accountFailure.operator_call,
+      ], ...["reserved", "invalid", "suspended"]],
       handle: async ({ body, incoming }) => {
         if (!world.mail) throw accountFailure.no_mail();
         const answer = await db.write((tx) => {
@@ -69,7 +73,7 @@ export function mailRoutes(people: People): Route[] {
       summary: "Let a new address wait for confirmation; the confirmed one keeps working",
       limit: CONFIRMING,
       body: z.object({ email: EmailAddress }),
-      errors: ["no_mail"],
+      errors: [accountFailure.no_mail],
       handle: async ({ who, body, incoming }) => {
         const sent = await db.write((tx) => mail.await(tx, who.account, body.email, incoming.origin));
         // The address waits all the same: a mail server may be configured later (API "Accounts, identity, verification").
@@ -82,7 +86,7 @@ export function mailRoutes(people: People): Route[] {
       spec: SPEC,
       summary: "Mail the confirmation link of the waiting address again",
       limit: CONFIRMING,
-      errors: ["no_mail", "no_pending_email"],
+      errors: [accountFailure.no_mail, accountFailure.no_pending_email],
       handle: async ({ who, incoming }) => {
         const { pendingEmail } = accounts.store.account(who.account)!;
         if (pendingEmail === null) throw accountFailure.no_pending_email();

@@ -11,7 +11,14 @@ const SPEC = 'API "Accounts, identity, verification"';
 const Callsign = z.string().trim().min(1).max(20);
 /** Claim and passkey steps of one address; a begin and its finish are two. */
 export const SIGN_IN_LIMIT: Limit = { name: "sign-in", points: 100, seconds: 900 };
-const SIGN_UP_REASONS = ["held", "held_unverified", "operator_call", "reserved", "invalid", "suspended"];
+const SIGN_UP_REASONS = [
+  accountFailure.held,
+  accountFailure.held_unverified,
+  accountFailure.operator_call,
+  accountFailure.reserved,
+  accountFailure.invalid,
+  accountFailure.suspended,
+];
 
 export function passkeyRoutes(people: People): Route[] {
   const { signIn, sessions, db, accounts, licences } = people;
@@ -44,7 +51,12 @@ export function passkeyRoutes(people: People): Route[] {
       summary: "Register the passkey, sign up, and open a session",
       limit: SIGN_IN_LIMIT,
       body: z.object({ response: RegistrationResponse, callsign: Callsign.optional() }),
-      errors: ["challenge_unknown", "passkey_refused", "passkey_exists", ...SIGN_UP_REASONS],
+      errors: [
+        accountFailure.challenge_unknown,
+        accountFailure.passkey_refused,
+        accountFailure.passkey_exists,
+        ...SIGN_UP_REASONS,
+      ],
       handle: async ({ body, who, incoming }) => {
         needSessions();
         const { account, emailPending } = await signIn.finishRegistration(
@@ -62,7 +74,7 @@ export function passkeyRoutes(people: People): Route[] {
       summary: "Begin to sign in with a passkey",
       limit: SIGN_IN_LIMIT,
       body: z.object({ callsign: Callsign.optional() }),
-      errors: ["no_account", "no_passkey"],
+      errors: [accountFailure.no_account, accountFailure.no_passkey],
       handle: async ({ body, incoming }) => {
         needSessions();
         return { options: await signIn.beginLogin(incoming, body.callsign) };
@@ -74,10 +86,13 @@ export function passkeyRoutes(people: People): Route[] {
       summary: "Sign in with a passkey",
       limit: SIGN_IN_LIMIT,
       body: z.object({ response: LoginResponse, callsign: Callsign.optional() }),
-      errors: [
-        ...["challenge_unknown", "passkey_unknown", "passkey_login_refused", "suspended", "needs_callsign"],
-        ...SIGN_UP_REASONS,
-      ],
+      errors: [...[
+        "challenge_unknown",
+        accountFailure.passkey_unknown,
+        accountFailure.passkey_login_refused,
+        accountFailure.suspended,
+        accountFailure.needs_callsign,
+      ], ...SIGN_UP_REASONS],
       handle: async ({ body, incoming }) => {
         needSessions();
         const account = await signIn.finishLogin(incoming, body.response, body.callsign);
@@ -114,7 +129,7 @@ export function passkeyRoutes(people: People): Route[] {
       gate: session(),
       spec: SPEC,
       summary: "Remove a passkey",
-      errors: ["passkey_missing", "passkey_last"],
+      errors: [accountFailure.passkey_missing, accountFailure.passkey_last],
       handle: async ({ who, params }) => ({
         ok: true,
         remaining: await db.write((tx) => signIn.remove(tx, who.account, params.id)),

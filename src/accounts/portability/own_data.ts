@@ -1,5 +1,5 @@
 /** The accounts area's own share in a person's data: what export shows and erasure takes away. */
-import { type Database, openAudit, type Tx } from "../../db/mod.ts";
+import type { Database, Tx } from "../../db/mod.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Calls } from "../calls/calls.ts";
 import type { Cards } from "../cards/cards.ts";
@@ -23,7 +23,7 @@ export class OwnData implements PersonalData {
   readonly #published;
   readonly #dropLinks;
   readonly #drop;
-  readonly #audit;
+  readonly #anonymise;
 
   constructor(parts: OwnParts) {
     this.#parts = parts;
@@ -35,7 +35,10 @@ export class OwnData implements PersonalData {
     this.#dropLinks = db.sql<{ base: string }>(
       "DELETE FROM sign_in_link WHERE call = :base OR call LIKE :base || '-%'",
     );
-    this.#audit = openAudit(db);
+    // What operators did to calls stays on record (API "Limits"), without the call.
+    this.#anonymise = db.sql<{ base: string }>(
+      "UPDATE audit_log SET target_id = 'WITHDRAWN', label = 'WITHDRAWN' WHERE kind = 'callsign' AND target_id = :base",
+    );
     this.#drop = db.sql<{ account: number }>("DELETE FROM account WHERE id = :account");
   }
 
@@ -58,7 +61,7 @@ export class OwnData implements PersonalData {
     for (const base of bases) {
       keys.dropOf(tx, base);
       this.#dropLinks.run(tx, { base });
-      this.#audit.withdraw(tx, { base });
+      this.#anonymise.run(tx, { base });
       if (!suspension) continue;
       const { category, reason, until } = suspension;
       calls.store.putErasedSuspension(tx, { base, category, reason, until, at: world.now() });

@@ -91,7 +91,7 @@ export function portabilityRoutes(people: People): Route[] {
       summary: "What another instance needs to open the account there",
       body: Signed,
       reply: z.object({ bundle: Bundle.extend({ keys: z.array(z.looseObject({ publicKey: z.string() })) }) }),
-      errors: ["needs_callsign"],
+      errors: [accountFailure.needs_callsign],
       handle: ({ who }) => ({ bundle: portability.bundle(withCall(who)) }),
     }),
     route("POST /api/account/:call/move", {
@@ -100,7 +100,7 @@ export function portabilityRoutes(people: People): Route[] {
       summary: "Note that the person lives on another instance now",
       body: Signed.extend({ target: z.string().trim().toLowerCase().max(253) }),
       reply: z.object({ ok: z.boolean(), callsign: z.string(), movedTo: z.string() }),
-      errors: ["invalid_target", "needs_callsign"],
+      errors: [accountFailure.invalid_target, accountFailure.needs_callsign],
       handle: async ({ who, body }) => {
         const account = withCall(who);
         return { ok: true, ...await db.write((tx) => portability.move(tx, account, body.target)) };
@@ -112,10 +112,14 @@ export function portabilityRoutes(people: People): Route[] {
       summary: "Open an account from another instance's bundle; it and its keys arrive unverified",
       limit: { name: "account-import", points: 5, seconds: 3600 },
       body: z.object({ bundle: Bundle, assertion: Assertion.optional(), ...Signed.shape }),
-      errors: [
-        ...["key_not_in_bundle", "bad_signature", "invalid_target", "invalid_key", "key_taken", "held"],
-        ...["held_unverified", "operator_call", "reserved", "invalid", "suspended"],
-      ],
+      errors: [...[
+        "key_not_in_bundle",
+        accountFailure.bad_signature,
+        accountFailure.invalid_target,
+        accountFailure.invalid_key,
+        accountFailure.key_taken,
+        accountFailure.held,
+      ], ...["held_unverified", "operator_call", "reserved", "invalid", "suspended"]],
       handle: async ({ who: assertion, body, incoming }) => {
         if (!await nonces.spend("account-action", assertion.sig, world.now() + 2 * FRESH_S)) {
           throw accountFailure.bad_signature();

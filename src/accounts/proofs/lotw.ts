@@ -7,6 +7,7 @@
 export { LOTW_ALGORITHM, lotwMessage } from "./lotw_challenge.ts";
 import { constants, verify } from "node:crypto";
 import { type ReadCertificate, readCertificate, readPem } from "./certificates.ts";
+import type { LotwRefusal } from "./lotw_refusals.ts";
 
 /** TrustedQSL made 1024-bit user keys for years; the challenge lives 15 minutes, far too short to factor one. */
 const USER_KEY_BITS = 1024;
@@ -16,28 +17,6 @@ const CA_KEY_BITS = 2048;
 const LONGEST_CHAIN = 4;
 /** What a caller may send at all. */
 const MOST_CERTIFICATES = 8;
-
-export type LotwRefusal =
-  | "no_certificate" // none sent
-  | "too_many_certificates"
-  | "malformed_certificate"
-  | "no_callsign" // no certificate has the callsign attribute
-  | "several_callsigns"
-  | "wrong_callsign" // also a portable form of the right call
-  | "certificate_is_ca"
-  | "certificate_expired"
-  | "certificate_not_yet_valid"
-  | "unsupported_key" // not RSA
-  | "key_too_small"
-  | "weak_signature" // MD5 or SHA-1 below a CA
-  | "unknown_extension" // critical and not understood
-  | "unknown_issuer" // no certificate with that key identifier, or a chain that ends nowhere
-  | "issuer_not_ca"
-  | "issuer_key_too_small"
-  | "issuer_not_valid_then" // the CA's dates do not cover the time at which it issued
-  | "bad_certificate_signature"
-  | "chain_too_long"
-  | "bad_signature"; // over the message
 
 export type LotwVerdict =
   | { proved: true; call: string; serial: string; fingerprint: string; expiresAt: number }

@@ -14,6 +14,7 @@ import type { ClaimRefusal, Claims } from "../claims/claims.ts";
 import { accountFailure } from "../errors.ts";
 import { LOTW_ALGORITHM, lotwMessage } from "./lotw_challenge.ts";
 import type { PeoplePorts } from "../ports.ts";
+import { lotwFailure } from "./lotw_refusals.ts";
 
 /** How long each proof's code lives, in seconds (API "Limits"; on air: 30 minutes). */
 export const PROOF_S = { rf_heard: 1_800, ampr_dns: 172_800, lotw: 900 } as const;
@@ -242,7 +243,7 @@ export class Proofs {
     });
     if (!verdict.proved) {
       await db.write((tx) => this.#claims.store.dropProof(tx, proof.id));
-      throw accountFailure.lotw_refused({ reason: verdict.reason });
+      throw lotwFailure[verdict.reason]();
     }
     return await this.#finish(proof, {});
   }

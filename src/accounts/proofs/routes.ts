@@ -16,6 +16,7 @@ import {
 import { networkOf } from "../../http/mod.ts";
 import { accountFailure } from "../errors.ts";
 import type { People } from "../people.ts";
+import { lotwFailure } from "./lotw_refusals.ts";
 
 const SPEC = 'API "Accounts, identity, verification"';
 const Callsign = z.object({ callsign: z.string().trim().min(1).max(20).optional() });
@@ -69,7 +70,7 @@ export function verifyRoutes(people: People): Route[] {
       spec: SPEC,
       summary: "Start a proof on the air: a code to send; sends nothing",
       body: Callsign,
-      errors: ["no_receiving_site", ...refusals],
+      errors: [accountFailure.no_receiving_site, ...refusals],
       handle: async ({ who, body, incoming }) => {
         const { base } = proofs.prover(who, body.callsign);
         if (people.ports.receivingSites().length === 0) throw accountFailure.no_receiving_site();
@@ -101,7 +102,7 @@ export function verifyRoutes(people: People): Route[] {
         record: z.string(),
         expiresAt: z.number(),
       }),
-      errors: ["ampr_closed", ...refusals],
+      errors: [accountFailure.ampr_closed, ...refusals],
       handle: async ({ who, body }) => {
         proofs.prover(who, body.callsign);
         countOffAir(who);
@@ -116,12 +117,12 @@ export function verifyRoutes(people: People): Route[] {
       errors: [
         ...[
           "ampr_closed",
-          "no_proof",
-          "too_many_tries",
-          "not_published",
-          "wrong_code",
-          "cname",
-          "not_signed",
+          accountFailure.no_proof,
+          accountFailure.too_many_tries,
+          accountFailure.not_published,
+          accountFailure.wrong_code,
+          accountFailure.cname,
+          accountFailure.not_signed,
         ],
         ...["dnssec_bogus", "resolvers_disagree", "too_few_resolvers", "held_verified", "holder_suspended"],
         ...refusals,
@@ -137,7 +138,7 @@ export function verifyRoutes(people: People): Route[] {
       spec: SPEC,
       summary: "Start a proof by LoTW certificate: a message to sign",
       body: Callsign,
-      errors: ["lotw_closed", ...refusals],
+      errors: [accountFailure.lotw_closed, ...refusals],
       handle: async ({ who, body }) => {
         if (!(await proofs.methods()).methods.lotw) throw accountFailure.lotw_closed();
         proofs.prover(who, body.callsign);
@@ -153,7 +154,14 @@ export function verifyRoutes(people: People): Route[] {
         certificates: z.array(base64(16_384)).max(16),
         signature: base64(2_048),
       }),
-      errors: ["lotw_closed", "no_proof", "lotw_refused", "held_verified", "holder_suspended", ...refusals],
+      errors: [
+        accountFailure.lotw_closed,
+        accountFailure.no_proof,
+        ...Object.values(lotwFailure),
+        accountFailure.held_verified,
+        accountFailure.holder_suspended,
+        ...refusals,
+      ],
       handle: ({ who, body }) => proofs.completeLotw(who, body.callsign, body.certificates, body.signature),
     }),
   ];

@@ -60,7 +60,12 @@ export function sessionRoutes(people: People): Route[] {
         account: z.number().nullable(),
         expiresIn: z.number(),
       }),
-      errors: ["invalid_call", "reserved_call", "not_admin_call", "suspended"],
+      errors: [
+        accountFailure.invalid_call,
+        accountFailure.reserved_call,
+        accountFailure.not_admin_call,
+        accountFailure.suspended,
+      ],
       handle: async ({ body, incoming }) => {
         const { token, call, account } = await db.write((tx) => links.operatorLink(tx, body.callsign));
         return {
@@ -100,10 +105,14 @@ export function sessionRoutes(people: People): Route[] {
       // The form of a link that lost its token sends an empty one: a browser sees that as a page too.
       body: z.object({ token: z.string().max(200) }),
       form: true,
-      errors: [
-        ...["link_unknown", "link_spent", "suspended", "sessions_closed", "foreign_origin", "email_taken"],
-        ...["held", "held_unverified", "operator_call", "reserved", "has_callsign", "needs_callsign"],
-      ],
+      errors: [...[
+        "link_unknown",
+        accountFailure.link_spent,
+        accountFailure.suspended,
+        accountFailure.sessions_closed,
+        accountFailure.foreign_origin,
+        accountFailure.email_taken,
+      ], ...["held", "held_unverified", "operator_call", "reserved", "has_callsign", "needs_callsign"]],
       handle: async ({ body, incoming }) => {
         try {
           if (!incoming.addresses.mayAct(incoming.request.url, incoming.headers)) {
@@ -174,7 +183,7 @@ export function sessionRoutes(people: People): Route[] {
         method: z.literal("operator").nullable(),
         holder: z.object({ accountId: z.number(), activeCallsign: z.string() }).nullable(),
       }),
-      errors: ["invalid_call", "not_admin_call"],
+      errors: [accountFailure.invalid_call, accountFailure.not_admin_call],
       handle: async ({ body }) => {
         const call = normalCall(body.callsign);
         if (!isCall(call)) throw accountFailure.invalid_call({ callsign: body.callsign });

@@ -42,7 +42,7 @@ export function adoptionRoutes({ game }: RouteParts): Route[] {
       gate: open("the offer is public; a request is shown to who made it"),
       spec: SPEC,
       summary: "The offer of a cache, and one's own request",
-      errors: ["cache_not_found", "cache_removed"],
+      errors: [gameFailure.cache_not_found, gameFailure.cache_removed],
       handle: ({ who, params }) => {
         const { offer = null, request = null, ...rest } = adoptionOf(game, params.id, viewerOf(who));
         return { offer, request, ...rest };
@@ -54,7 +54,12 @@ export function adoptionRoutes({ game }: RouteParts): Route[] {
       summary: "Ask for a cache that is up for adoption",
       status: 201,
       body: z.object({ inPlace: z.boolean(), note: line(300).default("") }),
-      errors: ["not_verified", "not_offered", "request_own", "request_exists"],
+      errors: [
+        gameFailure.not_verified,
+        gameFailure.not_offered,
+        gameFailure.request_own,
+        gameFailure.request_exists,
+      ],
       handle: ({ who, params, body }) => requestAdoption(game, acting(who), params.id, body),
     }),
     route("DELETE /api/caches/:id/adoption", {
@@ -62,7 +67,7 @@ export function adoptionRoutes({ game }: RouteParts): Route[] {
       spec: SPEC,
       summary: "The owner keeps the cache",
       reply: Ok,
-      errors: ["cache_not_yours", "not_offered"],
+      errors: [gameFailure.cache_not_yours, gameFailure.not_offered],
       handle: ({ who, params }) => {
         const owner = acting(who);
         const cache = game.owned(params.id, owner);
@@ -74,7 +79,7 @@ export function adoptionRoutes({ game }: RouteParts): Route[] {
       spec: SPEC,
       summary: "Take one's own request back",
       reply: Ok,
-      errors: ["request_not_found"],
+      errors: [gameFailure.request_not_found],
       handle: ({ who, params }) => cancelRequest(game, acting(who), params.id),
     }),
     route("GET /api/admin/adoptions", {
@@ -97,7 +102,7 @@ export function adoptionRoutes({ game }: RouteParts): Route[] {
           path: ["cacheId"],
           message: "name cacheId or code",
         }),
-      errors: ["cache_not_found", "not_native", "already_offered"],
+      errors: [gameFailure.cache_not_found, gameFailure.not_native, gameFailure.already_offered],
       handle: ({ who, body }) => offerCache(game, who.actor, String(body.cacheId ?? body.code), body.note),
     }),
     route("DELETE /api/admin/adoptions/:cacheId", {
@@ -105,7 +110,7 @@ export function adoptionRoutes({ game }: RouteParts): Route[] {
       spec: ADMIN_SPEC,
       summary: "Take an offer back; pending requests are cancelled",
       reply: Ok,
-      errors: ["cache_not_found", "not_offered"],
+      errors: [gameFailure.cache_not_found, gameFailure.not_offered],
       handle: ({ who, params }) => withdrawOffer(game, who.actor, params.cacheId, "offer_withdrawn"),
     }),
     route("POST /api/admin/adoptions/:cacheId/assign", {
@@ -117,7 +122,12 @@ export function adoptionRoutes({ game }: RouteParts): Route[] {
         note: PublicNote,
         activate: z.boolean().default(false),
       }),
-      errors: ["cache_not_found", "not_offered", "adopter_unverified", "notice_running"],
+      errors: [
+        gameFailure.cache_not_found,
+        gameFailure.not_offered,
+        gameFailure.adopter_unverified,
+        gameFailure.notice_running,
+      ],
       handle: ({ who, params, body }) => assignCache(game, who.actor, params.cacheId, body),
     }),
     route("POST /api/admin/adoptions/requests/:id/approve", {
@@ -125,7 +135,7 @@ export function adoptionRoutes({ game }: RouteParts): Route[] {
       spec: ADMIN_SPEC,
       summary: "Approve a request: the cache changes hands",
       body: Note,
-      errors: ["request_not_found", "notice_running", "adopter_unverified"],
+      errors: [gameFailure.request_not_found, gameFailure.notice_running, gameFailure.adopter_unverified],
       handle: ({ who, params, body }) =>
         decideRequest(game, who.actor, requestId(params.id), true, body.note),
     }),
@@ -134,7 +144,7 @@ export function adoptionRoutes({ game }: RouteParts): Route[] {
       spec: ADMIN_SPEC,
       summary: "Decline a request",
       body: Note,
-      errors: ["request_not_found"],
+      errors: [gameFailure.request_not_found],
       handle: ({ who, params, body }) =>
         decideRequest(game, who.actor, requestId(params.id), false, body.note),
     }),

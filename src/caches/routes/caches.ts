@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseBox } from "../../base/mod.ts";
 import { actor, type Answer, open, type Route, route, text } from "../../http/mod.ts";
 import { cacheDetail } from "../views/detail.ts";
-import { gameFailure } from "../errors.ts";
+import { ACTING, gameFailure } from "../errors.ts";
 import { changeCache, hideCache } from "../hiding/hide.ts";
 import { CacheChange, CacheView, cacheView, NewCache } from "../views/views.ts";
 import { type RouteParts, SPEC, viewerOf } from "./shared.ts";
@@ -29,12 +29,14 @@ export function cacheRoutes({ game }: RouteParts): Route[] {
     body: CacheChange,
     reply: CacheView,
     errors: [
-      "cache_not_found",
-      "cache_not_yours",
-      "cache_removed_edit",
-      "country_unknown",
-      "not_your_station",
-      "move_limit",
+      ...ACTING,
+      gameFailure.type_not_yours,
+      gameFailure.cache_not_found,
+      gameFailure.cache_not_yours,
+      gameFailure.cache_removed_edit,
+      gameFailure.country_unknown,
+      gameFailure.not_your_station,
+      gameFailure.move_limit,
     ],
   };
   return [
@@ -47,7 +49,7 @@ export function cacheRoutes({ game }: RouteParts): Route[] {
         includeUnvetted: z.enum(["0", "1"]).default("0"),
       }),
       reply: z.object({ caches: z.array(z.object({}).loose()), includeUnvetted: z.boolean() }).loose(),
-      errors: ["bad_bbox"],
+      errors: [gameFailure.bad_bbox],
       handle: ({ query }) => {
         const box = query.bbox === undefined ? WORLD : parseBox(query.bbox, 360);
         if (!box) throw gameFailure.bad_bbox();
@@ -67,14 +69,15 @@ export function cacheRoutes({ game }: RouteParts): Route[] {
       body: NewCache,
       reply: CacheView,
       errors: [
-        "not_verified",
-        "hide_limit",
-        "type_not_yours",
-        "code_not_yours",
-        "code_form",
-        "code_taken",
-        "not_your_station",
-        "country_unknown",
+        ...ACTING,
+        gameFailure.not_verified,
+        gameFailure.hide_limit,
+        gameFailure.type_not_yours,
+        gameFailure.code_not_yours,
+        gameFailure.code_form,
+        gameFailure.code_taken,
+        gameFailure.not_your_station,
+        gameFailure.country_unknown,
       ],
       handle: async ({ who, body }) =>
         cacheView(await hideCache(game, game.acting(who, body.ownerCall), body), shown()),
@@ -84,7 +87,7 @@ export function cacheRoutes({ game }: RouteParts): Route[] {
       spec: SPEC,
       summary: "One cache, by number, code or global id, with the caller's favourite and rating",
       reply: CacheView,
-      errors: ["cache_not_found", "cache_removed"],
+      errors: [gameFailure.cache_not_found, gameFailure.cache_removed],
       handle: ({ who, params }) => cacheDetail(game, params.id, viewerOf(who)),
     }),
     route("PATCH /api/caches/:id", {

@@ -85,12 +85,13 @@ export function importRoutes({ game, audit }: RouteParts): Route[] {
       reply: z.object({ ok: z.literal(true), source: z.string(), imported: z.number(), updated: z.number() })
         .loose(),
       errors: [
-        "source_unknown",
-        "source_needs_permission",
-        "import_no_file",
-        "import_unreadable",
-        "import_unreachable",
-        "import_running",
+        gameFailure.source_unknown,
+        gameFailure.source_needs_permission,
+        gameFailure.import_no_file,
+        gameFailure.import_unreadable,
+        gameFailure.import_unreachable,
+        gameFailure.import_running,
+        gameFailure.bad_bbox,
       ],
       handle: async ({ params, query, incoming }) => {
         const source = allowedSource(game, params.source);
@@ -124,7 +125,7 @@ export function importRoutes({ game, audit }: RouteParts): Route[] {
       summary: "Take an imported place out, with logs, ratings and media; later imports skip it",
       body: z.object({ note: line(300).default("") }),
       reply: z.object({ removed: z.literal(true), code: z.string() }),
-      errors: ["place_not_found"],
+      errors: [gameFailure.place_not_found],
       handle: ({ params, body }) => {
         if (!/^[1-9]\d{0,14}$/.test(params.id)) throw gameFailure.place_not_found();
         return removePlace(game, Number(params.id), body.note);
@@ -135,7 +136,7 @@ export function importRoutes({ game, audit }: RouteParts): Route[] {
       spec: ADMIN_SPEC,
       summary: "Correct the place of a cache or stage; it becomes the move limit's origin",
       body: z.object({ lat: latitude, lon: longitude, stageNo: z.number().int().min(0).max(999).optional() }),
-      errors: ["cache_not_found", "stage_not_found", "living_no_place"],
+      errors: [gameFailure.cache_not_found, gameFailure.stage_not_found, gameFailure.living_no_place],
       handle: async ({ who, params, body }) => {
         const { cache, limitM } = await placeCache(game, params.id, body);
         await game.db.write((tx) =>

@@ -8,6 +8,7 @@ import { Position } from "../stages/unlock_stage.ts";
 import { lines, LogView, logView } from "../views/views.ts";
 import { writeLog } from "../finds/write_log.ts";
 import { below, Page, perAccount, type RouteParts, SPEC, viewerOf } from "./shared.ts";
+import { ACTING, gameFailure } from "../errors.ts";
 
 /** A log as posted. */
 const NewLog = z.object({
@@ -41,7 +42,7 @@ export function logRoutes({ game }: RouteParts): Route[] {
         nextCursor: z.string().nullable(),
         hasMore: z.boolean(),
       }),
-      errors: ["cache_not_found", "cache_removed"],
+      errors: [gameFailure.cache_not_found, gameFailure.cache_removed],
       handle: ({ who, params, query }) => {
         if (params.id.includes(":")) {
           const logs = game.mirrors.findsOf(params.id, query.limit).map(findMirrorView);
@@ -75,16 +76,19 @@ export function logRoutes({ game }: RouteParts): Route[] {
       body: NewLog,
       reply: LogView,
       errors: [
-        "cache_not_found",
-        "cache_gone",
-        "own_cache",
-        "cache_inactive",
-        "already_found",
-        "last_stage_locked",
-        "suspended",
-        "key_unknown",
-        "bad_log_signature",
-        "note_needs_text",
+        ...ACTING,
+        gameFailure.mirrored_cache,
+        gameFailure.owner_only,
+        gameFailure.cache_not_found,
+        gameFailure.cache_gone,
+        gameFailure.own_cache,
+        gameFailure.cache_inactive,
+        gameFailure.already_found,
+        gameFailure.last_stage_locked,
+        gameFailure.suspended,
+        gameFailure.key_unknown,
+        gameFailure.bad_log_signature,
+        gameFailure.note_needs_text,
       ],
       handle: async ({ who, params, body }) => {
         const acting = game.acting(who, body.loggerCall ?? body.callsign);
@@ -111,7 +115,7 @@ export function logRoutes({ game }: RouteParts): Route[] {
       summary: "Set or flip a favourite",
       body: Toggle,
       reply: Toggled,
-      errors: ["cache_not_found", "cache_removed", "own_favorite"],
+      errors: [...ACTING, gameFailure.cache_not_found, gameFailure.cache_removed, gameFailure.own_favorite],
       handle: ({ who, params, body }) =>
         toggle(game, game.acting(who, body.callsign), params.id, "favorite", body.on),
     }),
@@ -121,7 +125,7 @@ export function logRoutes({ game }: RouteParts): Route[] {
       summary: "Set or flip a watch: its finds are told to the watcher",
       body: Toggle,
       reply: Toggled,
-      errors: ["cache_not_found", "cache_removed"],
+      errors: [...ACTING, gameFailure.cache_not_found, gameFailure.cache_removed],
       handle: ({ who, params, body }) =>
         toggle(game, game.acting(who, body.callsign), params.id, "watch", body.on),
     }),
@@ -131,7 +135,7 @@ export function logRoutes({ game }: RouteParts): Route[] {
       summary: "Rate a cache from 1 to 5 stars, as a finder",
       body: z.object({ stars: z.number().int().min(1).max(5), callsign: z.string().max(12).optional() }),
       reply: z.object({ rating: z.object({ avg: z.number().nullable(), count: z.number() }).loose() }),
-      errors: ["cache_not_found", "cache_removed", "cannot_rate"],
+      errors: [...ACTING, gameFailure.cache_not_found, gameFailure.cache_removed, gameFailure.cannot_rate],
       handle: ({ who, params, body }) =>
         rateCache(game, game.acting(who, body.callsign), params.id, body.stars),
     }),

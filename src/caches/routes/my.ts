@@ -43,7 +43,7 @@ export function myRoutes({ game }: RouteParts): Route[] {
       summary: `Switch whether ${what}; without \`on\` it flips`,
       body: On.partial(),
       reply: On,
-      errors: ["not_verified"],
+      errors: [gameFailure.not_verified],
       handle: ({ who, body }) => setSwitch(game, who, name, body.on ?? !game.social.isOn(who.account, name)),
     }),
   ];
@@ -72,7 +72,7 @@ export function myRoutes({ game }: RouteParts): Route[] {
       summary: "Become a living cache, or stop being one",
       body: Living,
       reply: CacheView,
-      errors: ["not_verified", "hide_limit", "cache_not_found"],
+      errors: [gameFailure.not_verified, gameFailure.hide_limit, gameFailure.cache_not_found],
       handle: async ({ who, body }) =>
         cacheView(await followStation(game, acting(who), { call: who.call }, body), shown()),
     }),
@@ -82,7 +82,12 @@ export function myRoutes({ game }: RouteParts): Route[] {
       summary: "Make one's station a living cache, or stop",
       body: Living,
       reply: CacheView,
-      errors: ["not_verified", "hide_limit", "not_your_station", "cache_not_found"],
+      errors: [
+        gameFailure.not_verified,
+        gameFailure.hide_limit,
+        gameFailure.not_your_station,
+        gameFailure.cache_not_found,
+      ],
       handle: async ({ who, params, body }) => {
         const station = game.stations.ownedBy(who.account).find((one) => String(one.id) === params.sid);
         if (!station) throw gameFailure.not_your_station();
@@ -104,7 +109,7 @@ export function myRoutes({ game }: RouteParts): Route[] {
       spec: SPEC,
       summary: "Log a command that arrived only over the internet",
       reply: z.object({ ok: z.literal(true), status: z.string() }),
-      errors: ["command_not_found", "command_settled"],
+      errors: [gameFailure.command_not_found, gameFailure.command_settled],
       handle: async ({ who, params }) => ({
         ok: true,
         status: await confirmCommand(game, who.account, rowId(params.id, gameFailure.command_not_found)),
@@ -115,7 +120,7 @@ export function myRoutes({ game }: RouteParts): Route[] {
       spec: SPEC,
       summary: "Drop a command that arrived only over the internet",
       reply: z.object({ ok: z.literal(true), status: z.string() }),
-      errors: ["command_not_found", "command_settled"],
+      errors: [gameFailure.command_not_found, gameFailure.command_settled],
       handle: async ({ who, params }) => ({
         ok: true,
         status: await discardCommand(game, who.account, rowId(params.id, gameFailure.command_not_found)),

@@ -4,6 +4,7 @@ import { networkOf, open, type Route, route, text, versioned } from "../../http/
 import { buildPack, packGeneration, packQuery } from "../offline/offline_pack.ts";
 import { serveTiles, tilesInfo } from "../offline/tiles.ts";
 import { type RouteParts, SPEC } from "./shared.ts";
+import { gameFailure } from "../errors.ts";
 
 /** Full builds of an address; answers of 304 count nothing. */
 const BUILDS = { name: "offline-pack", points: 30, seconds: 3600 };
@@ -15,7 +16,7 @@ export function offlineRoutes({ game }: RouteParts): Route[] {
       spec: SPEC,
       summary: "Everything that an app needs of the caches in a locator square",
       query: z.object({ grid: z.string().max(20).optional(), types: z.string().max(400).optional() }),
-      errors: ["bad_grid", "bad_types", "pack_too_large", "rate_limited"],
+      errors: [gameFailure.bad_grid, gameFailure.bad_types, gameFailure.pack_too_large],
       handle: async ({ query, incoming }) => {
         const pack = packQuery(query.grid, query.types);
         const tag = packGeneration(game, pack);
@@ -45,7 +46,7 @@ export function offlineRoutes({ game }: RouteParts): Route[] {
       summary: "The regional PMTiles archive, one byte range of at most 16 MiB at a time",
       produces: "application/vnd.pmtiles",
       status: 206,
-      errors: ["no_tiles", "range_needed"],
+      errors: [gameFailure.no_tiles, gameFailure.range_needed],
       handle: ({ incoming }) => serveTiles(game, incoming),
     }),
   ];

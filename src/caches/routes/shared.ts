@@ -5,8 +5,7 @@ import type { Limit, Visitor } from "../../http/mod.ts";
 import type { Game, Viewer } from "../game.ts";
 
 export const SPEC = 'API "Caches, logs, media"';
-export const ADMIN_SPEC =
-  'API "Administration (sysop unless stated; every one also accepts x-operator-secret where marked)"';
+export const ADMIN_SPEC = 'API "Administration"';
 
 export interface RouteParts {
   game: Game;

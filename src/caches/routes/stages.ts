@@ -1,7 +1,7 @@
 /** Stages, and photos and sounds. */
 import { z } from "zod";
 import { actor, type Incoming, open, type Route, route } from "../../http/mod.ts";
-import { gameFailure } from "../errors.ts";
+import { ACTING, gameFailure } from "../errors.ts";
 import { addMedia, MediaView, mediaView, removeMedia, setClip, setThumb } from "../media/media.ts";
 import { SOUND_BYTES, THUMB_BYTES } from "../media/media_kind.ts";
 import { serveMedia } from "../media/serve_media.ts";
@@ -25,7 +25,7 @@ export function stageRoutes({ game }: RouteParts): Route[] {
       spec: SPEC,
       summary: "The stages, with the caller's own unlocks",
       reply: z.object({ stages: z.array(StageView) }),
-      errors: ["cache_not_found", "cache_removed"],
+      errors: [gameFailure.cache_not_found, gameFailure.cache_removed],
       handle: ({ who, params }) => {
         const viewer = viewerOf(who);
         return { stages: stageViews(game, game.seen(params.id, viewer), viewer) };
@@ -42,7 +42,14 @@ export function stageRoutes({ game }: RouteParts): Route[] {
         stages: z.array(StageView),
         offline: z.array(z.object({ n: z.number(), offline: z.boolean(), reason: z.string().optional() })),
       }),
-      errors: ["cache_not_found", "cache_not_yours", "cache_removed_edit", "bad_stages", "move_limit"],
+      errors: [
+        ...ACTING,
+        gameFailure.cache_not_found,
+        gameFailure.cache_not_yours,
+        gameFailure.cache_removed_edit,
+        gameFailure.bad_stages,
+        gameFailure.move_limit,
+      ],
       handle: ({ who, params, body }) =>
         setStages(game, game.acting(who, body.ownerCall ?? body.callsign), params.id, body),
     }),
@@ -53,15 +60,17 @@ export function stageRoutes({ game }: RouteParts): Route[] {
       body: UnlockRequest,
       reply: Unlocked,
       errors: [
-        "stage_not_found",
-        "stage_zero",
-        "previous_stage",
-        "no_geo",
-        "too_far",
-        "no_code",
-        "bad_code",
-        "no_tag",
-        "limited",
+        ...ACTING,
+        gameFailure.cache_not_found,
+        gameFailure.stage_not_found,
+        gameFailure.stage_zero,
+        gameFailure.previous_stage,
+        gameFailure.no_geo,
+        gameFailure.too_far,
+        gameFailure.no_code,
+        gameFailure.bad_code,
+        gameFailure.no_tag,
+        gameFailure.limited,
       ],
       handle: ({ who, params, body }) =>
         unlockStage(game, game.acting(who, body.callsign), params.id, stageNumber(params.n), body),
@@ -73,7 +82,15 @@ export function stageRoutes({ game }: RouteParts): Route[] {
       raw: "audio/*",
       maxBytes: SOUND_BYTES,
       reply: MediaView,
-      errors: ["cache_not_yours", "stage_not_found", "media_type", "media_size", "media_quota"],
+      errors: [
+        ...ACTING,
+        gameFailure.cache_not_found,
+        gameFailure.cache_not_yours,
+        gameFailure.stage_not_found,
+        gameFailure.media_type,
+        gameFailure.media_size,
+        gameFailure.media_quota,
+      ],
       handle: ({ who, params, incoming }) =>
         setClip(game, game.acting(who, named(incoming)), params.id, stageNumber(params.n), incoming.bytes),
     }),
@@ -87,7 +104,7 @@ export function mediaRoutes({ game }: RouteParts): Route[] {
       spec: SPEC,
       summary: "Photos and sounds of a cache",
       reply: z.object({ media: z.array(MediaView) }),
-      errors: ["cache_not_found", "cache_removed"],
+      errors: [gameFailure.cache_not_found, gameFailure.cache_removed],
       handle: ({ who, params }) => {
         const cache = game.seen(params.id, viewerOf(who));
         return { media: game.media.gallery(cache.id).map(mediaView) };
@@ -102,7 +119,15 @@ export function mediaRoutes({ game }: RouteParts): Route[] {
       maxBytes: SOUND_BYTES,
       query: z.object({ title: z.string().max(1000).default("") }),
       reply: MediaView,
-      errors: ["cache_not_yours", "media_type", "media_size", "media_count", "media_quota"],
+      errors: [
+        ...ACTING,
+        gameFailure.cache_not_found,
+        gameFailure.cache_not_yours,
+        gameFailure.media_type,
+        gameFailure.media_size,
+        gameFailure.media_count,
+        gameFailure.media_quota,
+      ],
       handle: ({ who, params, query, incoming }) => {
         // deno-lint-ignore no-control-regex -- control characters are what is taken out
         const title = query.title.replace(/[\u0000-\u001f\u007f]+/g, " ").trim().slice(0, 120);
@@ -115,7 +140,12 @@ export function mediaRoutes({ game }: RouteParts): Route[] {
       summary: "Remove a photo or sound, with its thumbnail",
       body: Acting,
       reply: Ok,
-      errors: ["cache_not_yours", "media_not_found"],
+      errors: [
+        ...ACTING,
+        gameFailure.cache_not_found,
+        gameFailure.cache_not_yours,
+        gameFailure.media_not_found,
+      ],
       handle: async ({ who, params, body, incoming }) => {
         await removeMedia(game, game.acting(who, body.callsign ?? named(incoming)), params.id, params.mid);
         return { ok: true };
@@ -129,12 +159,14 @@ export function mediaRoutes({ game }: RouteParts): Route[] {
       maxBytes: THUMB_BYTES,
       reply: z.object({ thumbUrl: z.string(), thumbBytes: z.number() }),
       errors: [
-        "cache_not_yours",
-        "media_not_found",
-        "not_an_image",
-        "media_type",
-        "media_size",
-        "media_quota",
+        ...ACTING,
+        gameFailure.cache_not_found,
+        gameFailure.cache_not_yours,
+        gameFailure.media_not_found,
+        gameFailure.not_an_image,
+        gameFailure.media_type,
+        gameFailure.media_size,
+        gameFailure.media_quota,
       ],
       handle: ({ who, params, incoming }) =>
         setThumb(game, game.acting(who, named(incoming)), params.id, params.mid, incoming.bytes),
@@ -144,7 +176,7 @@ export function mediaRoutes({ game }: RouteParts): Route[] {
       spec: SPEC,
       summary: "An uploaded file by its exact stored key",
       produces: "application/octet-stream",
-      errors: ["media_not_found", "range_needed"],
+      errors: [gameFailure.media_not_found, gameFailure.range_needed],
       handle: ({ who, params, incoming }) => serveMedia(game, incoming, params.rest, viewerOf(who)),
     }),
   ];

@@ -121,7 +121,7 @@ export const CacheView = z.object({
   mirrored: z.literal(true).optional(),
 }).loose();
 
-/** The words under which the caches of people who left are shown (API "Account"). */
+/** The words under which the caches of people who left are shown (API "Resources and fields", Account). */
 export const WITHDRAWN = "WITHDRAWN";
 
 export interface CacheShown {

@@ -13,7 +13,7 @@ import { FED_HUB_URL, FED_SPOKE_STALE_HOURS } from "../../settings/mod.ts";
 import { isRecordKind, type RecordKind } from "../../wire/mod.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
-import { peerView, rowUrl } from "../peers/desk.ts";
+import { peerView, rowUrl } from "../peers.ts";
 import type { PullOptions } from "../pull/context.ts";
 
 const SPEC = 'FED "Peer management"';
@@ -70,17 +70,17 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       limit: addresses,
       body: z.object({ url: z.string().max(300), fingerprint: z.string().max(64).optional() }),
       errors: [
-        "peer_address",
-        "peer_self",
-        "peer_known",
-        "instance_taken",
-        "peer_blocked",
-        "peer_unsigned",
-        "registry_mismatch",
-        "registry_broken",
-        "fingerprint_missing",
-        "fingerprint_differs",
-        "no_answer",
+        fedFailure.peer_address,
+        fedFailure.peer_self,
+        fedFailure.peer_known,
+        fedFailure.instance_taken,
+        fedFailure.peer_blocked,
+        fedFailure.peer_unsigned,
+        fedFailure.registry_mismatch,
+        fedFailure.registry_broken,
+        fedFailure.fingerprint_missing,
+        fedFailure.fingerprint_differs,
+        fedFailure.no_answer,
       ],
       handle: async ({ who, body }) => {
         if (body.fingerprint === undefined) return { preview: await federation.peers.preview(body.url) };
@@ -96,7 +96,7 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       summary: "Remove a peer and its pinned key",
       query: z.object({ url: z.string().max(300) }),
       reply: z.object({ ok: z.literal(true) }),
-      errors: ["peer_unknown", "peer_configured"],
+      errors: [fedFailure.peer_unknown, fedFailure.peer_configured],
       handle: async ({ who, query }) => {
         await federation.peers.remove(query.url, who.actor);
         return { ok: true };
@@ -114,12 +114,12 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       }),
       reply: z.looseObject({ ok: z.literal(true), peer: PeerReply }),
       errors: [
-        "peer_unknown",
-        "fingerprint_missing",
-        "fingerprint_differs",
-        "key_missing",
-        "block_elsewhere",
-        "instance_taken",
+        fedFailure.peer_unknown,
+        fedFailure.fingerprint_missing,
+        fedFailure.fingerprint_differs,
+        fedFailure.key_missing,
+        fedFailure.block_elsewhere,
+        fedFailure.instance_taken,
       ],
       handle: async ({ who, body }) => {
         const { url, trust, fingerprint, reason } = body;
@@ -137,7 +137,7 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       spec: SPEC,
       summary: "Pull one peer at once",
       body: z.object({ url: z.string().max(300) }),
-      errors: ["peer_unknown"],
+      errors: [fedFailure.peer_unknown],
       handle: async ({ body }) => {
         const url = rowUrl(body.url);
         if (!store.peers.byUrl(url)) throw fedFailure.peer_unknown({ url });
@@ -161,14 +161,14 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       }),
       reply: z.looseObject({ ok: z.literal(true), peer: PeerReply }),
       errors: [
-        "peer_unknown",
-        "not_discovered",
-        "renamed",
-        "fingerprint_missing",
-        "fingerprint_differs",
-        "no_answer",
-        "peer_blocked",
-        "registry_broken",
+        fedFailure.peer_unknown,
+        fedFailure.not_discovered,
+        fedFailure.renamed,
+        fedFailure.fingerprint_missing,
+        fedFailure.fingerprint_differs,
+        fedFailure.no_answer,
+        fedFailure.peer_blocked,
+        fedFailure.registry_broken,
       ],
       handle: async ({ who, body }) => {
         const { url, trust, fingerprint } = body;
@@ -227,7 +227,7 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
         counts: Counts,
         errors: z.array(z.object({ url: z.string(), error: z.string() })),
       }),
-      errors: ["bad_types"],
+      errors: [fedFailure.bad_types],
       handle: ({ body }) => {
         const types = readTypes(body.types);
         const options: PullOptions = {

@@ -65,7 +65,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
         label: z.string(),
         callsign: z.string().nullable(),
       }),
-      errors: ["bad_label", "bad_call"],
+      errors: [ingestFailure.bad_label, ingestFailure.bad_call],
       handle: ({ who, body }) =>
         db.write((tx) => {
           const owner = who.kind === "sysop" ? who.account : null;
@@ -92,7 +92,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Revoke a box: key, trust, owner and queued commands",
-      errors: ["box_unknown"],
+      errors: [ingestFailure.box_unknown],
       handle: async ({ who, params }) => {
         await db.write((tx) => {
           boxes.revoke(tx, params.id, who.actor);
@@ -107,7 +107,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       spec: SPEC,
       summary: "Say which receiving stations a box attests",
       body: z.object({ trusted: z.boolean(), sites: z.array(z.string().max(20)).optional() }),
-      errors: ["box_unknown", "bad_sites", "foreign_call"],
+      errors: [ingestFailure.box_unknown, ingestFailure.bad_sites, ingestFailure.foreign_call],
       handle: async ({ who, params, body }) => {
         await db.write((tx) => {
           boxes.setTrust(tx, params.id, body.trusted, body.sites, who.actor);
@@ -122,7 +122,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       summary: "Let a box run the instance's services, or stop it",
       body: z.object({ services: z.boolean() }),
       reply: z.object({ box: z.string(), services: z.boolean() }),
-      errors: ["box_unknown"],
+      errors: [ingestFailure.box_unknown],
       handle: async ({ who, params, body }) => {
         await db.write((tx) => {
           boxes.setServices(tx, params.id, body.services);
@@ -135,7 +135,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Tier A finds that a box's hearings made",
-      errors: ["box_unknown"],
+      errors: [ingestFailure.box_unknown],
       handle: ({ params }) => {
         boxes.live(params.id);
         const trust = trustOf(params.id);
@@ -164,7 +164,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       summary: "Trust a station by call, for frames sent with the ingest secret",
       body: z.object({ site: z.string().max(20) }),
       status: 201,
-      errors: ["bad_site", "site_preset"],
+      errors: [ingestFailure.bad_site, ingestFailure.site_preset],
       handle: async ({ who, body }) => {
         const site = await db.write((tx) => {
           const added = boxes.addSite(tx, body.site, who.actor);
@@ -178,7 +178,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Stop trusting a station that was added by call",
-      errors: ["site_unknown"],
+      errors: [ingestFailure.site_unknown],
       handle: async ({ who, params }) => {
         await db.write((tx) => {
           boxes.dropSite(tx, params.site);
@@ -191,7 +191,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Tier A finds that a station's hearings made",
-      errors: ["bad_site"],
+      errors: [ingestFailure.bad_site],
       handle: ({ params }) => {
         const site = siteCall(params.site);
         if (!site) throw ingestFailure.bad_site();

@@ -55,7 +55,7 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
       spec: SPEC,
       summary: "Make a one-time pairing code for a box",
       status: 201,
-      errors: ["bad_box_id"],
+      errors: [ingestFailure.bad_box_id],
       handle: ({ params }) => db.write((tx) => boxes.makePairing(tx, params.id)),
     }),
     route("POST /api/box/:id/claim", {
@@ -64,7 +64,7 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
       summary: "Link a box to the account",
       limit: claims,
       body: z.object({ code: z.string().max(40) }),
-      errors: ["pairing_code_form", "wrong_pairing_code"],
+      errors: [ingestFailure.pairing_code_form, ingestFailure.wrong_pairing_code],
       handle: async ({ who, params, body }) => {
         await db.write((tx) => boxes.pair(tx, params.id, body.code, who.account));
         return { ok: true, boxId: params.id };
@@ -84,12 +84,11 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
       }),
       status: 201,
       errors: [
-        "not_paired",
-        "unknown_command",
-        "beacon_place",
-        "bad_payload",
-        "call_not_held",
-        "not_services",
+        ingestFailure.not_paired,
+        ingestFailure.unknown_command,
+        ingestFailure.beacon_place,
+        ingestFailure.bad_payload,
+        ingestFailure.call_not_held,
       ],
       handle: async ({ who, params, body }) => {
         needOwner(who, params.id);
@@ -159,7 +158,7 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
       gate: either(ingest(), box({ own: "id" }), session()),
       spec: SPEC,
       summary: "What a box was told to do, newest first",
-      errors: ["not_paired"],
+      errors: [ingestFailure.not_paired],
       handle: ({ who, params }) => {
         needOwner(who, params.id);
         return { boxId: params.id, commands: boxCommands.store.log(params.id).map(commandView) };

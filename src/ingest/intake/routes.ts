@@ -16,7 +16,7 @@ import {
 } from "../../http/mod.ts";
 import { instanceId, serviceCall, usableSecrets } from "../../settings/mod.ts";
 import type { HeardPacket } from "../../stations/mod.ts";
-import { deviceBatch, type DeviceWho } from "./device_batch.ts";
+import { deviceBatch, deviceFailure, type DeviceWho } from "./device_batch.ts";
 import { ingestFailure } from "../errors.ts";
 import {
   MOST_ITEMS,
@@ -74,7 +74,7 @@ export function intakeRoutes(parts: IngestParts): Route[] {
       maxBytes: BODY,
       limit: deviceLimit,
       reply: BatchReply,
-      errors: ["bad_batch", "batch_too_large", "unknown_key"],
+      errors: [ingestFailure.bad_batch, ingestFailure.batch_too_large, deviceFailure.unknown_key],
       handle: async ({ who, body }) => {
         const batch = readBatch(body as Uint8Array);
         if (!batch) throw ingestFailure.bad_batch();
@@ -132,7 +132,7 @@ export function intakeRoutes(parts: IngestParts): Route[] {
         nonce: z.string().optional(),
         box: z.string().optional(),
       }),
-      errors: ["bad_calls", "bad_nonce"],
+      errors: [ingestFailure.bad_calls, ingestFailure.bad_nonce],
       handle: ({ who, query }) => {
         const calls = readGateQuery(query.calls, query.nonce);
         const secret = who.kind === "ingest";
@@ -170,13 +170,13 @@ export function intakeRoutes(parts: IngestParts): Route[] {
         callsign: z.string().nullable(),
       }),
       errors: [
-        "bad_box_id",
-        "bad_key",
-        "stale",
-        "bad_enroll_signature",
-        "bad_code",
-        "box_exists",
-        "key_in_use",
+        ingestFailure.bad_box_id,
+        ingestFailure.bad_key,
+        ingestFailure.stale,
+        ingestFailure.bad_enroll_signature,
+        ingestFailure.bad_code,
+        ingestFailure.box_exists,
+        ingestFailure.key_in_use,
       ],
       handle: async ({ body }) => {
         const enrolled = await parts.db.write((tx) => boxes.enroll(tx, body));

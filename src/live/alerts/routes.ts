@@ -6,6 +6,7 @@ import { json, open, type Route, route, session } from "../../http/mod.ts";
 import { type Alerts, WATCHES_MOST } from "./alerts.ts";
 import { wholeParam } from "../params.ts";
 import type { Push } from "../push/push.ts";
+import { pushFailure } from "../push/push.ts";
 
 const SPEC = 'API "Live and misc"';
 
@@ -70,7 +71,7 @@ export function alertRoutes({ db, alerts, push }: AlertParts): Route[] {
       body: z.object({ callsign: z.string().max(20) }),
       reply: Watch.extend({ ok: z.literal(true) }),
       status: 201,
-      errors: ["invalid_call", "watches_full"],
+      errors: [failure.invalid_call, failure.watches_full],
       handle: async ({ who, body }) => {
         const call = normalCall(body.callsign);
         if (!isCall(call)) throw failure.invalid_call();
@@ -90,7 +91,7 @@ export function alertRoutes({ db, alerts, push }: AlertParts): Route[] {
       spec: SPEC,
       summary: "Stop watching: by the watch's id, or by the call",
       reply: Ok,
-      errors: ["watch_unknown"],
+      errors: [failure.watch_unknown],
       handle: async ({ who, params }) => {
         const base = baseCall(normalCall(params.id));
         const id = /^\d{1,15}$/.test(params.id)
@@ -111,7 +112,7 @@ export function alertRoutes({ db, alerts, push }: AlertParts): Route[] {
         hasMore: z.boolean(),
         unseen: z.number(),
       }),
-      errors: ["invalid_cursor"],
+      errors: [failure.invalid_cursor],
       handle: ({ who, query }) => {
         const { at, id } = readCursor(query.cursor);
         const rows = store.page(who.account, at, id, query.limit + 1);
@@ -147,7 +148,7 @@ export function alertRoutes({ db, alerts, push }: AlertParts): Route[] {
       body: Subscription,
       reply: Ok,
       status: 201,
-      errors: ["push_off", "bad_subscription"],
+      errors: [pushFailure.push_off, pushFailure.bad_subscription],
       handle: async ({ who, body }) => {
         await push.subscribe(who.account, body);
         return { ok: true };

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { failures, normalCall } from "../../base/mod.ts";
 import { type Route, route, session } from "../../http/mod.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
+import { mailFailure } from "./mailbox.ts";
 
 const failure = failures({
   call_not_verified: ["forbidden", "The callsign is not held and verified by your account"],
@@ -32,12 +33,12 @@ export function mailRoutes({ stations: { db, mailbox, accounts } }: StationRoute
       body: z.object({ from: z.string().max(9), to: z.string().max(9), text: z.string().max(200) }),
       status: 201,
       errors: [
-        "call_not_verified",
-        "bad_addressee",
-        "bad_text",
-        "text_too_long",
-        "mailbox_limit",
-        "mailbox_full",
+        failure.call_not_verified,
+        mailFailure.bad_addressee,
+        mailFailure.bad_text,
+        mailFailure.text_too_long,
+        mailFailure.mailbox_limit,
+        mailFailure.mailbox_full,
       ],
       handle: async ({ who, body }) => {
         const from = normalCall(body.from);
@@ -54,7 +55,7 @@ export function mailRoutes({ stations: { db, mailbox, accounts } }: StationRoute
       gate: session(),
       spec: STATIONS_SPEC,
       summary: "Withdraw a message that was not on the air yet",
-      errors: ["mail_unknown", "already_sent"],
+      errors: [failure.mail_unknown, mailFailure.already_sent],
       handle: async ({ who, params }) => {
         if (!/^\d{1,15}$/.test(params.id)) throw failure.mail_unknown();
         await db.write((tx) => mailbox.withdraw(tx, Number(params.id), who.account));

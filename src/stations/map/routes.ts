@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { failures } from "../../base/mod.ts";
 import { open, type Route, route } from "../../http/mod.ts";
-import { readBox, within } from "../query.ts";
+import { queryFailure, readBox, within } from "../query.ts";
 import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
 const failure = failures({ station_unknown: ["missing", "This station was not heard"] });
@@ -31,7 +31,7 @@ export function stationRoutes({ stations }: StationRouteParts): Route[] {
         limit: within(1, 2000, 500),
       }),
       reply: z.object({ stations: z.array(Station), objects: z.array(z.looseObject({ name: z.string() })) }),
-      errors: ["invalid_bbox"],
+      errors: [queryFailure.invalid_bbox],
       handle: ({ query: { bbox, maxAge, limit } }) => {
         const box = readBox(bbox);
         return {
@@ -47,7 +47,7 @@ export function stationRoutes({ stations }: StationRouteParts): Route[] {
       gate,
       spec: STATIONS_SPEC,
       summary: "One station: place, track, weather",
-      errors: ["station_unknown"],
+      errors: [failure.station_unknown],
       handle: ({ params, who }) => {
         const detail = views.detail(params.call);
         if (!detail) throw failure.station_unknown();
@@ -65,7 +65,7 @@ export function stationRoutes({ stations }: StationRouteParts): Route[] {
       spec: STATIONS_SPEC,
       summary: "Weather, motion and telemetry over time",
       query: z.object({ window: within(3600, 31 * 86_400, 86_400) }),
-      errors: ["station_unknown"],
+      errors: [failure.station_unknown],
       handle: ({ params, query }) => {
         const series = views.series(params.call, query.window);
         if (!series) throw failure.station_unknown();

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { failures, normalCall } from "../../base/mod.ts";
 import { open, type Route, route } from "../../http/mod.ts";
-import { paged, readBox, readCursor, within } from "../query.ts";
+import { paged, queryFailure, readBox, readCursor, within } from "../query.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
 const failure = failures({
@@ -27,7 +27,7 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
         exact: z.boolean(),
         nodes: z.array(z.looseObject({ callsign: z.string(), how: z.string() })),
       }),
-      errors: ["invalid_bbox"],
+      errors: [queryFailure.invalid_bbox],
       handle: ({ who, query: { bbox, call, maxAge, limit } }) => {
         const exact = who.session?.scope === "full";
         const box = readBox(bbox);
@@ -49,7 +49,7 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
         maxAge: within(60, 2 * DAY, DAY),
         limit: within(1, 500, 500),
       }),
-      errors: ["invalid_bbox"],
+      errors: [queryFailure.invalid_bbox],
       handle: ({ who, query: { bbox, maxAge, limit } }) => {
         const exact = who.session?.scope === "full";
         const box = readBox(bbox);
@@ -67,7 +67,7 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
       spec: STATIONS_SPEC,
       summary: "Messages of a group, newest first",
       query: z.object({ cursor: z.string().max(20).optional(), limit: within(1, 200, 50) }),
-      errors: ["bad_group", "bad_cursor"],
+      errors: [failure.bad_group, queryFailure.bad_cursor],
       handle: ({ params, query: { cursor, limit } }) => {
         if (params.group !== "*" && !/^[1-9]\d{0,4}$/.test(params.group)) throw failure.bad_group();
         const rows = mesh.groupMessages(params.group, readCursor(cursor), limit + 1);

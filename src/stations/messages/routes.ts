@@ -15,7 +15,7 @@ import {
 } from "../../http/mod.ts";
 import { serviceCall } from "../../settings/mod.ts";
 import { TOCALL } from "../sending/answers.ts";
-import { paged, readCursor, within } from "../query.ts";
+import { paged, queryFailure, readCursor, within } from "../query.ts";
 import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
 const failure = failures({
@@ -98,7 +98,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
         cursor: z.string().max(20).optional(),
         limit: within(1, 200, 50),
       }),
-      errors: ["bad_call", "bad_cursor"],
+      errors: [failure.bad_call, queryFailure.bad_cursor],
       handle: ({ query }) => {
         const { limit } = query;
         const call = query.call === undefined ? undefined : normalCall(query.call);
@@ -125,7 +125,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
         text: z.string().max(200),
         msgNo: Number_,
       }),
-      errors: ["bad_call", "bad_text", "call_not_verified"],
+      errors: [failure.bad_call, failure.bad_text, failure.call_not_verified],
       handle: async ({ who, body }) => {
         const from = mine(who, body.from), to = addressee(body.to), text = onAir(body.text);
         const msgNo = body.msgNo === undefined ? {} : { msgNo: body.msgNo };
@@ -143,7 +143,13 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
       body: Outgoing,
       status: 201,
       reply: z.object({ id: z.number(), srcCall: z.string(), kind: z.string(), status: z.literal("queued") }),
-      errors: ["bad_call", "bad_text", "bad_place", "bad_symbol", "call_not_verified"],
+      errors: [
+        failure.bad_call,
+        failure.bad_text,
+        failure.bad_place,
+        failure.bad_symbol,
+        failure.call_not_verified,
+      ],
       handle: async ({ who, body }) => {
         const src = mine(who, who.call), at = world.now();
         const item = { at, account: who.account, src, to: TOCALL };
@@ -185,7 +191,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
       spec: INGEST_SPEC,
       summary: "Say what was sent",
       body: z.object({ ids: z.array(z.unknown()).max(1000) }),
-      errors: ["bad_ids"],
+      errors: [failure.bad_ids],
       handle: async ({ body }) => {
         const ids = body.ids.map((id) => {
           if (!Number.isSafeInteger(id)) throw failure.bad_ids();

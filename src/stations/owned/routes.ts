@@ -15,7 +15,14 @@ const Fields = {
   roles: z.array(z.string().max(20)).max(8).optional(),
 };
 const View = z.looseObject({ id: z.number(), callsign: z.string(), roles: z.array(z.string()) });
-const ERRORS = ["bad_call", "bad_place", "bad_roles", "call_not_held", "call_not_verified", "station_taken"];
+const ERRORS = [
+  ownedFailure.bad_call,
+  ownedFailure.bad_place,
+  ownedFailure.bad_roles,
+  ownedFailure.call_not_held,
+  ownedFailure.call_not_verified,
+  ownedFailure.station_taken,
+];
 
 export function ownedRoutes({ stations: { db, owned, accounts } }: StationRouteParts): Route[] {
   const idOf = (text: string): number => {
@@ -50,7 +57,7 @@ export function ownedRoutes({ stations: { db, owned, accounts } }: StationRouteP
       summary: "Change a station",
       body: z.object(Fields),
       reply: View,
-      errors: ["station_unknown", ...ERRORS],
+      errors: [ownedFailure.station_unknown, ...ERRORS],
       handle: async ({ who, params, body }) =>
         owned.view(await db.write((tx) => owned.change(tx, idOf(params.sid), who.account, body))),
     }),
@@ -58,7 +65,7 @@ export function ownedRoutes({ stations: { db, owned, accounts } }: StationRouteP
       gate: session(),
       spec: STATIONS_SPEC,
       summary: "Take a station off the list",
-      errors: ["station_unknown"],
+      errors: [ownedFailure.station_unknown],
       handle: async ({ who, params }) => {
         await db.write((tx) => owned.drop(tx, idOf(params.sid), who.account));
         return { ok: true };
@@ -69,7 +76,7 @@ export function ownedRoutes({ stations: { db, owned, accounts } }: StationRouteP
       spec: STATIONS_SPEC,
       summary: "Issue the station's weather push key; an earlier one stops working",
       reply: z.looseObject({ key: z.string(), wuUrl: z.string(), ecowittPath: z.string() }),
-      errors: ["station_unknown"],
+      errors: [ownedFailure.station_unknown],
       handle: async ({ who, params, incoming }) => {
         const id = idOf(params.sid);
         const key = await db.write((tx) => owned.issueKey(tx, id, who.account));
@@ -92,7 +99,7 @@ export function ownedRoutes({ stations: { db, owned, accounts } }: StationRouteP
       body: z.object({ owner: z.string().max(9), callsign: z.string().max(9), ...Fields }),
       status: 201,
       reply: View,
-      errors: ["owner_unknown", ...ERRORS],
+      errors: [failure.owner_unknown, ...ERRORS],
       handle: async ({ body }) => {
         const { owner, ...station } = body;
         const person = accounts.holder(normalCall(owner));

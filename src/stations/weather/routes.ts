@@ -16,6 +16,7 @@ import {
 } from "../../http/mod.ts";
 import { pushWeather } from "./station.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
+import { ownedFailure } from "../owned/owned.ts";
 
 const failure = failures({
   no_weather: ["invalid", "The push has no field that is known"],
@@ -83,7 +84,7 @@ export function weatherRoutes({ stations }: StationRouteParts): Route[] {
     summary: "Push of a personal weather station (Weather Underground, Ecowitt and Ambient forms)",
     limit: pushes,
     produces: "text/plain",
-    errors: ["no_weather", "suspended", "bad_token"],
+    errors: [failure.no_weather, failure.suspended],
     handle,
   };
   return [
@@ -109,7 +110,7 @@ export function weatherRoutes({ stations }: StationRouteParts): Route[] {
         txCwop: z.boolean().default(false),
       }),
       reply: z.object({ txIs: z.boolean(), txCwop: z.boolean(), verified: z.boolean() }),
-      errors: ["station_unknown", "call_not_verified"],
+      errors: [ownedFailure.station_unknown, failure.call_not_verified],
       handle: async ({ who, body }) => {
         const { stationId, txIs, txCwop } = body;
         const row = owned.mine(stationId, who.account);

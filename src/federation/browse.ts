@@ -1,0 +1,91 @@
+/** Own records as plain JSON, to look at: nothing mirrors from these (FED "Endpoints"). */
+import { decodeCbor, type RecordKind, RECORDS } from "../wire/mod.ts";
+import type { Federation } from "./federation.ts";
+import type { RecordRow } from "./record_store.ts";
+
+/** Wire fields and what they are in JSON: name and scale (FED "Envelope", scaled fields). */
+const SCALED: Record<string, [name: string, scale: number]> = {
+  latE7: ["lat", 1e7],
+  lonE7: ["lon", 1e7],
+  difficultyX10: ["difficulty", 10],
+  terrainX10: ["terrain", 10],
+  distanceCm: ["distanceM", 100],
+};
+
+/** A body with its numbers in the units of JSON. */
+export function unscaled(body: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const scaled = SCALED[name];
+      return scaled && typeof value === "number" ? [scaled[0], value / scaled[1]] : [name, value];
+    }),
+  );
+}
+
+export interface BrowsePage {
+  instance: string;
+  type: RecordKind;
+  since: number;
+  nextCursor: number;
+  nextId?: string;
+  count: number;
+  complete: boolean;
+  items: {
+    type: RecordKind;
+    id: string;
+    cursor: number;
+    data: Record<string, unknown>;
+    signer: string | null;
+  }[];
+}
+
+function dataOf(row: RecordRow): Record<string, unknown> {
+  const decoded = decodeCbor(row.body!);
+  const read = RECORDS[row.kind].read(decoded.ok ? decoded.value : null);
+  if (!read.ok) throw new Error(`the body of ${row.gid} is damaged: ${read.problem}`);
+  return unscaled(read.body);
+}
+
+/**
+ * Whether a record stays out of what people look at: unlisted caches and finds there, and what the house withholds. Its
+ * signed frame goes to mirrors all the same, and says `unlisted` to them.
+ */
+function isWithheld(federation: Federation, kind: RecordKind, data: Record<string, unknown>): boolean {
+  if (federation.options.withheld?.(kind, data)) return true;
+  if (kind === "cache") return data.unlisted === true;
+  if (kind !== "find" || typeof data.cache !== "string") return false;
+  const cache = federation.store.records.get(data.cache);
+  return cache?.body == null || dataOf(cache).unlisted === true;
+}
+
+export function browse(
+  federation: Federation,
+  kind: RecordKind,
+  since: number,
+  limit: number,
+  sinceId?: number,
+): BrowsePage {
+  const { store, identity, options: { world } } = federation;
+  const rows: (RecordRow & { id?: number })[] = kind === "bulletin"
+    ? store.records.bulletins(identity.instance, since, sinceId ?? -1, limit, world.now())
+    : store.records.page(identity.instance, kind, since, limit);
+  const last = rows.at(-1);
+  const shown = rows.map((row) => ({ row, data: dataOf(row) }))
+    .filter(({ data }) => !isWithheld(federation, kind, data));
+  return {
+    instance: identity.instance,
+    type: kind,
+    since,
+    nextCursor: last?.v ?? since,
+    ...(last?.id === undefined ? {} : { nextId: String(last.id) }),
+    count: shown.length,
+    complete: rows.length < limit,
+    items: shown.map(({ row, data }) => ({
+      type: kind,
+      id: row.gid,
+      cursor: row.v,
+      data,
+      signer: identity.key?.publicKey ?? null,
+    })),
+  };
+}

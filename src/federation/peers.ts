@@ -1,0 +1,340 @@
+/** Managing peers: adding, trusting, blocking, following, removing (FED "Peer management", "States and transitions"). */
+import type { World } from "../base/mod.ts";
+import type { Audit, Database, Tx } from "../db/mod.ts";
+import { fingerprintOf, readFingerprint, showFingerprint } from "../wire/mod.ts";
+import { type Descriptor, MAX_DESCRIPTOR, readDescriptor } from "./descriptor.ts";
+import { pullAddresses } from "./endpoints.ts";
+import { fedFailure } from "./errors.ts";
+import { type FetchGuard, FetchRefused } from "./fetch_guard.ts";
+import { dropRecords } from "./forget.ts";
+import { newPeer, type Peer, type Trust } from "./peer_store.ts";
+import type { Deps } from "./pull/context.ts";
+import { resolveKeys } from "./resolve_keys.ts";
+import type { Registry } from "./registry.ts";
+
+/** What is shown before anything is stored: the operator compares the fingerprint with the other one's. */
+export interface Preview {
+  url: string;
+  instance: string;
+  fingerprint: string;
+  operator: string | null;
+}
+
+export interface PeerDesk {
+  db: Database;
+  world: World;
+  guard: FetchGuard;
+  audit: Audit;
+  deps: Deps;
+  registry: Registry;
+  /** FED_PEERS lists the address. */
+  isConfigured(url: string): boolean;
+  isExempt(url: string): boolean;
+}
+
+const DESCRIPTOR_MS = 8000;
+
+/** Rows that others vouched for, and that an instance's own word replaces. */
+const isHearsay = (peer: Peer): boolean => ["transit", "discovered", "mdns"].includes(peer.addedVia);
+
+/** The one form of a peer's address. */
+export function peerUrl(text: string): string {
+  const url = URL.parse(text.trim());
+  const plain = url && (url.protocol === "http:" || url.protocol === "https:") && !url.username &&
+    !url.password &&
+    !url.search && !url.hash && !/[?#]/.test(text);
+  if (!plain) throw fedFailure.peer_address();
+  return url.href.replace(/\/+$/, "");
+}
+
+/** The address as rows have it: normal for http(s), else as it stands (`transit:…`). */
+export const rowUrl = (text: string): string => /^https?:/i.test(text.trim()) ? peerUrl(text) : text.trim();
+
+export class Peers {
+  constructor(readonly desk: PeerDesk) {}
+
+  #row(url: string): Peer {
+    const row = this.desk.deps.store.peers.byUrl(rowUrl(url));
+    if (!row) throw fedFailure.peer_unknown({ url });
+    return row;
+  }
+
+  async #descriptor(base: string): Promise<Descriptor> {
+    const { guard, isExempt } = this.desk;
+    try {
+      const answer = await guard.request({
+        url: `${base}/.well-known/svc`,
+        maxBytes: MAX_DESCRIPTOR,
+        timeoutMs: DESCRIPTOR_MS,
+        exempt: isExempt(base),
+      });
+      const descriptor = answer.status === 200
+        ? readDescriptor(JSON.parse(new TextDecoder().decode(answer.bytes)))
+        : undefined;
+      if (descriptor) return descriptor;
+      throw fedFailure.no_answer({}, `${base} shows no descriptor (status ${answer.status})`);
+    } catch (error) {
+      if (error instanceof FetchRefused) throw fedFailure.no_answer({ why: error.reason }, error.message);
+      if (error instanceof SyntaxError) throw fedFailure.no_answer({}, `${base} shows no descriptor`);
+      throw error;
+    }
+  }
+
+  /** Checks everything that may speak against following the instance at this address. */
+  #check(url: string, descriptor: Descriptor, own?: Peer): Preview {
+    const { deps, registry } = this.desk;
+    const { instance } = descriptor;
+    if (instance === deps.self) throw fedFailure.peer_self();
+    const { peers } = deps.store;
+    if (peers.isBlocked(instance)) throw fedFailure.peer_blocked({ instance });
+    const live = peers.live(instance);
+    if (live && live.id !== own?.id && !isHearsay(live) && live.addedVia !== "submitted") {
+      throw fedFailure.instance_taken({ instance, url: live.url });
+    }
+    const key = descriptor.publicKey;
+    const resolved = resolveKeys({
+      pinned: own?.pin ?? undefined,
+      prior: own?.accept ?? [],
+      current: key,
+      published: descriptor.publicKeys,
+      rotations: descriptor.rotations,
+      graceS: deps.graceS,
+      now: deps.receiver.now(),
+    });
+    if (!resolved.ok) {
+      if (resolved.reason === "unsigned" || resolved.reason === "bad_key") {
+        throw fedFailure.peer_unsigned({ instance });
+      }
+      throw fedFailure.fingerprint_differs({ instance, why: resolved.reason });
+    }
+    const bound = registry.binding(instance)?.key;
+    if (bound !== undefined && bound !== resolved.pin) throw fedFailure.registry_mismatch({ instance });
+    return {
+      url,
+      instance,
+      fingerprint: showFingerprint(fingerprintOf(resolved.pin)),
+      operator: descriptor.operator ?? null,
+    };
+  }
+
+  #open(): void {
+    if (this.desk.registry.error !== undefined) {
+      throw fedFailure.registry_broken({ why: this.desk.registry.error });
+    }
+  }
+
+  /** Who answers at an address. Stores nothing. */
+  async preview(text: string): Promise<Preview> {
+    this.#open();
+    const url = peerUrl(text);
+    if (this.desk.deps.store.peers.byUrl(url)) throw fedFailure.peer_known({ url });
+    return this.#check(url, await this.#descriptor(url));
+  }
+
+  /** Adds a peer, unvetted, with the key whose fingerprint was compared. */
+  async add(text: string, fingerprint: string, actor: string): Promise<Preview & { trust: Trust }> {
+    this.#open();
+    const url = peerUrl(text);
+    const compared = readFingerprint(fingerprint);
+    if (compared === undefined) throw fedFailure.fingerprint_missing();
+    const { deps, db } = this.desk;
+    if (deps.store.peers.byUrl(url)) throw fedFailure.peer_known({ url });
+    const descriptor = await this.#descriptor(url);
+    const preview = this.#check(url, descriptor);
+    if (readFingerprint(preview.fingerprint) !== compared) throw fedFailure.fingerprint_differs({ preview });
+    await db.write((tx) => {
+      // Looked at again inside the write: another request may have been faster.
+      if (deps.store.peers.byUrl(url)) throw fedFailure.peer_known({ url });
+      this.#check(url, descriptor);
+      this.#replaceHearsay(tx, preview.instance, descriptor.publicKey!);
+      deps.store.peers.add(tx, {
+        ...newPeer({ url, addedVia: "admin", addedAt: deps.receiver.now() }),
+        ...this.#known(descriptor),
+      });
+      this.#note(tx, actor, "add", url, preview.instance, "");
+    });
+    return { ...preview, trust: "unvetted" };
+  }
+
+  #known(descriptor: Descriptor): Partial<Peer> {
+    return {
+      instance: descriptor.instance,
+      pin: descriptor.publicKey!,
+      accept: [{ x: descriptor.publicKey! }],
+      rotations: descriptor.rotations,
+      endpoints: descriptor.addresses,
+      endpointsSource: "descriptor",
+      capabilities: descriptor.capabilities,
+      operatorCall: descriptor.operator ?? null,
+    };
+  }
+
+  /** The instance's own word takes the place of what others said; what only their key vouched for goes. */
+  #replaceHearsay(tx: Tx, instance: string, key: string): void {
+    const { store, appliers } = this.desk.deps;
+    const live = store.peers.live(instance);
+    if (!live || !(isHearsay(live) || live.addedVia === "submitted")) return;
+    store.peers.remove(tx, live.id);
+    if (live.pin !== null && live.pin !== key) dropRecords(tx, store, appliers, instance);
+  }
+
+  /** Sets what a peer is trusted with. A block covers the instance under every address. */
+  async trust(
+    ask: { url: string; trust: Trust; fingerprint?: string; reason?: string },
+    actor: string,
+  ): Promise<Peer> {
+    const { db, deps } = this.desk;
+    const compared = ask.fingerprint === undefined ? undefined : readFingerprint(ask.fingerprint);
+    this.#row(ask.url);
+    if (ask.trust === "trusted" && compared === undefined) throw fedFailure.fingerprint_missing();
+    return await db.write((tx) => {
+      const row = this.#row(ask.url);
+      if (ask.trust === "trusted") {
+        if (row.pin === null) throw fedFailure.key_missing({ url: row.url });
+        if (fingerprintOf(row.pin) !== compared) throw fedFailure.fingerprint_differs({ url: row.url });
+      }
+      const others = row.instance === null
+        ? []
+        : deps.store.peers.ofInstance(row.instance).filter((one) => one.id !== row.id);
+      if (ask.trust !== "blocked") {
+        if (others.some((one) => one.trust === "blocked")) {
+          throw fedFailure.block_elsewhere({ instance: row.instance });
+        }
+        if (others.length > 0) {
+          throw fedFailure.instance_taken({ instance: row.instance, url: others[0]!.url });
+        }
+      }
+      const next: Peer = {
+        ...row,
+        trust: ask.trust,
+        // A decision of the operator replaces an automatic one.
+        autoPromotedAt: null,
+        approvedAt: ask.trust === "trusted" ? deps.receiver.now() : row.approvedAt,
+      };
+      deps.store.peers.save(tx, next);
+      this.#note(tx, actor, `trust ${ask.trust}`, row.url, row.instance ?? row.url, ask.reason ?? "");
+      return next;
+    });
+  }
+
+  /** Removes a peer with its pinned key. What it published stays as from an unknown origin. */
+  async remove(text: string, actor: string): Promise<void> {
+    const { db, deps, isConfigured } = this.desk;
+    const row = this.#row(text);
+    if (isConfigured(row.url)) throw fedFailure.peer_configured({ url: row.url });
+    await db.write((tx) => {
+      const { store, appliers } = deps;
+      store.peers.remove(tx, row.id);
+      if (row.instance !== null) {
+        store.progress.forgetNeighbour(tx, row.instance);
+        // Nobody but the key that others named vouched for these.
+        if (row.addedVia === "transit") dropRecords(tx, store, appliers, row.instance);
+      }
+      this.#note(tx, actor, "remove", row.url, row.instance ?? row.url, "");
+    });
+  }
+
+  /** Follows an instance that was sighted, once it answers under its listed fingerprint. */
+  async follow(ask: { url: string; trust?: boolean; fingerprint?: string }, actor: string): Promise<Peer> {
+    this.#open();
+    const row = this.#row(ask.url);
+    if (row.addedVia !== "discovered" && row.addedVia !== "mdns") {
+      throw fedFailure.not_discovered({ url: row.url });
+    }
+    const compared = ask.fingerprint === undefined ? undefined : readFingerprint(ask.fingerprint);
+    if (ask.trust && compared === undefined) throw fedFailure.fingerprint_missing();
+    const { base, descriptor } = await this.#answering(row);
+    if (descriptor.instance !== row.instance) throw fedFailure.renamed({ instance: descriptor.instance });
+    const preview = this.#check(base, descriptor, row);
+    const fingerprint = readFingerprint(preview.fingerprint)!;
+    const { db, deps } = this.desk;
+    if (row.sightings.some((one) => one.fp !== fingerprint)) {
+      throw fedFailure.fingerprint_differs({ preview });
+    }
+    if (ask.trust && compared !== fingerprint) throw fedFailure.fingerprint_differs({ preview });
+    return await db.write((tx) => {
+      const { peers } = deps.store;
+      const taken = peers.byUrl(base);
+      if (taken && taken.id !== row.id) throw fedFailure.peer_known({ url: base });
+      const next: Peer = {
+        ...row,
+        ...this.#known(descriptor),
+        url: base,
+        addedVia: "admin",
+        enabled: true,
+        trust: ask.trust ? "trusted" : "unvetted",
+        approvedAt: ask.trust ? deps.receiver.now() : null,
+      };
+      peers.save(tx, next);
+      this.#note(tx, actor, ask.trust ? "follow trusted" : "follow", base, next.instance!, "");
+      return next;
+    });
+  }
+
+  /** The first address of a sighted instance that shows a descriptor: those of the local network first. */
+  async #answering(row: Peer): Promise<{ base: string; descriptor: Descriptor }> {
+    const local = row.sightings.flatMap((one) =>
+      one.via === "mdns" && one.addr ? [one.addr.replace(/\/+$/, "")] : []
+    );
+    let last: unknown = fedFailure.no_answer({ instance: row.instance });
+    for (const base of [...local, ...pullAddresses(row.url, row.endpoints).map((one) => one.base)]) {
+      try {
+        return { base, descriptor: await this.#descriptor(base) };
+      } catch (error) {
+        last = error;
+      }
+    }
+    throw last;
+  }
+
+  #note(tx: Tx, actor: string, action: string, url: string, label: string, reason: string): void {
+    this.desk.audit.note(tx, this.desk.world.now(), {
+      actor,
+      action,
+      kind: "peer",
+      targetId: url,
+      label,
+      reason,
+    });
+  }
+}
+
+/** How a peer does, in one word. */
+export function healthOf(peer: Peer): "blocked" | "new" | "error" | "ok" {
+  if (peer.trust === "blocked") return "blocked";
+  if (peer.lastSync === null) return "new";
+  return peer.lastError === null ? "ok" : "error";
+}
+
+/** A peer as it is listed. */
+export function peerView(peer: Peer, facts: { configured: boolean; mirroredTotal: number; now: number }) {
+  const sightings = peer.sightings.filter((one) =>
+    facts.now - one.at < (one.via === "mdns" ? 1 : 14) * 86_400
+  );
+  return {
+    url: peer.url,
+    instance: peer.instance,
+    trust: peer.trust,
+    fingerprint: peer.pin === null ? null : showFingerprint(fingerprintOf(peer.pin)),
+    pinnedFingerprint: peer.expected === null ? null : showFingerprint(peer.expected),
+    addedVia: peer.addedVia,
+    addedAt: peer.addedAt,
+    enabled: peer.enabled,
+    configured: facts.configured,
+    health: healthOf(peer),
+    errorRate: peer.pulls === 0 ? 0 : peer.pullsFailed / peer.pulls,
+    lastSync: peer.lastSync,
+    lastOk: peer.lastOk,
+    lastError: peer.lastError,
+    lastCounts: peer.lastCounts,
+    mirroredTotal: facts.mirroredTotal,
+    repConfirmed: peer.repConfirmed,
+    repFailed: peer.repFailed,
+    contradictions: peer.contradictions,
+    approvedAt: peer.approvedAt,
+    autoPromotedAt: peer.autoPromotedAt,
+    operatorCall: peer.operatorCall,
+    endpoints: peer.endpoints,
+    discovered: sightings,
+  };
+}

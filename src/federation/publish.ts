@@ -1,0 +1,118 @@
+/** Publishing own records, inside the writes of the areas that own them (FED "Version semantics", "Events"). */
+import type { World } from "../base/mod.ts";
+import type { Tx } from "../db/mod.ts";
+import {
+  type Bodies,
+  encodeCbor,
+  makeGid,
+  type Publications,
+  type PublishedKind,
+  type RecordKind,
+  RECORDS,
+  type TombstoneBody,
+} from "../wire/mod.ts";
+import { lookedUpBy } from "./kept.ts";
+import type { RecordRow } from "./record_store.ts";
+import type { Store } from "./store.ts";
+
+/** What publishing asks of a body besides its declaration, by kind. */
+const OWN: {
+  readonly [K in PublishedKind]?: {
+    /** Whether the record never leaves this instance. */
+    staysHome?(body: Bodies[K]): boolean;
+    /** Its version, where that is not the next number of its kind. */
+    version?(body: Bodies[K]): number;
+  };
+} = {
+  cache: { staysHome: ({ scope }) => scope !== "federated" },
+  bulletin: { version: ({ postedAt }) => postedAt },
+};
+
+export class Publisher implements Publications {
+  constructor(
+    readonly self: string,
+    readonly store: Store,
+    readonly world: World,
+    /** Told after the commit of each published record: neighbours are to come and pull. */
+    readonly published: (kind: RecordKind) => void = () => {},
+  ) {}
+
+  publish<K extends PublishedKind>(
+    tx: Tx,
+    kind: K,
+    body: Bodies[K],
+    gid?: string,
+  ): { gid: string; v: number } {
+    const map = RECORDS[kind].write(body);
+    const { staysHome, version } = OWN[kind] ?? {};
+    if (staysHome?.(body)) throw new TypeError("Cannot publish a cache whose scope is local");
+    const before = gid === undefined ? undefined : this.#own(gid, kind);
+    const number = kind === "bulletin"
+      ? this.store.numbers.nextPlain(tx, kind)
+      : this.store.numbers.next(tx, kind);
+    const v = version?.(body) ?? number;
+    const row: RecordRow = {
+      gid: before?.gid ?? makeGid(this.self, kind, number),
+      origin: this.self,
+      kind,
+      v,
+      at: this.world.now(),
+      frame: null,
+      body: encodeCbor(map),
+      signer: null,
+      hops: 0,
+      via: null,
+      ...lookedUpBy(kind, body),
+      gone: 0,
+    };
+    this.store.records.put(tx, row);
+    tx.after(() => this.published(kind));
+    return { gid: row.gid, v };
+  }
+
+  /** The own record under a gid, of which a next version may be published. */
+  #own(gid: string, kind: RecordKind): RecordRow {
+    const row = this.store.records.get(gid);
+    if (row?.origin !== this.self || row.kind !== kind) {
+      throw new TypeError(`Cannot publish ${gid}: no own ${kind} has it`);
+    }
+    if (kind === "bulletin") {
+      throw new TypeError("Cannot publish a bulletin again: its version is its posting time");
+    }
+    if (this.store.records.tombstone(gid)?.upTo === null) {
+      throw new TypeError(`Cannot publish ${gid}: deleted for good`);
+    }
+    return row;
+  }
+
+  withdraw(tx: Tx, gid: string, options: { bounded: boolean }): number {
+    const { records, numbers } = this.store;
+    const row = records.get(gid);
+    if (row?.origin !== this.self || row.kind === "tombstone") return 0;
+    const said = records.tombstone(gid);
+    const upTo = options.bounded ? row.v : undefined;
+    // Nothing new to say: deleted for good already, or up to this very version.
+    if (said && (said.upTo === null || (upTo !== undefined && said.upTo >= upTo))) return 0;
+    const number = numbers.next(tx, "tombstone");
+    const now = this.world.now();
+    const body: TombstoneBody = { gid, deletedAt: now, ...(upTo === undefined ? {} : { upTo }) };
+    records.entomb(tx, gid, upTo ?? null);
+    records.bury(tx, gid);
+    records.put(tx, {
+      gid: makeGid(this.self, "tombstone", number),
+      origin: this.self,
+      kind: "tombstone",
+      v: number,
+      at: now,
+      frame: null,
+      body: encodeCbor(RECORDS.tombstone.write(body)),
+      signer: null,
+      hops: 0,
+      via: null,
+      ...lookedUpBy("tombstone", body),
+      gone: 0,
+    });
+    tx.after(() => this.published("tombstone"));
+    return 1;
+  }
+}

@@ -1,0 +1,64 @@
+/** What we think of an instance now. Read when a page or a map is made, never stored with a record. */
+import type { OriginView } from "./admit.ts";
+import type { Peer, Trust } from "./peer_store.ts";
+import type { PeerStore } from "./peer_store.ts";
+import { usableKeys } from "./resolve_keys.ts";
+
+/** A registry's word on one instance. */
+export interface Binding {
+  key?: string;
+  operator?: string;
+}
+
+export class TrustView {
+  constructor(
+    readonly peers: PeerStore,
+    readonly now: () => number,
+    /** The registry's binding of an instance; undefined without a registry or an entry. */
+    readonly binding: (instance: string) => Binding | undefined = () => undefined,
+  ) {}
+
+  /** Whether it is blocked, and the keys that count for it; the current key first. Undefined for the unknown. */
+  originView(instance: string): OriginView | undefined {
+    const rows = this.peers.ofInstance(instance);
+    if (rows.some((row) => row.trust === "blocked")) return { blocked: true, keys: [] };
+    const bound = this.binding(instance)?.key;
+    const live = rows[0];
+    if (!live) return undefined;
+    const keys = acceptedKeys(live, this.now());
+    if (bound !== undefined && !keys.includes(bound)) keys.push(bound);
+    const once = [...live.accept.map((key) => key.x), ...live.rotations.map((rotation) => rotation.prevKey)];
+    return { blocked: false, keys, former: once.filter((x) => !keys.includes(x)) };
+  }
+
+  /** `undefined` for an instance without a row: shown as unvetted is, passed on by nobody. */
+  trustOf(instance: string): Trust | undefined {
+    const rows = this.peers.ofInstance(instance);
+    return rows.some((row) => row.trust === "blocked") ? "blocked" : rows[0]?.trust;
+  }
+
+  /** Origins whose mirrors are shown: trusted ones, with `unvetted` those too that nobody has judged; no blocked ones. */
+  shown(unvetted: boolean): string[] {
+    const instances = new Set(
+      this.peers.all().flatMap(({ instance }) => instance === null ? [] : [instance]),
+    );
+    return [...instances].filter((instance) => {
+      const trust = this.trustOf(instance);
+      return trust === "trusted" || (unvetted && trust === "unvetted");
+    });
+  }
+
+  /** Whether its records are handed on (FED_RESERVE). */
+  isPassedOn(instance: string, reserve: "trusted" | "all" | "off"): boolean {
+    const trust = this.trustOf(instance);
+    return trust === "trusted" ? reserve !== "off" : trust === "unvetted" && reserve === "all";
+  }
+}
+
+/** Usable keys of a row, the pin first. */
+export function acceptedKeys(peer: Peer, now: number): string[] {
+  if (peer.pin === null) return [];
+  if (peer.accept.length === 0) return [peer.pin];
+  const keys = usableKeys(peer.accept, now);
+  return [peer.pin, ...keys.filter((key) => key !== peer.pin)].filter((key) => keys.includes(key));
+}

@@ -1,0 +1,58 @@
+/** Rows of the game as the writers of exports take them. */
+import { cachePage } from "./links.ts";
+import type { CacheReads, ReadCache, ReadLog } from "./cache_reads.ts";
+import type { FindReads, LoggedFind } from "./find_reads.ts";
+import type { ExportCache, ExportFind } from "./formats/views.ts";
+import type { Box } from "../base/mod.ts";
+
+export function exportCache(row: ReadCache, origin: string, logs: ReadLog[] = []): ExportCache {
+  const { id: _, heardAt, stationCall, country, updatedAt: __, ...cache } = row;
+  return {
+    ...cache,
+    url: cachePage(origin, row.code),
+    logs,
+    ...(country ? { country } : {}),
+    ...(row.type === "living" && heardAt !== null && stationCall
+      ? { heard: { call: stationCall, at: heardAt } }
+      : {}),
+  };
+}
+
+/** Caches of a box or of everywhere with their newest logs, one page of rows in memory at a time. */
+export function* exportCaches(
+  reads: CacheReads,
+  origin: string,
+  box: Box | undefined,
+  logsEach: number,
+): Generator<ExportCache> {
+  for (const page of reads.exported(box)) {
+    const logs = logsEach > 0 ? reads.logsOf(page.map((row) => row.id), logsEach) : undefined;
+    for (const row of page) yield exportCache(row, origin, logs?.get(row.id));
+  }
+}
+
+/** A person's verified finds for a logbook. The place is the cache's: where the finder stood is nobody's business. */
+export function* exportFinds(
+  reads: FindReads,
+  account: number,
+  isVerified: (find: LoggedFind) => boolean,
+): Generator<ExportFind> {
+  for (const page of reads.loggedBy(account)) {
+    for (const row of page) {
+      if (!isVerified(row)) continue;
+      const placed = row.type !== "living" && row.lat !== null && row.lon !== null;
+      yield {
+        call: row.call,
+        code: row.code,
+        title: row.title,
+        type: row.type,
+        foundAt: row.foundAt,
+        tier: row.tier ?? "A",
+        owner: row.owner,
+        text: row.text,
+        ...(placed ? { lat: row.lat!, lon: row.lon! } : {}),
+        ...(row.stationCall ? { station: row.stationCall } : {}),
+      };
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/** The rest of the read API: licence, counts, the presenting key (API "Public read API"). */
+import { z } from "zod";
+import { failures, type World } from "../../base/mod.ts";
+import { type ApiKeyWho, rateLimited, type Route, route } from "../../http/mod.ts";
+import type { CacheReads } from "../cache_reads.ts";
+import type { LicenceOfCall } from "../ports.ts";
+import type { Stations } from "../../stations/mod.ts";
+import { type ReadLimit, tagged, V1 } from "./two_ways.ts";
+
+const failure = failures({
+  no_key: ["unauthenticated", "Send an API key"],
+  no_anonymous_keys: ["gone", "Keys belong to accounts: sign in and use POST /api/keys"],
+});
+
+/** Counts are made anew at most this often. */
+const STATS_S = 300;
+
+const Licence = z.object({
+  callsign: z.string(),
+  status: z.enum(["licensed", "expired", "unconfirmed"]),
+  source: z.string().nullable(),
+  sourceName: z.string().nullable(),
+  expiresAt: z.union([z.number(), z.string()]).nullable(),
+  checkedAt: z.number().nullable(),
+}).partial().loose();
+
+export interface AccountRouteParts {
+  world: World;
+  caches: CacheReads;
+  stations: Stations;
+  licence: LicenceOfCall;
+  /** The key behind a credential. */
+  key(
+    who: ApiKeyWho,
+  ): { name: string; prefix: string; createdAt: number; lastUsedAt: number | null } | undefined;
+  limits: ReadLimit;
+}
+
+export function accountRoutes({ world, caches, stations, licence, key, limits }: AccountRouteParts): Route[] {
+  let stats: { at: number; counts: object } | undefined;
+  const counts = () => {
+    const now = world.now();
+    if (!stats || stats.at <= now - STATS_S) {
+      stats = {
+        at: now,
+        counts: {
+          activeCaches: caches.activeCount(),
+          tierAFinds7d: caches.tierASince(now - 7 * 86_400),
+          stationsHeard1h: stations.store.heardSince(now - 3600),
+          countedAt: now,
+        },
+      };
+    }
+    return stats.counts;
+  };
+  const gate = rateLimited();
+  return [
+    route("GET /api/v1/licence/:call", {
+      gate,
+      limit: limits,
+      spec: V1,
+      summary: "What licence registers say of a call; never proof that somebody controls it",
+      reply: Licence,
+      handle: ({ params }) => licence(params.call),
+    }),
+    route("GET /api/v1/stats", {
+      gate,
+      limit: limits,
+      spec: V1,
+      summary: "Counts of the instance, made anew every five minutes",
+      reply: z.object({
+        activeCaches: z.number(),
+        tierAFinds7d: z.number().meta({ description: "Radio-verified finds of the last 7 days" }),
+        stationsHeard1h: z.number(),
+        countedAt: z.number(),
+      }),
+      handle: ({ incoming }) => tagged(incoming, counts()),
+    }),
+    route("GET /api/v1/key", {
+      gate,
+      limit: limits,
+      spec: V1,
+      summary: "The presenting key",
+      reply: z.object({
+        name: z.string(),
+        prefix: z.string(),
+        createdAt: z.number(),
+        lastUsedAt: z.number().nullable(),
+        tier: z.literal("free"),
+      }),
+      errors: [failure.no_key],
+      handle: ({ who }) => {
+        const shown = who.apiKey && key(who.apiKey);
+        if (!shown) throw failure.no_key();
+        const { name, prefix, createdAt, lastUsedAt } = shown;
+        return { name, prefix, createdAt, lastUsedAt, tier: "free" };
+      },
+    }),
+    route("POST /api/v1/keys", {
+      gate,
+      limit: limits,
+      spec: V1,
+      summary: "Always refused: there are no anonymous keys",
+      status: 410,
+      errors: [failure.no_anonymous_keys],
+      handle: () => {
+        throw failure.no_anonymous_keys();
+      },
+    }),
+  ];
+}

@@ -1,0 +1,163 @@
+/** Caches of the read API: a box, one, and the files (API "Public read API"). */
+import { z } from "zod";
+import { failures, sha256Hex } from "../../base/mod.ts";
+import { type Caches, CacheView, codeKey, gameFailure } from "../../caches/mod.ts";
+import {
+  type Incoming,
+  networkOf,
+  rateLimited,
+  type Route,
+  route,
+  streamed,
+  text,
+  versioned,
+} from "../../http/mod.ts";
+import { boxParam } from "../../live/mod.ts";
+import type { CacheReads } from "../cache_reads.ts";
+import { exportCache, exportCaches } from "../exports.ts";
+import { gpx } from "../formats/gpx.ts";
+import { kmlOfCaches } from "../formats/kml.ts";
+import { type ReadLimit, tagged, V1 } from "./two_ways.ts";
+
+const MAX_DEGREES = 20;
+/** Caches of one answer; a smaller box shows the rest. */
+const ROWS_MOST = 1000;
+/** Logs with each waypoint: of many caches, of one. */
+const LOGS_OF_MANY = 5;
+const LOGS_OF_ONE = 20;
+
+const failure = failures({
+  cache_not_exported: ["missing", "There is no such cache to export"],
+});
+
+const BoxQuery = z.object({ bbox: boxParam(MAX_DEGREES) });
+const MaybeBox = z.object({ bbox: boxParam(MAX_DEGREES).optional() });
+
+const MapRow = z.object({
+  id: z.number().nullable(),
+  code: z.string(),
+  title: z.string(),
+  type: z.string(),
+  size: z.string(),
+  status: z.string(),
+  difficulty: z.number(),
+  terrain: z.number(),
+  lat: z.number(),
+  lon: z.number(),
+  owner: z.string(),
+  country: z.string().nullable(),
+  tags: z.array(z.string()),
+  minTrust: z.enum(["A", "B"]).nullable(),
+  source: z.string(),
+  origin: z.string(),
+}).loose();
+
+export interface CacheParts {
+  game: Caches;
+  reads: CacheReads;
+  limits: ReadLimit;
+}
+
+/** A file of all caches costs seconds of work: a few an hour for an address, on top of the read API's throttle. */
+const WHOLE = {
+  name: "export-all",
+  points: 30,
+  seconds: 3600,
+  per: ({ incoming }: { incoming: Incoming }) =>
+    incoming.query.has("bbox") ? undefined : networkOf(incoming.client),
+};
+
+const attachment = (name: string) => ({ "content-disposition": `attachment; filename="${name}"` });
+
+export function cacheRoutes({ game, reads, limits }: CacheParts): Route[] {
+  const { instance, world, map } = game.game;
+  const gate = rateLimited();
+  const file = (origin: string, name: string) => ({ instance, name, url: `${origin}/`, madeAt: world.now() });
+  return [
+    route("GET /api/v1/caches", {
+      gate,
+      limit: limits,
+      spec: V1,
+      summary: "Caches in a box",
+      query: BoxQuery,
+      reply: z.object({
+        caches: z.array(MapRow),
+        count: z.number(),
+        truncated: z.boolean().meta({ description: "Whether there may be more: take a smaller box" }),
+      }),
+      handle: ({ query, incoming }) => {
+        const { n, json } = map.rows(query.bbox, ROWS_MOST);
+        const body = `{"caches":[${json}],"count":${n},"truncated":${n === ROWS_MOST}}`;
+        return versioned(incoming, sha256Hex(body).slice(0, 32), () =>
+          new Response(body, {
+            headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-cache" },
+          }));
+      },
+    }),
+    route("GET /api/v1/caches.gpx", {
+      gate,
+      limit: [...limits, WHOLE],
+      spec: V1,
+      summary: "Native caches, in a box or all, as GPX 1.0 with cache fields",
+      query: MaybeBox,
+      produces: "application/gpx+xml",
+      handle: ({ query, incoming }) =>
+        streamed(
+          gpx(
+            file(incoming.origin, `Caches of ${instance}`),
+            exportCaches(reads, incoming.origin, query.bbox, LOGS_OF_MANY),
+          ),
+          "application/gpx+xml",
+          attachment("caches.gpx"),
+        ),
+    }),
+    route("GET /api/v1/caches.kml", {
+      gate,
+      limit: [...limits, WHOLE],
+      spec: V1,
+      summary: "Native caches, in a box or all, as KML 2.2",
+      query: MaybeBox,
+      produces: "application/vnd.google-earth.kml+xml",
+      handle: ({ query, incoming }) =>
+        streamed(
+          kmlOfCaches(`Caches of ${instance}`, exportCaches(reads, incoming.origin, query.bbox, 0)),
+          "application/vnd.google-earth.kml+xml",
+          attachment("caches.kml"),
+        ),
+    }),
+    route("GET /api/v1/caches/:code.gpx", {
+      gate,
+      limit: limits,
+      spec: V1,
+      summary: "One native cache as GPX 1.0 with cache fields and its newest logs",
+      produces: "application/gpx+xml",
+      errors: [failure.cache_not_exported],
+      handle: ({ params, incoming }) => {
+        const row = reads.exportedOne(codeKey(params.code));
+        if (!row) throw failure.cache_not_exported();
+        const cache = exportCache(row, incoming.origin, reads.logsOf([row.id], LOGS_OF_ONE).get(row.id));
+        const pieces = gpx({ ...file(incoming.origin, row.title), madeAt: row.updatedAt }, [cache]);
+        const document = [...pieces].join("");
+        return versioned(
+          incoming,
+          sha256Hex(document).slice(0, 32),
+          () =>
+            text(
+              document,
+              "application/gpx+xml",
+              attachment(`${row.code.replace(/[^A-Za-z0-9-]/g, "")}.gpx`),
+            ),
+        );
+      },
+    }),
+    route("GET /api/v1/caches/:code", {
+      gate,
+      limit: limits,
+      spec: V1,
+      summary: "One cache, by its code in any case and with or without a dash",
+      reply: CacheView,
+      errors: [gameFailure.cache_not_found, gameFailure.cache_removed],
+      handle: ({ params, incoming }) => tagged(incoming, game.detail(params.code)),
+    }),
+  ];
+}

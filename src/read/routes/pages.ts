@@ -1,0 +1,102 @@
+/** Pages for people and other sites: the API reference, the embeddable map, QR codes (API "Live and misc"). */
+import { z } from "zod";
+import { failures, sha256Hex, utf8 } from "../../base/mod.ts";
+import { open, openApi, type Route, route, text, versioned } from "../../http/mod.ts";
+import { wholeParam } from "../../live/mod.ts";
+import { embedPage } from "../embed.ts";
+import { QR_MAX_BYTES, qrSvg } from "../formats/qr.ts";
+import { cachePage, cachePageStart } from "../links.ts";
+import { referencePage } from "../reference.ts";
+
+const SPEC = 'API "Live and misc"';
+const MAX_DEGREES = 20;
+
+const failure = failures({
+  qr_nothing: ["invalid", "Name what the code leads to: ?cache= or ?url="],
+  qr_url: ["invalid", "url takes an http or https address"],
+  qr_too_long: ["invalid", `A code holds at most ${QR_MAX_BYTES} bytes`],
+});
+
+/** A cache code as it may stand in a page: letters, digits, dashes. */
+const plainCode = (code: string | undefined): string | undefined =>
+  code?.replace(/[^A-Za-z0-9-]/g, "").slice(0, 20) || undefined;
+
+/** Four numbers, or nothing: a page that is framed elsewhere shows less rather than an error in JSON. */
+function fourNumbers(bbox: string | undefined): [number, number, number, number] | undefined {
+  const parts = bbox?.split(",") ?? [];
+  if (parts.length !== 4 || !parts.every((part) => /^\s*-?\d{1,3}(\.\d{1,12})?\s*$/.test(part))) {
+    return undefined;
+  }
+  const box = parts.map(Number) as [number, number, number, number];
+  const [west, south, east, north] = box;
+  const fits = west < east && south < north && east - west <= MAX_DEGREES && north - south <= MAX_DEGREES &&
+    Math.abs(west) <= 180 && Math.abs(east) <= 180 && Math.abs(south) <= 90 && Math.abs(north) <= 90;
+  return fits ? box : undefined;
+}
+
+export interface PageParts {
+  instance: string;
+  version: string;
+  routes(): readonly Route[];
+}
+
+export function pageRoutes({ instance, version, routes }: PageParts): Route[] {
+  let document: { value: object; tag: string } | undefined;
+  const reference = () => {
+    if (!document) {
+      const value = openApi(routes(), { title: `Service Gateway ${instance}`, version });
+      document = { value, tag: sha256Hex(JSON.stringify(value)).slice(0, 32) };
+    }
+    return document;
+  };
+  return [
+    route("GET /api/docs", {
+      gate: open("the reference of a public API"),
+      spec: 'API "Public read API"',
+      summary: "The API reference as a page, without scripts",
+      produces: "text/html",
+      handle: async ({ incoming }) => {
+        const { value, tag } = reference();
+        const page = await referencePage(value, instance);
+        return versioned(incoming, tag, () => page);
+      },
+    }),
+    route("GET /embed", {
+      gate: open("made for other sites' pages"),
+      spec: SPEC,
+      summary: "Embeddable map of one cache or of a box",
+      query: z.object({ cache: z.string().max(200).optional(), bbox: z.string().max(200).optional() }),
+      produces: "text/html",
+      handle: ({ query, incoming }) =>
+        embedPage({
+          instance,
+          origin: incoming.origin,
+          page: cachePageStart(incoming.origin),
+          cache: plainCode(query.cache),
+          bbox: fourNumbers(query.bbox),
+        }),
+    }),
+    route("GET /embed/qr.svg", {
+      gate: open("made for prints and other sites' pages"),
+      spec: SPEC,
+      summary: "QR code that leads to a cache or an address",
+      query: z.object({
+        cache: z.string().max(200).optional(),
+        url: z.string().max(2000).optional(),
+        size: wholeParam(64, 1024, 256),
+      }),
+      produces: "image/svg+xml",
+      errors: [failure.qr_nothing, failure.qr_url, failure.qr_too_long],
+      handle: ({ query, incoming }) => {
+        const code = plainCode(query.cache);
+        if (code === undefined && query.url === undefined) throw failure.qr_nothing();
+        const address = code === undefined ? query.url! : cachePage(incoming.origin, code);
+        if (!/^https?:\/\/[^\s]+$/i.test(address) || !URL.canParse(address)) throw failure.qr_url();
+        if (utf8(address).length > QR_MAX_BYTES) throw failure.qr_too_long({ limit: QR_MAX_BYTES });
+        return text(qrSvg(address, query.size), "image/svg+xml", {
+          "cache-control": "public, max-age=86400",
+        });
+      },
+    }),
+  ];
+}

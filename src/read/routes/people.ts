@@ -1,0 +1,237 @@
+/** Rankings, activity, profiles and search, for the web app and the read API alike. */
+import { z } from "zod";
+import { failures, isCall, normalCall, sha256Hex, type World } from "../../base/mod.ts";
+import { codeKey } from "../../caches/mod.ts";
+import { open, rateLimited, type Route, route, streamed, text, versioned } from "../../http/mod.ts";
+import { boxParam, wholeParam } from "../../live/mod.ts";
+import type { CacheReads } from "../cache_reads.ts";
+import { exportFinds } from "../exports.ts";
+import type { FindReads } from "../find_reads.ts";
+import { adif } from "../formats/adif.ts";
+import { badge } from "../formats/badge.ts";
+import type { People } from "../people.ts";
+import type { PeopleReads } from "../ports.ts";
+import type { Stations } from "../../stations/mod.ts";
+import { type ReadLimit, tagged, twoWays, V1 } from "./two_ways.ts";
+
+const SPEC = 'API "Caches, logs, media"';
+const Period = z.enum(["all", "year", "month"]).default("all");
+
+const failure = failures({
+  invalid_call: ["invalid", "This is not a callsign"],
+  invalid_cursor: ["invalid", "The cursor is not one of ours"],
+});
+
+const RankRow = z.object({ rank: z.number(), loggerCall: z.string(), finds: z.number(), points: z.number() });
+const ActivityReply = z.object({
+  activity: z.array(z.object({
+    id: z.number(),
+    loggerCall: z.string(),
+    ts: z.number(),
+    createdAt: z.number(),
+    kind: z.string(),
+    verified: z.boolean(),
+    tier: z.enum(["A", "B"]).nullable(),
+    cacheId: z.number(),
+    cacheCode: z.string(),
+    cacheTitle: z.string(),
+    cacheType: z.string(),
+  })),
+  nextCursor: z.string().nullable(),
+  hasMore: z.boolean(),
+});
+const ProfileReply = z.object({
+  callsign: z.string(),
+  homeInstance: z.string(),
+  accountVerified: z.boolean(),
+  finds: z.number(),
+  points: z.number(),
+  firstFind: z.number().nullable(),
+  lastFind: z.number().nullable(),
+  hides: z.number(),
+  corroborations: z.number(),
+  byTier: z.record(z.string(), z.number()),
+  byType: z.record(z.string(), z.number()),
+  badges: z.array(z.object({ badge: z.string(), earnedAt: z.number() })),
+  profile: z.object({}).loose().optional().meta({ description: "The card, where its owner shows it" }),
+});
+const SearchReply = z.object({
+  caches: z.array(z.object({
+    kind: z.literal("cache"),
+    id: z.number(),
+    code: z.string(),
+    title: z.string(),
+    owner: z.string(),
+    type: z.string(),
+    lat: z.number(),
+    lon: z.number(),
+  })),
+  stations: z.array(z.object({
+    kind: z.literal("station"),
+    callsign: z.string(),
+    symbol: z.string().nullable(),
+    comment: z.string().nullable(),
+    lat: z.number().nullable(),
+    lon: z.number().nullable(),
+  })),
+});
+
+export interface PeopleRouteParts {
+  world: World;
+  people: People;
+  accounts: PeopleReads;
+  finds: FindReads;
+  caches: CacheReads;
+  stations: Stations;
+  instance: string;
+  version: string;
+  limits: ReadLimit;
+}
+
+/** A call out of an address, or the refusal. */
+export function callOf(text: string): string {
+  const call = normalCall(text);
+  if (!isCall(call)) throw failure.invalid_call();
+  return call;
+}
+
+export function peopleRoutes(parts: PeopleRouteParts): Route[] {
+  const { world, people, accounts, finds, caches, stations, instance, version, limits } = parts;
+  const before = (cursor: string | undefined): number => {
+    if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
+    if (!/^\d{1,15}$/.test(cursor)) throw failure.invalid_cursor();
+    return Number(cursor);
+  };
+  return [
+    ...twoWays("activity", SPEC, limits, {
+      summary: "What was logged lately; unlisted caches left out",
+      query: z.object({
+        cursor: z.string().max(20).optional(),
+        limit: wholeParam(1, 200, 50),
+        call: z.string().max(12).optional(),
+      }),
+      reply: ActivityReply,
+      errors: [failure.invalid_cursor, failure.invalid_call],
+      handle: ({ query, incoming }) =>
+        tagged(
+          incoming,
+          people.activity(
+            before(query.cursor),
+            query.limit,
+            query.call === undefined ? undefined : callOf(query.call),
+          ),
+        ),
+    }),
+    ...twoWays("leaderboard", SPEC, limits, {
+      summary: "Ranking of persons by points or finds",
+      query: z.object({
+        metric: z.enum(["points", "finds"]).default("points"),
+        period: Period,
+        limit: wholeParam(1, 500, 100),
+        bbox: boxParam(20).optional(),
+      }),
+      reply: z.object({ metric: z.string(), period: z.string(), leaderboard: z.array(RankRow) }),
+      handle: ({ query: { metric, period, limit, bbox }, incoming }) =>
+        tagged(incoming, { metric, period, leaderboard: people.leaderboard(metric, period, limit, bbox) }),
+    }),
+    ...twoWays("corroborators", SPEC, limits, {
+      summary: "Receiving stations that proved the most finds",
+      query: z.object({ period: Period, limit: wholeParam(1, 200, 50) }),
+      reply: z.object({
+        period: z.string(),
+        corroborators: z.array(z.object({ rank: z.number(), igate: z.string(), corroborations: z.number() })),
+      }),
+      handle: ({ query: { period, limit }, incoming }) =>
+        tagged(incoming, { period, corroborators: people.corroborators(period, limit) }),
+    }),
+    // Before `profile/:call`, which would take the suffix for a part of the call.
+    route("GET /api/v1/profile/:call.adif", {
+      gate: rateLimited(),
+      limit: limits,
+      spec: V1,
+      summary: "A person's verified finds under any SSID, as ADIF 3.1",
+      produces: "text/plain",
+      errors: [failure.invalid_call],
+      handle: ({ params }) => {
+        const call = callOf(params.call);
+        const holder = accounts.holder(call);
+        const file = {
+          programme: "Service Gateway",
+          version,
+          madeAt: world.now(),
+          about: `Verified cache finds of ${call} at ${instance}`,
+        };
+        const all = holder && !holder.suspended
+          ? exportFinds(finds, holder.accountId, people.isVerifiedFind)
+          : [];
+        return streamed(adif(file, all), "text/plain", {
+          "content-disposition": `attachment; filename="${call}-finds.adif"`,
+        });
+      },
+    }),
+    ...twoWays("profile/:call", SPEC, limits, {
+      summary: "What is public of a person: finds, points, hides, badges; zeros for a call that nobody holds",
+      reply: ProfileReply,
+      errors: [failure.invalid_call],
+      handle: ({ params, incoming }) => tagged(incoming, people.profile(callOf(params.call!))),
+    }),
+    route("GET /api/search", {
+      gate: open("what anybody may read"),
+      spec: SPEC,
+      summary: "Caches by code or title, stations by call",
+      query: z.object({ q: z.string().max(100).default(""), limit: wholeParam(1, 20, 8) }),
+      reply: SearchReply,
+      limit: { name: "search", points: 300, seconds: 60 },
+      handle: ({ query }) => {
+        const q = query.q.trim();
+        if (q.length < 2) return { caches: [], stations: [] };
+        return {
+          caches: caches.search(codeKey(q), q, query.limit)
+            .map(({ id, code, title, owner, type, lat, lon }) => ({
+              kind: "cache",
+              id,
+              code,
+              title,
+              owner,
+              type,
+              lat,
+              lon,
+            })),
+          stations: stations.store.search(q.toUpperCase(), query.limit).map((
+            { call, symbol, comment, latE7, lonE7 },
+          ) => ({
+            kind: "station",
+            callsign: call,
+            symbol,
+            comment,
+            lat: latE7 === null ? null : latE7 / 1e7,
+            lon: lonE7 === null ? null : lonE7 / 1e7,
+          })),
+        };
+      },
+    }),
+    route("GET /badge/:call.svg", {
+      gate: open("made for other sites' pages"),
+      spec: 'API "Live and misc"',
+      summary: "A person's figures as an image",
+      produces: "image/svg+xml",
+      errors: [failure.invalid_call],
+      handle: ({ params, incoming }) => {
+        const { callsign, finds: found, points, hides } = people.profile(callOf(params.call));
+        const image = badge({
+          call: callsign,
+          instance,
+          rank: people.rankOf(callsign)?.rank,
+          finds: found,
+          points,
+          hides,
+        });
+        return versioned(incoming, sha256Hex(image).slice(0, 32), () =>
+          text(image, "image/svg+xml", {
+            "cache-control": "public, max-age=600",
+            "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+          }));
+      },
+    }),
+  ];
+}

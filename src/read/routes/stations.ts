@@ -1,0 +1,137 @@
+/** Stations of the read API: who was heard lately, one station, its track (API "Public read API"). */
+import { z } from "zod";
+import { failures, type World } from "../../base/mod.ts";
+import { rateLimited, type Route, route, streamed } from "../../http/mod.ts";
+import { boxParam, wholeParam } from "../../live/mod.ts";
+import { kmlOfTrack } from "../formats/kml.ts";
+import type { Stations } from "../../stations/mod.ts";
+import { callOf } from "./people.ts";
+import { type ReadLimit, tagged, V1 } from "./two_ways.ts";
+import { accountFailure } from "../../accounts/mod.ts";
+
+const DAY_S = 86_400;
+const TRACK_SPAN_S = 31 * DAY_S;
+const TRACK_MOST = 5000;
+
+const failure = failures({
+  station_not_found: ["missing", "This station was never heard here"],
+  invalid_span: ["invalid", "from lies before until, and the span is at most 31 days"],
+});
+
+const placed = {
+  callsign: z.string(),
+  symbol: z.string(),
+  course: z.number().nullable(),
+  speedKmh: z.number().nullable(),
+  altitudeM: z.number().nullable(),
+  ambiguityM: z.number(),
+  comment: z.string(),
+  via: z.string().meta({ description: "How it was heard last: rf, aprsis, meshcom or app" }),
+  lastSeen: z.number(),
+};
+const Station = z.object({ ...placed, lat: z.number(), lon: z.number(), placedAt: z.number() }).loose();
+const Detail = z.object({
+  ...placed,
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+  placedAt: z.number().nullable(),
+  firstHeard: z.number(),
+  packets: z.number(),
+  status: z.string().nullable(),
+  track: z.array(z.object({ ts: z.number(), lat: z.number(), lon: z.number(), heardVia: z.string() })),
+  wx: z.object({ ts: z.number() }).loose().nullable().meta({ description: "Newest weather, metric" }),
+}).loose();
+const Span = z.object({
+  from: z.coerce.number().int().min(0).optional().meta({ description: "Unix seconds; a day before `to`" }),
+  to: z.coerce.number().int().min(0).optional().meta({ description: "Unix seconds; now" }),
+});
+
+export interface StationRouteParts {
+  world: World;
+  stations: Stations;
+  limits: ReadLimit;
+}
+
+export function stationRoutes({ world, stations, limits }: StationRouteParts): Route[] {
+  const gate = rateLimited();
+  const { views } = stations;
+  const known = (call: string) => {
+    const station = views.detail(callOf(call));
+    if (!station) throw failure.station_not_found();
+    return station;
+  };
+  const track = (call: string, query: z.output<typeof Span>) => {
+    const until = query.to ?? world.now();
+    const from = query.from ?? Math.max(0, until - DAY_S);
+    if (from > until || until - from > TRACK_SPAN_S) throw failure.invalid_span();
+    const { callsign } = known(call);
+    const positions = (views.track(callsign, from, until, TRACK_MOST) ?? []).toReversed();
+    return { callsign, from, until, positions };
+  };
+  return [
+    route("GET /api/v1/stations", {
+      gate,
+      limit: limits,
+      spec: V1,
+      summary: "Stations heard lately, in a box or anywhere",
+      query: z.object({
+        bbox: boxParam(20).optional(),
+        maxAge: wholeParam(60, 7 * DAY_S, 3600),
+        limit: wholeParam(1, 2000, 500),
+      }),
+      reply: z.object({ stations: z.array(Station) }),
+      handle: ({ query, incoming }) =>
+        tagged(incoming, { stations: views.live(query.bbox, query.maxAge, query.limit) }),
+    }),
+    // Before `station/:call`, which would take the suffix for a part of the call.
+    route("GET /api/v1/station/:call.kml", {
+      gate,
+      limit: limits,
+      spec: V1,
+      summary: "A station's track as KML 2.2",
+      query: Span,
+      produces: "application/vnd.google-earth.kml+xml",
+      errors: [failure.station_not_found, accountFailure.invalid_call, failure.invalid_span],
+      handle: ({ params, query }) => {
+        const { callsign, positions } = track(params.call, query);
+        const points = positions.map(({ lat, lon, ts }) => ({ lat, lon, at: ts }));
+        const { comment } = known(callsign);
+        return streamed(
+          kmlOfTrack({ call: callsign, points, ...(comment ? { comment } : {}) }),
+          "application/vnd.google-earth.kml+xml",
+          { "content-disposition": `attachment; filename="${callsign}.kml"` },
+        );
+      },
+    }),
+    route("GET /api/v1/station/:call", {
+      gate,
+      limit: limits,
+      spec: V1,
+      summary: "One station: place, newest track, weather",
+      reply: Detail,
+      errors: [failure.station_not_found, accountFailure.invalid_call],
+      handle: ({ params, incoming }) => tagged(incoming, known(params.call)),
+    }),
+    route("GET /api/v1/station/:call/track", {
+      gate,
+      limit: limits,
+      spec: V1,
+      summary: "A station's track, oldest position first",
+      query: Span,
+      reply: z.object({
+        callsign: z.string(),
+        from: z.number(),
+        until: z.number(),
+        count: z.number(),
+        positions: z.array(
+          z.object({ lat: z.number(), lon: z.number(), ts: z.number(), heardVia: z.string() }),
+        ),
+      }),
+      errors: [failure.station_not_found, accountFailure.invalid_call, failure.invalid_span],
+      handle: ({ params, query, incoming }) => {
+        const { callsign, from, until, positions } = track(params.call, query);
+        return tagged(incoming, { callsign, from, until, count: positions.length, positions });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,103 @@
+/** Saved map views, and the address under which one is shared (API "Live and misc"). */
+import { z } from "zod";
+import { failures, newCode, type World } from "../../base/mod.ts";
+import type { Database } from "../../db/mod.ts";
+import { open, redirect, type Route, route, session, wantsPage } from "../../http/mod.ts";
+import { type ViewRow, ViewStore } from "../view_store.ts";
+
+const SPEC = 'API "Live and misc"';
+/** Views of one account. */
+const VIEWS_MOST = 100;
+/** Characters of a view as JSON. */
+const VIEW_MAX = 8000;
+/** 30 letters to the power of 12: nobody guesses a shared address. */
+const ID_LENGTH = 12;
+
+const failure = failures({
+  views_full: ["conflict", `At most ${VIEWS_MOST} views can be saved`],
+  view_too_large: ["invalid", `A view has at most ${VIEW_MAX} characters as JSON`],
+  view_unknown: ["missing", "There is no such view"],
+});
+
+const View = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.record(z.string(), z.unknown()).meta({
+    description: "What the map showed (center, zoom, layers, filters …); its form is the app's own",
+  }),
+  createdAt: z.number(),
+});
+const NewView = z.object({
+  name: z.string().trim().max(80).default(""),
+  state: z.record(z.string().max(40), z.unknown()),
+});
+
+const shown = ({ id, name, view, createdAt }: ViewRow) => ({ id, name, state: JSON.parse(view), createdAt });
+
+export interface ViewParts {
+  db: Database;
+  world: World;
+  /** Whether the account is suspended: what it shared is not shown. */
+  suspended(account: number): boolean;
+}
+
+export function viewRoutes({ db, world, suspended }: ViewParts): Route[] {
+  const store = new ViewStore(db);
+  return [
+    route("GET /api/views", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Your saved map views",
+      reply: z.object({ views: z.array(View) }),
+      handle: ({ who }) => ({ views: store.of(who.account).map(shown) }),
+    }),
+    route("POST /api/views", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Save a map view",
+      body: NewView,
+      reply: View,
+      status: 201,
+      errors: [failure.views_full, failure.view_too_large],
+      handle: async ({ who, body }) => {
+        const view = JSON.stringify(body.state);
+        if (view.length > VIEW_MAX) throw failure.view_too_large({ limit: VIEW_MAX });
+        const row = {
+          id: newCode(world, ID_LENGTH),
+          account: who.account,
+          name: body.name,
+          view,
+          at: world.now(),
+        };
+        await db.write((tx) => {
+          if (store.count(who.account) >= VIEWS_MOST) throw failure.views_full({ limit: VIEWS_MOST });
+          store.add(tx, row);
+        });
+        return { id: row.id, name: row.name, state: body.state, createdAt: row.at };
+      },
+    }),
+    route("DELETE /api/views/:id", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Delete a map view; its shared address stops working",
+      reply: z.object({ ok: z.literal(true) }),
+      errors: [failure.view_unknown],
+      handle: async ({ who, params }) => {
+        if (!await db.write((tx) => store.drop(tx, params.id, who.account))) throw failure.view_unknown();
+        return { ok: true };
+      },
+    }),
+    route("GET /v/:id", {
+      gate: open("a shared address is the permission"),
+      spec: SPEC,
+      summary: "Resolve a shared view: data for a program, the map for a browser",
+      reply: View,
+      errors: [failure.view_unknown],
+      handle: ({ params, incoming }) => {
+        const row = /^[A-Z0-9]{12}$/.test(params.id) ? store.one(params.id) : undefined;
+        if (!row || suspended(row.account)) throw failure.view_unknown();
+        return wantsPage(incoming) ? redirect(`/?view=${row.id}`) : shown(row);
+      },
+    }),
+  ];
+}
