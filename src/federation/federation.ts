@@ -29,23 +29,23 @@ import {
   type RecordKind,
   showFingerprint,
 } from "../wire/mod.ts";
-import type { Receiver } from "./admit.ts";
-import { readPublishedKeys } from "./descriptor.ts";
-import { readEndpoints } from "./endpoints.ts";
+import type { Receiver } from "./admit/admit.ts";
+import { readPublishedKeys } from "./peers/descriptor.ts";
+import { readEndpoints } from "./peers/endpoints.ts";
 import { FetchGuard } from "./fetch_guard.ts";
-import { aged, isOver } from "./gap_rules.ts";
-import type { Identity } from "./identity.ts";
-import { Notifier } from "./notify.ts";
-import { newPeer } from "./peer_store.ts";
-import { Peers, peerUrl } from "./peers.ts";
-import { Publisher } from "./publish.ts";
+import { aged, isOver } from "./gaps/rules.ts";
+import type { Identity } from "./keys/identity.ts";
+import { Notifier } from "./pull/notify.ts";
+import { newPeer } from "./peers/store.ts";
+import { Peers, peerUrl } from "./peers/desk.ts";
+import { Publisher } from "./records/publish.ts";
 import { type Counts, type Deps, noCounts, type PullOptions } from "./pull/context.ts";
 import { Puller } from "./pull/run.ts";
-import { readRegion, type Region, regionCovers, regionText } from "./region.ts";
-import { Registry } from "./registry.ts";
-import { Serving } from "./serve.ts";
+import { readRegion, type Region, regionCovers, regionText } from "./serve/region.ts";
+import { Registry } from "./keys/registry.ts";
+import { Serving } from "./serve/serve.ts";
 import { openStore, type Store } from "./store.ts";
-import { acceptedKeys, TrustView } from "./trust.ts";
+import { acceptedKeys, TrustView } from "./peers/trust.ts";
 
 /** A clock before this program was made is wrong: nothing is signed or judged by it (2026-01-01). */
 const CLOCK_FLOOR = 1_767_225_600;

@@ -12,11 +12,11 @@ import { syncRoutes } from "./routes/sync.ts";
 export { federationChecks } from "./checks.ts";
 export { Federation, type FederationOptions, identityOf, type SyncSummary } from "./federation.ts";
 export { FetchGuard, FetchRefused } from "./fetch_guard.ts";
-export type { Peer, Trust } from "./peer_store.ts";
-export { peerView } from "./peers.ts";
-export { signRegistry } from "./registry.ts";
-export { describeFile } from "./show_frame.ts";
-export { newIdentity, rotateIdentity } from "./rotate.ts";
+export type { Peer, Trust } from "./peers/store.ts";
+export { peerView } from "./peers/desk.ts";
+export { signRegistry } from "./keys/registry.ts";
+export { describeFile } from "./records/show_frame.ts";
+export { newIdentity, rotateIdentity } from "./keys/rotate.ts";
 
 /** Every route of federation. */
 export const federationRoutes = (

@@ -1,11 +1,11 @@
 /** All tables of federation in one value: what the machine, the pull and the routes work on. */
 import type { World } from "../base/mod.ts";
 import type { Database } from "../db/mod.ts";
-import { GapStore } from "./gap_store.ts";
-import { Numbers } from "./numbers.ts";
-import { PeerStore } from "./peer_store.ts";
-import { ProgressStore } from "./progress_store.ts";
-import { RecordStore } from "./record_store.ts";
+import { GapStore } from "./gaps/store.ts";
+import { Numbers } from "./records/numbers.ts";
+import { PeerStore } from "./peers/store.ts";
+import { ProgressStore } from "./pull/progress_store.ts";
+import { RecordStore } from "./records/store.ts";
 
 export interface Store {
   records: RecordStore;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { encodePage, fingerprintOf, readSigningKey } from "../../src/wire/mod.ts";
-import { isRotation } from "../../src/federation/resolve_keys.ts";
+import { isRotation } from "../../src/federation/keys/resolve_keys.ts";
 import { cacheBody, keyFrom } from "../federation/node.ts";
 import { forge } from "../federation/hostile.ts";
 import { RECORDS } from "../../src/wire/mod.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { FetchRefused } from "../../src/federation/mod.ts";
-import { Registry, signRegistry } from "../../src/federation/registry.ts";
+import { Registry, signRegistry } from "../../src/federation/keys/registry.ts";
 import { testWorld } from "../kit/world.ts";
 import { json, Liar } from "./hostile.ts";
 import { cacheBody, keyFrom, Node, runPull } from "./node.ts";

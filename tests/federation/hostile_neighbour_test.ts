@@ -1,7 +1,7 @@
 /** Neighbours that lie in what is not signed: pages, summaries, descriptors, cursors, gaps (FED "States and transitions"). */
 import assert from "node:assert/strict";
 import { encodePage, fingerprintOf, signDocument } from "../../src/wire/mod.ts";
-import { ASKS_PER_KIND, MAX_GAPS } from "../../src/federation/gap_rules.ts";
+import { ASKS_PER_KIND, MAX_GAPS } from "../../src/federation/gaps/rules.ts";
 import { cbor, json, Liar } from "./hostile.ts";
 import { cacheBody, keyFrom, Node, runPull } from "./node.ts";
 

@@ -15,11 +15,11 @@ import {
 } from "../../src/wire/mod.ts";
 import { testWorld } from "../kit/world.ts";
 import { sha256, toBase64Url } from "../../src/base/mod.ts";
-import type { Receiver } from "../../src/federation/admit.ts";
-import { feedAnswer, originAnswer, summaryAnswer } from "../../src/federation/answers.ts";
-import type { Identity } from "../../src/federation/identity.ts";
-import { newPeer, type Trust } from "../../src/federation/peer_store.ts";
-import { Publisher } from "../../src/federation/publish.ts";
+import type { Receiver } from "../../src/federation/admit/admit.ts";
+import { feedAnswer, originAnswer, summaryAnswer } from "../../src/federation/serve/answers.ts";
+import type { Identity } from "../../src/federation/keys/identity.ts";
+import { newPeer, type Trust } from "../../src/federation/peers/store.ts";
+import { Publisher } from "../../src/federation/records/publish.ts";
 import {
   type Effect,
   readPageReply,
@@ -30,8 +30,8 @@ import {
 import { pullPeer, type PullResult } from "../../src/federation/pull/pull.ts";
 import type { Deps, PullOptions } from "../../src/federation/pull/context.ts";
 import { openStore, type Store } from "../../src/federation/store.ts";
-import { publishedKeys, Serving } from "../../src/federation/serve.ts";
-import { TrustView } from "../../src/federation/trust.ts";
+import { publishedKeys, Serving } from "../../src/federation/serve/serve.ts";
+import { TrustView } from "../../src/federation/peers/trust.ts";
 
 const MIGRATIONS: Migration[] = ["0001_house", "0060_federation"].map((name) => ({
   number: Number(name.slice(0, 4)),

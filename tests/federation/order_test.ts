@@ -1,6 +1,6 @@
 /** Every order in which the operations on one record can be delivered ends in one state (FED "Version semantics"). */
 import assert from "node:assert/strict";
-import { deliver } from "../../src/federation/carrier.ts";
+import { deliver } from "../../src/federation/carriers/deliver.ts";
 import { meet } from "../../src/federation/pull/meet.ts";
 import { cacheBody, moveBody, Node, runSteps } from "./node.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buildApp } from "../../src/app.ts";
 import { realWorld } from "../../src/base/mod.ts";
 import { Database, type Tx } from "../../src/db/mod.ts";
-import type { Publisher } from "../../src/federation/publish.ts";
+import type { Publisher } from "../../src/federation/records/publish.ts";
 import { fingerprintOf, readSigningKey } from "../../src/wire/mod.ts";
 import { Settings } from "../../src/settings/mod.ts";
 import { type Server, serverEnv, startServer, withFolder } from "../kit/server.ts";

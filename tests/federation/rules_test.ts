@@ -10,11 +10,16 @@ import {
   isOver,
   newGap,
   waitAfter,
-} from "../../src/federation/gap_rules.ts";
+} from "../../src/federation/gaps/rules.ts";
 import { type PageResult, planReading, settlePage } from "../../src/federation/pull/plan.ts";
-import { readRegion, regionCovers, regionHas, regionText } from "../../src/federation/region.ts";
-import { type KeyClaim, resolveKeys, type Rotation, usableKeys } from "../../src/federation/resolve_keys.ts";
-import { isAddress, pullAddresses, readEndpoints } from "../../src/federation/endpoints.ts";
+import { readRegion, regionCovers, regionHas, regionText } from "../../src/federation/serve/region.ts";
+import {
+  type KeyClaim,
+  resolveKeys,
+  type Rotation,
+  usableKeys,
+} from "../../src/federation/keys/resolve_keys.ts";
+import { isAddress, pullAddresses, readEndpoints } from "../../src/federation/peers/endpoints.ts";
 import { keyFrom } from "./node.ts";
 
 const DAY = 86_400;

@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { seeded } from "../wire/test_data.ts";
 import type { Tx } from "../../src/db/mod.ts";
 import { readGid } from "../../src/wire/mod.ts";
-import { deliver } from "../../src/federation/carrier.ts";
+import { deliver } from "../../src/federation/carriers/deliver.ts";
 import type { Effect, Reply, Steps } from "../../src/federation/pull/effects.ts";
 import type { PullResult } from "../../src/federation/pull/pull.ts";
 import { type Backup, cacheBody, findBody, moveBody, Node, perform, performSome } from "./node.ts";

@@ -10,8 +10,8 @@ import {
   type Passage,
   type Receiver,
   thrown,
-} from "../admit.ts";
-import { HOP_LIMIT } from "../record_store.ts";
+} from "../admit/admit.ts";
+import { HOP_LIMIT } from "../records/store.ts";
 import { noteTime } from "./clock.ts";
 import { countName, type Pull } from "./context.ts";
 import { type Steps, writes } from "./effects.ts";

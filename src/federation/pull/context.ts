@@ -1,9 +1,9 @@
 /** What one pull works with and counts. */
 import type { Appliers, RecordKind, SequenceKind } from "../../wire/mod.ts";
-import type { Receiver } from "../admit.ts";
-import type { Region } from "../region.ts";
+import type { Receiver } from "../admit/admit.ts";
+import type { Region } from "../serve/region.ts";
 import type { Store } from "../store.ts";
-import type { TrustView } from "../trust.ts";
+import type { TrustView } from "../peers/trust.ts";
 
 export const COUNTED = ["cache", "find", "key", "tombstone", "accountMove", "bulletin", "transit"] as const;
 /** Records applied by kind; `transit` are those of other origins, counted in their kind as well. */

@@ -1,13 +1,13 @@
 /** Reading the neighbour's summary, and the keys of origins that only it names (FED "States and transitions": transit rows). */
 import { isInstanceId, isSequenceKind, SEQUENCE_KINDS } from "../../wire/mod.ts";
-import { readPublishedKeys, readRotations } from "../descriptor.ts";
-import { readAgain, recheckFrames } from "../forget.ts";
-import { MAX_NUMBER } from "../numbers.ts";
-import { newPeer, type Peer } from "../peer_store.ts";
-import { regionText } from "../region.ts";
-import { resolveKeys } from "../resolve_keys.ts";
-import type { Numbers, SummaryEntry } from "../serve.ts";
-import { acceptedKeys } from "../trust.ts";
+import { readPublishedKeys, readRotations } from "../peers/descriptor.ts";
+import { readAgain, recheckFrames } from "../records/forget.ts";
+import { MAX_NUMBER } from "../records/numbers.ts";
+import { newPeer, type Peer } from "../peers/store.ts";
+import { regionText } from "../serve/region.ts";
+import { resolveKeys } from "../keys/resolve_keys.ts";
+import type { Numbers, SummaryEntry } from "../serve/serve.ts";
+import { acceptedKeys } from "../peers/trust.ts";
 import { type Pull, regionFor } from "./context.ts";
 import { get, PullFailed, type Steps, write } from "./effects.ts";
 import { mergeRotations } from "./meet.ts";

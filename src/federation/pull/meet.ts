@@ -1,10 +1,10 @@
 /** First step of a pull: the neighbour's descriptor, its keys, its row (FED "Key pin"; one live row per instance). */
 import { fingerprintOf } from "../../wire/mod.ts";
-import { type Descriptor, MAX_DESCRIPTOR, readDescriptor } from "../descriptor.ts";
-import { dropRecords, readAgain, recheckFrames } from "../forget.ts";
-import type { Peer } from "../peer_store.ts";
-import { MAX_ROTATIONS, resolveKeys, type Rotation } from "../resolve_keys.ts";
-import { acceptedKeys } from "../trust.ts";
+import { type Descriptor, MAX_DESCRIPTOR, readDescriptor } from "../peers/descriptor.ts";
+import { dropRecords, readAgain, recheckFrames } from "../records/forget.ts";
+import type { Peer } from "../peers/store.ts";
+import { MAX_ROTATIONS, resolveKeys, type Rotation } from "../keys/resolve_keys.ts";
+import { acceptedKeys } from "../peers/trust.ts";
 import type { Deps } from "./context.ts";
 import { getJson, PullFailed, type Steps, write } from "./effects.ts";
 

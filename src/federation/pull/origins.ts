@@ -1,8 +1,8 @@
 /** Reading one kind of one origin's records from a neighbour (FED "Marks"). */
 import type { SequenceKind } from "../../wire/mod.ts";
-import { numberOf, type Outcome, type Passage, settles } from "../admit.ts";
-import { newGap } from "../gap_rules.ts";
-import { HOP_LIMIT } from "../record_store.ts";
+import { numberOf, type Outcome, type Passage, settles } from "../admit/admit.ts";
+import { newGap } from "../gaps/rules.ts";
+import { HOP_LIMIT } from "../records/store.ts";
 import { admitAll, isPastLimit } from "./admit_all.ts";
 import { askForGaps } from "./ask_gaps.ts";
 import { PAGES, type Pull, type Reading } from "./context.ts";

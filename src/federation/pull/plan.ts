@@ -1,5 +1,5 @@
 /** Where to read on, and what a page that was read moves: the machine's decisions, without I/O (FED "Marks"). */
-import { GAPS_PER_PAGE } from "../gap_rules.ts";
+import { GAPS_PER_PAGE } from "../gaps/rules.ts";
 
 export interface Standing {
   /** The neighbour's word moves the mark: it is the origin itself, or trusted. */

@@ -1,6 +1,6 @@
 /** A pull of one peer, from its descriptor to its last page (FED "Events", "Reception rules"). Drives nothing itself. */
 import { MAX_PAGE_BYTES, readPage, type RecordKind, type SequenceKind } from "../../wire/mod.ts";
-import { ASKS_PER_PULL } from "../gap_rules.ts";
+import { ASKS_PER_PULL } from "../gaps/rules.ts";
 import { admitAll } from "./admit_all.ts";
 import { watchClock } from "./clock.ts";
 import { type Counts, type Deps, noCounts, PAGES, type Pull, type PullOptions, wants } from "./context.ts";

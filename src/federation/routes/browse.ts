@@ -2,9 +2,9 @@
 import { z } from "zod";
 import { type Limit, open, type Route, route } from "../../http/mod.ts";
 import type { RecordKind } from "../../wire/mod.ts";
-import { browse } from "../browse.ts";
+import { browse } from "../serve/browse.ts";
 import type { Federation } from "../federation.ts";
-import { readLimit, readSince } from "../serve.ts";
+import { readLimit, readSince } from "../serve/serve.ts";
 
 const SPEC = 'FED "Endpoints"';
 const limit: Limit = { name: "federation-browse", points: 600, seconds: 60 };

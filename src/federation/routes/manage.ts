@@ -13,7 +13,7 @@ import { FED_HUB_URL, FED_SPOKE_STALE_HOURS } from "../../settings/mod.ts";
 import { isRecordKind, type RecordKind } from "../../wire/mod.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
-import { peerView, rowUrl } from "../peers.ts";
+import { peerView, rowUrl } from "../peers/desk.ts";
 import type { PullOptions } from "../pull/context.ts";
 
 const SPEC = 'FED "Peer management"';

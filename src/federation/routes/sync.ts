@@ -3,11 +3,11 @@ import { z } from "zod";
 import { type Limit, open, type Route, route } from "../../http/mod.ts";
 import { FED_OPERATOR, FED_PEER_EXCHANGE, serviceCall } from "../../settings/mod.ts";
 import { fingerprintOf, isInstanceId, showFingerprint } from "../../wire/mod.ts";
-import { feedAnswer, originAnswer, summaryAnswer, type SurfaceAnswer } from "../answers.ts";
-import { publicEndpoints } from "../endpoints.ts";
+import { feedAnswer, originAnswer, summaryAnswer, type SurfaceAnswer } from "../serve/answers.ts";
+import { publicEndpoints } from "../peers/endpoints.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
-import { publishedKeys } from "../serve.ts";
+import { publishedKeys } from "../serve/serve.ts";
 
 const SPEC = 'FED "Public federation"';
 const PAGE = "application/cbor";

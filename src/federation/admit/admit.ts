@@ -2,8 +2,8 @@
  * Admitting a frame: one path for every carrier (FED "Errors", "States and transitions"). `inspect` judges the bytes,
  * without I/O; `admit` judges them against what is held and applies them, inside one write. The transport never counts.
  */
-import { sameBytes } from "../base/mod.ts";
-import type { Tx } from "../db/mod.ts";
+import { sameBytes } from "../../base/mod.ts";
+import type { Tx } from "../../db/mod.ts";
 import {
   type Appliers,
   type Bodies,
@@ -20,10 +20,10 @@ import {
   type VerifiedFrame,
   verifyDocument,
   verifyFrame,
-} from "../wire/mod.ts";
-import { type LookedUpBy, lookedUpBy } from "./kept.ts";
-import { HOP_LIMIT, type RecordRow, type Versions } from "./record_store.ts";
-import type { Store } from "./store.ts";
+} from "../../wire/mod.ts";
+import { type LookedUpBy, lookedUpBy } from "../records/kept.ts";
+import { HOP_LIMIT, type RecordRow, type Versions } from "../records/store.ts";
+import type { Store } from "../store.ts";
 
 /** A frame signed further ahead than this is refused, in seconds (FED "Envelope"). */
 export const FUTURE_S = 300;

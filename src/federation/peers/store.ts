@@ -1,6 +1,6 @@
 /** Rows of peers. Who may be what is decided in peers.ts and pull.ts; here they are only remembered. */
-import type { Database, Tx } from "../db/mod.ts";
-import type { AcceptKey, Rotation } from "./resolve_keys.ts";
+import type { Database, Tx } from "../../db/mod.ts";
+import type { AcceptKey, Rotation } from "../keys/resolve_keys.ts";
 
 export type Trust = "unvetted" | "trusted" | "blocked";
 export const TRUSTS: readonly Trust[] = ["unvetted", "trusted", "blocked"];

@@ -1,8 +1,8 @@
 /** Come-pull pings, sent after own writes and taken from instances that are followed (FED "Events"). */
-import type { World } from "../base/mod.ts";
-import { pullAddresses } from "./endpoints.ts";
-import type { FetchGuard } from "./fetch_guard.ts";
-import type { Peer } from "./peer_store.ts";
+import type { World } from "../../base/mod.ts";
+import { pullAddresses } from "../peers/endpoints.ts";
+import type { FetchGuard } from "../fetch_guard.ts";
+import type { Peer } from "../peers/store.ts";
 
 const ROUND_MS = 2000;
 const PING_MS = 3000;

@@ -1,7 +1,7 @@
 /** This instance as others know it: its name, its keys, and own records signed under them. */
-import type { Tx } from "../db/mod.ts";
-import { type CborMap, decodeCbor, RECORDS, signFrame, type SigningKey } from "../wire/mod.ts";
-import type { RecordRow, RecordStore } from "./record_store.ts";
+import type { Tx } from "../../db/mod.ts";
+import { type CborMap, decodeCbor, RECORDS, signFrame, type SigningKey } from "../../wire/mod.ts";
+import type { RecordRow, RecordStore } from "../records/store.ts";
 import type { PublishedKey, Rotation } from "./resolve_keys.ts";
 
 export interface Identity {

@@ -1,6 +1,6 @@
 /** How far each origin is held and each neighbour was read: marks, positions, feeds, generations (FED "Marks"). */
-import type { Database, Tx } from "../db/mod.ts";
-import type { RecordKind, SequenceKind } from "../wire/mod.ts";
+import type { Database, Tx } from "../../db/mod.ts";
+import type { RecordKind, SequenceKind } from "../../wire/mod.ts";
 
 export interface Position {
   read: number;

@@ -1,6 +1,6 @@
 /** Publishing own records, inside the writes of the areas that own them (FED "Version semantics", "Events"). */
-import type { World } from "../base/mod.ts";
-import type { Tx } from "../db/mod.ts";
+import type { World } from "../../base/mod.ts";
+import type { Tx } from "../../db/mod.ts";
 import {
   type Bodies,
   encodeCbor,
@@ -10,10 +10,10 @@ import {
   type RecordKind,
   RECORDS,
   type TombstoneBody,
-} from "../wire/mod.ts";
+} from "../../wire/mod.ts";
 import { lookedUpBy } from "./kept.ts";
-import type { RecordRow } from "./record_store.ts";
-import type { Store } from "./store.ts";
+import type { RecordRow } from "./store.ts";
+import type { Store } from "../store.ts";
 
 /** What publishing asks of a body besides its declaration, by kind. */
 const OWN: {

@@ -1,16 +1,16 @@
 /** Managing peers: adding, trusting, blocking, following, removing (FED "Peer management", "States and transitions"). */
-import type { World } from "../base/mod.ts";
-import type { Audit, Database, Tx } from "../db/mod.ts";
-import { fingerprintOf, readFingerprint, showFingerprint } from "../wire/mod.ts";
+import type { World } from "../../base/mod.ts";
+import type { Audit, Database, Tx } from "../../db/mod.ts";
+import { fingerprintOf, readFingerprint, showFingerprint } from "../../wire/mod.ts";
 import { type Descriptor, MAX_DESCRIPTOR, readDescriptor } from "./descriptor.ts";
 import { pullAddresses } from "./endpoints.ts";
-import { fedFailure } from "./errors.ts";
-import { type FetchGuard, FetchRefused } from "./fetch_guard.ts";
-import { dropRecords } from "./forget.ts";
-import { newPeer, type Peer, type Trust } from "./peer_store.ts";
-import type { Deps } from "./pull/context.ts";
-import { resolveKeys } from "./resolve_keys.ts";
-import type { Registry } from "./registry.ts";
+import { fedFailure } from "../errors.ts";
+import { type FetchGuard, FetchRefused } from "../fetch_guard.ts";
+import { dropRecords } from "../records/forget.ts";
+import { newPeer, type Peer, type Trust } from "./store.ts";
+import type { Deps } from "../pull/context.ts";
+import { resolveKeys } from "../keys/resolve_keys.ts";
+import type { Registry } from "../keys/registry.ts";
 
 /** What is shown before anything is stored: the operator compares the fingerprint with the other one's. */
 export interface Preview {

@@ -1,5 +1,5 @@
 /** Which keys of a peer count, without I/O (FED "Key pin"). Times are unix seconds. */
-import { isPublicKey, verifyDocument } from "../wire/mod.ts";
+import { isPublicKey, verifyDocument } from "../../wire/mod.ts";
 
 /** A key with the time from which it no longer counts; the current key has none. */
 export interface AcceptKey {

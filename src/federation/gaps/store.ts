@@ -1,7 +1,7 @@
 /** Rows of gaps. The rules are in gap_rules.ts. */
-import type { Database, Tx } from "../db/mod.ts";
-import type { SequenceKind } from "../wire/mod.ts";
-import { type Gap, type GapReason, MAX_GAPS, MAX_HOP_GAPS } from "./gap_rules.ts";
+import type { Database, Tx } from "../../db/mod.ts";
+import type { SequenceKind } from "../../wire/mod.ts";
+import { type Gap, type GapReason, MAX_GAPS, MAX_HOP_GAPS } from "./rules.ts";
 
 interface GapRow extends Omit<Gap, "tries"> {
   tries: string;

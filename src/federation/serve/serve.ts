@@ -1,21 +1,21 @@
 /** What other instances read here: feeds of own records, origin pages, the summary (FED "Public federation"). */
-import type { World } from "../base/mod.ts";
-import type { Database } from "../db/mod.ts";
+import type { World } from "../../base/mod.ts";
+import type { Database } from "../../db/mod.ts";
 import {
   MAX_PAGE_FRAMES,
   type RecordKind,
   SEQUENCE_KINDS,
   type SequenceKind,
   type SyncPage,
-} from "../wire/mod.ts";
-import { FUTURE_S } from "./admit.ts";
-import { GAPS_PER_PAGE, isHopGap } from "./gap_rules.ts";
-import { type Identity, isSigned, keepSigned, type Signed, signOwn } from "./identity.ts";
-import { HOP_LIMIT, type RecordRow, type ServedRow } from "./record_store.ts";
+} from "../../wire/mod.ts";
+import { FUTURE_S } from "../admit/admit.ts";
+import { GAPS_PER_PAGE, isHopGap } from "../gaps/rules.ts";
+import { type Identity, isSigned, keepSigned, type Signed, signOwn } from "../keys/identity.ts";
+import { HOP_LIMIT, type RecordRow, type ServedRow } from "../records/store.ts";
 import { type Region, regionCovers, regionHas } from "./region.ts";
-import type { Rotation } from "./resolve_keys.ts";
-import type { Store } from "./store.ts";
-import type { TrustView } from "./trust.ts";
+import type { Rotation } from "../keys/resolve_keys.ts";
+import type { Store } from "../store.ts";
+import type { TrustView } from "../peers/trust.ts";
 
 const DEFAULT_LIMIT = 200;
 /** Origins of one summary page (FED "Limits"). */

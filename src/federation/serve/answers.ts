@@ -1,6 +1,6 @@
 /** The public sync surfaces as answers to a path and query, before any HTTP: routes and the simulator serve the same. */
-import { utf8 } from "../base/mod.ts";
-import { encodePage, isInstanceId, isRecordKind, isSequenceKind, MAX_PAGE_FRAMES } from "../wire/mod.ts";
+import { utf8 } from "../../base/mod.ts";
+import { encodePage, isInstanceId, isRecordKind, isSequenceKind, MAX_PAGE_FRAMES } from "../../wire/mod.ts";
 import { readRegion } from "./region.ts";
 import { readLimit, readSince, type Serving } from "./serve.ts";
 

@@ -1,7 +1,7 @@
 /** Own records as plain JSON, to look at: nothing mirrors from these (FED "Endpoints"). */
-import { decodeCbor, type RecordKind, RECORDS } from "../wire/mod.ts";
-import type { Federation } from "./federation.ts";
-import type { RecordRow } from "./record_store.ts";
+import { decodeCbor, type RecordKind, RECORDS } from "../../wire/mod.ts";
+import type { Federation } from "../federation.ts";
+import type { RecordRow } from "../records/store.ts";
 
 /** Wire fields and what they are in JSON: name and scale (FED "Envelope", scaled fields). */
 const SCALED: Record<string, [name: string, scale: number]> = {

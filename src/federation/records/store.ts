@@ -1,6 +1,6 @@
 /** Kept records: own ones to be served, those of others as received, and the versions of what went. */
-import type { Database, Tx } from "../db/mod.ts";
-import type { RecordKind } from "../wire/mod.ts";
+import type { Database, Tx } from "../../db/mod.ts";
+import type { RecordKind } from "../../wire/mod.ts";
 
 /** Instances that a record crosses at most (FED "Limits"): kept and shown at this count, never served on. */
 export const HOP_LIMIT = 4;

@@ -1,9 +1,9 @@
 /** Frames that a carrier brought: mail, packet circuits, beacons, pushes. The same checks as over the network. */
-import type { Database } from "../db/mod.ts";
-import { isSequenceKind } from "../wire/mod.ts";
-import { admit, inspect, numberOf, type Outcome, settles, thrown } from "./admit.ts";
-import { noteTime } from "./pull/clock.ts";
-import type { Deps } from "./pull/context.ts";
+import type { Database } from "../../db/mod.ts";
+import { isSequenceKind } from "../../wire/mod.ts";
+import { admit, inspect, numberOf, type Outcome, settles, thrown } from "../admit/admit.ts";
+import { noteTime } from "../pull/clock.ts";
+import type { Deps } from "../pull/context.ts";
 
 /** A carrier is one instance on the way. */
 const CARRIER_HOPS = 1;

@@ -11,9 +11,9 @@ import {
   readPage,
   showFingerprint,
   verifyFrame,
-} from "../wire/mod.ts";
-import { FUTURE_S } from "./admit.ts";
-import { unscaled } from "./browse.ts";
+} from "../../wire/mod.ts";
+import { FUTURE_S } from "../admit/admit.ts";
+import { unscaled } from "../serve/browse.ts";
 
 const utc = (seconds: number): string =>
   seconds <= 8_640_000_000_000

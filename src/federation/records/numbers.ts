@@ -1,7 +1,7 @@
 /** Numbers of own records: one rising sequence for each kind, with the time as its floor (FED "Version semantics"). */
-import type { World } from "../base/mod.ts";
-import type { Database, Tx } from "../db/mod.ts";
-import type { RecordKind } from "../wire/mod.ts";
+import type { World } from "../../base/mod.ts";
+import type { Database, Tx } from "../../db/mod.ts";
+import type { RecordKind } from "../../wire/mod.ts";
 
 /** Numbers from here on are not believed when a neighbour says that we handed them out. */
 export const MAX_NUMBER = 2 ** 52;

@@ -1,5 +1,5 @@
 /** What federation itself reads of a body: what a record is looked up by, beside its frame. */
-import type { Bodies, RecordKind } from "../wire/mod.ts";
+import type { Bodies, RecordKind } from "../../wire/mod.ts";
 
 export interface LookedUpBy {
   /** A cache's place, degrees × 10^7: pages may be narrowed to a region. */

@@ -1,5 +1,5 @@
 /** The rules of gaps, without I/O (FED "Gap lifecycle"). Times are unix seconds. */
-import type { SequenceKind } from "../wire/mod.ts";
+import type { SequenceKind } from "../../wire/mod.ts";
 
 /**
  * `unsettled`: a frame came and did not settle. `upstream`: a neighbour whose word counts says it misses the record.

@@ -1,12 +1,12 @@
 /** Making a signing key, and following it by another (FED "Key pin"). What comes out goes into the environment. */
-import { toBase64Url, type World } from "../base/mod.ts";
+import { toBase64Url, type World } from "../../base/mod.ts";
 import {
   fingerprintOf,
   readSigningKey,
   showFingerprint,
   signDocument,
   type SigningKey,
-} from "../wire/mod.ts";
+} from "../../wire/mod.ts";
 import type { Identity } from "./identity.ts";
 import type { Rotation } from "./resolve_keys.ts";
 

@@ -1,8 +1,8 @@
 /** What we think of an instance now. Read when a page or a map is made, never stored with a record. */
-import type { OriginView } from "./admit.ts";
-import type { Peer, Trust } from "./peer_store.ts";
-import type { PeerStore } from "./peer_store.ts";
-import { usableKeys } from "./resolve_keys.ts";
+import type { OriginView } from "../admit/admit.ts";
+import type { Peer, Trust } from "./store.ts";
+import type { PeerStore } from "./store.ts";
+import { usableKeys } from "../keys/resolve_keys.ts";
 
 /** A registry's word on one instance. */
 export interface Binding {
