@@ -162,7 +162,7 @@ export class Federation {
   #prepare(): void {
     const { db, settings, world } = this.options;
     const region = this.region();
-    const before = this.store.progress.state("region");
+    const before = this.store.progress.fact("region");
     const missing = settings.get(FED_PEERS).filter((peer) => {
       const row = this.store.peers.byUrl(peerUrl(peer.url));
       return !row || row.expected !== (peer.fingerprint ?? null);
@@ -182,7 +182,7 @@ export class Federation {
       if (before !== regionText(region)) {
         const mirrored = before === undefined ? region : before === "" ? undefined : readRegion(before);
         if (!regionCovers(mirrored, region)) this.store.progress.restartKind(tx, "cache");
-        this.store.progress.setState(tx, "region", regionText(region));
+        this.store.progress.setFact(tx, { name: "region", value: regionText(region) });
       }
       this.registry.keep(tx);
     });
@@ -305,7 +305,7 @@ export class Federation {
       const now = world.now();
       for (const gap of this.store.gaps.all()) {
         const older = aged(gap, now);
-        if (isOver(older, now)) this.store.gaps.close(tx, gap.origin, gap.kind, gap.v);
+        if (isOver(older, now)) this.store.gaps.close(tx, gap);
         else this.store.gaps.put(tx, older);
       }
       for (const peer of this.store.peers.all()) {
@@ -315,7 +315,7 @@ export class Federation {
             ? now - one.at < 86_400
             : now - one.at < 14 * 86_400 && this.trust.trustOf(one.via) === "trusted"
         );
-        if (sightings.length === 0 && peer.pin === null) this.store.peers.remove(tx, peer.id);
+        if (sightings.length === 0 && peer.pin === null) this.store.peers.remove(tx, { id: peer.id });
         else if (sightings.length !== peer.sightings.length) {
           this.store.peers.save(tx, { ...peer, sightings });
         }

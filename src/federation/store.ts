@@ -1,11 +1,11 @@
 /** All tables of federation in one value: what the machine, the pull and the routes work on. */
 import type { World } from "../base/mod.ts";
 import type { Database } from "../db/mod.ts";
-import { GapStore } from "./gaps/store.ts";
-import { Numbers } from "./records/numbers.ts";
-import { PeerStore } from "./peers/store.ts";
-import { ProgressStore } from "./pull/progress_store.ts";
-import { RecordStore } from "./records/store.ts";
+import { type GapStore, gapStore } from "./gaps/store.ts";
+import { type Numbers, numbersOf } from "./records/numbers.ts";
+import { type PeerStore, peerStore } from "./peers/store.ts";
+import { type ProgressStore, progressStore } from "./pull/progress_store.ts";
+import { type RecordStore, recordStore } from "./records/store.ts";
 
 export interface Store {
   records: RecordStore;
@@ -16,9 +16,9 @@ export interface Store {
 }
 
 export const openStore = (db: Database, world: World): Store => ({
-  records: new RecordStore(db),
-  progress: new ProgressStore(db),
-  gaps: new GapStore(db),
-  peers: new PeerStore(db),
-  numbers: new Numbers(db, world),
+  records: recordStore(db),
+  progress: progressStore(db),
+  gaps: gapStore(db),
+  peers: peerStore(db),
+  numbers: numbersOf(db, world),
 });

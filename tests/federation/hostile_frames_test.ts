@@ -468,7 +468,7 @@ async function scene(): Promise<{ a: Node; evil: Liar; victim: Node; facts: Scen
   const kept = publish("kept"), deleted = publish("deleted"), removed = publish("removed");
   await runPull(victim, a);
   await runPull(victim, evil);
-  const frameOf = (gid: string) => victim.store.records.get(gid)!.frame!;
+  const frameOf = (gid: string) => victim.store.records.byGid({ gid })!.frame!;
   const facts: Scene = {
     ...kept,
     frame: frameOf(kept.gid),
@@ -495,11 +495,11 @@ for (const attack of ATTACKS) {
     evil.serve(A, kind, [attack.frame(facts)], { nextCursor: 1_780_315_200_000 });
     await runPull(victim, evil);
     assert.equal(JSON.stringify([...victim.mirror()]), before);
-    assert.deepEqual(victim.store.records.get(facts.gid)!.frame, facts.frame);
+    assert.deepEqual(victim.store.records.byGid({ gid: facts.gid })!.frame, facts.frame);
     const gapped = attack.expect === "unverified" || attack.expect === "future";
     assert.equal(gapsOf(victim).length, gapped ? 1 : 0, JSON.stringify(gapsOf(victim)));
     // One bad frame never holds up the others: the mark went on to the end of the page.
-    assert.equal(victim.store.progress.mark(A, kind), 1_780_315_200_000);
+    assert.equal(victim.store.progress.mark({ origin: A, kind }), 1_780_315_200_000);
     close(a, evil, victim);
   });
 
@@ -510,7 +510,7 @@ for (const attack of ATTACKS) {
     assert.equal(outcomes[0]!.result, attack.carried ?? attack.expect);
     if (attack.carried !== "applied") assert.equal(JSON.stringify([...victim.mirror()]), before);
     assert.deepEqual(gapsOf(victim), []);
-    assert.deepEqual(victim.store.records.get(facts.gid)!.frame, facts.frame);
+    assert.deepEqual(victim.store.records.byGid({ gid: facts.gid })!.frame, facts.frame);
     close(a, evil, victim);
   });
 }

@@ -234,7 +234,7 @@ attack("that claims numbers past belief is not heard", async ({ evil, victim }) 
     rotations: [],
   }]);
   await runPull(victim, evil);
-  assert.ok(victim.store.progress.mark(A, "cache") < 2 ** 52);
+  assert.ok(victim.store.progress.mark({ origin: A, kind: "cache" }) < 2 ** 52);
 });
 attack(
   "that says it holds huge numbers of ours does not raise ours past belief",
@@ -252,10 +252,10 @@ attack("that is not vetted does not raise our numbers at all", async ({ evil, vi
 
 // Pages and cursors.
 attack("that is not vetted moves no mark of A's", async ({ evil, victim }) => {
-  const before = victim.store.progress.mark(A, "cache");
+  const before = victim.store.progress.mark({ origin: A, kind: "cache" });
   evil.serve(A, "cache", [], { nextCursor: NOW_MS + 10_000_000, held: NOW_MS + 10_000_000 });
   await runPull(victim, evil);
-  assert.equal(victim.store.progress.mark(A, "cache"), before);
+  assert.equal(victim.store.progress.mark({ origin: A, kind: "cache" }), before);
 }, "unvetted");
 attack("whose page says that it is another's is refused", async ({ evil, victim }) => {
   evil.serve(A, "cache", [], { instance: A });
@@ -276,9 +276,9 @@ attack("whose page is larger than four mebibytes is refused", async ({ evil, vic
 });
 attack("whose cursor runs backwards is left at once", async ({ evil, victim }) => {
   evil.serve(A, "cache", [], { nextCursor: 0, complete: false, held: NOW_MS + 50 });
-  const before = victim.store.progress.mark(A, "cache");
+  const before = victim.store.progress.mark({ origin: A, kind: "cache" });
   await runPull(victim, evil);
-  assert.equal(victim.store.progress.mark(A, "cache"), before);
+  assert.equal(victim.store.progress.mark({ origin: A, kind: "cache" }), before);
   assert.ok(evil.asked.filter((path) => path.includes(`origin=${A}`)).length <= 4);
 });
 attack("whose pages never end is left after fifty", async ({ evil, victim }) => {
@@ -309,7 +309,7 @@ attack("that names a million gaps opens two hundred", async ({ evil, victim }) =
   const gaps = Array.from({ length: 300_000 }, (_, i) => NOW_MS + 1 + i);
   evil.serve(A, "cache", [], { gaps, nextCursor: NOW_MS + 1_000_000, held: NOW_MS + 1_000_000 });
   await runPull(victim, evil);
-  assert.equal(victim.store.gaps.open(A, "cache").length, 200);
+  assert.equal(victim.store.gaps.open({ origin: A, kind: "cache" }).length, 200);
 });
 attack(
   "that opens gaps without end is stopped at a thousand, and the mark waits",
@@ -338,8 +338,8 @@ attack(
       rotations: [],
     }]);
     await runPull(victim, evil);
-    assert.equal(victim.store.gaps.open(A, "find").length, MAX_GAPS);
-    assert.equal(victim.store.progress.mark(A, "find"), MAX_GAPS);
+    assert.equal(victim.store.gaps.open({ origin: A, kind: "find" }).length, MAX_GAPS);
+    assert.equal(victim.store.progress.mark({ origin: A, kind: "find" }), MAX_GAPS);
     const asks = evil.asked.filter((path) => path.includes("kind=find") && path.includes("limit=1&"));
     assert.equal(asks.length, ASKS_PER_KIND);
   },
@@ -350,12 +350,12 @@ attack(
     const hopGaps = Array.from({ length: 20_000 }, (_, i) => NOW_MS + 1 + i);
     evil.serve(A, "cache", [], { hopGaps, nextCursor: NOW_MS + 1_000_000, held: NOW_MS + 1_000_000 });
     await runPull(victim, evil);
-    assert.equal(victim.store.gaps.open(A, "cache").length, 10_000);
-    assert.equal(victim.store.progress.mark(A, "cache"), NOW_MS + 1_000_000);
+    assert.equal(victim.store.gaps.open({ origin: A, kind: "cache" }).length, 10_000);
+    assert.equal(victim.store.progress.mark({ origin: A, kind: "cache" }), NOW_MS + 1_000_000);
     // The lie is told to A's own words in the check that follows: the mark must not keep A's next record out.
     victim.write((tx) => {
       victim.store.progress.forgetOrigin(tx, A);
-      victim.store.gaps.forgetOrigin(tx, A);
+      victim.store.gaps.forgetOrigin(tx, { origin: A });
     });
   },
 );
@@ -366,18 +366,18 @@ attack("whose gaps lie outside the page opens none", async ({ evil, victim }) =>
     held: NOW_MS,
   });
   await runPull(victim, evil);
-  assert.deepEqual(victim.store.gaps.open(A, "cache"), []);
+  assert.deepEqual(victim.store.gaps.open({ origin: A, kind: "cache" }), []);
 });
 attack("that hides a record is made good by its origin", async ({ clock, a, evil, victim }) => {
   clock.ms += 1000;
   const hidden = a.write((tx) => a.publisher.publish(tx, "cache", cacheBody("hidden")));
-  const bytes = a.store.records.get(hidden.gid)!;
+  const bytes = a.store.records.byGid({ gid: hidden.gid })!;
   evil.serve(A, "cache", [], { gaps: [hidden.v], nextCursor: hidden.v, held: hidden.v });
   await runPull(victim, evil);
-  assert.equal(victim.store.gaps.open(A, "cache").length, 1);
+  assert.equal(victim.store.gaps.open({ origin: A, kind: "cache" }).length, 1);
   await runPull(victim, a);
   assert.equal(victim.mirror().get(hidden.gid)?.v, bytes.v);
-  assert.deepEqual(victim.store.gaps.open(A, "cache"), []);
+  assert.deepEqual(victim.store.gaps.open({ origin: A, kind: "cache" }), []);
 });
 attack("that answers 429 is left alone for the rest of the pull", async ({ evil, victim }) => {
   evil.serve(A, "tombstone", []);
@@ -415,7 +415,7 @@ attack(
       };
     });
     await runPull(victim, evil);
-    assert.equal(victim.store.records.get(gid)!.hops, 4);
+    assert.equal(victim.store.records.byGid({ gid })!.hops, 4);
   },
 );
 attack(
@@ -434,7 +434,7 @@ attack(
     await runPull(hub, evil);
     victim.follow("hub.example");
     await runPull(victim, hub);
-    assert.equal(victim.store.records.get(late.gid), undefined);
+    assert.equal(victim.store.records.byGid({ gid: late.gid }), undefined);
     assert.deepEqual(victim.store.gaps.all(), []);
     hub.close();
   },

@@ -76,7 +76,7 @@ for (const [name, operations] of Object.entries(HISTORIES)) {
       tried++;
     }
     // And that state is the origin's own.
-    const own = a.store.records.get(gid)!;
+    const own = a.store.records.byGid({ gid })!;
     const shown = receiver.mirror().get(gid);
     assert.equal(shown?.v, own.gone ? undefined : own.v);
     assert.ok(tried >= 6);

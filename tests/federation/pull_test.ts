@@ -59,9 +59,9 @@ Deno.test("records reach an instance through another that carries them on, as th
   await runPull(b, a);
   const result = await runPull(c, b);
   assert.equal(result.counts.transit, 1);
-  assert.equal(c.mirror().get(gid)?.v, a.store.records.get(gid)!.v);
-  assert.deepEqual(c.store.records.get(gid)!.frame, a.store.records.get(gid)!.frame);
-  assert.equal(c.store.records.get(gid)!.hops, 2);
+  assert.equal(c.mirror().get(gid)?.v, a.store.records.byGid({ gid })!.v);
+  assert.deepEqual(c.store.records.byGid({ gid })!.frame, a.store.records.byGid({ gid })!.frame);
+  assert.equal(c.store.records.byGid({ gid })!.hops, 2);
 
   assert.equal(a.write((tx) => a.publisher.withdraw(tx, gid, { bounded: true })), 1);
   await runPull(b, a);
@@ -89,12 +89,12 @@ Deno.test("a clock that runs ahead in the middle of a pull and is set back later
     next = steps.next(await perform(b, effect, (path) => a.answer(path)));
     if (effect.do === "page") b.skew = year;
   }
-  const taken = b.store.records.get(gid)!;
+  const taken = b.store.records.byGid({ gid })!;
   assert.ok(taken.frame !== null && taken.at > Math.floor(time.ms / 1000) + year - 60);
   a.skew = b.skew = 0;
   time.ms += 60_000;
   await runPull(b, a);
-  const again = b.store.records.get(gid)!;
+  const again = b.store.records.byGid({ gid })!;
   assert.ok(again.frame !== null && again.at <= b.world.now(), "read again, as its origin signs it now");
   for (const one of [a, b]) one.close();
 });

@@ -21,10 +21,10 @@ Deno.test("after a rotation kept frames are replaced by ones under the new key, 
   a.rotate();
   const second = a.identity.key!.publicKey;
   await runPull(hub, a);
-  assert.equal(hub.store.records.get(gid)!.signer, second);
+  assert.equal(hub.store.records.byGid({ gid })!.signer, second);
   assert.deepEqual(hub.trust.originView("a.example")!.keys, [second, first]);
   await runPull(far, hub);
-  assert.equal(far.store.records.get(gid)!.signer, second);
+  assert.equal(far.store.records.byGid({ gid })!.signer, second);
   assert.equal(far.mirror().size, 1);
 
   // One who comes now learns the new key alone, and takes what the hub holds.

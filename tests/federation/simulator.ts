@@ -117,7 +117,7 @@ export class Simulation {
       } else if (roll < 0.55) {
         const { gid } = this.#any(caches);
         // A record that was deleted with a bound comes back above it; one deleted for good does not.
-        if (node.store.records.tombstone(gid)?.upTo === null) return;
+        if (node.store.records.tombstone({ target: gid })?.upTo === null) return;
         publisher.publish(tx, "cache", cacheBody(title, Math.max(0, at)), gid);
         this.#count("updated");
       } else if (roll < 0.75) {
@@ -319,13 +319,13 @@ export class Simulation {
     for (const node of this.nodes) {
       const mirrored = node.mirror();
       for (const [gid, { v, kind }] of mirrored) {
-        const said = node.store.records.tombstone(gid);
+        const said = node.store.records.tombstone({ target: gid });
         assert.ok(
           !said || (said.upTo !== null && v > said.upTo),
           `${node.id} shows ${gid} v${v} past a tombstone; ${replay}`,
         );
         assert.equal(
-          node.store.records.get(gid)?.v,
+          node.store.records.byGid({ gid })?.v,
           v,
           `${node.id}: mirror and version of ${kind} ${gid} differ; ${replay}`,
         );
@@ -333,10 +333,13 @@ export class Simulation {
       // What its origin forgot over a restore may be given up; what the origin has may not.
       for (const gap of node.store.gaps.all()) {
         const origin = this.nodes.find((one) => one.id === gap.origin)!;
-        const gid = origin.store.records.page(gap.origin, gap.kind, gap.v - 1, 1).find((row) =>
-          row.v === gap.v
-        )?.gid;
-        const lacks = gid !== undefined && !((node.store.records.get(gid)?.v ?? 0) >= gap.v);
+        const gid = origin.store.records.page({
+          origin: gap.origin,
+          kind: gap.kind,
+          since: gap.v - 1,
+          limit: 1,
+        }).find((row) => row.v === gap.v)?.gid;
+        const lacks = gid !== undefined && !((node.store.records.byGid({ gid })?.v ?? 0) >= gap.v);
         assert.ok(
           gap.givenUp === null || gap.reason === "upstream" || !lacks ||
             !this.#isOffered(node, gap.origin, gid, gap.v),
@@ -355,7 +358,7 @@ export class Simulation {
     const where = `${node.id} of ${origin.id}`;
     const mirrored = node.mirror();
     for (const [gid, { v, kind }] of live) {
-      const have = node.store.records.get(gid);
+      const have = node.store.records.byGid({ gid });
       if (have && have.v >= v && !have.gone) {
         assert.ok(
           have.v === v || have.v <= (this.#lost.get(gid) ?? 0),
@@ -385,7 +388,7 @@ export class Simulation {
       if (readGid(gid)!.origin !== origin.id || live.has(gid)) continue;
       if (this.#lost.has(gid)) continue;
       // The deletion came a longer way than the record, past the hop limit: it is known to be missing, and asked for.
-      const waits = node.store.gaps.open(origin.id, "tombstone").some((gap) =>
+      const waits = node.store.gaps.open({ origin: origin.id, kind: "tombstone" }).some((gap) =>
         gap.reason === "upstream-hops"
       );
       assert.ok(waits, `${where}: shows ${gid}, which its origin has not; ${replay}`);
@@ -397,7 +400,7 @@ export class Simulation {
     return this.nodes.some((other) => {
       const peer = node.store.peers.byUrl(`sim://${other.id}`);
       if (peer?.trust !== "trusted") return false;
-      const row = other.store.records.get(gid);
+      const row = other.store.records.byGid({ gid });
       return row !== undefined && row.v >= v && !row.gone &&
         (other.id === origin || (row.hops < 4 && row.frame !== null));
     });

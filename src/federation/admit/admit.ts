@@ -153,7 +153,7 @@ export function admit(
   if (seen.v !== null && v <= seen.v) {
     const kept = v < seen.v
       ? 0
-      : betterCopy(tx, frame, records.get(gid)!, hops, passage.via, receiver, store);
+      : betterCopy(tx, frame, records.byGid({ gid })!, hops, passage.via, receiver, store);
     return { result: "held", gid, v, kind, hops: kept };
   }
   const taken = kind === "tombstone"
@@ -243,12 +243,12 @@ function bury(
   const target = readGid(body.gid);
   if (target?.origin !== origin) return "deletes a record of another instance";
   if (!DELETABLE.includes(target.word)) return "deletes what cannot be deleted";
-  store.records.entomb(tx, body.gid, body.upTo ?? null);
-  const row = store.records.get(body.gid);
+  store.records.entomb(tx, { target: body.gid, upTo: body.upTo ?? null });
+  const row = store.records.byGid({ gid: body.gid });
   // A copy above the bound is a restored record and stays.
   if (!row || row.gone || (body.upTo !== undefined && row.v > body.upTo)) return undefined;
   appliers[row.kind]?.drop(tx, body.gid);
-  store.records.bury(tx, body.gid);
+  store.records.bury(tx, { gid: body.gid });
   return undefined;
 }
 
@@ -290,7 +290,7 @@ function betterCopy(
   }
   // Bytes that were gone come the way they come; else the shortest way seen counts.
   const kept = before.frame === null ? hops : Math.min(hops, before.hops);
-  if (kept !== before.hops) records.setHops(tx, frame.gid, kept, via);
+  if (kept !== before.hops) records.setHops(tx, { gid: frame.gid, hops: kept, via });
   return kept;
 }
 

@@ -31,7 +31,7 @@ export async function deliver(
         const outcome = admit(tx, passed, passage, deps.receiver, deps.store, deps.appliers);
         const v = numberOf(outcome);
         if (v !== undefined && settles(outcome) && isSequenceKind(passed.kind)) {
-          deps.store.gaps.close(tx, passed.frame.origin, passed.kind, v);
+          deps.store.gaps.close(tx, { origin: passed.frame.origin, kind: passed.kind, v });
         }
         return outcome;
       });

@@ -65,20 +65,19 @@ export class Registry {
   error: string | undefined;
   #document: RegistryDocument | undefined;
   #checkedMs: number | undefined;
-  readonly #load;
   readonly #save;
 
   constructor(readonly options: RegistryOptions) {
     const { db, authority, document } = options;
-    this.#load = db.sql<{ authority: string }, { at: number; document: string }>(
+    const newest = db.row<{ authority: string }, { at: number; document: string }>(
       "SELECT at, document FROM fed_registry WHERE authority = :authority",
     );
-    this.#save = db.sql<{ authority: string; at: number; document: string }>(
+    this.#save = db.change<{ authority: string; at: number; document: string }>(
       `INSERT INTO fed_registry (authority, at, document) VALUES (:authority, :at, :document)
        ON CONFLICT (authority) DO UPDATE SET at = excluded.at, document = excluded.document WHERE excluded.at >= at`,
     );
     if (!this.isConfigured || authority === undefined) return;
-    const kept = this.#load.get({ authority });
+    const kept = newest({ authority });
     if (kept) this.#document = readRegistry(JSON.parse(kept.document), authority);
     if (document !== undefined) {
       const read = readRegistry(document, authority);
@@ -99,7 +98,7 @@ export class Registry {
   keep(tx: Tx): void {
     const { authority } = this.options;
     if (authority === undefined || !this.#document) return;
-    this.#save.run(tx, { authority, at: this.#document.at, document: JSON.stringify(this.#document) });
+    this.#save(tx, { authority, at: this.#document.at, document: JSON.stringify(this.#document) });
   }
 
   entries(): readonly RegistryEntry[] {

@@ -174,7 +174,7 @@ export class Peers {
     const { store, appliers } = this.desk.deps;
     const live = store.peers.live(instance);
     if (!live || !(isHearsay(live) || live.addedVia === "submitted")) return;
-    store.peers.remove(tx, live.id);
+    store.peers.remove(tx, { id: live.id });
     if (live.pin !== null && live.pin !== key) dropRecords(tx, store, appliers, instance);
   }
 
@@ -224,7 +224,7 @@ export class Peers {
     if (isConfigured(row.url)) throw fedFailure.peer_configured({ url: row.url });
     await db.write((tx) => {
       const { store, appliers } = deps;
-      store.peers.remove(tx, row.id);
+      store.peers.remove(tx, { id: row.id });
       if (row.instance !== null) {
         store.progress.forgetNeighbour(tx, row.instance);
         // Nobody but the key that others named vouched for these.

@@ -1,5 +1,5 @@
-/** Rows of peers. Who may be what is decided in peers.ts and pull.ts; here they are only remembered. */
-import type { Database, Tx } from "../../db/mod.ts";
+/** Rows of peers. Who may be what is decided in desk.ts and pull/; here they are only remembered. */
+import { columns, type Database, type Tx } from "../../db/mod.ts";
 import type { AcceptKey, Rotation } from "../keys/resolve_keys.ts";
 
 export type Trust = "unvetted" | "trusted" | "blocked";
@@ -85,118 +85,100 @@ export const newPeer = (
   ...told,
 });
 
-/** Columns by member; the ones named here hold JSON. */
-const COLUMN: Record<keyof Omit<Peer, "id">, string> = {
-  url: "url",
-  instance: "instance",
-  trust: "trust",
-  enabled: "enabled",
-  addedVia: "added_via",
-  addedAt: "added_at",
-  expected: "expected",
-  pin: "pin",
-  accept: "accept",
-  rotations: "rotations",
-  endpoints: "endpoints",
-  endpointsSource: "endpoints_source",
-  operatorCall: "operator_call",
-  verifiedVia: "verified_via",
-  capabilities: "capabilities",
-  sightings: "sightings",
-  repConfirmed: "rep_confirmed",
-  repFailed: "rep_failed",
-  approvedAt: "approved_at",
-  autoPromotedAt: "auto_promoted_at",
-  pulls: "pulls",
-  pullsFailed: "pulls_failed",
-  lastSync: "last_sync",
-  lastOk: "last_ok",
-  lastError: "last_error",
-  lastCounts: "last_counts",
-  exchangeAt: "exchange_at",
-  contradictions: "contradictions",
-};
-const JSON_MEMBERS = ["accept", "rotations", "endpoints", "capabilities", "sightings", "lastCounts"] as const;
-const MEMBERS = Object.keys(COLUMN) as (keyof typeof COLUMN)[];
-const SELECT = `SELECT id, ${
-  MEMBERS.map((member) => `${COLUMN[member]} AS ${member}`).join(", ")
-} FROM fed_peer`;
+/** What lies as JSON in its column. */
+type JsonFields = "accept" | "rotations" | "endpoints" | "capabilities" | "sightings" | "lastCounts";
 
-type Row = Record<string, string | number | null>;
+/** A peer as it lies in the table. */
+type PeerRow = Omit<Peer, JsonFields | "enabled" | "lastCounts"> & {
+  enabled: number;
+  lastCounts: string | null;
+} & Record<Exclude<JsonFields, "lastCounts">, string>;
 
-function peerOf(row: Row): Peer {
-  const peer: Record<string, unknown> = { ...row, enabled: row.enabled === 1 };
-  for (const member of JSON_MEMBERS) peer[member] = JSON.parse(row[member] as string ?? "null");
-  return peer as unknown as Peer;
+const PEER = columns<PeerRow>({
+  id: true,
+  url: true,
+  instance: true,
+  trust: true,
+  enabled: true,
+  addedVia: true,
+  addedAt: true,
+  expected: true,
+  pin: true,
+  accept: true,
+  rotations: true,
+  endpoints: true,
+  endpointsSource: true,
+  operatorCall: true,
+  verifiedVia: true,
+  capabilities: true,
+  sightings: true,
+  repConfirmed: true,
+  repFailed: true,
+  approvedAt: true,
+  autoPromotedAt: true,
+  pulls: true,
+  pullsFailed: true,
+  lastSync: true,
+  lastOk: true,
+  lastError: true,
+  lastCounts: true,
+  exchangeAt: true,
+  contradictions: true,
+});
+
+const peerOf = (row: PeerRow): Peer => ({
+  ...row,
+  enabled: row.enabled === 1,
+  accept: JSON.parse(row.accept),
+  rotations: JSON.parse(row.rotations),
+  endpoints: JSON.parse(row.endpoints),
+  capabilities: JSON.parse(row.capabilities),
+  sightings: JSON.parse(row.sightings),
+  lastCounts: row.lastCounts === null ? null : JSON.parse(row.lastCounts),
+});
+
+const rowOf = <P extends Omit<Peer, "id">>(peer: P) => ({
+  ...peer,
+  enabled: peer.enabled ? 1 : 0,
+  accept: JSON.stringify(peer.accept),
+  rotations: JSON.stringify(peer.rotations),
+  endpoints: JSON.stringify(peer.endpoints),
+  capabilities: JSON.stringify(peer.capabilities),
+  sightings: JSON.stringify(peer.sightings),
+  lastCounts: peer.lastCounts === null ? null : JSON.stringify(peer.lastCounts),
+});
+
+export function peerStore(db: Database) {
+  const all = db.rows<Record<never, never>, PeerRow>(`SELECT ${PEER.select()} FROM fed_peer ORDER BY id`);
+  const byUrl = db.row<{ url: string }, PeerRow>(`SELECT ${PEER.select()} FROM fed_peer WHERE url = :url`);
+  const rowsOf = db.rows<{ instance: string }, PeerRow>(
+    `SELECT ${PEER.select()} FROM fed_peer WHERE instance = :instance ORDER BY trust = 'blocked', id`,
+  );
+  const insert = db.change<Omit<PeerRow, "id">>(PEER.without("id").insertInto("fed_peer"));
+  const update = db.change<PeerRow>(`UPDATE fed_peer SET ${PEER.without("id").set()} WHERE id = :id`);
+  const countVia = db.row<{ via: Peer["addedVia"] }, { n: number }>(
+    "SELECT count(*) AS n FROM fed_peer WHERE added_via = :via",
+  );
+
+  const ofInstance = (instance: string): Peer[] => rowsOf({ instance }).map(peerOf);
+  return {
+    all: (): Peer[] => all().map(peerOf),
+    byUrl(url: string): Peer | undefined {
+      const row = byUrl({ url });
+      return row && peerOf(row);
+    },
+    /** Every row of an instance, the live one first. */
+    ofInstance,
+    /** The one row of an instance that is not blocked. */
+    live: (instance: string): Peer | undefined =>
+      ofInstance(instance).find((peer) => peer.trust !== "blocked"),
+    /** Whether the instance is blocked, under whichever address. */
+    isBlocked: (instance: string): boolean => ofInstance(instance).some((peer) => peer.trust === "blocked"),
+    add: (tx: Tx, peer: Omit<Peer, "id">): Peer => ({ ...peer, id: insert(tx, rowOf(peer)).id }),
+    save: (tx: Tx, peer: Peer): void => void update(tx, rowOf(peer)),
+    remove: db.change<{ id: number }>("DELETE FROM fed_peer WHERE id = :id"),
+    /** How many rows came this way. */
+    countVia: (via: Peer["addedVia"]): number => countVia({ via })!.n,
+  };
 }
-
-function rowOf(peer: Omit<Peer, "id">): Row {
-  const row: Record<string, unknown> = {};
-  for (const member of MEMBERS) row[member] = peer[member];
-  for (const member of JSON_MEMBERS) row[member] = row[member] === null ? null : JSON.stringify(row[member]);
-  row.enabled = peer.enabled ? 1 : 0;
-  return row as Row;
-}
-
-export class PeerStore {
-  readonly #all;
-  readonly #byUrl;
-  readonly #ofInstance;
-  readonly #insert;
-  readonly #update;
-  readonly #remove;
-  readonly #countVia;
-
-  constructor(db: Database) {
-    this.#all = db.sql<never, Row>(`${SELECT} ORDER BY id`);
-    this.#byUrl = db.sql<{ url: string }, Row>(`${SELECT} WHERE url = :url`);
-    this.#ofInstance = db.sql<{ instance: string }, Row>(
-      `${SELECT} WHERE instance = :instance ORDER BY trust = 'blocked', id`,
-    );
-    this.#insert = db.sql(
-      `INSERT INTO fed_peer (${MEMBERS.map((member) => COLUMN[member]).join(", ")})
-       VALUES (${MEMBERS.map((member) => `:${member}`).join(", ")})`,
-    );
-    this.#update = db.sql(
-      `UPDATE fed_peer SET ${
-        MEMBERS.map((member) => `${COLUMN[member]} = :${member}`).join(", ")
-      } WHERE id = :id`,
-    );
-    this.#remove = db.sql<{ id: number }>("DELETE FROM fed_peer WHERE id = :id");
-    this.#countVia = db.sql<{ via: string }, { n: number }>(
-      "SELECT count(*) AS n FROM fed_peer WHERE added_via = :via",
-    );
-  }
-
-  all(): Peer[] {
-    return this.#all.all().map(peerOf);
-  }
-  byUrl(url: string): Peer | undefined {
-    const row = this.#byUrl.get({ url });
-    return row && peerOf(row);
-  }
-  /** Every row of an instance, the live one first. */
-  ofInstance(instance: string): Peer[] {
-    return this.#ofInstance.all({ instance }).map(peerOf);
-  }
-  /** The one row of an instance that is not blocked. */
-  live(instance: string): Peer | undefined {
-    return this.ofInstance(instance).find((peer) => peer.trust !== "blocked");
-  }
-  /** Whether the instance is blocked, under whichever address. */
-  isBlocked(instance: string): boolean {
-    return this.ofInstance(instance).some((peer) => peer.trust === "blocked");
-  }
-  add(tx: Tx, peer: Omit<Peer, "id">): Peer {
-    return { ...peer, id: this.#insert.run(tx, rowOf(peer)).id };
-  }
-  save(tx: Tx, peer: Peer): void {
-    this.#update.run(tx, { ...rowOf(peer), id: peer.id });
-  }
-  remove(tx: Tx, id: number): void {
-    this.#remove.run(tx, { id });
-  }
-  countVia(via: Peer["addedVia"]): number {
-    return this.#countVia.get({ via })!.n;
-  }
-}
+export type PeerStore = ReturnType<typeof peerStore>;

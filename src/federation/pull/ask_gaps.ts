@@ -11,7 +11,7 @@ import { type JudgedPage, pageAsk, readOriginPage } from "./origin_page.ts";
 export function* askForGaps(pull: Pull, reading: Reading): Steps<void> {
   const { origin, kind } = reading;
   const now = pull.receiver.now();
-  const due = pull.store.gaps.open(origin, kind)
+  const due = pull.store.gaps.open({ origin, kind })
     .filter((gap) => isDue(gap, pull.neighbour, now))
     .sort(byUrgency(pull.neighbour))
     .slice(0, Math.min(ASKS_PER_KIND, pull.asksLeft));
@@ -31,7 +31,7 @@ function* noteAsk(pull: Pull, reading: Reading, gap: Gap, result: AskResult): St
   const { gaps, progress } = pull.store;
   yield* write((tx) => {
     const now = pull.receiver.now();
-    const current = gaps.get(gap.origin, gap.kind, gap.v);
+    const current = gaps.byPlace(gap);
     if (!current || progress.generation(gap.origin) !== reading.generation) return;
     const after = afterAsk(current, pull.neighbour, result, now);
     gaps.put(tx, after);
@@ -64,7 +64,7 @@ function* takeAnswer(pull: Pull, reading: Reading, gap: Gap, page: JudgedPage): 
     if (found && isPastLimit(outcome)) {
       gaps.put(tx, { ...afterAsk(gap, pull.neighbour, "none", pull.receiver.now()), reason: "hops" });
     } else {
-      gaps.close(tx, origin, kind, v);
+      gaps.close(tx, { origin, kind, v });
     }
   });
 }

@@ -14,14 +14,14 @@ const isNews = (latest: number, now: number): boolean => now < latest || now - l
 
 /** Notes the time under which frames are taken, so that a clock that is set back later is noticed. */
 export function noteTime(tx: Tx, store: Store, now: number): void {
-  const latest = Number(store.progress.state("latest") ?? 0);
-  if (now > latest && isNews(latest, now)) store.progress.setState(tx, "latest", String(now));
+  const latest = Number(store.progress.fact("latest") ?? 0);
+  if (now > latest && isNews(latest, now)) store.progress.setFact(tx, { name: "latest", value: String(now) });
 }
 
 export function* watchClock(deps: Deps): Steps<void> {
   const { progress, records } = deps.store;
   const now = deps.receiver.now();
-  const latest = Number(progress.state("latest") ?? 0);
+  const latest = Number(progress.fact("latest") ?? 0);
   if (!isNews(latest, now)) return;
   yield* write((tx) => {
     if (now < latest - SET_BACK_S) {
@@ -30,6 +30,6 @@ export function* watchClock(deps: Deps): Steps<void> {
       recheckTimes(tx, deps.store, origins.filter(({ keys }) => keys.length > 0), now);
       deps.log("the clock was set back by {seconds} s", { seconds: latest - now });
     }
-    progress.setState(tx, "latest", String(now));
+    progress.setFact(tx, { name: "latest", value: String(now) });
   });
 }

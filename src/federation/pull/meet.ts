@@ -81,7 +81,7 @@ export function* meet(deps: Deps, url: string): Steps<{ peer: Peer; descriptor: 
     // Rows that only others vouched for give way to the instance's own word.
     for (const other of others) {
       const vouched = other.pin;
-      store.peers.remove(tx, other.id);
+      store.peers.remove(tx, { id: other.id });
       if (vouched !== null && !resolved.accept.some((key) => key.x === vouched)) {
         dropRecords(tx, store, deps.appliers, instance);
       }

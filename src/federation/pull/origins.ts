@@ -24,12 +24,12 @@ export function* readOrigin(
   const own = origin === pull.neighbour;
   const advances = own || pull.trusted;
   const generation = progress.generation(origin);
-  const position = progress.position(pull.neighbour, origin, kind);
+  const position = progress.position({ neighbour: pull.neighbour, origin, kind });
   const plan = planReading({
     advances,
-    mark: progress.mark(origin, kind),
+    mark: progress.mark({ origin, kind }),
     ...position,
-    gapsFull: gaps.room(origin, kind).plain <= 0,
+    gapsFull: gaps.room({ origin, kind }).plain <= 0,
   }, said);
   if (plan) {
     yield* readPages(
@@ -70,12 +70,18 @@ function* readPages(pull: Pull, reading: Reading, from: number, replay: number):
   if (replay === 0 || full) return;
   // Read for this value of held, once: to its end, or as far as a neighbour that never ends was followed in vain. Where
   // its pages stood by less than its summary (it lost its own mark meanwhile), for that less.
-  if (!ended && progress.mark(origin, kind) > from) return;
+  if (!ended && progress.mark({ origin, kind }) > from) return;
   const readFor = ended ? Math.min(replay, held) : replay;
   yield* write((tx) => {
     if (progress.generation(origin) !== generation) return;
-    const { read, replayed } = progress.position(pull.neighbour, origin, kind);
-    progress.setPosition(tx, pull.neighbour, origin, kind, { read, replayed: Math.max(replayed, readFor) });
+    const { read, replayed } = progress.position({ neighbour: pull.neighbour, origin, kind });
+    progress.setPosition(tx, {
+      neighbour: pull.neighbour,
+      origin,
+      kind,
+      read,
+      replayed: Math.max(replayed, readFor),
+    });
   });
 }
 
@@ -99,23 +105,23 @@ function* takePage(
     if (progress.generation(origin) !== generation) return "abandoned" as const;
     if (outcomes.some((outcome) => outcome.result === "quarantined")) return "abandoned" as const;
     const now = pull.receiver.now();
-    let room = gaps.room(origin, kind);
+    let room = gaps.room({ origin, kind });
     const settled = outcomes.filter(settles);
     const isGap = gapsAmong(pull, origin, kind, settled);
     for (const outcome of settled) {
       const v = numberOf(outcome)!;
       if (isPastLimit(outcome)) {
-        const gap = gaps.get(origin, kind, v);
+        const gap = gaps.byPlace({ origin, kind, v });
         if (gap) gaps.put(tx, { ...gap, reason: "hops", givenUp: null });
         else if (room.hops-- > 0) gaps.put(tx, newGap(origin, kind, v, "hops", now));
       } else if (isGap(v)) {
-        gaps.close(tx, origin, kind, v);
+        gaps.close(tx, { origin, kind, v });
       }
     }
-    room = gaps.room(origin, kind);
+    room = gaps.room({ origin, kind });
     const moves = settlePage({
       advances,
-      mark: progress.mark(origin, kind),
+      mark: progress.mark({ origin, kind }),
       cursor,
       nextCursor: page.nextCursor,
       held: page.held,
@@ -127,14 +133,17 @@ function* takePage(
       }),
       room: room.plain,
       hopRoom: room.hops,
-      isKept: (v) => records.keptAt(origin, kind, v) !== undefined,
-      isGap: (v) => gaps.get(origin, kind, v) !== undefined,
+      isKept: (v) => records.keptAt({ origin, kind, v }) !== undefined,
+      isGap: (v) => gaps.byPlace({ origin, kind, v }) !== undefined,
     });
     for (const { v, reason } of moves.open) gaps.put(tx, newGap(origin, kind, v, reason, now));
-    if (moves.close) gaps.closeRange(tx, origin, kind, moves.close.after, moves.close.to, moves.close.named);
-    progress.raiseMark(tx, origin, kind, moves.mark);
-    const { read, replayed } = progress.position(pull.neighbour, origin, kind);
-    progress.setPosition(tx, pull.neighbour, origin, kind, {
+    if (moves.close) gaps.closeRange(tx, { origin, kind, ...moves.close });
+    progress.raiseMark(tx, { origin, kind, mark: moves.mark });
+    const { read, replayed } = progress.position({ neighbour: pull.neighbour, origin, kind });
+    progress.setPosition(tx, {
+      neighbour: pull.neighbour,
+      origin,
+      kind,
       read: Math.max(read, page.nextCursor),
       replayed,
     });
@@ -153,7 +162,9 @@ function gapsAmong(
 ): (v: number) => boolean {
   const numbers = outcomes.map((outcome) => numberOf(outcome)!);
   const [least, most] = numbers.reduce(([a, b], v) => [Math.min(a, v), Math.max(b, v)], [Infinity, 0]);
-  const gaps = numbers.length === 0 ? [] : pull.store.gaps.inRange(origin, kind, least - 1, most);
+  const gaps = numbers.length === 0
+    ? []
+    : pull.store.gaps.inRange({ origin, kind, since: least - 1, to: most });
   const among = new Set(gaps.map(({ v }) => v));
   return (v) => among.has(v);
 }

@@ -95,7 +95,7 @@ function* readFeed(pull: Pull, kind: Extract<RecordKind, "key" | "bulletin">): S
     // Once complete, bulletins are read on from the second alone: another may be posted in it.
     const next = { cursor: page.nextCursor, nextId: page.complete ? null : page.nextId ?? null };
     const moved = next.cursor > at.cursor || next.nextId !== at.nextId;
-    if (moved) yield* write((tx) => progress.setFeed(tx, pull.neighbour, kind, next));
+    if (moved) yield* write((tx) => progress.setFeed(tx, { neighbour: pull.neighbour, kind, ...next }));
     at = next;
     if (page.complete || !moved) return;
   }

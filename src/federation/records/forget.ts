@@ -7,14 +7,14 @@ import type { Store } from "../store.ts";
 /** How far the origin is held and read is forgotten, with its gaps: it is read again from the start by every path. */
 export function readAgain(tx: Tx, store: Store, origin: string): void {
   store.progress.forgetOrigin(tx, origin);
-  store.gaps.forgetOrigin(tx, origin);
+  store.gaps.forgetOrigin(tx, { origin });
 }
 
 /** Drops every record of an origin with its mirror: the key that vouched for them was not the origin's. */
 export function dropRecords(tx: Tx, store: Store, appliers: Appliers, origin: string): void {
-  for (const { gid, kind, gone } of store.records.ofOrigin(origin)) {
+  for (const { gid, kind, gone } of store.records.ofOrigin({ origin })) {
     if (!gone) appliers[kind]?.drop(tx, gid);
-    store.records.forget(tx, gid);
+    store.records.forget(tx, { gid });
   }
   readAgain(tx, store, origin);
 }

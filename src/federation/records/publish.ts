@@ -72,14 +72,14 @@ export class Publisher implements Publications {
 
   /** The own record under a gid, of which a next version may be published. */
   #own(gid: string, kind: RecordKind): RecordRow {
-    const row = this.store.records.get(gid);
+    const row = this.store.records.byGid({ gid });
     if (row?.origin !== this.self || row.kind !== kind) {
       throw new TypeError(`Cannot publish ${gid}: no own ${kind} has it`);
     }
     if (kind === "bulletin") {
       throw new TypeError("Cannot publish a bulletin again: its version is its posting time");
     }
-    if (this.store.records.tombstone(gid)?.upTo === null) {
+    if (this.store.records.tombstone({ target: gid })?.upTo === null) {
       throw new TypeError(`Cannot publish ${gid}: deleted for good`);
     }
     return row;
@@ -87,17 +87,17 @@ export class Publisher implements Publications {
 
   withdraw(tx: Tx, gid: string, options: { bounded: boolean }): number {
     const { records, numbers } = this.store;
-    const row = records.get(gid);
+    const row = records.byGid({ gid });
     if (row?.origin !== this.self || row.kind === "tombstone") return 0;
-    const said = records.tombstone(gid);
+    const said = records.tombstone({ target: gid });
     const upTo = options.bounded ? row.v : undefined;
     // Nothing new to say: deleted for good already, or up to this very version.
     if (said && (said.upTo === null || (upTo !== undefined && said.upTo >= upTo))) return 0;
     const number = numbers.next(tx, "tombstone");
     const now = this.world.now();
     const body: TombstoneBody = { gid, deletedAt: now, ...(upTo === undefined ? {} : { upTo }) };
-    records.entomb(tx, gid, upTo ?? null);
-    records.bury(tx, gid);
+    records.entomb(tx, { target: gid, upTo: upTo ?? null });
+    records.bury(tx, { gid });
     records.put(tx, {
       gid: makeGid(this.self, "tombstone", number),
       origin: this.self,

@@ -211,7 +211,10 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       spec: SPEC,
       summary: "Mark the records given up as seen",
       reply: z.object({ ok: z.literal(true), seen: z.number() }),
-      handle: async () => ({ ok: true, seen: await db.write((tx) => store.gaps.markSeen(tx, world.now())) }),
+      handle: async () => ({
+        ok: true,
+        seen: await db.write((tx) => store.gaps.markSeen(tx, { now: world.now() }).changes),
+      }),
     }),
     route("POST /federation/sync", {
       gate,

@@ -54,7 +54,7 @@ function isWithheld(federation: Federation, kind: RecordKind, data: Record<strin
   if (federation.options.withheld?.(kind, data)) return true;
   if (kind === "cache") return data.unlisted === true;
   if (kind !== "find" || typeof data.cache !== "string") return false;
-  const cache = federation.store.records.get(data.cache);
+  const cache = federation.store.records.byGid({ gid: data.cache });
   return cache?.body == null || dataOf(cache).unlisted === true;
 }
 
@@ -66,9 +66,10 @@ export function browse(
   sinceId?: number,
 ): BrowsePage {
   const { store, identity, options: { world } } = federation;
+  const origin = identity.instance;
   const rows: (RecordRow & { id?: number })[] = kind === "bulletin"
-    ? store.records.bulletins(identity.instance, since, sinceId ?? -1, limit, world.now())
-    : store.records.page(identity.instance, kind, since, limit);
+    ? store.records.bulletins({ origin, since, after: sinceId ?? -1, limit, now: world.now() })
+    : store.records.page({ origin, kind, since, limit });
   const last = rows.at(-1);
   const shown = rows.map((row) => ({ row, data: dataOf(row) }))
     .filter(({ data }) => !isWithheld(federation, kind, data));

@@ -79,7 +79,12 @@ export class Serving {
   }
 
   #ownOf = (kind: RecordKind) => ({ v }: ServedRow): RecordRow =>
-    this.options.store.records.page(this.options.identity.instance, kind, v - 1, 1)[0]!;
+    this.options.store.records.page({
+      origin: this.options.identity.instance,
+      kind,
+      since: v - 1,
+      limit: 1,
+    })[0]!;
 
   async #kept<T>(signed: Signed[], page: T): Promise<T> {
     if (signed.length > 0) {
@@ -100,7 +105,13 @@ export class Serving {
     if (kind === "bulletin") {
       // Without an id the feed gives what was posted at or after `since`: two posts may share a second.
       const after = ask.sinceId === undefined ? -1 : readSince(ask.sinceId);
-      const rows = store.records.bulletins(self, ask.since, after, ask.limit, world.now());
+      const rows = store.records.bulletins({
+        origin: self,
+        since: ask.since,
+        after,
+        limit: ask.limit,
+        now: world.now(),
+      });
       const last = rows.at(-1);
       return this.#kept(signed, {
         instance: self,
@@ -110,7 +121,7 @@ export class Serving {
         ...(last ? { nextId: String(last.id) } : {}),
       });
     }
-    const rows = store.records.served(self, kind, ask.since, ask.limit);
+    const rows = store.records.served({ origin: self, kind, since: ask.since, limit: ask.limit });
     const shown = kind === "cache" ? rows.filter((row) => inRegion(row, ask.region)) : rows;
     return this.#kept(signed, {
       instance: self,
@@ -144,7 +155,7 @@ export class Serving {
     const { identity, store } = this.options;
     // The counter is read before the rows: a record written meanwhile lies above `held`.
     const counter = store.numbers.last(ask.kind);
-    const rows = store.records.served(identity.instance, ask.kind, ask.since, ask.limit);
+    const rows = store.records.served({ ...ask, origin: identity.instance });
     const complete = rows.length < ask.limit;
     const nextCursor = complete ? Math.max(counter, ask.since) : rows.at(-1)!.v;
     const shown = ask.kind === "cache" ? rows.filter((row) => inRegion(row, ask.region)) : rows;
@@ -165,10 +176,10 @@ export class Serving {
   ): SyncPage {
     const { identity, store, trust, world, region } = this.options;
     const { origin, kind, since, limit } = ask;
-    const rows = store.records.served(origin, kind, since, limit);
+    const rows = store.records.served({ origin, kind, since, limit });
     const complete = rows.length < limit;
     const whole = kind !== "cache" || regionCovers(region(), ask.region);
-    const mark = whole ? store.progress.mark(origin, kind) : undefined;
+    const mark = whole ? store.progress.mark({ origin, kind }) : undefined;
     const last = rows.at(-1)?.v ?? since;
     const nextCursor = complete ? Math.max(last, since, mark ?? 0) : last;
 
@@ -184,14 +195,14 @@ export class Serving {
       missing.push(row.v);
       return false;
     });
-    const named = store.gaps.inRange(origin, kind, since, nextCursor);
+    const named = store.gaps.inRange({ origin, kind, since, to: nextCursor });
     const gaps = [
       ...new Set([...missing, ...named.filter((gap) => !isHopGap(gap.reason)).map((gap) => gap.v)]),
     ]
       .sort((a, b) => a - b);
     const hopGaps = [
       ...new Set([
-        ...store.records.atLimit(origin, kind, since, nextCursor),
+        ...store.records.atLimit({ origin, kind, since, to: nextCursor }).map(({ v }) => v),
         ...named.filter((gap) => gap.reason === "upstream-hops").map((gap) => gap.v),
       ]),
     ].sort((a, b) => a - b);
@@ -237,7 +248,7 @@ export class Serving {
     if (next !== undefined) summary.next = next;
     if (known !== undefined && after === "") {
       const held: Numbers = {};
-      for (const { kind, mark } of store.progress.marks(known)) if (mark > 0) held[kind] = mark;
+      for (const { kind, mark } of store.progress.marks({ origin: known })) if (mark > 0) held[kind] = mark;
       summary.asker = { held };
     }
     return summary;
@@ -266,11 +277,11 @@ export class Serving {
     const held: Numbers = {}, top: Numbers = {};
     for (const kind of SEQUENCE_KINDS) {
       const whole = kind !== "cache" || regionCovers(mirrored(), region);
-      const limit = store.records.firstAtLimit(origin, kind);
-      const mark = store.progress.mark(origin, kind);
+      const limit = store.records.firstAtLimit({ origin, kind });
+      const mark = store.progress.mark({ origin, kind });
       const upTo = whole ? Math.min(mark, (limit ?? Infinity) - 1) : 0;
       if (upTo > 0) held[kind] = upTo;
-      const highest = Math.max(store.records.top(origin, kind), upTo);
+      const highest = Math.max(store.records.top({ origin, kind }), upTo);
       if (highest > 0) top[kind] = highest;
     }
     if (Object.keys(top).length === 0 && Object.keys(held).length === 0) return undefined;
