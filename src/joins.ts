@@ -151,7 +151,7 @@ export function digests(
     origin,
     recipient(account) {
       const person = accounts.person(account);
-      const email = accounts.store.account(account)?.email;
+      const email = accounts.store.account({ id: account })?.email;
       const token = cards.unsubscribeToken(account);
       if (!person || person.suspended || !email || !token || !cards.digest(account)) return undefined;
       return {

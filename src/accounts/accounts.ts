@@ -3,7 +3,14 @@ import { baseCall, normalCall, type World } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
 import type { IssuedSession } from "../http/mod.ts";
 import { hasHttps, isAdminCall, type Settings } from "../settings/mod.ts";
-import { type AccountRow, AccountStore, type SuspensionRow, type VerificationMethod } from "./store.ts";
+import { suspendedFailure } from "./errors.ts";
+import {
+  type AccountRow,
+  type AccountStore,
+  accountStore,
+  type SuspensionRow,
+  type VerificationMethod,
+} from "./store.ts";
 
 /** A person: an account with all base calls that it holds and all their SSIDs. */
 export interface Person {
@@ -19,7 +26,7 @@ export class Accounts {
   readonly store: AccountStore;
 
   constructor(readonly db: Database, readonly settings: Settings, readonly world: World) {
-    this.store = new AccountStore(db);
+    this.store = accountStore(db);
   }
 
   #person(row: AccountRow | undefined): Person | undefined {
@@ -27,7 +34,7 @@ export class Accounts {
     return {
       accountId: row.id,
       call: row.activeCall ?? "",
-      bases: this.store.heldBy(row.id).map((held) => held.base),
+      bases: this.store.heldBy({ account: row.id }).map(({ base }) => base),
       suspended: this.suspension(row.id) !== undefined,
     };
   }
@@ -39,21 +46,37 @@ export class Accounts {
 
   /** Who holds the call's base call. */
   holder(call: string): Person | undefined {
-    return this.#person(this.store.accountHolding(baseCall(normalCall(call))));
+    return this.#person(this.store.accountHolding({ base: this.baseOf(call) }));
   }
 
   person(accountId: number): Person | undefined {
-    return this.#person(this.store.account(accountId));
+    return this.#person(this.store.account({ id: accountId }));
+  }
+
+  /** Whether the account holds the call's base call. */
+  holds(accountId: number, call: string): boolean {
+    return this.store.held({ base: this.baseOf(call) })?.accountId === accountId;
+  }
+
+  /** Whether the account holds an operator's call, proven or not. */
+  isOperators(accountId: number): boolean {
+    return this.store.heldBy({ account: accountId }).some(({ base }) => isAdminCall(this.settings, base));
   }
 
   /** Whether control of the call's base call is proven. */
   isVerified(call: string): boolean {
-    return this.store.verification(baseCall(normalCall(call))) !== undefined;
+    return this.store.verification({ base: this.baseOf(call) }) !== undefined;
   }
 
   /** The suspension in force. */
   suspension(accountId: number): SuspensionRow | undefined {
-    return this.store.suspension(accountId, this.world.now());
+    return this.store.suspension({ account: accountId, now: this.world.now() });
+  }
+
+  /** Throws while the account is suspended; nobody, `undefined`, is not. */
+  refuseSuspended(accountId: number | undefined): void {
+    const suspension = accountId === undefined ? undefined : this.suspension(accountId);
+    if (suspension) throw suspendedFailure(suspension);
   }
 
   /** Records that the holder controls the call. */
@@ -61,11 +84,11 @@ export class Accounts {
     tx: Tx,
     call: string,
     method: VerificationMethod,
-    by: string | null = null,
+    verifiedBy: string | null = null,
     note: string | null = null,
   ): void {
-    const base = baseCall(normalCall(call));
-    this.store.verify(tx, { base, method, verifiedAt: this.world.now(), verifiedBy: by, note });
+    const base = this.baseOf(call);
+    this.store.verify(tx, { base, method, verifiedAt: this.world.now(), verifiedBy, note });
     for (const listener of this.#onVerification) listener(tx, base);
   }
 
@@ -78,7 +101,7 @@ export class Accounts {
 
   /** Takes a verification back. Sessions go on; what asks for it asks anew on every request (API "Sessions"). */
   unverify(tx: Tx, base: string): void {
-    this.store.unverify(tx, base);
+    this.store.unverify(tx, { base });
     for (const listener of this.#onVerification) listener(tx, base);
   }
 
@@ -91,7 +114,6 @@ export class Accounts {
       return false;
     }
     if (hasHttps(this.settings) && !session.address.startsWith("https:")) return false;
-    return this.store.held(baseCall(session.call))?.accountId === session.account &&
-      this.isVerified(session.call);
+    return this.holds(session.account, session.call) && this.isVerified(session.call);
   }
 }

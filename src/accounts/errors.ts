@@ -1,5 +1,5 @@
 /** Refusals of the accounts area. The codes travel as `reason`. */
-import { failures } from "../base/mod.ts";
+import { type Failure, failures } from "../base/mod.ts";
 
 export const accountFailure = failures({
   invalid_call: ["invalid", "That is not a callsign"],
@@ -8,7 +8,7 @@ export const accountFailure = failures({
   link_unknown: ["invalid", "This link is unknown or too old; ask for a new one"],
   link_spent: ["invalid", "This link has been used already; ask for a new one"],
   sessions_closed: ["unavailable", "Nobody can sign in: SESSION_SECRET is not usable"],
-  suspended: ["forbidden", "This account is suspended"],
+  suspended: ["forbidden", "This account is suspended; its data can still be exported and erased"],
   foreign_origin: ["forbidden", "Requests from another web page are refused"],
 
   // A sign-up, or a call added to an account.
@@ -85,3 +85,7 @@ export const accountFailure = failures({
   not_suspended: ["conflict", "That callsign is not suspended"],
   invalid_until: ["invalid", "The end of a suspension lies in the future"],
 });
+
+/** The refusal of a suspended person: why, and until when (unix seconds; `null`: until it is lifted). */
+export const suspendedFailure = ({ reason, until }: { reason: string; until: number | null }): Failure =>
+  accountFailure.suspended({ suspended: { reason, until } });

@@ -5,7 +5,7 @@
  * base call, a challenge or link used twice, and sessions of accounts that are gone, suspended or lost their call.
  */
 export { Accounts, type Person } from "./accounts.ts";
-export type { ApiKeyView } from "./keys/api_keys.ts";
+export type { ApiKeyView } from "./keys/api_key_store.ts";
 export { operatorProven } from "./checks.ts";
 export { txtRecords } from "./proofs/doh.ts";
 export { accountFailure } from "./errors.ts";

@@ -12,11 +12,13 @@ import type { ReadCertificate } from "./proofs/certificates.ts";
 import { Claims } from "./claims/claims.ts";
 import { DeviceKeys } from "./keys/device_keys.ts";
 import { Licences } from "./licences/licences.ts";
+import { linkStore } from "./sessions/link_store.ts";
 import { Links } from "./sessions/links.ts";
 import { MailLinks } from "./mail/links.ts";
 import { Moves } from "./portability/moves.ts";
 import { OwnData } from "./portability/own_data.ts";
 import { Portability } from "./portability/portability.ts";
+import { moveStore } from "./portability/store.ts";
 import { NO_PUBLICATIONS, type PeoplePorts } from "./ports.ts";
 import { Proofs } from "./proofs/proofs.ts";
 import { Sessions } from "./sessions/sessions.ts";
@@ -48,9 +50,10 @@ export function openPeople({ db, settings, world, limits, nonces, audit, ports: 
   const accounts = new Accounts(db, settings, world);
   const sessions = new Sessions(settings, accounts.store, world);
   const calls = new Calls(accounts, ports);
-  const mail = new MailLinks(accounts, calls);
-  const links = new Links(accounts, calls, mail);
-  const signIn = new SignIn(accounts, calls, links, mail);
+  const linkRows = linkStore(db);
+  const mail = new MailLinks(accounts, calls, linkRows);
+  const links = new Links(accounts, calls, mail, linkRows);
+  const signIn = new SignIn(accounts, calls, mail);
   const claims = new Claims(accounts, calls);
   const proofs = new Proofs(accounts, claims, ports, readAuthorities(settings, world));
   const licences = new Licences(db, world);
@@ -60,9 +63,10 @@ export function openPeople({ db, settings, world, limits, nonces, audit, ports: 
   const apiKeys = new ApiKeys(db, settings, world);
   const cards = new Cards(db, settings);
   const suspensions = new Suspensions(accounts, calls);
-  const own = new OwnData({ accounts, calls, cards, keys, mail, ports });
-  const moves = new Moves(accounts, keys, ports);
-  const portability = new Portability(accounts, calls, keys, ports, own);
+  const moveRows = moveStore(db);
+  const own = new OwnData({ accounts, calls, cards, keys, links: linkRows, moves: moveRows, ports });
+  const moves = new Moves(accounts, keys, ports, moveRows);
+  const portability = new Portability({ accounts, calls, keys, ports, own, moves: moveRows });
 
   /** Look-ups that the gates need of this area. */
   const gatePorts = {
@@ -83,8 +87,9 @@ export function openPeople({ db, settings, world, limits, nonces, audit, ports: 
       db.write((tx) => {
         links.prune(tx);
         claims.prune(tx);
-        signIn.store.pruneCeremonies(tx, world.now());
-        calls.store.pruneErasedSuspensions(tx, world.now());
+        proofs.store.prune(tx, { now: world.now() });
+        signIn.store.pruneCeremonies(tx, { now: world.now() });
+        calls.store.pruneErasedSuspensions(tx, { now: world.now() });
       }),
   }];
 

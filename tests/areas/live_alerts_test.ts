@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createECDH } from "node:crypto";
 import { fromBase64Url, toBase64Url } from "../../src/base/mod.ts";
-import { AccountStore } from "../../src/accounts/store.ts";
+import { accountStore } from "../../src/accounts/store.ts";
 import { Alerts } from "../../src/live/alerts/alerts.ts";
 import { sendDigests } from "../../src/live/alerts/digest.ts";
 import { Push } from "../../src/live/push/push.ts";
@@ -44,7 +44,7 @@ async function house(
   const alerts = new Alerts(db, world, {
     cachesNear: () => over.near ? [{ code: "GW1", title: "Bridge", distanceM: 300 }] : [],
   }, push);
-  const people = new AccountStore(db);
+  const people = accountStore(db);
   const [alice, bob] = await Promise.all(
     ["OE1ABC", "DL1XYZ"].map((call) => db.write((tx) => people.create(tx, call, START))),
   );

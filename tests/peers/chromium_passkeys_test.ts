@@ -127,7 +127,7 @@ Deno.test({
       await page.goto(/http:\S+\?token=[\w-]+/.exec(mail)![0]);
       await page.click("main button");
       await page.until(`location.pathname === "/"`);
-      assert.equal(app.accounts.store.account(1)!.email, "new@example.org");
+      assert.equal(app.accounts.store.account({ id: 1 })!.email, "new@example.org");
 
       // The call goes; the former holder reads why.
       app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "not yours", null));

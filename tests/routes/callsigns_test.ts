@@ -420,6 +420,6 @@ Deno.test("a released call is free, starts unverified, and no key of the former 
   app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "x", null));
   const bob = await signUp(app, "OE1ABC");
   assert.equal((await bob.client.get("/auth/session")).body.verified, false);
-  assert.equal(app.accounts.store.account(ann.account)!.activeCall, null);
+  assert.equal(app.accounts.store.account({ id: ann.account })!.activeCall, null);
   app.close();
 });

@@ -23,7 +23,7 @@ Deno.test("VERIFY heard on the air by a trusted site proves the call", async () 
   assert.deepEqual(sites, ["OE1GATE", "OE1ABC-10"]);
   assert.equal(await post(app, line(`${text}{7`)), true);
   assert.equal((await client.get("/auth/session")).body.verified, true);
-  assert.equal(app.accounts.store.verification("OE1ABC")!.method, "rf_heard");
+  assert.equal(app.accounts.store.verification({ base: "OE1ABC" })!.method, "rf_heard");
   app.close();
 });
 

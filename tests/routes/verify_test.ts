@@ -58,7 +58,7 @@ Deno.test("on air: a code is heard at a trusted site and proves the base call fo
     true,
     false,
   ]);
-  assert.equal(app.accounts.store.verification("OE1ABC")!.method, "rf_heard");
+  assert.equal(app.accounts.store.verification({ base: "OE1ABC" })!.method, "rf_heard");
   assert.equal(hear(app, { text: begun.text }), "ignored", "a replayed frame carries an old code");
   app.close();
 });
@@ -205,7 +205,7 @@ Deno.test("ampr: the record is published and proves, by DNSSEC and by resolvers 
       method: "ampr_dns",
       proof: ad ? "dnssec" : "3 resolvers",
     }]);
-    assert.equal(app.accounts.store.verification("OE1ABC")!.method, "ampr_dns");
+    assert.equal(app.accounts.store.verification({ base: "OE1ABC" })!.method, "ampr_dns");
     app.close();
   }
 });

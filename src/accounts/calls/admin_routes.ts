@@ -24,14 +24,17 @@ export function adminCallRoutes(people: People): Route[] {
   const holderOf = (call: string) => {
     const person = accounts.holder(call);
     if (!person) return null;
-    const account = store.account(person.accountId)!;
+    const account = store.account({ id: person.accountId })!;
     return {
       accountId: account.id,
       activeCallsign: account.activeCall,
       passkeys: signIn.store.rows(account.id).length,
       email: account.email !== null,
       createdAt: account.createdAt,
-      held: store.heldBy(account.id).map((row) => ({ callsign: row.base, isPrimary: row.isPrimary === 1 })),
+      held: store.heldBy({ account: account.id }).map((row) => ({
+        callsign: row.base,
+        isPrimary: row.isPrimary === 1,
+      })),
     };
   };
 
@@ -50,7 +53,7 @@ export function adminCallRoutes(people: People): Route[] {
       spec: SPEC,
       summary: "Manual verifications",
       handle: () => ({
-        verifications: calls.store.manualVerifications().map((row) => ({
+        verifications: store.manualVerifications().map((row) => ({
           callsign: row.base,
           verifiedBy: row.verifiedBy,
           note: row.note,
@@ -93,7 +96,7 @@ export function adminCallRoutes(people: People): Route[] {
       handle: async ({ who, params }) => {
         const call = base(params.call);
         await db.write((tx) => {
-          if (store.verification(call)?.method !== "sysop") {
+          if (store.verification({ base: call })?.method !== "sysop") {
             throw accountFailure.verification_missing({ callsign: call });
           }
           accounts.unverify(tx, call);
@@ -116,7 +119,7 @@ export function adminCallRoutes(people: People): Route[] {
       errors: [accountFailure.invalid_call],
       handle: ({ params }) => {
         const call = base(params.call);
-        const verification = store.verification(call);
+        const verification = store.verification({ base: call });
         return {
           callsign: call,
           adminCall: isAdminCall(settings, call),
@@ -129,8 +132,10 @@ export function adminCallRoutes(people: People): Route[] {
               note: verification.note,
             }
             : null,
-          openClaims: claims.store.openOf(call, world.now()).length,
-          events: calls.store.events(call).map(({ action, fromAccount, toAccount, actor, note, at }) => ({
+          openClaims: claims.store.openOf({ base: call, now: world.now() }).length,
+          events: calls.store.events({ base: call }).map((
+            { action, fromAccount, toAccount, actor, note, at },
+          ) => ({
             action,
             fromAccount,
             toAccount,

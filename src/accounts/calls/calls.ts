@@ -3,8 +3,8 @@ import { baseCall, type Failure, isAx25Call, isCall, normalCall } from "../../ba
 import type { Tx } from "../../db/mod.ts";
 import { instanceId, isAdminCall, serviceCall } from "../../settings/mod.ts";
 import type { Accounts } from "../accounts.ts";
-import { CallStore } from "./store.ts";
-import { accountFailure } from "../errors.ts";
+import { type CallStore, callStore } from "./store.ts";
+import { accountFailure, suspendedFailure } from "../errors.ts";
 import { releasedMail } from "../mail/texts.ts";
 import type { Detached, PeoplePorts } from "../ports.ts";
 
@@ -23,7 +23,7 @@ export class Calls {
   constructor(accounts: Accounts, ports: PeoplePorts) {
     this.#accounts = accounts;
     this.#ports = ports;
-    this.store = new CallStore(accounts.db);
+    this.store = callStore(accounts.db);
   }
 
   /** Runs whenever a call leaves an account, inside the write that takes it away. */
@@ -38,8 +38,8 @@ export class Calls {
     const { settings, world } = this.#accounts;
     const operator = isAdminCall(settings, base);
     if (this.isReserved(base)) return accountFailure.reserved({ callsign: base });
-    const erased = this.store.erasedSuspension(base, world.now());
-    if (erased) return suspended(erased);
+    const erased = this.store.erasedSuspension({ base, now: world.now() });
+    if (erased) return suspendedFailure(erased);
     if (this.#accounts.holder(base)) {
       return this.#accounts.isVerified(base)
         ? accountFailure.held({ callsign: base })
@@ -57,8 +57,9 @@ export class Calls {
 
   /** Throws when the call belonged to a suspended account that was erased, until the suspension ends. */
   refuseErasedSuspension(call: string): void {
-    const erased = this.store.erasedSuspension(baseCall(call), this.#accounts.world.now());
-    if (erased) throw suspended(erased);
+    const { world } = this.#accounts;
+    const erased = this.store.erasedSuspension({ base: baseCall(call), now: world.now() });
+    if (erased) throw suspendedFailure(erased);
   }
 
   /** The call in normal form, or the refusal thrown. */
@@ -78,21 +79,20 @@ export class Calls {
   /** Adds a free call to an account, unverified; it becomes active when the account has none. */
   add(tx: Tx, account: number, text: string): string {
     const call = this.requireFree(text);
-    const held = this.#accounts.store.heldBy(account);
+    const held = this.#accounts.store.heldBy({ account });
     if (held.length >= MOST_CALLS) throw accountFailure.too_many_calls({ limit: MOST_CALLS });
-    this.store.hold(tx, call, account, this.#accounts.world.now(), held.length === 0);
-    if (held.length === 0) this.store.setActive(tx, account, call);
+    this.#hold(tx, call, account, held.length === 0);
     return baseCall(call);
   }
 
   /** Makes a call active: one held keeps its verification, a free one is added unverified. Ends all sessions. */
   switchTo(tx: Tx, account: number, text: string): string {
     const call = normalCall(text);
-    const before = this.#accounts.store.account(account)!.activeCall;
+    const before = this.#accounts.store.account({ id: account })!.activeCall;
     if (call === before) throw accountFailure.same_call({ callsign: call });
-    if (this.#accounts.store.held(baseCall(call))?.accountId !== account) this.add(tx, account, call);
+    if (!this.#accounts.holds(account, call)) this.add(tx, account, call);
     else if (!isCall(call)) throw accountFailure.invalid({ callsign: call });
-    this.store.setActive(tx, account, call);
+    this.store.setActive(tx, { id: account, call });
     return call;
   }
 
@@ -104,7 +104,7 @@ export class Calls {
     const { store, world, settings } = this.#accounts;
     const holder = this.#accounts.holder(base);
     if (!holder) return;
-    const account = store.account(holder.accountId)!;
+    const account = store.account({ id: holder.accountId })!;
     this.store.drop(tx, base, account.id);
     const left = this.#activeAfter(tx, account.id, account.activeCall, base);
     const action = to === null ? "released" : "claimed";
@@ -133,22 +133,21 @@ export class Calls {
 
   #activeAfter(tx: Tx, account: number, active: string | null, lost: string): string | null {
     if (active !== null && baseCall(active) !== lost) return active;
-    const left = this.#accounts.store.heldBy(account)[0]?.base ?? null;
-    this.store.setActive(tx, account, left);
+    const left = this.#accounts.store.heldBy({ account })[0]?.base ?? null;
+    this.store.setActive(tx, { id: account, call: left });
     return left;
   }
 
   /** Moves a call to an account that has proven it. */
   transfer(tx: Tx, call: string, to: number, note: string): void {
-    const base = baseCall(call);
-    const { store, world } = this.#accounts;
-    if (store.held(base)?.accountId === to) return;
-    this.detach(tx, base, "licensee", note, to);
-    const held = store.heldBy(to);
-    this.store.hold(tx, call, to, world.now(), held.length === 0);
-    if (held.length === 0) this.store.setActive(tx, to, call);
+    if (this.#accounts.holds(to, call)) return;
+    this.detach(tx, baseCall(call), "licensee", note, to);
+    this.#hold(tx, call, to, this.#accounts.store.heldBy({ account: to }).length === 0);
+  }
+
+  /** Puts a free call under an account; its first one becomes the active one. */
+  #hold(tx: Tx, call: string, account: number, first: boolean): void {
+    this.#accounts.store.hold(tx, call, account, this.#accounts.world.now(), first);
+    if (first) this.store.setActive(tx, { id: account, call });
   }
 }
-
-const suspended = ({ reason, until }: { reason: string; until: number | null }) =>
-  accountFailure.suspended({ suspended: { reason, until } });

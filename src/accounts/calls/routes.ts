@@ -45,7 +45,7 @@ export function callsignRoutes(people: People): Route[] {
       summary: "Calls that the account holds",
       handle: ({ who }) => ({
         active: who.call,
-        callsigns: accounts.store.heldBy(who.account).map(({ base, isPrimary }) => ({
+        callsigns: accounts.store.heldBy({ account: who.account }).map(({ base, isPrimary }) => ({
           callsign: base,
           verified: accounts.isVerified(base),
           isPrimary: isPrimary === 1,
@@ -90,7 +90,7 @@ export function callsignRoutes(people: People): Route[] {
       ],
       handle: async ({ who, body, incoming }) => {
         const call = await db.write((tx) => calls.switchTo(tx, who.account, body.callsign));
-        const cookie = sessionCookie(people, incoming, accounts.store.account(who.account)!);
+        const cookie = sessionCookie(people, incoming, accounts.store.account({ id: who.account })!);
         return json({ ok: true, callsign: call, verified: accounts.isVerified(call) }, 200, {
           "set-cookie": cookie,
         });

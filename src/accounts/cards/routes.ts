@@ -13,7 +13,7 @@ export function cardRoutes({ cards, accounts, ports, db, settings }: People): Ro
   const instance = instanceId(settings);
   const notify = (account: number) => ({
     digest: cards.digest(account),
-    hasEmail: accounts.store.account(account)!.email !== null,
+    hasEmail: accounts.store.account({ id: account })!.email !== null,
     pushConfigured: ports.pushConfigured(),
   });
 
@@ -92,7 +92,7 @@ export function cardRoutes({ cards, accounts, ports, db, settings }: People): Ro
       summary: "Turn the digest off; also a mail client's one-click request (RFC 8058)",
       handle: async ({ who, incoming }) => {
         await db.write((tx) => {
-          if (accounts.store.account(who.account)) cards.setDigest(tx, who.account, false);
+          if (accounts.store.account({ id: who.account })) cards.setDigest(tx, who.account, false);
         });
         return wantsPage(incoming)
           ? page({

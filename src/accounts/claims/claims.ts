@@ -8,7 +8,7 @@ import type { ClaimWho } from "../../http/mod.ts";
 import { isAdminCall } from "../../settings/mod.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Calls } from "../calls/calls.ts";
-import { type ClaimRow, type ClaimStatus, ClaimStore } from "./store.ts";
+import { type ClaimRow, type ClaimStatus, type ClaimStore, claimStore } from "./store.ts";
 import { accountFailure } from "../errors.ts";
 import type { AccountRow, VerificationMethod } from "../store.ts";
 
@@ -28,7 +28,7 @@ export class Claims {
   constructor(accounts: Accounts, calls: Calls) {
     this.#accounts = accounts;
     this.#calls = calls;
-    this.store = new ClaimStore(accounts.db);
+    this.store = claimStore(accounts.db);
   }
 
   /** Whether somebody might claim the call: it is held, unproven, and neither an operator's nor a suspended holder's. */
@@ -63,7 +63,7 @@ export class Claims {
 
   /** The gate's look-up: any claim that is remembered, whatever its state. */
   find(token: string): ClaimWho | undefined {
-    const claim = this.store.byToken(sha256Hex(token));
+    const claim = this.store.byToken({ hash: sha256Hex(token) });
     return claim && { kind: "claim", claim: claim.id, call: claim.call };
   }
 
@@ -76,17 +76,17 @@ export class Claims {
 
   /** How a claim stands. `account` is there once, on the first answer after a sign-up claim is done: it opens a session. */
   status(tx: Tx, id: number) {
-    const claim = this.store.claim(id)!;
+    const claim = this.store.claim({ id })!;
     const first = claim.status === "done" && this.store.giveSession(tx, id);
     const account: AccountRow | undefined = first
-      ? this.#accounts.store.account(claim.wonAccount!)
+      ? this.#accounts.store.account({ id: claim.wonAccount! })
       : undefined;
     return { status: this.statusOf(claim), callsign: claim.call, method: claim.method, account };
   }
 
   /** The claim, if it is open and for this base call. */
   requireOpen(id: number, base: string): ClaimRow {
-    const claim = this.store.claim(id)!;
+    const claim = this.store.claim({ id })!;
     if (claim.base !== base) throw accountFailure.claim_other_call({ callsign: claim.base });
     const status = this.statusOf(claim);
     if (status !== "open") throw accountFailure.claim_closed({ status });
@@ -121,7 +121,7 @@ export class Claims {
 
   /** Refuses every claim still open for a call that is now proven. */
   refuseOthers(tx: Tx, base: string): void {
-    for (const other of this.store.openOf(base, this.#accounts.world.now())) {
+    for (const other of this.store.openOf({ base, now: this.#accounts.world.now() })) {
       this.store.decide(tx, other.id, "refused");
     }
   }
@@ -131,9 +131,9 @@ export class Claims {
   }
 
   /** Marks what is over and forgets what is long over. */
-  prune(tx: Tx): number {
+  prune(tx: Tx): void {
     const now = this.#accounts.world.now();
-    return this.store.expire(tx, now) + this.store.prune(tx, now - REMEMBERED_S) +
-      this.store.pruneProofs(tx, now);
+    this.store.expire(tx, { now });
+    this.store.prune(tx, { before: now - REMEMBERED_S });
   }
 }

@@ -2,73 +2,21 @@
 import { baseCall, homeCall, isCall, type World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { accountFailure } from "../errors.ts";
-import { cleanRow, type LicenceResult, licenceResult, type LicenceRow, SourceId } from "./rules.ts";
+import { cleanRow, type LicenceResult, licenceResult, SourceId } from "./rules.ts";
+import { type LicenceSource, licenceStore, type SourceRow } from "./store.ts";
 
 /** Most rows of a batch (API "Limits"). */
 export const LICENCE_BATCH = 1000;
 /** How far ahead of this clock a run may say it was made, in seconds. */
 const AHEAD_S = 3600;
 
-export interface LicenceSource {
-  source: string;
-  sourceName: string;
-  rows: number;
-  importedAt: number;
-}
-interface SourceRow {
-  name: string;
-  runAt: number;
-}
-
 export class Licences {
   readonly #world: World;
-  readonly #rowsOf;
-  readonly #source;
-  readonly #sources;
-  readonly #begin;
-  readonly #put;
-  readonly #held;
-  readonly #prune;
-  readonly #finish;
+  readonly #store;
 
-  constructor(readonly db: Database, world: World) {
+  constructor(db: Database, world: World) {
     this.#world = world;
-    this.#rowsOf = db.sql<{ call: string }, LicenceRow>(
-      `SELECT r.source, s.name AS sourceName, r.status, r.expires_at AS expiresAt, r.imported_at AS importedAt
-       FROM licence_row r JOIN licence_source s USING (source) WHERE r.call = :call`,
-    );
-    this.#source = db.sql<{ source: string }, SourceRow>(
-      "SELECT name, run_at AS runAt FROM licence_source WHERE source = :source",
-    );
-    this.#sources = db.sql<never, LicenceSource>(
-      `SELECT source, name AS sourceName, finished_at AS importedAt,
-         (SELECT count(*) FROM licence_row r WHERE r.source = s.source) AS rows
-       FROM licence_source s WHERE finished_at IS NOT NULL ORDER BY source`,
-    );
-    this.#begin = db.sql<{ source: string; name: string; at: number }>(
-      `INSERT INTO licence_source (source, name, run_at) VALUES (:source, :name, :at)
-       ON CONFLICT (source) DO UPDATE SET run_at = :at, name = :name`,
-    );
-    this.#put = db.sql<{
-      call: string;
-      source: string;
-      status: string;
-      expiresAt: number | null;
-      at: number;
-    }>(
-      `INSERT INTO licence_row (call, source, status, expires_at, imported_at)
-       VALUES (:call, :source, :status, :expiresAt, :at)
-       ON CONFLICT (call, source) DO UPDATE SET status = :status, expires_at = :expiresAt, imported_at = :at`,
-    );
-    this.#held = db.sql<{ source: string; at: number }, { held: number }>(
-      "SELECT count(*) AS held FROM licence_row WHERE source = :source AND imported_at = :at",
-    );
-    this.#prune = db.sql<{ source: string; at: number }>(
-      "DELETE FROM licence_row WHERE source = :source AND imported_at < :at",
-    );
-    this.#finish = db.sql<{ source: string; at: number }>(
-      "UPDATE licence_source SET finished_at = :at WHERE source = :source",
-    );
+    this.#store = licenceStore(db);
   }
 
   /** What registers say about a call's home call. */
@@ -80,7 +28,7 @@ export class Licences {
 
   /** The same for a base call known to be one. */
   about(base: string): LicenceResult {
-    return licenceResult(base, this.#rowsOf.all({ call: base }), this.#world.now());
+    return licenceResult(base, this.#store.rowsOf({ call: base }), this.#world.now());
   }
 
   /** Whether a text can be a register's id. */
@@ -88,7 +36,7 @@ export class Licences {
 
   /** Registers with a closed run. */
   sources(): LicenceSource[] {
-    return this.#sources.all();
+    return this.#store.sources();
   }
 
   /** Takes a batch of raw rows of the run made at `importedAt`; bad rows are skipped and counted. */
@@ -104,14 +52,14 @@ export class Licences {
     }
     const known = this.#refuseOlder(source, importedAt);
     if (known?.runAt !== importedAt || (name !== undefined && known.name !== name)) {
-      this.#begin.run(tx, { source, name: name ?? known?.name ?? source, at: importedAt });
+      this.#store.begin(tx, { source, name: name ?? known?.name ?? source, at: importedAt });
     }
     let accepted = 0;
     for (const raw of rows) {
       const row = cleanRow(raw);
       if (!row) continue;
       accepted++;
-      this.#put.run(tx, { ...row, source, at: importedAt });
+      this.#store.put(tx, { ...row, source, importedAt });
     }
     return { accepted, skipped: rows.length - accepted };
   }
@@ -120,20 +68,20 @@ export class Licences {
   finish(tx: Tx, source: string, importedAt: number, count: number): { rows: number; removed: number } {
     const known = this.#refuseOlder(source, importedAt);
     if (known?.runAt !== importedAt) throw accountFailure.import_unknown({ source, importedAt });
-    const { held } = this.#held.get({ source, at: importedAt })!;
+    const { held } = this.#store.held({ source, at: importedAt })!;
     if (held !== count) throw accountFailure.import_incomplete({ expected: count, held });
-    const removed = this.#prune.run(tx, { source, at: importedAt }).changes;
-    this.#finish.run(tx, { source, at: importedAt });
+    const removed = this.#store.prune(tx, { source, at: importedAt }).changes;
+    this.#store.finish(tx, { source, at: importedAt });
     return { rows: held, removed };
   }
 
   /** How many calls of a run are held. */
   held(source: string, importedAt: number): number {
-    return this.#held.get({ source, at: importedAt })!.held;
+    return this.#store.held({ source, at: importedAt })!.held;
   }
 
   #refuseOlder(source: string, importedAt: number): SourceRow | undefined {
-    const known = this.#source.get({ source });
+    const known = this.#store.source({ source });
     if (known && known.runAt > importedAt) {
       throw accountFailure.import_newer({ source, importedAt: known.runAt });
     }

@@ -5,9 +5,10 @@ import { instanceId } from "../../settings/mod.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Calls } from "../calls/calls.ts";
 import { accountFailure } from "../errors.ts";
-import { MailStore } from "./store.ts";
+import { type MailStore, mailStore } from "./store.ts";
 import { accountDataMail, confirmMail, signInMail } from "./texts.ts";
-import type { AccountRow, LinkPurpose } from "../store.ts";
+import type { LinkPurpose, LinkStore } from "../sessions/link_store.ts";
+import type { AccountRow } from "../store.ts";
 
 /** Mail can be slow, so a sign-in link lives longer than an operator's. */
 const SIGN_IN_MINUTES = 30;
@@ -23,11 +24,13 @@ export class MailLinks {
   readonly store: MailStore;
   readonly #accounts: Accounts;
   readonly #calls: Calls;
+  readonly #links: LinkStore;
 
-  constructor(accounts: Accounts, calls: Calls) {
+  constructor(accounts: Accounts, calls: Calls, links: LinkStore) {
     this.#accounts = accounts;
     this.#calls = calls;
-    this.store = new MailStore(accounts.db);
+    this.#links = links;
+    this.store = mailStore(accounts.db);
   }
 
   get #to() {
@@ -40,7 +43,7 @@ export class MailLinks {
    */
   startSignIn(tx: Tx, email: string, callsign: string | undefined, origin: string): SentLink {
     this.#needMail();
-    const account = this.store.accountOf(email);
+    const account = this.store.accountOf({ email });
     if (account?.activeCall) {
       this.#send(
         tx,
@@ -67,7 +70,7 @@ export class MailLinks {
    */
   startData(tx: Tx, email: string, origin: string): SentLink {
     this.#needMail();
-    const account = this.store.accountOf(email);
+    const account = this.store.accountOf({ email });
     if (account && this.signsInFully(account)) throw accountFailure.has_callsign();
     if (account) {
       this.#send(
@@ -87,8 +90,8 @@ export class MailLinks {
 
   /** Lets an address wait for confirmation and mails its link. Gives whether a mail could go out. */
   await(tx: Tx, accountId: number, email: string, origin: string): boolean {
-    const account = this.#accounts.store.account(accountId)!;
-    this.store.setPending(tx, accountId, email);
+    const account = this.#accounts.store.account({ id: accountId })!;
+    this.store.setPending(tx, { id: accountId, email });
     if (!this.#accounts.world.mail) return false;
     this.#send(
       tx,
@@ -115,13 +118,14 @@ export class MailLinks {
     origin: string,
     write: (url: string) => Mail,
   ): void {
-    const { world, store } = this.#accounts;
+    const { world } = this.#accounts;
     const token = newToken(world);
     const life = link.purpose === "confirm" ? CONFIRM_S : SIGN_IN_MINUTES * 60;
-    store.putLink(tx, sha256Hex(token), {
+    this.#links.put(tx, {
       ...link,
+      tokenHash: sha256Hex(token),
       call: link.call && normalCall(link.call),
-      verify: false,
+      verify: 0,
       createdAt: world.now(),
       expiresAt: world.now() + life,
     });

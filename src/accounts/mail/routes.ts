@@ -20,7 +20,7 @@ const CONFIRMING: Limit<SessionWho>[] = [
 export function mailRoutes(people: People): Route[] {
   const { mail, db, accounts, limits, settings, world } = people;
   const state = (account: number, sent: boolean) => {
-    const { email, pendingEmail } = accounts.store.account(account)!;
+    const { email, pendingEmail } = accounts.store.account({ id: account })!;
     return { ok: true, email, pendingEmail, sent };
   };
 
@@ -88,7 +88,7 @@ export function mailRoutes(people: People): Route[] {
       limit: CONFIRMING,
       errors: [accountFailure.no_mail, accountFailure.no_pending_email],
       handle: async ({ who, incoming }) => {
-        const { pendingEmail } = accounts.store.account(who.account)!;
+        const { pendingEmail } = accounts.store.account({ id: who.account })!;
         if (pendingEmail === null) throw accountFailure.no_pending_email();
         const sent = await db.write((tx) => mail.await(tx, who.account, pendingEmail, incoming.origin));
         if (!sent) throw accountFailure.no_mail({ pendingEmail });

@@ -37,7 +37,7 @@ export function signInPages({ accounts, signIn, settings, world }: People): Rout
     `;
 
   const known = (account: number, call: string): Html => {
-    const { email, pendingEmail } = accounts.store.account(account)!;
+    const { email, pendingEmail } = accounts.store.account({ id: account })!;
     return html`
       <p>Signed in as <strong id="who">${call}</strong>${accounts.isVerified(call)
         ? ""

@@ -112,7 +112,7 @@ export function passkeyRoutes(people: People): Route[] {
         ),
       }),
       handle: ({ who }) => {
-        const account = accounts.store.account(who.account)!;
+        const account = accounts.store.account({ id: who.account })!;
         return {
           callsign: who.call,
           hasEmail: account.email !== null,

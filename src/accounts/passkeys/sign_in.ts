@@ -6,9 +6,8 @@ import { instanceId, ownOrigins, relyingParty } from "../../settings/mod.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Calls } from "../calls/calls.ts";
 import { accountFailure } from "../errors.ts";
-import type { Links } from "../sessions/links.ts";
 import type { MailLinks } from "../mail/links.ts";
-import { type CeremonyKind, type CeremonyRow, PasskeyStore } from "./store.ts";
+import { type CeremonyKind, type CeremonyRow, type PasskeyStore, passkeyStore } from "./store.ts";
 import {
   answeredChallenge,
   CEREMONY_S,
@@ -30,14 +29,12 @@ export class SignIn {
   readonly store: PasskeyStore;
   readonly #accounts: Accounts;
   readonly #calls: Calls;
-  readonly #links: Links;
   readonly #mail: MailLinks;
 
-  constructor(accounts: Accounts, calls: Calls, links: Links, mail: MailLinks) {
-    this.store = new PasskeyStore(accounts.db);
+  constructor(accounts: Accounts, calls: Calls, mail: MailLinks) {
+    this.store = passkeyStore(accounts.db);
     this.#accounts = accounts;
     this.#calls = calls;
-    this.#links = links;
     this.#mail = mail;
   }
 
@@ -97,9 +94,10 @@ export class SignIn {
         throw accountFailure.too_many_passkeys({ limit: MOST_PASSKEYS });
       }
       if (!this.store.add(tx, id, checked.value, world.now())) throw accountFailure.passkey_exists();
-      this.store.setHandle(tx, id, begun.handle!);
+      this.store.setHandle(tx, { account: id, handle: begun.handle! });
       if (begun.email) this.#mail.await(tx, id, begun.email, incoming.origin);
-      return { account: store.account(id)!, emailPending: store.account(id)!.pendingEmail !== null };
+      const account = store.account({ id })!;
+      return { account, emailPending: account.pendingEmail !== null };
     });
   }
 
@@ -131,15 +129,15 @@ export class SignIn {
     if (!checked.ok) throw accountFailure.passkey_login_refused({ detail: checked.detail });
     return await this.#accounts.db.write((tx) => {
       const { world, store } = this.#accounts;
-      this.#links.refuseSuspended(key.account);
+      this.#accounts.refuseSuspended(key.account);
       if (!this.store.used(tx, key.id, key.counter, checked.value.counter, world.now())) {
         throw accountFailure.passkey_login_refused({ detail: "the key was used at the same time elsewhere" });
       }
-      if (store.account(key.account)!.activeCall === null) {
+      if (store.account({ id: key.account })!.activeCall === null) {
         if (text === undefined) throw accountFailure.needs_callsign();
         this.#calls.add(tx, key.account, text);
       }
-      return store.account(key.account)!;
+      return store.account({ id: key.account })!;
     });
   }
 
@@ -147,17 +145,17 @@ export class SignIn {
   remove(tx: Tx, account: number, id: string): number {
     const keys = this.store.rows(account);
     if (!keys.some((key) => key.id === id)) throw accountFailure.passkey_missing();
-    if (keys.length === 1 && this.#accounts.store.account(account)!.email === null) {
+    if (keys.length === 1 && this.#accounts.store.account({ id: account })!.email === null) {
       throw accountFailure.passkey_last();
     }
-    this.store.remove(tx, id, account);
+    this.store.remove(tx, { id, account });
     return keys.length - 1;
   }
 
   async #begin(kind: CeremonyKind, challenge: Uint8Array, row: CeremonyRow): Promise<void> {
     const expiresAt = this.#accounts.world.now() + CEREMONY_S;
     await this.#accounts.db.write((tx) =>
-      this.store.begin(tx, kind, challengeText(challenge), row, expiresAt)
+      this.store.begin(tx, { ...row, kind, challenge: challengeText(challenge), expiresAt })
     );
   }
 
@@ -168,7 +166,9 @@ export class SignIn {
   ): Promise<{ challenge: string; begun: CeremonyRow }> {
     const challenge = answeredChallenge(response);
     const begun = challenge &&
-      await this.#accounts.db.write((tx) => this.store.take(tx, kind, challenge, this.#accounts.world.now()));
+      await this.#accounts.db.write((tx) =>
+        this.store.take(tx, { challenge, kind, now: this.#accounts.world.now() })
+      );
     if (!challenge || !begun) throw accountFailure.challenge_unknown();
     return { challenge, begun };
   }

@@ -4,15 +4,17 @@ import type { Accounts } from "../accounts.ts";
 import type { Calls } from "../calls/calls.ts";
 import type { Cards } from "../cards/cards.ts";
 import type { DeviceKeys } from "../keys/device_keys.ts";
-import type { MailLinks } from "../mail/links.ts";
+import type { LinkStore } from "../sessions/link_store.ts";
 import type { DataOf, PeoplePorts, PersonalData } from "../ports.ts";
+import type { MoveStore } from "./store.ts";
 
 export interface OwnParts {
   accounts: Accounts;
   calls: Calls;
   cards: Cards;
   keys: DeviceKeys;
-  mail: MailLinks;
+  links: LinkStore;
+  moves: MoveStore;
   ports: PeoplePorts;
 }
 
@@ -20,8 +22,6 @@ export class OwnData implements PersonalData {
   readonly name = "accounts";
   readonly #parts: OwnParts;
   readonly #lists: Record<string, (account: number) => unknown[]>;
-  readonly #published;
-  readonly #dropLinks;
   readonly #drop;
   readonly #anonymise;
 
@@ -29,22 +29,16 @@ export class OwnData implements PersonalData {
     this.#parts = parts;
     const { db } = parts.accounts;
     this.#lists = exportLists(db);
-    this.#published = db.sql<{ account: number }, { gid: string }>(
-      "SELECT gid FROM account_move WHERE account_id = :account AND gid IS NOT NULL",
-    );
-    this.#dropLinks = db.sql<{ base: string }>(
-      "DELETE FROM sign_in_link WHERE call = :base OR call LIKE :base || '-%'",
-    );
     // What operators did to calls stays on record (API "Limits"), without the call.
-    this.#anonymise = db.sql<{ base: string }>(
+    this.#anonymise = db.change<{ base: string }>(
       "UPDATE audit_log SET target_id = 'WITHDRAWN', label = 'WITHDRAWN' WHERE kind = 'callsign' AND target_id = :base",
     );
-    this.#drop = db.sql<{ account: number }>("DELETE FROM account WHERE id = :account");
+    this.#drop = db.change<{ account: number }>("DELETE FROM account WHERE id = :account");
   }
 
   export({ accountId }: DataOf): Record<string, unknown> {
     const { accounts, cards } = this.#parts;
-    const { generation: _generation, ...account } = accounts.store.account(accountId)!;
+    const { generation: _generation, ...account } = accounts.store.account({ id: accountId })!;
     return {
       account: [account],
       profile: [cards.profile(accountId)],
@@ -54,33 +48,35 @@ export class OwnData implements PersonalData {
   }
 
   erase(tx: Tx, { accountId, bases, email }: DataOf): void {
-    const { accounts, calls, keys, mail, ports } = this.#parts;
+    const { accounts, calls, keys, links, moves, ports } = this.#parts;
     const { world, store } = accounts;
     const suspension = accounts.suspension(accountId);
-    const pending = store.account(accountId)!.pendingEmail;
+    const pending = store.account({ id: accountId })!.pendingEmail;
     for (const base of bases) {
       keys.dropOf(tx, base);
-      this.#dropLinks.run(tx, { base });
-      this.#anonymise.run(tx, { base });
+      links.forgetCall(tx, { base });
+      this.#anonymise(tx, { base });
       if (!suspension) continue;
       const { category, reason, until } = suspension;
       calls.store.putErasedSuspension(tx, { base, category, reason, until, at: world.now() });
     }
-    for (const { gid } of this.#published.all({ account: accountId })) {
+    for (const { gid } of moves.published({ account: accountId })) {
       ports.publications.withdraw(tx, gid, { bounded: false });
     }
-    for (const address of [email, pending]) if (address !== null) mail.store.forgetLinks(tx, address);
-    calls.store.forgetEvents(tx, accountId);
+    for (const address of [email, pending]) {
+      if (address !== null) links.forgetEmail(tx, { email: address });
+    }
+    calls.store.forgetEvents(tx, { account: accountId });
     // Everything else of this area hangs on the account's row and goes with it.
-    this.#drop.run(tx, { account: accountId });
+    this.#drop(tx, { account: accountId });
   }
 }
 
 /** Plain lists by name; secrets of every kind (keys' material, tokens, hashes) are left out. */
 function exportLists(db: Database): Record<string, (account: number) => unknown[]> {
   const list = (columns: string, from: string) => {
-    const statement = db.sql<{ account: number }>(`SELECT ${columns} FROM ${from}`);
-    return (account: number) => statement.all({ account });
+    const read = db.rows<{ account: number }, unknown>(`SELECT ${columns} FROM ${from}`);
+    return (account: number) => read({ account });
   };
   return {
     callsigns: list(

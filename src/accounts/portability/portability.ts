@@ -11,6 +11,7 @@ import type { Calls } from "../calls/calls.ts";
 import type { DeviceKeys } from "../keys/device_keys.ts";
 import { accountFailure } from "../errors.ts";
 import type { DataOf, PeoplePorts, PersonalData } from "../ports.ts";
+import type { MoveStore } from "./store.ts";
 import { z } from "zod";
 
 /** How long an assertion is fresh, either way, in seconds. */
@@ -38,31 +39,24 @@ export class Portability {
   readonly #ports: PeoplePorts;
   readonly #shares: PersonalData[] = [];
   readonly #own: PersonalData;
-  readonly #putMove;
-  readonly #moveOf;
+  readonly #moves: MoveStore;
 
-  constructor(accounts: Accounts, calls: Calls, keys: DeviceKeys, ports: PeoplePorts, own: PersonalData) {
+  constructor(
+    { accounts, calls, keys, ports, own, moves }: {
+      accounts: Accounts;
+      calls: Calls;
+      keys: DeviceKeys;
+      ports: PeoplePorts;
+      own: PersonalData;
+      moves: MoveStore;
+    },
+  ) {
     this.#accounts = accounts;
     this.#calls = calls;
     this.#keys = keys;
     this.#ports = ports;
     this.#own = own;
-    const { db } = accounts;
-    this.#putMove = db.sql<{
-      account: number;
-      base: string;
-      from: string;
-      to: string;
-      at: number;
-      gid: string | null;
-    }>(
-      `INSERT INTO account_move (account_id, base, from_instance, to_instance, moved_at, gid)
-       VALUES (:account, :base, :from, :to, :at, :gid)`,
-    );
-    this.#moveOf = db.sql<{ account: number; own: string }, { toInstance: string }>(
-      `SELECT to_instance AS toInstance FROM account_move WHERE account_id = :account AND from_instance = :own
-       ORDER BY id DESC LIMIT 1`,
-    );
+    this.#moves = moves;
   }
 
   /** Adds an area's share. */
@@ -78,7 +72,7 @@ export class Portability {
     return {
       accountId,
       bases: this.#accounts.person(accountId)!.bases,
-      email: this.#accounts.store.account(accountId)!.email,
+      email: this.#accounts.store.account({ id: accountId })!.email,
     };
   }
 
@@ -102,9 +96,11 @@ export class Portability {
 
   /** What another instance needs to open the account there. */
   bundle(accountId: number): Bundle {
-    const call = this.#accounts.store.account(accountId)!.activeCall!;
+    const call = this.#accounts.store.account({ id: accountId })!.activeCall!;
     const verified = this.#accounts.isVerified(call);
-    const keys = this.#keys.store.ofAccount(accountId).filter((row) => row.base === baseCall(call));
+    const keys = this.#keys.store.ofAccount({ account: accountId }).filter((row) =>
+      row.base === baseCall(call)
+    );
     return {
       v: 1,
       instance: this.#instance,
@@ -120,13 +116,13 @@ export class Portability {
     if (!isInstanceId(target) || target === this.#instance) {
       throw accountFailure.invalid_target({ target });
     }
-    const call = this.#accounts.store.account(accountId)!.activeCall!;
-    this.#putMove.run(tx, {
-      account: accountId,
+    const call = this.#accounts.store.account({ id: accountId })!.activeCall!;
+    this.#moves.put(tx, {
+      accountId,
       base: baseCall(call),
-      from: this.#instance,
-      to: target,
-      at: this.#accounts.world.now(),
+      fromInstance: this.#instance,
+      toInstance: target,
+      movedAt: this.#accounts.world.now(),
       gid: null,
     });
     return { callsign: call, movedTo: target };
@@ -134,7 +130,7 @@ export class Portability {
 
   /** Where a person said that they live now, if not here. */
   movedTo(accountId: number): string | undefined {
-    return this.#moveOf.get({ account: accountId, own: this.#instance })?.toInstance;
+    return this.#moves.away({ account: accountId, own: this.#instance })?.toInstance;
   }
 
   /** Whether an assertion is a fresh signature, by a key of the bundle, of the import here. */
@@ -176,12 +172,12 @@ export class Portability {
       sig,
       signedAt: at,
     });
-    this.#putMove.run(tx, {
-      account: accountId,
+    this.#moves.put(tx, {
+      accountId,
       base: baseCall(call),
-      from: bundle.instance,
-      to: this.#instance,
-      at: now,
+      fromInstance: bundle.instance,
+      toInstance: this.#instance,
+      movedAt: now,
       gid: gid === "" ? null : gid,
     });
     return { accountId, callsign: call, importedKeys: bundle.keys.length, from: bundle.instance };

@@ -128,7 +128,7 @@ export function portabilityRoutes(people: People): Route[] {
           portability.import(tx, body.bundle, assertion)
         );
         // The one way in that a fresh account has: the signature just shown. It opens no more than a sign-up would.
-        const account = accounts.store.account(accountId)!;
+        const account = accounts.store.account({ id: accountId })!;
         const cookie = sessions.open ? { "set-cookie": sessionCookie(people, incoming, account) } : {};
         return json({ ok: true, ...answer }, 200, cookie as Record<string, string>);
       },

@@ -9,7 +9,7 @@ import { AMPR_REQUIRE_DNSSEC, AMPR_ZONE, DOH_URL, instanceId, serviceCall } from
 import type { Accounts } from "../accounts.ts";
 import { amprRecord, checkAmpr } from "./ampr.ts";
 import type { ReadCertificate } from "./certificates.ts";
-import type { ProofMethod, ProofRow, Prover } from "../claims/store.ts";
+import { type ProofMethod, type ProofRow, type ProofStore, proofStore, type Prover } from "./store.ts";
 import type { ClaimRefusal, Claims } from "../claims/claims.ts";
 import { accountFailure } from "../errors.ts";
 import { LOTW_ALGORITHM, lotwMessage } from "./lotw_challenge.ts";
@@ -61,6 +61,7 @@ export type Proved = {
 type Who = SessionWho | ClaimWho;
 
 export class Proofs {
+  readonly store: ProofStore;
   readonly #accounts: Accounts;
   readonly #claims: Claims;
   readonly #ports: PeoplePorts;
@@ -72,6 +73,7 @@ export class Proofs {
     ports: PeoplePorts,
     authorities: () => Promise<ReadCertificate[]>,
   ) {
+    this.store = proofStore(accounts.db);
     this.#accounts = accounts;
     this.#claims = claims;
     this.#ports = ports;
@@ -98,14 +100,16 @@ export class Proofs {
       return { base, prover: { claimId: this.#claims.requireOpen(who.claim, base).id } };
     }
     const base = baseCall(normalCall(text ?? who.call ?? ""));
-    this.#requireHeld(base, who.account);
+    if (!this.#accounts.holds(who.account, base)) throw accountFailure.not_held({ callsign: base });
     return { base, prover: { accountId: who.account } };
   }
 
-  #requireHeld(base: string, account: number): void {
-    if (this.#accounts.store.held(base)?.accountId !== account) {
-      throw accountFailure.not_held({ callsign: base });
-    }
+  /** A running proof, taken up anew: in place of an earlier one of the same prover. */
+  #start(tx: Tx, method: ProofMethod, base: string, who: Prover, code: string): number {
+    const now = this.#accounts.world.now();
+    const expiresAt = now + PROOF_S[method];
+    this.store.start(tx, { who, method, base, code, startedAt: now, expiresAt });
+    return expiresAt;
   }
 
   /** Starts an on-air proof: a code to send to the service call. Sends nothing itself. */
@@ -114,11 +118,11 @@ export class Proofs {
     const sites = this.#ports.receivingSites();
     if (sites.length === 0) throw accountFailure.no_receiving_site();
     const { world, settings } = this.#accounts;
-    const taken = this.#claims.store.proofsFor("rf_heard", base, world.now()).map((one) => one.code);
+    const running = this.store.runningFor({ method: "rf_heard", base, now: world.now() });
+    const taken = running.map((one) => one.code);
     let code = newCode(world, 6, "0123456789");
     while (taken.includes(code)) code = newCode(world, 6, "0123456789");
-    const expiresAt = world.now() + PROOF_S.rf_heard;
-    this.#claims.store.startProof(tx, "rf_heard", base, prover, code, world.now(), expiresAt);
+    const expiresAt = this.#start(tx, "rf_heard", base, prover, code);
     return { code, to: serviceCall(settings), text: `VERIFY ${code}`, expiresAt, sites };
   }
 
@@ -131,14 +135,14 @@ export class Proofs {
     if (code === undefined || heard.thirdParty) return "ignored";
     const base = baseCall(normalCall(heard.call));
     const now = this.#accounts.world.now();
-    const open = this.#claims.store.proofsFor("rf_heard", base, now).filter((proof) =>
+    const open = this.store.runningFor({ method: "rf_heard", base, now }).filter((proof) =>
       proof.wrong < WRONG_ON_AIR && heard.at <= proof.expiresAt && heard.at >= proof.startedAt - 60 &&
       this.#isIndependent(proof, heard)
     );
     if (open.length === 0) return "ignored";
     const match = open.find((proof) => proof.code === code);
     if (!match) {
-      for (const proof of open) this.#claims.store.countWrong(tx, proof.id);
+      for (const { id } of open) this.store.countWrong(tx, { id });
       return "wrong_code";
     }
     const outcome = this.#complete(tx, match);
@@ -147,7 +151,8 @@ export class Proofs {
 
   #isIndependent(proof: ProofRow, { hearings, mesh }: HeardText): boolean {
     const account = proof.accountId ??
-      (proof.claimId === null ? null : this.#claims.store.claim(proof.claimId)?.accountId) ?? undefined;
+      (proof.claimId === null ? null : this.#claims.store.claim({ id: proof.claimId })?.accountId) ??
+      undefined;
     const own = new Set([
       proof.base,
       ...(account === undefined ? [] : this.#accounts.person(account)?.bases ?? []),
@@ -166,12 +171,10 @@ export class Proofs {
     const { base, prover } = this.prover(who, text);
     const { world, settings } = this.#accounts;
     if (settings.get(DOH_URL).length === 0) throw accountFailure.ampr_closed();
-    const { store } = this.#claims;
-    let proof = store.proof("ampr_dns", base, prover, world.now());
+    let proof = this.store.proof("ampr_dns", base, prover, world.now());
     if (!proof || proof.wrong >= WRONG_IN_DNS) {
-      const expiresAt = world.now() + PROOF_S.ampr_dns;
-      store.startProof(tx, "ampr_dns", base, prover, newToken(world, 18), world.now(), expiresAt);
-      proof = store.proof("ampr_dns", base, prover, world.now())!;
+      this.#start(tx, "ampr_dns", base, prover, newToken(world, 18));
+      proof = this.store.proof("ampr_dns", base, prover, world.now())!;
     }
     return {
       code: proof.code,
@@ -186,7 +189,7 @@ export class Proofs {
     const { world, settings, db } = this.#accounts;
     const resolvers = settings.get(DOH_URL);
     if (resolvers.length === 0) throw accountFailure.ampr_closed();
-    const proof = this.#claims.store.proof("ampr_dns", base, prover, world.now());
+    const proof = this.store.proof("ampr_dns", base, prover, world.now());
     if (!proof) throw accountFailure.no_proof();
     if (proof.wrong >= WRONG_IN_DNS) throw accountFailure.too_many_tries();
     const { name, value } = amprRecord(base, settings.get(AMPR_ZONE), proof.code);
@@ -197,7 +200,7 @@ export class Proofs {
       }
       // An unpublished name costs no try (API "Accounts, identity, verification").
       if (verdict.reason !== "not_published") {
-        await db.write((tx) => this.#claims.store.countWrong(tx, proof.id));
+        await db.write((tx) => this.store.countWrong(tx, { id: proof.id }));
       }
       throw accountFailure[verdict.reason]({ name });
     }
@@ -209,8 +212,7 @@ export class Proofs {
     const { base, prover } = this.prover(who, text);
     const { world, settings } = this.#accounts;
     const challenge = newToken(world);
-    const expiresAt = world.now() + PROOF_S.lotw;
-    this.#claims.store.startProof(tx, "lotw", base, prover, challenge, world.now(), expiresAt);
+    const expiresAt = this.#start(tx, "lotw", base, prover, challenge);
     return {
       challenge,
       message: lotwMessage(instanceId(settings), base, challenge),
@@ -230,7 +232,7 @@ export class Proofs {
     if (authorities.length === 0) throw accountFailure.lotw_closed();
     const { base, prover } = this.prover(who, text);
     const { world, settings, db } = this.#accounts;
-    const proof = this.#claims.store.proof("lotw", base, prover, world.now());
+    const proof = this.store.proof("lotw", base, prover, world.now());
     if (!proof) throw accountFailure.no_proof();
     const { judgeLotw } = await import("./lotw.ts");
     const verdict = judgeLotw({
@@ -242,7 +244,7 @@ export class Proofs {
       now: world.now(),
     });
     if (!verdict.proved) {
-      await db.write((tx) => this.#claims.store.dropProof(tx, proof.id));
+      await db.write((tx) => this.store.drop(tx, proof.id));
       throw lotwFailure[verdict.reason]();
     }
     return await this.#finish(proof, {});
@@ -269,14 +271,14 @@ export class Proofs {
     proof: ProofRow,
   ): "verified" | "claimed" | "gone" | ClaimRefusal {
     // Taking the row away makes a proof count once, however many answers arrive side by side.
-    if (!this.#claims.store.dropProof(tx, proof.id)) return "gone";
+    if (!this.store.drop(tx, proof.id)) return "gone";
     if (proof.claimId !== null) {
-      const claim = this.#claims.store.claim(proof.claimId);
+      const claim = this.#claims.store.claim({ id: proof.claimId });
       if (!claim || this.#claims.statusOf(claim) !== "open") return "gone";
       const outcome = this.#claims.complete(tx, claim, proof.method);
       return outcome === "done" ? "claimed" : outcome;
     }
-    if (this.#accounts.store.held(proof.base)?.accountId !== proof.accountId) return "gone";
+    if (proof.accountId === null || !this.#accounts.holds(proof.accountId, proof.base)) return "gone";
     this.#accounts.verify(tx, proof.base, proof.method);
     this.#claims.refuseOthers(tx, proof.base);
     return "verified";

@@ -6,7 +6,8 @@ import type { Accounts } from "../accounts.ts";
 import type { Calls } from "../calls/calls.ts";
 import { accountFailure } from "../errors.ts";
 import type { MailLinks } from "../mail/links.ts";
-import type { AccountRow, LinkRow } from "../store.ts";
+import type { AccountRow } from "../store.ts";
+import type { LinkRow, LinkStore } from "./link_store.ts";
 
 /** An operator's link is good for 15 minutes (API "Limits"). */
 export const OPERATOR_LINK_S = 900;
@@ -19,13 +20,15 @@ export class Links {
   readonly #mail: MailLinks;
   readonly #settings: Settings;
   readonly #world: World;
+  readonly #store: LinkStore;
 
-  constructor(accounts: Accounts, calls: Calls, mail: MailLinks) {
+  constructor(accounts: Accounts, calls: Calls, mail: MailLinks, store: LinkStore) {
     this.#accounts = accounts;
     this.#calls = calls;
     this.#mail = mail;
     this.#settings = accounts.settings;
     this.#world = accounts.world;
+    this.#store = store;
   }
 
   /** Whether an operator may sign anybody in: off-grid, where there is no other way, or by setting. */
@@ -53,15 +56,16 @@ export class Links {
     if (!holder && !isAdminCall(this.#settings, call) && this.#calls.isReserved(baseCall(call))) {
       throw accountFailure.reserved_call({ callsign: baseCall(call) });
     }
-    this.refuseSuspended(holder?.accountId);
+    this.#accounts.refuseSuspended(holder?.accountId);
     this.#calls.refuseErasedSuspension(call);
     const token = newToken(this.#world);
-    this.#accounts.store.putLink(tx, sha256Hex(token), {
+    this.#store.put(tx, {
+      tokenHash: sha256Hex(token),
       purpose: "operator",
       accountId: holder?.accountId ?? null,
       call,
       email: null,
-      verify: (options.verify ?? false) && isAdminCall(this.#settings, call),
+      verify: options.verify && isAdminCall(this.#settings, call) ? 1 : 0,
       createdAt: this.#world.now(),
       expiresAt: this.#world.now() + OPERATOR_LINK_S,
     });
@@ -73,15 +77,14 @@ export class Links {
    * account; whatever refuses leaves the token as it was.
    */
   spend(tx: Tx, token: string): { account: AccountRow; link: LinkRow } {
-    const { store } = this.#accounts;
     const hash = sha256Hex(token);
-    const link = store.link(hash);
+    const link = this.#store.link({ hash });
     if (!link) throw accountFailure.link_unknown();
     if (link.spentAt !== null) throw accountFailure.link_spent();
-    if (!store.spendLink(tx, hash, this.#world.now())) throw accountFailure.link_unknown();
-    const account = store.account(this.#open(tx, link))!;
+    if (!this.#store.spend(tx, hash, this.#world.now())) throw accountFailure.link_unknown();
+    const account = this.#accounts.store.account({ id: this.#open(tx, link) })!;
     // Export and erasure stay open to a suspended account (API "Accounts, identity, verification").
-    if (link.purpose !== "account-data") this.refuseSuspended(account.id);
+    if (link.purpose !== "account-data") this.#accounts.refuseSuspended(account.id);
     if (link.verify && link.call) this.#accounts.verify(tx, link.call, "operator");
     return { account, link };
   }
@@ -96,7 +99,7 @@ export class Links {
       return there ?? store.create(tx, call, this.#world.now());
     }
     const email = link.email!;
-    const account = link.accountId === null ? undefined : store.account(link.accountId);
+    const account = link.accountId === null ? undefined : store.account({ id: link.accountId });
     if (link.accountId !== null && !account) throw accountFailure.link_unknown();
     if (link.purpose === "confirm") {
       if (account!.pendingEmail?.toLowerCase() !== email.toLowerCase()) throw accountFailure.link_unknown();
@@ -104,7 +107,7 @@ export class Links {
       return account!.id;
     }
     // The address may have moved to another account, or away from this one, since the mail was sent.
-    const owner = this.#mail.store.accountOf(email);
+    const owner = this.#mail.store.accountOf({ email });
     if ((owner?.id ?? null) !== (account?.id ?? null)) throw accountFailure.link_unknown();
     if (link.purpose === "account-data") {
       if (this.#mail.signsInFully(account!)) throw accountFailure.has_callsign();
@@ -122,16 +125,8 @@ export class Links {
     return account.id;
   }
 
-  /** A suspended account signs in nowhere. */
-  refuseSuspended(accountId: number | undefined): void {
-    const suspension = accountId === undefined ? undefined : this.#accounts.suspension(accountId);
-    if (suspension) {
-      throw accountFailure.suspended({ suspended: { reason: suspension.reason, until: suspension.until } });
-    }
-  }
-
   /** Forgets links long past. */
-  prune(tx: Tx): number {
-    return this.#accounts.store.pruneLinks(tx, this.#world.now() - REMEMBERED_S);
+  prune(tx: Tx): void {
+    this.#store.prune(tx, { before: this.#world.now() - REMEMBERED_S });
   }
 }

@@ -36,8 +36,12 @@ export function sessionRoutes(people: People): Route[] {
     const suspension = accounts.suspension(read.account);
     if (suspension) return { reason: "suspended", until: suspension.until, why: suspension.reason };
     const event = read.call &&
-      people.calls.store.lastRelease(read.account, baseCall(read.call), read.issuedAt);
-    const account = accounts.store.account(read.account);
+      people.calls.store.lastRelease({
+        account: read.account,
+        base: baseCall(read.call),
+        since: read.issuedAt,
+      });
+    const account = accounts.store.account({ id: read.account });
     if (!event || !account) return undefined;
     return {
       reason: "released",
@@ -146,7 +150,7 @@ export function sessionRoutes(people: People): Route[] {
           return { callsign: null, ...(ended && { ended }) };
         }
         if (it.scope === "data") return { callsign: null, accountData: true };
-        const account = accounts.store.account(it.account)!;
+        const account = accounts.store.account({ id: it.account })!;
         return {
           callsign: it.call,
           verified: accounts.isVerified(it.call!),
@@ -168,7 +172,7 @@ export function sessionRoutes(people: People): Route[] {
       spec: SPEC,
       summary: "End every session of the account",
       handle: async ({ who, incoming }) => {
-        await db.write((tx) => accounts.store.endSessions(tx, who.account));
+        await db.write((tx) => accounts.store.endSessions(tx, { id: who.account }));
         return json({ ok: true }, 200, { "set-cookie": sessions.goodbye(incoming) });
       },
     }),

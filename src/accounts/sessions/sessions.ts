@@ -61,11 +61,13 @@ export class Sessions {
   resolve(cookie: string, address: string): IssuedSession | undefined {
     const read = this.read(cookie, address);
     if (!read) return undefined;
-    const account = this.#store.account(read.account);
+    const account = this.#store.account({ id: read.account });
     if (!account || account.generation !== read.generation) return undefined;
     if (read.scope === "full") {
-      if (!read.call || this.#store.held(baseCall(read.call))?.accountId !== account.id) return undefined;
-      if (this.#store.suspension(account.id, this.#world.now())) return undefined;
+      if (!read.call || this.#store.held({ base: baseCall(read.call) })?.accountId !== account.id) {
+        return undefined;
+      }
+      if (this.#store.suspension({ account: account.id, now: this.#world.now() })) return undefined;
     }
     return {
       kind: "session",

@@ -1,2 +1,4 @@
 /** Who is suspended, for statements of other areas that leave such people out of what they list. They bind `:now`. */
-export const SUSPENDED_ACCOUNTS = "(SELECT account_id FROM suspension WHERE until IS NULL OR until > :now)";
+import { IN_FORCE } from "../store.ts";
+
+export const SUSPENDED_ACCOUNTS = `(SELECT account_id FROM suspension WHERE ${IN_FORCE})`;

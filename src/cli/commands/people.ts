@@ -58,17 +58,20 @@ export function peopleCommands(program: Command, environment: Environment): void
       withPeople((people) => {
         const { base, person } = holderOf(people, callsign);
         const { store } = people.accounts;
-        const row = store.account(person.accountId)!;
+        const row = store.account({ id: person.accountId })!;
         const view = {
           account: row.id,
           active: row.activeCall,
-          calls: person.bases.map((call) => ({ call, ...(store.verification(call) ?? { method: null }) })),
+          calls: person.bases.map((call) => ({
+            call,
+            ...(store.verification({ base: call }) ?? { method: null }),
+          })),
           email: row.email,
           pendingEmail: row.pendingEmail,
           passkeys: people.signIn.store.rows(row.id).length,
-          deviceKeys: people.keys.store.ofAccount(row.id).length,
+          deviceKeys: people.keys.store.ofAccount({ account: row.id }).length,
           suspension: people.accounts.suspension(row.id) ?? null,
-          openClaims: people.claims.store.openOf(base, people.world.now()).length,
+          openClaims: people.claims.store.openOf({ base, now: people.world.now() }).length,
           createdAt: row.createdAt,
         };
         if (options.json) return console.log(JSON.stringify(view, null, 2));

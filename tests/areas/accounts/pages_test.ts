@@ -34,7 +34,10 @@ Deno.test("the account page shows what a person wrote as text, never as markup",
   const app = testApp();
   const { client, account } = await signUp(app, "OE1ABC");
   app.db.writeNow((tx) =>
-    app.people.mail.store.setPending(tx, account, `"<script>alert(1)</script>"@x.example`)
+    app.people.mail.store.setPending(tx, {
+      id: account,
+      email: `"<script>alert(1)</script>"@x.example`,
+    })
   );
   const page = await client.get("/sign-in", { accept: "text/html" });
   assert.ok(!page.text.includes("<script>alert"), page.text);

@@ -1,0 +1,47 @@
+/** Keys of the public read API as stored: only the SHA-256 of a key is kept. */
+import { columns, type Database } from "../../db/mod.ts";
+
+/** A key as its owner sees it. Times in unix seconds. */
+export interface ApiKeyView {
+  id: number;
+  name: string;
+  /** How the key begins. */
+  prefix: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+}
+export type ApiKeyRow = ApiKeyView & { accountId: number };
+type Stored = ApiKeyRow & { keyHash: string };
+
+const KEY = columns<ApiKeyRow>({
+  id: true,
+  accountId: true,
+  name: true,
+  prefix: true,
+  createdAt: true,
+  lastUsedAt: true,
+});
+const NEW = columns<Omit<Stored, "id" | "lastUsedAt">>({
+  accountId: true,
+  name: true,
+  prefix: true,
+  keyHash: true,
+  createdAt: true,
+});
+
+export const apiKeyStore = (db: Database) => ({
+  byHash: db.row<{ hash: string }, ApiKeyRow>(`SELECT ${KEY.select()} FROM api_key WHERE key_hash = :hash`),
+  byId: db.row<{ id: number }, ApiKeyRow>(`SELECT ${KEY.select()} FROM api_key WHERE id = :id`),
+  of: db.rows<{ account: number }, ApiKeyRow>(
+    `SELECT ${KEY.select()} FROM api_key WHERE account_id = :account ORDER BY id`,
+  ),
+  /** Every key, with the active call of its owner. */
+  all: db.rows<Record<never, never>, ApiKeyRow & { owner: string | null }>(
+    `SELECT ${
+      KEY.select("k")
+    }, a.active_call AS owner FROM api_key k JOIN account a ON a.id = k.account_id ORDER BY k.id`,
+  ),
+  add: db.change<Omit<Stored, "id" | "lastUsedAt">>(NEW.insertInto("api_key")),
+  drop: db.change<{ id: number }>("DELETE FROM api_key WHERE id = :id"),
+  used: db.change<{ id: number; at: number }>("UPDATE api_key SET last_used_at = :at WHERE id = :id"),
+});

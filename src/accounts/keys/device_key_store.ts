@@ -1,0 +1,40 @@
+/** Device keys as stored. One key belongs to one call. */
+import { columns, type Database } from "../../db/mod.ts";
+
+export interface DeviceKeyRow {
+  id: number;
+  accountId: number;
+  /** With SSID, as registered. */
+  call: string;
+  base: string;
+  /** Raw Ed25519, base64url. */
+  key: string;
+  label: string;
+  /** Unix seconds. */
+  addedAt: number;
+  /** Of its published record. */
+  gid: string | null;
+}
+
+const KEY = columns<DeviceKeyRow>({
+  id: true,
+  accountId: true,
+  call: true,
+  base: true,
+  key: true,
+  label: true,
+  addedAt: true,
+  gid: true,
+});
+const SELECT = `SELECT ${KEY.select()} FROM device_key`;
+
+export const deviceKeyStore = (db: Database) => ({
+  byKey: db.row<{ key: string }, DeviceKeyRow>(`${SELECT} WHERE key = :key`),
+  ofBase: db.rows<{ base: string }, DeviceKeyRow>(`${SELECT} WHERE base = :base ORDER BY added_at, id`),
+  ofAccount: db.rows<{ account: number }, DeviceKeyRow>(`${SELECT} WHERE account_id = :account ORDER BY id`),
+  add: db.change<Omit<DeviceKeyRow, "id" | "gid">>(KEY.without("id", "gid").insertInto("device_key")),
+  published: db.change<{ id: number; gid: string | null }>("UPDATE device_key SET gid = :gid WHERE id = :id"),
+  relabel: db.change<{ id: number; label: string }>("UPDATE device_key SET label = :label WHERE id = :id"),
+  drop: db.change<{ id: number }>("DELETE FROM device_key WHERE id = :id"),
+});
+export type DeviceKeyStore = ReturnType<typeof deviceKeyStore>;

@@ -1,0 +1,55 @@
+/** Single-use links. Only the SHA-256 of a token is kept. */
+import { columns, type Database, type Tx } from "../../db/mod.ts";
+
+export type LinkPurpose = "operator" | "sign-in" | "confirm" | "account-data";
+/** Times in unix seconds. */
+export interface LinkRow {
+  purpose: LinkPurpose;
+  accountId: number | null;
+  /** The call to open, or to create an account for. */
+  call: string | null;
+  email: string | null;
+  /** 1: spending it verifies an operator's call. */
+  verify: number;
+  createdAt: number;
+  expiresAt: number;
+  spentAt: number | null;
+}
+type Stored = LinkRow & { tokenHash: string };
+
+const LINK = columns<Stored>({
+  tokenHash: true,
+  purpose: true,
+  accountId: true,
+  call: true,
+  email: true,
+  verify: true,
+  createdAt: true,
+  expiresAt: true,
+  spentAt: true,
+});
+
+export function linkStore(db: Database) {
+  const spend = db.change<{ hash: string; now: number }>(
+    "UPDATE sign_in_link SET spent_at = :now WHERE token_hash = :hash AND spent_at IS NULL AND expires_at > :now",
+  );
+  return {
+    put: db.change<Omit<Stored, "spentAt">>(LINK.without("spentAt").insertInto("sign_in_link")),
+    link: db.row<{ hash: string }, LinkRow>(
+      `SELECT ${LINK.without("tokenHash").select()} FROM sign_in_link WHERE token_hash = :hash`,
+    ),
+    /** Marks a link as spent; `false` when it was, or is too old. */
+    spend: (tx: Tx, hash: string, now: number): boolean => spend(tx, { hash, now }).changes === 1,
+    /** Forgets links that ended before then. */
+    prune: db.change<{ before: number }>("DELETE FROM sign_in_link WHERE expires_at < :before"),
+    /** Forgets every link that went to an address. */
+    forgetEmail: db.change<{ email: string }>(
+      "DELETE FROM sign_in_link WHERE email = :email COLLATE NOCASE",
+    ),
+    /** Forgets every link made for a base call or one of its SSIDs. */
+    forgetCall: db.change<{ base: string }>(
+      "DELETE FROM sign_in_link WHERE call = :base OR call LIKE :base || '-%'",
+    ),
+  };
+}
+export type LinkStore = ReturnType<typeof linkStore>;
