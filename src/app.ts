@@ -12,7 +12,7 @@ import {
 import { adminRoutes, type ExtraCheck } from "./admin/mod.ts";
 import type { World } from "./base/mod.ts";
 import { Caches, cachesJobs, cachesRoutes } from "./caches/mod.ts";
-import { Audit, type Database, nightlyBackup, Nonces } from "./db/mod.ts";
+import { type Database, nightlyBackup, openAudit, openNonces } from "./db/mod.ts";
 import { Federation, federationChecks, federationRoutes } from "./federation/mod.ts";
 import { Addresses, type Handler, Limits, mount, type Ports, readLimits, type Route } from "./http/mod.ts";
 import { BoxCommands, Boxes, ingestJobs, type IngestParts, ingestRoutes } from "./ingest/mod.ts";
@@ -94,8 +94,8 @@ export interface App {
 export function buildApp(house: House): App {
   const { world, settings, db, source, dataDir } = house;
   const instance = instanceId(settings);
-  const audit = new Audit(db);
-  const nonces = new Nonces(db);
+  const audit = openAudit(db);
+  const nonces = openNonces(db);
   const limits = new Limits(() => world.now());
   const secrets = usableSecrets(settings);
   const rates = {

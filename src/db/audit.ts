@@ -1,4 +1,5 @@
 /** The log of what operators did. Every area writes to it; moderation shows it. */
+import { columns } from "./columns.ts";
 import type { Database } from "./open.ts";
 import type { Tx } from "./write.ts";
 
@@ -13,35 +14,42 @@ export interface AuditEntry {
   label: string;
   reason: string;
 }
-export type AuditRow = AuditEntry & { id: number; at: number };
-
-export class Audit {
-  readonly #put;
-  readonly #page;
-  readonly #prune;
-
-  constructor(db: Database) {
-    this.#put = db.sql<AuditEntryParams>(
-      `INSERT INTO audit_log (at, actor, action, kind, target_id, label, reason)
-       VALUES (:at, :actor, :action, :kind, :targetId, :label, :reason)`,
-    );
-    this.#page = db.sql<{ before: number; limit: number }, AuditRow>(
-      `SELECT id, at, actor, action, kind, target_id AS targetId, label, reason FROM audit_log
-       WHERE id < :before ORDER BY id DESC LIMIT :limit`,
-    );
-    this.#prune = db.sql<{ before: number }>("DELETE FROM audit_log WHERE at < :before");
-  }
-
-  /** Notes what was done, in the same write that does it. */
-  note(tx: Tx, at: number, entry: AuditEntry): void {
-    this.#put.run(tx, { at, ...entry });
-  }
-
-  /** Entries below the id `before`, newest first. */
-  page = (before: number, limit: number): AuditRow[] => this.#page.all({ before, limit });
-
-  /** Forgets what is older than `before`, unix seconds. */
-  prune = (tx: Tx, before: number): number => this.#prune.run(tx, { before }).changes;
+export interface AuditRow extends AuditEntry {
+  id: number;
+  /** When, unix seconds. */
+  at: number;
 }
 
-type AuditEntryParams = { [Field in keyof AuditEntry]: string } & { at: number };
+const ROW = columns<AuditRow>({
+  id: true,
+  at: true,
+  actor: true,
+  action: true,
+  kind: true,
+  targetId: true,
+  label: true,
+  reason: true,
+});
+
+/** Statements on the log. */
+export function openAudit(db: Database) {
+  const put = db.change<Omit<AuditRow, "id">>(ROW.without("id").insertInto("audit_log"));
+  const prune = db.change<{ before: number }>("DELETE FROM audit_log WHERE at < :before");
+  return {
+    /** Notes what was done, in the same write that does it. */
+    note(tx: Tx, at: number, entry: AuditEntry): void {
+      put(tx, { at, ...entry });
+    },
+    /** Entries below the id `before`, newest first. */
+    page: db.rows<{ before: number; limit: number }, AuditRow>(
+      `SELECT ${ROW.select()} FROM audit_log WHERE id < :before ORDER BY id DESC LIMIT :limit`,
+    ),
+    /** Takes an erased person's call out of it: what operators did to calls stays on record (API "Limits"), without the call. */
+    withdraw: db.change<{ base: string }>(
+      "UPDATE audit_log SET target_id = 'WITHDRAWN', label = 'WITHDRAWN' WHERE kind = 'callsign' AND target_id = :base",
+    ),
+    /** Forgets what is older than `before`, unix seconds. */
+    prune: (tx: Tx, before: number): number => prune(tx, { before }).changes,
+  };
+}
+export type Audit = ReturnType<typeof openAudit>;

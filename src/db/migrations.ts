@@ -19,6 +19,7 @@ import alerts from "../../migrations/0071_alerts.sql" with { type: "text" };
 import titleSearch from "../../migrations/0072_title_search.sql" with { type: "text" };
 import freshFixes from "../../migrations/0073_fresh_fixes.sql" with { type: "text" };
 import mirrorMap from "../../migrations/0074_mirror_map.sql" with { type: "text" };
+import cacheFacts from "../../migrations/0080_cache_facts.sql" with { type: "text" };
 import type { Migration } from "./migrate.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 72, name: "0072_title_search", sql: titleSearch },
   { number: 73, name: "0073_fresh_fixes", sql: freshFixes },
   { number: 74, name: "0074_mirror_map", sql: mirrorMap },
+  { number: 80, name: "0080_cache_facts", sql: cacheFacts },
 ];

@@ -3,12 +3,12 @@
  * migrations, and two tables that every area shares: the audit log and spent nonces. Refuses an SQLite that is too old
  * and a file that a newer program made.
  */
-export { Audit, type AuditEntry, type AuditRow } from "./audit.ts";
+export { type Audit, type AuditEntry, type AuditRow, openAudit } from "./audit.ts";
 export { backupFailure, backupTo, nightlyBackup, removeIfThere, stamp } from "./backup.ts";
 export { Columns, columns } from "./columns.ts";
 export { appliedMigrations, migrate, type Migration, pendingMigrations, schemaOf } from "./migrate.ts";
 export { MIGRATIONS } from "./migrations.ts";
-export { Nonces } from "./nonces.ts";
+export { type Nonces, openNonces } from "./nonces.ts";
 export { Database, dbFailure, explainSqlite, type OpenOptions } from "./open.ts";
 export { type Bindable, type Params, Statement, type Written } from "./sql.ts";
 export { Together } from "./together.ts";

@@ -2,24 +2,18 @@
 import type { Database } from "./open.ts";
 import type { Tx } from "./write.ts";
 
-export class Nonces {
-  readonly #db: Database;
-  readonly #put;
-  readonly #prune;
-
-  constructor(db: Database) {
-    this.#db = db;
-    this.#put = db.sql<{ purpose: string; nonce: string; expiresAt: number }>(
-      "INSERT INTO spent_nonce (purpose, nonce, expires_at) VALUES (:purpose, :nonce, :expiresAt) ON CONFLICT DO NOTHING",
-    );
-    this.#prune = db.sql<{ now: number }>("DELETE FROM spent_nonce WHERE expires_at < :now");
-  }
-
-  /** Remembers a nonce until `expiresAt` (unix seconds). `false` when it was known: a replay. */
-  spend(purpose: string, nonce: string, expiresAt: number): Promise<boolean> {
-    return this.#db.write((tx) => this.#put.run(tx, { purpose, nonce, expiresAt }).changes === 1);
-  }
-
-  /** Forgets the expired ones. */
-  prune = (tx: Tx, now: number): number => this.#prune.run(tx, { now }).changes;
+/** Statements on spent nonces. */
+export function openNonces(db: Database) {
+  const put = db.change<{ purpose: string; nonce: string; expiresAt: number }>(
+    "INSERT INTO spent_nonce (purpose, nonce, expires_at) VALUES (:purpose, :nonce, :expiresAt) ON CONFLICT DO NOTHING",
+  );
+  const prune = db.change<{ now: number }>("DELETE FROM spent_nonce WHERE expires_at < :now");
+  return {
+    /** Remembers a nonce until `expiresAt` (unix seconds). `false` when it was known: a replay. */
+    spend: (purpose: string, nonce: string, expiresAt: number): Promise<boolean> =>
+      db.write((tx) => put(tx, { purpose, nonce, expiresAt }).changes === 1),
+    /** Forgets the expired ones; `now` in unix seconds. */
+    prune: (tx: Tx, now: number): number => prune(tx, { now }).changes,
+  };
 }
+export type Nonces = ReturnType<typeof openNonces>;

@@ -1,22 +1,22 @@
 /** Everything of this area put together: its reads, and the routes over them. */
 import type { Caches } from "../caches/mod.ts";
 import type { ApiKeyWho, Route } from "../http/mod.ts";
-import { CacheReads } from "./cache_reads.ts";
-import { Feeds } from "./feeds.ts";
-import { FindReads } from "./find_reads.ts";
-import { People } from "./people.ts";
+import { CacheReads } from "./caches/cache_reads.ts";
+import { Feeds } from "./feeds/feeds.ts";
+import { FindReads } from "./people/find_reads.ts";
+import { People } from "./people/people.ts";
 import type { Bulletins, LicenceOfCall, PeopleReads } from "./ports.ts";
 import type { Stations } from "../stations/mod.ts";
-import { accountRoutes } from "./routes/account.ts";
-import { cacheRoutes } from "./routes/caches.ts";
-import { feedRoutes } from "./routes/feeds.ts";
-import { pageRoutes } from "./routes/pages.ts";
-import { peopleRoutes } from "./routes/people.ts";
-import { sitemapRoutes } from "./routes/sitemap.ts";
-import { spotRoutes } from "./routes/spots.ts";
-import { stationRoutes } from "./routes/stations.ts";
-import type { ReadLimit } from "./routes/two_ways.ts";
-import { viewRoutes } from "./routes/views.ts";
+import { accountRoutes } from "./people/own_routes.ts";
+import { cacheRoutes } from "./caches/routes.ts";
+import { feedRoutes } from "./feeds/routes.ts";
+import { pageRoutes } from "./pages/routes.ts";
+import { peopleRoutes } from "./people/routes.ts";
+import { sitemapRoutes } from "./caches/sitemap_routes.ts";
+import { spotRoutes } from "./spots/routes.ts";
+import { stationRoutes } from "./stations_routes.ts";
+import type { ReadLimit } from "./two_ways.ts";
+import { viewRoutes } from "./map_views/routes.ts";
 import { SpotKeeper } from "./spots/mod.ts";
 import { spotConfig } from "./spots/config.ts";
 

@@ -1,6 +1,6 @@
 /**
  * Who and what lists, feeds, exports, counts and search may show: the one place where it is written down. Fragments of
- * SQL over `cache c` and `log l`; statements that use them bind `:now`.
+ * SQL over the views `cache_facts c` and `log_facts l`; statements that use them bind `:now`.
  */
 import { SUSPENDED_ACCOUNTS } from "../accounts/mod.ts";
 

@@ -3,16 +3,6 @@ import assert from "node:assert/strict";
 import { MIGRATIONS } from "../../src/db/mod.ts";
 import { files } from "./source_files.ts";
 
-/** Files that may be long: tables of declarations and generated data. */
-const TABLES = /\/(catalogue|data|generated)\/|_table\.ts$|_data\.ts$/;
-
-Deno.test("no file is longer than 500 lines, save tables", () => {
-  for (const { path, text } of [...files("src/"), ...files("tools/")]) {
-    const lines = text.split("\n").length;
-    assert.ok(TABLES.test(path) || lines <= 500, `${path} has ${lines} lines`);
-  }
-});
-
 Deno.test("only the world reads the clock, draws random numbers, opens connections and reads the environment", () => {
   const banned =
     /\bDate\.now\(|new Date\(\)|Math\.random\(|crypto\.getRandomValues|randomBytes\(|randomUUID|(?<![.\w#])fetch\(|Deno\.env\b/;

@@ -1,5 +1,5 @@
 /** The accounts area's own share in a person's data: what export shows and erasure takes away. */
-import type { Database, Tx } from "../../db/mod.ts";
+import { type Database, openAudit, type Tx } from "../../db/mod.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Calls } from "../calls/calls.ts";
 import type { Cards } from "../cards/cards.ts";
@@ -23,16 +23,13 @@ export class OwnData implements PersonalData {
   readonly #parts: OwnParts;
   readonly #lists: Record<string, (account: number) => unknown[]>;
   readonly #drop;
-  readonly #anonymise;
+  readonly #audit;
 
   constructor(parts: OwnParts) {
     this.#parts = parts;
     const { db } = parts.accounts;
     this.#lists = exportLists(db);
-    // What operators did to calls stays on record (API "Limits"), without the call.
-    this.#anonymise = db.change<{ base: string }>(
-      "UPDATE audit_log SET target_id = 'WITHDRAWN', label = 'WITHDRAWN' WHERE kind = 'callsign' AND target_id = :base",
-    );
+    this.#audit = openAudit(db);
     this.#drop = db.change<{ account: number }>("DELETE FROM account WHERE id = :account");
   }
 
@@ -55,7 +52,7 @@ export class OwnData implements PersonalData {
     for (const base of bases) {
       keys.dropOf(tx, base);
       links.forgetCall(tx, { base });
-      this.#anonymise(tx, { base });
+      this.#audit.withdraw(tx, { base });
       if (!suspension) continue;
       const { category, reason, until } = suspension;
       calls.store.putErasedSuspension(tx, { base, category, reason, until, at: world.now() });

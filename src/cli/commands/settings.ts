@@ -1,7 +1,7 @@
 /** `settings list|get|set|reset` and `secrets new|check`. */
 import type { Command } from "commander";
 import { newToken, realWorld } from "../../base/mod.ts";
-import { Audit } from "../../db/mod.ts";
+import { openAudit, type Tx } from "../../db/mod.ts";
 import {
   ALL,
   type Environment,
@@ -94,7 +94,7 @@ export function settingsCommands(program: Command, environment: Environment): vo
   const change = async (
     key: string,
     reason: string,
-    act: (house: Awaited<ReturnType<typeof openHouse>>, tx: Parameters<Audit["note"]>[0]) => void,
+    act: (house: Awaited<ReturnType<typeof openHouse>>, tx: Tx) => void,
   ) => {
     const setting = known(key);
     const house = await openHouse(withEnvFile(environment));
@@ -110,7 +110,7 @@ export function settingsCommands(program: Command, environment: Environment): vo
           label: setting.key,
           reason,
         };
-        new Audit(house.db).note(tx, house.world.now(), entry);
+        openAudit(house.db).note(tx, house.world.now(), entry);
       });
       house.settings.refresh(true);
       console.log(`${setting.key} ${shown(house.settings, setting)}  [${house.settings.source(setting)}]`);

@@ -1,11 +1,11 @@
 /** RSS feeds (API "Live and misc"). */
 import { sha256Hex } from "../../base/mod.ts";
 import { type Incoming, open, type Route, route, text, versioned } from "../../http/mod.ts";
-import type { Feeds } from "../feeds.ts";
+import type { Feeds } from "./feeds.ts";
 import { rfc822, rss } from "../formats/rss.ts";
 import type { Feed } from "../formats/views.ts";
 import type { PeopleReads } from "../ports.ts";
-import { callOf } from "./people.ts";
+import { callOf } from "../people/routes.ts";
 import { accountFailure } from "../../accounts/mod.ts";
 
 const SPEC = 'API "Live and misc"';

@@ -13,11 +13,11 @@ import {
   versioned,
 } from "../../http/mod.ts";
 import { boxParam } from "../../live/mod.ts";
-import type { CacheReads } from "../cache_reads.ts";
-import { exportCache, exportCaches } from "../exports.ts";
+import type { CacheReads } from "./cache_reads.ts";
+import { exportCache, exportCaches } from "./exports.ts";
 import { gpx } from "../formats/gpx.ts";
 import { kmlOfCaches } from "../formats/kml.ts";
-import { type ReadLimit, tagged, V1 } from "./two_ways.ts";
+import { type ReadLimit, tagged, V1 } from "../two_ways.ts";
 
 const MAX_DEGREES = 20;
 /** Caches of one answer; a smaller box shows the rest. */

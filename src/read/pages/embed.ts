@@ -1,8 +1,8 @@
 /** The embeddable map: a page that any site may frame and that asks nobody but its own instance. */
 import { createHash } from "node:crypto";
-import { type Html, html } from "../http/mod.ts";
+import { type Html, html } from "../../http/mod.ts";
 import { raw } from "hono/html";
-import script from "./assets/embed.js" with { type: "text" };
+import script from "../assets/embed.js" with { type: "text" };
 
 const STYLE = `
 :root{color-scheme:light dark;--ink:#1b2430;--paper:#eef1ec;--line:#c9d2c8;--soft:#5b6675;--on:#0b6e4f;--off:#8b8f94;--card:#fbfaf7}

@@ -2,7 +2,7 @@
  * The API reference as a page: made from the same OpenAPI document that programs read, without scripts and with
  * nothing from elsewhere, so that it works on a mountain.
  */
-import { type Html, html, page } from "../http/mod.ts";
+import { type Html, html, page } from "../../http/mod.ts";
 
 // deno-lint-ignore no-explicit-any -- an OpenAPI document is looked into, not computed with.
 type Any = any;

@@ -1,9 +1,9 @@
 /** Rows of the game as the writers of exports take them. */
-import { cachePage } from "./links.ts";
+import { cachePage } from "../links.ts";
 import type { CacheReads, ReadCache, ReadLog } from "./cache_reads.ts";
-import type { FindReads, LoggedFind } from "./find_reads.ts";
-import type { ExportCache, ExportFind } from "./formats/views.ts";
-import type { Box } from "../base/mod.ts";
+import type { FindReads, LoggedFind } from "../people/find_reads.ts";
+import type { ExportCache, ExportFind } from "../formats/views.ts";
+import type { Box } from "../../base/mod.ts";
 
 export function exportCache(row: ReadCache, origin: string, logs: ReadLog[] = []): ExportCache {
   const { id: _, heardAt, stationCall, country, updatedAt: __, ...cache } = row;

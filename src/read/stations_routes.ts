@@ -1,13 +1,13 @@
 /** Stations of the read API: who was heard lately, one station, its track (API "Public read API"). */
 import { z } from "zod";
-import { failures, type World } from "../../base/mod.ts";
-import { rateLimited, type Route, route, streamed } from "../../http/mod.ts";
-import { boxParam, wholeParam } from "../../live/mod.ts";
-import { kmlOfTrack } from "../formats/kml.ts";
-import type { Stations } from "../../stations/mod.ts";
-import { callOf } from "./people.ts";
+import { failures, type World } from "../base/mod.ts";
+import { rateLimited, type Route, route, streamed } from "../http/mod.ts";
+import { boxParam, wholeParam } from "../live/mod.ts";
+import { kmlOfTrack } from "./formats/kml.ts";
+import type { Stations } from "../stations/mod.ts";
+import { callOf } from "./people/routes.ts";
 import { type ReadLimit, tagged, V1 } from "./two_ways.ts";
-import { accountFailure } from "../../accounts/mod.ts";
+import { accountFailure } from "../accounts/mod.ts";
 
 const DAY_S = 86_400;
 const TRACK_SPAN_S = 31 * DAY_S;

@@ -2,10 +2,10 @@
  * Rankings, profiles and the activity feed: what finds add up to. The game's rules say what a find is worth; the policy
  * of this area says which finds may be told.
  */
-import { baseCall, type Box, inBox, type World } from "../base/mod.ts";
-import { BADGES, HIDER_BADGES, type Period, PERIODS, pointsOf, rank, reaches } from "../caches/mod.ts";
+import { baseCall, type Box, inBox, type World } from "../../base/mod.ts";
+import { BADGES, HIDER_BADGES, type Period, PERIODS, pointsOf, rank, reaches } from "../../caches/mod.ts";
 import type { ActivityRow, FindReads, RankedFind } from "./find_reads.ts";
-import type { PeopleReads } from "./ports.ts";
+import type { PeopleReads } from "../ports.ts";
 
 export type Metric = "points" | "finds";
 export interface Rank {

@@ -1,10 +1,10 @@
 /** What the feeds hold: entries whose guids never change, newest first. */
-import { cachePage, personPage } from "./links.ts";
-import type { CacheReads } from "./cache_reads.ts";
-import type { ActivityRow, FindReads } from "./find_reads.ts";
-import type { Feed, FeedItem } from "./formats/views.ts";
-import type { People } from "./people.ts";
-import type { Bulletins } from "./ports.ts";
+import { cachePage, personPage } from "../links.ts";
+import type { CacheReads } from "../caches/cache_reads.ts";
+import type { ActivityRow, FindReads } from "../people/find_reads.ts";
+import type { Feed, FeedItem } from "../formats/views.ts";
+import type { People } from "../people/people.ts";
+import type { Bulletins } from "../ports.ts";
 
 const ITEMS = 50;
 const PERSON_ITEMS = 60;

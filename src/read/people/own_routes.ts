@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { failures, type World } from "../../base/mod.ts";
 import { type ApiKeyWho, rateLimited, type Route, route } from "../../http/mod.ts";
-import type { CacheReads } from "../cache_reads.ts";
+import type { CacheReads } from "../caches/cache_reads.ts";
 import type { LicenceOfCall } from "../ports.ts";
 import type { Stations } from "../../stations/mod.ts";
-import { type ReadLimit, tagged, V1 } from "./two_ways.ts";
+import { type ReadLimit, tagged, V1 } from "../two_ways.ts";
 
 const failure = failures({
   no_key: ["unauthenticated", "Send an API key"],

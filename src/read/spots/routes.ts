@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { type Incoming, open, rateLimited, type Route, route } from "../../http/mod.ts";
 import { boxParam } from "../../live/mod.ts";
-import { type ReadLimit, tagged } from "./two_ways.ts";
-import { filterSpots, SPOT_SOURCES, type SpotKeeper } from "../spots/mod.ts";
+import { type ReadLimit, tagged } from "../two_ways.ts";
+import { filterSpots, SPOT_SOURCES, type SpotKeeper } from "./mod.ts";
 
 const list = z.string().max(300).transform((text) =>
   text.split(",").map((one) => one.trim()).filter(Boolean)

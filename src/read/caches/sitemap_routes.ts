@@ -1,7 +1,7 @@
 /** What crawlers and people may look at: sitemap and list of surfaces (API "Live and misc"). */
 import { z } from "zod";
 import { open, type Route, route, streamed } from "../../http/mod.ts";
-import type { CacheReads } from "../cache_reads.ts";
+import type { CacheReads } from "./cache_reads.ts";
 import { sitemap, type SitemapEntry } from "../formats/sitemap.ts";
 import { cachePage } from "../links.ts";
 

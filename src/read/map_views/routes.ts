@@ -3,7 +3,7 @@ import { z } from "zod";
 import { failures, newCode, type World } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { open, redirect, type Route, route, session, wantsPage } from "../../http/mod.ts";
-import { type ViewRow, ViewStore } from "../view_store.ts";
+import { type ViewRow, viewStore } from "./store.ts";
 
 const SPEC = 'API "Live and misc"';
 /** Views of one account. */
@@ -42,14 +42,14 @@ export interface ViewParts {
 }
 
 export function viewRoutes({ db, world, suspended }: ViewParts): Route[] {
-  const store = new ViewStore(db);
+  const store = viewStore(db);
   return [
     route("GET /api/views", {
       gate: session(),
       spec: SPEC,
       summary: "Your saved map views",
       reply: z.object({ views: z.array(View) }),
-      handle: ({ who }) => ({ views: store.of(who.account).map(shown) }),
+      handle: ({ who }) => ({ views: store.of({ account: who.account }).map(shown) }),
     }),
     route("POST /api/views", {
       gate: session(),
@@ -67,13 +67,15 @@ export function viewRoutes({ db, world, suspended }: ViewParts): Route[] {
           account: who.account,
           name: body.name,
           view,
-          at: world.now(),
+          createdAt: world.now(),
         };
         await db.write((tx) => {
-          if (store.count(who.account) >= VIEWS_MOST) throw failure.views_full({ limit: VIEWS_MOST });
+          if (store.count({ account: who.account })!.n >= VIEWS_MOST) {
+            throw failure.views_full({ limit: VIEWS_MOST });
+          }
           store.add(tx, row);
         });
-        return { id: row.id, name: row.name, state: body.state, createdAt: row.at };
+        return { id: row.id, name: row.name, state: body.state, createdAt: row.createdAt };
       },
     }),
     route("DELETE /api/views/:id", {
@@ -83,7 +85,8 @@ export function viewRoutes({ db, world, suspended }: ViewParts): Route[] {
       reply: z.object({ ok: z.literal(true) }),
       errors: [failure.view_unknown],
       handle: async ({ who, params }) => {
-        if (!await db.write((tx) => store.drop(tx, params.id, who.account))) throw failure.view_unknown();
+        const { changes } = await db.write((tx) => store.drop(tx, { id: params.id, account: who.account }));
+        if (changes === 0) throw failure.view_unknown();
         return { ok: true };
       },
     }),
@@ -94,7 +97,7 @@ export function viewRoutes({ db, world, suspended }: ViewParts): Route[] {
       reply: View,
       errors: [failure.view_unknown],
       handle: ({ params, incoming }) => {
-        const row = /^[A-Z0-9]{12}$/.test(params.id) ? store.one(params.id) : undefined;
+        const row = /^[A-Z0-9]{12}$/.test(params.id) ? store.one({ id: params.id }) : undefined;
         if (!row || suspended(row.account)) throw failure.view_unknown();
         return wantsPage(incoming) ? redirect(`/?view=${row.id}`) : shown(row);
       },

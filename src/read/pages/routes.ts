@@ -3,10 +3,10 @@ import { z } from "zod";
 import { failures, sha256Hex, utf8 } from "../../base/mod.ts";
 import { open, openApi, type Route, route, text, versioned } from "../../http/mod.ts";
 import { wholeParam } from "../../live/mod.ts";
-import { embedPage } from "../embed.ts";
+import { embedPage } from "./embed.ts";
 import { QR_MAX_BYTES, qrSvg } from "../formats/qr.ts";
 import { cachePage, cachePageStart } from "../links.ts";
-import { referencePage } from "../reference.ts";
+import { referencePage } from "./reference.ts";
 
 const SPEC = 'API "Live and misc"';
 const MAX_DEGREES = 20;

@@ -4,15 +4,15 @@ import { failures, isCall, normalCall, sha256Hex, type World } from "../../base/
 import { codeKey } from "../../caches/mod.ts";
 import { open, rateLimited, type Route, route, streamed, text, versioned } from "../../http/mod.ts";
 import { boxParam, wholeParam } from "../../live/mod.ts";
-import type { CacheReads } from "../cache_reads.ts";
-import { exportFinds } from "../exports.ts";
-import type { FindReads } from "../find_reads.ts";
+import type { CacheReads } from "../caches/cache_reads.ts";
+import { exportFinds } from "../caches/exports.ts";
+import type { FindReads } from "./find_reads.ts";
 import { adif } from "../formats/adif.ts";
 import { badge } from "../formats/badge.ts";
-import type { People } from "../people.ts";
+import type { People } from "./people.ts";
 import type { PeopleReads } from "../ports.ts";
 import type { Stations } from "../../stations/mod.ts";
-import { type ReadLimit, tagged, twoWays, V1 } from "./two_ways.ts";
+import { type ReadLimit, tagged, twoWays, V1 } from "../two_ways.ts";
 
 const SPEC = 'API "Caches, logs, media"';
 const Period = z.enum(["all", "year", "month"]).default("all");

@@ -1,6 +1,6 @@
 /** Reads that the web app and the read API share: one declaration, mounted under both addresses. */
 import type { ZodType } from "zod";
-import { type FailureMaker, sha256Hex } from "../../base/mod.ts";
+import { type FailureMaker, sha256Hex } from "../base/mod.ts";
 import {
   type Incoming,
   json,
@@ -10,7 +10,7 @@ import {
   type Route,
   route,
   versioned,
-} from "../../http/mod.ts";
+} from "../http/mod.ts";
 
 export type ReadLimit = Limit<{ apiKey: { id: number } | undefined }>[];
 

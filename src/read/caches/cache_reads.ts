@@ -1,0 +1,208 @@
+/** Reads of caches across the game's tables, for exports, feeds, search and counts. Pages by number: nothing is held open. */
+import type { Box, World } from "../../base/mod.ts";
+import { columns, type Database } from "../../db/mod.ts";
+import { EXPORTED_CACHE, LISTED_CACHE, NAMED_CACHE, SHOWN_LOG } from "../policy.ts";
+
+/** A cache as exports and feeds read it. */
+export interface ReadCache {
+  id: number;
+  code: string;
+  title: string;
+  type: string;
+  size: string;
+  difficulty: number;
+  terrain: number;
+  lat: number;
+  lon: number;
+  heardAt: number | null;
+  stationCall: string | null;
+  owner: string;
+  status: string;
+  country: string | null;
+  description: string;
+  hint: string;
+  createdAt: number;
+  updatedAt: number;
+}
+export interface ReadLog {
+  id: number;
+  cacheId: number;
+  kind: string;
+  author: string;
+  at: number;
+  text: string;
+}
+
+const CACHE = columns<ReadCache>({
+  id: true,
+  code: true,
+  title: true,
+  type: true,
+  size: true,
+  difficulty: true,
+  terrain: true,
+  lat: true,
+  lon: true,
+  heardAt: true,
+  stationCall: true,
+  owner: "owner_call",
+  status: true,
+  country: true,
+  description: true,
+  hint: true,
+  createdAt: true,
+  updatedAt: true,
+});
+const LOG = columns<ReadLog>({
+  id: true,
+  cacheId: true,
+  kind: true,
+  author: "call",
+  at: "found_at",
+  text: true,
+});
+
+/** Rows read at a time for what streams. */
+const PAGE = 500;
+/** Newest caches whose titles are looked through for two letters. */
+const LOOKED_THROUGH = 20_000;
+/** A living cache not heard for longer than positions are kept has no place worth exporting (API "Limits", Retention). */
+const POSITIONS_KEPT_S = 7 * 86_400;
+
+const bounds = (box: Box) => ({
+  minLon: Math.round(box.minLon * 1e7),
+  maxLon: Math.round(box.maxLon * 1e7),
+  minLat: Math.round(box.minLat * 1e7),
+  maxLat: Math.round(box.maxLat * 1e7),
+});
+type Bounds = ReturnType<typeof bounds>;
+const INSIDE = "min_lon >= :minLon AND max_lon <= :maxLon AND min_lat >= :minLat AND max_lat <= :maxLat";
+
+/** Statements on the views of caches and logs that `caches/` declares. */
+function statements(db: Database) {
+  const caches = `SELECT ${CACHE.select("c")} FROM cache_facts c`;
+  return {
+    ids: db.rows<Bounds, { id: number }>(`SELECT id FROM cache_map WHERE ${INSIDE} ORDER BY id`),
+    page: db.rows<{ after: number; limit: number; now: number }, ReadCache>(
+      `${caches} WHERE c.id > :after AND ${EXPORTED_CACHE} ORDER BY c.id LIMIT :limit`,
+    ),
+    /** `ids` is a JSON list. */
+    some: db.rows<{ ids: string; now: number }, ReadCache>(
+      `${caches} WHERE c.id IN (SELECT value FROM json_each(:ids)) AND ${EXPORTED_CACHE} ORDER BY c.id`,
+    ),
+    one: db.row<{ key: string; now: number }, ReadCache>(
+      `${caches} WHERE c.code_key = :key AND ${EXPORTED_CACHE}`,
+    ),
+    logs: db.rows<{ ids: string; each: number; now: number }, ReadLog & { nth: number }>(
+      `SELECT * FROM (
+         SELECT ${LOG.select("l")}, row_number() OVER (PARTITION BY l.cache_id ORDER BY l.id DESC) AS nth
+         FROM log_facts l WHERE l.cache_id IN (SELECT value FROM json_each(:ids)) AND ${SHOWN_LOG})
+       WHERE nth <= :each ORDER BY id DESC`,
+    ),
+    newest: db.rows<{ limit: number; now: number }, ReadCache>(
+      `${caches} WHERE ${EXPORTED_CACHE} AND c.status = 'active' ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
+    ),
+    byCode: db.rows<{ key: string; past: string; limit: number; now: number }, ReadCache>(
+      `${caches} WHERE c.code_key >= :key AND c.code_key < :past AND ${LISTED_CACHE}
+       ORDER BY c.code_key LIMIT :limit`,
+    ),
+    byTitle: db.rows<{ match: string; limit: number; now: number }, ReadCache>(
+      `SELECT ${CACHE.select("c")} FROM cache_title_facts t JOIN cache_facts c ON c.id = t.cache_id
+       WHERE t.title MATCH :match AND ${LISTED_CACHE} LIMIT :limit`,
+    ),
+    // Two letters are too few for the index: then the newest titles are looked through, no more than a moment takes.
+    byLetters: db.rows<{ q: string; limit: number; now: number }, ReadCache>(
+      `${caches} WHERE c.id > (SELECT max(id) FROM cache_facts) - ${LOOKED_THROUGH}
+       AND instr(lower(c.title), :q) > 0 AND ${LISTED_CACHE} LIMIT :limit`,
+    ),
+    active: db.row<{ now: number }, { n: number }>(
+      `SELECT count(*) AS n FROM cache_facts c
+       WHERE ${LISTED_CACHE} AND c.status = 'active' AND c.source = 'native'`,
+    ),
+    tierA: db.row<{ since: number; now: number }, { n: number }>(
+      `SELECT count(*) AS n FROM log_facts l JOIN cache_facts c ON c.id = l.cache_id
+       WHERE l.kind = 'found' AND l.tier = 'A' AND l.found_at >= :since AND ${SHOWN_LOG} AND ${NAMED_CACHE}`,
+    ),
+    changed: db.rows<
+      { after: number; now: number; limit: number },
+      Pick<ReadCache, "id" | "code" | "updatedAt">
+    >(
+      `SELECT ${CACHE.only("id", "code", "updatedAt").select("c")} FROM cache_facts c
+       WHERE c.id > :after AND ${EXPORTED_CACHE} ORDER BY c.id LIMIT :limit`,
+    ),
+  };
+}
+
+export class CacheReads {
+  readonly #read;
+
+  constructor(db: Database, private readonly world: World) {
+    this.#read = statements(db);
+  }
+
+  /** Caches for an export, in a box or everywhere, page by page. */
+  *exported(box?: Box): Generator<ReadCache[]> {
+    if (box) {
+      const ids = this.#read.ids(bounds(box)).map((row) => row.id);
+      for (let at = 0; at < ids.length; at += PAGE) {
+        const page = JSON.stringify(ids.slice(at, at + PAGE));
+        yield this.#read.some({ ids: page, now: this.world.now() }).filter(this.#isPlaced);
+      }
+      return;
+    }
+    for (let after = -1;;) {
+      const page = this.#read.page({ after, limit: PAGE, now: this.world.now() });
+      if (page.length === 0) return;
+      after = page.at(-1)!.id;
+      yield page.filter(this.#isPlaced);
+    }
+  }
+
+  /** One cache for an export; `undefined` when it may not leave. */
+  exportedOne(codeKey: string): ReadCache | undefined {
+    const row = this.#read.one({ key: codeKey, now: this.world.now() });
+    return row && this.#isPlaced(row) ? row : undefined;
+  }
+
+  /** The newest logs of caches. */
+  logsOf(ids: number[], each: number): Map<number, ReadLog[]> {
+    const logs = new Map<number, ReadLog[]>();
+    for (
+      const { nth: _, ...log } of this.#read.logs({ ids: JSON.stringify(ids), each, now: this.world.now() })
+    ) {
+      const known = logs.get(log.cacheId);
+      if (known) known.push(log);
+      else logs.set(log.cacheId, [log]);
+    }
+    return logs;
+  }
+
+  newest = (limit: number): ReadCache[] => this.#read.newest({ limit, now: this.world.now() });
+
+  /** Caches whose code begins with `key`, then those whose title holds `text` in any case. */
+  search(key: string, text: string, limit: number): ReadCache[] {
+    const now = this.world.now();
+    const codes = key === "" ? [] : this.#read.byCode({ key, past: `${key}\u{10ffff}`, limit, now });
+    const titles = text.length > 2
+      ? this.#read.byTitle({ match: `"${text.replaceAll('"', '""')}"`, limit, now })
+      : this.#read.byLetters({ q: text.toLowerCase(), limit, now });
+    const known = new Set(codes.map((row) => row.id));
+    return [...codes, ...titles.filter((row) => !known.has(row.id))].slice(0, limit);
+  }
+
+  activeCount = (): number => this.#read.active({ now: this.world.now() })!.n;
+  tierASince = (since: number): number => this.#read.tierA({ since, now: this.world.now() })!.n;
+  /** Codes and times of change, for the sitemap, page by page. */
+  *forSitemap(): Generator<{ code: string; updatedAt: number }> {
+    for (let after = -1;;) {
+      const page = this.#read.changed({ after, limit: PAGE, now: this.world.now() });
+      if (page.length === 0) return;
+      after = page.at(-1)!.id;
+      yield* page;
+    }
+  }
+
+  /** A living cache is exported only where its station was heard while positions are kept. */
+  #isPlaced = (row: ReadCache): boolean =>
+    row.type !== "living" || (row.heardAt !== null && row.heardAt >= this.world.now() - POSITIONS_KEPT_S);
+}

@@ -1,0 +1,90 @@
+/** What the folders and files of `src/` look like: short files, folders that can be taken in, no circles. */
+import assert from "node:assert/strict";
+import { dirname, join, normalize } from "node:path/posix";
+import { files } from "./source_files.ts";
+
+/** Files that may be long: tables of declarations and generated data. */
+const TABLES = /\/(catalogue|data|generated)\/|_table\.ts$|_data\.ts$|\/migrations\.ts$/;
+const LINES_MOST = 350;
+const MEDIAN_MOST = 110;
+/** Entries of one folder. */
+const FOLDER_MOST = 24;
+
+/** What does not hold yet. This list may only shrink. */
+const KNOWN = {
+  long: ["src/caches/finds/tier.ts", "src/federation/federation.ts"],
+  crowded: ["src/federation"],
+  circles:
+    /^src\/(aprs\/(decode|tnc2)|stations\/(\w+\/)?routes|caches\/(game|offline\/tiles|radio\/interest)|ingest\/(mod|boxes\/routes|commands\/routes|commands\/status|intake\/routes)|app|joins)\.ts$/,
+};
+
+const source = files("src/");
+const lengths = [...source, ...files("tools/")].filter(({ path }) => !TABLES.test(path))
+  .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }));
+
+Deno.test(`no file is longer than ${LINES_MOST} lines, save tables`, () => {
+  assert.deepEqual(lengths.filter(({ path, lines }) => lines > LINES_MOST && !KNOWN.long.includes(path)), []);
+});
+
+Deno.test(`half of the files have at most ${MEDIAN_MOST} lines`, () => {
+  const sorted = lengths.map(({ lines }) => lines).sort((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)]!;
+  assert.ok(median <= MEDIAN_MOST, `the median is ${median}`);
+});
+
+Deno.test(`no folder of src/ has more than ${FOLDER_MOST} entries`, () => {
+  const inside = new Map<string, Set<string>>();
+  for (const { path } of source) {
+    const parts = path.split("/");
+    for (let depth = 1; depth < parts.length; depth++) {
+      const folder = parts.slice(0, depth).join("/");
+      if (!inside.has(folder)) inside.set(folder, new Set());
+      inside.get(folder)!.add(parts[depth]!);
+    }
+  }
+  for (const [folder, entries] of inside) {
+    assert.ok(
+      entries.size <= FOLDER_MOST || KNOWN.crowded.includes(folder),
+      `${folder} has ${entries.size} entries`,
+    );
+  }
+});
+
+/** What a file imports or re-exports, types included, as paths from the root. */
+const imported = (path: string, text: string): string[] =>
+  [...text.matchAll(/^(?:import|export)\s[^;]*?from\s+"(\.[^"]+)"/gms)]
+    .map(([, target]) => normalize(join(dirname(path), target!)));
+
+/** The members of every circle: Tarjan's strongly connected components with more than one member. */
+function circles(edges: Map<string, string[]>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (node: string): void => {
+    order.set(node, order.size);
+    lowest.set(node, order.get(node)!);
+    stack.push(node);
+    for (const next of edges.get(node) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (stack.includes(next)) lowest.set(node, Math.min(lowest.get(node)!, lowest.get(next)!));
+    }
+    if (lowest.get(node) !== order.get(node)) return;
+    const members = stack.splice(stack.indexOf(node));
+    if (members.length > 1) found.push(members.sort());
+  };
+  for (const node of edges.keys()) if (!order.has(node)) visit(node);
+  return found;
+}
+
+Deno.test("no circle of imports between files, types included", () => {
+  assert.deepEqual(circles(new Map([["a", ["b"]], ["b", ["c"]], ["c", ["a"]], ["d", ["a"]]])), [[
+    "a",
+    "b",
+    "c",
+  ]]);
+  const edges = new Map(source.map(({ path, text }) => [path, imported(path, text)]));
+  assert.ok([...edges.values()].flat().length > 500, "the imports are not found");
+  const left = circles(edges).filter((circle) => !circle.every((path) => KNOWN.circles.test(path)));
+  assert.deepEqual(left, []);
+});
