@@ -35,9 +35,9 @@ export const redirect = (location: string, status: 302 | 303 | 307 = 302): Respo
   new Response(null, { status, headers: { location } });
 
 /** The answer for whatever was thrown. Nothing internal leaks: an unexpected error is `internal error` and no more. */
-export function refusal(error: unknown, always: Record<string, string> = {}): Response {
-  if (!(error instanceof Failure)) return json({ error: "internal error" }, 500, always);
-  const headers: Record<string, string> = { ...always };
+export function refusal(error: unknown): Response {
+  if (!(error instanceof Failure)) return json({ error: "internal error" }, 500);
+  const headers: Record<string, string> = {};
   const { retryAfter, limit } = error.details;
   if (error.kind === "limited" && typeof retryAfter === "number") headers["retry-after"] = String(retryAfter);
   if (error.kind === "limited" && typeof limit === "number") headers["x-ratelimit-limit"] = String(limit);

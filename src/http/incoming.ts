@@ -45,6 +45,10 @@ export class Incoming {
     const url = this.request.url;
     return url.slice(url.indexOf("/", url.indexOf("://") + 3));
   }
+  /** Path alone, as the client sent it. */
+  get path(): string {
+    return this.target.split("?", 1)[0]!;
+  }
   get query(): URLSearchParams {
     if (this.#query) return this.#query;
     const url = this.request.url;

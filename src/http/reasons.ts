@@ -3,7 +3,7 @@ import type { FailureMaker } from "../base/mod.ts";
 import { gateFailure } from "./gates.ts";
 import { bodyFailure } from "./incoming.ts";
 import { limitFailure } from "./limits.ts";
-import { requestFailure } from "./mount.ts";
+import { requestFailure } from "./parse.ts";
 
 const COMMON: readonly FailureMaker[] = [gateFailure, limitFailure, bodyFailure, requestFailure].flatMap(
   (declared) => Object.values<FailureMaker>(declared),

@@ -52,6 +52,49 @@ Deno.test("an unknown path is 404 no_route, a known path with another method 405
   app.close();
 });
 
+Deno.test("an address whose escapes are no UTF-8 is nobody's, and good ones are decoded once", async () => {
+  const handler = handlerOf(
+    route("GET /caches/:code", { gate: open("test"), spec, summary, handle: ({ params }) => params }),
+  );
+  const get = async (path: string) => {
+    const answer = await handler(new Request(`http://localhost${path}`));
+    return [answer.status, await answer.json()];
+  };
+  assert.deepEqual(await get("/caches/A%20B%252F%C3%A9"), [200, { code: "A B%2Fé" }]);
+  for (const bad of ["/caches/%zz", "/caches/%ff", "/caches/A%", "/%ff/x"]) {
+    const [status, body] = await get(bad);
+    assert.deepEqual([status, body.reason], [404, "no_route"], bad);
+  }
+});
+
+Deno.test("every answer is wrapped, refusals and handlers' own responses too, and keeps what it varies by", async () => {
+  const world = testWorld();
+  const addresses = new Addresses({ own: ["https://club.example"], trusted: [], trustProxy: false });
+  const own = () => new Response("x", { headers: { "content-type": "text/plain", vary: "Accept" } });
+  const handler = mount({
+    routes: [route("GET /own", { gate: open("test"), spec, summary, handle: own })],
+    ports: emptyPorts(world),
+    addresses,
+    limits: new Limits(world.now),
+    world,
+  });
+  const headersOf = async (path: string, method = "GET") => {
+    const { headers } = await handler(
+      new Request(`http://club.example${path}`, { method, headers: { origin: "https://club.example" } }),
+    );
+    return [
+      headers.get("access-control-allow-origin"),
+      headers.get("vary"),
+      headers.get("x-content-type-options"),
+    ];
+  };
+  const club = "https://club.example";
+  assert.deepEqual(await headersOf("/own"), [club, "Accept, Origin", "nosniff"]);
+  assert.deepEqual(await headersOf("/own", "HEAD"), [club, "Accept, Origin", "nosniff"]);
+  assert.deepEqual((await headersOf("/none")).slice(0, 2), [club, "Origin"]);
+  assert.deepEqual((await headersOf("/own", "POST")).slice(0, 2), [club, "Origin"]);
+});
+
 Deno.test("an invalid body names field and limit", async () => {
   const body = z.object({ title: z.string().max(5), size: z.int() });
   const handler = handlerOf(

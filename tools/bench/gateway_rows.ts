@@ -18,17 +18,17 @@ const cheapRoute = () =>
       rates.ours.push(await perCpuSecond(ours, cheap, 1));
     }
     await Promise.all([bare.stop(), ours.stop()]);
-    const row = (budget: string, peer: number[]): Row => ({
+    const row = (budget: string, peer: number[], least: number): Row => ({
       budget,
       measured: median(rates.ours),
       against: median(peer),
       unit: "/cpu s",
-      least: 0.8,
+      least,
     });
     // The runtime answers with one header on a path of its own; a second one, which we always need, leaves that path.
     return [
-      row("cheap route / bare Hono", rates.bare),
-      row("cheap route / Hono with the CORS header", rates.wrapped),
+      row("cheap route / bare Hono", rates.bare, 0.6),
+      row("cheap route / Hono with the CORS header", rates.wrapped, 0.75),
     ];
   });
 
