@@ -3,6 +3,7 @@
  * packet circuit, a test and the simulator drive the same one, and a link may die between any two steps.
  */
 import type { FbbMessage, Proposal } from "./message.ts";
+import type { Mode, Sid } from "./sid.ts";
 
 /** What this side answers to an offer. */
 export type Verdict =
@@ -44,6 +45,8 @@ export type Effect =
   | { do: "send"; bytes: Uint8Array }
   /** The next bytes, however many; undefined when the line is closed or has been silent too long. */
   | { do: "read" }
+  /** Both SIDs were seen: who it is, and how bodies will travel. For progress and logs; nothing hangs on it. */
+  | { do: "met"; sid: Sid; mode: Mode }
   /**
    * What to propose next: at most `most` messages of about `bytes` bytes of body in all (one may be larger), none
    * whose BID is in `offered`. Where `binary` is false, text without the byte 1A only. Empty: nothing is left.

@@ -19,6 +19,7 @@ export {
   showAddress,
 } from "./address.ts";
 export { isBid, isOwnBid, makeBid, MAX_BID, normalBid } from "./bid.ts";
+export { type Desk, drive, type Line } from "./drive.ts";
 export type { Breach, Effect, Outcome, SessionEnd, Settled, Steps, Verdict } from "./effects.ts";
 export { type FbbMessage, type Header, MESSAGE_TYPES, type MessageType, type Proposal } from "./message.ts";
 export {
@@ -33,4 +34,9 @@ export {
   type Trail,
   writeRLine,
 } from "./r_line.ts";
+export { MAX_SCRIPT, readScript, type ScriptLine } from "./session/connect.ts";
+export { DEFAULT_LIMITS, type Limits, type SessionOptions } from "./session/options.ts";
+export { session } from "./session/session.ts";
+export { commonMode, type Mode, readSid, type Sid, writeSid } from "./sid.ts";
+export { escapeTelnet, telnetLine, TelnetReader } from "./telnet.ts";
 export { shownText, wireText } from "./text.ts";
