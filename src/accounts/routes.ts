@@ -4,6 +4,7 @@ import type { People } from "./people.ts";
 import { adminCallRoutes } from "./calls/admin_routes.ts";
 import { callsignRoutes } from "./calls/routes.ts";
 import { cardRoutes } from "./cards/routes.ts";
+import { claimRoutes } from "./claims/routes.ts";
 import { keyRoutes } from "./keys/routes.ts";
 import { licenceRoutes } from "./licences/routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
@@ -20,6 +21,7 @@ export const peopleRoutes = (people: People, reading: readonly Limit<ReaderWho>[
   ...passkeyRoutes(people),
   ...mailRoutes(people),
   ...callsignRoutes(people),
+  ...claimRoutes(people),
   ...verifyRoutes(people),
   ...licenceRoutes(people, reading),
   ...keyRoutes(people),

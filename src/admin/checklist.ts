@@ -1,4 +1,5 @@
 /** The setup checklist: what is configured, what is missing, what will not work. Secrets only as set or unset. */
+import { z } from "zod";
 import type { World } from "../base/mod.ts";
 import {
   ADMIN_CALLSIGNS,
@@ -28,16 +29,17 @@ import {
   VAPID_PRIVATE_KEY,
 } from "../settings/mod.ts";
 
-export type Level = "blocking" | "recommended" | "optional";
-export interface CheckItem {
-  key: string;
-  label: string;
-  group: "security" | "identity" | "trust" | "legal" | "delivery" | "data";
-  level: Level;
-  status: "ok" | "warn" | "missing";
-  source: "env" | "db";
-  detail: string;
-}
+export const CheckReply = z.object({
+  key: z.string().describe("Setting that it is about, or the name of the check"),
+  label: z.string(),
+  group: z.enum(["security", "identity", "trust", "legal", "delivery", "data"]),
+  level: z.enum(["blocking", "recommended", "optional"]),
+  status: z.enum(["ok", "warn", "missing"]),
+  source: z.enum(["env", "db"]),
+  detail: z.string(),
+});
+export type CheckItem = z.output<typeof CheckReply>;
+type Level = CheckItem["level"];
 
 /** What areas add: things that only the database knows. */
 export type ExtraCheck = () => CheckItem;

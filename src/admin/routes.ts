@@ -11,7 +11,7 @@ import {
   settingFailure,
   type Settings,
 } from "../settings/mod.ts";
-import { checklist, type ExtraCheck } from "./checklist.ts";
+import { checklist, CheckReply, type ExtraCheck } from "./checklist.ts";
 
 const failure = failures({
   mail_unset: ["unavailable", "No mail server is configured"],
@@ -20,6 +20,21 @@ const failure = failures({
 
 /** Setting changes: 120 an hour (API "Limits"). What is refused changes nothing, so it does not count. */
 const CHANGES: Limit<never> = { name: "settings", points: 120, seconds: 3600 };
+
+/** A setting as an operator sees it; besides, its type's own bounds. A secret shows only whether it is set. */
+const SettingShape = z.looseObject({
+  key: z.string(),
+  group: z.string(),
+  label: z.string(),
+  hint: z.string(),
+  default: z.string().nullable(),
+  value: z.string().nullable(),
+  source: z.enum(["env", "site", "default"]),
+  stored: z.object({ value: z.string(), at: z.number().describe("Unix seconds"), by: z.string() }).nullable(),
+});
+const KEY = { key: "Name of the setting, as in the environment" };
+/** Longest value of a setting that is saved here, in characters: looked at before any form is tried on it. */
+const LONGEST_VALUE = 16_384;
 
 export interface AdminParts {
   db: Database;
@@ -42,13 +57,7 @@ export function adminRoutes({ db, settings, audit, world, limits, isVerified, ch
     label: key,
     reason,
   });
-  const SettingReply = z.object({
-    setting: z.looseObject({
-      key: z.string(),
-      value: z.string().nullable(),
-      source: z.enum(["env", "site", "default"]),
-    }),
-  });
+  const SettingReply = z.object({ setting: SettingShape });
 
   return [
     route("GET /api/admin/whoami", {
@@ -76,19 +85,25 @@ export function adminRoutes({ db, settings, audit, world, limits, isVerified, ch
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Setup checklist; secrets as set or unset only",
+      reply: z.object({ items: z.array(CheckReply) }),
       handle: () => ({ items: checklist(settings, world, checks) }),
     }),
     route("GET /api/admin/settings", {
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Every instance setting, with its source",
+      reply: z.object({
+        groups: z.array(z.object({ id: z.string(), title: z.string() })),
+        settings: z.array(SettingShape),
+      }),
       handle: () => settings.views(),
     }),
     route("PUT /api/admin/settings/:key", {
+      params: KEY,
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Save an instance setting",
-      body: z.object({ value: z.string() }),
+      body: z.object({ value: z.string().max(LONGEST_VALUE) }),
       reply: SettingReply,
       errors: [
         settingFailure.setting_unknown,
@@ -106,6 +121,7 @@ export function adminRoutes({ db, settings, audit, world, limits, isVerified, ch
       },
     }),
     route("DELETE /api/admin/settings/:key", {
+      params: KEY,
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Reset an instance setting to its default",
@@ -127,7 +143,7 @@ export function adminRoutes({ db, settings, audit, world, limits, isVerified, ch
       summary: "Send a test mail",
       limit: { name: "mail-test", points: 20, seconds: 3600 },
       body: z.object({
-        to: z.string().refine((to) => forms.email(to) !== undefined, "takes an e-mail address"),
+        to: z.string().max(254).refine((to) => forms.email(to) !== undefined, "takes an e-mail address"),
       }),
       reply: z.object({ ok: z.literal(true), transport: z.string() }),
       errors: [failure.mail_unset, failure.mail_refused],

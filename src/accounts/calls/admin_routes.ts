@@ -1,13 +1,41 @@
 /** What operators do with calls: manual verification, holders, release (API "Administration"). */
 import { z } from "zod";
 import { baseCall, isCall, normalCall } from "../../base/mod.ts";
+import type { Tx } from "../../db/mod.ts";
 import { type Route, route, sysop } from "../../http/mod.ts";
 import { isAdminCall } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import type { People } from "../people.ts";
+import type { VerificationRow } from "../store.ts";
 
 const SPEC = 'API "Administration"';
+const CALL = { call: "A call; its base call counts" };
+const At = z.number().describe("Unix seconds");
+const Holder = z.object({
+  accountId: z.number(),
+  activeCallsign: z.string().nullable(),
+  passkeys: z.number(),
+  email: z.boolean().describe("Has a confirmed address"),
+  createdAt: At,
+  held: z.array(z.object({ callsign: z.string(), isPrimary: z.boolean() })),
+});
+const Verification = z.object({
+  method: z.enum(["rf_heard", "ampr_dns", "lotw", "operator", "sysop"]),
+  verifiedAt: At,
+  verifiedBy: z.string().nullable(),
+  note: z.string().nullable(),
+});
+const CallEvent = z.object({
+  action: z.enum(["claimed", "released"]),
+  fromAccount: z.number().nullable(),
+  toAccount: z.number().nullable(),
+  actor: z.string().describe("licensee, or the operator's call"),
+  note: z.string().nullable(),
+  at: At,
+});
 const Note = z.string().trim().min(3).max(200);
+
+const shown = ({ base: _, ...rest }: VerificationRow) => rest;
 
 export function adminCallRoutes(people: People): Route[] {
   const { accounts, calls, claims, signIn, audit, db, settings, world } = people;
@@ -38,6 +66,9 @@ export function adminCallRoutes(people: People): Route[] {
     };
   };
 
+  const note = (tx: Tx, actor: string, action: string, call: string, reason: string) =>
+    audit.note(tx, world.now(), { actor, action, kind: "callsign", targetId: call, label: call, reason });
+
   /** Throws unless the caller named the account that holds the call. */
   const confirmHolder = (call: string, named: number | undefined): number => {
     const person = accounts.holder(call);
@@ -52,12 +83,15 @@ export function adminCallRoutes(people: People): Route[] {
       gate: sysop(),
       spec: SPEC,
       summary: "Manual verifications",
+      reply: z.object({
+        verifications: z.array(
+          Verification.extend({ callsign: z.string(), held: z.boolean() }),
+        ),
+      }),
       handle: () => ({
         verifications: store.manualVerifications().map((row) => ({
+          ...shown(row),
           callsign: row.base,
-          verifiedBy: row.verifiedBy,
-          note: row.note,
-          verifiedAt: row.verifiedAt,
           held: accounts.holder(row.base) !== undefined,
         })),
       }),
@@ -68,6 +102,13 @@ export function adminCallRoutes(people: People): Route[] {
       summary: "Verify a call by hand; names the account that holds it",
       body: z.object({ callsign: z.string().max(20), note: Note, holder: z.number().int().optional() }),
       status: 201,
+      reply: z.object({
+        verified: z.literal(true),
+        callsign: z.string(),
+        method: z.literal("sysop"),
+        verifiedBy: z.string(),
+        note: z.string(),
+      }),
       errors: [accountFailure.invalid_call, accountFailure.confirm_holder, accountFailure.verified_already],
       handle: async ({ who, body }) => {
         const call = base(body.callsign);
@@ -76,22 +117,17 @@ export function adminCallRoutes(people: People): Route[] {
           if (accounts.isVerified(call)) throw accountFailure.verified_already({ callsign: call });
           accounts.verify(tx, call, "sysop", who.call, body.note);
           claims.refuseOthers(tx, call);
-          audit.note(tx, world.now(), {
-            actor: who.actor,
-            action: "verify",
-            kind: "callsign",
-            targetId: call,
-            label: call,
-            reason: body.note,
-          });
+          note(tx, who.actor, "verify", call, body.note);
         });
         return { verified: true, callsign: call, method: "sysop", verifiedBy: who.call, note: body.note };
       },
     }),
     route("DELETE /api/admin/verifications/:call", {
+      params: CALL,
       gate: sysop(),
       spec: SPEC,
       summary: "Take a manual verification back; sessions go on",
+      reply: z.object({ revoked: z.string() }),
       errors: [accountFailure.invalid_call, accountFailure.verification_missing],
       handle: async ({ who, params }) => {
         const call = base(params.call);
@@ -100,22 +136,24 @@ export function adminCallRoutes(people: People): Route[] {
             throw accountFailure.verification_missing({ callsign: call });
           }
           accounts.unverify(tx, call);
-          audit.note(tx, world.now(), {
-            actor: who.actor,
-            action: "unverify",
-            kind: "callsign",
-            targetId: call,
-            label: call,
-            reason: "",
-          });
+          note(tx, who.actor, "unverify", call, "");
         });
         return { revoked: call };
       },
     }),
     route("GET /api/admin/callsigns/:call", {
+      params: CALL,
       gate: sysop(),
       spec: SPEC,
       summary: "Who holds a call, how it was proven, its claims and history",
+      reply: z.object({
+        callsign: z.string(),
+        adminCall: z.boolean(),
+        holder: Holder.nullable(),
+        verification: Verification.nullable(),
+        openClaims: z.number(),
+        events: z.array(CallEvent),
+      }),
       errors: [accountFailure.invalid_call],
       handle: ({ params }) => {
         const call = base(params.call);
@@ -124,51 +162,30 @@ export function adminCallRoutes(people: People): Route[] {
           callsign: call,
           adminCall: isAdminCall(settings, call),
           holder: holderOf(call),
-          verification: verification
-            ? {
-              method: verification.method,
-              verifiedAt: verification.verifiedAt,
-              verifiedBy: verification.verifiedBy,
-              note: verification.note,
-            }
-            : null,
+          verification: verification === undefined ? null : shown(verification),
           openClaims: claims.store.openOf({ base: call, now: world.now() }).length,
-          events: calls.store.events({ base: call }).map((
-            { action, fromAccount, toAccount, actor, note, at },
-          ) => ({
-            action,
-            fromAccount,
-            toAccount,
-            actor,
-            note,
-            at,
-          })),
+          events: calls.store.events({ base: call }).map(({ id: _id, base: _base, ...event }) => event),
         };
       },
     }),
     route("POST /api/admin/callsigns/:call", {
+      params: CALL,
       gate: sysop(),
       spec: SPEC,
       summary: "Release a call from its holder; what they hid and logged stays theirs",
       body: z.object({
         action: z.literal("release"),
         reason: z.string().trim().min(3).max(500),
-        holder: z.number().int().optional(),
+        holder: z.number().int().optional().describe("The account that holds the call, to confirm"),
       }),
+      reply: z.object({ released: z.string() }),
       errors: [accountFailure.invalid_call, accountFailure.confirm_holder],
       handle: async ({ who, params, body }) => {
         const call = base(params.call);
         await db.write((tx) => {
           confirmHolder(call, body.holder);
           calls.detach(tx, call, who.call, body.reason, null);
-          audit.note(tx, world.now(), {
-            actor: who.actor,
-            action: "release",
-            kind: "callsign",
-            targetId: call,
-            label: call,
-            reason: body.reason,
-          });
+          note(tx, who.actor, "release", call, body.reason);
         });
         return { released: call };
       },

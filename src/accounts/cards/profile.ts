@@ -44,6 +44,16 @@ export const NewProfile = z.object({
   profilePublic: z.boolean().default(false),
 });
 
+/** A card as its owner sees it. */
+export const ProfileReply = z.object({
+  displayName: z.string().nullable(),
+  homeGrid: z.string().nullable().describe("Maidenhead locator"),
+  avatarUrl: z.string().nullable(),
+  bio: z.string().nullable(),
+  links: z.array(z.object({ label: z.string(), url: z.string() })),
+  publicContact: z.string().nullable().describe("Mail address that others see"),
+  profilePublic: z.boolean().describe("Others see the card"),
+});
 /** A card as stored and shown to its owner. Public only while `profilePublic`. */
 export type Profile = z.output<typeof NewProfile>;
 /** A card nobody has written yet. */

@@ -4,10 +4,14 @@ import { html, page, type Route, route, session, unsubscribeToken, wantsPage } f
 import { instanceId } from "../../settings/mod.ts";
 import { Prefs } from "./cards.ts";
 import type { People } from "../people.ts";
-import { NewProfile } from "./profile.ts";
+import { NewProfile, ProfileReply } from "./profile.ts";
+import { SPEC } from "../shapes.ts";
 import { accountFailure } from "../errors.ts";
 
 const MISC = 'API "Live and misc"';
+
+const Notify = z.object({ digest: z.boolean(), hasEmail: z.boolean(), pushConfigured: z.boolean() });
+const Token = z.object({ token: z.string().max(200).describe("Token of the mail's unsubscribe link") });
 
 export function cardRoutes({ cards, accounts, ports, db, settings }: People): Route[] {
   const instance = instanceId(settings);
@@ -22,13 +26,15 @@ export function cardRoutes({ cards, accounts, ports, db, settings }: People): Ro
       gate: session(),
       spec: 'API "Stations, mesh, messages, weather, tools"',
       summary: "One's own card, hidden fields included",
+      reply: ProfileReply.extend({ callsign: z.string() }),
       handle: ({ who }) => ({ callsign: who.call, ...cards.profile(who.account) }),
     }),
     route("POST /auth/profile", {
       gate: session(),
-      spec: 'API "Accounts, identity, verification"',
+      spec: SPEC,
       summary: "Save the whole card; others see it only while profilePublic is on",
       body: NewProfile,
+      reply: ProfileReply.extend({ ok: z.literal(true), callsign: z.string() }),
       handle: async ({ who, body }) => {
         await db.write((tx) => cards.saveProfile(tx, who.account, body));
         return { ok: true, callsign: who.call, ...cards.profile(who.account) };
@@ -38,6 +44,7 @@ export function cardRoutes({ cards, accounts, ports, db, settings }: People): Ro
       gate: session(),
       spec: MISC,
       summary: "Preferences of the web app",
+      reply: z.object({ prefs: Prefs }),
       handle: ({ who }) => ({ prefs: cards.prefs(who.account) }),
     }),
     route("PUT /api/prefs", {
@@ -45,6 +52,7 @@ export function cardRoutes({ cards, accounts, ports, db, settings }: People): Ro
       spec: MISC,
       summary: "Replace the preferences",
       body: z.object({ prefs: Prefs }),
+      reply: z.object({ prefs: Prefs }),
       errors: [accountFailure.prefs_too_large],
       handle: async ({ who, body }) => {
         await db.write((tx) => cards.savePrefs(tx, who.account, body.prefs));
@@ -55,6 +63,7 @@ export function cardRoutes({ cards, accounts, ports, db, settings }: People): Ro
       gate: session(),
       spec: MISC,
       summary: "Whether the mail digest is on",
+      reply: Notify,
       handle: ({ who }) => notify(who.account),
     }),
     route("PUT /api/notify/prefs", {
@@ -62,6 +71,7 @@ export function cardRoutes({ cards, accounts, ports, db, settings }: People): Ro
       spec: MISC,
       summary: "Turn the mail digest on or off",
       body: z.object({ digest: z.boolean() }),
+      reply: Notify,
       handle: async ({ who, body }) => {
         await db.write((tx) => cards.setDigest(tx, who.account, body.digest));
         return notify(who.account);
@@ -71,7 +81,8 @@ export function cardRoutes({ cards, accounts, ports, db, settings }: People): Ro
       gate: unsubscribeToken(),
       spec: MISC,
       summary: "Page that asks to confirm; changes nothing",
-      query: z.object({ token: z.string().max(200) }),
+      query: Token,
+      reply: z.object({ confirm: z.literal(true) }),
       handle: ({ query, incoming }) =>
         wantsPage(incoming)
           ? page({
@@ -90,6 +101,8 @@ export function cardRoutes({ cards, accounts, ports, db, settings }: People): Ro
       gate: unsubscribeToken(),
       spec: MISC,
       summary: "Turn the digest off; also a mail client's one-click request (RFC 8058)",
+      query: Token,
+      reply: z.object({ ok: z.literal(true), digest: z.literal(false) }),
       handle: async ({ who, incoming }) => {
         await db.write((tx) => {
           if (accounts.store.account({ id: who.account })) cards.setDigest(tx, who.account, false);

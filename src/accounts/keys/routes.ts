@@ -4,17 +4,18 @@ import { isCall, normalCall } from "../../base/mod.ts";
 import { type Limit, open, type Route, route, session, sysopOrOperator } from "../../http/mod.ts";
 import { plainText } from "../cards/profile.ts";
 import type { People } from "../people.ts";
+import { Callsign, SPEC } from "../shapes.ts";
 import { accountFailure } from "../errors.ts";
 
-const SPEC = 'API "Accounts, identity, verification"';
 const API_KEYS = 'API "API key management"';
 const ApiKeyView = z.object({
   id: z.number(),
   name: z.string(),
   prefix: z.string(),
-  createdAt: z.number(),
-  lastUsedAt: z.number().nullable(),
+  createdAt: z.number().describe("Unix seconds"),
+  lastUsedAt: z.number().nullable().describe("Unix seconds"),
 });
+const KEY_ID = { id: "Number of the key" };
 /** Keys made, 10 an hour (API "API key management"). What is refused makes none, so it does not count. */
 const CREATIONS: Limit<never> = { name: "api-keys", points: 10, seconds: 3600 };
 const idOf = (text: string): number => /^\d{1,15}$/.test(text) ? Number(text) : -1;
@@ -27,9 +28,15 @@ export function keyRoutes({ keys, apiKeys, accounts, audit, db, limits, world }:
       summary: "Register a device key for a call that the account holds",
       limit: { name: "device-keys", points: 30, seconds: 3600, per: ({ who }) => String(who.account) },
       body: z.object({
-        callsign: z.string().trim().max(20),
-        publicKey: z.string().max(64),
+        callsign: Callsign,
+        publicKey: z.string().max(64).describe("Raw Ed25519, base64url"),
         label: z.string().max(64).transform(plainText).default(""),
+      }),
+      reply: z.object({
+        ok: z.literal(true),
+        callsign: z.string(),
+        publicKey: z.string(),
+        verified: z.boolean().describe("The call is control-verified"),
       }),
       errors: [
         accountFailure.not_held,
@@ -50,6 +57,7 @@ export function keyRoutes({ keys, apiKeys, accounts, audit, db, limits, world }:
       },
     }),
     route("GET /keys/:call", {
+      params: { call: "A base call for all its keys, or one SSID for its own" },
       gate: open("public keys are public"),
       spec: SPEC,
       summary: "A call's device keys",
@@ -60,7 +68,7 @@ export function keyRoutes({ keys, apiKeys, accounts, audit, db, limits, world }:
             publicKey: z.string(),
             label: z.string(),
             verified: z.boolean(),
-            createdAt: z.number(),
+            createdAt: z.number().describe("Unix seconds"),
           }),
         ),
       }),
@@ -101,9 +109,11 @@ export function keyRoutes({ keys, apiKeys, accounts, audit, db, limits, world }:
         }),
     }),
     route("DELETE /api/keys/:id", {
+      params: KEY_ID,
       gate: session(),
       spec: API_KEYS,
       summary: "Revoke one's own key",
+      reply: z.object({ revoked: z.literal(true) }),
       errors: [accountFailure.api_key_missing],
       handle: async ({ who, params }) => {
         await db.write((tx) => apiKeys.revoke(tx, idOf(params.id), who.account));
@@ -121,9 +131,11 @@ export function keyRoutes({ keys, apiKeys, accounts, audit, db, limits, world }:
       handle: () => ({ keys: apiKeys.all(), cap: apiKeys.cap }),
     }),
     route("DELETE /api/admin/api-keys/:id", {
+      params: KEY_ID,
       gate: sysopOrOperator(),
       spec: API_KEYS,
       summary: "Revoke any key",
+      reply: z.object({ revoked: z.literal(true) }),
       errors: [accountFailure.api_key_missing],
       handle: async ({ who, params }) => {
         await db.write((tx) => {

@@ -11,20 +11,11 @@ import {
 } from "../../http/mod.ts";
 import { SourceId } from "./rules.ts";
 import { LICENCE_BATCH } from "./licences.ts";
+import { LicenceReply, SPEC } from "../shapes.ts";
 import type { People } from "../people.ts";
 import { accountFailure } from "../errors.ts";
 
-const SPEC = 'API "Accounts, identity, verification"';
 const ImportedAt = z.number().int().positive();
-
-export const LicenceReply = z.object({
-  callsign: z.string(),
-  status: z.enum(["licensed", "expired", "unconfirmed"]),
-  source: z.string().optional(),
-  sourceName: z.string().optional(),
-  expiresAt: z.number().optional(),
-  checkedAt: z.number().optional(),
-});
 
 /** `reading`: the limits of the public read API. */
 export function licenceRoutes({ licences, db }: People, reading: readonly Limit<ReaderWho>[]): Route[] {
@@ -34,9 +25,18 @@ export function licenceRoutes({ licences, db }: People, reading: readonly Limit<
       spec: SPEC,
       summary: "Licence registers that this instance has",
       limit: reading,
+      reply: z.object({
+        sources: z.array(z.object({
+          source: z.string(),
+          sourceName: z.string(),
+          rows: z.number(),
+          importedAt: z.number().describe("Unix seconds"),
+        })),
+      }),
       handle: () => ({ sources: licences.sources() }),
     }),
     route("GET /api/licence/:call", {
+      params: { call: "A call in any form; a portable one counts for its home call" },
       gate: rateLimited(),
       spec: SPEC,
       summary: "What licence registers say about a call; never control-verification",
@@ -56,6 +56,7 @@ export function licenceRoutes({ licences, db }: People, reading: readonly Limit<
         importedAt: ImportedAt,
         rows: z.array(z.unknown()).max(LICENCE_BATCH),
       }),
+      reply: z.object({ ok: z.literal(true), accepted: z.number(), skipped: z.number() }),
       errors: [accountFailure.import_in_future, accountFailure.import_newer],
       handle: async ({ body }) => {
         const { source, importedAt, rows, sourceName } = body;
@@ -68,6 +69,7 @@ export function licenceRoutes({ licences, db }: People, reading: readonly Limit<
       spec: SPEC,
       summary: "Close a run and prune calls that it no longer lists",
       body: z.object({ source: SourceId, importedAt: ImportedAt, count: z.number().int().min(1) }),
+      reply: z.object({ ok: z.literal(true), source: z.string(), rows: z.number(), removed: z.number() }),
       errors: [accountFailure.import_newer, accountFailure.import_unknown, accountFailure.import_incomplete],
       handle: async ({ body: { source, importedAt, count } }) => {
         const closed = await db.write((tx) => licences.finish(tx, source, importedAt, count));

@@ -3,6 +3,7 @@
  * shows that a call was assigned; it never shows who operates it, so it verifies nobody.
  */
 import { z } from "zod";
+import type { LicenceReply } from "../shapes.ts";
 
 /** `unconfirmed` is also the answer for a call that no register lists. */
 export type LicenceStatus = "licensed" | "expired" | "unconfirmed";
@@ -18,14 +19,7 @@ export interface LicenceRow {
 }
 
 /** As in the API's "Licence result". */
-export interface LicenceResult {
-  callsign: string;
-  status: LicenceStatus;
-  source?: string;
-  sourceName?: string;
-  expiresAt?: number;
-  checkedAt?: number;
-}
+export type LicenceResult = z.output<typeof LicenceReply>;
 
 /** What a row is worth now: one licensed past its expiry reads expired. */
 export const statusNow = (row: LicenceRow, now: number): LicenceStatus =>

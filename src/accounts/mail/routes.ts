@@ -5,9 +5,15 @@ import { instanceId } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import type { People } from "../people.ts";
 import { EmailAddress } from "../cards/profile.ts";
+import { CALL_REFUSALS, Callsign, SPEC } from "../shapes.ts";
 import { isForm } from "../sessions/open_session.ts";
 
-const SPEC = 'API "Accounts, identity, verification"';
+const Addresses = z.object({
+  ok: z.literal(true),
+  email: z.string().nullable().describe("Confirmed"),
+  pendingEmail: z.string().nullable().describe("Waits for confirmation"),
+  sent: z.boolean(),
+});
 /** Mails asked for by one address, and to one mailbox: somebody else's mailbox must not be flooded. */
 const ASKED: Limit = { name: "mail-start", points: 30, seconds: 3600 };
 const TO_ONE: Limit<never> = { name: "mail-to", points: 5, seconds: 3600 };
@@ -32,22 +38,18 @@ export function mailRoutes(people: People): Route[] {
       limit: ASKED,
       body: z.object({
         email: EmailAddress,
-        callsign: z.preprocess(
-          (text) => text === "" ? undefined : text,
-          z.string().trim().max(20).optional(),
-        ),
+        // The form of a page sends an empty field for no call.
+        callsign: z.literal("").transform(() => undefined).or(Callsign).optional(),
         purpose: z.enum(["sign-in", "account-data"]).default("sign-in"),
       }),
       form: true,
-      reply: z.object({ sent: z.boolean(), purpose: z.string() }),
-      errors: [...[
-        "no_mail",
+      reply: z.object({ sent: z.literal(true), purpose: z.enum(["sign-in", "account-data"]) }),
+      errors: [
+        accountFailure.no_mail,
         accountFailure.needs_callsign,
         accountFailure.has_callsign,
-        accountFailure.held,
-        accountFailure.held_unverified,
-        accountFailure.operator_call,
-      ], ...["reserved", "invalid", "suspended"]],
+        ...CALL_REFUSALS,
+      ],
       handle: async ({ body, incoming }) => {
         if (!world.mail) throw accountFailure.no_mail();
         const answer = await db.write((tx) => {
@@ -73,6 +75,7 @@ export function mailRoutes(people: People): Route[] {
       summary: "Let a new address wait for confirmation; the confirmed one keeps working",
       limit: CONFIRMING,
       body: z.object({ email: EmailAddress }),
+      reply: Addresses,
       errors: [accountFailure.no_mail],
       handle: async ({ who, body, incoming }) => {
         const sent = await db.write((tx) => mail.await(tx, who.account, body.email, incoming.origin));
@@ -86,6 +89,7 @@ export function mailRoutes(people: People): Route[] {
       spec: SPEC,
       summary: "Mail the confirmation link of the waiting address again",
       limit: CONFIRMING,
+      reply: Addresses,
       errors: [accountFailure.no_mail, accountFailure.no_pending_email],
       handle: async ({ who, incoming }) => {
         const { pendingEmail } = accounts.store.account({ id: who.account })!;

@@ -5,20 +5,13 @@ import { accountFailure } from "../errors.ts";
 import { LoginResponse, RegistrationResponse } from "./ceremonies.ts";
 import type { People } from "../people.ts";
 import { EmailAddress } from "../cards/profile.ts";
+import { CALL_REFUSALS, Callsign, LicenceReply, OpenedReply, SPEC } from "../shapes.ts";
 import { openSession } from "../sessions/open_session.ts";
 
-const SPEC = 'API "Accounts, identity, verification"';
-const Callsign = z.string().trim().min(1).max(20);
+/** What `startRegistration` and `startAuthentication` of @simplewebauthn/browser take (WebAuthn Level 3). */
+const Options = z.looseObject({ challenge: z.string().describe("Base64url") });
 /** Claim and passkey steps of one address; a begin and its finish are two. */
 export const SIGN_IN_LIMIT: Limit = { name: "sign-in", points: 100, seconds: 900 };
-const SIGN_UP_REASONS = [
-  accountFailure.held,
-  accountFailure.held_unverified,
-  accountFailure.operator_call,
-  accountFailure.reserved,
-  accountFailure.invalid,
-  accountFailure.suspended,
-];
 
 export function passkeyRoutes(people: People): Route[] {
   const { signIn, sessions, db, accounts, licences } = people;
@@ -33,7 +26,8 @@ export function passkeyRoutes(people: People): Route[] {
       summary: "Begin to make a passkey",
       limit: SIGN_IN_LIMIT,
       body: z.object({ callsign: Callsign, email: EmailAddress.nullish() }),
-      errors: SIGN_UP_REASONS,
+      reply: z.object({ options: Options, licence: LicenceReply }),
+      errors: [...CALL_REFUSALS, accountFailure.sessions_closed],
       handle: async ({ body, who, incoming }) => {
         needSessions();
         const options = await signIn.beginRegistration(
@@ -51,11 +45,14 @@ export function passkeyRoutes(people: People): Route[] {
       summary: "Register the passkey, sign up, and open a session",
       limit: SIGN_IN_LIMIT,
       body: z.object({ response: RegistrationResponse, callsign: Callsign.optional() }),
+      reply: OpenedReply,
       errors: [
+        accountFailure.sessions_closed,
         accountFailure.challenge_unknown,
+        accountFailure.too_many_passkeys,
         accountFailure.passkey_refused,
         accountFailure.passkey_exists,
-        ...SIGN_UP_REASONS,
+        ...CALL_REFUSALS,
       ],
       handle: async ({ body, who, incoming }) => {
         needSessions();
@@ -74,7 +71,8 @@ export function passkeyRoutes(people: People): Route[] {
       summary: "Begin to sign in with a passkey",
       limit: SIGN_IN_LIMIT,
       body: z.object({ callsign: Callsign.optional() }),
-      errors: [accountFailure.no_account, accountFailure.no_passkey],
+      reply: z.object({ options: Options }),
+      errors: [accountFailure.sessions_closed, accountFailure.no_account, accountFailure.no_passkey],
       handle: async ({ body, incoming }) => {
         needSessions();
         return { options: await signIn.beginLogin(incoming, body.callsign) };
@@ -86,13 +84,16 @@ export function passkeyRoutes(people: People): Route[] {
       summary: "Sign in with a passkey",
       limit: SIGN_IN_LIMIT,
       body: z.object({ response: LoginResponse, callsign: Callsign.optional() }),
-      errors: [...[
-        "challenge_unknown",
+      reply: OpenedReply,
+      errors: [
+        accountFailure.sessions_closed,
+        accountFailure.challenge_unknown,
         accountFailure.passkey_unknown,
         accountFailure.passkey_login_refused,
-        accountFailure.suspended,
         accountFailure.needs_callsign,
-      ], ...SIGN_UP_REASONS],
+        accountFailure.too_many_calls,
+        ...CALL_REFUSALS,
+      ],
       handle: async ({ body, incoming }) => {
         needSessions();
         const account = await signIn.finishLogin(incoming, body.response, body.callsign);
@@ -108,7 +109,11 @@ export function passkeyRoutes(people: People): Route[] {
         hasEmail: z.boolean(),
         emailPending: z.boolean(),
         passkeys: z.array(
-          z.object({ id: z.string(), addedAt: z.number(), transports: z.array(z.string()) }),
+          z.object({
+            id: z.string(),
+            addedAt: z.number().describe("Unix seconds"),
+            transports: z.array(z.string()),
+          }),
         ),
       }),
       handle: ({ who }) => {
@@ -129,6 +134,8 @@ export function passkeyRoutes(people: People): Route[] {
       gate: session(),
       spec: SPEC,
       summary: "Remove a passkey",
+      params: { id: "Credential id, base64url" },
+      reply: z.object({ ok: z.literal(true), remaining: z.number() }),
       errors: [accountFailure.passkey_missing, accountFailure.passkey_last],
       handle: async ({ who, params }) => ({
         ok: true,

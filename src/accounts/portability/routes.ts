@@ -18,10 +18,15 @@ import { instanceId } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import { Bundle } from "./portability.ts";
 import type { People } from "../people.ts";
+import { CALL_REFUSALS, SPEC } from "../shapes.ts";
 import { isForm, sessionCookie } from "../sessions/open_session.ts";
 
-const SPEC = 'API "Accounts, identity, verification"';
-const Assertion = z.object({ key: z.string().max(64), sig: z.string().max(128), at: z.number().int() });
+const OWN_CALL = { call: "A call of one's own, or me" };
+const Assertion = z.object({
+  key: z.string().max(64).describe("Device key: raw Ed25519, base64url"),
+  sig: z.string().max(128).describe("Signature over svc-act/1, base64url"),
+  at: z.number().int().describe("Unix seconds; within 300 s of now"),
+});
 /** A signature travels beside the body's own members; a session needs none. */
 const Signed = Assertion.partial();
 
@@ -51,11 +56,14 @@ export function portabilityRoutes(people: People): Route[] {
 
   return [
     route("POST /api/account/:call/export", {
+      params: OWN_CALL,
       gate: signedBody(),
       spec: SPEC,
       summary: "Everything that is kept of a person, as one JSON document",
       body: Signed,
       form: true,
+      reply: z.looseObject({ instance: z.string(), exportedAt: z.number().describe("Unix seconds") })
+        .describe("One list for each kind of thing that is kept"),
       handle: ({ who, params }) =>
         json(portability.export(who.account), 200, {
           "content-disposition": `attachment; filename="${
@@ -65,11 +73,13 @@ export function portabilityRoutes(people: People): Route[] {
         }),
     }),
     route("POST /api/account/:call/delete", {
+      params: OWN_CALL,
       gate: signedBody(),
       spec: SPEC,
       summary: "Erase a person; ends all sessions and frees their calls",
       body: Signed,
       form: true,
+      reply: z.object({ ok: z.literal(true), erased: z.string(), callsigns: z.array(z.string()) }),
       handle: async ({ who, params, incoming }) => {
         const erased = await db.write((tx) => portability.erase(tx, who.account));
         if (isForm(incoming)) {
@@ -86,6 +96,7 @@ export function portabilityRoutes(people: People): Route[] {
       },
     }),
     route("POST /api/account/:call/bundle", {
+      params: OWN_CALL,
       gate: signedBody(),
       spec: SPEC,
       summary: "What another instance needs to open the account there",
@@ -95,6 +106,7 @@ export function portabilityRoutes(people: People): Route[] {
       handle: ({ who }) => ({ bundle: portability.bundle(withCall(who)) }),
     }),
     route("POST /api/account/:call/move", {
+      params: OWN_CALL,
       gate: signedBody(),
       spec: SPEC,
       summary: "Note that the person lives on another instance now",
@@ -112,14 +124,20 @@ export function portabilityRoutes(people: People): Route[] {
       summary: "Open an account from another instance's bundle; it and its keys arrive unverified",
       limit: { name: "account-import", points: 5, seconds: 3600 },
       body: z.object({ bundle: Bundle, assertion: Assertion.optional(), ...Signed.shape }),
-      errors: [...[
-        "key_not_in_bundle",
+      reply: z.object({
+        ok: z.literal(true),
+        callsign: z.string(),
+        importedKeys: z.number(),
+        from: z.string().describe("Instance that the account came from"),
+      }),
+      errors: [
+        accountFailure.key_not_in_bundle,
         accountFailure.bad_signature,
         accountFailure.invalid_target,
         accountFailure.invalid_key,
         accountFailure.key_taken,
-        accountFailure.held,
-      ], ...["held_unverified", "operator_call", "reserved", "invalid", "suspended"]],
+        ...CALL_REFUSALS,
+      ],
       handle: async ({ who: assertion, body, incoming }) => {
         if (!await nonces.spend("account-action", assertion.sig, world.now() + 2 * FRESH_S)) {
           throw accountFailure.bad_signature();

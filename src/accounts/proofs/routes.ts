@@ -7,19 +7,35 @@ import {
   either,
   type Incoming,
   type Limit,
+  networkOf,
   open,
   type Route,
   route,
   session,
   type SessionWho,
 } from "../../http/mod.ts";
-import { networkOf } from "../../http/mod.ts";
 import { accountFailure } from "../errors.ts";
 import type { People } from "../people.ts";
+import { Callsign, SPEC } from "../shapes.ts";
 import { lotwFailure } from "./lotw_refusals.ts";
 
-const SPEC = 'API "Accounts, identity, verification"';
-const Callsign = z.object({ callsign: z.string().trim().min(1).max(20).optional() });
+/** Refusals of every proof: the call is not the prover's, or the claim is over. */
+const NOT_THEIRS = [accountFailure.not_held, accountFailure.claim_closed, accountFailure.claim_other_call];
+/** A proof that holds may still not move a call. */
+const NOT_MOVED = [
+  accountFailure.held_verified,
+  accountFailure.holder_suspended,
+  accountFailure.operator_call,
+];
+const At = z.number().describe("Unix seconds");
+const Proved = z.object({
+  verified: z.literal(true),
+  callsign: z.string().describe("Base call"),
+  method: z.enum(["ampr_dns", "lotw"]),
+  proof: z.string().optional().describe("dnssec, or how many resolvers agree"),
+  claimed: z.literal(true).optional().describe("The call moved to the claimant"),
+});
+const Proving = z.object({ callsign: Callsign.optional() });
 const HOUR = 3600;
 const limit = (name: string, points: number): Limit<never> => ({ name, points, seconds: HOUR });
 const CLAIM_CODES = limit("on-air-claim", 5);
@@ -35,24 +51,24 @@ const base64 = (most: number) =>
   z.string().max(Math.ceil(most / 3) * 4).regex(/^[A-Za-z0-9+/\r\n]*={0,2}$/, "must be base64")
     .transform((text) => Uint8Array.from(Buffer.from(text, "base64")));
 
+type Who = ClaimWho | (SessionWho & { call: string });
+/** Whose starts and checks are counted together. */
+const proverOf = (who: Who): string => who.kind === "claim" ? `claim ${who.claim}` : `account ${who.account}`;
+
 export function verifyRoutes(people: People): Route[] {
   const { proofs, accounts, limits, db } = people;
   const gate = () => either(claim(), session());
-  type Who = ClaimWho | (SessionWho & { call: string });
 
   /** Counts an on-air start: by claim and address, or by account and call. */
-  const countStart = async (who: Who, incoming: Incoming, base: string) => {
+  const countStart = (who: Who, incoming: Incoming, base: string): void => {
     if (who.kind === "claim") {
-      await limits.use(CLAIM_CODES, `claim ${who.claim}`);
-      await limits.use(CLAIM_CODES_ADDRESS, networkOf(incoming.client));
+      limits.use(CLAIM_CODES, proverOf(who));
+      limits.use(CLAIM_CODES_ADDRESS, networkOf(incoming.client));
     } else {
-      await limits.use(STARTS_ACCOUNT, `account ${who.account}`);
-      await limits.use(STARTS_CALL, base);
+      limits.use(STARTS_ACCOUNT, proverOf(who));
+      limits.use(STARTS_CALL, base);
     }
   };
-  const countOffAir = (who: Who) =>
-    limits.use(STARTS_OFF_AIR, who.kind === "claim" ? `claim ${who.claim}` : `account ${who.account}`);
-  const refusals = ["not_held", "claim_closed", "claim_other_call", "bad_claim"];
 
   return [
     route("GET /verify/methods", {
@@ -69,12 +85,19 @@ export function verifyRoutes(people: People): Route[] {
       gate: gate(),
       spec: SPEC,
       summary: "Start a proof on the air: a code to send; sends nothing",
-      body: Callsign,
-      errors: [accountFailure.no_receiving_site, ...refusals],
+      body: Proving,
+      reply: z.object({
+        code: z.string(),
+        to: z.string().describe("The service's call"),
+        text: z.string().describe("What to send to it"),
+        expiresAt: At,
+        sites: z.array(z.string()).describe("Receiving stations that may hear it"),
+      }),
+      errors: [accountFailure.no_receiving_site, ...NOT_THEIRS],
       handle: async ({ who, body, incoming }) => {
         const { base } = proofs.prover(who, body.callsign);
         if (people.ports.receivingSites().length === 0) throw accountFailure.no_receiving_site();
-        await countStart(who, incoming, base);
+        countStart(who, incoming, base);
         return await db.write((tx) => proofs.startOnAir(tx, who, body.callsign));
       },
     }),
@@ -82,7 +105,9 @@ export function verifyRoutes(people: People): Route[] {
       gate: open("whether a call is proven is public"),
       spec: SPEC,
       summary: "Whether control of a base call is proven",
-      query: z.object({ callsign: z.string().max(40).default("") }),
+      query: z.object({
+        callsign: z.string().max(40).default("").describe("Callsign, with or without SSID"),
+      }),
       reply: z.object({ verified: z.boolean() }),
       handle: ({ query }) => {
         const call = normalCall(query.callsign);
@@ -93,19 +118,19 @@ export function verifyRoutes(people: People): Route[] {
       gate: gate(),
       spec: SPEC,
       summary: "Start a proof by DNS: a TXT record to publish",
-      body: Callsign,
+      body: Proving,
       reply: z.object({
         code: z.string(),
         name: z.string(),
         type: z.literal("TXT"),
         value: z.string(),
         record: z.string(),
-        expiresAt: z.number(),
+        expiresAt: At,
       }),
-      errors: [accountFailure.ampr_closed, ...refusals],
+      errors: [accountFailure.ampr_closed, ...NOT_THEIRS],
       handle: async ({ who, body }) => {
         proofs.prover(who, body.callsign);
-        countOffAir(who);
+        limits.use(STARTS_OFF_AIR, proverOf(who));
         return await db.write((tx) => proofs.startAmpr(tx, who, body.callsign));
       },
     }),
@@ -113,23 +138,25 @@ export function verifyRoutes(people: People): Route[] {
       gate: gate(),
       spec: SPEC,
       summary: "Look the TXT record up",
-      body: Callsign,
+      body: Proving,
+      reply: Proved,
       errors: [
-        ...[
-          "ampr_closed",
-          accountFailure.no_proof,
-          accountFailure.too_many_tries,
-          accountFailure.not_published,
-          accountFailure.wrong_code,
-          accountFailure.cname,
-          accountFailure.not_signed,
-        ],
-        ...["dnssec_bogus", "resolvers_disagree", "too_few_resolvers", "held_verified", "holder_suspended"],
-        ...refusals,
+        accountFailure.ampr_closed,
+        accountFailure.no_proof,
+        accountFailure.too_many_tries,
+        accountFailure.not_published,
+        accountFailure.wrong_code,
+        accountFailure.cname,
+        accountFailure.not_signed,
+        accountFailure.dnssec_bogus,
+        accountFailure.resolvers_disagree,
+        accountFailure.too_few_resolvers,
+        ...NOT_MOVED,
+        ...NOT_THEIRS,
       ],
       handle: async ({ who, body }) => {
         const { base } = proofs.prover(who, body.callsign);
-        await limits.use(CHECKS, `${who.kind} ${who.kind === "claim" ? who.claim : who.account} ${base}`);
+        limits.use(CHECKS, `${proverOf(who)} ${base}`);
         return await proofs.checkAmpr(who, body.callsign);
       },
     }),
@@ -137,12 +164,18 @@ export function verifyRoutes(people: People): Route[] {
       gate: gate(),
       spec: SPEC,
       summary: "Start a proof by LoTW certificate: a message to sign",
-      body: Callsign,
-      errors: [accountFailure.lotw_closed, ...refusals],
+      body: Proving,
+      reply: z.object({
+        challenge: z.string(),
+        message: z.string().describe("The text to sign"),
+        algorithm: z.string(),
+        expiresAt: At,
+      }),
+      errors: [accountFailure.lotw_closed, ...NOT_THEIRS],
       handle: async ({ who, body }) => {
         if (!(await proofs.methods()).methods.lotw) throw accountFailure.lotw_closed();
         proofs.prover(who, body.callsign);
-        countOffAir(who);
+        limits.use(STARTS_OFF_AIR, proverOf(who));
         return await db.write((tx) => proofs.startLotw(tx, who, body.callsign));
       },
     }),
@@ -150,17 +183,17 @@ export function verifyRoutes(people: People): Route[] {
       gate: gate(),
       spec: SPEC,
       summary: "Prove by certificates and a signature over the message",
-      body: Callsign.extend({
+      body: Proving.extend({
         certificates: z.array(base64(16_384)).max(16),
         signature: base64(2_048),
       }),
+      reply: Proved,
       errors: [
         accountFailure.lotw_closed,
         accountFailure.no_proof,
         ...Object.values(lotwFailure),
-        accountFailure.held_verified,
-        accountFailure.holder_suspended,
-        ...refusals,
+        ...NOT_MOVED,
+        ...NOT_THEIRS,
       ],
       handle: ({ who, body }) => proofs.completeLotw(who, body.callsign, body.certificates, body.signature),
     }),

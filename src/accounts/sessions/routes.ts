@@ -19,10 +19,35 @@ import { instanceId, isAdminCall } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import { OPERATOR_LINK_S } from "./links.ts";
 import type { People } from "../people.ts";
+import { CALL_REFUSALS, Callsign, OpenedReply, SPEC } from "../shapes.ts";
 import { isForm, openSession } from "./open_session.ts";
 
-const SPEC = 'API "Accounts, identity, verification"';
-const TokenQuery = z.object({ token: z.string().max(200).optional() });
+const TokenQuery = z.object({ token: z.string().max(200).optional().describe("Token of the link") });
+
+const Ended = z.discriminatedUnion("reason", [
+  z.object({
+    reason: z.literal("suspended"),
+    until: z.number().nullable().describe("Unix seconds; null until it is lifted"),
+    why: z.string(),
+  }),
+  z.object({
+    reason: z.literal("released"),
+    callsign: z.string(),
+    by: z.enum(["licensee", "sysop"]),
+    note: z.string().nullable(),
+    callless: z.boolean().describe("The account holds no call any more"),
+  }),
+]);
+const SessionReply = z.object({
+  callsign: z.string().nullable(),
+  accountData: z.literal(true).optional().describe("A session that reaches export and erasure only"),
+  verified: z.boolean().optional(),
+  sysop: z.boolean().optional(),
+  email: z.string().nullable().optional(),
+  pendingEmail: z.string().nullable().optional(),
+  passkeys: z.number().optional(),
+  ended: Ended.optional().describe("Why the session ended whose cookie is still shown"),
+});
 
 export function sessionRoutes(people: People): Route[] {
   const { accounts, sessions, links, db, settings } = people;
@@ -57,7 +82,7 @@ export function sessionRoutes(people: People): Route[] {
       gate: operator(),
       spec: SPEC,
       summary: "Make a single-use sign-in link for a call",
-      body: z.object({ callsign: z.string().max(20) }),
+      body: z.object({ callsign: Callsign }),
       reply: z.object({
         link: z.string(),
         callsign: z.string(),
@@ -85,6 +110,7 @@ export function sessionRoutes(people: People): Route[] {
       spec: SPEC,
       summary: "Page that asks to confirm a link; never signs in",
       query: TokenQuery,
+      reply: z.object({ confirm: z.literal(true) }),
       handle: ({ query, incoming }) => {
         if (!wantsPage(incoming)) return { confirm: true };
         return page({
@@ -109,14 +135,18 @@ export function sessionRoutes(people: People): Route[] {
       // The form of a link that lost its token sends an empty one: a browser sees that as a page too.
       body: z.object({ token: z.string().max(200) }),
       form: true,
-      errors: [...[
-        "link_unknown",
+      reply: OpenedReply,
+      errors: [
+        accountFailure.link_unknown,
         accountFailure.link_spent,
-        accountFailure.suspended,
         accountFailure.sessions_closed,
         accountFailure.foreign_origin,
         accountFailure.email_taken,
-      ], ...["held", "held_unverified", "operator_call", "reserved", "has_callsign", "needs_callsign"]],
+        accountFailure.has_callsign,
+        accountFailure.needs_callsign,
+        accountFailure.too_many_calls,
+        ...CALL_REFUSALS,
+      ],
       handle: async ({ body, incoming }) => {
         try {
           if (!incoming.addresses.mayAct(incoming.request.url, incoming.headers)) {
@@ -144,6 +174,7 @@ export function sessionRoutes(people: People): Route[] {
       gate: open("says whether anybody is signed in"),
       spec: SPEC,
       summary: "Who is signed in; signed out, why a session ended",
+      reply: SessionReply,
       handle: ({ who: { session: it, sysop }, incoming }) => {
         if (!it) {
           const ended = whyEnded(incoming);
@@ -165,12 +196,14 @@ export function sessionRoutes(people: People): Route[] {
       gate: session({ data: true }),
       spec: SPEC,
       summary: "Sign out here",
+      reply: z.object({ ok: z.literal(true) }),
       handle: ({ incoming }) => json({ ok: true }, 200, { "set-cookie": sessions.goodbye(incoming) }),
     }),
     route("POST /auth/logout-all", {
       gate: session({ data: true }),
       spec: SPEC,
       summary: "End every session of the account",
+      reply: z.object({ ok: z.literal(true) }),
       handle: async ({ who, incoming }) => {
         await db.write((tx) => accounts.store.endSessions(tx, { id: who.account }));
         return json({ ok: true }, 200, { "set-cookie": sessions.goodbye(incoming) });
@@ -180,7 +213,7 @@ export function sessionRoutes(people: People): Route[] {
       gate: operator(),
       spec: SPEC,
       summary: "Verify an operator's call, or preview who holds it",
-      body: z.object({ callsign: z.string().max(20), preview: z.boolean().optional() }),
+      body: z.object({ callsign: Callsign, preview: z.boolean().optional().describe("Change nothing") }),
       reply: z.object({
         verified: z.boolean(),
         callsign: z.string(),

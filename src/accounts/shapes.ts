@@ -1,0 +1,39 @@
+/** Shapes that several routes of this area take or give. The OpenAPI document is made of them. */
+import { z } from "zod";
+import { accountFailure } from "./errors.ts";
+
+/** The clause that most routes of this area come from. */
+export const SPEC = 'API "Accounts, identity, verification"';
+
+/** A call as people type it; longer texts are refused before anything looks at them. */
+export const Callsign = z.string().max(40).trim().min(1).max(20).describe("Callsign, with or without SSID");
+
+/** What registers say of a call; never a proof of who operates it. */
+export const LicenceReply = z.object({
+  callsign: z.string().describe("Base call"),
+  status: z.enum(["licensed", "expired", "unconfirmed"]),
+  source: z.string().optional().describe("Register that says so"),
+  sourceName: z.string().optional(),
+  expiresAt: z.number().optional().describe("Unix seconds"),
+  checkedAt: z.number().optional().describe("Unix seconds of the register's run"),
+});
+
+/** The answer that opens a session. A data session, which reaches export and erasure only, says `accountData`. */
+export const OpenedReply = z.object({
+  ok: z.literal(true),
+  callsign: z.string().nullable(),
+  accountData: z.literal(true).optional(),
+  verified: z.boolean().optional(),
+  licence: LicenceReply.optional(),
+  emailPending: z.boolean().optional().describe("An address waits for confirmation"),
+});
+
+/** Why a call cannot be signed up with, added or claimed. */
+export const CALL_REFUSALS = [
+  accountFailure.held,
+  accountFailure.held_unverified,
+  accountFailure.operator_call,
+  accountFailure.reserved,
+  accountFailure.invalid,
+  accountFailure.suspended,
+] as const;
