@@ -100,26 +100,38 @@ Deno.test("what holds a mark back is asked first, then what is longest overdue, 
 
 const standing = { advances: true, mark: 10, read: 10, replayed: 0, gapsFull: false };
 Deno.test("planReading() reads from the mark once for each value of held, else what is new, else nothing", () => {
-  assert.deepEqual(planReading(standing, { held: 20, top: 20 }), { cursor: 10, replay: true });
+  assert.deepEqual(planReading(standing, { held: 20, top: 20 }), { cursor: 10, how: "again" });
   assert.deepEqual(planReading({ ...standing, replayed: 20, read: 20 }, { held: 20, top: 20 }), undefined);
   assert.deepEqual(planReading({ ...standing, replayed: 20, read: 20 }, { held: 20, top: 25 }), {
     cursor: 10,
-    replay: false,
+    how: "on",
   });
   assert.deepEqual(planReading({ ...standing, advances: false, read: 15 }, { held: 20, top: 20 }), {
     cursor: 15,
-    replay: false,
+    how: "on",
   });
   assert.deepEqual(planReading({ ...standing, advances: false, read: 20 }, { held: 30, top: 20 }), undefined);
   assert.deepEqual(planReading({ ...standing, gapsFull: true, read: 15 }, { held: 20, top: 20 }), {
     cursor: 15,
-    replay: false,
+    how: "on",
   });
   assert.deepEqual(planReading(standing, { held: 10, top: 10 }), undefined);
-  assert.deepEqual(planReading(standing, undefined), { cursor: 10, replay: false });
+  const past = { ...standing, read: 20 };
+  assert.deepEqual(planReading(past, { held: 9, top: 20 }), { how: "ask", cursor: 10 });
+  assert.deepEqual(planReading(past, { held: 10, top: 20 }), { how: "ask", cursor: 10 });
+  assert.deepEqual(planReading(past, { held: 0, top: 20 }), undefined, "it says nothing of held");
+  assert.deepEqual(planReading(past, { held: 9, top: 10 }), undefined, "nothing lies above the mark");
+  assert.deepEqual(
+    planReading({ ...past, replayed: 12 }, { held: 12, top: 20 }),
+    undefined,
+    "its held was read for",
+  );
+  assert.deepEqual(planReading({ ...past, advances: false }, { held: 9, top: 20 }), undefined);
+  assert.deepEqual(planReading({ ...past, gapsFull: true }, { held: 9, top: 20 }), undefined);
+  assert.deepEqual(planReading(standing, undefined), { cursor: 10, how: "on" });
   assert.deepEqual(planReading({ ...standing, advances: false, read: 15 }, undefined), {
     cursor: 15,
-    replay: false,
+    how: "on",
   });
 });
 

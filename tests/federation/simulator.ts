@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { seeded } from "../wire/test_data.ts";
 import type { Tx } from "../../src/db/mod.ts";
-import { readGid } from "../../src/wire/mod.ts";
+import { decodeCbor, readGid, RECORDS } from "../../src/wire/mod.ts";
 import { deliver } from "../../src/federation/carriers/deliver.ts";
 import type { Effect, Reply, Steps } from "../../src/federation/pull/effects.ts";
 import type { PullResult } from "../../src/federation/pull/pull.ts";
@@ -384,15 +384,31 @@ export class Simulation {
         `${where}: lacks ${kind} ${gid} v${v}; ${replay}`,
       );
     }
-    for (const gid of mirrored.keys()) {
+    for (const [gid, { v: shown }] of mirrored) {
       if (readGid(gid)!.origin !== origin.id || live.has(gid)) continue;
       if (this.#lost.has(gid)) continue;
-      // The deletion came a longer way than the record, past the hop limit: it is known to be missing, and asked for.
-      const waits = node.store.gaps.open({ origin: origin.id, kind: "tombstone" }).some((gap) =>
-        gap.reason === "upstream-hops"
-      );
-      assert.ok(waits, `${where}: shows ${gid}, which its origin has not; ${replay}`);
+      // The deletion came a longer way than the record, past the hop limit: nobody who serves it may be followed.
+      const deletions = this.#deletionsOf(origin, gid, shown);
+      assert.ok(deletions.length > 0, `${where}: shows ${gid}, which its origin never deleted; ${replay}`);
+      for (const deletion of deletions) {
+        assert.ok(
+          !this.#isOffered(node, origin.id, deletion.gid, deletion.v),
+          `${where}: shows ${gid}, which its origin deleted; ${replay}`,
+        );
+      }
     }
+  }
+
+  /** Tombstones that an origin keeps for this version of one of its records. */
+  #deletionsOf(origin: Node, gid: string, v: number): Issued[] {
+    const rows = origin.db.sql<{ origin: string }, Issued & { body: Uint8Array }>(
+      "SELECT gid, v, body FROM fed_record WHERE origin = :origin AND kind = 'tombstone' AND gone = 0",
+    ).all({ origin: origin.id });
+    return rows.filter(({ body }) => {
+      const read = decodeCbor(body);
+      const deletion = read.ok ? RECORDS.tombstone.read(read.value) : read;
+      return deletion.ok && deletion.body.gid === gid && v <= (deletion.body.upTo ?? Infinity);
+    });
   }
 
   /** Whether somebody whom the node trusts serves this version to it. */

@@ -8,7 +8,7 @@ import { askForGaps } from "./ask_gaps.ts";
 import { PAGES, type Pull, type Reading } from "./context.ts";
 import { type Steps, write } from "./effects.ts";
 import { isLast, type JudgedPage, pageAsk, readOriginPage } from "./origin_page.ts";
-import { planReading, type Said, settlePage } from "./plan.ts";
+import { isNewHeld, planReading, type Said, settlePage, type Standing } from "./plan.ts";
 
 /** Frames asked for in one page (FED "Public federation"). */
 export const PAGE_FRAMES = 500;
@@ -24,22 +24,29 @@ export function* readOrigin(
   const own = origin === pull.neighbour;
   const advances = own || pull.trusted;
   const generation = progress.generation(origin);
-  const position = progress.position({ neighbour: pull.neighbour, origin, kind });
-  const plan = planReading({
+  const standing: Standing = {
     advances,
     mark: progress.mark({ origin, kind }),
-    ...position,
+    ...progress.position({ neighbour: pull.neighbour, origin, kind }),
     gapsFull: gaps.room({ origin, kind }).plain <= 0,
-  }, said);
-  if (plan) {
-    yield* readPages(
-      pull,
-      { origin, kind, own, advances, generation },
-      plan.cursor,
-      plan.replay ? said!.held : 0,
-    );
+  };
+  const reading = { origin, kind, own, advances, generation };
+  const plan = planReading(standing, said);
+  if (plan?.how === "on") yield* readPages(pull, reading, plan.cursor, 0);
+  if (plan?.how === "again") yield* readPages(pull, reading, plan.cursor, said!.held);
+  if (plan?.how === "ask" && pull.asksLeft > 0) {
+    const held = yield* askHeld(pull, reading, plan.cursor);
+    if (isNewHeld(standing, held)) yield* readPages(pull, reading, plan.cursor, held);
   }
-  if (!pull.limited) yield* askForGaps(pull, { origin, kind, own, advances, generation });
+  if (!pull.limited) yield* askForGaps(pull, reading);
+}
+
+/** How far the neighbour holds the origin, in the words of a page of one record; 0 where it does not say. */
+function* askHeld(pull: Pull, { origin, kind }: Reading, cursor: number): Steps<number> {
+  pull.asksLeft--;
+  const page = yield* readOriginPage(pull, pageAsk(pull, origin, kind, cursor, 1));
+  if (page === "limited") pull.limited = true;
+  return typeof page === "string" ? 0 : page.held ?? 0;
 }
 
 /** Reads pages from a cursor on. `replay` is the held that this reading is for, 0 when it is no reading from the mark. */

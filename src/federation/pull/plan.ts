@@ -17,20 +17,29 @@ export interface Said {
   top: number;
 }
 
-export type Plan = { cursor: number; replay: boolean } | undefined;
+/**
+ * `on`: what is new is read. `again`: what lies after the mark is read once more, for this value of `held`. `ask`: the
+ * summary cannot tell whether that is needed, so a page is asked for its `held`.
+ */
+export type Plan = { how: "on" | "again" | "ask"; cursor: number } | undefined;
 
 /** From where the neighbour's pages are to be read; undefined when there is nothing to read. */
 export function planReading(standing: Standing, said: Said | undefined): Plan {
-  const { advances, mark, read, replayed, gapsFull } = standing;
+  const { advances, mark, read, gapsFull } = standing;
   const furthest = Math.max(mark, read);
-  if (said === undefined) return { cursor: advances ? mark : furthest, replay: false };
-  if (advances && said.held > mark && replayed < said.held && !gapsFull) {
-    return { cursor: mark, replay: true };
-  }
+  if (said === undefined) return { how: "on", cursor: advances ? mark : furthest };
+  if (isNewHeld(standing, said.held)) return { how: "again", cursor: mark };
   // A mark moves over contiguous reading only, so a neighbour that moves it is read from there while it can move.
-  if (said.top > furthest) return { cursor: advances && !gapsFull ? mark : furthest, replay: false };
-  return undefined;
+  if (said.top > furthest) return { how: "on", cursor: advances && !gapsFull ? mark : furthest };
+  // A summary's `held` stops before a record at the hop limit, and there it stays while the neighbour fills in records
+  // between our mark and its `top`: nothing in the summary would ever say so. Pages have no such stop.
+  const mayHideMore = advances && !gapsFull && said.held > 0 && said.held <= mark && said.top > mark;
+  return mayHideMore ? { how: "ask", cursor: mark } : undefined;
 }
+
+/** Whether the neighbour holds the origin further than our mark, and was not yet read again from there for that. */
+export const isNewHeld = ({ advances, mark, replayed, gapsFull }: Standing, held: number): boolean =>
+  advances && !gapsFull && held > mark && held > replayed;
 
 export interface FrameResult {
   v: number;
