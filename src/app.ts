@@ -15,7 +15,7 @@ import { Caches, cachesJobs, cachesRoutes } from "./caches/mod.ts";
 import { type Database, nightlyBackup, openAudit, openNonces } from "./db/mod.ts";
 import { Federation, federationChecks, federationRoutes } from "./federation/mod.ts";
 import { Addresses, type Handler, Limits, mount, type Ports, readLimits, type Route } from "./http/mod.ts";
-import { BoxCommands, Boxes, ingestJobs, type IngestParts, ingestRoutes } from "./ingest/mod.ts";
+import { Boxes, BoxWays, openIngest } from "./ingest/mod.ts";
 import type { Job } from "./jobs/mod.ts";
 import {
   announcement,
@@ -27,17 +27,7 @@ import {
   hearStations,
   obeyRadio,
 } from "./joins.ts";
-import {
-  alertRoutes,
-  Alerts,
-  channelRoutes,
-  type CotSources,
-  Live,
-  livePersonalData,
-  Push,
-  type RoomSources,
-  sendDigests,
-} from "./live/mod.ts";
+import { Alerts, type CotSources, Hub, type Live, openLive, Push, type RoomSources } from "./live/mod.ts";
 import { openReads, readPersonalData } from "./read/mod.ts";
 import {
   API_RATE_ANON,
@@ -52,13 +42,12 @@ import {
   MODERATION_RETENTION_DAYS,
   OPERATOR_EMAIL,
   ownOrigins,
-  RETENTION,
   type Settings,
   TRUST_PROXY,
   usableSecrets,
   VAPID_PRIVATE_KEY,
 } from "./settings/mod.ts";
-import { Ring, Stations, stationsJobs, stationsRoutes } from "./stations/mod.ts";
+import { openStations, Ring, type Stations } from "./stations/mod.ts";
 import { aboutRoutes, apiIndexRoutes, pageRoutes, type SourceInfo } from "./web/mod.ts";
 
 /** What the program stands on. */
@@ -117,7 +106,8 @@ export function buildApp(house: House): App {
   const isSuspended = (call: unknown): boolean =>
     typeof call === "string" && accounts.holder(call)?.suspended === true;
   const boxes = new Boxes(db, settings, world);
-  const boxCommands = new BoxCommands(db, world);
+  const ways = new BoxWays(db, world);
+  const hub = new Hub();
   const push = new Push(db, world, {
     privateKey: settings.get(VAPID_PRIVATE_KEY),
     subject: `mailto:${settings.get(OPERATOR_EMAIL) ?? `operator@${instance}`}`,
@@ -132,9 +122,7 @@ export function buildApp(house: House): App {
         at: updatedAt,
       })),
   };
-  const live = new Live(world, around, { instance });
-  const alerts = new Alerts(db, world, around, push);
-  live.hub.listen(alerts);
+  const alerts = new Alerts(db, world, push);
 
   const people = openPeople({
     db,
@@ -153,19 +141,18 @@ export function buildApp(house: House): App {
   });
   const { accounts, links } = people;
   const ring = Ring.open(db.path === ":memory:" ? ":memory:" : join(dataDir, "packets.db"));
-  const stations = new Stations({
+  const radio = openStations({
     db,
     ring,
     settings,
     world,
     accounts,
     trust: boxes,
-    beacons: boxCommands,
-    boxes: boxCommands,
+    beacons: ways,
+    boxes: ways,
     homeGrid: (account) => people.cards.profile(account).homeGrid ?? undefined,
   });
-  boxCommands.onMessage = (tx, message, delivery) => stations.messageStore.setDelivery(tx, message, delivery);
-  boxCommands.onSent = (tx, sent) => stations.messages.sent(tx, sent);
+  const { stations } = radio;
   const caches = new Caches({
     db,
     world,
@@ -181,7 +168,7 @@ export function buildApp(house: House): App {
     dataDir,
     publications: federation.publications,
     origins: { shown: ({ unvetted }) => federation.trust.shown(unvetted) },
-    events: gameEvents(live, alerts, world),
+    events: gameEvents(hub, alerts, world),
     radio: {
       send: (tx, { to, text, number }) => stations.sendTo(tx, to, text, number),
       announce: (tx, { call, code, title, tier }) =>
@@ -193,23 +180,34 @@ export function buildApp(house: House): App {
     },
   });
   const finds = findSink(caches, accounts, boxes);
-  const intake: IngestParts = { db, settings, world, audit, accounts, stations, boxes, boxCommands, finds };
+  const intake = openIngest({ db, settings, world, audit, accounts, stations, boxes, ways, finds });
+  const channels = openLive({
+    db,
+    world,
+    settings,
+    hub,
+    sources: around,
+    options: { instance },
+    alerts,
+    push,
+    digests: digests(house, people, alerts),
+  });
+  const { live } = channels;
   federation.register(caches.appliers(), people.moves.appliers());
   obeyRadio(stations, people, caches);
-  hearStations(stations, caches, live, world);
+  hearStations(stations, caches, hub, world);
   checks.push(operatorProven(people), ...federationChecks(federation));
   people.suspensions.onSuspended((tx, account) => {
-    stations.mailbox.dropOf(tx, account);
-    stations.messageStore.dropQueuedOf(tx, account);
+    stations.dropWaitingOf(tx, account);
   });
   people.calls.onDetached((tx, { accountId, base, left }) => caches.callLost(tx, accountId, base, left));
   for (
     const share of [
-      livePersonalData(db, alerts),
+      ...channels.personalData,
       readPersonalData(db),
       gameData(caches),
-      stations.personalData(),
-      boxes.personalData(),
+      ...radio.personalData,
+      ...intake.personalData,
     ]
   ) {
     people.portability.add(share);
@@ -241,11 +239,10 @@ export function buildApp(house: House): App {
       version: source.version,
     }),
     ...peopleRoutes(people, reading),
-    ...stationsRoutes({ stations, limits }),
-    ...ingestRoutes(intake),
+    ...radio.routes,
+    ...intake.routes,
     ...cachesRoutes(caches, { audit }),
-    ...channelRoutes(live),
-    ...alertRoutes({ db, alerts, push }),
+    ...channels.routes,
     ...openReads({
       caches,
       stations,
@@ -278,8 +275,8 @@ export function buildApp(house: House): App {
 
   const jobs: Job[] = [
     ...people.jobs,
-    ...stationsJobs(stations),
-    ...ingestJobs(intake),
+    ...radio.jobs,
+    ...intake.jobs,
     ...cachesJobs(caches),
     ...federation.jobs(),
     { name: "settings-refresh", when: 2000, run: () => settings.refresh() },
@@ -293,8 +290,7 @@ export function buildApp(house: House): App {
         }),
     },
     ...nightly(house),
-    { name: "alerts-digest", when: "11 * * * *", run: () => sendDigests(digests(house, people, alerts)) },
-    { name: "alerts-prune", when: "41 3 * * *", run: () => alerts.prune(settings.get(RETENTION).alertsDays) },
+    ...channels.jobs,
   ];
 
   const addresses = new Addresses({

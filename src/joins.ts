@@ -4,7 +4,7 @@ import type { House } from "./app.ts";
 import { Failure, type World } from "./base/mod.ts";
 import type { Caches, GameEvents } from "./caches/mod.ts";
 import type { Boxes, IngestParts } from "./ingest/mod.ts";
-import type { Alerts, DigestParts, Live, RoomSources } from "./live/mod.ts";
+import type { Alerts, DigestParts, Hub, RoomSources } from "./live/mod.ts";
 import { APP_URL, instanceId, PORT } from "./settings/mod.ts";
 import type { Stations } from "./stations/mod.ts";
 
@@ -30,12 +30,12 @@ export function heardSince(
 }
 
 /** What the game tells the live channels and a member's alerts. */
-export function gameEvents(live: Live, alerts: Alerts, world: World): GameEvents {
+export function gameEvents(hub: Hub, alerts: Alerts, world: World): GameEvents {
   return {
-    find: (find) => live.hub.find({ ...find, at: world.now() }),
+    find: (find) => hub.find({ ...find, at: world.now() }),
     cache({ type, lat, lon, ...cache }) {
       if (lat === undefined || lon === undefined) return;
-      live.hub.cache({ ...cache, cacheType: type, lat, lon, at: world.now() });
+      hub.cache({ ...cache, cacheType: type, lat, lon, at: world.now() });
     },
     alert: ({ accountId, kind, call, code, title, at }) =>
       alerts.tell({ accountId, kind, call, code, title, at }),
@@ -47,10 +47,10 @@ export const announcement = (code: string, title: string, tier: "A" | "B"): stri
   `found ${code} ${title}`.slice(0, 46) + (tier === "A" ? " (radio-verified)" : " (location-verified)");
 
 /** Who is told when stations are heard: living caches and cache owners, the live room, watchers. */
-export function hearStations(stations: Stations, caches: Caches, live: Live, world: World): void {
+export function hearStations(stations: Stations, caches: Caches, hub: Hub, world: World): void {
   stations.listen((events) => {
     const positions = events.flatMap((event) => event.type === "position" ? [event] : []);
-    for (const position of positions) live.hub.position(position);
+    for (const position of positions) hub.position(position);
     caches.heard(positions.filter(({ own }) => own)).catch((error) =>
       world.log.error("the game did not take positions: {error}", { error })
     );

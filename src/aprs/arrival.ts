@@ -10,7 +10,7 @@ const FROM_RADIO = new Set(["qAR", "qAr", "qAO", "qAo"]);
 /** Aliases that digipeaters consume without leaving their own call. */
 const ALIAS = /^(WIDE|TRACE|RELAY|ECHO|GATE|TEMP)\d?(-\d)?$/;
 
-export interface Heard {
+export interface Arrival {
   /** Whose transmission carries the position or message: the inner source of a third-party packet. */
   packet: Packet;
   /** Came through the Internet at some point: no hearing of the source, ever. */
@@ -24,7 +24,7 @@ export interface Heard {
 }
 
 /** Unwraps third-party packets and judges the path. */
-export function heard(outer: Packet): Heard {
+export function arrivalOf(outer: Packet): Arrival {
   let packet = outer, wrapped = false, internet = false, local = false;
   for (;;) {
     if (packet.q && !FROM_RADIO.has(packet.q.construct)) internet = true;
@@ -39,7 +39,7 @@ export function heard(outer: Packet): Heard {
   let relay: string | undefined;
   for (const hop of outer.path) if (hop.used) relay = hop.call;
   const direct = !wrapped && relay === undefined;
-  const judged: Heard = { packet, internet, direct, local };
+  const judged: Arrival = { packet, internet, direct, local };
   const transmitter = wrapped && relay === undefined ? outer.source : relay;
   if (!direct && transmitter && !ALIAS.test(transmitter)) judged.relay = transmitter;
   return judged;

@@ -14,7 +14,7 @@ export {
   weatherInfo,
 } from "./compose.ts";
 export { type Device, deviceOf, deviceOfDestination } from "./devices.ts";
-export { type Heard, heard } from "./arrival.ts";
+export { type Arrival, arrivalOf } from "./arrival.ts";
 export { encodeKiss, type KissFrame, KissReader } from "./kiss.ts";
 export {
   decodeMeshcom,

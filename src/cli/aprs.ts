@@ -1,12 +1,12 @@
 /** `aprs decode`: what the parser makes of what is on standard input, one JSON object a line. */
 import { Command, Option } from "commander";
 import {
+  arrivalOf,
   decodeFrame,
   decodeMeshcom,
   decodeText,
   decodeTnc2,
   deviceOf,
-  heard,
   isUnreadable,
   KissReader,
   type Packet,
@@ -50,7 +50,7 @@ function describe(packet: Packet): Record<string, unknown> {
   const { info, content, problems, ...head } = packet;
   const inner = content.kind === "third-party" ? { ...content, inner: describe(content.inner) } : content;
   const symbol = "symbol" in content && content.symbol ? symbolName(content.symbol) : undefined;
-  const { direct, internet, relay } = heard(packet);
+  const { direct, internet, relay } = arrivalOf(packet);
   return {
     ...head,
     info: decodeText(info),

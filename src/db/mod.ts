@@ -11,5 +11,4 @@ export { MIGRATIONS } from "./migrations.ts";
 export { type Nonces, openNonces } from "./nonces.ts";
 export { Database, dbFailure, explainSqlite, type OpenOptions } from "./open.ts";
 export { type Bindable, type Params, Statement, type Written } from "./sql.ts";
-export { Together } from "./together.ts";
 export { type OpenWrite, Tx } from "./write.ts";

@@ -6,6 +6,7 @@ import type { Settings } from "../settings/mod.ts";
 import type { Stations } from "../stations/mod.ts";
 import type { Boxes } from "./boxes/boxes.ts";
 import type { BoxCommands } from "./commands/commands.ts";
+import type { BoxWays } from "./commands/ways.ts";
 import type { PostedFind } from "./intake/items.ts";
 
 /** What the game offers: logging finds that receivers took, and finds that a receiver's hearing made. */
@@ -25,6 +26,7 @@ export interface IngestParts {
   accounts: Accounts;
   stations: Stations;
   boxes: Boxes;
+  ways: BoxWays;
   boxCommands: BoxCommands;
   finds?: FindSink;
 }

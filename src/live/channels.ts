@@ -2,9 +2,9 @@
 import { z } from "zod";
 import { failures } from "../base/mod.ts";
 import { networkOf, open, type Route, route, streamed } from "../http/mod.ts";
-import type { CotWish } from "./cot/stream.ts";
-import type { Live } from "./live.ts";
+import type { CotStreams, CotWish } from "./cot/stream.ts";
 import { boxParam, wholeParam } from "./params.ts";
+import type { Room } from "./room/room.ts";
 import { openSocket } from "./room/socket.ts";
 
 const SPEC = 'API "Live and misc"';
@@ -29,7 +29,7 @@ const wish = ({ bbox, maxAge, caches }: CotQuery): CotWish => ({
   caches: caches === "1",
 });
 
-export function channelRoutes({ room, cot }: Live): Route[] {
+export function channelRoutes({ room, cot }: { room: Room; cot: CotStreams }): Route[] {
   return [
     route("GET /ws", {
       gate: open("positions and finds that anybody may see"),

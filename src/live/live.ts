@@ -1,23 +1,39 @@
-/** The live channels as one thing, for the place that wires the program together. */
+/** The live area as one value, for the place that wires the program together. */
 import type { World } from "../base/mod.ts";
+import type { Database } from "../db/mod.ts";
+import type { Route } from "../http/mod.ts";
+import type { Job } from "../jobs/mod.ts";
+import { RETENTION, type Settings } from "../settings/mod.ts";
+import type { Alerts } from "./alerts/alerts.ts";
+import { type DigestParts, sendDigests } from "./alerts/digest.ts";
+import { alertRoutes } from "./alerts/routes.ts";
+import { Watchers, type WatchSources } from "./alerts/watchers.ts";
+import { channelRoutes } from "./channels.ts";
 import { type CotSources, CotStreams } from "./cot/stream.ts";
-import { Hub } from "./hub.ts";
+import type { Hub } from "./hub.ts";
+import { livePersonalData } from "./personal_data.ts";
+import type { Push } from "./push/push.ts";
 import { Room, type RoomOptions, type RoomSources } from "./room/room.ts";
 
+export interface ChannelParts {
+  world: World;
+  hub: Hub;
+  sources: RoomSources & CotSources;
+  options: Partial<RoomOptions> & { instance: string };
+}
+
+/** The channels that stay open: `/ws` and Cursor-on-Target. */
 export class Live {
-  readonly hub = new Hub();
+  readonly hub: Hub;
   readonly room: Room;
   readonly cot: CotStreams;
 
-  constructor(
-    world: World,
-    sources: RoomSources & CotSources,
-    options: Partial<RoomOptions> & { instance: string },
-  ) {
+  constructor({ world, hub, sources, options }: ChannelParts) {
+    this.hub = hub;
     this.room = new Room(world, sources, options);
     this.cot = new CotStreams(world, sources);
-    this.hub.listen(this.room);
-    this.hub.listen(this.cot);
+    hub.listen(this.room);
+    hub.listen(this.cot);
   }
 
   /** Ends every connection: the process stops. */
@@ -26,4 +42,31 @@ export class Live {
     this.room.close();
     this.cot.close();
   }
+}
+
+export interface LiveParts extends ChannelParts {
+  db: Database;
+  settings: Settings;
+  sources: RoomSources & CotSources & WatchSources;
+  alerts: Alerts;
+  push: Push;
+  digests: DigestParts;
+}
+
+/** Opens the area over a hub and alerts that others tell already. */
+export function openLive(parts: LiveParts) {
+  const { db, world, settings, hub, alerts, push, digests } = parts;
+  const live = new Live(parts);
+  const watchers = new Watchers(db, world, alerts, parts.sources);
+  hub.listen(watchers);
+  const routes: Route[] = [...channelRoutes(live), ...alertRoutes({ db, alerts, watchers, push })];
+  const jobs: Job[] = [
+    { name: "alerts-digest", when: "11 * * * *", run: () => sendDigests(digests) },
+    {
+      name: "alerts-prune",
+      when: "41 3 * * *",
+      run: () => alerts.prune(settings.get(RETENTION).alertsDays),
+    },
+  ];
+  return { live, watchers, routes, jobs, personalData: [livePersonalData(db, watchers)] };
 }

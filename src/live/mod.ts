@@ -3,16 +3,15 @@
  * and push_subscription. Other areas tell its `Hub` what happened, and `Alerts` whom it concerns; it asks them only
  * through the ports that its constructors name. Refuses to wait for anybody: who does not read is dropped.
  */
-export { Alerts, type AlertSources } from "./alerts/alerts.ts";
+export { Alerts } from "./alerts/alerts.ts";
 export { type DigestParts, type Recipient, sendDigests } from "./alerts/digest.ts";
 export type { NewAlert } from "./alerts/store.ts";
+export type { WatchSources } from "./alerts/watchers.ts";
 export type { CotSources } from "./cot/stream.ts";
 export { Hub, type Listener } from "./hub.ts";
-export { Live } from "./live.ts";
-export type { LiveCache, LiveFind, LivePosition, NearCache } from "./room/messages.ts";
-export { boxParam, wholeParam } from "./params.ts";
-export { livePersonalData } from "./personal_data.ts";
-export { Push, type PushOptions } from "./push/push.ts";
-export type { RoomSources } from "./room/room.ts";
-export { alertRoutes } from "./alerts/routes.ts";
 export { channelRoutes } from "./channels.ts";
+export { Live, type LiveParts, openLive } from "./live.ts";
+export { boxParam, wholeParam } from "./params.ts";
+export { Push, type PushOptions } from "./push/push.ts";
+export type { LiveCache, LiveFind, LivePosition, NearCache } from "./room/messages.ts";
+export type { RoomSources } from "./room/room.ts";

@@ -1,7 +1,7 @@
 /** What this area keeps of a person: watched calls, alerts, browsers for push. */
 import { baseCall } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
-import type { Alerts } from "./alerts/alerts.ts";
+import type { Watchers } from "./alerts/watchers.ts";
 
 interface Person {
   accountId: number;
@@ -9,7 +9,7 @@ interface Person {
 }
 
 /** Export and erasure of a person's rows. Those of the account itself go with it; others' rows that name it go here. */
-export function livePersonalData(db: Database, alerts: Pick<Alerts, "refresh">) {
+export function livePersonalData(db: Database, watchers: Pick<Watchers, "refresh">) {
   const watches = db.sql<{ account: number }>(
     "SELECT base AS callsign, created_at AS createdAt FROM watch WHERE account_id = :account ORDER BY id",
   );
@@ -43,7 +43,7 @@ export function livePersonalData(db: Database, alerts: Pick<Alerts, "refresh">) 
         dropAlerts.run(tx, { account: accountId, base: baseCall(base) });
       }
       dropBrowsers.run(tx, { account: accountId });
-      tx.after(() => alerts.refresh());
+      tx.after(() => watchers.refresh());
     },
   };
 }

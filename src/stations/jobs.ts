@@ -14,19 +14,23 @@ const COMMANDS_S = 30 * DAY;
 const STATION_S = 365 * DAY;
 
 /** Settles and forgets what is due in the outbox. */
-export const settleOutbox = ({ db, messageStore, world }: Stations): Promise<void> =>
+export const settleOutbox = ({ db, log, world }: Stations): Promise<void> =>
   db.write((tx) => {
     const now = world.now();
-    messageStore.expire(tx, now - OUTBOX_LIFE_S, now);
-    messageStore.pruneOutbox(tx, now - OUTBOX_KEEP_S);
+    log.expire(tx, now - OUTBOX_LIFE_S, now);
+    log.outbox.prune(tx, { before: now - OUTBOX_KEEP_S });
   });
 
 /** Drops old positions, station by station, in writes of 500 stations, so that nobody waits long for the database. */
 export async function prunePositions({ db, store, fixStore, world }: Stations): Promise<number> {
   const before = world.now() - POSITIONS_S;
   let dropped = 0;
-  for (let after = 0, ids: number[]; (ids = store.stationIds(after)).length > 0; after = ids.at(-1)!) {
-    dropped += await db.write((tx) => ids.reduce((sum, id) => sum + fixStore.pruneFixes(tx, id, before), 0));
+  let stations = store.idsAfter({ after: 0 });
+  while (stations.length > 0) {
+    dropped += await db.write((tx) =>
+      stations.reduce((sum, { id }) => sum + fixStore.pruneFixes(tx, id, before), 0)
+    );
+    stations = store.idsAfter({ after: stations.at(-1)!.id });
   }
   return dropped;
 }
@@ -37,12 +41,12 @@ export async function pruneRest(stations: Stations): Promise<void> {
   const now = world.now();
   const keep = settings.get(RETENTION);
   await db.write((tx) => {
-    stations.messageStore.prune(tx, now - keep.messagesDays * DAY);
+    stations.log.store.prune(tx, { before: now - keep.messagesDays * DAY });
     stations.samples.prune(tx, now - keep.sensorDays * DAY);
-    stations.objects.prune(tx, now - POSITIONS_S);
-    stations.commandStore.prune(tx, now - COMMANDS_S);
+    stations.objects.prune(tx, { before: now - POSITIONS_S });
+    stations.commandStore.prune(tx, { before: now - COMMANDS_S });
     stations.mailbox.prune(tx);
-    stations.nodes.prune(tx, now - keep.mheardDays * DAY);
+    stations.nodes.prune(tx, { before: now - keep.mheardDays * DAY });
     stations.mesh.store.prune(tx, {
       nodes: now - settings.get(MESHCOM_NODE_TTL_DAYS) * DAY,
       links: now - settings.get(MESHCOM_LINK_TTL_HOURS) * HOUR,

@@ -15,10 +15,9 @@ export {
 } from "./evidence/attest.ts";
 export type { Command, CommandHandler, CommandOutcome, Registered } from "./messages/commands.ts";
 export type { CommandedBeacons } from "./evidence/fixes.ts";
-export type { Fix, HeardPacket, Hearing, Outcome, StationEvent } from "./reception.ts";
+export type { Fix, Hearing, Outcome, Reception, StationEvent } from "./reception.ts";
 export { keyOfMesh, keyOfPacket, keyOfPosition } from "./ring/identity.ts";
 export { Ring } from "./ring/ring.ts";
 export { type StationParts, Stations } from "./stations.ts";
-export { stationsJobs } from "./jobs.ts";
-export { stationsRoutes } from "./routes.ts";
+export { openStations } from "./open.ts";
 export { type StationView, type TrackPoint } from "./map/views.ts";

@@ -3,7 +3,7 @@ import type { Content, MeshPacket } from "../aprs/mod.ts";
 import type { Delivery, Via } from "./evidence/attest.ts";
 
 /** One packet as it came from one receiver. */
-export interface HeardPacket {
+export interface Reception {
   /** Who said what, the same for every copy of a packet. */
   key: string;
   /** Unix seconds, clamped. */

@@ -1,5 +1,4 @@
 /** What the routes of the area share. */
-import type { Limits } from "../http/mod.ts";
 import type { Stations } from "./stations.ts";
 
 /** Clauses of the specification that the routes stand for. */
@@ -8,5 +7,4 @@ export const INGEST_SPEC = 'API "Ingest and BBS backend"';
 
 export interface StationRouteParts {
   stations: Stations;
-  limits: Limits;
 }

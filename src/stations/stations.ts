@@ -5,24 +5,24 @@ import type { Database, Tx } from "../db/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { Answers, type BoxWay, TOCALL } from "./sending/answers.ts";
 import type { TrustView } from "./evidence/attest.ts";
-import { CommandStore } from "./messages/command_store.ts";
+import { type CommandStore, commandStore } from "./messages/command_store.ts";
 import { Commands } from "./messages/commands.ts";
 import { Deliveries } from "./evidence/deliveries.ts";
 import { type CommandedBeacons, Fixes } from "./evidence/fixes.ts";
-import { FixStore } from "./tables/fix_store.ts";
-import { Hear } from "./receiving/receive.ts";
-import type { Fix, HeardPacket, Outcome, StationEvent } from "./reception.ts";
+import { type FixStore, fixStore } from "./tables/fix_store.ts";
+import { Receiver } from "./receiving/receiver.ts";
+import type { Fix, Outcome, Reception, StationEvent } from "./reception.ts";
 import { Mailbox } from "./mailbox/mailbox.ts";
 import { Mesh } from "./mesh/mesh.ts";
-import { MessageStore } from "./sending/message_store.ts";
+import { MessageLog } from "./sending/message_log.ts";
 import { Messages } from "./messages/messages.ts";
-import { NodeStore } from "./node/store.ts";
-import { ObjectStore } from "./tables/object_store.ts";
+import { type NodeStore, nodeStore } from "./node/store.ts";
+import { type ObjectStore, objectStore } from "./tables/object_store.ts";
 import { Owned } from "./owned/owned.ts";
 import { stationsPersonalData } from "./personal_data.ts";
 import type { Ring } from "./ring/ring.ts";
-import { SampleStore } from "./tables/sample_store.ts";
-import { StationStore } from "./tables/station_store.ts";
+import { type SampleStore, sampleStore } from "./tables/sample_store.ts";
+import { type StationRow, type StationStore, stationStore } from "./tables/station_store.ts";
 import { Views } from "./map/views.ts";
 
 export interface StationParts {
@@ -52,7 +52,8 @@ export class Stations {
   readonly fixStore: FixStore;
   readonly samples: SampleStore;
   readonly objects: ObjectStore;
-  readonly messageStore: MessageStore;
+  /** Messages, and what waits for APRS-IS. */
+  readonly log: MessageLog;
   readonly commandStore: CommandStore;
   readonly deliveries: Deliveries;
   readonly answers: Answers;
@@ -65,7 +66,7 @@ export class Stations {
   /** What others see of stations. */
   readonly views: Views;
   readonly #fixes: Fixes;
-  readonly #hear: Hear;
+  readonly #receiver: Receiver;
   readonly #listeners: ((events: readonly StationEvent[]) => void)[] = [];
   readonly #keepers: ((call: string) => boolean)[] = [];
   readonly #named: ((call: string) => boolean)[] = [];
@@ -79,14 +80,14 @@ export class Stations {
     this.settings = settings;
     this.world = world;
     this.accounts = accounts;
-    this.store = new StationStore(db);
-    this.samples = new SampleStore(db);
-    this.objects = new ObjectStore(db);
-    this.messageStore = new MessageStore(db);
-    this.commandStore = new CommandStore(db);
-    this.fixStore = new FixStore(db);
+    this.store = stationStore(db);
+    this.samples = sampleStore(db);
+    this.objects = objectStore(db);
+    this.log = new MessageLog(db);
+    this.commandStore = commandStore(db);
+    this.fixStore = fixStore(db);
     this.deliveries = new Deliveries(this.fixStore, this.store, parts.trust);
-    this.answers = new Answers(this.messageStore, parts.boxes, settings, world);
+    this.answers = new Answers(this.log, parts.boxes, settings, world);
     this.commands = new Commands({
       store: this.commandStore,
       answers: this.answers,
@@ -99,13 +100,13 @@ export class Stations {
       },
     });
     this.mailbox = new Mailbox(db, this.answers, settings, world);
-    this.messages = new Messages(this.messageStore, this.commands, this.mailbox, settings, world);
+    this.messages = new Messages(this.log, this.commands, this.mailbox, settings, world);
     this.mesh = new Mesh(db, settings, world);
     this.owned = new Owned(db, accounts, world, parts.homeGrid ?? (() => undefined));
-    this.nodes = new NodeStore(db);
+    this.nodes = nodeStore(db);
     this.views = new Views(this.store, this.fixStore, this.samples, this.objects, ring, world);
     this.#fixes = new Fixes(this.fixStore, this.deliveries, parts.beacons);
-    this.#hear = new Hear({
+    this.#receiver = new Receiver({
       db,
       ring,
       settings,
@@ -124,16 +125,29 @@ export class Stations {
   }
 
   /** Takes what receivers heard; settles once it is on the disk. */
-  hear = (packets: readonly HeardPacket[]): Promise<Outcome[]> => this.#hear.take(packets);
+  receive = (packets: readonly Reception[]): Promise<Outcome[]> => this.#receiver.take(packets);
 
   /** Every second: writes down what waits in memory and lets go of what is too old there. */
   tidy(): void {
     this.ring.flush();
-    this.#hear.forgetOld();
+    this.#receiver.forgetOld();
   }
 
   /** Where the holders of these base calls were, under any SSID, newest first, at most 500. */
   fixes = (bases: readonly string[], from: number, to: number): Fix[] => this.#fixes.of(bases, from, to);
+
+  /** How many stations were heard since then. */
+  countHeardSince = (since: number): number => this.store.countHeardSince({ since })!.n;
+
+  /** Stations whose call begins with a text, by call. */
+  search = (prefix: string, limit: number): StationRow[] =>
+    this.store.between({ from: prefix, to: `${prefix}\uffff`, limit });
+
+  /** Suspension: drops what the account has waiting, in the mailbox and for APRS-IS. */
+  dropWaitingOf(tx: Tx, account: number): void {
+    this.mailbox.dropOf(tx, account);
+    this.log.outbox.dropQueuedOf(tx, { account });
+  }
 
   /** Stations that a member lists. */
   ownedBy = (account: number): { id: number; call: string; lat?: number; lon?: number }[] =>
@@ -147,7 +161,7 @@ export class Stations {
   /** Announces something on APRS-IS under a member's call, as a status: the gate sends it as third-party traffic. */
   announce(tx: Tx, call: string, text: string): void {
     const at = this.world.now();
-    this.messageStore.queue(tx, {
+    this.log.queue(tx, {
       at,
       account: null,
       src: call,
@@ -158,7 +172,7 @@ export class Stations {
   }
 
   /** The area's share in a person's data. */
-  personalData = () => stationsPersonalData(this.db, this.ring, () => this.#hear.forgetStations());
+  personalData = () => stationsPersonalData(this.db, this.ring, () => this.#receiver.forgetStations());
 
   /** Calls `fn` with what happened, after it was kept. */
   listen(fn: (events: readonly StationEvent[]) => void): void {
@@ -177,10 +191,10 @@ export class Stations {
 
   /** Forgets stations that were not heard since then and that nothing names. */
   forgetSilent(tx: Tx, before: number): void {
-    for (const { id, call } of this.store.silent(before, 5000)) {
-      if (!this.#named.some((reason) => reason(call))) this.store.drop(tx, id);
+    for (const { id, call } of this.store.silent({ before, limit: 5000 })) {
+      if (!this.#named.some((reason) => reason(call))) this.store.drop(tx, { id });
     }
-    this.#hear.forgetStations();
+    this.#receiver.forgetStations();
   }
 
   #keepAll(call: string): boolean {

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import {
   ackInfo,
   aprsIsPasscode,
+  arrivalOf,
   type Content,
   decodeTnc2,
   deviceOf,
   encodeTnc2,
-  heard,
   isUnreadable,
   messageInfo,
   messageText,
@@ -149,7 +149,7 @@ Deno.test("weather: metric, unknown fields left out, h00 is 100", () => {
 Deno.test("third-party: the inner packet, its Internet path seen", () => {
   const outer = packet("GATE-1>APRS,WIDE1-1*:}OE1ABC>APRS,TCPIP,GATE-1*:!4903.50N/07201.75W>");
   assert.ok(outer.content.kind === "third-party");
-  const judged = heard(outer);
+  const judged = arrivalOf(outer);
   assert.deepEqual([judged.packet.source, judged.internet, judged.direct], ["OE1ABC", true, false]);
   let nested = "!4903.50N/07201.75W>";
   for (let i = 0; i < 50; i++) nested = `}A1A>APRS:${nested}`;
@@ -158,7 +158,7 @@ Deno.test("third-party: the inner packet, its Internet path seen", () => {
 
 Deno.test("who was heard: only what the path takes away", () => {
   const judge = (path: string) => {
-    const { direct, internet, relay, local } = heard(packet(`OE1ABC>APRS${path}:>x`));
+    const { direct, internet, relay, local } = arrivalOf(packet(`OE1ABC>APRS${path}:>x`));
     return { direct, internet, relay, local };
   };
   const plain = { direct: true, internet: false, relay: undefined, local: false };

@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import {
+  arrivalOf,
   decodeFrame,
   decodeMeshcom,
   decodeTnc2,
@@ -11,7 +12,6 @@ import {
   encodeFrame,
   encodeKiss,
   fromBinary,
-  heard,
   isUnreadable,
   KissReader,
 } from "../../src/aprs/mod.ts";
@@ -91,7 +91,7 @@ Deno.test(`the decoders never throw and say why they did not read (${COUNT} muta
         assert.ok(packet.unreadable.length > 5);
       } else {
         read++;
-        heard(packet);
+        arrivalOf(packet);
         deviceOf(packet);
         if (packet.content.kind === "broken") assert.ok(packet.problems.length > 0);
         if ("lat" in packet.content) {

@@ -4,6 +4,7 @@ import { createECDH } from "node:crypto";
 import { fromBase64Url, toBase64Url } from "../../src/base/mod.ts";
 import { accountStore } from "../../src/accounts/store.ts";
 import { Alerts } from "../../src/live/alerts/alerts.ts";
+import { Watchers } from "../../src/live/alerts/watchers.ts";
 import { sendDigests } from "../../src/live/alerts/digest.ts";
 import { Push } from "../../src/live/push/push.ts";
 import { judge, judgesMissing } from "../peers/judges.ts";
@@ -41,19 +42,20 @@ async function house(
     privateKey: "vapid" in over ? over.vapid : VAPID,
     subject: "mailto:op@club.example",
   });
-  const alerts = new Alerts(db, world, {
+  const alerts = new Alerts(db, world, push);
+  const watchers = new Watchers(db, world, alerts, {
     cachesNear: () => over.near ? [{ code: "GW1", title: "Bridge", distanceM: 300 }] : [],
-  }, push);
+  });
   const people = accountStore(db);
   const [alice, bob] = await Promise.all(
     ["OE1ABC", "DL1XYZ"].map((call) => db.write((tx) => people.create(tx, call, START))),
   );
   const hear = async (call: string, at = world.now()) => {
-    alerts.position({ call, at, lat: 48.2, lon: 16.4, via: "rf" });
+    watchers.position({ call, at, lat: 48.2, lon: 16.4, via: "rf" });
     await db.write(() => {});
     await push.settled();
   };
-  return { world, db, push, alerts, alice: alice!, bob: bob!, hear, posted };
+  return { world, db, push, alerts, watchers, alice: alice!, bob: bob!, hear, posted };
 }
 
 const browser = () => {
@@ -68,10 +70,12 @@ const browser = () => {
 };
 
 Deno.test("watch: any SSID of the base call, once an hour, and only what is new", async () => {
-  const { world, db, alerts, alice, bob, hear } = await house();
-  await db.write((tx) => alerts.watch(tx, alice, "DL9ABC-7"));
+  const { world, db, alerts, watchers, alice, bob, hear } = await house();
+  await db.write((tx) => watchers.watch(tx, alice, "DL9ABC-7"));
   const list = () =>
-    alerts.store.page(alice, START + 1e6, 0, 10).map((alert) => [alert.kind, alert.callsign]);
+    alerts.store.page({ account: alice, at: START + 1e6, id: 0, limit: 10 }).map((
+      alert,
+    ) => [alert.kind, alert.callsign]);
   await hear("DL9ABC-9");
   await hear("DL9ABC");
   await hear("DL9ABCD");
@@ -81,31 +85,31 @@ Deno.test("watch: any SSID of the base call, once an hour, and only what is new"
   assert.equal(list().length, 1, "an old packet is no news");
   await hear("DL9ABC-5");
   assert.deepEqual(list(), [["heard", "DL9ABC-5"], ["heard", "DL9ABC-9"]]);
-  assert.equal(alerts.store.unseen(bob), 0);
-  const [watch] = alerts.store.watches(alice);
-  assert.equal(await db.write((tx) => alerts.unwatch(tx, bob, watch!.id)), false, "another's watch stays");
-  assert.equal(await db.write((tx) => alerts.unwatch(tx, alice, watch!.id)), true);
+  assert.equal(alerts.store.unseen({ account: bob })!.n, 0);
+  const [watch] = alerts.store.watches({ account: alice });
+  assert.equal(await db.write((tx) => watchers.unwatch(tx, bob, watch!.id)), false, "another's watch stays");
+  assert.equal(await db.write((tx) => watchers.unwatch(tx, alice, watch!.id)), true);
   world.pass(3601);
   await hear("DL9ABC-5");
   assert.equal(list().length, 2);
 });
 
 Deno.test("watch: near a cache the alert names it", async () => {
-  const { db, alerts, alice, hear } = await house({ near: true });
-  await db.write((tx) => alerts.watch(tx, alice, "DL9ABC"));
+  const { db, alerts, watchers, alice, hear } = await house({ near: true });
+  await db.write((tx) => watchers.watch(tx, alice, "DL9ABC"));
   await hear("DL9ABC");
-  const [alert] = alerts.store.page(alice, START + 1e6, 0, 10);
+  const [alert] = alerts.store.page({ account: alice, at: START + 1e6, id: 0, limit: 10 });
   assert.deepEqual([alert!.kind, alert!.code, alert!.title], ["near_cache", "GW1", "Bridge"]);
 });
 
 Deno.test("watch: a write that fails leaves no watch behind", async () => {
-  const { db, alerts, alice, hear } = await house();
+  const { db, alerts, watchers, alice, hear } = await house();
   await assert.rejects(db.write((tx) => {
-    alerts.watch(tx, alice, "DL9ABC");
+    watchers.watch(tx, alice, "DL9ABC");
     throw new Error("no");
   }));
   await hear("DL9ABC");
-  assert.equal(alerts.store.unseen(alice), 0);
+  assert.equal(alerts.store.unseen({ account: alice })!.n, 0);
 });
 
 Deno.test("alerts: paged without gaps, seen all at once, forgotten after their days", async () => {
@@ -115,18 +119,25 @@ Deno.test("alerts: paged without gaps, seen all at once, forgotten after their d
       alerts.add(tx, { accountId: alice, kind: "heard", call: `N${n}AB`, at: START + (n >> 1) })
     );
   }
-  const all = alerts.store.page(alice, START + 1e6, 0, 10).map((alert) => alert.callsign);
+  const all = alerts.store.page({ account: alice, at: START + 1e6, id: 0, limit: 10 }).map((alert) =>
+    alert.callsign
+  );
   assert.deepEqual(all, ["N4AB", "N3AB", "N2AB", "N1AB", "N0AB"]);
-  const second = alerts.store.page(alice, START + 1e6, 0, 2)[1]!;
-  assert.deepEqual(alerts.store.page(alice, second.at, second.id, 2).map((alert) => alert.callsign), [
-    "N2AB",
-    "N1AB",
-  ]);
+  const second = alerts.store.page({ account: alice, at: START + 1e6, id: 0, limit: 2 })[1]!;
+  assert.deepEqual(
+    alerts.store.page({ account: alice, at: second.at, id: second.id, limit: 2 }).map((alert) =>
+      alert.callsign
+    ),
+    [
+      "N2AB",
+      "N1AB",
+    ],
+  );
   assert.equal(await db.write((tx) => alerts.see(tx, alice)), 5);
-  assert.equal(alerts.store.unseen(alice), 0);
+  assert.equal(alerts.store.unseen({ account: alice })!.n, 0);
   world.pass(31 * 86_400);
   await alerts.prune(30);
-  assert.deepEqual(alerts.store.page(alice, world.now() + 1, 0, 10), []);
+  assert.deepEqual(alerts.store.page({ account: alice, at: world.now() + 1, id: 0, limit: 10 }), []);
 });
 
 Deno.test("digest: one mail a day for what is unseen, with the one-click way out; a refused mail is tried again", async () => {
@@ -235,7 +246,7 @@ Deno.test("push: gone subscriptions go, failing ones after ten times, only the n
   const send = async () => {
     push.tell(alice, message);
     await push.settled();
-    return push.store.of(alice).length;
+    return push.store.ofAccount({ account: alice }).length;
   };
   await push.subscribe(alice, subscription);
   assert.equal(await send(), 1);
@@ -246,10 +257,19 @@ Deno.test("push: gone subscriptions go, failing ones after ten times, only the n
   status = 410;
   assert.equal(await send(), 0);
   for (let n = 0; n < 12; n++) await push.subscribe(alice, { ...subscription, endpoint: `${ENDPOINT}${n}` });
-  assert.equal(push.store.of(alice).length, 10);
-  await push.subscribe(bob, { ...subscription, endpoint: push.store.of(alice)[0]!.endpoint });
-  assert.deepEqual([push.store.of(alice).length, push.store.of(bob).length], [9, 1]);
-  assert.equal(await db.write((tx) => push.unsubscribe(tx, alice, push.store.of(bob)[0]!.endpoint)), false);
+  assert.equal(push.store.ofAccount({ account: alice }).length, 10);
+  await push.subscribe(bob, {
+    ...subscription,
+    endpoint: push.store.ofAccount({ account: alice })[0]!.endpoint,
+  });
+  assert.deepEqual([
+    push.store.ofAccount({ account: alice }).length,
+    push.store.ofAccount({ account: bob }).length,
+  ], [9, 1]);
+  assert.equal(
+    await db.write((tx) => push.unsubscribe(tx, alice, push.store.ofAccount({ account: bob })[0]!.endpoint)),
+    false,
+  );
 });
 
 peerTest(

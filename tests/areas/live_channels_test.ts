@@ -1,6 +1,8 @@
 /** Real sockets and streams: the upgrade, a thousand clients with one that does not read, Server-Sent Events. */
 import assert from "node:assert/strict";
 import { Addresses, Limits, mount } from "../../src/http/mod.ts";
+import type { Box } from "../../src/base/mod.ts";
+import { Hub } from "../../src/live/hub.ts";
 import { Live } from "../../src/live/live.ts";
 import type { LiveCache, LivePosition } from "../../src/live/room/messages.ts";
 import type { RoomOptions } from "../../src/live/room/room.ts";
@@ -27,13 +29,19 @@ const CACHES: LiveCache[] = [
 
 function serve(heard: LivePosition[] = [], options: Partial<RoomOptions> = {}) {
   const world = testWorld();
-  const live = new Live(world, {
-    heardSince: (since, box, most) =>
+  const sources = {
+    heardSince: (since: number, box: Box | undefined, most: number) =>
       heard.filter((one) => one.at >= since && (!box || (one.lon >= box.minLon && one.lon <= box.maxLon)))
         .slice(0, most),
     cachesNear: () => [],
-    cachesIn: (box) => CACHES.filter((one) => !box || one.lon <= box.maxLon),
-  }, { instance: "club.example", ...options });
+    cachesIn: (box?: Box) => CACHES.filter((one) => !box || one.lon <= box.maxLon),
+  };
+  const live = new Live({
+    world,
+    hub: new Hub(),
+    sources,
+    options: { instance: "club.example", ...options },
+  });
   const handler = mount({
     routes: channelRoutes(live),
     ports: emptyPorts(world),

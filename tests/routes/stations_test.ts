@@ -186,7 +186,7 @@ withApp("mesh groups: one row a message, its best hearing kept, control texts le
     "OE1NOD-1",
     false,
   ]);
-  assert.equal((await app.visitor.get("/api/mesh/groups/%2A/messages")).body.messages[0].body, "all");
+  assert.equal((await app.visitor.get("/api/mesh/groups/%2A/messages")).body.messages[0].text, "all");
   await refused(app, 400, "bad_group", () => app.visitor.get("/api/mesh/groups/0/messages"));
   await refused(app, 400, "bad_group", () => app.visitor.get("/api/mesh/groups/123456/messages"));
 });

@@ -1,12 +1,14 @@
 /** The live room as it is in the program, on a port, told what to say by /say?n=. */
 import { realWorld } from "../../src/base/mod.ts";
 import { Addresses, Limits, mount, open, type Ports, route } from "../../src/http/mod.ts";
-import { channelRoutes, Live } from "../../src/live/mod.ts";
+import { channelRoutes, Hub, Live } from "../../src/live/mod.ts";
 
 const world = realWorld();
-const live = new Live(world, { heardSince: () => [], cachesNear: () => [], cachesIn: () => [] }, {
-  instance: "bench",
-  mostPerAddress: 5000,
+const live = new Live({
+  world,
+  hub: new Hub(),
+  sources: { heardSince: () => [], cachesNear: () => [], cachesIn: () => [] },
+  options: { instance: "bench", mostPerAddress: 5000 },
 });
 const find = { code: "BCD2345", title: "A cache under the old bridge", call: "OE1ABC-9", tier: "A" as const };
 

@@ -5,7 +5,7 @@ import { type BoxKey, FRESH_S } from "../../http/mod.ts";
 import { FIRST_PARTY_SITES, type Settings } from "../../settings/mod.ts";
 import type { BoxTrust, TrustView } from "../../stations/mod.ts";
 import { isPublicKey, verifyDocument } from "../../wire/mod.ts";
-import { type BoxRow, BoxStore, type SiteRow } from "./store.ts";
+import { type BoxRow, type BoxStore, boxStore, type SiteRow } from "./store.ts";
 import { ingestFailure } from "../errors.ts";
 import { ingestPersonalData } from "./personal_data.ts";
 
@@ -46,19 +46,23 @@ export class Boxes implements TrustView {
   #version = -1;
 
   constructor(readonly db: Database, readonly settings: Settings, readonly world: World) {
-    this.store = new BoxStore(db);
+    this.store = boxStore(db);
   }
 
   /** For the gate: the key of a live box. */
   key(id: string): BoxKey | undefined {
-    const row = this.store.box(id);
+    const row = this.store.byId({ id });
     return row && row.revokedAt === null
       ? { box: row.id, key: row.key, services: row.services === 1 }
       : undefined;
   }
 
+  /** The account that a box belongs to. */
+  owner = (id: string): number | undefined => this.store.owner({ box: id })?.accountId;
+
+  /** The row of a box that is not revoked. */
   live(id: string): BoxRow {
-    const row = this.store.box(id);
+    const row = this.store.byId({ id });
     if (!row || row.revokedAt !== null) throw ingestFailure.box_unknown({ box: id });
     return row;
   }
@@ -84,10 +88,10 @@ export class Boxes implements TrustView {
     this.#refresh();
     let trust = this.#trust.get(id);
     if (trust === undefined) {
-      const row = this.store.box(id);
+      const row = this.store.byId({ id });
       trust = !row || row.revokedAt !== null ? null : {
-        sites: new Set(this.store.sitesOf(id).map(({ site }) => site)),
-        ...owned(this.store.owner(id)),
+        sites: new Set(this.store.sitesOf({ box: id }).map(({ site }) => site)),
+        ...owned(this.owner(id)),
         ...(row.enrolledFor ? { enrolledFor: row.enrolledFor } : {}),
       };
       // Ids come from requests whose signature held, so they are few; still they must not fill the memory.
@@ -131,8 +135,16 @@ export class Boxes implements TrustView {
     const at = this.world.now();
     const code = newCode(this.world, CODE_LENGTH, CODE_ALPHABET);
     const expiresAt = at + 60 * Math.min(15, Math.max(10, ttlMin));
-    this.store.pruneCodes(tx, at - 86_400);
-    this.store.putCode(tx, { hash: sha256Hex(code), label, call, by, owner, at, expiresAt });
+    this.store.pruneCodes(tx, { before: at - 86_400 });
+    this.store.insertCode(tx, {
+      codeHash: sha256Hex(code),
+      label,
+      call,
+      madeBy: by,
+      ownerAccount: owner,
+      createdAt: at,
+      expiresAt,
+    });
     return { code: grouped(code), expiresAt, label, callsign: call };
   }
 
@@ -150,18 +162,27 @@ export class Boxes implements TrustView {
       throw ingestFailure.bad_enroll_signature();
     }
     const hash = hashOf(sent.code);
-    const code = this.store.code(hash, now);
+    const code = this.store.openCode({ hash, now });
     if (!code) throw ingestFailure.bad_code();
-    const known = this.store.box(sent.box);
+    const known = this.store.byId({ id: sent.box });
     if (known && known.revokedAt === null) throw ingestFailure.box_exists({ box: sent.box });
-    const user = this.store.boxWithKey(sent.key);
+    const user = this.store.byKey({ key: sent.key });
     if (user && user.id !== sent.box) throw ingestFailure.key_in_use();
     const label = (sent.label ?? code.label).slice(0, 64);
-    this.store.spendCode(tx, hash, now);
+    this.store.spendCode(tx, { hash, now });
     this.store.setSites(tx, sent.box, [], code.madeBy, now);
-    this.store.dropOwner(tx, sent.box);
-    this.store.putBox(tx, { id: sent.box, key: sent.key, label, call: code.call, by: code.madeBy, at: now });
-    if (code.ownerAccount !== null) this.store.setOwner(tx, sent.box, code.ownerAccount, now);
+    this.store.dropOwner(tx, { box: sent.box });
+    this.store.enrol(tx, {
+      id: sent.box,
+      key: sent.key,
+      label,
+      enrolledFor: code.call,
+      enrolledBy: code.madeBy,
+      enrolledAt: now,
+    });
+    if (code.ownerAccount !== null) {
+      this.store.setOwner(tx, { box: sent.box, account: code.ownerAccount, at: now });
+    }
     this.#changed(tx);
     return { box: sent.box, label, callsign: code.call };
   }
@@ -171,9 +192,9 @@ export class Boxes implements TrustView {
     this.live(id);
     const now = this.world.now();
     this.store.setSites(tx, id, [], by, now);
-    this.store.dropOwner(tx, id);
-    this.store.dropPairing(tx, id);
-    this.store.revoke(tx, id, by, now);
+    this.store.dropOwner(tx, { box: id });
+    this.store.dropPairing(tx, { box: id });
+    this.store.revoke(tx, { id, by, at: now });
     this.#changed(tx);
   }
 
@@ -202,12 +223,12 @@ export class Boxes implements TrustView {
     }
     this.store.setSites(tx, id, list, by, this.world.now());
     this.#changed(tx);
-    return this.store.sitesOf(id);
+    return this.store.sitesOf({ box: id });
   }
 
   setServices(tx: Tx, id: string, services: boolean): void {
     this.live(id);
-    this.store.setServices(tx, id, services);
+    this.store.setServices(tx, { id, services });
   }
 
   /** Trusts a station by call, for frames sent with the ingest secret. */
@@ -215,13 +236,15 @@ export class Boxes implements TrustView {
     const site = siteCall(text);
     if (!site) throw ingestFailure.bad_site();
     if (this.settings.get(FIRST_PARTY_SITES).includes(site)) throw ingestFailure.site_preset({ site });
-    this.store.putSite(tx, site, by, this.world.now());
+    this.store.putSite(tx, { site, trustedBy: by, trustedAt: this.world.now() });
     this.#changed(tx);
     return site;
   }
 
   dropSite(tx: Tx, text: string): void {
-    if (!this.store.dropSite(tx, siteCall(text) ?? "")) throw ingestFailure.site_unknown();
+    if (this.store.dropSite(tx, { site: siteCall(text) ?? "" }).changes === 0) {
+      throw ingestFailure.site_unknown();
+    }
     this.#changed(tx);
   }
 
@@ -232,8 +255,8 @@ export class Boxes implements TrustView {
       ...preset.map((site) => ({ site, source: "config" as const, trustedBy: "config", trustedAt: 0 })),
       ...this.store.sites().filter(({ site }) => !preset.includes(site))
         .map((row) => ({ ...row, source: "admin" as const })),
-      ...this.store.boxes().filter((box) => box.revokedAt === null).flatMap((box) =>
-        this.store.sitesOf(box.id).map((row) => ({
+      ...this.store.all().filter((box) => box.revokedAt === null).flatMap((box) =>
+        this.store.sitesOf({ box: box.id }).map((row) => ({
           ...row,
           source: "box" as const,
           box: box.id,
@@ -245,16 +268,16 @@ export class Boxes implements TrustView {
 
   /** What a credential may claim to have heard with: GET /ingest/check. */
   claimableSites(box: string | undefined): string[] {
-    if (box !== undefined) return this.store.sitesOf(box).map(({ site }) => site);
+    if (box !== undefined) return this.store.sitesOf({ box }).map(({ site }) => site);
     const preset = this.settings.get(FIRST_PARTY_SITES);
     return [...new Set([...preset, ...this.store.sites().map(({ site }) => site)])];
   }
 
   /** Notes that a box was there, at most every five minutes. */
   async seen(id: string): Promise<void> {
-    const row = this.store.box(id), now = this.world.now();
+    const row = this.store.byId({ id }), now = this.world.now();
     if (!row || (row.lastSeenAt !== null && now - row.lastSeenAt < SEEN_EVERY_S)) return;
-    await this.db.write((tx) => this.store.seen(tx, id, now));
+    await this.db.write((tx) => this.store.seen(tx, { id, at: now }));
   }
 
   /** A pairing code for a box, 15 minutes, replaced by a newer one. */
@@ -262,16 +285,17 @@ export class Boxes implements TrustView {
     if (!BOX_ID.test(id)) throw ingestFailure.bad_box_id();
     const code = newCode(this.world, PAIRING_LENGTH, CODE_ALPHABET);
     const expiresAt = this.world.now() + PAIRING_S;
-    this.store.putPairing(tx, id, sha256Hex(code), expiresAt);
+    this.store.putPairing(tx, { box: id, hash: sha256Hex(code), expiresAt });
     return { boxId: id, code: grouped(code), expiresAt };
   }
 
   /** Spends a pairing code: the box is the account's from now on, also if it was another's. */
   pair(tx: Tx, id: string, code: string, account: number): void {
     if (bareCode(code).length !== PAIRING_LENGTH) throw ingestFailure.pairing_code_form();
-    if (!this.store.pairingFits(id, hashOf(code), this.world.now())) throw ingestFailure.wrong_pairing_code();
-    this.store.dropPairing(tx, id);
-    this.store.setOwner(tx, id, account, this.world.now());
+    const now = this.world.now();
+    if (!this.store.pairing({ box: id, hash: hashOf(code), now })) throw ingestFailure.wrong_pairing_code();
+    this.store.dropPairing(tx, { box: id });
+    this.store.setOwner(tx, { box: id, account, at: now });
     this.#changed(tx);
   }
 }

@@ -23,7 +23,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
   /** Who trusted something: an account's id, or `operator`. */
   const trustedBy = (by: string) => by === "OPERATOR" || by === "CLI" || by === "config" ? "operator" : by;
   const trustOf = (id: string) => {
-    const sites = boxes.store.sitesOf(id);
+    const sites = boxes.store.sitesOf({ box: id });
     const latest = sites.toSorted((a, b) => b.trustedAt - a.trustedAt)[0];
     return latest
       ? {
@@ -44,7 +44,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
     revokedBy: row.revokedBy,
     revokedAt: row.revokedAt,
     lastSeenAt: row.lastSeenAt,
-    owner: boxes.store.owner(row.id) ?? null,
+    owner: boxes.owner(row.id) ?? null,
     trust: trustOf(row.id),
   });
 
@@ -79,8 +79,10 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       spec: SPEC,
       summary: "Enrolled boxes and open codes",
       handle: () => ({
-        boxes: boxes.store.boxes().map(view),
-        openCodes: boxes.store.openCodes(world.now()).map(({ label, call, createdAt, expiresAt }) => ({
+        boxes: boxes.store.all().map(view),
+        openCodes: boxes.store.openCodes({ now: world.now() }).map((
+          { label, call, createdAt, expiresAt },
+        ) => ({
           label,
           callsign: call,
           createdAt,
@@ -96,7 +98,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       handle: async ({ who, params }) => {
         await db.write((tx) => {
           boxes.revoke(tx, params.id, who.actor);
-          boxCommands.store.dropQueued(tx, params.id);
+          boxCommands.store.dropQueued(tx, { box: params.id });
           note(tx, who, "revoke", "box", params.id);
         });
         return { ok: true, box: params.id };

@@ -1,8 +1,7 @@
 /** Remote control of boxes: commands wait until the box asks for them, and it says what became of them. */
 import { isCall, normalCall, type World } from "../../base/mod.ts";
-import type { Database, Tx } from "../../db/mod.ts";
-import type { BoxWay, CommandedBeacons } from "../../stations/mod.ts";
-import { BoxCommandStore, type CommandRow } from "./store.ts";
+import type { Tx } from "../../db/mod.ts";
+import type { BoxCommandStore, CommandRow } from "./store.ts";
 import { ingestFailure } from "../errors.ts";
 
 /** Kinds that put something on the air, and what they take. `status` only asks. */
@@ -11,8 +10,6 @@ const MOST_LEASED = 50;
 /** A command still queued after an hour is never handed out. */
 const LIFE_S = 3600;
 const KEEP_S = 7 * 86_400;
-/** A box that asked within this time can carry an answer. */
-const REACHABLE_S = 120;
 
 export const isTransmit = (kind: string): boolean => TRANSMITS.includes(kind);
 
@@ -37,16 +34,20 @@ export interface Abilities {
   relays?: string[];
 }
 
-export class BoxCommands implements BoxWay, CommandedBeacons {
-  readonly store: BoxCommandStore;
-  /** What a settled command says about the message that it carried. Joined with the message log in `app.ts`. */
-  onMessage: (tx: Tx, message: number, delivery: "sent" | "failed") => void = () => {};
-  /** A message that a box sent on the air under a member's call. */
-  onSent: (tx: Tx, sent: { from: string; to: string; text: string; at: number }) => void = () => {};
+/** Who is told what became of messages; the stations area's message log. */
+export interface MessageOutcomes {
+  /** A command that carried the gateway's own message settled. */
+  delivered(tx: Tx, message: number, delivery: "sent" | "failed"): void;
+  /** A box sent a member's message on the air. */
+  sent(tx: Tx, sent: { from: string; to: string; text: string; at: number }): void;
+}
 
-  constructor(db: Database, readonly world: World) {
-    this.store = new BoxCommandStore(db);
-  }
+export class BoxCommands {
+  constructor(
+    readonly store: BoxCommandStore,
+    readonly messages: MessageOutcomes,
+    readonly world: World,
+  ) {}
 
   /** Checks and queues a command. Who may is the caller's to decide. */
   enqueue(tx: Tx, box: string, command: NewCommand): CommandRow {
@@ -68,93 +69,57 @@ export class BoxCommands implements BoxWay, CommandedBeacons {
       }
     }
     const call = command.callsign === undefined ? null : normalCall(command.callsign);
-    const id = this.store.put(tx, {
+    const { id } = this.store.insert(tx, {
       box,
       call,
       kind: command.kind,
       payload: JSON.stringify(payload),
       sig: command.sig ?? null,
-      at: this.world.now(),
-      message: null,
+      status: "queued",
+      createdAt: this.world.now(),
+      messageId: null,
     });
-    return this.store.one(id)!;
+    return this.store.byId({ id })!;
   }
-
-  /** The gateway's own words to a station, through a box (stations' `BoxWay`). */
-  queue(
-    tx: Tx,
-    box: string,
-    kind: "aprs_msg" | "meshcom_msg",
-    payload: Record<string, string>,
-    message: number,
-  ): void {
-    this.store.put(tx, {
-      box,
-      call: null,
-      kind,
-      payload: JSON.stringify(payload),
-      sig: null,
-      at: this.world.now(),
-      message,
-    });
-  }
-
-  canTransmit(box: string): boolean {
-    const row = this.store.abilities(box);
-    return row !== undefined && row.transmits === 1 && row.radio === 1 &&
-      this.world.now() - row.polledAt <= REACHABLE_S;
-  }
-
-  boxOfStation(call: string): string | undefined {
-    return this.store.polledSince(this.world.now() - REACHABLE_S)
-      .find((row) => row.transmits === 1 && row.radio === 1 && row.kissCalls.split(",").includes(call))?.box;
-  }
-
-  boxOfNode(node: string): string | undefined {
-    return this.store.polledSince(this.world.now() - REACHABLE_S)
-      .find((row) => row.transmits === 1 && row.meshNodes.split(",").includes(node))?.box;
-  }
-
-  beacons = (call: string, from: number, to: number) => this.store.beacons(call, from, to);
 
   /** Hands out what waits, and remembers what the box says it can do. Being handed out marks a command as sent. */
   lease(tx: Tx, box: string, abilities: Abilities): CommandRow[] {
     const now = this.world.now();
     this.store.putAbilities(tx, {
       box,
-      at: now,
+      polledAt: now,
       transmits: abilities.transmits,
       radio: abilities.radio,
-      mesh: abilities.mesh.join(","),
-      kiss: abilities.kiss.join(","),
-      relays: abilities.relays?.join(",") ?? null,
+      meshNodes: abilities.mesh.join(","),
+      kissCalls: abilities.kiss.join(","),
+      meshRelays: abilities.relays?.join(",") ?? null,
     });
-    const waiting = this.store.queued(box, now - LIFE_S, MOST_LEASED);
-    for (const { id } of waiting) this.store.markSent(tx, id, now);
+    const waiting = this.store.queued({ box, since: now - LIFE_S, limit: MOST_LEASED });
+    for (const { id } of waiting) this.store.markSent(tx, { id, at: now });
     return waiting;
   }
 
   /** A box says what became of a command. `false` for one that is not its own or was settled. */
   acknowledge(tx: Tx, box: string, ack: CommandAck): boolean {
-    const command = this.store.one(ack.id);
+    const command = this.store.byId({ id: ack.id });
     if (!command || command.box !== box || (command.status !== "sent" && command.status !== "queued")) {
       return false;
     }
     const now = this.world.now();
     const place = command.kind === "beacon" && ack.status === "done" ? ack.position : undefined;
-    this.store.ack(tx, {
+    this.store.acknowledge(tx, {
       id: ack.id,
       status: ack.status,
       result: ack.result?.slice(0, 500) ?? null,
       lat: place?.lat ?? null,
       lon: place?.lon ?? null,
-      at: now,
+      ackedAt: now,
     });
     if (command.messageId !== null) {
-      this.onMessage(tx, command.messageId, ack.status === "done" ? "sent" : "failed");
+      this.messages.delivered(tx, command.messageId, ack.status === "done" ? "sent" : "failed");
     } else if (command.kind === "message" && ack.status === "done" && command.call !== null) {
       const { to, text } = JSON.parse(command.payload) as { to: string; text: string };
-      this.onSent(tx, { from: command.call, to: normalCall(to), text, at: now });
+      this.messages.sent(tx, { from: command.call, to: normalCall(to), text, at: now });
     }
     return true;
   }
@@ -162,11 +127,11 @@ export class BoxCommands implements BoxWay, CommandedBeacons {
   /** What waited too long is never handed out; old rows go. */
   prune(tx: Tx): void {
     const now = this.world.now();
-    for (const { id, messageId } of this.store.late(now - LIFE_S)) {
-      this.store.expire(tx, id);
-      if (messageId !== null) this.onMessage(tx, messageId, "failed");
+    for (const { id, messageId } of this.store.queuedBefore({ before: now - LIFE_S })) {
+      this.store.expire(tx, { id });
+      if (messageId !== null) this.messages.delivered(tx, messageId, "failed");
     }
-    this.store.prune(tx, now - KEEP_S);
+    this.store.prune(tx, { before: now - KEEP_S });
   }
 }
 

@@ -36,13 +36,13 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
   /** A session reaches the boxes paired with its account. */
   const needOwner = (who: Who, id: string): void => {
     if (who.kind !== "session") return;
-    if (boxes.store.owner(id) !== who.account) throw ingestFailure.not_paired({ pair: true });
+    if (boxes.owner(id) !== who.account) throw ingestFailure.not_paired({ pair: true });
   };
   /** Transmit commands run under a verified call; in a session one that the account holds. */
   const mayTransmit = (who: Who, id: string, callsign: string | undefined): string => {
     const call = normalCall(callsign ?? (who.kind === "session" ? who.call ?? "" : ""));
     const holder = call === "" ? undefined : accounts.holder(call);
-    const own = who.kind === "session" ? who.account : boxes.store.owner(id);
+    const own = who.kind === "session" ? who.account : boxes.owner(id);
     const held = holder !== undefined && !holder.suspended &&
       (who.kind === "ingest" || holder.accountId === own);
     if (!held || !accounts.isVerified(call)) throw ingestFailure.call_not_held({ callsign: call });
@@ -161,7 +161,7 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
       errors: [ingestFailure.not_paired],
       handle: ({ who, params }) => {
         needOwner(who, params.id);
-        return { boxId: params.id, commands: boxCommands.store.log(params.id).map(commandView) };
+        return { boxId: params.id, commands: boxCommands.store.log({ box: params.id }).map(commandView) };
       },
     }),
   ];

@@ -11,7 +11,9 @@ const FRESH_S = 900;
 
 export function statusRoutes({ stations, boxCommands, settings, world }: IngestParts): Route[] {
   const relays = () => {
-    const told = boxCommands.store.polledSince(world.now() - FRESH_S).find((row) => row.meshRelays !== null);
+    const told = boxCommands.store.polledSince({ since: world.now() - FRESH_S }).find((row) =>
+      row.meshRelays !== null
+    );
     if (told === undefined) return { state: "unknown" as const };
     const list = told.meshRelays!.split(",").filter((call) => call !== "");
     return list.length > 0 ? { state: "on" as const, relays: list } : { state: "off" as const };
@@ -36,12 +38,16 @@ export function statusRoutes({ stations, boxCommands, settings, world }: IngestP
         const now = world.now();
         const since = Math.max(now - WEEK, Math.min(now, query.since ?? now - HOUR));
         return {
-          stationsHeard: stations.store.heardSince(now - HOUR),
+          stationsHeard: stations.countHeardSince(now - HOUR),
           ports: stations.ring.ports(now - 2 * HOUR)
             .map(({ port, rx, lastAt }) => ({ port, packets: rx, lastHeard: lastAt })),
           meshcomVia: relays(),
           since,
-          messages: stations.messageStore.receivedBy(settings.get(ADMIN_CALLSIGNS), since, MOST_MESSAGES)
+          messages: stations.log.store.receivedBy({
+            bases: JSON.stringify(settings.get(ADMIN_CALLSIGNS)),
+            since,
+            limit: MOST_MESSAGES,
+          })
             .map(({ id, at, fromCall, toCall, body, transport }) => ({
               id,
               ts: at,

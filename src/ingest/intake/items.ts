@@ -1,20 +1,20 @@
 /** From what a receiver posts to packets that stations can take. Item by item: a bad one is refused by itself. */
 import { baseCall, isCall, isPlace, normalCall } from "../../base/mod.ts";
 import {
+  arrivalOf,
   binaryOfJson,
   decodeMeshcom,
   decodeText,
   decodeTnc2,
-  heard,
   isUnreadable,
   type PositionReport,
 } from "../../aprs/mod.ts";
 import {
   type Delivery,
-  type HeardPacket,
   keyOfMesh,
   keyOfPacket,
   keyOfPosition,
+  type Reception,
   type Via,
 } from "../../stations/mod.ts";
 import { siteCall } from "../boxes/boxes.ts";
@@ -76,7 +76,7 @@ const finite = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isFinite(value) ? value : undefined;
 
 /** Unix seconds, clamped; `undefined` when it is no time. */
-function heardAt(value: unknown, now: number): number | undefined {
+function clampedTime(value: unknown, now: number): number | undefined {
   const at = finite(value);
   return at === undefined ? undefined : Math.min(now + AHEAD_S, Math.max(now - BACK_S, Math.floor(at)));
 }
@@ -106,10 +106,10 @@ export function readPacket(
   sender: Sender,
   now: number,
   bytewise: boolean,
-): HeardPacket | string {
+): Reception | string {
   const item = asItem(value);
   if (!item) return "not_an_object";
-  const at = heardAt(item.heardAt, now);
+  const at = clampedTime(item.heardAt, now);
   if (at === undefined) return "bad_time";
   if (typeof item.raw !== "string" || item.raw === "") return "bad_raw";
   const delivery = readDelivery(item, sender);
@@ -136,7 +136,7 @@ function readAprs(
   at: number,
   delivery: Delivery,
   bytewise: boolean,
-): HeardPacket | string {
+): Reception | string {
   if (raw.length > MOST_RAW) return "too_long";
   const special = HIGH.test(raw);
   let binary = raw;
@@ -148,7 +148,7 @@ function readAprs(
     if (!isUnreadable(narrow)) outer = narrow;
   }
   if (isUnreadable(outer)) return outer.unreadable;
-  const judged = heard(outer);
+  const judged = arrivalOf(outer);
   const speaker = judged.packet;
   const call = normalCall(speaker.source);
   return {
@@ -172,7 +172,7 @@ function readMesh(
   at: number,
   delivery: Delivery,
   bytewise: boolean,
-): HeardPacket | string {
+): Reception | string {
   if (text.length > MOST_MESH) return "too_long";
   const raw = bytewise ? decodeText(binaryOfJson(text)) : text;
   const mesh = decodeMeshcom(raw);
@@ -185,7 +185,7 @@ function readMesh(
     if (mesh.snr === undefined && snr !== undefined && snr >= -40 && snr <= 30) mesh.snr = snr;
   }
   const direct = mesh.direct && item.direct !== false;
-  const packet: HeardPacket = {
+  const packet: Reception = {
     key: keyOfMesh(mesh, raw),
     at,
     raw,
@@ -203,10 +203,10 @@ function readMesh(
 }
 
 /** One posted position, or the reason why it is refused. */
-export function readPosition(value: unknown, sender: Sender, now: number): HeardPacket | string {
+export function readPosition(value: unknown, sender: Sender, now: number): Reception | string {
   const item = asItem(value);
   if (!item) return "not_an_object";
-  const at = heardAt(item.at, now);
+  const at = clampedTime(item.at, now);
   if (at === undefined) return "bad_time";
   const call = typeof item.call === "string" ? normalCall(item.call) : "";
   if (!isCall(call)) return "bad_call";
@@ -261,7 +261,7 @@ export function readFind(value: unknown, sender: Sender, now: number): PostedFin
   if (sender.kind === "box") return "box_logs_no_finds";
   const item = asItem(value);
   if (!item) return "not_an_object";
-  const at = heardAt(item.at, now);
+  const at = clampedTime(item.at, now);
   if (at === undefined) return "bad_time";
   const call = typeof item.call === "string" ? normalCall(item.call) : "";
   if (!isCall(call)) return "bad_call";

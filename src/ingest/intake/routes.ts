@@ -15,7 +15,7 @@ import {
   route,
 } from "../../http/mod.ts";
 import { instanceId, serviceCall, usableSecrets } from "../../settings/mod.ts";
-import type { HeardPacket } from "../../stations/mod.ts";
+import type { Reception } from "../../stations/mod.ts";
 import { deviceBatch, deviceFailure, type DeviceWho } from "./device_batch.ts";
 import { ingestFailure } from "../errors.ts";
 import {
@@ -63,7 +63,7 @@ export function intakeRoutes(parts: IngestParts): Route[] {
       ? { kind: "secret" }
       : who.kind === "device"
       ? { kind: "device", call: who.call }
-      : { kind: "box", box: who.box, enrolledFor: boxes.store.box(who.box)?.enrolledFor ?? null };
+      : { kind: "box", box: who.box, enrolledFor: boxes.store.byId({ id: who.box })?.enrolledFor ?? null };
 
   return [
     route("POST /ingest", {
@@ -84,14 +84,14 @@ export function intakeRoutes(parts: IngestParts): Route[] {
         }
         const sender = senderOf(who), now = world.now();
         const rejected: z.infer<typeof Rejected>[] = [];
-        const heard: HeardPacket[] = [];
-        const keep = (list: "packets" | "positions", index: number, read: HeardPacket | string) => {
+        const receptions: Reception[] = [];
+        const keep = (list: "packets" | "positions", index: number, read: Reception | string) => {
           if (typeof read === "string") rejected.push({ list, index, reason: read });
-          else heard.push(read);
+          else receptions.push(read);
         };
         packets.forEach((item, i) => keep("packets", i, readPacket(item, sender, now, bytewise)));
         positions.forEach((item, i) => keep("positions", i, readPosition(item, sender, now)));
-        const outcomes = heard.length > 0 ? await stations.hear(heard) : [];
+        const outcomes = receptions.length > 0 ? await stations.receive(receptions) : [];
         let accepted = 0, duplicates = 0;
         for (const outcome of outcomes) outcome === "accepted" ? accepted++ : duplicates++;
         const found = await logFinds(parts, finds.map((item) => readFind(item, sender, now)));

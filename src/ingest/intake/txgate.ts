@@ -26,7 +26,7 @@ export function readGateQuery(calls: string | undefined, nonce: string | undefin
 
 /** The operator of a credential: base calls that it may transmit under, and whether it is suspended. */
 function operatorOf(box: string | undefined, boxes: Boxes, accounts: Accounts, settings: Settings) {
-  const owner = box === undefined ? undefined : boxes.store.owner(box);
+  const owner = box === undefined ? undefined : boxes.owner(box);
   const person = owner === undefined ? undefined : accounts.person(owner);
   const bases = new Set(person?.bases ?? []);
   const enrolled = box === undefined ? undefined : boxes.boxTrust(box);

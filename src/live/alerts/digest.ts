@@ -61,21 +61,23 @@ export async function sendDigests(
   { db, world, store, recipient, instance, origin }: DigestParts,
 ): Promise<void> {
   if (!world.mail) return;
-  for (const account of store.waitingAccounts()) {
+  for (const { account } of store.waitingAccounts()) {
     const now = world.now();
-    const last = store.lastMail(account);
+    const last = store.lastMail({ account })!.at;
     if (last !== null && last > now - BETWEEN_MAILS_S) continue;
     const to = recipient(account);
     if (!to) continue;
-    const alerts = store.waiting(account, LINES_MOST);
+    const alerts = store.waiting({ account, most: LINES_MOST });
     const newest = alerts.reduce((most, alert) => Math.max(most, alert.id), 0);
     if (newest === 0) continue;
     try {
-      await world.mail.send(digestMail(to, alerts, { instance, origin, total: store.unseen(account) }));
+      await world.mail.send(
+        digestMail(to, alerts, { instance, origin, total: store.unseen({ account })!.n }),
+      );
     } catch (error) {
       world.log.warn("digest of account {account} was refused: {error}", { account, error });
       continue;
     }
-    await db.write((tx) => store.mailed(tx, account, newest, now));
+    await db.write((tx) => store.mailed(tx, { account, upTo: newest, at: now }));
   }
 }

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { baseCall, failures, isCall, normalCall } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { json, open, type Route, route, session } from "../../http/mod.ts";
-import { type Alerts, WATCHES_MOST } from "./alerts.ts";
+import type { Alerts } from "./alerts.ts";
+import { type Watchers, WATCHES_MOST } from "./watchers.ts";
 import { wholeParam } from "../params.ts";
 import type { Push } from "../push/push.ts";
 import { pushFailure } from "../push/push.ts";
@@ -47,10 +48,11 @@ function readCursor(text: string | undefined): { at: number; id: number } {
 export interface AlertParts {
   db: Database;
   alerts: Alerts;
+  watchers: Watchers;
   push: Push;
 }
 
-export function alertRoutes({ db, alerts, push }: AlertParts): Route[] {
+export function alertRoutes({ db, alerts, watchers, push }: AlertParts): Route[] {
   const { store } = alerts;
   return [
     route("GET /api/watch", {
@@ -59,8 +61,8 @@ export function alertRoutes({ db, alerts, push }: AlertParts): Route[] {
       summary: "Calls that you watch, and how many alerts you have not seen",
       reply: z.object({ watching: z.array(Watch), unseen: z.number(), limit: z.number() }),
       handle: ({ who }) => ({
-        watching: store.watches(who.account),
-        unseen: store.unseen(who.account),
+        watching: store.watches({ account: who.account }),
+        unseen: store.unseen({ account: who.account })!.n,
         limit: WATCHES_MOST,
       }),
     }),
@@ -76,13 +78,13 @@ export function alertRoutes({ db, alerts, push }: AlertParts): Route[] {
         const call = normalCall(body.callsign);
         if (!isCall(call)) throw failure.invalid_call();
         const [id, fresh] = await db.write((tx) => {
-          const before = store.watches(who.account);
-          const id = alerts.watch(tx, who.account, call);
+          const before = store.watches({ account: who.account });
+          const id = watchers.watch(tx, who.account, call);
           const fresh = !before.some((one) => one.id === id);
           if (fresh && before.length >= WATCHES_MOST) throw failure.watches_full({ limit: WATCHES_MOST });
           return [id, fresh] as const;
         });
-        const watch = store.watches(who.account).find((one) => one.id === id)!;
+        const watch = store.watches({ account: who.account }).find((one) => one.id === id)!;
         return json({ ok: true, ...watch }, fresh ? 201 : 200);
       },
     }),
@@ -96,8 +98,8 @@ export function alertRoutes({ db, alerts, push }: AlertParts): Route[] {
         const base = baseCall(normalCall(params.id));
         const id = /^\d{1,15}$/.test(params.id)
           ? Number(params.id)
-          : store.watches(who.account).find(({ callsign }) => callsign === base)?.id ?? -1;
-        if (!await db.write((tx) => alerts.unwatch(tx, who.account, id))) throw failure.watch_unknown();
+          : store.watches({ account: who.account }).find(({ callsign }) => callsign === base)?.id ?? -1;
+        if (!await db.write((tx) => watchers.unwatch(tx, who.account, id))) throw failure.watch_unknown();
         return { ok: true };
       },
     }),
@@ -115,14 +117,14 @@ export function alertRoutes({ db, alerts, push }: AlertParts): Route[] {
       errors: [failure.invalid_cursor],
       handle: ({ who, query }) => {
         const { at, id } = readCursor(query.cursor);
-        const rows = store.page(who.account, at, id, query.limit + 1);
+        const rows = store.page({ account: who.account, at, id, limit: query.limit + 1 });
         const shown = rows.slice(0, query.limit);
         const last = rows.length > query.limit ? shown.at(-1) : undefined;
         return {
           alerts: shown,
           nextCursor: last ? `${last.at}-${last.id}` : null,
           hasMore: last !== undefined,
-          unseen: store.unseen(who.account),
+          unseen: store.unseen({ account: who.account })!.n,
         };
       },
     }),

@@ -6,7 +6,7 @@ import { createECDH } from "node:crypto";
 import { buildPushPayload } from "@block65/webcrypto-web-push";
 import { failures, fromBase64Url, isPublicAddress, toBase64Url, type World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
-import { PushStore, type SubscriptionRow } from "./store.ts";
+import { type PushStore, pushStore, type SubscriptionRow } from "./store.ts";
 
 export const pushFailure = failures({
   push_off: ["unavailable", "Web push is not set up on this instance"],
@@ -49,7 +49,7 @@ export class Push {
   readonly #underWay = new Set<Promise<void>>();
 
   constructor(private readonly db: Database, private readonly world: World, options: PushOptions) {
-    this.store = new PushStore(db);
+    this.store = pushStore(db);
     this.#options = options;
     if (options.privateKey !== undefined) {
       const ecdh = createECDH("prime256v1");
@@ -71,22 +71,22 @@ export class Push {
     await this.db.write((tx) =>
       this.store.put(tx, {
         endpoint,
-        account,
+        accountId: account,
         p256dh: toBase64Url(point),
         auth: toBase64Url(secret),
-        at: this.world.now(),
+        createdAt: this.world.now(),
       }, SUBSCRIPTIONS_MOST)
     );
   }
 
   unsubscribe(tx: Tx, account: number, endpoint: string): boolean {
-    return this.store.drop(tx, endpoint, account);
+    return this.store.dropOwn(tx, { endpoint, account }).changes === 1;
   }
 
   /** Sends a message to all browsers of the account, behind the caller's back. */
   tell(account: number, message: PushMessage): void {
     if (this.publicKey === undefined) return;
-    for (const subscription of this.store.of(account)) {
+    for (const subscription of this.store.ofAccount({ account })) {
       const sending = this.#send(subscription, message).finally(() => this.#underWay.delete(sending));
       this.#underWay.add(sending);
     }
@@ -126,9 +126,11 @@ export class Push {
       });
       await answer.body?.cancel();
       if (answer.status === 404 || answer.status === 410) {
-        await this.db.write((tx) => this.store.drop(tx, to.endpoint));
+        await this.db.write((tx) => this.store.drop(tx, { endpoint: to.endpoint }));
       } else if (!answer.ok) await this.#failed(to);
-      else if (to.failures > 0) await this.db.write((tx) => this.store.failures(tx, to.endpoint, 0));
+      else if (to.failures > 0) {
+        await this.db.write((tx) => this.store.setFailures(tx, { endpoint: to.endpoint, n: 0 }));
+      }
     } catch (error) {
       this.world.log.info("a push could not be sent: {error}", { error: String(error) });
       await this.#failed(to).catch(() => {});
@@ -137,8 +139,8 @@ export class Push {
 
   async #failed(to: SubscriptionRow): Promise<void> {
     await this.db.write((tx) => {
-      if (to.failures + 1 >= FAILURES_MOST) this.store.drop(tx, to.endpoint);
-      else this.store.failures(tx, to.endpoint, to.failures + 1);
+      if (to.failures + 1 >= FAILURES_MOST) this.store.drop(tx, { endpoint: to.endpoint });
+      else this.store.setFailures(tx, { endpoint: to.endpoint, n: to.failures + 1 });
     });
   }
 }

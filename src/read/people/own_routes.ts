@@ -46,7 +46,7 @@ export function accountRoutes({ world, caches, stations, licence, key, limits }:
         counts: {
           activeCaches: caches.activeCount(),
           tierAFinds7d: caches.tierASince(now - 7 * 86_400),
-          stationsHeard1h: stations.store.heardSince(now - 3600),
+          stationsHeard1h: stations.countHeardSince(now - 3600),
           countedAt: now,
         },
       };

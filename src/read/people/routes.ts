@@ -197,7 +197,7 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
               lat,
               lon,
             })),
-          stations: stations.store.search(q.toUpperCase(), query.limit).map((
+          stations: stations.search(q.toUpperCase(), query.limit).map((
             { call, symbol, comment, latE7, lonE7 },
           ) => ({
             kind: "station",

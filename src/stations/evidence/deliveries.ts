@@ -3,7 +3,8 @@ import type { Tx } from "../../db/mod.ts";
 import { attest, type Delivery, isRadioPort, type TrustView } from "./attest.ts";
 import type { FixStore } from "../tables/fix_store.ts";
 import type { Hearing } from "../reception.ts";
-import { fromE7, type StationStore } from "../tables/station_store.ts";
+import { fromE7 } from "../e7.ts";
+import type { StationStore } from "../tables/station_store.ts";
 
 const nameOf = ({ via, port, site, credential, box }: Delivery): string =>
   `${via} ${port} ${site} ${credential} ${box}`;
@@ -56,7 +57,7 @@ export class Deliveries {
   /** A copy as evidence: judged under what is trusted now. */
   hearing(delivery: Delivery, direct: boolean, at: number): Hearing {
     const { trusted, reason } = attest(delivery, this.trust);
-    const site = delivery.site === "" ? undefined : this.store.station(delivery.site);
+    const site = delivery.site === "" ? undefined : this.store.byCall({ call: delivery.site });
     const box = delivery.credential === "box" ? this.trust.boxTrust(delivery.box) : undefined;
     return {
       site: delivery.site,

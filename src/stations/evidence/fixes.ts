@@ -3,7 +3,7 @@ import { distanceM } from "../../base/mod.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Fix, Hearing } from "../reception.ts";
 import { DIRECT, type FixRow, type FixStore, SIGNED } from "../tables/fix_store.ts";
-import { fromE7 } from "../tables/station_store.ts";
+import { fromE7 } from "../e7.ts";
 
 /** A find is judged by at most this many fixes. */
 export const MOST_FIXES = 500;

@@ -4,8 +4,8 @@ import { baseCall, failures, isCall, normalCall, type World } from "../../base/m
 import type { Database, Tx } from "../../db/mod.ts";
 import { serviceCall, type Settings } from "../../settings/mod.ts";
 import type { Answers } from "../sending/answers.ts";
-import type { HeardPacket } from "../reception.ts";
-import { MailStore } from "./store.ts";
+import type { Reception } from "../reception.ts";
+import { type MailRow, type MailStore, mailStore } from "./store.ts";
 
 export const mailFailure = failures({
   bad_addressee: ["invalid", "A mailbox message goes to a callsign, and not to the service call"],
@@ -28,7 +28,7 @@ export class Mailbox {
   #waiting: Set<string> | undefined;
 
   constructor(db: Database, readonly answers: Answers, readonly settings: Settings, readonly world: World) {
-    this.store = new MailStore(db);
+    this.store = mailStore(db);
   }
 
   /** Holds a message. `from` is a verified call of the account: the caller has seen to it. */
@@ -44,17 +44,20 @@ export class Mailbox {
     const most = MOST_TEXT - this.#line(from, "").length;
     if (text.length > most) throw mailFailure.text_too_long({ limit: most });
     const now = this.world.now();
-    if (this.store.postedSince(message.account, now - 3600) >= PER_HOUR) {
+    if (this.store.countPosted({ account: message.account, since: now - 3600 })!.n >= PER_HOUR) {
       throw mailFailure.mailbox_limit({ limit: PER_HOUR });
     }
-    if (this.store.waitingFor(to, now).length >= WAITING) throw mailFailure.mailbox_full({ limit: WAITING });
-    const id = this.store.put(tx, {
-      account: message.account,
-      from,
-      to,
-      text,
+    if (this.store.waitingFor({ to, now }).length >= WAITING) {
+      throw mailFailure.mailbox_full({ limit: WAITING });
+    }
+    const { id } = this.store.insert(tx, {
+      accountId: message.account,
+      fromCall: from,
+      toCall: to,
+      body: text,
       via: message.via,
-      at: now,
+      status: "held",
+      createdAt: now,
       expiresAt: now + LIFE_S,
     });
     tx.after(() => this.#waiting = undefined);
@@ -65,31 +68,33 @@ export class Mailbox {
 
   /** Takes back a message that was not on the air yet. */
   withdraw(tx: Tx, id: number, account: number): void {
-    const mail = this.store.mail(id);
+    const mail = this.store.byId({ id });
     if (!mail || mail.accountId !== account) throw mailFailure.mail_unknown();
     if (mail.status === "sent" || mail.status === "delivered" || mail.status === "undelivered") {
       throw mailFailure.already_sent();
     }
     if (mail.status !== "held") throw mailFailure.mail_unknown();
-    this.store.settle(tx, id, "withdrawn", this.world.now());
+    this.store.settle(tx, { id, status: "withdrawn", at: this.world.now() });
   }
 
   /** A station was heard: what waits for it goes out. */
-  heard(tx: Tx, packet: HeardPacket): void {
-    this.#waiting ??= new Set(this.store.addressees(this.world.now()).map(baseCall));
+  deliverTo(tx: Tx, packet: Reception): void {
+    this.#waiting ??= new Set(
+      this.store.addressees({ now: this.world.now() }).map(({ toCall }) => baseCall(toCall)),
+    );
     if (this.#waiting.size === 0) return;
     const base = baseCall(packet.call);
     if (!this.#waiting.has(base)) return;
     const now = this.world.now();
     for (
       const mail of [
-        ...this.store.waitingFor(base, now),
-        ...(base === packet.call ? [] : this.store.waitingFor(packet.call, now)),
+        ...this.store.waitingFor({ to: base, now }),
+        ...(base === packet.call ? [] : this.store.waitingFor({ to: packet.call, now })),
       ]
     ) {
       if (mail.triedAt !== null && now - mail.triedAt < BETWEEN_TRIES_S) continue;
       if (mail.attempts >= TRIES) {
-        this.store.settle(tx, mail.id, "undelivered", now);
+        this.store.settle(tx, { id: mail.id, status: "undelivered", at: now });
         continue;
       }
       const sent = this.answers.send(tx, packet, {
@@ -97,7 +102,7 @@ export class Mailbox {
         text: this.#line(mail.fromCall, mail.body),
         number: numberOf(mail.id),
       });
-      if (sent !== undefined) this.store.tried(tx, mail.id, packet.call, now);
+      if (sent !== undefined) this.store.tried(tx, { id: mail.id, to: packet.call, at: now });
     }
   }
 
@@ -105,31 +110,46 @@ export class Mailbox {
   acked(tx: Tx, from: string, number: string): void {
     const id = Number.parseInt(number, 36);
     const mail = Number.isSafeInteger(id) && numberOf(id) === number.toLowerCase()
-      ? this.store.mail(id)
+      ? this.store.byId({ id })
       : undefined;
     if (mail?.status === "sent" && mail.sentTo === from) {
-      this.store.settle(tx, id, "delivered", this.world.now());
+      this.store.settle(tx, { id, status: "delivered", at: this.world.now() });
     }
   }
 
   list = (account: number, bases: readonly string[]) => ({
-    sent: this.store.sentBy(account),
-    received: this.store.receivedBy(bases),
+    sent: this.store.sentBy({ account }).map(mailView),
+    received: this.store.receivedBy({ bases: JSON.stringify(bases) }).map(mailView),
   });
 
   /** Suspension drops what an account has waiting. */
   dropOf(tx: Tx, account: number): void {
-    this.store.dropOf(tx, account, this.world.now());
+    this.store.withdrawAllOf(tx, { account, at: this.world.now() });
     tx.after(() => this.#waiting = undefined);
   }
 
   prune(tx: Tx): void {
     const now = this.world.now();
-    this.store.expire(tx, now);
-    this.store.prune(tx, now - KEEP_S);
+    this.store.expire(tx, { now });
+    this.store.prune(tx, { before: now - KEEP_S });
     tx.after(() => this.#waiting = undefined);
   }
 }
+
+/** As members see it. */
+const mailView = (row: MailRow) => ({
+  id: row.id,
+  from: row.fromCall,
+  to: row.toCall,
+  text: row.body,
+  via: row.via,
+  status: row.status,
+  deliveredTo: row.status === "delivered" ? row.sentTo : null,
+  createdAt: row.createdAt,
+  expiresAt: row.expiresAt,
+  deliveredAt: row.status === "delivered" ? row.settledAt : null,
+  attempts: row.attempts,
+});
 
 /** Message numbers have at most five characters: enough for sixty million. */
 const numberOf = (id: number): string => id.toString(36).slice(-5);

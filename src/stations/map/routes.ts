@@ -36,7 +36,7 @@ export function stationRoutes({ stations }: StationRouteParts): Route[] {
         const box = readBox(bbox);
         return {
           stations: views.live(box, maxAge, limit).map((station) => {
-            const row = owned.store.withCall(station.callsign);
+            const row = owned.store.byCall({ call: station.callsign });
             return row ? { ...station, roles: owned.view(row).roles } : station;
           }),
           objects: views.liveObjects(box, maxAge, limit),
@@ -51,7 +51,7 @@ export function stationRoutes({ stations }: StationRouteParts): Route[] {
       handle: ({ params, who }) => {
         const detail = views.detail(params.call);
         if (!detail) throw failure.station_unknown();
-        const row = owned.store.withCall(detail.callsign);
+        const row = owned.store.byCall({ call: detail.callsign });
         return {
           ...detail,
           registered: row !== undefined,

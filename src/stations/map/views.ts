@@ -5,9 +5,9 @@ import type { FixStore } from "../tables/fix_store.ts";
 import type { ObjectStore } from "../tables/object_store.ts";
 import type { Ring } from "../ring/ring.ts";
 import type { SampleStore } from "../tables/sample_store.ts";
-import { fromE7, type StationRow, type StationStore } from "../tables/station_store.ts";
+import { boxE7, fromE7, WORLD_BOX } from "../e7.ts";
+import { slotOf, type StationRow, type StationStore } from "../tables/station_store.ts";
 
-export const WORLD_BOX: Box = { minLat: -90, minLon: -180, maxLat: 90, maxLon: 180 };
 const TRACK = 50, SERIES = 2000;
 
 export interface StationView {
@@ -58,8 +58,10 @@ export class Views {
   ) {}
 
   /** Stations with a position not older than `maxAge` seconds, newest first. */
-  live = (box: Box | undefined, maxAge: number, limit: number): StationView[] =>
-    this.store.inBox(box ?? WORLD_BOX, this.world.now() - maxAge, limit).map(stationView);
+  live(box: Box = WORLD_BOX, maxAge: number, limit: number): StationView[] {
+    const since = this.world.now() - maxAge;
+    return this.store.inBox({ ...boxE7(box), since, slot: slotOf(since), limit }).map(stationView);
+  }
 
   /** Live objects and items. */
   liveObjects = (box: Box | undefined, maxAge: number, limit: number) =>
@@ -67,10 +69,10 @@ export class Views {
 
   /** Everything about one station; `undefined` when it was never heard. */
   detail(call: string) {
-    const row = this.store.station(normalCall(call));
+    const row = this.store.byCall({ call: normalCall(call) });
     if (!row) return undefined;
     const device = row.destination === null ? undefined : deviceOfDestination(row.destination);
-    const wx = this.samples.weather(row.id, 0, 1)[0];
+    const wx = this.samples.weather({ stationId: row.id, from: 0, limit: 1 })[0];
     return {
       callsign: row.call,
       lat: row.latE7 === null ? null : fromE7(row.latE7),
@@ -88,29 +90,32 @@ export class Views {
       placedAt: row.placedAt,
       packets: row.packets,
       device: device ?? null,
-      track: this.fixes.track(row.id, 0, this.world.now() + 60, TRACK).map(point),
+      track: this.fixes.track({ stationId: row.id, from: 0, to: this.world.now() + 60, limit: TRACK }).map(
+        point,
+      ),
       wx: wx ? weatherView(wx) : null,
     };
   }
 
   /** A station's stored positions between two times, newest first. */
   track(call: string, from: number, to: number, limit: number): TrackPoint[] | undefined {
-    const row = this.store.station(normalCall(call));
-    return row && this.fixes.track(row.id, from, to, limit).map(point);
+    const row = this.store.byCall({ call: normalCall(call) });
+    return row && this.fixes.track({ stationId: row.id, from, to, limit }).map(point);
   }
 
   /** Weather, motion and telemetry of the last `window` seconds, oldest first. */
   series(call: string, window: number) {
-    const row = this.store.station(normalCall(call));
+    const row = this.store.byCall({ call: normalCall(call) });
     if (!row) return undefined;
-    const from = this.world.now() - window;
+    const now = this.world.now();
+    const newest = { stationId: row.id, from: now - window, limit: SERIES };
     return {
       callsign: row.call,
       windowSec: window,
-      wx: this.samples.weather(row.id, from, SERIES).map(weatherView),
-      motion: this.fixes.track(row.id, from, this.world.now() + 60, SERIES).reverse()
+      wx: this.samples.weather(newest).map(weatherView),
+      motion: this.fixes.track({ ...newest, to: now + 60 }).reverse()
         .map(({ at, speedKmh, altitudeM, course }) => ({ ts: at, speedKmh, altitudeM, course })),
-      telemetry: this.samples.telemetry(row.id, from, SERIES)
+      telemetry: this.samples.telemetry(newest)
         .map(({ at, sequence, analog, bits }) => ({ ts: at, sequence, analog, bits: bits ?? null })),
       definitions: this.samples.definitions(row.call),
     };

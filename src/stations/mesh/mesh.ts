@@ -3,9 +3,9 @@ import type { Box, World } from "../../base/mod.ts";
 import { meshDevice, type MeshPacket } from "../../aprs/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { MESHCOM_META_MIN_S, type Settings } from "../../settings/mod.ts";
-import type { HeardPacket } from "../reception.ts";
-import { type GroupMessageRow, type How, MeshStore } from "./store.ts";
-import { fromE7 } from "../tables/station_store.ts";
+import type { Reception } from "../reception.ts";
+import { type GroupMessageRow, type How, type MeshStore, meshStore } from "./store.ts";
+import { boxE7, fromE7, toE7, WORLD_BOX } from "../e7.ts";
 
 /** Rank of hearings: the best one of a message or node is kept. */
 const BEST: Record<How, number> = { direct: 3, relayed: 2, server: 1, node: 0 };
@@ -30,62 +30,68 @@ export class Mesh {
   readonly store: MeshStore;
 
   constructor(db: Database, readonly settings: Settings, readonly world: World) {
-    this.store = new MeshStore(db);
+    this.store = meshStore(db);
   }
 
   /** Notes one copy: the node, the legs of its path, and what it says to a group. */
-  heard(tx: Tx, packet: HeardPacket, mesh: MeshPacket): void {
+  note(tx: Tx, packet: Reception, mesh: MeshPacket): void {
     const how = howOf(mesh);
     const receiver = packet.rxCall ?? (packet.delivery.site || null);
     this.#node(tx, packet.at, mesh, how, receiver);
     this.#links(tx, packet.at, mesh, receiver);
     if (mesh.content.kind === "group") {
       const id = mesh.messageId ?? `t${packet.at}`;
-      const known = this.store.message(mesh.source, id);
+      const known = this.store.message({ sender: mesh.source, messageId: id });
       if (!known) {
         const { group, text } = mesh.content;
-        this.store.putMessage(tx, {
+        this.store.insertMessage(tx, {
           group,
           at: packet.at,
-          from: mesh.source,
+          sender: mesh.source,
           text,
           receiver,
           heard: how,
-          id,
+          messageId: id,
         });
-      } else if (BEST[how] > BEST[known.heard]) this.store.betterMessage(tx, known.id, how, receiver);
+      } else if (BEST[how] > BEST[known.heard]) {
+        this.store.betterMessage(tx, { id: known.id, heard: how, receiver });
+      }
     }
   }
 
   #node(tx: Tx, at: number, mesh: MeshPacket, how: How, receiver: string | null): void {
-    const known = this.store.node(mesh.source);
+    const known = this.store.node({ call: mesh.source });
     const { content } = mesh;
     const place = content.kind === "position" ? content : undefined;
     // Signal and battery change with every packet; writing them that often would wear out the card.
     const due = !known || known.metaAt === null ||
       at - known.metaAt >= this.settings.get(MESHCOM_META_MIN_S) ||
       BEST[how] > BEST[known.how];
+    const call = mesh.source;
     this.store.putNode(tx, {
-      call: mesh.source,
+      call,
       at,
       // A worse copy of a node heard better within the hour does not replace how it was heard.
       how: known && BEST[known.how] > BEST[how] && at - known.lastHeard < 3600 ? known.how : how,
       receiver: how === "direct" || !known ? receiver : known.receiver,
-      place,
-      symbol: place?.symbol ?? null,
-      sentVia: mesh.relays.length > 0 ? mesh.relays.slice(0, 9).join(",") : null,
+      via: mesh.relays.length > 0 ? mesh.relays.slice(0, 9).join(",") : null,
       // Unrelayed message: then the list of relays is gone.
       clearVia: mesh.relays.length === 0 && how !== "server",
-      meta: due
-        ? {
-          hardware: mesh.hardware ?? null,
-          firmware: mesh.firmware ?? null,
-          battery: mesh.battery ?? null,
-          // The signal belongs to the last hop: it is the node's own only when heard directly.
-          rssi: how === "direct" ? mesh.rssi ?? null : null,
-          snr: how === "direct" ? mesh.snr ?? null : null,
-        }
-        : undefined,
+    });
+    if (place) {
+      const { lat, lon, symbol } = place;
+      this.store.placeNode(tx, { call, at, latE7: toE7(lat), lonE7: toE7(lon), symbol });
+    }
+    if (!due) return;
+    this.store.metaNode(tx, {
+      call,
+      at,
+      hardware: mesh.hardware ?? null,
+      firmware: mesh.firmware ?? null,
+      battery: mesh.battery ?? null,
+      // The signal belongs to the last hop: it is the node's own only when heard directly.
+      rssi: how === "direct" ? mesh.rssi ?? null : null,
+      snr: how === "direct" ? mesh.snr ?? null : null,
     });
   }
 
@@ -111,7 +117,8 @@ export class Mesh {
   /** Nodes with a known place, newest first. Exact signal and battery only for members. */
   nodes(filter: { box?: Box; call?: string; maxAge: number; limit: number }, exact: boolean) {
     const since = this.world.now() - filter.maxAge;
-    return this.store.nodes(since, filter.box, filter.call, filter.limit).map((row) => ({
+    const { box = WORLD_BOX, call = null, limit } = filter;
+    return this.store.nodes({ ...boxE7(box), since, call, limit }).map((row) => ({
       callsign: row.call,
       lat: fromE7(row.latE7!),
       lon: fromE7(row.lonE7!),
@@ -131,7 +138,8 @@ export class Mesh {
 
   /** Links whose both ends have places. */
   links(filter: { box?: Box; maxAge: number; limit: number }, exact: boolean) {
-    return this.store.links(this.world.now() - filter.maxAge, filter.box, filter.limit).map((row) => ({
+    const { box = WORLD_BOX, maxAge, limit } = filter;
+    return this.store.links({ ...boxE7(box), since: this.world.now() - maxAge, limit }).map((row) => ({
       from: row.from,
       to: row.to,
       kind: row.kind,
@@ -149,7 +157,7 @@ export class Mesh {
 
   groups = () => this.store.groups();
   groupMessages = (group: string, before: number, limit: number): GroupMessageRow[] =>
-    this.store.groupMessages(group, before, limit);
+    this.store.groupMessages({ group, before, limit });
 }
 
 const rounded = (value: number | null): number | null => value === null ? null : Math.round(value * 10) / 10;

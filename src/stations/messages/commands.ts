@@ -9,7 +9,7 @@ import { RADIO_REPLIES, serviceCall, type Settings } from "../../settings/mod.ts
 import type { Answers } from "../sending/answers.ts";
 import type { CommandStore, ServiceMessageRow } from "./command_store.ts";
 import type { Deliveries } from "../evidence/deliveries.ts";
-import type { HeardPacket, Hearing } from "../reception.ts";
+import type { Hearing, Reception } from "../reception.ts";
 
 /** The same message within this many seconds is a repeat, in seconds. */
 const REPEAT_S = 1800;
@@ -97,7 +97,7 @@ export class Commands {
   isForUs = (addressee: string): boolean => addressee === serviceCall(this.parts.settings);
 
   /** Takes a message to the service call, or a further copy of one. */
-  take(tx: Tx, packet: HeardPacket, body: string, number: string | undefined): void {
+  take(tx: Tx, packet: Reception, body: string, number: string | undefined): void {
     const { store, world } = this.parts;
     const now = world.now();
     const base = baseCall(packet.call);
@@ -107,23 +107,16 @@ export class Commands {
       : undefined;
     const attested = packet.signedByDevice || (hearing?.trusted === true && !packet.thirdParty);
     const text = body.trim();
-    const earlier = store.earlier(packet.call, base, number ?? "", text, now - REPEAT_S);
+    const said = { fromCall: packet.call, fromBase: base, msgNo: number ?? "", body: text };
+    const earlier = store.earlier({ ...said, since: now - REPEAT_S });
     if (earlier && !(attested && earlier.attested === 0 && earlier.status === "pending")) {
       this.#ack(tx, packet, earlier, number, now);
       return;
     }
-    if (!earlier && store.countOf(base, now - 3600) >= PER_BASE_HOUR) return;
+    if (!earlier && store.countOf({ base, since: now - 3600 })!.n >= PER_BASE_HOUR) return;
     const space = text.search(/\s/);
     const word = (space < 0 ? text : text.slice(0, space)).toUpperCase();
-    const id = earlier?.id ?? store.put(tx, {
-      at: now,
-      from: packet.call,
-      base,
-      number: number ?? "",
-      body: text,
-      word,
-      attested,
-    });
+    const id = earlier?.id ?? store.insert(tx, { ...said, at: now, word, status: "new", attested }).id;
     const command: Command = {
       id,
       from: packet.call,
@@ -140,10 +133,10 @@ export class Commands {
     };
     const outcome = this.#run(tx, command);
     if (outcome.status === "ignored") {
-      if (!earlier) store.drop(tx, id);
+      if (!earlier) store.drop(tx, { id });
       return;
     }
-    store.settle(tx, id, outcome.status, attested);
+    store.settle(tx, { id, status: outcome.status, attested });
     this.#ack(tx, packet, { id, ackedAt: earlier?.ackedAt ?? null }, number, now);
     this.#reply(tx, packet, id, base, outcome, now);
   }
@@ -161,25 +154,24 @@ export class Commands {
 
   #ack(
     tx: Tx,
-    packet: HeardPacket,
+    packet: Reception,
     row: Pick<ServiceMessageRow, "id" | "ackedAt">,
     number: string | undefined,
     now: number,
   ): void {
     if (number === undefined || (row.ackedAt !== null && now - row.ackedAt < ACK_EVERY_S)) return;
-    if (this.parts.store.answersSince(now - 3600) >= ANSWERS_HOUR) return;
-    this.parts.store.acked(tx, row.id, now);
+    if (this.parts.store.countAnswers({ since: now - 3600 })!.n >= ANSWERS_HOUR) return;
+    this.parts.store.acked(tx, { id: row.id, at: now });
     this.parts.answers.ack(tx, packet, number);
   }
 
-  #reply(tx: Tx, packet: HeardPacket, id: number, base: string, outcome: CommandOutcome, now: number): void {
+  #reply(tx: Tx, packet: Reception, id: number, base: string, outcome: CommandOutcome, now: number): void {
     const { store, settings, answers } = this.parts;
     if (outcome.reply === undefined || !(outcome.always || settings.get(RADIO_REPLIES))) return;
-    if (store.repliedSince(base, now - REPLY_EVERY_S) || store.answersSince(now - 3600) >= ANSWERS_HOUR) {
-      return;
-    }
+    if (store.replySince({ base, since: now - REPLY_EVERY_S })) return;
+    if (store.countAnswers({ since: now - 3600 })!.n >= ANSWERS_HOUR) return;
     const text = messageText(outcome.reply).slice(0, MOST_TEXT);
-    store.replied(tx, id, text);
+    store.replied(tx, { id, text });
     answers.send(tx, packet, { to: packet.call, text });
   }
 }

@@ -5,9 +5,9 @@ import type { Tx } from "../../db/mod.ts";
 import { serviceCall, type Settings } from "../../settings/mod.ts";
 import { TOCALL } from "../sending/answers.ts";
 import type { Commands } from "./commands.ts";
-import type { HeardPacket, StationEvent } from "../reception.ts";
+import type { Reception, StationEvent } from "../reception.ts";
 import type { Mailbox } from "../mailbox/mailbox.ts";
-import type { MessageStore } from "../sending/message_store.ts";
+import type { MessageLog } from "../sending/message_log.ts";
 import { SAME_PACKET_S } from "../ring/recent.ts";
 
 /** A numbered message is repeated within this time, in seconds. */
@@ -33,10 +33,10 @@ const WAYS_MOST = 2000, WAY_FRESH_S = 120;
 
 export class Messages {
   /** The last packet of each station, newest last. */
-  readonly #ways = new Map<string, HeardPacket>();
+  readonly #ways = new Map<string, Reception>();
 
   constructor(
-    readonly store: MessageStore,
+    readonly log: MessageLog,
     readonly commands: Commands,
     readonly mailbox: Mailbox,
     readonly settings: Settings,
@@ -44,7 +44,7 @@ export class Messages {
   ) {}
 
   /** A message, answer or bulletin was heard for the first time. Gives what to tell others. */
-  heard(tx: Tx, packet: HeardPacket, content: Spoken): StationEvent | undefined {
+  arrived(tx: Tx, packet: Reception, content: Spoken): StationEvent | undefined {
     if (content.kind === "ack" || content.kind === "rej") {
       this.#answered(tx, packet.call, content.addressee, content.number, content.kind);
       if (content.replyAck) this.#answered(tx, packet.call, content.addressee, content.replyAck, "ack");
@@ -59,11 +59,11 @@ export class Messages {
       ...(number === undefined ? {} : { msgNo: number }),
     };
     // Senders repeat a numbered message until it is acknowledged: one row. Without a number only a copy is the same.
-    const repeated = this.store.repeated(
+    const repeated = this.log.repeated(
       message,
       packet.at - (number === undefined ? SAME_PACKET_S : REPEAT_S),
     );
-    const id = repeated ? undefined : this.store.put(tx, {
+    const id = repeated ? undefined : this.log.put(tx, {
       ...message,
       at: packet.at,
       direction: "rx",
@@ -80,16 +80,21 @@ export class Messages {
   }
 
   /** Another receiver's copy: it may be the one that attests a command. */
-  heardAgain(tx: Tx, packet: HeardPacket, content: Message): void {
+  copyArrived(tx: Tx, packet: Reception, content: Message): void {
     if (this.#isCommand(packet, content)) this.commands.take(tx, packet, content.text, content.number);
   }
 
-  #isCommand(packet: HeardPacket, content: Message): boolean {
+  #isCommand(packet: Reception, content: Message): boolean {
     return this.commands.isForUs(content.addressee) && packet.call !== content.addressee;
   }
 
   #answered(tx: Tx, by: string, sender: string, number: string, kind: "ack" | "rej"): void {
-    this.store.answered(tx, sender, by, number, kind === "ack" ? "acked" : "failed");
+    this.log.store.answered(tx, {
+      from: sender,
+      to: by,
+      number,
+      delivery: kind === "ack" ? "acked" : "failed",
+    });
     if (kind === "ack" && sender === serviceCall(this.settings)) this.mailbox.acked(tx, by, number);
   }
 
@@ -98,7 +103,7 @@ export class Messages {
     tx: Tx,
     message: { from: string; to: string; text: string; at: number; transport?: string; msgNo?: string },
   ): number {
-    return this.store.put(tx, {
+    return this.log.put(tx, {
       at: message.at,
       from: message.from,
       to: message.to,
@@ -111,8 +116,8 @@ export class Messages {
   }
 
   /** Any packet of a station shows that it can be reached now. */
-  heardStation(tx: Tx, packet: HeardPacket): void {
-    this.mailbox.heard(tx, packet);
+  stationSpoke(tx: Tx, packet: Reception): void {
+    this.mailbox.deliverTo(tx, packet);
     this.#ways.delete(packet.call);
     this.#ways.set(packet.call, packet);
     if (this.#ways.size > WAYS_MOST) this.#ways.delete(this.#ways.keys().next().value!);
@@ -126,7 +131,7 @@ export class Messages {
       this.mailbox.answers.send(tx, heard, answer);
       return;
     }
-    this.store.queue(tx, {
+    this.log.queue(tx, {
       at: this.world.now(),
       account: null,
       src: serviceCall(this.settings),
@@ -140,13 +145,14 @@ export class Messages {
   list(filter: { call?: string; to?: string; bulletins: boolean; before: number; limit: number }) {
     const { call, to, bulletins, before, limit } = filter;
     const base = call === undefined ? undefined : baseCall(call);
+    const { store } = this.log;
     const rows = bulletins
-      ? this.store.bulletins(before, limit)
+      ? store.bulletins({ before, limit })
       : base !== undefined
-      ? this.store.ofCall(base, serviceCall(this.settings), before, limit)
+      ? store.ofCall({ base, service: serviceCall(this.settings), before, limit })
       : to !== undefined
-      ? this.store.toBase(baseCall(to), before, limit)
-      : this.store.all(before, limit);
+      ? store.toBase({ base: baseCall(to), before, limit })
+      : store.all({ before, limit });
     return rows.map(({ id, at, msgNo, delivery, ...row }) => ({
       id,
       ts: at,

@@ -77,7 +77,7 @@ function addressee(text: string): string {
 }
 
 export function messageRoutes({ stations }: StationRouteParts): Route[] {
-  const { db, world, settings, messages, messageStore, accounts } = stations;
+  const { db, world, settings, messages, log, accounts } = stations;
   const mine = (who: SessionWho, call: string): string => {
     const from = normalCall(call);
     if (accounts.holder(from)?.accountId !== who.account || !accounts.isVerified(from)) {
@@ -157,7 +157,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
           const to = addressee(body.addressee), text = onAir(body.text), { msgNo } = body;
           const payload = messageInfo(to, text, msgNo);
           const id = await db.write((tx) => {
-            const message = messageStore.put(tx, {
+            const message = log.put(tx, {
               at,
               from: src,
               to,
@@ -167,7 +167,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
               ...(msgNo === undefined ? {} : { msgNo }),
               delivery: "queued",
             });
-            return messageStore.queue(tx, { ...item, kind: "message", payload, message });
+            return log.queue(tx, { ...item, kind: "message", payload, message });
           });
           return { id, srcCall: src, kind: body.kind, status: "queued" };
         }
@@ -176,7 +176,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
         if (!/^[/\\0-9A-Z][!-~]$/.test(symbol)) throw failure.bad_symbol();
         const comment = messageText(body.comment ?? "").slice(0, MOST_COMMENT);
         const payload = positionInfo(body.lat, body.lon, symbol, comment);
-        const id = await db.write((tx) => messageStore.queue(tx, { ...item, kind: "beacon", payload }));
+        const id = await db.write((tx) => log.queue(tx, { ...item, kind: "beacon", payload }));
         return { id, srcCall: src, kind: body.kind, status: "queued" };
       },
     }),
@@ -184,7 +184,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
       gate: either(ingest(), box({ services: true })),
       spec: INGEST_SPEC,
       summary: "What waits for APRS-IS",
-      handle: () => ({ items: messageStore.waiting(world.now() - OUTBOX_LIFE_S, MOST_OUT) }),
+      handle: () => ({ items: log.outbox.waiting({ since: world.now() - OUTBOX_LIFE_S, limit: MOST_OUT }) }),
     }),
     route("POST /outbox/ack", {
       gate: either(ingest(), box({ services: true })),
@@ -198,7 +198,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
           return id as number;
         });
         const at = world.now();
-        await db.write((tx) => ids.forEach((id) => messageStore.sent(tx, id, at)));
+        await db.write((tx) => ids.forEach((id) => log.sent(tx, id, at)));
         stations.ring.count("aprs-is", at, 0, ids.length);
         return { ok: true };
       },

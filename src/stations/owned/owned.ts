@@ -11,7 +11,7 @@ import {
 } from "../../base/mod.ts";
 import type { Accounts } from "../../accounts/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
-import { type OwnedRow, OwnedStore } from "./store.ts";
+import { type OwnedRow, type OwnedStore, ownedStore } from "./store.ts";
 
 export const ownedFailure = failures({
   bad_call: ["invalid", "This is no callsign"],
@@ -43,11 +43,11 @@ export class Owned {
     /** Home locator of an account's profile, if it has one. */
     readonly homeGrid: (account: number) => string | undefined,
   ) {
-    this.store = new OwnedStore(db);
+    this.store = ownedStore(db);
   }
 
   ownedBy = (account: number): { id: number; call: string; lat?: number; lon?: number }[] =>
-    this.store.ofAccount(account).map(({ id, call, lat, lon }) => ({
+    this.store.ofAccount({ account }).map(({ id, call, lat, lon }) => ({
       id,
       call,
       ...(lat !== null && lon !== null ? { lat, lon } : {}),
@@ -55,7 +55,7 @@ export class Owned {
 
   /** The station, if it is the account's. */
   mine(id: number, account: number): OwnedRow {
-    const row = this.store.one(id);
+    const row = this.store.byId({ id });
     if (!row || row.accountId !== account) throw ownedFailure.station_unknown();
     return row;
   }
@@ -66,7 +66,7 @@ export class Owned {
     if (!isCall(call)) throw ownedFailure.bad_call({ callsign: input.callsign });
     const roles = this.#roles(input.roles ?? []);
     this.#mayList(account, call, roles);
-    const known = this.store.withCall(call);
+    const known = this.store.byCall({ call });
     if (known && known.accountId !== account) throw ownedFailure.station_taken({ callsign: call });
     const place = this.#place(account, input);
     const at = this.world.now();
@@ -77,9 +77,10 @@ export class Owned {
       description: input.description ?? "",
       roles: roles.join(","),
     };
-    const id = known?.id ?? this.store.put(tx, { account, at, ...row });
-    if (known) this.store.update(tx, { id, at, ...row });
-    return this.store.one(id)!;
+    const id = known?.id ??
+      this.store.insert(tx, { accountId: account, createdAt: at, updatedAt: at, ...row }).id;
+    if (known) this.store.update(tx, { id, updatedAt: at, ...row });
+    return this.store.byId({ id })!;
   }
 
   /** Changes what is named; the call stays. */
@@ -91,19 +92,19 @@ export class Owned {
     const place = moved ? this.#place(account, input) : { lat: row.lat, lon: row.lon };
     this.store.update(tx, {
       id,
-      at: this.world.now(),
+      updatedAt: this.world.now(),
       call: row.call,
       ...place,
       symbol: input.symbol ?? row.symbol,
       description: input.description ?? row.description,
       roles: roles.join(","),
     });
-    return this.store.one(id)!;
+    return this.store.byId({ id })!;
   }
 
   drop(tx: Tx, id: number, account: number): void {
     this.mine(id, account);
-    this.store.drop(tx, id);
+    this.store.drop(tx, { id });
   }
 
   #roles(roles: readonly string[]): string[] {
@@ -137,18 +138,18 @@ export class Owned {
   issueKey(tx: Tx, id: number, account: number): string {
     this.mine(id, account);
     const key = `wx_${toHex(this.world.random(12))}`;
-    this.store.setKey(tx, id, sha256Hex(key), this.world.now());
+    this.store.setKey(tx, { id, hash: sha256Hex(key), at: this.world.now() });
     return key;
   }
 
   /** For the gate: whose push key this is. */
   weather(key: string): { kind: "weather"; station: number; account: number } | undefined {
-    const row = this.store.withKey(sha256Hex(key));
+    const row = this.store.byKeyHash({ hash: sha256Hex(key) });
     return row && { kind: "weather", station: row.id, account: row.accountId };
   }
 
   /** Whether the call is on any member's list. */
-  isListed = (call: string): boolean => this.store.withCall(call) !== undefined;
+  isListed = (call: string): boolean => this.store.byCall({ call }) !== undefined;
 
   /** As members see it. */
   view = (row: OwnedRow) => ({

@@ -36,7 +36,7 @@ export function ownedRoutes({ stations: { db, owned, accounts } }: StationRouteP
       summary: "The member's stations",
       reply: z.object({ stations: z.array(View), nextCursor: z.null(), hasMore: z.literal(false) }),
       handle: ({ who }) => ({
-        stations: owned.store.ofAccount(who.account).map(owned.view),
+        stations: owned.store.ofAccount({ account: who.account }).map(owned.view),
         nextCursor: null,
         hasMore: false,
       }),

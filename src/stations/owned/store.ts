@@ -1,15 +1,19 @@
 /** Members' stations. */
-import type { Database, Tx } from "../../db/mod.ts";
+import { columns, type Database } from "../../db/mod.ts";
 
-export interface OwnedRow {
-  id: number;
-  accountId: number;
+/** What a member says of a station. */
+export interface OwnedFields {
   call: string;
   lat: number | null;
   lon: number | null;
   symbol: string;
   description: string;
+  /** Comma list. */
   roles: string;
+}
+export interface OwnedRow extends OwnedFields {
+  id: number;
+  accountId: number;
   createdAt: number;
   updatedAt: number;
   hasKey: number;
@@ -18,71 +22,53 @@ export interface OwnedRow {
   txIs: number;
   txCwop: number;
 }
-interface Fields {
-  call: string;
-  lat: number | null;
-  lon: number | null;
-  symbol: string;
-  description: string;
-  roles: string;
-}
+const OWNED = columns<OwnedRow>({
+  id: true,
+  accountId: true,
+  call: true,
+  lat: true,
+  lon: true,
+  symbol: true,
+  description: true,
+  roles: true,
+  createdAt: true,
+  updatedAt: true,
+  hasKey: "wx_key_hash IS NOT NULL",
+  wxSeenAt: true,
+  wxBeaconAt: true,
+  txIs: true,
+  txCwop: true,
+});
+const FIELDS = ["call", "lat", "lon", "symbol", "description", "roles"] as const;
 
-const OWNED =
-  `SELECT id, account_id AS accountId, call, lat, lon, symbol, description, roles, created_at AS createdAt,
-  updated_at AS updatedAt, wx_key_hash IS NOT NULL AS hasKey, wx_seen_at AS wxSeenAt, wx_beacon_at AS wxBeaconAt,
-  tx_is AS txIs, tx_cwop AS txCwop FROM my_station`;
-
-export class OwnedStore {
-  readonly #one;
-  readonly #withCall;
-  readonly #withKey;
-  readonly #ofAccount;
-  readonly #put;
-  readonly #update;
-  readonly #drop;
-  readonly #setKey;
-  readonly #seen;
-  readonly #beaconed;
-  readonly #setTx;
-
-  constructor(db: Database) {
-    this.#one = db.sql<{ id: number }, OwnedRow>(`${OWNED} WHERE id = :id`);
-    this.#withCall = db.sql<{ call: string }, OwnedRow>(`${OWNED} WHERE call = :call`);
-    this.#withKey = db.sql<{ hash: string }, OwnedRow>(`${OWNED} WHERE wx_key_hash = :hash`);
-    this.#ofAccount = db.sql<{ account: number }, OwnedRow>(
-      `${OWNED} WHERE account_id = :account ORDER BY call`,
-    );
-    this.#put = db.sql<Fields & { account: number; at: number } & Record<string, string | number | null>>(
-      `INSERT INTO my_station (account_id, call, lat, lon, symbol, description, roles, created_at, updated_at)
-       VALUES (:account, :call, :lat, :lon, :symbol, :description, :roles, :at, :at)`,
-    );
-    this.#update = db.sql<Fields & { id: number; at: number } & Record<string, string | number | null>>(
-      `UPDATE my_station SET call = :call, lat = :lat, lon = :lon, symbol = :symbol, description = :description,
-         roles = :roles, updated_at = :at WHERE id = :id`,
-    );
-    this.#drop = db.sql<{ id: number }>("DELETE FROM my_station WHERE id = :id");
-    this.#setKey = db.sql<{ id: number; hash: string; at: number }>(
+export function ownedStore(db: Database) {
+  const select = `SELECT ${OWNED.select()} FROM my_station`;
+  return {
+    byId: db.row<{ id: number }, OwnedRow>(`${select} WHERE id = :id`),
+    byCall: db.row<{ call: string }, OwnedRow>(`${select} WHERE call = :call`),
+    byKeyHash: db.row<{ hash: string }, OwnedRow>(`${select} WHERE wx_key_hash = :hash`),
+    ofAccount: db.rows<{ account: number }, OwnedRow>(
+      `${select} WHERE account_id = :account ORDER BY call`,
+    ),
+    insert: db.change<OwnedFields & Pick<OwnedRow, "accountId" | "createdAt" | "updatedAt">>(
+      OWNED.only("accountId", ...FIELDS, "createdAt", "updatedAt").insertInto("my_station"),
+    ),
+    update: db.change<OwnedFields & { id: number; updatedAt: number }>(
+      `UPDATE my_station SET ${OWNED.only(...FIELDS, "updatedAt").set()} WHERE id = :id`,
+    ),
+    drop: db.change<{ id: number }>("DELETE FROM my_station WHERE id = :id"),
+    /** A new push key: the one before stops working. */
+    setKey: db.change<{ id: number; hash: string; at: number }>(
       "UPDATE my_station SET wx_key_hash = :hash, wx_seen_at = NULL, updated_at = :at WHERE id = :id",
-    );
-    this.#seen = db.sql<{ id: number; at: number }>("UPDATE my_station SET wx_seen_at = :at WHERE id = :id");
-    this.#beaconed = db.sql<{ id: number; at: number }>(
+    ),
+    /** The console pushed. */
+    pushed: db.change<{ id: number; at: number }>("UPDATE my_station SET wx_seen_at = :at WHERE id = :id"),
+    beaconed: db.change<{ id: number; at: number }>(
       "UPDATE my_station SET wx_beacon_at = :at WHERE id = :id",
-    );
-    this.#setTx = db.sql<{ id: number; is: boolean; cwop: boolean; at: number }>(
+    ),
+    setTx: db.change<{ id: number; is: boolean; cwop: boolean; at: number }>(
       "UPDATE my_station SET tx_is = :is, tx_cwop = :cwop, updated_at = :at WHERE id = :id",
-    );
-  }
-
-  one = (id: number): OwnedRow | undefined => this.#one.get({ id });
-  withCall = (call: string): OwnedRow | undefined => this.#withCall.get({ call });
-  withKey = (hash: string): OwnedRow | undefined => this.#withKey.get({ hash });
-  ofAccount = (account: number): OwnedRow[] => this.#ofAccount.all({ account });
-  put = (tx: Tx, row: Fields & { account: number; at: number }): number => this.#put.run(tx, { ...row }).id;
-  update = (tx: Tx, row: Fields & { id: number; at: number }) => this.#update.run(tx, { ...row });
-  drop = (tx: Tx, id: number) => this.#drop.run(tx, { id });
-  setKey = (tx: Tx, id: number, hash: string, at: number) => this.#setKey.run(tx, { id, hash, at });
-  seen = (tx: Tx, id: number, at: number) => this.#seen.run(tx, { id, at });
-  beaconed = (tx: Tx, id: number, at: number) => this.#beaconed.run(tx, { id, at });
-  setTx = (tx: Tx, id: number, is: boolean, cwop: boolean, at: number) =>
-    this.#setTx.run(tx, { id, is, cwop, at });
+    ),
+  };
 }
+export type OwnedStore = ReturnType<typeof ownedStore>;

@@ -3,8 +3,8 @@ import type { Located } from "../../aprs/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { POS_MIN_INTERVAL_S, POS_MIN_MOVE_M, type Settings } from "../../settings/mod.ts";
 import { DIRECT, type FixStore, SIGNED } from "../tables/fix_store.ts";
-import type { HeardPacket } from "../reception.ts";
-import { fromE7, toE7 } from "../tables/station_store.ts";
+import type { Reception } from "../reception.ts";
+import { fromE7, toE7 } from "../e7.ts";
 import { type Stored, worthStoring } from "./thin.ts";
 
 /** A station as far as its fixes go. */
@@ -14,8 +14,8 @@ export interface FixedStation {
   last?: Stored | null;
 }
 
-const isRadio = ({ delivery }: HeardPacket): boolean => delivery.via === "rf" || delivery.via === "meshcom";
-const flagsOf = (packet: HeardPacket): number =>
+const isRadio = ({ delivery }: Reception): boolean => delivery.via === "rf" || delivery.via === "meshcom";
+const flagsOf = (packet: Reception): number =>
   (packet.direct ? DIRECT : 0) | (packet.signedByDevice ? SIGNED : 0);
 const whole = (value: number | undefined): number | null => value === undefined ? null : Math.round(value);
 
@@ -30,33 +30,37 @@ export class FixKeeper {
   ) {}
 
   /** The first copy of a position. */
-  first(tx: Tx, packet: HeardPacket, spot: Located, station: FixedStation, delivery: number): void {
+  first(tx: Tx, packet: Reception, spot: Located, station: FixedStation, delivery: number): void {
     if (this.#worthStoring(packet, spot, station)) this.#put(tx, packet, packet.at, spot, station, delivery);
   }
 
   /** A further copy of a position that was heard first at `at`. */
   again(
     tx: Tx,
-    packet: HeardPacket,
+    packet: Reception,
     spot: Located,
     station: FixedStation,
     delivery: number,
     at: number,
   ): void {
-    const lat = toE7(spot.lat), lon = toE7(spot.lon);
-    if (!this.parts.fixes.hasFix(station.id, at, lat, lon)) {
+    const name = { stationId: station.id, at, latE7: toE7(spot.lat), lonE7: toE7(spot.lon) };
+    if (!this.parts.fixes.hasFix(name)) {
       // The first copy was thinned out; this one is the fix if it is worth it.
       if (this.#worthStoring(packet, spot, station)) this.#put(tx, packet, at, spot, station, delivery);
       return;
     }
     // Copies from the Internet show nothing about who heard it.
     if (!isRadio(packet)) return;
-    const heard = { id: station.id, at, lat, lon, delivery, flags: flagsOf(packet), heardAt: packet.at };
-    this.parts.fixes.putHearing(tx, heard);
+    this.parts.fixes.putHearing(tx, {
+      ...name,
+      deliveryId: delivery,
+      flags: flagsOf(packet),
+      heardAt: packet.at,
+    });
   }
 
   /** Heard directly on RF, or of a call that matters: always. Else what moved or has waited long enough. */
-  #worthStoring(packet: HeardPacket, spot: Located, station: FixedStation): boolean {
+  #worthStoring(packet: Reception, spot: Located, station: FixedStation): boolean {
     if (packet.direct && isRadio(packet)) return true;
     const { settings, fixes } = this.parts;
     const rule = { minMoveM: settings.get(POS_MIN_MOVE_M), minIntervalS: settings.get(POS_MIN_INTERVAL_S) };
@@ -70,29 +74,29 @@ export class FixKeeper {
 
   #put(
     tx: Tx,
-    packet: HeardPacket,
+    packet: Reception,
     at: number,
     spot: Located,
     station: FixedStation,
     delivery: number,
   ): void {
-    const lat = toE7(spot.lat), lon = toE7(spot.lon);
+    const latE7 = toE7(spot.lat), lonE7 = toE7(spot.lon);
     const { last } = station;
-    if (last && last.at === at && toE7(last.lat) === lat && toE7(last.lon) === lon) return;
+    if (last && last.at === at && toE7(last.lat) === latE7 && toE7(last.lon) === lonE7) return;
     const put = this.parts.fixes.putFix(tx, {
-      id: station.id,
+      stationId: station.id,
       at,
-      lat,
-      lon,
-      delivery,
+      latE7,
+      lonE7,
+      deliveryId: delivery,
       flags: flagsOf(packet),
-      ambiguity: Math.round(spot.ambiguityM) || null,
+      ambiguityM: Math.round(spot.ambiguityM) || null,
       course: whole(spot.course),
-      speed: whole(spot.speedKmh),
-      altitude: whole(spot.altitudeM),
+      speedKmh: whole(spot.speedKmh),
+      altitudeM: whole(spot.altitudeM),
     });
     if (put && (!last || last.at <= at)) {
-      station.last = { at, lat: fromE7(lat), lon: fromE7(lon) };
+      station.last = { at, lat: fromE7(latE7), lon: fromE7(lonE7) };
     }
   }
 }

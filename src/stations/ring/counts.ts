@@ -8,7 +8,8 @@ export interface PortCount {
   lastBucket: number;
   lastAt: number;
 }
-export interface Heard {
+/** A row of the MHEARD list: a call heard directly on a port. */
+export interface MheardRow {
   callsign: string;
   port: string;
   lastHeard: number;
@@ -18,41 +19,51 @@ export interface Heard {
 const HOUR = 3600;
 export const hourOf = (at: number): number => at - at % HOUR;
 
+interface HourCount {
+  port: string;
+  hour: number;
+  rx: number;
+  tx: number;
+  at: number;
+}
+interface Hearings {
+  call: string;
+  port: string;
+  at: number;
+  n: number;
+}
+
+const countStore = (db: Database) => ({
+  putPort: db.change<HourCount>(
+    `INSERT INTO port_hour (port, hour, rx, tx, last_at) VALUES (:port, :hour, :rx, :tx, :at)
+     ON CONFLICT (port, hour) DO UPDATE SET rx = rx + excluded.rx, tx = tx + excluded.tx,
+       last_at = max(last_at, excluded.last_at)`,
+  ),
+  ports: db.rows<{ since: number }, PortCount>(
+    `SELECT port, sum(rx) AS rx, sum(tx) AS tx, max(hour) AS lastBucket, max(last_at) AS lastAt FROM port_hour
+     WHERE hour >= :since GROUP BY port ORDER BY port`,
+  ),
+  prunePorts: db.change<{ before: number }>("DELETE FROM port_hour WHERE hour < :before"),
+  putHearings: db.change<Hearings>(
+    `INSERT INTO mheard (call, port, last_heard, heard) VALUES (:call, :port, :at, :n)
+     ON CONFLICT (call, port) DO UPDATE SET heard = heard + excluded.heard,
+       last_heard = max(last_heard, excluded.last_heard)`,
+  ),
+  mheard: db.rows<{ limit: number }, MheardRow>(
+    `SELECT call AS callsign, port, last_heard AS lastHeard, heard AS count FROM mheard
+     ORDER BY last_heard DESC, call LIMIT :limit`,
+  ),
+  pruneMheard: db.change<{ before: number }>("DELETE FROM mheard WHERE last_heard < :before"),
+  forget: db.change<{ base: string }>("DELETE FROM mheard WHERE call = :base OR call GLOB :base || '-*'"),
+});
+
 export class RingCounts {
-  #hours = new Map<string, { port: string; hour: number; rx: number; tx: number; at: number }>();
-  #hearings = new Map<string, { call: string; port: string; at: number; n: number }>();
-  readonly #putPort;
-  readonly #ports;
-  readonly #prunePorts;
-  readonly #putHeard;
-  readonly #heard;
-  readonly #pruneHeard;
-  readonly #forgetHeard;
+  readonly #store;
+  #hours = new Map<string, HourCount>();
+  #hearings = new Map<string, Hearings>();
 
   constructor(db: Database) {
-    this.#putPort = db.sql<{ port: string; hour: number; rx: number; tx: number; at: number }>(
-      `INSERT INTO port_hour (port, hour, rx, tx, last_at) VALUES (:port, :hour, :rx, :tx, :at)
-       ON CONFLICT (port, hour) DO UPDATE SET rx = rx + excluded.rx, tx = tx + excluded.tx,
-         last_at = max(last_at, excluded.last_at)`,
-    );
-    this.#ports = db.sql<{ since: number }, PortCount>(
-      `SELECT port, sum(rx) AS rx, sum(tx) AS tx, max(hour) AS lastBucket, max(last_at) AS lastAt FROM port_hour
-       WHERE hour >= :since GROUP BY port ORDER BY port`,
-    );
-    this.#prunePorts = db.sql<{ before: number }>("DELETE FROM port_hour WHERE hour < :before");
-    this.#putHeard = db.sql<{ call: string; port: string; at: number; n: number }>(
-      `INSERT INTO mheard (call, port, last_heard, heard) VALUES (:call, :port, :at, :n)
-       ON CONFLICT (call, port) DO UPDATE SET heard = heard + excluded.heard,
-         last_heard = max(last_heard, excluded.last_heard)`,
-    );
-    this.#heard = db.sql<{ limit: number }, Heard>(
-      `SELECT call AS callsign, port, last_heard AS lastHeard, heard AS count FROM mheard
-       ORDER BY last_heard DESC, call LIMIT :limit`,
-    );
-    this.#pruneHeard = db.sql<{ before: number }>("DELETE FROM mheard WHERE last_heard < :before");
-    this.#forgetHeard = db.sql<{ base: string }>(
-      "DELETE FROM mheard WHERE call = :base OR call GLOB :base || '-*'",
-    );
+    this.#store = countStore(db);
   }
 
   /** Entries that wait to be written. */
@@ -69,30 +80,30 @@ export class RingCounts {
     entry.at = Math.max(entry.at, at);
     this.#hours.set(name, entry);
   }
-  /** Counts one hearing of a call. */
-  heard(call: string, port: string, at: number): void {
+  /** Counts one direct hearing of a call. */
+  countHearing(call: string, port: string, at: number): void {
     const name = `${call} ${port}`;
     const entry = this.#hearings.get(name) ?? { call, port, at, n: 0 };
     entry.n++;
     entry.at = Math.max(entry.at, at);
     this.#hearings.set(name, entry);
   }
-  ports = (since: number): PortCount[] => this.#ports.all({ since });
-  mheard = (limit: number): Heard[] => this.#heard.all({ limit });
+  ports = (since: number): PortCount[] => this.#store.ports({ since });
+  mheard = (limit: number): MheardRow[] => this.#store.mheard({ limit });
 
   /** Writes down what was counted. */
   write(txOf: () => Tx): void {
     const [hours, hearings] = [this.#hours, this.#hearings];
     [this.#hours, this.#hearings] = [new Map(), new Map()];
-    for (const entry of hours.values()) this.#putPort.run(txOf(), entry);
-    for (const entry of hearings.values()) this.#putHeard.run(txOf(), entry);
+    for (const entry of hours.values()) this.#store.putPort(txOf(), entry);
+    for (const entry of hearings.values()) this.#store.putHearings(txOf(), entry);
   }
 
   prune(tx: Tx, before: { ports: number; mheard: number }): void {
-    this.#prunePorts.run(tx, { before: before.ports });
-    this.#pruneHeard.run(tx, { before: before.mheard });
+    this.#store.prunePorts(tx, { before: before.ports });
+    this.#store.pruneMheard(tx, { before: before.mheard });
   }
   forget(tx: Tx, base: string): void {
-    this.#forgetHeard.run(tx, { base });
+    this.#store.forget(tx, { base });
   }
 }

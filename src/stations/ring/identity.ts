@@ -1,11 +1,11 @@
 /** When two hearings are of one packet: same speaker, same destination without SSID, same payload; or the mesh's own id. */
 import { baseCall, normalCall } from "../../base/mod.ts";
 import {
+  arrivalOf,
   binaryOfJson,
   decodeMeshcom,
   decodeText,
   decodeTnc2,
-  heard,
   isUnreadable,
   type MeshPacket,
   type Packet,
@@ -41,5 +41,5 @@ export function keyOfRaw(raw: string): string | undefined {
     return keyOfPosition(call, at, lat, lon);
   }
   const packet = decodeTnc2(binaryOfJson(raw));
-  return isUnreadable(packet) ? undefined : keyOfPacket(heard(packet).packet);
+  return isUnreadable(packet) ? undefined : keyOfPacket(arrivalOf(packet).packet);
 }

@@ -3,8 +3,8 @@ import { ackInfo, meshAckText, messageInfo } from "../../aprs/mod.ts";
 import type { World } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { serviceCall, type Settings } from "../../settings/mod.ts";
-import type { HeardPacket } from "../reception.ts";
-import type { MessageStore } from "./message_store.ts";
+import type { Reception } from "../reception.ts";
+import type { MessageLog } from "./message_log.ts";
 
 /** Destination call of frames that this program makes: experimental, no other is allotted to it. */
 export const TOCALL = "APZSVC";
@@ -35,31 +35,31 @@ export interface Answer {
 
 export class Answers {
   constructor(
-    readonly messages: MessageStore,
+    readonly log: MessageLog,
     readonly boxes: BoxWay,
     readonly settings: Settings,
     readonly world: World,
   ) {}
 
   /** Acknowledges a message to the service call. */
-  ack(tx: Tx, heard: HeardPacket, number: string): void {
-    const mesh = heard.mesh !== undefined;
-    this.#send(tx, heard, {
-      to: heard.call,
-      text: mesh ? meshAckText(heard.call, number) : `ack${number}`,
-    }, mesh ? undefined : ackInfo(heard.call, number));
+  ack(tx: Tx, reception: Reception, number: string): void {
+    const mesh = reception.mesh !== undefined;
+    this.#send(tx, reception, {
+      to: reception.call,
+      text: mesh ? meshAckText(reception.call, number) : `ack${number}`,
+    }, mesh ? undefined : ackInfo(reception.call, number));
   }
 
   /** Sends a text under the service call. Gives the message's id, or `undefined` when there is no way. */
-  send(tx: Tx, heard: HeardPacket, answer: Answer): number | undefined {
-    return this.#send(tx, heard, answer, messageInfo(answer.to, answer.text, answer.number));
+  send(tx: Tx, reception: Reception, answer: Answer): number | undefined {
+    return this.#send(tx, reception, answer, messageInfo(answer.to, answer.text, answer.number));
   }
 
-  #send(tx: Tx, heard: HeardPacket, answer: Answer, info: string | undefined): number | undefined {
+  #send(tx: Tx, reception: Reception, answer: Answer, info: string | undefined): number | undefined {
     const from = serviceCall(this.settings);
     const at = this.world.now();
-    const log = (transport: string) =>
-      this.messages.put(tx, {
+    const logged = (transport: string) =>
+      this.log.put(tx, {
         at,
         from,
         to: answer.to,
@@ -75,13 +75,13 @@ export class Answers {
       text: answer.text,
       ...(answer.number ? { msgNo: answer.number } : {}),
     };
-    const { delivery, mesh, rxCall } = heard;
+    const { delivery, mesh, rxCall } = reception;
     if (mesh) {
       const node = rxCall ?? delivery.site;
       const box = node === "" ? undefined : this.boxes.boxOfNode(node);
       // Without the node that heard it there is no way back into the mesh.
       if (box === undefined) return undefined;
-      const message = log("meshcom");
+      const message = logged("meshcom");
       const text = answer.number ? `${answer.text}{${answer.number}` : answer.text;
       this.boxes.queue(tx, box, "meshcom_msg", { ...payload, node, dst: answer.to, text }, message);
       return message;
@@ -94,12 +94,12 @@ export class Answers {
       ? delivery.box
       : undefined;
     if (box !== undefined) {
-      const message = log("tnc");
+      const message = logged("tnc");
       this.boxes.queue(tx, box, "aprs_msg", payload, message);
       return message;
     }
-    const message = log("aprs-is");
-    this.messages.queue(tx, {
+    const message = logged("aprs-is");
+    this.log.queue(tx, {
       at,
       account: null,
       src: from,

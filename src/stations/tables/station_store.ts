@@ -1,12 +1,10 @@
-/** Stations and what was last known of them. Coordinates are kept in 1e-7 degree, which takes half the room. */
-import { baseCall, type Box } from "../../base/mod.ts";
-import type { Database, Tx } from "../../db/mod.ts";
+/** Stations and what was last known of them. */
+import { baseCall } from "../../base/mod.ts";
+import { columns, type Database, type Tx } from "../../db/mod.ts";
+import type { BoxE7 } from "../e7.ts";
 
-export const E7 = 10_000_000;
-export const toE7 = (degrees: number): number => Math.round(degrees * E7);
 /** Stations are found by ten minutes. */
 export const slotOf = (at: number): number => Math.floor(at / 600);
-export const fromE7 = (e7: number): number => e7 / E7;
 
 /** What a batch has learnt of one station. */
 export interface StationNews {
@@ -50,144 +48,94 @@ export interface StationRow {
   comment: string | null;
   status: string | null;
 }
-const STATION =
-  `SELECT id, call, first_heard AS firstHeard, last_heard AS lastHeard, packets, via, destination,
-  placed_at AS placedAt, lat_e7 AS latE7, lon_e7 AS lonE7, ambiguity_m AS ambiguityM, symbol, course,
-  speed_kmh AS speedKmh, altitude_m AS altitudeM, comment, status FROM station`;
+const STATION = columns<StationRow>({
+  id: true,
+  call: true,
+  firstHeard: true,
+  lastHeard: true,
+  packets: true,
+  via: true,
+  destination: true,
+  placedAt: true,
+  latE7: true,
+  lonE7: true,
+  ambiguityM: true,
+  symbol: true,
+  course: true,
+  speedKmh: true,
+  altitudeM: true,
+  comment: true,
+  status: true,
+});
+/** What a position report says, as written. */
+const PLACE = STATION.only(
+  "latE7",
+  "lonE7",
+  "ambiguityM",
+  "symbol",
+  "course",
+  "speedKmh",
+  "altitudeM",
+  "comment",
+);
+type Counted = Pick<StationNews, "id" | "packets" | "via" | "destination">;
 
-export class StationStore {
-  readonly #byCall;
-  readonly #insert;
-  readonly #heard;
-  readonly #placed;
-  readonly #slot;
-  readonly #status;
-  readonly #inBox;
-  readonly #stationIds;
-  readonly #heardSince;
-  readonly #search;
-  readonly #silent;
-  readonly #drop;
-
-  constructor(db: Database) {
-    this.#byCall = db.sql<{ call: string }, StationRow>(`${STATION} WHERE call = :call`);
-    this.#insert = db.sql<{ call: string; base: string; at: number; via: string }>(
-      `INSERT INTO station (call, base, first_heard, last_heard, via) VALUES (:call, :base, :at, :at, :via)`,
-    );
-    this.#heard = db.sql<
-      { id: number; at: number; packets: number; via: string; destination: string | null }
-    >(
-      `UPDATE station SET packets = packets + :packets, via = iif(:at >= last_heard, :via, via),
-         destination = coalesce(:destination, destination), last_heard = max(last_heard, :at) WHERE id = :id`,
-    );
-    this.#placed = db.sql<{
-      id: number;
-      heard: number;
-      packets: number;
-      via: string;
-      destination: string | null;
-      at: number;
-      lat: number;
-      lon: number;
-      ambiguity: number;
-      symbol: string;
-      course: number | null;
-      speed: number | null;
-      altitude: number | null;
-      comment: string;
-    }>(
-      `UPDATE station SET packets = packets + :packets, via = iif(:heard >= last_heard, :via, via),
-         destination = coalesce(:destination, destination), last_heard = max(last_heard, :heard), placed_at = :at,
-         lat_e7 = :lat, lon_e7 = :lon, ambiguity_m = :ambiguity, symbol = :symbol, course = :course, speed_kmh = :speed,
-         altitude_m = :altitude, comment = :comment
-       WHERE id = :id AND (placed_at IS NULL OR placed_at <= :at)`,
-    );
-    this.#slot = db.sql<{ id: number; slot: number }>(
-      "UPDATE station SET placed_slot = :slot WHERE id = :id",
-    );
-    this.#status = db.sql<{ id: number; status: string }>(
-      "UPDATE station SET status = :status WHERE id = :id",
-    );
-    this.#inBox = db.sql<
-      {
-        since: number;
-        slot: number;
-        minLat: number;
-        maxLat: number;
-        minLon: number;
-        maxLon: number;
-        limit: number;
-      },
-      StationRow
-    >(
-      `${STATION} WHERE placed_slot >= :slot AND placed_at >= :since AND lat_e7 BETWEEN :minLat AND :maxLat AND lon_e7 BETWEEN :minLon AND :maxLon
-       ORDER BY placed_at DESC LIMIT :limit`,
-    );
-    this.#stationIds = db.sql<{ after: number }, { id: number }>(
+export function stationStore(db: Database) {
+  const select = `SELECT ${STATION.select()} FROM station`;
+  const insert = db.change<{ call: string; base: string; at: number; via: string }>(
+    `INSERT INTO station (call, base, first_heard, last_heard, via) VALUES (:call, :base, :at, :at, :via)`,
+  );
+  // Packets, the way and the device come with every packet; the place only with a report that is not an old one.
+  const counted = `packets = packets + :packets, via = iif(:heardAt >= last_heard, :via, via),
+    destination = coalesce(:destination, destination), last_heard = max(last_heard, :heardAt)`;
+  const count = db.change<Counted & { heardAt: number }>(`UPDATE station SET ${counted} WHERE id = :id`);
+  const place = db.change<Counted & { heardAt: number } & Placed>(
+    `UPDATE station SET ${counted}, placed_at = :at, ${PLACE.set()}
+     WHERE id = :id AND (placed_at IS NULL OR placed_at <= :at)`,
+  );
+  const setSlot = db.change<{ id: number; slot: number }>(
+    "UPDATE station SET placed_slot = :slot WHERE id = :id",
+  );
+  const setStatus = db.change<{ id: number; status: string }>(
+    "UPDATE station SET status = :status WHERE id = :id",
+  );
+  return {
+    byCall: db.row<{ call: string }, StationRow>(`${select} WHERE call = :call`),
+    /** Notes a call that was never heard before; gives its number. */
+    insert: (tx: Tx, row: { call: string; at: number; via: string }): number =>
+      insert(tx, { ...row, base: baseCall(row.call) }).id,
+    /** Writes what a batch learnt; a position older than the known one leaves that one. */
+    update(tx: Tx, news: StationNews): void {
+      const { id, at: heardAt, packets, via, destination } = news;
+      const about = { id, heardAt, packets, via, destination };
+      const placed = news.place !== undefined && place(tx, { ...about, ...news.place }).changes === 1;
+      if (placed && news.slot !== undefined) setSlot(tx, { id, slot: news.slot });
+      if (!placed) count(tx, about);
+      if (news.status !== undefined) setStatus(tx, { id, status: news.status });
+    },
+    /** Stations placed since then inside a box, newest first. `slot` is `slotOf(since)`. */
+    inBox: db.rows<BoxE7 & { since: number; slot: number; limit: number }, StationRow>(
+      `${select} WHERE placed_slot >= :slot AND placed_at >= :since AND lat_e7 BETWEEN :minLat AND :maxLat
+         AND lon_e7 BETWEEN :minLon AND :maxLon ORDER BY placed_at DESC LIMIT :limit`,
+    ),
+    /** 500 station numbers above `after`. */
+    idsAfter: db.rows<{ after: number }, { id: number }>(
       "SELECT id FROM station WHERE id > :after ORDER BY id LIMIT 500",
-    );
-    this.#heardSince = db.sql<{ since: number }, { n: number }>(
+    ),
+    countHeardSince: db.row<{ since: number }, { n: number }>(
       "SELECT count(*) AS n FROM station WHERE last_heard >= :since",
-    );
-    this.#silent = db.sql<{ before: number; limit: number }, { id: number; call: string }>(
+    ),
+    /** Calls not heard since then that no member lists and no mesh node bears. */
+    silent: db.rows<{ before: number; limit: number }, { id: number; call: string }>(
       `SELECT id, call FROM station WHERE last_heard < :before
          AND NOT EXISTS (SELECT 1 FROM my_station WHERE my_station.call = station.call)
          AND NOT EXISTS (SELECT 1 FROM mesh_node WHERE mesh_node.call = station.call) LIMIT :limit`,
-    );
-    this.#drop = db.sql<{ id: number }>("DELETE FROM station WHERE id = :id");
-    this.#search = db.sql<{ from: string; to: string; limit: number }, StationRow>(
-      `${STATION} WHERE call >= :from AND call < :to ORDER BY call LIMIT :limit`,
-    );
-  }
-
-  /** Calls not heard since then that no member lists and no mesh node bears. */
-  silent = (before: number, limit: number): { id: number; call: string }[] =>
-    this.#silent.all({ before, limit });
-  drop = (tx: Tx, id: number) => this.#drop.run(tx, { id });
-  station = (call: string): StationRow | undefined => this.#byCall.get({ call });
-  insert = (tx: Tx, call: string, at: number, via: string): number =>
-    this.#insert.run(tx, { call, base: baseCall(call), at, via }).id;
-
-  /** Writes what a batch learnt; a position older than the known one leaves it. */
-  update(tx: Tx, news: StationNews): void {
-    const { id, at, packets, via, destination, place } = news;
-    const placed = place !== undefined && this.#placed.run(tx, {
-          id,
-          heard: at,
-          packets,
-          via,
-          destination,
-          at: place.at,
-          lat: place.latE7,
-          lon: place.lonE7,
-          ambiguity: place.ambiguityM,
-          symbol: place.symbol,
-          course: place.course,
-          speed: place.speedKmh,
-          altitude: place.altitudeM,
-          comment: place.comment,
-        }).changes === 1;
-    if (placed && news.slot !== undefined) this.#slot.run(tx, { id, slot: news.slot });
-    if (!placed) this.#heard.run(tx, { id, at, packets, via, destination });
-    if (news.status !== undefined) this.#status.run(tx, { id, status: news.status });
-  }
-
-  inBox(box: Box, since: number, limit: number): StationRow[] {
-    return this.#inBox.all({
-      since,
-      slot: slotOf(since),
-      minLat: toE7(box.minLat),
-      maxLat: toE7(box.maxLat),
-      minLon: toE7(box.minLon),
-      maxLon: toE7(box.maxLon),
-      limit,
-    });
-  }
-
-  /** Up to 500 station ids above `after`. */
-  stationIds = (after: number): number[] => this.#stationIds.all({ after }).map(({ id }) => id);
-  heardSince = (since: number): number => this.#heardSince.get({ since })!.n;
-  /** Calls that begin with a text. */
-  search = (prefix: string, limit: number): StationRow[] =>
-    this.#search.all({ from: prefix, to: `${prefix}￿`, limit });
+    ),
+    drop: db.change<{ id: number }>("DELETE FROM station WHERE id = :id"),
+    /** Calls from one text up to, not including, another. */
+    between: db.rows<{ from: string; to: string; limit: number }, StationRow>(
+      `${select} WHERE call >= :from AND call < :to ORDER BY call LIMIT :limit`,
+    ),
+  };
 }
+export type StationStore = ReturnType<typeof stationStore>;

@@ -116,7 +116,9 @@ export function weatherRoutes({ stations }: StationRouteParts): Route[] {
         const row = owned.mine(stationId, who.account);
         const verified = accounts.isVerified(row.call);
         if ((txIs || txCwop) && !verified) throw failure.call_not_verified({ verified });
-        await db.write((tx) => owned.store.setTx(tx, stationId, txIs, txCwop, stations.world.now()));
+        await db.write((tx) =>
+          owned.store.setTx(tx, { id: stationId, is: txIs, cwop: txCwop, at: stations.world.now() })
+        );
         return { txIs, txCwop, verified };
       },
     }),

@@ -2,7 +2,8 @@
 import { weatherInfo } from "../../aprs/mod.ts";
 import { baseCall } from "../../base/mod.ts";
 import { TOCALL } from "../sending/answers.ts";
-import { slotOf, toE7 } from "../tables/station_store.ts";
+import { toE7 } from "../e7.ts";
+import { slotOf } from "../tables/station_store.ts";
 import type { Stations } from "../stations.ts";
 import { readWeatherPush } from "./push.ts";
 
@@ -13,20 +14,20 @@ const SAMPLE_S = 60;
 
 /** Takes a push. `false` when it has no weather in it. */
 export async function pushWeather(
-  { db, store, samples, owned, accounts, messageStore, world }: Stations,
+  { db, store, samples, owned, accounts, log, world }: Stations,
   station: number,
   fields: Iterable<[string, string]>,
 ): Promise<boolean> {
   const now = world.now();
   const push = readWeatherPush(fields, now);
-  const row = owned.store.one(station);
+  const row = owned.store.byId({ id: station });
   if (!push || !row) return false;
   const { weather } = push;
   const at = push.at ?? now;
   if (row.wxSeenAt !== null && now - row.wxSeenAt < SAMPLE_S) return true;
   await db.write((tx) => {
-    owned.store.seen(tx, station, now);
-    const id = store.station(row.call)?.id ?? store.insert(tx, row.call, at, "app");
+    owned.store.pushed(tx, { id: station, at: now });
+    const id = store.byCall({ call: row.call })?.id ?? store.insert(tx, { call: row.call, at, via: "app" });
     samples.putWeather(tx, id, at, weather);
     store.update(tx, {
       id,
@@ -54,9 +55,9 @@ export async function pushWeather(
     if (!due || row.lat === null || row.lon === null || !accounts.isVerified(baseCall(row.call))) return;
     const payload = weatherInfo({ lat: row.lat, lon: row.lon }, weather);
     const item = { at: now, account: row.accountId, src: row.call, to: TOCALL, kind: "wx" as const, payload };
-    if (row.txIs === 1) messageStore.queue(tx, item);
-    if (row.txCwop === 1) messageStore.queue(tx, { ...item, target: "cwop" });
-    if (row.txIs === 1 || row.txCwop === 1) owned.store.beaconed(tx, station, now);
+    if (row.txIs === 1) log.queue(tx, item);
+    if (row.txCwop === 1) log.queue(tx, { ...item, target: "cwop" });
+    if (row.txIs === 1 || row.txCwop === 1) owned.store.beaconed(tx, { id: station, at: now });
   });
   return true;
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Database, Together, type Tx } from "../../../src/db/mod.ts";
+import { Database, type Tx } from "../../../src/db/mod.ts";
 
 function fresh() {
   const db = new Database(":memory:");
@@ -103,30 +103,5 @@ Deno.test("begin() keeps a write open until its commit, and lets nothing else be
   assert.throws(() => add.run(open.tx, { text: "late" }), /write is over/);
   await db.write((tx) => add.run(tx, { text: "third" }));
   assert.deepEqual(all.all().map((row) => row.text), ["first", "second", "third"]);
-  db.close();
-});
-
-Deno.test("Together writes at once what came at once; what fails is done again piece by piece", async () => {
-  const { db, add, all } = fresh();
-  const rounds: number[] = [];
-  const together = new Together<string[], number>(
-    (given) => {
-      rounds.push(given.length);
-      return db.write((tx) => given.map((texts) => texts.map((text) => add.run(tx, { text })).length));
-    },
-    (texts) => texts.length,
-    4,
-  );
-  assert.deepEqual(await Promise.all([together.add(["a"]), together.add(["b", "c"])]), [1, 2]);
-  assert.deepEqual(rounds.splice(0), [2]);
-  const settled = await Promise.allSettled([
-    together.add(["d"]),
-    together.add(["x", "a"]), // "a" is there already: neither is kept
-    together.add(["e"]),
-    together.add(["f", "g", "h", "i", "j"]), // more than fits: alone
-  ]);
-  assert.deepEqual(settled.map(({ status }) => status), ["fulfilled", "rejected", "fulfilled", "fulfilled"]);
-  assert.deepEqual(rounds, [3, 1, 1, 1, 1]);
-  assert.deepEqual(all.all().map((row) => row.text).sort().join(""), "abcdefghij");
   db.close();
 });

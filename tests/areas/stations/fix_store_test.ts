@@ -1,36 +1,36 @@
 /** Fixes that have just come and fixes that were moved to their places read alike. */
 import assert from "node:assert/strict";
 import { Database, migrate, MIGRATIONS } from "../../../src/db/mod.ts";
-import { FixStore } from "../../../src/stations/tables/fix_store.ts";
-import { StationStore } from "../../../src/stations/tables/station_store.ts";
+import { fixStore } from "../../../src/stations/tables/fix_store.ts";
+import { stationStore } from "../../../src/stations/tables/station_store.ts";
 import { testWorld } from "../../kit/world.ts";
 
 Deno.test("fixes read the same before and after they are moved, and go with their station", async () => {
   const db = new Database(":memory:");
   migrate(db, MIGRATIONS, testWorld());
-  const stations = new StationStore(db), fixes = new FixStore(db);
+  const stations = stationStore(db), fixes = fixStore(db);
   const count = db.sql<never, { settled: number; fresh: number }>(
     "SELECT (SELECT count(*) FROM fix) AS settled, (SELECT count(*) FROM fresh_fix) AS fresh",
   );
   const ids = await db.write((tx) => {
     fixes.putDelivery(tx, { via: "rf", port: "kiss", site: "OE1XXX", credential: "secret", box: "" });
-    return ["OE1AAA-9", "OE1BBB"].map((call) => stations.insert(tx, call, 1000, "rf"));
+    return ["OE1AAA-9", "OE1BBB"].map((call) => stations.insert(tx, { call, at: 1000, via: "rf" }));
   });
   const [a, b] = ids as [number, number];
   const put = (id: number, from: number, to: number) =>
     db.write((tx) => {
       for (let n = from; n < to; n++) {
-        const place = { lat: 480_000_000 + n, lon: 160_000_000 + n };
+        const place = { latE7: 480_000_000 + n, lonE7: 160_000_000 + n };
         fixes.putFix(tx, {
-          id,
+          stationId: id,
           at: 1000 + n,
           ...place,
-          delivery: 1,
+          deliveryId: 1,
           flags: 1,
-          ambiguity: null,
+          ambiguityM: null,
           course: n % 360,
-          speed: 5,
-          altitude: null,
+          speedKmh: 5,
+          altitudeM: null,
         });
       }
       fixes.settleIfMany(tx);
@@ -38,8 +38,8 @@ Deno.test("fixes read the same before and after they are moved, and go with thei
   const seen = () => ({
     last: fixes.lastFix(a, 5000),
     middle: fixes.lastFix(a, 2500),
-    has: fixes.hasFix(a, 2500, 480_001_500, 160_001_500),
-    track: fixes.track(a, 1990, 2010, 100),
+    has: fixes.hasFix({ stationId: a, at: 2500, latE7: 480_001_500, lonE7: 160_001_500 }),
+    track: fixes.track({ stationId: a, from: 1990, to: 2010, limit: 100 }),
     both: fixes.fixes(["OE1AAA", "OE1BBB"], 2000, 2003, 100),
   });
   await put(a, 0, 4000);
@@ -61,11 +61,11 @@ Deno.test("fixes read the same before and after they are moved, and go with thei
   assert.deepEqual(fixes.lastFix(a, 9000)?.at, 5000);
   await db.write((tx) => {
     assert.equal(fixes.pruneFixes(tx, a, 1000 + 3995), 3995 + 5);
-    stations.drop(tx, b);
+    stations.drop(tx, { id: b });
   });
   assert.deepEqual({ ...count.get()! }, { settled: 5, fresh: 6 });
   assert.deepEqual(fixes.fixes(["OE1BBB"], 0, 9999, 9), []);
-  await db.write((tx) => stations.drop(tx, a));
+  await db.write((tx) => stations.drop(tx, { id: a }));
   assert.deepEqual({ ...count.get()! }, { settled: 0, fresh: 0 });
   db.close();
 });

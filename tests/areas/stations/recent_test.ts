@@ -4,12 +4,12 @@ import { keyOfPacket, keyOfRaw } from "../../../src/stations/ring/identity.ts";
 import { Recent } from "../../../src/stations/ring/recent.ts";
 import { Ring } from "../../../src/stations/ring/ring.ts";
 import { Seen } from "../../../src/stations/ring/seen.ts";
-import { binaryOfJson, decodeTnc2, heard, isUnreadable } from "../../../src/aprs/mod.ts";
+import { arrivalOf, binaryOfJson, decodeTnc2, isUnreadable } from "../../../src/aprs/mod.ts";
 
 const keyOf = (raw: string): string => {
   const packet = decodeTnc2(binaryOfJson(raw));
   assert.ok(!isUnreadable(packet));
-  return keyOfPacket(heard(packet).packet);
+  return keyOfPacket(arrivalOf(packet).packet);
 };
 
 Deno.test("Seen never forgets what was added since the older filter began", () => {
@@ -76,7 +76,7 @@ Deno.test("the ring answers for what a restart took out of memory", () => {
     assert.deepEqual(recent.find(keyOfRaw(raw)!, 1025), { heardAt: 1000, deliveries: [3] }, raw);
     assert.equal(recent.find(keyOfRaw(raw)!, 1031), undefined, raw);
   }
-  ring.heardAlso(keyOf(raws[0]!), 1000, 5);
+  ring.noteDelivery(keyOf(raws[0]!), 1000, 5);
   ring.flush();
   assert.deepEqual(ring.known(keyOf(raws[0]!), 990, 1010)?.deliveries, [3, 5]);
   ring.close();

@@ -1,14 +1,18 @@
 /**
- * What becomes of a heard packet: told from its copies, stored, and passed on to messages, mesh and commands. A batch is
- * kept whole or not at all; the raw ring follows after the commit, since it may be lost.
+ * What becomes of a received packet: told from its copies, stored, and passed on to messages, mesh and commands.
+ *
+ * Batches are gathered here and nowhere else. What several receivers hand over in one turn of the event loop becomes one
+ * write (`Together`), in which each station's row is written once, however many of its packets came; `db.write` then puts
+ * it into one commit with whatever else waits. A receiver's batch is kept whole or not at all, and is answered after the
+ * commit. The raw ring follows after the commit, in a file of its own, since it may be lost.
  */
 import type { World } from "../../base/mod.ts";
 import type { Content, Located } from "../../aprs/mod.ts";
-import { type Database, Together, type Tx } from "../../db/mod.ts";
+import type { Database, Tx } from "../../db/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import type { Deliveries } from "../evidence/deliveries.ts";
 import type { FixStore } from "../tables/fix_store.ts";
-import type { HeardPacket, Outcome, StationEvent } from "../reception.ts";
+import type { Outcome, Reception, StationEvent } from "../reception.ts";
 import { type FixedStation, FixKeeper } from "./keep_fix.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import type { Messages } from "../messages/messages.ts";
@@ -16,7 +20,9 @@ import type { ObjectStore } from "../tables/object_store.ts";
 import { type Known, Recent } from "../ring/recent.ts";
 import type { Ring } from "../ring/ring.ts";
 import type { SampleStore } from "../tables/sample_store.ts";
-import { type Placed, slotOf, type StationNews, type StationStore, toE7 } from "../tables/station_store.ts";
+import { Together } from "./together.ts";
+import { toE7 } from "../e7.ts";
+import { type Placed, slotOf, type StationNews, type StationStore } from "../tables/station_store.ts";
 
 /** How far ahead heardAt may be, in seconds. */
 const AHEAD_S = 60;
@@ -35,14 +41,15 @@ interface Batch {
   tx: Tx;
   news: Map<string, StationNews>;
   /** What the ring is told after the commit. */
-  ring: { packet: HeardPacket; delivery: number }[];
+  ring: { packet: Reception; delivery: number }[];
   again: { key: string; known: Known; delivery: number }[];
-  heard: HeardPacket[];
+  /** Packets that were heard directly on the air, for the MHEARD list. */
+  direct: Reception[];
   ports: Map<string, { rx: number; at: number }>;
   events: StationEvent[];
 }
 
-export interface HearParts {
+export interface ReceiverParts {
   db: Database;
   ring: Ring;
   settings: Settings;
@@ -59,17 +66,17 @@ export interface HearParts {
   tell(events: readonly StationEvent[]): void;
 }
 
-export class Hear {
+export class Receiver {
   readonly #stations = new Map<string, Station>();
   readonly #keeper: FixKeeper;
   readonly #recent: Recent;
   readonly #together = new Together(
-    (given: readonly (readonly HeardPacket[])[]) => this.#write(given),
+    (given: readonly (readonly Reception[])[]) => this.#write(given),
     (packets) => packets.length,
     MOST_TOGETHER,
   );
 
-  constructor(readonly parts: HearParts) {
+  constructor(readonly parts: ReceiverParts) {
     const { ring } = parts;
     this.#keeper = new FixKeeper(parts);
     // A receiver's clock may be a minute ahead: the newest of the ring need not be the last that came.
@@ -90,10 +97,10 @@ export class Hear {
   }
 
   /** Takes a batch; settles once it is on the disk. One outcome for each packet, in order. */
-  take = (packets: readonly HeardPacket[]): Promise<Outcome[]> => this.#together.add(packets);
+  take = (packets: readonly Reception[]): Promise<Outcome[]> => this.#together.add(packets);
 
   /** Writes down what several receivers handed over at once. */
-  async #write(given: readonly (readonly HeardPacket[])[]): Promise<Outcome[][]> {
+  async #write(given: readonly (readonly Reception[])[]): Promise<Outcome[][]> {
     const added: string[] = [];
     const again: Batch["again"] = [];
     let written: { batch: Batch; outcomes: Outcome[][] };
@@ -104,7 +111,7 @@ export class Hear {
           news: new Map(),
           ring: [],
           again,
-          heard: [],
+          direct: [],
           ports: new Map(),
           events: [],
         };
@@ -129,20 +136,20 @@ export class Hear {
     return outcomes;
   }
 
-  #keepInRing({ ring: packets, again, ports, heard }: Batch): void {
+  #keepInRing({ ring: packets, again, ports, direct }: Batch): void {
     const { ring, world } = this.parts;
     try {
       for (const { packet, delivery } of packets) ring.add(packet, delivery);
-      for (const { key, known, delivery } of again) ring.heardAlso(key, known.heardAt, delivery);
+      for (const { key, known, delivery } of again) ring.noteDelivery(key, known.heardAt, delivery);
       for (const [port, { rx, at }] of ports) ring.count(port, at, rx);
-      for (const { call, delivery, at } of heard) ring.heard(call, delivery.port, at);
+      for (const { call, delivery, at } of direct) ring.countHearing(call, delivery.port, at);
       ring.flushIfMany();
     } catch (error) {
       world.log.getChild("stations").error("the packet ring could not be written: {error}", { error });
     }
   }
 
-  #one(batch: Batch, packet: HeardPacket, added: string[]): Outcome {
+  #one(batch: Batch, packet: Reception, added: string[]): Outcome {
     const { tx } = batch;
     const delivery = this.parts.deliveries.idOf(tx, packet.delivery);
     const known = this.#recent.find(packet.key, packet.at);
@@ -152,7 +159,7 @@ export class Hear {
       known.deliveries.push(delivery);
       batch.again.push({ key: packet.key, known, delivery });
       this.#count(batch, packet);
-      this.#heardAgain(batch, packet, known, delivery);
+      this.#copy(batch, packet, known, delivery);
       return "duplicate";
     }
     this.#recent.add(packet.key, { heardAt: packet.at, deliveries: [delivery] });
@@ -162,11 +169,11 @@ export class Hear {
     const station = this.#station(batch, packet);
     if (packet.content) this.#aprs(batch, packet, packet.content, station, delivery);
     if (packet.mesh) this.#mesh(batch, packet, station, delivery);
-    this.parts.messages.heardStation(tx, packet);
+    this.parts.messages.stationSpoke(tx, packet);
     return "accepted";
   }
 
-  #count(batch: Batch, packet: HeardPacket): void {
+  #count(batch: Batch, packet: Reception): void {
     const { at, delivery, direct } = packet;
     const port = batch.ports.get(delivery.port);
     if (port) {
@@ -174,14 +181,14 @@ export class Hear {
       if (at > port.at) port.at = at;
     } else batch.ports.set(delivery.port, { rx: 1, at });
     if (!direct || (delivery.via !== "rf" && delivery.via !== "meshcom")) return;
-    batch.heard.push(packet);
+    batch.direct.push(packet);
   }
 
-  #station(batch: Batch, { call, at, delivery, destination }: HeardPacket): Station {
+  #station(batch: Batch, { call, at, delivery, destination }: Reception): Station {
     let station = this.#stations.get(call);
     if (!station) {
-      const id = this.parts.store.station(call)?.id ??
-        this.parts.store.insert(batch.tx, call, at, delivery.via);
+      const id = this.parts.store.byCall({ call })?.id ??
+        this.parts.store.insert(batch.tx, { call, at, via: delivery.via });
       station = { id };
       if (this.#stations.size >= MOST_STATIONS) this.#stations.clear();
       this.#stations.set(call, station);
@@ -198,7 +205,7 @@ export class Hear {
     return station;
   }
 
-  #aprs(batch: Batch, packet: HeardPacket, content: Content, station: Station, delivery: number): void {
+  #aprs(batch: Batch, packet: Reception, content: Content, station: Station, delivery: number): void {
     const { tx } = batch;
     const { samples, objects, messages } = this.parts;
     switch (content.kind) {
@@ -228,26 +235,26 @@ export class Hear {
       case "ack":
       case "rej":
       case "bulletin": {
-        const event = messages.heard(tx, packet, content);
+        const event = messages.arrived(tx, packet, content);
         if (event) batch.events.push(event);
       }
     }
   }
 
-  #mesh(batch: Batch, packet: HeardPacket, station: Station, delivery: number): void {
+  #mesh(batch: Batch, packet: Reception, station: Station, delivery: number): void {
     const { tx } = batch;
     const mesh = packet.mesh!;
-    this.parts.mesh.heard(tx, packet, mesh);
+    this.parts.mesh.note(tx, packet, mesh);
     const { content } = mesh;
     if (content.kind === "position") this.#position(batch, packet, content, station, delivery);
     else if (content.kind === "sensors") this.parts.samples.putWeather(tx, station.id, packet.at, content);
     else if (content.kind === "message" || content.kind === "ack" || content.kind === "rej") {
-      const event = this.parts.messages.heard(tx, packet, content);
+      const event = this.parts.messages.arrived(tx, packet, content);
       if (event) batch.events.push(event);
     }
   }
 
-  #position(batch: Batch, packet: HeardPacket, spot: Located, station: Station, delivery: number): void {
+  #position(batch: Batch, packet: Reception, spot: Located, station: Station, delivery: number): void {
     // 0, 0 is a receiver without a fix.
     if (spot.lat === 0 && spot.lon === 0) return;
     const news = batch.news.get(packet.call)!;
@@ -261,18 +268,18 @@ export class Hear {
   }
 
   /** A further receiver's copy: a hearing of the fix, and perhaps the one that attests a command. */
-  #heardAgain(batch: Batch, packet: HeardPacket, known: Known, delivery: number): void {
+  #copy(batch: Batch, packet: Reception, known: Known, delivery: number): void {
     const { tx } = batch;
     const content = packet.mesh?.content ?? packet.content;
-    if (packet.mesh) this.parts.mesh.heard(tx, packet, packet.mesh);
+    if (packet.mesh) this.parts.mesh.note(tx, packet, packet.mesh);
     if (content?.kind === "position" && !(content.lat === 0 && content.lon === 0)) {
       const station = this.#stations.get(packet.call) ?? this.#known(packet.call);
       if (station) this.#keeper.again(tx, packet, content, station, delivery, known.heardAt);
-    } else if (content?.kind === "message") this.parts.messages.heardAgain(tx, packet, content);
+    } else if (content?.kind === "message") this.parts.messages.copyArrived(tx, packet, content);
   }
 
   #known(call: string): Station | undefined {
-    const row = this.parts.store.station(call);
+    const row = this.parts.store.byCall({ call });
     return row && { id: row.id };
   }
 }
@@ -289,7 +296,7 @@ const placed = (at: number, spot: Located): Placed => ({
   comment: spot.comment,
 });
 
-function positionEvent(packet: HeardPacket, spot: Located): StationEvent {
+function positionEvent(packet: Reception, spot: Located): StationEvent {
   const event: StationEvent = {
     type: "position",
     call: packet.call,

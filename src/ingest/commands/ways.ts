@@ -1,0 +1,59 @@
+/**
+ * Boxes as a way to the air, for whoever has something to say to a station: which box can carry it now, and a place in
+ * that box's queue. Also which beacons boxes were told to send, since those are no evidence of where somebody was.
+ */
+import type { World } from "../../base/mod.ts";
+import type { Database, Tx } from "../../db/mod.ts";
+import type { BoxWay, CommandedBeacons } from "../../stations/mod.ts";
+import { type BoxCommandStore, boxCommandStore } from "./store.ts";
+
+/** A box that asked for commands within this time, in seconds, can carry an answer. */
+const REACHABLE_S = 120;
+
+export class BoxWays implements BoxWay, CommandedBeacons {
+  readonly store: BoxCommandStore;
+
+  constructor(db: Database, readonly world: World) {
+    this.store = boxCommandStore(db);
+  }
+
+  /** The gateway's own words to a station, through a box; `message` is their row in the message log. */
+  queue(
+    tx: Tx,
+    box: string,
+    kind: "aprs_msg" | "meshcom_msg",
+    payload: Record<string, string>,
+    message: number,
+  ): void {
+    this.store.insert(tx, {
+      box,
+      call: null,
+      kind,
+      payload: JSON.stringify(payload),
+      sig: null,
+      status: "queued",
+      createdAt: this.world.now(),
+      messageId: message,
+    });
+  }
+
+  canTransmit(box: string): boolean {
+    const row = this.store.abilities({ box });
+    return row !== undefined && row.transmits === 1 && row.radio === 1 && row.polledAt >= this.#since();
+  }
+
+  boxOfStation(call: string): string | undefined {
+    return this.store.polledSince({ since: this.#since() })
+      .find((row) => row.transmits === 1 && row.radio === 1 && row.kissCalls.split(",").includes(call))?.box;
+  }
+
+  boxOfNode(node: string): string | undefined {
+    return this.store.polledSince({ since: this.#since() })
+      .find((row) => row.transmits === 1 && row.meshNodes.split(",").includes(node))?.box;
+  }
+
+  #since = (): number => this.world.now() - REACHABLE_S;
+
+  beacons = (call: string, from: number, to: number): { at: number; lat: number; lon: number }[] =>
+    this.store.beacons({ call, from, to });
+}

@@ -1,0 +1,33 @@
+/** The ingest area as one value, for the place that wires the program together. */
+import type { Route } from "../http/mod.ts";
+import type { Job } from "../jobs/mod.ts";
+import { boxAdminRoutes } from "./boxes/routes.ts";
+import { BoxCommands } from "./commands/commands.ts";
+import { boxRoutes } from "./commands/routes.ts";
+import { statusRoutes } from "./commands/status.ts";
+import { intakeRoutes } from "./intake/routes.ts";
+import type { IngestParts } from "./parts.ts";
+
+/** Opens the area over the registry of boxes and their ways to the air, which stations need first. */
+export function openIngest(given: Omit<IngestParts, "boxCommands">) {
+  const { db, world, stations, ways } = given;
+  const boxCommands = new BoxCommands(ways.store, {
+    delivered: (tx, id, delivery) => void stations.log.store.setDelivery(tx, { id, delivery }),
+    sent: (tx, sent) => void stations.messages.sent(tx, sent),
+  }, world);
+  const parts: IngestParts = { ...given, boxCommands };
+  const routes: Route[] = [
+    ...intakeRoutes(parts),
+    ...boxRoutes(parts),
+    ...boxAdminRoutes(parts),
+    ...statusRoutes(parts),
+  ];
+  const jobs: Job[] = [
+    {
+      name: "box-commands-prune",
+      when: "*/5 * * * *",
+      run: () => db.write((tx) => boxCommands.prune(tx)),
+    },
+  ];
+  return { boxCommands, routes, jobs, personalData: [given.boxes.personalData()] };
+}

@@ -1,0 +1,101 @@
+/** Messages kept and messages queued for APRS-IS: the two belong together, since sending the one settles the other. */
+import { baseCall } from "../../base/mod.ts";
+import type { Database, Tx } from "../../db/mod.ts";
+import { type DeliveryState, messageStore } from "./message_store.ts";
+import { type OutboxRow, outboxStore } from "./outbox_store.ts";
+
+export interface NewMessage {
+  at: number;
+  from: string;
+  to: string;
+  body: string;
+  direction: "rx" | "tx";
+  transport: string;
+  bulletin?: boolean;
+  msgNo?: string;
+  delivery?: DeliveryState;
+}
+export interface NewOutbox {
+  at: number;
+  /** Whose suspension drops it; `null` for the service's own. */
+  account: number | null;
+  src: string;
+  to: string;
+  kind: OutboxRow["kind"];
+  payload: string;
+  target?: OutboxRow["target"];
+  /** The logged message that it carries. */
+  message?: number;
+}
+
+export class MessageLog {
+  readonly store;
+  readonly outbox;
+
+  constructor(db: Database) {
+    this.store = messageStore(db);
+    this.outbox = outboxStore(db);
+  }
+
+  /** Logs a message; gives its number. */
+  put(tx: Tx, message: NewMessage): number {
+    return this.store.insert(tx, {
+      at: message.at,
+      fromCall: message.from,
+      toCall: message.to,
+      fromBase: baseCall(message.from),
+      toBase: baseCall(message.to),
+      body: message.body,
+      direction: message.direction,
+      transport: message.transport,
+      bulletin: message.bulletin ?? false,
+      msgNo: message.msgNo ?? null,
+      delivery: message.delivery ?? null,
+    }).id;
+  }
+
+  /** Whether the same text with the same number was heard since then. */
+  repeated(message: { from: string; to: string; body: string; msgNo?: string }, since: number): boolean {
+    return this.store.repeated({
+      fromBase: baseCall(message.from),
+      fromCall: message.from,
+      toCall: message.to,
+      body: message.body,
+      msgNo: message.msgNo ?? null,
+      since,
+    }) !== undefined;
+  }
+
+  /** Queues something for APRS-IS or CWOP; gives its number. */
+  queue(tx: Tx, item: NewOutbox): number {
+    return this.outbox.insert(tx, {
+      createdAt: item.at,
+      accountId: item.account,
+      srcCall: item.src,
+      tocall: item.to,
+      kind: item.kind,
+      payload: item.payload,
+      target: item.target ?? "is",
+      status: "queued",
+      messageId: item.message ?? null,
+    }).id;
+  }
+
+  /** A queued item was sent; its message with it. `false` when it was not waiting. */
+  sent(tx: Tx, id: number, at: number): boolean {
+    const item = this.outbox.queued({ id });
+    if (!item) return false;
+    this.#settle(tx, item, "sent", at);
+    return true;
+  }
+
+  /** What waited since before then is never sent. */
+  expire(tx: Tx, before: number, at: number): void {
+    for (const item of this.outbox.queuedBefore({ before })) this.#settle(tx, item, "failed", at);
+  }
+
+  #settle(tx: Tx, item: { id: number; messageId: number | null }, status: "sent" | "failed", at: number) {
+    this.outbox.settle(tx, { id: item.id, status, at });
+    if (item.messageId !== null) this.store.setDelivery(tx, { id: item.messageId, delivery: status });
+  }
+}

@@ -1,0 +1,59 @@
+/** What waits for APRS-IS or CWOP until a gate fetches it. */
+import { columns, type Database } from "../../db/mod.ts";
+
+export interface OutboxRow {
+  id: number;
+  srcCall: string;
+  tocall: string;
+  kind: "message" | "status" | "beacon" | "wx";
+  /** The information field. */
+  payload: string;
+  target: "is" | "cwop";
+}
+interface Row extends OutboxRow {
+  createdAt: number;
+  accountId: number | null;
+  /** queued, sent, failed. */
+  status: string;
+  messageId: number | null;
+}
+const ITEM = columns<Row>({
+  id: true,
+  createdAt: true,
+  accountId: true,
+  srcCall: true,
+  tocall: "to_call",
+  kind: true,
+  payload: true,
+  target: true,
+  status: true,
+  messageId: true,
+});
+type Late = Pick<Row, "id" | "messageId">;
+
+export const outboxStore = (db: Database) => ({
+  insert: db.change<Omit<Row, "id">>(ITEM.without("id").insertInto("outbox")),
+  waiting: db.rows<{ since: number; limit: number }, OutboxRow>(
+    `SELECT ${ITEM.only("id", "srcCall", "tocall", "kind", "payload", "target").select()} FROM outbox
+     WHERE status = 'queued' AND created_at > :since ORDER BY id LIMIT :limit`,
+  ),
+  /** An item that is still queued. */
+  queued: db.row<{ id: number }, Late>(
+    `SELECT ${ITEM.only("id", "messageId").select()} FROM outbox WHERE id = :id AND status = 'queued'`,
+  ),
+  queuedBefore: db.rows<{ before: number }, Late>(
+    `SELECT ${
+      ITEM.only("id", "messageId").select()
+    } FROM outbox WHERE status = 'queued' AND created_at <= :before`,
+  ),
+  settle: db.change<{ id: number; status: "sent" | "failed"; at: number }>(
+    "UPDATE outbox SET status = :status, settled_at = :at WHERE id = :id AND status = 'queued'",
+  ),
+  prune: db.change<{ before: number }>(
+    "DELETE FROM outbox WHERE status <> 'queued' AND settled_at < :before",
+  ),
+  dropQueuedOf: db.change<{ account: number }>(
+    "DELETE FROM outbox WHERE account_id = :account AND status = 'queued'",
+  ),
+});
+export type OutboxStore = ReturnType<typeof outboxStore>;
