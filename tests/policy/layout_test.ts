@@ -14,8 +14,7 @@ const FOLDER_MOST = 24;
 const KNOWN = {
   long: ["src/caches/finds/tier.ts", "src/federation/federation.ts"],
   crowded: ["src/federation"],
-  circles:
-    /^src\/(aprs\/(decode|tnc2)|stations\/(\w+\/)?routes|caches\/(game|offline\/tiles|radio\/interest)|ingest\/(mod|boxes\/routes|commands\/routes|commands\/status|intake\/routes)|app|joins)\.ts$/,
+  circles: /^src\/(caches\/(game|offline\/tiles|radio\/interest)|app|joins)\.ts$/,
 };
 
 const source = files("src/");
