@@ -29,13 +29,16 @@ export function distanceM(a: Place, b: Place): number {
 export const isPlace = (lat: number, lon: number): boolean =>
   Number.isFinite(lat) && Number.isFinite(lon) && Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
 
+/** As JavaScript prints decimals of degrees: `15.850000000000001`, `-1.2e-7`. */
+const DEGREES = /^\s{0,3}-?\d{1,3}(\.\d{1,20})?(e-\d{1,3})?\s{0,3}$/;
+
 /**
- * Reads `minLon,minLat,maxLon,maxLat`. `undefined` for anything that is not four plain numbers in order, on the
+ * Reads `minLon,minLat,maxLon,maxLat`. `undefined` for anything that is not four decimals in order, on the
  * globe, or larger than `maxDegrees` a side (20 in the public API). Never used for federation boxes (S,W,N,E).
  */
 export function parseBox(text: string, maxDegrees = 20): Box | undefined {
   const parts = text.split(",");
-  if (parts.length !== 4 || !parts.every((part) => /^\s*-?\d{1,3}(\.\d{1,12})?\s*$/.test(part))) {
+  if (parts.length !== 4 || !parts.every((part) => DEGREES.test(part))) {
     return undefined;
   }
   const [minLon, minLat, maxLon, maxLat] = parts.map(Number) as [number, number, number, number];

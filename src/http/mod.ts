@@ -13,6 +13,7 @@ export { type Handler, honoPath, mount } from "./mount.ts";
 export { openApi, operationId, routeLines } from "./openapi.ts";
 export { type Html, html, page, type PageOptions, wantsPage } from "./page.ts";
 export type * from "./ports.ts";
+export { boxParam, clampedParam, wholeParam } from "./params.ts";
 export { COMMON_REASONS } from "./reasons.ts";
 export { streamed } from "./streamed.ts";
 export { type Answer, type Input, type Method, type PathParams, type Route, route } from "./route.ts";

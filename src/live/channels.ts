@@ -1,9 +1,8 @@
 /** `/ws` and Cursor-on-Target (API "Live and misc", "Events"). */
 import { z } from "zod";
 import { failures } from "../base/mod.ts";
-import { networkOf, open, type Route, route, streamed } from "../http/mod.ts";
+import { boxParam, networkOf, open, type Route, route, streamed, wholeParam } from "../http/mod.ts";
 import type { CotStreams, CotWish } from "./cot/stream.ts";
-import { boxParam, wholeParam } from "./params.ts";
 import type { Room } from "./room/room.ts";
 import { openSocket } from "./room/socket.ts";
 

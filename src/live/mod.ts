@@ -11,7 +11,6 @@ export type { CotSources } from "./cot/stream.ts";
 export { Hub, type Listener } from "./hub.ts";
 export { channelRoutes } from "./channels.ts";
 export { Live, type LiveParts, openLive } from "./live.ts";
-export { boxParam, wholeParam } from "./params.ts";
 export { Push, type PushOptions } from "./push/push.ts";
 export type { LiveCache, LiveFind, LivePosition, NearCache } from "./room/messages.ts";
 export type { RoomSources } from "./room/room.ts";

@@ -1,8 +1,7 @@
 /** Stations of the read API: who was heard lately, one station, its track (API "Public read API"). */
 import { z } from "zod";
 import { failures, type World } from "../base/mod.ts";
-import { rateLimited, type Route, route, streamed } from "../http/mod.ts";
-import { boxParam, wholeParam } from "../live/mod.ts";
+import { boxParam, rateLimited, type Route, route, streamed, wholeParam } from "../http/mod.ts";
 import { kmlOfTrack } from "./formats/kml.ts";
 import type { Stations } from "../stations/mod.ts";
 import { callOf } from "./people/routes.ts";

@@ -1,17 +1,10 @@
 /** Query parameters that several routes of the area share. */
-import { z } from "zod";
 import { type Box, failures, parseBox } from "../base/mod.ts";
 
 export const queryFailure = failures({
   invalid_bbox: ["invalid", "bbox is minLon,minLat,maxLon,maxLat in degrees"],
   bad_cursor: ["invalid", "The cursor is none that was given out"],
 });
-
-/** A whole number within bounds; what lies outside is pulled in, what is no number is refused. */
-export const within = (least: number, most: number, fallback: number) =>
-  z.coerce.number().int().optional().transform((value) =>
-    value === undefined ? fallback : Math.min(most, Math.max(least, value))
-  );
 
 /** A bbox of any size, or `undefined` when none was asked for. */
 export function readBox(text: string | undefined): Box | undefined {

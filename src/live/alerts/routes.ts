@@ -2,10 +2,9 @@
 import { z } from "zod";
 import { baseCall, failures, isCall, normalCall } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
-import { json, open, type Route, route, session } from "../../http/mod.ts";
+import { json, open, type Route, route, session, wholeParam } from "../../http/mod.ts";
 import type { Alerts } from "./alerts.ts";
 import { type Watchers, WATCHES_MOST } from "./watchers.ts";
-import { wholeParam } from "../params.ts";
 import type { Push } from "../push/push.ts";
 import { pushFailure } from "../push/push.ts";
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { failures, sha256Hex } from "../../base/mod.ts";
 import { type Caches, CacheView, codeKey, gameFailure } from "../../caches/mod.ts";
 import {
+  boxParam,
   type Incoming,
   networkOf,
   rateLimited,
@@ -12,7 +13,6 @@ import {
   text,
   versioned,
 } from "../../http/mod.ts";
-import { boxParam } from "../../live/mod.ts";
 import type { CacheReads } from "./cache_reads.ts";
 import { exportCache, exportCaches } from "./exports.ts";
 import { gpx } from "../formats/gpx.ts";

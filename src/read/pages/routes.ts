@@ -1,8 +1,7 @@
 /** Pages for people and other sites: the API reference, the embeddable map, QR codes (API "Live and misc"). */
 import { z } from "zod";
 import { failures, sha256Hex, utf8 } from "../../base/mod.ts";
-import { open, openApi, type Route, route, text, versioned } from "../../http/mod.ts";
-import { wholeParam } from "../../live/mod.ts";
+import { open, openApi, type Route, route, text, versioned, wholeParam } from "../../http/mod.ts";
 import { embedPage } from "./embed.ts";
 import { QR_MAX_BYTES, qrSvg } from "../formats/qr.ts";
 import { cachePage, cachePageStart } from "../links.ts";

@@ -2,8 +2,17 @@
 import { z } from "zod";
 import { failures, isCall, normalCall, sha256Hex, type World } from "../../base/mod.ts";
 import { codeKey } from "../../caches/mod.ts";
-import { open, rateLimited, type Route, route, streamed, text, versioned } from "../../http/mod.ts";
-import { boxParam, wholeParam } from "../../live/mod.ts";
+import {
+  boxParam,
+  open,
+  rateLimited,
+  type Route,
+  route,
+  streamed,
+  text,
+  versioned,
+  wholeParam,
+} from "../../http/mod.ts";
 import type { CacheReads } from "../caches/cache_reads.ts";
 import { exportFinds } from "../caches/exports.ts";
 import type { FindReads } from "./find_reads.ts";

@@ -1,7 +1,6 @@
 /** Activity spots (API "Live and misc", "Public read API"). */
 import { z } from "zod";
-import { type Incoming, open, rateLimited, type Route, route } from "../../http/mod.ts";
-import { boxParam } from "../../live/mod.ts";
+import { boxParam, type Incoming, open, rateLimited, type Route, route } from "../../http/mod.ts";
 import { type ReadLimit, tagged } from "../two_ways.ts";
 import { filterSpots, SPOT_SOURCES, type SpotKeeper } from "./mod.ts";
 

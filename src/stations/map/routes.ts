@@ -1,8 +1,8 @@
 /** Stations for everybody (API "Stations, mesh, messages, weather, tools"). */
 import { z } from "zod";
 import { failures } from "../../base/mod.ts";
-import { open, type Route, route } from "../../http/mod.ts";
-import { queryFailure, readBox, within } from "../query.ts";
+import { clampedParam, open, type Route, route } from "../../http/mod.ts";
+import { queryFailure, readBox } from "../query.ts";
 import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
 const failure = failures({ station_unknown: ["missing", "This station was not heard"] });
@@ -27,8 +27,8 @@ export function stationRoutes({ stations }: StationRouteParts): Route[] {
       summary: "Stations heard lately, with objects and items",
       query: z.object({
         bbox: z.string().optional(),
-        maxAge: within(60, WEEK, 3600),
-        limit: within(1, 2000, 500),
+        maxAge: clampedParam(60, WEEK, 3600),
+        limit: clampedParam(1, 2000, 500),
       }),
       reply: z.object({ stations: z.array(Station), objects: z.array(z.looseObject({ name: z.string() })) }),
       errors: [queryFailure.invalid_bbox],
@@ -64,7 +64,7 @@ export function stationRoutes({ stations }: StationRouteParts): Route[] {
       gate,
       spec: STATIONS_SPEC,
       summary: "Weather, motion and telemetry over time",
-      query: z.object({ window: within(3600, 31 * 86_400, 86_400) }),
+      query: z.object({ window: clampedParam(3600, 31 * 86_400, 86_400) }),
       errors: [failure.station_unknown],
       handle: ({ params, query }) => {
         const series = views.series(params.call, query.window);
@@ -76,7 +76,7 @@ export function stationRoutes({ stations }: StationRouteParts): Route[] {
       gate,
       spec: STATIONS_SPEC,
       summary: "Raw packets of a station",
-      query: z.object({ limit: within(1, 200, 50) }),
+      query: z.object({ limit: clampedParam(1, 200, 50) }),
       handle: ({ params, query }) => views.packets(params.call, query.limit),
     }),
     route("GET /api/ports", {
@@ -95,7 +95,7 @@ export function stationRoutes({ stations }: StationRouteParts): Route[] {
       gate,
       spec: INGEST_SPEC,
       summary: "Who was heard on the air, by port",
-      query: z.object({ limit: within(1, 500, 50) }),
+      query: z.object({ limit: clampedParam(1, 500, 50) }),
       handle: ({ query }) => ({ mheard: ring.mheard(query.limit) }),
     }),
   ];

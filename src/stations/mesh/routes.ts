@@ -1,8 +1,8 @@
 /** The mesh for everybody; exact values for members. */
 import { z } from "zod";
 import { failures, normalCall } from "../../base/mod.ts";
-import { open, type Route, route } from "../../http/mod.ts";
-import { paged, queryFailure, readBox, readCursor, within } from "../query.ts";
+import { clampedParam, open, type Route, route } from "../../http/mod.ts";
+import { paged, queryFailure, readBox, readCursor } from "../query.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
 const failure = failures({
@@ -20,8 +20,8 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
       query: z.object({
         bbox: z.string().optional(),
         call: z.string().max(20).optional(),
-        maxAge: within(60, 7 * DAY, DAY),
-        limit: within(1, 1000, 500),
+        maxAge: clampedParam(60, 7 * DAY, DAY),
+        limit: clampedParam(1, 1000, 500),
       }),
       reply: z.object({
         exact: z.boolean(),
@@ -46,8 +46,8 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
       summary: "Who hears whom in the mesh, where both ends have positions",
       query: z.object({
         bbox: z.string().optional(),
-        maxAge: within(60, 2 * DAY, DAY),
-        limit: within(1, 500, 500),
+        maxAge: clampedParam(60, 2 * DAY, DAY),
+        limit: clampedParam(1, 500, 500),
       }),
       errors: [queryFailure.invalid_bbox],
       handle: ({ who, query: { bbox, maxAge, limit } }) => {
@@ -66,7 +66,7 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
       gate,
       spec: STATIONS_SPEC,
       summary: "Messages of a group, newest first",
-      query: z.object({ cursor: z.string().max(20).optional(), limit: within(1, 200, 50) }),
+      query: z.object({ cursor: z.string().max(20).optional(), limit: clampedParam(1, 200, 50) }),
       errors: [failure.bad_group, queryFailure.bad_cursor],
       handle: ({ params, query: { cursor, limit } }) => {
         if (params.group !== "*" && !/^[1-9]\d{0,4}$/.test(params.group)) throw failure.bad_group();

@@ -4,6 +4,7 @@ import { messageInfo, messageText, positionInfo } from "../../aprs/mod.ts";
 import { failures, isCall, isPlace, normalCall } from "../../base/mod.ts";
 import {
   box,
+  clampedParam,
   either,
   ingest,
   type Limit,
@@ -15,7 +16,7 @@ import {
 } from "../../http/mod.ts";
 import { serviceCall } from "../../settings/mod.ts";
 import { TOCALL } from "../sending/answers.ts";
-import { paged, queryFailure, readCursor, within } from "../query.ts";
+import { paged, queryFailure, readCursor } from "../query.ts";
 import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
 const failure = failures({
@@ -96,7 +97,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
         to: z.string().max(20).optional(),
         bulletins: z.string().optional(),
         cursor: z.string().max(20).optional(),
-        limit: within(1, 200, 50),
+        limit: clampedParam(1, 200, 50),
       }),
       errors: [failure.bad_call, queryFailure.bad_cursor],
       handle: ({ query }) => {

@@ -4,7 +4,7 @@ import { type Box, parseBox } from "../base/mod.ts";
 
 /** `minLon,minLat,maxLon,maxLat`, at most that many degrees a side; anything else is a 400. */
 export const boxParam = (maxDegrees: number) =>
-  z.string().max(100).transform((text, context): Box => {
+  z.string().max(120).transform((text, context): Box => {
     const box = parseBox(text, maxDegrees);
     if (box) return box;
     context.addIssue({
@@ -14,6 +14,12 @@ export const boxParam = (maxDegrees: number) =>
     return z.NEVER;
   }).meta({ description: `minLon,minLat,maxLon,maxLat; at most ${maxDegrees} degrees a side` });
 
-/** A whole number within bounds. */
+/** A whole number within bounds; what lies outside is refused. */
 export const wholeParam = (least: number, most: number, fallback: number) =>
   z.coerce.number().int().min(least).max(most).default(fallback);
+
+/** A whole number; what lies outside the bounds is pulled in, what is no number is refused. */
+export const clampedParam = (least: number, most: number, fallback: number) =>
+  z.coerce.number().int().optional().transform((value) =>
+    value === undefined ? fallback : Math.min(most, Math.max(least, value))
+  );
