@@ -1,34 +1,60 @@
 /** The game as other areas use it. */
 import type { Box, Place } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
-import { cacheDetail } from "./views/detail.ts";
-import type { PeerVerdict } from "./finds/evidence.ts";
-import { Game, type GameParts, NOBODY, type Viewer } from "./game.ts";
-import { hidesLeft, stationHeard } from "./hiding/hide.ts";
-import { type GameItem, gameItem, itemsOf, removeItem, restoreCache } from "./people/moderate.ts";
+import type { Job } from "../jobs/mod.ts";
+import type { Route } from "../http/mod.ts";
+import type { Appliers } from "../wire/mod.ts";
+import { NOBODY, type Viewer } from "./acting.ts";
 import { cacheApplier, findApplier } from "./exchange/mirrors.ts";
+import { liftFind } from "./finds/change_log.ts";
+import type { PeerVerdict } from "./finds/evidence.ts";
+import { logRows } from "./finds/log_store.ts";
+import type { LogInput } from "./finds/loggable.ts";
+import { writeLog } from "./finds/write_log.ts";
+import { Game, type GameParts } from "./game.ts";
+import { cacheRows } from "./hiding/cache_store.ts";
+import { hidesLeft } from "./hiding/hide.ts";
+import { stationHeard } from "./hiding/living.ts";
+import { gameJobs } from "./jobs.ts";
+import { mapRows } from "./map/map_store.ts";
+import { archiveOf } from "./offline/tiles.ts";
+import { type GameItem, gameItem, itemsOf, removeItem, restoreCache } from "./people/moderate.ts";
+import { callLost, erasePerson, exportPerson } from "./people/person.ts";
+import type { RadioWord } from "./ports.ts";
+import { interestOf } from "./radio/interest.ts";
 import { cachesNear, type OwnPosition, tellNear } from "./radio/near.ts";
 import { radioWords } from "./radio/obey_radio.ts";
-import type { RadioWord } from "./ports.ts";
-import { callLost, erasePerson, exportPerson } from "./people/person.ts";
-import { liftFind, type LogInput, writeLog } from "./finds/write_log.ts";
+import { commandRows } from "./radio/radio_store.ts";
+import { gameRoutes } from "./routes/mod.ts";
+import { cacheDetail } from "./views/detail.ts";
+
+/** Where others get the game's inside: tests of one rule alone, through `gameOf`. */
+const inside = new WeakMap<Caches, Game>();
+/** For tests of single rules; no area asks for it. */
+export const gameOf = (caches: Caches): Game => inside.get(caches)!;
 
 export class Caches {
-  readonly game: Game;
+  readonly #game: Game;
+  readonly routes: Route[];
+  readonly jobs: Job[];
+  /** What takes other instances' records. */
+  readonly appliers: Appliers;
 
   constructor(parts: GameParts) {
-    this.game = new Game(parts);
+    this.#game = new Game(parts);
+    inside.set(this, this.#game);
+    this.routes = gameRoutes(this.#game);
+    this.jobs = gameJobs(this.#game);
+    this.appliers = { cache: cacheApplier(this.#game), find: findApplier(this.#game) };
   }
 
   /** Lets go of what it holds open. */
-  close = (): void => this.game.archive.close();
+  close = (): void => archiveOf(this.#game).close();
 
   /** Stations reported their own positions: living caches move, and stations may be told of a cache nearby. */
   async heard(positions: readonly OwnPosition[]): Promise<void> {
-    const { game } = this;
-    const telling = positions.filter(({ call }) =>
-      game.interest.follows(call) || game.interest.wantsNear(call)
-    );
+    const game = this.#game, interest = interestOf(game);
+    const telling = positions.filter(({ call }) => interest.follows(call) || interest.wantsNear(call));
     if (telling.length === 0) return;
     await game.db.write((tx) => {
       for (const position of telling) {
@@ -39,27 +65,27 @@ export class Caches {
   }
   /** Whether every position of this call is worth keeping: a living cache follows it, or a command of it waits. */
   follows = (call: string): boolean =>
-    this.game.caches.byStation(call).length > 0 || this.game.commands.isWaiting(call);
+    cacheRows(this.#game).byStation({ call }).length > 0 || commandRows(this.#game).waiting({ call })!.n > 0;
   /** Words of messages to the service call that the game obeys. */
-  words = (): Record<string, RadioWord> => radioWords(this.game);
+  words = (): Record<string, RadioWord> => radioWords(this.#game);
   /** Active caches within a radius, the nearest first: prompts of the live channel. */
   near = (at: Place, radiusM: number) =>
-    cachesNear(this.game, at, radiusM).map(({ cache, distanceM }) => ({
+    cachesNear(this.#game, at, radiusM).map(({ cache, distanceM }) => ({
       cacheId: cache.id,
       code: cache.code,
       title: cache.title,
       distanceM: Math.round(distanceM),
     }));
   /** Logs as a person; throws the refusals of the game. */
-  log = (input: LogInput) => writeLog(this.game, input);
+  log = (input: LogInput) => writeLog(this.#game, input);
   /** Peers answered later. */
   corroborated = (tx: Tx, logId: number, peers: PeerVerdict): boolean =>
-    liftFind(this.game, tx, logId, peers);
+    liftFind(this.#game, tx, logId, peers);
 
   /** Caches on the map, inside the box when there is one; at most `limit`. */
   listed(box: Box | undefined, limit: number) {
     const world: Box = { minLon: -180, minLat: -90, maxLon: 180, maxLat: 90 };
-    return this.game.caches.listedIn(this.game.map.ids(box ?? world, limit))
+    return cacheRows(this.#game).among({ ids: JSON.stringify(mapRows(this.#game).ids(box ?? world, limit)) })
       .map(({ code, title, type, status, lat, lon, updatedAt }) => ({
         code,
         title,
@@ -70,28 +96,32 @@ export class Caches {
         updatedAt,
       }));
   }
+  /** Rows of native caches on the map as JSON, comma separated, and how many they are. */
+  mapRows = (box: Box, limit: number): { n: number; json: string } => mapRows(this.#game).rows(box, limit);
   /** One cache by number, code or global id, as a viewer sees it. Throws 404 or 410. */
-  detail = (ref: string, viewer: Viewer = NOBODY) => cacheDetail(this.game, ref, viewer);
-  hidesLeft = (account: number, operator: boolean) => hidesLeft(this.game, account, operator);
-  /** Tier A finds that a site or box made since a time. */
-  attestedFinds = (of: { site?: string; box?: string }, since: number) =>
-    this.game.logs.attestedBy(of, since);
-  /** Living caches that follow these calls. */
+  detail = (ref: string, viewer: Viewer = NOBODY) => cacheDetail(this.#game, ref, viewer);
+  hidesLeft = (account: number, operator: boolean) => hidesLeft(this.#game, account, operator);
+  /** Least tier of a verified find where a cache does not say. */
+  leastTrust = () => this.#game.leastTrust;
+  /** Tier A finds that a site or box made since a time: how many, and the newest fifty. */
+  attestedFinds(of: { site?: string; box?: string }, since: number) {
+    const by = { site: of.site ?? "", box: of.box ?? "", since };
+    return { count: logRows(this.#game).attestedCount(by)!.n, recent: logRows(this.#game).attestedBy(by) };
+  }
+  /** Living caches that follow this call. */
   livingOf = (call: string) =>
-    this.game.caches.byStation(call).filter((row) => row.status !== "archived" && row.removedAt === null)
+    cacheRows(this.#game).byStation({ call })
+      .filter((row) => row.status !== "archived" && row.removedAt === null)
       .map(({ id, code, title }) => ({ id, code, title }));
 
-  /** Appliers of other instances' records. */
-  appliers = () => ({ cache: cacheApplier(this.game), find: findApplier(this.game) });
-
-  item = (kind: GameItem["kind"], id: string): GameItem | undefined => gameItem(this.game, kind, id);
-  itemsOf = (account: number): GameItem[] => itemsOf(this.game, account);
+  item = (kind: GameItem["kind"], id: string): GameItem | undefined => gameItem(this.#game, kind, id);
+  itemsOf = (account: number): GameItem[] => itemsOf(this.#game, account);
   remove = (tx: Tx, kind: GameItem["kind"], id: string, reason: string): number =>
-    removeItem(this.game, tx, kind, id, reason);
-  restore = (tx: Tx, id: string): void => restoreCache(this.game, tx, id);
+    removeItem(this.#game, tx, kind, id, reason);
+  restore = (tx: Tx, id: string): void => restoreCache(this.#game, tx, id);
 
-  exportPerson = (account: number) => exportPerson(this.game, account);
-  erasePerson = (tx: Tx, account: number) => erasePerson(this.game, tx, account);
+  exportPerson = (account: number) => exportPerson(this.#game, account);
+  erasePerson = (tx: Tx, account: number) => erasePerson(this.#game, tx, account);
   callLost = (tx: Tx, account: number, base: string, other: string | null): void =>
-    callLost(this.game, tx, account, base, other);
+    callLost(this.#game, tx, account, base, other);
 }

@@ -1,6 +1,10 @@
 /** What the game does by itself: letting old things go. */
 import type { Job } from "../jobs/mod.ts";
 import type { Game } from "./game.ts";
+import { stageRows } from "./stages/stage_store.ts";
+import { mediaRows } from "./media/media_store.ts";
+import { commandRows } from "./radio/radio_store.ts";
+import { filesOf } from "./media/media_files.ts";
 
 const DAY_S = 86_400;
 /** A command over the internet waits this long for its confirmation; decided ones are shown for thirty days. */
@@ -11,10 +15,10 @@ const DECIDED_S = 30 * DAY_S;
 export function prune(game: Game): Promise<void> {
   const now = game.world.now();
   return game.db.write((tx) => {
-    game.commands.expire(tx, now - PENDING_S, now);
-    game.commands.prune(tx, now - DECIDED_S);
-    game.commands.pruneNear(tx, now - DAY_S);
-    game.stages.pruneTries(tx, now - 3600);
+    commandRows(game).expire(tx, { before: now - PENDING_S, now });
+    commandRows(game).prune(tx, { before: now - DECIDED_S });
+    commandRows(game).pruneNear(tx, { before: now - DAY_S });
+    stageRows(game).pruneTries(tx, { before: now - 3600 });
   });
 }
 
@@ -24,7 +28,7 @@ export const gameJobs = (game: Game): Job[] => [
     name: "media-sweep",
     when: "53 3 * * *",
     run: async () => {
-      const swept = await game.files.sweep(game.media.uses);
+      const swept = await filesOf(game).sweep();
       if (swept > 0) game.world.log.info("removed {swept} files that nothing needs", { swept });
     },
   },

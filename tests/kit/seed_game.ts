@@ -1,6 +1,6 @@
 /** Caches and finds, made through the game's own services. */
 import { hideCache } from "../../src/caches/hiding/hide.ts";
-import { NewCache } from "../../src/caches/views/views.ts";
+import { NewCache } from "../../src/caches/views/cache_input.ts";
 import { writeLog } from "../../src/caches/finds/write_log.ts";
 import type { TestApp } from "./app.ts";
 

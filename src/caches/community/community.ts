@@ -2,9 +2,14 @@
 import type { Tx } from "../../db/mod.ts";
 import { mayRate } from "../views/detail.ts";
 import { gameFailure } from "../errors.ts";
-import type { Actor, Game } from "../game.ts";
+import { type Actor, asViewer } from "../acting.ts";
+import type { Game } from "../game.ts";
 import type { Tier } from "../finds/evidence.ts";
-import { ratingView } from "../views/views.ts";
+import { ratingView } from "../views/cache_view.ts";
+import { cacheRows } from "../hiding/cache_store.ts";
+import { socialRows } from "./social_store.ts";
+import { packRows } from "../offline/pack_store.ts";
+import { seenCache } from "../hiding/find_cache.ts";
 
 const DAY_S = 86_400;
 /** Windows of rankings, seconds. */
@@ -14,36 +19,54 @@ export type Period = keyof typeof PERIODS;
 /** Sets or flips a favourite or a watch; gives the state and how many have it. */
 export function toggle(game: Game, actor: Actor, ref: string, what: "favorite" | "watch", wish?: boolean) {
   const account = actor.person.accountId;
-  const seen = game.seen(ref, { account, operator: actor.operator });
+  const seen = seenCache(game, ref, asViewer(actor));
+  const social = socialRows(game);
+  const pair = { account, cache: seen.id };
   return game.db.write((tx: Tx) => {
-    const { social, world } = game;
-    const at = world.now();
+    const at = game.world.now();
     if (what === "favorite") {
       if (seen.ownerAccount === account) throw gameFailure.own_favorite();
-      const on = wish ?? !social.isFavorite(account, seen.id);
-      social.setFavorite(tx, account, seen.id, on, at);
-      game.caches.recount(tx, seen.id);
-      game.packs.changed(tx, seen);
-      return { on, count: game.caches.byId(seen.id)!.favorites };
+      const on = wish ?? social.favorite(pair) === undefined;
+      if (on) social.addFavorite(tx, { ...pair, at });
+      else social.dropFavorite(tx, pair);
+      cacheRows(game).recount(tx, { id: seen.id });
+      packRows(game).changed(tx, seen);
+      return { on, count: cacheRows(game).byId({ id: seen.id })!.favorites };
     }
-    const on = wish ?? !social.isWatching(account, seen.id);
-    social.setWatch(tx, account, seen.id, on, at);
-    return { on, count: social.watchersOf(seen.id).length };
+    const on = wish ?? social.watch(pair) === undefined;
+    if (on) social.addWatch(tx, { ...pair, at });
+    else social.dropWatch(tx, pair);
+    return { on, count: social.watchers({ cache: seen.id }).length };
   });
 }
 
 /** Rates a cache from 1 to 5 stars; one rating a person, the last counts. */
 export function rateCache(game: Game, actor: Actor, ref: string, stars: number) {
   const account = actor.person.accountId;
-  const { id } = game.seen(ref, { account, operator: actor.operator });
+  const { id } = seenCache(game, ref, asViewer(actor));
   return game.db.write((tx) => {
-    const row = game.caches.byId(id)!;
+    const row = cacheRows(game).byId({ id })!;
     if (!mayRate(game, row, account)) throw gameFailure.cannot_rate({ policy: row.ratingPolicy });
-    game.social.rate(tx, { account, cache: id, stars, at: game.world.now() });
-    game.caches.recount(tx, id);
-    game.packs.changed(tx, row);
-    const now = game.caches.byId(id)!;
+    socialRows(game).rate(tx, { account, cache: id, stars, at: game.world.now() });
+    cacheRows(game).recount(tx, { id });
+    packRows(game).changed(tx, row);
+    const now = cacheRows(game).byId({ id })!;
     return { rating: { ...ratingView(now), mine: stars, policy: now.ratingPolicy, canRate: true } };
+  });
+}
+
+/** Switches announcements or near-cache messages; announcing needs a verified call. */
+export function setSwitch(
+  game: Game,
+  who: { account: number; call: string },
+  name: Switch,
+  on: boolean,
+) {
+  if (on && !game.accounts.isVerified(who.call)) throw gameFailure.not_verified({ verified: false });
+  return game.db.write((tx) => {
+    socialRows(game).setSwitch[name](tx, { account: who.account, on });
+    tx.after(() => interestOf(game).forget());
+    return { on };
   });
 }
 

@@ -1,5 +1,7 @@
 /** Caches and finds of other instances, as their records say. */
-import type { Database, Tx } from "../../db/mod.ts";
+import { columns, type Database } from "../../db/mod.ts";
+import type { Game } from "../game.ts";
+import { perGame } from "../stores.ts";
 import type { Tier } from "../finds/evidence.ts";
 
 export interface MirrorRow {
@@ -13,9 +15,9 @@ export interface MirrorRow {
   more: string;
 }
 
-/** A mirrored cache as written; `key`: how its code is compared. */
+/** A mirrored cache as written; `codeKey`: how its code is compared. */
 export interface NewMirror extends Omit<MirrorRow, "id"> {
-  key: string;
+  codeKey: string;
 }
 
 export interface FindMirrorRow {
@@ -31,65 +33,56 @@ export interface FindMirrorRow {
   distanceM: number | null;
 }
 
-const CACHE = "id, gid, origin, v, map, more";
+const CACHE = columns<MirrorRow & NewMirror>({
+  id: true,
+  gid: true,
+  origin: true,
+  v: true,
+  codeKey: true,
+  map: true,
+  more: true,
+});
+const FIND = columns<FindMirrorRow>({
+  gid: true,
+  cacheGid: true,
+  origin: true,
+  call: true,
+  kind: true,
+  foundAt: true,
+  createdAt: true,
+  tier: true,
+  text: true,
+  distanceM: true,
+});
+const SELECT = `SELECT ${CACHE.without("codeKey").select()} FROM cache_mirror WHERE`;
 
-export class MirrorStore {
-  readonly #byGid;
-  readonly #byKey;
-  readonly #add;
-  readonly #put;
-  readonly #drop;
-  readonly #putFind;
-  readonly #dropFind;
-  readonly #finds;
-  readonly #inIds;
+export type MirrorStore = ReturnType<typeof mirrorStore>;
 
-  constructor(db: Database) {
-    this.#byGid = db.sql<{ gid: string }, MirrorRow>(`SELECT ${CACHE} FROM cache_mirror WHERE gid = :gid`);
-    this.#byKey = db.sql<{ key: string }, MirrorRow>(
-      `SELECT ${CACHE} FROM cache_mirror WHERE code_key = :key ORDER BY id`,
-    );
-    this.#add = db.sql(
-      `INSERT INTO cache_mirror (gid, origin, v, code_key, map, more) VALUES (:gid, :origin, :v, :key, :map, :more)`,
-    );
-    this.#put = db.sql(
-      "UPDATE cache_mirror SET v = :v, code_key = :key, map = :map, more = :more WHERE gid = :gid",
-    );
-    this.#drop = db.sql<{ gid: string }>("DELETE FROM cache_mirror WHERE gid = :gid");
-    this.#putFind = db.sql<Record<keyof FindMirrorRow, string | number | null>>(
-      `INSERT INTO find_mirror (gid, cache_gid, origin, call, kind, found_at, created_at, tier, text, distance_m)
-       VALUES (:gid, :cacheGid, :origin, :call, :kind, :foundAt, :createdAt, :tier, :text, :distanceM)
-       ON CONFLICT (gid) DO UPDATE SET cache_gid = excluded.cache_gid, call = excluded.call, kind = excluded.kind,
-         found_at = excluded.found_at, created_at = excluded.created_at, tier = excluded.tier, text = excluded.text,
-         distance_m = excluded.distance_m`,
-    );
-    this.#dropFind = db.sql<{ gid: string }>("DELETE FROM find_mirror WHERE gid = :gid");
-    this.#finds = db.sql<{ gid: string; limit: number }, FindMirrorRow>(
-      `SELECT gid, cache_gid AS cacheGid, origin, call, kind, found_at AS foundAt, created_at AS createdAt, tier, text,
-         distance_m AS distanceM
-       FROM find_mirror WHERE cache_gid = :gid ORDER BY found_at DESC, gid LIMIT :limit`,
-    );
-    this.#inIds = db.sql<{ ids: string }, MirrorRow>(
-      `SELECT ${CACHE} FROM cache_mirror WHERE id IN (SELECT value FROM json_each(:ids))`,
-    );
-  }
+export function mirrorStore(db: Database) {
+  return {
+    byGid: db.row<{ gid: string }, MirrorRow>(`${SELECT} gid = :gid`),
+    byKey: db.rows<{ key: string }, MirrorRow>(`${SELECT} code_key = :key ORDER BY id`),
+    /** Those of a JSON list of numbers. */
+    among: db.rows<{ ids: string }, MirrorRow>(`${SELECT} id IN (SELECT value FROM json_each(:ids))`),
+    /** Keeps a cache that was not here. */
+    add: db.change<NewMirror>(CACHE.without("id").insertInto("cache_mirror")),
+    put: db.change<Omit<NewMirror, "origin">>(
+      `UPDATE cache_mirror SET ${CACHE.only("v", "codeKey", "map", "more").set()} WHERE gid = :gid`,
+    ),
+    drop: db.change<{ gid: string }>("DELETE FROM cache_mirror WHERE gid = :gid"),
 
-  byGid = (gid: string): MirrorRow | undefined => this.#byGid.get({ gid });
-  byKey = (key: string): MirrorRow[] => this.#byKey.all({ key });
-  /** Keeps a cache that was not here; gives its number. */
-  add = (tx: Tx, row: NewMirror): number => this.#add.run(tx, { ...row }).id;
-  put(tx: Tx, row: NewMirror): void {
-    this.#put.run(tx, { ...row });
-  }
-  drop(tx: Tx, gid: string): void {
-    this.#drop.run(tx, { gid });
-  }
-  putFind(tx: Tx, row: FindMirrorRow): void {
-    this.#putFind.run(tx, { ...row });
-  }
-  dropFind(tx: Tx, gid: string): void {
-    this.#dropFind.run(tx, { gid });
-  }
-  findsOf = (gid: string, limit: number): FindMirrorRow[] => this.#finds.all({ gid, limit });
-  byIds = (ids: readonly number[]): MirrorRow[] => this.#inIds.all({ ids: JSON.stringify(ids) });
+    /** The log book of a mirrored cache, newest first. */
+    findsOf: db.rows<{ gid: string; limit: number }, FindMirrorRow>(
+      `SELECT ${FIND.select()} FROM find_mirror WHERE cache_gid = :gid ORDER BY found_at DESC, gid LIMIT :limit`,
+    ),
+    putFind: db.change<FindMirrorRow>(
+      `${FIND.insertInto("find_mirror")} ON CONFLICT (gid) DO UPDATE SET ${
+        FIND.without("gid", "origin").setExcluded()
+      }`,
+    ),
+    dropFind: db.change<{ gid: string }>("DELETE FROM find_mirror WHERE gid = :gid"),
+  };
 }
+
+/** The mirrors of the game. */
+export const mirrorRows = perGame((game: Game) => mirrorStore(game.db));

@@ -7,8 +7,10 @@ import type { Tx } from "../../db/mod.ts";
 import { type Applier, type CacheBody, readGid } from "../../wire/mod.ts";
 import { codeKey } from "../hiding/code.ts";
 import type { Game } from "../game.ts";
-import type { FindMirrorRow, MirrorRow } from "./mirror_store.ts";
-import { gridOf } from "../views/views.ts";
+import { type FindMirrorRow, type MirrorRow, mirrorRows } from "./mirror_store.ts";
+import { gridOf } from "../views/cache_view.ts";
+import { mapRows } from "../map/map_store.ts";
+import { packRows } from "../offline/pack_store.ts";
 
 /** A mirrored cache on the map, and what else is shown of it. */
 function partsOf(gid: string, origin: string, body: CacheBody) {
@@ -62,11 +64,11 @@ export function mirrorView(row: MirrorRow) {
 /** Takes verified caches of others. */
 export function cacheApplier(game: Game): Applier<"cache"> {
   const drop = (tx: Tx, gid: string) => {
-    const row = game.mirrors.byGid(gid);
+    const row = mirrorRows(game).byGid({ gid });
     if (!row) return;
-    game.map.dropMirror(tx, row.id);
-    game.packs.bump(tx, mapOf(row));
-    game.mirrors.drop(tx, gid);
+    mapRows(game).dropMirror(tx, { id: row.id });
+    packRows(game).bump(tx, mapOf(row));
+    mirrorRows(game).drop(tx, { gid });
   };
   return {
     drop,
@@ -76,16 +78,16 @@ export function cacheApplier(game: Game): Applier<"cache"> {
       if (!isPlace(lat, lon) || origin === game.instance) return false;
       const listed = !body.unlisted && (body.status === "active" || body.status === "disabled");
       const texts = { map: JSON.stringify(map), more: JSON.stringify(more) };
-      const row = { gid, origin, v, key: codeKey(map.code), ...texts };
-      const before = isNew ? undefined : game.mirrors.byGid(gid);
+      const row = { gid, origin, v, codeKey: codeKey(map.code), ...texts };
+      const before = isNew ? undefined : mirrorRows(game).byGid({ gid });
       if (before) {
-        game.mirrors.put(tx, row);
-        game.packs.bump(tx, mapOf(before));
+        mirrorRows(game).put(tx, row);
+        packRows(game).bump(tx, mapOf(before));
       }
-      const id = before?.id ?? game.mirrors.add(tx, row);
-      game.packs.bump(tx, { lat, lon });
-      if (listed) game.map.putMirror(tx, id, lat, lon);
-      else if (before) game.map.dropMirror(tx, id);
+      const id = before?.id ?? mirrorRows(game).add(tx, row).id;
+      packRows(game).bump(tx, { lat, lon });
+      if (listed) mapRows(game).putMirror(tx, id, lat, lon);
+      else if (before) mapRows(game).dropMirror(tx, { id });
       return true;
     },
   };
@@ -94,11 +96,11 @@ export function cacheApplier(game: Game): Applier<"cache"> {
 /** Takes verified finds of others. A find whose cache is not here waits hidden until it comes. */
 export function findApplier(game: Game): Applier<"find"> {
   return {
-    drop: (tx, gid) => game.mirrors.dropFind(tx, gid),
+    drop: (tx, gid) => void mirrorRows(game).dropFind(tx, { gid }),
     apply(tx, { gid, origin, body }) {
       // A find belongs to a cache of its own instance: nobody speaks for another one's log book.
       if (origin === game.instance || readGid(body.cache)?.origin !== origin) return false;
-      game.mirrors.putFind(tx, {
+      mirrorRows(game).putFind(tx, {
         gid,
         cacheGid: body.cache,
         origin,

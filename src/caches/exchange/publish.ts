@@ -1,8 +1,10 @@
-/** Which caches and finds other instances get, and in which form. Pure. FED "Envelope". */
+/** Which caches and finds other instances get, and in which form. FED "Envelope". */
 import { isCall } from "../../base/mod.ts";
+import type { Tx } from "../../db/mod.ts";
 import { type CacheBody, type FindBody, NATIVE_CACHE_TYPES } from "../../wire/mod.ts";
-import type { CacheRow } from "../hiding/cache_store.ts";
-import type { LogRow } from "../finds/log_store.ts";
+import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
+import { type LogRow, logRows } from "../finds/log_store.ts";
+import type { Game } from "../game.ts";
 
 /** Native, federated caches that are past their draft and have a place; never an imported or a removed one. */
 export const isPublished = (row: CacheRow): boolean =>
@@ -48,4 +50,30 @@ export function findBody(log: LogRow, cacheGid: string): FindBody {
     ...(log.signature !== null &&
       { signed: { key: log.signerKey!, sig: log.signature, at: log.signedAt! } }),
   };
+}
+
+/** Sends the cache as it is now where that differs from `before`, or takes it back. Inside the write that changed it. */
+export function sendCache(game: Game, tx: Tx, row: CacheRow, before?: CacheRow): void {
+  if (!isPublished(row)) {
+    if (row.gid !== null && before && isPublished(before)) {
+      game.publications.withdraw(tx, row.gid, { bounded: true });
+    }
+    return;
+  }
+  const body = cacheBody(row);
+  const same = before && row.gid !== null && isPublished(before) &&
+    JSON.stringify(cacheBody(before)) === JSON.stringify(body);
+  if (same) return;
+  const { gid } = game.publications.publish(tx, "cache", body, row.gid ?? undefined);
+  if (gid && gid !== row.gid) {
+    cacheRows(game).setGid(tx, { id: row.id, gid });
+    row.gid = gid;
+  }
+}
+
+/** Sends a find once; it never changes on the wire. */
+export function sendFind(game: Game, tx: Tx, log: LogRow, cache: CacheRow): void {
+  if (cache.gid === null || !isPublished(cache) || log.kind === "maintenance") return;
+  const { gid } = game.publications.publish(tx, "find", findBody(log, cache.gid));
+  if (gid) logRows(game).setGid(tx, { id: log.id, gid });
 }

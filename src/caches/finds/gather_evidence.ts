@@ -4,7 +4,9 @@ import type { CacheRow } from "../hiding/cache_store.ts";
 import type { Evidence, FindPlace } from "./evidence.ts";
 import type { Game } from "../game.ts";
 import type { PeerAnswers, Person } from "../ports.ts";
-import { AFTER_S, BEFORE_S, LIVING_SKEW_S, placeAt, RADIUS_M } from "./tier.ts";
+import { AFTER_S, BEFORE_S, LIVING_SKEW_S, RADIUS_M } from "./tier_limits.ts";
+import { placeAt } from "./find_place.ts";
+import { stageRows } from "../stages/stage_store.ts";
 
 /** The track around a find that a plausible speed is judged by, seconds each way. */
 const TRACK_S = 2 * 3600;
@@ -40,9 +42,10 @@ const ownBases = (bases: readonly string[], stations: readonly string[]): string
 /** Everything that the rule looks at. */
 export function evidenceOf(game: Game, input: EvidenceInput, cache: CacheRow, foundAt: number): Evidence {
   const { person, call, position, via } = input;
-  const stages = game.stages.of(cache.id);
+  const stages = stageRows(game).of({ cache: cache.id });
   const last = stages.at(-1);
-  const unlock = last && game.stages.unlocksOf(cache.id, person.accountId).find((one) => one.n === last.n);
+  const unlock = last &&
+    stageRows(game).unlocksOf({ cache: cache.id, account: person.accountId }).find((one) => one.n === last.n);
   return {
     place: findPlace(game, cache, foundAt),
     foundAt,
@@ -70,7 +73,7 @@ function findPlace(game: Game, cache: CacheRow, foundAt: number): FindPlace {
       fixes: game.stations.fixes([baseCall(station)], foundAt - margin, foundAt + margin),
     };
   }
-  const last = game.stages.of(cache.id).at(-1);
+  const last = stageRows(game).of({ cache: cache.id }).at(-1);
   return last && last.lat !== null && last.lon !== null
     ? { kind: "fixed", lat: last.lat, lon: last.lon, lastStage: true }
     : { kind: "fixed", lat: cache.lat!, lon: cache.lon!, lastStage: false };

@@ -1,5 +1,7 @@
-/** Rows of caches. */
-import type { Database, Tx } from "../../db/mod.ts";
+/** Rows of caches, and the places where they were found. */
+import { columns, type Database } from "../../db/mod.ts";
+import type { Game } from "../game.ts";
+import { perGame } from "../stores.ts";
 import type { Pin } from "./move_limit.ts";
 
 export type CacheStatus = "draft" | "active" | "disabled" | "archived";
@@ -66,202 +68,146 @@ export type CacheFields = Omit<
   | "ratingCount"
 >; // deno-fmt-ignore-line
 
-export const CACHE_COLUMNS = `c.id, c.code, c.code_key AS codeKey, c.gid, c.owner_account AS ownerAccount,
-  c.owner_call AS ownerCall, c.title, c.description, c.hint, c.type, c.size, c.difficulty, c.terrain, c.lat, c.lon,
-  c.heard_at AS heardAt, c.country, c.tags, c.status, c.scope, c.unlisted, c.min_trust AS minTrust,
-  c.rating_policy AS ratingPolicy, c.station_call AS stationCall, c.source, c.external_id AS externalId,
-  c.source_name AS sourceName, c.source_url AS sourceUrl, c.source_owner AS sourceOwner,
-  c.source_attribution AS sourceAttribution, c.created_at AS createdAt, c.updated_at AS updatedAt,
-  c.removed_at AS removedAt, c.removed_reason AS removedReason, c.needs_maintenance AS needsMaintenance,
-  c.finds_a AS findsA, c.finds_b AS findsB, c.finds_c AS findsC, c.favorites, c.rating_sum AS ratingSum,
-  c.rating_count AS ratingCount`;
+/** What every new cache of the game has, as opposed to an imported place. */
+export const NATIVE = {
+  heardAt: null,
+  source: "native",
+  externalId: null,
+  sourceName: null,
+  sourceUrl: null,
+  sourceOwner: null,
+  sourceAttribution: null,
+} as const;
 
-/** Columns that are written, with the field each comes from. */
-const WRITTEN: Record<keyof CacheFields, string> = {
-  code: "code",
-  codeKey: "code_key",
-  ownerAccount: "owner_account",
-  ownerCall: "owner_call",
-  title: "title",
-  description: "description",
-  hint: "hint",
-  type: "type",
-  size: "size",
-  difficulty: "difficulty",
-  terrain: "terrain",
-  lat: "lat",
-  lon: "lon",
-  heardAt: "heard_at",
-  country: "country",
-  tags: "tags",
-  status: "status",
-  scope: "scope",
-  unlisted: "unlisted",
-  minTrust: "min_trust",
-  ratingPolicy: "rating_policy",
-  stationCall: "station_call",
-  source: "source",
-  externalId: "external_id",
-  sourceName: "source_name",
-  sourceUrl: "source_url",
-  sourceOwner: "source_owner",
-  sourceAttribution: "source_attribution",
-  createdAt: "created_at",
-  updatedAt: "updated_at",
-};
-const FIELDS = Object.entries(WRITTEN);
+/** A table's columns, each told once. */
+const CACHE = columns<CacheRow>({
+  id: true,
+  code: true,
+  codeKey: true,
+  gid: true,
+  ownerAccount: true,
+  ownerCall: true,
+  title: true,
+  description: true,
+  hint: true,
+  type: true,
+  size: true,
+  difficulty: true,
+  terrain: true,
+  lat: true,
+  lon: true,
+  heardAt: true,
+  country: true,
+  tags: true,
+  status: true,
+  scope: true,
+  unlisted: true,
+  minTrust: true,
+  ratingPolicy: true,
+  stationCall: true,
+  source: true,
+  externalId: true,
+  sourceName: true,
+  sourceUrl: true,
+  sourceOwner: true,
+  sourceAttribution: true,
+  createdAt: true,
+  updatedAt: true,
+  removedAt: true,
+  removedReason: true,
+  needsMaintenance: true,
+  findsA: true,
+  findsB: true,
+  findsC: true,
+  favorites: true,
+  ratingSum: true,
+  ratingCount: true,
+});
+const WRITTEN = CACHE.without(
+  "id",
+  "gid",
+  "removedAt",
+  "removedReason",
+  "needsMaintenance",
+  "findsA",
+  "findsB",
+  "findsC",
+  "favorites",
+  "ratingSum",
+  "ratingCount",
+);
 
-type Writable = CacheFields & Record<string, string | number | null>;
+const SELECT = `SELECT ${CACHE.select("c")} FROM cache c WHERE`;
+const FINDS =
+  "(SELECT count(*) FROM log WHERE cache_id = :id AND kind = 'found' AND removed_at IS NULL AND tier";
 
-export class CacheStore {
-  readonly #byId;
-  readonly #byKey;
-  readonly #byGid;
-  readonly #byExternal;
-  readonly #byStation;
-  readonly #byOwner;
-  readonly #insert;
-  readonly #update;
-  readonly #delete;
-  readonly #setGid;
-  readonly #hidden;
-  readonly #pins;
-  readonly #setPin;
-  readonly #dropPin;
-  readonly #movePins;
-  readonly #heard;
-  readonly #recount;
-  readonly #remove;
-  readonly #maintain;
-  readonly #owner;
-  readonly #many;
-  readonly #followed;
+export type CacheStore = ReturnType<typeof cacheStore>;
 
-  constructor(db: Database) {
-    const select = `SELECT ${CACHE_COLUMNS} FROM cache c WHERE`;
-    this.#byId = db.sql<{ id: number }, CacheRow>(`${select} c.id = :id`);
-    this.#byKey = db.sql<{ key: string }, CacheRow>(`${select} c.code_key = :key`);
-    this.#byGid = db.sql<{ gid: string }, CacheRow>(`${select} c.gid = :gid`);
-    this.#byExternal = db.sql<{ source: string; externalId: string }, CacheRow>(
-      `${select} c.source = :source AND c.external_id = :externalId`,
-    );
-    this.#byStation = db.sql<{ call: string }, CacheRow>(`${select} c.station_call = :call`);
-    this.#byOwner = db.sql<{ account: number }, CacheRow>(
-      `${select} c.owner_account = :account ORDER BY c.id DESC`,
-    );
-    this.#insert = db.sql<Writable>(
-      `INSERT INTO cache (${FIELDS.map(([, column]) => column).join(", ")})
-       VALUES (${FIELDS.map(([field]) => `:${field}`).join(", ")})`,
-    );
-    this.#update = db.sql<Writable & { id: number }>(
-      `UPDATE cache SET ${
-        FIELDS.map(([field, column]) => `${column} = :${field}`).join(", ")
-      } WHERE id = :id`,
-    );
-    this.#delete = db.sql<{ id: number }>("DELETE FROM cache WHERE id = :id");
-    this.#setGid = db.sql<{ id: number; gid: string }>("UPDATE cache SET gid = :gid WHERE id = :id");
-    this.#hidden = db.sql<{ account: number; since: number }, { n: number }>(
+export function cacheStore(db: Database) {
+  return {
+    byId: db.row<{ id: number }, CacheRow>(`${SELECT} c.id = :id`),
+    byKey: db.row<{ key: string }, CacheRow>(`${SELECT} c.code_key = :key`),
+    byExternal: db.row<{ source: string; externalId: string }, CacheRow>(
+      `${SELECT} c.source = :source AND c.external_id = :externalId`,
+    ),
+    /** Living caches that follow a station. */
+    byStation: db.rows<{ call: string }, CacheRow>(`${SELECT} c.station_call = :call`),
+    /** The newest first. */
+    byOwner: db.rows<{ account: number }, CacheRow>(
+      `${SELECT} c.owner_account = :account ORDER BY c.id DESC`,
+    ),
+    /** Those of a JSON list of numbers. */
+    among: db.rows<{ ids: string }, CacheRow>(
+      `${SELECT} c.id IN (SELECT value FROM json_each(:ids)) ORDER BY c.id`,
+    ),
+    /** Calls that living caches follow. */
+    followed: db.rows<Record<never, never>, { call: string }>(
+      "SELECT DISTINCT station_call AS call FROM cache WHERE station_call IS NOT NULL AND type = 'living'",
+    ),
+    /** Native caches that an account has made since a time, archived ones included. */
+    hiddenSince: db.row<{ account: number; since: number }, { n: number }>(
       "SELECT count(*) AS n FROM cache WHERE owner_account = :account AND source = 'native' AND created_at > :since",
-    );
-    this.#pins = db.sql<{ id: number }, Pin>(
-      "SELECT stage, lat, lon FROM cache_pin WHERE cache_id = :id ORDER BY stage",
-    );
-    this.#setPin = db.sql<{ id: number; stage: number; lat: number; lon: number }>(
-      `INSERT INTO cache_pin (cache_id, stage, lat, lon) VALUES (:id, :stage, :lat, :lon)
-       ON CONFLICT DO UPDATE SET lat = excluded.lat, lon = excluded.lon`,
-    );
-    this.#dropPin = db.sql<{ id: number; stage: number }>(
-      "DELETE FROM cache_pin WHERE cache_id = :id AND stage = :stage",
-    );
-    this.#movePins = db.sql<{ id: number }>("DELETE FROM cache_pin WHERE cache_id = :id AND stage > 0");
-    this.#heard = db.sql<{ id: number; lat: number; lon: number; at: number }>(
+    ),
+
+    insert: db.change<CacheFields>(WRITTEN.insertInto("cache")),
+    update: db.change<CacheFields & { id: number }>(`UPDATE cache SET ${WRITTEN.set()} WHERE id = :id`),
+    delete: db.change<{ id: number }>("DELETE FROM cache WHERE id = :id"),
+    setGid: db.change<{ id: number; gid: string }>("UPDATE cache SET gid = :gid WHERE id = :id"),
+    setPlaceHeard: db.change<{ id: number; lat: number; lon: number; at: number }>(
       "UPDATE cache SET lat = :lat, lon = :lon, heard_at = :at WHERE id = :id",
-    );
-    this.#recount = db.sql<{ id: number }>(
-      `UPDATE cache SET
-         finds_a = (SELECT count(*) FROM log WHERE cache_id = :id AND kind = 'found' AND removed_at IS NULL AND tier = 'A'),
-         finds_b = (SELECT count(*) FROM log WHERE cache_id = :id AND kind = 'found' AND removed_at IS NULL AND tier = 'B'),
-         finds_c = (SELECT count(*) FROM log WHERE cache_id = :id AND kind = 'found' AND removed_at IS NULL AND tier IS NULL),
+    ),
+    /** Counts finds, favourites and ratings anew. */
+    recount: db.change<{ id: number }>(
+      `UPDATE cache SET finds_a = ${FINDS} = 'A'), finds_b = ${FINDS} = 'B'), finds_c = ${FINDS} IS NULL),
          favorites = (SELECT count(*) FROM favorite WHERE cache_id = :id),
          rating_sum = (SELECT coalesce(sum(stars), 0) FROM rating WHERE cache_id = :id),
          rating_count = (SELECT count(*) FROM rating WHERE cache_id = :id)
        WHERE id = :id`,
-    );
-    this.#remove = db.sql<
-      { id: number; at: number | null; reason: string | null; status: string; now: number }
+    ),
+    setRemoved: db.change<
+      { id: number; at: number | null; reason: string | null; status: CacheStatus; now: number }
     >(
       "UPDATE cache SET removed_at = :at, removed_reason = :reason, status = :status, updated_at = :now WHERE id = :id",
-    );
-    this.#maintain = db.sql<{ id: number; on: boolean }>(
+    ),
+    setMaintenance: db.change<{ id: number; on: boolean }>(
       "UPDATE cache SET needs_maintenance = :on WHERE id = :id",
-    );
-    this.#followed = db.sql<never, { call: string }>(
-      "SELECT DISTINCT station_call AS call FROM cache WHERE station_call IS NOT NULL AND type = 'living'",
-    );
-    this.#many = db.sql<{ ids: string }, CacheRow>(
-      `${select} c.id IN (SELECT value FROM json_each(:ids)) ORDER BY c.id`,
-    );
-    this.#owner = db.sql<{ id: number; account: number | null; call: string }>(
+    ),
+    setOwner: db.change<{ id: number; account: number | null; call: string }>(
       "UPDATE cache SET owner_account = :account, owner_call = :call WHERE id = :id",
-    );
-  }
+    ),
 
-  byId = (id: number): CacheRow | undefined => this.#byId.get({ id });
-  byKey = (key: string): CacheRow | undefined => this.#byKey.get({ key });
-  byGid = (gid: string): CacheRow | undefined => this.#byGid.get({ gid });
-  byExternal = (source: string, externalId: string): CacheRow | undefined =>
-    this.#byExternal.get({ source, externalId });
-  /** Living caches that follow a station. */
-  byStation = (call: string): CacheRow[] => this.#byStation.all({ call });
-  /** Calls that living caches follow. */
-  followed = (): string[] => this.#followed.all().map((row) => row.call);
-  listedIn = (ids: readonly number[]): CacheRow[] => this.#many.all({ ids: JSON.stringify(ids) });
-  byOwner = (account: number): CacheRow[] => this.#byOwner.all({ account });
-
-  insert = (tx: Tx, fields: CacheFields): number => this.#insert.run(tx, fields as Writable).id;
-  update(tx: Tx, id: number, fields: CacheFields): void {
-    this.#update.run(tx, { ...(fields as Writable), id });
-  }
-  delete(tx: Tx, id: number): void {
-    this.#delete.run(tx, { id });
-  }
-  setGid(tx: Tx, id: number, gid: string): void {
-    this.#setGid.run(tx, { id, gid });
-  }
-  /** Native caches that an account has made since a time, archived ones included. */
-  hiddenSince = (account: number, since: number): number => this.#hidden.get({ account, since })!.n;
-
-  /** Places of a found cache, cache first. */
-  pins = (id: number): Pin[] => this.#pins.all({ id });
-  setPin(tx: Tx, id: number, pin: Pin): void {
-    this.#setPin.run(tx, { id, stage: pin.stage, lat: pin.lat, lon: pin.lon });
-  }
-  dropPin(tx: Tx, id: number, stage: number): void {
-    this.#dropPin.run(tx, { id, stage });
-  }
-  /** Stages were renumbered: their pins go under the new numbers. */
-  replaceStagePins(tx: Tx, id: number, pins: readonly Pin[]): void {
-    this.#movePins.run(tx, { id });
-    for (const pin of pins) this.setPin(tx, id, pin);
-  }
-  heard(tx: Tx, id: number, at: { lat: number; lon: number; at: number }): void {
-    this.#heard.run(tx, { id, lat: at.lat, lon: at.lon, at: at.at });
-  }
-  /** Counts finds, favourites and ratings anew. */
-  recount(tx: Tx, id: number): void {
-    this.#recount.run(tx, { id });
-  }
-  setRemoved(
-    tx: Tx,
-    id: number,
-    mark: { at: number | null; reason: string | null; status: CacheStatus; now: number },
-  ): void {
-    this.#remove.run(tx, { id, ...mark });
-  }
-  setMaintenance(tx: Tx, id: number, on: boolean): void {
-    this.#maintain.run(tx, { id, on });
-  }
-  setOwner(tx: Tx, id: number, account: number | null, call: string): void {
-    this.#owner.run(tx, { id, account, call });
-  }
+    /** Places of a found cache, cache first. */
+    pins: db.rows<{ id: number }, Pin>(
+      "SELECT stage, lat, lon FROM cache_pin WHERE cache_id = :id ORDER BY stage",
+    ),
+    setPin: db.change<{ id: number; stage: number; lat: number; lon: number }>(
+      `INSERT INTO cache_pin (cache_id, stage, lat, lon) VALUES (:id, :stage, :lat, :lon)
+       ON CONFLICT DO UPDATE SET lat = excluded.lat, lon = excluded.lon`,
+    ),
+    /** Stages were renumbered: their pins are set anew under the new numbers. */
+    dropStagePins: db.change<{ id: number }>("DELETE FROM cache_pin WHERE cache_id = :id AND stage > 0"),
+  };
 }
+
+/** The caches of the game. */
+export const cacheRows = perGame((game: Game) => cacheStore(game.db));

@@ -5,6 +5,9 @@
 import { mkdir, open, readdir, rename, stat, unlink } from "node:fs/promises";
 import { unlinkSync } from "node:fs";
 import { newToken, sha256Hex, type World } from "../../base/mod.ts";
+import type { Game } from "../game.ts";
+import { perGame } from "../stores.ts";
+import { mediaRows } from "./media_store.ts";
 
 /** A file that no row needs is kept this long: an upload may be between disk and row. */
 const ORPHAN_S = 3600;
@@ -13,7 +16,8 @@ export class MediaFiles {
   /** Uploads between disk and row, by hash: their files stay even while no row names them. */
   readonly #held = new Map<string, number>();
 
-  constructor(readonly folder: string, readonly world: World) {}
+  /** `uses`: how many rows need the bytes of a hash. */
+  constructor(readonly folder: string, readonly world: World, readonly uses: (hash: string) => number) {}
 
   path = (hash: string): string => `${this.folder}/${hash.slice(0, 2)}/${hash}`;
 
@@ -50,14 +54,14 @@ export class MediaFiles {
   }
 
   /** The upload is decided: the row stands, or there is none. Drops the file if nothing needs it. */
-  release(hash: string, uses: (hash: string) => number): void {
+  release(hash: string): void {
     this.#letGo(hash);
-    this.drop(hash, uses);
+    this.drop(hash);
   }
 
   /** Deletes the file of a hash that no row and no upload needs. */
-  drop(hash: string, uses: (hash: string) => number): void {
-    if (this.#held.has(hash) || uses(hash) > 0) return;
+  drop(hash: string): void {
+    if (this.#held.has(hash) || this.uses(hash) > 0) return;
     try {
       // In one turn with the question whether it is used: nothing can come between.
       unlinkSync(this.path(hash));
@@ -67,7 +71,7 @@ export class MediaFiles {
   }
 
   /** Removes what a crash left behind: half-written files, and files that no row needs. Gives how many. */
-  async sweep(uses: (hash: string) => number): Promise<number> {
+  async sweep(): Promise<number> {
     let swept = 0;
     for (const shelf of await readdir(this.folder).catch(() => [] as string[])) {
       for (const name of await readdir(`${this.folder}/${shelf}`)) {
@@ -75,7 +79,7 @@ export class MediaFiles {
         const { mtimeMs } = await stat(path);
         if (mtimeMs > this.world.nowMs() - ORPHAN_S * 1000) continue;
         const hash = name.slice(0, 64);
-        if (name === hash && (this.#held.has(hash) || uses(hash) > 0)) continue;
+        if (name === hash && (this.#held.has(hash) || this.uses(hash) > 0)) continue;
         await unlink(path);
         swept++;
       }
@@ -83,3 +87,8 @@ export class MediaFiles {
     return swept;
   }
 }
+
+/** The files of the game, in DATA_DIR/media. */
+export const filesOf = perGame((game: Game) =>
+  new MediaFiles(`${game.dataDir}/media`, game.world, (hash) => mediaRows(game).uses({ hash })!.n)
+);

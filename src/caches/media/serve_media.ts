@@ -1,8 +1,9 @@
 /** Serving uploaded files so that no browser takes them for anything but a photo or a sound. */
 import type { Incoming } from "../../http/mod.ts";
 import { gameFailure } from "../errors.ts";
-import type { Game, Viewer } from "../game.ts";
-import { servedFile } from "./media.ts";
+import type { Viewer } from "../acting.ts";
+import type { Game } from "../game.ts";
+import { servedFile } from "./served_file.ts";
 import { readBytes, readRange } from "./ranges.ts";
 
 /** The file of a stored key, whole or one range of it. */

@@ -3,16 +3,23 @@
  * the latest 5 logs, stages by number and unlock kind (strong NFC stages sealed), images; never coordinates, clues or
  * codes of stages.
  */
-import { type Box, concat, sha256Hex, utf8 } from "../../base/mod.ts";
+import { type Box, boxOfLocator, concat, sha256Hex, utf8 } from "../../base/mod.ts";
 import { serviceCall } from "../../settings/mod.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import type { LogRow } from "../finds/log_store.ts";
-import { mediaView } from "../media/media.ts";
+import { type LogRow, logRows } from "../finds/log_store.ts";
+import { mediaView } from "../media/media_view.ts";
 import { mirrorView } from "../exchange/mirrors.ts";
-import type { PackRow } from "./pack_store.ts";
-import { sealMissing } from "../stages/stages.ts";
-import { CACHE_TYPES, cacheView, logView, packBox } from "../views/views.ts";
+import { type PackRow, packRows } from "./pack_store.ts";
+import { sealMissing } from "../stages/seal_stages.ts";
+import { CACHE_TYPES } from "../views/cache_input.ts";
+import { cacheView } from "../views/cache_view.ts";
+import { logView } from "../views/log_view.ts";
+import { cacheRows } from "../hiding/cache_store.ts";
+import { stageRows } from "../stages/stage_store.ts";
+import { mediaRows } from "../media/media_store.ts";
+import { mirrorRows } from "../exchange/mirror_store.ts";
+import { mapRows } from "../map/map_store.ts";
 
 /** Caches of one pack at most. */
 export const PACK_CACHES = 5000;
@@ -26,7 +33,7 @@ export interface PackQuery {
 
 /** Reads `?grid=&types=`. */
 export function packQuery(grid: string | undefined, types: string | undefined): PackQuery {
-  if (!grid || !packBox(grid)) throw gameFailure.bad_grid();
+  if (!grid || !boxOfLocator(grid)) throw gameFailure.bad_grid();
   const list = [...new Set((types ?? "").split(",").map((type) => type.trim()).filter(Boolean))].sort();
   if (list.length > PACK_TYPES || list.some((type) => !(CACHE_TYPES as readonly string[]).includes(type))) {
     throw gameFailure.bad_types();
@@ -35,21 +42,23 @@ export function packQuery(grid: string | undefined, types: string | undefined): 
 }
 
 /** What a cache in a pack depends on besides itself. */
-const stampOf = (game: Game): string => `${game.leastTrust} ${game.instance} ${game.packs.hidden()}`;
+const stampOf = (game: Game): string => `${game.leastTrust} ${game.instance} ${packRows(game).hidden()}`;
 
 /** Names the version of a pack without building it: what is in it, and how often that has changed. */
 export function packGeneration(game: Game, { grid, types }: PackQuery): string {
   const origins = game.origins.shown({ unvetted: false });
-  const version = [grid, types, game.packs.version(grid), stampOf(game), origins];
+  const version = [grid, types, packRows(game).version(grid), stampOf(game), origins];
   return sha256Hex(JSON.stringify(version)).slice(0, 32);
 }
 
 /** Builds the pack, as UTF-8. Throws 413 with the count when there are too many caches. */
 export async function buildPack(game: Game, { grid, types }: PackQuery): Promise<Uint8Array<ArrayBuffer>> {
-  const box = packBox(grid)!;
-  const mirrors = game.mirrors.byIds(game.map.mirrorIds(box, game.origins.shown({ unvetted: false })))
+  const box = boxOfLocator(grid)!;
+  const mirrors = mirrorRows(game).among({
+    ids: JSON.stringify(mapRows(game).mirrorIds(box, game.origins.shown({ unvetted: false }))),
+  })
     .map(mirrorView).filter((mirror) => types.length === 0 || types.includes(mirror.type));
-  const count = game.packs.count(box, types) + mirrors.length;
+  const count = packRows(game).count(box, types) + mirrors.length;
   if (count > PACK_CACHES) {
     throw gameFailure.pack_too_large(
       { count, limit: PACK_CACHES },
@@ -65,7 +74,7 @@ export async function buildPack(game: Game, { grid, types }: PackQuery): Promise
     generation: packGeneration(game, { grid, types }),
     builtAt: game.world.now(),
   });
-  const natives = game.packs.whole(box, types, stampOf(game));
+  const natives = packRows(game).whole(box, types, stampOf(game));
   const others = mirrors.map((mirror) => JSON.stringify({ ...mirror, stages: [], logs: [], images: [] }))
     .join(",");
   const comma = natives.n > 0 && others !== "" ? "," : "";
@@ -75,24 +84,29 @@ export async function buildPack(game: Game, { grid, types }: PackQuery): Promise
 /** Makes the caches of a box that are not ready, seals their stages first, and keeps them. */
 async function makeMissing(game: Game, box: Box, types: readonly string[]): Promise<void> {
   const stamp = stampOf(game);
-  const missing = game.packs.missing(box, types, stamp);
+  const missing = packRows(game).missing(box, types, stamp);
   if (missing.length === 0) return;
-  await sealMissing(game, game.stages.ofMany(missing));
+  await sealMissing(game, stageRows(game).ofMany({ caches: JSON.stringify(missing) }));
   await game.db.write((tx) => {
-    for (const row of packRows(game, game.packs.missing(box, types, stamp))) game.packs.put(tx, stamp, row);
+    for (const row of packsOf(game, packRows(game).missing(box, types, stamp))) {
+      packRows(game).put(tx, { ...row, stamp });
+    }
   });
 }
 
 /** Caches as packs hold them. */
-function packRows(game: Game, ids: readonly number[]): PackRow[] {
-  const logs = groupBy(game.logs.newestOf(ids, PACK_LOGS), (log) => log.cacheId);
-  const stages = groupBy(game.stages.ofMany(ids), (stage) => stage.cacheId);
+function packsOf(game: Game, ids: readonly number[]): PackRow[] {
+  const logs = groupBy(
+    logRows(game).newestOf({ caches: JSON.stringify(ids), each: PACK_LOGS, now: game.world.now() }),
+    (log) => log.cacheId,
+  );
+  const stages = groupBy(stageRows(game).ofMany({ caches: JSON.stringify(ids) }), (stage) => stage.cacheId);
   const images = groupBy(
-    game.media.galleriesOf(ids).filter((item) => item.kind === "image"),
+    mediaRows(game).galleriesOf({ caches: JSON.stringify(ids) }).filter((item) => item.kind === "image"),
     (item) => item.cacheId,
   );
   const shown = { instance: game.instance, minTrust: game.leastTrust };
-  return game.caches.listedIn(ids).map((row) => ({
+  return cacheRows(game).among({ ids: JSON.stringify(ids) }).map((row) => ({
     id: row.id,
     type: row.type,
     json: JSON.stringify({

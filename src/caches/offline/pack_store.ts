@@ -2,6 +2,8 @@
 import { SUSPENDED_ACCOUNTS } from "../../accounts/mod.ts";
 import { type Box, locatorOf, type World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
+import type { Game } from "../game.ts";
+import { perGame } from "../stores.ts";
 import { type Bounds, boundsOf, INSIDE, NOT_HIDDEN } from "../map/map_store.ts";
 
 export type PackRow = {
@@ -18,78 +20,75 @@ const OF_TYPES = "(:types = '[]' OR type IN (SELECT value FROM json_each(:types)
 /** The least difference of places, degrees. */
 const HAIR = 1e-7;
 
-export class PackStore {
-  readonly #count;
-  readonly #missing;
-  readonly #whole;
-  readonly #put;
-  readonly #drop;
-  readonly #bump;
-  readonly #versions;
-  readonly #hidden;
-  /** Squares that a write has changed so far: each is counted once, at its end. */
-  readonly #changed = new WeakMap<Tx, Set<string>>();
+export type PackStore = ReturnType<typeof packStore>;
 
-  constructor(db: Database, private readonly world: World) {
-    this.#count = db.sql<Bounds & { types: string; now: number }, { n: number }>(
-      `SELECT count(*) AS n FROM cache_map m JOIN cache c ON c.id = m.id WHERE ${INSIDE} AND m.${NOT_HIDDEN} AND ${OF_TYPES}`,
-    );
-    this.#missing = db.sql<Wanted, { id: number }>(
-      `SELECT m.id FROM cache_map m JOIN cache c ON c.id = m.id
-       WHERE ${INSIDE} AND m.${NOT_HIDDEN} AND ${OF_TYPES}
-         AND NOT EXISTS (SELECT 1 FROM cache_pack p WHERE p.id = m.id AND p.stamp = :stamp)`,
-    );
-    // As bytes: five megabytes need not become a JavaScript string on their way out.
-    this.#whole = db.sql<Wanted, { n: number; json: Uint8Array<ArrayBuffer> | null }>(
-      `SELECT count(*) AS n, CAST(group_concat(json, ',') AS BLOB) AS json FROM (
-         SELECT p.json FROM cache_map m JOIN cache_pack p ON p.id = m.id
-         WHERE ${INSIDE} AND m.${NOT_HIDDEN} AND p.stamp = :stamp AND ${OF_TYPES} ORDER BY p.id)`,
-    );
-    this.#put = db.sql<PackRow & { stamp: string }>(
+export function packStore(db: Database, world: World) {
+  const count = db.row<Bounds & { types: string; now: number }, { n: number }>(
+    `SELECT count(*) AS n FROM cache_map m JOIN cache c ON c.id = m.id WHERE ${INSIDE} AND m.${NOT_HIDDEN} AND ${OF_TYPES}`,
+  );
+  const missing = db.rows<Wanted, { id: number }>(
+    `SELECT m.id FROM cache_map m JOIN cache c ON c.id = m.id
+     WHERE ${INSIDE} AND m.${NOT_HIDDEN} AND ${OF_TYPES}
+       AND NOT EXISTS (SELECT 1 FROM cache_pack p WHERE p.id = m.id AND p.stamp = :stamp)`,
+  );
+  // As bytes: five megabytes need not become a JavaScript string on their way out.
+  const whole = db.row<Wanted, { n: number; json: Uint8Array<ArrayBuffer> | null }>(
+    `SELECT count(*) AS n, CAST(group_concat(json, ',') AS BLOB) AS json FROM (
+       SELECT p.json FROM cache_map m JOIN cache_pack p ON p.id = m.id
+       WHERE ${INSIDE} AND m.${NOT_HIDDEN} AND p.stamp = :stamp AND ${OF_TYPES} ORDER BY p.id)`,
+  );
+  const hidden = db.row<{ now: number }, { accounts: string | null }>(
+    `SELECT group_concat(account_id) AS accounts FROM (SELECT account_id FROM ${SUSPENDED_ACCOUNTS} ORDER BY 1)`,
+  );
+  const versions = db.row<{ from: string; to: string }, { n: number; squares: number }>(
+    "SELECT coalesce(sum(n), 0) AS n, count(*) AS squares FROM pack_version WHERE square BETWEEN :from AND :to",
+  );
+  const drop = db.change<{ id: number }>("DELETE FROM cache_pack WHERE id = :id");
+  const bump = squareCounts(db);
+  const wanted = (box: Box, types: readonly string[]) => ({
+    ...boundsOf(box),
+    types: JSON.stringify(types),
+    now: world.now(),
+  });
+  return {
+    count: (box: Box, types: readonly string[]): number => count(wanted(box, types))!.n,
+    /** Caches of a box that are not ready made. */
+    missing: (box: Box, types: readonly string[], stamp: string): number[] =>
+      missing({ ...wanted(box, types), stamp }).map((row) => row.id),
+    /** The ready-made caches of a box as JSON, comma separated. */
+    whole(box: Box, types: readonly string[], stamp: string): { n: number; json: Uint8Array<ArrayBuffer> } {
+      const { n, json } = whole({ ...wanted(box, types), stamp })!;
+      return { n, json: json ?? new Uint8Array(0) };
+    },
+    put: db.change<PackRow & { stamp: string }>(
       "INSERT OR REPLACE INTO cache_pack (id, stamp, type, json) VALUES (:id, :stamp, :type, :json)",
-    );
-    this.#drop = db.sql<{ id: number }>("DELETE FROM cache_pack WHERE id = :id");
-    this.#bump = db.sql<{ square: string }>(
-      "INSERT INTO pack_version (square, n) VALUES (:square, 1) ON CONFLICT DO UPDATE SET n = n + 1",
-    );
-    this.#hidden = db.sql<{ now: number }, { accounts: string | null }>(
-      `SELECT group_concat(account_id) AS accounts FROM (SELECT account_id FROM ${SUSPENDED_ACCOUNTS} ORDER BY 1)`,
-    );
-    this.#versions = db.sql<{ from: string; to: string }, { n: number; squares: number }>(
-      "SELECT coalesce(sum(n), 0) AS n, count(*) AS squares FROM pack_version WHERE square BETWEEN :from AND :to",
-    );
-  }
+    ),
+    /** What packs hold of this cache has changed. */
+    changed(tx: Tx, cache: { id: number; lat: number | null; lon: number | null }): void {
+      drop(tx, { id: cache.id });
+      bump(tx, cache);
+    },
+    /** Something that packs of this place hold has changed. */
+    bump,
+    /** Whose caches and logs nobody is shown now: suspensions end by the clock, so packs depend on who they are. */
+    hidden: (): string => hidden({ now: world.now() })!.accounts ?? "",
+    /** Version of everything in a locator: its square's, or all squares' of a field. */
+    version(grid: string): string {
+      const square = grid.slice(0, 4).toUpperCase();
+      const { n, squares } = versions({ from: square, to: square.length === 2 ? `${square}99` : square })!;
+      return `${squares}.${n}`;
+    },
+  };
+}
 
-  count = (box: Box, types: readonly string[]): number =>
-    this.#count.get({ ...boundsOf(box), types: JSON.stringify(types), now: this.world.now() })!.n;
-  /** Caches of a box that are not ready made. */
-  missing = (box: Box, types: readonly string[], stamp: string): number[] =>
-    this.#missing.all({ ...boundsOf(box), types: JSON.stringify(types), stamp, now: this.world.now() }).map((
-      row,
-    ) => row.id);
-  /** The ready-made caches of a box as JSON, comma separated. */
-  whole(box: Box, types: readonly string[], stamp: string): { n: number; json: Uint8Array<ArrayBuffer> } {
-    const { n, json } = this.#whole.get({
-      ...boundsOf(box),
-      types: JSON.stringify(types),
-      stamp,
-      now: this.world.now(),
-    })!;
-    return { n, json: json ?? new Uint8Array(0) };
-  }
-  put(tx: Tx, stamp: string, row: PackRow): void {
-    this.#put.run(tx, { ...row, stamp });
-  }
-
-  /** What packs hold of this cache has changed. */
-  changed(tx: Tx, cache: { id: number; lat: number | null; lon: number | null }): void {
-    this.#drop.run(tx, { id: cache.id });
-    this.bump(tx, cache);
-  }
-
-  /** Something that packs of this place hold has changed. A place on an edge is in the packs of both squares. */
-  bump(tx: Tx, place: { lat: number | null; lon: number | null }): void {
-    const { lat, lon } = place;
+/** Counts the changes of each square, once in each write. A place on an edge is in the packs of both squares. */
+function squareCounts(db: Database) {
+  const count = db.change<{ square: string }>(
+    "INSERT INTO pack_version (square, n) VALUES (:square, 1) ON CONFLICT DO UPDATE SET n = n + 1",
+  );
+  /** Squares that a write has changed so far: each is counted once, at its end. */
+  const changed = new WeakMap<Tx, Set<string>>();
+  return (tx: Tx, { lat, lon }: { lat: number | null; lon: number | null }): void => {
     if (lat === null || lon === null) return;
     const near = (north: number, east: number) =>
       locatorOf({
@@ -98,27 +97,17 @@ export class PackStore {
       }, 4);
     const squares = new Set([near(-HAIR, -HAIR), near(HAIR, HAIR)]);
     if (squares.size > 1) squares.add(near(-HAIR, HAIR)).add(near(HAIR, -HAIR));
-    let changed = this.#changed.get(tx);
-    if (!changed) {
-      const all = changed = new Set<string>();
-      this.#changed.set(tx, all);
+    let mine = changed.get(tx);
+    if (!mine) {
+      const all = mine = new Set<string>();
+      changed.set(tx, all);
       tx.last(() => {
-        for (const square of all) this.#bump.run(tx, { square });
+        for (const square of all) count(tx, { square });
       });
     }
-    for (const square of squares) changed.add(square);
-  }
-
-  /** Whose caches and logs nobody is shown now: suspensions end by the clock, so packs depend on who they are. */
-  hidden = (): string => this.#hidden.get({ now: this.world.now() })!.accounts ?? "";
-
-  /** Version of everything in a locator: its square's, or all squares' of a field. */
-  version(grid: string): string {
-    const square = grid.slice(0, 4).toUpperCase();
-    const { n, squares } = this.#versions.get({
-      from: square,
-      to: square.length === 2 ? `${square}99` : square,
-    })!;
-    return `${squares}.${n}`;
-  }
+    for (const square of squares) mine.add(square);
+  };
 }
+
+/** The packs of the game. */
+export const packRows = perGame((game: Game) => packStore(game.db, game.world));

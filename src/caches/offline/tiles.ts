@@ -5,6 +5,7 @@ import type { Incoming } from "../../http/mod.ts";
 import { OFFLINE_TILES_ATTRIBUTION, OFFLINE_TILES_MAXZOOM, OFFLINE_TILES_URL } from "../../settings/mod.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
+import { perGame } from "../stores.ts";
 import { type ByteRange, readBytes, readRange } from "../media/ranges.ts";
 
 /** Most bytes of one range. */
@@ -79,10 +80,15 @@ export class Archive {
   }
 }
 
+/** The archive of the game, DATA_DIR/tiles/offline.pmtiles. */
+export const archiveOf = perGame((game: Game) =>
+  new Archive(`${game.dataDir}/tiles/offline.pmtiles`, game.world)
+);
+
 /** Where an app gets its offline map. */
 export function tilesInfo(game: Game) {
   return {
-    url: game.settings.get(OFFLINE_TILES_URL) ?? (game.archive.now() ? OWN_PATH : null),
+    url: game.settings.get(OFFLINE_TILES_URL) ?? (archiveOf(game).now() ? OWN_PATH : null),
     attribution: game.settings.get(OFFLINE_TILES_ATTRIBUTION),
     maxZoom: game.settings.get(OFFLINE_TILES_MAXZOOM),
   };
@@ -90,7 +96,7 @@ export function tilesInfo(game: Game) {
 
 /** Answers GET and HEAD. Without a Range, 416 with the size; 404 without an archive. */
 export async function serveTiles(game: Game, incoming: Incoming): Promise<Response> {
-  const archive = game.archive.now();
+  const archive = archiveOf(game).now();
   if (!archive) throw gameFailure.no_tiles();
   const { size, headers } = archive;
   const asked = incoming.header("range");
@@ -115,5 +121,5 @@ export async function serveTiles(game: Game, incoming: Incoming): Promise<Respon
     const length = String(range.to - range.from + 1);
     return new Response(null, { status: 206, headers: { ...part, "content-length": length } });
   }
-  return new Response(await game.archive.read(archive, range), { status: 206, headers: part });
+  return new Response(await archiveOf(game).read(archive, range), { status: 206, headers: part });
 }

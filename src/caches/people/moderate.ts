@@ -4,7 +4,13 @@ import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { deleteRow } from "../media/media.ts";
 import { isPublished } from "../exchange/publish.ts";
-import { removeLog } from "../finds/write_log.ts";
+import { removeLog } from "../finds/change_log.ts";
+import { cacheRows } from "../hiding/cache_store.ts";
+import { logRows } from "../finds/log_store.ts";
+import { mediaRows } from "../media/media_store.ts";
+import { packRows } from "../offline/pack_store.ts";
+import { findCache } from "../hiding/find_cache.ts";
+import { cacheChanged } from "../map/cache_changed.ts";
 
 /** An item as moderation shows it. */
 export interface GameItem {
@@ -27,7 +33,7 @@ const SHOWN = 50;
 /** The item, `undefined` when there is none (any more). */
 export function gameItem(game: Game, kind: GameItem["kind"], id: string): GameItem | undefined {
   if (kind === "cache") {
-    const row = game.find(id);
+    const row = findCache(game, id);
     return row && {
       kind,
       id: String(row.id),
@@ -43,9 +49,9 @@ export function gameItem(game: Game, kind: GameItem["kind"], id: string): GameIt
     };
   }
   if (kind === "log") {
-    const row = /^\d{1,15}$/.test(id) ? game.logs.byId(Number(id)) : undefined;
+    const row = /^\d{1,15}$/.test(id) ? logRows(game).byId({ id: Number(id) }) : undefined;
     if (!row) return undefined;
-    const cache = game.caches.byId(row.cacheId)!;
+    const cache = cacheRows(game).byId({ id: row.cacheId })!;
     return {
       kind,
       id,
@@ -59,9 +65,9 @@ export function gameItem(game: Game, kind: GameItem["kind"], id: string): GameIt
       removed: row.removedAt !== null,
     };
   }
-  const row = game.media.byAnyId(id);
+  const row = mediaRows(game).byAnyId({ id });
   if (!row) return undefined;
-  const cache = game.caches.byId(row.cacheId)!;
+  const cache = cacheRows(game).byId({ id: row.cacheId })!;
   return {
     kind,
     id,
@@ -82,34 +88,35 @@ export function removeItem(game: Game, tx: Tx, kind: GameItem["kind"], id: strin
   if (!item || (item.removed && kind !== "cache")) {
     throw gameFailure.cache_not_found({}, "This item is gone already");
   }
-  if (kind === "log") return removeLog(game, tx, game.logs.byId(Number(id))!, reason);
+  if (kind === "log") return removeLog(game, tx, logRows(game).byId({ id: Number(id) })!, reason);
   if (kind === "media") {
-    deleteRow(game, tx, game.media.byAnyId(id)!);
-    game.packs.changed(tx, game.caches.byId(item.cacheId)!);
+    deleteRow(game, tx, mediaRows(game).byAnyId({ id })!);
+    packRows(game).changed(tx, cacheRows(game).byId({ id: item.cacheId })!);
     return 0;
   }
   if (item.removed) throw gameFailure.cache_inactive({ status: "removed" }, "This cache is removed already");
-  const before = game.caches.byId(item.cacheId)!;
+  const before = cacheRows(game).byId({ id: item.cacheId })!;
   const now = game.world.now();
-  game.caches.setRemoved(tx, before.id, { at: now, reason, status: "archived", now });
-  game.changed(tx, before.id, before);
+  cacheRows(game).setRemoved(tx, { id: before.id, at: now, reason, status: "archived", now });
+  cacheChanged(game, tx, before.id, before);
   return before.gid !== null && isPublished(before) ? 1 : 0;
 }
 
 /** A removed cache comes back, disabled. */
 export function restoreCache(game: Game, tx: Tx, id: string): void {
-  const before = game.find(id);
+  const before = findCache(game, id);
   if (!before) throw gameFailure.cache_not_found();
   if (before.removedAt === null) {
     throw gameFailure.cache_inactive({ status: before.status }, "This cache is not removed");
   }
-  game.caches.setRemoved(tx, before.id, {
+  cacheRows(game).setRemoved(tx, {
+    id: before.id,
     at: null,
     reason: null,
     status: "disabled",
     now: game.world.now(),
   });
-  game.changed(tx, before.id, before);
+  cacheChanged(game, tx, before.id, before);
 }
 
 /** A person's latest items of each kind. */
@@ -117,8 +124,8 @@ export function itemsOf(game: Game, account: number): GameItem[] {
   const items = (kind: GameItem["kind"], ids: (number | string)[]) =>
     ids.slice(0, SHOWN).flatMap((id) => gameItem(game, kind, String(id)) ?? []);
   return [
-    ...items("cache", game.caches.byOwner(account).map((row) => row.id)),
-    ...items("log", game.logs.allOf(account).map((row) => row.id)),
-    ...items("media", game.media.ofAccount(account).map((row) => row.id)),
+    ...items("cache", cacheRows(game).byOwner({ account }).map((row) => row.id)),
+    ...items("log", logRows(game).allOf({ account }).map((row) => row.id)),
+    ...items("media", mediaRows(game).ofAccount({ account }).map((row) => row.id)),
   ];
 }

@@ -2,10 +2,22 @@
 import { baseCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { gameFailure } from "../errors.ts";
-import type { CacheRow } from "../hiding/cache_store.ts";
+import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
 import type { Game } from "../game.ts";
-import { deleteRow, mediaView } from "../media/media.ts";
-import { cacheView, logView, WITHDRAWN } from "../views/views.ts";
+import { deleteRow } from "../media/media.ts";
+import { mediaView } from "../media/media_view.ts";
+import { isOn, type Switch } from "../community/social_store.ts";
+import { cacheView, WITHDRAWN } from "../views/cache_view.ts";
+import { logView } from "../views/log_view.ts";
+import { logRows } from "../finds/log_store.ts";
+import { stageRows } from "../stages/stage_store.ts";
+import { mediaRows } from "../media/media_store.ts";
+import { adoptionRows } from "../adoption/adoption_store.ts";
+import { commandRows } from "../radio/radio_store.ts";
+import { socialRows } from "../community/social_store.ts";
+import { packRows } from "../offline/pack_store.ts";
+import { interestOf } from "../radio/interest.ts";
+import { cacheChanged } from "../map/cache_changed.ts";
 
 /** Under which a call's content is shown once its holder has lost it and holds no other. */
 export const FORMER = "FORMER";
@@ -13,24 +25,27 @@ export const FORMER = "FORMER";
 /** Everything that the game holds of a person. */
 export function exportPerson(game: Game, account: number): Record<string, unknown> {
   const shown = { instance: game.instance, minTrust: game.leastTrust };
-  const caches = game.caches.byOwner(account);
+  const caches = cacheRows(game).byOwner({ account });
   return {
-    caches: caches.map((row) => ({ ...cacheView(row, shown), stages: game.stages.of(row.id) })),
-    logs: game.logs.allOf(account).map((row) => ({
+    caches: caches.map((row) => ({
+      ...cacheView(row, shown),
+      stages: stageRows(game).of({ cache: row.id }),
+    })),
+    logs: logRows(game).allOf({ account }).map((row) => ({
       ...logView(row, game.leastTrust, true),
       cacheId: row.cacheId,
       signature: row.signature,
       signerKey: row.signerKey,
     })),
-    unlocks: game.stages.allUnlocksOf(account),
-    media: game.media.ofAccount(account).map(mediaView),
-    ...game.social.allOf(account),
+    unlocks: stageRows(game).allUnlocksOf({ account }),
+    media: mediaRows(game).ofAccount({ account }).map(mediaView),
+    ...opinionsOf(game, account),
     switches: {
-      announce: game.social.isOn(account, "announce"),
-      nearRadio: game.social.isOn(account, "nearRadio"),
+      announce: isOn(game, account, "announce"),
+      nearRadio: isOn(game, account, "nearRadio"),
     },
-    radioCommands: game.commands.ofAccount(account, -1),
-    adoption: game.adoption.requestsOf(account),
+    radioCommands: commandRows(game).ofAccount({ account, limit: -1 }),
+    adoption: adoptionRows(game).requestsOf({ account }),
   };
 }
 
@@ -40,15 +55,15 @@ export function exportPerson(game: Game, account: number): Record<string, unknow
  */
 export function erasePerson(game: Game, tx: Tx, account: number): { tombstones: number } {
   let tombstones = 0;
-  for (const log of game.logs.allOf(account)) {
+  for (const log of logRows(game).allOf({ account })) {
     if (log.gid !== null) tombstones += game.publications.withdraw(tx, log.gid, { bounded: false });
   }
   const logged = cachesLoggedBy(game, account);
-  game.logs.withdraw(tx, account, WITHDRAWN);
-  for (const cache of logged) game.packs.changed(tx, cache);
-  for (const file of game.media.ofAccount(account)) deleteRow(game, tx, file);
-  for (const before of game.caches.byOwner(account)) {
-    game.caches.update(tx, before.id, {
+  logRows(game).withdraw(tx, { account, call: WITHDRAWN });
+  for (const cache of logged) packRows(game).changed(tx, cache);
+  for (const file of mediaRows(game).ofAccount({ account })) deleteRow(game, tx, file);
+  for (const before of cacheRows(game).byOwner({ account })) {
+    cacheRows(game).update(tx, {
       ...before,
       ownerAccount: null,
       ownerCall: WITHDRAWN,
@@ -57,48 +72,47 @@ export function erasePerson(game: Game, tx: Tx, account: number): { tombstones: 
       updatedAt: game.world.now(),
     });
     if (before.gid !== null) tombstones++;
-    game.changed(tx, before.id, before);
+    cacheChanged(game, tx, before.id, before);
   }
-  const liked = game.social.cachesOf(account);
-  game.social.forget(tx, account);
+  const liked = likedBy(game, account);
+  for (const forget of socialRows(game).forget) forget(tx, { account });
   for (const id of liked) {
-    game.caches.recount(tx, id);
-    game.packs.changed(tx, game.caches.byId(id)!);
+    cacheRows(game).recount(tx, { id });
+    packRows(game).changed(tx, cacheRows(game).byId({ id })!);
   }
-  tx.after(() => game.interest.forget());
-  game.stages.forget(tx, account);
-  game.commands.forget(tx, account);
-  game.adoption.forget(tx, account);
+  tx.after(() => interestOf(game).forget());
+  stageRows(game).forget(tx, { account });
+  for (const forget of commandRows(game).forget) forget(tx, { account });
+  adoptionRows(game).forget(tx, { account });
   return { tombstones };
 }
 
 /** An account lost a base call: what it made under that call is shown under another of its calls, or as FORMER. */
 export function callLost(game: Game, tx: Tx, account: number, base: string, other: string | null): void {
   const name = other ?? FORMER;
-  for (const before of game.caches.byOwner(account)) {
+  for (const before of cacheRows(game).byOwner({ account })) {
     if (baseCall(before.ownerCall) !== base) continue;
-    game.caches.setOwner(tx, before.id, account, name);
-    game.changed(tx, before.id, before);
+    cacheRows(game).setOwner(tx, { id: before.id, account, call: name });
+    cacheChanged(game, tx, before.id, before);
   }
-  game.logs.rename(tx, account, base, name);
-  for (const cache of cachesLoggedBy(game, account)) game.packs.changed(tx, cache);
+  logRows(game).rename(tx, { account, base, ssids: `${base}-*`, name });
+  for (const cache of cachesLoggedBy(game, account)) packRows(game).changed(tx, cache);
+}
+
+const opinionsOf = (game: Game, account: number) => ({
+  favorites: socialRows(game).favoritesOf({ account }),
+  watches: socialRows(game).watchesOf({ account }),
+  ratings: socialRows(game).ratingsOf({ account }),
+});
+
+/** Numbers of the caches that a person has as favourite or has rated. */
+function likedBy(game: Game, account: number): number[] {
+  const { favorites, ratings } = opinionsOf(game, account);
+  return [...new Set([...favorites, ...ratings].map((row) => row.cacheId))];
 }
 
 /** Caches whose packs show a log of the person. */
 const cachesLoggedBy = (game: Game, account: number): CacheRow[] =>
-  game.caches.listedIn([...new Set(game.logs.allOf(account).map((log) => log.cacheId))]);
-
-/** Switches announcements or near-cache messages; announcing needs a verified call. */
-export function setSwitch(
-  game: Game,
-  who: { account: number; call: string },
-  name: "announce" | "nearRadio",
-  on: boolean,
-) {
-  if (on && !game.accounts.isVerified(who.call)) throw gameFailure.not_verified({ verified: false });
-  return game.db.write((tx) => {
-    game.social.setSwitch(tx, who.account, name, on);
-    tx.after(() => game.interest.forget());
-    return { on };
+  cacheRows(game).among({
+    ids: JSON.stringify([...new Set(logRows(game).allOf({ account }).map((log) => log.cacheId))]),
   });
-}

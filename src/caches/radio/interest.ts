@@ -4,6 +4,9 @@
  */
 import { baseCall } from "../../base/mod.ts";
 import type { Game } from "../game.ts";
+import { perGame } from "../stores.ts";
+import { cacheRows } from "../hiding/cache_store.ts";
+import { socialRows } from "../community/social_store.ts";
 
 /** Another process (a command) may change it too: it is read again after this long, seconds. */
 const FRESH_S = 30;
@@ -30,7 +33,7 @@ export class Interest {
   /** Whether a living cache follows this call. */
   follows(call: string): boolean {
     this.#fresh();
-    this.#living ??= new Set(this.game.caches.followed());
+    this.#living ??= new Set(cacheRows(this.game).followed().map(({ call }) => call));
     return this.#living.has(call);
   }
 
@@ -38,8 +41,13 @@ export class Interest {
   wantsNear(call: string): boolean {
     this.#fresh();
     this.#near ??= new Set(
-      this.game.social.nearPersons().flatMap((account) => this.game.accounts.person(account)?.bases ?? []),
+      socialRows(this.game).nearPersons().map((row) => row.account).flatMap((account) =>
+        this.game.accounts.person(account)?.bases ?? []
+      ),
     );
     return this.#near.size > 0 && this.#near.has(baseCall(call));
   }
 }
+
+/** The stations that the game follows now. */
+export const interestOf = perGame((game: Game) => new Interest(game));

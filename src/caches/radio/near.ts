@@ -1,10 +1,15 @@
 /** Telling stations that they are near a cache. Opt-in, rarely, and never about one's own or a found cache. */
 import { type Box, distanceM, type Place } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
-import type { CacheRow } from "../hiding/cache_store.ts";
+import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
+import { isOn } from "../community/social_store.ts";
 import type { Game } from "../game.ts";
 import { compassPoint, nearText } from "./radio_command.ts";
-import { RADIUS_M } from "../finds/tier.ts";
+import { RADIUS_M } from "../finds/tier_limits.ts";
+import { logRows } from "../finds/log_store.ts";
+import { commandRows } from "./radio_store.ts";
+import { mapRows } from "../map/map_store.ts";
+import { interestOf } from "./interest.ts";
 
 /** Somebody faster than this is passing by, km/h. */
 const SLOW_KMH = 10;
@@ -31,7 +36,7 @@ export function cachesNear(game: Game, at: Place, radiusM: number): { cache: Cac
     minLon: Math.max(-180, at.lon - east),
     maxLon: Math.min(180, at.lon + east),
   };
-  return game.caches.listedIn(game.map.ids(box, 200))
+  return cacheRows(game).among({ ids: JSON.stringify(mapRows(game).ids(box, 200)) })
     .filter((cache) => cache.status === "active")
     .map((cache) => ({ cache, distanceM: distanceM(at, { lat: cache.lat!, lon: cache.lon! }) }))
     .filter((near) => near.distanceM <= radiusM)
@@ -40,22 +45,26 @@ export function cachesNear(game: Game, at: Place, radiusM: number): { cache: Cac
 
 /** A position came in: sends the message if its sender wants one and there is a cache to tell of. Gives whether it did. */
 export function tellNear(game: Game, tx: Tx, position: OwnPosition): boolean {
-  const { radio, social } = game;
-  if (!radio || (position.speedKmh ?? 0) >= SLOW_KMH || !game.interest.wantsNear(position.call)) return false;
+  const { radio } = game;
+  if (!radio || (position.speedKmh ?? 0) >= SLOW_KMH || !interestOf(game).wantsNear(position.call)) {
+    return false;
+  }
   const person = game.accounts.holder(position.call);
-  if (!person || person.suspended || !social.isOn(person.accountId, "nearRadio")) return false;
+  if (!person || person.suspended || !isOn(game, person.accountId, "nearRadio")) return false;
   if (!game.accounts.isVerified(position.call)) return false;
   const account = person.accountId;
   const near = cachesNear(game, position, RADIUS_M).filter(({ cache }) =>
     cache.ownerAccount !== account && cache.stationCall !== position.call &&
-    game.logs.findOf(cache.id, account) === undefined
+    logRows(game).findOf({ cache: cache.id, account }) === undefined
   );
   const now = game.world.now();
-  const fresh = near.filter(({ cache }) => !game.commands.wasNear(account, cache.id, now - DAY_S));
+  const fresh = near.filter(({ cache }) =>
+    commandRows(game).nearOfSince({ account, cache: cache.id, since: now - DAY_S })!.n === 0
+  );
   const first = fresh[0];
   if (!first) return false;
-  if (game.commands.nearSince(account, now - 3600) >= A_PERSON_AN_HOUR) return false;
-  if (game.commands.allNearSince(now - 3600) >= ALL_AN_HOUR) return false;
+  if (commandRows(game).nearSince({ account, since: now - 3600 })!.n >= A_PERSON_AN_HOUR) return false;
+  if (commandRows(game).allNearSince({ since: now - 3600 })!.n >= ALL_AN_HOUR) return false;
   const { cache } = first;
   radio.send(tx, {
     to: position.call,
@@ -68,6 +77,6 @@ export function tellNear(game: Game, tx: Tx, position: OwnPosition): boolean {
     }),
     number: `N${(cache.id % 36 ** 4).toString(36).padStart(4, "0").toUpperCase()}`,
   });
-  game.commands.addNear(tx, { at: now, account, cache: cache.id });
+  commandRows(game).addNear(tx, { at: now, account, cache: cache.id });
   return true;
 }

@@ -9,8 +9,12 @@ import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import type { CommandOutcome, HeardCommand, Person, RadioWord } from "../ports.ts";
 import { type RadioCommand, readCommand, replyTo } from "./radio_command.ts";
-import type { CommandRow, CommandStatus } from "./radio_store.ts";
+import { type CommandRow, commandRows, type CommandStatus } from "./radio_store.ts";
 import { logNow } from "../finds/write_log.ts";
+import { cacheRows } from "../hiding/cache_store.ts";
+import { logRows } from "../finds/log_store.ts";
+import { socialRows } from "../community/social_store.ts";
+import { interestOf } from "./interest.ts";
 
 type Done = { status: CommandStatus; reply: string; logId?: number };
 
@@ -36,7 +40,7 @@ export function obey(game: Game, tx: Tx, heard: HeardCommand): CommandOutcome {
   const body = `${heard.word} ${heard.text}`.trim();
   const command = readCommand(body);
   if (!command || command.kind === "verify") return { status: "ignored" };
-  const known = game.commands.byMessage(heard.id);
+  const known = commandRows(game).byMessage({ message: heard.id });
   if (known && (known.status !== "pending" || !heard.attested)) return { status: outcomeOf(known.status) };
   const person = game.accounts.holder(heard.from);
   const row = known ?? record(game, tx, heard, command, body, person);
@@ -65,7 +69,7 @@ function record(
   body: string,
   person: Person | undefined,
 ): CommandRow {
-  const id = game.commands.insert(tx, {
+  const id = commandRows(game).insert(tx, {
     messageId: heard.id,
     accountId: person?.accountId ?? null,
     fromCall: heard.from,
@@ -78,8 +82,8 @@ function record(
     logId: null,
     sentAt: Math.min(heard.at, game.world.now()),
     decidedAt: null,
-  });
-  return game.commands.byId(id)!;
+  }).id;
+  return commandRows(game).byId({ id })!;
 }
 
 function settle(
@@ -88,7 +92,8 @@ function settle(
   row: CommandRow,
   to: { status: CommandStatus; reason?: string; logId?: number; trusted: boolean; reply?: string },
 ): CommandOutcome {
-  game.commands.settle(tx, row.id, {
+  commandRows(game).settle(tx, {
+    id: row.id,
     status: to.status,
     reason: to.reason ?? null,
     logId: to.logId ?? null,
@@ -138,8 +143,8 @@ function carryOut(game: Game, tx: Tx, row: CommandRow, command: RadioCommand): D
       return { status: "done", reply: replyTo({ status: "held", to: command.to }) };
     }
     case "near":
-      game.social.setSwitch(tx, person.accountId, "nearRadio", command.on);
-      tx.after(() => game.interest.forget());
+      socialRows(game).setSwitch.nearRadio(tx, { account: person.accountId, on: command.on });
+      tx.after(() => interestOf(game).forget());
       return { status: "done", reply: replyTo({ status: "near", on: command.on }) };
     case "help":
       return { status: "help", reply: replyTo({ status: "help" }) };
@@ -151,7 +156,7 @@ function carryOut(game: Game, tx: Tx, row: CommandRow, command: RadioCommand): D
 }
 
 function waiting(game: Game, account: number, id: number): CommandRow {
-  const row = game.commands.byId(id);
+  const row = commandRows(game).byId({ id });
   if (!row || row.accountId !== account) throw gameFailure.command_not_found();
   if (row.status !== "pending") throw gameFailure.command_settled({ status: row.status });
   return row;
@@ -162,7 +167,7 @@ export async function confirmCommand(game: Game, account: number, id: number): P
   const row = await game.db.write((tx) => {
     const it = waiting(game, account, id);
     run(game, tx, it, readCommand(it.body)!, false);
-    return game.commands.byId(id)!;
+    return commandRows(game).byId({ id })!;
   });
   if (row.status === "rejected") {
     throw gameFailure.command_settled({ status: "rejected" }, row.reason ?? undefined);
@@ -175,7 +180,8 @@ export function discardCommand(game: Game, account: number, id: number): Promise
   return game.db.write((tx) => {
     const row = waiting(game, account, id);
     const at = game.world.now();
-    game.commands.settle(tx, id, {
+    commandRows(game).settle(tx, {
+      id,
       status: "discarded",
       reason: null,
       logId: null,
@@ -184,23 +190,4 @@ export function discardCommand(game: Game, account: number, id: number): Promise
     });
     return "discarded" as const;
   });
-}
-
-/** A command as its sender sees it. */
-export function commandView(game: Game, row: CommandRow) {
-  const log = row.logId === null ? undefined : game.logs.byId(row.logId);
-  const cache = log && game.caches.byId(log.cacheId);
-  return {
-    id: row.id,
-    fromCall: row.fromCall,
-    command: row.command,
-    cacheCode: row.cacheCode,
-    body: row.body,
-    trusted: row.trusted === 1,
-    status: row.status,
-    reason: row.reason,
-    sentAt: row.sentAt,
-    decidedAt: row.decidedAt,
-    ...(log?.kind === "found" && { tier: log.tier, verified: game.isVerifiedFind(log, cache!) }),
-  };
 }

@@ -1,5 +1,7 @@
 /** Commands heard over the air, and near-cache messages that were sent. */
-import type { Database, Tx } from "../../db/mod.ts";
+import { columns, type Database } from "../../db/mod.ts";
+import type { Game } from "../game.ts";
+import { perGame } from "../stores.ts";
 
 export type CommandStatus = "logged" | "pending" | "rejected" | "help" | "done" | "discarded" | "expired";
 
@@ -20,42 +22,43 @@ export interface CommandRow {
   decidedAt: number | null;
 }
 
-const COLUMNS = `id, message_id AS messageId, account_id AS accountId, from_call AS fromCall, command,
-  cache_code AS cacheCode, body, trusted, status, reason, log_id AS logId, sent_at AS sentAt, decided_at AS decidedAt`;
+const COMMAND = columns<CommandRow>({
+  id: true,
+  messageId: true,
+  accountId: true,
+  fromCall: true,
+  command: true,
+  cacheCode: true,
+  body: true,
+  trusted: true,
+  status: true,
+  reason: true,
+  logId: true,
+  sentAt: true,
+  decidedAt: true,
+});
 
-export class RadioStore {
-  readonly #byId;
-  readonly #byMessage;
-  readonly #ofAccount;
-  readonly #insert;
-  readonly #settle;
-  readonly #waiting;
-  readonly #expire;
-  readonly #prune;
-  readonly #addNear;
-  readonly #nearSince;
-  readonly #allNearSince;
-  readonly #wasNear;
-  readonly #pruneNear;
-  readonly #forget;
+export type RadioStore = ReturnType<typeof radioStore>;
 
-  constructor(db: Database) {
-    const select = `SELECT ${COLUMNS} FROM radio_command WHERE`;
-    this.#byId = db.sql<{ id: number }, CommandRow>(`${select} id = :id`);
-    this.#byMessage = db.sql<{ message: number }, CommandRow>(`${select} message_id = :message`);
-    this.#ofAccount = db.sql<{ account: number; limit: number }, CommandRow>(
+export function radioStore(db: Database) {
+  const select = `SELECT ${COMMAND.select()} FROM radio_command WHERE`;
+  const count = "SELECT count(*) AS n FROM";
+  return {
+    byId: db.row<{ id: number }, CommandRow>(`${select} id = :id`),
+    byMessage: db.row<{ message: number }, CommandRow>(`${select} message_id = :message`),
+    /** The newest of an account; a limit of -1 is none. */
+    ofAccount: db.rows<{ account: number; limit: number }, CommandRow>(
       `${select} account_id = :account ORDER BY id DESC LIMIT :limit`,
-    );
-    this.#insert = db.sql<Record<keyof Omit<CommandRow, "id">, string | number | null>>(
-      `INSERT INTO radio_command (message_id, account_id, from_call, command, cache_code, body, trusted, status, reason,
-         log_id, sent_at, decided_at)
-       VALUES (:messageId, :accountId, :fromCall, :command, :cacheCode, :body, :trusted, :status, :reason, :logId, :sentAt,
-         :decidedAt)`,
-    );
-    this.#settle = db.sql<
+    ),
+    /** How many commands of this call wait for their confirmation. */
+    waiting: db.row<{ call: string }, { n: number }>(
+      `${count} radio_command WHERE from_call = :call AND status = 'pending'`,
+    ),
+    insert: db.change<Omit<CommandRow, "id">>(COMMAND.without("id").insertInto("radio_command")),
+    settle: db.change<
       {
         id: number;
-        status: string;
+        status: CommandStatus;
         reason: string | null;
         logId: number | null;
         trusted: boolean;
@@ -64,65 +67,33 @@ export class RadioStore {
     >(
       `UPDATE radio_command SET status = :status, reason = :reason, log_id = :logId, trusted = :trusted, decided_at = :at
        WHERE id = :id`,
-    );
-    this.#waiting = db.sql<{ call: string }, { n: number }>(
-      "SELECT count(*) AS n FROM radio_command WHERE from_call = :call AND status = 'pending'",
-    );
-    this.#expire = db.sql<{ before: number; now: number }>(
+    ),
+    expire: db.change<{ before: number; now: number }>(
       "UPDATE radio_command SET status = 'expired', decided_at = :now WHERE status = 'pending' AND sent_at < :before",
-    );
-    this.#prune = db.sql<{ before: number }>(
+    ),
+    prune: db.change<{ before: number }>(
       "DELETE FROM radio_command WHERE status <> 'pending' AND sent_at < :before",
-    );
-    this.#addNear = db.sql<{ at: number; account: number; cache: number }>(
-      "INSERT INTO near_message (at, account_id, cache_id) VALUES (:at, :account, :cache)",
-    );
-    this.#nearSince = db.sql<{ account: number; since: number }, { n: number }>(
-      "SELECT count(*) AS n FROM near_message WHERE account_id = :account AND at >= :since",
-    );
-    this.#allNearSince = db.sql<{ since: number }, { n: number }>(
-      "SELECT count(*) AS n FROM near_message WHERE at >= :since",
-    );
-    this.#wasNear = db.sql<{ account: number; cache: number; since: number }, { n: number }>(
-      "SELECT count(*) AS n FROM near_message WHERE account_id = :account AND cache_id = :cache AND at >= :since",
-    );
-    this.#pruneNear = db.sql<{ before: number }>("DELETE FROM near_message WHERE at < :before");
-    this.#forget = ["radio_command", "near_message"].map((table) =>
-      db.sql<{ account: number }>(`DELETE FROM ${table} WHERE account_id = :account`)
-    );
-  }
+    ),
 
-  byId = (id: number): CommandRow | undefined => this.#byId.get({ id });
-  byMessage = (message: number): CommandRow | undefined => this.#byMessage.get({ message });
-  /** The newest of an account; a limit of -1 is none. */
-  ofAccount = (account: number, limit: number): CommandRow[] => this.#ofAccount.all({ account, limit });
-  insert = (tx: Tx, row: Omit<CommandRow, "id">): number => this.#insert.run(tx, { ...row }).id;
-  settle(
-    tx: Tx,
-    id: number,
-    to: { status: CommandStatus; reason: string | null; logId: number | null; trusted: boolean; at: number },
-  ): void {
-    this.#settle.run(tx, { id, ...to });
-  }
-  /** Whether a command of this call waits for its confirmation. */
-  isWaiting = (call: string): boolean => this.#waiting.get({ call })!.n > 0;
-  expire(tx: Tx, before: number, now: number): void {
-    this.#expire.run(tx, { before, now });
-  }
-  prune(tx: Tx, before: number): void {
-    this.#prune.run(tx, { before });
-  }
-  addNear(tx: Tx, of: { at: number; account: number; cache: number }): void {
-    this.#addNear.run(tx, of);
-  }
-  nearSince = (account: number, since: number): number => this.#nearSince.get({ account, since })!.n;
-  allNearSince = (since: number): number => this.#allNearSince.get({ since })!.n;
-  wasNear = (account: number, cache: number, since: number): boolean =>
-    this.#wasNear.get({ account, cache, since })!.n > 0;
-  pruneNear(tx: Tx, before: number): void {
-    this.#pruneNear.run(tx, { before });
-  }
-  forget(tx: Tx, account: number): void {
-    for (const statement of this.#forget) statement.run(tx, { account });
-  }
+    addNear: db.change<{ at: number; account: number; cache: number }>(
+      "INSERT INTO near_message (at, account_id, cache_id) VALUES (:at, :account, :cache)",
+    ),
+    /** Near-cache messages since a time: to a person, to all, to a person about one cache. */
+    nearSince: db.row<{ account: number; since: number }, { n: number }>(
+      `${count} near_message WHERE account_id = :account AND at >= :since`,
+    ),
+    allNearSince: db.row<{ since: number }, { n: number }>(`${count} near_message WHERE at >= :since`),
+    nearOfSince: db.row<{ account: number; cache: number; since: number }, { n: number }>(
+      `${count} near_message WHERE account_id = :account AND cache_id = :cache AND at >= :since`,
+    ),
+    pruneNear: db.change<{ before: number }>("DELETE FROM near_message WHERE at < :before"),
+
+    /** One statement for each table that holds something of a person. */
+    forget: ["radio_command", "near_message"].map((table) =>
+      db.change<{ account: number }>(`DELETE FROM ${table} WHERE account_id = :account`)
+    ),
+  };
 }
+
+/** The radio commands of the game. */
+export const commandRows = perGame((game: Game) => radioStore(game.db));

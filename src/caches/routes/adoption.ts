@@ -1,76 +1,87 @@
 /** Adoption, for members and operators. */
 import { z } from "zod";
 import { open, type Route, route, session, sysop } from "../../http/mod.ts";
+import { memberActs, viewerOf } from "../acting.ts";
+import { assignCache, decideRequest } from "../adoption/decide.ts";
+import { offerCache, withdrawOffer } from "../adoption/offer.ts";
+import { cancelRequest, requestAdoption } from "../adoption/request.ts";
 import {
   adoptionOf,
   adoptionOverview,
-  assignCache,
-  cancelRequest,
-  decideRequest,
-  offerCache,
+  AdoptionView,
   openAdoptions,
-  requestAdoption,
-  withdrawOffer,
-} from "../adoption/adopt.ts";
+  OpenOffer,
+  Overview,
+  RequestView,
+} from "../adoption/views.ts";
 import { gameFailure } from "../errors.ts";
-import { line } from "../views/views.ts";
-import { ADMIN_SPEC, Ok, type RouteParts, SPEC, viewerOf } from "./shared.ts";
+import type { Game } from "../game.ts";
+import { ownedCache } from "../hiding/find_cache.ts";
+import { callText, line } from "../views/fields.ts";
+import { ADMIN_SPEC, Ok, OWN_CACHE_ID, rowId, SPEC } from "./shared.ts";
 
 const PublicNote = line(300).min(3);
 const Note = z.object({ note: line(300).default("") });
+const CACHE = { cacheId: OWN_CACHE_ID };
+const REQUEST = { id: "Number of the request" };
 
-export function adoptionRoutes({ game }: RouteParts): Route[] {
-  const acting = (who: { account: number; call: string }) => ({
-    person: game.accounts.person(who.account)!,
-    call: who.call,
-    session: true,
-    operator: game.isOperator(who),
-  });
-  const requestId = (text: string): number => {
-    if (!/^[1-9]\d{0,14}$/.test(text)) throw gameFailure.request_not_found();
-    return Number(text);
-  };
+export const adoptionRoutes = (game: Game): Route[] => [...memberRoutes(game), ...sysopRoutes(game)];
+
+function memberRoutes(game: Game): Route[] {
   return [
     route("GET /api/adoptions", {
       gate: open("offers are public"),
       spec: SPEC,
       summary: "Caches up for adoption",
-      reply: z.object({ adoptions: z.array(z.object({}).loose()) }),
+      reply: z.object({ adoptions: z.array(OpenOffer) }),
       handle: () => ({ adoptions: openAdoptions(game) }),
     }),
     route("GET /api/caches/:id/adoption", {
       gate: open("the offer is public; a request is shown to who made it"),
       spec: SPEC,
       summary: "The offer of a cache, and one's own request",
+      params: { id: OWN_CACHE_ID },
+      reply: AdoptionView,
       errors: [gameFailure.cache_not_found, gameFailure.cache_removed],
-      handle: ({ who, params }) => {
-        const { offer = null, request = null, ...rest } = adoptionOf(game, params.id, viewerOf(who));
-        return { offer, request, ...rest };
-      },
+      handle: ({ who, params }) => adoptionOf(game, params.id, viewerOf(who)),
     }),
     route("POST /api/caches/:id/adoption", {
       gate: session(),
       spec: SPEC,
       summary: "Ask for a cache that is up for adoption",
+      params: { id: OWN_CACHE_ID },
       status: 201,
-      body: z.object({ inPlace: z.boolean(), note: line(300).default("") }),
+      body: z.object({
+        inPlace: z.boolean().describe("Whether the box is still where it was"),
+        note: line(300).default(""),
+      }),
+      reply: RequestView,
       errors: [
+        gameFailure.cache_not_found,
+        gameFailure.cache_removed,
         gameFailure.not_verified,
         gameFailure.not_offered,
         gameFailure.request_own,
         gameFailure.request_exists,
       ],
-      handle: ({ who, params, body }) => requestAdoption(game, acting(who), params.id, body),
+      handle: ({ who, params, body }) => requestAdoption(game, memberActs(game, who), params.id, body),
     }),
     route("DELETE /api/caches/:id/adoption", {
       gate: session(),
       spec: SPEC,
       summary: "The owner keeps the cache",
+      params: { id: OWN_CACHE_ID },
       reply: Ok,
-      errors: [gameFailure.cache_not_yours, gameFailure.not_offered],
+      errors: [
+        gameFailure.cache_not_found,
+        gameFailure.cache_removed,
+        gameFailure.cache_removed_edit,
+        gameFailure.cache_not_yours,
+        gameFailure.not_offered,
+      ],
       handle: ({ who, params }) => {
-        const owner = acting(who);
-        const cache = game.owned(params.id, owner);
+        const owner = memberActs(game, who);
+        const cache = ownedCache(game, params.id, owner);
         return withdrawOffer(game, owner.call, String(cache.id), "owner_declined");
       },
     }),
@@ -78,14 +89,21 @@ export function adoptionRoutes({ game }: RouteParts): Route[] {
       gate: session(),
       spec: SPEC,
       summary: "Take one's own request back",
+      params: { id: OWN_CACHE_ID },
       reply: Ok,
-      errors: [gameFailure.request_not_found],
-      handle: ({ who, params }) => cancelRequest(game, acting(who), params.id),
+      errors: [gameFailure.cache_not_found, gameFailure.cache_removed, gameFailure.request_not_found],
+      handle: ({ who, params }) => cancelRequest(game, memberActs(game, who), params.id),
     }),
+  ];
+}
+
+function sysopRoutes(game: Game): Route[] {
+  return [
     route("GET /api/admin/adoptions", {
       gate: sysop(),
       spec: ADMIN_SPEC,
       summary: "Offers, pending requests and what was decided",
+      reply: Overview,
       handle: () => adoptionOverview(game),
     }),
     route("POST /api/admin/adoptions", {
@@ -97,18 +115,29 @@ export function adoptionRoutes({ game }: RouteParts): Route[] {
         cacheId: z.number().int().positive().optional(),
         code: z.string().max(20).optional(),
         note: PublicNote,
-      })
-        .refine((body) => (body.cacheId === undefined) !== (body.code === undefined), {
-          path: ["cacheId"],
-          message: "name cacheId or code",
-        }),
-      errors: [gameFailure.cache_not_found, gameFailure.not_native, gameFailure.already_offered],
+      }).refine((body) => (body.cacheId === undefined) !== (body.code === undefined), {
+        path: ["cacheId"],
+        message: "name cacheId or code",
+      }),
+      reply: z.object({
+        offered: z.literal(true),
+        cacheId: z.number(),
+        code: z.string(),
+        noticeEndsAt: z.number(),
+      }),
+      errors: [
+        gameFailure.cache_not_found,
+        gameFailure.cache_gone,
+        gameFailure.not_native,
+        gameFailure.already_offered,
+      ],
       handle: ({ who, body }) => offerCache(game, who.actor, String(body.cacheId ?? body.code), body.note),
     }),
     route("DELETE /api/admin/adoptions/:cacheId", {
       gate: sysop(),
       spec: ADMIN_SPEC,
       summary: "Take an offer back; pending requests are cancelled",
+      params: CACHE,
       reply: Ok,
       errors: [gameFailure.cache_not_found, gameFailure.not_offered],
       handle: ({ who, params }) => withdrawOffer(game, who.actor, params.cacheId, "offer_withdrawn"),
@@ -117,15 +146,14 @@ export function adoptionRoutes({ game }: RouteParts): Route[] {
       gate: sysop(),
       spec: ADMIN_SPEC,
       summary: "Hand an offered cache to a verified call",
-      body: z.object({
-        callsign: z.string().max(12),
-        note: PublicNote,
-        activate: z.boolean().default(false),
-      }),
+      params: CACHE,
+      body: z.object({ callsign: callText, note: PublicNote, activate: z.boolean().default(false) }),
+      reply: Ok.extend({ cacheId: z.number(), code: z.string(), owner: z.string() }),
       errors: [
         gameFailure.cache_not_found,
         gameFailure.not_offered,
         gameFailure.adopter_unverified,
+        gameFailure.request_own,
         gameFailure.notice_running,
       ],
       handle: ({ who, params, body }) => assignCache(game, who.actor, params.cacheId, body),
@@ -134,19 +162,32 @@ export function adoptionRoutes({ game }: RouteParts): Route[] {
       gate: sysop(),
       spec: ADMIN_SPEC,
       summary: "Approve a request: the cache changes hands",
+      params: REQUEST,
       body: Note,
-      errors: [gameFailure.request_not_found, gameFailure.notice_running, gameFailure.adopter_unverified],
-      handle: ({ who, params, body }) =>
-        decideRequest(game, who.actor, requestId(params.id), true, body.note),
+      reply: Ok.extend({ status: z.literal("approved") }),
+      errors: [
+        gameFailure.request_not_found,
+        gameFailure.not_offered,
+        gameFailure.notice_running,
+        gameFailure.adopter_unverified,
+      ],
+      handle: ({ who, params, body }) => {
+        const id = rowId(params.id, gameFailure.request_not_found);
+        return decideRequest(game, who.actor, id, true, body.note);
+      },
     }),
     route("POST /api/admin/adoptions/requests/:id/decline", {
       gate: sysop(),
       spec: ADMIN_SPEC,
       summary: "Decline a request",
+      params: REQUEST,
       body: Note,
+      reply: Ok.extend({ status: z.literal("declined") }),
       errors: [gameFailure.request_not_found],
-      handle: ({ who, params, body }) =>
-        decideRequest(game, who.actor, requestId(params.id), false, body.note),
+      handle: ({ who, params, body }) => {
+        const id = rowId(params.id, gameFailure.request_not_found);
+        return decideRequest(game, who.actor, id, false, body.note);
+      },
     }),
   ];
 }

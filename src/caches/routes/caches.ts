@@ -1,39 +1,36 @@
 /** The map, one cache, hiding and changing. */
 import { z } from "zod";
 import { parseBox } from "../../base/mod.ts";
-import { actor, type Answer, open, type Route, route, text } from "../../http/mod.ts";
-import { cacheDetail } from "../views/detail.ts";
+import { actor, type Answer, type IngestWho, open, type Route, route, text } from "../../http/mod.ts";
+import { actorOf, asViewer, type Member, viewerOf } from "../acting.ts";
 import { ACTING, gameFailure } from "../errors.ts";
-import { changeCache, hideCache } from "../hiding/hide.ts";
-import { CacheChange, CacheView, cacheView, NewCache } from "../views/views.ts";
-import { type RouteParts, SPEC, viewerOf } from "./shared.ts";
+import type { Game } from "../game.ts";
+import { changeCache } from "../hiding/change_cache.ts";
+import { hideCache } from "../hiding/hide.ts";
+import { mapRows } from "../map/map_store.ts";
+import { CacheChange, NewCache } from "../views/cache_input.ts";
+import { CacheView, cacheView, MapRow } from "../views/cache_view.ts";
+import { CacheDetail, cacheDetail } from "../views/detail.ts";
+import { CACHE_ID, OWN_CACHE_ID, OWNED, SEEN, SPEC } from "./shared.ts";
 
 const WORLD = { minLon: -180, minLat: -90, maxLon: 180, maxLat: 90 };
 
-export function cacheRoutes({ game }: RouteParts): Route[] {
+export function cacheRoutes(game: Game): Route[] {
   const shown = () => ({ instance: game.instance, minTrust: game.leastTrust });
-  const change = (
-    who: Parameters<typeof game.acting>[0],
-    id: string,
-    body: CacheChange,
-  ): Promise<Answer> => {
-    const acting = game.acting(who, body.ownerCall);
-    return changeCache(game, acting, id, body)
-      .then((row) =>
-        cacheDetail(game, String(row.id), { account: acting.person.accountId, operator: acting.operator })
-      );
+  const change = async (who: Member | IngestWho, id: string, body: CacheChange): Promise<Answer> => {
+    const acting = actorOf(game, who, body.ownerCall);
+    const row = await changeCache(game, acting, id, body);
+    return cacheDetail(game, String(row.id), asViewer(acting));
   };
   const changing = {
     gate: actor(),
     spec: SPEC,
+    params: { id: OWN_CACHE_ID },
     body: CacheChange,
-    reply: CacheView,
+    reply: CacheDetail,
     errors: [
-      ...ACTING,
+      ...OWNED,
       gameFailure.type_not_yours,
-      gameFailure.cache_not_found,
-      gameFailure.cache_not_yours,
-      gameFailure.cache_removed_edit,
       gameFailure.country_unknown,
       gameFailure.not_your_station,
       gameFailure.move_limit,
@@ -45,17 +42,20 @@ export function cacheRoutes({ game }: RouteParts): Route[] {
       spec: SPEC,
       summary: "Caches in a box, mirrored ones of trusted instances included",
       query: z.object({
-        bbox: z.string().max(200).optional(),
-        includeUnvetted: z.enum(["0", "1"]).default("0"),
+        bbox: z.string().max(200).optional().describe(
+          "minLon,minLat,maxLon,maxLat in degrees; all without it",
+        ),
+        includeUnvetted: z.enum(["0", "1"]).default("0")
+          .describe("1: mirrors of instances too that nobody here has judged"),
       }),
-      reply: z.object({ caches: z.array(z.object({}).loose()), includeUnvetted: z.boolean() }).loose(),
+      reply: z.object({ caches: z.array(MapRow), includeUnvetted: z.boolean() }),
       errors: [gameFailure.bad_bbox],
       handle: ({ query }) => {
         const box = query.bbox === undefined ? WORLD : parseBox(query.bbox, 360);
         if (!box) throw gameFailure.bad_bbox();
         const unvetted = query.includeUnvetted === "1";
-        const natives = game.map.rows(box);
-        const mirrors = game.map.mirrors(box, game.origins.shown({ unvetted }));
+        const natives = mapRows(game).rows(box);
+        const mirrors = mapRows(game).mirrors(box, game.origins.shown({ unvetted }));
         // The rows are JSON already: they are joined, not parsed and written again.
         const rows = natives.n && mirrors.n ? `${natives.json},${mirrors.json}` : natives.json + mirrors.json;
         return text(`{"caches":[${rows}],"includeUnvetted":${unvetted}}`, "application/json");
@@ -80,14 +80,15 @@ export function cacheRoutes({ game }: RouteParts): Route[] {
         gameFailure.country_unknown,
       ],
       handle: async ({ who, body }) =>
-        cacheView(await hideCache(game, game.acting(who, body.ownerCall), body), shown()),
+        cacheView(await hideCache(game, actorOf(game, who, body.ownerCall), body), shown()),
     }),
     route("GET /api/caches/:id", {
       gate: open("a cache's page is public; what is the caller's own needs his session"),
       spec: SPEC,
       summary: "One cache, by number, code or global id, with the caller's favourite and rating",
-      reply: CacheView,
-      errors: [gameFailure.cache_not_found, gameFailure.cache_removed],
+      reply: CacheDetail,
+      params: { id: CACHE_ID },
+      errors: SEEN,
       handle: ({ who, params }) => cacheDetail(game, params.id, viewerOf(who)),
     }),
     route("PATCH /api/caches/:id", {

@@ -4,27 +4,27 @@ import { z } from "zod";
 import { parseBox } from "../../base/mod.ts";
 import { BODY_LIMIT, type Incoming, type Route, route, sysopOrOperator } from "../../http/mod.ts";
 import { gameFailure } from "../errors.ts";
-import {
-  allowedSource,
-  fetchCatalogue,
-  importPlaces,
-  type ImportScope,
-  importSources,
-  removePlace,
-} from "../imports/run.ts";
+import type { Game } from "../game.ts";
+import { cacheRows } from "../hiding/cache_store.ts";
+import { placeCache } from "../hiding/correct_place.ts";
+import { fetchCatalogue } from "../imports/fetch_catalogue.ts";
+import { importPlaces, ImportResult, type ImportScope } from "../imports/import_places.ts";
+import { ImportedPlaceView, importRows, RemovedPlaceView } from "../imports/import_store.ts";
+import { removePlace } from "../imports/remove_place.ts";
+import { allowedSource, importSources, ImportSourceView } from "../imports/source_view.ts";
 import type { ImportSource } from "../imports/sources.ts";
-import { placeCache } from "../imports/make_place.ts";
-import { cacheView, latitude, line, longitude } from "../views/views.ts";
-import { ADMIN_SPEC, type RouteParts } from "./shared.ts";
+import { CacheView, cacheView } from "../views/cache_view.ts";
+import { latitude, line, longitude } from "../views/fields.ts";
+import { ADMIN_SPEC, OWN_CACHE_ID, rowId } from "./shared.ts";
 
 const IMPORT_SPEC = 'API "Ingest and BBS backend"';
 
 /** What part of a catalogue to take, and from where. */
 const Scope = z.object({
-  url: z.string().max(2000).optional(),
-  bbox: z.string().max(200).optional(),
-  region: z.string().trim().min(1).max(32).optional(),
-  limit: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  url: z.string().max(2000).optional().describe("Where the file is; the catalogue's own address without it"),
+  bbox: z.string().max(200).optional().describe("minLon,minLat,maxLon,maxLat in degrees: only places inside"),
+  region: z.string().trim().min(1).max(32).optional().describe("Only references that begin so, e.g. OE/"),
+  limit: z.coerce.number().int().min(1).max(1_000_000).optional().describe("Most places taken"),
 });
 
 /** Bytes of a piece: what a parser gets through in a few milliseconds. */
@@ -42,7 +42,7 @@ function inPieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   });
 }
 
-export function importRoutes({ game, audit }: RouteParts): Route[] {
+export function importRoutes(game: Game): Route[] {
   /** The file: the body itself, or what a JSON body names. */
   async function opened(source: ImportSource, incoming: Incoming, query: z.infer<typeof Scope>) {
     const isJson = /^application\/json\b/.test(incoming.header("content-type") ?? "");
@@ -82,16 +82,16 @@ export function importRoutes({ game, audit }: RouteParts): Route[] {
       raw: "application/json",
       maxBytes: BODY_LIMIT,
       query: Scope,
-      reply: z.object({ ok: z.literal(true), source: z.string(), imported: z.number(), updated: z.number() })
-        .loose(),
+      reply: ImportResult,
+      params: { source: "Id of the catalogue, as GET /api/import lists them" },
       errors: [
         gameFailure.source_unknown,
         gameFailure.source_needs_permission,
         gameFailure.import_no_file,
+        gameFailure.bad_bbox,
         gameFailure.import_unreadable,
         gameFailure.import_unreachable,
         gameFailure.import_running,
-        gameFailure.bad_bbox,
       ],
       handle: async ({ params, query, incoming }) => {
         const source = allowedSource(game, params.source);
@@ -103,20 +103,21 @@ export function importRoutes({ game, audit }: RouteParts): Route[] {
       gate: sysopOrOperator(),
       spec: IMPORT_SPEC,
       summary: "The catalogues that can be imported",
-      reply: z.object({
-        sources: z.array(z.object({ id: z.string(), sourceName: z.string(), state: z.string() }).loose()),
-      }),
+      reply: z.object({ sources: z.array(ImportSourceView) }),
       handle: () => ({ sources: importSources(game) }),
     }),
     route("GET /api/admin/imports", {
       gate: sysopOrOperator(),
       spec: IMPORT_SPEC,
       summary: "Imported places, and those that were taken out",
-      query: z.object({ q: z.string().max(100).default(""), source: z.string().max(32).default("") }),
-      reply: z.object({ places: z.array(z.object({}).loose()), removed: z.array(z.object({}).loose()) }),
+      query: z.object({
+        q: z.string().max(100).default("").describe("Part of a title, code or reference"),
+        source: z.string().max(32).default("").describe("Id of a catalogue; all without it"),
+      }),
+      reply: z.object({ places: z.array(ImportedPlaceView), removed: z.array(RemovedPlaceView) }),
       handle: ({ query }) => ({
-        places: game.imports.places(query.q.trim(), query.source),
-        removed: game.imports.removed(query.q.trim(), query.source),
+        places: importRows(game).places({ q: query.q.trim(), source: query.source }),
+        removed: importRows(game).removed({ q: query.q.trim(), source: query.source }),
       }),
     }),
     route("DELETE /api/admin/imports/:id", {
@@ -125,10 +126,11 @@ export function importRoutes({ game, audit }: RouteParts): Route[] {
       summary: "Take an imported place out, with logs, ratings and media; later imports skip it",
       body: z.object({ note: line(300).default("") }),
       reply: z.object({ removed: z.literal(true), code: z.string() }),
+      params: { id: "Number of the place" },
       errors: [gameFailure.place_not_found],
       handle: ({ params, body }) => {
-        if (!/^[1-9]\d{0,14}$/.test(params.id)) throw gameFailure.place_not_found();
-        return removePlace(game, Number(params.id), body.note);
+        const id = rowId(params.id, gameFailure.place_not_found);
+        return removePlace(game, id, body.note);
       },
     }),
     route("POST /api/admin/caches/:id/place", {
@@ -136,11 +138,18 @@ export function importRoutes({ game, audit }: RouteParts): Route[] {
       spec: ADMIN_SPEC,
       summary: "Correct the place of a cache or stage; it becomes the move limit's origin",
       body: z.object({ lat: latitude, lon: longitude, stageNo: z.number().int().min(0).max(999).optional() }),
+      params: { id: OWN_CACHE_ID },
+      reply: CacheView.extend({
+        move: z.object({
+          limitM: z.number(),
+          pins: z.array(z.object({ stage: z.number(), lat: z.number(), lon: z.number() })),
+        }),
+      }),
       errors: [gameFailure.cache_not_found, gameFailure.stage_not_found, gameFailure.living_no_place],
       handle: async ({ who, params, body }) => {
         const { cache, limitM } = await placeCache(game, params.id, body);
         await game.db.write((tx) =>
-          audit.note(tx, game.world.now(), {
+          game.audit.note(tx, game.world.now(), {
             actor: who.actor,
             action: "place",
             kind: "cache",
@@ -151,7 +160,7 @@ export function importRoutes({ game, audit }: RouteParts): Route[] {
         );
         return {
           ...cacheView(cache, { instance: game.instance, minTrust: game.leastTrust }),
-          move: { limitM, pins: game.caches.pins(cache.id) },
+          move: { limitM, pins: cacheRows(game).pins({ id: cache.id }) },
         };
       },
     }),

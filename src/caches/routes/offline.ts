@@ -1,21 +1,26 @@
 /** Packs and map tiles for the field. */
 import { z } from "zod";
 import { networkOf, open, type Route, route, text, versioned } from "../../http/mod.ts";
+import { gameFailure } from "../errors.ts";
+import type { Game } from "../game.ts";
 import { buildPack, packGeneration, packQuery } from "../offline/offline_pack.ts";
 import { serveTiles, tilesInfo } from "../offline/tiles.ts";
-import { type RouteParts, SPEC } from "./shared.ts";
-import { gameFailure } from "../errors.ts";
+import { SPEC } from "./shared.ts";
 
 /** Full builds of an address; answers of 304 count nothing. */
 const BUILDS = { name: "offline-pack", points: 30, seconds: 3600 };
 
-export function offlineRoutes({ game }: RouteParts): Route[] {
+export function offlineRoutes(game: Game): Route[] {
   return [
     route("GET /api/offline/pack", {
       gate: open("packs hold what the map shows everybody"),
       spec: SPEC,
       summary: "Everything that an app needs of the caches in a locator square",
-      query: z.object({ grid: z.string().max(20).optional(), types: z.string().max(400).optional() }),
+      query: z.object({
+        grid: z.string().max(20).optional().describe("Maidenhead locator of 2, 4, 6 or 8 characters"),
+        types: z.string().max(400).optional().describe("Cache types, separated by commas; all without it"),
+      }),
+      produces: "application/json",
       errors: [gameFailure.bad_grid, gameFailure.bad_types, gameFailure.pack_too_large],
       handle: async ({ query, incoming }) => {
         const pack = packQuery(query.grid, query.types);

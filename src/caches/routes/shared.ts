@@ -1,33 +1,42 @@
 /** What the game's routes have in common. */
 import { z } from "zod";
-import type { Audit } from "../../db/mod.ts";
-import type { Limit, Visitor } from "../../http/mod.ts";
-import type { Game, Viewer } from "../game.ts";
+import type { Limit } from "../../http/mod.ts";
+import { ACTING, gameFailure } from "../errors.ts";
 
 export const SPEC = 'API "Caches, logs, media"';
 export const ADMIN_SPEC = 'API "Administration"';
 
-export interface RouteParts {
-  game: Game;
-  audit: Audit;
-}
+/** What `:id` of a cache is. */
+export const CACHE_ID = "The cache: its number, its code in any case, or, of a mirror, its global id";
+/** ... where mirrors have no such thing. */
+export const OWN_CACHE_ID = "The cache: its number, or its code in any case";
 
-/** The viewer of an open route. */
-export const viewerOf = (who: Visitor): Viewer => ({
-  ...(who.session?.scope === "full" && { account: who.session.account }),
-  operator: who.sysop,
-});
-
-/** With the ingest secret, who acts; in a session it is ignored. */
-export const Acting = z.object({ callsign: z.string().max(12).optional() });
+/** The call that acts where the ingest plane writes. */
+export const callsign = z.string().max(12).optional()
+  .describe(
+    "With the ingest secret: the callsign that acts. A session may name another SSID of its own call",
+  );
+export const Acting = z.object({ callsign });
 
 export const Page = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().regex(/^\d{1,15}$/).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe("Rows of a page"),
+  cursor: z.string().regex(/^\d{1,15}$/).optional().describe("`nextCursor` of the page before"),
 });
 /** Where a page begins: below this id. */
 export const below = (cursor: string | undefined): number =>
   cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
+
+/** A row's number in a path; what is none names nothing. */
+export function rowId(text: string, missing: () => Error): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw missing();
+  return Number(text);
+}
+
+/** A stage's number in a path. */
+export function stageNumber(text: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw gameFailure.stage_not_found();
+  return Number(text);
+}
 
 /** Writes of one account; generous, since a member may come home with a day's logs. */
 export const perAccount = (
@@ -42,3 +51,10 @@ export const perAccount = (
 });
 
 export const Ok = z.object({ ok: z.literal(true) });
+
+/** What looking a cache up may refuse with. */
+export const SEEN = [gameFailure.cache_not_found, gameFailure.cache_removed];
+/** What changing a cache of one's own may refuse with. */
+export const OWNED = [...SEEN, ...ACTING, gameFailure.cache_not_yours, gameFailure.cache_removed_edit];
+/** What storing a file may refuse with. */
+export const STORED = [gameFailure.media_type, gameFailure.media_size, gameFailure.media_quota];

@@ -3,10 +3,13 @@ import { z } from "zod";
 import { distanceM, type Place, sameSecret } from "../../base/mod.ts";
 import { normalCode } from "./code_strength.ts";
 import { gameFailure } from "../errors.ts";
-import type { Actor, Game } from "../game.ts";
-import type { StageRow } from "./stage_store.ts";
-import { READING_S } from "../finds/tier.ts";
-import { latitude, longitude } from "../views/views.ts";
+import type { Actor } from "../acting.ts";
+import type { Game } from "../game.ts";
+import { type StageRow, stageRows } from "./stage_store.ts";
+import { READING_S } from "../finds/tier_limits.ts";
+import { latitude, longitude } from "../views/fields.ts";
+import { mediaRows } from "../media/media_store.ts";
+import { seenCache } from "../hiding/find_cache.ts";
 
 const TRIES_BY_FINDER = 10;
 const TRIES_AT_STAGE = 60;
@@ -45,15 +48,17 @@ export const Unlocked = z.object({
 /** Opens stage `n`, or says why not. Opening what is open already gives it again and counts no try. */
 export async function unlockStage(game: Game, actor: Actor, ref: string, n: number, wish: UnlockRequest) {
   const { person, call, session } = actor;
-  const cache = game.seen(ref, { account: person.accountId, operator: actor.operator });
+  const cache = seenCache(game, ref, { account: person.accountId, operator: actor.operator });
   if (n === 0) throw gameFailure.stage_zero();
   // A try has to be counted even when it fails, so the write gives its refusal instead of throwing it.
   const refusal = await game.db.write((tx): Error | undefined => {
-    const stages = game.stages.of(cache.id);
+    const stages = stageRows(game).of({ cache: cache.id });
     const stage = stages.find((one) => one.n === n);
     if (!stage) return gameFailure.stage_not_found();
     if (cache.ownerAccount === person.accountId) return undefined;
-    const open = new Set(game.stages.unlocksOf(cache.id, person.accountId).map((one) => one.n));
+    const open = new Set(
+      stageRows(game).unlocksOf({ cache: cache.id, account: person.accountId }).map((one) => one.n),
+    );
     if (open.has(n)) return undefined;
     if (n > 1 && !open.has(n - 1)) return gameFailure.previous_stage({ stage: n - 1 });
     const at = game.world.now();
@@ -65,16 +70,16 @@ export async function unlockStage(game: Game, actor: Actor, ref: string, n: numb
       if (stage.code === null) return gameFailure.no_tag();
       if (!wish.code?.trim()) return gameFailure.no_code();
       const of = { cache: cache.id, n, account: person.accountId };
-      const tries = game.stages.triesSince({ ...of, since: at - TRIES_S });
+      const tries = stageRows(game).triesSince({ ...of, since: at - TRIES_S })!;
       if (tries.mine >= TRIES_BY_FINDER || tries.stage >= TRIES_AT_STAGE) {
         return gameFailure.limited({ retryAfter: Math.max(1, (tries.oldest ?? at) + TRIES_S - at) });
       }
-      game.stages.addTry(tx, { ...of, at });
+      stageRows(game).addTry(tx, { ...of, at });
       if (!sameSecret(normalCode(wish.code), normalCode(stage.code))) {
         return gameFailure.bad_code({ triesLeft: TRIES_BY_FINDER - tries.mine - 1 });
       }
     }
-    game.stages.unlock(tx, {
+    stageRows(game).unlock(tx, {
       cacheId: cache.id,
       n,
       accountId: person.accountId,
@@ -86,8 +91,8 @@ export async function unlockStage(game: Game, actor: Actor, ref: string, n: numb
     return undefined;
   });
   if (refusal) throw refusal;
-  const stage = game.stages.of(cache.id).find((one) => one.n === n)!;
-  const clip = game.media.clips(cache.id).find((one) => one.stage === n);
+  const stage = stageRows(game).of({ cache: cache.id }).find((one) => one.n === n)!;
+  const clip = mediaRows(game).clips({ cache: cache.id }).find((one) => one.stage === n);
   return {
     unlocked: true as const,
     n,

@@ -1,10 +1,52 @@
 /** One cache in full, for one viewer: native or mirrored. */
+import { z } from "zod";
 import { CACHE_MOVE_LIMIT_M } from "../../settings/mod.ts";
-import type { CacheRow } from "../hiding/cache_store.ts";
+import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
 import { gameFailure } from "../errors.ts";
-import type { Game, Viewer } from "../game.ts";
+import type { Viewer } from "../acting.ts";
+import type { Game } from "../game.ts";
 import { mirrorView } from "../exchange/mirrors.ts";
-import { cacheView, ratingView } from "./views.ts";
+import { CacheView, cacheView, ratingView } from "./cache_view.ts";
+import { logRows } from "../finds/log_store.ts";
+import { stageRows } from "../stages/stage_store.ts";
+import { mirrorRows } from "../exchange/mirror_store.ts";
+import { socialRows } from "../community/social_store.ts";
+import { isVerifiedFind } from "./log_view.ts";
+import { seenCache } from "../hiding/find_cache.ts";
+
+const Place = z.object({ lat: z.number(), lon: z.number() });
+
+/** A cache in full. A mirror has what its record says. */
+export const CacheDetail = CacheView.extend({
+  gid: z.string().optional(),
+  leastTrust: z.enum(["A", "B"]).optional(),
+  lastFound: z.number().nullable().optional(),
+  needsMaintenance: z.boolean().optional(),
+  maintenanceReason: z.enum(["flagged", "dnf_streak"]).optional(),
+  stageCount: z.number().optional(),
+  stationHeardAt: z.number().nullable().optional(),
+  favorited: z.boolean().optional(),
+  watching: z.boolean().optional(),
+  yourLog: z.object({ found: z.boolean(), dnf: z.boolean() }).optional(),
+  rating: z.object({
+    avg: z.number().nullable(),
+    count: z.number(),
+    policy: z.string().optional(),
+    mine: z.number().nullable().optional(),
+    canRate: z.boolean().optional(),
+  }),
+  /** To the owner: how far it may still be moved. */
+  own: z.object({
+    minTrust: z.enum(["A", "B"]).nullable(),
+    move: z.object({
+      limitM: z.number().nullable(),
+      pinned: Place.nullable(),
+      stagePins: z.array(Place.extend({ n: z.number() })),
+    }),
+  }).optional(),
+  /** To owner and operator. */
+  removed: z.object({ at: z.number(), reason: z.string().nullable() }).optional(),
+});
 
 /** DNFs in a row after which a cache needs a look. */
 const DNF_STREAK = 3;
@@ -12,35 +54,38 @@ const DNF_STREAK = 3;
 /** The cache under a number, code or global id. */
 export function cacheDetail(game: Game, ref: string, viewer: Viewer) {
   if (ref.includes(":")) {
-    const mirror = game.mirrors.byGid(ref);
+    const mirror = mirrorRows(game).byGid({ gid: ref });
     if (!mirror || !game.origins.shown({ unvetted: true }).includes(mirror.origin)) {
       throw gameFailure.cache_not_found();
     }
     return mirrorView(mirror);
   }
-  const row = game.seen(ref, viewer);
+  const row = seenCache(game, ref, viewer);
   const { account } = viewer;
   const owner = account !== undefined && account === row.ownerAccount;
-  const tries = game.logs.lastTries(row.id);
+  const tries = logRows(game).lastTries({ cache: row.id }).map((row) => row.kind);
   const streak = tries.length === DNF_STREAK && tries.every((kind) => kind === "DNF");
   return {
     ...cacheView(row, { instance: game.instance, minTrust: game.leastTrust }),
     leastTrust: game.leastTrustOf(row),
-    lastFound: game.logs.lastFound(row.id),
+    lastFound: logRows(game).lastFound({ cache: row.id })!.at,
     needsMaintenance: row.needsMaintenance === 1 || streak,
     ...(row.needsMaintenance === 1
       ? { maintenanceReason: "flagged" }
       : streak
       ? { maintenanceReason: "dnf_streak" }
       : {}),
-    stageCount: game.stages.of(row.id).length,
+    stageCount: stageRows(game).of({ cache: row.id }).length,
     ...(row.type === "living" && { stationHeardAt: row.heardAt }),
     ...(account !== undefined && own(game, row, account)),
     rating: {
       ...ratingView(row),
       policy: row.ratingPolicy,
       ...(account !== undefined &&
-        { mine: game.social.ratingOf(account, row.id), canRate: mayRate(game, row, account) }),
+        {
+          mine: socialRows(game).rating({ account, cache: row.id })?.stars ?? null,
+          canRate: mayRate(game, row, account),
+        }),
     },
     ...(owner && { own: ownerView(game, row) }),
     ...(row.removedAt !== null && (owner || viewer.operator) &&
@@ -51,18 +96,18 @@ export function cacheDetail(game: Game, ref: string, viewer: Viewer) {
 /** What the caller has done with it. */
 function own(game: Game, row: CacheRow, account: number) {
   return {
-    favorited: game.social.isFavorite(account, row.id),
-    watching: game.social.isWatching(account, row.id),
+    favorited: socialRows(game).favorite({ account, cache: row.id }) !== undefined,
+    watching: socialRows(game).watch({ account, cache: row.id }) !== undefined,
     yourLog: {
-      found: game.logs.findOf(row.id, account) !== undefined,
-      dnf: game.logs.cachesLogged(account, "DNF").includes(row.id),
+      found: logRows(game).findOf({ cache: row.id, account }) !== undefined,
+      dnf: logRows(game).cachesLogged({ account, kind: "DNF" }).map((row) => row.id).includes(row.id),
     },
   };
 }
 
 /** How far the owner may still move it. */
 function ownerView(game: Game, row: CacheRow) {
-  const pins = game.caches.pins(row.id);
+  const pins = cacheRows(game).pins({ id: row.id });
   const pinned = pins.find((pin) => pin.stage === 0);
   return {
     minTrust: row.minTrust,
@@ -78,6 +123,6 @@ function ownerView(game: Game, row: CacheRow) {
 export function mayRate(game: Game, row: CacheRow, account: number): boolean {
   if (row.ratingPolicy === "off" || row.ownerAccount === account) return false;
   if (row.ratingPolicy === "all") return true;
-  const find = game.logs.findOf(row.id, account);
-  return find !== undefined && game.isVerifiedFind(find, row);
+  const find = logRows(game).findOf({ cache: row.id, account });
+  return find !== undefined && isVerifiedFind(find, game.leastTrustOf(row));
 }

@@ -3,7 +3,11 @@ import { CACHE_MOVE_LIMIT_M } from "../../settings/mod.ts";
 import type { CacheRow } from "../hiding/cache_store.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { rounded } from "../hiding/hide.ts";
+import { rounded } from "./checks.ts";
+import { cacheRows } from "./cache_store.ts";
+import { stageRows } from "../stages/stage_store.ts";
+import { findCache } from "./find_cache.ts";
+import { cacheChanged } from "../map/cache_changed.ts";
 
 /** Sets the place of a cache, or of one of its stages; finders' unlocks from a moved stage on are dropped. */
 export async function placeCache(
@@ -14,18 +18,21 @@ export async function placeCache(
   const at = { lat: rounded(to.lat), lon: rounded(to.lon) };
   const stage = to.stageNo ?? 0;
   const cache = await game.db.write((tx) => {
-    const before = game.find(ref);
+    const before = findCache(game, ref);
     if (!before) throw gameFailure.cache_not_found();
     if (before.type === "living") throw gameFailure.living_no_place();
-    const pinned = game.caches.pins(before.id).some((pin) => pin.stage === stage);
-    if (stage === 0) game.caches.update(tx, before.id, { ...before, ...at, updatedAt: game.world.now() });
-    else {
-      if (!game.stages.of(before.id).some((one) => one.n === stage)) throw gameFailure.stage_not_found();
-      game.stages.setPlace(tx, before.id, stage, at);
-      game.stages.relockFrom(tx, before.id, stage);
+    const pinned = cacheRows(game).pins({ id: before.id }).some((pin) => pin.stage === stage);
+    if (stage === 0) {
+      cacheRows(game).update(tx, { ...before, ...at, updatedAt: game.world.now(), id: before.id });
+    } else {
+      if (!stageRows(game).of({ cache: before.id }).some((one) => one.n === stage)) {
+        throw gameFailure.stage_not_found();
+      }
+      stageRows(game).setPlace(tx, { cache: before.id, n: stage, ...at });
+      stageRows(game).relockFrom(tx, { cache: before.id, from: stage });
     }
-    if (pinned) game.caches.setPin(tx, before.id, { stage, ...at });
-    return game.changed(tx, before.id, before);
+    if (pinned) cacheRows(game).setPin(tx, { id: before.id, stage, ...at });
+    return cacheChanged(game, tx, before.id, before);
   });
   return { cache, limitM: game.settings.get(CACHE_MOVE_LIMIT_M) };
 }

@@ -1,0 +1,47 @@
+/** Offering a cache for adoption, and taking the offer back. */
+import { gameFailure } from "../errors.ts";
+import type { Game } from "../game.ts";
+import { findCache } from "../hiding/find_cache.ts";
+import { adoptionRows } from "./adoption_store.ts";
+import { alert, closeRequests, note, NOTICE_S } from "./record.ts";
+
+/** An operator puts a cache up. A living owner is told, and has two weeks to keep it. */
+export function offerCache(game: Game, actor: string, ref: string, publicNote: string) {
+  return game.db.write((tx) => {
+    const cache = findCache(game, ref);
+    if (!cache) throw gameFailure.cache_not_found();
+    if (cache.source !== "native") throw gameFailure.not_native();
+    if (cache.removedAt !== null) throw gameFailure.cache_gone();
+    if (adoptionRows(game).offer({ cache: cache.id })) throw gameFailure.already_offered();
+    const now = game.world.now();
+    const noticeEndsAt = cache.ownerAccount === null ? now : now + NOTICE_S;
+    adoptionRows(game).addOffer(tx, {
+      cacheId: cache.id,
+      note: publicNote,
+      offeredBy: actor,
+      offeredAt: now,
+      noticeEndsAt,
+    });
+    note(game, tx, cache, { action: "offered", actor, note: publicNote, from: cache.ownerCall });
+    alert(game, tx, cache.ownerAccount, "adoption_offered", cache);
+    return { offered: true, cacheId: cache.id, code: cache.code, noticeEndsAt };
+  });
+}
+
+/** Takes the offer back (operator), or keeps the cache (its owner); pending requests are cancelled. */
+export function withdrawOffer(
+  game: Game,
+  actor: string,
+  ref: string,
+  action: "offer_withdrawn" | "owner_declined",
+) {
+  return game.db.write((tx) => {
+    const cache = findCache(game, ref);
+    if (!cache) throw gameFailure.cache_not_found();
+    if (!adoptionRows(game).offer({ cache: cache.id })) throw gameFailure.not_offered();
+    closeRequests(game, tx, cache, "cancelled");
+    adoptionRows(game).dropOffer(tx, { cache: cache.id });
+    note(game, tx, cache, { action, actor, note: "" });
+    return { ok: true };
+  });
+}

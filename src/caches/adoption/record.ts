@@ -1,0 +1,48 @@
+/** What every step of an adoption does: it is noted, and those concerned are told. */
+import type { Tx } from "../../db/mod.ts";
+import type { Game } from "../game.ts";
+import type { CacheRow } from "../hiding/cache_store.ts";
+import type { GameAlert } from "../ports.ts";
+import { type AdoptionEntry, adoptionRows } from "./adoption_store.ts";
+
+/** A living owner has this long to object, seconds. */
+export const NOTICE_S = 14 * 86_400;
+
+/** Notes a step in the adoption log. */
+export function note(
+  game: Game,
+  tx: Tx,
+  cache: CacheRow,
+  entry: Pick<AdoptionEntry, "action" | "actor" | "note"> & { from?: string; to?: string },
+): void {
+  const { action, actor, note, from = null, to = null } = entry;
+  const at = game.world.now();
+  adoptionRows(game).note(tx, { cacheId: cache.id, code: cache.code, action, actor, from, to, note, at });
+}
+
+/** Tells an account; a cache without an owner tells nobody. */
+export function alert(
+  game: Game,
+  tx: Tx,
+  accountId: number | null,
+  kind: GameAlert["kind"],
+  cache: CacheRow,
+): void {
+  if (accountId === null) return;
+  const at = game.world.now();
+  const { code, title } = cache;
+  tx.after(() => game.events.alert({ accountId, kind, call: cache.ownerCall, code, title, at }));
+}
+
+/** Closes the pending requests for a cache and tells who made them. */
+export function closeRequests(
+  game: Game,
+  tx: Tx,
+  cache: CacheRow,
+  status: "cancelled" | "declined",
+): void {
+  for (const request of adoptionRows(game).pending({ cache: cache.id })) {
+    adoptionRows(game).decide(tx, { id: request.id, status, at: game.world.now(), note: null });
+    alert(game, tx, request.accountId, "adoption_declined", cache);
+  }
+}

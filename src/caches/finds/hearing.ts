@@ -1,0 +1,53 @@
+/** Whether a hearing attests a position: who heard it, how, and that he is not the logger himself. Pure. */
+import { baseCall } from "../../base/mod.ts";
+import type { Fix, Hearing, Logger } from "./evidence.ts";
+
+/** What is wrong with one hearing of it. `undefined` for nothing. */
+export function flawOfHearing(logger: Logger, fix: Fix, hearing: Hearing | undefined): string | undefined {
+  const flaw = flawOfReception(fix, hearing);
+  return flaw ?? (hearing && flawOfIndependence(logger, hearing));
+}
+
+/** Attested: heard on radio, directly, by a site trusted under the credential that delivered it. */
+function flawOfReception(fix: Fix, hearing: Hearing | undefined): string | undefined {
+  if (fix.via === "aprsis") return "it came over APRS-IS, which anyone can write to";
+  if (!hearing && (fix.signedByDevice || fix.via === "app")) {
+    return "the logger's own device sent it in, no receiving site heard it";
+  }
+  if (!hearing) {
+    return fix.via === "meshcom"
+      ? "it came through the mesh server or a relay, no site heard it"
+      : "no receiving site is named";
+  }
+  if (!hearing.radioPort) {
+    return fix.via === "meshcom"
+      ? `${hearing.site} had it from the mesh server, not from its radio`
+      : `${hearing.site} had it over ${fix.port}, which is not a radio`;
+  }
+  if (!hearing.direct || !fix.direct) {
+    return fix.via === "meshcom"
+      ? `${hearing.site} heard a mesh relay, not the sender`
+      : `${hearing.site} heard a digipeater, not the sender`;
+  }
+  if (!hearing.trusted) return `${hearing.site} is not trusted: ${hearing.reason ?? "nobody trusted it"}`;
+  return undefined;
+}
+
+/** Nobody vouches for himself: not by a station of his, not by a box of his. */
+function flawOfIndependence(logger: Logger, hearing: Hearing): string | undefined {
+  const site = baseCall(hearing.site);
+  if (logger.bases.includes(site) || baseCall(logger.call) === site) {
+    return `${hearing.site} is the logger's own call`;
+  }
+  if (logger.stations.some((call) => baseCall(call) === site)) {
+    return `${hearing.site} is a station of the logger`;
+  }
+  const by = hearing.deliveredBy;
+  if (by.kind === "box") {
+    if (by.ownerAccountId === logger.accountId) return `the box ${by.box} belongs to the logger`;
+    if (by.enrolledFor && logger.bases.includes(baseCall(by.enrolledFor))) {
+      return `the box ${by.box} is enrolled for ${by.enrolledFor}, a call of the logger`;
+    }
+  }
+  return undefined;
+}

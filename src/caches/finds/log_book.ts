@@ -1,0 +1,33 @@
+/** A cache's log book, page by page. */
+import type { Viewer } from "../acting.ts";
+import { findMirrorView } from "../exchange/mirrors.ts";
+import { mirrorRows } from "../exchange/mirror_store.ts";
+import type { Game } from "../game.ts";
+import { seenCache } from "../hiding/find_cache.ts";
+import { logView } from "../views/log_view.ts";
+import { logRows } from "./log_store.ts";
+
+/** Newest first, logs with a number below `before`. A global id gives what is known of a mirror's. Throws 404 or 410. */
+export function logBook(game: Game, ref: string, viewer: Viewer, page: { before: number; limit: number }) {
+  if (ref.includes(":")) {
+    const logs = mirrorRows(game).findsOf({ gid: ref, limit: page.limit }).map(findMirrorView);
+    return { logs, nextCursor: null, hasMore: false };
+  }
+  const cache = seenCache(game, ref, viewer);
+  // One more than is shown tells whether there are more.
+  const rows = logRows(game).page({
+    cache: cache.id,
+    before: page.before,
+    limit: page.limit + 1,
+    now: game.world.now(),
+  });
+  const hasMore = rows.length > page.limit;
+  const shown = rows.slice(0, page.limit);
+  const least = game.leastTrustOf(cache);
+  const isWriter = (account: number | null) => viewer.account !== undefined && account === viewer.account;
+  return {
+    logs: shown.map((row) => logView(row, least, viewer.operator || isWriter(row.accountId))),
+    nextCursor: hasMore ? String(shown.at(-1)!.id) : null,
+    hasMore,
+  };
+}

@@ -1,0 +1,18 @@
+/** The numbers of the tier rule (API "What the service does"). */
+
+/** A position has to lie this near the find's place, metres. */
+export const RADIUS_M = 150;
+/** A position report counts from this long before the find ... */
+export const BEFORE_S = 30 * 60;
+/** ... to this long after it. */
+export const AFTER_S = 60;
+/** A living cache is where its station was at most this long before or after. */
+export const LIVING_SKEW_S = 5 * 60;
+/** Faster than this between two positions of one station, one of them is not true. */
+export const MAX_SPEED_KMH = 300;
+/** A device reading counts within this long of the find. */
+export const READING_S = 120;
+/** A reading's inaccuracy widens the radius by at most this, metres. */
+export const ACCURACY_CAP_M = 200;
+/** An NFC code proves presence from this strength on, bits. */
+export const STRONG_CODE_BITS = 40;

@@ -1,0 +1,76 @@
+/** Changing a cache. API "Caches, logs, media". */
+import { CACHE_MOVE_LIMIT_M } from "../../settings/mod.ts";
+import type { Actor } from "../acting.ts";
+import { gameFailure } from "../errors.ts";
+import type { Game } from "../game.ts";
+import { cacheChanged } from "../map/cache_changed.ts";
+import type { CacheChange } from "../views/cache_input.ts";
+import { type CacheFields, type CacheRow, cacheRows } from "./cache_store.ts";
+import { checkedCountry, checkedStation, isGameType, rounded } from "./checks.ts";
+import { ownedCache } from "./find_cache.ts";
+import { brokenMoveLimit } from "./move_limit.ts";
+
+/** Changes a cache of the actor's; what is not named stays. */
+export function changeCache(game: Game, actor: Actor, ref: string, change: CacheChange): Promise<CacheRow> {
+  const first = ownedCache(game, ref, actor);
+  const country = change.country === undefined ? undefined : checkedCountry(change.country);
+  return game.db.write((tx) => {
+    const before = ownedCache(game, String(first.id), actor);
+    const type = change.type ?? before.type;
+    if (isGameType(before.type) !== isGameType(type)) throw gameFailure.type_not_yours({ type });
+    const living = type === "living";
+    const stationCall = living
+      ? checkedStation(
+        game,
+        actor,
+        change.stationCall === undefined ? before.stationCall : change.stationCall,
+        before.type === "living" ? before.stationCall : null,
+      )
+      : null;
+    // A living cache is where its station is heard; coordinates of its own are taken only when it stops living.
+    const place = living || change.lat === undefined
+      ? { lat: before.lat, lon: before.lon }
+      : { lat: rounded(change.lat), lon: rounded(change.lon!) };
+    const after: CacheFields = {
+      ...before,
+      ...place,
+      heardAt: living && stationCall === before.stationCall ? before.heardAt : null,
+      title: change.title ?? before.title,
+      description: change.description ?? before.description,
+      hint: change.hint ?? before.hint,
+      type,
+      size: change.size ?? before.size,
+      difficulty: change.difficulty ?? before.difficulty,
+      terrain: change.terrain ?? before.terrain,
+      country: country === undefined ? before.country : country,
+      tags: change.tags ? JSON.stringify([...new Set(change.tags)]) : before.tags,
+      status: change.status ?? before.status,
+      scope: change.scope ?? before.scope,
+      unlisted: change.unlisted === undefined ? before.unlisted : change.unlisted ? 1 : 0,
+      minTrust: change.minTrust === undefined ? before.minTrust : change.minTrust,
+      ratingPolicy: change.ratingPolicy ?? before.ratingPolicy,
+      stationCall,
+      updatedAt: game.world.now(),
+    };
+    if (!living) holdMoveLimit(game, before.id, place);
+    cacheRows(game).update(tx, { ...after, id: before.id });
+    return cacheChanged(game, tx, before.id, before);
+  });
+}
+
+/** Refuses a place too far from where the cache was first found. */
+function holdMoveLimit(game: Game, id: number, place: { lat: number | null; lon: number | null }): void {
+  const limitM = game.settings.get(CACHE_MOVE_LIMIT_M);
+  const pins = cacheRows(game).pins({ id }).filter((pin) => pin.stage === 0);
+  const broken = brokenMoveLimit(
+    pins,
+    limitM,
+    () => place.lat === null || place.lon === null ? undefined : { lat: place.lat, lon: place.lon },
+  );
+  if (broken) {
+    throw gameFailure.move_limit(
+      { limitM, distanceM: broken.distanceM },
+      `A found cache stays within ${limitM} m of where it was found; this would be ${broken.distanceM} m`,
+    );
+  }
+}

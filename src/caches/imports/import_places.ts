@@ -1,0 +1,109 @@
+/** Running an import: from an uploaded file or an address, in batches, one at a time for each catalogue. */
+import { z } from "zod";
+import { type Box, inBox, isPlace } from "../../base/mod.ts";
+import { gameFailure } from "../errors.ts";
+import type { Game } from "../game.ts";
+import { perGame } from "../stores.ts";
+import { keepPlace } from "./keep_place.ts";
+import type { ImportedPlace, SkippedRow } from "./place.ts";
+import { UnreadableFile } from "./read_csv.ts";
+import { readPlaces } from "./read_places.ts";
+import type { ImportSource } from "./sources.ts";
+
+/** Rows of one write: small enough not to hold up requests. */
+const BATCH = 100;
+/** Problems told of at most. */
+const PROBLEMS = 50;
+
+/** What became of an import: how many places were new, changed, as they were, or no place. */
+export const ImportResult = z.object({
+  ok: z.literal(true),
+  source: z.string(),
+  imported: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  skipped: z.number(),
+  problems: z.array(z.object({ row: z.number(), reason: z.string() })),
+});
+export type ImportResult = z.infer<typeof ImportResult>;
+
+export interface ImportScope {
+  /** Only places in here. */
+  box?: Box;
+  /** Only references that begin so, e.g. `OE/`. */
+  region?: string;
+  /** At most so many places. */
+  limit?: number;
+}
+/** Catalogues that are being imported now. */
+const runningIn = perGame((_game: Game) => new Set<string>());
+
+/** Imports a file. A place that is here already is updated in place; one that was taken out is skipped. */
+export async function importPlaces(
+  game: Game,
+  source: ImportSource,
+  bytes: ReadableStream<Uint8Array>,
+  scope: ImportScope,
+): Promise<ImportResult> {
+  const busy = runningIn(game);
+  if (busy.has(source.id)) {
+    await bytes.cancel();
+    throw gameFailure.import_running({ source: source.id });
+  }
+  busy.add(source.id);
+  try {
+    return await run(game, source, bytes, scope);
+  } catch (error) {
+    if (error instanceof UnreadableFile) {
+      throw gameFailure.import_unreadable({}, `The file cannot be read: ${error.message}`);
+    }
+    throw error;
+  } finally {
+    busy.delete(source.id);
+  }
+}
+
+async function run(
+  game: Game,
+  source: ImportSource,
+  bytes: ReadableStream<Uint8Array>,
+  scope: ImportScope,
+): Promise<ImportResult> {
+  const result: ImportResult = {
+    ok: true,
+    source: source.id,
+    imported: 0,
+    updated: 0,
+    unchanged: 0,
+    skipped: 0,
+    problems: [],
+  };
+  const skip = (row: SkippedRow) => {
+    result.skipped++;
+    if (result.problems.length < PROBLEMS) result.problems.push(row);
+  };
+  let batch: ImportedPlace[] = [];
+  const flush = async () => {
+    const places = batch;
+    batch = [];
+    await game.db.write((tx) => {
+      for (const place of places) result[keepPlace(game, tx, source, place)]++;
+    });
+  };
+  const today = new Date(game.world.now() * 1000).toISOString().slice(0, 10);
+  let taken = 0;
+  for await (const row of await readPlaces(bytes, source, today)) {
+    if ("skipped" in row) skip(row.skipped);
+    else if (inScope(row.place, scope)) {
+      batch.push(row.place);
+      if (batch.length === BATCH) await flush();
+      if (++taken === scope.limit) break;
+    }
+  }
+  await flush();
+  return result;
+}
+
+const inScope = (place: ImportedPlace, { box, region }: ImportScope): boolean =>
+  isPlace(place.lat, place.lon) && (!box || inBox(box, place)) &&
+  (!region || place.externalId.startsWith(region.toUpperCase()));

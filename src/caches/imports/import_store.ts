@@ -1,0 +1,84 @@
+/** Imported places that an operator took out, and the search among imported places. */
+import { z } from "zod";
+import { columns, type Database } from "../../db/mod.ts";
+import type { Game } from "../game.ts";
+import { perGame } from "../stores.ts";
+
+/** A row is shown as it is. */
+export const ImportedPlaceView = z.object({
+  id: z.number(),
+  code: z.string(),
+  title: z.string(),
+  source: z.string(),
+  sourceName: z.string().nullable(),
+  externalId: z.string(),
+  status: z.string(),
+});
+type ImportedRow = z.infer<typeof ImportedPlaceView>;
+
+export const RemovedPlaceView = z.object({
+  source: z.string(),
+  externalId: z.string(),
+  code: z.string(),
+  title: z.string(),
+  note: z.string(),
+  removedAt: z.number(),
+});
+type RemovedRow = z.infer<typeof RemovedPlaceView>;
+
+const PLACE = columns<ImportedRow>({
+  id: true,
+  code: true,
+  title: true,
+  source: true,
+  sourceName: true,
+  externalId: true,
+  status: true,
+});
+const REMOVED = columns<RemovedRow>({
+  source: true,
+  externalId: true,
+  code: true,
+  title: true,
+  note: true,
+  removedAt: true,
+});
+
+/** Rows shown at most. */
+const SHOWN = 50;
+
+export type ImportStore = ReturnType<typeof importStore>;
+
+/** What is searched for, in lower case, and in which catalogue; an empty text is anything. */
+interface Search {
+  q: string;
+  source: string;
+}
+const LIKE = `(:q = '' OR instr(lower(title), :q) > 0 OR instr(lower(code), :q) > 0
+  OR instr(lower(external_id), :q) > 0)`;
+
+export function importStore(db: Database) {
+  return {
+    /** Imported places whose title, code or reference holds the text, the newest first. */
+    places: db.rows<Search, ImportedRow>(
+      `SELECT ${PLACE.select()} FROM cache
+       WHERE source <> 'native' AND external_id IS NOT NULL AND (:source = '' OR source = :source) AND ${LIKE}
+       ORDER BY id DESC LIMIT ${SHOWN}`,
+    ),
+    removed: db.rows<Search, RemovedRow>(
+      `SELECT ${REMOVED.select()} FROM import_removed
+       WHERE (:source = '' OR source = :source) AND ${LIKE} ORDER BY removed_at DESC, external_id LIMIT ${SHOWN}`,
+    ),
+    removedOne: db.row<{ source: string; externalId: string }, { at: number }>(
+      "SELECT removed_at AS at FROM import_removed WHERE source = :source AND external_id = :externalId",
+    ),
+    addRemoved: db.change<RemovedRow>(
+      `${REMOVED.insertInto("import_removed")} ON CONFLICT DO UPDATE SET ${
+        REMOVED.without("source", "externalId").setExcluded()
+      }`,
+    ),
+  };
+}
+
+/** What was imported, and what was taken out. */
+export const importRows = perGame((game: Game) => importStore(game.db));

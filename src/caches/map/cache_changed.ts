@@ -1,0 +1,37 @@
+/** What follows when a cache was made or changed: its row on the map, packs, its record, and who is told. */
+import type { Tx } from "../../db/mod.ts";
+import { sendCache } from "../exchange/publish.ts";
+import type { Game } from "../game.ts";
+import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
+import { packRows } from "../offline/pack_store.ts";
+import { interestOf } from "../radio/interest.ts";
+import { mapRow } from "../views/cache_view.ts";
+import { mapRows } from "./map_store.ts";
+
+/** Whether the map shows it: not drafts, archived, unlisted or removed ones, nor a living one that nobody has heard. */
+const isListed = (row: CacheRow): boolean =>
+  row.lat !== null && row.lon !== null && row.unlisted === 0 && row.removedAt === null &&
+  (row.status === "active" || row.status === "disabled");
+
+/** Inside the write that made or changed it; `before` is how it was. Gives the row as it is now. */
+export function cacheChanged(game: Game, tx: Tx, id: number, before?: CacheRow): CacheRow {
+  const row = cacheRows(game).byId({ id })!;
+  refreshMap(game, tx, row, before);
+  if (row.stationCall !== (before?.stationCall ?? null)) tx.after(() => interestOf(game).forget());
+  sendCache(game, tx, row, before);
+  const listed = isListed(row);
+  if (listed && (!before || !isListed(before) || before.status !== row.status)) {
+    const { code, title, type, status } = row;
+    tx.after(() => game.events.cache({ code, title, type, status, lat: row.lat!, lon: row.lon! }));
+  }
+  return row;
+}
+
+/** Puts the cache on the map as it is now, or takes it off; its square's packs are new. */
+export function refreshMap(game: Game, tx: Tx, row: CacheRow, before?: CacheRow): void {
+  if (isListed(row)) {
+    mapRows(game).put(tx, row.id, row.lat!, row.lon!, JSON.stringify(mapRow(row, game.instance)));
+  } else mapRows(game).drop(tx, row.id);
+  packRows(game).changed(tx, row);
+  if (before && (before.lat !== row.lat || before.lon !== row.lon)) packRows(game).bump(tx, before);
+}

@@ -1,0 +1,102 @@
+/** Photos and sounds. */
+import { z } from "zod";
+import { actor, type Incoming, open, type Route, route } from "../../http/mod.ts";
+import { actorOf, viewerOf } from "../acting.ts";
+import { gameFailure } from "../errors.ts";
+import type { Game } from "../game.ts";
+import { seenCache } from "../hiding/find_cache.ts";
+import { addMedia, removeMedia, setClip, setThumb } from "../media/media.ts";
+import { SOUND_BYTES, THUMB_BYTES } from "../media/media_kind.ts";
+import { mediaRows } from "../media/media_store.ts";
+import { MediaView, mediaView } from "../media/media_view.ts";
+import { serveMedia } from "../media/serve_media.ts";
+import { Acting, Ok, OWN_CACHE_ID, OWNED, SEEN, SPEC, stageNumber, STORED } from "./shared.ts";
+
+const MEDIUM = { id: OWN_CACHE_ID, mid: "Id of the photo or sound" };
+
+/** With the ingest secret the acting call of a raw upload stands in a header. */
+const named = (incoming: Incoming): string | undefined => incoming.header("x-owner-call");
+
+export function mediaRoutes(game: Game): Route[] {
+  return [
+    route("GET /api/caches/:id/media", {
+      gate: open("galleries are public"),
+      spec: SPEC,
+      summary: "Photos and sounds of a cache",
+      params: { id: OWN_CACHE_ID },
+      reply: z.object({ media: z.array(MediaView) }),
+      errors: SEEN,
+      handle: ({ who, params }) => {
+        const cache = seenCache(game, params.id, viewerOf(who));
+        return { media: mediaRows(game).gallery({ cache: cache.id }).map(mediaView) };
+      },
+    }),
+    route("POST /api/caches/:id/media", {
+      gate: actor(),
+      spec: SPEC,
+      summary: "Add a photo or sound to one's own cache; the body is the file",
+      params: { id: OWN_CACHE_ID },
+      status: 201,
+      raw: "image/*",
+      maxBytes: SOUND_BYTES,
+      query: z.object({
+        title: z.string().max(1000).default("").describe("Shown beside it; 120 characters"),
+      }),
+      reply: MediaView,
+      errors: [...OWNED, ...STORED, gameFailure.media_count],
+      handle: ({ who, params, query, incoming }) => {
+        // deno-lint-ignore no-control-regex -- control characters are what is taken out
+        const title = query.title.replace(/[\u0000-\u001f\u007f]+/g, " ").trim().slice(0, 120);
+        return addMedia(game, actorOf(game, who, named(incoming)), params.id, incoming.bytes, title);
+      },
+    }),
+    route("DELETE /api/caches/:id/media/:mid", {
+      gate: actor(),
+      spec: SPEC,
+      summary: "Remove a photo or sound, with its thumbnail",
+      params: MEDIUM,
+      body: Acting,
+      reply: Ok,
+      errors: [...OWNED, gameFailure.media_not_found],
+      handle: async ({ who, params, body, incoming }) => {
+        const acting = actorOf(game, who, body.callsign ?? named(incoming));
+        await removeMedia(game, acting, params.id, params.mid);
+        return { ok: true };
+      },
+    }),
+    route("PUT /api/caches/:id/media/:mid/thumb", {
+      gate: actor(),
+      spec: SPEC,
+      summary: "Set the thumbnail of a photo: JPEG or WebP, at most 150 kB",
+      params: MEDIUM,
+      raw: "image/*",
+      maxBytes: THUMB_BYTES,
+      reply: z.object({ thumbUrl: z.string(), thumbBytes: z.number() }),
+      errors: [...OWNED, ...STORED, gameFailure.media_not_found, gameFailure.not_an_image],
+      handle: ({ who, params, incoming }) =>
+        setThumb(game, actorOf(game, who, named(incoming)), params.id, params.mid, incoming.bytes),
+    }),
+    route("PUT /api/caches/:id/stages/:n/media", {
+      gate: actor(),
+      spec: SPEC,
+      summary: "Set the sound of a stage",
+      params: { id: OWN_CACHE_ID, n: "The stage's number" },
+      raw: "audio/*",
+      maxBytes: SOUND_BYTES,
+      reply: MediaView,
+      errors: [...OWNED, ...STORED, gameFailure.stage_not_found],
+      handle: ({ who, params, incoming }) => {
+        const acting = actorOf(game, who, named(incoming));
+        return setClip(game, acting, params.id, stageNumber(params.n), incoming.bytes);
+      },
+    }),
+    route("GET /api/media/*", {
+      gate: open("photos are public; a stage's clip only to those who opened it"),
+      spec: SPEC,
+      summary: "An uploaded file by its exact stored key",
+      produces: "application/octet-stream",
+      errors: [gameFailure.media_not_found, gameFailure.range_needed],
+      handle: ({ who, params, incoming }) => serveMedia(game, incoming, params.rest, viewerOf(who)),
+    }),
+  ];
+}

@@ -1,0 +1,24 @@
+/** Every route of the game. */
+import type { Route } from "../../http/mod.ts";
+import type { Game } from "../game.ts";
+import { adoptionRoutes } from "./adoption.ts";
+import { cacheRoutes } from "./caches.ts";
+import { importRoutes } from "./imports.ts";
+import { logRoutes } from "./logs.ts";
+import { mediaRoutes } from "./media.ts";
+import { myRoutes } from "./my.ts";
+import { offlineRoutes } from "./offline.ts";
+import { radioRoutes } from "./radio.ts";
+import { stageRoutes } from "./stages.ts";
+
+export const gameRoutes = (game: Game): Route[] => [
+  ...cacheRoutes(game),
+  ...logRoutes(game),
+  ...stageRoutes(game),
+  ...mediaRoutes(game),
+  ...offlineRoutes(game),
+  ...myRoutes(game),
+  ...radioRoutes(game),
+  ...adoptionRoutes(game),
+  ...importRoutes(game),
+];

@@ -1,0 +1,156 @@
+/** Setting the stages of a cache: what was found stays, clips and pins follow their stages. API "Caches, logs, media". */
+import type { Tx } from "../../db/mod.ts";
+import { CACHE_MOVE_LIMIT_M } from "../../settings/mod.ts";
+import { type Actor, asViewer } from "../acting.ts";
+import { gameFailure } from "../errors.ts";
+import type { Game } from "../game.ts";
+import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
+import { rounded } from "../hiding/checks.ts";
+import { ownedCache } from "../hiding/find_cache.ts";
+import { brokenMoveLimit } from "../hiding/move_limit.ts";
+import { filesOf } from "../media/media_files.ts";
+import { mediaRows } from "../media/media_store.ts";
+import { packRows } from "../offline/pack_store.ts";
+import { codeBits } from "./code_strength.ts";
+import { sealMissing } from "./seal_stages.ts";
+import { offlineOf, type StageList } from "./stage_list.ts";
+import { type StageRow, stageRows } from "./stage_store.ts";
+import { stageViews } from "./stage_view.ts";
+
+/** Replaces the stages of the actor's cache. */
+export async function setStages(game: Game, actor: Actor, ref: string, list: StageList) {
+  const { id } = ownedCache(game, ref, actor);
+  const given = checkedList(list);
+  await game.db.write((tx) => {
+    const cache = ownedCache(game, String(id), actor);
+    const old = stageRows(game).of({ cache: id });
+    const rows = given.map((stage) => rowOf(id, stage));
+    const cameFrom = originsOf(given);
+    holdStagePins(game, tx, cache, rows, cameFrom);
+    stageRows(game).clear(tx, { cache: id });
+    for (const row of rows) stageRows(game).insert(tx, row);
+    moveClips(game, tx, id, cameFrom, old);
+    stageRows(game).relockFrom(tx, { cache: id, from: firstChange(old, rows, cameFrom) });
+    packRows(game).changed(tx, cache);
+  });
+  await sealMissing(game, stageRows(game).of({ cache: id }));
+  const stages = stageRows(game).of({ cache: id });
+  return {
+    ok: true,
+    count: stages.length,
+    stages: stageViews(game, cacheRows(game).byId({ id })!, asViewer(actor)),
+    offline: stages.map(offlineOf),
+  };
+}
+
+function checkedList(list: StageList): StageList["stages"] {
+  const stages = [...list.stages].sort((a, b) => a.n - b.n);
+  if (stages.some((stage, i) => stage.n !== i + 1)) {
+    throw gameFailure.bad_stages({}, "Stages are numbered from 1 without gaps");
+  }
+  const origins = stages.map((stage) => stage.prevStageNo).filter((n) => n !== undefined);
+  if (new Set(origins).size !== origins.length) {
+    throw gameFailure.bad_stages({}, "Two stages cannot come from the same earlier one");
+  }
+  return stages;
+}
+
+/**
+ * The earlier number of each stage, by its number now. One that says nothing keeps its number, unless another says that it
+ * comes from there: then it is new.
+ */
+function originsOf(stages: StageList["stages"]): Map<number, number> {
+  const claimed = new Set(stages.map((stage) => stage.prevStageNo));
+  return new Map(
+    stages.flatMap(({ n, prevStageNo }): [number, number][] =>
+      prevStageNo !== undefined ? [[n, prevStageNo]] : claimed.has(n) ? [] : [[n, n]]
+    ),
+  );
+}
+
+const rowOf = (cacheId: number, stage: StageList["stages"][number]): StageRow => ({
+  cacheId,
+  n: stage.n,
+  unlock: stage.unlock,
+  clue: stage.clue ?? null,
+  lat: stage.lat == null ? null : rounded(stage.lat),
+  lon: stage.lon == null ? null : rounded(stage.lon),
+  radiusM: stage.radiusM,
+  code: stage.unlock === "nfc" ? stage.code ?? null : null,
+  bits: stage.unlock === "nfc" && stage.code ? codeBits(stage.code) : 0,
+  sealed: null,
+});
+
+/** Found stages stay near where they were found, under whatever number; the pins follow the numbers. */
+function holdStagePins(
+  game: Game,
+  tx: Tx,
+  cache: CacheRow,
+  rows: readonly StageRow[],
+  cameFrom: ReadonlyMap<number, number>,
+): void {
+  const pins = cacheRows(game).pins({ id: cache.id }).filter((pin) => pin.stage > 0);
+  if (pins.length === 0) return;
+  const limitM = game.settings.get(CACHE_MOVE_LIMIT_M);
+  const heir = (old: number) => rows.find((row) => cameFrom.get(row.n) === old);
+  const broken = brokenMoveLimit(pins, limitM, (stage) => {
+    const row = heir(stage);
+    return row && row.lat !== null && row.lon !== null ? { lat: row.lat, lon: row.lon } : undefined;
+  });
+  if (broken) {
+    throw gameFailure.move_limit(
+      { limitM, distanceM: broken.distanceM, stage: broken.stage },
+      broken.distanceM === null
+        ? `Stage ${broken.stage} was found: it cannot disappear`
+        : `Stage ${broken.stage} was found: it stays within ${limitM} m; this would be ${broken.distanceM} m`,
+    );
+  }
+  cacheRows(game).dropStagePins(tx, { id: cache.id });
+  for (const pin of pins) {
+    cacheRows(game).setPin(tx, { ...pin, id: cache.id, stage: heir(pin.stage)!.n });
+  }
+}
+
+/** Clips follow their stages; a clip whose stage went is deleted. */
+function moveClips(
+  game: Game,
+  tx: Tx,
+  cacheId: number,
+  cameFrom: ReadonlyMap<number, number>,
+  old: readonly StageRow[],
+): void {
+  const clips = mediaRows(game).clips({ cache: cacheId });
+  const heirs = new Map([...cameFrom].map(([now, before]) => [before, now]));
+  // Two passes, since (cache, stage) is unique: away from all numbers in use first.
+  const kept = clips.filter((clip) => heirs.has(clip.stage!) && old.some((stage) => stage.n === clip.stage));
+  for (const clip of clips) {
+    if (!kept.includes(clip)) {
+      mediaRows(game).delete(tx, { id: clip.id });
+      tx.after(() => filesOf(game).drop(clip.hash));
+    }
+  }
+  for (const clip of kept) mediaRows(game).setStage(tx, { id: clip.id, stage: -clip.stage!, key: clip.key });
+  for (const clip of kept) {
+    const n = heirs.get(clip.stage!)!;
+    mediaRows(game).setStage(tx, {
+      id: clip.id,
+      stage: n,
+      key: clip.key.replace(/\/stage\/\d+\//, `/stage/${n}/`),
+    });
+  }
+}
+
+/** The number from which on finders have to open the stages anew. */
+function firstChange(
+  old: readonly StageRow[],
+  now: readonly StageRow[],
+  cameFrom: ReadonlyMap<number, number>,
+): number {
+  const fields = ["unlock", "clue", "lat", "lon", "radiusM", "code"] as const;
+  for (let i = 0; i < Math.max(old.length, now.length); i++) {
+    const before = old[i], after = now[i];
+    if (!before || !after || cameFrom.get(after.n) !== before.n) return i + 1;
+    if (fields.some((field) => before[field] !== after[field])) return i + 1;
+  }
+  return Math.max(old.length, now.length) + 1;
+}

@@ -1,0 +1,49 @@
+/** The stages of a cache as posted, and whether each opens without the gateway. API "Caches, logs, media". */
+import { z } from "zod";
+import { STRONG_CODE_BITS } from "../finds/tier_limits.ts";
+import { latitude, lines, longitude } from "../views/fields.ts";
+import type { StageRow } from "./stage_store.ts";
+
+/** Stages of one cache at most. */
+const MOST = 50;
+const RADIUS_M = 60;
+
+/** The stage list as posted. The cache's own place is the start; stages are numbered from 1 without gaps. */
+export const StageList = z.object({
+  stages: z.array(
+    z.object({
+      n: z.number().int().min(1).max(MOST),
+      /** Its number before, where it was renumbered: clip, unlocks and move limit follow it. */
+      prevStageNo: z.number().int().min(1).max(MOST).optional(),
+      unlock: z.enum(["geo", "audio", "open", "nfc"]).default("geo"),
+      clue: lines(2000).nullish(),
+      lat: latitude.nullish(),
+      lon: longitude.nullish(),
+      radiusM: z.number().int().min(10).max(1000).default(RADIUS_M),
+      code: z.string().trim().min(1).max(128).nullish(),
+    }).refine((stage) => (stage.lat ?? null) === null === ((stage.lon ?? null) === null), {
+      path: ["lat"],
+      message: "lat and lon go together",
+    }),
+  ).max(MOST),
+  ownerCall: z.string().max(12).optional(),
+  callsign: z.string().max(12).optional(),
+});
+export type StageList = z.infer<typeof StageList>;
+
+/** Whether a stage opens without the gateway, and why not. */
+export const OfflineView = z.object({ n: z.number(), offline: z.boolean(), reason: z.string().optional() });
+export type OfflineView = z.infer<typeof OfflineView>;
+
+export const offlineOf = (stage: StageRow): OfflineView =>
+  stage.unlock !== "nfc"
+    ? { n: stage.n, offline: false, reason: `a stage of kind ${stage.unlock} is opened by the gateway` }
+    : stage.code === null
+    ? { n: stage.n, offline: false, reason: "it has no NFC code" }
+    : stage.bits < STRONG_CODE_BITS
+    ? {
+      n: stage.n,
+      offline: false,
+      reason: `its code has ${stage.bits} bits, ${STRONG_CODE_BITS} are needed`,
+    }
+    : { n: stage.n, offline: true };

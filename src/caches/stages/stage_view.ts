@@ -1,0 +1,56 @@
+/** Stages as each viewer sees them. */
+import { z } from "zod";
+import type { Viewer } from "../acting.ts";
+import type { Game } from "../game.ts";
+import type { CacheRow } from "../hiding/cache_store.ts";
+import { mediaRows } from "../media/media_store.ts";
+import { offlineOf } from "./stage_list.ts";
+import { stageRows } from "./stage_store.ts";
+
+export const StageView = z.object({
+  n: z.number(),
+  unlock: z.string(),
+  unlocked: z.boolean(),
+  clue: z.string().nullable(),
+  mediaUrl: z.string().nullable(),
+  radiusM: z.number(),
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+  offline: z.boolean(),
+  offlineReason: z.string().optional(),
+  code: z.string().nullable().optional(),
+});
+
+/**
+ * The stages as a viewer sees them: what is locked shows neither clue nor place. An audio stage shows its clue and clip
+ * while locked, since they are the riddle. The owner sees everything, the code included.
+ */
+export function stageViews(game: Game, cache: CacheRow, viewer: Viewer): z.infer<typeof StageView>[] {
+  const stages = stageRows(game).of({ cache: cache.id });
+  const owner = viewer.account !== undefined && viewer.account === cache.ownerAccount;
+  const open = new Set(
+    viewer.account === undefined
+      ? []
+      : stageRows(game).unlocksOf({ cache: cache.id, account: viewer.account }).map((one) => one.n),
+  );
+  const clips = new Map(mediaRows(game).clips({ cache: cache.id }).map((clip) => [clip.stage, clip]));
+  return stages.map((stage) => {
+    const unlocked = owner || open.has(stage.n);
+    const told = unlocked || stage.unlock === "audio";
+    const clip = clips.get(stage.n);
+    const { offline, reason } = offlineOf(stage);
+    return {
+      n: stage.n,
+      unlock: stage.unlock,
+      unlocked,
+      clue: told ? stage.clue : null,
+      mediaUrl: told && clip ? `/api/media/${clip.key}` : null,
+      radiusM: stage.radiusM,
+      lat: unlocked ? stage.lat : null,
+      lon: unlocked ? stage.lon : null,
+      offline,
+      ...(reason && { offlineReason: reason }),
+      ...(owner && { code: stage.code }),
+    };
+  });
+}

@@ -1,0 +1,66 @@
+/** Caches as posted. Names as in contract and OpenAPI. */
+import { z } from "zod";
+import { NATIVE_CACHE_TYPES } from "../../wire/mod.ts";
+import { callText, latitude, line, lines, longitude } from "./fields.ts";
+
+export const IMPORTED_TYPES = ["sota", "pota", "wwff", "iota", "bunker", "castle", "other"] as const;
+export const CACHE_TYPES = [...NATIVE_CACHE_TYPES, ...IMPORTED_TYPES] as const;
+const SIZES = ["micro", "small", "regular", "large", "other", "none"] as const;
+
+const halves = z.number().min(1).max(5).multipleOf(0.5);
+const written = {
+  title: line(120).min(1),
+  description: lines(4000),
+  hint: lines(500),
+  type: z.enum(CACHE_TYPES),
+  size: z.enum(SIZES),
+  difficulty: halves,
+  terrain: halves,
+  lat: latitude,
+  lon: longitude,
+  country: z.string().trim().max(8),
+  tags: z.array(line(24).min(1)).max(12),
+  scope: z.enum(["federated", "local"]),
+  unlisted: z.boolean(),
+  minTrust: z.enum(["A", "B"]).nullable(),
+  ratingPolicy: z.enum(["finders", "all", "off"]),
+  stationCall: callText.nullable(),
+};
+
+/** A cache as posted. Coordinates may be left out of a living cache alone. */
+export const NewCache = z.object({
+  title: written.title,
+  description: written.description.default(""),
+  hint: written.hint.default(""),
+  type: written.type.default("traditional"),
+  size: written.size.default("other"),
+  difficulty: halves.default(1.5),
+  terrain: halves.default(1.5),
+  lat: latitude.optional(),
+  lon: longitude.optional(),
+  country: written.country.optional(),
+  tags: written.tags.default([]),
+  status: z.enum(["draft", "active", "disabled"]).default("active"),
+  scope: written.scope.default("federated"),
+  unlisted: z.boolean().default(false),
+  minTrust: written.minTrust.default(null),
+  ratingPolicy: written.ratingPolicy.default("finders"),
+  stationCall: written.stationCall.optional(),
+  code: z.string().trim().max(20).optional(),
+  source: z.string().trim().max(24).optional(),
+  ownerCall: callText.optional(),
+}).refine((cache) => cache.type === "living" || (cache.lat !== undefined && cache.lon !== undefined), {
+  path: ["lat"],
+  message: "lat and lon are needed",
+});
+export type NewCache = z.infer<typeof NewCache>;
+
+/** A change of a cache; what is left out stays. An empty country clears it, a null minTrust goes back to the instance's. */
+export const CacheChange = z.object(written).partial().extend({
+  status: z.enum(["draft", "active", "disabled", "archived"]).optional(),
+  ownerCall: callText.optional(),
+}).refine((change) => (change.lat === undefined) === (change.lon === undefined), {
+  path: ["lat"],
+  message: "lat and lon go together",
+});
+export type CacheChange = z.infer<typeof CacheChange>;

@@ -1,0 +1,61 @@
+/** Logs as shown. */
+import { z } from "zod";
+import type { Why } from "../finds/evidence.ts";
+import type { LogRow } from "../finds/log_store.ts";
+
+export const LogView = z.object({
+  id: z.number(),
+  kind: z.string(),
+  text: z.string(),
+  author: z.object({ call: z.string(), signedAt: z.number().optional() }),
+  foundAt: z.number(),
+  tier: z.enum(["A", "B"]).nullable(),
+  verified: z.boolean(),
+  why: z.object({
+    method: z.string(),
+    sentence: z.string().optional(),
+    candidates: z.array(z.object({
+      kind: z.string(),
+      at: z.number(),
+      call: z.string().optional(),
+      lat: z.number().optional(),
+      lon: z.number().optional(),
+      distanceM: z.number().optional(),
+      receiver: z.object({ site: z.string(), lat: z.number().optional(), lon: z.number().optional() })
+        .optional(),
+      counted: z.boolean(),
+      reason: z.string().optional(),
+    })).optional(),
+  }).nullable(),
+  createdAt: z.number(),
+  fieldTimeRejected: z.string().optional(),
+}).loose();
+
+/** Whether a tier reaches a minimum. Peers by quorum always do. */
+export const reaches = (log: Pick<LogRow, "tier" | "corroboratedBy">, least: "A" | "B"): boolean =>
+  log.tier === "A" || log.corroboratedBy !== null || (log.tier === "B" && least === "B");
+
+/** A find whose tier reaches the minimum. */
+export const isVerifiedFind = (
+  log: Pick<LogRow, "kind" | "tier" | "corroboratedBy">,
+  least: "A" | "B",
+): boolean => log.kind === "found" && reaches(log, least);
+
+/** A log as shown; `all` of its explanation to the logger and the sysop, the method to others. */
+export function logView(row: LogRow, least: "A" | "B", all: boolean) {
+  const why = row.why === null ? null : JSON.parse(row.why) as Why;
+  return {
+    id: row.id,
+    kind: row.kind,
+    text: row.text,
+    author: { call: row.call, ...(row.signedAt !== null && { signedAt: row.signedAt }) },
+    foundAt: row.foundAt,
+    tier: row.tier,
+    verified: isVerifiedFind(row, least),
+    why: why === null ? null : all ? why : { method: why.method },
+    createdAt: row.createdAt,
+    ...(row.fieldTimeRejected !== null && { fieldTimeRejected: row.fieldTimeRejected }),
+    ...(row.corroboratedBy !== null && { corroboratedBy: row.corroboratedBy.split(",") }),
+    ...(row.corroboratedLaterAt !== null && { corroboratedLaterAt: row.corroboratedLaterAt }),
+  };
+}
