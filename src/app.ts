@@ -11,22 +11,13 @@ import {
 } from "./accounts/mod.ts";
 import { adminRoutes, type ExtraCheck } from "./admin/mod.ts";
 import type { World } from "./base/mod.ts";
-import { Caches, cachesJobs, cachesRoutes } from "./caches/mod.ts";
+import { Caches } from "./caches/mod.ts";
 import { type Database, nightlyBackup, openAudit, openNonces } from "./db/mod.ts";
 import { Federation, federationChecks, federationRoutes } from "./federation/mod.ts";
 import { Addresses, type Handler, Limits, mount, type Ports, readLimits, type Route } from "./http/mod.ts";
 import { Boxes, BoxWays, openIngest } from "./ingest/mod.ts";
 import type { Job } from "./jobs/mod.ts";
-import {
-  announcement,
-  digests,
-  findSink,
-  gameData,
-  gameEvents,
-  heardSince,
-  hearStations,
-  obeyRadio,
-} from "./joins.ts";
+import { announcement, digests, findSink, gameEvents, heardSince, hearStations, obeyRadio } from "./joins.ts";
 import { Alerts, type CotSources, Hub, type Live, openLive, Push, type RoomSources } from "./live/mod.ts";
 import { openReads, readPersonalData } from "./read/mod.ts";
 import {
@@ -158,6 +149,7 @@ export function buildApp(house: House): App {
     world,
     settings,
     limits,
+    audit,
     accounts: {
       holder: (call) => accounts.holder(call),
       person: (id) => accounts.person(id),
@@ -193,7 +185,7 @@ export function buildApp(house: House): App {
     digests: digests(house, people, alerts),
   });
   const { live } = channels;
-  federation.register(caches.appliers(), people.moves.appliers());
+  federation.register(caches.appliers, people.moves.appliers());
   obeyRadio(stations, people, caches);
   hearStations(stations, caches, hub, world);
   checks.push(operatorProven(people), ...federationChecks(federation));
@@ -205,7 +197,7 @@ export function buildApp(house: House): App {
     const share of [
       ...channels.personalData,
       readPersonalData(db),
-      gameData(caches),
+      ...caches.personalData,
       ...radio.personalData,
       ...intake.personalData,
     ]
@@ -241,9 +233,12 @@ export function buildApp(house: House): App {
     ...peopleRoutes(people, reading),
     ...radio.routes,
     ...intake.routes,
-    ...cachesRoutes(caches, { audit }),
+    ...caches.routes,
     ...channels.routes,
     ...openReads({
+      db,
+      world,
+      settings,
       caches,
       stations,
       accounts: {
@@ -277,7 +272,7 @@ export function buildApp(house: House): App {
     ...people.jobs,
     ...radio.jobs,
     ...intake.jobs,
-    ...cachesJobs(caches),
+    ...caches.jobs,
     ...federation.jobs(),
     { name: "settings-refresh", when: 2000, run: () => settings.refresh() },
     {

@@ -127,15 +127,6 @@ export function findSink(
   };
 }
 
-/** The game's share in a person's data. */
-export function gameData(caches: Caches): Parameters<People["portability"]["add"]>[0] {
-  return {
-    name: "game",
-    export: ({ accountId }) => caches.exportPerson(accountId),
-    erase: (tx, { accountId }) => void caches.erasePerson(tx, accountId),
-  };
-}
-
 /** To whom the digest mail goes, and what it says of itself. */
 export function digests(
   { db, world, settings }: House,

@@ -1,9 +1,10 @@
 /** The game as other areas use it. */
+import type { PersonalData } from "../accounts/mod.ts";
 import type { Box, Place } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import type { Route } from "../http/mod.ts";
-import type { Appliers } from "../wire/mod.ts";
+import type { AppliersOf } from "../wire/mod.ts";
 import { NOBODY, type Viewer } from "./acting.ts";
 import { cacheApplier, findApplier } from "./exchange/mirrors.ts";
 import { liftFind } from "./finds/change_log.ts";
@@ -19,7 +20,7 @@ import { gameJobs } from "./jobs.ts";
 import { mapRows } from "./map/map_store.ts";
 import { archiveOf } from "./offline/tiles.ts";
 import { type GameItem, gameItem, itemsOf, removeItem, restoreCache } from "./people/moderate.ts";
-import { callLost, erasePerson, exportPerson } from "./people/person.ts";
+import { callLost, personalData } from "./people/person.ts";
 import type { RadioWord } from "./ports.ts";
 import { interestOf } from "./radio/interest.ts";
 import { cachesNear, type OwnPosition, tellNear } from "./radio/near.ts";
@@ -38,13 +39,16 @@ export class Caches {
   readonly routes: Route[];
   readonly jobs: Job[];
   /** What takes other instances' records. */
-  readonly appliers: Appliers;
+  readonly appliers: AppliersOf<"cache" | "find">;
+  /** A person's share in the game. */
+  readonly personalData: PersonalData[];
 
   constructor(parts: GameParts) {
     this.#game = new Game(parts);
     inside.set(this, this.#game);
     this.routes = gameRoutes(this.#game);
     this.jobs = gameJobs(this.#game);
+    this.personalData = [personalData(this.#game)];
     this.appliers = { cache: cacheApplier(this.#game), find: findApplier(this.#game) };
   }
 
@@ -120,8 +124,6 @@ export class Caches {
     removeItem(this.#game, tx, kind, id, reason);
   restore = (tx: Tx, id: string): void => restoreCache(this.#game, tx, id);
 
-  exportPerson = (account: number) => exportPerson(this.#game, account);
-  erasePerson = (tx: Tx, account: number) => erasePerson(this.#game, tx, account);
   callLost = (tx: Tx, account: number, base: string, other: string | null): void =>
     callLost(this.#game, tx, account, base, other);
 }

@@ -2,7 +2,6 @@
 import type { Job } from "../jobs/mod.ts";
 import type { Game } from "./game.ts";
 import { stageRows } from "./stages/stage_store.ts";
-import { mediaRows } from "./media/media_store.ts";
 import { commandRows } from "./radio/radio_store.ts";
 import { filesOf } from "./media/media_files.ts";
 

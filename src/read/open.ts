@@ -1,11 +1,14 @@
 /** Everything of this area put together: its reads, and the routes over them. */
+import type { World } from "../base/mod.ts";
 import type { Caches } from "../caches/mod.ts";
+import type { Database } from "../db/mod.ts";
 import type { ApiKeyWho, Route } from "../http/mod.ts";
 import { CacheReads } from "./caches/cache_reads.ts";
 import { Feeds } from "./feeds/feeds.ts";
 import { FindReads } from "./people/find_reads.ts";
 import { People } from "./people/people.ts";
 import type { Bulletins, LicenceOfCall, PeopleReads } from "./ports.ts";
+import { instanceId, type Settings } from "../settings/mod.ts";
 import type { Stations } from "../stations/mod.ts";
 import { accountRoutes } from "./people/own_routes.ts";
 import { cacheRoutes } from "./caches/routes.ts";
@@ -21,6 +24,9 @@ import { SpotKeeper } from "./spots/mod.ts";
 import { spotConfig } from "./spots/config.ts";
 
 export interface ReadParts {
+  db: Database;
+  world: World;
+  settings: Settings;
   caches: Caches;
   accounts: PeopleReads;
   stations: Stations;
@@ -39,8 +45,8 @@ export interface ReadParts {
 }
 
 export function openReads(parts: ReadParts) {
-  const { caches: game, accounts, stations, limits, version } = parts;
-  const { db, world, settings, instance } = game.game;
+  const { db, world, settings, caches: game, accounts, stations, limits, version } = parts;
+  const instance = instanceId(settings);
   const caches = new CacheReads(db, world);
   const finds = new FindReads(db, world);
   const people = new People({
@@ -48,12 +54,12 @@ export function openReads(parts: ReadParts) {
     finds,
     people: accounts,
     instance,
-    leastTrust: () => game.game.leastTrust,
+    leastTrust: game.leastTrust,
   });
   const feeds = new Feeds({ instance, caches, finds, people, bulletins: parts.bulletins });
   const keeper = new SpotKeeper(world, spotConfig(settings, version));
   const routes: Route[] = [
-    ...cacheRoutes({ game, reads: caches, limits }),
+    ...cacheRoutes({ world, instance, game, reads: caches, limits }),
     ...peopleRoutes({ world, people, accounts, finds, caches, stations, instance, version, limits }),
     ...stationRoutes({ world, stations, limits }),
     ...accountRoutes({ world, caches, stations, licence: parts.licence, key: parts.key, limits }),

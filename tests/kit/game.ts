@@ -14,6 +14,7 @@ import type {
 import type { Environment } from "../../src/settings/mod.ts";
 import { type Client, type TestApp, testApp } from "./app.ts";
 import { type TestWorld, testWorld } from "./world.ts";
+import { gameOf } from "../../src/caches/caches.ts";
 
 export const CACHE = { lat: 48.2, lon: 16.3 };
 /** A place so many metres north of another. */
@@ -130,7 +131,7 @@ export function gameApp(
   const mail: MailOut = { hold: (_tx, { from, to, text }) => kit.mail.push({ from, to, text }) };
   const versions = new Map<string, number>();
   let gids = 0;
-  Object.assign(app.caches.game, {
+  Object.assign(gameOf(app.caches), {
     stations,
     radio,
     mail,

@@ -3,6 +3,8 @@ import { hideCache } from "../../src/caches/hiding/hide.ts";
 import { NewCache } from "../../src/caches/views/cache_input.ts";
 import { writeLog } from "../../src/caches/finds/write_log.ts";
 import type { TestApp } from "./app.ts";
+import { gameOf } from "../../src/caches/caches.ts";
+import { findCache } from "../../src/caches/hiding/find_cache.ts";
 
 /** A member whose call is verified; made when new. */
 export function member(app: TestApp, call: string) {
@@ -21,7 +23,7 @@ export async function hide(app: TestApp, owner: string, given: Record<string, un
   app.world.pass(60);
   const person = member(app, owner);
   const cache = NewCache.parse({ title: "A cache", lat: 48.2, lon: 16.37, ...given });
-  return await hideCache(app.caches.game, {
+  return await hideCache(gameOf(app.caches), {
     person,
     call: owner,
     session: true,
@@ -37,8 +39,8 @@ export async function find(
   given: { kind?: "found" | "DNF" | "note"; text?: string } = {},
 ) {
   app.world.pass(60);
-  const cache = app.caches.game.find(code)!;
-  const { log } = await writeLog(app.caches.game, {
+  const cache = findCache(gameOf(app.caches), code)!;
+  const { log } = await writeLog(gameOf(app.caches), {
     cache: code,
     person: member(app, call),
     call,

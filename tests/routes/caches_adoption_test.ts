@@ -100,7 +100,9 @@ Deno.test("an operator assigns a withdrawn owner's cache at once, to a verified 
     `/api/caches/${cache.id}/media`,
     Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1, 1, 0, 0, 1]),
   );
-  await app.db.write((tx) => app.caches.erasePerson(tx, game.account("OE1OWN")));
+  await app.db.write((tx) =>
+    app.caches.personalData[0]!.erase(tx, { accountId: game.account("OE1OWN"), bases: [], email: null })
+  );
   const offered = (await sysop.post("/api/admin/adoptions", { cacheId: cache.id, note: "note" })).body;
   assert.equal(offered.noticeEndsAt, game.world.now());
   await app.signIn("OE4UNV", { verified: false });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { CacheBody, FindBody } from "../../src/wire/mod.ts";
 import { refused } from "../kit/app.ts";
 import { CACHE, gameApp, north } from "../kit/game.ts";
+import { gameOf } from "../../src/caches/caches.ts";
 
 Deno.test("favourites and watches flip; only finders with a verified find rate", async () => {
   const game = gameApp();
@@ -142,10 +143,10 @@ Deno.test("mirrors are shown where their origin is, and cannot be logged here", 
   const game = gameApp();
   const { app } = game;
   let shown: string[] = ["dl.example"];
-  Object.assign(app.caches.game, {
+  Object.assign(gameOf(app.caches), {
     origins: { shown: ({ unvetted }: { unvetted: boolean }) => unvetted ? [...shown, "new.example"] : shown },
   });
-  const { cache: caches, find: finds } = app.caches.appliers();
+  const { cache: caches, find: finds } = app.caches.appliers;
   const gid = "dl.example:cache:1";
   const apply = (
     over: Partial<CacheBody> = {},
@@ -237,11 +238,15 @@ Deno.test("a person's data are all in the export, and leave with the person", as
   const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1, 1, 0, 0, 1]);
   const photo = (await alice.post(`/api/caches/${hers.id}/media`, jpeg)).body;
   const account = game.account("OE1ABC");
-  const data = JSON.stringify(app.caches.exportPerson(account));
+  const data = JSON.stringify(
+    app.caches.personalData[0]!.export({ accountId: account, bases: [], email: null }),
+  );
   for (const part of ["her words", "her find", "secret-code-1", "by radio", his.code.slice(0, 3)]) {
     assert.ok(data.includes(part), `${part} is not in the export`);
   }
-  app.db.writeNow((tx) => app.caches.erasePerson(tx, account));
+  app.db.writeNow((tx) =>
+    app.caches.personalData[0]!.erase(tx, { accountId: account, bases: [], email: null })
+  );
   const cache = (await app.visitor.get(`/api/caches/${hers.id}`)).body;
   assert.deepEqual([cache.owner, cache.status], ["WITHDRAWN", "archived"]);
   const logs = (await bob.get(`/api/caches/${his.id}/logs`)).body.logs;
@@ -254,7 +259,9 @@ Deno.test("a person's data are all in the export, and leave with the person", as
   );
   assert.deepEqual(game.withdrawn.map((one) => one.gid.split(":")[1]), ["find", "find", "cache"]);
   assert.equal((await app.visitor.get(`/api/caches/${his.id}`)).body.favorites, 0);
-  const left = JSON.stringify(app.caches.exportPerson(account));
+  const left = JSON.stringify(
+    app.caches.personalData[0]!.export({ accountId: account, bases: [], email: null }),
+  );
   await refused(app, 404, "media_not_found", () => app.visitor.get(photo.url));
   const files = [...Deno.readDirSync(`${app.dataDir}/media`)].flatMap(({ name }) => [
     ...Deno.readDirSync(`${app.dataDir}/media/${name}`),

@@ -4,6 +4,7 @@ import { toBase64Url } from "../../src/base/mod.ts";
 import { readSigningKey, signDocument } from "../../src/wire/mod.ts";
 import { type Client, refused } from "../kit/app.ts";
 import { CACHE, type GameApp, gameApp, north } from "../kit/game.ts";
+import { gameOf } from "../../src/caches/caches.ts";
 
 async function setUp(env: Record<string, string> = {}) {
   const game = gameApp(env);
@@ -175,7 +176,7 @@ const KEY = readSigningKey(toBase64Url(new Uint8Array(32).fill(7)))!;
 
 /** Registers the device key, as accounts will. */
 function registerKey(game: GameApp, addedAt: number) {
-  game.app.caches.game.accounts.deviceKey = (call, key) =>
+  gameOf(game.app.caches).accounts.deviceKey = (call, key) =>
     call.startsWith("OE2FND") && key === KEY.publicKey ? { addedAt } : undefined;
 }
 const signed = (cache: string, at: number, over: object = {}) => {

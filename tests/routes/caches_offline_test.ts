@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { refused } from "../kit/app.ts";
 import { CACHE, gameApp } from "../kit/game.ts";
+import { gameOf } from "../../src/caches/caches.ts";
+import { mapRows } from "../../src/caches/map/map_store.ts";
 
 Deno.test("a pack holds page details, the latest five logs, stages without secrets, and images", async () => {
   const game = gameApp();
@@ -110,7 +112,7 @@ Deno.test("more than 5000 caches are too many, with their count", async () => {
     );
     for (let id = 2; id <= 5001; id++) {
       copy.run(tx, { id, key: `COPY${id}` });
-      app.caches.game.map.put(tx, id, CACHE.lat, CACHE.lon, "{}");
+      mapRows(gameOf(app.caches)).put(tx, id, CACHE.lat, CACHE.lon, "{}");
     }
   });
   const { body } = await refused(
@@ -120,7 +122,7 @@ Deno.test("more than 5000 caches are too many, with their count", async () => {
     () => app.visitor.get("/api/offline/pack?grid=JN88"),
   );
   assert.equal(body.count, 5001);
-  app.db.writeNow((tx) => app.caches.game.map.drop(tx, 5001));
+  app.db.writeNow((tx) => mapRows(gameOf(app.caches)).drop(tx, 5001));
   assert.equal((await app.visitor.get("/api/offline/pack?grid=JN88")).body.caches.length, 5000);
   game.close();
 });

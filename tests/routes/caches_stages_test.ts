@@ -218,6 +218,20 @@ Deno.test("found stages stay near where they were found, by number or prevStageN
     ]),
     [[1, 600], [2, 300]],
   );
+  // A new stage before the found ones: those that name where they come from keep their pins, the new one has none.
+  const inserted = [
+    { n: 1, unlock: "open", ...north(5000) },
+    { ...b, n: 2, prevStageNo: 1 },
+    { ...a, n: 3, prevStageNo: 2 },
+  ];
+  assert.equal((await set(inserted)).status, 200);
+  await refused(
+    app,
+    409,
+    "move_limit",
+    () => set([inserted[0]!, { ...inserted[1]!, prevStageNo: undefined, ...north(5000) }, inserted[2]!]),
+  );
+  assert.equal((await set([{ ...b, n: 1, prevStageNo: 2 }, { ...a, n: 2, prevStageNo: 3 }])).status, 200);
   const placed = await app.operator.post(`/api/admin/caches/${path.split("/").at(-1)}/place`, {
     ...north(2000),
     stageNo: 2,

@@ -306,7 +306,7 @@ Deno.test("a living cache follows its station and is on the map where that was h
   const alice = await app.signIn("OE1ABC");
   game.stations.set(game.account("OE1ABC"), [{ id: 3, call: "OE1ABC-9" }]);
   const made = await alice.post("/api/my/stations/3/cache", { title: "Rover" });
-  assert.equal(made.status, 200, made.text);
+  assert.equal(made.status, 201, made.text);
   assert.deepEqual([made.body.type, made.body.stationCall, made.body.lat], ["living", "OE1ABC-9", null]);
   assert.equal(game.published.length, 0);
   const map = async () => (await app.visitor.get("/api/caches")).body.caches;
@@ -329,7 +329,7 @@ Deno.test("a living cache follows its station and is on the map where that was h
     () => app.operator.post(`/api/admin/caches/${made.body.id}/place`, CACHE),
   );
   const stopped = await alice.post("/api/my/stations/3/cache", { living: false });
-  assert.deepEqual([stopped.body.id, stopped.body.status], [made.body.id, "archived"]);
+  assert.deepEqual([stopped.status, stopped.body.id, stopped.body.status], [200, made.body.id, "archived"]);
   assert.equal((await alice.post("/api/my/stations/3/cache", {})).body.id, made.body.id);
   await refused(app, 403, "not_your_station", () => alice.post("/api/my/stations/4/cache", {}));
   const self = await alice.post("/api/me/cache", {});

@@ -1,10 +1,13 @@
 /** Budgets of the game: reading a box of the map, offline packs, map tiles. */
 import { join } from "node:path";
 import { realWorld } from "../../src/base/mod.ts";
-import { Caches } from "../../src/caches/mod.ts";
-import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
-import { Limits } from "../../src/http/mod.ts";
-import { Settings } from "../../src/settings/mod.ts";
+import { type LogStore, logStore } from "../../src/caches/finds/log_store.ts";
+import { cacheStore, NATIVE } from "../../src/caches/hiding/cache_store.ts";
+import { mapStore } from "../../src/caches/map/map_store.ts";
+import { packStore } from "../../src/caches/offline/pack_store.ts";
+import { mapRow } from "../../src/caches/views/cache_view.ts";
+import { Database, migrate, MIGRATIONS, type Tx } from "../../src/db/mod.ts";
+import { instanceId, Settings } from "../../src/settings/mod.ts";
 import { cpuSeconds, ENV, inFolder, type Measured, start, wrk } from "./processes.ts";
 import { median, type Row } from "./row.ts";
 
@@ -29,27 +32,15 @@ export function fill(
   const db = new Database(join(folder, "gateway.db"));
   migrate(db, MIGRATIONS, world);
   settings.attach(db);
-  const nobody = {
-    holder: () => undefined,
-    person: () => undefined,
-    isVerified: () => false,
-    deviceKey: () => undefined,
-  };
-  const { game } = new Caches({
-    db,
-    world,
-    settings,
-    limits: new Limits(() => world.now()),
-    accounts: nobody,
-    stations: { fixes: () => [], ownedBy: () => [] },
-    dataDir: folder,
-  });
+  const caches = cacheStore(db), logs = logStore(db), map = mapStore(db, world), packs = packStore(db, world);
+  const instance = instanceId(settings);
   const random = seeded();
   const round = (degrees: number) => Math.round(degrees * 1e7) / 1e7;
   db.writeNow((tx) => {
     for (let i = 1; i <= count; i++) {
       const { lat, lon } = place(random);
-      const id = game.caches.insert(tx, {
+      const { id } = caches.insert(tx, {
+        ...NATIVE,
         code: `CDF${i}`,
         codeKey: `CDF${i}`,
         ownerAccount: null,
@@ -63,7 +54,6 @@ export function fill(
         terrain: 2,
         lat: round(lat),
         lon: round(lon),
-        heardAt: null,
         country: "OE",
         tags: '["river"]',
         status: "active",
@@ -72,20 +62,14 @@ export function fill(
         minTrust: null,
         ratingPolicy: "finders",
         stationCall: null,
-        source: "native",
-        externalId: null,
-        sourceName: null,
-        sourceUrl: null,
-        sourceOwner: null,
-        sourceAttribution: null,
         createdAt: 1_780_000_000,
         updatedAt: 1_780_000_000,
       });
-      const row = game.caches.byId(id)!;
-      game.map.put(tx, id, row.lat!, row.lon!, game.rowJson(row));
-      for (let n = 0; i % 5 === 0 && n < 5; n++) addLog(game, tx, id, n);
+      const row = caches.byId({ id })!;
+      map.put(tx, id, row.lat!, row.lon!, JSON.stringify(mapRow(row, instance)));
+      for (let n = 0; i % 5 === 0 && n < 5; n++) addLog(logs, tx, id, n);
     }
-    game.packs.bump(tx, { lat: 48.5, lon: 17 });
+    packs.bump(tx, { lat: 48.5, lon: 17 });
   });
   // The peer gets an R-tree of its own, on the cache's number: nothing between it and the caches.
   db.writeNow((tx) =>
@@ -99,12 +83,12 @@ export function fill(
 }
 
 function addLog(
-  game: Caches["game"],
-  tx: Parameters<Caches["game"]["map"]["drop"]>[0],
+  logs: LogStore,
+  tx: Tx,
   cacheId: number,
   n: number,
 ): void {
-  game.logs.insert(tx, {
+  logs.insert(tx, {
     cacheId,
     accountId: n + 1,
     call: `OE${n}FND`,

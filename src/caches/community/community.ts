@@ -7,7 +7,8 @@ import type { Game } from "../game.ts";
 import type { Tier } from "../finds/evidence.ts";
 import { ratingView } from "../views/cache_view.ts";
 import { cacheRows } from "../hiding/cache_store.ts";
-import { socialRows } from "./social_store.ts";
+import { interestOf } from "../radio/interest.ts";
+import { socialRows, type Switch } from "./social_store.ts";
 import { packRows } from "../offline/pack_store.ts";
 import { seenCache } from "../hiding/find_cache.ts";
 

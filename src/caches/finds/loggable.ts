@@ -3,7 +3,7 @@ import { verifyDocument } from "../../wire/mod.ts";
 import { gameFailure } from "../errors.ts";
 import { mirrorRows } from "../exchange/mirror_store.ts";
 import type { Game } from "../game.ts";
-import { type CacheRow } from "../hiding/cache_store.ts";
+import type { CacheRow } from "../hiding/cache_store.ts";
 import { codeKey } from "../hiding/code.ts";
 import { findCache } from "../hiding/find_cache.ts";
 import type { Person } from "../ports.ts";

@@ -1,12 +1,12 @@
 /** A person's data in the game: all of it for an export, and how it goes when the person goes. */
+import type { PersonalData } from "../../accounts/mod.ts";
 import { baseCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
-import { gameFailure } from "../errors.ts";
 import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
 import type { Game } from "../game.ts";
 import { deleteRow } from "../media/media.ts";
 import { mediaView } from "../media/media_view.ts";
-import { isOn, type Switch } from "../community/social_store.ts";
+import { isOn } from "../community/social_store.ts";
 import { cacheView, WITHDRAWN } from "../views/cache_view.ts";
 import { logView } from "../views/log_view.ts";
 import { logRows } from "../finds/log_store.ts";
@@ -22,8 +22,15 @@ import { cacheChanged } from "../map/cache_changed.ts";
 /** Under which a call's content is shown once its holder has lost it and holds no other. */
 export const FORMER = "FORMER";
 
+/** A person's share in the game: what an export holds, and how it goes with the person. */
+export const personalData = (game: Game): PersonalData => ({
+  name: "game",
+  export: ({ accountId }) => exportPerson(game, accountId),
+  erase: (tx, { accountId }) => void erasePerson(game, tx, accountId),
+});
+
 /** Everything that the game holds of a person. */
-export function exportPerson(game: Game, account: number): Record<string, unknown> {
+function exportPerson(game: Game, account: number): Record<string, unknown> {
   const shown = { instance: game.instance, minTrust: game.leastTrust };
   const caches = cacheRows(game).byOwner({ account });
   return {
@@ -53,7 +60,7 @@ export function exportPerson(game: Game, account: number): Record<string, unknow
  * Takes a person out of the game: caches stay as archived ones of WITHDRAWN, for adoption; finds stay as somebody's
  * (`log` counts belong to others' caches); files, favourites, watches, ratings, unlocks and commands go.
  */
-export function erasePerson(game: Game, tx: Tx, account: number): { tombstones: number } {
+function erasePerson(game: Game, tx: Tx, account: number): { tombstones: number } {
   let tombstones = 0;
   for (const log of logRows(game).allOf({ account })) {
     if (log.gid !== null) tombstones += game.publications.withdraw(tx, log.gid, { bounded: false });

@@ -4,7 +4,7 @@ import { logRows } from "../finds/log_store.ts";
 import type { Game } from "../game.ts";
 import { cacheRows } from "../hiding/cache_store.ts";
 import { isVerifiedFind } from "../views/log_view.ts";
-import { type CommandRow } from "./radio_store.ts";
+import type { CommandRow } from "./radio_store.ts";
 
 export const CommandView = z.object({
   id: z.number(),

@@ -11,8 +11,6 @@ import type { CommandOutcome, HeardCommand, Person, RadioWord } from "../ports.t
 import { type RadioCommand, readCommand, replyTo } from "./radio_command.ts";
 import { type CommandRow, commandRows, type CommandStatus } from "./radio_store.ts";
 import { logNow } from "../finds/write_log.ts";
-import { cacheRows } from "../hiding/cache_store.ts";
-import { logRows } from "../finds/log_store.ts";
 import { socialRows } from "../community/social_store.ts";
 import { interestOf } from "./interest.ts";
 

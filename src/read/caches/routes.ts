@@ -1,6 +1,6 @@
 /** Caches of the read API: a box, one, and the files (API "Public read API"). */
 import { z } from "zod";
-import { failures, sha256Hex } from "../../base/mod.ts";
+import { failures, sha256Hex, type World } from "../../base/mod.ts";
 import { type Caches, CacheView, codeKey, gameFailure } from "../../caches/mod.ts";
 import {
   boxParam,
@@ -53,6 +53,8 @@ const MapRow = z.object({
 }).loose();
 
 export interface CacheParts {
+  world: World;
+  instance: string;
   game: Caches;
   reads: CacheReads;
   limits: ReadLimit;
@@ -69,8 +71,7 @@ const WHOLE = {
 
 const attachment = (name: string) => ({ "content-disposition": `attachment; filename="${name}"` });
 
-export function cacheRoutes({ game, reads, limits }: CacheParts): Route[] {
-  const { instance, world, map } = game.game;
+export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts): Route[] {
   const gate = rateLimited();
   const file = (origin: string, name: string) => ({ instance, name, url: `${origin}/`, madeAt: world.now() });
   return [
@@ -86,7 +87,7 @@ export function cacheRoutes({ game, reads, limits }: CacheParts): Route[] {
         truncated: z.boolean().meta({ description: "Whether there may be more: take a smaller box" }),
       }),
       handle: ({ query, incoming }) => {
-        const { n, json } = map.rows(query.bbox, ROWS_MOST);
+        const { n, json } = game.mapRows(query.bbox, ROWS_MOST);
         const body = `{"caches":[${json}],"count":${n},"truncated":${n === ROWS_MOST}}`;
         return versioned(incoming, sha256Hex(body).slice(0, 32), () =>
           new Response(body, {

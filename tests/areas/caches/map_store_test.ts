@@ -1,7 +1,7 @@
 /** The map's index: every cache at its exact place, however many share it. */
 import assert from "node:assert/strict";
-import { MirrorStore } from "../../../src/caches/exchange/mirror_store.ts";
-import { MapStore } from "../../../src/caches/map/map_store.ts";
+import { mirrorStore } from "../../../src/caches/exchange/mirror_store.ts";
+import { mapStore } from "../../../src/caches/map/map_store.ts";
 import { Database, migrate, MIGRATIONS } from "../../../src/db/mod.ts";
 import { testWorld } from "../../kit/world.ts";
 
@@ -9,7 +9,7 @@ function emptyMap() {
   const world = testWorld();
   const db = new Database(":memory:");
   migrate(db, MIGRATIONS, world);
-  return { db, map: new MapStore(db, world) };
+  return { db, map: mapStore(db, world) };
 }
 const box = (minLat: number, minLon: number, maxLat: number, maxLon: number) => ({
   minLat,
@@ -53,18 +53,19 @@ Deno.test("a cache that moves or changes is there once, at its new place to the 
 
 Deno.test("mirrors are kept apart from natives of the same number, and by origin", () => {
   const { db, map } = emptyMap();
-  const mirrors = new MirrorStore(db);
+  const mirrors = mirrorStore(db);
   db.writeNow((tx) => {
     map.put(tx, 1, 48, 16, '{"native":1}');
     for (const name of ["a", "b"]) {
       const [origin, texts] = [`${name}.example`, { map: `{"of":"${name}"}`, more: "{}" }];
-      const id = mirrors.add(tx, { gid: `${origin}:cache:1`, origin, v: 1, key: name, ...texts });
+      const gid = `${origin}:cache:1`;
+      const { id } = mirrors.add(tx, { gid, origin, v: 1, codeKey: name, ...texts });
       map.putMirror(tx, id, 48, 16);
     }
   });
   assert.deepEqual(map.mirrors(WORLD, ["b.example"]), { n: 1, json: '{"of":"b"}' });
   assert.deepEqual(map.mirrorIds(WORLD, ["a.example", "b.example"]).sort(), [1, 2]);
-  db.writeNow((tx) => map.dropMirror(tx, 1));
+  db.writeNow((tx) => map.dropMirror(tx, { id: 1 }));
   assert.deepEqual([map.rows(WORLD).n, map.mirrors(WORLD, ["a.example"]).n], [1, 0]);
   db.close();
 });

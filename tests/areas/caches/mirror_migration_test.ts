@@ -1,8 +1,8 @@
 /** What an instance had mirrored before its mirrors moved into one table is shown as it was. */
 import assert from "node:assert/strict";
-import { MapStore } from "../../../src/caches/map/map_store.ts";
+import { mapStore } from "../../../src/caches/map/map_store.ts";
 import { mirrorView } from "../../../src/caches/exchange/mirrors.ts";
-import { MirrorStore } from "../../../src/caches/exchange/mirror_store.ts";
+import { mirrorStore } from "../../../src/caches/exchange/mirror_store.ts";
 import { Database, migrate, MIGRATIONS } from "../../../src/db/mod.ts";
 import { testWorld } from "../../kit/world.ts";
 
@@ -39,8 +39,8 @@ Deno.test("mirrors of before are on the map and in detail after the migration", 
     );
   });
   migrate(db, MIGRATIONS, world);
-  const [listed, unlisted] = [1, 2].map((n) => new MirrorStore(db).byGid(`dl.example:cache:${n}`)!);
-  const { n, json } = new MapStore(db, world).mirrors(
+  const [listed, unlisted] = [1, 2].map((n) => mirrorStore(db).byGid({ gid: `dl.example:cache:${n}` })!);
+  const { n, json } = mapStore(db, world).mirrors(
     { minLat: 48, maxLat: 49, minLon: -17, maxLon: -16 },
     ["dl.example"],
   );
@@ -65,6 +65,6 @@ Deno.test("mirrors of before are on the map and in detail after the migration", 
   const { description, scope, createdAt, unlisted: isUnlisted } = mirrorView(listed!);
   assert.deepEqual([description, scope, createdAt, isUnlisted], ["theirs", "federated", 5, false]);
   assert.equal(mirrorView(unlisted!).unlisted, true);
-  assert.deepEqual(new MirrorStore(db).byKey("DLX2345").map(({ id }) => id), [4, 9]);
+  assert.deepEqual(mirrorStore(db).byKey({ key: "DLX2345" }).map(({ id }) => id), [4, 9]);
   db.close();
 });

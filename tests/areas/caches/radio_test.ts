@@ -2,6 +2,9 @@
 import assert from "node:assert/strict";
 import { refused } from "../../kit/app.ts";
 import { CACHE, gameApp, north } from "../../kit/game.ts";
+import { gameOf } from "../../../src/caches/caches.ts";
+import { commandRows } from "../../../src/caches/radio/radio_store.ts";
+import { socialRows } from "../../../src/caches/community/social_store.ts";
 
 async function setUp() {
   const game = gameApp();
@@ -122,7 +125,10 @@ Deno.test("commands expire after a week and are forgotten after a month", async 
   assert.equal(app.caches.follows("OE2FND"), true);
   game.world.pass(60);
   await prune.run();
-  const list = () => app.caches.game.commands.ofAccount(game.account("OE2FND"), 50).map((row) => row.status);
+  const list = () =>
+    commandRows(gameOf(app.caches)).ofAccount({ account: game.account("OE2FND"), limit: 50 }).map((row) =>
+      row.status
+    );
   assert.deepEqual(list(), ["expired"]);
   assert.equal(app.caches.follows("OE2FND"), false);
   game.world.pass(24 * 86_400);
@@ -158,7 +164,7 @@ Deno.test("stations near a cache are told, if their holder wants it, once a cach
   await near("OE2FND-9");
   assert.equal(game.sent.length, 2);
   await app.db.write((tx) =>
-    app.caches.game.social.setSwitch(tx, game.account("OE2FND"), "nearRadio", false)
+    socialRows(gameOf(app.caches)).setSwitch.nearRadio(tx, { account: game.account("OE2FND"), on: false })
   );
   game.world.pass(86_401);
   await near("OE2FND-9");
