@@ -2,6 +2,7 @@
 export * from "./bytes.ts";
 export * from "./callsigns.ts";
 export * from "./failures.ts";
+export * from "./fetch_guard.ts";
 export * from "./geometry.ts";
 export * from "./grid.ts";
 export * from "./public_address.ts";

@@ -1,5 +1,5 @@
 /** Federation put together: what `app.ts` makes once and areas, routes, jobs and commands use. */
-import type { World } from "../base/mod.ts";
+import { FetchGuard, type World } from "../base/mod.ts";
 import type { Audit, Database } from "../db/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import {
@@ -32,7 +32,6 @@ import {
 import type { Receiver } from "./admit/admit.ts";
 import { readPublishedKeys } from "./peers/descriptor.ts";
 import { readEndpoints } from "./peers/endpoints.ts";
-import { FetchGuard } from "./fetch_guard.ts";
 import { aged, isOver } from "./gaps/rules.ts";
 import type { Identity } from "./keys/identity.ts";
 import { Notifier } from "./pull/notify.ts";

@@ -11,7 +11,6 @@ import { syncRoutes } from "./routes/sync.ts";
 
 export { federationChecks } from "./checks.ts";
 export { Federation, type FederationOptions, identityOf, type SyncSummary } from "./federation.ts";
-export { FetchGuard, FetchRefused } from "./fetch_guard.ts";
 export type { Peer, Trust } from "./peers/store.ts";
 export { peerView } from "./peers/desk.ts";
 export { signRegistry } from "./keys/registry.ts";

@@ -1,7 +1,7 @@
 /** What a trusted peer's list and a registry may do, and what not. */
 import assert from "node:assert/strict";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
-import { FetchRefused } from "../../src/federation/mod.ts";
+import { FetchRefused } from "../../src/base/mod.ts";
 import { Registry, signRegistry } from "../../src/federation/keys/registry.ts";
 import { testWorld } from "../kit/world.ts";
 import { json, Liar } from "./hostile.ts";

@@ -1,7 +1,7 @@
 /** The guard of outgoing fetches: only global addresses, pinned, on every redirect (FED "Authentication"). */
 import assert from "node:assert/strict";
 import { isPublicAddress } from "../../src/base/mod.ts";
-import { FetchGuard, FetchRefused } from "../../src/federation/mod.ts";
+import { FetchGuard, FetchRefused } from "../../src/base/mod.ts";
 import { missing, program } from "../kit/test_data.ts";
 import { testWorld } from "../kit/world.ts";
 

@@ -2,10 +2,9 @@
  * The signed registry: which key and operator a name has, on the word of one authority (FED "Authentication"). Fails
  * closed: a configured document that does not verify lets nothing mirror, and an older one never replaces a newer.
  */
-import type { World } from "../../base/mod.ts";
+import type { FetchGuard, World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { isInstanceId, isPublicKey, signDocument, type SigningKey, verifyDocument } from "../../wire/mod.ts";
-import type { FetchGuard } from "../fetch_guard.ts";
 import type { Binding } from "../peers/trust.ts";
 
 export interface RegistryEntry extends Binding {

@@ -1,11 +1,10 @@
 /** Managing peers: adding, trusting, blocking, following, removing (FED "Peer management", "States and transitions"). */
-import type { World } from "../../base/mod.ts";
+import { type FetchGuard, FetchRefused, type World } from "../../base/mod.ts";
 import type { Audit, Database, Tx } from "../../db/mod.ts";
 import { fingerprintOf, readFingerprint, showFingerprint } from "../../wire/mod.ts";
 import { type Descriptor, MAX_DESCRIPTOR, readDescriptor } from "./descriptor.ts";
 import { pullAddresses } from "./endpoints.ts";
 import { fedFailure } from "../errors.ts";
-import { type FetchGuard, FetchRefused } from "../fetch_guard.ts";
 import { dropRecords } from "../records/forget.ts";
 import { newPeer, type Peer, type Trust } from "./store.ts";
 import type { Deps } from "../pull/context.ts";

@@ -1,5 +1,5 @@
 /** The way to a peer for one pull. */
-import { type FetchGuard, FetchRefused, KeptConnections } from "../fetch_guard.ts";
+import { type FetchGuard, FetchRefused, KeptConnections } from "../../base/mod.ts";
 import { PullFailed, type Reply } from "./effects.ts";
 
 /** Fetches from one peer: the first of its addresses that answers is kept for the whole sync. */

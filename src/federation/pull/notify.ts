@@ -1,7 +1,6 @@
 /** Come-pull pings, sent after own writes and taken from instances that are followed (FED "Events"). */
-import type { World } from "../../base/mod.ts";
+import type { FetchGuard, World } from "../../base/mod.ts";
 import { pullAddresses } from "../peers/endpoints.ts";
-import type { FetchGuard } from "../fetch_guard.ts";
 import type { Peer } from "../peers/store.ts";
 
 const ROUND_MS = 2000;

@@ -1,10 +1,8 @@
 /** Running pulls: over HTTP and the database, one at a time for each peer, callers coalesced (FED "Events"). */
-import type { World } from "../../base/mod.ts";
-import { Failure } from "../../base/mod.ts";
+import { Failure, type FetchGuard, type World } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { Verifier } from "../../wire/mod.ts";
 import { pullAddresses } from "../peers/endpoints.ts";
-import type { FetchGuard } from "../fetch_guard.ts";
 import type { Peer } from "../peers/store.ts";
 import type { Deps, PullOptions } from "./context.ts";
 import { PullFailed } from "./effects.ts";

@@ -1,12 +1,15 @@
 /**
- * The guard of every outgoing federation fetch (FED "Authentication"): the host is resolved first, only global unicast
- * addresses are dialled, the connection goes to the very address that was checked, and so on every redirect. A name that
- * resolves to something else a moment later gains nothing.
+ * The guard of every fetch whose address somebody else chose: neighbours (FED "Authentication"), registries of tools,
+ * catalogues (API "Live and misc"). The host is resolved first, only global unicast addresses are dialled, the connection
+ * goes to the very address that was checked, and so on every redirect. A name that resolves to something else a moment
+ * later gains nothing.
  */
 import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
-import { concat, isPublicAddress, type World } from "../base/mod.ts";
+import { concat } from "./bytes.ts";
+import { isPublicAddress } from "./public_address.ts";
+import type { World } from "./world.ts";
 
 /** Why a fetch did not come to an answer. */
 export class FetchRefused extends Error {
