@@ -6,6 +6,7 @@ const STATUS: Record<FailureKind, number> = {
   unauthenticated: 401,
   forbidden: 403,
   missing: 404,
+  timeout: 408,
   conflict: 409,
   gone: 410,
   too_large: 413,

@@ -1,7 +1,7 @@
 /** Gates: who may use a route. Each is one value: its label, what OpenAPI says of it, and the check that gives `who`. */
-import { failures, sameSecret } from "../base/mod.ts";
+import { failures } from "../base/mod.ts";
 import type { Incoming } from "./incoming.ts";
-import type { ApiKeyWho, IngestWho, OperatorWho, Ports, SessionWho, SysopWho } from "./ports.ts";
+import type { ApiKeyWho, Ports, SessionWho, SysopWho } from "./ports.ts";
 
 export const gateFailure = failures({
   no_credential: ["unauthenticated", "This needs a credential"],
@@ -20,8 +20,21 @@ export const gateFailure = failures({
   not_yours: ["forbidden", "This credential does not reach that"],
 });
 
-/** Cookie of the session. */
+/** Cookie of the session on plain http, for instances that have nothing else. */
 export const SESSION_COOKIE = "svc_session";
+
+/** Name of the session's cookie on this address. `__Host-`: no other host can have set it. */
+export const sessionCookieName = (address: string): string =>
+  address.startsWith("https:") ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
+
+/** The session's cookie of a request. Two of them are none: a neighbouring host may have added one. */
+export function shownSession(incoming: Incoming): string | undefined {
+  const shown = incoming.cookies(sessionCookieName(incoming.address));
+  return shown.length === 1 ? shown[0] : undefined;
+}
+
+/** What nobody in particular may send for a credential to be looked for in it; a signed batch of 1000 items has room. */
+export const UNKNOWN_SENDER_BYTES = 1 << 20;
 
 export interface Gate<Who> {
   /** Name as in the route table, alternatives joined with `|`. */
@@ -30,6 +43,15 @@ export interface Gate<Who> {
   security: readonly string[];
   /** Whether the request carries this credential, good or bad. */
   present(incoming: Incoming): boolean;
+  /** The credential may travel in the body: whether it is present is known only when that is read. */
+  inBody?: boolean;
+  /**
+   * How many bytes of a body are taken before the check, at most; none unless told. Only a gate whose credential lies in
+   * the body, or signs it, needs any; all others are checked before a byte is read.
+   */
+  needsBody?(incoming: Incoming): number;
+  /** Of a gate that needs the body: refuses on the headers alone what no body can mend. */
+  before?(incoming: Incoming, ports: Ports): void;
   /** Gives who asks, or throws the refusal. Path parameters are there for gates bound to one id. */
   check(incoming: Incoming, ports: Ports, params: Record<string, string>): Who | Promise<Who>;
 }
@@ -75,7 +97,7 @@ export function open(why: string, label = "public"): Gate<Visitor> & { why: stri
 export const judgedByService = (label: string, why: string) => open(why, label);
 
 function findSession(incoming: Incoming, ports: Ports): SessionWho | undefined {
-  const cookie = incoming.cookie(SESSION_COOKIE);
+  const cookie = shownSession(incoming);
   if (cookie === undefined) return undefined;
   const reading = incoming.method === "GET" || incoming.method === "HEAD";
   if (!reading && !incoming.addresses.mayAct(incoming.request.url, incoming.headers)) return undefined;
@@ -103,7 +125,7 @@ export function session(options: { data?: boolean; verified?: boolean } = {}): G
   return {
     label: "session",
     security: ["session"],
-    present: (incoming) => incoming.cookie(SESSION_COOKIE) !== undefined,
+    present: (incoming) => shownSession(incoming) !== undefined,
     check(incoming, ports) {
       const who = needSession(incoming, ports);
       if (!options.data && (who.scope === "data" || who.call === null)) throw gateFailure.data_session();
@@ -120,7 +142,7 @@ export function sysop(): Gate<SysopWho> {
   return {
     label: "sysop",
     security: ["session"],
-    present: (incoming) => incoming.cookie(SESSION_COOKIE) !== undefined,
+    present: (incoming) => shownSession(incoming) !== undefined,
     check(incoming, ports) {
       const who = needSession(incoming, ports);
       if (who.call === null || !who.sysop) throw gateFailure.not_sysop();
@@ -128,62 +150,6 @@ export function sysop(): Gate<SysopWho> {
     },
   };
 }
-
-function secretGate<Who>(
-  label: string,
-  header: string,
-  secretOf: (ports: Ports) => string | undefined,
-  who: Who,
-  unset: () => Error = gateFailure.secret_unset,
-): Gate<Who> {
-  return {
-    label,
-    security: [header],
-    present: (incoming) => incoming.headers.has(header),
-    check(incoming, ports) {
-      const secret = secretOf(ports);
-      if (secret === undefined) throw unset();
-      const shown = incoming.header(header);
-      if (shown === undefined) throw gateFailure.no_credential();
-      if (!sameSecret(shown, secret)) throw gateFailure.bad_secret();
-      return who;
-    },
-  };
-}
-
-/** x-ingest-secret: the ingest plane. */
-export const ingest = (): Gate<IngestWho> =>
-  secretGate("ingest", "x-ingest-secret", (ports) => ports.ingestSecret, { kind: "ingest" });
-
-/** x-operator-secret: scripts of the operator. */
-export const operator = (): Gate<OperatorWho> =>
-  secretGate("operator", "x-operator-secret", (ports) => ports.operatorSecret, {
-    kind: "operator",
-    actor: "OPERATOR",
-  });
-
-/** x-fed-secret against FED_SUBMIT_SECRET. */
-export const submitSecret = (): Gate<{ kind: "submit" }> =>
-  secretGate(
-    "fedsecret",
-    "x-fed-secret",
-    (ports) => ports.submitSecret,
-    { kind: "submit" },
-    gateFailure.submit_closed,
-  );
-
-/** x-relay-secret: the requester's side of the relay. */
-export const relaySecret = (): Gate<{ kind: "relay" }> =>
-  secretGate("relaysecret", "x-relay-secret", (ports) => ports.relaySecret, { kind: "relay" });
-
-/** An operator, signed in or with the operator secret: most of administration. */
-export const sysopOrOperator = (): Gate<SysopWho | OperatorWho> => either(operator(), sysop());
-
-/** A web write by a member, or a write over APRS through the ingest plane. */
-export const actor = (): Gate<(SessionWho & { call: string }) | IngestWho> => ({
-  ...either(ingest(), session()),
-  label: "actor",
-});
 
 /** The API key of a request: bearer token, x-api-key or ?key= (API "Read API keys"). */
 export function shownApiKey(incoming: Incoming): string | undefined {
@@ -227,6 +193,10 @@ export function either<const Gates extends readonly Gate<unknown>[]>(
     label: gates.map((gate) => gate.label).join("|"),
     security: gates.flatMap((gate) => gate.security),
     present: (incoming) => gates.some((gate) => gate.present(incoming)),
+    inBody: gates.some((gate) => gate.inBody === true),
+    // Whether a credential lies in the body, and so goes first, shows only when the body is there.
+    needsBody: (incoming) => gates.find(inBodyOr(incoming))?.needsBody?.(incoming) ?? 0,
+    before: (incoming, ports) => gates.find(inBodyOr(incoming))?.before?.(incoming, ports),
     check(incoming, ports, params) {
       const gate = gates.find((one) => one.present(incoming));
       if (!gate) throw gateFailure.no_credential();
@@ -234,3 +204,7 @@ export function either<const Gates extends readonly Gate<unknown>[]>(
     },
   };
 }
+
+/** Whether a gate is the one that decides, as far as the headers say: present there, or perhaps in the body. */
+const inBodyOr = (incoming: Incoming) => (gate: Gate<unknown>): boolean =>
+  gate.inBody === true || gate.present(incoming);

@@ -6,8 +6,11 @@
 export { Addresses, type AddressRules, networkOf } from "./address.ts";
 export { json, redirect, refusal, statusOf, text, versioned } from "./answer.ts";
 export * from "./gates.ts";
+export { jsonBody } from "./body_members.ts";
 export * from "./signed_gates.ts";
-export { BODY_LIMIT, type Connection, Incoming } from "./incoming.ts";
+export { BODY_LIMIT, PATIENCE } from "./body.ts";
+export * from "./secret_gates.ts";
+export { type Connection, Incoming } from "./incoming.ts";
 export { type Limit, limitFailure, Limits, readLimits, type ReadRates } from "./limits.ts";
 export { type Handler, honoPath, mount } from "./mount.ts";
 export { openApi, operationId, routeLines } from "./openapi.ts";

@@ -3,7 +3,8 @@ import { type Context, Hono } from "hono";
 import type { World } from "../base/mod.ts";
 import type { Addresses } from "./address.ts";
 import { json, refusal } from "./answer.ts";
-import { type Connection, drain, Incoming } from "./incoming.ts";
+import { drain, type Patience } from "./body.ts";
+import { type Connection, Incoming } from "./incoming.ts";
 import type { Limits } from "./limits.ts";
 import { requestFailure } from "./parse.ts";
 import type { Ports } from "./ports.ts";
@@ -16,6 +17,8 @@ export interface Mounting {
   addresses: Addresses;
   limits: Limits;
   world: World;
+  /** How slowly a body may come; tests have less of it. */
+  patience?: Patience;
 }
 
 export type Handler = (request: Request, connection?: Connection) => Response | Promise<Response>;
@@ -29,7 +32,7 @@ export const honoPath = (path: string): string =>
     .replace(/\/\*$/, "/:rest{.+}");
 
 /** Builds the application from all routes; what it returns is handed to `Deno.serve`. */
-export function mount({ routes, ports, addresses, limits, world }: Mounting): Handler {
+export function mount({ routes, ports, addresses, limits, world, patience }: Mounting): Handler {
   const log = world.log.getChild("http");
   const app = new Hono<Env>();
 
@@ -45,7 +48,7 @@ export function mount({ routes, ports, addresses, limits, world }: Mounting): Ha
   });
   app.options("*", ({ env }) => preflight(env.incoming));
   for (const one of routes) {
-    const run = compile(one, ports, limits);
+    const run = compile(one, { ports, limits, ...(patience && { patience }) });
     app.on(one.method, honoPath(one.path), async (context) => {
       try {
         return await run(context.env.incoming, paramsOf(context));
@@ -63,7 +66,7 @@ export function mount({ routes, ports, addresses, limits, world }: Mounting): Ha
   app.notFound(async ({ env: { incoming }, req }) => {
     try {
       // A body that nobody wants is still held to the limit, and let go of unread.
-      if (incoming.request.body) await drain(incoming.request);
+      if (incoming.request.body) await drain(incoming.request, patience);
     } catch (error) {
       return refuse(error);
     }

@@ -1,7 +1,7 @@
 /** Refusals that any route may give without declaring them: its gate's, its limits', those of malformed requests. */
 import type { FailureMaker } from "../base/mod.ts";
+import { bodyFailure } from "./body.ts";
 import { gateFailure } from "./gates.ts";
-import { bodyFailure } from "./incoming.ts";
 import { limitFailure } from "./limits.ts";
 import { requestFailure } from "./parse.ts";
 

@@ -1,6 +1,10 @@
-/** One declared route as a function, in the fixed order of a request: size, bytes, gate, limit, parse, handle. */
+/**
+ * One declared route as a function, in the fixed order of a request: size, gate, limit, bytes, parse, handle. A gate that
+ * needs the body is asked once more when it is there.
+ */
 import { json } from "./answer.ts";
-import { BODY_LIMIT, drain, type Incoming, readBody } from "./incoming.ts";
+import { BODY_LIMIT, drain, type Patience, readBody, refuseLarge } from "./body.ts";
+import type { Incoming } from "./incoming.ts";
 import type { Limit, Limits } from "./limits.ts";
 import { parseBody, parseQuery } from "./parse.ts";
 import type { Ports } from "./ports.ts";
@@ -12,27 +16,54 @@ const JSON_LIMIT = 1 << 20;
 export type Run = (incoming: Incoming, params: Record<string, string>) => Promise<Response>;
 
 /** Decides once whatever does not depend on the request. */
-export function compile({ method, path, options }: Route, ports: Ports, limits: Limits): Run {
+export function compile(
+  { method, path, options }: Route,
+  { ports, limits, patience }: { ports: Ports; limits: Limits; patience?: Patience },
+): Run {
   const { gate, handle, query, body, form = false, raw, status = 200 } = options;
   const rules = [options.limit ?? []].flat() as readonly Limit[];
-  const reads = body !== undefined || raw !== undefined || gate.security.length > 0;
+  const takes = body !== undefined || raw !== undefined;
   const cap = Math.min(options.maxBytes ?? (raw !== undefined ? BODY_LIMIT : JSON_LIMIT), BODY_LIMIT);
   const [, suffixed, suffix] = /:(\w+)(\.\w+)/.exec(path) ?? [];
 
-  const receive = async (incoming: Incoming): Promise<void> => {
-    if (reads) incoming.bytes = await readBody(incoming.request, cap);
-    else await drain(incoming.request);
-  };
   const bodyOf = (incoming: Incoming): unknown =>
     raw !== undefined ? incoming.bytes : body && parseBody(body, incoming, form);
   const finish = (answer: Answer): Response => answer instanceof Response ? answer : json(answer, status);
+  const admit = (incoming: Incoming, params: Record<string, string>): unknown => {
+    const counted = (who: unknown) => {
+      for (const rule of rules) limits.useFor(rule, who, incoming);
+      return who;
+    };
+    const who = gate.check(incoming, ports, params);
+    return who instanceof Promise ? who.then(counted) : counted(who);
+  };
+  /** Who asks, with the body read where one is wanted: nobody makes us hold a body that his headers alone refuse. */
+  const receive = async (incoming: Incoming, params: Record<string, string>): Promise<unknown> => {
+    const { request } = incoming;
+    const needed = gate.needsBody?.(incoming) ?? 0;
+    const early = needed === 0;
+    const wanted = takes || !early;
+    const most = early ? cap : Math.min(cap, needed);
+    refuseLarge(request, wanted ? most : BODY_LIMIT);
+    let who: unknown;
+    try {
+      if (early) who = await admit(incoming, params);
+      else gate.before?.(incoming, ports);
+    } catch (error) {
+      // Taken and dropped all the same: a client that is still sending would not see the answer.
+      await drain(request, patience);
+      throw error;
+    }
+    if (!wanted) await drain(request, patience);
+    else incoming.bytes = await readBody(request, most, patience);
+    return early ? who : await admit(incoming, params);
+  };
 
   return async (incoming, params) => {
     if (suffixed) params[suffixed] = params[suffixed]!.slice(0, -suffix!.length);
-    if (method !== "GET" && incoming.request.body) await receive(incoming);
-    const checked = gate.check(incoming, ports, params);
-    const who = checked instanceof Promise ? await checked : checked;
-    for (const rule of rules) limits.useFor(rule, who, incoming);
+    const sends = method !== "GET" && incoming.request.body !== null;
+    const admitted = sends ? receive(incoming, params) : admit(incoming, params);
+    const who = admitted instanceof Promise ? await admitted : admitted;
     const answer = handle({
       who,
       params: params as never,

@@ -1,7 +1,8 @@
 /** Gates whose credential is a signature, or a token in the body: boxes, claims, device keys, consoles, spokes. */
 import { baseCall, normalCall, sha256Hex } from "../base/mod.ts";
 import { verifyDocument, verifyText } from "../wire/mod.ts";
-import { type Gate, gateFailure, needSession, session } from "./gates.ts";
+import { type Gate, gateFailure, needSession, session, UNKNOWN_SENDER_BYTES } from "./gates.ts";
+import { formBody, jsonBody, jsonMember } from "./body_members.ts";
 import type { Incoming } from "./incoming.ts";
 import type {
   BoxWho,
@@ -33,6 +34,17 @@ export const boxText = (
 const isFresh = (at: string | undefined, now: number, seconds: number): boolean =>
   at !== undefined && /^\d{1,12}$/.test(at) && Math.abs(Number(at) - now) <= seconds;
 
+/** What a box shows in its headers, where its id is known and its time fresh; the signature is not looked at. */
+function shownBox(incoming: Incoming, ports: Ports) {
+  const [id, at, nonce, sig] = BOX_HEADERS.map((name) => incoming.header(name));
+  if (!id || !at || !nonce || !sig || !/^[A-Za-z0-9_-]{16,64}$/.test(nonce)) {
+    throw gateFailure.bad_signature();
+  }
+  const known = ports.box(id);
+  if (!known || !isFresh(at, ports.now(), FRESH_S)) throw gateFailure.bad_signature();
+  return { known, id, at, nonce, sig };
+}
+
 /**
  * An enrolled box's own signature. `own` names the path parameter that must be the box's id; `services` asks a box
  * that the operator marked as running the instance's services.
@@ -42,18 +54,14 @@ export function box(options: { own?: string; services?: boolean } = {}): Gate<Bo
     label: options.services ? "svcbox" : "box",
     security: ["box"],
     present: (incoming) => incoming.headers.has("x-box-id") || incoming.headers.has("x-box-sig"),
+    needsBody: () => Infinity,
+    before: (incoming, ports) => void shownBox(incoming, ports),
     async check(incoming, ports, params) {
-      const [id, at, nonce, sig] = BOX_HEADERS.map((name) => incoming.header(name));
-      if (!id || !at || !nonce || !sig || !/^[A-Za-z0-9_-]{16,64}$/.test(nonce)) {
-        throw gateFailure.bad_signature();
-      }
-      const now = ports.now();
-      const known = ports.box(id);
-      if (!known || !isFresh(at, now, FRESH_S)) throw gateFailure.bad_signature();
+      const { known, id, at, nonce, sig } = shownBox(incoming, ports);
       const text = boxText(incoming.method, incoming.target, at, nonce, incoming.bytes);
       if (!verifyText(known.key, text, sig)) throw gateFailure.bad_signature();
       // By key, since one key serves one box id; twice the freshness outlives clocks on both sides.
-      if (!await ports.spend("box", `${known.key}:${nonce}`, now + 2 * FRESH_S)) {
+      if (!await ports.spend("box", `${known.key}:${nonce}`, ports.now() + 2 * FRESH_S)) {
         throw gateFailure.bad_signature();
       }
       if (options.services && !known.services) throw gateFailure.not_services();
@@ -68,6 +76,8 @@ export function claim(): Gate<ClaimWho> {
   const token = (incoming: Incoming) => jsonMember(incoming, "claim");
   return {
     label: "claim",
+    inBody: true,
+    needsBody: () => UNKNOWN_SENDER_BYTES,
     security: ["claim"],
     present: (incoming) => token(incoming) !== undefined,
     check(incoming, ports) {
@@ -87,6 +97,8 @@ export function signedBody(): Gate<SignedWho | SessionWho> {
   const signed = (incoming: Incoming) => jsonMember(incoming, "sig") !== undefined;
   return {
     label: "signedbody",
+    inBody: true,
+    needsBody: () => UNKNOWN_SENDER_BYTES,
     security: ["signedBody", "session"],
     present: (incoming) => signed(incoming) || session({ data: true }).present(incoming),
     async check(incoming, ports, params) {
@@ -129,6 +141,8 @@ export function weatherKey(): Gate<WeatherWho> {
   };
   return {
     label: "wxkey",
+    inBody: true,
+    needsBody: () => UNKNOWN_SENDER_BYTES,
     security: ["wxKey"],
     present: (incoming) => shown(incoming) !== undefined,
     check(incoming, ports) {
@@ -160,46 +174,25 @@ export function spoke(): Gate<SpokeWho> {
     label: "spoke",
     security: ["spoke"],
     present: (incoming) => incoming.headers.has("x-relay-sig"),
+    needsBody: () => Infinity,
+    before: (incoming, ports) => void shownSpoke(incoming, ports),
     check(incoming, ports) {
-      const [instance, at, sig] = ["x-relay-instance", "x-relay-at", "x-relay-sig"].map((name) =>
-        incoming.header(name)
-      );
-      if (!instance || !at || !sig || !isFresh(at, ports.now(), SPOKE_FRESH_S)) {
-        throw gateFailure.bad_signature();
-      }
+      const { keys, instance, at, sig } = shownSpoke(incoming, ports);
       const text = `svc-relay/1\n${incoming.method} ${incoming.target}\n${at}\n${sha256Hex(incoming.bytes)}`;
-      const key = ports.spokeKeys(instance).find((one) => verifyText(one, text, sig));
+      const key = keys.find((one) => verifyText(one, text, sig));
       if (!key) throw gateFailure.bad_signature();
       return { kind: "spoke", instance, key };
     },
   };
 }
 
-const bodies = new WeakMap<Incoming, Record<string, unknown> | null>();
-
-/** The body as a JSON object, parsed once; `undefined` when it is none. */
-export function jsonBody(incoming: Incoming): Record<string, unknown> | undefined {
-  let body = bodies.get(incoming);
-  if (body === undefined) {
-    try {
-      const value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(incoming.bytes));
-      body = typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
-    } catch {
-      body = null;
-    }
-    bodies.set(incoming, body!);
-  }
-  return body ?? undefined;
-}
-
-function jsonMember(incoming: Incoming, name: string): string | undefined {
-  if (incoming.bytes.length === 0) return undefined;
-  const value = jsonBody(incoming)?.[name];
-  return typeof value === "string" ? value : undefined;
-}
-
-function formBody(incoming: Incoming): URLSearchParams | undefined {
-  const type = incoming.header("content-type") ?? "";
-  if (!type.startsWith("application/x-www-form-urlencoded")) return undefined;
-  return new URLSearchParams(new TextDecoder().decode(incoming.bytes));
+/** What a spoke shows in its headers, where it is known and its time fresh; the signature is not looked at. */
+function shownSpoke(incoming: Incoming, ports: Ports) {
+  const [instance, at, sig] = ["x-relay-instance", "x-relay-at", "x-relay-sig"].map((name) =>
+    incoming.header(name)
+  );
+  if (!instance || !at || !sig || !isFresh(at, ports.now(), SPOKE_FRESH_S)) throw gateFailure.bad_signature();
+  const keys = ports.spokeKeys(instance);
+  if (keys.length === 0) throw gateFailure.bad_signature();
+  return { keys, instance, at, sig };
 }

@@ -71,7 +71,7 @@ Deno.test("signing out takes the cookie back with the attributes that it was set
     const left = await app.visitor.post(way, {}, { ...at, cookie: cookie.split(";")[0]! });
     assert.equal(
       left.headers.get("set-cookie"),
-      "svc_session=; Path=/; HttpOnly; SameSite=None; Max-Age=0; Secure",
+      "__Host-svc_session=; Path=/; HttpOnly; SameSite=None; Max-Age=0; Secure",
     );
   }
   app.close();

@@ -13,6 +13,7 @@ import {
   type SessionWho,
   signedBody,
   type SignedWho,
+  UNKNOWN_SENDER_BYTES,
 } from "../../http/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
@@ -42,6 +43,8 @@ export function portabilityRoutes(people: People): Route[] {
   const bundleSigned: Gate<z.output<typeof Assertion>> = {
     label: "signedbody",
     security: ["signedBody"],
+    inBody: true,
+    needsBody: () => UNKNOWN_SENDER_BYTES,
     present: (incoming) => jsonBody(incoming)?.bundle !== undefined,
     check(incoming) {
       const body = jsonBody(incoming);

@@ -11,7 +11,7 @@ import {
   type Route,
   route,
   session,
-  SESSION_COOKIE,
+  shownSession,
   statusOf,
   wantsPage,
 } from "../../http/mod.ts";
@@ -55,7 +55,7 @@ export function sessionRoutes(people: People): Route[] {
 
   /** Why a session that was genuine ended, for a browser that still shows its cookie. */
   const whyEnded = (incoming: Incoming) => {
-    const cookie = incoming.cookie(SESSION_COOKIE);
+    const cookie = shownSession(incoming);
     const read = cookie === undefined ? undefined : sessions.read(cookie, incoming.address);
     if (!read) return undefined;
     const suspension = accounts.suspension(read.account);

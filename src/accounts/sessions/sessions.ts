@@ -4,7 +4,7 @@
  */
 import { createHmac } from "node:crypto";
 import { baseCall, sameSecret, sha256Hex, type World } from "../../base/mod.ts";
-import { type Incoming, type IssuedSession, SESSION_COOKIE } from "../../http/mod.ts";
+import { type Incoming, type IssuedSession, sessionCookieName } from "../../http/mod.ts";
 import { SESSION_EPOCH, SESSION_TTL_DAYS, type Settings, usableSecrets } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import type { AccountStore } from "../store.ts";
@@ -115,7 +115,7 @@ function setCookie(value: string, life: number, address: string, crossSite: bool
   const secure = address.startsWith("https:");
   // Another site's web app gets the cookie only over https; mayAct() then judges its origin.
   const site = secure && crossSite ? "None" : "Lax";
-  return `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=${site}; Max-Age=${life}${
+  return `${sessionCookieName(address)}=${value}; Path=/; HttpOnly; SameSite=${site}; Max-Age=${life}${
     secure ? "; Secure" : ""
   }`;
 }

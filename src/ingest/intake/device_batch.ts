@@ -1,6 +1,6 @@
 /** The gate of a batch that a member's own device signed: `svc-ing/1` over the batch without its `sig`. */
 import { baseCall, failures, normalCall } from "../../base/mod.ts";
-import { FRESH_S, type Gate, gateFailure, jsonBody } from "../../http/mod.ts";
+import { FRESH_S, type Gate, gateFailure, jsonBody, UNKNOWN_SENDER_BYTES } from "../../http/mod.ts";
 import { verifyDocument } from "../../wire/mod.ts";
 
 export interface DeviceWho {
@@ -17,6 +17,8 @@ export function deviceBatch(): Gate<DeviceWho> {
   return {
     label: "device",
     security: ["signedBody"],
+    inBody: true,
+    needsBody: () => UNKNOWN_SENDER_BYTES,
     present: (incoming) => incoming.bytes.length > 0 && typeof jsonBody(incoming)?.sig === "string",
     async check(incoming, ports) {
       const { sig, ...batch } = jsonBody(incoming) ?? {};
