@@ -11,6 +11,33 @@ export class Tx {
   #open = true;
   readonly #after: (() => void)[] = [];
   readonly #last: (() => void)[] = [];
+  readonly #db: DatabaseSync;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  /**
+   * Runs a part of the write that stands or falls by itself: where it throws, this part alone is undone with its
+   * effects, and the error is thrown on. SQLite copies pages for it; parts do not lie inside each other.
+   */
+  part<T>(fn: () => T): T {
+    this.check();
+    const after = this.#after.length, last = this.#last.length;
+    this.#db.exec("SAVEPOINT part");
+    try {
+      const value = fn();
+      this.#db.exec("RELEASE part");
+      return value;
+    } catch (error) {
+      this.#after.length = after;
+      this.#last.length = last;
+      // A full disk makes SQLite give up the whole transaction: then nothing more may be written under this Tx.
+      if (this.#db.isTransaction) this.#db.exec("ROLLBACK TO part; RELEASE part");
+      else this.#open = false;
+      throw error;
+    }
+  }
 
   /** Runs `effect` after the commit, and only if this write was committed. */
   after(effect: () => void): void {
@@ -100,7 +127,7 @@ export class Writer {
    */
   begin(): OpenWrite {
     if (this.#running) throw new TypeError("a write cannot be started inside a write");
-    const tx = new Tx();
+    const tx = new Tx(this.#db);
     this.#begin.run();
     this.#running = true;
     return {
@@ -158,7 +185,7 @@ export class Writer {
    * needs none, and SQLite then copies no page for it: half the time of a large write.
    */
   #one({ fn, resolve, reject }: Waiting, alone: boolean): (() => void)[] {
-    const tx = new Tx();
+    const tx = new Tx(this.#db);
     if (!alone) this.#savepoint.run();
     try {
       const value = fn(tx);

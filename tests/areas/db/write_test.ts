@@ -34,6 +34,46 @@ Deno.test("write() keeps what its neighbours wrote when one of a group throws", 
   db.close();
 });
 
+Deno.test("part() undoes itself alone, with its effects, and goes no further than its write", async () => {
+  const { db, add, all } = fresh();
+  const seen: string[] = [];
+  const note = (tx: Tx, text: string, fail: boolean) => {
+    add.run(tx, { text });
+    tx.after(() => seen.push(text));
+    tx.last(() => seen.push(`last of ${text}`));
+    if (fail) throw new Error(`no ${text}`);
+    return text;
+  };
+  const outcome = await db.write((tx) => {
+    note(tx, "before", false);
+    assert.throws(() => tx.part(() => note(tx, "lost", true)), /no lost/);
+    const kept = tx.part(() => note(tx, "kept", false));
+    return kept;
+  });
+  assert.equal(outcome, "kept");
+  assert.deepEqual(all.all().map((row) => row.text), ["before", "kept"]);
+  assert.deepEqual(seen, ["last of before", "last of kept", "before", "kept"]);
+  await assert.rejects(db.write((tx) => {
+    tx.part(() => note(tx, "undone", false));
+    throw new Error("all of it");
+  }));
+  assert.equal(all.all().length, 2);
+  db.close();
+});
+
+Deno.test("part() that SQLite answers by giving up the transaction ends the whole write", async () => {
+  const { db, add, all } = fresh();
+  const giveUp = db.sql("INSERT OR ROLLBACK INTO note (text) VALUES ('a')");
+  await db.write((tx) => add.run(tx, { text: "a" }));
+  await assert.rejects(db.write((tx) => {
+    add.run(tx, { text: "b" });
+    assert.throws(() => tx.part(() => giveUp.run(tx)));
+    add.run(tx, { text: "c" });
+  }));
+  assert.deepEqual(all.all().map((row) => row.text), ["a"]);
+  db.close();
+});
+
 Deno.test("write() runs effects after the commit, and only those of writes that were kept", async () => {
   const { db, add, all } = fresh();
   const seen: string[] = [];
