@@ -29,7 +29,7 @@ import {
   type RecordKind,
   showFingerprint,
 } from "../wire/mod.ts";
-import type { Receiver } from "./admit/admit.ts";
+import type { Receiver } from "./admit/outcome.ts";
 import { readPublishedKeys } from "./peers/descriptor.ts";
 import { readEndpoints } from "./peers/endpoints.ts";
 import { aged, isOver } from "./gaps/rules.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type CborMap, decodeCbor, RECORDS } from "../../src/wire/mod.ts";
 import { concat, utf8 } from "../../src/base/mod.ts";
-import type { Outcome } from "../../src/federation/admit/admit.ts";
+import type { Outcome } from "../../src/federation/admit/outcome.ts";
 import { deliver } from "../../src/federation/carriers/deliver.ts";
 import { forge, type Forgery, Liar } from "./hostile.ts";
 import { cacheBody, findBody, keyFrom, moveBody, Node, runPull } from "./node.ts";

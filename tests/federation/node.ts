@@ -15,18 +15,12 @@ import {
 } from "../../src/wire/mod.ts";
 import { testWorld } from "../kit/world.ts";
 import { sha256, toBase64Url } from "../../src/base/mod.ts";
-import type { Receiver } from "../../src/federation/admit/admit.ts";
+import type { Receiver } from "../../src/federation/admit/outcome.ts";
 import { feedAnswer, originAnswer, summaryAnswer } from "../../src/federation/serve/answers.ts";
 import type { Identity } from "../../src/federation/keys/identity.ts";
 import { newPeer, type Trust } from "../../src/federation/peers/store.ts";
 import { Publisher } from "../../src/federation/records/publish.ts";
-import {
-  type Effect,
-  readPageReply,
-  type Reply,
-  type Settled,
-  type Steps,
-} from "../../src/federation/pull/effects.ts";
+import { type Effect, readPageReply, type Reply, type Steps } from "../../src/federation/pull/effects.ts";
 import { pullPeer, type PullResult } from "../../src/federation/pull/pull.ts";
 import type { Deps, PullOptions } from "../../src/federation/pull/context.ts";
 import { openStore, type Store } from "../../src/federation/store.ts";
@@ -292,24 +286,7 @@ export async function perform(
     if (reply.read?.ok) reply.judged = reply.read.page.frames.map((bytes) => judgeFrame(bytes, keys));
     return reply;
   }
-  if (effect.do === "write") return node.write(effect.run);
-  return effect.runs.map((run): Settled => {
-    try {
-      return { value: node.write(run) };
-    } catch (error) {
-      return { error };
-    }
-  });
-}
-
-/** A share of an effect's commits, as far as a crash lets it come. */
-export function performSome(node: Node, effect: Effect, share: number): void {
-  if (effect.do !== "writes") return;
-  for (const run of effect.runs.slice(0, Math.floor(effect.runs.length * share))) {
-    try {
-      node.write(run);
-    } catch { /* undone by itself; the process dies anyway */ }
-  }
+  return node.write(effect.run);
 }
 
 /** Runs steps to their end over an undisturbed link. */

@@ -1,11 +1,10 @@
-/** What a pull's steps ask for: pages come in order, two ahead; writes stand or fall each by itself. */
+/** What a pull's steps ask for: pages come in order, two ahead; a pull ends between two of them. */
 import assert from "node:assert/strict";
-import { Database, type Tx } from "../../src/db/mod.ts";
+import { Database } from "../../src/db/mod.ts";
 import {
   type PageAsk,
   type PageReply,
   PullFailed,
-  type Settled,
   type Steps,
   write,
 } from "../../src/federation/pull/effects.ts";
@@ -66,26 +65,6 @@ Deno.test("what comes for an earlier reading leads nowhere", async () => {
   await waiting;
   await turn();
   assert.deepEqual(asked, ["p0", "p1", "q0", "r0"]);
-  db.close();
-});
-
-Deno.test("writes share a commit, and one that throws takes no other with it", async () => {
-  const { db, outside } = pages();
-  db.writeNow((tx) => db.exec(tx, "CREATE TABLE note (text TEXT NOT NULL UNIQUE) STRICT"));
-  const add = db.sql<{ text: string }>("INSERT INTO note VALUES (:text)");
-  const writes = (texts: string[]) =>
-    outside.perform({
-      do: "writes",
-      runs: texts.map((text) => (tx: Tx) => {
-        add.run(tx, { text });
-        return text;
-      }),
-    }) as Promise<Settled[]>;
-  assert.deepEqual(await writes(["a", "b"]), [{ value: "a" }, { value: "b" }]);
-  const settled = await writes(["c", "a", "d"]);
-  assert.deepEqual(settled.map((one) => "value" in one), [true, false, true]);
-  const rows = db.sql<never, { text: string }>("SELECT text FROM note ORDER BY text").all();
-  assert.deepEqual(rows.map(({ text }) => text), ["a", "b", "c", "d"]);
   db.close();
 });
 

@@ -1,6 +1,6 @@
 /**
- * Admitting a frame: one path for every carrier (FED "Errors", "States and transitions"). `inspect` judges the bytes,
- * without I/O; `admit` judges them against what is held and applies them, inside one write. The transport never counts.
+ * Admitting a frame that passed every check of its own: one path for every carrier. It is judged against what is held,
+ * and applied (FED "Version semantics", "Reception rules").
  */
 import { sameBytes } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
@@ -8,126 +8,25 @@ import {
   type Appliers,
   type Bodies,
   encodeCbor,
-  type JudgedFrame,
-  kindOfType,
-  makeGid,
   type PublishedKind,
   readFrame,
   readGid,
-  type RecordKind,
   RECORDS,
   type TombstoneBody,
   type VerifiedFrame,
   verifyDocument,
-  verifyFrame,
 } from "../../wire/mod.ts";
 import { type LookedUpBy, lookedUpBy } from "../records/kept.ts";
 import { HOP_LIMIT, type RecordRow, type Versions } from "../records/store.ts";
 import type { Store } from "../store.ts";
-
-/** A frame signed further ahead than this is refused, in seconds (FED "Envelope"). */
-export const FUTURE_S = 300;
-
-/** What the receiver knows of an origin now. Undefined: unknown, or known without a key. */
-export interface OriginView {
-  blocked: boolean;
-  /** Keys that count now: accept set and registry binding. */
-  keys: readonly string[];
-  /** Keys that counted once, or that lead to the present one: good for nothing but to tell an old copy from a false one. */
-  former?: readonly string[];
-}
-
-/** What the page or carrier may bring. */
-export interface Passage {
-  /** The one origin that a page speaks for; undefined on carriers, where each frame speaks for itself. */
-  origin?: string;
-  /** The one kind that a page is of. */
-  kind?: RecordKind;
-  /** Instances crossed on the way here. */
-  hops: number;
-  /** Neighbour or carrier that delivered it. */
-  via: string;
-}
-
-export interface Receiver {
-  self: string;
-  now(): number;
-  originView(origin: string): OriginView | undefined;
-}
-
-/**
- * What became of a frame. `refused`: for good, settles like an applied one. `held`: this version or a newer one is here
- * already, settles. `unverified`, `future` and `failed` do not settle: they become gaps. `malformed` has no readable
- * version. `quarantined`: of an unknown or blocked origin, nothing is stored.
- */
-export type Outcome =
-  | { result: "applied" | "held"; gid: string; v: number; kind: RecordKind; hops: number }
-  | { result: "refused"; gid: string; v: number; why: string }
-  /** `outdated`: signed with a key that counted once; the origin signs the record anew. */
-  | { result: "unverified"; gid: string; v: number; outdated: boolean }
-  | { result: "future" | "failed"; gid: string; v: number }
-  | { result: "quarantined"; gid: string; v: number; why: "unknown" | "blocked" }
-  | { result: "malformed"; problem: string };
-
-/** Whether the record needs no further look: applied, held, or refused for good. */
-export const settles = (outcome: Outcome): boolean =>
-  outcome.result === "applied" || outcome.result === "held" || outcome.result === "refused";
-
-/** The number of a frame that could be read. */
-export const numberOf = (outcome: Outcome): number | undefined => "v" in outcome ? outcome.v : undefined;
-
-/** A frame that passed every check that needs no database. */
-export interface Passed {
-  result: "passed";
-  frame: VerifiedFrame;
-  kind: RecordKind;
-}
-
-/**
- * Checks 1 to 7: form, origin, key and signature, type, namespace. A page's frames were judged under their origin's keys
- * already; a carrier's bytes are judged here, each under the keys of the origin that it names.
- */
-export function inspect(
-  given: Uint8Array | JudgedFrame,
-  passage: Passage,
-  receiver: Receiver,
-): Passed | Outcome {
-  const { read, verified } = given instanceof Uint8Array
-    ? { read: readFrame(given), verified: undefined }
-    : given.open();
-  if (!read.ok) return { result: "malformed", problem: read.problem };
-  const { gid, v, origin } = read.frame;
-  const refused = (why: string): Outcome => ({ result: "refused", gid, v, why });
-  if (passage.origin !== undefined && origin !== passage.origin) return refused("of another origin");
-  if (origin === receiver.self) return refused("own record");
-  const view = receiver.originView(origin);
-  if (view?.blocked) return { result: "quarantined", gid, v, why: "blocked" };
-  if (view === undefined || view.keys.length === 0) return { result: "quarantined", gid, v, why: "unknown" };
-  // Judged a moment ago, perhaps under keys that no longer count.
-  const judged = given instanceof Uint8Array ? verifyFrame(read.frame, view.keys) : verified;
-  const frame = judged && view.keys.includes(judged.signerKey) ? judged : undefined;
-  if (frame === undefined) {
-    const outdated = view.former !== undefined && verifyFrame(read.frame, view.former) !== undefined;
-    return { result: "unverified", gid, v, outdated };
-  }
-  const kind = kindOfType(frame.type);
-  if (kind === undefined || (passage.kind !== undefined && kind !== passage.kind)) {
-    return refused("of another kind");
-  }
-  if (frame.signer !== origin) return refused("signed for another instance");
-  // The word keeps one kind from taking the versions of another: a gid stands for one record of one kind.
-  if (!gid.startsWith(makeGid(origin, kind, ""))) return refused("outside its namespace");
-  return { result: "passed", frame, kind };
-}
+import type { Passed } from "./inspect.ts";
+import { FUTURE_S, type Outcome, type Passage, type Receiver } from "./outcome.ts";
 
 const UNHEARD_OF: Versions = { v: null, hops: null, buried: false, upTo: null };
 
-/** Thrown to undo one record's write when its area cannot use the body. */
-class Unusable extends Error {}
-
 /**
- * Checks 8 to 13 and the application, inside a write of its own: what it throws undoes this record and no other.
- * `thrown` says what that means. `isUnheardOf` spares the look when it is known that nothing is remembered of the gid.
+ * Judges a frame against what is held and applies it. Throws only what the database throws. `isUnheardOf` spares the
+ * look when it is known that nothing is remembered of the gid.
  */
 export function admit(
   tx: Tx,
@@ -194,8 +93,8 @@ function takeRecord<K extends PublishedKind>(
   const { gid, origin, v, at } = frame;
   const problem = OWN_RULES[kind]?.(body, origin);
   if (problem !== undefined) return { problem };
-  if (appliers[kind]?.apply(tx, { gid, origin, v, at, body, isNew }) === false) throw new Unusable();
-  return lookedUpBy(kind, body);
+  const isTaken = appliers[kind]?.apply(tx, { gid, origin, v, at, body, isNew }) ?? true;
+  return isTaken ? lookedUpBy(kind, body) : { problem: "unusable body" };
 }
 
 /** Applies a tombstone: the target and every version that it suppresses goes. */
@@ -204,13 +103,6 @@ function takeDeletion(tx: Tx, frame: VerifiedFrame, store: Store, appliers: Appl
   if (!read.ok) return read;
   const problem = bury(tx, frame.origin, read.body, store, appliers);
   return problem === undefined ? lookedUpBy("tombstone", read.body) : { problem };
-}
-
-/** The outcome of a write that threw. */
-export function thrown(error: unknown, { frame: { gid, v } }: Passed): Outcome {
-  return error instanceof Unusable
-    ? { result: "refused", gid, v, why: "unusable body" }
-    : { result: "failed", gid, v };
 }
 
 /** Only a native cache with a federating scope travels (FED "What the service does", 1). */
@@ -293,9 +185,3 @@ function betterCopy(
   if (kept !== before.hops) records.setHops(tx, { gid: frame.gid, hops: kept, via });
   return kept;
 }
-
-/** Text of a version for logs. */
-export const describe = (outcome: Outcome): string =>
-  outcome.result === "malformed"
-    ? `malformed (${outcome.problem})`
-    : `${outcome.result} ${outcome.gid} v${outcome.v}${"why" in outcome ? ` (${outcome.why})` : ""}`;

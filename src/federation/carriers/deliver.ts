@@ -1,7 +1,8 @@
 /** Frames that a carrier brought: mail, packet circuits, beacons, pushes. The same checks as over the network. */
 import type { Database } from "../../db/mod.ts";
 import { isSequenceKind } from "../../wire/mod.ts";
-import { admit, inspect, numberOf, type Outcome, settles, thrown } from "../admit/admit.ts";
+import { numberOf, type Outcome, settles } from "../admit/outcome.ts";
+import { admitPage, inspectAll } from "../admit/page.ts";
 import { noteTime } from "../pull/clock.ts";
 import type { Deps } from "../pull/context.ts";
 
@@ -21,24 +22,20 @@ export async function deliver(
   frames: readonly Uint8Array[],
   via: string,
 ): Promise<Delivery & { outcomes: Outcome[] }> {
-  const passage = { hops: CARRIER_HOPS, via };
-  await db.write((tx) => noteTime(tx, deps.store, deps.receiver.now()));
-  const outcomes = await Promise.all(frames.map(async (bytes): Promise<Outcome> => {
-    const passed = inspect(bytes, passage, deps.receiver);
-    if (passed.result !== "passed") return passed;
-    try {
-      return await db.write((tx) => {
-        const outcome = admit(tx, passed, passage, deps.receiver, deps.store, deps.appliers);
-        const v = numberOf(outcome);
-        if (v !== undefined && settles(outcome) && isSequenceKind(passed.kind)) {
-          deps.store.gaps.close(tx, { origin: passed.frame.origin, kind: passed.kind, v });
-        }
-        return outcome;
-      });
-    } catch (error) {
-      return thrown(error, passed);
+  const inspected = inspectAll(frames, () => ({ hops: CARRIER_HOPS, via }), deps.receiver);
+  const { gaps } = deps.store;
+  const outcomes = await db.write((tx) => {
+    noteTime(tx, deps.store, deps.receiver.now());
+    const outcomes = admitPage(tx, inspected, deps, { apart: true });
+    for (const [place, { found }] of inspected.entries()) {
+      const outcome = outcomes[place]!;
+      const v = numberOf(outcome);
+      if (found.result !== "passed" || v === undefined || !settles(outcome)) continue;
+      const { frame: { origin }, kind } = found;
+      if (isSequenceKind(kind)) gaps.close(tx, { origin, kind, v });
     }
-  }));
+    return outcomes;
+  });
   const count = (...results: Outcome["result"][]) =>
     outcomes.filter((one) => results.includes(one.result)).length;
   return {

@@ -1,5 +1,5 @@
 /** What we think of an instance now. Read when a page or a map is made, never stored with a record. */
-import type { OriginView } from "../admit/admit.ts";
+import type { OriginView } from "../admit/outcome.ts";
 import type { Peer, Trust } from "./store.ts";
 import type { PeerStore } from "./store.ts";
 import { usableKeys } from "../keys/resolve_keys.ts";

@@ -1,8 +1,8 @@
 /** Asking a neighbour for single records that are missing (FED "Gap lifecycle"). */
-import { numberOf, settles } from "../admit/admit.ts";
+import { isPastLimit, numberOf, settles } from "../admit/outcome.ts";
 import { afterAsk, type AskResult, ASKS_PER_KIND, byUrgency, type Gap, isDue } from "../gaps/rules.ts";
 import { HOP_LIMIT } from "../records/store.ts";
-import { admitAll, isPastLimit } from "./admit_all.ts";
+import { admitAll } from "./admit_all.ts";
 import type { Pull, Reading } from "./context.ts";
 import { type Steps, write } from "./effects.ts";
 import { type JudgedPage, pageAsk, readOriginPage } from "./origin_page.ts";
@@ -43,12 +43,8 @@ function* noteAsk(pull: Pull, reading: Reading, gap: Gap, result: AskResult): St
 
 function* takeAnswer(pull: Pull, reading: Reading, gap: Gap, page: JudgedPage): Steps<void> {
   const { origin, kind, v } = gap;
-  const { outcomes: [outcome] } = yield* admitAll(pull, page.judged.slice(0, 1), () => ({
-    origin,
-    kind,
-    hops: (page.hops?.[0] ?? HOP_LIMIT) + 1,
-    via: pull.neighbour,
-  }));
+  const passage = { origin, kind, hops: (page.hops?.[0] ?? HOP_LIMIT) + 1, via: pull.neighbour };
+  const { outcomes: [outcome] } = yield* admitAll(pull, page.judged.slice(0, 1), () => passage, () => {});
   const found = outcome !== undefined && numberOf(outcome) === v;
   if (found && !settles(outcome)) {
     const promising = outcome.result === "future" || (outcome.result === "unverified" && outcome.outdated);

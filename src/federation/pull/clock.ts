@@ -1,6 +1,6 @@
 /** A clock that was set back: what was taken under the wrong time is looked over (hosts without a clock of their own). */
 import type { Tx } from "../../db/mod.ts";
-import { FUTURE_S } from "../admit/admit.ts";
+import { FUTURE_S } from "../admit/outcome.ts";
 import { recheckTimes } from "../records/forget.ts";
 import type { Store } from "../store.ts";
 import type { Deps } from "./context.ts";

@@ -1,6 +1,6 @@
 /** What one pull works with and counts. */
 import type { Appliers, RecordKind, SequenceKind } from "../../wire/mod.ts";
-import type { Receiver } from "../admit/admit.ts";
+import type { Receiver } from "../admit/outcome.ts";
 import type { Region } from "../serve/region.ts";
 import type { Store } from "../store.ts";
 import type { TrustView } from "../peers/trust.ts";

@@ -1,6 +1,9 @@
 /**
- * What a pull asks of the outside, as values. The pull itself is a generator without I/O: the server drives it over HTTP
- * and its database, the simulator over lossy links, and either may stop it between any two steps.
+ * What a pull asks of the outside, as values. The pull itself is a generator without I/O: it yields an effect, whoever
+ * drives it does what the effect says, and hands the result back into the `yield`. The server drives it over HTTP and
+ * its database (outside.ts), the simulator over lossy links; either may stop it between any two steps.
+ *
+ * The functions here wrap each effect with the type of its result. `yield* get(path, most)` reads as a call that waits.
  */
 import type { Tx } from "../../db/mod.ts";
 import { type JudgedFrame, type PageRead, readPage, type SyncPage } from "../../wire/mod.ts";
@@ -19,9 +22,7 @@ export type Effect =
   /** GET of a page, its frames judged. */
   | { do: "page"; ask: PageAsk }
   /** One write; what it throws is thrown into the pull. */
-  | { do: "write"; run: (tx: Tx) => unknown }
-  /** Writes that stand or fall each by itself; they are committed in this order. */
-  | { do: "writes"; runs: ((tx: Tx) => unknown)[] };
+  | { do: "write"; run: (tx: Tx) => unknown };
 
 export interface Reply {
   status: number;
@@ -34,8 +35,8 @@ export interface PageReply {
   read?: PageRead;
   judged?: JudgedFrame[];
 }
-export type Settled = { value: unknown } | { error: unknown };
 
+/** Steps of a pull that end with a `T`. */
 export type Steps<T> = Generator<Effect, T, unknown>;
 
 /** Why a pull ended early. Noted on the peer's row; other peers go on. */
@@ -51,9 +52,6 @@ export function* get(path: string, maxBytes: number): Steps<Reply> {
 }
 export function* write<T>(run: (tx: Tx) => T): Steps<T> {
   return (yield { do: "write", run }) as T;
-}
-export function* writes(runs: ((tx: Tx) => unknown)[]): Steps<Settled[]> {
-  return runs.length === 0 ? [] : (yield { do: "writes", runs }) as Settled[];
 }
 
 export function* getPage(ask: PageAsk): Steps<PageReply> {

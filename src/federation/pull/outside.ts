@@ -1,5 +1,5 @@
 /** What a pull's steps ask for, done over the network and in the database. */
-import type { Database, Tx } from "../../db/mod.ts";
+import type { Database } from "../../db/mod.ts";
 import { judgeFrames, MAX_PAGE_BYTES, type Verifier } from "../../wire/mod.ts";
 import {
   type Effect,
@@ -8,7 +8,6 @@ import {
   PullFailed,
   readPageReply,
   type Reply,
-  type Settled,
   type Steps,
 } from "./effects.ts";
 
@@ -36,7 +35,12 @@ export async function drive<T>(
   return next.value;
 }
 
-/** Pages that are on their way while one is written: the next is being verified, the one after it fetched. */
+/**
+ * A pull asks for one page, writes it, and asks for the next. Fetching, verifying and writing would so wait for one
+ * another; they need three different things (the network, the verifier's thread, the event loop). While page n is
+ * written, page n + 1 is therefore with the verifier and page n + 2 on its way: a `PageAsk` says itself what will be
+ * asked for after it. What was fetched ahead and is not asked for after all is dropped: it has changed nothing.
+ */
 const AHEAD = 2;
 
 interface Coming {
@@ -62,21 +66,6 @@ export class Outside {
         return await this.#take(effect.ask);
       case "write":
         return await this.db.write(effect.run);
-      case "writes":
-        return await this.#writeAll(effect.runs);
-    }
-  }
-
-  /** All in one write, which spares SQLite a savepoint for each; if one of them throws, each in one of its own. */
-  async #writeAll(runs: ((tx: Tx) => unknown)[]): Promise<Settled[]> {
-    try {
-      return await this.db.write((tx) => runs.map((run): Settled => ({ value: run(tx) })));
-    } catch {
-      // Started in one turn, they share a commit.
-      const settled = await Promise.allSettled(runs.map((run) => this.db.write(run)));
-      return settled.map((one): Settled =>
-        one.status === "fulfilled" ? { value: one.value } : { error: one.reason }
-      );
     }
   }
 

@@ -4,7 +4,7 @@ import { ASKS_PER_PULL } from "../gaps/rules.ts";
 import { admitAll } from "./admit_all.ts";
 import { watchClock } from "./clock.ts";
 import { type Counts, type Deps, noCounts, PAGES, type Pull, type PullOptions, wants } from "./context.ts";
-import { get, PullFailed, type Steps, write } from "./effects.ts";
+import { get, PullFailed, type Steps } from "./effects.ts";
 import { readExchange } from "./exchange.ts";
 import { learnOrigins, raiseNumbers, readSummary } from "./learn.ts";
 import { meet } from "./meet.ts";
@@ -87,15 +87,15 @@ function* readFeed(pull: Pull, kind: Extract<RecordKind, "key" | "bulletin">): S
     if (page.instance !== pull.neighbour) {
       throw new PullFailed("bad_page", `${path}: page of ${page.instance}`);
     }
-    yield* admitAll(
-      pull,
-      page.frames,
-      () => ({ origin: pull.neighbour, kind, hops: 1, via: pull.neighbour }),
-    );
     // Once complete, bulletins are read on from the second alone: another may be posted in it.
     const next = { cursor: page.nextCursor, nextId: page.complete ? null : page.nextId ?? null };
     const moved = next.cursor > at.cursor || next.nextId !== at.nextId;
-    if (moved) yield* write((tx) => progress.setFeed(tx, { neighbour: pull.neighbour, kind, ...next }));
+    if (page.frames.length > 0 || moved) {
+      const passage = { origin: pull.neighbour, kind, hops: 1, via: pull.neighbour };
+      yield* admitAll(pull, page.frames, () => passage, (tx) => {
+        if (moved) progress.setFeed(tx, { neighbour: pull.neighbour, kind, ...next });
+      });
+    }
     at = next;
     if (page.complete || !moved) return;
   }

@@ -1,7 +1,7 @@
 /** Forgetting what an origin's key vouched for, and reading again what no longer verifies. */
 import type { Tx } from "../../db/mod.ts";
 import type { Appliers } from "../../wire/mod.ts";
-import { FUTURE_S } from "../admit/admit.ts";
+import { FUTURE_S } from "../admit/outcome.ts";
 import type { Store } from "../store.ts";
 
 /** How far the origin is held and read is forgotten, with its gaps: it is read again from the start by every path. */

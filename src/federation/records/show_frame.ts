@@ -12,7 +12,7 @@ import {
   showFingerprint,
   verifyFrame,
 } from "../../wire/mod.ts";
-import { FUTURE_S } from "../admit/admit.ts";
+import { FUTURE_S } from "../admit/outcome.ts";
 import { unscaled } from "../serve/browse.ts";
 
 const utc = (seconds: number): string =>

@@ -8,7 +8,7 @@ import {
   type SequenceKind,
   type SyncPage,
 } from "../../wire/mod.ts";
-import { FUTURE_S } from "../admit/admit.ts";
+import { FUTURE_S } from "../admit/outcome.ts";
 import { GAPS_PER_PAGE, isHopGap } from "../gaps/rules.ts";
 import { type Identity, isSigned, keepSigned, type Signed, signOwn } from "../keys/identity.ts";
 import { HOP_LIMIT, type RecordRow, type ServedRow } from "../records/store.ts";

@@ -1,0 +1,58 @@
+/**
+ * The checks of a frame that need no database: form, origin, key and signature, type, namespace. The same for every
+ * carrier; the transport never counts (FED "Errors", "Authentication").
+ */
+import {
+  type JudgedFrame,
+  kindOfType,
+  makeGid,
+  readFrame,
+  type RecordKind,
+  type VerifiedFrame,
+  verifyFrame,
+} from "../../wire/mod.ts";
+import type { Outcome, Passage, Receiver } from "./outcome.ts";
+
+/** A frame that passed every check that needs no database. */
+export interface Passed {
+  result: "passed";
+  frame: VerifiedFrame;
+  kind: RecordKind;
+}
+
+/**
+ * What is wrong with a frame, or the frame that passed. A page's frames were judged under their origin's keys already; a
+ * carrier's bytes are judged here, each under the keys of the origin that it names.
+ */
+export function inspect(
+  given: Uint8Array | JudgedFrame,
+  passage: Passage,
+  receiver: Receiver,
+): Passed | Outcome {
+  const { read, verified } = given instanceof Uint8Array
+    ? { read: readFrame(given), verified: undefined }
+    : given.open();
+  if (!read.ok) return { result: "malformed", problem: read.problem };
+  const { gid, v, origin } = read.frame;
+  const refused = (why: string): Outcome => ({ result: "refused", gid, v, why });
+  if (passage.origin !== undefined && origin !== passage.origin) return refused("of another origin");
+  if (origin === receiver.self) return refused("own record");
+  const view = receiver.originView(origin);
+  if (view?.blocked) return { result: "quarantined", gid, v, why: "blocked" };
+  if (view === undefined || view.keys.length === 0) return { result: "quarantined", gid, v, why: "unknown" };
+  // Judged a moment ago, perhaps under keys that no longer count.
+  const judged = given instanceof Uint8Array ? verifyFrame(read.frame, view.keys) : verified;
+  const frame = judged && view.keys.includes(judged.signerKey) ? judged : undefined;
+  if (frame === undefined) {
+    const outdated = view.former !== undefined && verifyFrame(read.frame, view.former) !== undefined;
+    return { result: "unverified", gid, v, outdated };
+  }
+  const kind = kindOfType(frame.type);
+  if (kind === undefined || (passage.kind !== undefined && kind !== passage.kind)) {
+    return refused("of another kind");
+  }
+  if (frame.signer !== origin) return refused("signed for another instance");
+  // The word keeps one kind from taking the versions of another: a gid stands for one record of one kind.
+  if (!gid.startsWith(makeGid(origin, kind, ""))) return refused("outside its namespace");
+  return { result: "passed", frame, kind };
+}

@@ -1,0 +1,78 @@
+/** Admitting many frames in one write: a page's, or those that a carrier brought. */
+import type { Tx } from "../../db/mod.ts";
+import type { Appliers, JudgedFrame } from "../../wire/mod.ts";
+import type { Store } from "../store.ts";
+import { admit } from "./admit.ts";
+import { inspect, type Passed } from "./inspect.ts";
+import type { OriginView, Outcome, Passage, Receiver } from "./outcome.ts";
+
+/** What admitting works on. */
+export interface Admission {
+  store: Store;
+  receiver: Receiver;
+  appliers: Appliers;
+  log(message: string, facts: Record<string, unknown>): void;
+}
+
+/** A frame after the checks that need no database: how it came, and what is known of it so far. */
+export interface Inspected {
+  passage: Passage;
+  found: Passed | Outcome;
+}
+
+/** The receiver with what it thinks of an origin looked up once: that cannot change while a page is inspected. */
+function rememberingViews(receiver: Receiver): Receiver {
+  const views = new Map<string, OriginView | undefined>();
+  return {
+    ...receiver,
+    originView: (origin) => {
+      if (!views.has(origin)) views.set(origin, receiver.originView(origin));
+      return views.get(origin);
+    },
+  };
+}
+
+/** Inspects frames in order. `passageOf` says how the frame of that place came. */
+export function inspectAll(
+  frames: readonly (Uint8Array | JudgedFrame)[],
+  passageOf: (place: number) => Passage,
+  receiver: Receiver,
+): Inspected[] {
+  const remembering = rememberingViews(receiver);
+  return frames.map((frame, place) => {
+    const passage = passageOf(place);
+    return { passage, found: inspect(frame, passage, remembering) };
+  });
+}
+
+/**
+ * Admits inspected frames in order and gives what became of each.
+ *
+ * Without `apart` a record that the database cannot take is thrown on, and the whole write is undone: cheap, and right
+ * nearly always. With `apart` each record is a part of the write that stands or falls by itself, and such a record is
+ * `failed`: what a write is done again with that was undone so.
+ */
+export function admitPage(
+  tx: Tx,
+  inspected: readonly Inspected[],
+  { store, receiver, appliers, log }: Admission,
+  { apart }: { apart: boolean },
+): Outcome[] {
+  const view = rememberingViews(receiver);
+  const gids = inspected.flatMap(({ found }) => found.result === "passed" ? [found.frame.gid] : []);
+  const unheardOf = store.records.unheardOf(gids);
+  return inspected.map(({ found, passage }) => {
+    if (found.result !== "passed") return found;
+    const { gid, v } = found.frame;
+    // Taken out, so that a second frame of the same name sees the first.
+    const isUnheardOf = unheardOf.delete(gid);
+    const take = () => admit(tx, found, passage, view, store, appliers, isUnheardOf);
+    if (!apart) return take();
+    try {
+      return tx.part(take);
+    } catch (error) {
+      log("could not store a record: {error}", { error });
+      return { result: "failed", gid, v };
+    }
+  });
+}
