@@ -9,6 +9,7 @@ export const GROUPS = {
   game: "Caches and finds",
   api: "Public API",
   radio: "Radio and stations",
+  bbs: "Packet mailbox",
   retention: "How long things are kept",
   spots: "Activity spots",
   tools: "Tool registries",

@@ -1,5 +1,6 @@
 /** Every setting there is. The environment, the settings page, the CLI and the README's table all read this list. */
 import type { Setting } from "../declare.ts";
+import * as bbs from "./bbs.ts";
 import * as federation from "./federation.ts";
 import * as game from "./game.ts";
 import * as house from "./house.ts";
@@ -7,7 +8,7 @@ import * as house from "./house.ts";
 const isSetting = (value: unknown): value is Setting =>
   typeof value === "object" && value !== null && "scope" in value;
 
-export const ALL: readonly Setting[] = [house, game, federation].flatMap((module) =>
+export const ALL: readonly Setting[] = [house, game, bbs, federation].flatMap((module) =>
   (Object.values(module) as unknown[]).filter(isSetting)
 ).sort((a, b) => a.key < b.key ? -1 : 1);
 
@@ -17,6 +18,7 @@ if (byKey.size !== ALL.length) throw new TypeError("a setting is declared twice"
 /** The setting with this name. */
 export const settingOf = (key: string): Setting | undefined => byKey.get(key);
 
+export * from "./bbs.ts";
 export * from "./federation.ts";
 export * from "./game.ts";
 export * from "./house.ts";

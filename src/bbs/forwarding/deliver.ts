@@ -1,0 +1,190 @@
+/** What a partner is offered, and what its answers make of it. */
+import { baseCall } from "../../base/mod.ts";
+import type { Tx } from "../../db/mod.ts";
+import { type FbbMessage, isAt, isTo, MAX_TO, postmark, type Settled } from "../../fbb/mod.ts";
+import { BBS_TOWN } from "../../settings/mod.ts";
+import { cutUtf8 } from "../mail/shown.ts";
+import type { Message } from "../mail/message_store.ts";
+import type { Office } from "../office.ts";
+import { ownAddress } from "../own_address.ts";
+import type { Forward, Waiting } from "./forward_store.ts";
+import { MOST_SUBJECT } from "./limits.ts";
+import { returnToSender } from "./return_mail.ts";
+import { routeMessage } from "./send_on.ts";
+
+export interface Offer {
+  /** Most messages. */
+  most: number;
+  /** Bytes of text in all; one message may be larger. */
+  bytes: number;
+  /** BIDs that were offered in this session already. */
+  offered?: ReadonlySet<string>;
+  /** False: text without the byte 1A alone. */
+  binary?: boolean;
+}
+
+/** Waits between two offers of a message that the partner put off, in seconds: doubling from five minutes to a day. */
+const FIRST_WAIT_S = 300, LONGEST_WAIT_S = 86_400;
+/** Rows that one offer looks at. */
+const PAGE = 200;
+
+/** A time that lies further off than any wait was set under another clock. */
+const isDue = (notBefore: number | null, now: number): boolean =>
+  notBefore === null || notBefore <= now || notBefore > now + LONGEST_WAIT_S;
+
+/**
+ * Why a message may not leave now, if so: mail written here only under a control-verified call, mirrors only of origins
+ * that are trusted (API "Ingest and BBS backend").
+ */
+export function heldBecause(office: Office, waits: Waiting): string | null {
+  const { accounts, origins } = office.parts;
+  if (waits.mirrored) return origins.shown({ unvetted: false }).includes(waits.source) ? null : "untrusted";
+  if (waits.source !== "" || waits.auto !== "") return null;
+  if (accounts.holder(waits.fromBase)?.suspended) return "suspended";
+  return accounts.isVerified(waits.fromBase) ? null : "unverified";
+}
+
+/** Holds that pass by themselves; others wait for the operator. */
+const PASSING: ReadonlySet<string> = new Set(["unverified", "untrusted", "suspended"]);
+
+interface Held {
+  message: number;
+  reason: string | null;
+}
+
+/** Rows of a partner whose hold has another reason now, or none any more. */
+function changedHolds(office: Office, partner: string): Held[] {
+  const changed: Held[] = [];
+  for (let after = 0, page; (page = office.forwards.held({ partner, after, limit: PAGE })).length > 0;) {
+    after = page.at(-1)!.messageId;
+    for (const row of page) {
+      const reason = PASSING.has(row.holdReason) ? heldBecause(office, row) : row.holdReason;
+      if (reason !== row.holdReason) changed.push({ message: row.messageId, reason });
+    }
+  }
+  return changed;
+}
+
+/** The next messages for a partner, as they leave. What may not leave now is put aside, and what may again is taken up. */
+export async function offerTo(office: Office, partner: string, offer: Offer): Promise<FbbMessage[]> {
+  const { parts: { db }, forwards } = office;
+  const set = async (holds: readonly Held[]) => {
+    if (holds.length === 0) return;
+    await db.write((tx) => holds.forEach(({ message, reason }) => forwards.hold(tx, { partner, message, reason })));
+  };
+  await set(changedHolds(office, partner));
+  const held: Held[] = [];
+  const messages = choose(office, partner, offer, held);
+  await set(held);
+  return messages;
+}
+
+/** Whether a text may stand in a session without compression: 1A would end it. */
+const isPlain = (body: Uint8Array): boolean => !body.includes(0x1a);
+
+/** Oldest first, each with this system's own line on top; `held` gets what may not leave. */
+function choose(office: Office, partner: string, offer: Offer, held: Held[]): FbbMessage[] {
+  const { forwards, messages, now } = office;
+  const chosen: FbbMessage[] = [];
+  let bytes = 0;
+  for (let after = 0, page; (page = forwards.waiting({ partner, after, limit: PAGE })).length > 0;) {
+    after = page.at(-1)!.messageId;
+    for (const row of page) {
+      if (offer.offered?.has(row.bid) || !isDue(row.notBefore, now())) continue;
+      if (row.expiresAt !== null && row.expiresAt <= now()) continue;
+      const reason = heldBecause(office, row);
+      if (reason !== null) {
+        held.push({ message: row.messageId, reason });
+        continue;
+      }
+      if (chosen.length > 0 && bytes + row.size > offer.bytes) return chosen;
+      const message = compose(office, partner, messages.byId({ id: row.messageId })!);
+      if (!message) {
+        held.push({ message: row.messageId, reason: "name_too_long" });
+        continue;
+      }
+      if (offer.binary === false && !isPlain(message.body)) continue;
+      chosen.push(message);
+      bytes += message.body.length;
+      if (chosen.length >= offer.most) return chosen;
+    }
+  }
+  return chosen;
+}
+
+/** A stored message as it leaves for a partner; undefined where the network's fields have no room for its names. */
+export function compose(office: Office, partner: string, message: Message): FbbMessage | undefined {
+  const { settings, partners } = office;
+  const isBulletin = message.type === "B";
+  const to = isBulletin ? message.toCall.slice(0, MAX_TO) : message.toBase;
+  const facts = partners.byCall({ call: partner });
+  // A bare call, and a bulletin without an area, are for the partner's own readers.
+  const routed = routeMessage(office, message).at || facts?.ha || baseCall(partner);
+  const at = isAt(routed) ? routed : baseCall(partner);
+  if (!isTo(to) || !isTo(message.fromBase)) return undefined;
+  const line = {
+    at: message.receivedAt,
+    address: ownAddress(settings),
+    number: message.id,
+    bid: message.bid,
+    ...(settings.get(BBS_TOWN) === "" ? {} : { town: settings.get(BBS_TOWN) }),
+  };
+  return {
+    type: isBulletin ? "B" : "P",
+    from: message.fromBase,
+    to,
+    at,
+    bid: message.bid,
+    subject: cutUtf8(message.subject, MOST_SUBJECT),
+    body: postmark(line, message.body),
+  };
+}
+
+/** Takes a partner's answer to one message. `words`: what it said with it. Gives whether there was something to settle. */
+export function settleOne(
+  office: Office,
+  tx: Tx,
+  partner: string,
+  { bid, outcome }: Settled,
+  words = "",
+): boolean {
+  const { forwards, messages, now } = office;
+  const row = waitingRow(office, partner, bid);
+  if (!row) return false;
+  const { message, forward } = row;
+  const settle = (state: Forward["state"]) =>
+    forwards.settle(tx, { partner, message: message.id, state, at: now(), words });
+  switch (outcome) {
+    case "sent":
+    case "held":
+    case "had_it":
+      settle(outcome === "had_it" ? "had_it" : "sent");
+      if (message.type !== "B") messages.setDelivery(tx, { id: message.id, delivery: "sent", stuckSince: null });
+      break;
+    case "rejected":
+    case "malformed":
+      settle("refused");
+      returnToSender(
+        office,
+        tx,
+        message,
+        `${partner} ${outcome === "rejected" ? "refused it" : "cannot take it as it is addressed"}${words && `: ${words}`}`,
+      );
+      break;
+    case "deferred":
+    case "unsendable": {
+      const wait = Math.min(FIRST_WAIT_S * 2 ** Math.min(forward.tries, 20), LONGEST_WAIT_S);
+      forwards.defer(tx, { partner, message: message.id, notBefore: now() + wait, words });
+    }
+  }
+  return true;
+}
+
+/** The message of a BID that waits for the partner: our own row, else a mirror of it. */
+function waitingRow({ messages, forwards }: Office, partner: string, bid: string) {
+  for (const { id } of messages.idsOfBid({ bid: bid.toUpperCase() })) {
+    const forward = forwards.one({ partner, message: id });
+    if (forward?.state === "waiting") return { message: messages.byId({ id })!, forward };
+  }
+  return undefined;
+}

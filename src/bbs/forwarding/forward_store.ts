@@ -1,0 +1,160 @@
+/** Messages on their way to partners, the forward log, and beginnings of messages whose link died. */
+import { columns, type Database } from "../../db/mod.ts";
+
+/** `waiting` ends in one of the others, for good. */
+export type ForwardState = "waiting" | "sent" | "had_it" | "refused" | "given_up";
+
+export interface Forward {
+  partner: string;
+  messageId: number;
+  state: ForwardState;
+  holdReason: string | null;
+  notBefore: number | null;
+  tries: number;
+  settledAt: number | null;
+  words: string;
+}
+/** A message that may be offered, as much of it as the choice needs. */
+export interface Waiting {
+  messageId: number;
+  notBefore: number | null;
+  bid: string;
+  type: string;
+  size: number;
+  fromBase: string;
+  source: string;
+  mirrored: number;
+  auto: string;
+  expiresAt: number | null;
+}
+export interface Attempt {
+  id: number;
+  partner: string;
+  startedAt: number;
+  seconds: number | null;
+  outcome: string;
+  words: string;
+  sent: number;
+  received: number;
+  bytesOut: number;
+  bytesIn: number;
+}
+
+const FORWARD = columns<Forward>({
+  partner: true,
+  messageId: true,
+  state: true,
+  holdReason: true,
+  notBefore: true,
+  tries: true,
+  settledAt: true,
+  words: true,
+});
+const ATTEMPT = columns<Attempt>({
+  id: true,
+  partner: true,
+  startedAt: true,
+  seconds: true,
+  outcome: true,
+  words: true,
+  sent: true,
+  received: true,
+  bytesOut: true,
+  bytesIn: true,
+});
+/** Bulletins of one area that may go to one partner: neither brought by it nor through it. */
+const SPREADABLE = `FROM bbs_message m WHERE m.type = 'B' AND m.at = :at AND m.expires_at > :now
+  AND m.source <> 'rf-fbb:' || :partner AND instr(m.passed, ' ' || :base || ' ') = 0 AND (:transit OR m.mirrored OR m.source = '')`;
+
+export const forwardStore = (db: Database) => ({
+  /** Puts a message on its way to a partner, once. */
+  queue: db.change<{ partner: string; message: number }>(
+    "INSERT INTO bbs_forward (partner, message_id, state) VALUES (:partner, :message, 'waiting') ON CONFLICT DO NOTHING",
+  ),
+  /** Puts every bulletin of an area that lives on its way to a partner. */
+  queueArea: db.change<{ partner: string; base: string; at: string; now: number; transit: boolean }>(
+    `INSERT INTO bbs_forward (partner, message_id, state) SELECT :partner, m.id, 'waiting' ${SPREADABLE}
+     ON CONFLICT DO NOTHING`,
+  ),
+  /** Takes back what waits of an area for a partner. */
+  unqueueArea: db.change<{ partner: string; at: string }>(
+    `DELETE FROM bbs_forward WHERE partner = :partner AND state = 'waiting'
+       AND message_id IN (SELECT id FROM bbs_message WHERE type = 'B' AND at = :at)`,
+  ),
+  /** Takes back what waits of one message. */
+  unqueue: db.change<{ message: number }>("DELETE FROM bbs_forward WHERE message_id = :message AND state = 'waiting'"),
+  of: db.rows<{ message: number }, Forward>(
+    `SELECT ${FORWARD.select()} FROM bbs_forward WHERE message_id = :message ORDER BY partner`,
+  ),
+  /** Partners that have these messages now. */
+  forwarded: db.rows<{ ids: string }, { messageId: number; partner: string }>(
+    `SELECT message_id AS messageId, partner FROM bbs_forward
+     WHERE message_id IN (SELECT value FROM json_each(:ids)) AND state IN ('sent', 'had_it') ORDER BY message_id, partner`,
+  ),
+  one: db.row<{ partner: string; message: number }, Forward>(
+    `SELECT ${FORWARD.select()} FROM bbs_forward WHERE partner = :partner AND message_id = :message`,
+  ),
+  /** What may be offered to a partner, oldest first, from a number on. */
+  waiting: db.rows<{ partner: string; after: number; limit: number }, Waiting>(
+    `SELECT f.message_id AS messageId, f.not_before AS notBefore, m.bid, m.type, length(m.body) AS size, m.source, m.auto,
+       m.from_base AS fromBase, m.mirrored, m.expires_at AS expiresAt
+     FROM bbs_forward f JOIN bbs_message m ON m.id = f.message_id
+     WHERE f.partner = :partner AND f.state = 'waiting' AND f.hold_reason IS NULL AND f.message_id > :after
+     ORDER BY f.message_id LIMIT :limit`,
+  ),
+  /** What waits for a partner and is not offered, oldest first. */
+  held: db.rows<{ partner: string; after: number; limit: number }, Waiting & { holdReason: string }>(
+    `SELECT f.message_id AS messageId, f.not_before AS notBefore, f.hold_reason AS holdReason, m.bid, m.type,
+       length(m.body) AS size, m.source, m.auto, m.from_base AS fromBase, m.mirrored, m.expires_at AS expiresAt
+     FROM bbs_forward f JOIN bbs_message m ON m.id = f.message_id
+     WHERE f.partner = :partner AND f.state = 'waiting' AND f.hold_reason IS NOT NULL AND f.message_id > :after
+     ORDER BY f.message_id LIMIT :limit`,
+  ),
+  counts: db.rows<Record<never, never>, { partner: string; waiting: number; held: number; oldest: number }>(
+    `SELECT partner, sum(hold_reason IS NULL) AS waiting, sum(hold_reason IS NOT NULL) AS held, min(message_id) AS oldest
+     FROM bbs_forward WHERE state = 'waiting' GROUP BY partner`,
+  ),
+  hold: db.change<{ partner: string; message: number; reason: string | null }>(
+    "UPDATE bbs_forward SET hold_reason = :reason WHERE partner = :partner AND message_id = :message AND state = 'waiting'",
+  ),
+  /** Another session may offer it again, from `notBefore` on. */
+  defer: db.change<{ partner: string; message: number; notBefore: number; words: string }>(
+    `UPDATE bbs_forward SET not_before = :notBefore, tries = tries + 1, words = :words
+     WHERE partner = :partner AND message_id = :message AND state = 'waiting'`,
+  ),
+  settle: db.change<{ partner: string; message: number; state: ForwardState; at: number; words: string }>(
+    `UPDATE bbs_forward SET state = :state, hold_reason = NULL, not_before = NULL, settled_at = :at, words = :words
+     WHERE partner = :partner AND message_id = :message AND state = 'waiting'`,
+  ),
+  /** Rows of a partner that is gone. */
+  dropWaitingOf: db.change<{ partner: string }>("DELETE FROM bbs_forward WHERE partner = :partner AND state = 'waiting'"),
+  /** Gives up what waits of an account's messages. */
+  giveUpOf: db.change<{ account: number; at: number; words: string }>(
+    `UPDATE bbs_forward SET state = 'given_up', hold_reason = NULL, settled_at = :at, words = :words
+     WHERE state = 'waiting' AND message_id IN (SELECT id FROM bbs_message WHERE account_id = :account)`,
+  ),
+  prune: db.change<{ before: number }>("DELETE FROM bbs_forward WHERE settled_at < :before"),
+
+  begin: db.change<{ partner: string; startedAt: number }>(
+    "INSERT INTO bbs_attempt (partner, started_at, outcome) VALUES (:partner, :startedAt, 'running')",
+  ),
+  end: db.change<Omit<Attempt, "partner" | "startedAt">>(
+    `UPDATE bbs_attempt SET seconds = :seconds, outcome = :outcome, words = :words, sent = :sent, received = :received,
+       bytes_out = :bytesOut, bytes_in = :bytesIn WHERE id = :id`,
+  ),
+  attempts: db.rows<{ partner: string; limit: number }, Attempt>(
+    `SELECT ${ATTEMPT.select()} FROM bbs_attempt WHERE partner = :partner ORDER BY id DESC LIMIT :limit`,
+  ),
+  pruneAttempts: db.change<{ before: number }>("DELETE FROM bbs_attempt WHERE started_at < :before"),
+
+  part: db.row<{ partner: string; bid: string }, { part: Uint8Array }>(
+    "SELECT part FROM bbs_part WHERE partner = :partner AND bid = :bid",
+  ),
+  keepPart: db.change<{ partner: string; bid: string; at: number; part: Uint8Array }>(
+    `INSERT INTO bbs_part (partner, bid, at, part) VALUES (:partner, :bid, :at, :part)
+     ON CONFLICT DO UPDATE SET at = excluded.at, part = excluded.part`,
+  ),
+  dropPart: db.change<{ bid: string }>("DELETE FROM bbs_part WHERE bid = :bid"),
+  pruneParts: db.change<{ before: number }>("DELETE FROM bbs_part WHERE at < :before"),
+});
+export type ForwardStore = ReturnType<typeof forwardStore>;

@@ -1,0 +1,214 @@
+/** Messages as rows. Lists read heads first, so that no page holds more text than it may. */
+import { SUSPENDED_ACCOUNTS } from "../../accounts/mod.ts";
+import { columns, type Database } from "../../db/mod.ts";
+
+/** P personal, B bulletin, T traffic. */
+export type MailType = "P" | "B" | "T";
+/** Where a message stands on its way; `spread` for bulletins. */
+export type Delivery = "here" | "no_route" | "queued" | "sent" | "returned" | "spread";
+
+/** A message without its text. */
+export interface Head {
+  id: number;
+  bid: string;
+  type: MailType;
+  fromCall: string;
+  fromBase: string;
+  toCall: string;
+  toBase: string;
+  at: string;
+  /** Empty: written here; `rf-fbb:<call>`: that partner brought it; else the instance that it mirrors. */
+  source: string;
+  mirrored: number;
+  gid: string | null;
+  auto: string;
+  accountId: number | null;
+  postedAt: number;
+  receivedAt: number;
+  expiresAt: number | null;
+  readAt: number | null;
+  replyTo: number | null;
+  threadId: number;
+  delivery: Delivery;
+  stuckSince: number | null;
+  passed: string;
+  textAt: number;
+  subject: Uint8Array;
+}
+export interface Message extends Head {
+  body: Uint8Array;
+}
+type Sized = Head & { size: number };
+
+const MESSAGE = columns<Message>({
+  id: true,
+  bid: true,
+  type: true,
+  fromCall: true,
+  fromBase: true,
+  toCall: true,
+  toBase: true,
+  at: true,
+  source: true,
+  mirrored: true,
+  gid: true,
+  auto: true,
+  accountId: true,
+  postedAt: true,
+  receivedAt: true,
+  expiresAt: true,
+  readAt: true,
+  replyTo: true,
+  threadId: true,
+  delivery: true,
+  stuckSince: true,
+  passed: true,
+  textAt: true,
+  subject: true,
+  body: true,
+});
+const HEAD = MESSAGE.without("body");
+const heads = (where: string) => `SELECT ${HEAD.select("m")}, length(m.body) AS size FROM bbs_message m WHERE ${where}`;
+
+/** Not past its time; binds `:now`. */
+const LIVES = "(m.expires_at IS NULL OR m.expires_at > :now)";
+/** Of the mirrors only those of origins that are shown; binds `:shown`, a JSON list. */
+const OF_SHOWN = "(m.mirrored = 0 OR m.source IN (SELECT value FROM json_each(:shown)))";
+/** A BID is shown once: the one that the network brought before mirrors, of several mirrors the first. */
+const ONCE = `(m.mirrored = 0 OR NOT EXISTS (
+    SELECT 1 FROM bbs_message n WHERE n.bid = m.bid AND n.mirrored = 0
+    UNION ALL
+    SELECT 1 FROM bbs_message n WHERE n.bid = m.bid AND n.mirrored = 1 AND n.id < m.id
+      AND n.source IN (SELECT value FROM json_each(:shown))))`;
+/** What everybody may see of the bulletins: nothing of somebody suspended. */
+const PUBLIC = `${OF_SHOWN} AND ${ONCE} AND (m.account_id IS NULL OR m.account_id NOT IN ${SUSPENDED_ACCOUNTS})`;
+/** Newest first, strictly after a place in that order. */
+const BULLETIN_PAGE = `m.type = 'B' AND (m.posted_at, m.id) < (:beforeAt, :beforeId) AND m.expires_at > :now AND ${PUBLIC}
+  ORDER BY m.posted_at DESC, m.id DESC LIMIT :limit`;
+
+interface Page {
+  now: number;
+  before: number;
+  limit: number;
+}
+interface BulletinPage {
+  now: number;
+  shown: string;
+  beforeAt: number;
+  beforeId: number;
+  limit: number;
+}
+
+export const messageStore = (db: Database) => ({
+  /** The number given last; 0 before the first. */
+  lastId: db.row<Record<never, never>, { seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'bbs_message'"),
+  insert: db.change<Message>(MESSAGE.insertInto("bbs_message")),
+  byId: db.row<{ id: number }, Message>(`SELECT ${MESSAGE.select("m")} FROM bbs_message m WHERE m.id = :id`),
+  /** The one that is not a mirror. */
+  byBid: db.row<{ bid: string }, Message>(
+    `SELECT ${MESSAGE.select("m")} FROM bbs_message m WHERE m.bid = :bid AND m.mirrored = 0`,
+  ),
+  byGid: db.row<{ gid: string }, Message>(`SELECT ${MESSAGE.select("m")} FROM bbs_message m WHERE m.gid = :gid`),
+  /** Everything of a BID: the one that is not a mirror first. */
+  idsOfBid: db.rows<{ bid: string }, { id: number }>(
+    "SELECT id FROM bbs_message WHERE bid = :bid ORDER BY mirrored, id LIMIT 20",
+  ),
+  /** Origins that mirror a bulletin of this BID. */
+  mirrorsOf: db.rows<{ bid: string }, { source: string }>(
+    "SELECT source FROM bbs_message WHERE bid = :bid AND mirrored = 1",
+  ),
+  bodies: db.rows<{ ids: string }, { id: number; body: Uint8Array }>(
+    "SELECT id, body FROM bbs_message WHERE id IN (SELECT value FROM json_each(:ids))",
+  ),
+
+  /** A mailbox's received mail, newest first. What went back to its sender is not shown to the addressee any more. */
+  received: db.rows<Page & { base: string }, Sized>(
+    heads(`m.to_base = :base AND m.type <> 'B' AND m.id < :before AND m.delivery <> 'returned' AND ${LIVES}
+      ORDER BY m.id DESC LIMIT :limit`),
+  ),
+  /** What was sent from a mailbox, newest first. */
+  sent: db.rows<Page & { base: string }, Sized>(
+    heads(`m.from_base = :base AND m.type <> 'B' AND m.auto = '' AND m.id < :before AND ${LIVES}
+      ORDER BY m.id DESC LIMIT :limit`),
+  ),
+  /** A thread, oldest first: bulletins for everybody, personal mail for the mailboxes of `:bases`. */
+  thread: db.rows<{ thread: number; bases: string; now: number; shown: string; limit: number }, Sized>(
+    heads(`m.thread_id = :thread AND ${LIVES} AND (
+        (m.type = 'B' AND ${PUBLIC}) OR (m.type <> 'B' AND (
+          m.from_base IN (SELECT value FROM json_each(:bases)) OR
+          (m.to_base IN (SELECT value FROM json_each(:bases)) AND m.delivery <> 'returned'))))
+      ORDER BY m.id LIMIT :limit`),
+  ),
+  bulletins: db.rows<BulletinPage, Sized>(heads(BULLETIN_PAGE)),
+  ofCategory: db.rows<BulletinPage & { category: string }, Sized>(heads(`m.to_call = :category AND ${BULLETIN_PAGE}`)),
+
+  setRead: db.change<{ id: number; at: number }>(
+    "UPDATE bbs_message SET read_at = :at WHERE id = :id AND read_at IS NULL",
+  ),
+  setGid: db.change<{ id: number; gid: string }>("UPDATE bbs_message SET gid = :gid WHERE id = :id"),
+  setDelivery: db.change<{ id: number; delivery: Delivery; stuckSince: number | null }>(
+    "UPDATE bbs_message SET delivery = :delivery, stuck_since = :stuckSince WHERE id = :id",
+  ),
+  /** Mail of an account that has not left stays here. */
+  keepOf: db.change<{ account: number }>(
+    `UPDATE bbs_message SET delivery = 'here', stuck_since = NULL
+     WHERE account_id = :account AND delivery IN ('no_route', 'queued')`,
+  ),
+  drop: db.change<{ id: number }>("DELETE FROM bbs_message WHERE id = :id"),
+
+  /** Personal mail that has not left yet, oldest first, from a number on. */
+  open: db.rows<{ after: number; limit: number }, Head>(
+    `SELECT ${HEAD.select("m")} FROM bbs_message m WHERE m.delivery IN ('no_route', 'queued') AND m.id > :after
+     ORDER BY m.id LIMIT :limit`,
+  ),
+  /** Areas that bulletins are addressed to. */
+  areas: db.rows<Record<never, never>, { at: string }>(
+    // A loose index scan: as many steps as there are areas, not bulletins.
+    `WITH RECURSIVE each(at) AS (
+       SELECT min(at) FROM bbs_message WHERE type = 'B'
+       UNION ALL
+       SELECT (SELECT min(at) FROM bbs_message WHERE type = 'B' AND at > each.at) FROM each WHERE each.at IS NOT NULL)
+     SELECT at FROM each WHERE at IS NOT NULL`,
+  ),
+  /** What is past its time, oldest first. */
+  expired: db.rows<{ now: number; limit: number }, { id: number }>(
+    "SELECT id FROM bbs_message WHERE expires_at IS NOT NULL AND expires_at <= :now ORDER BY expires_at LIMIT :limit",
+  ),
+
+  bidKnown: db.row<{ bid: string }, { at: number }>("SELECT at FROM bbs_bid WHERE bid = :bid"),
+  noteBid: db.change<{ bid: string; at: number }>(
+    "INSERT INTO bbs_bid (bid, at) VALUES (:bid, :at) ON CONFLICT DO UPDATE SET at = excluded.at",
+  ),
+  pruneBids: db.change<{ before: number }>("DELETE FROM bbs_bid WHERE at < :before"),
+
+  postsSince: db.row<{ poster: string; since: number }, { n: number }>(
+    "SELECT count(*) AS n FROM bbs_post WHERE poster = :poster AND at > :since",
+  ),
+  notePost: db.change<{ poster: string; at: number }>("INSERT INTO bbs_post (poster, at) VALUES (:poster, :at)"),
+  prunePosts: db.change<{ before: number }>("DELETE FROM bbs_post WHERE at <= :before"),
+
+  user: db.row<{ base: string }, { seenAt: number; lastListed: number }>(
+    "SELECT seen_at AS seenAt, last_listed AS lastListed FROM bbs_user WHERE base = :base",
+  ),
+  setUser: db.change<{ base: string; seenAt: number; lastListed: number }>(
+    `INSERT INTO bbs_user (base, seen_at, last_listed) VALUES (:base, :seenAt, :lastListed)
+     ON CONFLICT DO UPDATE SET seen_at = excluded.seen_at, last_listed = excluded.last_listed`,
+  ),
+});
+export type MessageStore = ReturnType<typeof messageStore>;
+
+/** Most text of one page, in bytes; one message alone may be larger. */
+const PAGE_BYTES = 1_048_576;
+
+/**
+ * The first heads whose texts fit on a page, with their texts. `cut`: not all of them fitted, or the query's limit was
+ * reached, so that a next page is worth asking for.
+ */
+export function withBodies(store: MessageStore, heads: readonly Sized[], limit: number): { rows: Message[]; cut: boolean } {
+  let bytes = 0, fit = 0;
+  while (fit < heads.length && (fit === 0 || bytes + heads[fit]!.size <= PAGE_BYTES)) bytes += heads[fit++]!.size;
+  const taken = heads.slice(0, fit);
+  const bodies = new Map(store.bodies({ ids: JSON.stringify(taken.map(({ id }) => id)) }).map((row) => [row.id, row.body]));
+  const rows = taken.map(({ size: _, ...head }) => ({ ...head, body: bodies.get(head.id)! }));
+  return { rows, cut: fit < heads.length || heads.length === limit };
+}

@@ -1,0 +1,64 @@
+/** A message as people and programs see it (API "Resources and fields", BBS message). */
+import { z } from "zod";
+import type { Office } from "../office.ts";
+import type { Message } from "./message_store.ts";
+import { shownBytes, shownLine } from "./shown.ts";
+import { instanceId } from "../../settings/mod.ts";
+
+export const MessageView = z.object({
+  id: z.number(),
+  bid: z.string(),
+  type: z.enum(["P", "B", "T"]).describe("personal, bulletin, traffic"),
+  fromCall: z.string(),
+  toCall: z.string().describe("callsign; of a bulletin its category"),
+  at: z.string().describe("hierarchical address or area behind the @, or empty"),
+  subject: z.string(),
+  body: z.string().describe("control characters are shown as pictures of themselves"),
+  postedAt: z.number(),
+  expiresAt: z.number().nullable(),
+  origin: z.string().describe("instance id, or rf-fbb:<call> for what a partner brought"),
+  mirrored: z.boolean().optional(),
+  gid: z.string().optional(),
+  readAt: z.number().nullable(),
+  replyTo: z.number().nullable(),
+  threadId: z.number(),
+  forwardedTo: z.array(z.string()).optional().describe("partners that have it"),
+  delivery: z.enum(["here", "no_route", "queued", "sent", "returned", "spread"]).optional(),
+});
+export type MessageView = z.infer<typeof MessageView>;
+
+/** What everybody may see of a message that they may see. */
+export function viewOf({ settings }: Pick<Office, "settings">, message: Message): MessageView {
+  const { id, bid, type, fromCall, toCall, at, postedAt, expiresAt, readAt, replyTo, threadId, gid } = message;
+  return {
+    id,
+    bid,
+    type,
+    fromCall,
+    toCall,
+    at,
+    subject: shownLine(message.subject),
+    body: shownBytes(message.body.subarray(message.textAt)),
+    postedAt,
+    expiresAt,
+    origin: message.source === "" ? instanceId(settings) : message.source,
+    ...(message.mirrored ? { mirrored: true, gid: gid! } : {}),
+    // Who has read a bulletin is nobody's business.
+    readAt: type === "B" ? null : readAt,
+    replyTo,
+    threadId,
+  };
+}
+
+/** The same for the mailboxes of its sender and addressee: where it went. */
+export function mailViews(office: Office, rows: readonly Message[]): MessageView[] {
+  const forwarded = new Map<number, string[]>();
+  for (const { messageId, partner } of office.forwards.forwarded({ ids: JSON.stringify(rows.map(({ id }) => id)) })) {
+    forwarded.set(messageId, [...forwarded.get(messageId) ?? [], partner]);
+  }
+  return rows.map((row) => ({
+    ...viewOf(office, row),
+    forwardedTo: forwarded.get(row.id) ?? [],
+    delivery: row.delivery,
+  }));
+}

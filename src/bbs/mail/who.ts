@@ -1,0 +1,24 @@
+/** Whose mailbox a caller may open: a session the calls of its account, the box every one (API "BBS"). */
+import { baseCall } from "../../base/mod.ts";
+import type { BoxWho, IngestWho, SessionWho } from "../../http/mod.ts";
+import { bbsFailure } from "../errors.ts";
+import type { Office } from "../office.ts";
+import { mailboxOf } from "./addressee.ts";
+
+export type MailWho = SessionWho | IngestWho | BoxWho;
+
+/** Base calls whose personal mail somebody may see; empty for nobody in particular. */
+export const basesOf = ({ parts }: Office, session: SessionWho | undefined): readonly string[] =>
+  session === undefined ? [] : parts.accounts.person(session.account)?.bases ?? [];
+
+/** Whether the caller may open the mailbox of a base call. */
+export const reachesMailbox = ({ parts }: Office, who: MailWho, base: string): boolean =>
+  who.kind !== "session" || (who.scope === "full" && parts.accounts.holder(base)?.accountId === who.account);
+
+/** The base call of the mailbox that is asked for; throws where it is none, or not the caller's. */
+export function mailboxFor(office: Office, who: MailWho, address: string): string {
+  const base = mailboxOf(address);
+  if (base === undefined) throw bbsFailure.bad_call({ callsign: address.slice(0, 64) });
+  if (!reachesMailbox(office, who, base)) throw bbsFailure.call_not_held({ callsign: base });
+  return baseCall(base);
+}

@@ -1,0 +1,66 @@
+/** Storing a message: number, BID and thread. Every way in ends here. */
+import { baseCall } from "../../base/mod.ts";
+import type { Tx } from "../../db/mod.ts";
+import { normalBid } from "../../fbb/mod.ts";
+import type { Office } from "../office.ts";
+import { bidOf, leastNumber } from "../own_address.ts";
+import type { MailType, Message } from "./message_store.ts";
+
+export interface NewMessage {
+  type: MailType;
+  from: string;
+  to: string;
+  at: string;
+  subject: Uint8Array;
+  body: Uint8Array;
+  postedAt: number;
+  expiresAt: number | null;
+  /** Absent: written here, and gets one of ours. */
+  bid?: string;
+  source?: string;
+  /** A bulletin of another instance, under its gid. */
+  mirror?: string;
+  auto?: "return" | "wp";
+  accountId?: number;
+  /** Where the text begins, and the systems of the R: lines before it. */
+  textAt?: number;
+  passed?: readonly string[];
+  replyTo?: { id: number; threadId: number };
+}
+
+/** Stores it; nothing is sent anywhere yet. */
+export function writeMessage({ messages, settings, now }: Office, tx: Tx, given: NewMessage): Message {
+  const id = Math.max((messages.lastId()?.seq ?? 0) + 1, leastNumber(now()));
+  const bid = given.bid === undefined ? bidOf(id, settings) : normalBid(given.bid);
+  const message: Message = {
+    id,
+    bid,
+    type: given.type,
+    fromCall: given.from,
+    fromBase: baseCall(given.from),
+    toCall: given.to,
+    toBase: baseCall(given.to),
+    at: given.at,
+    source: given.source ?? "",
+    mirrored: given.mirror === undefined ? 0 : 1,
+    gid: given.mirror ?? null,
+    auto: given.auto ?? "",
+    accountId: given.accountId ?? null,
+    postedAt: given.postedAt,
+    receivedAt: now(),
+    expiresAt: given.expiresAt,
+    readAt: null,
+    replyTo: given.replyTo?.id ?? null,
+    threadId: given.replyTo?.threadId ?? id,
+    delivery: given.type === "B" ? "spread" : "here",
+    stuckSince: null,
+    passed: ` ${(given.passed ?? []).join(" ")} `,
+    textAt: given.textAt ?? 0,
+    subject: given.subject,
+    body: given.body,
+  };
+  messages.insert(tx, message);
+  // A mirror's BID is a claim of its origin and takes nobody's place.
+  if (given.mirror === undefined) messages.noteBid(tx, { bid, at: now() });
+  return message;
+}

@@ -1,0 +1,54 @@
+/** What every room of the post office works with: its stores, the clock, and who may be shown. */
+import { baseCall } from "../base/mod.ts";
+import { forwardStore } from "./forwarding/forward_store.ts";
+import type { RouteFacts } from "./forwarding/route_of.ts";
+import { messageStore } from "./mail/message_store.ts";
+import { ownCall } from "./own_address.ts";
+import { partnerStore } from "./partners/partner_store.ts";
+import type { BbsParts } from "./parts.ts";
+import { whitePageStore } from "./white_pages/white_page_store.ts";
+
+/** Who has not been here for this long reads mail elsewhere. */
+const READER_S = 400 * 86_400;
+
+export class Office {
+  readonly messages;
+  readonly forwards;
+  readonly partners;
+  readonly pages;
+
+  constructor(readonly parts: BbsParts) {
+    const { db } = parts;
+    this.messages = messageStore(db);
+    this.forwards = forwardStore(db);
+    this.partners = partnerStore(db);
+    this.pages = whitePageStore(db);
+  }
+
+  get settings() {
+    return this.parts.settings;
+  }
+  now = (): number => this.parts.world.now();
+  /** Origins of mirrors that are shown, as statements take them. */
+  shown = (unvetted: boolean): string => JSON.stringify(this.parts.origins.shown({ unvetted }));
+
+  /** Whether somebody reads this call's mail here: a member, or who came over the packet mailbox. */
+  isRead(call: string): boolean {
+    const base = baseCall(call);
+    const holder = this.parts.accounts.holder(base);
+    if (holder) return !holder.suspended;
+    const user = this.messages.user({ base });
+    return base === ownCall(this.settings) || (user !== undefined && this.now() - user.seenAt < READER_S);
+  }
+
+  /** What routing goes by now. */
+  routeFacts(): RouteFacts {
+    return {
+      own: ownCall(this.settings),
+      rules: this.partners.rules().filter(({ enabled }) => enabled === 1),
+      partners: this.partners.all().map(({ enabled, ...partner }) => ({ ...partner, enabled: enabled === 1 })),
+      home: (call) => this.pages.of({ call: baseCall(call) }),
+      isRead: (call) => this.isRead(call),
+    };
+  }
+}

@@ -1,0 +1,34 @@
+/** What the post office asks of others. `app.ts` joins them; tests bring their own. */
+import type { World } from "../base/mod.ts";
+import type { Database, Tx } from "../db/mod.ts";
+import type { FbbMessage } from "../fbb/mod.ts";
+import type { Settings } from "../settings/mod.ts";
+import type { Publications } from "../wire/mod.ts";
+
+export interface BbsAccounts {
+  /** Who holds the call's base call. */
+  holder(call: string): { accountId: number; suspended: boolean } | undefined;
+  /** An account's base calls. */
+  person(accountId: number): { bases: readonly string[] } | undefined;
+  /** Whether the call's base call is control-verified. */
+  isVerified(call: string): boolean;
+}
+
+export interface BbsParts {
+  db: Database;
+  settings: Settings;
+  world: World;
+  accounts: BbsAccounts;
+  publications: Pick<Publications, "publish" | "withdraw">;
+  origins: {
+    /** Instances whose bulletins are shown: trusted ones, with `unvetted` those too that nobody has judged. */
+    shown(options: { unvetted: boolean }): readonly string[];
+  };
+  /** Whether the clock can be believed. While not, nothing is given up, aged or expired. */
+  clockIsSet(): boolean;
+  /**
+   * Takes a batch of federation that a marked partner brought; says what became of it. Absent: nobody takes any (FED
+   * "Store-and-forward (FBB)").
+   */
+  takeBatch?(tx: Tx, batch: { partner: string; message: FbbMessage }): string;
+}
