@@ -46,7 +46,10 @@ export class Office {
     return {
       own: ownCall(this.settings),
       rules: this.partners.rules().filter(({ enabled }) => enabled === 1),
-      partners: this.partners.all().map(({ enabled, ...partner }) => ({ ...partner, enabled: enabled === 1 })),
+      partners: this.partners.all().map(({ enabled, ...partner }) => ({
+        ...partner,
+        enabled: enabled === 1,
+      })),
       home: (call) => this.pages.of({ call: baseCall(call) }),
       isRead: (call) => this.isRead(call),
     };

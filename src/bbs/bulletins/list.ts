@@ -26,7 +26,10 @@ function readCursor(before: string | undefined): { beforeAt: number; beforeId: n
 }
 
 /** A page of them, newest first. */
-export function listBulletins(office: Office, query: BulletinQuery = {}): { bulletins: MessageView[]; nextCursor?: string } {
+export function listBulletins(
+  office: Office,
+  query: BulletinQuery = {},
+): { bulletins: MessageView[]; nextCursor?: string } {
   const { messages, now, shown } = office;
   const limit = query.limit ?? PAGE;
   const page = { now: now(), shown: shown(query.unvetted === true), ...readCursor(query.before), limit };

@@ -11,7 +11,9 @@ import { claimsOwnBid } from "../own_address.ts";
 import { utf8 } from "../../base/mod.ts";
 
 /** The record of a bulletin. The area, where one was given, travels behind the category: `ALL@EU`. */
-export const bulletinBody = ({ bid, fromCall, toCall, at, subject, body, textAt, postedAt, expiresAt }: Message): BulletinBody => ({
+export const bulletinBody = (
+  { bid, fromCall, toCall, at, subject, body, textAt, postedAt, expiresAt }: Message,
+): BulletinBody => ({
   bid,
   from: fromCall,
   to: at === "" ? toCall : `${toCall}@${at}`,
@@ -38,7 +40,9 @@ export function bulletinApplier(office: Office): Applier<"bulletin"> {
     },
     apply(tx, { gid, origin, body }) {
       const address = readAddress(body.to);
-      if (!address || !isTo(address.to) || !isBid(body.bid) || utf8(body.text).length > MOST_BODY) return false;
+      if (!address || !isTo(address.to) || !isBid(body.bid) || utf8(body.text).length > MOST_BODY) {
+        return false;
+      }
       const before = messages.byGid({ gid });
       if (before && !before.mirrored) return false;
       // No bulletin lives longer than ours may, whatever its origin says.

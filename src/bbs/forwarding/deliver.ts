@@ -70,7 +70,9 @@ export async function offerTo(office: Office, partner: string, offer: Offer): Pr
   const { parts: { db }, forwards } = office;
   const set = async (holds: readonly Held[]) => {
     if (holds.length === 0) return;
-    await db.write((tx) => holds.forEach(({ message, reason }) => forwards.hold(tx, { partner, message, reason })));
+    await db.write((tx) =>
+      holds.forEach(({ message, reason }) => forwards.hold(tx, { partner, message, reason }))
+    );
   };
   await set(changedHolds(office, partner));
   const held: Held[] = [];
@@ -159,7 +161,9 @@ export function settleOne(
     case "held":
     case "had_it":
       settle(outcome === "had_it" ? "had_it" : "sent");
-      if (message.type !== "B") messages.setDelivery(tx, { id: message.id, delivery: "sent", stuckSince: null });
+      if (message.type !== "B") {
+        messages.setDelivery(tx, { id: message.id, delivery: "sent", stuckSince: null });
+      }
       break;
     case "rejected":
     case "malformed":
@@ -168,7 +172,9 @@ export function settleOne(
         office,
         tx,
         message,
-        `${partner} ${outcome === "rejected" ? "refused it" : "cannot take it as it is addressed"}${words && `: ${words}`}`,
+        `${partner} ${outcome === "rejected" ? "refused it" : "cannot take it as it is addressed"}${
+          words && `: ${words}`
+        }`,
       );
       break;
     case "deferred":

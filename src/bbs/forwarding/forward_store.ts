@@ -82,7 +82,9 @@ export const forwardStore = (db: Database) => ({
        AND message_id IN (SELECT id FROM bbs_message WHERE type = 'B' AND at = :at)`,
   ),
   /** Takes back what waits of one message. */
-  unqueue: db.change<{ message: number }>("DELETE FROM bbs_forward WHERE message_id = :message AND state = 'waiting'"),
+  unqueue: db.change<{ message: number }>(
+    "DELETE FROM bbs_forward WHERE message_id = :message AND state = 'waiting'",
+  ),
   of: db.rows<{ message: number }, Forward>(
     `SELECT ${FORWARD.select()} FROM bbs_forward WHERE message_id = :message ORDER BY partner`,
   ),
@@ -127,7 +129,9 @@ export const forwardStore = (db: Database) => ({
      WHERE partner = :partner AND message_id = :message AND state = 'waiting'`,
   ),
   /** Rows of a partner that is gone. */
-  dropWaitingOf: db.change<{ partner: string }>("DELETE FROM bbs_forward WHERE partner = :partner AND state = 'waiting'"),
+  dropWaitingOf: db.change<{ partner: string }>(
+    "DELETE FROM bbs_forward WHERE partner = :partner AND state = 'waiting'",
+  ),
   /** Gives up what waits of an account's messages. */
   giveUpOf: db.change<{ account: number; at: number; words: string }>(
     `UPDATE bbs_forward SET state = 'given_up', hold_reason = NULL, settled_at = :at, words = :words

@@ -78,8 +78,18 @@ export function takeMessage(office: Office, tx: Tx, message: FbbMessage, partner
 }
 
 /** A batch of federation: only from a marked partner, and only where somebody takes it (FED "Store-and-forward (FBB)"). */
-function takeBatch({ partners, parts }: Office, tx: Tx, message: FbbMessage, partner: string | undefined): Taken {
+function takeBatch(
+  { partners, parts }: Office,
+  tx: Tx,
+  message: FbbMessage,
+  partner: string | undefined,
+): Taken {
   const marked = partner !== undefined && partners.byCall({ call: partner })?.federation === 1;
   if (!marked || !parts.takeBatch) return { stored: 0, deduped: false, why: "federation_refused" };
-  return { stored: 0, deduped: false, why: "federation", federation: parts.takeBatch(tx, { partner, message }) };
+  return {
+    stored: 0,
+    deduped: false,
+    why: "federation",
+    federation: parts.takeBatch(tx, { partner, message }),
+  };
 }

@@ -15,7 +15,11 @@ export const STUCK_S = 7 * 86_400;
 /** Of the text as much goes back, in bytes. */
 const QUOTED = 4096;
 
-function notice(office: Office, { toCall, at, postedAt, subject, body, textAt }: Message, reason: string): string {
+function notice(
+  office: Office,
+  { toCall, at, postedAt, subject, body, textAt }: Message,
+  reason: string,
+): string {
   const date = new Date(postedAt * 1000).toISOString().slice(0, 16).replace("T", " ");
   const text = shownBytes(cutUtf8(body.subarray(textAt), QUOTED));
   return [
@@ -65,7 +69,11 @@ export function returnStuck(office: Office, tx: Tx): number {
   if (!office.parts.clockIsSet()) return 0;
   let returned = 0;
   const PAGE = 500;
-  for (let after = 0, page; (page = messages.open({ after, limit: PAGE })).length > 0; after = page.at(-1)!.id) {
+  for (
+    let after = 0, page;
+    (page = messages.open({ after, limit: PAGE })).length > 0;
+    after = page.at(-1)!.id
+  ) {
     for (const message of page) {
       if (message.delivery !== "no_route" || message.stuckSince === null) continue;
       if (message.stuckSince > now()) {

@@ -95,7 +95,13 @@ function candidates({ type, at, avoid }: Routed, { rules, partners }: RouteFacts
   const neighbour = known.get(componentsOf(at)[0] ?? "");
   if (neighbour) {
     const fit = componentsOf(at).length;
-    ways.push({ partner: neighbour.call, route: baseCall(neighbour.call), transport: neighbour.proto, rule: null, fit });
+    ways.push({
+      partner: neighbour.call,
+      route: baseCall(neighbour.call),
+      transport: neighbour.proto,
+      rule: null,
+      fit,
+    });
   }
   return ways.filter(({ partner, transport }) => {
     if (transport === FEDERATION) return true;
@@ -139,7 +145,11 @@ export function routeOf(routed: Routed, facts: RouteFacts): Routing {
   const known = { at, whitePages: home && { call: routed.to, ...home } };
   const here = (why: string): Routing => ({ here: true, ways: [], closest: undefined, ...known, why });
   if (isOwn(at, facts.own)) {
-    return here(home ? `White Pages (${home.source}): the home of ${routed.to} is here` : "The address is this mailbox's own");
+    return here(
+      home
+        ? `White Pages (${home.source}): the home of ${routed.to} is here`
+        : "The address is this mailbox's own",
+    );
   }
   if (at === "" && read) return here(`${routed.to} reads mail here`);
   const fitting = candidates({ ...routed, at }, facts);
@@ -152,5 +162,11 @@ export function routeOf(routed: Routed, facts: RouteFacts): Routing {
       ? `${by}${best.partner} is the addressed mailbox itself`
       : `${by}the rule ${best.route} of ${best.partner} is the closest to ${address}`
     : `${by}no partner's rule fits ${address}`;
-  return { here: false, ways: best ? [way(best)] : [], closest: closest && way(best ?? closest), ...known, why };
+  return {
+    here: false,
+    ways: best ? [way(best)] : [],
+    closest: closest && way(best ?? closest),
+    ...known,
+    why,
+  };
 }

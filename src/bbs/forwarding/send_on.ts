@@ -4,7 +4,7 @@ import type { Tx } from "../../db/mod.ts";
 import { BBS_TRANSIT } from "../../settings/mod.ts";
 import type { Head } from "../mail/message_store.ts";
 import type { Office } from "../office.ts";
-import { type RouteFacts, type Routing, routeOf } from "./route_of.ts";
+import { type RouteFacts, routeOf, type Routing } from "./route_of.ts";
 
 /** What inbound mail's source says of the partner that brought it. */
 export const SOURCE_PREFIX = "rf-fbb:";
@@ -17,7 +17,11 @@ const mayLeave = ({ settings }: Office, { source }: Head): boolean =>
   broughtBy(source) === undefined || settings.get(BBS_TRANSIT);
 
 /** Routes a stored message: never to whom it came from, nor through whom it went. */
-export function routeMessage(office: Office, message: Head, facts: RouteFacts = office.routeFacts()): Routing {
+export function routeMessage(
+  office: Office,
+  message: Head,
+  facts: RouteFacts = office.routeFacts(),
+): Routing {
   const from = broughtBy(message.source);
   return routeOf({
     type: message.type,
@@ -33,7 +37,9 @@ export function sendOn(office: Office, tx: Tx, message: Head, facts?: RouteFacts
   const routing = routeMessage(office, message, facts);
   const leaves = mayLeave(office, message);
   if (message.type === "B") {
-    if (leaves) for (const { partner } of routing.ways) forwards.queue(tx, { partner, message: message.id });
+    if (leaves) {
+      for (const { partner } of routing.ways) forwards.queue(tx, { partner, message: message.id });
+    }
     return;
   }
   const [way] = leaves ? routing.ways : [];
@@ -47,7 +53,11 @@ export function sendOn(office: Office, tx: Tx, message: Head, facts?: RouteFacts
 function rerouteMail(office: Office, tx: Tx, facts: RouteFacts, only?: (message: Head) => boolean): void {
   const { messages, forwards } = office;
   const PAGE = 500;
-  for (let after = 0, page; (page = messages.open({ after, limit: PAGE })).length > 0; after = page.at(-1)!.id) {
+  for (
+    let after = 0, page;
+    (page = messages.open({ after, limit: PAGE })).length > 0;
+    after = page.at(-1)!.id
+  ) {
     for (const message of page) {
       if (only && !only(message)) continue;
       const waits = forwards.of({ message: message.id }).find(({ state }) => state === "waiting");

@@ -68,7 +68,8 @@ const MESSAGE = columns<Message>({
   body: true,
 });
 const HEAD = MESSAGE.without("body");
-const heads = (where: string) => `SELECT ${HEAD.select("m")}, length(m.body) AS size FROM bbs_message m WHERE ${where}`;
+const heads = (where: string) =>
+  `SELECT ${HEAD.select("m")}, length(m.body) AS size FROM bbs_message m WHERE ${where}`;
 
 /** Not past its time; binds `:now`. */
 const LIVES = "(m.expires_at IS NULL OR m.expires_at > :now)";
@@ -81,9 +82,11 @@ const ONCE = `(m.mirrored = 0 OR NOT EXISTS (
     SELECT 1 FROM bbs_message n WHERE n.bid = m.bid AND n.mirrored = 1 AND n.id < m.id
       AND n.source IN (SELECT value FROM json_each(:shown))))`;
 /** What everybody may see of the bulletins: nothing of somebody suspended. */
-const PUBLIC = `${OF_SHOWN} AND ${ONCE} AND (m.account_id IS NULL OR m.account_id NOT IN ${SUSPENDED_ACCOUNTS})`;
+const PUBLIC =
+  `${OF_SHOWN} AND ${ONCE} AND (m.account_id IS NULL OR m.account_id NOT IN ${SUSPENDED_ACCOUNTS})`;
 /** Newest first, strictly after a place in that order. */
-const BULLETIN_PAGE = `m.type = 'B' AND (m.posted_at, m.id) < (:beforeAt, :beforeId) AND m.expires_at > :now AND ${PUBLIC}
+const BULLETIN_PAGE =
+  `m.type = 'B' AND (m.posted_at, m.id) < (:beforeAt, :beforeId) AND m.expires_at > :now AND ${PUBLIC}
   ORDER BY m.posted_at DESC, m.id DESC LIMIT :limit`;
 
 interface Page {
@@ -101,14 +104,18 @@ interface BulletinPage {
 
 export const messageStore = (db: Database) => ({
   /** The number given last; 0 before the first. */
-  lastId: db.row<Record<never, never>, { seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'bbs_message'"),
+  lastId: db.row<Record<never, never>, { seq: number }>(
+    "SELECT seq FROM sqlite_sequence WHERE name = 'bbs_message'",
+  ),
   insert: db.change<Message>(MESSAGE.insertInto("bbs_message")),
   byId: db.row<{ id: number }, Message>(`SELECT ${MESSAGE.select("m")} FROM bbs_message m WHERE m.id = :id`),
   /** The one that is not a mirror. */
   byBid: db.row<{ bid: string }, Message>(
     `SELECT ${MESSAGE.select("m")} FROM bbs_message m WHERE m.bid = :bid AND m.mirrored = 0`,
   ),
-  byGid: db.row<{ gid: string }, Message>(`SELECT ${MESSAGE.select("m")} FROM bbs_message m WHERE m.gid = :gid`),
+  byGid: db.row<{ gid: string }, Message>(
+    `SELECT ${MESSAGE.select("m")} FROM bbs_message m WHERE m.gid = :gid`,
+  ),
   /** Everything of a BID: the one that is not a mirror first. */
   idsOfBid: db.rows<{ bid: string }, { id: number }>(
     "SELECT id FROM bbs_message WHERE bid = :bid ORDER BY mirrored, id LIMIT 20",
@@ -140,7 +147,9 @@ export const messageStore = (db: Database) => ({
       ORDER BY m.id LIMIT :limit`),
   ),
   bulletins: db.rows<BulletinPage, Sized>(heads(BULLETIN_PAGE)),
-  ofCategory: db.rows<BulletinPage & { category: string }, Sized>(heads(`m.to_call = :category AND ${BULLETIN_PAGE}`)),
+  ofCategory: db.rows<BulletinPage & { category: string }, Sized>(
+    heads(`m.to_call = :category AND ${BULLETIN_PAGE}`),
+  ),
 
   setRead: db.change<{ id: number; at: number }>(
     "UPDATE bbs_message SET read_at = :at WHERE id = :id AND read_at IS NULL",
@@ -158,7 +167,9 @@ export const messageStore = (db: Database) => ({
 
   /** Personal mail that has not left yet, oldest first, from a number on. */
   open: db.rows<{ after: number; limit: number }, Head>(
-    `SELECT ${HEAD.select("m")} FROM bbs_message m WHERE m.delivery IN ('no_route', 'queued') AND m.id > :after
+    `SELECT ${
+      HEAD.select("m")
+    } FROM bbs_message m WHERE m.delivery IN ('no_route', 'queued') AND m.id > :after
      ORDER BY m.id LIMIT :limit`,
   ),
   /** Areas that bulletins are addressed to. */
@@ -184,7 +195,9 @@ export const messageStore = (db: Database) => ({
   postsSince: db.row<{ poster: string; since: number }, { n: number }>(
     "SELECT count(*) AS n FROM bbs_post WHERE poster = :poster AND at > :since",
   ),
-  notePost: db.change<{ poster: string; at: number }>("INSERT INTO bbs_post (poster, at) VALUES (:poster, :at)"),
+  notePost: db.change<{ poster: string; at: number }>(
+    "INSERT INTO bbs_post (poster, at) VALUES (:poster, :at)",
+  ),
   prunePosts: db.change<{ before: number }>("DELETE FROM bbs_post WHERE at <= :before"),
 
   user: db.row<{ base: string }, { seenAt: number; lastListed: number }>(
@@ -204,11 +217,19 @@ const PAGE_BYTES = 1_048_576;
  * The first heads whose texts fit on a page, with their texts. `cut`: not all of them fitted, or the query's limit was
  * reached, so that a next page is worth asking for.
  */
-export function withBodies(store: MessageStore, heads: readonly Sized[], limit: number): { rows: Message[]; cut: boolean } {
+export function withBodies(
+  store: MessageStore,
+  heads: readonly Sized[],
+  limit: number,
+): { rows: Message[]; cut: boolean } {
   let bytes = 0, fit = 0;
-  while (fit < heads.length && (fit === 0 || bytes + heads[fit]!.size <= PAGE_BYTES)) bytes += heads[fit++]!.size;
+  while (fit < heads.length && (fit === 0 || bytes + heads[fit]!.size <= PAGE_BYTES)) {
+    bytes += heads[fit++]!.size;
+  }
   const taken = heads.slice(0, fit);
-  const bodies = new Map(store.bodies({ ids: JSON.stringify(taken.map(({ id }) => id)) }).map((row) => [row.id, row.body]));
+  const bodies = new Map(
+    store.bodies({ ids: JSON.stringify(taken.map(({ id }) => id)) }).map((row) => [row.id, row.body]),
+  );
   const rows = taken.map(({ size: _, ...head }) => ({ ...head, body: bodies.get(head.id)! }));
   return { rows, cut: fit < heads.length || heads.length === limit };
 }

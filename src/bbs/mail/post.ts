@@ -38,9 +38,10 @@ const oneLine = (text: string): string => text.replace(/[\x00-\x1f\x7f]+/g, " ")
 function answered({ messages, now, shown }: Office, id: number, from: string): Message {
   const message = messages.byId({ id });
   const lives = message && (message.expiresAt === null || message.expiresAt > now());
-  const seen = message && (message.type === "B"
-    ? !message.mirrored || (JSON.parse(shown(true)) as string[]).includes(message.source)
-    : message.fromBase === from || (message.toBase === from && message.delivery !== "returned"));
+  const seen = message &&
+    (message.type === "B"
+      ? !message.mirrored || (JSON.parse(shown(true)) as string[]).includes(message.source)
+      : message.fromBase === from || (message.toBase === from && message.delivery !== "returned"));
   if (!lives || !seen) throw bbsFailure.reply_unknown({ replyTo: id });
   return message;
 }
@@ -54,7 +55,9 @@ export function postMessage(office: Office, tx: Tx, who: MailWho, post: Post): M
   if (!address) throw bbsFailure.bad_addressee({ toCall: post.toCall.slice(0, 64) });
   if (address.to === FEDERATION_NAME) throw bbsFailure.reserved_addressee({ toCall: address.to });
   const type = post.type ?? typeFor(address.to);
-  if (type === "P" ? !isCall(address.to) : !isTo(address.to)) throw bbsFailure.bad_addressee({ toCall: address.to });
+  if (type === "P" ? !isCall(address.to) : !isTo(address.to)) {
+    throw bbsFailure.bad_addressee({ toCall: address.to });
+  }
   if (post.body.trim() === "") throw bbsFailure.body_empty();
   if (utf8(post.body).length > MOST_BODY) throw bbsFailure.body_too_long({ limit: MOST_BODY });
   const original = post.replyTo === undefined ? undefined : answered(office, post.replyTo, from);
@@ -67,7 +70,9 @@ export function postMessage(office: Office, tx: Tx, who: MailWho, post: Post): M
   // Who writes over the packet mailbox reads answers there.
   if (who.kind !== "session") touchReader(office, tx, from);
 
-  const subject = oneLine(post.subject ?? (original ? `Re: ${shownLine(original.subject)}`.slice(0, 80) : ""));
+  const subject = oneLine(
+    post.subject ?? (original ? `Re: ${shownLine(original.subject)}`.slice(0, 80) : ""),
+  );
   const life = post.lifetimeSec ?? (type === "B" ? MOST_LIFE_S : undefined);
   const holder = parts.accounts.holder(from);
   const message = writeMessage(office, tx, {

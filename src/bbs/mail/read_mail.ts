@@ -65,7 +65,9 @@ export function readThread(office: Office, id: number, session: SessionWho | und
 export function markRead(office: Office, tx: Tx, who: MailWho, id: number): void {
   const { messages, now } = office;
   const message = messages.byId({ id });
-  if (!message || message.type === "B" || message.delivery === "returned") throw bbsFailure.message_unknown({ id });
+  if (!message || message.type === "B" || message.delivery === "returned") {
+    throw bbsFailure.message_unknown({ id });
+  }
   if (!reachesMailbox(office, who, message.toBase)) throw bbsFailure.not_addressee();
   messages.setRead(tx, { id, at: now() });
 }

@@ -29,7 +29,8 @@ export type MessageView = z.infer<typeof MessageView>;
 
 /** What everybody may see of a message that they may see. */
 export function viewOf({ settings }: Pick<Office, "settings">, message: Message): MessageView {
-  const { id, bid, type, fromCall, toCall, at, postedAt, expiresAt, readAt, replyTo, threadId, gid } = message;
+  const { id, bid, type, fromCall, toCall, at, postedAt, expiresAt, readAt, replyTo, threadId, gid } =
+    message;
   return {
     id,
     bid,
@@ -53,7 +54,11 @@ export function viewOf({ settings }: Pick<Office, "settings">, message: Message)
 /** The same for the mailboxes of its sender and addressee: where it went. */
 export function mailViews(office: Office, rows: readonly Message[]): MessageView[] {
   const forwarded = new Map<number, string[]>();
-  for (const { messageId, partner } of office.forwards.forwarded({ ids: JSON.stringify(rows.map(({ id }) => id)) })) {
+  for (
+    const { messageId, partner } of office.forwards.forwarded({
+      ids: JSON.stringify(rows.map(({ id }) => id)),
+    })
+  ) {
     forwarded.set(messageId, [...forwarded.get(messageId) ?? [], partner]);
   }
   return rows.map((row) => ({

@@ -9,7 +9,7 @@ export type MailWho = SessionWho | IngestWho | BoxWho;
 
 /** Base calls whose personal mail somebody may see; empty for nobody in particular. */
 export const basesOf = ({ parts }: Office, session: SessionWho | undefined): readonly string[] =>
-  session === undefined ? [] : parts.accounts.person(session.account)?.bases ?? [];
+  session?.scope !== "full" ? [] : parts.accounts.person(session.account)?.bases ?? [];
 
 /** Whether the caller may open the mailbox of a base call. */
 export const reachesMailbox = ({ parts }: Office, who: MailWho, base: string): boolean =>

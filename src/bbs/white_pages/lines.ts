@@ -9,10 +9,15 @@ import type { WhitePage } from "./white_page_store.ts";
 
 /** Lines of one message that are read. */
 export const MOST_LINES = 500;
-const RECORD = /^On (\d{6}) ([A-Z0-9]{3,7})\/([UGI]) @ ([A-Z0-9#.]{1,40}) zip (\S{1,12}) (\S{1,20})(?: ([^\r\n]{0,60}))?$/;
+const RECORD =
+  /^On (\d{6}) ([A-Z0-9]{3,7})\/([UGI]) @ ([A-Z0-9#.]{1,40}) zip (\S{1,12}) (\S{1,20})(?: ([^\r\n]{0,60}))?$/;
 const QUESTION = /^([A-Z0-9]{1,7}\*?) \?$/;
 
-export type WhitePageLine = { kind: "record"; said: Said } | { kind: "question"; call: string; prefix: boolean };
+export type WhitePageLine = { kind: "record"; said: Said } | {
+  kind: "question";
+  call: string;
+  prefix: boolean;
+};
 
 /** Noon of `yymmdd`, unix seconds; undefined for a date that is none. */
 function dayOf(date: string): number | undefined {
@@ -32,7 +37,9 @@ function readLine(line: string): WhitePageLine | undefined {
   const [, , call, letter, home, zip, name, town] = read;
   const said: Said = { call: call!, home: home!, source: letter === "U" ? "told" : "guessed", at };
   const details = { zip: known(zip), name: known(name), town: known(town?.trim()) };
-  for (const [key, value] of Object.entries(details)) if (value !== undefined) Object.assign(said, { [key]: value });
+  for (const [key, value] of Object.entries(details)) {
+    if (value !== undefined) Object.assign(said, { [key]: value });
+  }
   return { kind: "record", said };
 }
 

@@ -20,10 +20,14 @@ export function takeWhitePages(office: Office, tx: Tx, message: FbbMessage, trai
   const answers: string[] = [];
   for (const line of lines) {
     if (line.kind === "record") hearSaid(office, tx, line.said);
-    else if (answers.length < MOST_ANSWERS) answers.push(...answersTo(office, line, MOST_ANSWERS - answers.length));
+    else if (answers.length < MOST_ANSWERS) {
+      answers.push(...answersTo(office, line, MOST_ANSWERS - answers.length));
+    }
   }
   // An update comes from WP itself: answering it could go round for ever.
-  if (answers.length === 0 || !isCall(message.from) || baseCall(message.from) === ownCall(office.settings)) return;
+  if (answers.length === 0 || !isCall(message.from) || baseCall(message.from) === ownCall(office.settings)) {
+    return;
+  }
   const written = writeMessage(office, tx, {
     type: "P",
     from: ownCall(office.settings),
@@ -38,7 +42,11 @@ export function takeWhitePages(office: Office, tx: Tx, message: FbbMessage, trai
   sendOn(office, tx, written);
 }
 
-function answersTo({ pages }: Office, { call, prefix }: { call: string; prefix: boolean }, most: number): string[] {
+function answersTo(
+  { pages }: Office,
+  { call, prefix }: { call: string; prefix: boolean },
+  most: number,
+): string[] {
   // "~" sorts behind every letter and digit that a call can have.
   const found = prefix
     ? pages.from({ from: call, upTo: `${call}~`, limit: most })

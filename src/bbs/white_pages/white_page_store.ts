@@ -39,13 +39,17 @@ const PAGE = columns<WhitePage>({
 export const whitePageStore = (db: Database) => ({
   of: db.row<{ call: string }, WhitePage>(`SELECT ${PAGE.select()} FROM bbs_white_page WHERE call = :call`),
   save: db.change<WhitePage>(
-    `${PAGE.insertInto("bbs_white_page")} ON CONFLICT (call) DO UPDATE SET ${PAGE.without("call").setExcluded()}`,
+    `${PAGE.insertInto("bbs_white_page")} ON CONFLICT (call) DO UPDATE SET ${
+      PAGE.without("call").setExcluded()
+    }`,
   ),
   drop: db.change<{ call: string }>("DELETE FROM bbs_white_page WHERE call = :call"),
   /** Entries whose call begins so, by call, from one on. */
   from: db.rows<{ from: string; upTo: string; limit: number }, WhitePage>(
     `SELECT ${PAGE.select()} FROM bbs_white_page WHERE call >= :from AND call < :upTo ORDER BY call LIMIT :limit`,
   ),
-  prune: db.change<{ before: number }>("DELETE FROM bbs_white_page WHERE source <> 'operator' AND seen_at < :before"),
+  prune: db.change<{ before: number }>(
+    "DELETE FROM bbs_white_page WHERE source <> 'operator' AND seen_at < :before",
+  ),
 });
 export type WhitePageStore = ReturnType<typeof whitePageStore>;

@@ -16,7 +16,11 @@ export function hearSaid({ pages, now }: Office, tx: Tx, said: Said): boolean {
 }
 
 /** The operator's or the box's word. An operator's entry stands against the box; that is no error (API "BBS"). */
-export function setHome(office: Office, tx: Tx, given: { call: string; home: string; source: "operator" | "box" }) {
+export function setHome(
+  office: Office,
+  tx: Tx,
+  given: { call: string; home: string; source: "operator" | "box" },
+) {
   const call = baseCall(given.call), home = given.home.trim().toUpperCase();
   if (!isCall(call)) throw bbsFailure.bad_call({ callsign: given.call });
   if (!isAt(home)) throw bbsFailure.bad_home({ homeBbs: given.home });
@@ -28,7 +32,13 @@ export function setHome(office: Office, tx: Tx, given: { call: string; home: str
  * The sender's home is the system of the oldest `R:` line; never that of the partner who handed the mail over, since any
  * mail that is written there bears its line.
  */
-export function learnHome(office: Office, tx: Tx, from: string, trail: readonly RLine[], partner: string | undefined): void {
+export function learnHome(
+  office: Office,
+  tx: Tx,
+  from: string,
+  trail: readonly RLine[],
+  partner: string | undefined,
+): void {
   const home = homeOf(trail);
   if (home === undefined || !isCall(from)) return;
   if (partner !== undefined && componentsOf(home)[0] === baseCall(partner)) return;

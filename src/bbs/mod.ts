@@ -1,0 +1,85 @@
+/**
+ * The post office: packet mail, bulletins, White Pages, and forwarding with the BBS network. Owns the tables `bbs_*`.
+ *
+ * A message is one row, whoever wrote it and whatever brought it; its way to each partner is another row. Four ways in
+ * (a member's post, the box for who is connected to it, a partner's session, a record of the federation) end in
+ * `writeMessage`, which gives a message its number and BID, and go on in `sendOn`, which asks the one pure rule
+ * `routeOf` and queues the message for partners. So "where would this go" has one answer for mail, the browser and the
+ * shell.
+ *
+ * Nothing is lost or doubled: a BID is stored once, and stays known after its message is gone; a message counts as sent
+ * only when the partner's answer to the whole block was committed; mail that finds no way for seven days, or is
+ * refused, goes back to its sender once. Nothing is given up by age while the clock is not set.
+ *
+ * Refuses: somebody else's mailbox, a third person's look into personal mail by whatever route, mail of unverified
+ * senders on the air, loops (by BID and by `R:` lines), and any word of the network above the operator's in White Pages.
+ *
+ * Rooms: `mail/` (messages, mailboxes, threads), `bulletins/` (lists, records of the federation), `forwarding/` (routing,
+ * queues, what partners bring and answer), `partners/` (partners and rules), `white_pages/`, `routes/`. The protocol of
+ * forwarding sessions is `fbb/`'s.
+ */
+import type { Tx } from "../db/mod.ts";
+import type { Route } from "../http/mod.ts";
+import type { Job } from "../jobs/mod.ts";
+import type { AppliersOf } from "../wire/mod.ts";
+import { listBulletins } from "./bulletins/list.ts";
+import { bulletinApplier } from "./bulletins/publish.ts";
+import { bbsJobs } from "./jobs.ts";
+import { Office } from "./office.ts";
+import type { BbsParts } from "./parts.ts";
+import { bbsPersonalData } from "./personal_data.ts";
+import { backendRoutes } from "./routes/backend.ts";
+import { lookupRoutes } from "./routes/lookup.ts";
+import { mailRoutes } from "./routes/mail.ts";
+import { partnerRoutes } from "./routes/partners.ts";
+
+export { bbsFailure } from "./errors.ts";
+export type { BbsAccounts, BbsParts } from "./parts.ts";
+export { MessageView } from "./mail/views.ts";
+export { Office } from "./office.ts";
+
+/** The post office, put together. */
+export interface Bbs {
+  office: Office;
+  routes: readonly Route[];
+  jobs: readonly Job[];
+  appliers: AppliersOf<"bulletin">;
+  personalData: ReturnType<typeof bbsPersonalData>;
+  /** The newest bulletins, as their feed shows them. */
+  newest(
+    most: number,
+  ): { bid: string; from: string; to: string; subject: string; text: string; postedAt: number }[];
+  /** Somebody was suspended: nothing of theirs leaves any more. */
+  dropOf(tx: Tx, accountId: number): void;
+}
+
+export function openBbs(parts: BbsParts): Bbs {
+  const office = new Office(parts);
+  return {
+    office,
+    routes: [
+      ...mailRoutes({ office }),
+      ...lookupRoutes({ office }),
+      ...backendRoutes({ office }),
+      ...partnerRoutes({ office }),
+    ],
+    jobs: bbsJobs(office),
+    appliers: { bulletin: bulletinApplier(office) },
+    personalData: bbsPersonalData(office),
+    newest: (most) =>
+      listBulletins(office, { limit: most }).bulletins.map((
+        { bid, fromCall, toCall, subject, body, postedAt },
+      ) => ({
+        bid,
+        from: fromCall,
+        to: toCall,
+        subject,
+        text: body,
+        postedAt,
+      })),
+    dropOf(tx, account) {
+      office.forwards.giveUpOf(tx, { account, at: office.now(), words: "the sender is suspended" });
+      office.messages.keepOf(tx, { account });
+    },
+  };
+}

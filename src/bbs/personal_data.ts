@@ -1,0 +1,70 @@
+/** A person's share in the post office: mail, bulletins, White Pages. Erasing takes both sides' copies, as a mailbox's are one. */
+import type { Tx } from "../db/mod.ts";
+import { shownBytes, shownLine } from "./mail/shown.ts";
+import { removeMessage } from "./mail/read_mail.ts";
+import type { Office } from "./office.ts";
+
+interface Of {
+  accountId: number;
+  bases: readonly string[];
+}
+
+export function bbsPersonalData(office: Office) {
+  const { messages, parts: { db } } = office;
+  const OF_BASES = "IN (SELECT value FROM json_each(:bases))";
+  type Bases = { bases: string };
+  const mail = db.rows<Bases, { id: number }>(
+    `SELECT id FROM bbs_message WHERE type <> 'B' AND from_base ${OF_BASES}
+     UNION SELECT id FROM bbs_message WHERE type <> 'B' AND to_base ${OF_BASES} ORDER BY id`,
+  );
+  const written = db.rows<Bases, { id: number }>(
+    `SELECT id FROM bbs_message WHERE type = 'B' AND mirrored = 0 AND from_base ${OF_BASES} ORDER BY id`,
+  );
+  const whitePages = db.rows<Bases, Record<string, unknown>>(
+    `SELECT call, home, source, told_at AS toldAt, name, town, zip FROM bbs_white_page WHERE call ${OF_BASES}`,
+  );
+  const reader = db.rows<Bases, Record<string, unknown>>(
+    `SELECT base, seen_at AS seenAt, last_listed AS lastListed FROM bbs_user WHERE base ${OF_BASES}`,
+  );
+  const dropPages = db.change<Bases>(`DELETE FROM bbs_white_page WHERE call ${OF_BASES}`);
+  const dropReader = db.change<Bases>(`DELETE FROM bbs_user WHERE base ${OF_BASES}`);
+  const dropPosts = db.change<Bases & { account: string }>(
+    `DELETE FROM bbs_post WHERE poster = :account OR poster IN (SELECT 'call:' || value FROM json_each(:bases))`,
+  );
+  const whole = (ids: readonly { id: number }[]) => ids.map(({ id }) => messages.byId({ id })!);
+  const told = (ids: readonly { id: number }[]) =>
+    whole(ids).map((
+      { bid, type, fromCall, toCall, at, subject, body, textAt, postedAt, readAt, delivery },
+    ) => ({
+      bid,
+      type,
+      from: fromCall,
+      to: toCall,
+      at,
+      subject: shownLine(subject),
+      text: shownBytes(body.subarray(textAt)),
+      postedAt,
+      readAt,
+      delivery,
+    }));
+  const listOf = (bases: readonly string[]) => ({ bases: JSON.stringify(bases) });
+  return {
+    name: "bbs",
+    export({ bases }: Of): Record<string, unknown> {
+      const of = listOf(bases);
+      return {
+        bbsMail: told(mail(of)),
+        bbsBulletins: told(written(of)),
+        bbsWhitePages: whitePages(of),
+        bbsReader: reader(of),
+      };
+    },
+    erase(tx: Tx, { accountId, bases }: Of): void {
+      const of = listOf(bases);
+      for (const message of whole([...mail(of), ...written(of)])) removeMessage(office, tx, message);
+      dropPages(tx, of);
+      dropReader(tx, of);
+      dropPosts(tx, { ...of, account: `account:${accountId}` });
+    },
+  };
+}

@@ -1,0 +1,220 @@
+/** What a forwarding program and the packet mailbox of a box work with (API "Ingest and BBS backend"). */
+import { z } from "zod";
+import { baseCall, normalCall, utf8 } from "../../base/mod.ts";
+import { type FbbMessage, isAt, isBid, isTo, normalBid, shownText, wireText } from "../../fbb/mod.ts";
+import { type Route, route } from "../../http/mod.ts";
+import { bbsFailure } from "../errors.ts";
+import { offerTo, settleOne } from "../forwarding/deliver.ts";
+import { takeMessage } from "../forwarding/inbound.ts";
+import { MOST_BATCH_BYTES, MOST_INBOUND_BODY } from "../forwarding/limits.ts";
+import { SOURCE_PREFIX } from "../forwarding/send_on.ts";
+import { touchReader } from "../mail/post.ts";
+import { killMessage } from "../mail/read_mail.ts";
+import { readSession } from "../mail/session.ts";
+import { mailboxFor } from "../mail/who.ts";
+import { partnerNamed } from "../partners/partners.ts";
+import { BACKEND_SPEC, backendGate, type RouteParts } from "./shared.ts";
+
+const Mail = z.object({
+  type: z.enum(["P", "B", "T", "A"]),
+  from: z.string(),
+  at: z.string(),
+  to: z.string(),
+  bid: z.string(),
+  title: z.string(),
+  body: z.string().describe("R: lines and text"),
+  bodyBase64: z.string().optional().describe("the same byte for byte, where it is not UTF-8 text"),
+});
+/** Base64 of the largest body, with its padding. */
+const MOST_BASE64 = Math.ceil(MOST_INBOUND_BODY / 3) * 4;
+const Inbound = z.object({
+  message: z.object({
+    type: z.enum(["P", "B", "T", "A"]).default("P"),
+    from: z.string().min(1).max(16),
+    at: z.string().max(64).default(""),
+    to: z.string().min(1).max(16),
+    bid: z.string().min(1).max(16),
+    title: z.string().max(200).default(""),
+    body: z.string().max(MOST_INBOUND_BODY),
+    bodyBase64: z.base64().max(MOST_BASE64).optional(),
+  }),
+  origin: z.string().max(32).optional().describe("rf-fbb:<partner's call>"),
+});
+
+/** A message of the interface as the network has it. Throws where a field cannot be. */
+function readInbound({ message }: z.output<typeof Inbound>): FbbMessage {
+  const from = baseCall(normalCall(message.from)), to = baseCall(message.to.trim().toUpperCase());
+  const at = message.at.trim().toUpperCase();
+  if (!isTo(from)) throw bbsFailure.bad_call({ callsign: message.from });
+  if (!isTo(to) || (at !== "" && !isAt(at))) throw bbsFailure.bad_addressee({ to, at });
+  if (!isBid(message.bid)) throw bbsFailure.bad_bid({ bid: message.bid });
+  const body = message.bodyBase64 === undefined
+    ? wireText(message.body)
+    : Uint8Array.from(Buffer.from(message.bodyBase64, "base64"));
+  if (body.length === 0) throw bbsFailure.body_empty();
+  if (body.length > MOST_INBOUND_BODY) throw bbsFailure.body_too_long({ limit: MOST_INBOUND_BODY });
+  return {
+    type: message.type,
+    from,
+    at,
+    to,
+    bid: normalBid(message.bid),
+    subject: utf8(message.title),
+    body,
+  };
+}
+
+/** A message of the network as the interface has it. */
+function writeMail({ subject, body, ...header }: FbbMessage): z.input<typeof Mail> {
+  const text = shownText(body);
+  const isExact = Buffer.compare(wireText(text), body) === 0;
+  return {
+    ...header,
+    title: shownText(subject),
+    body: text,
+    ...(isExact ? {} : { bodyBase64: Buffer.from(body).toString("base64") }),
+  };
+}
+
+const call = z.string().min(1).max(16);
+
+export function backendRoutes({ office }: RouteParts): Route[] {
+  const { parts: { db } } = office;
+  const partnerOf = (text: string): string => {
+    const partner = partnerNamed(office, text);
+    if (partner === undefined) throw bbsFailure.partner_unknown({ partner: text });
+    return partner;
+  };
+  return [
+    route("GET /api/bbs/forward/pool", {
+      gate: backendGate(),
+      spec: BACKEND_SPEC,
+      summary:
+        "Mail that waits for a partner, oldest first; mail written here only of control-verified senders",
+      query: z.object({
+        partner: call.describe("the partner's call"),
+        limit: z.coerce.number().int().min(1).max(50).default(20).describe("at most 50"),
+      }),
+      reply: z.object({ partner: z.string(), messages: z.array(Mail) }),
+      errors: [bbsFailure.partner_unknown],
+      handle: async ({ query }) => {
+        const partner = partnerOf(query.partner);
+        const messages = await offerTo(office, partner, { most: query.limit, bytes: MOST_BATCH_BYTES });
+        return { partner, messages: messages.map(writeMail) };
+      },
+    }),
+    route("POST /api/bbs/forward/inbound", {
+      gate: backendGate(),
+      spec: BACKEND_SPEC,
+      summary: "Hand over a message that a partner brought",
+      body: Inbound,
+      reply: z.object({
+        ok: z.literal(true),
+        stored: z.union([z.literal(0), z.literal(1)]),
+        deduped: z.boolean(),
+        why: z.string().optional().describe(
+          "why nothing was stored: loop, white_pages, federation, federation_refused",
+        ),
+        federation: z.string().optional(),
+      }),
+      errors: [
+        bbsFailure.bad_call,
+        bbsFailure.bad_addressee,
+        bbsFailure.bad_bid,
+        bbsFailure.body_empty,
+        bbsFailure.body_too_long,
+      ],
+      handle: async ({ body }) => {
+        const message = readInbound(body);
+        const named = body.origin?.startsWith(SOURCE_PREFIX)
+          ? body.origin.slice(SOURCE_PREFIX.length)
+          : undefined;
+        const partner = named === undefined || named === ""
+          ? undefined
+          : partnerNamed(office, named) ?? normalCall(named);
+        return { ok: true, ...await db.write((tx) => takeMessage(office, tx, message, partner)) };
+      },
+    }),
+    route("POST /api/bbs/forward/sent", {
+      gate: backendGate(),
+      spec: BACKEND_SPEC,
+      summary: "Say what a partner answered, after its answer to the whole block",
+      body: z.object({
+        partner: call,
+        bids: z.array(z.string().min(1).max(16)).max(200).describe("it has these now"),
+        refused: z.array(z.object({ bid: z.string().min(1).max(16), words: z.string().max(200).default("") }))
+          .max(200)
+          .optional().describe("it will never take these"),
+        deferred: z.array(z.string().min(1).max(16)).max(200).optional().describe("it put these off"),
+      }),
+      reply: z.object({ ok: z.literal(true), marked: z.number() }),
+      errors: [bbsFailure.partner_unknown],
+      handle: async ({ body }) => {
+        const partner = partnerOf(body.partner);
+        const marked = await db.write((tx) => {
+          let marked = 0;
+          for (const bid of body.bids) {
+            marked += Number(settleOne(office, tx, partner, { bid, outcome: "sent" }));
+          }
+          for (const { bid, words } of body.refused ?? []) {
+            marked += Number(settleOne(office, tx, partner, { bid, outcome: "rejected" }, words));
+          }
+          for (const bid of body.deferred ?? []) {
+            marked += Number(settleOne(office, tx, partner, { bid, outcome: "deferred" }));
+          }
+          return marked;
+        });
+        return { ok: true, marked };
+      },
+    }),
+    route("GET /api/bbs/session", {
+      gate: backendGate(),
+      spec: BACKEND_SPEC,
+      summary: "What somebody connected to the packet mailbox may read: own mail and bulletins, newest first",
+      query: z.object({ call: call.describe("who is connected") }),
+      reply: z.object({
+        call: z.string(),
+        lastListed: z.number().describe("number up to which messages were listed"),
+        messages: z.array(z.object({
+          id: z.number(),
+          type: z.enum(["P", "B", "T"]),
+          from: z.string(),
+          to: z.string(),
+          at: z.string(),
+          subject: z.string(),
+          postedAt: z.number(),
+          body: z.string(),
+          replyTo: z.number().nullable(),
+          readAt: z.number().nullable(),
+        })),
+      }),
+      errors: [bbsFailure.bad_call, bbsFailure.call_not_held],
+      handle: ({ who, query }) => readSession(office, mailboxFor(office, who, query.call)),
+    }),
+    route("POST /api/bbs/session", {
+      gate: backendGate(),
+      spec: BACKEND_SPEC,
+      summary: "Note that somebody is connected, and up to which number messages were listed",
+      body: z.object({ call, lastListed: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional() }),
+      reply: z.object({ ok: z.literal(true), call: z.string(), lastListed: z.number() }),
+      errors: [bbsFailure.bad_call, bbsFailure.call_not_held],
+      handle: async ({ who, body }) => {
+        const base = mailboxFor(office, who, body.call);
+        await db.write((tx) => touchReader(office, tx, base, body.lastListed));
+        return { ok: true, call: base, lastListed: office.messages.user({ base })!.lastListed };
+      },
+    }),
+    route("POST /api/bbs/kill", {
+      gate: backendGate(),
+      spec: BACKEND_SPEC,
+      summary: "Remove a message that somebody connected has written or was sent",
+      body: z.object({ id: z.number().int().positive(), call }),
+      reply: z.object({ ok: z.literal(true), killed: z.boolean() }),
+      errors: [bbsFailure.bad_call, bbsFailure.call_not_held],
+      handle: async ({ who, body }) => {
+        const base = mailboxFor(office, who, body.call);
+        return { ok: true, killed: await db.write((tx) => killMessage(office, tx, body.id, base)) };
+      },
+    }),
+  ];
+}

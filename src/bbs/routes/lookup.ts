@@ -1,0 +1,128 @@
+/** Where would this go, and where does somebody live (API "BBS"). */
+import { z } from "zod";
+import { baseCall } from "../../base/mod.ts";
+import { componentsOf, showAddress } from "../../fbb/mod.ts";
+import { box, either, ingest, open, operator, type Route, route, sysop } from "../../http/mod.ts";
+import { bbsFailure } from "../errors.ts";
+import { routeOf } from "../forwarding/route_of.ts";
+import { rerouteFor } from "../forwarding/send_on.ts";
+import { mailboxOf, readAddressee, typeFor } from "../mail/addressee.ts";
+import { setHome } from "../white_pages/white_pages.ts";
+import type { Office } from "../office.ts";
+import { type RouteParts, SPEC } from "./shared.ts";
+
+const Way = z.object({ partner: z.string(), route: z.string(), transport: z.string() });
+const RouteView = z.object({
+  addr: z.string(),
+  parsed: z.object({
+    to: z.string(),
+    at: z.string(),
+    components: z.array(z.string()),
+    type: z.enum(["P", "B", "T"]),
+  }),
+  partner: Way.nullable().describe("the closest rule's; of a bulletin the first of its partners"),
+  partners: z.array(Way).describe("all partners that get it"),
+  here: z.boolean().describe("it is read at this mailbox"),
+  because: z.object({
+    why: z.string(),
+    rule: z.object({ id: z.number().nullable(), route: z.string() }).nullable(),
+    whitePages: z.object({ call: z.string(), homeBbs: z.string(), source: z.string() }).nullable(),
+  }),
+});
+export type RouteView = z.infer<typeof RouteView>;
+
+/** Explains where a message to this address would go. */
+export function explainRoute(office: Office, text: string, type?: "P" | "B" | "T"): RouteView {
+  const address = readAddressee(text);
+  if (!address) throw bbsFailure.bad_addressee({ addr: text.slice(0, 64) });
+  const asked = type ?? typeFor(address.to);
+  const routing = routeOf({ type: asked, ...address }, office.routeFacts());
+  const way = ({ partner, route, transport }: (typeof routing.ways)[number]) => ({
+    partner,
+    route,
+    transport,
+  });
+  const first = routing.ways[0] ?? (routing.here && asked !== "B" ? undefined : routing.closest);
+  return {
+    addr: showAddress(address),
+    parsed: { ...address, components: componentsOf(routing.at), type: asked },
+    partner: first ? way(first) : null,
+    partners: routing.ways.map(way),
+    here: routing.here,
+    because: {
+      why: routing.why,
+      rule: first ? { id: first.rule, route: first.route } : null,
+      whitePages: routing.whitePages
+        ? {
+          call: routing.whitePages.call,
+          homeBbs: routing.whitePages.home,
+          source: routing.whitePages.source,
+        }
+        : null,
+    },
+  };
+}
+
+const address = z.string().max(64).optional();
+
+export function lookupRoutes({ office }: RouteParts): Route[] {
+  const { parts: { db }, pages } = office;
+  return [
+    route("GET /api/bbs/route", {
+      gate: open("how mail is routed is no secret"),
+      spec: SPEC,
+      summary: "Where mail to an address would go, and why",
+      query: z.object({
+        to: address.describe("CALL, CALL@OE1XBB.#OE1.AUT.EU, or ALL@EU"),
+        addr: address.describe("the same, by its other name"),
+        type: z.enum(["P", "B", "T"]).optional().describe("as when posting"),
+      }),
+      reply: RouteView,
+      errors: [bbsFailure.bad_addressee],
+      handle: ({ query }) => explainRoute(office, query.to ?? query.addr ?? "", query.type),
+    }),
+    route("GET /api/bbs/wp", {
+      gate: open("White Pages are public"),
+      spec: SPEC,
+      summary: "White Pages: the home mailbox of a callsign",
+      query: z.object({ call: z.string().min(1).max(64).describe("callsign, with or without SSID") }),
+      reply: z.object({
+        callsign: z.string(),
+        homeBbs: z.string().nullable(),
+        source: z.string().optional().describe("operator, box, told or guessed"),
+        toldAt: z.number().optional(),
+        name: z.string().optional(),
+        town: z.string().optional(),
+        zip: z.string().optional(),
+      }),
+      errors: [bbsFailure.bad_call],
+      handle: ({ query }) => {
+        const callsign = mailboxOf(query.call);
+        if (callsign === undefined) throw bbsFailure.bad_call({ callsign: query.call });
+        const page = pages.of({ call: baseCall(callsign) });
+        if (!page) return { callsign, homeBbs: null };
+        const { home, source, toldAt, name, town, zip } = page;
+        return { callsign, homeBbs: home, source, toldAt, name, town, zip };
+      },
+    }),
+    route("POST /api/bbs/wp", {
+      gate: either(ingest(), box({ services: true }), operator(), sysop()),
+      spec: SPEC,
+      summary: "Enter somebody's home mailbox; an operator's entry stands",
+      body: z.object({ callsign: z.string().min(1).max(16), homeBbs: z.string().min(1).max(64) }),
+      reply: z.object({ ok: z.literal(true), callsign: z.string(), homeBbs: z.string() }),
+      errors: [bbsFailure.bad_call, bbsFailure.bad_home],
+      handle: async ({ who, body }) => {
+        const source = who.kind === "operator" || who.kind === "sysop" ? "operator" : "box";
+        const page = await db.write((tx) => {
+          const call = mailboxOf(body.callsign);
+          if (call === undefined) throw bbsFailure.bad_call({ callsign: body.callsign });
+          const set = setHome(office, tx, { call, home: body.homeBbs, source });
+          if (set.changed) rerouteFor(office, tx, set.page.call);
+          return set.page;
+        });
+        return { ok: true, callsign: page.call, homeBbs: page.home };
+      },
+    }),
+  ];
+}

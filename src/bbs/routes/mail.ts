@@ -1,0 +1,133 @@
+/** Personal mail, bulletins and threads (API "BBS"). */
+import { z } from "zod";
+import { baseCall, normalCall } from "../../base/mod.ts";
+import { open, type Route, route } from "../../http/mod.ts";
+import { listBulletins } from "../bulletins/list.ts";
+import { bbsFailure } from "../errors.ts";
+import { MOST_LIFE_S } from "../forwarding/limits.ts";
+import { postMessage } from "../mail/post.ts";
+import { markRead, readMailbox, readThread } from "../mail/read_mail.ts";
+import { MessageView } from "../mail/views.ts";
+import { mailboxFor, reachesMailbox } from "../mail/who.ts";
+import { idOf, mailGate, OK, Ok, type RouteParts, SPEC } from "./shared.ts";
+
+const MailPage = z.object({ messages: z.array(MessageView), nextCursor: z.string().optional() });
+const call = z.string().min(1).max(64);
+const before = z.string().max(30).optional().describe("nextCursor of the page before");
+
+const Post = z.object({
+  fromCall: z.string().max(16).describe("a call that the account holds; through the box, who is connected"),
+  toCall: call.describe("CALL, CALL @ OE1XBB.#OE1.AUT.EU, or a bulletin's category with its area: ALL@EU"),
+  body: z.string().describe("at most 65536 bytes of UTF-8"),
+  subject: z.string().max(80).optional(),
+  type: z.enum(["P", "B", "T"]).optional().describe("B to ALL, SYSOP, BLN*, NWS* and SKY*, else P"),
+  replyTo: z.number().int().positive().optional().describe("id of the message that this answers"),
+  lifetimeSec: z.number().int().min(1).max(MOST_LIFE_S).optional(),
+});
+const Posted = z.object({
+  ok: z.literal(true),
+  id: z.number(),
+  bid: z.string(),
+  type: z.enum(["P", "B", "T"]),
+  threadId: z.number(),
+  replyTo: z.number().nullable(),
+});
+
+/** Routes of everybody's mail. */
+export function mailRoutes({ office }: RouteParts): Route[] {
+  const { parts: { db } } = office;
+  return [
+    route("POST /api/bbs/messages", {
+      gate: mailGate(),
+      spec: SPEC,
+      summary: "Write a message or a bulletin",
+      body: Post,
+      reply: Posted,
+      status: 201,
+      errors: [
+        bbsFailure.call_not_held,
+        bbsFailure.bad_call,
+        bbsFailure.bad_addressee,
+        bbsFailure.reserved_addressee,
+        bbsFailure.body_empty,
+        bbsFailure.body_too_long,
+        bbsFailure.reply_unknown,
+        bbsFailure.bulletin_limit,
+      ],
+      handle: async ({ who, body }) => {
+        if (!reachesMailbox(office, who, baseCall(normalCall(body.fromCall)))) {
+          throw bbsFailure.call_not_held({ callsign: body.fromCall });
+        }
+        const { id, bid, type, threadId, replyTo } = await db.write((tx) =>
+          postMessage(office, tx, who, body)
+        );
+        return { ok: true, id, bid, type, threadId, replyTo };
+      },
+    }),
+    route("GET /api/bbs/messages", {
+      gate: mailGate(),
+      spec: SPEC,
+      summary: "Personal mail received by a mailbox, newest first",
+      query: z.object({
+        to: call.describe("callsign of the mailbox; any SSID or hierarchical address of it"),
+        before,
+      }),
+      reply: MailPage,
+      errors: [bbsFailure.bad_call, bbsFailure.call_not_held, bbsFailure.bad_cursor],
+      handle: ({ who, query }) =>
+        readMailbox(office, "received", mailboxFor(office, who, query.to), query.before),
+    }),
+    route("GET /api/bbs/sent", {
+      gate: mailGate(),
+      spec: SPEC,
+      summary: "Personal mail sent from a mailbox, newest first",
+      query: z.object({ from: call.describe("callsign of the mailbox"), before }),
+      reply: MailPage,
+      errors: [bbsFailure.bad_call, bbsFailure.call_not_held, bbsFailure.bad_cursor],
+      handle: ({ who, query }) =>
+        readMailbox(office, "sent", mailboxFor(office, who, query.from), query.before),
+    }),
+    route("POST /api/bbs/messages/:id/read", {
+      gate: mailGate(),
+      spec: SPEC,
+      summary: "Mark personal mail as read; its addressee's doing",
+      params: { id: "The message's id" },
+      reply: Ok,
+      errors: [bbsFailure.message_unknown, bbsFailure.not_addressee],
+      handle: async ({ who, params }) => {
+        const id = idOf(params.id);
+        await db.write((tx) => markRead(office, tx, who, id));
+        return OK;
+      },
+    }),
+    route("GET /api/bbs/thread/:id", {
+      gate: open("bulletins are public; personal mail of others is left out"),
+      spec: SPEC,
+      summary: "A thread, oldest first; personal mail appears to its sender and addressee alone",
+      params: { id: "The thread's id, or that of a message of it" },
+      reply: z.object({ threadId: z.number(), messages: z.array(MessageView) }),
+      errors: [bbsFailure.message_unknown],
+      handle: ({ who, params }) => readThread(office, idOf(params.id), who.session),
+    }),
+    route("GET /api/bbs/bulletins", {
+      gate: open("bulletins are for everybody"),
+      spec: SPEC,
+      summary: "Bulletins, newest first: own ones, the network's, and those of trusted instances",
+      query: z.object({
+        category: z.string().max(9).optional().describe("only those to this category, e.g. ALL"),
+        before,
+        includeUnvetted: z.enum(["0", "1"]).optional().describe(
+          "1: with those of instances that nobody has judged",
+        ),
+      }),
+      reply: z.object({ bulletins: z.array(MessageView), nextCursor: z.string().optional() }),
+      errors: [bbsFailure.bad_cursor],
+      handle: ({ query }) =>
+        listBulletins(office, {
+          category: query.category,
+          before: query.before,
+          unvetted: query.includeUnvetted === "1",
+        }),
+    }),
+  ];
+}

@@ -1,0 +1,151 @@
+/** Forwarding partners and rules (API "Ingest and BBS backend"). */
+import { z } from "zod";
+import { box, either, ingest, operator, type Route, route, sysop, sysopOrOperator } from "../../http/mod.ts";
+import { FED_BBS } from "../../settings/mod.ts";
+import { bbsFailure } from "../errors.ts";
+import type { Office } from "../office.ts";
+import { dropPartner, dropRule, partnerView, savePartner, saveRule } from "../partners/partners.ts";
+import type { RuleRow } from "../partners/partner_store.ts";
+import { BACKEND_SPEC, OK, Ok, type RouteParts } from "./shared.ts";
+
+const RuleView = z.object({
+  id: z.number(),
+  partner: z.string(),
+  route: z.string(),
+  transport: z.string(),
+  enabled: z.boolean(),
+});
+const PartnerView = z.object({
+  id: z.number(),
+  call: z.string(),
+  ha: z.string(),
+  connectScript: z.string(),
+  proto: z.string(),
+  intervalMin: z.number(),
+  timebands: z.string(),
+  requestReverse: z.boolean(),
+  msgtypes: z.string(),
+  maxBlock: z.number(),
+  enabled: z.boolean(),
+  federation: z.boolean(),
+  waiting: z.number().optional().describe("messages that wait for it"),
+  held: z.number().optional().describe("messages for it that may not leave now"),
+  lastAttempt: z.object({ startedAt: z.number(), outcome: z.string(), words: z.string() }).nullable()
+    .optional(),
+});
+const Partner = z.object({
+  call: z.string().max(9),
+  ha: z.string().max(64).optional().describe("its hierarchical address"),
+  connectScript: z.string().max(512).optional().describe("a line `C [port] CALL` each"),
+  proto: z.enum(["rf-fbb", "axudp", "ip-fed"]).optional(),
+  intervalMin: z.number().int().min(0).max(1440).optional().describe("0: by hand only; default 30"),
+  timebands: z.string().max(64).optional().describe("hours UTC, e.g. 0-6,22-23; empty: always"),
+  requestReverse: z.boolean().optional().describe("ask for its mail when there is none for it; default true"),
+  msgtypes: z.string().regex(/^[PBT]{1,3}$/).optional().describe("letters of PBT"),
+  maxBlock: z.number().int().min(1).max(5).optional().describe("proposals in one block"),
+  enabled: z.boolean().optional(),
+  federation: z.boolean().optional().describe("takes and brings batches of federation"),
+});
+const Rule = z.object({
+  partner: z.string().max(16).describe("a partner's call, or federation"),
+  route: z.string().min(1).max(64).describe("parts of a hierarchical address (AUT.EU), or *"),
+  transport: z.enum(["ip-fed", "rf-fbb", "axip"]).optional(),
+  enabled: z.boolean().optional(),
+});
+
+const ruleView = (rule: RuleRow) => ({ ...rule, enabled: rule.enabled === 1 });
+
+/** Partners with what waits for each and its last session. */
+export function listPartners({ partners, forwards }: Office) {
+  const counts = new Map(forwards.counts().map((row) => [row.partner, row]));
+  return partners.all().map((partner) => {
+    const [last] = forwards.attempts({ partner: partner.call, limit: 1 });
+    return {
+      ...partnerView(partner),
+      waiting: counts.get(partner.call)?.waiting ?? 0,
+      held: counts.get(partner.call)?.held ?? 0,
+      lastAttempt: last ? { startedAt: last.startedAt, outcome: last.outcome, words: last.words } : null,
+    };
+  });
+}
+
+export function partnerRoutes({ office }: RouteParts): Route[] {
+  const { parts: { db }, partners, settings } = office;
+  const number = (text: string, failure: typeof bbsFailure.rule_unknown): number => {
+    if (!/^\d{1,15}$/.test(text)) throw failure({ id: text.slice(0, 20) });
+    return Number(text);
+  };
+  return [
+    route("GET /api/bbs/partners", {
+      gate: either(ingest(), box({ services: true }), operator(), sysop()),
+      spec: BACKEND_SPEC,
+      summary: "Forwarding partners",
+      reply: z.object({ partners: z.array(PartnerView), federationOverFbb: z.boolean() }),
+      handle: () => ({ partners: listPartners(office), federationOverFbb: settings.get(FED_BBS) }),
+    }),
+    route("POST /api/bbs/partners", {
+      gate: sysopOrOperator(),
+      spec: BACKEND_SPEC,
+      summary: "Enter a forwarding partner, or change the one of this call",
+      body: Partner,
+      reply: z.object({ ok: z.literal(true), partner: PartnerView }),
+      status: 201,
+      errors: [
+        bbsFailure.bad_call,
+        bbsFailure.bad_address,
+        bbsFailure.bad_timebands,
+        bbsFailure.bad_connect_script,
+      ],
+      handle: async ({ body }) => ({
+        ok: true,
+        partner: partnerView(await db.write((tx) => savePartner(office, tx, body))),
+      }),
+    }),
+    route("DELETE /api/bbs/partners/:id", {
+      gate: sysopOrOperator(),
+      spec: BACKEND_SPEC,
+      summary: "Take a partner out with its rules; what waited for it looks for another way",
+      params: { id: "The partner's id" },
+      reply: Ok,
+      errors: [bbsFailure.partner_unknown],
+      handle: async ({ params }) => {
+        const id = number(params.id, bbsFailure.partner_unknown);
+        await db.write((tx) => dropPartner(office, tx, id));
+        return OK;
+      },
+    }),
+    route("GET /api/bbs/forward", {
+      gate: sysopOrOperator(),
+      spec: BACKEND_SPEC,
+      summary: "Forwarding rules",
+      reply: z.object({ rules: z.array(RuleView) }),
+      handle: () => ({ rules: partners.rules().map(ruleView) }),
+    }),
+    route("POST /api/bbs/forward", {
+      gate: sysopOrOperator(),
+      spec: BACKEND_SPEC,
+      summary: "Enter a forwarding rule, or change the one of this partner and route",
+      body: Rule,
+      reply: z.object({ ok: z.literal(true), rule: RuleView }),
+      status: 201,
+      errors: [bbsFailure.bad_call, bbsFailure.bad_route],
+      handle: async ({ body }) => ({
+        ok: true,
+        rule: ruleView(await db.write((tx) => saveRule(office, tx, body))),
+      }),
+    }),
+    route("DELETE /api/bbs/forward/:id", {
+      gate: sysopOrOperator(),
+      spec: BACKEND_SPEC,
+      summary: "Take a forwarding rule out; what waited by it looks for another way",
+      params: { id: "The rule's id" },
+      reply: Ok,
+      errors: [bbsFailure.rule_unknown],
+      handle: async ({ params }) => {
+        const id = number(params.id, bbsFailure.rule_unknown);
+        await db.write((tx) => dropRule(office, tx, id));
+        return OK;
+      },
+    }),
+  ];
+}
