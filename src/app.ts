@@ -11,6 +11,7 @@ import {
 } from "./accounts/mod.ts";
 import { adminRoutes, type ExtraCheck } from "./admin/mod.ts";
 import type { World } from "./base/mod.ts";
+import { type Bbs, openBbs } from "./bbs/mod.ts";
 import { Caches } from "./caches/mod.ts";
 import { type Database, nightlyBackup, openAudit, openNonces } from "./db/mod.ts";
 import { Federation, federationChecks, federationRoutes } from "./federation/mod.ts";
@@ -62,6 +63,7 @@ export interface App {
   stations: Stations;
   boxes: Boxes;
   caches: Caches;
+  bbs: Bbs;
   live: Live;
   federation: Federation;
   /** Ends the connections that would stay open by themselves: live sockets and streams. */
@@ -171,6 +173,15 @@ export function buildApp(house: House): App {
         void stations.mailbox.post(tx, { account: accountId, from, to, text, via: "radio" }),
     },
   });
+  const bbs = openBbs({
+    db,
+    settings,
+    world,
+    accounts,
+    publications: federation.publications,
+    origins: { shown: ({ unvetted }) => federation.trust.shown(unvetted) },
+    clockIsSet: () => federation.clockIsSet,
+  });
   const finds = findSink(caches, accounts, boxes);
   const intake = openIngest({ db, settings, world, audit, accounts, stations, boxes, ways, finds });
   const channels = openLive({
@@ -185,12 +196,13 @@ export function buildApp(house: House): App {
     digests: digests(house, people, alerts),
   });
   const { live } = channels;
-  federation.register(caches.appliers, people.moves.appliers());
+  federation.register(caches.appliers, people.moves.appliers(), bbs.appliers);
   obeyRadio(stations, people, caches);
   hearStations(stations, caches, hub, world);
   checks.push(operatorProven(people), ...federationChecks(federation));
   people.suspensions.onSuspended((tx, account) => {
     stations.dropWaitingOf(tx, account);
+    bbs.dropOf(tx, account);
   });
   people.calls.onDetached((tx, { accountId, base, left }) => caches.callLost(tx, accountId, base, left));
   for (
@@ -198,6 +210,7 @@ export function buildApp(house: House): App {
       ...channels.personalData,
       readPersonalData(db),
       ...caches.personalData,
+      bbs.personalData,
       ...radio.personalData,
       ...intake.personalData,
     ]
@@ -234,6 +247,7 @@ export function buildApp(house: House): App {
     ...radio.routes,
     ...intake.routes,
     ...caches.routes,
+    ...bbs.routes,
     ...channels.routes,
     ...openReads({
       db,
@@ -247,8 +261,7 @@ export function buildApp(house: House): App {
         card: (account) => people.cards.publicProfile(account),
         home: (call) => people.moves.homeOf(call),
       },
-      // While there is no mailbox for bulletins, their feed is empty.
-      bulletins: () => [],
+      bulletins: bbs.newest,
       licence: (call) => people.licences.of(call),
       key: (who) => people.apiKeys.view(who.id),
       suspended: (account) => accounts.suspension(account) !== undefined,
@@ -273,6 +286,7 @@ export function buildApp(house: House): App {
     ...radio.jobs,
     ...intake.jobs,
     ...caches.jobs,
+    ...bbs.jobs,
     ...federation.jobs(),
     { name: "settings-refresh", when: 2000, run: () => settings.refresh() },
     {
@@ -304,6 +318,7 @@ export function buildApp(house: House): App {
     stations,
     boxes,
     caches,
+    bbs,
     live,
     federation,
     hangUp: () => live.close(),

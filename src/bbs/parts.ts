@@ -28,7 +28,7 @@ export interface BbsParts {
   clockIsSet(): boolean;
   /**
    * Takes a batch of federation that a marked partner brought; says what became of it. Absent: nobody takes any (FED
-   * "Store-and-forward (FBB)").
+   * "Store-and-forward").
    */
   takeBatch?(tx: Tx, batch: { partner: string; message: FbbMessage }): string;
 }

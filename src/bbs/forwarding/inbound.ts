@@ -77,7 +77,7 @@ export function takeMessage(office: Office, tx: Tx, message: FbbMessage, partner
   return { stored: 1, deduped: false };
 }
 
-/** A batch of federation: only from a marked partner, and only where somebody takes it (FED "Store-and-forward (FBB)"). */
+/** A batch of federation: only from a marked partner, and only where somebody takes it (FED "Store-and-forward"). */
 function takeBatch(
   { partners, parts }: Office,
   tx: Tx,

@@ -2,7 +2,7 @@
 import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import { type Address, isAt, readAddress } from "../../fbb/mod.ts";
 
-/** Packed batches of federation go to this name; people neither write to it nor see its mail (FED "Store-and-forward (FBB)"). */
+/** Packed batches of federation go to this name; people neither write to it nor see its mail (FED "Store-and-forward"). */
 export const FEDERATION_NAME = "SVCFED";
 /** White Pages messages go to this name. */
 export const WHITE_PAGES_NAME = "WP";
