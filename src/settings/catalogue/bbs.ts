@@ -32,7 +32,8 @@ export const BBS_TRANSIT = configuration({
   key: "BBS_TRANSIT",
   group: "bbs",
   label: "Hand on others' mail",
-  hint: "Hand on what one forwarding partner brought to the next; off: only what was written here and in the federation.",
+  hint:
+    "Hand on what one forwarding partner brought to the next; off: only what was written here and in the federation.",
   type: flag(),
   fallback: true,
 });
