@@ -5,8 +5,8 @@ import { shownText } from "../../fbb/mod.ts";
  * Control characters but line feed and tab, and those that turn the direction of writing or have no width: with them a
  * text can look like another one.
  */
-// deno-lint-ignore no-control-regex -- these are what is looked for
 const INVISIBLE =
+  // deno-lint-ignore no-control-regex -- these are what is looked for
   /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
 function picture(character: string): string {
