@@ -29,19 +29,26 @@ export function distanceM(a: Place, b: Place): number {
 export const isPlace = (lat: number, lon: number): boolean =>
   Number.isFinite(lat) && Number.isFinite(lon) && Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
 
-/** As JavaScript prints decimals of degrees: `15.850000000000001`, `-1.2e-7`. */
-const DEGREES = /^\s{0,3}-?\d{1,3}(\.\d{1,20})?(e-\d{1,3})?\s{0,3}$/;
+/** The longest text of a box: four numbers as JavaScript prints them, at most 25 characters each, and room for blanks. */
+export const BOX_TEXT_MAX = 120;
+/** A number below 1000 as JavaScript prints it: `16.35`, `15.850000000000001`, `1e-7`. */
+const DECIMAL = /^-?\d{1,3}(?:\.\d{1,25})?(?:e-\d{1,3})?$/;
 
 /**
- * Reads `minLon,minLat,maxLon,maxLat`. `undefined` for anything that is not four decimals in order, on the
+ * Reads `minLon,minLat,maxLon,maxLat`. `undefined` for anything that is not four decimal numbers in order, on the
  * globe, or larger than `maxDegrees` a side (20 in the public API). Never used for federation boxes (S,W,N,E).
  */
 export function parseBox(text: string, maxDegrees = 20): Box | undefined {
-  const parts = text.split(",");
-  if (parts.length !== 4 || !parts.every((part) => DEGREES.test(part))) {
-    return undefined;
-  }
-  const [minLon, minLat, maxLon, maxLat] = parts.map(Number) as [number, number, number, number];
+  if (text.length > BOX_TEXT_MAX) return undefined;
+  const parts = text.split(",").map((part) => part.trim());
+  if (parts.length !== 4 || !parts.every((part) => DECIMAL.test(part))) return undefined;
+  return boxOf(parts.map(Number), maxDegrees);
+}
+
+/** A box out of its four numbers, under the same rules as its text. */
+export function boxOf(numbers: readonly number[], maxDegrees: number): Box | undefined {
+  if (numbers.length !== 4) return undefined;
+  const [minLon, minLat, maxLon, maxLat] = numbers as [number, number, number, number];
   if (!isPlace(minLat, minLon) || !isPlace(maxLat, maxLon) || minLon > maxLon || minLat > maxLat) {
     return undefined;
   }

@@ -1,10 +1,10 @@
 /** Query parameters that several reads take. */
 import { z } from "zod";
-import { type Box, parseBox } from "../base/mod.ts";
+import { type Box, BOX_TEXT_MAX, parseBox } from "../base/mod.ts";
 
 /** `minLon,minLat,maxLon,maxLat`, at most that many degrees a side; anything else is a 400. */
 export const boxParam = (maxDegrees: number) =>
-  z.string().max(120).transform((text, context): Box => {
+  z.string().max(BOX_TEXT_MAX).transform((text, context): Box => {
     const box = parseBox(text, maxDegrees);
     if (box) return box;
     context.addIssue({

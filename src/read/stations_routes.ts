@@ -75,8 +75,8 @@ export function stationRoutes({ world, stations, limits }: StationRouteParts): R
       summary: "Stations heard lately, in a box or anywhere",
       query: z.object({
         bbox: boxParam(20).optional(),
-        maxAge: wholeParam(60, 7 * DAY_S, 3600),
-        limit: wholeParam(1, 2000, 500),
+        maxAge: wholeParam(60, 7 * DAY_S, 3600).describe("Heard within so many seconds"),
+        limit: wholeParam(1, 2000, 500).describe("Stations at most, those heard last"),
       }),
       reply: z.object({ stations: z.array(Station) }),
       handle: ({ query, incoming }) =>
@@ -88,6 +88,7 @@ export function stationRoutes({ world, stations, limits }: StationRouteParts): R
       limit: limits,
       spec: V1,
       summary: "A station's track as KML 2.2",
+      params: { call: "The callsign of a station, with its SSID" },
       query: Span,
       produces: "application/vnd.google-earth.kml+xml",
       errors: [failure.station_not_found, accountFailure.invalid_call, failure.invalid_span],
@@ -107,6 +108,7 @@ export function stationRoutes({ world, stations, limits }: StationRouteParts): R
       limit: limits,
       spec: V1,
       summary: "One station: place, newest track, weather",
+      params: { call: "The callsign of a station, with its SSID" },
       reply: Detail,
       errors: [failure.station_not_found, accountFailure.invalid_call],
       handle: ({ params, incoming }) => tagged(incoming, known(params.call)),
@@ -116,6 +118,7 @@ export function stationRoutes({ world, stations, limits }: StationRouteParts): R
       limit: limits,
       spec: V1,
       summary: "A station's track, oldest position first",
+      params: { call: "The callsign of a station, with its SSID" },
       query: Span,
       reply: z.object({
         callsign: z.string(),

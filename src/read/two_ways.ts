@@ -18,6 +18,7 @@ export const V1 = 'API "Public read API"';
 
 interface Shared<Query> {
   summary: string;
+  params?: Record<string, string>;
   query?: ZodType<Query>;
   reply?: ZodType;
   errors?: readonly FailureMaker[];

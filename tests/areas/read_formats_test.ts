@@ -1,12 +1,13 @@
 /** What the writers of exports promise beyond what a schema can check. */
 import assert from "node:assert/strict";
-import { element, xml, xmlLine } from "../../src/base/mod.ts";
+import { element, parseBox, xml, xmlLine } from "../../src/base/mod.ts";
 import { adif, adifLocation, ascii, bandOf } from "../../src/read/formats/adif.ts";
 import { badge } from "../../src/read/formats/badge.ts";
 import { gpx, gpxType } from "../../src/read/formats/gpx.ts";
+import { kmlOfCaches, kmlOfTrack } from "../../src/read/formats/kml.ts";
 import { rfc822, rss } from "../../src/read/formats/rss.ts";
 import { sitemap, SITEMAP_MAX } from "../../src/read/formats/sitemap.ts";
-import { sampleFeed, sampleFinds } from "../peers/export_samples.ts";
+import { sampleCaches, sampleFeed, sampleFinds } from "../peers/export_samples.ts";
 
 const text = (pieces: Iterable<string>) => [...pieces].join("");
 
@@ -101,4 +102,75 @@ Deno.test("sitemap: stops at the format's limit", () => {
   const file = text(sitemap(entries));
   assert.equal(file.match(/<url>/g)!.length, SITEMAP_MAX);
   assert.ok(file.includes("<loc>https://club.example/c/0?a&amp;b</loc>"));
+});
+
+Deno.test("KML: what members wrote runs in no balloon, neither as HTML nor as a value that a viewer puts in", () => {
+  const evil = '<a href="javascript:alert(1)">x</a>\r\n$[id] & <script>';
+  const cache = { ...sampleCaches[0]!, title: evil, description: evil };
+  const files = [
+    text(kmlOfCaches("n", [cache])),
+    text(kmlOfTrack({ call: "OE1ABC", points: [{ lat: 1, lon: 2, at: 0 }], comment: evil })),
+  ];
+  for (const file of files) {
+    const about = /<description>([\s\S]*?)<\/description>/.exec(file)![1]!;
+    assert.ok(about.includes("&amp;lt;a href=&amp;quot;javascript:alert(1)&amp;quot;&amp;gt;x"), about);
+    assert.ok(about.includes("&lt;br&gt;&amp;#36;[id] &amp;amp; &amp;lt;script&amp;gt;"), about);
+    assert.doesNotMatch(about.replaceAll("&lt;br&gt;", ""), /&lt;|\$\[/, "no tag of the text is left");
+  }
+});
+
+Deno.test("RSS: an empty feed was built at no time", () => {
+  const { builtAt: _, ...empty } = sampleFeed;
+  assert.doesNotMatch(text(rss({ ...empty, items: [] })), /lastBuildDate|1970/);
+  assert.match(text(rss(sampleFeed)), /<lastBuildDate>[A-Z]/);
+});
+
+Deno.test("ADIF: a cache whose owner erased the account is worked under its code", () => {
+  const find = { ...sampleFinds[0]!, owner: "WITHDRAWN", code: "SG-4711" };
+  delete find.station;
+  const file = text(adif({ programme: "P", version: "1", madeAt: 0, about: "x" }, [find]));
+  assert.match(file, /<CALL:7>SG-4711\n/);
+  assert.doesNotMatch(file, /WITHDRAWN/);
+  const known = text(
+    adif({ programme: "P", version: "1", madeAt: 0, about: "x" }, [{ ...find, owner: "OE1ABC-7" }]),
+  );
+  assert.match(known, /<CALL:6>OE1ABC\n/);
+});
+
+Deno.test("boxes: any decimal that JavaScript prints, in order, on the globe, no larger than allowed", () => {
+  const box = { minLon: 15.850000000000001, minLat: -1e-7, maxLon: 16, maxLat: 1.5e-7 };
+  assert.deepEqual(parseBox("15.850000000000001,-1e-7,16,1.5e-7"), box);
+  const small = -1.2345678901234567e-6;
+  assert.deepEqual(parseBox(`${small},-0,16.35,0.1`), {
+    minLon: small,
+    minLat: -0,
+    maxLon: 16.35,
+    maxLat: 0.1,
+  });
+  assert.deepEqual(parseBox(" 1, 2 ,3,4"), { minLon: 1, minLat: 2, maxLon: 3, maxLat: 4 });
+  assert.deepEqual(parseBox("-180,-90,180,90", 360), { minLon: -180, minLat: -90, maxLon: 180, maxLat: 90 });
+  for (
+    const bad of [
+      "",
+      "1,2,3",
+      "1,2,3,4,5",
+      "1,2,3,",
+      "a,2,3,4",
+      "1e3,2,3,4",
+      "+1,2,3,4",
+      "0x1,2,3,4",
+      "Infinity,2,3,4",
+      "3,2,1,4",
+      "1,4,3,2",
+      "1,2,21.1,4",
+      "1,2,3,23",
+      "181,2,182,4",
+      "1,91,3,92",
+      "1 1,2,3,4",
+      `1,2,3,${" ".repeat(120)}4`,
+      `1.${"0".repeat(26)},2,3,4`,
+    ]
+  ) {
+    assert.equal(parseBox(bad), undefined, bad);
+  }
 });

@@ -275,6 +275,24 @@ Deno.test("cluster lines: announced and shown, with drifting columns and noise",
   }
 });
 
+Deno.test("cluster lines: tabs are blanks, and a line longer than any cluster's is none", () => {
+  const at = 1_780_315_200;
+  const spot = (line: string) => parseClusterLine(line, at);
+  assert.equal(spot("DX de OE1ABC:\t14025.0\tDL1XYZ\tCW up 2\t1432Z")!.comment, "CW up 2 de OE1ABC");
+  const padded = (length: number) => {
+    const line = "DX de OE1ABC: 14025.0 DL1XYZ CW";
+    return `${line}${" ".repeat(length - line.length - 5)}1432Z`;
+  };
+  assert.equal(spot(padded(200))!.callsign, "DL1XYZ");
+  assert.equal(spot(padded(201)), undefined);
+  // Each of these made an earlier pattern try every place for every other.
+  for (const filler of [" ", "1", "A", "-", "<", "1432", "x "]) {
+    for (const head of ["", "DX de ", "DX de OE1ABC: 14025.0 DL1XYZ ", "14025.0 DL1XYZ 1-Jun-2026 1432Z "]) {
+      assert.equal(spot(`${head}${filler.repeat(200_000)}`), undefined);
+    }
+  }
+});
+
 Deno.test("cluster: logs in over telnet, reads what comes, leaves when silent", async () => {
   const server = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const port = (server.addr as Deno.NetAddr).port;

@@ -1,5 +1,5 @@
 /** What goes over `/ws`, both ways. Every message is one JSON text `{type, at, ...}`; `at` is unix seconds. */
-import { type Box, isCall, isPlace, normalCall } from "../../base/mod.ts";
+import { type Box, boxOf, isCall, normalCall, parseBox } from "../../base/mod.ts";
 
 /** A station was heard somewhere. */
 export interface LivePosition {
@@ -84,6 +84,12 @@ export const nearText = (near: NearCache, at: number): string =>
 
 export const errorText = (error: string, at: number): string => JSON.stringify({ type: "error", at, error });
 
+/** A box as four numbers or as their text. */
+function readBox(given: unknown): Box | undefined {
+  if (typeof given === "string") return parseBox(given, 360);
+  return Array.isArray(given) && given.every((n) => typeof n === "number") ? boxOf(given, 360) : undefined;
+}
+
 /** Reads what a client sent: a subscription, or the sentence that says what was wrong with it. */
 export function parseClientMessage(text: string): Subscription | string {
   let read: unknown;
@@ -98,15 +104,9 @@ export function parseClientMessage(text: string): Subscription | string {
   }
   const subscription: Subscription = { maxAgeSec: MAX_AGE_DEFAULT_S };
   if (message.bbox !== undefined && message.bbox !== null) {
-    const numbers = typeof message.bbox === "string" ? message.bbox.split(",").map(Number) : message.bbox;
-    if (!Array.isArray(numbers) || numbers.length !== 4 || !numbers.every((n) => typeof n === "number")) {
-      return "bbox is [minLon, minLat, maxLon, maxLat]";
-    }
-    const [minLon, minLat, maxLon, maxLat] = numbers as [number, number, number, number];
-    if (!isPlace(minLat, minLon) || !isPlace(maxLat, maxLon) || minLon > maxLon || minLat > maxLat) {
-      return "bbox is [minLon, minLat, maxLon, maxLat] in degrees, smaller values first";
-    }
-    subscription.box = { minLon, minLat, maxLon, maxLat };
+    const box = readBox(message.bbox);
+    if (!box) return "bbox is [minLon, minLat, maxLon, maxLat] in degrees, smaller values first";
+    subscription.box = box;
   }
   if (message.callsign !== undefined && message.callsign !== null) {
     const call = typeof message.callsign === "string" ? normalCall(message.callsign) : "";

@@ -131,6 +131,7 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
       limit: limits,
       spec: V1,
       summary: "One native cache as GPX 1.0 with cache fields and its newest logs",
+      params: { code: "The code of a cache, in any case, with or without a dash" },
       produces: "application/gpx+xml",
       errors: [failure.cache_not_exported],
       handle: ({ params, incoming }) => {
@@ -156,6 +157,7 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
       limit: limits,
       spec: V1,
       summary: "One cache, by its code in any case and with or without a dash",
+      params: { code: "The code of a cache, in any case, with or without a dash" },
       reply: CacheView,
       errors: [gameFailure.cache_not_found, gameFailure.cache_removed],
       handle: ({ params, incoming }) => tagged(incoming, game.detail(params.code)),

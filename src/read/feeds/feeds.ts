@@ -33,7 +33,7 @@ function feed(
     description,
     link,
     self: origin + path,
-    builtAt: items.reduce((newest, item) => Math.max(newest, item.at), 0),
+    ...(items.length > 0 ? { builtAt: Math.max(...items.map((item) => item.at)) } : {}),
     items,
   };
 }

@@ -19,7 +19,10 @@ function answer(incoming: Incoming, feed: Feed): Response {
     incoming,
     sha256Hex(document).slice(0, 32),
     () =>
-      text(document, TYPE, { "last-modified": rfc822(feed.builtAt), "cache-control": "public, max-age=60" }),
+      text(document, TYPE, {
+        ...(feed.builtAt === undefined ? {} : { "last-modified": rfc822(feed.builtAt) }),
+        "cache-control": "public, max-age=60",
+      }),
   );
 }
 
@@ -62,6 +65,7 @@ export function feedRoutes({ feeds, accounts }: FeedRouteParts): Route[] {
       gate,
       spec: SPEC,
       summary: "RSS: finds and badges of one person",
+      params: { call: "A callsign; its SSID does not matter" },
       produces: TYPE,
       errors: [accountFailure.invalid_call],
       handle: ({ params, incoming }) => {

@@ -2,7 +2,7 @@
  * ADIF 3.1 in its tagged form (ADI): `<NAME:LEN>value`, ASCII only, lengths in characters. A find is no two-way
  * contact, so no QSL and no report fields: programs must not count it for an award.
  */
-import { baseCall, locatorOf } from "../../base/mod.ts";
+import { baseCall, isCall, locatorOf } from "../../base/mod.ts";
 import type { ExportFind } from "./views.ts";
 
 /** Letters that no decomposition yields. */
@@ -104,7 +104,9 @@ function record(find: ExportFind, programme: string): string {
   const known = find.freqMHz === undefined ? undefined : bandOf(find.freqMHz);
   const placed = find.lat !== undefined && find.lon !== undefined;
   const grid = placed ? locatorOf({ lat: find.lat!, lon: find.lon! }, 8) : undefined;
-  return field("CALL", baseCall(find.station ?? find.owner ?? find.code)) +
+  // Who erased their account left no callsign behind: then the cache itself is the other side.
+  const worked = find.station ?? find.owner ?? "";
+  return field("CALL", isCall(worked) ? baseCall(worked) : find.code) +
     field("QSO_DATE", date) + field("TIME_ON", time) +
     field("BAND", known ?? ASSUMED_BAND) + field("FREQ", known && find.freqMHz!.toFixed(3)) +
     field("MODE", "PKT") +

@@ -1,6 +1,7 @@
 /** KML 2.2 as the OGC schema has it: no `gx:` elements, identifiers that are NCNames, lon,lat order. */
-import { element, isoTime, xml, xmlLine } from "../../base/mod.ts";
+import { element, isoTime, xmlLine } from "../../base/mod.ts";
 import { gpxType } from "./gpx.ts";
+import { htmlText } from "./html_text.ts";
 import type { ExportCache, ExportTrack } from "./views.ts";
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
@@ -14,6 +15,13 @@ const TRACK_STYLE =
 /** An NCName: must not start with a digit, so the kind goes in front. */
 const ncName = (kind: string, text: string): string => `${kind}-${text.replace(/[^A-Za-z0-9.-]/g, "-")}`;
 
+/**
+ * A balloon's text. Viewers show it as HTML and put values in place of `$[…]`: what members wrote must do neither, or
+ * links and scripts of strangers run on the reader's machine.
+ */
+const balloon = (text: string | undefined): string =>
+  element("description", text && htmlText(text).replaceAll("$[", "&#36;["));
+
 function placemark(cache: ExportCache): string {
   const about = [
     `${
@@ -26,7 +34,7 @@ function placemark(cache: ExportCache): string {
   return `<Placemark id="${ncName("cache", cache.code)}">` +
     element("name", cache.code) +
     `<Snippet maxLines="1">${xmlLine(cache.title)}</Snippet>` +
-    element("description", `${cache.title}\n\n${about}`) +
+    balloon(`${cache.title}\n\n${about}`) +
     (cache.heard ? `<TimeStamp><when>${isoTime(cache.heard.at)}</when></TimeStamp>` : "") +
     `<Point><coordinates>${cache.lon},${cache.lat},0</coordinates></Point></Placemark>\n`;
 }
@@ -55,7 +63,7 @@ export function* kmlOfTrack(track: ExportTrack): Generator<string> {
   }
   if (last) {
     yield `<Placemark id="${ncName("station", track.call)}">${element("name", track.call)}` +
-      (track.comment ? `<description>${xml(track.comment)}</description>` : "") +
+      balloon(track.comment) +
       `<TimeStamp><when>${isoTime(last.at)}</when></TimeStamp>` +
       `<Point><coordinates>${last.lon},${last.lat},0</coordinates></Point></Placemark>\n`;
   }

@@ -91,8 +91,8 @@ export interface Feed {
   link: string;
   /** The feed's own address, absolute. */
   self: string;
-  /** Newest entry's time, or the time of making where there is none. */
-  builtAt: number;
+  /** Newest entry's time, unix seconds; an empty feed has none. */
+  builtAt?: number;
   items: FeedItem[];
 }
 

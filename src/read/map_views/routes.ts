@@ -82,6 +82,7 @@ export function viewRoutes({ db, world, suspended }: ViewParts): Route[] {
       gate: session(),
       spec: SPEC,
       summary: "Delete a map view; its shared address stops working",
+      params: { id: "The id of a saved view" },
       reply: z.object({ ok: z.literal(true) }),
       errors: [failure.view_unknown],
       handle: async ({ who, params }) => {
@@ -94,6 +95,7 @@ export function viewRoutes({ db, world, suspended }: ViewParts): Route[] {
       gate: open("a shared address is the permission"),
       spec: SPEC,
       summary: "Resolve a shared view: data for a program, the map for a browser",
+      params: { id: "The id of a saved view" },
       reply: View,
       errors: [failure.view_unknown],
       handle: ({ params, incoming }) => {

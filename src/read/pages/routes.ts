@@ -1,6 +1,6 @@
 /** Pages for people and other sites: the API reference, the embeddable map, QR codes (API "Live and misc"). */
 import { z } from "zod";
-import { failures, sha256Hex, utf8 } from "../../base/mod.ts";
+import { failures, parseBox, sha256Hex, utf8 } from "../../base/mod.ts";
 import { open, openApi, type Route, route, text, versioned, wholeParam } from "../../http/mod.ts";
 import { embedPage } from "./embed.ts";
 import { QR_MAX_BYTES, qrSvg } from "../formats/qr.ts";
@@ -20,17 +20,11 @@ const failure = failures({
 const plainCode = (code: string | undefined): string | undefined =>
   code?.replace(/[^A-Za-z0-9-]/g, "").slice(0, 20) || undefined;
 
-/** Four numbers, or nothing: a page that is framed elsewhere shows less rather than an error in JSON. */
-function fourNumbers(bbox: string | undefined): [number, number, number, number] | undefined {
-  const parts = bbox?.split(",") ?? [];
-  if (parts.length !== 4 || !parts.every((part) => /^\s*-?\d{1,3}(\.\d{1,12})?\s*$/.test(part))) {
-    return undefined;
-  }
-  const box = parts.map(Number) as [number, number, number, number];
-  const [west, south, east, north] = box;
-  const fits = west < east && south < north && east - west <= MAX_DEGREES && north - south <= MAX_DEGREES &&
-    Math.abs(west) <= 180 && Math.abs(east) <= 180 && Math.abs(south) <= 90 && Math.abs(north) <= 90;
-  return fits ? box : undefined;
+/** A box, or nothing: a page that is framed elsewhere shows less rather than an error in JSON. */
+function boxWish(bbox: string | undefined): [number, number, number, number] | undefined {
+  const box = bbox === undefined ? undefined : parseBox(bbox, MAX_DEGREES);
+  if (!box || box.minLon === box.maxLon || box.minLat === box.maxLat) return undefined;
+  return [box.minLon, box.minLat, box.maxLon, box.maxLat];
 }
 
 export interface PageParts {
@@ -64,7 +58,12 @@ export function pageRoutes({ instance, version, routes }: PageParts): Route[] {
       gate: open("made for other sites' pages"),
       spec: SPEC,
       summary: "Embeddable map of one cache or of a box",
-      query: z.object({ cache: z.string().max(200).optional(), bbox: z.string().max(200).optional() }),
+      query: z.object({
+        cache: z.string().max(200).optional().describe("The code of a cache to show"),
+        bbox: z.string().max(200).optional().describe(
+          "minLon,minLat,maxLon,maxLat to show, at most 20 degrees a side",
+        ),
+      }),
       produces: "text/html",
       handle: ({ query, incoming }) =>
         embedPage({
@@ -72,7 +71,7 @@ export function pageRoutes({ instance, version, routes }: PageParts): Route[] {
           origin: incoming.origin,
           page: cachePageStart(incoming.origin),
           cache: plainCode(query.cache),
-          bbox: fourNumbers(query.bbox),
+          bbox: boxWish(query.bbox),
         }),
     }),
     route("GET /embed/qr.svg", {
@@ -80,9 +79,9 @@ export function pageRoutes({ instance, version, routes }: PageParts): Route[] {
       spec: SPEC,
       summary: "QR code that leads to a cache or an address",
       query: z.object({
-        cache: z.string().max(200).optional(),
-        url: z.string().max(2000).optional(),
-        size: wholeParam(64, 1024, 256),
+        cache: z.string().max(200).optional().describe("The code of the cache whose page it leads to"),
+        url: z.string().max(2000).optional().describe("The http or https address that it leads to"),
+        size: wholeParam(64, 1024, 256).describe("Pixels a side"),
       }),
       produces: "image/svg+xml",
       errors: [failure.qr_nothing, failure.qr_url, failure.qr_too_long],

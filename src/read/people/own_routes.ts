@@ -60,6 +60,7 @@ export function accountRoutes({ world, caches, stations, licence, key, limits }:
       limit: limits,
       spec: V1,
       summary: "What licence registers say of a call; never proof that somebody controls it",
+      params: { call: "A callsign; its SSID does not matter" },
       reply: Licence,
       handle: ({ params }) => licence(params.call),
     }),
@@ -102,6 +103,7 @@ export function accountRoutes({ world, caches, stations, licence, key, limits }:
       spec: V1,
       summary: "Always refused: there are no anonymous keys",
       status: 410,
+      produces: "application/json",
       errors: [failure.no_anonymous_keys],
       handle: () => {
         throw failure.no_anonymous_keys();

@@ -24,7 +24,8 @@ import type { Stations } from "../../stations/mod.ts";
 import { type ReadLimit, tagged, twoWays, V1 } from "../two_ways.ts";
 
 const SPEC = 'API "Caches, logs, media"';
-const Period = z.enum(["all", "year", "month"]).default("all");
+const Period = z.enum(["all", "year", "month"]).default("all")
+  .describe("What counts: everything, the last 365 days or the last 30");
 
 const failure = failures({
   invalid_call: ["invalid", "This is not a callsign"],
@@ -115,9 +116,9 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
     ...twoWays("activity", SPEC, limits, {
       summary: "What was logged lately; unlisted caches left out",
       query: z.object({
-        cursor: z.string().max(20).optional(),
-        limit: wholeParam(1, 200, 50),
-        call: z.string().max(12).optional(),
+        cursor: z.string().max(20).optional().describe("`nextCursor` of the page before"),
+        limit: wholeParam(1, 200, 50).describe("Entries of a page"),
+        call: z.string().max(12).optional().describe("Of this person alone"),
       }),
       reply: ActivityReply,
       errors: [failure.invalid_cursor, failure.invalid_call],
@@ -134,9 +135,9 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
     ...twoWays("leaderboard", SPEC, limits, {
       summary: "Ranking of persons by points or finds",
       query: z.object({
-        metric: z.enum(["points", "finds"]).default("points"),
+        metric: z.enum(["points", "finds"]).default("points").describe("What is compared"),
         period: Period,
-        limit: wholeParam(1, 500, 100),
+        limit: wholeParam(1, 500, 100).describe("Persons at most"),
         bbox: boxParam(20).optional(),
       }),
       reply: z.object({ metric: z.string(), period: z.string(), leaderboard: z.array(RankRow) }),
@@ -145,7 +146,10 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
     }),
     ...twoWays("corroborators", SPEC, limits, {
       summary: "Receiving stations that proved the most finds",
-      query: z.object({ period: Period, limit: wholeParam(1, 200, 50) }),
+      query: z.object({
+        period: Period,
+        limit: wholeParam(1, 200, 50).describe("Stations at most"),
+      }),
       reply: z.object({
         period: z.string(),
         corroborators: z.array(z.object({ rank: z.number(), igate: z.string(), corroborations: z.number() })),
@@ -159,6 +163,7 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
       limit: limits,
       spec: V1,
       summary: "A person's verified finds under any SSID, as ADIF 3.1",
+      params: { call: "A callsign; its SSID does not matter" },
       produces: "text/plain",
       errors: [failure.invalid_call],
       handle: ({ params }) => {
@@ -180,6 +185,7 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
     }),
     ...twoWays("profile/:call", SPEC, limits, {
       summary: "What is public of a person: finds, points, hides, badges; zeros for a call that nobody holds",
+      params: { call: "A callsign; its SSID does not matter" },
       reply: ProfileReply,
       errors: [failure.invalid_call],
       handle: ({ params, incoming }) => tagged(incoming, people.profile(callOf(params.call!))),
@@ -188,7 +194,10 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
       gate: open("what anybody may read"),
       spec: SPEC,
       summary: "Caches by code or title, stations by call",
-      query: z.object({ q: z.string().max(100).default(""), limit: wholeParam(1, 20, 8) }),
+      query: z.object({
+        q: z.string().max(100).default("").describe("Part of a code, title or call; two characters at least"),
+        limit: wholeParam(1, 20, 8).describe("Caches at most, and stations at most"),
+      }),
       reply: SearchReply,
       limit: { name: "search", points: 300, seconds: 60 },
       handle: ({ query }) => {
@@ -223,6 +232,7 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
       gate: open("made for other sites' pages"),
       spec: 'API "Live and misc"',
       summary: "A person's figures as an image",
+      params: { call: "A callsign; its SSID does not matter" },
       produces: "image/svg+xml",
       errors: [failure.invalid_call],
       handle: ({ params, incoming }) => {

@@ -5,12 +5,18 @@
 import type { World } from "../../base/mod.ts";
 import type { RawSpot } from "./spot.ts";
 
-/** `DX de OE1ABC:     14025.0  DL1XYZ       comment                        1432Z JN88` */
+/** Cluster lines are 80 characters wide; whatever is much longer is none, and is not looked at. */
+const LINE_MAX = 200;
+/** `DX de OE1ABC:     14025.0  DL1XYZ       comment                        1432Z JN88`, up to the comment. */
 const ANNOUNCED =
-  /^DX de\s+([A-Z0-9/-]+?)(?:-#)?:?\s+(\d{3,8}(?:\.\d{1,3})?)\s+([A-Z0-9/]{3,14})\s+(.*?)\s*(\d{4})Z/i;
-/** `14025.0  DL1XYZ       1-Jun-2026 1432Z  comment   <OE1ABC>`, the answer to SHOW/DX. */
+  /^DX de {1,20}([A-Z0-9/-]{3,20}?)(?:-#)?:? {1,20}(\d{3,8}(?:\.\d{1,3})?) {1,20}([A-Z0-9/]{3,14}) (.*)$/i;
+/** The time at which such a line's comment ends. */
+const CLOCK = /(\d{4})Z/i;
+/** `14025.0  DL1XYZ       1-Jun-2026 1432Z  comment   <OE1ABC>`, the answer to SHOW/DX, up to the comment. */
 const SHOWN =
-  /^\s*(\d{3,8}(?:\.\d{1,3})?)\s+([A-Z0-9/]{3,14})\s+\d{1,2}-[A-Z]{3}-\d{2,4}\s+(\d{4})Z\s*(.*?)\s*<([A-Z0-9/-]+)>/i;
+  /^ {0,20}(\d{3,8}(?:\.\d{1,3})?) {1,20}([A-Z0-9/]{3,14}) {1,20}\d{1,2}-[A-Z]{3}-\d{2,4} {1,5}(\d{4})Z(.*)$/i;
+/** The spotter at the end of such a line. */
+const SPOTTER = /<([A-Z0-9/-]{3,20})>/i;
 /** Modes that comments and skimmers name. */
 const MODE = /\b(CW|SSB|USB|LSB|FM|AM|FT8|FT4|RTTY|PSK31|PSK63|JS8|MSK144|SSTV|DIGI)\b/i;
 
@@ -21,16 +27,49 @@ function momentOf(clock: string, now: number): number {
   return at > now + 60 ? at - 86_400 : at;
 }
 
+interface LineParts {
+  kilohertz: string;
+  callsign: string;
+  comment: string;
+  /** Hours and minutes, UTC. */
+  clock: string;
+  by: string;
+}
+
+function announcedParts(line: string): LineParts | undefined {
+  const [, by, kilohertz, callsign, rest] = ANNOUNCED.exec(line) ?? [];
+  const clock = rest === undefined ? null : CLOCK.exec(rest);
+  if (!clock) return undefined;
+  return {
+    kilohertz: kilohertz!,
+    callsign: callsign!,
+    by: by!,
+    clock: clock[1]!,
+    comment: rest!.slice(0, clock.index),
+  };
+}
+
+function shownParts(line: string): LineParts | undefined {
+  const [, kilohertz, callsign, clock, rest] = SHOWN.exec(line) ?? [];
+  const spotter = rest === undefined ? null : SPOTTER.exec(rest);
+  if (!spotter) return undefined;
+  return {
+    kilohertz: kilohertz!,
+    callsign: callsign!,
+    by: spotter[1]!,
+    clock: clock!,
+    comment: rest!.slice(0, spotter.index),
+  };
+}
+
 /** A spot line, or `undefined` for any other line (greetings, announcements, WWV). */
 export function parseClusterLine(raw: string, now: number): RawSpot | undefined {
+  if (raw.length > LINE_MAX) return undefined;
   // deno-lint-ignore no-control-regex
-  const line = raw.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd]/g, "");
-  const announced = ANNOUNCED.exec(line);
-  const shown = announced ? null : SHOWN.exec(line);
-  if (!announced && !shown) return undefined;
-  const [kilohertz, callsign, comment, clock, by] = announced
-    ? [announced[2]!, announced[3]!, announced[4]!, announced[5]!, announced[1]!]
-    : [shown![1]!, shown![2]!, shown![4]!, shown![3]!, shown![5]!];
+  const line = raw.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd]/g, "").replaceAll("\t", " ");
+  const parts = announcedParts(line) ?? shownParts(line);
+  if (!parts) return undefined;
+  const { kilohertz, callsign, comment, clock, by } = parts;
   return {
     callsign,
     freqHz: Number(kilohertz) * 1000,

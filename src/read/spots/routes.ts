@@ -7,12 +7,14 @@ import { filterSpots, SPOT_SOURCES, type SpotKeeper } from "./mod.ts";
 const list = z.string().max(300).transform((text) =>
   text.split(",").map((one) => one.trim()).filter(Boolean)
 );
-const Query = z.object({
-  bbox: boxParam(360).optional(),
-  bands: list.optional().meta({ description: "Comma list, e.g. 40m,2m" }),
-  modes: list.optional().meta({ description: "Comma list, e.g. CW,FT8" }),
-  sources: list.optional().meta({ description: `Comma list of ${SPOT_SOURCES.join(", ")}` }),
-});
+/** The read API's boxes have at most 20 degrees a side; the app's own map may show the world. */
+const queryOf = (maxDegrees: number) =>
+  z.object({
+    bbox: boxParam(maxDegrees).optional(),
+    bands: list.optional().meta({ description: "Comma list, e.g. 40m,2m" }),
+    modes: list.optional().meta({ description: "Comma list, e.g. CW,FT8" }),
+    sources: list.optional().meta({ description: `Comma list of ${SPOT_SOURCES.join(", ")}` }),
+  });
 const Spot = z.object({
   id: z.string(),
   source: z.enum(SPOT_SOURCES),
@@ -42,7 +44,9 @@ export interface SpotParts {
 }
 
 export function spotRoutes({ keeper, limits }: SpotParts): Route[] {
-  const handle = async ({ query, incoming }: { query: z.output<typeof Query>; incoming: Incoming }) => {
+  const handle = async (
+    { query, incoming }: { query: z.output<ReturnType<typeof queryOf>>; incoming: Incoming },
+  ) => {
     const { enabled, fetchedAt, spots, down } = await keeper.read();
     const chosen = filterSpots(spots, {
       box: query.bbox,
@@ -57,7 +61,7 @@ export function spotRoutes({ keeper, limits }: SpotParts): Route[] {
       gate: open("what other sites publish"),
       spec: 'API "Live and misc"',
       summary: "Who is on the air elsewhere: activity spots; empty unless enabled",
-      query: Query,
+      query: queryOf(360),
       reply: Reply,
       handle,
     }),
@@ -66,7 +70,7 @@ export function spotRoutes({ keeper, limits }: SpotParts): Route[] {
       limit: limits,
       spec: 'API "Public read API"',
       summary: "Who is on the air elsewhere: activity spots; empty unless enabled",
-      query: Query,
+      query: queryOf(20),
       reply: Reply,
       handle,
     }),
