@@ -40,7 +40,7 @@ import {
   VAPID_PRIVATE_KEY,
 } from "./settings/mod.ts";
 import { openStations, Ring, type Stations } from "./stations/mod.ts";
-import { aboutRoutes, apiIndexRoutes, pageRoutes, type SourceInfo } from "./web/mod.ts";
+import { openWeb, type SourceInfo } from "./web/mod.ts";
 
 /** What the program stands on. */
 export interface House {
@@ -234,15 +234,7 @@ export function buildApp(house: House): App {
 
   const routes: Route[] = [];
   routes.push(
-    ...pageRoutes({ settings, mail: world.mail !== undefined }),
-    ...aboutRoutes({ db, settings, world, source }),
-    ...apiIndexRoutes({
-      routes: () => routes,
-      rates,
-      limits: reading,
-      title: `Service Gateway ${instance}`,
-      version: source.version,
-    }),
+    ...openWeb({ db, settings, world, source, dataDir, routes: () => routes, rates, limits: reading }).routes,
     ...peopleRoutes(people, reading),
     ...radio.routes,
     ...intake.routes,
@@ -307,7 +299,7 @@ export function buildApp(house: House): App {
     trusted: settings.get(CORS_ORIGINS),
     trustProxy: settings.get(TRUST_PROXY),
   });
-  const handler = mount({ routes, ports, addresses, limits, world });
+  const handler = mount({ routes, ports, addresses, limits, world, instance });
   return {
     routes,
     handler,

@@ -1,6 +1,6 @@
 /** Opening a database file, and the one class through which the rest of the program uses it. */
 import { backup, DatabaseSync } from "node:sqlite";
-import { Failure, failures } from "../base/mod.ts";
+import { diskFailure, Failure, failures, isDiskFull } from "../base/mod.ts";
 import { type Bindable, type Params, Statement, type Written } from "./sql.ts";
 import { type OpenWrite, type Tx, Writer } from "./write.ts";
 
@@ -17,7 +17,6 @@ export const dbFailure = failures({
   database_foreign: ["unavailable", "The file is no database of this program"],
   database_differs: ["unavailable", "The database was made by a program that differs from this version"],
   database_damaged: ["unavailable", "The database is damaged"],
-  disk_full: ["unavailable", "The disk is full"],
 });
 
 /** Parameters of a statement: every member can be bound. Interfaces of rows fit as they are. */
@@ -39,8 +38,8 @@ export function explainSqlite(error: unknown, path: string): unknown {
   if (/database is (locked|busy)/.test(message)) {
     return dbFailure.database_locked({}, `${path} is locked by another program`);
   }
-  if (/disk is full|disk I\/O error/.test(message)) {
-    return dbFailure.disk_full({}, `The disk that holds ${path} is full or failing`);
+  if (isDiskFull(error)) {
+    return diskFailure.disk_full({}, `The disk that holds ${path} is full or failing`);
   }
   if (/unable to open|not a database|malformed|readonly|read-only/.test(message)) {
     return dbFailure.database_unreadable({}, `${path} cannot be opened: ${message}`);

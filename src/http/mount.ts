@@ -1,9 +1,10 @@
 /** The Hono application that answers everything: each declared route, and what every answer carries. */
 import { type Context, Hono } from "hono";
-import type { World } from "../base/mod.ts";
+import { diskFailure, isDiskFull, type World } from "../base/mod.ts";
 import type { Addresses } from "./address.ts";
 import { json, refusal } from "./answer.ts";
 import { drain, type Patience } from "./body.ts";
+import { errorPage } from "./error_page.ts";
 import { type Connection, Incoming } from "./incoming.ts";
 import type { Limits } from "./limits.ts";
 import { requestFailure } from "./parse.ts";
@@ -19,7 +20,12 @@ export interface Mounting {
   world: World;
   /** How slowly a body may come; tests have less of it. */
   patience?: Patience;
+  /** The instance's id, for pages; `localhost` unless given. */
+  instance?: string;
 }
+
+/** A full disk is logged at most this often, in seconds. */
+const FULL_TOLD_S = 60;
 
 export type Handler = (request: Request, connection?: Connection) => Response | Promise<Response>;
 
@@ -32,14 +38,23 @@ export const honoPath = (path: string): string =>
     .replace(/\/\*$/, "/:rest{.+}");
 
 /** Builds the application from all routes; what it returns is handed to `Deno.serve`. */
-export function mount({ routes, ports, addresses, limits, world, patience }: Mounting): Handler {
+export function mount(
+  { routes, ports, addresses, limits, world, patience, instance = "localhost" }: Mounting,
+): Handler {
   const log = world.log.getChild("http");
   const app = new Hono<Env>();
 
-  const refuse = (error: unknown): Response => {
+  let toldFullAt = -Infinity;
+  const refuse = async (thrown: unknown, incoming: Incoming): Promise<Response> => {
+    const error = isDiskFull(thrown) ? diskFailure.disk_full() : thrown;
+    // A full disk meets every write: one line a minute tells as much as a stack trace for each.
+    if (error !== thrown && world.now() >= toldFullAt + FULL_TOLD_S) {
+      toldFullAt = world.now();
+      log.error("the disk is full: {why}", { why: (thrown as Error).message });
+    }
     const answer = refusal(error);
     if (answer.status === 500) log.error("request failed: {error}", { error });
-    return answer;
+    return await errorPage(error, incoming, instance) ?? answer;
   };
 
   app.use(async (context, next) => {
@@ -58,7 +73,7 @@ export function mount({ routes, ports, addresses, limits, world, patience }: Mou
       }
     });
   }
-  app.onError((error) => refuse(error));
+  app.onError((error, context) => refuse(error, context.env.incoming));
 
   const methods = [...new Set(routes.map((one) => one.method))].sort();
   const routed = (method: string, path: string): boolean =>
@@ -68,10 +83,10 @@ export function mount({ routes, ports, addresses, limits, world, patience }: Mou
       // A body that nobody wants is still held to the limit, and let go of unread.
       if (incoming.request.body) await drain(incoming.request, patience);
     } catch (error) {
-      return refuse(error);
+      return refuse(error, incoming);
     }
     const allow = methods.filter((method) => routed(method, req.path));
-    if (allow.length === 0) return refuse(requestFailure.no_route());
+    if (allow.length === 0) return refuse(requestFailure.no_route(), incoming);
     const names = [...allow, ...(allow.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
     const body = { error: `This address takes ${names}`, reason: "method_not_allowed" };
     return json(body, 405, { allow: names });

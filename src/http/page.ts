@@ -38,21 +38,26 @@ export interface PageOptions {
   headers?: Record<string, string>;
 }
 
+/** What people read in the place of an instance's id: an instance without a name of its own is called after the program. */
+export const nameOf = (instance: string): string => instance === "localhost" ? "Service Gateway" : instance;
+
 /** A whole page. */
 export async function page(
   { title, instance, body, status = 200, head, policy = POLICY, headers }: PageOptions,
 ): Promise<Response> {
+  const name = nameOf(instance);
   const document = await html`
     <!doctype html>
     <html lang="en">
       <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${title} · ${instance}</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    <title>${title === name ? title : `${title} · ${name}`}</title>
     <style>${raw(STYLE)}</style>${head ?? ""}
       </head>
       <body>
-        <header><a href="/">${instance}</a></header>
+        <header><a href="/">${name}</a></header>
         <main>
     <h1>${title}</h1>
     ${body}

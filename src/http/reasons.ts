@@ -1,13 +1,14 @@
 /** Refusals that any route may give without declaring them: its gate's, its limits', those of malformed requests. */
-import type { FailureMaker } from "../base/mod.ts";
+import { diskFailure, type FailureMaker } from "../base/mod.ts";
 import { bodyFailure } from "./body.ts";
 import { gateFailure } from "./gates.ts";
 import { limitFailure } from "./limits.ts";
 import { requestFailure } from "./parse.ts";
 
-const COMMON: readonly FailureMaker[] = [gateFailure, limitFailure, bodyFailure, requestFailure].flatMap(
-  (declared) => Object.values<FailureMaker>(declared),
-);
+const COMMON: readonly FailureMaker[] = [gateFailure, limitFailure, bodyFailure, requestFailure, diskFailure]
+  .flatMap(
+    (declared) => Object.values<FailureMaker>(declared),
+  );
 
 /** Their codes, and that of a 405, which is made without a failure. */
 export const COMMON_REASONS: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@
  * `Deno.cron` (five fields, no overlap) and, for shorter periods, to timers. Owns no tables. A job that throws is logged
  * and runs again at its next time.
  */
-import type { World } from "../base/mod.ts";
+import { Failure, isDiskFull, type World } from "../base/mod.ts";
 
 export interface Job {
   /** Letters, digits, spaces and dashes, as `Deno.cron` takes them. */
@@ -28,7 +28,9 @@ export function startJobs(jobs: readonly Job[], world: World): () => Promise<voi
       await work;
       log.debug("{job} done in {ms} ms", { job: job.name, ms: Math.round(world.elapsedMs() - started) });
     } catch (error) {
-      log.error("{job} failed: {error}", { job: job.name, error });
+      // What is expected (a full disk, a refusal) is one line; a defect is shown whole.
+      const why = error instanceof Failure || isDiskFull(error) ? (error as Error).message : error;
+      log.error("{job} failed: {why}", { job: job.name, why });
     } finally {
       running.delete(work);
     }

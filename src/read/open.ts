@@ -67,7 +67,7 @@ export function openReads(parts: ReadParts) {
     ...feedRoutes({ feeds, accounts }),
     ...sitemapRoutes({ caches }),
     ...viewRoutes({ db, world, suspended: parts.suspended }),
-    ...pageRoutes({ instance, version, routes: parts.routes }),
+    ...pageRoutes({ game, instance, version, routes: parts.routes }),
   ];
   return { routes, caches, finds, people };
 }

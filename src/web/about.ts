@@ -1,19 +1,15 @@
-/** What the instance says of itself to programs: health, source, well-known files (API "Live and misc"). */
+/** What the instance says of itself to programs: source, well-known files (API "Live and misc"). */
 import { z } from "zod";
 import { failures, type World } from "../base/mod.ts";
-import { type Database, schemaOf } from "../db/mod.ts";
-import { json, open, redirect, type Route, route, text } from "../http/mod.ts";
+import { html, open, page, redirect, type Route, route, text, wantsPage } from "../http/mod.ts";
 import {
   APP_URL,
-  DOH_URL,
   EXTRA_ORIGINS,
-  FED_PRIVATE_KEY,
   instanceId,
   OPERATOR_EMAIL,
   SECURITY_CONTACT,
   type Settings,
   SOURCE_REPO,
-  usableSecrets,
 } from "../settings/mod.ts";
 
 /** The running source (API "Versioning"). */
@@ -24,7 +20,6 @@ export interface SourceInfo {
 }
 
 export interface AboutParts {
-  db: Database;
   settings: Settings;
   world: World;
   source: SourceInfo;
@@ -36,47 +31,29 @@ const failure = failures({
   no_source: ["missing", "This instance names no source repository"],
 });
 
-export function aboutRoutes({ db, settings, world, source }: AboutParts): Route[] {
-  const alive = db.sql<never, { one: number }>("SELECT 1 AS one");
-  const schema = schemaOf(db);
-  const mayBeWatched = "monitoring has no credential";
+/** What is known of the running source, for a person. */
+const sourcePage = (instance: string, { version, commit, tag }: SourceInfo) =>
+  page({
+    title: "Source",
+    instance,
+    body: html`
+      <p>This is Service Gateway, free software under the MIT licence. The operator of this instance has not yet said where its
+      source can be read.</p>
+      <dl>
+        <dt>Version</dt>
+        <dd>${version}${tag ? ` (${tag})` : ""}</dd>
+        <dt>Commit</dt>
+        <dd>${commit ?? "unknown"}</dd>
+      </dl>
+    `,
+  });
 
+export function aboutRoutes({ settings, world, source }: AboutParts): Route[] {
   const descriptor = () => {
     const repository = settings.get(SOURCE_REPO) ?? null;
     return { repository, commit: source.commit, tag: source.tag, version: source.version, licence: "MIT" };
   };
   return [
-    route("GET /health", {
-      gate: open(mayBeWatched),
-      spec: 'API "Versioning"',
-      summary: "Whether the instance works, and what of the outside it can use; ?live only that it runs",
-      query: z.object({ live: z.string().optional() }),
-      handle: ({ query }) => {
-        if (query.live !== undefined) return { ok: true };
-        let ok = true;
-        try {
-          alive.get();
-        } catch (error) {
-          world.log.error("database does not answer: {error}", { error });
-          ok = false;
-        }
-        return json({
-          ok,
-          db: ok ? "ok" : "failing",
-          instance: instanceId(settings),
-          commit: source.commit,
-          schema,
-          version: source.version,
-          time: world.now(),
-          services: {
-            sessions: usableSecrets(settings).SESSION_SECRET !== undefined,
-            mail: world.mail !== undefined,
-            dns: settings.get(DOH_URL).length > 0,
-            signing: settings.get(FED_PRIVATE_KEY) !== undefined,
-          },
-        }, ok ? 200 : 503);
-      },
-    }),
     route("GET /.well-known/source", {
       gate: open("the licence asks that the running source can be found"),
       spec: SPEC,
@@ -93,10 +70,12 @@ export function aboutRoutes({ db, settings, world, source }: AboutParts): Route[
     route("GET /source", {
       gate: open("the licence asks that the running source can be found"),
       spec: SPEC,
-      summary: "Redirect to the running commit",
+      summary: "Redirect to the running commit; a page that names it where no repository is configured",
+      produces: "text/html",
       errors: [failure.no_source],
-      handle: () => {
+      handle: ({ incoming }) => {
         const { repository, commit } = descriptor();
+        if (!repository && wantsPage(incoming)) return sourcePage(instanceId(settings), source);
         if (!repository) throw failure.no_source({ ...descriptor() });
         return redirect(commit ? `${repository.replace(/(\.git)?\/?$/, "")}/commit/${commit}` : repository);
       },
@@ -143,6 +122,7 @@ export function aboutRoutes({ db, settings, world, source }: AboutParts): Route[
           [
             "User-agent: *",
             "Disallow: /api/",
+            "Allow: /api/docs",
             "Allow: /api/v1",
             "Disallow: /auth/",
             "Disallow: /federation/",

@@ -1,9 +1,25 @@
 /** The index of the read API and its OpenAPI document, both made from the mounted declarations. */
+import { z } from "zod";
 import { json, openApi, rateLimited, type Route, route, routeLines, versioned } from "../http/mod.ts";
 import type { readLimits, ReadRates } from "../http/mod.ts";
 import { sha256Hex } from "../base/mod.ts";
 
 const SPEC = 'API "Public read API"';
+
+const Index = z.object({
+  protocol: z.literal("service-gateway"),
+  version: z.literal("v1"),
+  access: z.string(),
+  rateLimits: z.object({
+    window_seconds: z.number(),
+    anonymous: z.number().describe("Requests of one address in a window"),
+    with_key: z.number().describe("Requests of one key in a window"),
+  }),
+  keys: z.object({ how: z.string(), anonymous: z.literal(false) }),
+  bbox_max_degrees: z.number().describe("Longest side of a bbox, in degrees"),
+  openapi: z.string().describe("Where the document of every route is"),
+  endpoints: z.array(z.object({ method: z.string(), path: z.string(), desc: z.string() })),
+});
 
 export interface ApiIndexParts {
   /** Every mounted route; asked when the first answer is made. */
@@ -29,6 +45,7 @@ export function apiIndexRoutes({ routes, rates, limits, title, version }: ApiInd
       limit: limits,
       spec: SPEC,
       summary: "Index of the read API: routes, limits, how to get a key",
+      reply: Index,
       handle: () => ({
         protocol: "service-gateway",
         version: "v1",
@@ -53,6 +70,8 @@ export function apiIndexRoutes({ routes, rates, limits, title, version }: ApiInd
       limit: limits,
       spec: SPEC,
       summary: "OpenAPI 3.1 document of every route",
+      reply: z.object({ openapi: z.string(), info: z.object({}).loose(), paths: z.object({}).loose() })
+        .loose(),
       handle: ({ incoming }) => {
         const { body, tag } = openApiDocument();
         return versioned(incoming, tag, () => new Response(body, { headers: json(null).headers }));

@@ -1,5 +1,5 @@
 /** Server-rendered pages that work without scripts: home, imprint, privacy. */
-import { html, open, page, type Route, route } from "../http/mod.ts";
+import { html, nameOf, open, page, type Route, route } from "../http/mod.ts";
 import {
   instanceId,
   MODERATION_RETENTION_DAYS,
@@ -31,7 +31,7 @@ export function pageRoutes({ settings, mail }: PageParts): Route[] {
       handle: ({ who }) => {
         const call = who.session?.call;
         return page({
-          title: instance,
+          title: nameOf(instance),
           instance,
           body: html`
             <p>A caching game over amateur radio: members hide caches, others find them, and a find counts as

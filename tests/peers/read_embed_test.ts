@@ -43,7 +43,7 @@ async function look() {
 }
 
 peerTest("embed and docs in Chromium", missing, async () => {
-  const { home, box, card, unknown, framed, docs } = await look();
+  const { home, box, phone, card, unknown, framed, docs } = await look();
 
   assert.equal(box.note, "2 caches");
   const at = (word: string): [number, number] =>
@@ -55,6 +55,15 @@ peerTest("embed and docs in Chromium", missing, async () => {
   const [[x1, y1], [x2, y2]] = [at("Bridge <img"), at("Peak")];
   assert.ok(x1 > 0 && x2 > x1 && x2 < 640 && y2 < y1, JSON.stringify(box.places));
   assert.ok(box.moved, "zooming and dragging move the map");
+
+  assert.equal(phone.length, 2);
+  for (const { left, right, text } of phone) {
+    assert.ok(left >= 0 && right <= 320, `${text} runs from ${left} to ${right} on a map of 320`);
+  }
+  assert.ok(
+    phone.some(({ text }: { text: string }) => text.endsWith("…")),
+    "a title wider than the map is cut",
+  );
 
   assert.deepEqual([card.heading, card.circles], [TITLE, 1]);
   assert.match(unknown.note, /no such cache/i);

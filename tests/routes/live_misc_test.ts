@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { toBase64Url } from "../../src/base/mod.ts";
 import { refused, testApp } from "../kit/app.ts";
+import { hide } from "../kit/seed_game.ts";
 
 /** A program in which anybody can be signed in by a link of the operator. */
 const club = (env: Record<string, string> = {}) => testApp({ OPERATOR_LINKS_FOR_ANY_CALL: "1", ...env });
@@ -192,7 +193,8 @@ Deno.test("embed: only its own script, framed by anybody, hostile parameters sta
 
 Deno.test("qr: a cache's page or an address, as SVG; nothing else", async () => {
   const app = club({ APP_URL: "https://club.example" });
-  const code = await app.visitor.get("/embed/qr.svg?cache=GW-1&size=300");
+  const hidden = await hide(app, "OE1ABC", {});
+  const code = await app.visitor.get(`/embed/qr.svg?cache=${hidden.code}&size=300`);
   assert.match(code.headers.get("content-type")!, /^image\/svg\+xml/);
   assert.match(code.text, /^<svg width="300" height="300" /);
   assert.equal((await app.visitor.get("/embed/qr.svg?url=https://club.example/")).status, 200);

@@ -198,7 +198,8 @@ Deno.test("feeds: RSS with validators' rules, ETag and Last-Modified; unchanged 
   for (const path of ["activity", "caches", "bulletins", "leaderboard", "u/DL1XYZ"]) {
     const feed = await visitor.get(`/feeds/${path}.xml`);
     assert.equal(feed.headers.get("content-type"), "application/rss+xml; charset=utf-8", path);
-    assert.ok(feed.headers.get("last-modified"));
+    // Nothing is in the mailbox: an empty feed has no time.
+    assert.equal(feed.headers.has("last-modified"), path !== "bulletins", path);
     const guids = [...feed.text.matchAll(/<guid isPermaLink="false">([^<]+)</g)].map((match) => match[1]);
     assert.equal(new Set(guids).size, guids.length, path);
     assert.ok(

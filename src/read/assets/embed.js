@@ -109,6 +109,24 @@ function drawScale() {
   );
 }
 
+/** Space between a pin's middle and its title, and between a title and the edge of the map, in pixels. */
+const BESIDE = 13, EDGE = 4;
+
+/** A cache's title right of its pin, or left of it, or above it: wherever all of it is on the map. Cut when nothing helps. */
+function label(pin, x, y, title) {
+  const text = make("text", { x: x + BESIDE, y: y + 5 }, title);
+  pin.append(text);
+  const room = size.width - 2 * EDGE;
+  for (let length = title.length; text.getComputedTextLength() > room && length > 1; length--) {
+    text.textContent = `${title.slice(0, length - 1)}…`;
+  }
+  const width = text.getComputedTextLength();
+  if (x + BESIDE + width <= size.width - EDGE) return;
+  const left = x - BESIDE - width;
+  text.setAttribute("x", left >= EDGE ? left : Math.max(EDGE, size.width - EDGE - width));
+  if (left < EDGE) text.setAttribute("y", y - BESIDE);
+}
+
 function draw() {
   size = { width: svg.clientWidth || 1, height: svg.clientHeight || 1 };
   svg.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
@@ -126,8 +144,8 @@ function draw() {
     });
     pin.append(make("title", {}, `${cache.title} (${cache.code})`));
     pin.append(make("circle", { cx: x, cy: y, r: 9, class: cache.status === "active" ? "on" : "off" }));
-    if (caches.length <= 30) pin.append(make("text", { x: x + 13, y: y + 5 }, cache.title));
     svg.append(pin);
+    if (caches.length <= 30) label(pin, x, y, cache.title);
   }
   drawScale();
 }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { failures, parseBox, sha256Hex, utf8 } from "../../base/mod.ts";
 import { open, openApi, type Route, route, text, versioned, wholeParam } from "../../http/mod.ts";
+import { type Caches, gameFailure } from "../../caches/mod.ts";
 import { embedPage } from "./embed.ts";
 import { QR_MAX_BYTES, qrSvg } from "../formats/qr.ts";
 import { cachePage, cachePageStart } from "../links.ts";
@@ -28,12 +29,13 @@ function boxWish(bbox: string | undefined): [number, number, number, number] | u
 }
 
 export interface PageParts {
+  game: Caches;
   instance: string;
   version: string;
   routes(): readonly Route[];
 }
 
-export function pageRoutes({ instance, version, routes }: PageParts): Route[] {
+export function pageRoutes({ game, instance, version, routes }: PageParts): Route[] {
   let document: { value: object; tag: string } | undefined;
   const reference = () => {
     if (!document) {
@@ -84,11 +86,18 @@ export function pageRoutes({ instance, version, routes }: PageParts): Route[] {
         size: wholeParam(64, 1024, 256).describe("Pixels a side"),
       }),
       produces: "image/svg+xml",
-      errors: [failure.qr_nothing, failure.qr_url, failure.qr_too_long],
+      errors: [
+        failure.qr_nothing,
+        failure.qr_url,
+        failure.qr_too_long,
+        gameFailure.cache_not_found,
+        gameFailure.cache_removed,
+      ],
       handle: ({ query, incoming }) => {
         const code = plainCode(query.cache);
         if (code === undefined && query.url === undefined) throw failure.qr_nothing();
-        const address = code === undefined ? query.url! : cachePage(incoming.origin, code);
+        // A print outlives its maker's typing error: a code is made only for a cache that anybody may open.
+        const address = code === undefined ? query.url! : cachePage(incoming.origin, game.detail(code).code);
         if (!/^https?:\/\/[^\s]+$/i.test(address) || !URL.canParse(address)) throw failure.qr_url();
         if (utf8(address).length > QR_MAX_BYTES) throw failure.qr_too_long({ limit: QR_MAX_BYTES });
         return text(qrSvg(address, query.size), "image/svg+xml", {

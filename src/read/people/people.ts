@@ -123,6 +123,9 @@ export class People {
     };
   }
 
+  /** Whether somebody who is not suspended holds the call here. */
+  isHere = (call: string): boolean => this.#holder(call) !== undefined;
+
   /** Place of a person in the ranking of all times by points. */
   rankOf(call: string): Rank | undefined {
     const bases = this.#holder(call)?.bases ?? [];

@@ -30,6 +30,7 @@ const Period = z.enum(["all", "year", "month"]).default("all")
 const failure = failures({
   invalid_call: ["invalid", "This is not a callsign"],
   invalid_cursor: ["invalid", "The cursor is not one of ours"],
+  nobody: ["missing", "Nobody here holds this call"],
 });
 
 const RankRow = z.object({ rank: z.number(), loggerCall: z.string(), finds: z.number(), points: z.number() });
@@ -234,8 +235,9 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
       summary: "A person's figures as an image",
       params: { call: "A callsign; its SSID does not matter" },
       produces: "image/svg+xml",
-      errors: [failure.invalid_call],
+      errors: [failure.invalid_call, failure.nobody],
       handle: ({ params, incoming }) => {
+        if (!people.isHere(callOf(params.call))) throw failure.nobody();
         const { callsign, finds: found, points, hides } = people.profile(callOf(params.call));
         const image = badge({
           call: callsign,

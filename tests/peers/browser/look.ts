@@ -47,6 +47,19 @@ async function box() {
   };
 }
 
+/** Where the titles end on a phone's map, whose right edge cuts through the caches. */
+async function phone() {
+  const page = await browser.newPage({ viewport: { width: 320, height: 560 } });
+  await page.goto(`${home}/embed?bbox=16.3,48,16.51,49`);
+  await page.waitForSelector("html[data-ready=true]");
+  return await page.locator("#map .cache text").evaluateAll((all) =>
+    all.map((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return { left, right, text: one.textContent };
+    })
+  );
+}
+
 async function card() {
   const page = await browser.newPage();
   const seen = watch(page);
@@ -99,6 +112,7 @@ async function docs() {
 try {
   const seen = {
     box: await box(),
+    phone: await phone(),
     card: await card(),
     unknown: await unknown(),
     framed: await framed(),

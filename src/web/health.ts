@@ -1,0 +1,84 @@
+/** `/health`: whether the instance works, and what of the outside it can use (API "Versioning"). */
+import { z } from "zod";
+import { freeBytes, SCARCE_BYTES, type World } from "../base/mod.ts";
+import { type Database, schemaOf } from "../db/mod.ts";
+import { json, open, type Route, route } from "../http/mod.ts";
+import { DOH_URL, FED_PRIVATE_KEY, instanceId, type Settings, usableSecrets } from "../settings/mod.ts";
+import type { SourceInfo } from "./about.ts";
+
+export interface HealthParts {
+  db: Database;
+  settings: Settings;
+  world: World;
+  source: SourceInfo;
+  /** Folder whose disk is looked at. */
+  dataDir: string;
+}
+
+const Health = z.object({
+  ok: z.boolean().describe("Whether the instance works; with `false` the status is 503"),
+  db: z.enum(["ok", "failing"]),
+  instance: z.string(),
+  commit: z.string().nullable(),
+  schema: z.string().describe("Newest migration of the database"),
+  version: z.string(),
+  time: z.number().describe("Unix seconds"),
+  disk: z.object({
+    freeBytes: z.number().nullable().describe(
+      "What may still be written; null where the system does not say",
+    ),
+    low: z.boolean().describe(`Less than ${SCARCE_BYTES / 1e6} MB`),
+  }),
+  services: z.object({
+    sessions: z.boolean().describe("SESSION_SECRET is usable: people can sign in"),
+    mail: z.boolean().describe("A mail server is configured; whether it can be reached is not tried"),
+    dns: z.boolean().describe("Resolvers are configured; whether they can be reached is not tried"),
+    signing: z.boolean().describe("FED_PRIVATE_KEY is set: records can be mirrored"),
+  }),
+}).partial().loose();
+
+export function healthRoutes({ db, settings, world, source, dataDir }: HealthParts): Route[] {
+  const alive = db.row<object, { one: number }>("SELECT 1 AS one");
+  const schema = schemaOf(db);
+  const answers = (): boolean => {
+    try {
+      return alive()?.one === 1;
+    } catch (error) {
+      world.log.error("database does not answer: {error}", { error });
+      return false;
+    }
+  };
+  const disk = () => {
+    const free = freeBytes(dataDir);
+    return { freeBytes: free ?? null, low: free !== undefined && free < SCARCE_BYTES };
+  };
+  return [
+    route("GET /health", {
+      gate: open("monitoring has no credential"),
+      spec: 'API "Versioning"',
+      summary: "Whether the instance works, and what of the outside it can use",
+      query: z.object({ live: z.string().optional().describe("Given: only whether the program runs") }),
+      reply: Health,
+      handle: ({ query }) => {
+        if (query.live !== undefined) return { ok: true };
+        const ok = answers();
+        return json({
+          ok,
+          db: ok ? "ok" : "failing",
+          instance: instanceId(settings),
+          commit: source.commit,
+          schema,
+          version: source.version,
+          time: world.now(),
+          disk: disk(),
+          services: {
+            sessions: usableSecrets(settings).SESSION_SECRET !== undefined,
+            mail: world.mail !== undefined,
+            dns: settings.get(DOH_URL).length > 0,
+            signing: settings.get(FED_PRIVATE_KEY) !== undefined,
+          },
+        }, ok ? 200 : 503);
+      },
+    }),
+  ];
+}

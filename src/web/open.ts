@@ -1,0 +1,36 @@
+/** Everything of this area put together. */
+import type { World } from "../base/mod.ts";
+import type { Database } from "../db/mod.ts";
+import type { readLimits, ReadRates, Route } from "../http/mod.ts";
+import { instanceId, type Settings } from "../settings/mod.ts";
+import { aboutRoutes, type SourceInfo } from "./about.ts";
+import { apiIndexRoutes } from "./api_index.ts";
+import { healthRoutes } from "./health.ts";
+import { iconRoutes } from "./icon.ts";
+import { pageRoutes } from "./pages.ts";
+
+export interface WebParts {
+  db: Database;
+  settings: Settings;
+  world: World;
+  source: SourceInfo;
+  dataDir: string;
+  /** Every mounted route; asked when the first answer is made. */
+  routes(): readonly Route[];
+  rates: ReadRates;
+  /** The read API's throttle. */
+  limits: ReturnType<typeof readLimits>;
+}
+
+export function openWeb({ db, settings, world, source, dataDir, routes, rates, limits }: WebParts) {
+  const title = `Service Gateway ${instanceId(settings)}`;
+  return {
+    routes: [
+      ...pageRoutes({ settings, mail: world.mail !== undefined }),
+      ...iconRoutes(),
+      ...aboutRoutes({ settings, world, source }),
+      ...healthRoutes({ db, settings, world, source, dataDir }),
+      ...apiIndexRoutes({ routes, rates, limits, title, version: source.version }),
+    ],
+  };
+}
