@@ -236,7 +236,7 @@ export function buildApp(house: House): App {
   routes.push(
     ...openWeb({ db, settings, world, source, dataDir, routes: () => routes, rates, limits: reading }).routes,
     ...peopleRoutes(people, reading),
-    ...radio.routes,
+    ...radio.routes((call) => caches.livingShown(call)),
     ...intake.routes,
     ...caches.routes,
     ...bbs.routes,

@@ -16,7 +16,7 @@ export function heardSince(
   most: number,
 ) {
   return stations.views.live(box, maxAge, most).map((view) => ({
-    call: view.callsign,
+    call: view.call,
     at: view.lastSeen,
     lat: view.lat,
     lon: view.lon,

@@ -17,6 +17,7 @@ import { cacheRows } from "./hiding/cache_store.ts";
 import { hidesLeft } from "./hiding/hide.ts";
 import { stationHeard } from "./hiding/living.ts";
 import { gameJobs } from "./jobs.ts";
+import { isListed } from "./map/cache_changed.ts";
 import { mapRows } from "./map/map_store.ts";
 import { archiveOf } from "./offline/tiles.ts";
 import { type GameItem, gameItem, itemsOf, removeItem, restoreCache } from "./people/moderate.ts";
@@ -117,6 +118,13 @@ export class Caches {
     cacheRows(this.#game).byStation({ call })
       .filter((row) => row.status !== "archived" && row.removedAt === null)
       .map(({ id, code, title }) => ({ id, code, title }));
+
+  /** Those of them that everybody may see on the map. */
+  livingShown = (call: string) =>
+    interestOf(this.#game).follows(call)
+      ? cacheRows(this.#game).byStation({ call }).filter(isListed)
+        .map(({ id, code, title }) => ({ id, code, title }))
+      : [];
 
   item = (kind: GameItem["kind"], id: string): GameItem | undefined => gameItem(this.#game, kind, id);
   itemsOf = (account: number): GameItem[] => itemsOf(this.#game, account);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { failures, type World } from "../base/mod.ts";
 import { boxParam, rateLimited, type Route, route, streamed, wholeParam } from "../http/mod.ts";
 import { kmlOfTrack } from "./formats/kml.ts";
-import type { Stations } from "../stations/mod.ts";
+import { Station, StationDetail, type Stations } from "../stations/mod.ts";
 import { callOf } from "./people/routes.ts";
 import { type ReadLimit, tagged, V1 } from "./two_ways.ts";
 import { accountFailure } from "../accounts/mod.ts";
@@ -17,29 +17,6 @@ const failure = failures({
   invalid_span: ["invalid", "from lies before until, and the span is at most 31 days"],
 });
 
-const placed = {
-  callsign: z.string(),
-  symbol: z.string(),
-  course: z.number().nullable(),
-  speedKmh: z.number().nullable(),
-  altitudeM: z.number().nullable(),
-  ambiguityM: z.number(),
-  comment: z.string(),
-  via: z.string().meta({ description: "How it was heard last: rf, aprsis, meshcom or app" }),
-  lastSeen: z.number(),
-};
-const Station = z.object({ ...placed, lat: z.number(), lon: z.number(), placedAt: z.number() }).loose();
-const Detail = z.object({
-  ...placed,
-  lat: z.number().nullable(),
-  lon: z.number().nullable(),
-  placedAt: z.number().nullable(),
-  firstHeard: z.number(),
-  packets: z.number(),
-  status: z.string().nullable(),
-  track: z.array(z.object({ ts: z.number(), lat: z.number(), lon: z.number(), heardVia: z.string() })),
-  wx: z.object({ ts: z.number() }).loose().nullable().meta({ description: "Newest weather, metric" }),
-}).loose();
 const Span = z.object({
   from: z.coerce.number().int().min(0).optional().meta({ description: "Unix seconds; a day before `to`" }),
   to: z.coerce.number().int().min(0).optional().meta({ description: "Unix seconds; now" }),
@@ -63,7 +40,7 @@ export function stationRoutes({ world, stations, limits }: StationRouteParts): R
     const until = query.to ?? world.now();
     const from = query.from ?? Math.max(0, until - DAY_S);
     if (from > until || until - from > TRACK_SPAN_S) throw failure.invalid_span();
-    const { callsign } = known(call);
+    const { call: callsign } = known(call);
     const positions = (views.track(callsign, from, until, TRACK_MOST) ?? []).toReversed();
     return { callsign, from, until, positions };
   };
@@ -72,7 +49,7 @@ export function stationRoutes({ world, stations, limits }: StationRouteParts): R
       gate,
       limit: limits,
       spec: V1,
-      summary: "Stations heard lately, in a box or anywhere",
+      summary: "Stations heard lately and registered ones, in a box or anywhere",
       query: z.object({
         bbox: boxParam(20).optional(),
         maxAge: wholeParam(60, 7 * DAY_S, 3600).describe("Heard within so many seconds"),
@@ -80,7 +57,7 @@ export function stationRoutes({ world, stations, limits }: StationRouteParts): R
       }),
       reply: z.object({ stations: z.array(Station) }),
       handle: ({ query, incoming }) =>
-        tagged(incoming, { stations: views.live(query.bbox, query.maxAge, query.limit) }),
+        tagged(incoming, { stations: views.shown(query.bbox, query.maxAge, query.limit) }),
     }),
     // Before `station/:call`, which would take the suffix for a part of the call.
     route("GET /api/v1/station/:call.kml", {
@@ -109,7 +86,7 @@ export function stationRoutes({ world, stations, limits }: StationRouteParts): R
       spec: V1,
       summary: "One station: place, newest track, weather",
       params: { call: "The callsign of a station, with its SSID" },
-      reply: Detail,
+      reply: StationDetail,
       errors: [failure.station_not_found, accountFailure.invalid_call],
       handle: ({ params, incoming }) => tagged(incoming, known(params.call)),
     }),

@@ -20,4 +20,5 @@ export { keyOfMesh, keyOfPacket, keyOfPosition } from "./ring/identity.ts";
 export { Ring } from "./ring/ring.ts";
 export { type StationParts, Stations } from "./stations.ts";
 export { openStations } from "./open.ts";
-export { type StationView, type TrackPoint } from "./map/views.ts";
+export { Station, StationDetail, TrackPoint } from "./map/shapes.ts";
+export type { HeardStation } from "./map/views.ts";

@@ -1,10 +1,14 @@
 /** Query parameters that several routes of the area share. */
+import { z } from "zod";
 import { type Box, failures, parseBox } from "../base/mod.ts";
 
 export const queryFailure = failures({
   invalid_bbox: ["invalid", "bbox is minLon,minLat,maxLon,maxLat in degrees"],
   bad_cursor: ["invalid", "The cursor is none that was given out"],
 });
+
+export const BBOX = z.string().max(120).optional().describe("minLon,minLat,maxLon,maxLat in degrees");
+export const CURSOR = z.string().max(20).optional().describe("`nextCursor` of the page before");
 
 /** A bbox of any size, or `undefined` when none was asked for. */
 export function readBox(text: string | undefined): Box | undefined {
@@ -27,3 +31,6 @@ export function paged<Row extends { id: number }>(rows: Row[], limit: number) {
   const hasMore = rows.length > limit;
   return { page, nextCursor: hasMore ? String(page.at(-1)!.id) : null, hasMore };
 }
+
+/** What `paged` says besides the rows. */
+export const PAGED = { nextCursor: z.string().nullable(), hasMore: z.boolean() };

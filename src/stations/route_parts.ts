@@ -5,6 +5,10 @@ import type { Stations } from "./stations.ts";
 export const STATIONS_SPEC = 'API "Stations, mesh, messages, weather, tools"';
 export const INGEST_SPEC = 'API "Ingest and BBS backend"';
 
+/** Listed living caches that follow a station; the game knows. */
+export type LivingCaches = (call: string) => { id: number; code: string; title: string }[];
+
 export interface StationRouteParts {
   stations: Stations;
+  livingCaches: LivingCaches;
 }

@@ -104,7 +104,15 @@ export class Stations {
     this.mesh = new Mesh(db, settings, world);
     this.owned = new Owned(db, accounts, world, parts.homeGrid ?? (() => undefined));
     this.nodes = nodeStore(db);
-    this.views = new Views(this.store, this.fixStore, this.samples, this.objects, ring, world);
+    this.views = new Views(
+      this.store,
+      this.fixStore,
+      this.samples,
+      this.objects,
+      this.owned,
+      ring,
+      world,
+    );
     this.#fixes = new Fixes(this.fixStore, this.deliveries, parts.beacons);
     this.#receiver = new Receiver({
       db,

@@ -60,7 +60,7 @@ withApp("a station's detail, series and objects", async (app) => {
   app.world.pass(40);
   await hear(app, "OE1WX>APRS:;GONE     _111111z4813.00N/01622.43E-closed");
   const detail = (await app.visitor.get("/api/stations/oe1wx")).body;
-  assert.deepEqual([detail.callsign, detail.status, detail.wx.tempC, detail.wx.windMs, detail.packets], [
+  assert.deepEqual([detail.call, detail.status, detail.wx.tempC, detail.wx.windMs, detail.packets], [
     "OE1WX",
     "Hello",
     25,
@@ -227,7 +227,7 @@ withApp("members list stations of verified calls; a weather station needs the ca
   const add = (who: typeof alice, body: Record<string, unknown>) =>
     who.post("/api/my/stations", { lat: 48.2, lon: 16.4, ...body });
   const made = await add(alice, { callsign: "oe1ali-10", roles: ["igate"], description: "Roof" });
-  assert.deepEqual([made.status, made.body.callsign, made.body.roles], [201, "OE1ALI-10", ["igate"]]);
+  assert.deepEqual([made.status, made.body.call, made.body.roles], [201, "OE1ALI-10", ["igate"]]);
   await refused(app, 403, "call_not_held", () => add(alice, { callsign: "OE1BOB-1" }));
   await refused(app, 400, "bad_roles", () => add(alice, { callsign: "OE1ALI-1", roles: ["spy"] }));
   await refused(app, 400, "bad_place", () => alice.post("/api/my/stations", { callsign: "OE1ALI-1" }));

@@ -9,7 +9,7 @@ import { mapRow } from "../views/cache_view.ts";
 import { mapRows } from "./map_store.ts";
 
 /** Whether the map shows it: not drafts, archived, unlisted or removed ones, nor a living one that nobody has heard. */
-const isListed = (row: CacheRow): boolean =>
+export const isListed = (row: CacheRow): boolean =>
   row.lat !== null && row.lon !== null && row.unlisted === 0 && row.removedAt === null &&
   (row.status === "active" || row.status === "disabled");
 

@@ -9,12 +9,18 @@ const failure = failures({
   call_not_verified: ["forbidden", "The callsign is not held and verified by your account"],
   mail_unknown: ["missing", "There is no such message"],
 });
-const Mail = z.looseObject({
+const Mail = z.object({
   id: z.number(),
   from: z.string(),
   to: z.string(),
   text: z.string(),
-  status: z.string(),
+  via: z.enum(["app", "radio"]).describe("How it was left"),
+  status: z.enum(["held", "sent", "delivered", "undelivered", "expired", "withdrawn"]),
+  deliveredTo: z.string().nullable(),
+  createdAt: z.number(),
+  expiresAt: z.number(),
+  deliveredAt: z.number().nullable(),
+  attempts: z.number(),
 });
 
 export function mailRoutes({ stations: { db, mailbox, accounts } }: StationRouteParts): Route[] {
@@ -32,6 +38,7 @@ export function mailRoutes({ stations: { db, mailbox, accounts } }: StationRoute
       summary: "Leave a message that goes out when its addressee is heard",
       body: z.object({ from: z.string().max(9), to: z.string().max(9), text: z.string().max(200) }),
       status: 201,
+      reply: z.object({ ok: z.literal(true), id: z.number() }),
       errors: [
         failure.call_not_verified,
         mailFailure.bad_addressee,
@@ -55,6 +62,8 @@ export function mailRoutes({ stations: { db, mailbox, accounts } }: StationRoute
       gate: session(),
       spec: STATIONS_SPEC,
       summary: "Withdraw a message that was not on the air yet",
+      params: { id: "The message's number" },
+      reply: z.object({ ok: z.literal(true) }),
       errors: [failure.mail_unknown, mailFailure.already_sent],
       handle: async ({ who, params }) => {
         if (!/^\d{1,15}$/.test(params.id)) throw failure.mail_unknown();

@@ -2,43 +2,40 @@
 import { z } from "zod";
 import { failures } from "../../base/mod.ts";
 import { clampedParam, open, type Route, route } from "../../http/mod.ts";
-import { queryFailure, readBox } from "../query.ts";
+import { BBOX, queryFailure, readBox } from "../query.ts";
 import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
+import { RadioObject, RawPackets, Series, Station, StationDetail } from "./shapes.ts";
 
 const failure = failures({ station_unknown: ["missing", "This station was not heard"] });
 
 const WEEK = 7 * 86_400;
-const Station = z.looseObject({
-  callsign: z.string(),
-  lat: z.number(),
-  lon: z.number(),
-  symbol: z.string(),
-  lastSeen: z.number(),
-});
+const CALL = { call: "The station's callsign, with its SSID" };
 
-export function stationRoutes({ stations }: StationRouteParts): Route[] {
+export function stationRoutes({ stations, livingCaches }: StationRouteParts): Route[] {
   const { views, owned, ring, world } = stations;
   const gate = open("who was heard is public, as it was on the air");
+  /** The station with the living caches that follow it. */
+  const withCaches = <S extends { call: string }>(station: S) => {
+    const living = livingCaches(station.call);
+    return living.length > 0 ? { ...station, livingCaches: living } : station;
+  };
 
   return [
     route("GET /api/stations", {
       gate,
       spec: STATIONS_SPEC,
-      summary: "Stations heard lately, with objects and items",
+      summary: "Stations heard lately and registered ones, with objects and items",
       query: z.object({
-        bbox: z.string().optional(),
-        maxAge: clampedParam(60, WEEK, 3600),
-        limit: clampedParam(1, 2000, 500),
+        bbox: BBOX,
+        maxAge: clampedParam(60, WEEK, 3600).describe("Seconds back, 60 to a week; an hour"),
+        limit: clampedParam(1, 2000, 500).describe("Most stations, and most objects: 1 to 2000; 500"),
       }),
-      reply: z.object({ stations: z.array(Station), objects: z.array(z.looseObject({ name: z.string() })) }),
+      reply: z.object({ stations: z.array(Station), objects: z.array(RadioObject) }),
       errors: [queryFailure.invalid_bbox],
       handle: ({ query: { bbox, maxAge, limit } }) => {
         const box = readBox(bbox);
         return {
-          stations: views.live(box, maxAge, limit).map((station) => {
-            const row = owned.store.byCall({ call: station.callsign });
-            return row ? { ...station, roles: owned.view(row).roles } : station;
-          }),
+          stations: views.shown(box, maxAge, limit).map(withCaches),
           objects: views.liveObjects(box, maxAge, limit),
         };
       },
@@ -47,15 +44,21 @@ export function stationRoutes({ stations }: StationRouteParts): Route[] {
       gate,
       spec: STATIONS_SPEC,
       summary: "One station: place, track, weather",
+      params: CALL,
+      reply: StationDetail.extend({
+        roles: z.array(z.string()),
+        registered: z.boolean().describe("Whether a member lists it"),
+        mine: z.boolean().describe("Whether that member asks"),
+      }),
       errors: [failure.station_unknown],
       handle: ({ params, who }) => {
         const detail = views.detail(params.call);
         if (!detail) throw failure.station_unknown();
-        const row = owned.store.byCall({ call: detail.callsign });
+        const row = owned.store.byCall({ call: detail.call });
         return {
-          ...detail,
+          ...withCaches(detail),
+          roles: detail.roles ?? [],
           registered: row !== undefined,
-          roles: row ? owned.view(row).roles : [],
           mine: row !== undefined && row.accountId === who.session?.account,
         };
       },
@@ -64,7 +67,11 @@ export function stationRoutes({ stations }: StationRouteParts): Route[] {
       gate,
       spec: STATIONS_SPEC,
       summary: "Weather, motion and telemetry over time",
-      query: z.object({ window: clampedParam(3600, 31 * 86_400, 86_400) }),
+      params: CALL,
+      query: z.object({
+        window: clampedParam(3600, 31 * 86_400, 86_400).describe("Seconds back, an hour to 31 days; a day"),
+      }),
+      reply: Series,
       errors: [failure.station_unknown],
       handle: ({ params, query }) => {
         const series = views.series(params.call, query.window);
@@ -76,7 +83,9 @@ export function stationRoutes({ stations }: StationRouteParts): Route[] {
       gate,
       spec: STATIONS_SPEC,
       summary: "Raw packets of a station",
-      query: z.object({ limit: clampedParam(1, 200, 50) }),
+      params: CALL,
+      query: z.object({ limit: clampedParam(1, 200, 50).describe("Most packets, 1 to 200; 50") }),
+      reply: RawPackets,
       handle: ({ params, query }) => views.packets(params.call, query.limit),
     }),
     route("GET /api/ports", {
@@ -85,9 +94,13 @@ export function stationRoutes({ stations }: StationRouteParts): Route[] {
       summary: "Packets of the last day by port",
       reply: z.object({
         window: z.literal("24h"),
-        ports: z.array(
-          z.looseObject({ port: z.string(), rx: z.number(), tx: z.number(), lastBucket: z.number() }),
-        ),
+        ports: z.array(z.object({
+          port: z.string(),
+          rx: z.number(),
+          tx: z.number(),
+          lastBucket: z.number().describe("Begin of the newest hour with packets, unix seconds"),
+          lastAt: z.number(),
+        })),
       }),
       handle: () => ({ window: "24h", ports: ring.ports(world.now() - 86_400) }),
     }),
@@ -95,7 +108,12 @@ export function stationRoutes({ stations }: StationRouteParts): Route[] {
       gate,
       spec: INGEST_SPEC,
       summary: "Who was heard on the air, by port",
-      query: z.object({ limit: clampedParam(1, 500, 50) }),
+      query: z.object({ limit: clampedParam(1, 500, 50).describe("Most rows, 1 to 500; 50") }),
+      reply: z.object({
+        mheard: z.array(
+          z.object({ callsign: z.string(), port: z.string(), lastHeard: z.number(), count: z.number() }),
+        ),
+      }),
       handle: ({ query }) => ({ mheard: ring.mheard(query.limit) }),
     }),
   ];

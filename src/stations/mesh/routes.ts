@@ -2,13 +2,62 @@
 import { z } from "zod";
 import { failures, normalCall } from "../../base/mod.ts";
 import { clampedParam, open, type Route, route } from "../../http/mod.ts";
-import { paged, queryFailure, readBox, readCursor } from "../query.ts";
+import { BBOX, CURSOR, PAGED, paged, queryFailure, readBox, readCursor } from "../query.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
 const failure = failures({
   bad_group: ["invalid", "A group is a number from 1 to 99999, or * (written %2A)"],
 });
 const DAY = 86_400;
+
+const quality = z.enum(["strong", "usable", "weak"]).nullable();
+const exactly = {
+  rssi: z.number().nullable().optional().describe("dBm; for members"),
+  snr: z.number().nullable().optional().describe("dB; for members"),
+};
+const exact = z.boolean().describe("Whether exact signal and battery are told");
+const How = z.enum(["direct", "relayed", "server", "node"]);
+
+const Node = z.object({
+  callsign: z.string(),
+  lat: z.number(),
+  lon: z.number(),
+  symbol: z.string().nullable(),
+  lastHeard: z.number(),
+  how: How,
+  receiver: z.string().nullable().describe("The node that heard it"),
+  hwId: z.number().nullable(),
+  device: z.string().nullable(),
+  firmware: z.string().nullable(),
+  quality,
+  battLevel: z.enum(["high", "medium", "low"]).nullable(),
+  sentVia: z.array(z.string()).optional().describe("Relays that the node's own setting names"),
+  batt: z.number().nullable().optional().describe("Percent; for members"),
+  ...exactly,
+});
+const Link = z.object({
+  from: z.string(),
+  to: z.string(),
+  kind: z.enum(["direct", "relay"]),
+  lastSeen: z.number(),
+  samples: z.number(),
+  receiver: z.string(),
+  fromLat: z.number(),
+  fromLon: z.number(),
+  toLat: z.number(),
+  toLon: z.number(),
+  quality,
+  ...exactly,
+});
+const GroupMessage = z.object({
+  id: z.number(),
+  group: z.string(),
+  at: z.number().describe("Unix seconds"),
+  sender: z.string(),
+  text: z.string(),
+  receiver: z.string().nullable().describe("The node that heard it"),
+  heard: How,
+});
 
 export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
   const gate = open("the mesh is on the air; signal and battery are coarse for those who are not signed in");
@@ -18,15 +67,12 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
       spec: STATIONS_SPEC,
       summary: "Mesh nodes with a known position",
       query: z.object({
-        bbox: z.string().optional(),
-        call: z.string().max(20).optional(),
-        maxAge: clampedParam(60, 7 * DAY, DAY),
-        limit: clampedParam(1, 1000, 500),
+        bbox: BBOX,
+        call: z.string().max(20).optional().describe("This node alone"),
+        maxAge: clampedParam(60, 7 * DAY, DAY).describe("Seconds back, 60 to a week; a day"),
+        limit: clampedParam(1, 1000, 500).describe("Most nodes, 1 to 1000; 500"),
       }),
-      reply: z.object({
-        exact: z.boolean(),
-        nodes: z.array(z.looseObject({ callsign: z.string(), how: z.string() })),
-      }),
+      reply: z.object({ exact, nodes: z.array(Node) }),
       errors: [queryFailure.invalid_bbox],
       handle: ({ who, query: { bbox, call, maxAge, limit } }) => {
         const exact = who.session?.scope === "full";
@@ -45,10 +91,11 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
       spec: STATIONS_SPEC,
       summary: "Who hears whom in the mesh, where both ends have positions",
       query: z.object({
-        bbox: z.string().optional(),
-        maxAge: clampedParam(60, 2 * DAY, DAY),
-        limit: clampedParam(1, 500, 500),
+        bbox: BBOX,
+        maxAge: clampedParam(60, 2 * DAY, DAY).describe("Seconds back, 60 to two days; a day"),
+        limit: clampedParam(1, 500, 500).describe("Most links, 1 to 500; 500"),
       }),
+      reply: z.object({ exact, links: z.array(Link) }),
       errors: [queryFailure.invalid_bbox],
       handle: ({ who, query: { bbox, maxAge, limit } }) => {
         const exact = who.session?.scope === "full";
@@ -60,13 +107,21 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
       gate,
       spec: STATIONS_SPEC,
       summary: "Groups heard, most recently active first",
+      reply: z.object({
+        groups: z.array(z.object({ group: z.string(), messages: z.number(), lastHeard: z.number() })),
+      }),
       handle: () => ({ groups: mesh.groups() }),
     }),
     route("GET /api/mesh/groups/:group/messages", {
       gate,
       spec: STATIONS_SPEC,
       summary: "Messages of a group, newest first",
-      query: z.object({ cursor: z.string().max(20).optional(), limit: clampedParam(1, 200, 50) }),
+      params: { group: "1 to 99999, or * for what goes to everybody (written %2A)" },
+      query: z.object({
+        cursor: CURSOR,
+        limit: clampedParam(1, 200, 50).describe("Most messages, 1 to 200; 50"),
+      }),
+      reply: z.object({ group: z.string(), messages: z.array(GroupMessage), ...PAGED }),
       errors: [failure.bad_group, queryFailure.bad_cursor],
       handle: ({ params, query: { cursor, limit } }) => {
         if (params.group !== "*" && !/^[1-9]\d{0,4}$/.test(params.group)) throw failure.bad_group();

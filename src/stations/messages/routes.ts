@@ -16,7 +16,7 @@ import {
 } from "../../http/mod.ts";
 import { serviceCall } from "../../settings/mod.ts";
 import { TOCALL } from "../sending/answers.ts";
-import { paged, queryFailure, readCursor } from "../query.ts";
+import { CURSOR, PAGED, paged, queryFailure, readCursor } from "../query.ts";
 import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
 const failure = failures({
@@ -61,6 +61,19 @@ const Outgoing = z.discriminatedUnion("kind", [
   }),
 ]);
 
+const LoggedMessage = z.object({
+  id: z.number(),
+  ts: z.number().describe("Unix seconds"),
+  fromCall: z.string(),
+  toCall: z.string(),
+  body: z.string(),
+  direction: z.enum(["rx", "tx"]),
+  transport: z.string().describe("aprs-is, tnc, meshcom, browser-rf …"),
+  msgNo: z.string().optional(),
+  delivery: z.enum(["queued", "sent", "acked", "failed"]).optional().describe("Of a sent one"),
+});
+const Ok = z.object({ ok: z.literal(true) });
+
 /** A text as it goes on the air, whole or not at all. */
 function onAir(text: string): string {
   const clean = messageText(text);
@@ -93,12 +106,13 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
       spec: STATIONS_SPEC,
       summary: "Message log, newest first",
       query: z.object({
-        call: z.string().max(20).optional(),
-        to: z.string().max(20).optional(),
-        bulletins: z.string().optional(),
-        cursor: z.string().max(20).optional(),
-        limit: clampedParam(1, 200, 50),
+        call: z.string().max(20).optional().describe("Sent or received by any SSID of this base call"),
+        to: z.string().max(20).optional().describe("Received by any SSID of this base call"),
+        bulletins: z.string().max(5).optional().describe("1: bulletins and announcements alone"),
+        cursor: CURSOR,
+        limit: clampedParam(1, 200, 50).describe("Most messages, 1 to 200; 50"),
       }),
+      reply: z.object({ messages: z.array(LoggedMessage), ...PAGED, serviceCall: z.string() }),
       errors: [failure.bad_call, queryFailure.bad_cursor],
       handle: ({ query }) => {
         const { limit } = query;
@@ -126,6 +140,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
         text: z.string().max(200),
         msgNo: Number_,
       }),
+      reply: Ok,
       errors: [failure.bad_call, failure.bad_text, failure.call_not_verified],
       handle: async ({ who, body }) => {
         const from = mine(who, body.from), to = addressee(body.to), text = onAir(body.text);
@@ -184,14 +199,25 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
     route("GET /outbox", {
       gate: either(ingest(), box({ services: true })),
       spec: INGEST_SPEC,
-      summary: "What waits for APRS-IS",
+      summary: "What waits for APRS-IS and CWOP, oldest first, at most 50",
+      reply: z.object({
+        items: z.array(z.object({
+          id: z.number(),
+          srcCall: z.string(),
+          tocall: z.string(),
+          kind: z.enum(["message", "status", "beacon", "wx"]),
+          payload: z.string().describe("The information field"),
+          target: z.enum(["is", "cwop"]),
+        })),
+      }),
       handle: () => ({ items: log.outbox.waiting({ since: world.now() - OUTBOX_LIFE_S, limit: MOST_OUT }) }),
     }),
     route("POST /outbox/ack", {
       gate: either(ingest(), box({ services: true })),
       spec: INGEST_SPEC,
       summary: "Say what was sent",
-      body: z.object({ ids: z.array(z.unknown()).max(1000) }),
+      body: z.object({ ids: z.array(z.unknown()).max(1000).describe("Numbers of items") }),
+      reply: Ok,
       errors: [failure.bad_ids],
       handle: async ({ body }) => {
         const ids = body.ids.map((id) => {

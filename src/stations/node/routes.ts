@@ -13,6 +13,13 @@ const NodeRoute = z.object({
   quality: z.number().int().min(0).max(255),
   port: z.coerce.string().max(32).default(""),
 });
+const Shown = z.object({
+  dest: z.string(),
+  alias: z.string(),
+  neighbor: z.string(),
+  quality: z.number().describe("0 to 255; 0 takes the route away"),
+  port: z.string(),
+});
 
 export function nodeRoutes({ stations: { db, nodes, world } }: StationRouteParts): Route[] {
   return [
@@ -20,7 +27,7 @@ export function nodeRoutes({ stations: { db, nodes, world } }: StationRouteParts
       gate: open("NODES is broadcast on the air"),
       spec: INGEST_SPEC,
       summary: "NET/ROM nodes and the ways to them",
-      reply: z.object({ nodes: z.array(z.looseObject({ dest: z.string(), neighbor: z.string() })) }),
+      reply: z.object({ nodes: z.array(Shown) }),
       handle: () => ({ nodes: nodes.all() }),
     }),
     route("POST /api/node/nodes", {
@@ -29,6 +36,7 @@ export function nodeRoutes({ stations: { db, nodes, world } }: StationRouteParts
       summary: "Mirror routes of the node; quality 0 takes one away",
       body: z.union([z.object({ nodes: z.array(NodeRoute).max(1000) }), NodeRoute]),
       status: 201,
+      reply: z.object({ ok: z.literal(true), nodes: z.array(Shown) }),
       handle: async ({ body }) => {
         const list = "nodes" in body ? body.nodes : [body];
         await db.write((tx) => list.forEach((one) => nodes.put(tx, one, world.now())));

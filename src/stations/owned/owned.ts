@@ -20,6 +20,7 @@ export const ownedFailure = failures({
   call_not_held: ["forbidden", "Your account does not hold this callsign"],
   call_not_verified: ["forbidden", "This callsign is not verified"],
   station_taken: ["conflict", "This callsign is on another member's list"],
+  no_weather_role: ["invalid", "A push key is for a weather station: give it the role weather first"],
   station_unknown: ["missing", "There is no such station of yours"],
 });
 
@@ -136,7 +137,7 @@ export class Owned {
 
   /** Issues the station's push key; an earlier one stops working. Given once. */
   issueKey(tx: Tx, id: number, account: number): string {
-    this.mine(id, account);
+    if (!rolesOf(this.mine(id, account)).includes("weather")) throw ownedFailure.no_weather_role();
     const key = `wx_${toHex(this.world.random(12))}`;
     this.store.setKey(tx, { id, hash: sha256Hex(key), at: this.world.now() });
     return key;
@@ -154,7 +155,7 @@ export class Owned {
   /** As members see it. */
   view = (row: OwnedRow) => ({
     id: row.id,
-    callsign: row.call,
+    call: row.call,
     lat: row.lat,
     lon: row.lon,
     symbol: row.symbol,
@@ -175,5 +176,17 @@ export class Owned {
       : {}),
   });
 }
+
+/** Symbol of a role, for a station whose owner named none; the first role counts. */
+const ROLE_SYMBOLS: Record<string, string> = {
+  weather: "/_",
+  digipeater: "/#",
+  igate: "I&",
+  node: "/n",
+  repeater: "/r",
+};
+/** The symbol that a registered station is shown with before it is heard. */
+export const symbolOf = (row: Pick<OwnedRow, "symbol" | "roles">): string =>
+  row.symbol || (ROLE_SYMBOLS[row.roles.split(",")[0]!] ?? "/-");
 
 export const rolesOf = (row: OwnedRow): string[] => row.roles === "" ? [] : row.roles.split(",");

@@ -2,19 +2,43 @@
 import { z } from "zod";
 import { failures, normalCall } from "../../base/mod.ts";
 import { type Route, route, session, sysop } from "../../http/mod.ts";
-import { ownedFailure } from "./owned.ts";
+import { LivingCache } from "../map/shapes.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
+import { ownedFailure } from "./owned.ts";
+import type { OwnedRow } from "./store.ts";
 
 const failure = failures({ owner_unknown: ["missing", "Nobody here holds this callsign"] });
 
 const Fields = {
-  lat: z.number().optional(),
+  lat: z.number().optional().describe("Absent: the middle of the home locator"),
   lon: z.number().optional(),
-  symbol: z.string().regex(/^([/\\0-9A-Z][!-~])?$/).optional(),
+  symbol: z.string().regex(/^([/\\0-9A-Z][!-~])?$/).optional().describe("APRS symbol, table and code"),
   description: z.string().max(200).optional(),
-  roles: z.array(z.string().max(20)).max(8).optional(),
+  roles: z.array(z.string().max(20)).max(8).optional()
+    .describe("Of weather, digipeater, igate, node, repeater"),
 };
-const View = z.looseObject({ id: z.number(), callsign: z.string(), roles: z.array(z.string()) });
+const OwnStation = z.object({
+  id: z.number(),
+  call: z.string(),
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+  symbol: z.string(),
+  description: z.string(),
+  roles: z.array(z.string()),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  livingCaches: z.array(LivingCache).optional().describe(
+    "Living caches that follow it; absent where none do",
+  ),
+  wx: z.object({
+    hasKey: z.boolean(),
+    lastSeen: z.number().nullable(),
+    txIs: z.boolean(),
+    txCwop: z.boolean(),
+    verified: z.boolean(),
+  }).optional().describe("Of a weather station"),
+});
+const SID = { sid: "The number of one of your stations" };
 const ERRORS = [
   ownedFailure.bad_call,
   ownedFailure.bad_place,
@@ -24,7 +48,11 @@ const ERRORS = [
   ownedFailure.station_taken,
 ];
 
-export function ownedRoutes({ stations: { db, owned, accounts } }: StationRouteParts): Route[] {
+export function ownedRoutes({ stations: { db, owned, accounts }, livingCaches }: StationRouteParts): Route[] {
+  const view = (row: OwnedRow) => {
+    const living = livingCaches(row.call);
+    return living.length > 0 ? { ...owned.view(row), livingCaches: living } : owned.view(row);
+  };
   const idOf = (text: string): number => {
     if (!/^\d{1,15}$/.test(text)) throw ownedFailure.station_unknown();
     return Number(text);
@@ -34,9 +62,9 @@ export function ownedRoutes({ stations: { db, owned, accounts } }: StationRouteP
       gate: session(),
       spec: STATIONS_SPEC,
       summary: "The member's stations",
-      reply: z.object({ stations: z.array(View), nextCursor: z.null(), hasMore: z.literal(false) }),
+      reply: z.object({ stations: z.array(OwnStation), nextCursor: z.null(), hasMore: z.literal(false) }),
       handle: ({ who }) => ({
-        stations: owned.store.ofAccount({ account: who.account }).map(owned.view),
+        stations: owned.store.ofAccount({ account: who.account }).map(view),
         nextCursor: null,
         hasMore: false,
       }),
@@ -47,24 +75,27 @@ export function ownedRoutes({ stations: { db, owned, accounts } }: StationRouteP
       summary: "List a station",
       body: z.object({ callsign: z.string().max(9), ...Fields }),
       status: 201,
-      reply: View,
+      reply: OwnStation,
       errors: ERRORS,
-      handle: async ({ who, body }) => owned.view(await db.write((tx) => owned.add(tx, who.account, body))),
+      handle: async ({ who, body }) => view(await db.write((tx) => owned.add(tx, who.account, body))),
     }),
     route("PATCH /api/my/stations/:sid", {
       gate: session(),
       spec: STATIONS_SPEC,
       summary: "Change a station",
+      params: SID,
       body: z.object(Fields),
-      reply: View,
+      reply: OwnStation,
       errors: [ownedFailure.station_unknown, ...ERRORS],
       handle: async ({ who, params, body }) =>
-        owned.view(await db.write((tx) => owned.change(tx, idOf(params.sid), who.account, body))),
+        view(await db.write((tx) => owned.change(tx, idOf(params.sid), who.account, body))),
     }),
     route("DELETE /api/my/stations/:sid", {
       gate: session(),
       spec: STATIONS_SPEC,
       summary: "Take a station off the list",
+      params: SID,
+      reply: z.object({ ok: z.literal(true) }),
       errors: [ownedFailure.station_unknown],
       handle: async ({ who, params }) => {
         await db.write((tx) => owned.drop(tx, idOf(params.sid), who.account));
@@ -75,8 +106,17 @@ export function ownedRoutes({ stations: { db, owned, accounts } }: StationRouteP
       gate: session(),
       spec: STATIONS_SPEC,
       summary: "Issue the station's weather push key; an earlier one stops working",
-      reply: z.looseObject({ key: z.string(), wuUrl: z.string(), ecowittPath: z.string() }),
-      errors: [ownedFailure.station_unknown],
+      params: SID,
+      reply: z.object({
+        key: z.string().describe("Given once"),
+        lastSeen: z.number().nullable(),
+        ecowittPath: z.string(),
+        wuUrl: z.string(),
+        txIs: z.boolean(),
+        txCwop: z.boolean(),
+        verified: z.boolean(),
+      }),
+      errors: [ownedFailure.station_unknown, ownedFailure.no_weather_role],
       handle: async ({ who, params, incoming }) => {
         const id = idOf(params.sid);
         const key = await db.write((tx) => owned.issueKey(tx, id, who.account));
@@ -98,13 +138,13 @@ export function ownedRoutes({ stations: { db, owned, accounts } }: StationRouteP
       summary: "List a station for a member",
       body: z.object({ owner: z.string().max(9), callsign: z.string().max(9), ...Fields }),
       status: 201,
-      reply: View,
+      reply: OwnStation,
       errors: [failure.owner_unknown, ...ERRORS],
       handle: async ({ body }) => {
         const { owner, ...station } = body;
         const person = accounts.holder(normalCall(owner));
         if (!person) throw failure.owner_unknown();
-        return owned.view(await db.write((tx) => owned.add(tx, person.accountId, station)));
+        return view(await db.write((tx) => owned.add(tx, person.accountId, station)));
       },
     }),
   ];

@@ -47,6 +47,7 @@ export function ownedStore(db: Database) {
     byId: db.row<{ id: number }, OwnedRow>(`${select} WHERE id = :id`),
     byCall: db.row<{ call: string }, OwnedRow>(`${select} WHERE call = :call`),
     byKeyHash: db.row<{ hash: string }, OwnedRow>(`${select} WHERE wx_key_hash = :hash`),
+    all: db.rows<Record<never, never>, OwnedRow>(`${select} ORDER BY call`),
     ofAccount: db.rows<{ account: number }, OwnedRow>(
       `${select} WHERE account_id = :account ORDER BY call`,
     ),

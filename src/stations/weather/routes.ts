@@ -71,6 +71,8 @@ function consoleKey(): Gate<WeatherWho> {
   };
 }
 
+const PUSHED = { pushed: "The console's fields, where its firmware forgets the question mark" };
+
 export function weatherRoutes({ stations }: StationRouteParts): Route[] {
   const { db, owned, accounts } = stations;
   const handle = async ({ who, incoming }: { who: WeatherWho; incoming: Incoming }) => {
@@ -98,8 +100,8 @@ export function weatherRoutes({ stations }: StationRouteParts): Route[] {
     }),
     // Consoles that let their owner set nothing but a host, and firmware that forgets the question mark.
     route("GET /weatherstation/updateweatherstation.php", options),
-    route("GET /weatherstation/:pushed", options),
-    route("GET /api/wx/:pushed", options),
+    route("GET /weatherstation/:pushed", { ...options, params: PUSHED }),
+    route("GET /api/wx/:pushed", { ...options, params: PUSHED }),
     route("POST /api/wx/tx", {
       gate: session(),
       spec: STATIONS_SPEC,

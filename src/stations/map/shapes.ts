@@ -1,0 +1,111 @@
+/** How stations are shown: names and units of the specification (API "Resources and fields"). */
+import { z } from "zod";
+
+/** A living cache that follows a station. */
+export const LivingCache = z.object({ id: z.number(), code: z.string(), title: z.string() });
+
+const seconds = (what: string) => z.number().describe(`${what}, unix seconds`);
+const shown = {
+  call: z.string(),
+  symbol: z.string().describe("APRS symbol, table and code: `/>`; empty where none is known"),
+  course: z.number().nullable().describe("Degrees"),
+  speedKmh: z.number().nullable(),
+  altitudeM: z.number().nullable(),
+  ambiguityM: z.number().describe("Half the width of what the sender left open; 0 for an exact place"),
+  comment: z.string(),
+  via: z.string().nullable().describe(
+    "How it was heard last: rf, aprsis, meshcom or app; null where it never was",
+  ),
+  lastSeen: z.number().nullable().describe("When it was heard last, unix seconds; null where it never was"),
+  roles: z.array(z.string()).optional().describe("Of a registered station"),
+  livingCaches: z.array(LivingCache).optional().describe(
+    "Living caches that follow it; absent where none do",
+  ),
+};
+
+export const Station = z.object({
+  ...shown,
+  lat: z.number(),
+  lon: z.number(),
+  placedAt: z.number().nullable().describe("Time of its position, unix seconds"),
+});
+export type StationView = z.output<typeof Station>;
+
+export const TrackPoint = z.object({
+  ts: seconds("When"),
+  lat: z.number(),
+  lon: z.number(),
+  heardVia: z.string(),
+});
+export type TrackPoint = z.output<typeof TrackPoint>;
+
+const number = z.number().nullable();
+export const WeatherValues = z.object({
+  ts: seconds("When"),
+  windDirection: number.describe("Degrees"),
+  windMs: number,
+  gustMs: number,
+  tempC: number,
+  rain1hMm: number,
+  rain24hMm: number,
+  rainTodayMm: number,
+  humidity: number.describe("Percent"),
+  pressureHpa: number,
+  luminosityWm2: number,
+});
+
+export const StationDetail = z.object({
+  ...shown,
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+  placedAt: z.number().nullable(),
+  status: z.string().nullable(),
+  firstHeard: z.number().nullable(),
+  packets: z.number(),
+  device: z.object({ vendor: z.string(), model: z.string(), class: z.string() }).nullable(),
+  track: z.array(TrackPoint).describe("Newest first, at most 50"),
+  wx: WeatherValues.nullable().describe("Newest weather"),
+});
+export type StationDetail = z.output<typeof StationDetail>;
+
+export const Series = z.object({
+  callsign: z.string(),
+  windowSec: z.number(),
+  wx: z.array(WeatherValues),
+  motion: z.array(z.object({ ts: seconds("When"), speedKmh: number, altitudeM: number, course: number })),
+  telemetry: z.array(z.object({
+    ts: seconds("When"),
+    sequence: z.string(),
+    analog: z.array(number),
+    bits: z.string().nullable(),
+  })),
+  definitions: z.record(z.string(), z.array(z.string())).describe("By part: PARM, UNIT, EQNS, BITS"),
+});
+
+export const RawPackets = z.object({
+  callsign: z.string(),
+  count: z.number(),
+  packets: z.array(z.object({
+    ts: seconds("When"),
+    dst: z.string().nullable(),
+    path: z.array(z.string()).describe("Used hops end in an asterisk"),
+    payload: z.string().nullable(),
+    heardVia: z.string(),
+    port: z.string(),
+    tnc2: z.string().describe("The packet as it came"),
+  })),
+});
+
+export const RadioObject = z.object({
+  name: z.string(),
+  kind: z.string().describe("object or item"),
+  sender: z.string(),
+  heardAt: z.number(),
+  lat: z.number(),
+  lon: z.number(),
+  symbol: z.string(),
+  course: number,
+  speedKmh: number,
+  comment: z.string(),
+  via: z.string(),
+});
