@@ -66,7 +66,7 @@ Deno.test("a heard station reaches the live room, Cursor-on-Target, its watcher 
   ]);
 
   const { body: stations } = await app.visitor.get("/api/v1/stations?bbox=16,48,17,49");
-  assert.deepEqual(stations.stations.map((one: { callsign: string }) => one.callsign), ["OE1ABC-9"]);
+  assert.deepEqual(stations.stations.map((one: { call: string }) => one.call), ["OE1ABC-9"]);
   assert.equal((await app.visitor.get("/api/v1/station/oe1abc-9")).body.symbol, "/>");
   const track = (await app.visitor.get("/api/v1/station/OE1ABC-9/track")).body;
   assert.deepEqual([track.count, track.positions[0].heardVia], [1, "rf"]);

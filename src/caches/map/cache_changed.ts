@@ -19,13 +19,18 @@ export function cacheChanged(game: Game, tx: Tx, id: number, before?: CacheRow):
   refreshMap(game, tx, row, before);
   if (row.stationCall !== (before?.stationCall ?? null)) tx.after(() => interestOf(game).forget());
   sendCache(game, tx, row, before);
-  const listed = isListed(row);
-  if (listed && (!before || !isListed(before) || before.status !== row.status)) {
+  if (isToldOf(row, before)) {
     const { code, title, type, status } = row;
     tx.after(() => game.events.cache({ code, title, type, status, lat: row.lat!, lon: row.lon! }));
   }
   return row;
 }
+
+/** Whether those who look at the map are told: of what is listed, and of a listed one that was archived. */
+const isToldOf = (row: CacheRow, before: CacheRow | undefined): boolean =>
+  isListed(row) ||
+  (before !== undefined && isListed(before) && row.status === "archived" && row.unlisted === 0 &&
+    row.removedAt === null && row.lat !== null);
 
 /** Puts the cache on the map as it is now, or takes it off; its square's packs are new. */
 export function refreshMap(game: Game, tx: Tx, row: CacheRow, before?: CacheRow): void {
