@@ -33,6 +33,8 @@ import { lookupRoutes } from "./routes/lookup.ts";
 import { mailRoutes } from "./routes/mail.ts";
 import { partnerRoutes } from "./routes/partners.ts";
 
+export { type Call, callPartner, type Report } from "./forwarding/call_partner.ts";
+export { type Happening, openDesk } from "./forwarding/desk.ts";
 export { bbsFailure } from "./errors.ts";
 export type { BbsAccounts, BbsParts } from "./parts.ts";
 export { MessageView } from "./mail/views.ts";

@@ -16,6 +16,8 @@ export class Office {
   readonly forwards;
   readonly partners;
   readonly pages;
+  /** BIDs that running sessions are receiving, each with its partner: a second one that offers it waits. */
+  readonly arriving = new Map<string, string>();
 
   constructor(readonly parts: BbsParts) {
     const { db } = parts;
