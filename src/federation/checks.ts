@@ -1,7 +1,7 @@
 /** What the setup checklist says of federation (API "Administration"). */
 import { FED_PEER_EXCHANGE } from "../settings/mod.ts";
 import type { Federation } from "./federation.ts";
-import { healthOf } from "./peers/desk.ts";
+import { healthOf } from "./peers/view.ts";
 
 const check = (key: string, label: string, status: "ok" | "warn" | "missing", detail: string) => ({
   key,

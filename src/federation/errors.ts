@@ -3,6 +3,10 @@ import { failures } from "../base/mod.ts";
 
 export const fedFailure = failures({
   unsigned: ["missing", "This instance has no signing key and is not mirrored"],
+  not_served: ["missing", "Nothing is served here under that name"],
+  bad_bbox: ["invalid", "bbox takes S,W,N,E in degrees, S not above N"],
+  bad_origin: ["invalid", "origin takes an instance id"],
+  bad_kind: ["invalid", "kind takes cache, find, tombstone or account-move"],
   peer_unknown: ["missing", "There is no such peer"],
   peer_address: ["invalid", "A peer takes an http or https address without credentials, query or fragment"],
   peer_self: ["invalid", "That is this instance itself"],

@@ -12,7 +12,7 @@ import { syncRoutes } from "./routes/sync.ts";
 export { federationChecks } from "./checks.ts";
 export { Federation, type FederationOptions, identityOf, type SyncSummary } from "./federation.ts";
 export type { Peer, Trust } from "./peers/store.ts";
-export { peerView } from "./peers/desk.ts";
+export { peerView } from "./peers/view.ts";
 export { signRegistry } from "./keys/registry.ts";
 export { describeFile } from "./records/show_frame.ts";
 export { newIdentity, rotateIdentity } from "./keys/rotate.ts";

@@ -14,7 +14,7 @@ import {
   type SigningKey,
 } from "../../src/wire/mod.ts";
 import { testWorld } from "../kit/world.ts";
-import { sha256, toBase64Url } from "../../src/base/mod.ts";
+import { Failure, sha256, toBase64Url, utf8 } from "../../src/base/mod.ts";
 import type { Receiver } from "../../src/federation/admit/outcome.ts";
 import { feedAnswer, originAnswer, summaryAnswer } from "../../src/federation/serve/answers.ts";
 import type { Identity } from "../../src/federation/keys/identity.ts";
@@ -224,12 +224,23 @@ export class Node {
       };
       return { status: 200, bytes: new TextEncoder().encode(JSON.stringify(document)) };
     }
-    if (url.pathname === "/federation/sync/summary") return summaryAnswer(this.serving, url.searchParams);
-    if (url.pathname === "/federation/sync/origin") return await originAnswer(this.serving, url.searchParams);
-    const feed = /^\/federation\/sync\/([a-z-]+)$/.exec(url.pathname);
-    return feed
-      ? await feedAnswer(this.serving, feed[1]!, url.searchParams)
-      : { status: 404, bytes: new Uint8Array() };
+    const query = Object.fromEntries(url.searchParams);
+    const surface = /^\/federation\/sync\/([a-z-]+)$/.exec(url.pathname)?.[1];
+    try {
+      if (surface === undefined) return { status: 404, bytes: new Uint8Array() };
+      const bytes = surface === "summary"
+        ? utf8(JSON.stringify(summaryAnswer(this.serving, query)))
+        : surface === "origin"
+        ? await originAnswer(this.serving, query)
+        : await feedAnswer(this.serving, surface, query);
+      return { status: 200, bytes };
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return {
+        status: { missing: 404, invalid: 400 }[error.kind as string] ?? 503,
+        bytes: utf8(JSON.stringify({ error: error.message, reason: error.reason })),
+      };
+    }
   }
 
   pull(id: string, options?: PullOptions): Steps<PullResult> {

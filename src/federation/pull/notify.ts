@@ -6,7 +6,6 @@ import type { Peer } from "../peers/store.ts";
 const ROUND_MS = 2000;
 const PING_MS = 3000;
 const TAKEN_EVERY_MS = 2000;
-const PER_INSTANCE = 30;
 
 export interface NotifyOptions {
   self: string;
@@ -15,20 +14,40 @@ export interface NotifyOptions {
   isExempt(url: string): boolean;
   peers(): readonly Peer[];
   pull(url: string): Promise<unknown>;
+  /** Runs something after that many milliseconds; gives what calls it off. The process's own timers unless told. */
+  after?(ms: number, run: () => void): CallOff;
 }
+type CallOff = () => void;
 
-export type Taken = { ok: true; ignored: "unknown" | "self" } | { ok: true; coalesced: true } | {
-  ok: true;
-  syncing: true;
+const realTimer = (ms: number, run: () => void): CallOff => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
 };
 
+export type Taken =
+  | { ok: true; ignored: "unknown" | "self" }
+  /** Pulled for another ping a moment ago; one more pull comes, so that nothing written since is missed. */
+  | { ok: true; coalesced: true }
+  | { ok: true; syncing: true };
+
+/** When an instance's ping was followed last, and the one pull that waits for its turn. */
+interface Pinged {
+  /** By the clock that never jumps. */
+  lastMs: number;
+  later?: CallOff;
+}
+
 export class Notifier {
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #telling: CallOff | undefined;
   #round: Promise<void> = Promise.resolve();
   #sending = false;
-  readonly #taken = new Map<string, { lastMs: number; sinceMs: number; count: number }>();
+  readonly #pinged = new Map<string, Pinged>();
 
-  constructor(readonly options: NotifyOptions) {}
+  readonly #after: NonNullable<NotifyOptions["after"]>;
+
+  constructor(readonly options: NotifyOptions) {
+    this.#after = options.after ?? realTimer;
+  }
 
   /** From here on pings are sent: a server runs. Commands that publish send none. */
   start(): void {
@@ -37,11 +56,11 @@ export class Notifier {
 
   /** Something was published: tells every enabled peer within two seconds, once for all that is written meanwhile. */
   tell(): void {
-    if (this.#timer !== undefined || !this.#sending) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
+    if (this.#telling !== undefined || !this.#sending) return;
+    this.#telling = this.#after(ROUND_MS, () => {
+      this.#telling = undefined;
       this.#round = this.#round.then(() => this.#ping());
-    }, ROUND_MS);
+    });
   }
 
   async #ping(): Promise<void> {
@@ -69,29 +88,39 @@ export class Notifier {
     }));
   }
 
-  /** A ping came. Only an instance that is followed is pulled, and not more often than every two seconds. */
+  /**
+   * A ping came. Only an instance that is followed is pulled, at most every two seconds; pings that come sooner end in
+   * one pull afterwards.
+   */
   take(instance: string): Taken {
-    const { self, world, peers, pull } = this.options;
+    const { self, world, peers } = this.options;
     if (instance === self) return { ok: true, ignored: "self" };
     const peer = peers().find((one) => one.instance === instance && one.enabled && one.trust !== "blocked");
     if (!peer) return { ok: true, ignored: "unknown" };
-    const now = world.elapsedMs();
-    const before = this.#taken.get(instance);
-    const window = before && now - before.sinceMs < 60_000
-      ? before
-      : { lastMs: -Infinity, sinceMs: now, count: 0 };
-    if (now - window.lastMs < TAKEN_EVERY_MS || window.count >= PER_INSTANCE) {
-      return { ok: true, coalesced: true };
+    const before = this.#pinged.get(instance);
+    const wait = before ? before.lastMs + TAKEN_EVERY_MS - world.elapsedMs() : 0;
+    if (wait <= 0) {
+      this.#pull(instance, peer.url);
+      return { ok: true, syncing: true };
     }
-    this.#taken.set(instance, { lastMs: now, sinceMs: window.sinceMs, count: window.count + 1 });
-    pull(peer.url).catch((error) => world.log.error("pull after a ping failed: {error}", { error }));
-    return { ok: true, syncing: true };
+    if (before && before.later === undefined) {
+      before.later = this.#after(wait, () => this.#pull(instance, peer.url));
+    }
+    return { ok: true, coalesced: true };
+  }
+
+  #pull(instance: string, url: string): void {
+    const { world, pull } = this.options;
+    this.#pinged.get(instance)?.later?.();
+    this.#pinged.set(instance, { lastMs: world.elapsedMs() });
+    pull(url).catch((error) => world.log.error("pull after a ping failed: {error}", { error }));
   }
 
   /** Sends nothing more; waits for what is on its way. */
   async close(): Promise<void> {
     this.#sending = false;
-    clearTimeout(this.#timer);
+    this.#telling?.();
+    for (const { later } of this.#pinged.values()) later?.();
     await this.#round;
   }
 }

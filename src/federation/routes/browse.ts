@@ -8,13 +8,21 @@ import { readLimit, readSince } from "../serve/serve.ts";
 
 const SPEC = 'FED "Endpoints"';
 const limit: Limit = { name: "federation-browse", points: 600, seconds: 60 };
-const Feed = z.looseObject({
+const Feed = z.object({
   instance: z.string(),
   type: z.string(),
+  since: z.number(),
   nextCursor: z.number(),
+  nextId: z.string().optional(),
   count: z.number(),
   complete: z.boolean(),
-  items: z.array(z.looseObject({ id: z.string(), cursor: z.number() })),
+  items: z.array(z.object({
+    type: z.string(),
+    id: z.string().describe("Global id"),
+    cursor: z.number(),
+    data: z.record(z.string(), z.unknown()).describe("The body, in the units of JSON"),
+    signer: z.string().nullable(),
+  })),
 });
 
 export function browseRoutes(federation: Federation): Route[] {
@@ -25,21 +33,19 @@ export function browseRoutes(federation: Federation): Route[] {
       summary,
       limit,
       query: z.object({
-        since: z.string().optional(),
-        limit: z.string().optional(),
-        sinceId: z.string().optional().describe("bulletins: strictly after this local id within the second"),
+        since: z.string().optional().describe("Number after which to read; for bulletins a time"),
+        limit: z.string().optional().describe("Records of a page: 1 to 1000, 200 by default"),
+        sinceId: z.string().optional().describe("Bulletins: strictly after this local id within the second"),
       }),
       reply: Feed,
-      handle: ({ incoming: { query } }) => {
-        const sinceId = query.get("sinceId");
-        return browse(
+      handle: ({ query: { since, limit, sinceId } }) =>
+        browse(
           federation,
           kind,
-          readSince(query.get("since")),
-          readLimit(query.get("limit")),
-          sinceId === null ? undefined : readSince(sinceId),
-        );
-      },
+          readSince(since),
+          readLimit(limit),
+          sinceId === undefined ? undefined : readSince(sinceId),
+        ),
     });
   return [
     feed("GET /federation/caches", "cache", "Own caches, as published"),
@@ -53,7 +59,12 @@ export function browseRoutes(federation: Federation): Route[] {
       spec: SPEC,
       summary: "The signed registry as this instance sees it, and its own entry",
       limit,
-      reply: z.looseObject({ self: z.looseObject({ instance: z.string() }), verified: z.boolean() }),
+      reply: z.object({
+        self: z.object({ instance: z.string(), key: z.string().nullable(), addresses: z.array(z.unknown()) }),
+        entries: z.array(z.looseObject({ instance: z.string() })),
+        verified: z.boolean(),
+        error: z.string().optional(),
+      }),
       handle: () => {
         const { registry, identity } = federation;
         return {

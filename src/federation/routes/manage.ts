@@ -13,13 +13,15 @@ import { FED_HUB_URL, FED_SPOKE_STALE_HOURS } from "../../settings/mod.ts";
 import { isRecordKind, type RecordKind } from "../../wire/mod.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
-import { peerView, rowUrl } from "../peers/desk.ts";
+import { rowUrl } from "../peers/desk.ts";
+import { peerView } from "../peers/view.ts";
+import { Added, GapList, PeerList, PeerReply, Pulled, PulledOne, SyncState } from "./replies.ts";
 import type { PullOptions } from "../pull/context.ts";
 
 const SPEC = 'FED "Peer management"';
 const GAPS_LISTED = 200;
-const PeerReply = z.looseObject({ url: z.string(), trust: z.enum(["unvetted", "trusted", "blocked"]) });
-const Counts = z.record(z.string(), z.number());
+const Address = z.string().max(300).describe("The peer's address, as it is listed");
+const Fingerprint = z.string().max(64).describe("First 16 hex digits of SHA-256 of its key, as compared");
 type Who = SysopWho | OperatorWho;
 
 export interface ManageParts {
@@ -57,7 +59,7 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       gate,
       spec: SPEC,
       summary: "Peers with health and key fingerprint, and this instance itself",
-      reply: z.object({ self: z.looseObject({ instance: z.string() }), peers: z.array(PeerReply) }),
+      reply: PeerList,
       handle: () => ({
         self: { instance: federation.identity.instance, fingerprint: federation.fingerprint() },
         peers: store.peers.all().map(view),
@@ -68,7 +70,8 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       spec: SPEC,
       summary: "Look at an instance (url), or add it under a compared fingerprint",
       limit: addresses,
-      body: z.object({ url: z.string().max(300), fingerprint: z.string().max(64).optional() }),
+      body: z.object({ url: Address, fingerprint: Fingerprint.optional() }),
+      reply: Added,
       errors: [
         fedFailure.peer_address,
         fedFailure.peer_self,
@@ -94,7 +97,7 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       gate,
       spec: SPEC,
       summary: "Remove a peer and its pinned key",
-      query: z.object({ url: z.string().max(300) }),
+      query: z.object({ url: Address }),
       reply: z.object({ ok: z.literal(true) }),
       errors: [fedFailure.peer_unknown, fedFailure.peer_configured],
       handle: async ({ who, query }) => {
@@ -107,12 +110,12 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       spec: SPEC,
       summary: "Trust, unvet or block a peer",
       body: z.object({
-        url: z.string().max(300),
+        url: Address,
         trust: z.enum(["trusted", "unvetted", "blocked"]),
-        fingerprint: z.string().max(64).optional(),
+        fingerprint: Fingerprint.optional(),
         reason: z.string().max(500).optional(),
       }),
-      reply: z.looseObject({ ok: z.literal(true), peer: PeerReply }),
+      reply: z.object({ ok: z.literal(true), peer: PeerReply }),
       errors: [
         fedFailure.peer_unknown,
         fedFailure.fingerprint_missing,
@@ -136,7 +139,8 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       gate,
       spec: SPEC,
       summary: "Pull one peer at once",
-      body: z.object({ url: z.string().max(300) }),
+      body: z.object({ url: Address }),
+      reply: PulledOne,
       errors: [fedFailure.peer_unknown],
       handle: async ({ body }) => {
         const url = rowUrl(body.url);
@@ -155,11 +159,11 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       summary: "Follow a discovered instance",
       limit: addresses,
       body: z.object({
-        url: z.string().max(300),
+        url: Address,
         trust: z.boolean().optional(),
-        fingerprint: z.string().max(64).optional(),
+        fingerprint: Fingerprint.optional(),
       }),
-      reply: z.looseObject({ ok: z.literal(true), peer: PeerReply }),
+      reply: z.object({ ok: z.literal(true), peer: PeerReply }),
       errors: [
         fedFailure.peer_unknown,
         fedFailure.not_discovered,
@@ -184,10 +188,8 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       gate,
       spec: 'FED "Gap lifecycle"',
       summary: "Records given up, until they are marked seen",
-      query: z.object({ cursor: z.string().optional() }),
-      reply: z.looseObject({
-        gaps: z.array(z.looseObject({ origin: z.string(), kind: z.string(), v: z.number() })),
-      }),
+      query: z.object({ cursor: z.string().optional().describe("The last page's `nextCursor`") }),
+      reply: GapList,
       handle: ({ query }) => {
         const [at = "", origin = "", kind = "", v = ""] = (query.cursor ?? "").split(" ");
         const after = { at: Number(at) || 0, origin, kind, v: Number(v) || 0 };
@@ -224,12 +226,7 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
         types: z.array(z.string()).max(6).optional(),
         maxPages: z.number().int().min(1).max(50).optional(),
       }),
-      reply: z.object({
-        peers: z.number(),
-        bytes: z.number(),
-        counts: Counts,
-        errors: z.array(z.object({ url: z.string(), error: z.string() })),
-      }),
+      reply: Pulled,
       errors: [fedFailure.bad_types],
       handle: ({ body }) => {
         const types = readTypes(body.types);
@@ -244,11 +241,7 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       gate,
       spec: SPEC,
       summary: "How pulls and pushes stand",
-      reply: z.looseObject({
-        hub: z.unknown(),
-        spokes: z.array(z.looseObject({ instance: z.string() })),
-        staleHours: z.number(),
-      }),
+      reply: SyncState,
       handle: () => {
         const staleHours = settings.get(FED_SPOKE_STALE_HOURS);
         const spokes = store.peers.all().filter((peer) =>

@@ -3,10 +3,11 @@ import { z } from "zod";
 import { type Limit, open, type Route, route } from "../../http/mod.ts";
 import { FED_OPERATOR, FED_PEER_EXCHANGE, serviceCall } from "../../settings/mod.ts";
 import { fingerprintOf, isInstanceId, showFingerprint } from "../../wire/mod.ts";
-import { feedAnswer, originAnswer, summaryAnswer, type SurfaceAnswer } from "../serve/answers.ts";
+import { feedAnswer, originAnswer, summaryAnswer } from "../serve/answers.ts";
 import { publicEndpoints } from "../peers/endpoints.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
+import { EndpointReply } from "./replies.ts";
 import { publishedKeys } from "../serve/serve.ts";
 
 const SPEC = 'FED "Public federation"';
@@ -14,18 +15,33 @@ const PAGE = "application/cbor";
 const perClient = (name: string, points: number): Limit => ({ name, points, seconds: 60 });
 const MAX_EXCHANGED = 200;
 
-const answered = ({ status, type, bytes }: SurfaceAnswer): Response =>
-  new Response(bytes, { status, headers: { "content-type": type } });
+const answered = (page: Uint8Array<ArrayBuffer>): Response =>
+  new Response(page, { headers: { "content-type": PAGE } });
 
 const Cursor = {
   since: z.string().optional().describe(
-    "number after which to read; the time at or after which, for bulletins",
+    "Number after which to read; the time at or after which, for bulletins",
   ),
-  limit: z.string().optional().describe("1 to 1000, 200 by default"),
+  limit: z.string().optional().describe("Records of a page: 1 to 1000, 200 by default"),
   bbox: z.string().optional().describe(
-    "S,W,N,E in degrees, caches only; W greater than E crosses the antimeridian",
+    "S,W,N,E in degrees, narrows caches only; W greater than E crosses the antimeridian",
   ),
 };
+const Asker = z.string().optional().describe(
+  "Instance that asks; ignored unless it is a peer that is known here",
+);
+/** The last number of each kind: cache, find, tombstone, account-move. */
+const Numbers = z.record(z.string(), z.number());
+const PublishedKey = z.object({ x: z.string(), until: z.number().optional() });
+const RotationReply = z.object({ key: z.string(), prevKey: z.string(), at: z.number(), sig: z.string() });
+const Notified = z.object({
+  ok: z.literal(true),
+  syncing: z.literal(true).optional().describe("The instance is pulled now"),
+  coalesced: z.literal(true).optional().describe(
+    "Pulled for another ping a moment ago; one more pull follows",
+  ),
+  ignored: z.enum(["unknown", "self"]).optional(),
+});
 
 /** The discovery document of this instance. */
 export function descriptorOf(federation: Federation) {
@@ -67,11 +83,18 @@ export function syncRoutes(federation: Federation): Route[] {
       gate: open("names the instance and its keys to whoever asks"),
       spec: 'FED "Peer"',
       summary: "Discovery document: instance, keys, rotations, addresses, capabilities",
-      reply: z.looseObject({
+      reply: z.object({
         instance: z.string(),
+        signed: z.boolean(),
         publicKey: z.string().nullable(),
-        publicKeys: z.array(z.looseObject({ x: z.string() })),
+        publicKeys: z.array(PublishedKey),
+        rotations: z.array(RotationReply),
+        addresses: z.array(EndpointReply),
         capabilities: z.array(z.string()),
+        aprsCall: z.string(),
+        operator: z.string().nullable(),
+        software: z.string(),
+        protocol: z.string(),
       }),
       handle: () => descriptorOf(federation),
     }),
@@ -80,9 +103,27 @@ export function syncRoutes(federation: Federation): Route[] {
       spec: SPEC,
       summary: "Which origins are served here and how far",
       limit: perClient("federation-summary", 120),
-      query: z.object({ for: z.string().optional(), bbox: Cursor.bbox, after: z.string().optional() }),
-      errors: ["not_served", "bad_bbox"],
-      handle: ({ incoming }) => answered(summaryAnswer(serving, incoming.query)),
+      query: z.object({
+        for: Asker,
+        bbox: Cursor.bbox,
+        after: z.string().optional().describe("Instance id after which to go on: the last page's `next`"),
+      }),
+      reply: z.object({
+        instance: z.string(),
+        origins: z.array(z.object({
+          origin: z.string(),
+          held: Numbers.optional(),
+          top: Numbers,
+          publicKey: z.string(),
+          publicKeys: z.array(PublishedKey),
+          rotations: z.array(RotationReply),
+        })),
+        complete: z.boolean(),
+        next: z.string().optional(),
+        asker: z.object({ held: Numbers }).optional(),
+      }),
+      errors: [fedFailure.not_served, fedFailure.bad_bbox],
+      handle: ({ query }) => summaryAnswer(serving, query),
     }),
     route("GET /federation/sync/origin", {
       gate: open("signed records are public"),
@@ -90,24 +131,29 @@ export function syncRoutes(federation: Federation): Route[] {
       summary: "One origin's records of one kind, by number, as the origin signed them",
       limit: perClient("federation-origin", 1200),
       query: z.object({
-        origin: z.string().optional(),
-        kind: z.string().optional(),
-        for: z.string().optional(),
+        origin: z.string().optional().describe("Instance whose records are read"),
+        kind: z.string().optional().describe("cache, find, tombstone or account-move"),
+        for: Asker,
         ...Cursor,
       }),
       produces: PAGE,
-      errors: ["not_served", "bad_bbox", "bad_origin", "bad_kind"],
-      handle: async ({ incoming }) => answered(await originAnswer(serving, incoming.query)),
+      errors: [fedFailure.not_served, fedFailure.bad_bbox, fedFailure.bad_origin, fedFailure.bad_kind],
+      handle: async ({ query }) => answered(await originAnswer(serving, query)),
     }),
     route("GET /federation/sync/:type", {
       gate: open("signed records are public"),
       spec: SPEC,
       summary: "This instance's own records of one kind",
-      query: z.object({ sinceId: z.string().optional(), ...Cursor }),
+      params: { type: "cache, find, key, bulletin, tombstone or account-move" },
+      query: z.object({
+        sinceId: z.string().optional().describe(
+          "Bulletins: the last page's `nextId`, to go on within its second",
+        ),
+        ...Cursor,
+      }),
       produces: PAGE,
-      errors: ["not_served", "bad_bbox"],
-      handle: async ({ incoming, params }) =>
-        answered(await feedAnswer(serving, params.type, incoming.query)),
+      errors: [fedFailure.not_served, fedFailure.bad_bbox],
+      handle: async ({ query, params }) => answered(await feedAnswer(serving, params.type, query)),
     }),
     route("GET /federation/exchange", {
       gate: open("the operator chose to name the trusted peers"),
@@ -116,9 +162,11 @@ export function syncRoutes(federation: Federation): Route[] {
       limit: perClient("federation-exchange", 120),
       reply: z.object({
         instance: z.string(),
-        peers: z.array(z.looseObject({ instance: z.string(), fingerprint: z.string() })),
+        peers: z.array(
+          z.object({ instance: z.string(), fingerprint: z.string(), addresses: z.array(EndpointReply) }),
+        ),
       }),
-      errors: ["exchange_off"],
+      errors: [fedFailure.exchange_off],
       handle: () => {
         if (!settings.get(FED_PEER_EXCHANGE)) throw fedFailure.exchange_off();
         return exchangeOf(federation);
@@ -131,8 +179,8 @@ export function syncRoutes(federation: Federation): Route[] {
       limit: perClient("federation-notify", 120),
       body: z.object({ instance: z.string().max(253) }),
       maxBytes: 4096,
-      reply: z.looseObject({ ok: z.literal(true) }),
-      errors: ["bad_instance"],
+      reply: Notified,
+      errors: [fedFailure.bad_instance],
       handle: ({ body }) => {
         if (!isInstanceId(body.instance)) throw fedFailure.bad_instance();
         const taken = federation.notifier.take(body.instance);

@@ -1,86 +1,76 @@
-/** The public sync surfaces as answers to a path and query, before any HTTP: routes and the simulator serve the same. */
-import { utf8 } from "../../base/mod.ts";
+/** The public sync surfaces as answers to a query, before any HTTP: routes and the simulator serve the same. */
 import { encodePage, isInstanceId, isRecordKind, isSequenceKind, MAX_PAGE_FRAMES } from "../../wire/mod.ts";
-import { readRegion } from "./region.ts";
-import { readLimit, readSince, type Serving } from "./serve.ts";
+import { fedFailure } from "../errors.ts";
+import { readRegion, type Region } from "./region.ts";
+import { readLimit, readSince, type Serving, type Summary } from "./serve.ts";
 
-export interface SurfaceAnswer {
-  status: number;
-  type: "application/cbor" | "application/json";
-  bytes: Uint8Array<ArrayBuffer>;
-}
-
-const refusal = (status: number, reason: string, error: string): SurfaceAnswer => ({
-  status,
-  type: "application/json",
-  bytes: utf8(JSON.stringify({ error, reason })),
-});
-const ok = (type: SurfaceAnswer["type"], bytes: Uint8Array<ArrayBuffer>): SurfaceAnswer => ({
-  status: 200,
-  type,
-  bytes,
-});
-
-const notServed = () => refusal(404, "not_served", "Nothing is served here under that name");
-const badBox = () => refusal(400, "bad_bbox", "bbox takes S,W,N,E in degrees, S not above N");
+/** Query parameters as they came. Numbers that are none read as their defaults; a bad box is refused. */
+type Given<Names extends string> = { readonly [Name in Names]?: string | undefined };
+export type FeedQuery = Given<"since" | "sinceId" | "limit" | "bbox">;
+export type OriginQuery = Given<"origin" | "kind" | "since" | "limit" | "for" | "bbox">;
+export type SummaryQuery = Given<"for" | "bbox" | "after">;
 
 /** The asker as it names itself; a name that is none is ignored. */
-const askerOf = (query: URLSearchParams): { asker?: string } => {
-  const asker = query.get("for");
-  return asker !== null && isInstanceId(asker) ? { asker } : {};
-};
+const askerOf = (name: string | undefined): { asker?: string } =>
+  name !== undefined && isInstanceId(name) ? { asker: name } : {};
 
-/** `GET /federation/sync/<type>`: own records of one kind. */
+/** The box of a request. Judged wherever it is given, used for caches alone. */
+function regionOf(bbox: string | undefined): Region | undefined {
+  if (bbox === undefined) return undefined;
+  const region = readRegion(bbox);
+  if (region === undefined) throw fedFailure.bad_bbox();
+  return region;
+}
+
+/** `GET /federation/sync/<type>`: a page of own records of one kind, CBOR. Throws `not_served`, `bad_bbox`. */
 export async function feedAnswer(
   serving: Serving,
   type: string,
-  query: URLSearchParams,
-): Promise<SurfaceAnswer> {
-  if (!isRecordKind(type)) return notServed();
-  const bbox = query.get("bbox");
-  const region = bbox === null || type !== "cache" ? undefined : readRegion(bbox);
-  if (bbox !== null && type === "cache" && region === undefined) return badBox();
-  const sinceId = query.get("sinceId");
+  { since, sinceId, limit, bbox }: FeedQuery,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (!isRecordKind(type)) throw fedFailure.not_served();
+  const region = regionOf(bbox);
   const page = await serving.feed(type, {
-    since: readSince(query.get("since")),
-    limit: readLimit(query.get("limit")),
-    ...(sinceId === null ? {} : { sinceId }),
-    ...(region ? { region } : {}),
+    since: readSince(since),
+    limit: readLimit(limit),
+    ...(sinceId === undefined ? {} : { sinceId }),
+    ...(region && type === "cache" ? { region } : {}),
   });
-  return page ? ok("application/cbor", encodePage(page)) : notServed();
+  if (!page) throw fedFailure.not_served();
+  return encodePage(page);
 }
 
-/** `GET /federation/sync/origin`: one origin's records of one kind, as it signed them. */
-export async function originAnswer(serving: Serving, query: URLSearchParams): Promise<SurfaceAnswer> {
-  const origin = query.get("origin") ?? "", kind = query.get("kind") ?? "";
-  if (!isInstanceId(origin)) return refusal(400, "bad_origin", "origin takes an instance id");
-  if (!isSequenceKind(kind)) {
-    return refusal(400, "bad_kind", "kind takes cache, find, tombstone or account-move");
-  }
-  const bbox = query.get("bbox");
-  const region = bbox === null || kind !== "cache" ? undefined : readRegion(bbox);
-  if (bbox !== null && kind === "cache" && region === undefined) return badBox();
+/**
+ * `GET /federation/sync/origin`: a page of one origin's records of one kind, as it signed them, CBOR. Throws
+ * `not_served`, `bad_origin`, `bad_kind`, `bad_bbox`.
+ */
+export async function originAnswer(
+  serving: Serving,
+  { origin = "", kind = "", since, limit, bbox, ...query }: OriginQuery,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (!isInstanceId(origin)) throw fedFailure.bad_origin();
+  if (!isSequenceKind(kind)) throw fedFailure.bad_kind();
+  const region = regionOf(bbox);
   const page = await serving.originPage({
     origin,
     kind,
-    since: readSince(query.get("since")),
-    limit: Math.min(readLimit(query.get("limit")), MAX_PAGE_FRAMES),
-    ...askerOf(query),
-    ...(region ? { region } : {}),
+    since: readSince(since),
+    limit: Math.min(readLimit(limit), MAX_PAGE_FRAMES),
+    ...askerOf(query.for),
+    ...(region && kind === "cache" ? { region } : {}),
   });
-  return page ? ok("application/cbor", encodePage(page)) : notServed();
+  if (!page) throw fedFailure.not_served();
+  return encodePage(page);
 }
 
-/** `GET /federation/sync/summary`. */
-export function summaryAnswer(serving: Serving, query: URLSearchParams): SurfaceAnswer {
-  const bbox = query.get("bbox");
-  const region = bbox === null ? undefined : readRegion(bbox);
-  if (bbox !== null && region === undefined) return badBox();
-  const after = query.get("after");
+/** `GET /federation/sync/summary`. Throws `not_served`, `bad_bbox`. */
+export function summaryAnswer(serving: Serving, { bbox, after, ...query }: SummaryQuery): Summary {
+  const region = regionOf(bbox);
   const summary = serving.summary({
-    ...askerOf(query),
+    ...askerOf(query.for),
     ...(region ? { region } : {}),
-    ...(after === null ? {} : { after }),
+    ...(after === undefined ? {} : { after }),
   });
-  return summary ? ok("application/json", utf8(JSON.stringify(summary))) : notServed();
+  if (!summary) throw fedFailure.not_served();
+  return summary;
 }

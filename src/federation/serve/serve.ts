@@ -40,14 +40,14 @@ export interface Summary {
 }
 
 /** `limit` of a request: 1 to 1000, 200 when it is missing or nonsense. */
-export function readLimit(text: string | null): number {
-  const limit = text !== null && /^\d{1,9}$/.test(text) ? Number(text) : DEFAULT_LIMIT;
+export function readLimit(text: string | undefined): number {
+  const limit = text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : DEFAULT_LIMIT;
   return Math.min(Math.max(limit, 1), MAX_PAGE_FRAMES);
 }
 
 /** `since` of a request; nonsense reads as the start. */
-export const readSince = (text: string | null): number =>
-  text !== null && /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : 0;
+export const readSince = (text: string | undefined): number =>
+  text !== undefined && /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : 0;
 
 export interface ServeOptions {
   identity: Identity;

@@ -278,10 +278,7 @@ Deno.test("a write here makes peers that follow each other come and pull", async
     for (let i = 0; i < 100 && !b.federation.store.records.byGid({ gid }); i++) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    assert.ok(
-      b.federation.store.records.byGid({ gid }),
-      "the ping went out within two seconds and was followed",
-    );
+    assert.ok(b.federation.store.records.byGid({ gid }), "the ping went out and was followed");
   });
 });
 

@@ -130,11 +130,21 @@ Deno.test("a box narrows the cache feed, across the antimeridian too, and a malf
       () => app.visitor.get(`/federation/sync/cache?bbox=${encodeURIComponent(bbox)}`),
     );
   }
-  assert.equal(
-    (await page(app, "/federation/sync/find?bbox=nonsense")).frames.length,
-    0,
-    "other feeds have no place",
+  for (const type of ["find", "key", "bulletin", "tombstone", "account-move"]) {
+    await refused(app, 400, "bad_bbox", () => app.visitor.get(`/federation/sync/${type}?bbox=nonsense`));
+  }
+  await refused(
+    app,
+    400,
+    "bad_bbox",
+    () => app.visitor.get("/federation/sync/origin?origin=oe1.example&kind=find&bbox=nonsense"),
   );
+  const far = vienna;
+  const { gid } = publish(app, "find", findBody(far));
+  const finds = await page(app, "/federation/sync/find?bbox=-30,170,0,-170");
+  assert.equal(finds.frames.length, 1, "a box narrows caches alone");
+  const read = readFrame(finds.frames[0]!);
+  assert.ok(read.ok && read.frame.gid === gid);
   app.close();
 });
 

@@ -1,0 +1,102 @@
+/** What the management routes answer. Times are unix seconds. */
+import { z } from "zod";
+
+const Time = z.number().nullable();
+const PublishedKey = z.object({ x: z.string(), until: z.number().optional() });
+export const EndpointReply = z.object({
+  transport: z.string(),
+  address: z.string(),
+  priority: z.number().describe("Lower is tried first"),
+  verifiedVia: z.string().optional(),
+});
+/** Records applied by kind. */
+const Counts = z.record(z.string(), z.number());
+
+export const PeerReply = z.object({
+  url: z.string(),
+  instance: z.string().nullable(),
+  trust: z.enum(["unvetted", "trusted", "blocked"]),
+  fingerprint: z.string().nullable(),
+  pinnedFingerprint: z.string().nullable().describe("What FED_PEERS asks for"),
+  addedVia: z.string(),
+  addedAt: z.number(),
+  enabled: z.boolean().describe("Whether it is pulled"),
+  configured: z.boolean().describe("Whether FED_PEERS lists it"),
+  health: z.enum(["blocked", "new", "error", "ok"]),
+  errorRate: z.number().describe("Share of pulls that failed, 0 to 1"),
+  lastSync: Time,
+  lastOk: Time,
+  lastError: z.string().nullable(),
+  lastCounts: Counts.nullable(),
+  mirroredTotal: z.number(),
+  repConfirmed: z.number(),
+  repFailed: z.number(),
+  contradictions: z.number(),
+  approvedAt: Time,
+  autoPromotedAt: Time,
+  operatorCall: z.string().nullable(),
+  verifiedVia: z.string().nullable().describe("What proved the operator's call"),
+  endpoints: z.array(EndpointReply),
+  endpointsSource: z.enum(["dns", "descriptor", "announce", "discovered"]).nullable(),
+  acceptedKeys: z.array(PublishedKey).describe("Keys that count, the current one first; past cutoffs too"),
+  discovered: z.array(
+    z.object({ via: z.string(), fp: z.string(), at: z.number(), addr: z.string().optional() }),
+  ),
+});
+
+export const PeerList = z.object({
+  self: z.object({ instance: z.string(), fingerprint: z.string().nullable() }),
+  peers: z.array(PeerReply),
+});
+
+const Preview = z.object({
+  url: z.string(),
+  instance: z.string(),
+  fingerprint: z.string(),
+  operator: z.string().nullable(),
+});
+/** Without a fingerprint a preview; with one the peer, 201. */
+export const Added = z.union([
+  z.object({ preview: Preview }),
+  z.object({ ok: z.literal(true), peer: Preview.extend({ trust: z.enum(["unvetted", "trusted"]) }) }),
+]);
+
+export const PulledOne = z.object({
+  ok: z.boolean(),
+  counts: Counts.optional(),
+  bytes: z.number().optional(),
+  error: z.string().optional(),
+  lastSync: Time,
+  lastOk: Time,
+});
+export const Pulled = z.object({
+  peers: z.number(),
+  bytes: z.number(),
+  counts: Counts,
+  errors: z.array(z.object({ url: z.string(), error: z.string() })),
+});
+
+export const GapList = z.object({
+  gaps: z.array(z.object({
+    origin: z.string(),
+    kind: z.string(),
+    v: z.number(),
+    reason: z.string(),
+    firstSeen: z.number(),
+    givenUp: Time,
+  })),
+  nextCursor: z.string().optional(),
+});
+
+export const SyncState = z.object({
+  hub: z.object({ url: z.string() }).nullable(),
+  pulling: z.boolean(),
+  clockIsSet: z.boolean(),
+  spokes: z.array(z.object({
+    instance: z.string(),
+    trust: z.string(),
+    lastSubmitAt: Time,
+    stale: z.boolean(),
+  })),
+  staleHours: z.number(),
+});
