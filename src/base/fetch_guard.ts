@@ -39,6 +39,8 @@ export interface FetchAsk {
   timeoutMs: number;
   /** The operator named this origin: it may lie anywhere. Redirects away from it may not. */
   exempt?: boolean;
+  /** Refuse plain http, on every hop. */
+  httpsOnly?: boolean;
   /** Connections of earlier requests of the same caller, each to an address that was checked. */
   kept?: KeptConnections;
 }
@@ -78,6 +80,9 @@ export class FetchGuard {
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const left = ask.timeoutMs - (this.options.world.elapsedMs() - started);
       if (left <= 0) throw new FetchRefused("timeout", `${first.host} did not answer in time`);
+      if (ask.httpsOnly && url.protocol !== "https:") {
+        throw new FetchRefused("bad_url", `${url.host} is not asked over plain http`);
+      }
       const exempt = ask.exempt === true && url.origin === first.origin;
       const address = await this.#checked(url, exempt, left);
       const answer = await dial(url, address, { ...ask, method, timeoutMs: left }, this.options.ca);

@@ -357,21 +357,43 @@ export const LOTW_ROOTS = optionalConfiguration<string>({
   type: text(1000),
 });
 
-export const TOOL_REGISTRIES = optionalConfiguration<{ spec: string; authority: string; label?: string }[]>({
+/** A registry that the environment names; `builtin` is the project's own. */
+export type ListedRegistry = "builtin" | {
+  spec: string;
+  url: string;
+  authority: string;
+  label: string;
+  enabled: boolean;
+};
+const listedRegistry = (one: unknown): ListedRegistry | undefined => {
+  if (one === "builtin") return one;
+  if (typeof one !== "object" || one === null) return undefined;
+  const { url, authority, label, enabled = true } = one as Record<string, unknown>;
+  if (typeof url !== "string" || url.length > 500 || typeof authority !== "string") return undefined;
+  const path = /^\/(?!\/)[\w./~-]*$/.test(url);
+  if (!path && httpsAddress(url) === undefined) return undefined;
+  if (key32(authority) === undefined || typeof enabled !== "boolean") return undefined;
+  if (label !== undefined && (typeof label !== "string" || label.length > 60)) return undefined;
+  return {
+    spec: url,
+    url,
+    authority,
+    label: label ?? (path ? url : new URL(url).host).slice(0, 60),
+    enabled,
+  };
+};
+export const TOOL_REGISTRIES = optionalConfiguration<ListedRegistry[]>({
   key: "TOOL_REGISTRIES",
   group: "tools",
   label: "Tool registries",
   hint: "Fixes the list of tool registries; while set, it cannot be changed at runtime.",
   type: json(
-    "a JSON list of objects {spec, authority, label?}",
-    (value) =>
-      Array.isArray(value) &&
-        value.every((one) =>
-          typeof one?.spec === "string" && one.spec.length <= 500 && typeof one?.authority === "string" &&
-          key32(one.authority) !== undefined && (one.label === undefined || typeof one.label === "string")
-        )
-        ? value
-        : undefined,
+    'a JSON list of up to 20 of "builtin" and {url, authority, label?, enabled?}; url https or a path on this instance',
+    (value) => {
+      if (!Array.isArray(value) || value.length > 20) return undefined;
+      const read = value.map(listedRegistry);
+      return read.includes(undefined) ? undefined : read as ListedRegistry[];
+    },
   ),
 });
 export const TOOL_REGISTRIES_PLAYERS = instanceSetting({

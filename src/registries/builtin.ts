@@ -1,0 +1,18 @@
+/**
+ * The project's own registry: data of this repository. It has nothing to say yet: an empty list. Whoever puts a tool
+ * into it signs the list with the project's key, and ships that key here in the same release; until then the list is
+ * signed by a key whose private half was never kept, so that nobody else can speak under this name.
+ */
+import { utf8 } from "../base/mod.ts";
+import file from "./builtin.json" with { type: "json" };
+
+export const BUILTIN = {
+  id: "builtin",
+  spec: "builtin",
+  url: "/api/tools/registries/builtin/file",
+  authority: file.authority,
+  label: "Service Gateway",
+};
+
+/** The registry's file. */
+export const readFile = (): Uint8Array<ArrayBuffer> => utf8(JSON.stringify(file));
