@@ -10,7 +10,7 @@ import {
   txtRecords,
 } from "./accounts/mod.ts";
 import { adminRoutes, type ExtraCheck } from "./admin/mod.ts";
-import type { World } from "./base/mod.ts";
+import { FetchGuard, type World } from "./base/mod.ts";
 import { type Bbs, openBbs } from "./bbs/mod.ts";
 import { Caches } from "./caches/mod.ts";
 import { type Database, nightlyBackup, openAudit, openNonces } from "./db/mod.ts";
@@ -21,6 +21,7 @@ import type { Job } from "./jobs/mod.ts";
 import { announcement, digests, findSink, gameEvents, heardSince, hearStations, obeyRadio } from "./joins.ts";
 import { Alerts, type CotSources, Hub, type Live, openLive, Push, type RoomSources } from "./live/mod.ts";
 import { openReads, readPersonalData } from "./read/mod.ts";
+import { type GuardedFetch, openRegistries } from "./registries/mod.ts";
 import {
   API_RATE_ANON,
   API_RATE_KEYED,
@@ -51,6 +52,8 @@ export interface House {
   /** Folder of the database, media and tiles. */
   dataDir: string;
   source: SourceInfo;
+  /** Fetches addresses that others chose; by default never from private networks. */
+  fetch?: GuardedFetch;
 }
 
 export interface App {
@@ -88,6 +91,16 @@ export function buildApp(house: House): App {
   const reading = readLimits(rates);
   const checks: ExtraCheck[] = [];
 
+  const guard = new FetchGuard({ world, allowPrivate: false });
+  const registries = openRegistries({
+    db,
+    settings,
+    world,
+    audit,
+    limits,
+    dataDir,
+    fetch: house.fetch ?? ((ask) => guard.request(ask)),
+  });
   const federation = new Federation({
     db,
     settings,
@@ -210,6 +223,7 @@ export function buildApp(house: House): App {
       ...channels.personalData,
       readPersonalData(db),
       ...caches.personalData,
+      ...registries.personalData,
       bbs.personalData,
       ...radio.personalData,
       ...intake.personalData,
@@ -241,6 +255,7 @@ export function buildApp(house: House): App {
     ...caches.routes,
     ...bbs.routes,
     ...channels.routes,
+    ...registries.routes,
     ...openReads({
       db,
       world,

@@ -21,6 +21,7 @@ import freshFixes from "../../migrations/0073_fresh_fixes.sql" with { type: "tex
 import mirrorMap from "../../migrations/0074_mirror_map.sql" with { type: "text" };
 import cacheFacts from "../../migrations/0080_cache_facts.sql" with { type: "text" };
 import bbs from "../../migrations/0140_bbs.sql" with { type: "text" };
+import toolRegistries from "../../migrations/0150_tool_registries.sql" with { type: "text" };
 import type { Migration } from "./migrate.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 74, name: "0074_mirror_map", sql: mirrorMap },
   { number: 80, name: "0080_cache_facts", sql: cacheFacts },
   { number: 140, name: "0140_bbs", sql: bbs },
+  { number: 150, name: "0150_tool_registries", sql: toolRegistries },
 ];

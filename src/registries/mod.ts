@@ -13,7 +13,7 @@ import { Registries } from "./registries.ts";
 import { registryRoutes } from "./routes.ts";
 
 export type { GuardedFetch } from "./copies.ts";
-export { Registries, type RegistryView } from "./registries.ts";
+export { MOST, Registries, type RegistryView } from "./registries.ts";
 
 export interface RegistriesParts {
   db: Database;

@@ -1,7 +1,7 @@
 /** The whole program over an in-memory database, and personas that speak HTTP to it. */
 import assert from "node:assert/strict";
 import { sha256Hex } from "../../src/base/mod.ts";
-import { type App, buildApp } from "../../src/app.ts";
+import { type App, buildApp, type House } from "../../src/app.ts";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { COMMON_REASONS, honoPath, type Route } from "../../src/http/mod.ts";
 import { type Environment, Settings, startProblems } from "../../src/settings/mod.ts";
@@ -112,7 +112,7 @@ export interface TestApp extends App {
 /** A fresh program. `env` adds to the tests' secrets; a key set to "" is unset. */
 export function testApp(
   env: Environment = {},
-  options: { seed?: string; world?: TestWorld; dataDir?: string } = {},
+  options: { seed?: string; world?: TestWorld; dataDir?: string; fetch?: House["fetch"] } = {},
 ): TestApp {
   const world = options.world ?? testWorld(options.seed);
   const dataDir = options.dataDir ?? Deno.makeTempDirSync({ prefix: "gateway-" });
@@ -133,6 +133,7 @@ export function testApp(
     db,
     dataDir,
     source: { version: "0.0.0", commit: null, tag: null },
+    ...(options.fetch ? { fetch: options.fetch } : {}),
   });
   const matchers = built.routes.map((route) => ({ route, match: matcherOf(route) }));
   let signIns = 0;

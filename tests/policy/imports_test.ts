@@ -22,6 +22,7 @@ const MAY: Record<string, string[]> = {
   ingest: above("aprs", "accounts", "stations", "caches", "bbs", "moderation"),
   federation: above(),
   live: above(),
+  registries: above(),
   read: above("aprs", "accounts", "stations", "caches", "bbs", "moderation", "ingest", "federation", "live"),
   admin: above(
     "aprs",
