@@ -9,7 +9,7 @@ import {
 } from "../settings/mod.ts";
 import { readPublicKey } from "../wire/mod.ts";
 import { BUILTIN, readFile } from "./builtin.ts";
-import { Copies, type Copy } from "./copies.ts";
+import type { Copies, Copy } from "./copies.ts";
 import { registryFailure as failure } from "./errors.ts";
 import { addressUnder, asBase64Url, programOf, readList } from "./list.ts";
 import { LABEL_MOST, readSpec } from "./spec.ts";
