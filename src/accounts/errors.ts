@@ -8,6 +8,11 @@ export const accountFailure = failures({
   link_unknown: ["invalid", "This link is unknown or too old; ask for a new one"],
   link_spent: ["invalid", "This link has been used already; ask for a new one"],
   sessions_closed: ["unavailable", "Nobody can sign in: SESSION_SECRET is not usable"],
+  fresh_sign_in: ["unauthenticated", "This needs a sign-in of the last 15 minutes; sign in again first"],
+  user_verification: [
+    "unauthenticated",
+    "An operator signs in with a passkey that asks for a PIN, a finger or a face",
+  ],
   suspended: ["forbidden", "This account is suspended; its data can still be exported and erased"],
   foreign_origin: ["forbidden", "Requests from another web page are refused"],
 
@@ -38,6 +43,7 @@ export const accountFailure = failures({
   has_callsign: ["conflict", "This account holds a callsign; sign in with it"],
   email_taken: ["conflict", "That address is confirmed on another account"],
   no_mail: ["unavailable", "This instance cannot send mail"],
+  no_address: ["unavailable", "This instance has no address of its own (APP_URL), so it mails no links"],
   no_pending_email: ["conflict", "No address waits for confirmation"],
 
   // Claims and proofs.

@@ -48,12 +48,12 @@ export function openPeople({ db, settings, world, limits, nonces, audit, ports: 
     pushConfigured: given.pushConfigured ?? (() => false),
   };
   const accounts = new Accounts(db, settings, world);
-  const sessions = new Sessions(settings, accounts.store, world);
+  const sessions = new Sessions(accounts);
   const calls = new Calls(accounts, ports);
   const linkRows = linkStore(db);
-  const mail = new MailLinks(accounts, calls, linkRows);
+  const mail = new MailLinks(accounts, calls, linkRows, limits);
   const links = new Links(accounts, calls, mail, linkRows);
-  const signIn = new SignIn(accounts, calls, mail);
+  const signIn = new SignIn(accounts, calls, mail, sessions);
   const claims = new Claims(accounts, calls);
   const proofs = new Proofs(accounts, claims, ports, readAuthorities(settings, world));
   const licences = new Licences(db, world);
@@ -85,6 +85,7 @@ export function openPeople({ db, settings, world, limits, nonces, audit, ports: 
     when: "23 * * * *",
     run: () =>
       db.write((tx) => {
+        sessions.prune(tx);
         links.prune(tx);
         claims.prune(tx);
         proofs.store.prune(tx, { now: world.now() });

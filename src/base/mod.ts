@@ -7,5 +7,6 @@ export * from "./fetch_guard.ts";
 export * from "./geometry.ts";
 export * from "./grid.ts";
 export * from "./public_address.ts";
+export * from "./text.ts";
 export * from "./world.ts";
 export * from "./xml.ts";

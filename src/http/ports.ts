@@ -3,14 +3,18 @@
 /** A session as it was issued. `data` sessions reach export and erasure only (API "Sessions"). */
 export interface IssuedSession {
   kind: "session";
+  /** Names this one session: signing out ends it by that name. */
+  id: string;
   account: number;
   /** Active call, or `null` for an account without one (data session). */
   call: string | null;
   scope: "full" | "data";
   /** Address it was issued on, `scheme://host`. */
   address: string;
-  /** When it was issued; unix seconds. */
+  /** When the person signed in; unix seconds. A fresh cookie for the same sign-in keeps it. */
   issuedAt: number;
+  /** When it ends by itself; unix seconds. */
+  expiresAt: number;
 }
 /** Somebody signed in. */
 export interface SessionWho extends IssuedSession {

@@ -14,6 +14,8 @@ import { testWorld } from "../kit/world.ts";
 
 const issued: IssuedSession = {
   kind: "session",
+  id: "1",
+  expiresAt: 1,
   account: 7,
   call: "OE1SYS",
   scope: "full",

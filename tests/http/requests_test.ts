@@ -242,7 +242,16 @@ Deno.test("a session gate refuses writes from foreign pages", async () => {
   const gate = session({ data: true });
   const world = testWorld();
   const ports = emptyPorts(world, {
-    session: () => ({ kind: "session", account: 1, call: "OE1XYZ", scope: "full", address: "", issuedAt: 0 }),
+    session: () => ({
+      kind: "session",
+      id: "1",
+      account: 1,
+      call: "OE1XYZ",
+      scope: "full",
+      address: "",
+      issuedAt: 0,
+      expiresAt: 1,
+    }),
   });
   const handler = mount({
     routes: [route("POST /act", { gate, spec, summary, handle: () => (handled.push("act"), {}) })],

@@ -1,10 +1,15 @@
 /** Helpers for tests about people: passkey sign-ups, links out of mails, digests of tables. */
 import assert from "node:assert/strict";
 import { sha256Hex } from "../../src/base/mod.ts";
-import { Client, type Reply, type TestApp } from "./app.ts";
+import type { Environment } from "../../src/settings/mod.ts";
+import { Client, type Reply, type TestApp, testApp } from "./app.ts";
 import { Authenticator, type Lies } from "./authenticator.ts";
 
 export const ORIGIN = "http://localhost:8787";
+
+/** A program that mails links: it has an address of its own. */
+export const mailApp = (env: Environment = {}, options: Parameters<typeof testApp>[1] = {}): TestApp =>
+  testApp({ APP_URL: ORIGIN, ...env }, options);
 
 /** A client with the session that an answer opened. */
 export function clientOf(app: TestApp, reply: Reply): Client {

@@ -8,13 +8,15 @@ import { HOW_TO_GET_SMTP, smtpThere, startSmtp } from "../kit/smtp_peer.ts";
 import { missing } from "../kit/test_data.ts";
 import { testWorld } from "../kit/world.ts";
 
-/** Serves an app on a loopback port. */
-function serve(app: TestApp): { url: string; stop(): Promise<void> } {
+/** Serves an app on a loopback port; `make` is told its address. */
+function serve(make: (url: string) => TestApp): { app: TestApp; url: string; stop(): Promise<void> } {
   const server = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
     (request, info) => app.handler(request, { remoteAddr: { hostname: info.remoteAddr.hostname } }),
   );
-  return { url: `http://localhost:${server.addr.port}`, stop: () => server.shutdown() };
+  const url = `http://localhost:${server.addr.port}`;
+  const app = make(url);
+  return { app, url, stop: () => server.shutdown() };
 }
 
 const noChromium = missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM);
@@ -26,8 +28,8 @@ Deno.test({
   sanitizeResources: false,
   sanitizeOps: false,
   fn: async () => {
-    const app = testApp();
-    const server = serve(app);
+    const server = serve(() => testApp());
+    const { app } = server;
     const browser = await openBrowser();
     try {
       const page = await browser.tab();
@@ -41,7 +43,7 @@ Deno.test({
       assert.equal(count(app, "passkey"), 1);
 
       await page.click("#sign-out");
-      await page.count("#sign-in");
+      await page.count("#email");
       await page.fill("#callsign", "OE1ABC");
       await page.click("#sign-in");
       await page.count("#who");
@@ -53,7 +55,7 @@ Deno.test({
 
       // Without a callsign the browser finds the key by itself.
       await page.click("#sign-out");
-      await page.count("#sign-in");
+      await page.count("#email");
       await page.click("#sign-in");
       await page.count("#who");
       const stored = app.db.sql<never, { transports: string; last_used_at: number }>("SELECT * FROM passkey")
@@ -91,8 +93,9 @@ Deno.test({
   fn: async () => {
     const smtp = await startSmtp();
     const mailer = smtpMailer(smtp.url, "Club <club@club.example>");
-    const app = testApp({}, { world: Object.assign(testWorld(), { mail: mailer }) });
-    const server = serve(app);
+    const world = Object.assign(testWorld(), { mail: mailer });
+    const server = serve((url) => testApp({ APP_URL: url }, { world }));
+    const { app } = server;
     const browser = await openBrowser();
     try {
       const page = await browser.tab({ scripts: false });

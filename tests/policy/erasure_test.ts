@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { newToken } from "../../src/base/mod.ts";
 import { readSigningKey } from "../../src/wire/mod.ts";
 import { type TestApp, testApp } from "../kit/app.ts";
-import { clientOf, count, login, signUp, spend, tokenOf } from "../kit/people.ts";
+import { clientOf, count, login, mailApp, signUp, spend, tokenOf } from "../kit/people.ts";
 import { traces } from "../kit/traces.ts";
 
 /** Columns that hold an account's number, by their names. */
@@ -20,7 +20,7 @@ function pointers(app: TestApp, account: number): string[] {
 }
 
 Deno.test("erasing a person who used everything leaves nothing of them", async () => {
-  const app = testApp({
+  const app = mailApp({
     FIRST_PARTY_SITES: "OE1GATE",
     FED_PRIVATE_KEY: "A".repeat(42) + "E",
     INSTANCE_ID: "club.example",
@@ -35,6 +35,7 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
     const { status, text } = await reply;
     assert.ok(status < 300, `${what}: ${status} ${text}`);
   };
+  await ok(clientOf(app, await login(app, device, "OE7PQR")).post("/auth/logout"), "signed out elsewhere");
   const key = readSigningKey(newToken(app.world))!;
   await ok(
     client.post("/keys/register", { callsign: "OE7PQR", publicKey: key.publicKey, label: "zzphone" }),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ADMIN_CALLSIGNS } from "../../src/settings/mod.ts";
 import { type Client, refused, type TestApp, testApp } from "../kit/app.ts";
-import { clientOf, count, login, signUp, spend, tokenOf } from "../kit/people.ts";
+import { clientOf, count, login, mailApp, signUp, spend, tokenOf } from "../kit/people.ts";
 
 /** Completes a claim's proof as the ingest area would: a trusted site heard the code. */
 function hear(app: TestApp, call: string, code: string, site = "OE1GATE") {
@@ -25,7 +25,7 @@ function hear(app: TestApp, call: string, code: string, site = "OE1GATE") {
 }
 /** A program with one trusted receiving station. */
 function withSite(): TestApp {
-  const app = testApp();
+  const app = mailApp();
   app.people.ports.receivingSites = () => ["OE1GATE"];
   return app;
 }
@@ -342,7 +342,7 @@ Deno.test("a claim's token proves no other call", async () => {
 });
 
 Deno.test("an operator verifies by hand, sees holders and releases calls, naming the holder each time", async () => {
-  const app = testApp();
+  const app = mailApp();
   const sysop = await app.sysop();
   const ann = await signUp(app, "OE1ABC", "ann@example.org");
   await spend(app, tokenOf(app));

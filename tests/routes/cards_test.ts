@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { refused, testApp } from "../kit/app.ts";
-import { digest, signUp, spend, tokenOf } from "../kit/people.ts";
+import { digest, mailApp, signUp, spend, tokenOf } from "../kit/people.ts";
 
 Deno.test("a card is saved whole, and others see it only while it is public", async () => {
   const app = testApp();
@@ -50,7 +50,7 @@ Deno.test("preferences: known keys only, 4096 bytes at most, replaced whole", as
 });
 
 Deno.test("the digest is off until asked for, and an unsubscribe link turns it off without a session", async () => {
-  const app = testApp();
+  const app = mailApp();
   const { client, account } = await signUp(app, "OE1ABC", "ann@example.org");
   assert.deepEqual((await client.get("/api/notify/prefs")).body, {
     digest: false,

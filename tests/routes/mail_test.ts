@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { refused, testApp } from "../kit/app.ts";
-import { clientOf, count, login, signUp, spend, tokenOf } from "../kit/people.ts";
+import { refused } from "../kit/app.ts";
+import { clientOf, count, login, mailApp, signUp, spend, tokenOf } from "../kit/people.ts";
 import { testWorld } from "../kit/world.ts";
 
 const start = "/auth/email/start";
 const verify = "/auth/email/verify";
 
 Deno.test("somebody signs up by mail, and signs in by mail", async () => {
-  const app = testApp();
+  const app = mailApp();
   const asked = await app.visitor.post(start, { email: "Ann@Example.org", callsign: "oe1abc" });
   assert.deepEqual([asked.status, asked.body], [200, { sent: true, purpose: "sign-in" }]);
   assert.equal(app.world.sent[0]!.to, "ann@example.org");
@@ -28,7 +28,7 @@ Deno.test("somebody signs up by mail, and signs in by mail", async () => {
 });
 
 Deno.test("a GET of a link spends nothing and signs nobody in, however often a scanner follows it", async () => {
-  const app = testApp();
+  const app = mailApp();
   await app.visitor.post(start, { email: "ann@example.org", callsign: "OE1ABC" });
   const token = tokenOf(app);
   const before = app.fingerprint();
@@ -47,7 +47,7 @@ Deno.test("a GET of a link spends nothing and signs nobody in, however often a s
 });
 
 Deno.test("the confirm page's form works without scripts, and shows failures as pages", async () => {
-  const app = testApp();
+  const app = mailApp();
   await app.visitor.post(start, { email: "ann@example.org", callsign: "OE1ABC" });
   const form = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };
   const token = tokenOf(app);
@@ -70,7 +70,7 @@ Deno.test("the confirm page's form works without scripts, and shows failures as 
 });
 
 Deno.test("asking for a link is refused with its reason", async () => {
-  const app = testApp();
+  const app = mailApp();
   await signUp(app, "OE1ABC");
   await app.signIn("OE1VER");
   const ask = (body: Record<string, string>) => () => app.visitor.post(start, body);
@@ -87,7 +87,7 @@ Deno.test("asking for a link is refused with its reason", async () => {
 
 Deno.test("without a mail server links are 503, and a changed address waits all the same", async () => {
   const { mail: _none, ...world } = testWorld();
-  const app = testApp({}, { world: world as ReturnType<typeof testWorld> });
+  const app = mailApp({}, { world: world as ReturnType<typeof testWorld> });
   await refused(
     app,
     503,
@@ -107,7 +107,7 @@ Deno.test("without a mail server links are 503, and a changed address waits all 
 });
 
 Deno.test("a new address waits while the confirmed one keeps working", async () => {
-  const app = testApp();
+  const app = mailApp();
   const { client } = await signUp(app, "OE1ABC", "old@example.org");
   await spend(app, tokenOf(app));
   const changed = await client.post("/auth/email/change", { email: "new@example.org" });
@@ -130,7 +130,7 @@ Deno.test("a new address waits while the confirmed one keeps working", async () 
 });
 
 Deno.test("an earlier confirmation link dies when another address waits, and after 24 hours", async () => {
-  const app = testApp();
+  const app = mailApp();
   const { client } = await signUp(app, "OE1ABC", "one@example.org");
   const one = tokenOf(app);
   await client.post("/auth/email/change", { email: "two@example.org" });
@@ -142,7 +142,7 @@ Deno.test("an earlier confirmation link dies when another address waits, and aft
 });
 
 Deno.test("an address confirmed elsewhere is 409, and the link stays good for nothing else", async () => {
-  const app = testApp();
+  const app = mailApp();
   const ann = await signUp(app, "OE1ABC", "both@example.org");
   const first = tokenOf(app);
   await signUp(app, "OE1BOB", "both@example.org");
@@ -154,7 +154,7 @@ Deno.test("an address confirmed elsewhere is 409, and the link stays good for no
 });
 
 Deno.test("change and resend share one budget", async () => {
-  const app = testApp();
+  const app = mailApp();
   const { client } = await signUp(app, "OE1ABC");
   for (let n = 0; n < 3; n++) {
     assert.equal((await client.post("/auth/email/change", { email: `a${n}@example.org` })).status, 200);
@@ -173,7 +173,7 @@ Deno.test("change and resend share one budget", async () => {
 });
 
 Deno.test("of 200 posts of one link exactly one opens a session", async () => {
-  const app = testApp();
+  const app = mailApp();
   await app.visitor.post(start, { email: "ann@example.org", callsign: "OE1ABC" });
   const token = tokenOf(app);
   const replies = await Promise.all(
@@ -185,7 +185,7 @@ Deno.test("of 200 posts of one link exactly one opens a session", async () => {
 });
 
 Deno.test("an account without a call gets a data session of an hour, and a call again by mail", async () => {
-  const app = testApp();
+  const app = mailApp();
   const { client, account } = await signUp(app, "OE1ABC", "ann@example.org");
   await spend(app, tokenOf(app));
   await refused(
@@ -221,7 +221,7 @@ Deno.test("an account without a call gets a data session of an hour, and a call 
 });
 
 Deno.test("an unknown address that asks for its data gets the same answer, and no mail", async () => {
-  const app = testApp();
+  const app = mailApp();
   const reply = await app.visitor.post(start, { email: "nobody@example.org", purpose: "account-data" });
   assert.deepEqual([reply.status, reply.body], [200, { sent: true, purpose: "account-data" }]);
   assert.equal(app.world.sent.length, 0);
@@ -229,7 +229,7 @@ Deno.test("an unknown address that asks for its data gets the same answer, and n
 });
 
 Deno.test("a passkey of an account without a call needs the call operated now", async () => {
-  const app = testApp();
+  const app = mailApp();
   const { device } = await signUp(app, "OE1ABC");
   app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "gone", null));
   assert.equal((await login(app, device)).body.reason, "needs_callsign");
@@ -243,7 +243,7 @@ Deno.test("a passkey of an account without a call needs the call operated now", 
 });
 
 Deno.test("a mailbox gets at most 5 links an hour, whoever asks", async () => {
-  const app = testApp();
+  const app = mailApp();
   const ask = (n: number) =>
     app.visitor.with({}, `198.51.100.${n}`).post(start, { email: "ann@example.org", callsign: "OE1ABC" });
   for (let n = 0; n < 7; n++) {

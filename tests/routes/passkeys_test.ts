@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Client, refused, testApp } from "../kit/app.ts";
+import { Client, refused, SYSOP, testApp } from "../kit/app.ts";
 import { Authenticator } from "../kit/authenticator.ts";
 import { loginLies, registrationLies } from "../kit/passkey_lies.ts";
 import {
@@ -8,6 +8,7 @@ import {
   digest,
   fromElsewhere,
   login,
+  mailApp,
   ORIGIN,
   refusedBut,
   signUp,
@@ -60,7 +61,7 @@ Deno.test("a person signs up with a passkey, signs out, signs in, adds a key and
 });
 
 Deno.test("the last passkey goes once an address is confirmed", async () => {
-  const app = testApp();
+  const app = mailApp();
   const { client, device } = await signUp(app, "OE1ABC", "ann@example.org");
   await refused(app, 409, "passkey_last", () => client.delete(`/auth/passkeys/${device.id}`));
   assert.equal((await app.visitor.post("/auth/email/verify", { token: tokenOf(app) })).status, 200);
@@ -150,7 +151,7 @@ Deno.test("a key for a held call needs a session of that account, at begin and a
 });
 
 Deno.test("an address given at registration waits and signs nobody in", async () => {
-  const app = testApp();
+  const app = mailApp();
   const { reply, client } = await signUp(app, "OE1ABC", "Ann@Example.org");
   assert.equal(reply.body.emailPending, true);
   assert.equal((await client.get("/auth/session")).body.pendingEmail, "ann@example.org");
@@ -324,7 +325,7 @@ Deno.test("a cloned key loses: two answers with one counter, checked side by sid
 });
 
 Deno.test("a suspended person signs in nowhere", async () => {
-  const app = testApp();
+  const app = mailApp();
   const { device, client } = await signUp(app, "OE1ABC", "ann@example.org");
   await app.visitor.post("/auth/email/verify", { token: tokenOf(app) });
   app.db.writeNow((tx) =>
@@ -364,5 +365,52 @@ Deno.test("sign-in steps stop at 100 in 15 minutes for each address", async () =
   const reply = await refused(app, 429, "rate_limited", () => app.visitor.post(loginBegin, {}));
   assert.ok(reply.body.retryAfter > 0);
   assert.equal((await new Client(app, {}, "203.0.113.9").post(loginBegin, {})).status, 200);
+  app.close();
+});
+
+Deno.test("an operator's passkey must make sure who holds it; a member's need not", async () => {
+  const app = testApp();
+  const member = await signUp(app, "OE1ABC");
+  const sysop = await app.sysop();
+  const device = new Authenticator(ORIGIN);
+  const begun = await sysop.post(begin, { callsign: SYSOP });
+  assert.equal(begun.body.options.authenticatorSelection.userVerification, "required");
+  await sysop.post(finish, { response: device.register(begun.body.options) });
+
+  const asked = async (callsign?: string) =>
+    (await app.visitor.post(loginBegin, callsign ? { callsign } : {})).body.options.userVerification;
+  assert.deepEqual([await asked(SYSOP), await asked("OE1ABC"), await asked()], [
+    "required",
+    "preferred",
+    "preferred",
+  ]);
+  for (const callsign of [SYSOP, undefined]) {
+    await refusedBut(
+      app,
+      ["ceremony"],
+      401,
+      "user_verification",
+      () => login(app, device, callsign, { verified: false }),
+    );
+    assert.equal((await login(app, device, callsign)).status, 200);
+  }
+  assert.equal((await login(app, member.device, "OE1ABC", { verified: false })).status, 200);
+  app.close();
+});
+
+Deno.test("an account that holds an operator's call beside others is an operator's", async () => {
+  const app = testApp({ ADMIN_CALLSIGNS: "OE1SYS,OE5CLUB" });
+  const { client, device, account } = await signUp(app, "OE1ABC");
+  assert.equal((await login(app, device, "OE1ABC", { verified: false })).status, 200);
+  app.db.writeNow((tx) => app.accounts.store.hold(tx, "OE5CLUB", account, app.world.now(), false));
+  await refusedBut(
+    app,
+    ["ceremony"],
+    401,
+    "user_verification",
+    () => login(app, device, "OE1ABC", { verified: false }),
+  );
+  const begun = await client.post(begin, { callsign: "OE1ABC" });
+  assert.equal(begun.body.options.authenticatorSelection.userVerification, "required");
   app.close();
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { newToken } from "../../src/base/mod.ts";
 import { documentText, readSigningKey, type SigningKey, verifyDocument } from "../../src/wire/mod.ts";
 import { Client, refused, type TestApp, testApp } from "../kit/app.ts";
-import { clientOf, count, login, refusedBut, signUp, spend, tokenOf } from "../kit/people.ts";
+import { clientOf, count, login, mailApp, refusedBut, signUp, spend, tokenOf } from "../kit/people.ts";
 import { traces } from "../kit/traces.ts";
 
 const newKey = (app: TestApp): SigningKey => readSigningKey(newToken(app.world))!;
@@ -63,7 +63,7 @@ function pointers(app: TestApp, account: number): string[] {
 }
 
 Deno.test("erasure leaves no personal row behind, in any table", async () => {
-  const app = testApp();
+  const app = mailApp();
   const log = published(app);
   const { client, account, key, device } = await busyPerson(app);
   const personal = ["OE1ABC", "OE5ABC", "ann", key.publicKey, device.id];
@@ -87,7 +87,7 @@ Deno.test("erasure leaves no personal row behind, in any table", async () => {
 });
 
 Deno.test("an old data session reaches nobody's data once its account is erased", async () => {
-  const app = testApp();
+  const app = mailApp();
   const ann = await signUp(app, "OE1ABC", "ann@example.org");
   await spend(app, tokenOf(app));
   app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "x", null));
@@ -126,7 +126,7 @@ Deno.test("an area's share is exported and erased with the rest, and a share tha
 });
 
 Deno.test("an export has every list of the person, and no secret", async () => {
-  const app = testApp();
+  const app = mailApp();
   const { client, key, device } = await busyPerson(app);
   const reply = await client.post("/api/account/OE1ABC/export");
   assert.match(reply.headers.get("content-disposition")!, /attachment; filename="OE1ABC-export.json"/);
@@ -166,7 +166,7 @@ Deno.test("export and erasure are the person's own", async () => {
 });
 
 Deno.test("a suspended person still exports and erases, by data link and by device key, and their calls stay shut", async () => {
-  const app = testApp();
+  const app = mailApp();
   const { client } = await signUp(app, "OE1ABC");
   const key = newKey(app);
   await client.post("/keys/register", { callsign: "OE1ABC", publicKey: key.publicKey });
@@ -209,7 +209,7 @@ Deno.test("a suspended person still exports and erases, by data link and by devi
 });
 
 Deno.test("a suspended person reaches their data by a mailed link, and nothing else", async () => {
-  const app = testApp();
+  const app = mailApp();
   const { client } = await signUp(app, "OE1ABC", "ann@example.org");
   await spend(app, tokenOf(app));
   const ask = { email: "ann@example.org", purpose: "account-data" };
@@ -230,7 +230,7 @@ Deno.test("a suspended person reaches their data by a mailed link, and nothing e
 });
 
 Deno.test("unsuspending frees the call of an erased account", async () => {
-  const app = testApp();
+  const app = mailApp();
   const { client } = await signUp(app, "OE1ABC", "ann@example.org");
   await spend(app, tokenOf(app));
   app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "x", null));
@@ -419,7 +419,7 @@ Deno.test("imports stop at 5 an hour for each address", async () => {
 });
 
 Deno.test("the data page's plain forms download and erase without scripts", async () => {
-  const app = testApp();
+  const app = mailApp();
   const { client } = await signUp(app, "OE1ABC");
   const page = await client.get("/auth/data", { accept: "text/html" });
   assert.match(page.text, /action="\/api\/account\/me\/export"/);
@@ -428,7 +428,15 @@ Deno.test("the data page's plain forms download and erase without scripts", asyn
     (await client.send("POST", "/api/account/me/export", "", form)).body.account[0].activeCall,
     "OE1ABC",
   );
-  const gone = await client.send("POST", "/api/account/me/delete", "", form);
+  // One tap erases nobody: the page asks first, and takes nothing but the person's own call for a yes.
+  for (const answer of ["", "confirm=", "confirm=yes", "confirm=OE1ABC-1"]) {
+    const before = app.fingerprint();
+    const asked = await client.send("POST", "/api/account/me/delete", answer, form);
+    assert.equal(asked.status, 200);
+    assert.match(asked.text, /Type <strong>OE1ABC<\/strong>/);
+    assert.equal(app.fingerprint(), before);
+  }
+  const gone = await client.send("POST", "/api/account/me/delete", "confirm=oe1abc", form);
   assert.match(gone.text, /Nothing of you is left/);
   assert.match(gone.headers.get("set-cookie")!, /Max-Age=0/);
   assert.equal(count(app, "account"), 0);

@@ -5,7 +5,6 @@ import { json, open, type Route, route, session } from "../../http/mod.ts";
 import { isAdminCall } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import type { People } from "../people.ts";
-import { sessionCookie } from "../sessions/open_session.ts";
 import { SIGN_IN_LIMIT } from "../passkeys/routes.ts";
 import { CALL_REFUSALS, Callsign, LicenceReply, SPEC } from "../shapes.ts";
 
@@ -97,7 +96,12 @@ export function callsignRoutes(people: People): Route[] {
       errors: [accountFailure.same_call, accountFailure.too_many_calls, ...CALL_REFUSALS],
       handle: async ({ who, body, incoming }) => {
         const call = await db.write((tx) => calls.switchTo(tx, who.account, body.callsign));
-        const cookie = sessionCookie(people, incoming, accounts.store.account({ id: who.account })!);
+        const cookie = people.sessions.cookie(
+          accounts.store.account({ id: who.account })!,
+          "full",
+          incoming,
+          who,
+        );
         return json({ ok: true, callsign: call, verified: accounts.isVerified(call) }, 200, {
           "set-cookie": cookie,
         });

@@ -1,28 +1,32 @@
 /** The card that a person writes about themselves (API "Accounts, identity, verification", `/auth/profile`). Pure. */
 import { z } from "zod";
-import { boxOfLocator } from "../../base/mod.ts";
+import { boxOfLocator, replaceTags } from "../../base/mod.ts";
 
 /** Text as a page may show it: tags and control characters gone, white space of one kind. */
 export function plainText(text: string): string {
-  return text
-    .replace(/<[^>]*>/g, "")
+  return replaceTags(text, () => "")
     // deno-lint-ignore no-control-regex
     .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, "")
     .trim();
 }
 
+/** Text of at most `most` characters, tags not counted. What is far longer is refused before anything looks at it. */
+export const plain = (most: number) =>
+  z.string().max(4 * most).transform(plainText).pipe(z.string().max(most));
 const oneLine = (most: number) =>
-  z.string().transform((text) => plainText(text).replace(/\s+/g, " ")).pipe(z.string().max(most));
+  z.string().max(4 * most).transform((text) => plainText(text).replace(/\s+/g, " ")).pipe(
+    z.string().max(most),
+  );
 
 /** An address that a browser may open: http or https, no credentials in it. */
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
 }
-const webAddress = z.string().trim().max(300).refine(isWebAddress, "must be an http or https address");
+const webAddress = z.string().max(300).trim().refine(isWebAddress, "must be an http or https address");
 
 /** An email address of a plain form; what the mail server thinks of it shows when a mail goes there. */
-export const EmailAddress = z.string().trim().max(254).pipe(z.email()).transform((text) =>
+export const EmailAddress = z.string().max(254).trim().pipe(z.email()).transform((text) =>
   text.toLowerCase()
 );
 
@@ -33,10 +37,13 @@ const absent = <T extends z.ZodType>(schema: T) =>
 export const NewProfile = z.object({
   displayName: absent(oneLine(60)),
   homeGrid: absent(
-    z.string().trim().refine((text) => boxOfLocator(text) !== undefined, "must be a Maidenhead locator"),
+    z.string().max(40).trim().refine(
+      (text) => boxOfLocator(text) !== undefined,
+      "must be a Maidenhead locator",
+    ),
   ),
   avatarUrl: absent(webAddress),
-  bio: absent(z.string().transform(plainText).pipe(z.string().max(500))),
+  bio: absent(plain(500)),
   links: z.array(z.object({ label: oneLine(40).pipe(z.string().min(1)), url: webAddress })).max(5).default(
     [],
   ),

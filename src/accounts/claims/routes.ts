@@ -3,13 +3,12 @@ import { z } from "zod";
 import { claim, json, type Limit, open, type Route, route } from "../../http/mod.ts";
 import { accountFailure } from "../errors.ts";
 import type { People } from "../people.ts";
-import { sessionCookie } from "../sessions/open_session.ts";
 import { Callsign, SPEC } from "../shapes.ts";
 
 const CLAIMING: Limit = { name: "claims", points: 60, seconds: 3600 };
 
 export function claimRoutes(people: People): Route[] {
-  const { claims, db } = people;
+  const { claims, sessions, db } = people;
 
   return [
     route("POST /auth/claims", {
@@ -52,7 +51,7 @@ export function claimRoutes(people: People): Route[] {
       handle: async ({ who, incoming }) => {
         const { account, ...answer } = await db.write((tx) => claims.status(tx, who.claim));
         if (!account) return answer;
-        return json(answer, 200, { "set-cookie": sessionCookie(people, incoming, account) });
+        return json(answer, 200, { "set-cookie": sessions.cookie(account, "full", incoming) });
       },
     }),
   ];

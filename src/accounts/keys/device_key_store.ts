@@ -12,6 +12,8 @@ export interface DeviceKeyRow {
   label: string;
   /** Unix seconds. */
   addedAt: number;
+  /** 1: it may sign the erasure of the account. */
+  mayErase: number;
   /** Of its published record. */
   gid: string | null;
 }
@@ -24,6 +26,7 @@ const KEY = columns<DeviceKeyRow>({
   key: true,
   label: true,
   addedAt: true,
+  mayErase: true,
   gid: true,
 });
 const SELECT = `SELECT ${KEY.select()} FROM device_key`;
@@ -34,7 +37,10 @@ export const deviceKeyStore = (db: Database) => ({
   ofAccount: db.rows<{ account: number }, DeviceKeyRow>(`${SELECT} WHERE account_id = :account ORDER BY id`),
   add: db.change<Omit<DeviceKeyRow, "id" | "gid">>(KEY.without("id", "gid").insertInto("device_key")),
   published: db.change<{ id: number; gid: string | null }>("UPDATE device_key SET gid = :gid WHERE id = :id"),
-  relabel: db.change<{ id: number; label: string }>("UPDATE device_key SET label = :label WHERE id = :id"),
+  /** Takes a new label; a right to erase that it has stays. */
+  again: db.change<{ id: number; label: string; mayErase: number }>(
+    "UPDATE device_key SET label = :label, may_erase = max(may_erase, :mayErase) WHERE id = :id",
+  ),
   drop: db.change<{ id: number }>("DELETE FROM device_key WHERE id = :id"),
 });
 export type DeviceKeyStore = ReturnType<typeof deviceKeyStore>;

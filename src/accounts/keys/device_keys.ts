@@ -27,8 +27,18 @@ export class DeviceKeys {
     });
   }
 
-  /** Registers a key for a call that the account holds; the same key again only takes the new label. */
-  register(tx: Tx, account: number, text: string, key: string, label: string): DeviceKeyRow {
+  /**
+   * Registers a key for a call that the account holds; the same key again only takes the new label. `fresh` says that
+   * the person signed in a short while ago: only then may the key sign the erasure of the account, as a session may.
+   */
+  register(
+    tx: Tx,
+    account: number,
+    text: string,
+    key: string,
+    { label, fresh }: { label: string; fresh: boolean },
+  ): DeviceKeyRow {
+    const mayErase = fresh ? 1 : 0;
     const call = normalCall(text);
     const base = baseCall(call);
     if (!isCall(call) || !this.#accounts.holds(account, base)) {
@@ -38,14 +48,14 @@ export class DeviceKeys {
     const there = this.store.byKey({ key });
     if (there) {
       if (there.accountId !== account || there.call !== call) throw accountFailure.key_taken();
-      this.store.relabel(tx, { id: there.id, label });
+      this.store.again(tx, { id: there.id, label, mayErase });
       return { ...there, label };
     }
     if (this.store.ofAccount({ account }).length >= MOST_KEYS) {
       throw accountFailure.too_many_keys({ limit: MOST_KEYS });
     }
     const addedAt = this.#accounts.world.now();
-    this.store.add(tx, { accountId: account, call, base, key, label, addedAt });
+    this.store.add(tx, { accountId: account, call, base, key, label, addedAt, mayErase });
     const row = this.store.byKey({ key })!;
     this.#publish(tx, row);
     return row;
@@ -56,6 +66,11 @@ export class DeviceKeys {
     const row = this.store.byKey({ key });
     if (!row || row.base !== baseCall(normalCall(call))) return undefined;
     return this.#accounts.holds(row.accountId, row.base) ? { addedAt: row.addedAt } : undefined;
+  }
+
+  /** Whether the key may sign the erasure of its account. */
+  mayErase(key: string): boolean {
+    return this.store.byKey({ key })?.mayErase === 1;
   }
 
   /** Keys of a base call, or those registered for exactly one of its SSIDs. */

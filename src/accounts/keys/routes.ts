@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { isCall, normalCall } from "../../base/mod.ts";
 import { type Limit, open, type Route, route, session, sysopOrOperator } from "../../http/mod.ts";
-import { plainText } from "../cards/profile.ts";
+import { plain } from "../cards/profile.ts";
 import type { People } from "../people.ts";
 import { Callsign, SPEC } from "../shapes.ts";
 import { accountFailure } from "../errors.ts";
@@ -20,7 +20,7 @@ const KEY_ID = { id: "Number of the key" };
 const CREATIONS: Limit<never> = { name: "api-keys", points: 10, seconds: 3600 };
 const idOf = (text: string): number => /^\d{1,15}$/.test(text) ? Number(text) : -1;
 
-export function keyRoutes({ keys, apiKeys, accounts, audit, db, limits, world }: People): Route[] {
+export function keyRoutes({ keys, apiKeys, accounts, sessions, audit, db, limits, world }: People): Route[] {
   return [
     route("POST /keys/register", {
       gate: session(),
@@ -30,7 +30,7 @@ export function keyRoutes({ keys, apiKeys, accounts, audit, db, limits, world }:
       body: z.object({
         callsign: Callsign,
         publicKey: z.string().max(64).describe("Raw Ed25519, base64url"),
-        label: z.string().max(64).transform(plainText).default(""),
+        label: plain(64).default(""),
       }),
       reply: z.object({
         ok: z.literal(true),
@@ -46,7 +46,10 @@ export function keyRoutes({ keys, apiKeys, accounts, audit, db, limits, world }:
       ],
       handle: async ({ who, body }) => {
         const row = await db.write((tx) =>
-          keys.register(tx, who.account, body.callsign, body.publicKey, body.label)
+          keys.register(tx, who.account, body.callsign, body.publicKey, {
+            label: body.label,
+            fresh: sessions.isFresh(who),
+          })
         );
         return {
           ok: true,
@@ -97,7 +100,7 @@ export function keyRoutes({ keys, apiKeys, accounts, audit, db, limits, world }:
       gate: session(),
       spec: API_KEYS,
       summary: "Make a key; shown in full this once",
-      body: z.object({ name: z.string().transform(plainText).pipe(z.string().min(1).max(60)) }),
+      body: z.object({ name: plain(60).pipe(z.string().min(1)) }),
       status: 201,
       reply: ApiKeyView.extend({ key: z.string() }),
       errors: [accountFailure.api_keys_at_cap],

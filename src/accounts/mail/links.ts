@@ -1,7 +1,8 @@
 /** Mails with links: sign-in, confirmation of an address, and the data link of an account without a call. */
-import { type Mail, newToken, normalCall, sha256Hex } from "../../base/mod.ts";
+import { Failure, type Mail, newToken, normalCall, sha256Hex } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
-import { instanceId } from "../../settings/mod.ts";
+import { type Incoming, type Limit, type Limits, networkOf } from "../../http/mod.ts";
+import { instanceId, ownOrigins, type Settings } from "../../settings/mod.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Calls } from "../calls/calls.ts";
 import { accountFailure } from "../errors.ts";
@@ -15,6 +16,28 @@ const SIGN_IN_MINUTES = 30;
 /** API "Limits": confirmation link 24 h. */
 const CONFIRM_S = 86_400;
 
+/** Mails to one mailbox, whoever asks for them and what for: somebody else's must not be flooded. */
+const TO_ONE: Limit<never>[] = [
+  { name: "mail-to", points: 5, seconds: 3600 },
+  { name: "mail-to-day", points: 20, seconds: 86_400 },
+];
+/** Mails that one network has sent, to whomever. */
+const FROM_ONE: Limit<never> = { name: "mail-from", points: 30, seconds: 3600 };
+
+/** Who asks for a mail. */
+export interface Asker {
+  /** Own address of the instance, for the link; `undefined` where it has none. */
+  origin: string | undefined;
+  /** Network of the client, as limits count it. */
+  network: string;
+}
+
+/** Who asks, from a request. Its Host header makes no link: whoever sends it would choose where the token goes. */
+export const askerOf = (incoming: Incoming, settings: Settings): Asker => ({
+  origin: ownOrigins(settings).length > 0 ? incoming.origin : undefined,
+  network: networkOf(incoming.client),
+});
+
 export interface SentLink {
   sent: boolean;
   purpose: "sign-in" | "account-data";
@@ -25,11 +48,13 @@ export class MailLinks {
   readonly #accounts: Accounts;
   readonly #calls: Calls;
   readonly #links: LinkStore;
+  readonly #limits: Limits;
 
-  constructor(accounts: Accounts, calls: Calls, links: LinkStore) {
+  constructor(accounts: Accounts, calls: Calls, links: LinkStore, limits: Limits) {
     this.#accounts = accounts;
     this.#calls = calls;
     this.#links = links;
+    this.#limits = limits;
     this.store = mailStore(accounts.db);
   }
 
@@ -37,18 +62,25 @@ export class MailLinks {
     return { instance: instanceId(this.#accounts.settings) };
   }
 
+  /** Why no link can go out by mail, if none can. */
+  get closed(): Failure | undefined {
+    const { world, settings } = this.#accounts;
+    if (!world.mail) return accountFailure.no_mail();
+    return ownOrigins(settings).length === 0 ? accountFailure.no_address() : undefined;
+  }
+
   /**
    * Mails a sign-in link. An address that no account has confirmed, and an account without a call, need the call that
    * is operated now: both answer alike, so nobody learns which addresses are known.
    */
-  startSignIn(tx: Tx, email: string, callsign: string | undefined, origin: string): SentLink {
+  startSignIn(tx: Tx, email: string, callsign: string | undefined, asker: Asker): SentLink {
     this.#needMail();
     const account = this.store.accountOf({ email });
     if (account?.activeCall) {
       this.#send(
         tx,
         { purpose: "sign-in", accountId: account.id, call: null, email },
-        origin,
+        asker,
         (link) => signInMail({ ...this.#to, to: email }, link, account.activeCall!, SIGN_IN_MINUTES),
       );
       return { sent: true, purpose: "sign-in" };
@@ -58,7 +90,7 @@ export class MailLinks {
     this.#send(
       tx,
       { purpose: "sign-in", accountId: account?.id ?? null, call, email },
-      origin,
+      asker,
       (link) => signInMail({ ...this.#to, to: email }, link, call, SIGN_IN_MINUTES),
     );
     return { sent: true, purpose: "sign-in" };
@@ -68,7 +100,7 @@ export class MailLinks {
    * Mails a link to export or erase the data of an account without a call, or of a suspended one, which has no other
    * way in. An unknown address gets no mail.
    */
-  startData(tx: Tx, email: string, origin: string): SentLink {
+  startData(tx: Tx, email: string, asker: Asker): SentLink {
     this.#needMail();
     const account = this.store.accountOf({ email });
     if (account && this.signsInFully(account)) throw accountFailure.has_callsign();
@@ -76,7 +108,7 @@ export class MailLinks {
       this.#send(
         tx,
         { purpose: "account-data", accountId: account.id, call: null, email },
-        origin,
+        asker,
         (link) => accountDataMail({ ...this.#to, to: email }, link),
       );
     }
@@ -89,14 +121,14 @@ export class MailLinks {
   }
 
   /** Lets an address wait for confirmation and mails its link. Gives whether a mail could go out. */
-  await(tx: Tx, accountId: number, email: string, origin: string): boolean {
+  await(tx: Tx, accountId: number, email: string, asker: Asker): boolean {
     const account = this.#accounts.store.account({ id: accountId })!;
     this.store.setPending(tx, { id: accountId, email });
-    if (!this.#accounts.world.mail) return false;
+    if (this.closed) return false;
     this.#send(
       tx,
       { purpose: "confirm", accountId, call: null, email },
-      origin,
+      asker,
       (link) => confirmMail({ ...this.#to, to: email }, link, account.activeCall ?? "An account"),
     );
     return true;
@@ -107,18 +139,33 @@ export class MailLinks {
     if (!this.store.confirm(tx, accountId, email)) throw accountFailure.email_taken();
   }
 
-  #needMail(): void {
-    if (!this.#accounts.world.mail) throw accountFailure.no_mail();
+  /** The same beside a sign-up, which goes through where the address has had mail enough: its link can be sent again. */
+  awaitBeside(tx: Tx, accountId: number, email: string, asker: Asker): void {
+    try {
+      this.await(tx, accountId, email, asker);
+    } catch (error) {
+      if (!(error instanceof Failure && error.kind === "limited")) throw error;
+    }
   }
 
-  /** Stores the link and mails it once it is stored. A mail that fails is logged: the caller may not learn of it. */
+  #needMail(): void {
+    const { closed } = this;
+    if (closed) throw closed;
+  }
+
+  /**
+   * Stores the link and mails it once it is stored. A mail that fails is logged: the caller may not learn of it. Throws
+   * past the limits of mailbox and network, before anything is stored.
+   */
   #send(
     tx: Tx,
     link: { purpose: LinkPurpose; accountId: number | null; call: string | null; email: string },
-    origin: string,
+    { origin, network }: Asker,
     write: (url: string) => Mail,
   ): void {
     const { world } = this.#accounts;
+    this.#limits.use(FROM_ONE, network);
+    for (const limit of TO_ONE) this.#limits.use(limit, mailboxOf(link.email));
     const token = newToken(world);
     const life = link.purpose === "confirm" ? CONFIRM_S : SIGN_IN_MINUTES * 60;
     this.#links.put(tx, {
@@ -137,3 +184,9 @@ export class MailLinks {
     });
   }
 }
+
+/** The mailbox behind an address: most servers put `name+anything` into the box of `name`. */
+const mailboxOf = (email: string): string => {
+  const at = email.lastIndexOf("@");
+  return `${email.slice(0, at).split("+", 1)[0]}${email.slice(at)}`;
+};

@@ -1,9 +1,20 @@
 /** Mail links: asking for one, changing the address, sending it again (API "Accounts, identity, verification"). */
 import { z } from "zod";
-import { html, type Limit, open, page, type Route, route, session, type SessionWho } from "../../http/mod.ts";
+import {
+  html,
+  type Incoming,
+  type Limit,
+  open,
+  page,
+  type Route,
+  route,
+  session,
+  type SessionWho,
+} from "../../http/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import type { People } from "../people.ts";
+import { askerOf } from "./links.ts";
 import { EmailAddress } from "../cards/profile.ts";
 import { CALL_REFUSALS, Callsign, SPEC } from "../shapes.ts";
 import { isForm } from "../sessions/open_session.ts";
@@ -14,9 +25,8 @@ const Addresses = z.object({
   pendingEmail: z.string().nullable().describe("Waits for confirmation"),
   sent: z.boolean(),
 });
-/** Mails asked for by one address, and to one mailbox: somebody else's mailbox must not be flooded. */
+/** Mails asked for by one address. How many reach one mailbox is counted where they are sent. */
 const ASKED: Limit = { name: "mail-start", points: 30, seconds: 3600 };
-const TO_ONE: Limit<never> = { name: "mail-to", points: 5, seconds: 3600 };
 /** Change and resend share one budget for each account, and one for each client address. */
 const CONFIRMING: Limit<SessionWho>[] = [
   { name: "mail-confirm", points: 5, seconds: 3600, per: ({ who }) => `account ${who.account}` },
@@ -24,9 +34,12 @@ const CONFIRMING: Limit<SessionWho>[] = [
 ];
 
 export function mailRoutes(people: People): Route[] {
-  const { mail, db, accounts, limits, settings, world } = people;
-  const state = (account: number, sent: boolean) => {
+  const { mail, db, accounts, sessions, settings, world } = people;
+  /** Mails the confirmation link of a waiting address. It waits all the same where no mail goes out yet. */
+  const letWait = async (account: number, waiting: string, incoming: Incoming) => {
+    const sent = await db.write((tx) => mail.await(tx, account, waiting, askerOf(incoming, settings)));
     const { email, pendingEmail } = accounts.store.account({ id: account })!;
+    if (!sent) throw (world.mail ? accountFailure.no_address : accountFailure.no_mail)({ pendingEmail });
     return { ok: true, email, pendingEmail, sent };
   };
 
@@ -46,20 +59,18 @@ export function mailRoutes(people: People): Route[] {
       reply: z.object({ sent: z.literal(true), purpose: z.enum(["sign-in", "account-data"]) }),
       errors: [
         accountFailure.no_mail,
+        accountFailure.no_address,
         accountFailure.needs_callsign,
         accountFailure.has_callsign,
         ...CALL_REFUSALS,
       ],
       handle: async ({ body, incoming }) => {
-        if (!world.mail) throw accountFailure.no_mail();
-        const answer = await db.write((tx) => {
-          const started = body.purpose === "account-data"
-            ? mail.startData(tx, body.email, incoming.origin)
-            : mail.startSignIn(tx, body.email, body.callsign, incoming.origin);
-          // A refusal sends nothing, so it does not count; past the limit the link is taken back and not sent.
-          limits.use(TO_ONE, body.email);
-          return started;
-        });
+        const asker = askerOf(incoming, settings);
+        const answer = await db.write((tx) =>
+          body.purpose === "account-data"
+            ? mail.startData(tx, body.email, asker)
+            : mail.startSignIn(tx, body.email, body.callsign, asker)
+        );
         return isForm(incoming)
           ? page({
             title: "Look into your mail",
@@ -76,12 +87,10 @@ export function mailRoutes(people: People): Route[] {
       limit: CONFIRMING,
       body: z.object({ email: EmailAddress }),
       reply: Addresses,
-      errors: [accountFailure.no_mail],
+      errors: [accountFailure.no_mail, accountFailure.no_address, accountFailure.fresh_sign_in],
       handle: async ({ who, body, incoming }) => {
-        const sent = await db.write((tx) => mail.await(tx, who.account, body.email, incoming.origin));
-        // The address waits all the same: a mail server may be configured later (API "Accounts, identity, verification").
-        if (!sent) throw accountFailure.no_mail({ pendingEmail: body.email });
-        return state(who.account, sent);
+        sessions.requireFresh(who);
+        return await letWait(who.account, body.email, incoming);
       },
     }),
     route("POST /auth/email/resend", {
@@ -90,13 +99,11 @@ export function mailRoutes(people: People): Route[] {
       summary: "Mail the confirmation link of the waiting address again",
       limit: CONFIRMING,
       reply: Addresses,
-      errors: [accountFailure.no_mail, accountFailure.no_pending_email],
+      errors: [accountFailure.no_mail, accountFailure.no_address, accountFailure.no_pending_email],
       handle: async ({ who, incoming }) => {
         const { pendingEmail } = accounts.store.account({ id: who.account })!;
         if (pendingEmail === null) throw accountFailure.no_pending_email();
-        const sent = await db.write((tx) => mail.await(tx, who.account, pendingEmail, incoming.origin));
-        if (!sent) throw accountFailure.no_mail({ pendingEmail });
-        return state(who.account, sent);
+        return await letWait(who.account, pendingEmail, incoming);
       },
     }),
   ];

@@ -51,7 +51,7 @@ export function accountDataMail({ instance, to }: MailContext, link: string): Ma
     subject: `Your data at ${instance}`,
     text: body(
       `Somebody, we hope you, asked for the data that ${instance} holds about you.`,
-      "Open this page and press the button on it. For an hour you can then download or erase your data:",
+      "Open this page and press the button on it. You can then download your data for an hour, or erase it within 15 minutes:",
       link,
       "If you did not ask for this, do nothing.",
     ),

@@ -90,7 +90,14 @@ function clientData(response: { response: { clientDataJSON: string } }): Record<
 /** Options for making a key. `handle`: the account's user handle, base64url; `challenge`: 32 random bytes. */
 export async function registrationOptions(
   party: Party,
-  told: { handle: string; call: string; challenge: Uint8Array<ArrayBuffer>; known: NewPasskey[] },
+  told: {
+    handle: string;
+    call: string;
+    challenge: Uint8Array<ArrayBuffer>;
+    known: NewPasskey[];
+    /** Ask the device for a PIN, a finger or a face. */
+    verifyUser?: boolean;
+  },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return await (await webauthn()).generateRegistrationOptions({
     rpID: party.id,
@@ -102,23 +109,25 @@ export async function registrationOptions(
     timeout: CEREMONY_S * 1000,
     attestationType: "none",
     excludeCredentials: told.known.map(descriptor),
-    authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
+    authenticatorSelection: { residentKey: "preferred", userVerification: wanted(told) },
   });
 }
 
 /** Options for signing in; with no known keys the browser offers those that it can discover itself. */
 export async function loginOptions(
   party: Party,
-  told: { challenge: Uint8Array<ArrayBuffer>; known: NewPasskey[] },
+  told: { challenge: Uint8Array<ArrayBuffer>; known: NewPasskey[]; verifyUser?: boolean },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return await (await webauthn()).generateAuthenticationOptions({
     rpID: party.id,
     challenge: told.challenge,
     timeout: CEREMONY_S * 1000,
     allowCredentials: told.known.map(descriptor),
-    userVerification: "preferred",
+    userVerification: wanted(told),
   });
 }
+
+const wanted = ({ verifyUser }: { verifyUser?: boolean }) => verifyUser ? "required" : "preferred";
 
 const descriptor = (key: NewPasskey) => ({
   id: key.id,
@@ -166,13 +175,16 @@ export async function checkRegistration(
   }
 }
 
-/** Checks a sign-in with a stored key against the challenge of its own begin; gives the key's new counter. */
+/**
+ * Checks a sign-in with a stored key against the challenge of its own begin. Gives the key's new counter, and whether
+ * the device made sure who holds it; whether that is needed is the caller's to say.
+ */
 export async function checkLogin(
   party: Party,
   response: z.output<typeof LoginResponse>,
   challenge: string,
   stored: StoredPasskey,
-): Promise<Ceremony<{ counter: number }>> {
+): Promise<Ceremony<{ counter: number; userVerified: boolean }>> {
   const wrong = wrongContext(response);
   if (wrong) return refused(wrong);
   const handle = response.response.userHandle;
@@ -187,7 +199,10 @@ export async function checkLogin(
       credential: { id: stored.id, publicKey: stored.publicKey, counter: stored.counter },
     });
     return verified
-      ? { ok: true, value: { counter: authenticationInfo.newCounter } }
+      ? {
+        ok: true,
+        value: { counter: authenticationInfo.newCounter, userVerified: authenticationInfo.userVerified },
+      }
       : refused("the signature does not hold");
   } catch (error) {
     return refused(message(error));

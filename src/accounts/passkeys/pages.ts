@@ -1,15 +1,28 @@
 /** Small pages for people: sign in, one's passkeys, one's data. Everything but passkeys works without scripts. */
-import { type Html, html, open, page, type Route, route, text } from "../../http/mod.ts";
+import { type Html, html, type Incoming, open, page, type Route, route, text } from "../../http/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
 import script from "./page/passkeys.bundle.txt" with { type: "text" };
 import type { People } from "../people.ts";
 
 const SPEC = 'API "Accounts, identity, verification"';
 
-export function signInPages({ accounts, signIn, settings, world }: People): Route[] {
+/** Browsers have passkeys on https, and on http at localhost alone (W3C Secure Contexts 3.1). */
+const canHavePasskeys = (address: string): boolean =>
+  /^https:|^http:\/\/(localhost|[a-z0-9-]+\.localhost)(:\d+)?$/i.test(address);
+
+export function signInPages({ accounts, sessions, signIn, links, mail, settings }: People): Route[] {
   const instance = instanceId(settings);
 
-  const welcome = (): Html =>
+  /** How to get in where this address can have no passkeys. */
+  const withoutPasskeys = (): Html =>
+    html`
+      <p>Passkeys need https, or the name localhost; this page came over plain http. Sign in with a link instead.</p>
+      <h2>By a link from the operator</h2>
+      <p>${links.forAnyCall ? "Ask the operator of this instance" : "An operator gets one at the shell"}:
+        <code>service-gateway operator-link YOURCALL</code> prints it. It works once, for 15 minutes.</p>
+    `;
+
+  const withPasskeys = (): Html =>
     html`
       <form>
         <label for="callsign">Callsign</label>
@@ -22,7 +35,12 @@ export function signInPages({ accounts, signIn, settings, world }: People): Rout
         <p><button id="register">Sign up with a passkey</button></p>
       </form>
       <p id="outcome" role="status"></p>
-      ${world.mail
+    `;
+
+  const welcome = (incoming: Incoming): Html =>
+    html`
+      ${canHavePasskeys(incoming.address) ? withPasskeys() : withoutPasskeys()}
+      ${mail.closed === undefined
         ? html`
           <h2>By mail</h2>
           <form method="post" action="/auth/email/start">
@@ -36,7 +54,8 @@ export function signInPages({ accounts, signIn, settings, world }: People): Rout
         : ""}
     `;
 
-  const known = (account: number, call: string): Html => {
+  const known = (account: number, call: string, incoming: Incoming): Html => {
+    const passkeys = canHavePasskeys(incoming.address);
     const { email, pendingEmail } = accounts.store.account({ id: account })!;
     return html`
       <p>Signed in as <strong id="who">${call}</strong>${accounts.isVerified(call)
@@ -54,7 +73,13 @@ export function signInPages({ accounts, signIn, settings, world }: People): Rout
         `
       )}</ul>
       <input id="callsign" type="hidden" value="${call}">
-      <p><button id="register">Add a passkey</button> <button id="sign-out">Sign out</button></p>
+      <p>${passkeys
+        ? html`
+          <button id="register">Add a passkey</button> <button id="sign-in">Sign in again</button>
+        `
+        : html`
+          Passkeys need https, or the name localhost: none can be added here.
+        `}<button id="sign-out">Sign out</button></p>
       <p id="outcome" role="status"></p>
       <p><a href="/auth/data">Your data</a></p>
     `;
@@ -66,12 +91,14 @@ export function signInPages({ accounts, signIn, settings, world }: People): Rout
       spec: SPEC,
       summary: "Page to sign in, sign up and manage passkeys",
       produces: "text/html",
-      handle: ({ who }) =>
+      handle: ({ who, incoming }) =>
         page({
           title: who.session?.call ? "Your account" : "Sign in",
           instance,
           head: html`<script src="/assets/passkeys.js" type="module"></script>`,
-          body: who.session?.scope === "full" ? known(who.session.account, who.session.call!) : welcome(),
+          body: who.session?.scope === "full"
+            ? known(who.session.account, who.session.call!, incoming)
+            : welcome(incoming),
         }),
     }),
     route("GET /assets/passkeys.js", {
@@ -97,7 +124,9 @@ export function signInPages({ accounts, signIn, settings, world }: People): Rout
               <form method="post" action="/api/account/me/export"><button>Download as JSON</button></form>
               <h2>Erase</h2>
               <p>This cannot be undone: your calls become free, your finds and caches lose your name.</p>
-              <form method="post" action="/api/account/me/delete"><button>Erase everything</button></form>
+              ${sessions.isFresh(who.session)
+                ? html`<form method="post" action="/api/account/me/delete"><button>Erase everything …</button></form>`
+                : html`<p>To erase, <a href="/sign-in">sign in again</a> first: your sign-in is older than 15 minutes.</p>`}
             `
             : html`<p>Sign in first: <a href="/sign-in">sign in</a>.</p>`,
         }),

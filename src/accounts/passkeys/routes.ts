@@ -1,6 +1,6 @@
 /** Passkeys: making one, signing in with one, listing and removing them (API "Accounts, identity, verification"). */
 import { z } from "zod";
-import { type Limit, open, type Route, route, session } from "../../http/mod.ts";
+import { type Limit, open, type Route, route, session, type Visitor } from "../../http/mod.ts";
 import { accountFailure } from "../errors.ts";
 import { LoginResponse, RegistrationResponse } from "./ceremonies.ts";
 import type { People } from "../people.ts";
@@ -12,6 +12,9 @@ import { openSession } from "../sessions/open_session.ts";
 const Options = z.looseObject({ challenge: z.string().describe("Base64url") });
 /** Claim and passkey steps of one address; a begin and its finish are two. */
 export const SIGN_IN_LIMIT: Limit = { name: "sign-in", points: 100, seconds: 900 };
+
+/** The session of a visitor who is signed in under a call. */
+const fullSession = ({ session }: Visitor) => session?.scope === "full" ? session : undefined;
 
 export function passkeyRoutes(people: People): Route[] {
   const { signIn, sessions, db, accounts, licences } = people;
@@ -27,14 +30,14 @@ export function passkeyRoutes(people: People): Route[] {
       limit: SIGN_IN_LIMIT,
       body: z.object({ callsign: Callsign, email: EmailAddress.nullish() }),
       reply: z.object({ options: Options, licence: LicenceReply }),
-      errors: [...CALL_REFUSALS, accountFailure.sessions_closed],
+      errors: [...CALL_REFUSALS, accountFailure.sessions_closed, accountFailure.fresh_sign_in],
       handle: async ({ body, who, incoming }) => {
         needSessions();
         const options = await signIn.beginRegistration(
           incoming,
           body.callsign,
           body.email ?? null,
-          who.session?.scope === "full" ? who.session.account : undefined,
+          fullSession(who),
         );
         return { options, licence: licences.of(body.callsign) };
       },
@@ -60,9 +63,11 @@ export function passkeyRoutes(people: People): Route[] {
           incoming,
           body.response,
           body.callsign,
-          who.session?.scope === "full" ? who.session.account : undefined,
+          fullSession(who)?.account,
         );
-        return openSession(people, incoming, account, { emailPending });
+        const own = fullSession(who);
+        const since = own?.account === account.id ? own : undefined;
+        return openSession(people, incoming, account, { emailPending, since });
       },
     }),
     route("POST /auth/passkey/login/begin", {
@@ -90,6 +95,7 @@ export function passkeyRoutes(people: People): Route[] {
         accountFailure.challenge_unknown,
         accountFailure.passkey_unknown,
         accountFailure.passkey_login_refused,
+        accountFailure.user_verification,
         accountFailure.needs_callsign,
         accountFailure.too_many_calls,
         ...CALL_REFUSALS,

@@ -1,12 +1,13 @@
 /** Signing up and in with passkeys. A challenge answers its own begin, once, for five minutes. */
 import { baseCall, isCall, newToken, normalCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
-import type { Incoming } from "../../http/mod.ts";
+import type { Incoming, IssuedSession } from "../../http/mod.ts";
 import { instanceId, ownOrigins, relyingParty } from "../../settings/mod.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Calls } from "../calls/calls.ts";
 import { accountFailure } from "../errors.ts";
-import type { MailLinks } from "../mail/links.ts";
+import { askerOf, type MailLinks } from "../mail/links.ts";
+import type { Sessions } from "../sessions/sessions.ts";
 import { type CeremonyKind, type CeremonyRow, type PasskeyStore, passkeyStore } from "./store.ts";
 import {
   answeredChallenge,
@@ -30,12 +31,14 @@ export class SignIn {
   readonly #accounts: Accounts;
   readonly #calls: Calls;
   readonly #mail: MailLinks;
+  readonly #sessions: Sessions;
 
-  constructor(accounts: Accounts, calls: Calls, mail: MailLinks) {
+  constructor(accounts: Accounts, calls: Calls, mail: MailLinks, sessions: Sessions) {
     this.store = passkeyStore(accounts.db);
     this.#accounts = accounts;
     this.#calls = calls;
     this.#mail = mail;
+    this.#sessions = sessions;
   }
 
   /** The relying party; an instance without own addresses takes the one it is asked under. */
@@ -54,15 +57,18 @@ export class SignIn {
     incoming: Incoming,
     text: string,
     email: string | null,
-    session: number | undefined,
+    session: IssuedSession | undefined,
   ) {
     const call = normalCall(text);
-    const { account } = this.#forWhom(call, session);
+    const { account } = this.#forWhom(call, session?.account);
+    // A further key outlives every session, so a session that was left open somewhere adds none.
+    if (account !== undefined) this.#sessions.requireFresh(session!);
     const handle = (account && this.store.handle(account)) || newToken(this.#accounts.world);
     const challenge = this.#accounts.world.random(32);
     const known = account ? this.store.of(account) : [];
     await this.#begin("register", challenge, { accountId: account ?? null, call, handle, email });
-    return await registrationOptions(this.party(incoming), { handle, call, challenge, known });
+    const verifyUser = account !== undefined && this.#accounts.isOperators(account);
+    return await registrationOptions(this.party(incoming), { handle, call, challenge, known, verifyUser });
   }
 
   /** Whose key it will be; throws when the call is neither free nor held by the account that is signed in. */
@@ -95,7 +101,9 @@ export class SignIn {
       }
       if (!this.store.add(tx, id, checked.value, world.now())) throw accountFailure.passkey_exists();
       this.store.setHandle(tx, { account: id, handle: begun.handle! });
-      if (begun.email) this.#mail.await(tx, id, begun.email, incoming.origin);
+      if (begun.email) {
+        this.#mail.awaitBeside(tx, id, begun.email, askerOf(incoming, this.#accounts.settings));
+      }
       const account = store.account({ id })!;
       return { account, emailPending: account.pendingEmail !== null };
     });
@@ -109,9 +117,10 @@ export class SignIn {
     if (call !== null && !holder) throw accountFailure.no_account({ callsign: call });
     const known = holder ? this.store.of(holder.accountId) : [];
     if (holder && known.length === 0) throw accountFailure.no_passkey({ callsign: call });
+    const verifyUser = holder !== undefined && this.#accounts.isOperators(holder.accountId);
     const row = { accountId: holder?.accountId ?? null, call, handle: null, email: null };
     await this.#begin("login", challenge, row);
-    return await loginOptions(this.party(incoming), { challenge, known });
+    return await loginOptions(this.party(incoming), { challenge, known, verifyUser });
   }
 
   /** Finishes a sign-in: gives the account. `text` names the call that an account without one operates now. */
@@ -127,6 +136,10 @@ export class SignIn {
     }
     const checked = await checkLogin(this.party(incoming), response, challenge, key);
     if (!checked.ok) throw accountFailure.passkey_login_refused({ detail: checked.detail });
+    // Whoever finds an operator's key must not be the operator. Judged here too: a begin without a call asks nobody.
+    if (!checked.value.userVerified && this.#accounts.isOperators(key.account)) {
+      throw accountFailure.user_verification();
+    }
     return await this.#accounts.db.write((tx) => {
       const { world, store } = this.#accounts;
       this.#accounts.refuseSuspended(key.account);

@@ -1,5 +1,6 @@
 /** Export, erasure and moving (API "Accounts, identity, verification", `/api/account/*`). */
 import { z } from "zod";
+import { normalCall } from "../../base/mod.ts";
 import {
   FRESH_S,
   type Gate,
@@ -20,9 +21,11 @@ import { accountFailure } from "../errors.ts";
 import { Bundle } from "./portability.ts";
 import type { People } from "../people.ts";
 import { CALL_REFUSALS, SPEC } from "../shapes.ts";
-import { isForm, sessionCookie } from "../sessions/open_session.ts";
+import { isForm } from "../sessions/open_session.ts";
 
 const OWN_CALL = { call: "A call of one's own, or me" };
+/** What an account without a call types to be erased. */
+const NO_CALL = "ERASE";
 const Assertion = z.object({
   key: z.string().max(64).describe("Device key: raw Ed25519, base64url"),
   sig: z.string().max(128).describe("Signature over svc-act/1, base64url"),
@@ -32,12 +35,30 @@ const Assertion = z.object({
 const Signed = Assertion.partial();
 
 export function portabilityRoutes(people: People): Route[] {
-  const { portability, accounts, sessions, nonces, db, world } = people;
+  const { portability, accounts, keys, sessions, nonces, db, world } = people;
   /** A full session must hold a call; a data session reaches export and erasure only. */
   const withCall = (who: SignedWho | SessionWho): number => {
     if (who.kind === "session" && who.scope === "data") throw accountFailure.needs_callsign();
     return who.account;
   };
+
+  const instance = instanceId(people.settings);
+  /** Asks whether everything shall really go; `word` is to be typed. */
+  const question = (word: string) =>
+    page({
+      title: "Erase everything?",
+      instance,
+      body: html`
+        <p>This cannot be undone. Your calls become free, your finds and caches lose your name, and all your sessions end.</p>
+        <form method="post" action="/api/account/me/delete">
+          <label for="confirm">Type <strong>${word}</strong> to erase everything</label>
+          <input id="confirm" name="confirm" autocomplete="off" autocapitalize="characters" spellcheck="false"
+            required>
+          <p><button>Erase everything</button></p>
+        </form>
+        <p><a href="/auth/data">Keep it</a></p>
+      `,
+    });
 
   /** A signature by a key of the bundle itself: nothing of it is registered here yet. */
   const bundleSigned: Gate<z.output<typeof Assertion>> = {
@@ -80,15 +101,23 @@ export function portabilityRoutes(people: People): Route[] {
       gate: signedBody(),
       spec: SPEC,
       summary: "Erase a person; ends all sessions and frees their calls",
-      body: Signed,
+      body: Signed.extend({
+        confirm: z.string().max(40).optional().describe("Asked of a page's form only: the call, typed"),
+      }),
       form: true,
+      errors: [accountFailure.fresh_sign_in],
       reply: z.object({ ok: z.literal(true), erased: z.string(), callsigns: z.array(z.string()) }),
-      handle: async ({ who, params, incoming }) => {
+      handle: async ({ who, params, body, incoming }) => {
+        if (who.kind === "session") sessions.requireFresh(who);
+        else if (!keys.mayErase(who.key)) throw accountFailure.fresh_sign_in();
+        const word = accounts.store.account({ id: who.account })!.activeCall ?? NO_CALL;
+        // A page asks once more, so that one tap erases nobody. Programs ask their people themselves.
+        if (isForm(incoming) && normalCall(body.confirm ?? "") !== word) return question(word);
         const erased = await db.write((tx) => portability.erase(tx, who.account));
         if (isForm(incoming)) {
           return page({
             title: "Erased",
-            instance: instanceId(people.settings),
+            instance,
             headers: { "set-cookie": sessions.goodbye(incoming) },
             body: html`<p>Nothing of you is left here. Good-bye, and 73.</p>`,
           });
@@ -150,8 +179,10 @@ export function portabilityRoutes(people: People): Route[] {
         );
         // The one way in that a fresh account has: the signature just shown. It opens no more than a sign-up would.
         const account = accounts.store.account({ id: accountId })!;
-        const cookie = sessions.open ? { "set-cookie": sessionCookie(people, incoming, account) } : {};
-        return json({ ok: true, ...answer }, 200, cookie as Record<string, string>);
+        const cookie: Record<string, string> = sessions.open
+          ? { "set-cookie": sessions.cookie(account, "full", incoming) }
+          : {};
+        return json({ ok: true, ...answer }, 200, cookie);
       },
     }),
   ];

@@ -1,5 +1,5 @@
 /** The answer that opens a session: JSON for programs, a redirect for a form. */
-import { type Incoming, json, redirect } from "../../http/mod.ts";
+import { type Incoming, type IssuedSession, json, redirect } from "../../http/mod.ts";
 import type { People } from "../people.ts";
 import type { AccountRow } from "../store.ts";
 
@@ -7,27 +7,25 @@ import type { AccountRow } from "../store.ts";
 export const isForm = (incoming: Incoming): boolean =>
   incoming.header("content-type")?.startsWith("application/x-www-form-urlencoded") ?? false;
 
-/** The Set-Cookie header of a fresh session. */
-export function sessionCookie(
-  { sessions }: People,
-  incoming: Incoming,
-  account: AccountRow,
-  scope: "full" | "data" = "full",
-): string {
-  const value = sessions.issue(account, scope, incoming.address);
-  return sessions.cookie(value, incoming.address, incoming.addresses.crossSite, scope);
+interface Opening {
+  /** A session that reaches the account's data and nothing else. */
+  data?: boolean;
+  /** The session that goes on under a fresh cookie. */
+  since?: IssuedSession | undefined;
+  /** Added to the JSON. */
+  emailPending?: boolean;
 }
 
-/** Opens a session of the account; `data` one that reaches its data and nothing else. `more` is added to the JSON. */
+/** Opens a session of the account. */
 export function openSession(
   people: People,
   incoming: Incoming,
   account: AccountRow,
-  { data = false, ...more }: { data?: boolean; emailPending?: boolean } = {},
+  { data = false, since, ...more }: Opening = {},
 ): Response {
   // An account without a call reaches its data only (API "Sessions").
   const call = data ? null : account.activeCall;
-  const cookie = sessionCookie(people, incoming, account, call === null ? "data" : "full");
+  const cookie = people.sessions.cookie(account, call === null ? "data" : "full", incoming, since);
   if (isForm(incoming)) {
     const answer = redirect(call === null ? "/auth/data" : "/", 303);
     answer.headers.set("set-cookie", cookie);

@@ -197,7 +197,10 @@ export function sessionRoutes(people: People): Route[] {
       spec: SPEC,
       summary: "Sign out here",
       reply: z.object({ ok: z.literal(true) }),
-      handle: ({ incoming }) => json({ ok: true }, 200, { "set-cookie": sessions.goodbye(incoming) }),
+      handle: async ({ who, incoming }) => {
+        await db.write((tx) => sessions.end(tx, who));
+        return json({ ok: true }, 200, { "set-cookie": sessions.goodbye(incoming) });
+      },
     }),
     route("POST /auth/logout-all", {
       gate: session({ data: true }),
@@ -205,7 +208,7 @@ export function sessionRoutes(people: People): Route[] {
       summary: "End every session of the account",
       reply: z.object({ ok: z.literal(true) }),
       handle: async ({ who, incoming }) => {
-        await db.write((tx) => accounts.store.endSessions(tx, { id: who.account }));
+        await db.write((tx) => sessions.endAll(tx, who.account));
         return json({ ok: true }, 200, { "set-cookie": sessions.goodbye(incoming) });
       },
     }),

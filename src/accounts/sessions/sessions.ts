@@ -1,28 +1,41 @@
 /**
- * Sessions: a cookie that says who, since when and on which address, signed with SESSION_SECRET (API "Sessions").
- * Nothing is stored; raising the account's generation, SESSION_EPOCH or a new secret ends them.
+ * Sessions: a cookie that says who, since when and on which address, signed with SESSION_SECRET (API "Sessions"). Of a
+ * session nothing is stored but that somebody signed out of it. Raising the account's generation, SESSION_EPOCH or a
+ * new secret ends many at once.
  */
 import { createHmac } from "node:crypto";
-import { baseCall, sameSecret, sha256Hex, type World } from "../../base/mod.ts";
+import { newToken, sameSecret, sha256Hex, type World } from "../../base/mod.ts";
+import type { Tx } from "../../db/mod.ts";
 import { type Incoming, type IssuedSession, sessionCookieName } from "../../http/mod.ts";
 import { SESSION_EPOCH, SESSION_TTL_DAYS, type Settings, usableSecrets } from "../../settings/mod.ts";
+import type { Accounts } from "../accounts.ts";
 import { accountFailure } from "../errors.ts";
-import type { AccountStore } from "../store.ts";
+import type { AccountRow } from "../store.ts";
+import { sessionStore } from "./session_store.ts";
 
 /** A data session lasts an hour (API "Limits"). */
 const DATA_TTL_S = 3600;
+/** A sign-in no older than this is fresh enough to add a passkey, to change the address, to erase. */
+const FRESH_SIGN_IN_S = 900;
+/** Ended sessions remembered for one account. Whoever signs out more often ends all sessions of the account. */
+const MOST_ENDED = 100;
+
+/** What a cookie says when it is genuine. */
+export type ReadCookie = Omit<IssuedSession, "kind" | "address"> & { generation: number };
 
 export class Sessions {
   readonly #secret: string | undefined;
   readonly #settings: Settings;
-  readonly #store: AccountStore;
+  readonly #accounts: Accounts;
   readonly #world: World;
+  readonly #store;
 
-  constructor(settings: Settings, store: AccountStore, world: World) {
-    this.#secret = usableSecrets(settings).SESSION_SECRET;
-    this.#settings = settings;
-    this.#store = store;
-    this.#world = world;
+  constructor(accounts: Accounts) {
+    this.#secret = usableSecrets(accounts.settings).SESSION_SECRET;
+    this.#settings = accounts.settings;
+    this.#accounts = accounts;
+    this.#world = accounts.world;
+    this.#store = sessionStore(accounts.db);
   }
 
   /** Whether anybody can sign in. */
@@ -34,84 +47,104 @@ export class Sessions {
     return createHmac("sha256", this.#secret!).update(text).digest("base64url");
   }
 
-  /** A session's cookie value for an account as it is now. */
-  issue(
-    account: { id: number; generation: number; activeCall: string | null },
-    scope: "full" | "data",
-    address: string,
-  ): string {
+  /**
+   * The Set-Cookie header that hands over a session of the account as it is now. `since` is the session that goes on
+   * under a fresh cookie: it keeps its name and its age, so that no cookie makes a sign-in younger than it is.
+   */
+  cookie(account: AccountRow, scope: "full" | "data", incoming: Incoming, since?: IssuedSession): string {
     if (!this.#secret) throw accountFailure.sessions_closed();
     const now = this.#world.now();
+    const issuedAt = since?.issuedAt ?? now;
     const life = scope === "data" ? DATA_TTL_S : this.#settings.get(SESSION_TTL_DAYS) * 86_400;
-    const place = sha256Hex(address).slice(0, 16);
     const text = [
-      "1",
+      "2",
+      since?.id ?? newToken(this.#world, 16),
       account.id,
       account.generation,
-      now,
-      now + life,
+      issuedAt,
+      issuedAt + life,
       scope,
       account.activeCall ?? "",
-      place,
+      place(incoming.address),
     ].join(".");
-    return `${text}.${this.#mac(text)}`;
+    return setCookie(`${text}.${this.#mac(text)}`, issuedAt + life - now, incoming);
+  }
+
+  /** The Set-Cookie header that takes it back: a browser heeds it only with the attributes that it was set with. */
+  goodbye(incoming: Incoming): string {
+    return setCookie("", 0, incoming);
   }
 
   /** Who a cookie stands for on this address, if its account still stands behind it. */
   resolve(cookie: string, address: string): IssuedSession | undefined {
     const read = this.read(cookie, address);
-    if (!read) return undefined;
-    const account = this.#store.account({ id: read.account });
+    if (!read || this.#store.isEnded(read.id)) return undefined;
+    const account = this.#accounts.store.account({ id: read.account });
     if (!account || account.generation !== read.generation) return undefined;
-    if (read.scope === "full") {
-      if (!read.call || this.#store.held({ base: baseCall(read.call) })?.accountId !== account.id) {
-        return undefined;
-      }
-      if (this.#store.suspension({ account: account.id, now: this.#world.now() })) return undefined;
+    const { generation: _, ...session } = read;
+    const { call, scope } = session;
+    if (scope === "full") {
+      if (call === null || !this.#accounts.holds(account.id, call)) return undefined;
+      if (this.#accounts.suspension(account.id)) return undefined;
     }
-    return {
-      kind: "session",
-      account: account.id,
-      call: read.call,
-      scope: read.scope,
-      address,
-      issuedAt: read.issuedAt,
-    };
+    return { kind: "session", ...session, address };
   }
 
   /** What a cookie says when it is genuine, in time and of this address; not yet whether the account stands behind it. */
-  read(cookie: string, address: string) {
+  read(cookie: string, address: string): ReadCookie | undefined {
     if (!this.#secret) return undefined;
     const cut = cookie.lastIndexOf(".");
     const text = cookie.slice(0, cut);
     if (cut < 0 || !sameSecret(cookie.slice(cut + 1), this.#mac(text))) return undefined;
-    const [version, account, generation, issuedAt, expiresAt, scope, call, place] = text.split(".");
-    if (version !== "1" || place !== sha256Hex(address).slice(0, 16)) return undefined;
+    const [version, id, account, generation, issuedAt, expiresAt, scope, call, where] = text.split(".");
+    if (version !== "2" || where !== place(address)) return undefined;
     if (Number(expiresAt) <= this.#world.now() || Number(issuedAt) < this.#settings.get(SESSION_EPOCH)) {
       return undefined;
     }
     return {
+      id: id!,
       account: Number(account),
       generation: Number(generation),
       issuedAt: Number(issuedAt),
-      scope: scope === "data" ? "data" as const : "full" as const,
+      expiresAt: Number(expiresAt),
+      scope: scope === "data" ? "data" : "full",
       call: call === "" ? null : call!,
     };
   }
 
-  /** The Set-Cookie header that hands a session over. Host-only; Secure on https only (API "Cross-origin and addresses"). */
-  cookie(value: string, address: string, crossSite: boolean, scope: "full" | "data" = "full"): string {
-    const life = scope === "data" ? DATA_TTL_S : this.#settings.get(SESSION_TTL_DAYS) * 86_400;
-    return setCookie(value, life, address, crossSite);
+  /** Signs out: the session ends here, so that its cookie opens nothing wherever a copy of it lies. */
+  end(tx: Tx, { id, account, expiresAt }: IssuedSession): void {
+    this.#store.end(tx, { id, accountId: account, expiresAt });
+    if (this.#store.countOf(account) > MOST_ENDED) this.endAll(tx, account);
   }
 
-  /** The Set-Cookie header that takes it back: a browser heeds it only with the attributes that it was set with. */
-  goodbye({ address, addresses: { crossSite } }: Incoming): string {
-    return setCookie("", 0, address, crossSite);
+  /** Ends every session of the account. */
+  endAll(tx: Tx, account: number): void {
+    this.#accounts.store.endSessions(tx, { id: account });
+    this.#store.forgetOf(tx, { account }); // none of them comes back: their generation is over
+  }
+
+  /** Whether the person signed in a short while ago. */
+  isFresh({ issuedAt }: IssuedSession): boolean {
+    return this.#world.now() - issuedAt <= FRESH_SIGN_IN_S;
+  }
+
+  /** Throws unless the sign-in is fresh: a session left open somewhere must not do what cannot be taken back. */
+  requireFresh(session: IssuedSession): void {
+    if (!this.isFresh(session)) throw accountFailure.fresh_sign_in();
+  }
+
+  /** Forgets ended sessions whose cookies are over by now. */
+  prune(tx: Tx): void {
+    this.#store.prune(tx, { now: this.#world.now() });
   }
 }
 
-function setCookie(value: string, life: number, address: string, crossSite: boolean): string {
+/** An address as a cookie names it: a session holds on the one where it was made and on no other. */
+const place = (address: string): string => sha256Hex(address).slice(0, 16);
+
+/** A cookie of the host alone; on https its name says so to the browser too (API "Cross-origin and addresses"). */
+function setCookie(value: string, life: number, { address, addresses: { crossSite } }: Incoming): string {
   const secure = address.startsWith("https:");
   // Another site's web app gets the cookie only over https; mayAct() then judges its origin.
   const site = secure && crossSite ? "None" : "Lax";

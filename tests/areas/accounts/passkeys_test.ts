@@ -43,7 +43,7 @@ Deno.test("a key is made and signs in, and its counter comes back", async () => 
   assert.equal(answeredChallenge(response), toBase64Url(random(3)));
   assert.deepEqual(await checkLogin(party, response, options.challenge, stored), {
     ok: true,
-    value: { counter: 6 },
+    value: { counter: 6, userVerified: true },
   });
 });
 

@@ -15,7 +15,9 @@ async function send(method, path, body) {
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const answer = await reply.json();
-  if (!reply.ok) throw new Error(answer.error ?? `Status ${reply.status}`);
+  if (!reply.ok) {
+    throw Object.assign(new Error(answer.error ?? `Status ${reply.status}`), { reason: answer.reason });
+  }
   return answer;
 }
 
@@ -39,15 +41,23 @@ const step = (id, run) => {
 
 const callsign = () => element("callsign")?.value.trim() || undefined;
 
-step("sign-in", async () => {
+async function signIn() {
   const { options } = await send("POST", "/auth/passkey/login/begin", { callsign: callsign() });
   const response = await startAuthentication({ optionsJSON: options });
   await send("POST", "/auth/passkey/login/finish", { response, callsign: callsign() });
-});
+}
+
+step("sign-in", signIn);
 
 step("register", async () => {
   const email = element("email")?.value.trim() || undefined;
-  const { options } = await send("POST", "/auth/passkey/register/begin", { callsign: callsign(), email });
+  const begin = () => send("POST", "/auth/passkey/register/begin", { callsign: callsign(), email });
+  const { options } = await begin().catch(async (error) => {
+    if (error.reason !== "fresh_sign_in") throw error;
+    say("First sign in again …");
+    await signIn();
+    return await begin();
+  });
   const response = await startRegistration({ optionsJSON: options });
   await send("POST", "/auth/passkey/register/finish", { response, callsign: callsign() });
 });

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { refused, testApp } from "../kit/app.ts";
+import { Authenticator } from "../kit/authenticator.ts";
+import { count, mailApp, ORIGIN, signUp, spend, tokenOf } from "../kit/people.ts";
+
+const HOUR = 3600;
+const EVIL = { host: "evil.example" };
+
+Deno.test("without an address of its own the instance mails no link, whatever Host asks", async () => {
+  const app = testApp();
+  const { client } = await signUp(app, "OE1ABC", "ann@example.org");
+  const start = (body: Record<string, string>) => () => app.visitor.post("/auth/email/start", body, EVIL);
+  await refused(app, 503, "no_address", start({ email: "ann@example.org" }));
+  await refused(app, 503, "no_address", start({ email: "bob@example.org", callsign: "OE1BOB" }));
+  await refused(app, 503, "no_address", start({ email: "ann@example.org", purpose: "account-data" }));
+  await refused(app, 503, "no_address", () => client.post("/auth/email/resend"));
+  assert.equal((await client.post("/auth/email/change", { email: "new@example.org" })).status, 503);
+  assert.equal((await client.get("/auth/session")).body.pendingEmail, "new@example.org");
+  assert.deepEqual(app.world.sent, []);
+  app.close();
+});
+
+Deno.test("a link in a mail leads to an own address, never to the request's Host", async () => {
+  const app = mailApp({ APP_URL: "https://club.example", EXTRA_ORIGINS: "https://club.ampr.org" });
+  for (const host of ["evil.example", "club.example", "club.example.evil.example", "club.ampr.org"]) {
+    await app.visitor.post("/auth/email/start", { email: `${host}@example.org`, callsign: "OE1NEW" }, {
+      host,
+    });
+  }
+  const links = app.world.sent.map(({ text }) => /(https?:\S+)\/auth\/email/.exec(text)![1]);
+  assert.deepEqual(links, [
+    "https://club.example",
+    "https://club.example",
+    "https://club.example",
+    "https://club.ampr.org",
+  ]);
+  app.close();
+});
+
+Deno.test("fifty sign-ups with one address make five mails, and fifty accounts all the same", async () => {
+  const app = mailApp();
+  const calls = Array.from({ length: 50 }, (_, n) => `OE1A${String.fromCharCode(65 + n / 26, 65 + n % 26)}`);
+  for (const [n, callsign] of calls.entries()) {
+    const from = app.visitor.with({}, `198.51.100.${n}`);
+    // Most servers put both into one mailbox.
+    const email = n % 2 ? "victim@example.org" : `Victim+${n}@example.org`;
+    const begun = await from.post("/auth/passkey/register/begin", { callsign, email });
+    const response = new Authenticator(ORIGIN).register(begun.body.options);
+    const done = await from.post("/auth/passkey/register/finish", { response });
+    assert.deepEqual([done.status, done.body.emailPending], [200, true], done.text);
+  }
+  assert.equal(count(app, "account"), 50);
+  assert.equal(app.world.sent.length, 5);
+  // Nobody's mailbox is full for good.
+  app.world.pass(HOUR);
+  await app.visitor.post("/auth/email/start", { email: "victim@example.org", callsign: "OE1ZZZ" });
+  assert.equal(app.world.sent.length, 6);
+  app.close();
+});
+
+Deno.test("every way to have a mail sent counts for one mailbox: 5 an hour, 20 a day", async () => {
+  const app = mailApp();
+  const email = "ann@example.org";
+  const { client } = await signUp(app, "OE1ABC", email); // one
+  await spend(app, tokenOf(app));
+  const start = (body: Record<string, string> = {}) =>
+    app.visitor.post("/auth/email/start", { email, ...body });
+  assert.equal((await start()).status, 200); // two
+  assert.equal((await client.post("/auth/email/change", { email })).status, 200); // three
+  assert.equal((await client.post("/auth/email/resend")).status, 200); // four
+  app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "gone", null));
+  app.world.sent.length = 0;
+  const data = { purpose: "account-data" };
+  assert.equal((await start(data)).status, 200); // five
+  await refused(app, 429, "rate_limited", () => start(data));
+  await refused(app, 429, "rate_limited", () => start({ callsign: "OE1NEW" }));
+  for (let hour = 0; hour < 3; hour++) {
+    app.world.pass(HOUR);
+    for (let n = 0; n < 5; n++) assert.equal((await start(data)).status, 200);
+  }
+  app.world.pass(HOUR);
+  await refused(app, 429, "rate_limited", () => start(data));
+  assert.equal(app.world.sent.length, 16);
+  app.close();
+});
+
+Deno.test("one network has 30 mails an hour sent, by whatever way and to however many mailboxes", async () => {
+  const app = mailApp();
+  const from = app.visitor.with({}, "2001:db8::1");
+  for (let n = 0; n < 30; n++) {
+    const email = `m${n}@example.org`;
+    const callsign = `OE2${String.fromCharCode(65 + n / 26, 65 + n % 26)}`;
+    const begun = await from.post("/auth/passkey/register/begin", { callsign, email });
+    const response = new Authenticator(ORIGIN).register(begun.body.options);
+    assert.equal((await from.post("/auth/passkey/register/finish", { response })).status, 200);
+  }
+  assert.equal(app.world.sent.length, 30);
+  const ask = (remote: string) => () =>
+    app.visitor.with({}, remote).post("/auth/email/start", { email: "x@example.org", callsign: "OE9NEW" });
+  // The same /64 is the same network.
+  await refused(app, 429, "rate_limited", ask("2001:db8::2"));
+  assert.equal((await ask("2001:db8:0:1::1")()).status, 200);
+  app.close();
+});
