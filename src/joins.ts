@@ -95,7 +95,7 @@ export function findSink(
   boxes: Boxes,
 ): NonNullable<IngestParts["finds"]> {
   return {
-    async log({ call, cache, kind, text, at, signedByDevice, delivery }) {
+    async log({ call, cache, kind, text, at, signedByDevice, device, delivery }) {
       const person = accounts.holder(call);
       if (!person) return { reason: "call_not_held" };
       const radio = signedByDevice || delivery.via === "rf";
@@ -108,6 +108,7 @@ export function findSink(
           text,
           via: radio ? "radio" : "secret",
           heardAt: at,
+          ...(device && { device }),
         });
         return duplicate ? "duplicate" : "accepted";
       } catch (error) {

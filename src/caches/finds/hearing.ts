@@ -8,13 +8,17 @@ export function flawOfHearing(logger: Logger, fix: Fix, hearing: Hearing | undef
   return flaw ?? (hearing && flawOfIndependence(logger, hearing));
 }
 
+/** Whether some trusted site heard it on radio, directly, whoever owns that site. */
+export const isAttested = (fix: Fix): boolean =>
+  fix.hearings.some((hearing) => flawOfReception(fix, hearing) === undefined);
+
 /** Attested: heard on radio, directly, by a site trusted under the credential that delivered it. */
 function flawOfReception(fix: Fix, hearing: Hearing | undefined): string | undefined {
   if (fix.via === "aprsis") return "it came over APRS-IS, which anyone can write to";
-  if (!hearing && (fix.signedByDevice || fix.via === "app")) {
+  if (hearing?.deliveredBy.kind === "device" || (!hearing && (fix.signedByDevice || fix.via === "app"))) {
     return "the logger's own device sent it in, no receiving site heard it";
   }
-  if (!hearing) {
+  if (!hearing || hearing.site === "") {
     return fix.via === "meshcom"
       ? "it came through the mesh server or a relay, no site heard it"
       : "no receiving site is named";

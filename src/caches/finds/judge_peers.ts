@@ -2,6 +2,7 @@
 import { distanceM } from "../../base/mod.ts";
 import type { Candidate, Evidence } from "./evidence.ts";
 import { NOWHERE, placeAt } from "./find_place.ts";
+import { isAttested } from "./hearing.ts";
 import { MAX_SPEED_KMH } from "./tier_limits.ts";
 import { metres } from "./tier_words.ts";
 import { speedKmh } from "./track.ts";
@@ -16,17 +17,16 @@ export function judgePeers(evidence: Evidence): Candidate | undefined {
     reason = `${peers.instances.length} of the ${peers.quorum} peers needed confirmed it`;
   } else if (!place) reason = NOWHERE;
   else {
-    let gap = Infinity, away = 0;
+    let fastest = 0, away = 0;
     for (const fix of evidence.fixes) {
-      const apart = Math.abs(fix.at - peers.at);
-      if (fix.call !== evidence.logger.call || fix.commanded || apart >= gap) continue;
-      gap = apart;
-      away = Math.max(0, distanceM(fix, place) - fix.ambiguityM);
+      if (fix.call !== evidence.logger.call || fix.commanded || !isAttested(fix)) continue;
+      const apart = Math.max(0, distanceM(fix, place) - fix.ambiguityM);
+      const kmh = speedKmh(apart, Math.abs(fix.at - peers.at) + peers.bucketS);
+      if (kmh > fastest) [fastest, away] = [kmh, apart];
     }
-    const kmh = gap === Infinity ? 0 : speedKmh(away, gap + peers.bucketS);
-    if (kmh > MAX_SPEED_KMH) {
+    if (fastest > MAX_SPEED_KMH) {
       reason = `a position heard here, ${metres(away)} away, would need ${
-        Math.round(kmh)
+        Math.round(fastest)
       } km/h, more than ${MAX_SPEED_KMH}`;
     }
   }

@@ -26,7 +26,7 @@ export function judgeRadio(evidence: Evidence): Candidate[] {
         lat: fix.lat,
         lon: fix.lon,
         ...(at && { distanceM: Math.round(distanceM(fix, at)) }),
-        ...(hearing && { receiver: receiverOf(hearing) }),
+        ...(hearing && hearing.site !== "" && { receiver: receiverOf(hearing) }),
         counted: reason === undefined,
         ...(reason !== undefined && { reason }),
       });

@@ -30,6 +30,8 @@ export interface LogInput {
   needsMaintenance?: boolean;
   /** Over the air: when it was heard. A find that waited for its confirmation is scored at that time. */
   heardAt?: number;
+  /** In a batch that a device key signed: the key, and the call that it is registered to. */
+  device?: { call: string; key: string };
 }
 
 export interface Logged {
@@ -119,7 +121,13 @@ function timeOf(
   const { signed, call, text } = input;
   const now = game.world.now();
   const offline = input.offline ?? false;
-  const { heardAt } = input;
+  const { heardAt, device } = input;
+  if (heardAt !== undefined && device) {
+    const registered = game.accounts.deviceKey(device.call, device.key);
+    if (!registered) throw gameFailure.key_unknown();
+    const { addedAt: keyAddedAt } = registered;
+    return fieldTime({ now, cacheCreatedAt: cache.createdAt, signed: { at: heardAt, keyAddedAt }, offline });
+  }
   if (heardAt !== undefined) {
     const good = heardAt <= now && heardAt >= now - BACK_S && heardAt >= cache.createdAt;
     return { foundAt: good ? heardAt : now };

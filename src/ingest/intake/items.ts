@@ -23,7 +23,7 @@ import { siteCall } from "../boxes/boxes.ts";
 export type Sender =
   | { kind: "secret" }
   | { kind: "box"; box: string; enrolledFor: string | null }
-  | { kind: "device"; call: string };
+  | { kind: "device"; call: string; key: string };
 
 /** Lists as posted, not looked into yet. */
 export interface RawBatch {
@@ -254,6 +254,8 @@ export interface PostedFind {
   via: Via;
   delivery: Delivery;
   signedByDevice: boolean;
+  /** The key that signed the batch, and the call it is registered to. */
+  device?: { call: string; key: string };
 }
 
 /** One posted find, or the reason why it is refused. No box key logs a find (API "Ingest box signatures"). */
@@ -280,5 +282,6 @@ export function readFind(value: unknown, sender: Sender, now: number): PostedFin
     via: delivery.via,
     delivery,
     signedByDevice: sender.kind === "device",
+    ...(sender.kind === "device" && { device: { call: sender.call, key: sender.key } }),
   };
 }

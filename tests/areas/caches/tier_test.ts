@@ -60,6 +60,15 @@ const evidence = (over: Partial<Evidence> = {}): Evidence => ({
   ...over,
 });
 
+const PEERS = {
+  confirmed: true,
+  instances: ["oe5.example", "dl1.example"],
+  quorum: 2,
+  at: T - 300,
+  bucketS: 600,
+  distanceM: 100,
+};
+
 interface Case {
   name: string;
   given: Partial<Evidence>;
@@ -336,13 +345,84 @@ const CASES: Case[] = [
     says: ["it is 24 h older than the find, more than 30 min"],
   },
   {
-    name: "replay: the old frame sent again while its sender is elsewhere",
+    name: "replay: the old frame sent again while its sender is heard elsewhere",
+    given: { fixes: [fix({ at: T - 60 }), fix({ at: T - 90, ...north(12_042) })] },
+    tier: null,
+    method: "aprs_is",
+    says: ["another position 30 s apart would need 1440 km/h"],
+  },
+  {
+    name: "a position elsewhere that anybody could write does not contradict: APRS-IS",
     given: {
       fixes: [fix({ at: T - 60 }), fix({ at: T - 90, via: "aprsis", hearings: [], ...north(12_042) })],
+    },
+    tier: "A",
+    method: "aprs_rf",
+    says: ["Radio-verified"],
+  },
+  {
+    name: "a position elsewhere that anybody could write does not contradict: a site that nobody trusts",
+    given: { fixes: [fix({ at: T - 60 }), fix({ at: T - 90, ...north(12_042) }, { trusted: false })] },
+    tier: "A",
+    method: "aprs_rf",
+    says: ["Radio-verified"],
+  },
+  {
+    name: "a position nearer in time that anybody could write does not hide what was heard elsewhere",
+    given: {
+      fixes: [
+        fix({ at: T - 60 }),
+        fix({ at: T - 61, via: "app", signedByDevice: true, hearings: [] }),
+        fix({ at: T - 90, ...north(12_042) }),
+      ],
     },
     tier: null,
     method: "aprs_is",
     says: ["another position 30 s apart would need 1440 km/h"],
+  },
+  {
+    name: "a position nearer in time does not hide a farther one that is too fast",
+    given: { fixes: [fix({ at: T - 60 }), fix({ at: T - 61 }), fix({ at: T - 600, ...north(60_042) })] },
+    tier: null,
+    method: "aprs_is",
+    says: ["another position 9 min apart would need 400 km/h"],
+  },
+  {
+    name: "the handheld's SSID alone: the home station stays at home",
+    given: { fixes: [fix({ at: T - 60 }), fix({ call: "OE1ABC", at: T - 60, ...north(60_042) })] },
+    tier: "A",
+    method: "aprs_rf",
+    says: ["Radio-verified"],
+  },
+  {
+    name: "an ambiguous position elsewhere counts from its nearest edge",
+    given: { fixes: [fix({ at: T - 60 }), fix({ at: T - 120, ambiguityM: 16_000, ...north(20_042) })] },
+    tier: "A",
+    method: "aprs_rf",
+    says: ["Radio-verified"],
+  },
+  {
+    name: "what this instance had sent does not contradict",
+    given: { fixes: [fix({ at: T - 60 }), fix({ at: T - 90, commanded: true, ...north(12_042) })] },
+    tier: "A",
+    method: "aprs_rf",
+    says: ["Radio-verified"],
+  },
+  {
+    name: "in a batch of one's own device: the sentence says who",
+    given: {
+      fixes: [fix({ signedByDevice: true }, { site: "", deliveredBy: { kind: "device" }, trusted: false })],
+    },
+    tier: null,
+    method: "aprs_is",
+    says: ["did not count: the logger's own device sent it in, no receiving site heard it"],
+  },
+  {
+    name: "heard by nobody in particular",
+    given: { fixes: [fix({}, { site: "", trusted: false })] },
+    tier: null,
+    method: "aprs_is",
+    says: ["did not count: no receiving site is named"],
   },
   {
     name: "nothing at all",
@@ -521,6 +601,36 @@ const CASES: Case[] = [
     tier: null,
     method: "none",
     says: ["a position heard here, 90.0 km away, would need 540 km/h, more than 300"],
+  },
+  {
+    name: "peers confirm, and what contradicts them could be written by anybody",
+    given: {
+      fixes: [fix({ call: "OE1ABC", at: T - 300, ...north(90_000), via: "aprsis", hearings: [] })],
+      peers: PEERS,
+    },
+    tier: "A",
+    method: "aprs_rf_peer",
+    says: ["Radio-verified by peers: oe5.example and dl1.example"],
+  },
+  {
+    name: "peers confirm, and a near position does not hide an unreachable one",
+    given: {
+      fixes: [
+        fix({ call: "OE1ABC", at: T - 300, via: "app", hearings: [] }),
+        fix({ call: "OE1ABC", at: T - 310, ...north(90_000) }),
+      ],
+      peers: PEERS,
+    },
+    tier: null,
+    method: "aprs_is",
+    says: ["a position heard here, 90.0 km away"],
+  },
+  {
+    name: "peers confirm, but nobody knows where the living cache was",
+    given: { place: living([]), peers: PEERS },
+    tier: null,
+    method: "none",
+    says: ["The peers did not confirm it: nobody knows where the living cache was"],
   },
 ];
 
