@@ -13,7 +13,7 @@ export const gameFailure = failures({
   type_not_yours: ["forbidden", "Only an operator may hide a cache of this type"],
   code_form: ["invalid", "This code cannot be used"],
   code_taken: ["conflict", "This code is taken"],
-  country_unknown: ["invalid", "The country is not a DXCC prefix"],
+  country_unknown: ["invalid", "The country is not a main DXCC prefix"],
   bad_bbox: ["invalid", "bbox takes minLon,minLat,maxLon,maxLat in degrees"],
   hide_limit: ["limited", "No more new caches today"],
   move_limit: ["conflict", "A found cache stays where it was found"],

@@ -6,7 +6,7 @@ import type { Game } from "../game.ts";
 import { cacheChanged } from "../map/cache_changed.ts";
 import type { CacheChange } from "../views/cache_input.ts";
 import { type CacheFields, type CacheRow, cacheRows } from "./cache_store.ts";
-import { checkedCountry, checkedStation, isGameType, rounded } from "./checks.ts";
+import { checkedCountry, checkedStation, isGameType, rounded, tagsOf } from "./checks.ts";
 import { ownedCache } from "./find_cache.ts";
 import { brokenMoveLimit } from "./move_limit.ts";
 
@@ -43,20 +43,24 @@ export function changeCache(game: Game, actor: Actor, ref: string, change: Cache
       difficulty: change.difficulty ?? before.difficulty,
       terrain: change.terrain ?? before.terrain,
       country: country === undefined ? before.country : country,
-      tags: change.tags ? JSON.stringify([...new Set(change.tags)]) : before.tags,
+      tags: change.tags ? tagsOf(change.tags) : before.tags,
       status: change.status ?? before.status,
       scope: change.scope ?? before.scope,
       unlisted: change.unlisted === undefined ? before.unlisted : change.unlisted ? 1 : 0,
       minTrust: change.minTrust === undefined ? before.minTrust : change.minTrust,
       ratingPolicy: change.ratingPolicy ?? before.ratingPolicy,
       stationCall,
-      updatedAt: game.world.now(),
     };
     if (!living) holdMoveLimit(game, before.id, place);
-    cacheRows(game).update(tx, { ...after, id: before.id });
+    // What was said already is no change: peers would pull a new version of the same.
+    if (isSame(before, after)) return before;
+    cacheRows(game).update(tx, { ...after, id: before.id, updatedAt: game.world.now() });
     return cacheChanged(game, tx, before.id, before);
   });
 }
+
+const isSame = (before: CacheRow, after: CacheFields): boolean =>
+  (Object.keys(after) as (keyof CacheFields)[]).every((field) => before[field] === after[field]);
 
 /** Refuses a place too far from where the cache was first found. */
 function holdMoveLimit(game: Game, id: number, place: { lat: number | null; lon: number | null }): void {

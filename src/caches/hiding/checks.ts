@@ -7,7 +7,7 @@ import { mirrorRows } from "../exchange/mirror_store.ts";
 import type { Game } from "../game.ts";
 import { cacheRows } from "./cache_store.ts";
 import { codeKey, IMPORTED_CODE, isMintedForm, mintCode } from "./code.ts";
-import { entityOf } from "./country.ts";
+import { entityOf, whyNoCountry } from "./country.ts";
 
 /** To 1e-7 degree, about a centimetre: the resolution of records. */
 export const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
@@ -30,14 +30,17 @@ export function freeCode(game: Game): string {
   }
 }
 
-/** A DXCC prefix in upper case, `null` for none. */
+/** A main DXCC prefix in upper case, `null` for none. */
 export function checkedCountry(country: string | undefined): string | null {
   if (country === undefined || country === "") return null;
-  if (!entityOf(country)) {
-    throw gameFailure.country_unknown({ country }, `"${country}" is not a DXCC prefix`);
-  }
-  return country.toUpperCase();
+  const entity = entityOf(country);
+  if (!entity) throw gameFailure.country_unknown({ country }, whyNoCountry(country));
+  return entity.main;
 }
+
+/** Tags in lower case, each once, as a JSON list. */
+export const tagsOf = (tags: readonly string[]): string =>
+  JSON.stringify([...new Set(tags.map((tag) => tag.toLowerCase()))]);
 
 /** The call that a living cache follows: a station of the owner's; what it follows already may stay. */
 export function checkedStation(

@@ -1,24 +1,45 @@
-/** Countries as amateurs count them: a DXCC prefix, such as OE or HB0. Pure. Data: `dxcc.json`, its licence beside it. */
+/**
+ * Countries as amateurs count them: the main prefix of a DXCC entity, such as OE or HB0. Pure. Data: `dxcc.json`, its
+ * licences beside it.
+ */
 import entities from "./dxcc.json" with { type: "json" };
 
 /** One DXCC entity. */
 export interface Entity {
   number: number;
   name: string;
+  /** The prefix that the lists name it by; its stations may have others. */
+  main: string;
 }
 
-const BY_PREFIX = new Map<string, Entity>();
-// Prefixes shared by several entities (VP8, TX) go to the one with the lower number: the check is for "a country at all".
-for (const [number, name, , prefixes] of entities as [number, string, string, string][]) {
-  for (const prefix of prefixes.split(",")) {
-    if (!BY_PREFIX.has(prefix)) BY_PREFIX.set(prefix, { number, name });
-  }
+const BY_MAIN = new Map<string, Entity>();
+/** Entities by any of their prefixes, for hints alone: some have a prefix in common. */
+const BY_ANY = new Map<string, Entity>();
+const BY_NAME = new Map<string, Entity>();
+for (const [number, name, , prefixes, main] of entities as [number, string, string, string, string][]) {
+  const entity = { number, name, main };
+  BY_MAIN.set(main, entity);
+  BY_NAME.set(name.toLowerCase(), entity);
+  for (const prefix of prefixes.split(",")) if (!BY_ANY.has(prefix)) BY_ANY.set(prefix, entity);
 }
 
-// Customary main prefixes that the list only has with a digit.
-for (const [main, listed] of [["UA", "UA1"], ["R", "RA"]] as const) {
-  BY_PREFIX.set(main, BY_PREFIX.get(listed)!);
+const keyOf = (text: string): string => text.trim().toUpperCase();
+
+/** The entity whose main prefix this is, in any case; `undefined` for anything else. */
+export const entityOf = (prefix: string): Entity | undefined => BY_MAIN.get(keyOf(prefix));
+
+const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+
+/** The entity of an ISO 3166 code of two letters. */
+function ofIsoCode(code: string): Entity | undefined {
+  return /^[A-Z]{2}$/.test(code) ? BY_NAME.get(regions.of(code)?.toLowerCase() ?? "") : undefined;
 }
 
-/** The entity of a prefix exactly as the list has it, in any case; `undefined` for anything else. */
-export const entityOf = (prefix: string): Entity | undefined => BY_PREFIX.get(prefix.trim().toUpperCase());
+/** Why a text is no country, for who wrote it: the main prefixes that may have been meant. */
+export function whyNoCountry(text: string): string {
+  const key = keyOf(text);
+  const meant = [ofIsoCode(key), BY_NAME.get(key.toLowerCase()), BY_ANY.get(key)].filter((one) => one !== undefined);
+  const hints = [...new Set(meant)].map(({ name, main }) => `${name} is ${main}`);
+  const wanted = "country takes the main DXCC prefix, such as OE";
+  return hints.length > 0 ? `${wanted}; ${hints.join(", ")}` : `${wanted}; "${text}" is none`;
+}

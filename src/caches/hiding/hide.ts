@@ -6,7 +6,7 @@ import type { Game } from "../game.ts";
 import { cacheChanged } from "../map/cache_changed.ts";
 import type { NewCache } from "../views/cache_input.ts";
 import { type CacheFields, type CacheRow, cacheRows, NATIVE } from "./cache_store.ts";
-import { checkedCode, checkedCountry, checkedStation, freeCode, isGameType, rounded } from "./checks.ts";
+import { checkedCode, checkedCountry, checkedStation, freeCode, isGameType, rounded, tagsOf } from "./checks.ts";
 import { codeKey } from "./code.ts";
 
 const DAY_S = 86_400;
@@ -61,7 +61,7 @@ export function hideCache(game: Game, actor: Actor, given: NewCache): Promise<Ca
       terrain: given.terrain,
       ...placeOf(game, person.accountId, given, stationCall),
       country,
-      tags: JSON.stringify([...new Set(given.tags)]),
+      tags: tagsOf(given.tags),
       status: given.status,
       scope: given.scope,
       unlisted: given.unlisted ? 1 : 0,

@@ -62,7 +62,7 @@ export function intakeRoutes(parts: IngestParts): Route[] {
     who.kind === "ingest"
       ? { kind: "secret" }
       : who.kind === "device"
-      ? { kind: "device", call: who.call }
+      ? { kind: "device", call: who.call, key: who.key }
       : { kind: "box", box: who.box, enrolledFor: boxes.store.byId({ id: who.box })?.enrolledFor ?? null };
 
   return [
