@@ -41,6 +41,8 @@ export interface FetchAsk {
   exempt?: boolean;
   /** Refuse plain http, on every hop. */
   httpsOnly?: boolean;
+  /** Takes the bytes of a 200 one after the other instead of their being gathered; the next come when it has settled. */
+  into?: (bytes: Uint8Array) => Promise<void>;
   /** Connections of earlier requests of the same caller, each to an address that was checked. */
   kept?: KeptConnections;
 }
@@ -173,7 +175,9 @@ function dial(url: URL, address: string, ask: FetchAsk, ca?: string): Promise<Om
       response.on("data", (chunk: Uint8Array) => {
         size += chunk.length;
         if (size > ask.maxBytes) return tooLarge();
-        chunks.push(chunk);
+        if (!ask.into || response.statusCode !== 200) return void chunks.push(chunk);
+        response.pause();
+        ask.into(chunk).then(() => response.resume(), (error) => fail("unreachable", String(error)));
       });
       response.on("error", (error) => fail("unreachable", `${url.host}: ${error.message}`));
       response.on("aborted", () => fail("unreachable", `${url.host} broke off`));

@@ -128,7 +128,7 @@ Deno.test("catalogues that ask for permission wait for IMPORT_ALLOW", async () =
 });
 
 Deno.test("a catalogue is fetched from an address, compressed or not; what gives no list is refused", async () => {
-  const game = gameApp();
+  const game = gameApp({ FED_ALLOW_PRIVATE: "1" });
   const { app } = game;
   const packed = new Blob([PARKS]).stream().pipeThrough(new CompressionStream("gzip"));
   const gz = new Uint8Array(await new Response(packed).arrayBuffer());
@@ -158,6 +158,31 @@ Deno.test("a catalogue is fetched from an address, compressed or not; what gives
     "import_unreadable",
     () => app.operator.post("/api/import/pota", "no list at all", csv),
   );
+  await server.shutdown();
+  game.close();
+});
+
+Deno.test("an import by address reaches nothing on private networks, nor by a redirect", async () => {
+  const game = gameApp();
+  const { app } = game;
+  let hits = 0;
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, () => {
+    hits++;
+    return new Response(PARKS);
+  });
+  const { port } = server.addr;
+  for (const host of ["127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "169.254.169.254", "10.0.0.1"]) {
+    const url = `http://${host}:${port}/parks.csv`;
+    await refused(app, 400, "import_no_file", () => app.operator.post("/api/import/pota", { url }));
+  }
+  // A name is judged by what it resolves to; one that does not resolve is not reached.
+  game.world.lookup = (name) =>
+    Promise.resolve(name === "inside.example" ? ["203.0.113.9", "127.0.0.1"] : []);
+  const named = (name: string) =>
+    app.operator.post("/api/import/pota", { url: `http://${name}:${port}/parks.csv` });
+  await refused(app, 400, "import_no_file", () => named("inside.example"));
+  await refused(app, 502, "import_unreachable", () => named("nowhere.example"));
+  assert.equal(hits, 0);
   await server.shutdown();
   game.close();
 });

@@ -16,7 +16,7 @@ Deno.test("a member hides a cache, and everybody sees it", async () => {
     terrain: 3,
     ...CACHE,
     country: "oe",
-    tags: ["river", "river", "dog"],
+    tags: ["River", "river", "dog"],
   });
   assert.equal(made.status, 201, made.text);
   const { id, code, ...rest } = made.body;
@@ -211,7 +211,20 @@ Deno.test("only the owner changes a cache; what is not named stays", async () =>
   assert.equal(changed.status, 200, changed.text);
   const { title, country, minTrust, hint, lat, lon } = changed.body;
   assert.deepEqual([title, country, minTrust, hint, lat, lon], ["New", null, null, "here", 48.3, 16.4]);
+  // What was said already is no change, nor is one that no peer is told of: no new version.
+  const sent = game.published.length;
+  game.world.pass(60);
+  const again = await alice.patch(path, { title: "New", lat: 48.3, lon: 16.4, tags: [] });
+  assert.deepEqual([again.status, again.body.updatedAt, game.published.length], [
+    200,
+    changed.body.updatedAt,
+    sent,
+  ]);
+  const hinted = await alice.patch(path, { hint: "over there" });
+  assert.deepEqual([hinted.body.hint, hinted.body.updatedAt], ["over there", game.world.now()]);
+  assert.equal(game.published.length, sent);
   assert.equal((await alice.put(path, { title: "By PUT" })).body.title, "By PUT");
+  assert.equal(game.published.length, sent + 1);
   assert.equal(
     (await app.ingest.patch(path, { title: "By radio", ownerCall: "OE1ABC-5" })).body.title,
     "By radio",

@@ -61,9 +61,9 @@ export function sendCache(game: Game, tx: Tx, row: CacheRow, before?: CacheRow):
     return;
   }
   const body = cacheBody(row);
-  const same = before && row.gid !== null && isPublished(before) &&
-    JSON.stringify(cacheBody(before)) === JSON.stringify(body);
-  if (same) return;
+  // What peers are not told (the hint, tags) makes no new version: they would pull the same.
+  const told = (of: CacheRow) => JSON.stringify({ ...cacheBody(of), updatedAt: 0 });
+  if (before && row.gid !== null && isPublished(before) && told(before) === told(row)) return;
   const { gid } = game.publications.publish(tx, "cache", body, row.gid ?? undefined);
   if (gid && gid !== row.gid) {
     cacheRows(game).setGid(tx, { id: row.id, gid });

@@ -38,7 +38,9 @@ function ofIsoCode(code: string): Entity | undefined {
 /** Why a text is no country, for who wrote it: the main prefixes that may have been meant. */
 export function whyNoCountry(text: string): string {
   const key = keyOf(text);
-  const meant = [ofIsoCode(key), BY_NAME.get(key.toLowerCase()), BY_ANY.get(key)].filter((one) => one !== undefined);
+  const meant = [ofIsoCode(key), BY_NAME.get(key.toLowerCase()), BY_ANY.get(key)].filter((one) =>
+    one !== undefined
+  );
   const hints = [...new Set(meant)].map(({ name, main }) => `${name} is ${main}`);
   const wanted = "country takes the main DXCC prefix, such as OE";
   return hints.length > 0 ? `${wanted}; ${hints.join(", ")}` : `${wanted}; "${text}" is none`;

@@ -6,7 +6,15 @@ import type { Game } from "../game.ts";
 import { cacheChanged } from "../map/cache_changed.ts";
 import type { NewCache } from "../views/cache_input.ts";
 import { type CacheFields, type CacheRow, cacheRows, NATIVE } from "./cache_store.ts";
-import { checkedCode, checkedCountry, checkedStation, freeCode, isGameType, rounded, tagsOf } from "./checks.ts";
+import {
+  checkedCode,
+  checkedCountry,
+  checkedStation,
+  freeCode,
+  isGameType,
+  rounded,
+  tagsOf,
+} from "./checks.ts";
 import { codeKey } from "./code.ts";
 
 const DAY_S = 86_400;

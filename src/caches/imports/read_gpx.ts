@@ -4,6 +4,7 @@
  */
 import { isPlace } from "../../base/mod.ts";
 import { type ImportedPlace, type ImportedRow, manyLines, oneLine } from "./place.ts";
+import { plainText } from "./plain_text.ts";
 import { UnreadableFile } from "./read_csv.ts";
 import type { ImportSource } from "./sources.ts";
 
@@ -102,7 +103,7 @@ export async function* readGpx(
     } else if (local !== "extensions") {
       const at = path.join("/");
       if (WANTED.has(at) && text.trim()) {
-        waypoint.texts.set(at, markup && DESCRIPTIONS.test(at) ? plain(text).trim() : text.trim());
+        waypoint.texts.set(at, markup && DESCRIPTIONS.test(at) ? plainText(text).trim() : text.trim());
       }
       path.pop();
     }
@@ -172,12 +173,6 @@ function rating(text: string): number | undefined {
   return text && value >= 1 && value <= 5 ? value : undefined;
 }
 
-/** A description that may be HTML as plain text: this instance shows nobody else's markup. */
-const plain = (text: string): string =>
-  text.replace(/<(br|\/p|\/div|\/li|\/tr|\/h\d)\b[^>]*>/gi, "\n").replace(/<[^>]*>/g, "")
-    .replace(/&nbsp;/g, " ").replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&quot;/g, '"')
-    .replace(/&#39;|&apos;/g, "'").replace(/&amp;/g, "&").replace(/\n{3,}/g, "\n\n");
-
 function rowOf(row: number, { lat, lon, texts, available }: Waypoint, source: ImportSource): ImportedRow {
   const cache = (field: string, other = field) =>
     texts.get(`cache/${field}`) ?? texts.get(`geocache/${other}`) ?? "";
@@ -190,7 +185,7 @@ function rowOf(row: number, { lat, lon, texts, available }: Waypoint, source: Im
   if (!available) return { skipped: { row, reason: `${externalId}: not available` } };
   const short = cache("short_description", "summary"), long = cache("long_description", "description");
   const description = manyLines([short, long].filter(Boolean).join("\n\n"), 4000);
-  const hint = manyLines(cache("encoded_hints", "hints").replace(/<br\s*\/?>/gi, "\n"), 500);
+  const hint = manyLines(plainText(cache("encoded_hints", "hints")), 500);
   const owner = oneLine(cache("owner") || cache("placed_by"), 64);
   const url = texts.get("url") ?? source.link?.replace("{}", encodeURI(externalId));
   const size = matchOf(SIZES, cache("container"));

@@ -2,6 +2,7 @@
  * What an upload is: by its bytes, never by what the sender calls it. API "Caches, logs, media": photos JPEG, PNG, WebP,
  * GIF, AVIF; sounds MP3, Ogg, WAV, M4A. Anything else, SVG and HTML included, is refused.
  */
+import { isSoundAlone } from "./mp4_tracks.ts";
 
 export type MediaKind = "image" | "audio";
 export interface MediaType {
@@ -38,7 +39,10 @@ export const CACHE_ITEMS = 6;
 /** The kind of an upload, or `undefined` when it is none that is taken. */
 export async function mediaType(bytes: Uint8Array): Promise<MediaType | undefined> {
   const found = await (await import("file-type")).fileTypeFromBuffer(bytes);
-  return found && TAKEN[found.mime];
+  if (!found) return undefined;
+  // Recorders write sounds under the general brands of MP4 too (`mp42`, `isom`).
+  return TAKEN[found.mime] ??
+    (found.mime === "video/mp4" && isSoundAlone(bytes) ? TAKEN["audio/mp4"] : undefined);
 }
 
 /** Largest size of one item of a kind, bytes. */

@@ -7,13 +7,17 @@ export interface ByteRange {
   to: number;
 }
 
+/** Longest `Range` header that is looked at; more is no single range. */
+const HEADER_MOST = 64;
+
 /**
  * Reads a `Range` header against a file of `size` bytes: `undefined` without a header or of another unit, `null` for
  * what is no single satisfiable range.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | null | undefined {
   if (header === undefined || !/^bytes=/i.test(header)) return undefined;
-  const parts = /^bytes=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header);
+  if (header.length > HEADER_MOST) return null;
+  const parts = /^bytes= *(\d{0,15}) *- *(\d{0,15})$/i.exec(header.trimEnd());
   if (!parts || (parts[1] === "" && parts[2] === "")) return null;
   if (parts[1] === "") {
     const length = Math.min(Number(parts[2]), size);
@@ -24,19 +28,32 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   return from <= to ? { from, to } : null;
 }
 
-/** The bytes of a range. */
-export async function readBytes(path: string, { from, to }: ByteRange): Promise<Uint8Array<ArrayBuffer>> {
+/** Bytes read at a time: what a slow reader holds in memory, whatever the range. */
+const PIECE = 64 * 1024;
+
+/** The bytes of a range, read from the file as fast as the reader takes them. Throws ENOENT when the file is gone. */
+export async function streamBytes(
+  path: string,
+  { from, to }: ByteRange,
+): Promise<ReadableStream<Uint8Array>> {
   const file = await open(path, "r");
-  try {
-    const bytes = new Uint8Array(to - from + 1);
-    let at = 0;
-    while (at < bytes.length) {
-      const { bytesRead } = await file.read(bytes, at, bytes.length - at, from + at);
-      if (bytesRead === 0) throw new Error(`${path} ends before byte ${to}`);
-      at += bytesRead;
-    }
-    return bytes;
-  } finally {
-    await file.close();
-  }
+  let at = from;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const bytes = new Uint8Array(Math.min(PIECE, to + 1 - at));
+        const { bytesRead } = await file.read(bytes, 0, bytes.length, at);
+        if (bytesRead === 0) throw new Error(`${path} ends before byte ${to}`);
+        at += bytesRead;
+        controller.enqueue(bytes.subarray(0, bytesRead));
+        if (at <= to) return;
+        await file.close();
+        controller.close();
+      } catch (error) {
+        await file.close().catch(() => {});
+        throw error;
+      }
+    },
+    cancel: () => file.close(),
+  }, { highWaterMark: 0 });
 }

@@ -4,7 +4,7 @@ import { gameFailure } from "../errors.ts";
 import type { Viewer } from "../acting.ts";
 import type { Game } from "../game.ts";
 import { servedFile } from "./served_file.ts";
-import { readBytes, readRange } from "./ranges.ts";
+import { readRange, streamBytes } from "./ranges.ts";
 
 /** The file of a stored key, whole or one range of it. */
 export async function serveMedia(
@@ -30,9 +30,10 @@ export async function serveMedia(
   if (range === null) throw gameFailure.range_needed({ size: file.bytes }, "This range is not in the file");
   const part = range ?? { from: 0, to: file.bytes - 1 };
   try {
-    const bytes = await readBytes(file.path, part);
+    const body = await streamBytes(file.path, part);
+    headers["content-length"] = String(part.to - part.from + 1);
     if (range) headers["content-range"] = `bytes ${part.from}-${part.to}/${file.bytes}`;
-    return new Response(bytes, { status: range ? 206 : 200, headers });
+    return new Response(body, { status: range ? 206 : 200, headers });
   } catch (error) {
     // Deleted between the look-up and the reading.
     if ((error as NodeJS.ErrnoException).code === "ENOENT") throw gameFailure.media_not_found();

@@ -6,7 +6,7 @@ import { OFFLINE_TILES_ATTRIBUTION, OFFLINE_TILES_MAXZOOM, OFFLINE_TILES_URL } f
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
-import { type ByteRange, readBytes, readRange } from "../media/ranges.ts";
+import { type ByteRange, readRange, streamBytes } from "../media/ranges.ts";
 
 /** Most bytes of one range. */
 export const RANGE_BYTES = 16 * 1024 * 1024;
@@ -61,9 +61,9 @@ export class Archive {
     return { file, ino, size, mtimeMs, headers };
   }
 
-  /** Bytes of a range of what `now` gave in this same turn. */
-  async read({ file }: OpenArchive, range: ByteRange): Promise<Uint8Array<ArrayBuffer>> {
-    if (range.to - range.from >= SMALL) return await readBytes(this.path, range);
+  /** Bytes of a range of what `now` gave in this same turn: a tile whole, more as fast as it is read. */
+  async read({ file }: OpenArchive, range: ByteRange): Promise<Uint8Array<ArrayBuffer> | ReadableStream> {
+    if (range.to - range.from >= SMALL) return await streamBytes(this.path, range);
     const bytes = new Uint8Array(range.to - range.from + 1);
     file.seekSync(range.from, Deno.SeekMode.Start);
     for (let at = 0; at < bytes.length;) {
@@ -117,9 +117,7 @@ export async function serveTiles(game: Game, incoming: Incoming): Promise<Respon
     });
   }
   const part = { ...headers, "content-range": `bytes ${range.from}-${range.to}/${size}` };
-  if (incoming.method === "HEAD") {
-    const length = String(range.to - range.from + 1);
-    return new Response(null, { status: 206, headers: { ...part, "content-length": length } });
-  }
-  return new Response(await archiveOf(game).read(archive, range), { status: 206, headers: part });
+  const sized = { ...part, "content-length": String(range.to - range.from + 1) };
+  const body = incoming.method === "HEAD" ? null : await archiveOf(game).read(archive, range);
+  return new Response(body, { status: 206, headers: sized });
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { codeKey, isMintedForm, mintCode } from "../../../src/caches/hiding/code.ts";
 import { codeBits } from "../../../src/caches/stages/code_strength.ts";
-import { entityOf } from "../../../src/caches/hiding/country.ts";
+import { entityOf, whyNoCountry } from "../../../src/caches/hiding/country.ts";
 import { fieldTime } from "../../../src/caches/finds/field_time.ts";
 import { isMediaKey, mediaType } from "../../../src/caches/media/media_kind.ts";
 import { brokenMoveLimit } from "../../../src/caches/hiding/move_limit.ts";
@@ -111,11 +111,20 @@ Deno.test("rank() counts a cache once a person, by the best find", () => {
   assert.deepEqual(rank(finds, "finds", 1).map((row) => row.call), ["OE2ABC"]);
 });
 
-Deno.test("entityOf() knows DXCC prefixes and nothing else", () => {
+Deno.test("entityOf() knows main DXCC prefixes and nothing else", () => {
   assert.equal(entityOf("OE")?.name, "Austria");
   assert.equal(entityOf(" hb0 ")?.name, "Liechtenstein");
   assert.equal(entityOf("UA")?.name, "European Russia");
-  for (const text of ["", "XX", "Austria", "OE1", "1"]) assert.equal(entityOf(text), undefined, text);
+  assert.equal(entityOf("3d2/r")?.name, "Rotuma Island");
+  for (const text of ["", "XX", "Austria", "OE1", "1", "AT", "AU", "RA", "N", "SP3"]) {
+    assert.equal(entityOf(text), undefined, text);
+  }
+  const says = (text: string) => whyNoCountry(text).split("; ")[1];
+  assert.equal(says("AT"), "Austria is OE, India is VU");
+  assert.equal(says(" de "), "Germany is DL");
+  assert.equal(says("austria"), "Austria is OE");
+  assert.equal(says("N"), "United States of America is K");
+  assert.equal(says("QQ"), '"QQ" is none');
 });
 
 const PNG = Uint8Array.from(Buffer.from(
