@@ -1,15 +1,12 @@
-/** Field data that others made, read in place; a missing file skips its test, and fails it where `CI=true`. */
-const FOLDER = Deno.env.get("TEST_DATA") ?? "../shared/data";
+/** What tests of the wire read and draw. */
 
-/** The file parsed as JSON, or `undefined` after saying why the test is skipped. */
-export function testData<T>(name: string): T | undefined {
-  try {
-    return JSON.parse(Deno.readTextFileSync(`${FOLDER}/${name}`)) as T;
-  } catch (error) {
-    if (Deno.env.get("CI") === "true") throw error;
-    console.log(`skipped: ${FOLDER}/${name} is not there; set TEST_DATA to the folder that has it`);
-    return undefined;
-  }
+/** Lines of a table in `tests/data/`, each split at blanks into at most `fields` parts; comments and empty lines left out. */
+export function dataLines(name: string, fields: number): string[][] {
+  const text = Deno.readTextFileSync(new URL(`../data/${name}`, import.meta.url));
+  return text.split("\n").filter((line) => line !== "" && !line.startsWith("#")).map((line) => {
+    const parts = line.split(" ");
+    return [...parts.slice(0, fields - 1), parts.slice(fields - 1).join(" ")];
+  });
 }
 
 /** Bytes of a hexadecimal text; blanks are ignored. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type Check, readSigningKey, Verifier, verifyBytes } from "../../src/wire/mod.ts";
 import { concat, sha256, toBase64Url, utf8 } from "../../src/base/mod.ts";
-import { hexBytes, testData } from "./test_data.ts";
+import { dataLines, hexBytes } from "./test_data.ts";
 
 const NONE = new Uint8Array(0);
 const PREFIX = utf8("of one kind\n");
@@ -27,22 +27,16 @@ function signatures(n: number): { checks: Check[]; sound: boolean[] } {
 }
 
 Deno.test("the verifier gives every Wycheproof verdict, many at once", async () => {
-  const file = testData<{
-    testGroups: { publicKey: { pk: string }; tests: { msg: string; sig: string }[] }[];
-  }>("ed25519/wycheproof_ed25519_test.json");
-  if (!file) return;
-  const checks = file.testGroups.flatMap(({ publicKey, tests }) =>
-    tests.map(({ msg, sig }) => ({
-      key: toBase64Url(hexBytes(publicKey.pk)),
-      data: hexBytes(msg),
-      sig: hexBytes(sig),
-    }))
-  );
+  const vectors = dataLines("ed25519_wycheproof.txt", 5);
+  const checks = vectors.map(([key, message, sig]) => ({
+    key: toBase64Url(hexBytes(key!)),
+    data: message === "-" ? new Uint8Array() : hexBytes(message!),
+    sig: hexBytes(sig!),
+  }));
   const verifier = new Verifier();
   const verdicts = await verifier.verify(NONE, checks);
   verifier.close();
-  assert.ok(checks.length > 100 && verdicts.includes(true) && verdicts.includes(false));
-  assert.deepEqual(verdicts, checks.map(({ key, data, sig }) => verifyBytes(key, data, sig)));
+  assert.deepEqual(verdicts, vectors.map(([, , , verdict]) => verdict === "valid"));
 });
 
 Deno.test("the verifier judges few and many, one request after another, with and without a hand from here", async () => {
