@@ -25,7 +25,7 @@ Deno.test("verifyBytes() gives every Wycheproof verdict", () => {
 
 Deno.test("readSigningKey() makes the keys and signatures of RFC 8032 7.1, and noble verifies them", async () => {
   const vectors = dataLines("ed25519_rfc8032.txt", 5);
-  assert.equal(vectors.length, 4);
+  assert.equal(vectors.length, 3);
   for (const [seed, publicKey, message, sig, name] of vectors) {
     const bytes = message === "-" ? new Uint8Array() : hexBytes(message!);
     const key = readSigningKey(toBase64Url(hexBytes(seed!)))!;

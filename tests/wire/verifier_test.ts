@@ -1,6 +1,6 @@
 /** Verifying aside: the verdicts of verifyBytes, whoever reaches them. */
 import assert from "node:assert/strict";
-import { type Check, readSigningKey, Verifier, verifyBytes } from "../../src/wire/mod.ts";
+import { type Check, readSigningKey, Verifier } from "../../src/wire/mod.ts";
 import { concat, sha256, toBase64Url, utf8 } from "../../src/base/mod.ts";
 import { dataLines, hexBytes } from "./test_data.ts";
 
