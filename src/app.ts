@@ -1,7 +1,7 @@
-/** The one wiring place: areas meet here, and get from each other what they ask for. */
+/** The one wiring place: areas are opened, told of each other, and mounted. */
 import { join } from "node:path";
 import {
-  type Accounts,
+  Accounts,
   type Links,
   openPeople,
   operatorProven,
@@ -9,52 +9,36 @@ import {
   peopleRoutes,
   txtRecords,
 } from "./accounts/mod.ts";
-import { adminRoutes, type ExtraCheck } from "./admin/mod.ts";
-import { FetchGuard, type World } from "./base/mod.ts";
+import { adminRoutes } from "./admin/mod.ts";
+import { type Area, collected } from "./areas.ts";
+import { FetchGuard } from "./base/mod.ts";
 import { type Bbs, openBbs } from "./bbs/mod.ts";
 import { Caches } from "./caches/mod.ts";
-import { type Database, nightlyBackup, openAudit, openNonces } from "./db/mod.ts";
+import { openAudit, openNonces } from "./db/mod.ts";
 import { Federation, federationChecks, federationRoutes } from "./federation/mod.ts";
-import { Addresses, type Handler, Limits, mount, type Ports, readLimits, type Route } from "./http/mod.ts";
+import { gatePorts } from "./gate_ports.ts";
+import { type House, houseJobs } from "./house.ts";
+import { Addresses, type Handler, Limits, mount, readLimits, type Route } from "./http/mod.ts";
 import { Boxes, BoxWays, openIngest } from "./ingest/mod.ts";
 import type { Job } from "./jobs/mod.ts";
-import { announcement, digests, findSink, gameEvents, heardSince, hearStations, obeyRadio } from "./joins.ts";
-import { Alerts, type CotSources, Hub, type Live, openLive, Push, type RoomSources } from "./live/mod.ts";
-import { openReads, readPersonalData } from "./read/mod.ts";
-import { type GuardedFetch, openRegistries } from "./registries/mod.ts";
+import { announcement, digests, findSink, gameEvents, liveSources, tellAreas } from "./joins.ts";
+import { Alerts, Hub, type Live, openLive, Push } from "./live/mod.ts";
+import { openReads, referenceRoutes } from "./read/mod.ts";
+import { openRegistries } from "./registries/mod.ts";
 import {
   API_RATE_ANON,
   API_RATE_KEYED,
   API_RATE_WINDOW_SEC,
-  BACKUP_KEEP,
   CORS_ORIGINS,
   DOH_URL,
-  FED_RELAY_SECRET,
-  FED_SUBMIT_SECRET,
   instanceId,
-  MODERATION_RETENTION_DAYS,
   OPERATOR_EMAIL,
   ownOrigins,
-  type Settings,
   TRUST_PROXY,
-  usableSecrets,
   VAPID_PRIVATE_KEY,
 } from "./settings/mod.ts";
 import { openStations, Ring, type Stations } from "./stations/mod.ts";
-import { openWeb, type SourceInfo } from "./web/mod.ts";
-
-/** What the program stands on. */
-export interface House {
-  world: World;
-  settings: Settings;
-  /** Migrated. */
-  db: Database;
-  /** Folder of the database, media and tiles. */
-  dataDir: string;
-  source: SourceInfo;
-  /** Fetches addresses that others chose; by default never from private networks. */
-  fetch?: GuardedFetch;
-}
+import { openWeb } from "./web/mod.ts";
 
 export interface App {
   routes: readonly Route[];
@@ -77,40 +61,75 @@ export interface App {
 
 /** Builds the whole program over an open house. Nothing runs by itself until its jobs are started. */
 export function buildApp(house: House): App {
-  const { world, settings, db, source, dataDir } = house;
+  const opened = openAreas(house);
+  const { people, stations, boxes, caches, bbs, live, federation, ring, areas } = opened;
+  const { jobs, appliers, personalData } = collected(areas);
+  tellAreas({ ...opened, appliers, personalData, world: house.world });
+  const routes = allRoutes(house, opened);
+  const { world, settings } = house;
+  const handler = mount({
+    routes,
+    ports: gatePorts({ ...opened, ...house }),
+    addresses: new Addresses({
+      own: ownOrigins(settings),
+      trusted: settings.get(CORS_ORIGINS),
+      trustProxy: settings.get(TRUST_PROXY),
+    }),
+    limits: opened.limits,
+    world,
+    instance: instanceId(settings),
+  });
+  return {
+    routes,
+    handler,
+    jobs,
+    accounts: people.accounts,
+    links: people.links,
+    people,
+    stations,
+    boxes,
+    caches,
+    bbs,
+    live,
+    federation,
+    hangUp: () => live.close(),
+    close() {
+      live.close(); // its timer would ask a database that is closed by then
+      caches.close();
+      ring.close();
+    },
+  };
+}
+
+/** First step: the areas in the order in which they need each other. */
+function openAreas(house: House) {
+  const { world, settings, db, dataDir, source } = house;
   const instance = instanceId(settings);
   const audit = openAudit(db);
   const nonces = openNonces(db);
   const limits = new Limits(() => world.now());
-  const secrets = usableSecrets(settings);
   const rates = {
     windowSec: () => settings.get(API_RATE_WINDOW_SEC),
     anonymous: () => settings.get(API_RATE_ANON),
     keyed: () => settings.get(API_RATE_KEYED),
   };
   const reading = readLimits(rates);
-  const checks: ExtraCheck[] = [];
+  const common = { db, settings, world, audit, limits };
 
   const guard = new FetchGuard({ world, allowPrivate: false });
   const registries = openRegistries({
-    db,
-    settings,
-    world,
-    audit,
-    limits,
+    ...common,
     dataDir,
     fetch: house.fetch ?? ((ask) => guard.request(ask)),
   });
+  const accounts = new Accounts(db, settings, world);
+  const isSuspended = (call: unknown): boolean =>
+    typeof call === "string" && accounts.holder(call)?.suspended === true;
   const federation = new Federation({
-    db,
-    settings,
-    world,
-    audit,
+    ...common,
     txt: (name) => txtRecords(world, settings.get(DOH_URL), name),
     withheld: (_kind, data) => isSuspended(data.owner) || isSuspended(data.call) || isSuspended(data.from),
   });
-  const isSuspended = (call: unknown): boolean =>
-    typeof call === "string" && accounts.holder(call)?.suspended === true;
   const boxes = new Boxes(db, settings, world);
   const ways = new BoxWays(db, world);
   const hub = new Hub();
@@ -118,25 +137,11 @@ export function buildApp(house: House): App {
     privateKey: settings.get(VAPID_PRIVATE_KEY),
     subject: `mailto:${settings.get(OPERATOR_EMAIL) ?? `operator@${instance}`}`,
   });
-  const around: RoomSources & CotSources = {
-    heardSince: (since, box, most) => heardSince(stations, world.now() - since, box, most),
-    cachesNear: (place, withinM) => caches.near(place, withinM),
-    cachesIn: (box, most) =>
-      caches.listed(box, most).map(({ type, updatedAt, ...row }) => ({
-        ...row,
-        cacheType: type,
-        at: updatedAt,
-      })),
-  };
   const alerts = new Alerts(db, world, push);
-
   const people = openPeople({
-    db,
-    settings,
-    world,
-    limits,
+    ...common,
+    accounts,
     nonces,
-    audit,
     ports: {
       publications: federation.publications,
       trusts: (origin) => federation.trust.trustOf(origin) === "trusted",
@@ -145,13 +150,10 @@ export function buildApp(house: House): App {
       pushConfigured: () => push.publicKey !== undefined,
     },
   });
-  const { accounts, links } = people;
   const ring = Ring.open(db.path === ":memory:" ? ":memory:" : join(dataDir, "packets.db"));
   const radio = openStations({
-    db,
+    ...common,
     ring,
-    settings,
-    world,
     accounts,
     trust: boxes,
     beacons: ways,
@@ -160,11 +162,7 @@ export function buildApp(house: House): App {
   });
   const { stations } = radio;
   const caches = new Caches({
-    db,
-    world,
-    settings,
-    limits,
-    audit,
+    ...common,
     accounts: {
       holder: (call) => accounts.holder(call),
       person: (id) => accounts.person(id),
@@ -187,163 +185,80 @@ export function buildApp(house: House): App {
     },
   });
   const bbs = openBbs({
-    db,
-    settings,
-    world,
+    ...common,
     accounts,
     publications: federation.publications,
     origins: { shown: ({ unvetted }) => federation.trust.shown(unvetted) },
     clockIsSet: () => federation.clockIsSet,
   });
   const finds = findSink(caches, accounts, boxes);
-  const intake = openIngest({ db, settings, world, audit, accounts, stations, boxes, ways, finds });
+  const intake = openIngest({ ...common, accounts, stations, boxes, ways, finds });
   const channels = openLive({
-    db,
-    world,
-    settings,
+    ...common,
     hub,
-    sources: around,
+    sources: liveSources(stations, caches, world),
     options: { instance },
     alerts,
     push,
     digests: digests(house, people, alerts),
   });
-  const { live } = channels;
-  federation.register(caches.appliers, people.moves.appliers(), bbs.appliers);
-  obeyRadio(stations, people, caches);
-  hearStations(stations, caches, hub, world);
-  checks.push(operatorProven(people), ...federationChecks(federation));
-  people.suspensions.onSuspended((tx, account) => {
-    stations.dropWaitingOf(tx, account);
-    bbs.dropOf(tx, account);
-  });
-  people.calls.onDetached((tx, { accountId, base, left }) => caches.callLost(tx, accountId, base, left));
-  for (
-    const share of [
-      ...channels.personalData,
-      readPersonalData(db),
-      ...caches.personalData,
-      ...registries.personalData,
-      bbs.personalData,
-      ...radio.personalData,
-      ...intake.personalData,
-    ]
-  ) {
-    people.portability.add(share);
-  }
-
-  const ports: Ports = {
-    ingestSecret: secrets.INGEST_SECRET,
-    operatorSecret: secrets.OPERATOR_SECRET,
-    submitSecret: settings.get(FED_SUBMIT_SECRET),
-    relaySecret: settings.get(FED_RELAY_SECRET),
-    instance,
-    now: () => world.now(),
-    ...people.gatePorts,
-    box: (id) => boxes.key(id),
-    weather: (key) => stations.owned.weather(key),
-    spokeKeys: (spoke) => federation.spokeKeys(spoke),
-    spend: (purpose, nonce, expiresAt) => nonces.spend(purpose, nonce, expiresAt),
-  };
-
-  const routes: Route[] = [];
-  routes.push(
-    ...openWeb({ db, settings, world, source, dataDir, routes: () => routes, rates, limits: reading }).routes,
-    ...peopleRoutes(people, reading),
-    ...radio.routes((call) => caches.livingShown(call)),
-    ...intake.routes,
-    ...caches.routes,
-    ...bbs.routes,
-    ...channels.routes,
-    ...registries.routes,
-    ...openReads({
-      db,
-      world,
-      settings,
-      caches,
-      stations,
-      accounts: {
-        holder: (call) => accounts.holder(call),
-        isVerified: (call) => accounts.isVerified(call),
-        card: (account) => people.cards.publicProfile(account),
-        home: (call) => people.moves.homeOf(call),
-      },
-      bulletins: bbs.newest,
-      licence: (call) => people.licences.of(call),
-      key: (who) => people.apiKeys.view(who.id),
-      suspended: (account) => accounts.suspension(account) !== undefined,
-      limits: reading,
-      routes: () => routes,
-      version: source.version,
-    }).routes,
-    ...federationRoutes(federation, (limit, who) => limits.use(limit, who)),
-    ...adminRoutes({
-      db,
-      settings,
-      audit,
-      world,
-      limits,
-      isVerified: (call) => accounts.isVerified(call),
-      checks,
-    }),
-  );
-
-  const jobs: Job[] = [
-    ...people.jobs,
-    ...radio.jobs,
-    ...intake.jobs,
-    ...caches.jobs,
-    ...bbs.jobs,
-    ...federation.jobs(),
-    { name: "settings-refresh", when: 2000, run: () => settings.refresh() },
-    {
-      name: "house-prune",
-      when: "17 * * * *",
-      run: () =>
-        db.write((tx) => {
-          nonces.prune(tx, world.now());
-          audit.prune(tx, world.now() - settings.get(MODERATION_RETENTION_DAYS) * 86_400);
-        }),
-    },
-    ...nightly(house),
-    ...channels.jobs,
-  ];
-
-  const addresses = new Addresses({
-    own: ownOrigins(settings),
-    trusted: settings.get(CORS_ORIGINS),
-    trustProxy: settings.get(TRUST_PROXY),
-  });
-  const handler = mount({ routes, ports, addresses, limits, world, instance });
-  return {
-    routes,
-    handler,
-    jobs,
-    accounts,
-    links,
-    people,
-    stations,
-    boxes,
+  const reads = openReads({
+    ...common,
     caches,
-    bbs,
-    live,
-    federation,
-    hangUp: () => live.close(),
-    close() {
-      live.close(); // its timer would ask a database that is closed by then
-      caches.close();
-      ring.close();
+    stations,
+    accounts: {
+      holder: (call) => accounts.holder(call),
+      isVerified: (call) => accounts.isVerified(call),
+      card: (account) => people.cards.publicProfile(account),
+      home: (call) => people.moves.homeOf(call),
     },
+    bulletins: bbs.newest,
+    licence: (call) => people.licences.of(call),
+    key: (who) => people.apiKeys.view(who.id),
+    suspended: (account) => accounts.suspension(account) !== undefined,
+    limits: reading,
+    version: source.version,
+  });
+
+  const areas: Area[] = [
+    { jobs: houseJobs(house, nonces, audit) },
+    {
+      routes: peopleRoutes(people, reading),
+      jobs: people.jobs,
+      checks: [operatorProven(people)],
+      appliers: people.moves.appliers(),
+    },
+    { ...radio, routes: radio.routes((call) => caches.livingShown(call)) },
+    intake,
+    caches,
+    { ...bbs, personalData: [bbs.personalData] },
+    channels,
+    registries,
+    reads,
+    {
+      routes: federationRoutes(federation, (limit, who) => limits.use(limit, who)),
+      jobs: federation.jobs(),
+      checks: federationChecks(federation),
+    },
+  ];
+  return {
+    ...{ areas, audit, nonces, limits, rates, reading, ring, hub },
+    ...{ accounts, people, federation, boxes, stations, caches, bbs, live: channels.live },
   };
 }
 
-/** The nightly copy of the database, unless the operator wants none. */
-function nightly({ db, settings, dataDir, world }: House): Job[] {
-  const keep = settings.get(BACKUP_KEEP);
-  if (keep === 0 || db.path === ":memory:") return [];
-  const run = async () => {
-    const path = await nightlyBackup(db, join(dataDir, "backups"), world.now(), keep);
-    world.log.info("backup at {path}", { path });
-  };
-  return [{ name: "nightly-backup", when: "41 2 * * *", run }];
+/** Last step: every route. Those that describe the routes describe themselves too. */
+function allRoutes(house: House, { areas, ...opened }: ReturnType<typeof openAreas>): Route[] {
+  const { source, settings } = house;
+  const { routes, checks } = collected(areas);
+  const { accounts, audit, limits, rates, reading } = opened;
+  const all: Route[] = [
+    ...routes,
+    ...adminRoutes({ ...house, audit, limits, checks, isVerified: (call) => accounts.isVerified(call) }),
+  ];
+  all.push(
+    ...openWeb({ ...house, routes: all, rates, limits: reading }).routes,
+    ...referenceRoutes({ routes: all, instance: instanceId(settings), version: source.version }),
+  );
+  return all;
 }

@@ -1,15 +1,62 @@
 /** What the areas say to one another, in each other's terms: the small adapters that `app.ts` joins them with. */
-import type { Accounts, People } from "./accounts/mod.ts";
-import type { House } from "./app.ts";
+import type { Accounts, People, PersonalData } from "./accounts/mod.ts";
+import type { Bbs } from "./bbs/mod.ts";
 import { Failure, type World } from "./base/mod.ts";
 import type { Caches, GameEvents } from "./caches/mod.ts";
+import type { Federation } from "./federation/mod.ts";
+import type { House } from "./house.ts";
 import type { Boxes, IngestParts } from "./ingest/mod.ts";
-import type { Alerts, DigestParts, Hub, RoomSources } from "./live/mod.ts";
+import type { Alerts, CotSources, DigestParts, Hub, RoomSources } from "./live/mod.ts";
 import { APP_URL, instanceId, PORT } from "./settings/mod.ts";
 import type { Stations } from "./stations/mod.ts";
+import type { Appliers } from "./wire/mod.ts";
+
+interface Told {
+  people: People;
+  stations: Stations;
+  caches: Caches;
+  bbs: Bbs;
+  federation: Federation;
+  hub: Hub;
+  world: World;
+  appliers: readonly Appliers[];
+  personalData: readonly PersonalData[];
+}
+
+/** Second step of the wiring: who is told of what, all in one list. */
+export function tellAreas(
+  { people, stations, caches, bbs, federation, hub, world, appliers, personalData }: Told,
+): void {
+  federation.register(...appliers);
+  for (const share of personalData) people.portability.add(share);
+  people.suspensions.onSuspended((tx, account) => stations.dropWaitingOf(tx, account));
+  people.suspensions.onSuspended((tx, account) => bbs.dropOf(tx, account));
+  people.calls.onDetached((tx, { accountId, base, left }) => caches.callLost(tx, accountId, base, left));
+  stations.listen(hearStations(caches, hub, world));
+  stations.keepAllOf((call) => caches.follows(call));
+  stations.neverForget((call) => caches.livingOf(call).length > 0);
+  for (const [word, registered] of Object.entries(caches.words())) {
+    stations.commands.register(word, registered);
+  }
+  stations.commands.register("VERIFY", proofByRadio(people));
+}
+
+/** What the live channels show when somebody comes: stations lately heard, and caches. */
+export function liveSources(stations: Stations, caches: Caches, world: World): RoomSources & CotSources {
+  return {
+    heardSince: (since, box, most) => heardSince(stations, world.now() - since, box, most),
+    cachesNear: (place, withinM) => caches.near(place, withinM),
+    cachesIn: (box, most) =>
+      caches.listed(box, most).map(({ type, updatedAt, ...row }) => ({
+        ...row,
+        cacheType: type,
+        at: updatedAt,
+      })),
+  };
+}
 
 /** Stations as the live room tells of them. */
-export function heardSince(
+function heardSince(
   stations: Stations,
   maxAge: number,
   box: Parameters<RoomSources["heardSince"]>[1],
@@ -47,46 +94,38 @@ export const announcement = (code: string, title: string, tier: "A" | "B"): stri
   `found ${code} ${title}`.slice(0, 46) + (tier === "A" ? " (radio-verified)" : " (location-verified)");
 
 /** Who is told when stations are heard: living caches and cache owners, the live room, watchers. */
-export function hearStations(stations: Stations, caches: Caches, hub: Hub, world: World): void {
-  stations.listen((events) => {
+const hearStations =
+  (caches: Caches, hub: Hub, world: World): Parameters<Stations["listen"]>[0] => (events) => {
     const positions = events.flatMap((event) => event.type === "position" ? [event] : []);
     for (const position of positions) hub.position(position);
     caches.heard(positions.filter(({ own }) => own)).catch((error) =>
       world.log.error("the game did not take positions: {error}", { error })
     );
-  });
-  stations.keepAllOf((call) => caches.follows(call));
-  stations.neverForget((call) => caches.livingOf(call).length > 0);
-}
+  };
 
-/** Words that may begin a message to the service call: the game's, and the proof of a callsign. */
-export function obeyRadio(stations: Stations, people: People, caches: Caches): void {
-  for (const [word, registered] of Object.entries(caches.words())) {
-    stations.commands.register(word, registered);
-  }
-  stations.commands.register("VERIFY", {
-    open: true,
-    handle(tx, { from, word, text, at, thirdParty, hearing, mesh }) {
-      const { deliveredBy } = hearing ?? {};
-      const hearings = hearing && deliveredBy && deliveredBy.kind !== "device"
-        ? [{ ...hearing, deliveredBy }]
-        : [];
-      const outcome = people.proofs.heard(tx, {
-        call: from,
-        text: `${word} ${text}`,
-        at,
-        thirdParty,
-        mesh,
-        hearings,
-      });
-      if (outcome === "ignored") return { status: "ignored" };
-      const proven = outcome === "verified" || outcome === "claimed";
-      return proven
-        ? { status: "logged", reply: `${from} verified`, always: true }
-        : { status: "rejected", reply: outcome === "wrong_code" ? "Wrong code" : "Not verified" };
-    },
-  });
-}
+/** The word VERIFY in a message to the service call: the proof of a callsign. */
+const proofByRadio = (people: People): Parameters<Stations["commands"]["register"]>[1] => ({
+  open: true,
+  handle(tx, { from, word, text, at, thirdParty, hearing, mesh }) {
+    const { deliveredBy } = hearing ?? {};
+    const hearings = hearing && deliveredBy && deliveredBy.kind !== "device"
+      ? [{ ...hearing, deliveredBy }]
+      : [];
+    const outcome = people.proofs.heard(tx, {
+      call: from,
+      text: `${word} ${text}`,
+      at,
+      thirdParty,
+      mesh,
+      hearings,
+    });
+    if (outcome === "ignored") return { status: "ignored" };
+    const proven = outcome === "verified" || outcome === "claimed";
+    return proven
+      ? { status: "logged", reply: `${from} verified`, always: true }
+      : { status: "rejected", reply: outcome === "wrong_code" ? "Wrong code" : "Not verified" };
+  },
+});
 
 /** Finds that receivers hand over, and those that their hearings made. */
 export function findSink(

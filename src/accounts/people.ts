@@ -4,7 +4,7 @@ import type { Audit, Database, Nonces } from "../db/mod.ts";
 import type { Limits, Ports } from "../http/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import { LOTW_ROOTS, type Settings } from "../settings/mod.ts";
-import { Accounts } from "./accounts.ts";
+import type { Accounts } from "./accounts.ts";
 import { ApiKeys } from "./keys/api_keys.ts";
 import { Calls } from "./calls/calls.ts";
 import { Cards } from "./cards/cards.ts";
@@ -32,6 +32,8 @@ export interface PeopleParts {
   limits: Limits;
   nonces: Nonces;
   audit: Audit;
+  /** Who holds which call: made before the area, since areas below it ask. */
+  accounts: Accounts;
   /** What other areas give; each has a stand-in that offers nothing. */
   ports?: Partial<PeoplePorts>;
 }
@@ -39,7 +41,9 @@ export interface PeopleParts {
 /** The area's services. */
 export type People = ReturnType<typeof openPeople>;
 
-export function openPeople({ db, settings, world, limits, nonces, audit, ports: given = {} }: PeopleParts) {
+export function openPeople(
+  { db, settings, world, limits, nonces, audit, accounts, ports: given = {} }: PeopleParts,
+) {
   const ports: PeoplePorts = {
     publications: given.publications ?? NO_PUBLICATIONS,
     alert: given.alert ?? (() => {}),
@@ -47,7 +51,6 @@ export function openPeople({ db, settings, world, limits, nonces, audit, ports: 
     trusts: given.trusts ?? (() => false),
     pushConfigured: given.pushConfigured ?? (() => false),
   };
-  const accounts = new Accounts(db, settings, world);
   const sessions = new Sessions(accounts);
   const calls = new Calls(accounts, ports);
   const linkRows = linkStore(db);

@@ -5,5 +5,5 @@
  * (policy.ts).
  */
 export { openReads, type ReadParts } from "./open.ts";
-export { readPersonalData } from "./map_views/personal_data.ts";
+export { referenceRoutes } from "./pages/reference_routes.ts";
 export type { Bulletins, PeopleReads, ReadBulletin } from "./ports.ts";

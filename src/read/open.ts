@@ -19,6 +19,7 @@ import { sitemapRoutes } from "./caches/sitemap_routes.ts";
 import { spotRoutes } from "./spots/routes.ts";
 import { stationRoutes } from "./stations_routes.ts";
 import type { ReadLimit } from "./two_ways.ts";
+import { readPersonalData } from "./map_views/personal_data.ts";
 import { viewRoutes } from "./map_views/routes.ts";
 import { SpotKeeper } from "./spots/mod.ts";
 import { spotConfig } from "./spots/config.ts";
@@ -39,8 +40,6 @@ export interface ReadParts {
   suspended(account: number): boolean;
   /** The read API's throttle. */
   limits: ReadLimit;
-  /** Every mounted route, for the reference. */
-  routes(): readonly Route[];
   version: string;
 }
 
@@ -67,7 +66,7 @@ export function openReads(parts: ReadParts) {
     ...feedRoutes({ feeds, accounts }),
     ...sitemapRoutes({ caches }),
     ...viewRoutes({ db, world, suspended: parts.suspended }),
-    ...pageRoutes({ game, instance, version, routes: parts.routes }),
+    ...pageRoutes({ game, instance }),
   ];
-  return { routes, caches, finds, people };
+  return { routes, personalData: [readPersonalData(db)], caches, finds, people };
 }

@@ -22,8 +22,8 @@ const Index = z.object({
 });
 
 export interface ApiIndexParts {
-  /** Every mounted route; asked when the first answer is made. */
-  routes(): readonly Route[];
+  /** Every mounted route; read when the first answer is made. */
+  routes: readonly Route[];
   rates: ReadRates;
   limits: ReturnType<typeof readLimits>;
   title: string;
@@ -34,7 +34,7 @@ export function apiIndexRoutes({ routes, rates, limits, title, version }: ApiInd
   let document: { body: string; tag: string } | undefined;
   const openApiDocument = () => {
     if (!document) {
-      const body = JSON.stringify(openApi(routes(), { title, version }));
+      const body = JSON.stringify(openApi(routes, { title, version }));
       document = { body, tag: sha256Hex(body).slice(0, 32) };
     }
     return document;
@@ -61,7 +61,7 @@ export function apiIndexRoutes({ routes, rates, limits, title, version }: ApiInd
         },
         bbox_max_degrees: 20,
         openapi: "/api/v1/openapi.json",
-        endpoints: routeLines(routes().filter(({ path }) => path.startsWith("/api/v1")))
+        endpoints: routeLines(routes.filter(({ path }) => path.startsWith("/api/v1")))
           .map(({ method, path, desc }) => ({ method, path, desc })),
       }),
     }),

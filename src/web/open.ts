@@ -15,8 +15,8 @@ export interface WebParts {
   world: World;
   source: SourceInfo;
   dataDir: string;
-  /** Every mounted route; asked when the first answer is made. */
-  routes(): readonly Route[];
+  /** Every mounted route; read when the first answer is made. */
+  routes: readonly Route[];
   rates: ReadRates;
   /** The read API's throttle. */
   limits: ReturnType<typeof readLimits>;

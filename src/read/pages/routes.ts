@@ -1,12 +1,11 @@
-/** Pages for people and other sites: the API reference, the embeddable map, QR codes (API "Live and misc"). */
+/** Pages for other sites: the embeddable map, QR codes (API "Live and misc"). */
 import { z } from "zod";
-import { failures, parseBox, sha256Hex, utf8 } from "../../base/mod.ts";
-import { open, openApi, type Route, route, text, versioned, wholeParam } from "../../http/mod.ts";
+import { failures, parseBox, utf8 } from "../../base/mod.ts";
 import { type Caches, gameFailure } from "../../caches/mod.ts";
+import { open, type Route, route, text, wholeParam } from "../../http/mod.ts";
 import { embedPage } from "./embed.ts";
 import { QR_MAX_BYTES, qrSvg } from "../formats/qr.ts";
 import { cachePage, cachePageStart } from "../links.ts";
-import { referencePage } from "./reference.ts";
 
 const SPEC = 'API "Live and misc"';
 const MAX_DEGREES = 20;
@@ -28,34 +27,9 @@ function boxWish(bbox: string | undefined): [number, number, number, number] | u
   return [box.minLon, box.minLat, box.maxLon, box.maxLat];
 }
 
-export interface PageParts {
-  game: Caches;
-  instance: string;
-  version: string;
-  routes(): readonly Route[];
-}
-
-export function pageRoutes({ game, instance, version, routes }: PageParts): Route[] {
-  let document: { value: object; tag: string } | undefined;
-  const reference = () => {
-    if (!document) {
-      const value = openApi(routes(), { title: `Service Gateway ${instance}`, version });
-      document = { value, tag: sha256Hex(JSON.stringify(value)).slice(0, 32) };
-    }
-    return document;
-  };
+/** The pages of this instance that other sites frame or print. */
+export function pageRoutes({ game, instance }: { game: Caches; instance: string }): Route[] {
   return [
-    route("GET /api/docs", {
-      gate: open("the reference of a public API"),
-      spec: 'API "Public read API"',
-      summary: "The API reference as a page, without scripts",
-      produces: "text/html",
-      handle: async ({ incoming }) => {
-        const { value, tag } = reference();
-        const page = await referencePage(value, instance);
-        return versioned(incoming, tag, () => page);
-      },
-    }),
     route("GET /embed", {
       gate: open("made for other sites' pages"),
       spec: SPEC,

@@ -1,0 +1,28 @@
+/** What areas give alike to the place that wires them together. */
+import type { PersonalData } from "./accounts/mod.ts";
+import type { ExtraCheck } from "./admin/mod.ts";
+
+import type { Route } from "./http/mod.ts";
+import type { Job } from "./jobs/mod.ts";
+import type { Appliers } from "./wire/mod.ts";
+
+/** An opened area: of these it has what it has. */
+export interface Area {
+  readonly routes?: readonly Route[];
+  readonly jobs?: readonly Job[];
+  /** Rows of the setup checklist. */
+  readonly checks?: readonly ExtraCheck[];
+  /** What takes other instances' records, by kind. */
+  readonly appliers?: Appliers;
+  /** Its shares in a person's data: export and erasure. */
+  readonly personalData?: readonly PersonalData[];
+}
+
+/** All that areas give, joined in the order of the areas. */
+export const collected = (areas: readonly Area[]) => ({
+  routes: areas.flatMap(({ routes }) => routes ?? []),
+  jobs: areas.flatMap(({ jobs }) => jobs ?? []),
+  checks: areas.flatMap(({ checks }) => checks ?? []),
+  appliers: areas.flatMap(({ appliers }) => appliers ?? []),
+  personalData: areas.flatMap(({ personalData }) => personalData ?? []),
+});

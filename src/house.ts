@@ -1,0 +1,49 @@
+/** What the program stands on, and what it does for itself beside its areas. */
+import { join } from "node:path";
+import type { World } from "./base/mod.ts";
+import { type Audit, type Database, nightlyBackup, type Nonces } from "./db/mod.ts";
+import type { Job } from "./jobs/mod.ts";
+import type { GuardedFetch } from "./registries/mod.ts";
+import { BACKUP_KEEP, MODERATION_RETENTION_DAYS, type Settings } from "./settings/mod.ts";
+import type { SourceInfo } from "./web/mod.ts";
+
+export interface House {
+  world: World;
+  settings: Settings;
+  /** Migrated. */
+  db: Database;
+  /** Folder of the database, media and tiles. */
+  dataDir: string;
+  source: SourceInfo;
+  /** Fetches addresses that others chose; by default never from private networks. */
+  fetch?: GuardedFetch;
+}
+
+/** Settings that another process changed are seen, spent nonces and old audit rows go, and every night a copy is made. */
+export function houseJobs(house: House, nonces: Nonces, audit: Audit): Job[] {
+  const { db, settings, world } = house;
+  return [
+    { name: "settings-refresh", when: 2000, run: () => settings.refresh() },
+    {
+      name: "house-prune",
+      when: "17 * * * *",
+      run: () =>
+        db.write((tx) => {
+          nonces.prune(tx, world.now());
+          audit.prune(tx, world.now() - settings.get(MODERATION_RETENTION_DAYS) * 86_400);
+        }),
+    },
+    ...nightly(house),
+  ];
+}
+
+/** The nightly copy of the database, unless the operator wants none. */
+function nightly({ db, settings, dataDir, world }: House): Job[] {
+  const keep = settings.get(BACKUP_KEEP);
+  if (keep === 0 || db.path === ":memory:") return [];
+  const run = async () => {
+    const path = await nightlyBackup(db, join(dataDir, "backups"), world.now(), keep);
+    world.log.info("backup at {path}", { path });
+  };
+  return [{ name: "nightly-backup", when: "41 2 * * *", run }];
+}
