@@ -10,18 +10,18 @@ import {
   txtRecords,
 } from "./accounts/mod.ts";
 import { adminRoutes } from "./admin/mod.ts";
-import { type Area, collected } from "./areas.ts";
+import { type Area, collected } from "./wiring/areas.ts";
 import { FetchGuard } from "./base/mod.ts";
 import { type Bbs, openBbs } from "./bbs/mod.ts";
 import { Caches } from "./caches/mod.ts";
 import { openAudit, openNonces } from "./db/mod.ts";
 import { Federation, federationChecks, federationRoutes } from "./federation/mod.ts";
-import { gatePorts } from "./gate_ports.ts";
-import { type House, houseJobs } from "./house.ts";
+import { gatePorts } from "./wiring/gate_ports.ts";
+import { type House, houseJobs } from "./wiring/house.ts";
 import { Addresses, type Handler, Limits, mount, readLimits, type Route } from "./http/mod.ts";
 import { Boxes, BoxWays, openIngest } from "./ingest/mod.ts";
 import type { Job } from "./jobs/mod.ts";
-import { announcement, digests, findSink, gameEvents, liveSources, tellAreas } from "./joins.ts";
+import { announcement, digests, findSink, gameEvents, liveSources, tellAreas } from "./wiring/joins.ts";
 import { Alerts, Hub, type Live, openLive, Push } from "./live/mod.ts";
 import { openReads, referenceRoutes } from "./read/mod.ts";
 import { openRegistries } from "./registries/mod.ts";

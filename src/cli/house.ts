@@ -12,7 +12,7 @@ import {
   SMTP_URL,
   startProblems,
 } from "../settings/mod.ts";
-import type { House } from "../house.ts";
+import type { House } from "../wiring/house.ts";
 import { cliFailure, EXIT, stop } from "./failing.ts";
 import { sourceInfo } from "./source.ts";
 

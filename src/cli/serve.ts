@@ -1,7 +1,7 @@
 /** The server: listens, runs jobs, stops by signal. */
 import { join } from "node:path";
 import { buildApp } from "../app.ts";
-import type { House } from "../house.ts";
+import type { House } from "../wiring/house.ts";
 import { startJobs } from "../jobs/mod.ts";
 import { HOST, instanceId, PORT, type Settings, TLS_CERT, TLS_KEY } from "../settings/mod.ts";
 import { cliFailure } from "./failing.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { sha256Hex } from "../../src/base/mod.ts";
 import { type App, buildApp } from "../../src/app.ts";
-import type { House } from "../../src/house.ts";
+import type { House } from "../../src/wiring/house.ts";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { COMMON_REASONS, honoPath, type Route } from "../../src/http/mod.ts";
 import { type Environment, Settings, startProblems } from "../../src/settings/mod.ts";

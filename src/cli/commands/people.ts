@@ -1,7 +1,7 @@
 /** `account show|verify|suspend|unsuspend` and `licence import|list`: people and licence registers at a shell. */
 import type { Command } from "commander";
 import { buildApp } from "../../app.ts";
-import type { House } from "../../house.ts";
+import type { House } from "../../wiring/house.ts";
 import {
   accountFailure,
   LICENCE_BATCH,

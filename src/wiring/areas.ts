@@ -1,10 +1,10 @@
 /** What areas give alike to the place that wires them together. */
-import type { PersonalData } from "./accounts/mod.ts";
-import type { ExtraCheck } from "./admin/mod.ts";
+import type { PersonalData } from "../accounts/mod.ts";
+import type { ExtraCheck } from "../admin/mod.ts";
 
-import type { Route } from "./http/mod.ts";
-import type { Job } from "./jobs/mod.ts";
-import type { Appliers } from "./wire/mod.ts";
+import type { Route } from "../http/mod.ts";
+import type { Job } from "../jobs/mod.ts";
+import type { Appliers } from "../wire/mod.ts";
 
 /** An opened area: of these it has what it has. */
 export interface Area {

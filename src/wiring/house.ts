@@ -1,11 +1,11 @@
 /** What the program stands on, and what it does for itself beside its areas. */
 import { join } from "node:path";
-import type { World } from "./base/mod.ts";
-import { type Audit, type Database, nightlyBackup, type Nonces } from "./db/mod.ts";
-import type { Job } from "./jobs/mod.ts";
-import type { GuardedFetch } from "./registries/mod.ts";
-import { BACKUP_KEEP, MODERATION_RETENTION_DAYS, type Settings } from "./settings/mod.ts";
-import type { SourceInfo } from "./web/mod.ts";
+import type { World } from "../base/mod.ts";
+import { type Audit, type Database, nightlyBackup, type Nonces } from "../db/mod.ts";
+import type { Job } from "../jobs/mod.ts";
+import type { GuardedFetch } from "../registries/mod.ts";
+import { BACKUP_KEEP, MODERATION_RETENTION_DAYS, type Settings } from "../settings/mod.ts";
+import type { SourceInfo } from "../web/mod.ts";
 
 export interface House {
   world: World;

@@ -1,18 +1,18 @@
 /** What the gates look up, put together from the areas that know it. */
-import type { People } from "./accounts/mod.ts";
-import type { World } from "./base/mod.ts";
-import type { Nonces } from "./db/mod.ts";
-import type { Federation } from "./federation/mod.ts";
-import type { Ports } from "./http/mod.ts";
-import type { Boxes } from "./ingest/mod.ts";
+import type { People } from "../accounts/mod.ts";
+import type { World } from "../base/mod.ts";
+import type { Nonces } from "../db/mod.ts";
+import type { Federation } from "../federation/mod.ts";
+import type { Ports } from "../http/mod.ts";
+import type { Boxes } from "../ingest/mod.ts";
 import {
   FED_RELAY_SECRET,
   FED_SUBMIT_SECRET,
   instanceId,
   type Settings,
   usableSecrets,
-} from "./settings/mod.ts";
-import type { Stations } from "./stations/mod.ts";
+} from "../settings/mod.ts";
+import type { Stations } from "../stations/mod.ts";
 
 export interface GatePortsParts {
   settings: Settings;

@@ -1,15 +1,15 @@
 /** What the areas say to one another, in each other's terms: the small adapters that `app.ts` joins them with. */
-import type { Accounts, People, PersonalData } from "./accounts/mod.ts";
-import type { Bbs } from "./bbs/mod.ts";
-import { Failure, type World } from "./base/mod.ts";
-import type { Caches, GameEvents } from "./caches/mod.ts";
-import type { Federation } from "./federation/mod.ts";
+import type { Accounts, People, PersonalData } from "../accounts/mod.ts";
+import type { Bbs } from "../bbs/mod.ts";
+import { Failure, type World } from "../base/mod.ts";
+import type { Caches, GameEvents } from "../caches/mod.ts";
+import type { Federation } from "../federation/mod.ts";
 import type { House } from "./house.ts";
-import type { Boxes, IngestParts } from "./ingest/mod.ts";
-import type { Alerts, CotSources, DigestParts, Hub, RoomSources } from "./live/mod.ts";
-import { APP_URL, instanceId, PORT } from "./settings/mod.ts";
-import type { Stations } from "./stations/mod.ts";
-import type { Appliers } from "./wire/mod.ts";
+import type { Boxes, IngestParts } from "../ingest/mod.ts";
+import type { Alerts, CotSources, DigestParts, Hub, RoomSources } from "../live/mod.ts";
+import { APP_URL, instanceId, PORT } from "../settings/mod.ts";
+import type { Stations } from "../stations/mod.ts";
+import type { Appliers } from "../wire/mod.ts";
 
 interface Told {
   people: People;
