@@ -93,7 +93,10 @@ function parameters({ path, options }: Route): object[] {
 
 function requestBody({ options }: Route): object | undefined {
   if (options.raw !== undefined) {
-    return { required: true, content: { [options.raw]: { schema: { type: "string", format: "binary" } } } };
+    const schema = options.rawShape
+      ? schemaOf(options.rawShape, "input")
+      : { type: "string", format: "binary" };
+    return { required: true, content: { [options.raw]: { schema } } };
   }
   if (!options.body) return undefined;
   const schema = schemaOf(options.body, "input");

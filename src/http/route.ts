@@ -47,6 +47,8 @@ export interface Options<S extends string, Who, Query, Body> {
   form?: boolean;
   /** Take the body as bytes, of these media types (documentation only). */
   raw?: string;
+  /** Shape of a `raw` body that is JSON, which the handler reads by itself: documentation. */
+  rawShape?: ZodType;
   /** Most bytes of a body. By default 1 MiB for JSON; never above 20 MB. */
   maxBytes?: number;
   /** Shape of the answer: documented, and held against real answers in tests. */

@@ -17,8 +17,7 @@ const failure = failures({
 
 const CotQuery = z.object({
   bbox: boxParam(360).optional(),
-  /** Seconds back. */
-  maxAge: wholeParam(60, 86_400, 3600),
+  maxAge: wholeParam(60, 86_400, 3600).describe("Seconds back, 60 to a day; an hour"),
   caches: z.enum(["0", "1"]).default("0").meta({ description: "1: markers of listed caches as well" }),
 });
 type CotQuery = z.output<typeof CotQuery>;
@@ -34,7 +33,7 @@ export function channelRoutes({ room, cot }: { room: Room; cot: CotStreams }): R
       gate: open("positions and finds that anybody may see"),
       spec: SPEC,
       summary: "Live room over WebSocket: hello, position, find, cache, near_cache; takes subscribe",
-      query: z.object({ region: z.string().max(40).optional() }),
+      query: z.object({ region: z.string().max(40).optional().describe("global, or absent") }),
       errors: [failure.unknown_region, failure.upgrade_needed, failure.room_full, failure.too_many_sockets],
       status: 101,
       handle: ({ query, incoming }) => {

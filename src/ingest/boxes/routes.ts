@@ -10,6 +10,35 @@ import type { IngestParts } from "../parts.ts";
 
 const SPEC = 'API "Administration"';
 
+const Trust = z.object({
+  sites: z.array(z.string()),
+  trustedBy: z.string(),
+  trustedByCall: z.string().nullable(),
+  trustedAt: z.number(),
+}).nullable();
+const Box = z.object({
+  box: z.string(),
+  label: z.string(),
+  callsign: z.string().nullable().describe("The call that it was enrolled for"),
+  services: z.boolean(),
+  enrolledBy: z.string(),
+  enrolledAt: z.number(),
+  revokedBy: z.string().nullable(),
+  revokedAt: z.number().nullable(),
+  lastSeenAt: z.number().nullable(),
+  owner: z.number().nullable().describe("Number of the account that it is paired with"),
+  trust: Trust,
+});
+/** Tier A finds of a receiver: how many, and the newest. */
+const FINDS = {
+  count: z.number(),
+  recent: z.array(
+    z.object({ code: z.string(), loggerCall: z.string(), ts: z.number(), site: z.string() }),
+  ),
+};
+const BOX = { id: "The box's id" };
+const SITE = { site: "A receiving station's callsign, with its SSID" };
+
 export function boxAdminRoutes(parts: IngestParts): Route[] {
   const { db, boxes, boxCommands, audit, world, finds } = parts;
   const note = (
@@ -78,6 +107,15 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Enrolled boxes and open codes",
+      reply: z.object({
+        boxes: z.array(Box),
+        openCodes: z.array(z.object({
+          label: z.string(),
+          callsign: z.string().nullable(),
+          createdAt: z.number(),
+          expiresAt: z.number(),
+        })),
+      }),
       handle: () => ({
         boxes: boxes.store.all().map(view),
         openCodes: boxes.store.openCodes({ now: world.now() }).map((
@@ -94,6 +132,8 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Revoke a box: key, trust, owner and queued commands",
+      params: BOX,
+      reply: z.object({ ok: z.literal(true), box: z.string() }),
       errors: [ingestFailure.box_unknown],
       handle: async ({ who, params }) => {
         await db.write((tx) => {
@@ -108,7 +148,14 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Say which receiving stations a box attests",
-      body: z.object({ trusted: z.boolean(), sites: z.array(z.string().max(20)).optional() }),
+      params: BOX,
+      body: z.object({
+        trusted: z.boolean(),
+        sites: z.array(z.string().max(20)).optional().describe(
+          "1 to 8 receiving stations; replaces the list",
+        ),
+      }),
+      reply: z.object({ box: z.string(), trust: Trust }),
       errors: [ingestFailure.box_unknown, ingestFailure.bad_sites, ingestFailure.foreign_call],
       handle: async ({ who, params, body }) => {
         await db.write((tx) => {
@@ -122,6 +169,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Let a box run the instance's services, or stop it",
+      params: BOX,
       body: z.object({ services: z.boolean() }),
       reply: z.object({ box: z.string(), services: z.boolean() }),
       errors: [ingestFailure.box_unknown],
@@ -137,6 +185,8 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Tier A finds that a box's hearings made",
+      params: BOX,
+      reply: z.object({ box: z.string(), trust: Trust, ...FINDS }),
       errors: [ingestFailure.box_unknown],
       handle: ({ params }) => {
         boxes.live(params.id);
@@ -149,6 +199,17 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Receiving stations whose hearings count",
+      reply: z.object({
+        sites: z.array(z.object({
+          site: z.string(),
+          source: z.enum(["config", "admin", "box"]),
+          box: z.string().optional(),
+          boxLabel: z.string().optional(),
+          trustedBy: z.string().nullable(),
+          trustedByCall: z.string().nullable(),
+          trustedAt: z.number().nullable(),
+        })),
+      }),
       handle: () => ({
         sites: boxes.trustedSites().map((row) => ({
           site: row.site,
@@ -166,6 +227,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       summary: "Trust a station by call, for frames sent with the ingest secret",
       body: z.object({ site: z.string().max(20) }),
       status: 201,
+      reply: z.object({ site: z.string() }),
       errors: [ingestFailure.bad_site, ingestFailure.site_preset],
       handle: async ({ who, body }) => {
         const site = await db.write((tx) => {
@@ -180,6 +242,8 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Stop trusting a station that was added by call",
+      params: SITE,
+      reply: z.object({ ok: z.literal(true) }),
       errors: [ingestFailure.site_unknown],
       handle: async ({ who, params }) => {
         await db.write((tx) => {
@@ -193,6 +257,8 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Tier A finds that a station's hearings made",
+      params: SITE,
+      reply: z.object({ site: z.string(), stations: z.array(z.enum(["config", "admin", "box"])), ...FINDS }),
       errors: [ingestFailure.bad_site],
       handle: ({ params }) => {
         const site = siteCall(params.site);

@@ -21,6 +21,21 @@ import type { IngestParts } from "../parts.ts";
 const SPEC = 'API "Remote box"';
 type Who = IngestWho | BoxWho | SessionWho;
 
+const BOX = { id: "The box's id" };
+const Command = z.object({
+  id: z.number(),
+  callsign: z.string().nullable(),
+  kind: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  status: z.enum(["queued", "sent", "done", "failed", "expired"]),
+  result: z.string().nullable(),
+  position: z.object({ lat: z.number(), lon: z.number() }).optional()
+    .describe("Where a beacon was sent from, as the box says"),
+  createdAt: z.number(),
+  sentAt: z.number().nullable(),
+  ackedAt: z.number().nullable(),
+});
+
 const list = (text: string | undefined): string[] =>
   (text ?? "").split(",").map(normalCall).filter((call) => /^[A-Z0-9-]{3,9}$/.test(call)).slice(0, 16);
 
@@ -54,7 +69,9 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
       gate: either(ingest(), box({ own: "id" })),
       spec: SPEC,
       summary: "Make a one-time pairing code for a box",
+      params: BOX,
       status: 201,
+      reply: z.object({ boxId: z.string(), code: z.string(), expiresAt: z.number() }),
       errors: [ingestFailure.bad_box_id],
       handle: ({ params }) => db.write((tx) => boxes.makePairing(tx, params.id)),
     }),
@@ -62,7 +79,9 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
       gate: session(),
       spec: SPEC,
       summary: "Link a box to the account",
+      params: BOX,
       limit: claims,
+      reply: z.object({ ok: z.literal(true), boxId: z.string() }),
       body: z.object({ code: z.string().max(40) }),
       errors: [ingestFailure.pairing_code_form, ingestFailure.wrong_pairing_code],
       handle: async ({ who, params, body }) => {
@@ -74,15 +93,26 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
       gate: either(ingest(), box({ own: "id" }), session()),
       spec: SPEC,
       summary: "Queue a command for a box",
+      params: BOX,
       body: z.object({
-        kind: z.string().max(32),
-        callsign: z.string().max(9).optional(),
-        payload: z.record(z.string(), z.unknown()).optional(),
+        kind: z.string().max(32).describe("beacon, message, wx_beacon, igate, digi, tx, or status"),
+        callsign: z.string().max(9).optional().describe("Under which call it transmits"),
+        payload: z.record(z.string(), z.unknown()).optional().describe(
+          "What the kind takes, at most 2000 characters; of a message {to, text}",
+        ),
         sig: z.string().max(200).optional(),
-        lat: z.unknown().optional(),
+        lat: z.unknown().optional().describe("Refused: the box knows where it is"),
         lon: z.unknown().optional(),
       }),
       status: 201,
+      reply: z.object({
+        id: z.number(),
+        boxId: z.string(),
+        kind: z.string(),
+        callsign: z.string().nullable(),
+        status: z.string(),
+        tx: z.boolean().describe("Whether it puts something on the air"),
+      }),
       errors: [
         ingestFailure.not_paired,
         ingestFailure.unknown_command,
@@ -114,11 +144,19 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
       spec: SPEC,
       summary: "Commands that wait for the box; being handed out marks them as sent",
       query: z.object({
-        tx: z.string().optional(),
-        rf: z.string().optional(),
-        meshcom: z.string().max(200).optional(),
-        kiss: z.string().max(200).optional(),
-        via: z.string().max(200).optional(),
+        tx: z.string().max(5).optional().describe("1: the box may transmit"),
+        rf: z.string().max(5).optional().describe("1: it has an APRS radio"),
+        meshcom: z.string().max(200).optional().describe("Comma list of its MeshCom nodes' calls"),
+        kiss: z.string().max(200).optional().describe("Comma list of the calls of its TNCs"),
+        via: z.string().max(200).optional().describe("Comma list of its node's relays; empty for off"),
+      }),
+      params: BOX,
+      reply: z.object({
+        serviceCall: z.string(),
+        commands: z.array(
+          Command.pick({ id: true, callsign: true, kind: true, payload: true, createdAt: true })
+            .extend({ sig: z.string().nullable() }),
+        ),
       }),
       handle: async ({ who, params, query }) => {
         if (who.kind === "box") await boxes.seen(who.box);
@@ -143,6 +181,8 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
       gate: either(ingest(), box({ own: "id" })),
       spec: SPEC,
       summary: "Say what became of a command",
+      params: BOX,
+      reply: z.object({ ok: z.boolean().describe("false: not a command of this box that waits") }),
       body: z.object({
         id: z.number().int(),
         status: z.enum(["done", "failed"]),
@@ -158,6 +198,8 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
       gate: either(ingest(), box({ own: "id" }), session()),
       spec: SPEC,
       summary: "What a box was told to do, newest first",
+      params: BOX,
+      reply: z.object({ boxId: z.string(), commands: z.array(Command) }),
       errors: [ingestFailure.not_paired],
       handle: ({ who, params }) => {
         needOwner(who, params.id);

@@ -23,7 +23,10 @@ export function statusRoutes({ stations, boxCommands, settings, world }: IngestP
       gate: sysopOrOperator(),
       spec: 'API "Administration"',
       summary: "Stations heard, ports, mesh relay setting and messages to the operators",
-      query: z.object({ since: z.coerce.number().int().optional() }),
+      query: z.object({
+        since: z.coerce.number().int().optional()
+          .describe("Messages since then, unix seconds; an hour back, at most a week"),
+      }),
       reply: z.object({
         stationsHeard: z.number(),
         ports: z.array(z.object({ port: z.string(), packets: z.number(), lastHeard: z.number() })),
@@ -32,7 +35,14 @@ export function statusRoutes({ stations, boxCommands, settings, world }: IngestP
           relays: z.array(z.string()).optional(),
         }),
         since: z.number(),
-        messages: z.array(z.looseObject({ id: z.number(), fromCall: z.string() })),
+        messages: z.array(z.object({
+          id: z.number(),
+          ts: z.number(),
+          fromCall: z.string(),
+          toCall: z.string(),
+          body: z.string(),
+          transport: z.string(),
+        })),
       }),
       handle: ({ query }) => {
         const now = world.now();

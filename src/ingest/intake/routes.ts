@@ -28,18 +28,12 @@ import {
   type Sender,
 } from "./items.ts";
 import type { IngestParts } from "../parts.ts";
+import { BatchReply, PostedBatch } from "./shapes.ts";
 import { gateMac, judgeCalls, readGateQuery } from "./txgate.ts";
 
 const SPEC = 'API "Ingest and BBS backend"';
 /** API contract: signed and secret bodies of receivers. */
 const BODY = 5 << 20;
-
-const Rejected = z.object({
-  list: z.enum(["packets", "positions", "finds"]),
-  index: z.number(),
-  reason: z.string(),
-});
-const BatchReply = z.object({ accepted: z.number(), duplicates: z.number(), rejected: z.array(Rejected) });
 
 /** 240 device-signed batches a minute for a call; receivers have no limit. */
 const deviceLimit: Limit<IngestWho | BoxWho | DeviceWho> = {
@@ -73,6 +67,7 @@ export function intakeRoutes(parts: IngestParts): Route[] {
       raw: "application/json",
       maxBytes: BODY,
       limit: deviceLimit,
+      rawShape: PostedBatch,
       reply: BatchReply,
       errors: [ingestFailure.bad_batch, ingestFailure.batch_too_large, deviceFailure.unknown_key],
       handle: async ({ who, body }) => {
@@ -83,7 +78,7 @@ export function intakeRoutes(parts: IngestParts): Route[] {
           throw ingestFailure.batch_too_large();
         }
         const sender = senderOf(who), now = world.now();
-        const rejected: z.infer<typeof Rejected>[] = [];
+        const rejected: BatchReply["rejected"] = [];
         const receptions: Reception[] = [];
         const keep = (list: "packets" | "positions", index: number, read: Reception | string) => {
           if (typeof read === "string") rejected.push({ list, index, reason: read });
@@ -128,9 +123,19 @@ export function intakeRoutes(parts: IngestParts): Route[] {
       spec: SPEC,
       summary: "Under which calls a box may transmit",
       query: z.object({
-        calls: z.string().optional(),
-        nonce: z.string().optional(),
-        box: z.string().optional(),
+        calls: z.string().max(400).optional().describe("Comma list of 1 to 16 callsigns"),
+        nonce: z.string().max(100).optional().describe("16 to 64 letters, digits, - or _; comes back"),
+        box: z.string().max(64).optional().describe("The box's id, where the ingest secret is shown"),
+      }),
+      reply: z.object({
+        calls: z.record(
+          z.string(),
+          z.object({
+            ok: z.boolean(),
+            reason: z.enum(["invalid_call", "not_verified", "not_held", "suspended"]).optional(),
+          }),
+        ),
+        nonce: z.string(),
       }),
       errors: [ingestFailure.bad_calls, ingestFailure.bad_nonce],
       handle: ({ who, query }) => {
@@ -139,6 +144,7 @@ export function intakeRoutes(parts: IngestParts): Route[] {
         const id = who.kind === "box" ? who.box : query.box;
         const body = JSON.stringify({
           calls: judgeCalls(calls, { box: id, secret }, { boxes, accounts, settings }),
+          nonce: query.nonce,
         });
         const headers: Record<string, string> = {
           "content-type": "application/json; charset=utf-8",
@@ -155,11 +161,13 @@ export function intakeRoutes(parts: IngestParts): Route[] {
       summary: "Enrol a receiver box under a one-time code",
       limit: enrolLimits,
       body: z.object({
-        code: z.string().max(40),
-        box: z.string().max(64),
-        key: z.string().max(64),
-        at: z.number().int(),
-        sig: z.string().max(100),
+        code: z.string().max(40).describe("The one-time code, as it was printed"),
+        box: z.string().max(64).describe("The id that the box gives itself"),
+        key: z.string().max(64).describe("Ed25519 public key, base64url"),
+        at: z.number().int().describe("Unix seconds, at most five minutes off"),
+        sig: z.string().max(100).describe(
+          "Ed25519 signature, base64url, over `svc-box-enroll/1`, a line feed and the canonical JSON of {at, box, code, key}",
+        ),
         label: z.string().max(64).optional(),
       }),
       status: 201,

@@ -91,6 +91,7 @@ export function alertRoutes({ db, alerts, watchers, push }: AlertParts): Route[]
       gate: session(),
       spec: SPEC,
       summary: "Stop watching: by the watch's id, or by the call",
+      params: { id: "The watch's number, or the call" },
       reply: Ok,
       errors: [failure.watch_unknown],
       handle: async ({ who, params }) => {
@@ -106,7 +107,10 @@ export function alertRoutes({ db, alerts, watchers, push }: AlertParts): Route[]
       gate: session(),
       spec: SPEC,
       summary: "Your alerts, newest first",
-      query: z.object({ cursor: z.string().max(40).optional(), limit: wholeParam(1, 200, 50) }),
+      query: z.object({
+        cursor: z.string().max(40).optional().describe("`nextCursor` of the page before"),
+        limit: wholeParam(1, 200, 50).describe("Most alerts, 1 to 200; 50"),
+      }),
       reply: z.object({
         alerts: z.array(Alert),
         nextCursor: z.string().nullable(),

@@ -1,0 +1,91 @@
+/**
+ * What receivers post, as the OpenAPI document tells it. The readers beside this file look at each item by themselves,
+ * since a thousand items a request pass here and a bad one must not cost the others; a test holds the two together.
+ */
+import { z } from "zod";
+
+const seconds = z.number().describe("Unix seconds; held within 7 days back and 60 s ahead");
+const site = z.string().nullable().optional().describe(
+  "The receiving station that heard it, a callsign with its SSID, never read off the path. What came by radio names " +
+    "one, or null: heard by nobody in particular, kept for the map, attests nothing",
+);
+const port = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/).optional().describe(
+  "The driver that heard it: kiss, agwpe, soundcard, aprs-is, axudp, meshcom …",
+);
+const direct = z.boolean().optional().describe(
+  "false: a digipeater or relay was heard, not the sender (also seen from a used digipeater in the path)",
+);
+
+export const PostedPacket = z.object({
+  raw: z.string().min(1).describe(
+    "One TNC2 monitor line for APRS, `N0CALL-9>APRS,WIDE1-1:!4903.50N/07201.75W-`, at most 1024 characters; for " +
+      "MeshCom the node's JSON as a string, at most 4096. Bytes that are no UTF-8: one character each, or as they are",
+  ),
+  heardAt: seconds,
+  via: z.enum(["rf", "aprsis", "meshcom", "app"]),
+  site,
+  direct,
+  port,
+  rxCall: z.string().optional().describe("The box's own station or node that can answer the sender"),
+  rssi: z.number().optional().describe("dBm, of a MeshCom packet heard over LoRa"),
+  snr: z.number().optional().describe("dB, likewise"),
+});
+export const PostedPosition = z.object({
+  call: z.string(),
+  lat: z.number().min(-90).max(90),
+  lon: z.number().min(-180).max(180),
+  at: seconds,
+  via: z.enum(["rf", "aprsis", "meshcom", "app"]),
+  site,
+  direct,
+  port,
+  accuracyM: z.number().optional(),
+  course: z.number().optional().describe("Degrees"),
+  speedKmh: z.number().optional(),
+  altitudeM: z.number().optional(),
+  symbol: z.string().optional().describe("APRS symbol, table and code"),
+  comment: z.string().optional(),
+});
+export const PostedFindShape = z.object({
+  call: z.string().describe("Who found it"),
+  cache: z.string().min(1).max(12).describe("Its code"),
+  kind: z.enum(["found", "DNF", "dnf", "note"]).optional().describe("found where absent"),
+  text: z.string().optional(),
+  at: seconds,
+  via: z.enum(["rf", "aprsis", "meshcom", "app"]),
+  site,
+  port,
+});
+
+const lists = {
+  packets: z.array(PostedPacket).optional(),
+  positions: z.array(PostedPosition).optional(),
+  finds: z.array(PostedFindShape).optional().describe("Not from a box: no box key logs a find"),
+};
+/** At most 1000 items in all; one that does not fit is refused by itself. */
+export const PostedBatch = z.union([
+  z.object(lists),
+  z.object({
+    ...lists,
+    at: z.number().int().describe("Unix seconds, at most five minutes off"),
+    call: z.string().describe("The callsign that the device key is registered to"),
+    key: z.string().describe("Ed25519 public key, base64url"),
+    sig: z.string().describe(
+      "Ed25519 signature, base64url, over `svc-ing/1`, a line feed and the canonical JSON (RFC 8785) of the batch " +
+        "without this member",
+    ),
+  }).describe("Signed by a member's own device instead of a header"),
+]);
+
+export const BatchReply = z.object({
+  accepted: z.number().describe("Items that are new"),
+  duplicates: z.number().describe("Copies of what was heard before"),
+  rejected: z.array(z.object({
+    list: z.enum(["packets", "positions", "finds"]),
+    index: z.number().describe("Which item of the list, from 0"),
+    reason: z.string().describe(
+      "A code such as bad_via, bad_time, site_missing, or a sentence that says why a packet cannot be read",
+    ),
+  })),
+});
+export type BatchReply = z.output<typeof BatchReply>;
