@@ -11,8 +11,13 @@ export interface Limit<Who = unknown> {
   /** A function where an operator may change it at runtime. */
   points: number | (() => number);
   seconds: number | (() => number);
-  /** What is counted: by default the client's network (IPv6 by /64). `undefined` counts nothing. */
-  per?: (input: { who: Who; incoming: Incoming }) => string | undefined;
+  /**
+   * What is counted: by default the client's network (IPv6 by /64). `undefined` counts nothing. Never the path as it was
+   * written: one thing has many spellings, and a stranger may send long ones.
+   */
+  per?: (
+    input: { who: Who; incoming: Incoming; params: Record<string, string> },
+  ) => string | undefined;
   /** Public members of the refusal beside `retryAfter`. */
   details?: () => Record<string, unknown>;
 }
@@ -59,8 +64,8 @@ export class Limits {
   }
 
   /** Counts one request under a route's limit. */
-  useFor<Who>(limit: Limit<Who>, who: Who, incoming: Incoming): void {
-    const counted = limit.per ? limit.per({ who, incoming }) : networkOf(incoming.client);
+  useFor<Who>(limit: Limit<Who>, who: Who, incoming: Incoming, params: Record<string, string>): void {
+    const counted = limit.per ? limit.per({ who, incoming, params }) : networkOf(incoming.client);
     if (counted !== undefined) this.use(limit as Limit<never>, counted);
   }
 

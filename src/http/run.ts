@@ -31,7 +31,7 @@ export function compile(
   const finish = (answer: Answer): Response => answer instanceof Response ? answer : json(answer, status);
   const admit = (incoming: Incoming, params: Record<string, string>): unknown => {
     const counted = (who: unknown) => {
-      for (const rule of rules) limits.useFor(rule, who, incoming);
+      for (const rule of rules) limits.useFor(rule, who, incoming, params);
       return who;
     };
     const who = gate.check(incoming, ports, params);

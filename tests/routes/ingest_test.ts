@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { refused, type TestApp, testApp } from "../kit/app.ts";
 import { signDocument } from "../../src/wire/mod.ts";
+import { hide } from "../kit/seed_game.ts";
 import { enrolBox, newKey, rf } from "../kit/boxes.ts";
 
 const SITES = { FIRST_PARTY_SITES: "OE1GATE-10" };
@@ -26,7 +27,7 @@ withApp("a packet heard on RF makes a station, a fix and a raw packet", SITES, a
   assert.equal(stations.length, 1);
   assert.deepEqual(
     [
-      stations[0].callsign,
+      stations[0].call,
       stations[0].lat,
       stations[0].lon,
       stations[0].symbol,
@@ -370,3 +371,34 @@ Deno.test("a station that was forgotten for its silence is made anew when it is 
   assert.equal((await app.visitor.get("/api/stations/OE9OLD")).status, 200);
   app.close();
 });
+
+withApp(
+  "a find that did not find is taken in both spellings; a hearing by nobody in particular attests nothing",
+  {
+    FIRST_PARTY_SITES: "OE1GATE-10",
+  },
+  async (app) => {
+    const caches = [await hide(app, "OE3XYZ"), await hide(app, "OE3XYZ", { title: "Other" })];
+    const finder = await app.signIn("OE1ABC");
+    const finds = caches.map(({ code }, n) => ({
+      call: "OE1ABC",
+      cache: code,
+      kind: ["DNF", "dnf"][n],
+      at: app.world.now(),
+      via: "rf",
+      site: null,
+    }));
+    const reply = await app.ingest.post("/ingest", { finds });
+    assert.deepEqual(reply.body, { accepted: 2, duplicates: 0, rejected: [] });
+    for (const { id } of caches) {
+      const { body } = await finder.get(`/api/caches/${id}/logs`);
+      assert.deepEqual(body.logs.map((log: { kind: string }) => log.kind), ["DNF"], JSON.stringify(body));
+    }
+    await app.ingest.post("/ingest", { packets: [rf(app, CAR, "OE1GATE-10", { site: null })] });
+    const [fix] = fixesOf(app, "OE1ABC");
+    assert.deepEqual(fix!.hearings.map(({ site, trusted, reason }) => [site, trusted, reason]), [
+      ["", false, "no receiving site was named"],
+    ]);
+    assert.equal((await app.visitor.get("/api/stations")).body.stations.length, 1);
+  },
+);

@@ -16,6 +16,11 @@ const PAIRING_S = 900;
 /** How stale `lastSeenAt` may get, in seconds: a write for each poll would wear out an SD card. */
 const SEEN_EVERY_S = 300;
 const BOX_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+/** A box's id as it is; throws what is none. */
+export function boxId(text: string): string {
+  if (!BOX_ID.test(text)) throw ingestFailure.bad_box_id();
+  return text;
+}
 const SITE = /^[A-Z0-9]{3,9}(-\d{1,2})?$/;
 const MOST_SITES = 8;
 
@@ -154,7 +159,7 @@ export class Boxes implements TrustView {
    */
   enroll(tx: Tx, sent: Enrolment): { box: string; label: string; callsign: string | null } {
     const now = this.world.now();
-    if (!BOX_ID.test(sent.box)) throw ingestFailure.bad_box_id();
+    boxId(sent.box);
     if (!isPublicKey(sent.key)) throw ingestFailure.bad_key();
     if (Math.abs(sent.at - now) > FRESH_S) throw ingestFailure.stale();
     const document = { at: sent.at, box: sent.box, code: sent.code, key: sent.key };
@@ -282,7 +287,7 @@ export class Boxes implements TrustView {
 
   /** A pairing code for a box, 15 minutes, replaced by a newer one. */
   makePairing(tx: Tx, id: string): { boxId: string; code: string; expiresAt: number } {
-    if (!BOX_ID.test(id)) throw ingestFailure.bad_box_id();
+    boxId(id);
     const code = newCode(this.world, PAIRING_LENGTH, CODE_ALPHABET);
     const expiresAt = this.world.now() + PAIRING_S;
     this.store.putPairing(tx, { box: id, hash: sha256Hex(code), expiresAt });

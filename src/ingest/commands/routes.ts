@@ -15,6 +15,7 @@ import {
 } from "../../http/mod.ts";
 import { serviceCall } from "../../settings/mod.ts";
 import { type Abilities, commandView, isTransmit } from "./commands.ts";
+import { boxId } from "../boxes/boxes.ts";
 import { ingestFailure } from "../errors.ts";
 import type { IngestParts } from "../parts.ts";
 
@@ -39,13 +40,11 @@ const Command = z.object({
 const list = (text: string | undefined): string[] =>
   (text ?? "").split(",").map(normalCall).filter((call) => /^[A-Z0-9-]{3,9}$/.test(call)).slice(0, 16);
 
-/** Pairing codes are short: ten tries for a box in a quarter of an hour. */
-const claims: Limit<unknown> = {
-  name: "box-claim",
-  points: 10,
-  seconds: 900,
-  per: ({ incoming }) => incoming.url.pathname,
-};
+/** Pairing codes are short: ten tries for a box, and sixty for an account, in a quarter of an hour. */
+const claims: Limit<SessionWho>[] = [
+  { name: "box-claim", points: 10, seconds: 900, per: ({ params }) => boxId(params.id!) },
+  { name: "box-claims-of", points: 60, seconds: 900, per: ({ who }) => String(who.account) },
+];
 
 export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: IngestParts): Route[] {
   /** A session reaches the boxes paired with its account. */
@@ -83,7 +82,7 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
       limit: claims,
       reply: z.object({ ok: z.literal(true), boxId: z.string() }),
       body: z.object({ code: z.string().max(40) }),
-      errors: [ingestFailure.pairing_code_form, ingestFailure.wrong_pairing_code],
+      errors: [ingestFailure.bad_box_id, ingestFailure.pairing_code_form, ingestFailure.wrong_pairing_code],
       handle: async ({ who, params, body }) => {
         await db.write((tx) => boxes.pair(tx, params.id, body.code, who.account));
         return { ok: true, boxId: params.id };
@@ -114,6 +113,7 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
         tx: z.boolean().describe("Whether it puts something on the air"),
       }),
       errors: [
+        ingestFailure.bad_box_id,
         ingestFailure.not_paired,
         ingestFailure.unknown_command,
         ingestFailure.beacon_place,
@@ -121,7 +121,7 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
         ingestFailure.call_not_held,
       ],
       handle: async ({ who, params, body }) => {
-        needOwner(who, params.id);
+        needOwner(who, boxId(params.id));
         if (body.kind === "beacon" && (body.lat !== undefined || body.lon !== undefined)) {
           throw ingestFailure.beacon_place();
         }
@@ -150,6 +150,7 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
         kiss: z.string().max(200).optional().describe("Comma list of the calls of its TNCs"),
         via: z.string().max(200).optional().describe("Comma list of its node's relays; empty for off"),
       }),
+      errors: [ingestFailure.bad_box_id],
       params: BOX,
       reply: z.object({
         serviceCall: z.string(),
@@ -167,7 +168,7 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
           kiss: list(query.kiss),
           ...(query.via === undefined ? {} : { relays: list(query.via) }),
         };
-        const commands = await db.write((tx) => boxCommands.lease(tx, params.id, abilities));
+        const commands = await db.write((tx) => boxCommands.lease(tx, boxId(params.id), abilities));
         return {
           serviceCall: serviceCall(settings),
           commands: commands.map((row) => {
@@ -183,6 +184,7 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
       summary: "Say what became of a command",
       params: BOX,
       reply: z.object({ ok: z.boolean().describe("false: not a command of this box that waits") }),
+      errors: [ingestFailure.bad_box_id],
       body: z.object({
         id: z.number().int(),
         status: z.enum(["done", "failed"]),
@@ -191,7 +193,7 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
           .refine(({ lat, lon }) => isPlace(lat, lon), "no place on the globe").optional(),
       }),
       handle: async ({ params, body }) => ({
-        ok: await db.write((tx) => boxCommands.acknowledge(tx, params.id, body)),
+        ok: await db.write((tx) => boxCommands.acknowledge(tx, boxId(params.id), body)),
       }),
     }),
     route("GET /api/box/:id/log", {
@@ -200,9 +202,9 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
       summary: "What a box was told to do, newest first",
       params: BOX,
       reply: z.object({ boxId: z.string(), commands: z.array(Command) }),
-      errors: [ingestFailure.not_paired],
+      errors: [ingestFailure.bad_box_id, ingestFailure.not_paired],
       handle: ({ who, params }) => {
-        needOwner(who, params.id);
+        needOwner(who, boxId(params.id));
         return { boxId: params.id, commands: boxCommands.store.log({ box: params.id }).map(commandView) };
       },
     }),

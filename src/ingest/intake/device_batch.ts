@@ -30,12 +30,12 @@ export function deviceBatch(): Gate<DeviceWho> {
       ) {
         throw gateFailure.bad_signature();
       }
-      if (Math.abs(at as number - now) > FRESH_S || !verifyDocument("svc-ing/1", batch, key, sig)) {
-        throw gateFailure.bad_signature();
-      }
+      if (Math.abs(at as number - now) > FRESH_S) throw gateFailure.bad_signature();
       const known = normalCall(call);
-      // A key is registered to an exact call; its batches speak for that call's base call.
+      // A key is registered to an exact call; its batches speak for that call's base call. Asked first: a look-up costs
+      // nothing beside the batch in canonical form, which a stranger may have made large.
       if (!ports.deviceKey(known, key) || !ports.holder(baseCall(known))) throw deviceFailure.unknown_key();
+      if (!verifyDocument("svc-ing/1", batch, key, sig)) throw gateFailure.bad_signature();
       if (!await ports.spend("device-batch", sig, now + 2 * FRESH_S)) throw gateFailure.bad_signature();
       return { kind: "device", call: known, key };
     },

@@ -92,7 +92,10 @@ function readDelivery(item: Item, sender: Sender): Delivery | string {
     const call = typeof item.site === "string" ? siteCall(item.site) : undefined;
     if (call === undefined) return "bad_site";
     site = call;
-  } else if (via === "rf" && sender.kind !== "device") return "site_missing";
+  } else if (via === "rf" && item.site === undefined && sender.kind !== "device") {
+    // `null` says: heard on radio by nobody in particular. It is kept for the map and attests nothing.
+    return "site_missing";
+  }
   if (sender.kind === "device") return { via, port, site: "", credential: "device", box: "" };
   if (sender.kind === "secret") return { via, port, site, credential: "secret", box: "" };
   // A box enrolled for a call may name only sites of that call; others are dropped from what it posts.
@@ -268,7 +271,7 @@ export function readFind(value: unknown, sender: Sender, now: number): PostedFin
   const call = typeof item.call === "string" ? normalCall(item.call) : "";
   if (!isCall(call)) return "bad_call";
   if (typeof item.cache !== "string" || item.cache === "" || item.cache.length > 12) return "bad_cache";
-  const kind = item.kind ?? "found";
+  const kind = item.kind === "DNF" ? "dnf" : item.kind ?? "found";
   if (kind !== "found" && kind !== "dnf" && kind !== "note") return "bad_kind";
   const delivery = readDelivery(item, sender);
   if (typeof delivery === "string") return delivery;
