@@ -15,7 +15,7 @@
  * senders on the air, loops (by BID and by `R:` lines), and any word of the network above the operator's in White Pages.
  *
  * Rooms: `mail/` (messages, mailboxes, threads), `bulletins/` (lists, records of the federation), `forwarding/` (routing,
- * queues, what partners bring and answer), `partners/` (partners and rules), `white_pages/`, `routes/`. The protocol of
+ * queues, what partners bring and answer), `partners/` (partners and rules), `white_pages/`, `files/` (mbox), `routes/`. The protocol of
  * forwarding sessions is `fbb/`'s.
  */
 import type { Tx } from "../db/mod.ts";
@@ -33,6 +33,16 @@ import { lookupRoutes } from "./routes/lookup.ts";
 import { mailRoutes } from "./routes/mail.ts";
 import { partnerRoutes } from "./routes/partners.ts";
 
+export { bbsAtShell, type ShellOffice } from "./at_shell.ts";
+export {
+  checkImport,
+  exportMailbox,
+  type Imported,
+  importMail,
+  type ImportOptions,
+  readMailFile,
+} from "./files/carry.ts";
+export { offersFor } from "./forwarding/deliver.ts";
 export { type Call, callPartner, type Report } from "./forwarding/call_partner.ts";
 export { type Happening, openDesk } from "./forwarding/desk.ts";
 export { bbsFailure } from "./errors.ts";

@@ -5,6 +5,7 @@
 import { Command } from "commander";
 import manifest from "../../deno.json" with { type: "json" };
 import type { Environment } from "../settings/mod.ts";
+import { bbsCommands } from "./commands/bbs.ts";
 import { federationCommands } from "./commands/federation.ts";
 import { aprsCommand, processStreams } from "./aprs.ts";
 import { operatingCommands } from "./commands/operating.ts";
@@ -27,6 +28,7 @@ export function commands(environment: Environment): Command {
   peopleCommands(program, environment);
   operatingCommands(program, environment);
   federationCommands(program, environment);
+  bbsCommands(program, environment);
   program.addCommand(aprsCommand(processStreams));
   return program;
 }

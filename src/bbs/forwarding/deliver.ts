@@ -3,7 +3,7 @@ import { baseCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { type FbbMessage, isAt, isTo, MAX_TO, postmark, type Settled } from "../../fbb/mod.ts";
 import { BBS_TOWN } from "../../settings/mod.ts";
-import { cutUtf8 } from "../mail/shown.ts";
+import { cutUtf8, shownLine } from "../mail/shown.ts";
 import type { Message } from "../mail/message_store.ts";
 import type { Office } from "../office.ts";
 import { ownAddress } from "../own_address.ts";
@@ -112,6 +112,20 @@ function choose(office: Office, partner: string, offer: Offer, held: Held[]): Fb
     }
   }
   return chosen;
+}
+
+/** What a session would offer to a partner now, for people. */
+export async function offersFor(office: Office, partner: string, most: number) {
+  const messages = await offerTo(office, partner, { most, bytes: Infinity });
+  return messages.map(({ bid, type, from, to, at, subject, body }) => ({
+    bid,
+    type,
+    from,
+    to,
+    at,
+    subject: shownLine(subject),
+    bytes: body.length,
+  }));
 }
 
 /** A stored message as it leaves for a partner; undefined where the network's fields have no room for its names. */

@@ -64,7 +64,7 @@ const ATTEMPT = columns<Attempt>({
 });
 /** Bulletins of one area that may go to one partner: neither brought by it nor through it. */
 const SPREADABLE = `FROM bbs_message m WHERE m.type = 'B' AND m.at = :at AND m.expires_at > :now
-  AND m.source <> 'rf-fbb:' || :partner AND instr(m.passed, ' ' || :base || ' ') = 0 AND (:transit OR m.mirrored OR m.source = '')`;
+  AND m.source <> 'rf-fbb:' || :partner AND instr(m.passed, ' ' || :base || ' ') = 0 AND m.source <> 'import' AND (:transit OR m.mirrored OR m.source = '')`;
 
 export const forwardStore = (db: Database) => ({
   /** Puts a message on its way to a partner, once. */

@@ -30,7 +30,9 @@ export interface NewMessage {
 
 /** Stores it; nothing is sent anywhere yet. */
 export function writeMessage({ messages, settings, now }: Office, tx: Tx, given: NewMessage): Message {
-  const id = Math.max((messages.lastId()?.seq ?? 0) + 1, leastNumber(now()));
+  let id = Math.max((messages.lastId()?.seq ?? 0) + 1, leastNumber(now()));
+  // A file of old mail may have brought one of our form.
+  while (given.bid === undefined && messages.bidKnown({ bid: bidOf(id, settings) })) id++;
   const bid = given.bid === undefined ? bidOf(id, settings) : normalBid(given.bid);
   const message: Message = {
     id,

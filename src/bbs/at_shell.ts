@@ -1,0 +1,89 @@
+/** What the operator does at a shell: the rooms' own services, with no gate before them. */
+import { isCall, normalCall } from "../base/mod.ts";
+import { listBulletins } from "./bulletins/list.ts";
+import { bbsFailure } from "./errors.ts";
+import { routeMessage } from "./forwarding/send_on.ts";
+import { mailboxOf } from "./mail/addressee.ts";
+import type { MailType } from "./mail/message_store.ts";
+import { postMessage } from "./mail/post.ts";
+import { readMailbox, removeMessage } from "./mail/read_mail.ts";
+import { mailViews } from "./mail/views.ts";
+import type { Office } from "./office.ts";
+import {
+  dropPartner,
+  dropRule,
+  type GivenPartner,
+  type GivenRule,
+  savePartner,
+  saveRule,
+} from "./partners/partners.ts";
+import { explainRoute } from "./routes/lookup.ts";
+import { listPartners } from "./routes/partners.ts";
+import { rerouteFor } from "./forwarding/send_on.ts";
+import { setHome } from "./white_pages/white_pages.ts";
+
+const TYPES: readonly string[] = ["P", "B", "T"];
+
+export function bbsAtShell(office: Office) {
+  const { parts: { db }, messages, partners, pages, forwards } = office;
+  const boxOf = (call: string): string => {
+    const base = mailboxOf(call);
+    if (base === undefined) throw bbsFailure.bad_call({}, `${call} is not a callsign`);
+    return base;
+  };
+  const messageOf = (id: string) => {
+    const message = /^\d{1,15}$/.test(id) ? messages.byId({ id: Number(id) }) : undefined;
+    if (!message) throw bbsFailure.message_unknown({}, `There is no message ${id}`);
+    return message;
+  };
+  return {
+    office,
+    mailbox: (call: string, box: "received" | "sent") => readMailbox(office, box, boxOf(call)).messages,
+    bulletins: (category?: string) => listBulletins(office, { category, unvetted: true }),
+    message: (id: string) => mailViews(office, [messageOf(id)])[0]!,
+    async send(
+      given: { from: string; to: string; body: string; subject: string; type?: string | undefined },
+    ) {
+      const type = given.type?.toUpperCase();
+      if (type !== undefined && !TYPES.includes(type)) {
+        throw bbsFailure.bad_addressee({}, "--type takes P, B or T");
+      }
+      if (given.subject.length > 80) {
+        throw bbsFailure.bad_addressee({}, "--subject takes at most 80 characters");
+      }
+      const post = {
+        fromCall: given.from,
+        toCall: given.to,
+        body: given.body,
+        subject: given.subject,
+        type: type as MailType | undefined,
+      };
+      const message = await db.write((tx) => postMessage(office, tx, { kind: "ingest" }, post));
+      return { id: message.id, bid: message.bid, type: message.type, why: routeMessage(office, message).why };
+    },
+    kill: (id: string) => db.write((tx) => removeMessage(office, tx, messageOf(id))),
+    route: (address: string) => explainRoute(office, address),
+    home: (call: string) => pages.of({ call: boxOf(call) }),
+    setHome: (call: string, home: string) =>
+      db.write((tx) => {
+        const set = setHome(office, tx, { call: boxOf(call), home, source: "operator" });
+        if (set.changed) rerouteFor(office, tx, set.page.call);
+        return set.page;
+      }),
+    partners: () => listPartners(office),
+    partner(call: string) {
+      const normal = normalCall(call);
+      const partner = partners.byCall({ call: normal }) ??
+        partners.all().find((one) => one.call.split("-")[0] === normal);
+      if (!partner || !isCall(normal)) throw bbsFailure.partner_unknown({}, `There is no partner ${call}`);
+      return partner;
+    },
+    attempts: (call: string) => forwards.attempts({ partner: call, limit: 20 }),
+    savePartner: (given: GivenPartner) => db.write((tx) => savePartner(office, tx, given)),
+    dropPartner: (id: number) => db.write((tx) => dropPartner(office, tx, id)),
+    rules: () => partners.rules(),
+    saveRule: (given: GivenRule) => db.write((tx) => saveRule(office, tx, given)),
+    dropRule: (id: number) => db.write((tx) => dropRule(office, tx, id)),
+  };
+}
+export type ShellOffice = ReturnType<typeof bbsAtShell>;
