@@ -1,5 +1,6 @@
 /** The post office as its commands use it: opened over the data folder, as the operator. */
-import { type App, buildApp, type House } from "../../app.ts";
+import { type App, buildApp } from "../../app.ts";
+import type { House } from "../../wiring/house.ts";
 import { bbsAtShell, type ShellOffice } from "../../bbs/mod.ts";
 import type { Environment } from "../../settings/mod.ts";
 import { withEnvFile } from "../environment.ts";
