@@ -3,7 +3,7 @@ import { baseCall, type Failure, isAx25Call, isCall, normalCall } from "../../ba
 import type { Tx } from "../../db/mod.ts";
 import { instanceId, isAdminCall, serviceCall } from "../../settings/mod.ts";
 import type { Accounts } from "../accounts.ts";
-import { type CallStore, callStore } from "./store.ts";
+import { type CallStore, callStore, type ErasedSuspensionRow } from "./store.ts";
 import { accountFailure, suspendedFailure } from "../errors.ts";
 import { releasedMail } from "../mail/texts.ts";
 import type { Detached, PeoplePorts } from "../ports.ts";
@@ -35,10 +35,10 @@ export class Calls {
   refusal(call: string): Failure | undefined {
     const base = baseCall(call);
     if (!isCall(call) || !isAx25Call(base)) return accountFailure.invalid({ callsign: call });
-    const { settings, world } = this.#accounts;
+    const { settings } = this.#accounts;
     const operator = isAdminCall(settings, base);
     if (this.isReserved(base)) return accountFailure.reserved({ callsign: base });
-    const erased = this.store.erasedSuspension({ base, now: world.now() });
+    const erased = this.closed(base);
     if (erased) return suspendedFailure(erased);
     if (this.#accounts.holder(base)) {
       return this.#accounts.isVerified(base)
@@ -55,10 +55,14 @@ export class Calls {
     return RESERVED.has(base) || ALIAS.test(base) || service;
   }
 
-  /** Throws when the call belonged to a suspended account that was erased, until the suspension ends. */
+  /** The suspension that closes a base call: it belonged to a suspended account that was erased, until that one ends. */
+  closed(base: string): ErasedSuspensionRow | undefined {
+    return this.store.erasedSuspension({ base, now: this.#accounts.world.now() });
+  }
+
+  /** Throws while the call is closed by the suspension of an erased account. */
   refuseErasedSuspension(call: string): void {
-    const { world } = this.#accounts;
-    const erased = this.store.erasedSuspension({ base: baseCall(call), now: world.now() });
+    const erased = this.closed(baseCall(call));
     if (erased) throw suspendedFailure(erased);
   }
 

@@ -17,8 +17,8 @@ export const CLAIM_S = 172_800;
 /** Decided claims stay this long, so that their owner still learns how they ended. */
 const REMEMBERED_S = 7 * 86_400;
 
-/** Why a proven claim does not get its call. */
-export type ClaimRefusal = "held_verified" | "holder_suspended" | "operator_call";
+/** Why a proven claim does not get its call; `suspended`: the claimant's own account is. */
+export type ClaimRefusal = "held_verified" | "holder_suspended" | "operator_call" | "suspended";
 
 export class Claims {
   readonly store: ClaimStore;
@@ -33,9 +33,17 @@ export class Claims {
 
   /** Whether somebody might claim the call: it is held, unproven, and neither an operator's nor a suspended holder's. */
   isClaimable(call: string): boolean {
+    return this.#refusal(call, null) === undefined;
+  }
+
+  /** Why `account`, or with `null` somebody without one, cannot claim the call. */
+  #refusal(call: string, account: number | null): "unheld" | "yours" | ClaimRefusal | undefined {
     const holder = this.#accounts.holder(call);
-    return holder !== undefined && !holder.suspended && !this.#accounts.isVerified(call) &&
-      !isAdminCall(this.#accounts.settings, call);
+    if (!holder) return "unheld";
+    if (holder.accountId === account) return "yours";
+    if (isAdminCall(this.#accounts.settings, call)) return "operator_call";
+    if (this.#accounts.isVerified(call)) return "held_verified";
+    return holder.suspended ? "holder_suspended" : undefined;
   }
 
   /** Opens a claim; its token is given here and nowhere else. */
@@ -44,21 +52,13 @@ export class Claims {
     if (!isCall(call)) throw accountFailure.invalid({ callsign: text });
     const base = baseCall(call);
     this.#calls.refuseErasedSuspension(base);
-    this.#refuseUnclaimable(base, account);
+    const refusal = this.#refusal(base, account);
+    if (refusal) throw accountFailure[refusal]({ callsign: base });
     const { world } = this.#accounts;
     const token = newToken(world);
     const expiresAt = world.now() + CLAIM_S;
     this.store.open(tx, { hash: sha256Hex(token), call, base, account, at: world.now(), expiresAt });
     return { claim: token, callsign: call, held: true, expiresAt };
-  }
-
-  #refuseUnclaimable(base: string, account: number | null): void {
-    const holder = this.#accounts.holder(base);
-    if (!holder) throw accountFailure.unheld({ callsign: base });
-    if (holder.accountId === account) throw accountFailure.yours({ callsign: base });
-    if (isAdminCall(this.#accounts.settings, base)) throw accountFailure.operator_call({ callsign: base });
-    if (this.#accounts.isVerified(base)) throw accountFailure.held_verified({ callsign: base });
-    if (holder.suspended) throw accountFailure.holder_suspended({ callsign: base });
   }
 
   /** The gate's look-up: any claim that is remembered, whatever its state. */
@@ -84,9 +84,10 @@ export class Claims {
     return { status: this.statusOf(claim), callsign: claim.call, method: claim.method, account };
   }
 
-  /** The claim, if it is open and for this base call. */
+  /** The claim, if it is open, for this base call, and not of a suspended account. */
   requireOpen(id: number, base: string): ClaimRow {
     const claim = this.store.claim({ id })!;
+    this.#accounts.refuseSuspended(claim.accountId ?? undefined);
     if (claim.base !== base) throw accountFailure.claim_other_call({ callsign: claim.base });
     const status = this.statusOf(claim);
     if (status !== "open") throw accountFailure.claim_closed({ status });
@@ -95,18 +96,20 @@ export class Claims {
 
   /**
    * Ends a claim whose call was proven on the claimant's side. Gives `done` when the call moved, or why the claim is
-   * refused: the holder proved it first or was suspended, or the call has become an operator's since.
+   * refused: the holder proved it first, somebody was suspended, or the call has become an operator's since. A call that
+   * nobody holds any more, or that the claimant took meanwhile, is the claimant's.
    */
   complete(tx: Tx, claim: ClaimRow, method: VerificationMethod): "done" | ClaimRefusal {
-    const holder = this.#accounts.holder(claim.base);
-    const mine = holder !== undefined && holder.accountId === claim.accountId;
-    const reason = isAdminCall(this.#accounts.settings, claim.base)
-      ? "operator_call"
-      : holder && !mine && this.#accounts.isVerified(claim.base)
-      ? "held_verified"
-      : holder?.suspended
+    const refusal = this.#refusal(claim.base, claim.accountId);
+    const reason = claim.accountId !== null && this.#accounts.suspension(claim.accountId)
+      ? "suspended"
+      : this.#calls.closed(claim.base)
       ? "holder_suspended"
-      : undefined;
+      : isAdminCall(this.#accounts.settings, claim.base)
+      ? "operator_call"
+      : refusal === "unheld" || refusal === "yours"
+      ? undefined
+      : refusal;
     if (reason) {
       this.store.decide(tx, claim.id, "refused", method);
       return reason;

@@ -1,5 +1,6 @@
 /** Keys of the public read API as stored: only the SHA-256 of a key is kept. */
 import { columns, type Database } from "../../db/mod.ts";
+import { SUSPENDED_ACCOUNTS } from "../suspension/suspended.ts";
 
 /** A key as its owner sees it. Times in unix seconds. */
 export interface ApiKeyView {
@@ -30,7 +31,10 @@ const NEW = columns<Omit<Stored, "id" | "lastUsedAt">>({
 });
 
 export const apiKeyStore = (db: Database) => ({
-  byHash: db.row<{ hash: string }, ApiKeyRow>(`SELECT ${KEY.select()} FROM api_key WHERE key_hash = :hash`),
+  /** Not while its owner is suspended. */
+  byHash: db.row<{ hash: string; now: number }, ApiKeyRow>(
+    `SELECT ${KEY.select()} FROM api_key WHERE key_hash = :hash AND account_id NOT IN ${SUSPENDED_ACCOUNTS}`,
+  ),
   byId: db.row<{ id: number }, ApiKeyRow>(`SELECT ${KEY.select()} FROM api_key WHERE id = :id`),
   of: db.rows<{ account: number }, ApiKeyRow>(
     `SELECT ${KEY.select()} FROM api_key WHERE account_id = :account ORDER BY id`,

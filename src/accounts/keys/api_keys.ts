@@ -57,10 +57,10 @@ export class ApiKeys {
     this.#store.drop(tx, { id });
   }
 
-  /** Who a presented key stands for; notes its use now and then. */
+  /** Who a presented key stands for; nobody while its owner is suspended. Notes its use now and then. */
   find(key: string): ApiKeyWho | undefined {
     if (!key.startsWith(PREFIX) || key.length > 100) return undefined;
-    const row = this.#store.byHash({ hash: sha256Hex(key) });
+    const row = this.#store.byHash({ hash: sha256Hex(key), now: this.#world.now() });
     if (!row) return undefined;
     const now = this.#world.now();
     if (now - (row.lastUsedAt ?? 0) >= NOTE_EVERY_S) {

@@ -36,9 +36,10 @@ const Signed = Assertion.partial();
 
 export function portabilityRoutes(people: People): Route[] {
   const { portability, accounts, keys, sessions, nonces, db, world } = people;
-  /** A full session must hold a call; a data session reaches export and erasure only. */
+  /** The account, if it may more than export and erase: a data session and a suspended person may not. */
   const withCall = (who: SignedWho | SessionWho): number => {
     if (who.kind === "session" && who.scope === "data") throw accountFailure.needs_callsign();
+    accounts.refuseSuspended(who.account);
     return who.account;
   };
 
@@ -134,7 +135,7 @@ export function portabilityRoutes(people: People): Route[] {
       summary: "What another instance needs to open the account there",
       body: Signed,
       reply: z.object({ bundle: Bundle.extend({ keys: z.array(z.looseObject({ publicKey: z.string() })) }) }),
-      errors: [accountFailure.needs_callsign],
+      errors: [accountFailure.needs_callsign, accountFailure.suspended],
       handle: ({ who }) => ({ bundle: portability.bundle(withCall(who)) }),
     }),
     route("POST /api/account/:call/move", {
@@ -144,7 +145,7 @@ export function portabilityRoutes(people: People): Route[] {
       summary: "Note that the person lives on another instance now",
       body: Signed.extend({ target: z.string().trim().toLowerCase().max(253) }),
       reply: z.object({ ok: z.boolean(), callsign: z.string(), movedTo: z.string() }),
-      errors: [accountFailure.invalid_target, accountFailure.needs_callsign],
+      errors: [accountFailure.invalid_target, accountFailure.needs_callsign, accountFailure.suspended],
       handle: async ({ who, body }) => {
         const account = withCall(who);
         return { ok: true, ...await db.write((tx) => portability.move(tx, account, body.target)) };

@@ -279,6 +279,7 @@ export class Proofs {
       return outcome === "done" ? "claimed" : outcome;
     }
     if (proof.accountId === null || !this.#accounts.holds(proof.accountId, proof.base)) return "gone";
+    if (this.#accounts.suspension(proof.accountId)) return "suspended";
     this.#accounts.verify(tx, proof.base, proof.method);
     this.#claims.refuseOthers(tx, proof.base);
     return "verified";

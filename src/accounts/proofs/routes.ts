@@ -20,7 +20,12 @@ import { Callsign, SPEC } from "../shapes.ts";
 import { lotwFailure } from "./lotw_refusals.ts";
 
 /** Refusals of every proof: the call is not the prover's, or the claim is over. */
-const NOT_THEIRS = [accountFailure.not_held, accountFailure.claim_closed, accountFailure.claim_other_call];
+const NOT_THEIRS = [
+  accountFailure.not_held,
+  accountFailure.claim_closed,
+  accountFailure.claim_other_call,
+  accountFailure.suspended,
+];
 /** A proof that holds may still not move a call. */
 const NOT_MOVED = [
   accountFailure.held_verified,
