@@ -49,7 +49,8 @@ export type Effect =
   | { do: "met"; sid: Sid; mode: Mode }
   /**
    * What to propose next: at most `most` messages of about `bytes` bytes of body in all (one may be larger), none
-   * whose BID is in `offered`. Where `binary` is false, text without the byte 1A only. Empty: nothing is left.
+   * whose BID is in `offered`. Where `binary` is false the partner takes plain text only: line ends become CR LF, and
+   * a body with the byte 1A or a line `/EX` cannot go. Empty: nothing is left.
    */
   | { do: "offer"; most: number; bytes: number; offered: ReadonlySet<string>; binary: boolean }
   /** One verdict for each proposal, in their order. `resume` counts only where `canResume` is true. */
@@ -82,7 +83,6 @@ export type Breach =
   | "no_sid"
   | "line_too_long"
   | "bad_line"
-  | "bad_proposal"
   | "bad_answer"
   | "proposal_checksum"
   | "bad_block"

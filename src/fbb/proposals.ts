@@ -15,33 +15,30 @@ export const MAX_PROPOSAL = 160;
 
 export type ProposalRead =
   | { kind: "offer"; code: "A" | "B"; proposal: Proposal }
-  /** Well formed, but some field is such that the message cannot be taken: answered `E` or `=`. */
-  | { kind: "unusable"; code: string; bid: string }
-  /** Fields are missing: the protocol ends here. */
-  | { kind: "broken" };
+  /** Some field is such that the message cannot be taken: answered `E` or `=`, so that what is offered beside it goes on. */
+  | { kind: "unusable" };
 
+const UNUSABLE: ProposalRead = { kind: "unusable" };
 const TYPES = /^[A-Z]$/;
+/** F6FBB counts in 32 bits and offers an empty text with 4294967295. */
+const MINUS = 0x8000_0000;
 
 /** Reads a line that begins with FA, FB, FC or FD. */
 export function readProposal(line: string): ProposalRead {
-  if (line.length > MAX_PROPOSAL) return { kind: "broken" };
-  const [word = "", ...fields] = line.trim().split(/ +/);
-  const code = word.slice(1);
-  if (code === "C" || code === "D") {
-    return fields.length >= 4 ? { kind: "unusable", code, bid: fields[1]! } : { kind: "broken" };
-  }
-  const [type = "", from = "", at = "", to = "", bid = "", size = ""] = fields.map((one) =>
-    one.toUpperCase()
-  );
-  if ((code !== "A" && code !== "B") || fields.length !== 6 || !TYPES.test(type)) return { kind: "broken" };
-  if (!/^[0-9]{1,9}$/.test(size)) return { kind: "broken" };
+  if (line.length > MAX_PROPOSAL) return UNUSABLE;
+  const [word, type = "", from = "", at = "", to = "", bid = "", size = "", ...more] = line.trim()
+    .toUpperCase()
+    .split(/ +/);
+  const code = word === "FA" ? "A" : word === "FB" ? "B" : undefined;
+  if (!code || more.length > 0 || !TYPES.test(type) || !/^[0-9]{1,10}$/.test(size)) return UNUSABLE;
+  if (!isTo(from) || !isTo(to) || !isAt(at) || !isBid(bid)) return UNUSABLE;
   // F6FBB takes any letter for a type; what is none of the known ones is treated as personal there and here.
   const known: MessageType = type === "B" || type === "T" || type === "A" ? type : "P";
-  if (!isTo(from) || !isTo(to) || !isAt(at) || !isBid(bid)) return { kind: "unusable", code, bid };
+  const count = Number(size);
   return {
     kind: "offer",
     code,
-    proposal: { type: known, from, at, to, bid: normalBid(bid), size: Number(size) },
+    proposal: { type: known, from, at, to, bid: normalBid(bid), size: count >= MINUS ? 0 : count },
   };
 }
 

@@ -25,7 +25,7 @@ export interface Met {
 }
 
 /** Carries out every effect but reading and sending; the desks of tests answer at once. */
-function ask(
+export function answerTo(
   effect: Exclude<ReturnType<Steps<SessionEnd>["next"]>["value"], SessionEnd>,
   desk: Desk,
 ): unknown {
@@ -90,7 +90,7 @@ export function meetOnLine(sides: [Side, Side], draw: () => number, fate: Fate):
       const length = Math.min(inbound[i].length, 1 + Math.floor(draw() ** 3 * 600));
       if (length > 0) answer = inbound[i].subarray(0, length);
       inbound[i] = inbound[i].subarray(length);
-    } else answer = ask(effect, desk);
+    } else answer = answerTo(effect, desk);
     if (killed) {
       gone[i] = true;
       if (!dead) die();

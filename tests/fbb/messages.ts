@@ -29,9 +29,13 @@ export function someBytes(draw: () => number, length: number, plain = false): Ui
   return out;
 }
 
-/** A message with a postmark. Plain ones end in CR LF and have no 1A, so that ASCII keeps every byte. */
+/** Every line end as CR LF: what plain text transfers and F6FBB's own store make of them. */
+export const crLf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(Buffer.from(Buffer.from(bytes).toString("latin1").replace(/\r\n?|\n/g, "\r\n"), "latin1"));
+
+/** A message with a postmark. Plain ones have lines that end in CR LF and no 1A, so that ASCII keeps every byte. */
 export function someMessage(draw: () => number, bid: string, length: number, plain = false): FbbMessage {
-  const text = plain ? concat(someBytes(draw, length, true), utf8("\r\n")) : someBytes(draw, length);
+  const text = plain ? concat(crLf(someBytes(draw, length, true)), utf8("\r\n")) : someBytes(draw, length);
   const bulletin = draw() < 0.3;
   return {
     type: bulletin ? "B" : "P",

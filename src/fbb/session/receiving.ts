@@ -25,7 +25,6 @@ export function* hearTurn(talk: Talk): Steps<Turn> {
     const word = line.slice(0, 2).toUpperCase();
     if (word === "FA" || word === "FB" || word === "FC" || word === "FD") {
       const read = usable(talk, readProposal(line));
-      if (read.kind === "broken") throw broken("bad_proposal");
       if (reads.length === MOST_PROPOSALS) throw broken("too_many");
       yield* confirm(talk);
       lines.push(line);
@@ -45,7 +44,7 @@ export function* hearTurn(talk: Talk): Steps<Turn> {
 /** A compressed body that our SID did not ask for cannot be read here. */
 function usable({ mode }: Talk, read: ProposalRead): ProposalRead {
   if (read.kind !== "offer" || read.code !== "A" || mode !== "ascii") return read;
-  return { kind: "unusable", code: "A", bid: read.proposal.bid };
+  return { kind: "unusable" };
 }
 
 /** Our verdicts on a block, then the bodies that we want, each committed before the next is read. */

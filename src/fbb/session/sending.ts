@@ -6,10 +6,16 @@ import type { Settled, Steps } from "../effects.ts";
 import type { FbbMessage } from "../message.ts";
 import { concat } from "../../base/mod.ts";
 import { canPropose, MOST_PROPOSALS, proposalChecksum, writeProposal } from "../proposals.ts";
-import { toLatin1 } from "../text.ts";
+import { latin1, toLatin1 } from "../text.ts";
 import type { Talk } from "./talk.ts";
 import { broken } from "./stop.ts";
 
+/**
+ * What ends a plain message before its end: Ctrl-Z, and to F6FBB a line `/EX` as users type it, after which it takes
+ * the rest of the text for commands.
+ */
+const endsEarly = (body: Uint8Array): boolean =>
+  body.includes(CTRL_Z) || /(?:^|[\r\n])\/ex/i.test(latin1(body));
 const CTRL_Z = 0x1a;
 
 /** The message as this partner can take it, or undefined where it cannot. */
@@ -18,7 +24,8 @@ function fitted(talk: Talk, message: FbbMessage): FbbMessage | undefined {
   const whole = message.at === "" ? options.partner : message.at;
   const at = sid.hierarchical ? whole : whole.split(".")[0]!;
   const type = message.type === "A" && !sid.acknowledgements ? "P" : message.type;
-  const fits = message.body.length <= limits.body && (mode !== "ascii" || !message.body.includes(CTRL_Z));
+  const fits = message.body.length <= limits.body &&
+    (mode !== "ascii" || !endsEarly(message.body));
   return fits && canPropose({ ...message, at }) ? { ...message, type, at } : undefined;
 }
 
@@ -74,9 +81,10 @@ export function* sendBlock(talk: Talk): Steps<boolean> {
 
 function* sendBody(talk: Talk, { subject, body }: FbbMessage, offset: number): Steps<void> {
   if (talk.mode === "ascii") {
-    const ended = body.length === 0 || body.at(-1) === 10 || body.at(-1) === 13;
-    const end = toLatin1(`${ended ? "" : "\r\n"}\x1a\r\n`);
-    yield { do: "send", bytes: concat(subjectBytes(subject), toLatin1("\r\n"), body, end) };
+    // F6FBB drops an LF that has no CR, so every line end is made both; the last line gets one too.
+    const text = latin1(body).replace(/\r\n?|\n/g, "\r\n");
+    const end = text === "" || text.endsWith("\n") ? "" : "\r\n";
+    yield { do: "send", bytes: concat(subjectBytes(subject), toLatin1(`\r\n${text}${end}\x1a\r\n`)) };
     return;
   }
   const packed = compress(body, talk.mode === "b1" ? 1 : 0);

@@ -17,7 +17,6 @@ const WORDS: Record<Breach, string> = {
   no_sid: "This system forwards by the FBB protocol only",
   line_too_long: "Line too long",
   bad_line: "Protocol error: line not understood",
-  bad_proposal: "Protocol error: proposal with missing fields",
   bad_answer: "Protocol error: answer not understood",
   proposal_checksum: "Checksum error in the proposals",
   bad_block: "Protocol error: not a block of data",

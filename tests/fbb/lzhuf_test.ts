@@ -1,0 +1,134 @@
+/** LZHUF: the bytes of other software, round trips, and what damaged bytes may do: nothing. */
+import assert from "node:assert/strict";
+import { sha256Hex, utf8 } from "../../src/base/mod.ts";
+import { compress, crc16, expand } from "../../src/fbb/compressed.ts";
+import { exists, missing, testData } from "../kit/test_data.ts";
+import { seeded } from "../wire/test_data.ts";
+import vectors from "../data/fbb/lzhuf.json" with { type: "json" };
+import { someBytes } from "./messages.ts";
+
+const MOST = 1 << 20;
+const bytesOf = (base64: string): Uint8Array => Uint8Array.from(Buffer.from(base64, "base64"));
+
+Deno.test("a text gives the bytes that other software gives, and the text back", () => {
+  const text = bytesOf(vectors.gettysburg.text), packed = bytesOf(vectors.gettysburg.packed);
+  assert.deepEqual(compress(text, 1), packed);
+  assert.deepEqual(expand(packed, 1, MOST), text);
+  assert.deepEqual(compress(text, 0), packed.slice(2), "version 0 is the same without the CRC");
+  assert.deepEqual(expand(packed.subarray(2), 0, MOST), text);
+});
+
+/** The number e to `digits` places, by splitting the sum of 1/k! in halves. */
+function e(digits: number): string {
+  const sum = (from: number, to: number): [bigint, bigint] => {
+    if (to - from === 1) return [1n, BigInt(to)];
+    const middle = (from + to) >> 1;
+    const [p, q] = sum(from, middle), [r, s] = sum(middle, to);
+    return [p * s + r, q * s];
+  };
+  const [p, q] = sum(0, 26_000); // 26000! has more than 100,000 digits
+  const whole = ((q + p) * 10n ** BigInt(digits) / q).toString();
+  return `${whole[0]}.${whole.slice(1)}`;
+}
+
+Deno.test("a hundred thousand digits, where the code's weights are halved many times", () => {
+  const text = utf8(`${e(vectors.e.length - 3)}\n`);
+  assert.equal(sha256Hex(text), vectors.e.textSha256);
+  const packed = compress(text, 1);
+  assert.equal(packed.length, vectors.e.packedLength);
+  assert.equal(sha256Hex(packed), vectors.e.packedSha256);
+  assert.deepEqual(expand(packed, 1, MOST), text);
+});
+
+const FILES = ["LPE5NXDVLVSQ.b2f", "e.txt", "gettysburg.txt", "pi.txt"];
+const there = FILES.every((name) => exists(testData(`lzhuf/${name}.lzh`)));
+Deno.test({
+  name: "every file of the test data, both ways",
+  ignore: missing("lzhuf/ of the test data", there, "set TEST_DATA"),
+  fn() {
+    for (const name of FILES) {
+      const text = Deno.readFileSync(testData(`lzhuf/${name}`));
+      const packed = Deno.readFileSync(testData(`lzhuf/${name}.lzh`));
+      assert.deepEqual(compress(text, 1), packed, name);
+      assert.deepEqual(expand(packed, 1, MOST), text, name);
+    }
+  },
+});
+
+Deno.test("the CRC is XMODEM's, and the shortest texts have their bytes", () => {
+  assert.equal(crc16(utf8("123456789")), 0x31c3);
+  assert.deepEqual(compress(new Uint8Array(), 1), Uint8Array.of(0, 0, 0, 0, 0, 0));
+  assert.deepEqual(expand(Uint8Array.of(0, 0, 0, 0, 0, 0), 1, 0), new Uint8Array());
+  for (const length of [1, 2, 3, 59, 60, 61, 2047, 2048, 2049]) {
+    for (
+      const text of [
+        new Uint8Array(length).fill(0x20),
+        Uint8Array.from({ length }, (_, i) => i * 7 + (i >> 8)),
+      ]
+    ) {
+      for (const version of [0, 1] as const) {
+        assert.deepEqual(expand(compress(text, version), version, length), text);
+      }
+    }
+  }
+});
+
+/** How many by default; a soak run sets more. */
+const TEXTS = Number(Deno.env.get("FBB_TEXTS") ?? 2000);
+const DAMAGED = Number(Deno.env.get("FBB_DAMAGED") ?? 20_000);
+
+Deno.test("random texts come back", () => {
+  const draw = seeded(1);
+  for (let n = 0; n < TEXTS; n++) {
+    const text = someBytes(draw, Math.floor(draw() ** 3 * 3000)), version = draw() < 0.5 ? 0 : 1;
+    assert.deepEqual(expand(compress(text, version), version, text.length), text, `text ${n}`);
+  }
+});
+
+Deno.test("damaged bytes are refused or, where no CRC guards them, give no more than they say", () => {
+  const draw = seeded(2);
+  const int = (below: number) => Math.floor(draw() * below);
+  let caught = 0, silent = 0;
+  for (let n = 0; n < DAMAGED; n++) {
+    const version = draw() < 0.8 ? 1 : 0, most = 2000;
+    const text = someBytes(draw, int(400)), good = compress(text, version);
+    const bad = good.slice(0, draw() < 0.2 ? int(good.length) : good.length);
+    for (let hits = 1 + int(4); hits > 0 && bad.length > 0; hits--) {
+      if (draw() < 0.8) bad[int(bad.length)]! ^= 1 << int(8);
+      else bad[int(bad.length)] = int(256);
+    }
+    const read = expand(bad, version, most);
+    if (typeof read === "string") caught++;
+    else {
+      assert.ok(read.length <= most);
+      const same = bad.length === good.length && bad.every((byte, i) => byte === good[i]);
+      // A CRC of 16 bits misses one damage in 65,536; two flipped bits and less never.
+      if (!same && version === 1) silent++;
+    }
+  }
+  assert.ok(caught > DAMAGED * 0.7, `${caught}`);
+  assert.ok(silent <= 2 + DAMAGED / 20_000, `${silent} of ${DAMAGED}`);
+});
+
+Deno.test("a length above the limit is refused before anything is allocated", () => {
+  const huge = compress(utf8("x"), 0);
+  new DataView(huge.buffer).setUint32(0, 0xffff_ffff, true);
+  assert.equal(expand(huge, 0, MOST), "too_long");
+  assert.equal(expand(compress(new Uint8Array(11), 1), 1, 10), "too_long");
+});
+
+Deno.test("bits that are missing or left over, and a match past the end, are refused", () => {
+  const text = utf8("abcabcabcabcabcabcabcabc tail"), good = compress(text, 0);
+  const say = (length: number) => {
+    const other = good.slice();
+    new DataView(other.buffer).setUint32(0, length, true);
+    return expand(other, 0, MOST);
+  };
+  assert.equal(say(text.length + 1), "bad_data", "bits are missing");
+  assert.equal(say(text.length - 3), "bad_data", "bits are left over");
+  assert.equal(say(10), "bad_data", "the match runs past the end");
+  assert.equal(expand(Uint8Array.of(...good, 0), 0, MOST), "bad_data", "a byte too many");
+  for (let cut = 0; cut < good.length; cut++) {
+    assert.equal(expand(good.subarray(0, cut), 0, MOST), "bad_data");
+  }
+});

@@ -1,0 +1,205 @@
+/**
+ * A real F6FBB between two of our systems: mail of every size goes through it both ways while links are cut, in each
+ * form of body. Each message arrives once, byte for byte, and F6FBB has stored it once.
+ */
+import assert from "node:assert/strict";
+import { concat, sameBytes, utf8 } from "../../src/base/mod.ts";
+import { drive, type FbbMessage, type Line, type Mode, readTrail, session } from "../../src/fbb/mod.ts";
+import { crLf, someBytes } from "../fbb/messages.ts";
+import { PostOffice } from "../kit/fbb_desk.ts";
+import { NEEDS_FBB, type PeerLine, Xfbbd } from "../kit/fbb_peer.ts";
+import { has } from "../kit/peers.ts";
+import { seeded } from "../wire/test_data.ts";
+
+const PARTNERS = [
+  { call: "N0SVC", password: "SVCPASS", mask: 15 },
+  { call: "N0TWO", password: "TWOPASS", mask: 15 },
+] as const;
+const [ONE, TWO] = [PARTNERS[0].call, PARTNERS[1].call];
+type Call = typeof ONE | typeof TWO;
+const otherOf = (call: Call): Call => call === ONE ? TWO : ONE;
+
+/** Closes itself when this many bytes have gone either way, in the middle of whatever goes then. */
+function cutting(line: PeerLine, after: number): Line {
+  let passed = 0;
+  const room = (length: number) => Math.max(0, Math.min(length, after - passed));
+  return {
+    read: async () => {
+      const bytes = await line.read();
+      if (bytes === undefined) return undefined;
+      const part = bytes.subarray(0, room(bytes.length));
+      passed += bytes.length;
+      if (passed >= after) line.close();
+      return part.length > 0 ? part : undefined;
+    },
+    write: async (bytes) => {
+      const part = bytes.subarray(0, room(bytes.length));
+      passed += bytes.length;
+      if (part.length > 0) await line.write(part);
+      if (passed >= after) line.close();
+    },
+  };
+}
+
+/** Mail of one system for the other: personal, and every third a bulletin. */
+function mailOf(draw: () => number, call: Call, from: number, count: number, plain: boolean): FbbMessage[] {
+  return Array.from({ length: count }, (_, i) => {
+    const bid = `${from + i}_${call}`, bulletin = i % 3 === 2;
+    const length = i === 0 && !plain ? 64_000 : Math.floor(draw() ** 4 * (plain ? 20_000 : 40_000));
+    // F6FBB stores every line end as CR LF and keeps all other bytes.
+    const text = crLf(someBytes(draw, length, plain));
+    return {
+      type: bulletin ? "B" : "P",
+      from: "N0ABC",
+      at: bulletin ? "WW" : otherOf(call),
+      to: bulletin ? "TEST" : "N0XYZ",
+      bid,
+      subject: utf8(`Mail ${bid}`),
+      // The postmark of a system before ours: F6FBB adds its own on top and nothing else.
+      body: concat(utf8(`R:261120/1200Z @:${call}.#TST.USA.NOAM $:${bid}\r\n\r\n`), text, utf8("\r\n")),
+    };
+  });
+}
+
+interface Town {
+  fbb: Xfbbd;
+  offices: Record<Call, PostOffice>;
+}
+
+/** One session; the line dies after `cutAfter` bytes. */
+async function forward({ fbb, offices }: Town, call: Call, mode: Mode, cutAfter: number): Promise<string> {
+  const { password } = PARTNERS.find((partner) => partner.call === call)!;
+  const line = await fbb.dial(), desk = offices[call].desk("N0FBB");
+  const script = `W Callsign :\nS ${call}\nW Password :\nS ${password}`;
+  const software = { name: "SVC", version: "1.0" };
+  const steps = session({ side: "calls", call, partner: "N0FBB", software, mode, script });
+  try {
+    const end = await drive(
+      steps,
+      cutting(line, cutAfter),
+      Deno.env.get("FBB_TRACE") ? tracing(call, desk) : desk,
+    );
+    if (Deno.env.get("FBB_TRACE")) {
+      console.log(Math.round(performance.now()), call, mode, cutAfter, JSON.stringify(end));
+    }
+    return end.how === "broken" ? JSON.stringify(end) : end.how;
+  } finally {
+    line.close();
+    desk.end();
+  }
+}
+
+/** Both systems forward at the same time, each with `cuts` sessions that die, until nothing is left anywhere. */
+async function forwardAll(town: Town, draw: () => number, mode: Mode, cuts: number): Promise<void> {
+  const both = async (cut: boolean): Promise<string[]> =>
+    await Promise.all(
+      [ONE, TWO].map((call) => forward(town, call, mode, cut ? 100 + draw() ** 2 * 60_000 : Infinity)),
+    );
+  for (let n = 0; n < cuts; n++) {
+    // A line cut in the greeting leaves F6FBB's last words.
+    for (const how of await both(true)) assert.ok(how === "clean" || how === "cut" || how === "told", how);
+  }
+  for (let tries = 0; tries < 20; tries++) {
+    const ends = await both(false);
+    for (const how of ends) assert.equal(how, "clean");
+    const left = [ONE, TWO].flatMap((call) => town.offices[call].waiting("N0FBB"));
+    const missing = [ONE, TWO].flatMap((call) =>
+      [...town.offices[call].queue("N0FBB").keys()].filter((bid) =>
+        !town.offices[otherOf(call)].received.has(bid)
+      )
+    );
+    if (left.length === 0 && missing.length === 0) return;
+  }
+  assert.fail("mail is stuck");
+}
+
+function assertAllThere({ offices }: Town): number {
+  let count = 0;
+  for (const call of [ONE, TWO] as const) {
+    const there = offices[otherOf(call)].received;
+    for (const [bid, { message, outcome }] of offices[call].queue("N0FBB")) {
+      const got = there.get(bid)?.message;
+      assert.ok(
+        got && (outcome === "sent" || outcome === "had_it"),
+        `${bid}: ${outcome}, ${got ? "there" : "lost"}`,
+      );
+      const { lines } = readTrail(got.body);
+      assert.deepEqual(lines.map(({ address }) => address.split(".")[0]), ["N0FBB", call], bid);
+      assert.ok(
+        sameBytes(got.body.subarray(got.body.length - message.body.length), message.body),
+        `${bid} came changed`,
+      );
+      assert.deepEqual([got.type, got.from, got.at, got.to], [
+        message.type,
+        message.from,
+        message.at,
+        message.to,
+      ], bid);
+      assert.deepEqual(got.subject, message.subject);
+      count++;
+    }
+  }
+  return count;
+}
+
+/** Messages, cuts on each of the two lines. The whole measure by FBB_LONG=1. */
+const LONG = Deno.env.get("FBB_LONG") === "1";
+const ROUNDS: [Mode, number, number][] = LONG
+  ? [["b1", 120, 14], ["ascii", 60, 8], ["b0", 20, 4]]
+  : [["b1", 24, 4], ["ascii", 12, 3], ["b0", 8, 2]];
+
+Deno.test("a real F6FBB forwards with two of us at once over lines that are cut", async () => {
+  if (!has(...NEEDS_FBB)) return;
+  const fbb = await Xfbbd.start("N0FBB", PARTNERS);
+  try {
+    const town: Town = { fbb, offices: { [ONE]: new PostOffice(), [TWO]: new PostOffice() } };
+    const draw = seeded(7);
+    let from = 1, sum = 0;
+    for (const [mode, count, cuts] of ROUNDS) {
+      for (const call of [ONE, TWO] as const) {
+        const mail = mailOf(draw, call, from, count / 2, mode === "ascii");
+        for (const message of mail) town.offices[call].put("N0FBB", message);
+      }
+      from += count;
+      sum += count;
+      await forwardAll(town, draw, mode, cuts);
+      assert.equal(assertAllThere(town), sum);
+      assert.equal((await fbb.stored()).size, sum, "F6FBB stored each message once");
+    }
+  } finally {
+    await fbb.stop();
+  }
+});
+
+function tracing(call: string, desk: ReturnType<PostOffice["desk"]>): ReturnType<PostOffice["desk"]> {
+  return {
+    ...desk,
+    met: (_sid, mode) => console.log(Math.round(performance.now()), call, "met", mode),
+    offer: (ask) => {
+      const got = desk.offer(ask) as FbbMessage[];
+      console.log(call, "offers", got.map((m) => `${m.bid}:${m.body.length}`).join(" "));
+      return got;
+    },
+    judge: (p, r) => {
+      const got = desk.judge(p, r) as { answer: string; part?: Uint8Array }[];
+      console.log(
+        call,
+        "judges",
+        p.map((m, i) => `${m.bid}:${m.size}=${got[i]!.answer}${got[i]!.part?.length ?? ""}`).join(" "),
+      );
+      return got as never;
+    },
+    received: (m, h) => {
+      console.log(call, "received", m.bid, m.body.length);
+      return desk.received(m, h);
+    },
+    settle: (o) => {
+      console.log(call, "settles", o.map((x) => `${x.bid}:${x.outcome}`).join(" "));
+      return desk.settle(o);
+    },
+    keep: (p, part) => {
+      console.log(call, "keeps", p.bid, part?.length);
+      return desk.keep(p, part);
+    },
+  };
+}
