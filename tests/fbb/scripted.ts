@@ -14,44 +14,49 @@ export interface Told {
 
 export const bytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(text, "latin1"));
 
-/** Feeds the input in pieces of `size` bytes, then closes the line. */
-export function feed(
-  steps: Steps<SessionEnd>,
-  desk: Desk,
-  input: Uint8Array,
-  size = 64,
-): Omit<Told, "office"> {
+/** What the partner sends: pieces that do not run into each other, as after a prompt. */
+export type Input = string | Uint8Array | readonly (string | Uint8Array)[];
+
+/** Feeds the input, cut into pieces of at most `size` bytes, then closes the line. */
+export function feed(steps: Steps<SessionEnd>, desk: Desk, input: Input, size = 64): Omit<Told, "office"> {
+  const pieces = (Array.isArray(input) ? input : [input]).flatMap((piece) => {
+    const whole: Uint8Array = typeof piece === "string" ? bytes(piece) : piece;
+    return Array.from(
+      { length: Math.ceil(whole.length / size) },
+      (_, i) => whole.subarray(i * size, (i + 1) * size),
+    );
+  });
   const sent: Uint8Array[] = [];
-  let at = 0, step = steps.next();
+  let step = steps.next();
   while (!step.done) {
     const effect = step.value;
     if (effect.do === "send") {
       sent.push(effect.bytes);
       step = steps.next();
-    } else if (effect.do === "read") {
-      const chunk = at < input.length ? input.subarray(at, at + size) : undefined;
-      at += size;
-      step = steps.next(chunk);
-    } else step = steps.next(answerTo(effect, desk));
+    } else step = steps.next(effect.do === "read" ? pieces.shift() : answerTo(effect, desk));
   }
   return { end: step.value, out: Buffer.from(concat(...sent)).toString("latin1") };
 }
 
+type Options = Parameters<typeof testSession>[0];
+
 /** Our called side in front of a partner that sends this, whatever we answer. */
 export function called(
-  input: string | Uint8Array,
-  options: Parameters<typeof testSession>[0] = { side: "called" },
+  input: Input,
+  options: Options = { side: "called" },
   office = new PostOffice(),
   size = 64,
 ): Told {
-  const given = typeof input === "string" ? bytes(input) : input;
-  return { ...feed(testSession(options), office.desk("N0FBB"), given, size), office };
+  const desk = office.desk("N0FBB");
+  const told = feed(testSession(options), desk, input, size);
+  desk.end();
+  return { ...told, office };
 }
 
 /** Our calling side. */
 export const calling = (
-  input: string | Uint8Array,
+  input: Input,
   office = new PostOffice(),
-  options: Omit<Parameters<typeof testSession>[0], "side"> = {},
+  options: Omit<Options, "side"> = {},
   size = 64,
 ): Told => called(input, { side: "calls", ...options }, office, size);
