@@ -74,14 +74,7 @@ async function forward({ fbb, offices }: Town, call: Call, mode: Mode, cutAfter:
   const software = { name: "SVC", version: "1.0" };
   const steps = session({ side: "calls", call, partner: "N0FBB", software, mode, script });
   try {
-    const end = await drive(
-      steps,
-      cutting(line, cutAfter),
-      Deno.env.get("FBB_TRACE") ? tracing(call, desk) : desk,
-    );
-    if (Deno.env.get("FBB_TRACE")) {
-      console.log(Math.round(performance.now()), call, mode, cutAfter, JSON.stringify(end));
-    }
+    const end = await drive(steps, cutting(line, cutAfter), desk);
     return end.how === "broken" ? JSON.stringify(end) : end.how;
   } finally {
     line.close();
@@ -170,36 +163,3 @@ Deno.test("a real F6FBB forwards with two of us at once over lines that are cut"
     await fbb.stop();
   }
 });
-
-function tracing(call: string, desk: ReturnType<PostOffice["desk"]>): ReturnType<PostOffice["desk"]> {
-  return {
-    ...desk,
-    met: (_sid, mode) => console.log(Math.round(performance.now()), call, "met", mode),
-    offer: (ask) => {
-      const got = desk.offer(ask) as FbbMessage[];
-      console.log(call, "offers", got.map((m) => `${m.bid}:${m.body.length}`).join(" "));
-      return got;
-    },
-    judge: (p, r) => {
-      const got = desk.judge(p, r) as { answer: string; part?: Uint8Array }[];
-      console.log(
-        call,
-        "judges",
-        p.map((m, i) => `${m.bid}:${m.size}=${got[i]!.answer}${got[i]!.part?.length ?? ""}`).join(" "),
-      );
-      return got as never;
-    },
-    received: (m, h) => {
-      console.log(call, "received", m.bid, m.body.length);
-      return desk.received(m, h);
-    },
-    settle: (o) => {
-      console.log(call, "settles", o.map((x) => `${x.bid}:${x.outcome}`).join(" "));
-      return desk.settle(o);
-    },
-    keep: (p, part) => {
-      console.log(call, "keeps", p.bid, part?.length);
-      return desk.keep(p, part);
-    },
-  };
-}
