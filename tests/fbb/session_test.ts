@@ -78,7 +78,7 @@ Deno.test("we call F6FBB: prompt, SID, block; what it offers is taken, then both
   assert.deepEqual(end, { how: "clean" });
   assert.match(
     out,
-    /^N0AAA\rLINKPASS\r\[SVC-1\.0-B1FHM\$\]\rFA P N0ABC N0FBB N0XYZ 1_N0SVC 32\rFA P .* 2_N0SVC 32\rF> [0-9A-F]{2}\r\x01/,
+    /^N0AAA\rLINKPASS\r\[SVC-1\.0-B1FHM\$\]\rFA P N0ABC N0FBB N0XYZ 1_N0SVC 32\rFA P .* 2_N0SVC 32\rF> [0-9A-F]{2}\r[^F]/,
   );
   assert.ok(out.endsWith("FS ++\rFF\r"));
   assert.deepEqual([...office.queue("N0FBB").values()].map(({ outcome }) => outcome), ["sent", "sent"]);
@@ -155,9 +155,8 @@ Deno.test("an address is cut to what the partner's SID allows, and an empty one 
 
 Deno.test("lines of plain text end in CR LF, the last one too", () => {
   const office = officeWith({ ...MAIL, body: bytes("a\rb\nc\r\n\nd") });
-  assert.match(
-    calling(["[X-1-FM$]\rX>\r", "FS +\r"], office).out,
-    /Hello\r\na\r\nb\r\nc\r\n\r\nd\r\n\x1a\r\n$/,
+  assert.ok(
+    calling(["[X-1-FM$]\rX>\r", "FS +\r"], office).out.endsWith("Hello\r\na\r\nb\r\nc\r\n\r\nd\r\n\x1a\r\n"),
   );
 });
 
