@@ -23,6 +23,7 @@ import cacheFacts from "../../migrations/0080_cache_facts.sql" with { type: "tex
 import endedSessions from "../../migrations/0110_ended_sessions.sql" with { type: "text" };
 import bbs from "../../migrations/0140_bbs.sql" with { type: "text" };
 import toolRegistries from "../../migrations/0150_tool_registries.sql" with { type: "text" };
+import support from "../../migrations/0151_support.sql" with { type: "text" };
 import type { Migration } from "./migrate.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 110, name: "0110_ended_sessions", sql: endedSessions },
   { number: 140, name: "0140_bbs", sql: bbs },
   { number: 150, name: "0150_tool_registries", sql: toolRegistries },
+  { number: 151, name: "0151_support", sql: support },
 ];

@@ -23,6 +23,7 @@ const MAY: Record<string, string[]> = {
   federation: above(),
   live: above(),
   registries: above(),
+  support: above(),
   read: above("aprs", "accounts", "stations", "caches", "bbs", "moderation", "ingest", "federation", "live"),
   admin: above(
     "aprs",
