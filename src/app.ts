@@ -11,7 +11,6 @@ import {
 } from "./accounts/mod.ts";
 import { adminRoutes } from "./admin/mod.ts";
 import { type Area, collected } from "./wiring/areas.ts";
-import { FetchGuard } from "./base/mod.ts";
 import { type Bbs, openBbs } from "./bbs/mod.ts";
 import { Caches } from "./caches/mod.ts";
 import { openAudit, openNonces } from "./db/mod.ts";
@@ -38,6 +37,7 @@ import {
   VAPID_PRIVATE_KEY,
 } from "./settings/mod.ts";
 import { openStations, Ring, type Stations } from "./stations/mod.ts";
+import { openSupport } from "./support/mod.ts";
 import { openWeb } from "./web/mod.ts";
 
 export interface App {
@@ -116,12 +116,7 @@ function openAreas(house: House) {
   const reading = readLimits(rates);
   const common = { db, settings, world, audit, limits };
 
-  const guard = new FetchGuard({ world, allowPrivate: false });
-  const registries = openRegistries({
-    ...common,
-    dataDir,
-    fetch: house.fetch ?? ((ask) => guard.request(ask)),
-  });
+  const registries = openRegistries({ ...common, ...house });
   const accounts = new Accounts(db, settings, world);
   const isSuspended = (call: unknown): boolean =>
     typeof call === "string" && accounts.holder(call)?.suspended === true;
@@ -191,6 +186,7 @@ function openAreas(house: House) {
     origins: { shown: ({ unvetted }) => federation.trust.shown(unvetted) },
     clockIsSet: () => federation.clockIsSet,
   });
+  const support = openSupport({ ...common, people: accounts });
   const finds = findSink(caches, accounts, boxes);
   const intake = openIngest({ ...common, accounts, stations, boxes, ways, finds });
   const channels = openLive({
@@ -211,6 +207,7 @@ function openAreas(house: House) {
       isVerified: (call) => accounts.isVerified(call),
       card: (account) => people.cards.publicProfile(account),
       home: (call) => people.moves.homeOf(call),
+      supporter: (account) => support.ledger.isSupporter(account),
     },
     bulletins: bbs.newest,
     licence: (call) => people.licences.of(call),
@@ -234,6 +231,7 @@ function openAreas(house: House) {
     { ...bbs, personalData: [bbs.personalData] },
     channels,
     registries,
+    support,
     reads,
     {
       routes: federationRoutes(federation, (limit, who) => limits.use(limit, who)),

@@ -15,6 +15,8 @@ export interface PeopleReads {
   card(accountId: number): object | undefined;
   /** The instance on which the person lives now, if it is known to be another one. */
   home?(call: string): string | undefined;
+  /** Whether the person gave for the instance. */
+  supporter(account: number): boolean;
 }
 
 /** A bulletin as its feed shows it. */

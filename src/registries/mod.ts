@@ -4,7 +4,7 @@
  * sign, addresses that are not https or lie on private networks, and every file that no list names.
  */
 import { join } from "node:path";
-import type { World } from "../base/mod.ts";
+import { FetchGuard, type World } from "../base/mod.ts";
 import type { Audit, Database, Tx } from "../db/mod.ts";
 import type { Limits } from "../http/mod.ts";
 import type { Settings } from "../settings/mod.ts";
@@ -22,12 +22,15 @@ export interface RegistriesParts {
   audit: Audit;
   limits: Limits;
   dataDir: string;
-  fetch: GuardedFetch;
+  /** By default under a guard of its own. */
+  fetch?: GuardedFetch;
 }
 
 /** Opens the area. */
 export function openRegistries(parts: RegistriesParts) {
-  const copies = new Copies(join(parts.dataDir, "registries"), parts.fetch, parts.world);
+  const guard = new FetchGuard({ world: parts.world, allowPrivate: false });
+  const fetch = parts.fetch ?? ((ask) => guard.request(ask));
+  const copies = new Copies(join(parts.dataDir, "registries"), fetch, parts.world);
   const registries = new Registries({ ...parts, copies });
   const personalData = [{
     name: "registries",

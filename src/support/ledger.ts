@@ -46,7 +46,8 @@ const ROW = columns<Donation>({
   note: true,
   source: true,
 });
-const SUMS = `coalesce(sum(max(amount_cents, 0)), 0) AS inCents, coalesce(-sum(min(amount_cents, 0)), 0) AS outCents`;
+const SUMS =
+  `coalesce(sum(max(amount_cents, 0)), 0) AS inCents, coalesce(-sum(min(amount_cents, 0)), 0) AS outCents`;
 
 export class Ledger {
   readonly #world: World;
@@ -65,7 +66,9 @@ export class Ledger {
   constructor(db: Database, world: World) {
     this.#world = world;
     this.#put = db.change<Omit<Donation, "id">>(ROW.without("id").insertInto("donation"));
-    this.#currency = db.row<object, { currency: string }>("SELECT currency FROM donation ORDER BY id LIMIT 1");
+    this.#currency = db.row<object, { currency: string }>(
+      "SELECT currency FROM donation ORDER BY id LIMIT 1",
+    );
     this.#total = db.row<object, Sum>(`SELECT ${SUMS} FROM donation`);
     this.#byBucket = db.rows<object, Sum & { bucket: Bucket }>(
       `SELECT bucket, ${SUMS} FROM donation GROUP BY bucket ORDER BY bucket`,

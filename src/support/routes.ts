@@ -4,7 +4,7 @@ import { isCall, normalCall } from "../base/mod.ts";
 import { html, open, operator, page, type Route, route, session } from "../http/mod.ts";
 import { instanceId, SUPPORT_LINKS } from "../settings/mod.ts";
 import { BUCKETS, type Ledger, supportFailure } from "./ledger.ts";
-import type { SupportParts } from "./mod.ts";
+import type { SupportParts } from "./parts.ts";
 import { type SupportData, supportPage } from "./page.ts";
 
 const SPEC = 'API "Live and misc"';
@@ -98,7 +98,8 @@ export function supportRoutes(
       spec: SPEC,
       summary: "Enter into the ledger what came in (or, below zero, was spent)",
       body: z.object({
-        callsign: z.string().max(20).refine((call) => isCall(normalCall(call)), "takes a callsign").optional(),
+        callsign: z.string().max(20).refine((call) => isCall(normalCall(call)), "takes a callsign")
+          .optional(),
         amountCents: z.number().int().min(-MOST_CENTS).max(MOST_CENTS).default(0),
         currency: z.string().regex(/^[A-Z]{3}$/, "takes an ISO 4217 code such as EUR").optional(),
         bucket: z.enum(BUCKETS).default("operation"),
@@ -112,7 +113,9 @@ export function supportRoutes(
       errors: [supportFailure.other_currency],
       handle: async ({ who, body }) => {
         const { callsign, amountCents, currency, bucket, note = null, source = null } = body;
-        const accountId = callsign === undefined ? null : people.holder(normalCall(callsign))?.accountId ?? null;
+        const accountId = callsign === undefined
+          ? null
+          : people.holder(normalCall(callsign))?.accountId ?? null;
         await db.write((tx) => {
           ledger.confirm(tx, { accountId, amountCents, currency, bucket, note, source });
           audit.note(tx, world.now(), {

@@ -110,6 +110,7 @@ export class People {
       callsign: baseCall(call),
       homeInstance: people.home?.(call) ?? instance,
       accountVerified: holder !== undefined && people.isVerified(call),
+      supporter: holder !== undefined && people.supporter(holder.accountId),
       finds: finds.length,
       points: Math.round(finds.reduce((sum, find) => sum + pointsOf(find), 0)),
       firstFind: finds[0]?.foundAt ?? null,

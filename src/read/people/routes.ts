@@ -54,6 +54,7 @@ const ActivityReply = z.object({
 const ProfileReply = z.object({
   callsign: z.string(),
   homeInstance: z.string(),
+  supporter: z.boolean(),
   accountVerified: z.boolean(),
   finds: z.number(),
   points: z.number(),
