@@ -92,7 +92,9 @@ function choose(office: Office, partner: string, offer: Offer, held: Held[]): Fb
   for (let after = 0, page; (page = forwards.waiting({ partner, after, limit: PAGE })).length > 0;) {
     after = page.at(-1)!.messageId;
     for (const row of page) {
-      if (offer.offered?.has(row.bid) || !isDue(row.notBefore, now())) continue;
+      // A mirror and the network's own copy are one message to a partner.
+      const isTwice = offer.offered?.has(row.bid) || chosen.some(({ bid }) => bid === row.bid);
+      if (isTwice || !isDue(row.notBefore, now())) continue;
       if (row.expiresAt !== null && row.expiresAt <= now()) continue;
       const reason = heldBecause(office, row);
       if (reason !== null) {
@@ -165,7 +167,7 @@ export function settleOne(
   words = "",
 ): boolean {
   const { forwards, messages, now } = office;
-  const row = waitingRow(office, partner, bid);
+  const [row, ...copies] = waitingRows(office, partner, bid);
   if (!row) return false;
   const { message, forward } = row;
   const settle = (state: Forward["state"]) =>
@@ -175,6 +177,9 @@ export function settleOne(
     case "held":
     case "had_it":
       settle(outcome === "had_it" ? "had_it" : "sent");
+      for (const copy of copies) {
+        forwards.settle(tx, { partner, message: copy.message.id, state: "had_it", at: now(), words });
+      }
       if (message.type !== "B") {
         messages.setDelivery(tx, { id: message.id, delivery: "sent", stuckSince: null });
       }
@@ -200,11 +205,10 @@ export function settleOne(
   return true;
 }
 
-/** The message of a BID that waits for the partner: our own row, else a mirror of it. */
-function waitingRow({ messages, forwards }: Office, partner: string, bid: string) {
-  for (const { id } of messages.idsOfBid({ bid: bid.toUpperCase() })) {
+/** What waits for the partner under a BID: the message that is ours or the network's, then mirrors of it. */
+function waitingRows({ messages, forwards }: Office, partner: string, bid: string) {
+  return messages.idsOfBid({ bid: bid.toUpperCase() }).flatMap(({ id }) => {
     const forward = forwards.one({ partner, message: id });
-    if (forward?.state === "waiting") return { message: messages.byId({ id })!, forward };
-  }
-  return undefined;
+    return forward?.state === "waiting" ? [{ message: messages.byId({ id })!, forward }] : [];
+  });
 }
