@@ -1,5 +1,5 @@
 /** Record declarations: one gives the TypeScript type, strict reading, writing and a row of the documentation. */
-import type { CborMap, CborValue } from "./cbor.ts";
+import { type CborMap, type CborValue, encodeCbor } from "./cbor.ts";
 import { type BodyOf, type Fields, readFields, writeFields } from "./fields.ts";
 
 export interface RecordDeclaration<F extends Fields> {
@@ -8,6 +8,8 @@ export interface RecordDeclaration<F extends Fields> {
   /** The word in its global ids. */
   word: string;
   fields: F;
+  /** Most bytes that a frame of it may weigh, in all. A heavier one is refused for good, and never published. */
+  maxBytes: number;
   /** A rule across fields; says what is wrong, or nothing. */
   rule?: (body: BodyOf<F>, raw: CborMap) => string | undefined;
   /** Where the specification has it. */
@@ -23,6 +25,7 @@ export interface RecordReader<Body> {
   readonly type: number;
   readonly word: string;
   readonly fields: Fields;
+  readonly maxBytes: number;
   readonly spec: string;
   /**
    * The body of a verified payload, or why it cannot be used (refused for good). Fields that say when something happened
@@ -38,6 +41,9 @@ export interface RecordType<Body> extends RecordReader<Body> {
 
 /** Body type of a declared record: `BodyOfRecord<typeof CacheRecord>`. */
 export type BodyOfRecord<R> = R extends RecordReader<infer B> ? B : never;
+
+/** What a frame adds to a body at most: global id, two names of 253 characters, key, signature. */
+const ENVELOPE_BYTES = 1200;
 
 const declared = new Map<number, string>();
 
@@ -57,18 +63,23 @@ export function record<const F extends Fields>(
     const problem = declaration.rule?.(fields.body, value as CborMap);
     return problem === undefined ? { ok: true, body: fields.body } : { ok: false, problem };
   };
-  const { type, word, fields, spec } = declaration;
+  const { type, word, fields, maxBytes, spec } = declaration;
   return {
     name,
     type,
     word,
     fields,
+    maxBytes,
     spec,
     read,
     write: (body) => {
       const map = writeFields(declaration.fields, body);
       const again = read(map);
       if (!again.ok) throw new TypeError(`Cannot encode a ${name}: ${again.problem}`);
+      const bytes = encodeCbor(map).length + ENVELOPE_BYTES;
+      if (bytes > maxBytes) {
+        throw new TypeError(`Cannot encode a ${name}: ${bytes} bytes, at most ${maxBytes}`);
+      }
       return map;
     },
   };
@@ -79,7 +90,13 @@ export function describeRecord(record: RecordReader<object>): string {
   const rows = Object.entries(record.fields).map(([name, field]) =>
     `| \`${name}\` | ${field.takes} | ${field.optional ? "may be absent" : "required"} |`
   );
-  return [`### ${record.type} ${record.name}`, "", "| field | takes | |", "|---|---|---|", ...rows].join(
+  const head = [
+    `### ${record.type} ${record.name}`,
+    "",
+    `At most ${record.maxBytes} bytes, signature and all.`,
+    "",
+  ];
+  return [...head, "| field | takes | |", "|---|---|---|", ...rows].join(
     "\n",
   );
 }

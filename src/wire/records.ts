@@ -21,6 +21,7 @@ import type { RecordKind } from "./names.ts";
 import { type BodyOfRecord, record, type RecordReader, type RecordType } from "./record.ts";
 
 const SPEC = 'FED "Envelope"';
+const KIB = 1024;
 const LAT_E7 = integer(-900_000_000, 900_000_000, "degrees north × 10^7");
 const LON_E7 = integer(-1_800_000_000, 1_800_000_000, "degrees east × 10^7");
 
@@ -40,6 +41,7 @@ export const CacheRecord = record("cache", {
   type: 1,
   word: "cache",
   spec: SPEC,
+  maxBytes: 64 * KIB,
   fields: {
     code: text(1, 16),
     title: text(1, 500),
@@ -74,6 +76,7 @@ export const FindRecord = record("find", {
   type: 2,
   word: "find",
   spec: SPEC,
+  maxBytes: 32 * KIB,
   fields: {
     cache: gid("cache"),
     kind: oneOf("found", "DNF", "note"),
@@ -92,6 +95,7 @@ export const KeyRecord = record("key", {
   type: 3,
   word: "key",
   spec: SPEC,
+  maxBytes: 4 * KIB,
   fields: { call, key: publicKey, addedAt: happened, verified: bool, revokedAt: optional(seconds) },
 });
 export type KeyBody = BodyOfRecord<typeof KeyRecord>;
@@ -100,6 +104,7 @@ export const BulletinRecord = record("bulletin", {
   type: 4,
   word: "bulletin",
   spec: SPEC,
+  maxBytes: 160 * KIB,
   fields: {
     bid: text(1, 12),
     from: call,
@@ -116,6 +121,7 @@ export const TombstoneRecord = record("tombstone", {
   type: 5,
   word: "tombstone",
   spec: SPEC,
+  maxBytes: 4 * KIB,
   fields: { gid: gid(), deletedAt: happened, upTo: optional(version) },
 });
 export type TombstoneBody = BodyOfRecord<typeof TombstoneRecord>;
@@ -124,6 +130,7 @@ export const MoveRecord = record("account-move", {
   type: 6,
   word: "move",
   spec: SPEC,
+  maxBytes: 4 * KIB,
   fields: {
     call,
     from: instanceId,
@@ -147,6 +154,7 @@ export const PeerRecord = record("peer", {
   type: 7,
   word: "peer",
   spec: SPEC,
+  maxBytes: 8 * KIB,
   // A trimmed announcement leaves the call out to fit one datagram (FED "Beacon tier").
   fields: { endpoints: list(Endpoint, 16), call: optional(call), partial: optional(bool) },
 });
@@ -156,6 +164,7 @@ export const RelayQueryRecord = record("relay-query", {
   type: 8,
   word: "relay",
   spec: SPEC,
+  maxBytes: 128 * KIB,
   fields: { id: text(1, 100), target: instanceId, kind: text(1, 32), paramsJson: text(0, 100_000) },
 });
 
@@ -163,6 +172,7 @@ export const RelayAnswerRecord = record("relay-answer", {
   type: 9,
   word: "relay",
   spec: SPEC,
+  maxBytes: 12 * KIB * KIB,
   fields: { id: text(1, 100), target: instanceId, resultJson: text(0, 12_000_000) },
 });
 
@@ -170,6 +180,7 @@ export const QuestionRecord = record("corroboration-question", {
   type: 10,
   word: "corroborationQuery",
   spec: 'FED "Events"',
+  maxBytes: 16 * KIB,
   fields: {
     callsign: call,
     latE7: LAT_E7,
@@ -188,6 +199,7 @@ export const AnswerRecord = record("corroboration-answer", {
   type: 11,
   word: "corroboration",
   spec: 'FED "Events"',
+  maxBytes: 4 * KIB,
   fields: {
     nonce: text(1, 64),
     queryHash: hex(64),

@@ -24,7 +24,8 @@ import { type Effect, readPageReply, type Reply, type Steps } from "../../src/fe
 import { pullPeer, type PullResult } from "../../src/federation/pull/pull.ts";
 import type { Deps, PullOptions } from "../../src/federation/pull/context.ts";
 import { openStore, type Store } from "../../src/federation/store.ts";
-import { publishedKeys, Serving } from "../../src/federation/serve/serve.ts";
+import { publishedKeys } from "../../src/federation/keys/identity.ts";
+import { Serving } from "../../src/federation/serve/serve.ts";
 import { TrustView } from "../../src/federation/peers/trust.ts";
 
 const MIGRATIONS: Migration[] = ["0001_house", "0060_federation"].map((name) => ({

@@ -8,6 +8,7 @@ import {
   makeGid,
   readFrame,
   type RecordKind,
+  RECORDS,
   type VerifiedFrame,
   verifyFrame,
 } from "../../wire/mod.ts";
@@ -51,6 +52,7 @@ export function inspect(
   if (kind === undefined || (passage.kind !== undefined && kind !== passage.kind)) {
     return refused("of another kind");
   }
+  if (frame.bytes.length > RECORDS[kind].maxBytes) return refused("too heavy");
   if (frame.signer !== origin) return refused("signed for another instance");
   // The word keeps one kind from taking the versions of another: a gid stands for one record of one kind.
   if (!gid.startsWith(makeGid(origin, kind, ""))) return refused("outside its namespace");

@@ -53,3 +53,7 @@ export function signOwn(row: RecordRow, key: SigningKey, now: number): Signed {
 export function keepSigned(tx: Tx, records: RecordStore, signed: readonly Signed[]): void {
   for (const one of signed) records.setFrame(tx, one);
 }
+
+/** The current key and earlier ones with their cutoffs. */
+export const publishedKeys = (identity: Identity): { x: string; until?: number }[] =>
+  identity.key ? [{ x: identity.key.publicKey }, ...identity.history] : [...identity.history];

@@ -6,7 +6,7 @@ import { MAX_NUMBER } from "../records/numbers.ts";
 import { newPeer, type Peer } from "../peers/store.ts";
 import { regionText } from "../serve/region.ts";
 import { resolveKeys } from "../keys/resolve_keys.ts";
-import type { Numbers, SummaryEntry } from "../serve/serve.ts";
+import type { Numbers, SummaryEntry } from "../serve/ask.ts";
 import { acceptedKeys } from "../peers/trust.ts";
 import { type Pull, regionFor } from "./context.ts";
 import { get, PullFailed, type Steps, write } from "./effects.ts";

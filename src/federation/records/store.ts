@@ -96,14 +96,18 @@ function statements(db: Database) {
     served: db.rows<Range, ServedRow>(
       `SELECT ${SERVED.select()} ${KEPT} AND v > :since ORDER BY v LIMIT :limit`,
     ),
-    /** Bulletins that live at `now`, strictly after (since, after). */
+    /**
+     * Own bulletins that live at `now`, strictly after (since, after): by posting time, then by local id, which is the
+     * number behind the first `before` characters of a global id.
+     */
     bulletins: db.rows<
-      { origin: string; since: number; after: number; limit: number; now: number },
-      RecordRow & { id: number }
+      { origin: string; before: number; since: number; after: number; limit: number; now: number },
+      RecordRow
     >(
-      `SELECT id, ${RECORD.select()} FROM fed_record
+      `SELECT ${RECORD.select()} FROM fed_record
        WHERE origin = :origin AND kind = 'bulletin' AND gone = 0 AND until > :now
-         AND (v > :since OR (v = :since AND id > :after)) ORDER BY v, id LIMIT :limit`,
+         AND (v > :since OR (v = :since AND CAST(substr(gid, :before + 1) AS INTEGER) > :after))
+       ORDER BY v, CAST(substr(gid, :before + 1) AS INTEGER) LIMIT :limit`,
     ),
     /** Leaves nothing of the record but its version. */
     bury: db.change<{ gid: string }>(

@@ -4,7 +4,7 @@ import { type Limit, open, type Route, route } from "../../http/mod.ts";
 import type { RecordKind } from "../../wire/mod.ts";
 import { browse } from "../serve/browse.ts";
 import type { Federation } from "../federation.ts";
-import { readLimit, readSince } from "../serve/serve.ts";
+import { readLimit, readSince } from "../serve/ask.ts";
 
 const SPEC = 'FED "Endpoints"';
 const limit: Limit = { name: "federation-browse", points: 600, seconds: 60 };

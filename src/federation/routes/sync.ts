@@ -8,7 +8,7 @@ import { publicEndpoints } from "../peers/endpoints.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
 import { EndpointReply } from "./replies.ts";
-import { publishedKeys } from "../serve/serve.ts";
+import { publishedKeys } from "../keys/identity.ts";
 
 const SPEC = 'FED "Public federation"';
 const PAGE = "application/cbor";

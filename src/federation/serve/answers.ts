@@ -2,7 +2,8 @@
 import { encodePage, isInstanceId, isRecordKind, isSequenceKind, MAX_PAGE_FRAMES } from "../../wire/mod.ts";
 import { fedFailure } from "../errors.ts";
 import { readRegion, type Region } from "./region.ts";
-import { readLimit, readSince, type Serving, type Summary } from "./serve.ts";
+import { readLimit, readSince, type Summary } from "./ask.ts";
+import type { Serving } from "./serve.ts";
 
 /** Query parameters as they came. Numbers that are none read as their defaults; a bad box is refused. */
 type Given<Names extends string> = { readonly [Name in Names]?: string | undefined };
@@ -33,7 +34,7 @@ export async function feedAnswer(
   const page = await serving.feed(type, {
     since: readSince(since),
     limit: readLimit(limit),
-    ...(sinceId === undefined ? {} : { sinceId }),
+    ...(sinceId === undefined ? {} : { sinceId: readSince(sinceId) }),
     ...(region && type === "cache" ? { region } : {}),
   });
   if (!page) throw fedFailure.not_served();

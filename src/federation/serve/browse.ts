@@ -1,5 +1,5 @@
 /** Own records as plain JSON, to look at: nothing mirrors from these (FED "Endpoints"). */
-import { decodeCbor, type RecordKind, RECORDS } from "../../wire/mod.ts";
+import { decodeCbor, makeGid, readGid, type RecordKind, RECORDS } from "../../wire/mod.ts";
 import type { Federation } from "../federation.ts";
 import type { RecordRow } from "../records/store.ts";
 
@@ -67,8 +67,15 @@ export function browse(
 ): BrowsePage {
   const { store, identity, options: { world } } = federation;
   const origin = identity.instance;
-  const rows: (RecordRow & { id?: number })[] = kind === "bulletin"
-    ? store.records.bulletins({ origin, since, after: sinceId ?? -1, limit, now: world.now() })
+  const rows: RecordRow[] = kind === "bulletin"
+    ? store.records.bulletins({
+      origin,
+      before: makeGid(origin, kind, "").length,
+      since,
+      after: sinceId ?? -1,
+      limit,
+      now: world.now(),
+    })
     : store.records.page({ origin, kind, since, limit });
   const last = rows.at(-1);
   const shown = rows.map((row) => ({ row, data: dataOf(row) }))
@@ -78,7 +85,7 @@ export function browse(
     type: kind,
     since,
     nextCursor: last?.v ?? since,
-    ...(last?.id === undefined ? {} : { nextId: String(last.id) }),
+    ...(last && kind === "bulletin" ? { nextId: readGid(last.gid)!.local } : {}),
     count: shown.length,
     complete: rows.length < limit,
     items: shown.map(({ row, data }) => ({

@@ -1,0 +1,110 @@
+/** Pages of own records: the feeds by kind, and the origin page of this instance itself. */
+import { makeGid, readGid, type RecordKind, type SequenceKind, type SyncPage } from "../../wire/mod.ts";
+import { isSigned, keepSigned, type Signed, signOwn } from "../keys/identity.ts";
+import type { RecordRow, ServedRow } from "../records/store.ts";
+import type { PageAsked } from "./ask.ts";
+import { inRegion, type ServeParts } from "./parts.ts";
+import { takeRows } from "./take_rows.ts";
+
+/** A row with its frame; without one where the row lies outside the region that was asked for. */
+interface Shown {
+  v: number;
+  gid?: string;
+  frame?: Uint8Array;
+}
+const bytesOf = ({ frame }: Shown): number => frame?.length ?? 0;
+const framesOf = (rows: readonly Shown[]): Uint8Array[] => rows.flatMap(({ frame }) => frame ? [frame] : []);
+
+/** Signs own rows, where that is needed, and remembers what was signed: it is kept before the page leaves. */
+function signing(parts: ServeParts) {
+  const { identity, world, store, db } = parts;
+  const key = identity.key!, now = world.now();
+  const signed: Signed[] = [];
+  return {
+    frameOf<R extends ServedRow>(row: R, whole: (row: R) => RecordRow): Uint8Array {
+      if (isSigned(row, key, now)) return row.frame;
+      const fresh = signOwn(whole(row), key, now);
+      signed.push(fresh);
+      return fresh.frame;
+    },
+    async kept<T>(page: T): Promise<T> {
+      if (signed.length > 0) await db.write((tx) => keepSigned(tx, store.records, signed));
+      return page;
+    },
+  };
+}
+
+/** Takes own rows of a kind after a number, signed. */
+function takeOwn(parts: ServeParts, kind: RecordKind, { since, limit, region }: PageAsked) {
+  const { identity: { instance: origin }, store: { records } } = parts;
+  const { frameOf, kept } = signing(parts);
+  const whole = ({ v }: ServedRow) => records.page({ origin, kind, since: v - 1, limit: 1 })[0]!;
+  const taken = takeRows<Shown>(
+    limit,
+    (after, count) =>
+      records.served({ origin, kind, since: after?.v ?? since, limit: count })
+        .map((row) => inRegion(row, region) ? { v: row.v, frame: frameOf(row, whole) } : { v: row.v }),
+    bytesOf,
+  );
+  return { ...taken, kept };
+}
+
+/** `GET /federation/sync/<type>` of a kind that is numbered by its own sequence. */
+export function ownFeed(parts: ServeParts, kind: RecordKind, ask: PageAsked): Promise<SyncPage> {
+  const { rows, complete, kept } = takeOwn(parts, kind, ask);
+  return kept({
+    instance: parts.identity.instance,
+    nextCursor: rows.at(-1)?.v ?? ask.since,
+    complete,
+    frames: framesOf(rows),
+  });
+}
+
+/**
+ * The bulletin feed, by posting time. Without an id it gives what was posted at or after `since`: two posts may share a
+ * second. With the local id of the last one read it gives what comes strictly after that one.
+ */
+export function ownBulletins(parts: ServeParts, ask: PageAsked & { sinceId?: number }): Promise<SyncPage> {
+  const { identity: { instance: origin }, store: { records }, world } = parts;
+  const { frameOf, kept } = signing(parts);
+  const now = world.now();
+  const localIdOf = ({ gid }: Shown) => readGid(gid!)!.local;
+  const { rows, complete } = takeRows<Shown>(
+    ask.limit,
+    (after, limit) =>
+      records.bulletins({
+        origin,
+        before: makeGid(origin, "bulletin", "").length,
+        since: after?.v ?? ask.since,
+        after: after ? Number(localIdOf(after)) : ask.sinceId ?? -1,
+        limit,
+        now,
+      }).map((row) => ({ v: row.v, gid: row.gid, frame: frameOf(row, (whole) => whole) })),
+    bytesOf,
+  );
+  const last = rows.at(-1);
+  return kept({
+    instance: origin,
+    nextCursor: last?.v ?? ask.since,
+    complete,
+    frames: framesOf(rows),
+    ...(last ? { nextId: localIdOf(last) } : {}),
+  });
+}
+
+/** The origin page of this instance itself: it holds itself whole as far as it has numbered. */
+export function ownPage(parts: ServeParts, kind: SequenceKind, ask: PageAsked): Promise<SyncPage> {
+  // The counter is read before the rows: a record written meanwhile lies above `held`.
+  const counter = parts.store.numbers.last(kind);
+  const { rows, complete, kept } = takeOwn(parts, kind, ask);
+  const nextCursor = complete ? Math.max(counter, ask.since) : rows.at(-1)!.v;
+  const frames = framesOf(rows);
+  return kept({
+    instance: parts.identity.instance,
+    nextCursor,
+    complete,
+    frames,
+    hops: frames.map(() => 0),
+    held: nextCursor,
+  });
+}
