@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { newToken } from "../../src/base/mod.ts";
-import { documentText, readSigningKey, type SigningKey, verifyDocument } from "../../src/wire/mod.ts";
+import { documentText, verifyDocument } from "../../src/wire/mod.ts";
 import { Client, refused, type TestApp, testApp } from "../kit/app.ts";
 import { clientOf, count, login, mailApp, refusedBut, signUp, spend, tokenOf } from "../kit/people.ts";
+import { newKey, signedAction } from "../kit/signed.ts";
 import { traces } from "../kit/traces.ts";
-
-const newKey = (app: TestApp): SigningKey => readSigningKey(newToken(app.world))!;
 
 /** Notes what would be published. */
 function published(app: TestApp): string[] {
@@ -178,15 +176,7 @@ Deno.test("a suspended person still exports and erases, by data link and by devi
     })
   );
   await refused(app, 401, "no_session", () => client.post("/api/account/OE1ABC/export"));
-  const signed = (what: string) => {
-    const path = `/api/account/OE1ABC/${what}`;
-    const document = { at: app.world.now(), call: "OE1ABC", instance: "localhost", key: key.publicKey, path };
-    return app.visitor.post(path, {
-      key: key.publicKey,
-      at: document.at,
-      sig: key.signText(documentText("svc-act/1", document)),
-    });
-  };
+  const signed = (what: "export" | "delete") => signedAction(app, key, "OE1ABC", what);
   assert.equal((await signed("export")).body.suspension[0].reason, "adverts");
   assert.equal((await signed("delete")).status, 200);
   assert.equal(count(app, "account"), 0);

@@ -6,7 +6,7 @@ import { LoginResponse, RegistrationResponse } from "./ceremonies.ts";
 import type { People } from "../people.ts";
 import { EmailAddress } from "../cards/profile.ts";
 import { CALL_REFUSALS, Callsign, LicenceReply, OpenedReply, SPEC } from "../shapes.ts";
-import { openSession } from "../sessions/open_session.ts";
+import { openSession, signingIn } from "../sessions/open_session.ts";
 
 /** What `startRegistration` and `startAuthentication` of @simplewebauthn/browser take (WebAuthn Level 3). */
 const Options = z.looseObject({ challenge: z.string().describe("Base64url") });
@@ -102,7 +102,12 @@ export function passkeyRoutes(people: People): Route[] {
       ],
       handle: async ({ body, incoming }) => {
         needSessions();
-        const account = await signIn.finishLogin(incoming, body.response, body.callsign);
+        const account = await signingIn(
+          people,
+          "passkey",
+          incoming,
+          () => signIn.finishLogin(incoming, body.response, body.callsign),
+        );
         return openSession(people, incoming, account);
       },
     }),

@@ -43,6 +43,13 @@ export function portabilityRoutes(people: People): Route[] {
     return who.account;
   };
 
+  /** Throws unless the person signed in lately, or did when the key that signs was registered. */
+  const requireFresh = (who: SignedWho | SessionWho): void => {
+    if (who.kind === "session") return sessions.requireFresh(who);
+    // A suspended person has no sign-in to show, and erasure stays open to them.
+    if (!keys.mayErase(who.key) && !accounts.suspension(who.account)) throw accountFailure.fresh_sign_in();
+  };
+
   const instance = instanceId(people.settings);
   /** Asks whether everything shall really go; `word` is to be typed. */
   const question = (word: string) =>
@@ -109,8 +116,7 @@ export function portabilityRoutes(people: People): Route[] {
       errors: [accountFailure.fresh_sign_in],
       reply: z.object({ ok: z.literal(true), erased: z.string(), callsigns: z.array(z.string()) }),
       handle: async ({ who, params, body, incoming }) => {
-        if (who.kind === "session") sessions.requireFresh(who);
-        else if (!keys.mayErase(who.key)) throw accountFailure.fresh_sign_in();
+        requireFresh(who);
         const word = accounts.store.account({ id: who.account })!.activeCall ?? NO_CALL;
         // A page asks once more, so that one tap erases nobody. Programs ask their people themselves.
         if (isForm(incoming) && normalCall(body.confirm ?? "") !== word) return question(word);

@@ -1,11 +1,37 @@
 /** The answer that opens a session: JSON for programs, a redirect for a form. */
-import { type Incoming, type IssuedSession, json, redirect } from "../../http/mod.ts";
+import { Failure } from "../../base/mod.ts";
+import { type Incoming, type IssuedSession, json, networkOf, redirect } from "../../http/mod.ts";
 import type { People } from "../people.ts";
 import type { AccountRow } from "../store.ts";
 
 /** Whether a page's form was posted, not a program's JSON. */
 export const isForm = (incoming: Incoming): boolean =>
   incoming.header("content-type")?.startsWith("application/x-www-form-urlencoded") ?? false;
+
+/**
+ * Runs a step that may sign somebody in, and logs its refusal: without the link's token or the key's answer. Refusals of
+ * kind `unauthenticated` are logged where all of them are, by `http`.
+ */
+export async function signingIn<T>(
+  { world }: People,
+  how: "passkey" | "link",
+  incoming: Incoming,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Failure && error.kind !== "unauthenticated") {
+      const network = networkOf(incoming.client);
+      world.log.getChild("accounts").warn("sign-in by {how} from {network} refused: {reason}", {
+        how,
+        network,
+        reason: error.reason,
+      });
+    }
+    throw error;
+  }
+}
 
 interface Opening {
   /** A session that reaches the account's data and nothing else. */

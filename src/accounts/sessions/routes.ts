@@ -20,7 +20,7 @@ import { accountFailure } from "../errors.ts";
 import { OPERATOR_LINK_S } from "./links.ts";
 import type { People } from "../people.ts";
 import { CALL_REFUSALS, Callsign, OpenedReply, SPEC } from "../shapes.ts";
-import { isForm, openSession } from "./open_session.ts";
+import { isForm, openSession, signingIn } from "./open_session.ts";
 
 const TokenQuery = z.object({ token: z.string().max(200).optional().describe("Token of the link") });
 
@@ -153,7 +153,12 @@ export function sessionRoutes(people: People): Route[] {
             throw accountFailure.foreign_origin();
           }
           if (!sessions.open) throw accountFailure.sessions_closed();
-          const { account, link } = await db.write((tx) => links.spend(tx, body.token));
+          const { account, link } = await signingIn(
+            people,
+            "link",
+            incoming,
+            () => db.write((tx) => links.spend(tx, body.token)),
+          );
           return openSession(people, incoming, account, { data: link.purpose === "account-data" });
         } catch (error) {
           // A browser that posted the form sees a page; a program gets the JSON of every other refusal.
