@@ -9,7 +9,7 @@ import {
   peopleRoutes,
   txtRecords,
 } from "./accounts/mod.ts";
-import { adminRoutes } from "./admin/mod.ts";
+import { adminRoutes, type ExtraCheck, upkeepChecks } from "./admin/mod.ts";
 import { type Area, collected } from "./wiring/areas.ts";
 import { type Bbs, openBbs } from "./bbs/mod.ts";
 import { Caches } from "./caches/mod.ts";
@@ -44,6 +44,8 @@ export interface App {
   routes: readonly Route[];
   handler: Handler;
   jobs: readonly Job[];
+  /** Lines of the setup checklist that areas add. */
+  checks: readonly ExtraCheck[];
   accounts: Accounts;
   links: Links;
   people: People;
@@ -63,7 +65,7 @@ export interface App {
 export function buildApp(house: House): App {
   const opened = openAreas(house);
   const { people, stations, boxes, caches, bbs, live, federation, ring, areas } = opened;
-  const { jobs, appliers, personalData } = collected(areas);
+  const { jobs, appliers, personalData, checks } = collected(areas);
   tellAreas({ ...opened, appliers, personalData, world: house.world });
   const routes = allRoutes(house, opened);
   const { world, settings } = house;
@@ -83,6 +85,7 @@ export function buildApp(house: House): App {
     routes,
     handler,
     jobs,
+    checks,
     accounts: people.accounts,
     links: people.links,
     people,
@@ -218,7 +221,7 @@ function openAreas(house: House) {
   });
 
   const areas: Area[] = [
-    { jobs: houseJobs(house, nonces, audit) },
+    { jobs: houseJobs(house, nonces, audit), checks: upkeepChecks(dataDir, world) },
     {
       routes: peopleRoutes(people, reading),
       jobs: people.jobs,

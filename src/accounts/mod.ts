@@ -18,7 +18,13 @@ export type { DataOf, Detached, PeoplePorts, PersonalData } from "./ports.ts";
 export type { Profile } from "./cards/profile.ts";
 export type { HeardOutcome, HeardText } from "./proofs/proofs.ts";
 export { peopleRoutes } from "./routes.ts";
-export { readRegister, type RegisterForm } from "./licences/read_register.ts";
+export {
+  BrokenRegister,
+  readRegister,
+  type RegisterForm,
+  type RegisterRow,
+} from "./licences/read_register.ts";
+export { judgeRow } from "./licences/rules.ts";
 export { Sessions } from "./sessions/sessions.ts";
 export type { VerificationMethod } from "./store.ts";
 export { SUSPENDED_ACCOUNTS } from "./suspension/suspended.ts";

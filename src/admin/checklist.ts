@@ -28,6 +28,7 @@ import {
   usableSecrets,
   VAPID_PRIVATE_KEY,
 } from "../settings/mod.ts";
+import { FIXES } from "./fixes.ts";
 
 export const CheckReply = z.object({
   key: z.string().describe("Setting that it is about, or the name of the check"),
@@ -37,14 +38,28 @@ export const CheckReply = z.object({
   status: z.enum(["ok", "warn", "missing"]),
   source: z.enum(["env", "db"]),
   detail: z.string(),
+  fix: z.string().nullable().describe("What to do about it; null where all is well"),
 });
 export type CheckItem = z.output<typeof CheckReply>;
 type Level = CheckItem["level"];
 
 /** What areas add: things that only the database knows. */
-export type ExtraCheck = () => CheckItem;
+export type ExtraCheck = () => Omit<CheckItem, "fix">;
 
-export function checklist(settings: Settings, world: World, extra: readonly ExtraCheck[] = []): CheckItem[] {
+/** Every line with what to do about it. */
+export const checklist = (
+  settings: Settings,
+  world: World,
+  extra: readonly ExtraCheck[] = [],
+): CheckItem[] =>
+  lines(settings, world, extra).map((line) => ({
+    ...line,
+    fix: line.status === "ok" ? null : FIXES[line.key] ?? null,
+  }));
+
+type Line = ReturnType<ExtraCheck>;
+
+function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): Line[] {
   const set = (setting: Setting) => settings.source(setting) !== "default";
   const item = (
     setting: Setting,
@@ -52,7 +67,7 @@ export function checklist(settings: Settings, world: World, extra: readonly Extr
     level: Level,
     status: CheckItem["status"],
     detail: string,
-  ): CheckItem => ({
+  ): Line => ({
     key: setting.key,
     label: setting.label,
     group,
@@ -67,7 +82,7 @@ export function checklist(settings: Settings, world: World, extra: readonly Extr
     level: Level,
     without: string,
     shown?: string,
-  ): CheckItem =>
+  ): Line =>
     item(setting, group, level, set(setting) ? "ok" : "missing", set(setting) ? shown ?? "set" : without);
 
   const secrets = usableSecrets(settings);

@@ -3,4 +3,5 @@
  * operator, and shows of a secret only whether it is set.
  */
 export { type CheckItem, checklist, type ExtraCheck } from "./checklist.ts";
+export { upkeepChecks } from "./upkeep.ts";
 export { adminRoutes } from "./routes.ts";

@@ -1,5 +1,5 @@
 /** `aprs decode`: what the parser makes of what is on standard input, one JSON object a line. */
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import {
   arrivalOf,
   decodeFrame,
@@ -117,8 +117,8 @@ export async function decodeStream(streams: DecodeStreams, format: Format = "aut
 }
 
 /** The `aprs` command with its one subcommand. */
-export function aprsCommand(streams: () => DecodeStreams): Command {
-  const command = new Command("aprs").description("look at what radios send");
+export function aprsCommand(program: Command, streams: () => DecodeStreams): void {
+  const command = program.command("aprs").description("look at what radios send");
   command.command("decode")
     .description(
       "read TNC2 monitor lines, KISS bytes or MeshCom JSON on standard input, print one JSON object a line",
@@ -131,5 +131,4 @@ export function aprsCommand(streams: () => DecodeStreams): Command {
       "\nExamples:\n  main.ts aprs decode < heard.txt\n  nc 127.0.0.1 8001 | main.ts aprs decode --format kiss",
     )
     .action(({ format }: { format: Format }) => decodeStream(streams(), format));
-  return command;
 }

@@ -1,14 +1,30 @@
 /** How a command ends when it cannot go on: one line for each reason on standard error, and a status that scripts can tell. */
-import { Failure, failures } from "../base/mod.ts";
+import { diskFailure, Failure, failures, isDiskFull } from "../base/mod.ts";
 import { explainSqlite } from "../db/mod.ts";
+import { named } from "./program.ts";
 
-/** sysexits.h: EX_CONFIG for what the operator has to put right, EX_TEMPFAIL for what may pass by itself. */
-export const EXIT = { ok: 0, failed: 1, usage: 64, temporary: 75, config: 78 } as const;
+/**
+ * As sysexits.h has them. EX_USAGE for a wrong command line, EX_NOINPUT for a file that is not there or not readable,
+ * EX_CANTCREAT for one that cannot be written, EX_TEMPFAIL for what may pass by itself, EX_CONFIG for what the operator
+ * has to put right.
+ */
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  usage: 64,
+  noInput: 66,
+  cannotCreate: 73,
+  temporary: 75,
+  config: 78,
+} as const;
 
 export const cliFailure = failures({
   server_running: ["conflict", "A server is running on this data folder"],
   data_dir_unusable: ["unavailable", "The data folder cannot be used"],
-  not_found: ["missing", "There is no such file"],
+  env_file_unusable: ["unavailable", "The env file cannot be used"],
+  input_unusable: ["missing", "The file cannot be read"],
+  output_unusable: ["unavailable", "The file cannot be written"],
+  not_found: ["missing", "There is no such thing"],
   address_unusable: ["unavailable", "The server cannot listen"],
   address_in_use: ["unavailable", "Somebody else listens there"],
   bad_option: ["invalid", "The option does not take that"],
@@ -16,33 +32,52 @@ export const cliFailure = failures({
 
 /** Ends the process with reasons. */
 export function stop(status: number, ...lines: string[]): never {
-  for (const line of lines) console.error(line);
+  for (const line of lines) console.error(named(line));
   Deno.exit(status);
 }
 
-const CONFIG = new Set([
-  "sqlite_too_old",
-  "database_unreadable",
-  "database_newer",
-  "database_foreign",
-  "database_differs",
-  "data_dir_unusable",
-  "address_unusable",
-  "setting_invalid",
+const STATUS: Record<string, number> = Object.fromEntries([
+  ...[
+    "sqlite_too_old",
+    "database_unreadable",
+    "database_newer",
+    "database_foreign",
+    "database_differs",
+    "data_dir_unusable",
+    "env_file_unusable",
+    "address_unusable",
+    "setting_invalid",
+  ].map((reason) => [reason, EXIT.config]),
+  ...["database_locked", "disk_full", "server_running", "address_in_use"].map((reason) => [
+    reason,
+    EXIT.temporary,
+  ]),
+  ["bad_option", EXIT.usage],
+  ["input_unusable", EXIT.noInput],
+  ["output_unusable", EXIT.cannotCreate],
 ]);
-const TEMPORARY = new Set(["database_locked", "disk_full", "server_running", "address_in_use"]);
+
+/** What the system said, without its number and the name of the call: `Permission denied`. */
+export const whyOf = (error: unknown): string =>
+  String(error instanceof Error ? error.message : error).split("\n")[0]!.replace(/ \(os error \d+\).*$/, "");
+
+/** The system's refusals, which name the file at their end: `Permission denied (os error 13): open '/x'`. */
+const SYSTEM = /^.+? \(os error \d+\): \w+ '(.+?)'/;
+
+/** What was thrown as an expected failure, where it is one. */
+function expected(thrown: unknown): Failure | undefined {
+  if (thrown instanceof Failure) return thrown;
+  if (isDiskFull(thrown)) return diskFailure.disk_full();
+  const sqlite = explainSqlite(thrown, "The database");
+  if (sqlite instanceof Failure) return sqlite;
+  const path = thrown instanceof Error ? SYSTEM.exec(thrown.message)?.[1] : undefined;
+  return path === undefined ? undefined : cliFailure.input_unusable({}, `${path}: ${whyOf(thrown)}`);
+}
 
 /** Ends the process as fits what was thrown. A defect is shown whole; an expected failure in one line. */
 export function stopFor(thrown: unknown): never {
-  const error = explainSqlite(thrown, "The database");
-  if (!(error instanceof Failure)) {
-    console.error(error);
-    Deno.exit(EXIT.failed);
-  }
-  const status = CONFIG.has(error.reason)
-    ? EXIT.config
-    : TEMPORARY.has(error.reason)
-    ? EXIT.temporary
-    : EXIT.failed;
-  stop(status, error.message);
+  const failure = expected(thrown);
+  if (failure) stop(STATUS[failure.reason] ?? EXIT.failed, failure.message);
+  console.error(thrown);
+  Deno.exit(EXIT.failed);
 }

@@ -1,6 +1,6 @@
 /** Opening the house for a command or the server: environment, settings, data folder, database, world. */
 import { join } from "node:path";
-import { realWorld, type World } from "../base/mod.ts";
+import { diskFailure, isDiskFull, realWorld, type World } from "../base/mod.ts";
 import { Database, explainSqlite, migrate, MIGRATIONS, pendingMigrations } from "../db/mod.ts";
 import { smtpMailer } from "../accounts/mod.ts";
 import {
@@ -13,7 +13,8 @@ import {
   startProblems,
 } from "../settings/mod.ts";
 import type { House } from "../wiring/house.ts";
-import { cliFailure, EXIT, stop } from "./failing.ts";
+import { cliFailure, EXIT, stop, whyOf } from "./failing.ts";
+import { lookAt } from "./files.ts";
 import { sourceInfo } from "./source.ts";
 
 export const DATABASE_FILE = "gateway.db";
@@ -40,20 +41,32 @@ export function worldOf(settings: Settings): World {
   return { ...world, mail: smtpMailer(url, from) };
 }
 
+function removeQuietly(path: string): void {
+  try {
+    Deno.removeSync(path);
+  } catch {
+    // It was never made, or holds something.
+  }
+}
+
 /** Makes sure that the data folder is there and takes files. */
 export function useDataDir(dataDir: string): void {
   const probe = join(dataDir, `.probe-${Deno.pid}`);
   // Whatever is made from here on (database, media, backups) is for this user alone.
   Deno.umask(0o077);
+  const fresh = lookAt(dataDir) === undefined;
   try {
     Deno.mkdirSync(dataDir, { recursive: true });
-    Deno.writeTextFileSync(probe, "");
+    Deno.writeTextFileSync(probe, "probe");
     Deno.removeSync(probe);
   } catch (error) {
-    const why = error instanceof Error ? error.message.split("\n")[0]! : String(error);
+    for (const left of [probe, ...(fresh ? [dataDir] : [])]) removeQuietly(left);
+    if (isDiskFull(error)) {
+      throw diskFailure.disk_full({}, `The disk that holds ${dataDir} is full or failing`);
+    }
     throw cliFailure.data_dir_unusable(
       {},
-      `DATA_DIR takes a folder that this user can write; ${dataDir}: ${why}`,
+      `DATA_DIR takes a folder that this user can write; ${dataDir}: ${whyOf(error)}`,
     );
   }
 }
@@ -73,7 +86,11 @@ export async function openDatabase(dataDir: string, world: World): Promise<Datab
       Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
       await db.backup(join(folder, `before-${pending[0]!.name}.db`));
     }
-    for (const name of migrate(db, MIGRATIONS, world)) world.log.info("migrated to {name}", { name });
+    const applied = migrate(db, MIGRATIONS, world);
+    // A fresh database is nothing to speak of; an older one that was changed is.
+    if (applied.length > 0 && applied.length < MIGRATIONS.length) {
+      world.log.info("migrated in {steps} steps to {name}", { steps: applied.length, name: applied.at(-1) });
+    }
     return db;
   } catch (error) {
     db.close();

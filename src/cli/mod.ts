@@ -2,42 +2,66 @@
  * The command line: every command over the same services as the server. Commands act on the database file directly and
  * are safe beside a running server. Refusals are one line on standard error and a status that scripts can tell.
  */
-import { Command } from "commander";
+import { Command, CommanderError } from "commander";
 import manifest from "../../deno.json" with { type: "json" };
 import type { Environment } from "../settings/mod.ts";
 import { bbsCommands } from "./commands/bbs.ts";
-import { federationCommands } from "./commands/federation.ts";
 import { aprsCommand, processStreams } from "./aprs.ts";
+import { backupCommands } from "./commands/backup.ts";
+import { completionCommand } from "./commands/completion.ts";
+import { doctorCommand } from "./commands/doctor.ts";
+import { federationCommands } from "./commands/federation.ts";
+import { licenceCommands } from "./commands/licence.ts";
 import { operatingCommands } from "./commands/operating.ts";
 import { peopleCommands } from "./commands/people.ts";
 import { serverCommands } from "./commands/server.ts";
 import { settingsCommands } from "./commands/settings.ts";
-import { stopFor } from "./failing.ts";
+import { dataDirOf } from "./environment.ts";
+import { EXIT, stopFor } from "./failing.ts";
+import { giveToOwner } from "./owner.ts";
+import { named } from "./program.ts";
 
 export { settingsTable } from "./commands/settings.ts";
+
+const encoder = new TextEncoder();
+/** Help and refusals of the command line itself, with the program's name as it is here. */
+const output = {
+  writeOut: (text: string) => void Deno.stdout.writeSync(encoder.encode(named(text))),
+  writeErr: (text: string) => void Deno.stderr.writeSync(encoder.encode(named(text))),
+};
 
 /** Every command, over an environment. */
 export function commands(environment: Environment): Command {
   const program = new Command("main.ts")
     .description("Service Gateway: caching game, station map, packet BBS and federation for a radio club")
     .version(manifest.version)
+    .configureOutput(output)
+    .exitOverride()
     .showHelpAfterError("(see --help)")
     .showSuggestionAfterError();
   serverCommands(program, environment);
   settingsCommands(program, environment);
   peopleCommands(program, environment);
+  licenceCommands(program, environment);
   operatingCommands(program, environment);
+  doctorCommand(program, environment);
+  backupCommands(program, environment);
   federationCommands(program, environment);
   bbsCommands(program, environment);
-  program.addCommand(aprsCommand(processStreams));
+  aprsCommand(program, processStreams);
+  completionCommand(program);
   return program;
 }
 
 /** Runs one command line. */
 export async function run(args: readonly string[], environment: Environment): Promise<void> {
+  // However it ends: what root made beside a service user is that user's.
+  globalThis.addEventListener("unload", () => giveToOwner(dataDirOf(environment)));
   try {
     await commands(environment).parseAsync(args, { from: "user" });
   } catch (error) {
+    // Commander has said it already.
+    if (error instanceof CommanderError) Deno.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage);
     stopFor(error);
   }
 }

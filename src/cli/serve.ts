@@ -1,26 +1,13 @@
 /** The server: listens, runs jobs, stops by signal. */
-import { join } from "node:path";
 import { buildApp } from "../app.ts";
 import type { House } from "../wiring/house.ts";
 import { startJobs } from "../jobs/mod.ts";
 import { HOST, instanceId, PORT, type Settings, TLS_CERT, TLS_KEY } from "../settings/mod.ts";
-import { cliFailure } from "./failing.ts";
+import { cliFailure, whyOf } from "./failing.ts";
+import { addressOf, leaveAddress, lockDataDir } from "./running.ts";
 
 /** What is in flight when a signal comes gets this long to finish, in milliseconds. */
 const GRACE_MS = 10_000;
-/** Held by a running server, so that a second one and `restore` keep away. */
-export const LOCK_FILE = "serve.lock";
-
-/** Takes the data folder for this process, or says who has it. The system lets go of it when the process ends. */
-export function lockDataDir(dataDir: string): Deno.FsFile {
-  const file = Deno.openSync(join(dataDir, LOCK_FILE), { create: true, read: true, write: true });
-  if (!file.tryLockSync(true)) {
-    file.close();
-    throw cliFailure.server_running({}, `A server is running on ${dataDir}: stop it first`);
-  }
-  return file;
-}
-
 export interface Running {
   /** Where it listens, e.g. `http://localhost:8787`. */
   url: string;
@@ -44,9 +31,6 @@ function tlsFiles(settings: Settings): { cert: string; key: string } | undefined
   };
   return { cert: read(TLS_CERT), key: read(TLS_KEY) };
 }
-
-const whyOf = (error: unknown): string =>
-  String(error instanceof Error ? error.message : error).split("\n")[0]!;
 
 /** Starts to listen, or says in one line which setting keeps it from that. */
 function listening<T>(settings: Settings, listen: () => T): T {
@@ -97,7 +81,8 @@ export function serve(house: House): Running {
     }, (request, info) => app.handler(request, info as { remoteAddr: Deno.NetAddr })));
   const stopJobs = startJobs(app.jobs, world);
   app.federation.start();
-  const url = `${tls === undefined ? "http" : "https"}://localhost:${(server.addr as Deno.NetAddr).port}`;
+  const url = addressOf(settings.get(HOST), (server.addr as Deno.NetAddr).port, tls !== undefined);
+  leaveAddress(lock, url);
   world.log.info("{instance} serves {url}", { instance: instanceId(settings), url });
 
   const { promise: finished, resolve } = Promise.withResolvers<void>();

@@ -154,10 +154,10 @@ Deno.test("every command has help with examples", async () => {
   assert.ok(walk(commands({}), "main.ts").length >= 25);
   assert.match(
     await good(["settings", "set", "--help"], {}),
-    /Examples:\n {2}main.ts settings set HIDE_DAILY_LIMIT 10/,
+    /Examples:\n {2}deno run -P main.ts settings set HIDE_DAILY_LIMIT 10/,
   );
   const unknown = await gateway(["serv"], {});
-  assert.notEqual(unknown.code, 0);
+  assert.equal(unknown.code, 64);
   assert.match(unknown.stderr, /Did you mean serve/);
 });
 

@@ -101,7 +101,7 @@ const chunked = async function* (text: string, size: number) {
 };
 const read = async (text: string, form: "csv" | "json", size = 7) => {
   const rows = [];
-  for await (const row of readRegister(chunked(text, size), form)) rows.push(row);
+  for await (const { fields } of readRegister(chunked(text, size), form, assert.fail)) rows.push(fields);
   return rows;
 };
 
@@ -116,7 +116,29 @@ Deno.test("readRegister() reads CSV with and without a heading, quotes and all, 
     assert.deepEqual(await read(headed, "csv", size), [["OE1ABC", "licensed", "2027-01-01"]]);
   }
   assert.deepEqual(await read("", "csv"), []);
-  await assert.rejects(read('OE1ABC,"licensed\n', "csv"), /CSV file is broken/);
+});
+
+Deno.test("readRegister() skips a line with a stray quote, says which, and reads on", async () => {
+  const text = [
+    "callsign,status,expires",
+    "OE1AAA,licensed,",
+    '"OE1BBB,licensed,',
+    "OE1CCC,licensed,",
+    'OE1"DDD,licensed,',
+    '"OE1EEE"x,licensed,',
+    `OE1FFF,${"x".repeat(10_000)}`,
+    '"OE1GGG","licensed",""',
+    "OE1HHH,licensed,",
+    '"OE1III,licensed',
+  ].join("\n");
+  for (const size of [1, 7, 100_000]) {
+    const rows: unknown[] = [], skipped: number[] = [];
+    for await (
+      const { line, fields } of readRegister(chunked(text, size), "csv", (line) => skipped.push(line))
+    ) rows.push([line, fields[0]]);
+    assert.deepEqual(rows, [[2, "OE1AAA"], [4, "OE1CCC"], [8, "OE1GGG"], [9, "OE1HHH"]]);
+    assert.deepEqual(skipped.sort((a, b) => a - b), [3, 5, 6, 7, 10]);
+  }
 });
 
 Deno.test("readRegister() reads JSON lists of lists and of objects, and says when a file is cut", async () => {

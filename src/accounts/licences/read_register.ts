@@ -1,6 +1,11 @@
 /** Reads a licence register's file of any size, row by row: CSV (RFC 4180) or JSON. Never holds the whole file. */
 
+import { recordsOf } from "./csv_records.ts";
+
 export type RegisterForm = "csv" | "json";
+
+/** A file that is not of its form. */
+export class BrokenRegister extends Error {}
 
 /** Names under which registers head their columns, for `[callsign, status, expiresAt]`. */
 const COLUMNS = [
@@ -9,44 +14,37 @@ const COLUMNS = [
   ["expiresat", "expires", "expires_at", "expiry", "expired_date", "valid_until"],
 ];
 
-/** Rows `[callsign, status, expiresAt]`, cleaned by whoever takes them. Throws when the file is not of its form. */
+/** One row of a register, with the line of the file (or the number of the element) on which it begins. */
+export interface RegisterRow {
+  line: number;
+  /** `[callsign, status, expiresAt]`, to be cleaned by whoever takes it. */
+  fields: unknown[];
+}
+
+/** Is told of each line that cannot be read, and why. */
+export type OnSkip = (line: number, why: string) => void;
+
+/** The rows of a register. A line that cannot be read is told to `skipped`; throws when a JSON file is not JSON. */
 export function readRegister(
   bytes: AsyncIterable<Uint8Array>,
   form: RegisterForm,
-): AsyncGenerator<unknown[]> {
-  return form === "csv" ? readCsv(bytes) : readJson(bytes);
+  skipped: OnSkip,
+): AsyncGenerator<RegisterRow> {
+  return form === "csv" ? readCsv(bytes, skipped) : readJson(bytes);
 }
 
-async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<unknown[]> {
-  const { CsvError, parse: csv } = await import("csv-parse");
-  const rows: string[][] = [];
-  let broken: Error | undefined;
-  const parser = csv({ bom: true, skip_empty_lines: true, relax_column_count: true, trim: true });
-  parser.on("data", (row: string[]) => rows.push(row));
-  parser.on("error", (error: Error) => broken = error);
+async function* readCsv(bytes: AsyncIterable<Uint8Array>, skipped: OnSkip): AsyncGenerator<RegisterRow> {
   let order: number[] | undefined;
-  const drain = function* () {
-    for (const row of rows.splice(0)) {
-      if (order === undefined) {
-        order = headed(row);
-        if (order.length > 0) continue;
-      }
-      yield order.length > 0 ? order.map((column) => column < 0 ? undefined : row[column]) : row.slice(0, 3);
+  for await (const { line, record } of recordsOf(bytes, skipped)) {
+    if (order === undefined) {
+      order = headed(record);
+      if (order.length > 0) continue;
     }
-  };
-  const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
-  for await (const chunk of bytes) {
-    if (!parser.write(chunk)) await new Promise<void>((resolve) => parser.once("drain", resolve));
-    else await settled();
-    if (broken) break;
-    yield* drain();
+    const fields = order.length > 0
+      ? order.map((column) => column < 0 ? undefined : record[column])
+      : record.slice(0, 3);
+    yield { line, fields };
   }
-  parser.end();
-  while (!parser.readableEnded && !broken) await settled();
-  if (broken) {
-    throw broken instanceof CsvError ? new Error(`The CSV file is broken: ${broken.message}`) : broken;
-  }
-  yield* drain();
 }
 
 /** Where the three columns are, when the first row is a heading; empty when it is a row already. */
@@ -56,14 +54,15 @@ function headed(row: string[]): number[] {
   return order[0]! >= 0 ? order : [];
 }
 
-async function* readJson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<unknown[]> {
+async function* readJson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<RegisterRow> {
   const { JSONParser } = await import("@streamparser/json");
-  const rows: unknown[][] = [];
+  const rows: RegisterRow[] = [];
+  let read = 0;
   // Elements of the outermost array, or of `rows` in an outermost object.
   const parser = new JSONParser({ paths: ["$.*", "$.rows.*"], keepStack: false });
   parser.onValue = ({ value, key, parent }) => {
     if (Array.isArray(parent) && typeof key === "number") {
-      rows.push(rowOf(value));
+      rows.push({ line: ++read, fields: rowOf(value) });
       parent.length = 0; // what was read is not kept
     }
   };
@@ -73,9 +72,9 @@ async function* readJson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<unkno
       yield* rows.splice(0);
     }
   } catch (error) {
-    throw new Error(`The JSON file is broken: ${error instanceof Error ? error.message : error}`);
+    throw new BrokenRegister(`The JSON file is broken: ${error instanceof Error ? error.message : error}`);
   }
-  if (!parser.isEnded) throw new Error("The JSON file is broken: it ends too early");
+  if (!parser.isEnded) throw new BrokenRegister("The JSON file is broken: it ends too early");
   yield* rows.splice(0);
 }
 

@@ -83,14 +83,24 @@ function expiry(value: unknown): number | null | undefined {
   return new Date(at).toISOString().startsWith(text) ? Math.floor(at / 1000) : undefined;
 }
 
-/** Cleans one register row `[callsign, status, expiresAt]`; `undefined` for one that cannot be used. */
-export function cleanRow(row: unknown): CleanRow | undefined {
-  if (!Array.isArray(row)) return undefined;
+/** One register row `[callsign, status, expiresAt]` cleaned, or the sentence that says why it cannot be used. */
+export function judgeRow(row: unknown): CleanRow | string {
+  if (!Array.isArray(row)) return "not a row";
   const [callsign, status, expiresAt] = row;
-  if (typeof callsign !== "string" || (status !== undefined && typeof status !== "string")) return undefined;
+  if (typeof callsign !== "string") return "no callsign";
   const call = callsign.trim().toUpperCase();
-  if (!/^(?=.*[0-9])[A-Z0-9]{3,7}$/.test(call)) return undefined;
+  if (!/^(?=.*[0-9])[A-Z0-9]{3,7}$/.test(call)) return `not a base call: ${callsign.slice(0, 30)}`;
+  if (status !== undefined && typeof status !== "string") return "the status is no text";
   const known = STATUSES[(status ?? "licensed").trim().toLowerCase() || "licensed"];
+  if (known === undefined) return `no known status: ${status!.slice(0, 30)}`;
   const end = expiry(expiresAt);
-  return known === undefined || end === undefined ? undefined : { call, status: known, expiresAt: end };
+  return end === undefined
+    ? `no date of expiry: ${String(expiresAt).slice(0, 30)}`
+    : { call, status: known, expiresAt: end };
+}
+
+/** The row cleaned; `undefined` for one that cannot be used. */
+export function cleanRow(row: unknown): CleanRow | undefined {
+  const judged = judgeRow(row);
+  return typeof judged === "string" ? undefined : judged;
 }

@@ -15,7 +15,9 @@ import { type Environment, FED_ROTATION_GRACE_DAYS } from "../../settings/mod.ts
 import { ALL_RECORDS, describeRecord } from "../../wire/mod.ts";
 import { withEnvFile } from "../environment.ts";
 import { cliFailure, EXIT, stop } from "../failing.ts";
+import { readable } from "../files.ts";
 import { openHouse, readSettings } from "../house.ts";
+import { say, sayJson } from "../program.ts";
 
 const ACTOR = "CLI";
 
@@ -25,11 +27,13 @@ async function withFederation<T>(
   use: (federation: Federation) => Promise<T> | T,
 ): Promise<T> {
   const house = await openHouse(withEnvFile(environment));
-  const { federation } = buildApp(house);
+  const app = buildApp(house);
+  const { federation } = app;
   try {
     return await use(federation);
   } finally {
     await federation.close();
+    app.close();
     house.db.close();
   }
 }
@@ -37,23 +41,27 @@ async function withFederation<T>(
 const when = (at: number | null): string =>
   at === null ? "never" : new Date(at * 1000).toISOString().slice(0, 16).replace("T", " ");
 
-function listPeers(federation: Federation): string[] {
-  const { identity, store, options: { world } } = federation;
-  const lines = [`this instance  ${identity.instance}  ${federation.fingerprint() ?? "unsigned"}`];
-  for (const peer of store.peers.all()) {
-    const view = peerView(peer, {
+function peersShown(federation: Federation) {
+  const { store, options: { world } } = federation;
+  return store.peers.all().map((peer) =>
+    peerView(peer, {
       configured: federation.isConfigured(peer.url),
       mirroredTotal: peer.instance === null ? 0 : store.records.countOf(peer.instance),
       now: world.now(),
-    });
-    lines.push(
+    })
+  );
+}
+
+function peerLines(federation: Federation): string[] {
+  return [
+    `this instance  ${federation.identity.instance}  ${federation.fingerprint() ?? "unsigned"}`,
+    ...peersShown(federation).flatMap((view) => [
       `${view.trust.padEnd(9)} ${view.health.padEnd(8)} ${view.instance ?? "(not met yet)"}  ${view.url}`,
       `          ${view.fingerprint ?? "no key yet"}  ${view.mirroredTotal} records, last pulled ${
         when(view.lastOk)
       }${view.lastError ? `, ${view.lastError}` : ""}`,
-    );
-  }
-  return lines;
+    ]),
+  ];
 }
 
 function peerCommands(program: Command, environment: Environment): void {
@@ -64,13 +72,18 @@ function peerCommands(program: Command, environment: Environment): void {
   const trust = (url: string, to: Trust, options: { fingerprint?: string; reason?: string }) =>
     run(async (federation) => {
       await federation.peers.trust({ url, trust: to, ...options }, ACTOR);
-      console.log(`${url} is ${to}`);
+      say(`${url} is ${to}`);
     });
 
   peer.command("list")
     .description("peers with trust, health and key fingerprint")
+    .option("--json", "as JSON")
     .addHelpText("after", "\nExample:\n  main.ts peer list")
-    .action(() => run((federation) => listPeers(federation).forEach((line) => console.log(line))));
+    .action((options: { json?: boolean }) =>
+      run((federation) =>
+        options.json ? sayJson(peersShown(federation)) : peerLines(federation).forEach((line) => say(line))
+      )
+    );
 
   peer.command("add <url>")
     .description("look at an instance; with the compared fingerprint, follow it")
@@ -83,17 +96,17 @@ function peerCommands(program: Command, environment: Environment): void {
       run(async (federation) => {
         if (options.fingerprint !== undefined) {
           const added = await federation.peers.add(url, options.fingerprint, ACTOR);
-          return console.log(
+          return say(
             `Following ${added.instance}, unvetted. Trust it with: main.ts peer trust ${added.url} --fingerprint "${added.fingerprint}"`,
           );
         }
         const preview = await federation.peers.preview(url);
-        console.log(
+        say(
           `instance     ${preview.instance}\noperator     ${
             preview.operator ?? "(not named)"
           }\nfingerprint  ${preview.fingerprint}`,
         );
-        console.log(
+        say(
           `\nNothing is stored yet. Compare the fingerprint with its operator over another way (in person, on the air), then:\n  main.ts peer add ${preview.url} --fingerprint "${preview.fingerprint}"`,
         );
       })
@@ -115,7 +128,12 @@ function peerCommands(program: Command, environment: Environment): void {
     .description("block the instance at this address, under every address")
     .option("--reason <text>", "for the audit log")
     .addHelpText("after", "\nExample:\n  main.ts peer block https://bad.example --reason spam")
-    .action((url: string, options: { reason?: string }) => trust(url, "blocked", options));
+    .action((url: string, options: { reason?: string }) =>
+      run(async (federation) => {
+        const { instance, url: blocked } = await federation.peers.block(url, options.reason ?? "", ACTOR);
+        say(`${blocked} is blocked${instance === null ? "" : `: ${instance}, under every address`}`);
+      })
+    );
 
   peer.command("follow <url>")
     .description("follow an instance that was discovered (its row's address, e.g. discovered:oe1xyz.example)")
@@ -125,7 +143,7 @@ function peerCommands(program: Command, environment: Environment): void {
     .action((url: string, options: { trust?: boolean; fingerprint?: string }) =>
       run(async (federation) => {
         const followed = await federation.peers.follow({ url, ...options }, ACTOR);
-        console.log(`Following ${followed.instance} at ${followed.url}, ${followed.trust}`);
+        say(`Following ${followed.instance} at ${followed.url}, ${followed.trust}`);
       })
     );
 
@@ -135,7 +153,7 @@ function peerCommands(program: Command, environment: Environment): void {
     .action((url: string) =>
       run(async (federation) => {
         await federation.peers.remove(url, ACTOR);
-        console.log(`Removed ${url}`);
+        say(`Removed ${url}`);
       })
     );
 
@@ -146,14 +164,14 @@ function peerCommands(program: Command, environment: Environment): void {
       run(async (federation) => {
         if (url === undefined) {
           const { peers, bytes, counts, errors } = await federation.pullAll();
-          console.log(`${peers} peers, ${bytes} bytes: ${JSON.stringify(counts)}`);
+          say(`${peers} peers, ${bytes} bytes: ${JSON.stringify(counts)}`);
           for (const failed of errors) console.error(`${failed.url}: ${failed.error}`);
           if (errors.length > 0) Deno.exitCode = EXIT.failed;
           return;
         }
         const outcome = await federation.puller.pull(url.replace(/\/+$/, ""));
         if (!outcome.ok) stop(EXIT.failed, outcome.error);
-        console.log(`${outcome.result.bytes} bytes: ${JSON.stringify(outcome.result.counts)}`);
+        say(`${outcome.result.bytes} bytes: ${JSON.stringify(outcome.result.counts)}`);
       })
     );
 }
@@ -166,7 +184,7 @@ function identityCommands(program: Command, environment: Environment): void {
     .addHelpText("after", "\nExample:\n  main.ts identity new")
     .action(() => {
       const made = newIdentity(realWorld());
-      console.log(`FED_PRIVATE_KEY="${made.seed}"`);
+      say(`FED_PRIVATE_KEY="${made.seed}"`);
       console.error(
         `fingerprint  ${made.fingerprint}\nKeep the line secret, and a copy of it safe: without it this instance cannot be itself again.`,
       );
@@ -174,17 +192,22 @@ function identityCommands(program: Command, environment: Environment): void {
 
   identity.command("show")
     .description("instance, public key and fingerprint")
+    .option("--json", "as JSON")
     .addHelpText("after", "\nExample:\n  main.ts identity show")
-    .action(() =>
+    .action((options: { json?: boolean }) =>
       withFederation(environment, (federation) => {
         const { instance, key, history, rotations } = federation.identity;
-        console.log(`instance     ${instance}`);
-        if (!key) {
-          return console.log("unsigned     FED_PRIVATE_KEY is not set; make one with: main.ts identity new");
+        if (options.json) {
+          const fingerprint = federation.fingerprint() ?? null;
+          return sayJson({ instance, publicKey: key?.publicKey ?? null, fingerprint, history, rotations });
         }
-        console.log(`public key   ${key.publicKey}\nfingerprint  ${federation.fingerprint()}`);
-        if (history.length > 0) console.log(`former keys  ${history.length}, rotations ${rotations.length}`);
-        console.log(
+        say(`instance     ${instance}`);
+        if (!key) {
+          return say("unsigned     FED_PRIVATE_KEY is not set; make one with: main.ts identity new");
+        }
+        say(`public key   ${key.publicKey}\nfingerprint  ${federation.fingerprint()}`);
+        if (history.length > 0) say(`former keys  ${history.length}, rotations ${rotations.length}`);
+        say(
           "\nTell the fingerprint to operators who follow this instance, over another way than this server.",
         );
       })
@@ -200,9 +223,9 @@ function identityCommands(program: Command, environment: Environment): void {
         throw cliFailure.not_found({}, "There is no key to rotate: FED_PRIVATE_KEY is not set");
       }
       const next = rotateIdentity(present, settings.get(FED_ROTATION_GRACE_DAYS) * 86_400, realWorld());
-      console.log(`FED_PRIVATE_KEY="${next.seed}"`);
-      console.log(`FED_KEY_HISTORY='${JSON.stringify(next.history)}'`);
-      console.log(`FED_ROTATIONS='${JSON.stringify(next.rotations)}'`);
+      say(`FED_PRIVATE_KEY="${next.seed}"`);
+      say(`FED_KEY_HISTORY='${JSON.stringify(next.history)}'`);
+      say(`FED_ROTATIONS='${JSON.stringify(next.rotations)}'`);
       console.error(
         `new fingerprint  ${next.fingerprint}\nThe present key counts for ${
           settings.get(FED_ROTATION_GRACE_DAYS)
@@ -216,24 +239,27 @@ function frameCommands(program: Command): void {
 
   frame.command("types")
     .description("every record type with its fields, as Markdown")
+    .option("--json", "names and numbers of the types as JSON")
     .addHelpText("after", "\nExample:\n  main.ts frame types")
-    .action(() => console.log(ALL_RECORDS.map(describeRecord).join("\n\n")));
+    .action((options: { json?: boolean }) =>
+      options.json
+        ? sayJson(ALL_RECORDS.map(({ type, word }) => ({ type, word })))
+        : say(ALL_RECORDS.map(describeRecord).join("\n\n"))
+    );
 
   frame.command("show <file>")
-    .description("print a frame or page readably, with what each check says of it")
+    .description(
+      "print a frame or page readably, with what each check says of it; status 1 when one refuses it",
+    )
     .addHelpText(
       "after",
       "\nExample:\n  curl -s https://oe1xyz.example/federation/sync/cache > page.cbor && main.ts frame show page.cbor",
     )
     .action((file: string) => {
-      let bytes: Uint8Array;
-      try {
-        bytes = Deno.readFileSync(file);
-      } catch (error) {
-        if (error instanceof Deno.errors.NotFound) throw cliFailure.not_found({}, `There is no file ${file}`);
-        throw error;
-      }
-      for (const line of describeFile(bytes, realWorld().now())) console.log(line);
+      const bytes = Deno.readFileSync(readable(file, "the frame or page in it"));
+      const { lines, refused } = describeFile(bytes, realWorld().now());
+      for (const line of lines) say(line);
+      if (refused) Deno.exitCode = EXIT.failed;
     });
 }
 

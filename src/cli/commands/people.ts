@@ -1,36 +1,20 @@
-/** `account show|verify|suspend|unsuspend` and `licence import|list`: people and licence registers at a shell. */
+/** `account show|verify|suspend|unsuspend`: people at a shell. */
 import type { Command } from "commander";
-import { buildApp } from "../../app.ts";
 import type { House } from "../../wiring/house.ts";
-import {
-  accountFailure,
-  LICENCE_BATCH,
-  type People,
-  readRegister,
-  type RegisterForm,
-} from "../../accounts/mod.ts";
+import { accountFailure, type People } from "../../accounts/mod.ts";
 import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import type { Environment } from "../../settings/mod.ts";
-import { withEnvFile } from "../environment.ts";
 import { cliFailure } from "../failing.ts";
-import { openHouse } from "../house.ts";
+import { day, overPeople } from "../over_people.ts";
+import { say, sayJson } from "../program.ts";
 
 /** Categories of a suspension: those of a report (API "Caches, logs, media"). */
 const CATEGORIES = ["spam", "offensive", "unsafe", "copyright", "other"];
 const ACTOR = "CLI";
 
-const day = (unix: number): string => new Date(unix * 1000).toISOString().slice(0, 16).replace("T", " ");
-
 export function peopleCommands(program: Command, environment: Environment): void {
-  /** Runs over the services of an open house. */
-  const withPeople = async (run: (people: People, house: House) => void | Promise<void>): Promise<void> => {
-    const house = await openHouse(withEnvFile(environment));
-    try {
-      await run(buildApp(house).people, house);
-    } finally {
-      house.db.close();
-    }
-  };
+  const withPeople = (run: (people: People, house: House) => void | Promise<void>) =>
+    overPeople(environment, run);
   const holderOf = (people: People, callsign: string) => {
     const call = normalCall(callsign);
     if (!isCall(call)) throw accountFailure.invalid_call({}, `${callsign} is not a callsign`);
@@ -75,20 +59,20 @@ export function peopleCommands(program: Command, environment: Environment): void
           openClaims: people.claims.store.openOf({ base, now: people.world.now() }).length,
           createdAt: row.createdAt,
         };
-        if (options.json) return console.log(JSON.stringify(view, null, 2));
-        console.log(`Account ${view.account}, since ${day(view.createdAt)} UTC, active call ${view.active}`);
+        if (options.json) return sayJson(view);
+        say(`Account ${view.account}, since ${day(view.createdAt)} UTC, active call ${view.active}`);
         for (const { call, method } of view.calls) {
-          console.log(`  ${call.padEnd(8)} ${method === null ? "not verified" : `verified: ${method}`}`);
+          say(`  ${call.padEnd(8)} ${method === null ? "not verified" : `verified: ${method}`}`);
         }
-        console.log(
+        say(
           `  mail     ${view.email ?? "none"}${view.pendingEmail ? ` (${view.pendingEmail} waits)` : ""}`,
         );
-        console.log(
+        say(
           `  passkeys ${view.passkeys}, device keys ${view.deviceKeys}, open claims ${view.openClaims}`,
         );
         if (view.suspension) {
           const { category, reason, until } = view.suspension;
-          console.log(
+          say(
             `  SUSPENDED (${category}) ${
               until === null ? "until lifted" : `until ${day(until)} UTC`
             }: ${reason}`,
@@ -119,7 +103,7 @@ export function peopleCommands(program: Command, environment: Environment): void
           people.claims.refuseOthers(tx, base);
           people.audit.note(tx, world.now(), note("verify", base, text));
         });
-        console.log(`${base} is verified for account ${person.accountId} (${person.call}).`);
+        say(`${base} is verified for account ${person.accountId} (${person.call}).`);
       })
     );
 
@@ -143,7 +127,7 @@ export function peopleCommands(program: Command, environment: Environment): void
           people.suspensions.suspend(tx, base, { reason: options.reason, category: options.category, until });
           people.audit.note(tx, world.now(), note("suspend", base, options.reason));
         });
-        console.log(`${base} is suspended${until === null ? "" : ` until ${day(until)} UTC`}.`);
+        say(`${base} is suspended${until === null ? "" : ` until ${day(until)} UTC`}.`);
       })
     );
 
@@ -158,37 +142,8 @@ export function peopleCommands(program: Command, environment: Environment): void
           people.suspensions.lift(tx, base);
           people.audit.note(tx, world.now(), note("unsuspend", base, options.reason));
         });
-        console.log(`${base} is not suspended any more.`);
+        say(`${base} is not suspended any more.`);
       })
-    );
-
-  const licence = program.command("licence").description("licence registers: which calls are assigned");
-
-  licence.command("list")
-    .description("registers that this instance has")
-    .addHelpText("after", "\nExample:\n  main.ts licence list")
-    .action(() =>
-      withPeople((people) => {
-        const sources = people.licences.sources();
-        if (sources.length === 0) console.log("No register has been imported yet.");
-        for (const { source, sourceName, rows, importedAt } of sources) {
-          console.log(
-            `${source.padEnd(24)} ${String(rows).padStart(9)} calls, ${day(importedAt)} UTC  ${sourceName}`,
-          );
-        }
-      })
-    );
-
-  licence.command("import <source> <file>")
-    .description("take a register's file of any size (.csv or .json) and drop calls that it no longer lists")
-    .option("--name <text>", "name of the register, as people know it")
-    .addHelpText(
-      "after",
-      "\nColumns or members: callsign, status (licensed, expired, unconfirmed), expiresAt (date or unix seconds)." +
-        "\n\nExample:\n  main.ts licence import fcc-uls uls.csv --name FCC",
-    )
-    .action((source: string, file: string, options: { name?: string }) =>
-      withPeople((people, house) => importRegister(people, house, source, file, options.name))
     );
 }
 
@@ -197,85 +152,4 @@ function readTime(text: string): number {
   const at = /^\d{9,11}$/.test(text) ? Number(text) : Math.floor(Date.parse(text) / 1000);
   if (!Number.isFinite(at)) throw cliFailure.bad_option({}, `--until takes a time, not ${text}`);
   return at;
-}
-
-async function importRegister(
-  people: People,
-  { db, world }: House,
-  source: string,
-  path: string,
-  name: string | undefined,
-): Promise<void> {
-  const form: RegisterForm = /\.json$/i.test(path) ? "json" : "csv";
-  if (!people.licences.isSourceId(source)) {
-    throw cliFailure.bad_option({}, "A register's id is 1 to 24 of a-z 0-9 . _ -");
-  }
-  let file: Deno.FsFile;
-  try {
-    file = await Deno.open(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) throw cliFailure.not_found({}, `There is no file ${path}`);
-    throw error;
-  }
-  const { size } = await file.stat();
-  const importedAt = world.now();
-  const bar = new ProgressBar(size, world.elapsedMs);
-  let accepted = 0, skipped = 0;
-  const batch: unknown[][] = [];
-  const flush = async () => {
-    const rows = batch.splice(0);
-    const taken = await db.write((tx) => people.licences.take(tx, source, importedAt, rows, name));
-    accepted += taken.accepted;
-    skipped += taken.skipped;
-  };
-  try {
-    for await (const row of readRegister(bar.counting(file.readable), form)) {
-      batch.push(row);
-      if (batch.length === LICENCE_BATCH) await flush();
-    }
-    if (batch.length > 0) await flush();
-  } finally {
-    bar.end();
-  }
-  // Nothing is pruned for a file without a single usable row: it is the wrong file.
-  if (accepted === 0) {
-    throw accountFailure.import_incomplete({}, `${path} has no usable row; nothing was pruned`);
-  }
-  const held = people.licences.held(source, importedAt);
-  const { rows, removed } = await db.write((tx) => people.licences.finish(tx, source, importedAt, held));
-  console.log(`${source}: ${rows} calls, ${removed} no longer listed and dropped, ${skipped} rows skipped.`);
-}
-
-/** A bar on standard error, drawn only where somebody looks, at most ten times a second. */
-class ProgressBar {
-  #done = 0;
-  #drawn = -Infinity;
-  readonly #terminal = Deno.stderr.isTerminal();
-
-  constructor(readonly total: number, readonly clock: () => number) {}
-
-  async *counting(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const chunk of bytes) {
-      yield chunk;
-      this.#done += chunk.length;
-      if (this.#terminal && this.clock() - this.#drawn >= 100) this.#draw();
-    }
-  }
-
-  #draw(): void {
-    this.#drawn = this.clock();
-    const part = this.total === 0 ? 1 : Math.min(1, this.#done / this.total);
-    const width = 40;
-    const full = Math.round(part * width);
-    const line = `\r[${"#".repeat(full)}${".".repeat(width - full)}] ${
-      String(Math.round(part * 100)).padStart(3)
-    } %`;
-    Deno.stderr.writeSync(new TextEncoder().encode(line));
-  }
-
-  end(): void {
-    if (!this.#terminal) return;
-    this.#draw();
-    Deno.stderr.writeSync(new TextEncoder().encode("\n"));
-  }
 }

@@ -3,41 +3,72 @@ import type { Command } from "commander";
 import { isCall, normalCall, realWorld } from "../../base/mod.ts";
 import { OPERATOR_LINK_S } from "../../accounts/mod.ts";
 import { dbFailure, schemaOf } from "../../db/mod.ts";
-import { ADMIN_CALLSIGNS, DATA_DIR, type Environment, LOG_FORMAT, LOG_LEVEL } from "../../settings/mod.ts";
-import { dataDirOf, makeEnvFile, withEnvFile } from "../environment.ts";
-import { EXIT, stop } from "../failing.ts";
+import {
+  ADMIN_CALLSIGNS,
+  APP_URL,
+  DATA_DIR,
+  type Environment,
+  LOG_FORMAT,
+  LOG_LEVEL,
+} from "../../settings/mod.ts";
+import { dataDirOf, makeEnvFile, nameOperator, NO_CALL, operatorsOf, withEnvFile } from "../environment.ts";
+import { cliFailure, EXIT } from "../failing.ts";
 import { openDatabase, openHouse, readSettings, useDataDir, worldOf } from "../house.ts";
 import { setUpLogging } from "../logging.ts";
+import { giveToOwner } from "../owner.ts";
+import { say } from "../program.ts";
 import { serve } from "../serve.ts";
 
-/** Stands for the operator until there is a callsign: nobody is licensed under it. */
-const NO_CALL = "N0CALL";
+const TAKES = "is not a callsign: 3 to 7 letters and digits with a digit among them";
 
+/** The call as given, or as answered at the terminal, which asks until it gets one or nothing. */
 function askForCall(given: string | undefined): string {
-  let answer: string | null = given ?? null;
-  if (answer === null && Deno.stdin.isTerminal()) {
-    answer = prompt("Your callsign (empty for a trial without one):");
+  if (given !== undefined) {
+    const call = normalCall(given);
+    if (!isCall(call)) throw cliFailure.bad_option({}, `${given} ${TAKES}`);
+    return call;
   }
-  const call = normalCall(answer ?? "") || NO_CALL;
-  if (!isCall(call)) {
-    stop(EXIT.usage, `${call} is not a callsign: 3 to 7 letters and digits with a digit among them`);
+  while (Deno.stdin.isTerminal()) {
+    const answer = normalCall(prompt("Your callsign (empty for a trial without one):") ?? "");
+    if (answer === "") break;
+    if (isCall(answer)) return answer;
+    say(`${answer} ${TAKES}.`);
   }
-  return call;
+  return NO_CALL;
 }
 
-/** Makes the env file if there is none and says what it made. */
-function setUp(environment: Environment, call: string | undefined): void {
+/** Makes the env file if there is none, names its operator if it names nobody, and says what it made. */
+function setUp(environment: Environment, given: string | undefined): void {
   const dataDir = dataDirOf(environment);
   useDataDir(dataDir);
-  const made = makeEnvFile(dataDir, [askForCall(call)], realWorld());
-  if (!made) {
-    console.log(`${dataDir} is set up already; nothing was changed.`);
+  const made = makeEnvFile(dataDir, () => askForCall(given), realWorld());
+  if (!made) return nameLater(dataDir, given);
+  giveToOwner(dataDir);
+  say(`Made ${made.path} (mode 0600) with ${made.keys.join(", ")}.`);
+  say("Keep a copy of it with your backups: without FED_PRIVATE_KEY this instance cannot be itself again.");
+  if (operatorsOf(dataDir) === NO_CALL) {
+    say(`Nobody is operator yet but ${NO_CALL}, for a trial. Name yourself: main.ts start --call YOURCALL`);
+  }
+}
+
+/** Whoever began without a callsign may name it later; whoever named one changes it in the file. */
+function nameLater(dataDir: string, given: string | undefined): void {
+  const known = operatorsOf(dataDir) ?? "";
+  if (known !== "" && known !== NO_CALL) {
+    say(`${dataDir} is set up already; nothing was changed.`);
+    if (given !== undefined && !known.split(",").includes(normalCall(given))) {
+      throw cliFailure.bad_option(
+        {},
+        `The operator is ${known}; to change that, edit ADMIN_CALLSIGNS in ${dataDir}/gateway.env`,
+      );
+    }
     return;
   }
-  console.log(`Made ${made.path} (mode 0600) with ${made.keys.join(", ")}.`);
-  console.log(
-    "Keep a copy of it with your backups: without FED_PRIVATE_KEY this instance cannot be itself again.",
-  );
+  const call = askForCall(given);
+  if (call === NO_CALL) return;
+  nameOperator(dataDir, call);
+  giveToOwner(dataDir);
+  say(`${call} is the operator of ${dataDir} now.`);
 }
 
 async function run(environment: Environment, options: { link: boolean }): Promise<void> {
@@ -45,15 +76,16 @@ async function run(environment: Environment, options: { link: boolean }): Promis
   await setUpLogging(settings.get(LOG_LEVEL), settings.get(LOG_FORMAT));
   const house = await openHouse(environment, { serving: true });
   const { url, app, finished } = serve(house);
+  giveToOwner(house.dataDir);
   const operator = house.settings.get(ADMIN_CALLSIGNS)[0];
   if (options.link && operator) {
     const { token, call } = await house.db.write((tx) =>
       app.links.operatorLink(tx, operator, { verify: true })
     );
-    console.log(`Open ${url}/auth/email/verify?token=${token}`);
-    console.log(`to sign in as operator ${call} (once, within ${OPERATOR_LINK_S / 60} minutes).`);
+    say(`Open ${house.settings.get(APP_URL) ?? url}/auth/email/verify?token=${token}`);
+    say(`to sign in as operator ${call} (once, within ${OPERATOR_LINK_S / 60} minutes). Serving ${url}`);
   } else {
-    console.log(`Serving ${url}`);
+    say(`Serving ${url}`);
   }
   await finished;
   Deno.exit(EXIT.ok);
@@ -68,13 +100,11 @@ export function serverCommands(program: Command, environment: Environment): void
 
   program.command("start")
     .description("set up if need be, migrate, serve, and print a one-time sign-in link for the operator")
-    .option("--call <callsign>", "the operator's callsign, when this sets up")
+    .option("--call <callsign>", "the operator's callsign, unless one was named before")
     .addHelpText("after", "\nExamples:\n  main.ts start\n  PORT=8080 main.ts start --call OE1XYZ")
     .action(async (options: { call?: string }) => {
       // An environment that names its secrets needs no file of ours.
-      if (!environment.INGEST_SECRET && !withEnvFile(environment).INGEST_SECRET) {
-        setUp(environment, options.call);
-      }
+      if (!environment.INGEST_SECRET) startsWith(environment, options.call);
       await run(withEnvFile(environment), { link: true });
     });
 
@@ -82,7 +112,8 @@ export function serverCommands(program: Command, environment: Environment): void
     .description("serve, with settings from the environment only (for systemd and containers)")
     .addHelpText(
       "after",
-      "\nExamples:\n  INGEST_SECRET=… SESSION_SECRET=… APP_URL=https://club.example main.ts serve\n  env $(cat data/gateway.env | grep -v '^#' | tr -d '\"') main.ts serve",
+      "\nExamples:\n  INGEST_SECRET=$(main.ts secrets new) SESSION_SECRET=$(main.ts secrets new) main.ts serve\n" +
+        "  env $(grep -v '^#' data/gateway.env | tr -d '\"') main.ts serve",
     )
     .action(async () => await run(environment, { link: false }));
 
@@ -99,6 +130,14 @@ export function serverCommands(program: Command, environment: Environment): void
       if (problems.length > 0) {
         throw dbFailure.database_damaged({}, `The database is damaged (${problems[0]}): restore a backup`);
       }
-      console.log(`Schema ${schema}; database sound.`);
+      say(`Schema ${schema}; database sound.`);
     });
+}
+
+/** Sets up what is missing before a start; says nothing where nothing is. */
+function startsWith(environment: Environment, given: string | undefined): void {
+  const known = operatorsOf(dataDirOf(environment));
+  const complete = withEnvFile(environment).INGEST_SECRET !== undefined && known !== undefined;
+  const named = known !== undefined && known !== "" && known !== NO_CALL;
+  if (!complete || given !== undefined || !named) setUp(environment, given);
 }

@@ -16,6 +16,7 @@ import {
 import { withEnvFile } from "../environment.ts";
 import { EXIT, stop } from "../failing.ts";
 import { openHouse } from "../house.ts";
+import { say, sayJson } from "../program.ts";
 
 function known(key: string): Setting {
   const setting = settingOf(key.toUpperCase());
@@ -64,13 +65,13 @@ export function settingsCommands(program: Command, environment: Environment): vo
           secret: setting.secret,
           set: house.settings.get(setting) !== undefined,
         }));
-        console.log(JSON.stringify(views, null, 2));
+        sayJson(views);
       } else {
         for (const [id, title] of Object.entries(GROUPS)) {
           const group = listed.filter((setting) => setting.group === id);
-          if (group.length > 0) console.log(`\n${title}`);
+          if (group.length > 0) say(`\n${title}`);
           for (const setting of group) {
-            console.log(
+            say(
               `  ${setting.key.padEnd(32)} ${shown(house.settings, setting)}  [${
                 house.settings.source(setting)
               }]`,
@@ -87,7 +88,7 @@ export function settingsCommands(program: Command, environment: Environment): vo
     .action(async (key: string) => {
       const setting = known(key);
       const house = await openHouse(withEnvFile(environment));
-      console.log(shown(house.settings, setting));
+      say(shown(house.settings, setting));
       house.db.close();
     });
 
@@ -113,7 +114,7 @@ export function settingsCommands(program: Command, environment: Environment): vo
         openAudit(house.db).note(tx, house.world.now(), entry);
       });
       house.settings.refresh(true);
-      console.log(`${setting.key} ${shown(house.settings, setting)}  [${house.settings.source(setting)}]`);
+      say(`${setting.key} ${shown(house.settings, setting)}  [${house.settings.source(setting)}]`);
     } finally {
       house.db.close();
     }
@@ -160,7 +161,7 @@ export function settingsCommands(program: Command, environment: Environment): vo
           : setting.key in usable && !usable[setting.key]
           ? "set, but not usable"
           : "set";
-        console.log(`${setting.key.padEnd(28)} ${word}`);
+        say(`${setting.key.padEnd(28)} ${word}`);
       }
       const problems = startProblems(settings);
       if (problems.length > 0) stop(EXIT.config, ...problems);

@@ -1,5 +1,5 @@
 /** Managing peers: adding, trusting, blocking, following, removing (FED "Peer management", "States and transitions"). */
-import { type FetchGuard, FetchRefused, type World } from "../../base/mod.ts";
+import { Failure, type FetchGuard, FetchRefused, type World } from "../../base/mod.ts";
 import type { Audit, Database, Tx } from "../../db/mod.ts";
 import { fingerprintOf, readFingerprint, showFingerprint } from "../../wire/mod.ts";
 import { type Descriptor, MAX_DESCRIPTOR, readDescriptor } from "./descriptor.ts";
@@ -213,6 +213,30 @@ export class Peers {
       deps.store.peers.save(tx, next);
       this.#note(tx, actor, `trust ${ask.trust}`, row.url, row.instance ?? row.url, ask.reason ?? "");
       return next;
+    });
+  }
+
+  /**
+   * Blocks the instance at an address, known or not: whoever is blocked need not be met first. Of an address that does
+   * not answer, the address alone is blocked until it shows who it is.
+   */
+  async block(text: string, reason: string, actor: string): Promise<Peer> {
+    const { db, deps } = this.desk;
+    if (deps.store.peers.byUrl(rowUrl(text))) {
+      return await this.trust({ url: text, trust: "blocked", reason }, actor);
+    }
+    const url = peerUrl(text);
+    const instance = await this.#descriptor(url).then((shown) => shown.instance).catch((error) => {
+      if (error instanceof Failure) return null;
+      throw error;
+    });
+    if (instance === deps.self) throw fedFailure.peer_self();
+    return await db.write((tx) => {
+      if (deps.store.peers.byUrl(url)) throw fedFailure.peer_known({ url });
+      const peer = newPeer({ url, addedVia: "admin", addedAt: deps.receiver.now() });
+      deps.store.peers.add(tx, { ...peer, instance, trust: "blocked" });
+      this.#note(tx, actor, "trust blocked", url, instance ?? url, reason);
+      return deps.store.peers.byUrl(url)!;
     });
   }
 

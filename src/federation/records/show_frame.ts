@@ -81,9 +81,12 @@ function checksOf(frame: ReadFrame, now: number): Check[] {
   ];
 }
 
+/** How the line of a check begins that does not hold. */
+const REFUSED = "  REFUSED";
+
 function frameLines(bytes: Uint8Array, now: number): string[] {
   const read = readFrame(bytes);
-  if (!read.ok) return [`frame of ${bytes.length} bytes`, `  REFUSED  ${read.problem}`];
+  if (!read.ok) return [`frame of ${bytes.length} bytes`, `${REFUSED}  ${read.problem}`];
   const { frame } = read;
   const record = ALL_RECORDS.find((one) => one.type === frame.type);
   const body = record?.read(frame.body);
@@ -93,17 +96,28 @@ function frameLines(bytes: Uint8Array, now: number): string[] {
   return [
     `frame of ${bytes.length} bytes: ${frame.gid} v${frame.v}`,
     ...checksOf(frame, now).map(({ name, ok, says }) =>
-      `  ${ok ? "ok     " : "REFUSED"}  ${name.padEnd(9)}  ${says}`
+      `${ok ? "  ok     " : REFUSED}  ${name.padEnd(9)}  ${says}`
     ),
     ...shown.map((line) => `    ${line}`),
   ];
 }
 
-/** Lines for a file that holds a frame, a sync page, or an array of frames (a batch's payload). */
-export function describeFile(bytes: Uint8Array, now: number): string[] {
+export interface Described {
+  lines: string[];
+  /** Whether a check refuses any of it, or it is no frame at all. */
+  refused: boolean;
+}
+
+/** What a file holds: a frame, a sync page, or an array of frames (a batch's payload). */
+export function describeFile(bytes: Uint8Array, now: number): Described {
   const decoded = decodeCbor(bytes);
-  if (!decoded.ok) return [`not canonical CBOR: ${decoded.problem}`];
-  const value = decoded.value;
+  if (!decoded.ok) return { lines: [`not canonical CBOR: ${decoded.problem}`], refused: true };
+  const lines = linesOf(bytes, decoded.value, now);
+  if (!lines) return { lines: ["neither a frame nor a page:", `  ${text(decoded.value)}`], refused: true };
+  return { lines, refused: lines.some((line) => line.startsWith(REFUSED)) };
+}
+
+function linesOf(bytes: Uint8Array, value: unknown, now: number): string[] | undefined {
   const page = readPage(bytes);
   if (page.ok) {
     const { instance, nextCursor, complete, frames, nextId, hops, held, gaps, hopGaps } = page.page;
@@ -120,5 +134,5 @@ export function describeFile(bytes: Uint8Array, now: number): string[] {
     return [`${value.length} frames`, ...value.flatMap((frame) => ["", ...frameLines(frame, now)])];
   }
   if (value instanceof Map && value.get(1) instanceof Uint8Array) return frameLines(bytes, now);
-  return ["neither a frame nor a page:", `  ${text(value)}`];
+  return undefined;
 }

@@ -1,0 +1,55 @@
+/** Checks of what a year brings: a disk that fills up, a backup that nobody makes any more. */
+import { join } from "node:path";
+import { freeBytes, SCARCE_BYTES, type World } from "../base/mod.ts";
+import type { CheckItem, ExtraCheck } from "./checklist.ts";
+
+/** Nights without a copy before it is said. */
+const NIGHTS = 3;
+const DAY_S = 86_400;
+
+const item = (key: string, label: string, fine: boolean, detail: string): ReturnType<ExtraCheck> => ({
+  key,
+  label,
+  group: "data",
+  level: "recommended" satisfies CheckItem["level"],
+  status: fine ? "ok" : "warn",
+  source: "db",
+  detail,
+});
+
+/** When the newest copy in a folder was made, unix seconds. */
+function newestCopy(folder: string): number | undefined {
+  try {
+    const times = [...Deno.readDirSync(folder)].filter(({ name }) => name.endsWith(".db"))
+      .map(({ name }) => Deno.statSync(join(folder, name)).mtime?.getTime() ?? 0);
+    return times.length === 0 ? undefined : Math.floor(Math.max(...times) / 1000);
+  } catch {
+    return undefined;
+  }
+}
+
+/** How much room is left where the data lies. */
+const diskCheck = (dataDir: string): ExtraCheck => () => {
+  const free = freeBytes(dataDir);
+  return item(
+    "DISK",
+    "Free space",
+    free === undefined || free >= SCARCE_BYTES,
+    free === undefined ? "the system does not say" : `${Math.floor(free / 1e6)} MB free`,
+  );
+};
+
+/** How old the newest copy of the database is. */
+const backupCheck = (dataDir: string, world: World): ExtraCheck => () => {
+  const at = newestCopy(join(dataDir, "backups"));
+  if (at === undefined) return item("BACKUP", "Last backup", false, "there is no copy of the database yet");
+  const hours = Math.max(0, Math.floor((world.now() - at) / 3600));
+  const age = hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
+  return item("BACKUP", "Last backup", world.now() - at <= NIGHTS * DAY_S, `the newest copy is ${age} old`);
+};
+
+/** All of them, for a data folder. */
+export const upkeepChecks = (dataDir: string, world: World): ExtraCheck[] => [
+  diskCheck(dataDir),
+  backupCheck(dataDir, world),
+];

@@ -1,0 +1,152 @@
+/** `backup`, `backups`, `restore`: copies of the database. */
+import { basename, dirname, join } from "node:path";
+import type { Command } from "commander";
+import {
+  appliedMigrations,
+  backupFailure,
+  backupTo,
+  Database,
+  MIGRATIONS,
+  pendingMigrations,
+  removeIfThere,
+  schemaOf,
+  stamp,
+} from "../../db/mod.ts";
+import { DATA_DIR, type Environment } from "../../settings/mod.ts";
+import { withEnvFile } from "../environment.ts";
+import { cliFailure } from "../failing.ts";
+import { freePath, lookAt, readable, writing } from "../files.ts";
+import { DATABASE_FILE, openHouse, readSettings, useDataDir, worldOf } from "../house.ts";
+import { giveToOwner } from "../owner.ts";
+import { say, sayJson } from "../program.ts";
+import { lockDataDir } from "../running.ts";
+
+/** Where the copy goes: a file that is not there yet, unless `force`; into a folder under a name of its own. */
+function targetOf(file: string, now: number, force: boolean): string {
+  const info = lookAt(file);
+  if (info?.isDirectory) return freePath(file, `gateway-${stamp(now)}`, ".db");
+  if (info && !force) {
+    throw cliFailure.output_unusable({}, `${file} is there already; take another name, or --force`);
+  }
+  const parent = lookAt(dirname(file));
+  if (!parent?.isDirectory) {
+    throw cliFailure.output_unusable({}, `${file} cannot be written: there is no folder ${dirname(file)}`);
+  }
+  return file;
+}
+
+/** Opens a copy and looks whether this version can use it. Throws a failure that names the file and what is wrong. */
+function openCopy(file: string): Database {
+  readable(file, "the backup in it");
+  const backup = new Database(file, { readOnly: true });
+  try {
+    const problems = backup.problems();
+    if (problems.length > 0) throw backupFailure.backup_unsound({}, `${file} is damaged: ${problems[0]}`);
+    pendingMigrations(backup, MIGRATIONS); // refuses what a newer program, or another one, made
+    if (appliedMigrations(backup).length === 0) {
+      throw backupFailure.backup_unsound({}, `${file} is an empty file, not a copy of a database`);
+    }
+    return backup;
+  } catch (error) {
+    backup.close();
+    throw error;
+  }
+}
+
+/** Puts the copy in the place of the database; gives where that lies now, if there was one. */
+async function putInPlace(backup: Database, dataDir: string, now: number): Promise<string | undefined> {
+  const path = join(dataDir, DATABASE_FILE);
+  const incoming = `${path}.restoring`;
+  const folder = join(dataDir, "backups");
+  const there = lookAt(path) !== undefined;
+  const aside = freePath(folder, `replaced-${stamp(now)}`, ".db");
+  try {
+    await writing(incoming, () => backup.backup(incoming));
+    await writing(aside, () => Deno.mkdirSync(folder, { recursive: true, mode: 0o700 }));
+    for (const suffix of ["", "-wal", "-shm"]) {
+      if (lookAt(path + suffix)) Deno.renameSync(path + suffix, aside + suffix);
+    }
+    Deno.renameSync(incoming, path);
+  } finally {
+    for (const suffix of ["", "-wal", "-shm"]) removeIfThere(incoming + suffix);
+  }
+  Deno.chmodSync(path, 0o600);
+  return there ? aside : undefined;
+}
+
+/** The copies in the data folder, newest first. */
+export function copiesIn(dataDir: string): { file: string; bytes: number; madeAt: number }[] {
+  const folder = join(dataDir, "backups");
+  if (!lookAt(folder)?.isDirectory) return [];
+  return [...Deno.readDirSync(folder)].filter(({ name }) => name.endsWith(".db")).map(({ name }) => {
+    const { size, mtime } = Deno.statSync(join(folder, name));
+    return { file: join(folder, name), bytes: size, madeAt: Math.floor((mtime?.getTime() ?? 0) / 1000) };
+  }).sort((a, b) => b.madeAt - a.madeAt || (a.file < b.file ? 1 : -1));
+}
+
+export function backupCommands(program: Command, environment: Environment): void {
+  program.command("backup [file]")
+    .description(
+      "copy the database while it is in use, by default to DATA_DIR/backups; media lie beside it in DATA_DIR/media",
+    )
+    .option("--force", "write over a file that is there")
+    .addHelpText("after", "\nExamples:\n  main.ts backup\n  main.ts backup /mnt/usb/gateway.db")
+    .action(async (file: string | undefined, options: { force?: boolean }) => {
+      const house = await openHouse(withEnvFile(environment));
+      try {
+        const folder = join(house.dataDir, "backups");
+        if (!file) await writing(folder, () => Deno.mkdirSync(folder, { recursive: true, mode: 0o700 }));
+        const path = targetOf(file ?? folder, house.world.now(), options.force ?? false);
+        await writing(path, () => backupTo(house.db, path));
+        say(path);
+      } finally {
+        house.db.close();
+      }
+    });
+
+  program.command("backups")
+    .description("the copies in DATA_DIR/backups, newest first")
+    .option("--json", "as JSON")
+    .addHelpText("after", "\nExample:\n  main.ts backups")
+    .action((options: { json?: boolean }) => {
+      const copies = copiesIn(readSettings(withEnvFile(environment), { serving: false }).get(DATA_DIR));
+      if (options.json) return sayJson(copies);
+      if (copies.length === 0) say("There is no copy yet. Make one: main.ts backup");
+      for (const { file, bytes, madeAt } of copies) {
+        const at = new Date(madeAt * 1000).toISOString().slice(0, 16).replace("T", " ");
+        say(`${at} UTC  ${(bytes / 1e6).toFixed(1).padStart(8)} MB  ${file}`);
+      }
+    });
+
+  program.command("restore <file>")
+    .description(
+      "put a backup in the place of the database; the server must be down, and the present one is kept aside",
+    )
+    .option("--check", "only say whether the file could be restored; also beside a running server")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  main.ts restore --check data/backups/gateway-20260601-120000.db\n" +
+        "  main.ts restore data/backups/gateway-20260601-120000.db",
+    )
+    .action(async (file: string, options: { check?: boolean }) => {
+      const settings = readSettings(withEnvFile(environment), { serving: false });
+      const backup = openCopy(file);
+      try {
+        const pending = pendingMigrations(backup, MIGRATIONS).length;
+        say(
+          `${basename(file)} is sound: schema ${schemaOf(backup)}${
+            pending === 0 ? "" : `, ${pending} migrations before this version's`
+          }.`,
+        );
+        if (options.check) return;
+        const dataDir = settings.get(DATA_DIR);
+        useDataDir(dataDir);
+        using _lock = lockDataDir(dataDir);
+        const aside = await putInPlace(backup, dataDir, worldOf(settings).now());
+        giveToOwner(dataDir);
+        say(`Restored ${basename(file)}.${aside === undefined ? "" : ` What was there before: ${aside}`}`);
+      } finally {
+        backup.close();
+      }
+    });
+}

@@ -1,0 +1,60 @@
+/** `doctor`: what is configured, what is missing, and what to do about it. */
+import type { Command } from "commander";
+import { buildApp } from "../../app.ts";
+import { type CheckItem, checklist } from "../../admin/mod.ts";
+import { schemaOf } from "../../db/mod.ts";
+import type { Environment } from "../../settings/mod.ts";
+import { withEnvFile } from "../environment.ts";
+import { EXIT } from "../failing.ts";
+import { openHouse } from "../house.ts";
+import { named, say, sayJson } from "../program.ts";
+
+const MARKS = { ok: "ok     ", warn: "look at", missing: "missing" };
+
+const lineOf = (item: CheckItem): string => `${MARKS[item.status]}  ${item.key.padEnd(18)} ${item.detail}`;
+const indented = (text: string): string => `${" ".repeat(28)}→ ${text}`;
+
+export function doctorCommand(program: Command, environment: Environment): void {
+  program.command("doctor")
+    .description(
+      "say what is configured, what is missing and how to mend it, and what will not work off-grid",
+    )
+    .option("--json", "as JSON")
+    .addHelpText(
+      "after",
+      "\nExit status 1 when something keeps the instance from working.\n\nExamples:\n  main.ts doctor\n  main.ts doctor --json",
+    )
+    .action(async (options: { json?: boolean }) => {
+      const house = await openHouse(withEnvFile(environment));
+      const app = buildApp(house);
+      let items: CheckItem[], problems: string[], schema: string;
+      try {
+        items = checklist(house.settings, house.world, app.checks);
+        [problems, schema] = [house.db.problems(), schemaOf(house.db)];
+      } finally {
+        app.close();
+        house.db.close();
+      }
+      const works = problems.length === 0 &&
+        !items.some(({ level, status }) => level === "blocking" && status !== "ok");
+      if (!works) Deno.exitCode = EXIT.failed;
+      if (options.json) {
+        const told = items.map((item) => ({ ...item, fix: item.fix === null ? null : named(item.fix) }));
+        return sayJson({ ok: works, items: told, schema, problems });
+      }
+      for (const item of items) {
+        say(lineOf(item));
+        if (item.fix !== null) say(indented(item.fix));
+      }
+      const sound = problems.length === 0;
+      say(
+        `${sound ? "ok     " : "BROKEN "}  ${"DATABASE".padEnd(18)} schema ${schema}${
+          sound ? "" : `: ${problems[0]}`
+        }`,
+      );
+      if (!sound) {
+        say(indented("stop the server and restore a backup: main.ts backups, then main.ts restore <file>"));
+      }
+      say("\nWithout the internet: mail, web push, DNS proofs and spots do not work; everything else does.");
+    });
+}

@@ -1,0 +1,69 @@
+/** Files that a command is given, and what is said of those that cannot be used. */
+import { join } from "node:path";
+import { diskFailure, Failure, isDiskFull } from "../base/mod.ts";
+import { cliFailure, whyOf } from "./failing.ts";
+
+/** What lies at a path; `undefined` for nothing. */
+export function lookAt(path: string): Deno.FileInfo | undefined {
+  try {
+    return Deno.statSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return undefined;
+    throw cliFailure.input_unusable({}, `${path} cannot be looked at: ${whyOf(error)}`);
+  }
+}
+
+/** Makes sure that a file can be read that is to be `what`. Throws a failure that names it. */
+export function readable(path: string, what: string): string {
+  const info = lookAt(path);
+  if (!info) throw cliFailure.input_unusable({}, `There is no file ${path}`);
+  if (info.isDirectory) throw cliFailure.input_unusable({}, `${path} is a folder; name ${what}`);
+  try {
+    Deno.openSync(path).close();
+  } catch (error) {
+    throw cliFailure.input_unusable({}, `${path} cannot be read: ${whyOf(error)}`);
+  }
+  return path;
+}
+
+/** A path in `folder` that is not taken: `name.db`, else `name-2.db`, `name-3.db` … */
+export function freePath(folder: string, name: string, ending: string): string {
+  for (let n = 1;; n++) {
+    const path = join(folder, `${name}${n === 1 ? "" : `-${n}`}${ending}`);
+    if (!lookAt(path)) return path;
+  }
+}
+
+/** Runs what writes `path`; whatever goes wrong is told of that path. */
+export async function writing<T>(path: string, write: () => T | Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isDiskFull(error)) throw diskFailure.disk_full({}, `The disk that holds ${path} is full or failing`);
+    if (error instanceof Failure && error.reason !== "database_unreadable") throw error;
+    throw cliFailure.output_unusable({}, `${path} cannot be written: ${whyOf(error)}`);
+  }
+}
+
+/** Puts a text in the place of a file, for its owner alone: whole, or not at all. */
+export function replaceFile(path: string, text: string): void {
+  const fresh = `${path}.new-${Deno.pid}`;
+  try {
+    const file = Deno.openSync(fresh, { write: true, createNew: true, mode: 0o600 });
+    try {
+      const bytes = new TextEncoder().encode(text);
+      for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
+      file.syncSync();
+    } finally {
+      file.close();
+    }
+    Deno.renameSync(fresh, path);
+  } catch (error) {
+    try {
+      Deno.removeSync(fresh);
+    } catch {
+      // It was never made.
+    }
+    throw error;
+  }
+}
