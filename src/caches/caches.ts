@@ -28,6 +28,7 @@ import { cachesNear, type OwnPosition, tellNear } from "./radio/near.ts";
 import { radioWords } from "./radio/obey_radio.ts";
 import { commandRows } from "./radio/radio_store.ts";
 import { gameRoutes } from "./routes/mod.ts";
+import { sealerOf } from "./stages/seal_stages.ts";
 import { cacheDetail } from "./views/detail.ts";
 
 /** Where others get the game's inside: tests of one rule alone, through `gameOf`. */
@@ -54,7 +55,10 @@ export class Caches {
   }
 
   /** Lets go of what it holds open. */
-  close = (): void => archiveOf(this.#game).close();
+  close = (): void => {
+    sealerOf(this.#game).close();
+    archiveOf(this.#game).close();
+  };
 
   /** Stations reported their own positions: living caches move, and stations may be told of a cache nearby. */
   async heard(positions: readonly OwnPosition[]): Promise<void> {

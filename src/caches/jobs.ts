@@ -1,6 +1,7 @@
 /** What the game does by itself: letting old things go. */
 import type { Job } from "../jobs/mod.ts";
 import type { Game } from "./game.ts";
+import { sealerOf } from "./stages/seal_stages.ts";
 import { stageRows } from "./stages/stage_store.ts";
 import { commandRows } from "./radio/radio_store.ts";
 import { filesOf } from "./media/media_files.ts";
@@ -23,6 +24,8 @@ export function prune(game: Game): Promise<void> {
 
 export const gameJobs = (game: Game): Job[] => [
   { name: "game-prune", when: "23 * * * *", run: () => prune(game) },
+  // What a stopped program left unsealed.
+  { name: "seal-stages", when: "7 * * * *", run: () => Promise.resolve(sealerOf(game).wake()) },
   {
     name: "media-sweep",
     when: "53 3 * * *",

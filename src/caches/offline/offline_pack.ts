@@ -11,7 +11,7 @@ import { type LogRow, logRows } from "../finds/log_store.ts";
 import { mediaView } from "../media/media_view.ts";
 import { mirrorView } from "../exchange/mirrors.ts";
 import { type PackRow, packRows } from "./pack_store.ts";
-import { sealMissing } from "../stages/seal_stages.ts";
+import { sealerOf } from "../stages/seal_stages.ts";
 import { CACHE_TYPES } from "../views/cache_input.ts";
 import { cacheView } from "../views/cache_view.ts";
 import { logView } from "../views/log_view.ts";
@@ -86,7 +86,7 @@ async function makeMissing(game: Game, box: Box, types: readonly string[]): Prom
   const stamp = stampOf(game);
   const missing = packRows(game).missing(box, types, stamp);
   if (missing.length === 0) return;
-  await sealMissing(game, stageRows(game).ofMany({ caches: JSON.stringify(missing) }));
+  sealerOf(game).wake();
   await game.db.write((tx) => {
     for (const row of packsOf(game, packRows(game).missing(box, types, stamp))) {
       packRows(game).put(tx, { ...row, stamp });

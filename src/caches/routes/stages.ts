@@ -9,7 +9,7 @@ import { setStages } from "../stages/set_stages.ts";
 import { OfflineView, StageList } from "../stages/stage_list.ts";
 import { StageView, stageViews } from "../stages/stage_view.ts";
 import { Unlocked, UnlockRequest, unlockStage } from "../stages/unlock_stage.ts";
-import { OWN_CACHE_ID, OWNED, SEEN, SPEC, stageNumber } from "./shared.ts";
+import { OWN_CACHE_ID, OWNED, perAccount, SEEN, SPEC, stageNumber } from "./shared.ts";
 
 export function stageRoutes(game: Game): Route[] {
   return [
@@ -29,6 +29,7 @@ export function stageRoutes(game: Game): Route[] {
       gate: actor(),
       spec: SPEC,
       summary: "Replace the stages of one's own cache",
+      limit: perAccount("stage-write", 60, 3600),
       params: { id: OWN_CACHE_ID },
       body: StageList,
       reply: z.object({

@@ -8,8 +8,8 @@ import { promisify } from "node:util";
 import { fromBase64Url, toBase64Url, utf8 } from "../../base/mod.ts";
 import { normalCode } from "./code_strength.ts";
 
-/** PBKDF2 rounds; a phone opens one stage in about a tenth of a second. */
-export const SEAL_ROUNDS = 100_000;
+/** PBKDF2 rounds; a phone opens one stage in about half a second. */
+export const SEAL_ROUNDS = 600_000;
 /** Bytes of salt and of initialisation vector. */
 export const SALT_BYTES = 16, IV_BYTES = 12;
 

@@ -12,8 +12,8 @@ import { filesOf } from "../media/media_files.ts";
 import { mediaRows } from "../media/media_store.ts";
 import { packRows } from "../offline/pack_store.ts";
 import { codeBits } from "./code_strength.ts";
-import { sealMissing } from "./seal_stages.ts";
-import { offlineOf, type StageList } from "./stage_list.ts";
+import { sealerOf } from "./seal_stages.ts";
+import { knownWords, offlineOf, type StageList } from "./stage_list.ts";
 import { type StageRow, stageRows } from "./stage_store.ts";
 import { stageViews } from "./stage_view.ts";
 
@@ -24,7 +24,7 @@ export async function setStages(game: Game, actor: Actor, ref: string, list: Sta
   await game.db.write((tx) => {
     const cache = ownedCache(game, String(id), actor);
     const old = stageRows(game).of({ cache: id });
-    const rows = given.map((stage) => rowOf(id, stage));
+    const rows = given.map((stage) => rowOf(cache, stage));
     const cameFrom = originsOf(given);
     holdStagePins(game, tx, cache, rows, cameFrom);
     stageRows(game).clear(tx, { cache: id });
@@ -33,7 +33,7 @@ export async function setStages(game: Game, actor: Actor, ref: string, list: Sta
     stageRows(game).relockFrom(tx, { cache: id, from: firstChange(old, rows, cameFrom) });
     packRows(game).changed(tx, cache);
   });
-  await sealMissing(game, stageRows(game).of({ cache: id }));
+  sealerOf(game).wake();
   const stages = stageRows(game).of({ cache: id });
   return {
     ok: true,
@@ -68,8 +68,8 @@ function originsOf(stages: StageList["stages"]): Map<number, number> {
   );
 }
 
-const rowOf = (cacheId: number, stage: StageList["stages"][number]): StageRow => ({
-  cacheId,
+const rowOf = (cache: CacheRow, stage: StageList["stages"][number]): StageRow => ({
+  cacheId: cache.id,
   n: stage.n,
   unlock: stage.unlock,
   clue: stage.clue ?? null,
@@ -77,7 +77,7 @@ const rowOf = (cacheId: number, stage: StageList["stages"][number]): StageRow =>
   lon: stage.lon == null ? null : rounded(stage.lon),
   radiusM: stage.radiusM,
   code: stage.unlock === "nfc" ? stage.code ?? null : null,
-  bits: stage.unlock === "nfc" && stage.code ? codeBits(stage.code) : 0,
+  bits: stage.unlock === "nfc" && stage.code ? codeBits(stage.code, knownWords(cache)) : 0,
   sealed: null,
 });
 

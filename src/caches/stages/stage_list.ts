@@ -1,6 +1,9 @@
 /** The stages of a cache as posted, and whether each opens without the gateway. API "Caches, logs, media". */
 import { z } from "zod";
 import { STRONG_CODE_BITS } from "../finds/tier_limits.ts";
+import { baseCall } from "../../base/mod.ts";
+import type { CacheRow } from "../hiding/cache_store.ts";
+import { gridOf } from "../views/cache_view.ts";
 import { latitude, lines, longitude } from "../views/fields.ts";
 import type { StageRow } from "./stage_store.ts";
 
@@ -47,3 +50,14 @@ export const offlineOf = (stage: StageRow): OfflineView =>
       reason: `its code has ${stage.bits} bits, ${STRONG_CODE_BITS} are needed`,
     }
     : { n: stage.n, offline: true };
+
+/** What stands on a cache's page, and so is no secret: its words, code, owner and square. */
+export const knownWords = (
+  cache: Pick<CacheRow, "code" | "title" | "ownerCall" | "lat" | "lon">,
+): string[] => [
+  ...cache.title.split(/[^\p{L}\p{N}]+/u),
+  cache.code,
+  cache.ownerCall,
+  baseCall(cache.ownerCall),
+  ...[gridOf(cache.lat, cache.lon) ?? ""].flatMap((grid) => [grid, grid.slice(0, 6), grid.slice(0, 4)]),
+];

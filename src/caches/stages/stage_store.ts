@@ -82,6 +82,16 @@ export function stageStore(db: Database) {
          AND lat IS :lat AND lon IS :lon AND clue IS :clue`,
     ),
 
+    /** NFC stages that may be strong and are not sealed as they are now, at most a hundred. */
+    unsealed: db.rows<{ bits: number }, StageRow>(
+      `SELECT ${STAGE.select()} FROM stage WHERE unlock = 'nfc' AND code IS NOT NULL AND sealed IS NULL AND bits >= :bits
+       ORDER BY cache_id, n LIMIT 100`,
+    ),
+    /** The strength of a code was counted anew. */
+    setBits: db.change<{ cacheId: number; n: number; code: string | null; bits: number }>(
+      "UPDATE stage SET bits = :bits WHERE cache_id = :cacheId AND n = :n AND code = :code",
+    ),
+
     unlocksOf: db.rows<{ cache: number; account: number }, UnlockRow>(
       `SELECT ${UNLOCK.select()} FROM stage_unlock WHERE cache_id = :cache AND account_id = :account ORDER BY n`,
     ),

@@ -30,20 +30,45 @@ Deno.test("codeKey() reads a code in any case, with and without dashes", () => {
   assert.equal(isMintedForm(codeKey("OE/OO-001")), false);
 });
 
-Deno.test("codeBits() is length times log2 of the alphabet, and nothing for repetition", () => {
-  assert.equal(codeBits("04a2b3c4d5e6f7"), Math.floor(14 * Math.log2(36)));
+Deno.test("codeBits() counts what is drawn by chance by its alphabet", () => {
+  const each = { digits: Math.log2(10), letters: Math.log2(26), both: Math.log2(36), hex: 4 };
+  assert.equal(codeBits("x7kq9mvt2r"), Math.floor(10 * each.both));
+  assert.equal(codeBits("xkqjvbtzwm"), Math.floor(10 * each.letters));
+  assert.ok(codeBits("8640759386") <= 10 * each.digits && codeBits("8640759386") > 30);
+  assert.equal(codeBits("04a2b3c4d5e6f7"), 14 * each.hex, "a tag's number");
+  assert.equal(codeBits("04:A2:B3:C4:D5:E6:F7"), 14 * each.hex + 6 * 3);
   assert.equal(codeBits("04A2B3C4D5E6F7"), codeBits(" 04a2b3c4d5e6f7 "));
-  assert.equal(codeBits("12345678"), 26);
+  assert.ok(codeBits("x7#q9!vt2r") > codeBits("x7kq9mvt2r"));
+});
+
+Deno.test("codeBits() counts what people think of as few as it is", () => {
+  for (
+    const weak of [
+      ..."geocaching schatzkiste2024 password123456 abcdefghijklmnop qwertzuiopü 0123456789abcdef".split(" "),
+      ..."nohtyp-gnihcacoeg g3oc4ch1ng$ 20.11.1987-wien x7kqx7kqx7kqx7kq aaaaaaaabcdefg 1987-11-20".split(
+        " ",
+      ),
+      "hauptbahnhof wien",
+      "12345678",
+      "abcdefg1",
+    ]
+  ) {
+    assert.ok(codeBits(weak) < 40, `${weak}: ${codeBits(weak)}`);
+  }
+  assert.ok(codeBits("geocaching") < 10);
+  assert.ok(codeBits("gnihcacoeg") < 10, "backwards");
+  assert.ok(codeBits("g3oc4ch1ng") < 10, "digits for letters");
   assert.equal(codeBits("abababababababab"), 0);
-  assert.equal(codeBits("abcdefgh"), 37);
-  assert.equal(codeBits("abcdefg1"), 41);
   assert.equal(codeBits(""), 0);
+  // A long one is not weaker than its beginning, and costs no more.
+  assert.ok(codeBits("x7kq9mvt2rp4zb8w" + "y".repeat(3_000_000)) >= codeBits("x7kq9mvt2rp4zb8w"));
+  assert.ok(codeBits("x7kq oe1abc", ["OE1ABC"]) < codeBits("x7kq oe1abc"));
 });
 
 Deno.test("seal() opens with the code in any case, and with nothing else", async () => {
   const content = { lat: 48.2, lon: 16.3, clue: "under the bridge", mediaUrl: null };
   const sealed = await seal(content, "04:A2:B3:C4:D5", testWorld().random(28));
-  assert.equal(sealed.iter, 100_000);
+  assert.equal(sealed.iter, 600_000);
   assert.deepEqual(await unseal(sealed, " 04:a2:b3:c4:d5"), content);
   assert.equal(await unseal(sealed, "04:a2:b3:c4:d6"), undefined);
   const touched = (sealed.data[0] === "A" ? "B" : "A") + sealed.data.slice(1);
