@@ -31,6 +31,7 @@ export const gameFailure = failures({
   cache_gone: ["conflict", "There is no such cache"],
   bad_log_signature: ["invalid", "The signature of the log is not good"],
   key_unknown: ["invalid", "This device key is not registered to the call"],
+  log_limit: ["limited", "So many logs are enough for a day"],
   note_needs_text: ["invalid", "A note needs a text"],
   mirrored_cache: ["conflict", "This cache belongs to another instance: log it there"],
   // Stages

@@ -21,6 +21,7 @@ import freshFixes from "../../migrations/0073_fresh_fixes.sql" with { type: "tex
 import mirrorMap from "../../migrations/0074_mirror_map.sql" with { type: "text" };
 import cacheFacts from "../../migrations/0080_cache_facts.sql" with { type: "text" };
 import seals from "../../migrations/0100_seals.sql" with { type: "text" };
+import logPace from "../../migrations/0101_log_pace.sql" with { type: "text" };
 import endedSessions from "../../migrations/0110_ended_sessions.sql" with { type: "text" };
 import bbs from "../../migrations/0140_bbs.sql" with { type: "text" };
 import toolRegistries from "../../migrations/0150_tool_registries.sql" with { type: "text" };
@@ -50,6 +51,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 74, name: "0074_mirror_map", sql: mirrorMap },
   { number: 80, name: "0080_cache_facts", sql: cacheFacts },
   { number: 100, name: "0100_seals", sql: seals },
+  { number: 101, name: "0101_log_pace", sql: logPace },
   { number: 110, name: "0110_ended_sessions", sql: endedSessions },
   { number: 140, name: "0140_bbs", sql: bbs },
   { number: 150, name: "0150_tool_registries", sql: toolRegistries },

@@ -238,6 +238,12 @@ Deno.test("a signature of a bad time is not used, and a bad signature is refused
   await refused(app, 400, "invalid_body", () => post({ ...bad, key: "short" }));
   const early = await post(signed(cache.code, start + 50));
   assert.deepEqual([early.body.foundAt, early.body.fieldTimeRejected], [now, "before_key"]);
+  // The same find once more, with a signature that is not good or not of this text: no repetition.
+  const good = signed(cache.code, start + 50);
+  await refused(app, 400, "bad_log_signature", () => post({ ...good, sig: bad.sig }));
+  await refused(app, 400, "bad_log_signature", () => post(good, { text: "other" }));
+  await refused(app, 400, "bad_log_signature", () => post({ ...good, at: start + 51 }));
+  assert.equal((await post(good)).body.duplicate, true);
   const unsigned = await (await app.signIn("OE5OFF")).post(path, { kind: "found", offline: true });
   assert.deepEqual([unsigned.body.foundAt, unsigned.body.fieldTimeRejected], [now, "unsigned"]);
   game.close();
@@ -332,5 +338,54 @@ Deno.test("the log book pages newest first", async () => {
   assert.deepEqual([texts(first), first.hasMore], [["n4", "n3"], true]);
   const last = (await app.visitor.get(`${path}?limit=3&cursor=${first.nextCursor}`)).body;
   assert.deepEqual([texts(last), last.hasMore, last.nextCursor], [["n2", "n1", "n0"], false, null]);
+  game.close();
+});
+
+Deno.test("notes and DNFs have a pace that people never meet", async () => {
+  const game = gameApp({ HIDE_DAILY_LIMIT: "0" });
+  const { app } = game;
+  const owner = await app.signIn("OE1OWN");
+  const caches: number[] = [];
+  for (let i = 0; i < 4; i++) caches.push((await game.hide(owner)).id);
+  const fresh = await app.signIn("OE2NEW", { verified: false });
+  const say = (who: Client, cache: number, n: number, kind = "note") =>
+    who.post(`/api/caches/${cache}/logs`, { kind, text: `number ${n}` });
+  for (let n = 0; n < 10; n++) assert.equal((await say(fresh, caches[0]!, n)).status, 201);
+  const here = await refused(app, 429, "log_limit", () => say(fresh, caches[0]!, 10));
+  assert.deepEqual([here.body.limit, here.body.windowSec], [10, 86_400]);
+  assert.match(here.body.error, /on one cache$/);
+  for (let n = 0; n < 10; n++) assert.equal((await say(fresh, caches[1]!, n, "DNF")).status, 201);
+  const all = await refused(app, 429, "log_limit", () => say(fresh, caches[2]!, 0));
+  assert.equal(all.body.limit, 20);
+  await refused(app, 429, "log_limit", () => say(fresh, caches[2]!, 0, "DNF"));
+  // A find is no note, and what one writes in one's own book is nobody else's business.
+  assert.equal((await say(fresh, caches[2]!, 0, "found")).status, 201);
+  for (let n = 0; n < 12; n++) assert.equal((await say(owner, caches[0]!, n)).status, 201);
+  const known = await app.signIn("OE3VER");
+  for (let n = 0; n < 10; n++) assert.equal((await say(known, caches[0]!, n)).status, 201);
+  await refused(app, 429, "log_limit", () => say(known, caches[0]!, 10));
+  for (let n = 0; n < 10; n++) assert.equal((await say(known, caches[1]!, n)).status, 201);
+  assert.equal((await say(known, caches[2]!, 0)).status, 201);
+  game.world.pass(86_400);
+  assert.equal((await say(fresh, caches[0]!, 99)).status, 201);
+  game.close();
+});
+
+Deno.test("a draft of somebody else's and an unlisted cache by its number are told as unknown", async () => {
+  const game = gameApp();
+  const { app } = game;
+  const owner = await app.signIn("OE1OWN");
+  const finder = await app.signIn("OE2FND");
+  const log = (ref: string | number) => finder.post(`/api/caches/${ref}/logs`, { kind: "found" });
+  const unknown = await refused(app, 404, "cache_not_found", () => log("CCC2222"));
+  const draft = await game.hide(owner, { status: "draft" });
+  for (const ref of [draft.id, draft.code]) {
+    assert.deepEqual((await refused(app, 404, "cache_not_found", () => log(ref))).body, unknown.body);
+  }
+  const unlisted = await game.hide(owner, { unlisted: true });
+  for (const ref of [unlisted.id, `0${unlisted.id}`, `00${unlisted.id}`]) {
+    assert.deepEqual((await refused(app, 404, "cache_not_found", () => log(ref))).body, unknown.body);
+  }
+  assert.equal((await log(unlisted.code)).status, 201);
   game.close();
 });

@@ -275,3 +275,12 @@ Deno.test("a strong NFC stage is sealed under its code in packs, whatever the ca
   }
   await closed(game);
 });
+
+Deno.test("stages are set sixty times an hour at most", async () => {
+  const { game, app, set } = await setUp();
+  for (let n = 0; n < 60; n++) assert.equal((await set([{ n: 1, clue: `${n}` }])).status, 200);
+  await refused(app, 429, "rate_limited", () => set([]));
+  game.world.pass(3601);
+  assert.equal((await set([])).status, 200);
+  await closed(game);
+});

@@ -393,3 +393,32 @@ Deno.test("what is published: native, federated, past its draft; never hints nor
   assert.ok(!JSON.stringify(game.published).includes("secret"));
   game.close();
 });
+
+Deno.test("numbers do not walk to unlisted caches; who has had to do with one finds it by its number too", async () => {
+  const game = gameApp();
+  const { app } = game;
+  const owner = await app.signIn("OE1OWN");
+  const finder = await app.signIn("OE2FND");
+  const { id, code } = await game.hide(owner, { unlisted: true, description: "only for who is told" });
+  const at = (ref: string | number) => `/api/caches/${ref}`;
+  for (const ref of [id, `0${id}`, `000${id}`]) {
+    for (const part of ["", "/logs", "/media", "/stages", "/adoption"]) {
+      await refused(app, 404, "cache_not_found", () => app.visitor.get(at(ref) + part));
+      await refused(app, 404, "cache_not_found", () => finder.get(at(ref) + part));
+    }
+    await refused(app, 404, "cache_not_found", () => app.visitor.get(`/api/v1/caches/${ref}`));
+    await refused(app, 404, "cache_not_found", () => finder.post(`${at(ref)}/favorite`));
+  }
+  for (const who of [owner, await app.sysop()]) assert.equal((await who.get(at(id))).body.code, code);
+  assert.equal((await app.visitor.get(at(code))).body.id, id);
+  assert.equal((await app.visitor.get(`/api/v1/caches/${code}`)).body.id, id);
+  await finder.post(`${at(code)}/watch`);
+  assert.equal((await finder.get(at(id))).body.code, code);
+  await refused(app, 404, "cache_not_found", () => app.visitor.get(at(id)));
+  const open = await game.hide(owner);
+  assert.equal((await app.visitor.get(at(open.id))).body.code, open.code);
+  await refused(app, 404, "cache_not_found", () => app.visitor.get(at(`0${open.id}`)));
+  await owner.patch(at(code), { status: "archived" });
+  await refused(app, 404, "cache_not_found", () => app.visitor.get(at(id)));
+  game.close();
+});

@@ -121,6 +121,12 @@ export function logStore(db: Database) {
          WHERE l.cache_id IN (SELECT value FROM json_each(:caches)) AND l.removed_at IS NULL AND ${SHOWN})
        WHERE nth <= :each ORDER BY cacheId, id DESC`,
     ),
+    /** How many notes and DNFs a person wrote on strangers' caches since a time, and how many of them here. */
+    saidSince: db.row<{ account: number; cache: number; since: number }, { all: number; here: number }>(
+      `SELECT count(*) AS "all", coalesce(sum(l.cache_id = :cache), 0) AS here FROM log l JOIN cache c ON c.id = l.cache_id
+       WHERE l.account_id = :account AND l.created_at > :since AND l.kind IN ('note', 'DNF')
+         AND c.owner_account IS NOT :account`,
+    ),
     /** Numbers of the caches of which a person has a log of a kind. */
     cachesLogged: db.rows<{ account: number; kind: LogKind }, { id: number }>(
       `SELECT DISTINCT cache_id AS id FROM log WHERE account_id = :account AND kind = :kind AND removed_at IS NULL

@@ -5,7 +5,7 @@ import { mirrorRows } from "../exchange/mirror_store.ts";
 import type { Game } from "../game.ts";
 import type { CacheRow } from "../hiding/cache_store.ts";
 import { codeKey } from "../hiding/code.ts";
-import { findCache } from "../hiding/find_cache.ts";
+import { findCache, isGuessed } from "../hiding/find_cache.ts";
 import type { Person } from "../ports.ts";
 import { stageRows } from "../stages/stage_store.ts";
 import { BACK_S, fieldTime, type FieldTimeRejected } from "./field_time.ts";
@@ -44,9 +44,12 @@ export interface Logged {
 /** What is to be logged, or the log that it repeats. Throws every refusal. */
 export function prepare(game: Game, input: LogInput): Logged | { cache: CacheRow; time: UsedTime } {
   const cache = loggable(game, input);
-  const repeated = repeatedLog(game, input, cache);
+  const repeated = sentAgain(game, input, cache);
   if (repeated) return { log: repeated, cache, duplicate: true };
+  // The signature is judged before anything is said of an equal log: a wrong one never passes for a repetition.
   const time = timeOf(game, input, cache);
+  const equal = equalLog(game, input, cache);
+  if (equal) return { log: equal, cache, duplicate: true };
   refuse(game, input, cache);
   return { cache, time };
 }
@@ -58,7 +61,8 @@ export interface UsedTime {
 
 /** The cache, if it can be logged at all. A removed one is told as unknown. */
 function loggable(game: Game, { cache: ref, person }: LogInput): CacheRow {
-  const row = findCache(game, ref);
+  const found = findCache(game, ref);
+  const row = found && isGuessed(game, found, ref, person.accountId) ? undefined : found;
   if (!row || row.removedAt !== null || (row.status === "draft" && row.ownerAccount !== person.accountId)) {
     if (!row && mirrorRows(game).byKey({ key: codeKey(ref) }).length > 0) {
       throw gameFailure.mirrored_cache();
@@ -68,21 +72,46 @@ function loggable(game: Game, { cache: ref, person }: LogInput): CacheRow {
   return row;
 }
 
-/** The log that this one repeats: of the same signature, or an equal one of the same call. */
-function repeatedLog(game: Game, input: LogInput, cache: CacheRow): LogRow | undefined {
-  const { person, call, kind, text } = input;
-  if (input.signed) {
-    const known = logRows(game).bySignature({ signature: input.signed.sig });
-    if (known) return known.cacheId === cache.id && known.accountId === person.accountId ? known : undefined;
-  }
+/** The log that was sent before, signature and all. */
+function sentAgain(game: Game, { person, call, kind, text, signed }: LogInput, cache: CacheRow) {
+  const known = signed && logRows(game).bySignature({ signature: signed.sig });
+  const same = known?.cacheId === cache.id && known.accountId === person.accountId && known.call === call &&
+    known.kind === kind && known.text === text && known.signerKey === signed!.key &&
+    known.signedAt === signed!.at;
+  return same ? known : undefined;
+}
+
+/** An equal log of the same call: a find at any time, anything else a short while ago. */
+function equalLog(game: Game, { person, call, kind, text }: LogInput, cache: CacheRow): LogRow | undefined {
   const since = kind === "found" ? 0 : game.world.now() - REPEAT_S;
   return logRows(game).equalSince({ cache: cache.id, account: person.accountId, call, kind, text, since });
 }
 
+/**
+ * Notes and DNFs on strangers' caches in a day: more than people write, fewer than a script does. Of an account whose call
+ * nobody has verified, of a verified one, and of anybody on one cache.
+ */
+const UNVERIFIED_A_DAY = 20, VERIFIED_A_DAY = 300, ON_ONE_CACHE_A_DAY = 10;
+const DAY_S = 86_400;
+
+function checkPace(game: Game, { person, call }: LogInput, cache: CacheRow): void {
+  const since = game.world.now() - DAY_S;
+  const { all, here } = logRows(game).saidSince({ account: person.accountId, cache: cache.id, since })!;
+  const most = game.accounts.isVerified(call) ? VERIFIED_A_DAY : UNVERIFIED_A_DAY;
+  if (here < ON_ONE_CACHE_A_DAY && all < most) return;
+  const limit = here < ON_ONE_CACHE_A_DAY ? most : ON_ONE_CACHE_A_DAY;
+  throw gameFailure.log_limit(
+    { limit, windowSec: DAY_S },
+    `At most ${limit} notes and DNFs in 24 hours${limit === most ? "" : " on one cache"}`,
+  );
+}
+
 /** The five refusals, and those of kinds. */
-function refuse(game: Game, { person, kind, call, text }: LogInput, cache: CacheRow): void {
+function refuse(game: Game, input: LogInput, cache: CacheRow): void {
+  const { person, kind, call, text } = input;
   const owner = cache.ownerAccount === person.accountId;
   if (person.suspended) throw gameFailure.suspended();
+  if (!owner && (kind === "note" || kind === "DNF")) checkPace(game, input, cache);
   if (kind === "maintenance") {
     if (!owner) throw gameFailure.owner_only();
     return;

@@ -160,6 +160,12 @@ export function cacheStore(db: Database) {
     among: db.rows<{ ids: string }, CacheRow>(
       `${SELECT} c.id IN (SELECT value FROM json_each(:ids)) ORDER BY c.id`,
     ),
+    /** Whether a person has logged a cache, likes or watches it. */
+    isKnown: db.row<{ cache: number; account: number }, { one: number }>(
+      `SELECT 1 AS one WHERE EXISTS (SELECT 1 FROM log WHERE cache_id = :cache AND account_id = :account)
+         OR EXISTS (SELECT 1 FROM favorite WHERE account_id = :account AND cache_id = :cache)
+         OR EXISTS (SELECT 1 FROM cache_watch WHERE account_id = :account AND cache_id = :cache)`,
+    ),
     /** Calls that living caches follow. */
     followed: db.rows<Record<never, never>, { call: string }>(
       "SELECT DISTINCT station_call AS call FROM cache WHERE station_call IS NOT NULL AND type = 'living'",

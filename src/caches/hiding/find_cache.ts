@@ -5,8 +5,8 @@ import type { Game } from "../game.ts";
 import { type CacheRow, cacheRows } from "./cache_store.ts";
 import { codeKey } from "./code.ts";
 
-/** Numbers that SQLite and JavaScript hold exactly. */
-const NUMBER = /^[0-9]{1,15}$/;
+/** Numbers that SQLite and JavaScript hold exactly, in the one way of writing them. */
+const NUMBER = /^[1-9][0-9]{0,14}$/;
 
 /** A cache by number or code, whoever may see it. */
 export const findCache = (game: Game, ref: string): CacheRow | undefined =>
@@ -16,10 +16,23 @@ export const findCache = (game: Game, ref: string): CacheRow | undefined =>
 export function seenCache(game: Game, ref: string, viewer: Viewer): CacheRow {
   const row = findCache(game, ref);
   const insider = row && isInsider(row, viewer);
-  if (!row || (row.status === "draft" && !insider)) throw gameFailure.cache_not_found();
+  if (
+    !row || (row.status === "draft" && !insider) ||
+    (!viewer.operator && isGuessed(game, row, ref, viewer.account))
+  ) {
+    throw gameFailure.cache_not_found();
+  }
   if (row.removedAt !== null && !insider) throw gameFailure.cache_removed();
   return row;
 }
+
+/**
+ * An unlisted cache is for those who were told its code. Numbers can be counted through, so by its number it is found only
+ * by who has had to do with it: its owner, operators, and who logged, likes or watches it.
+ */
+export const isGuessed = (game: Game, cache: CacheRow, ref: string, account: number | undefined): boolean =>
+  cache.unlisted === 1 && NUMBER.test(ref) && cache.ownerAccount !== account &&
+  (account === undefined || cacheRows(game).isKnown({ cache: cache.id, account }) === undefined);
 
 /** Its owner, or an operator. */
 export const isInsider = (cache: Pick<CacheRow, "ownerAccount">, viewer: Viewer): boolean =>

@@ -83,6 +83,7 @@ function bookRoutes(game: Game): Route[] {
         gameFailure.key_unknown,
         gameFailure.bad_log_signature,
         gameFailure.note_needs_text,
+        gameFailure.log_limit,
       ],
       handle: async ({ who, params, body }) => {
         const acting = actorOf(game, who, body.loggerCall ?? body.callsign);
