@@ -4,17 +4,17 @@
  */
 import type { Frequency, Located, Reading, TelemetryValues } from "./packet.ts";
 import { base91, FOOT_M, KNOT_KMH, MILE_M, round, roundDegrees, type Spot } from "./position.ts";
-import { readWeather } from "./weather.ts";
+import { hasWeather, readWeather } from "./weather.ts";
 import { shown } from "./text.ts";
 
 const ALTITUDE = /\/A=(-\d{5}|\d{6})/;
-const DAO = /!([!-z])([ -{])([ -{])!/;
 const BASE91 = /\|((?:[!-{]{2}){2,7})\|/;
 const FREQUENCY = /^(\d{3}\.\d{2,3}) ?MHz\b ?(?:([TCDtcd]\d{3}|1750)\b)? ?(?:([+-]\d{3})\b)?/;
 const COURSE_SPEED = /^(?:(\d{3})|\.{3}| {3})\/(?:(\d{3})|\.{3}| {3})/;
 const BEARING = /^\/(\d{3})\/(\d{3})/;
-const PHG = /^PHG(\d)([!-z])(\d)(\d)(?:[0-9A-Z]\/)?/;
-const DFS = /^DFS(\d)([!-z])(\d)(\d)/;
+/** Behind the four values a rate may stand, set off with a slash, which may be an altitude's. Heights begin at `0`. */
+const PHG = /^PHG(\d)([0-~])(\d)(\d)(?:[0-9A-Z](?:\/(?!A=)|(?=\/A=)))?/;
+const DFS = /^DFS(\d)([0-~])(\d)(\d)/;
 const RANGE = /^RNG(\d{4})/;
 const DIGITS_OR_DOT = /^[\d. ]/;
 
@@ -36,7 +36,7 @@ export function locate(spot: Spot, tail: string, reading: Reading): Located {
   let rest = tail;
   if (spot.symbol[1] === "_" && spot.encoding !== "mic-e") {
     const { weather, next } = readWeather(rest, 0, spot.wind);
-    located.weather = weather;
+    if (hasWeather(weather)) located.weather = weather;
     rest = rest.slice(next);
   } else if (spot.encoding === "plain") {
     rest = readExtension(located, rest, reading);
@@ -100,10 +100,7 @@ export function readInside(located: Located, comment: string, reading: Reading):
       rest = without(rest, match);
     }
   }
-  if (rest.includes("!")) {
-    const match = DAO.exec(rest);
-    if (match && refine(located, match[1]!, match[2]!, match[3]!, reading)) rest = without(rest, match);
-  }
+  if (rest.includes("!")) rest = readDao(located, rest, reading);
   if (rest.includes("MHz")) {
     const match = FREQUENCY.exec(rest);
     if (match) {
@@ -121,6 +118,21 @@ function readFrequency(match: RegExpExecArray): Frequency {
   return frequency;
 }
 
+/** The last `!DAO!` of a comment; gives the comment without it. */
+function readDao(located: Located, comment: string, reading: Reading): string {
+  for (
+    let at = comment.lastIndexOf("!", comment.length - 5);
+    at >= 0;
+    at = comment.lastIndexOf("!", at - 1)
+  ) {
+    const isDao = comment[at + 4] === "!" &&
+      refine(located, comment[at + 1]!, comment[at + 2]!, comment[at + 3]!, reading);
+    if (isDao) return comment.slice(0, at) + comment.slice(at + 5);
+    if (at === 0) break;
+  }
+  return comment;
+}
+
 /** `!DAO!`: one more digit, or a base-91 fraction of 0.01 minute, away from zero. */
 function refine(located: Located, datum: string, a: string, b: string, reading: Reading): boolean {
   let latExtra: number, lonExtra: number, resolutionM: number;
@@ -129,7 +141,7 @@ function refine(located: Located, datum: string, a: string, b: string, reading: 
     latExtra = Number(a) / 1000;
     lonExtra = Number(b) / 1000;
     resolutionM = 1.852;
-  } else if (datum >= "a" && datum <= "z" && a !== " " && b !== " ") {
+  } else if (datum >= "a" && datum <= "z" && a >= "!" && a <= "{" && b >= "!" && b <= "{") {
     latExtra = base91(a, 0, 1) / 9100;
     lonExtra = base91(b, 0, 1) / 9100;
     resolutionM = 0.2;

@@ -4,7 +4,7 @@ import { readMessage } from "./message.ts";
 import { readMicE } from "./mic_e.ts";
 import { readNmea } from "./nmea.ts";
 import type { Content, ObjectReport, PositionReport, Reading } from "./packet.ts";
-import { readPosition } from "./position.ts";
+import { readPlain, readPosition, type Spot } from "./position.ts";
 import { readCapabilities, readLocatorBeacon, readQuery, readStatus } from "./status.ts";
 import { readTelemetry } from "./telemetry.ts";
 import { shown } from "./text.ts";
@@ -18,7 +18,7 @@ const LATE = 40;
 export function decodeInfo(info: string, reading: Reading): Content {
   switch (info[0]) {
     case "!":
-      if (info[1] === "!") return readUltimeter(info);
+      if (info[1] === "!") return readUltimeter(info, reading);
       return readReport(info, 1, false, false, reading);
     case "=":
       return readReport(info, 1, false, true, reading);
@@ -51,7 +51,7 @@ export function decodeInfo(info: string, reading: Reading): Content {
     case "<":
       return readCapabilities(info);
     case "$": {
-      if (info.startsWith("$ULTW")) return readUltimeter(info);
+      if (info.startsWith("$ULTW")) return readUltimeter(info, reading);
       const nmea = readNmea(info, reading);
       if (nmea) return nmea;
       break;
@@ -82,19 +82,32 @@ function readReport(
   messaging: boolean,
   reading: Reading,
 ): Content {
-  let at = from;
-  const time = timed ? readTime(info, at, reading.heardAt) : undefined;
-  if (timed) {
-    if (!time) reading.problems.push("the time of the position is none");
-    at += 7;
-  }
-  const spot = readPosition(info, at, reading);
+  const time = timed ? readTime(info, from, reading.heardAt) : undefined;
+  const spot = timed && !time
+    ? readUntimed(info, from, "position", reading)
+    : readPosition(info, timed ? from + 7 : from, reading);
   if (!spot) return broken("position");
   const report = locate(spot, info.slice(spot.next), reading) as PositionReport;
   report.kind = "position";
   report.messaging = messaging;
   if (time) report.time = time;
   return report;
+}
+
+const TIME = /^\d{6}[zh/]/;
+
+/**
+ * A position behind a time that is none, at `at`. What has the form of a time is skipped. Else the sender's columns may
+ * have slipped, and a compressed position read there would lie on another continent: only a plain one is taken, behind
+ * the seven characters or in their place.
+ */
+function readUntimed(info: string, at: number, what: string, reading: Reading): Spot | undefined {
+  reading.problems.push(`the time of the ${what} is none`);
+  if (TIME.test(info.slice(at, at + 7))) return readPosition(info, at + 7, reading);
+  const quiet: Reading = { ...reading, problems: [] };
+  const spot = readPlain(info, at + 7, quiet) ?? readPlain(info, at, quiet);
+  if (!spot) reading.problems.push("without a time there is no plain position either");
+  return spot;
 }
 
 /** `;NAME_____*DDHHMMz` and a position. */
@@ -105,8 +118,7 @@ function readObject(info: string, reading: Reading): Content {
     return broken("object");
   }
   const time = readTime(info, 11, reading.heardAt);
-  if (!time) reading.problems.push("the object has no time");
-  return readNamed(info, "object", info.slice(1, 10), state === "*", 18, time, reading);
+  return readNamed(info, "object", info.slice(1, 10), state === "*", time ? 18 : 11, time, reading);
 }
 
 /** `)NAME!` and a position, name of three to nine characters. */
@@ -139,7 +151,9 @@ function readNamed(
     reading.problems.push(`the ${kind} has no name`);
     return broken(kind);
   }
-  const spot = readPosition(info, at, reading);
+  const spot = kind === "object" && !time
+    ? readUntimed(info, at, "object", reading)
+    : readPosition(info, at, reading);
   if (!spot) return broken(kind);
   const report = locate(spot, info.slice(spot.next), reading) as ObjectReport;
   report.kind = kind;

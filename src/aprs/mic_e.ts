@@ -6,6 +6,7 @@ import {
   ambiguityM,
   ambiguityMinutes,
   base91,
+  isPrintable,
   isTable,
   KNOT_KMH,
   round,
@@ -98,6 +99,8 @@ export function readMicE(info: string, reading: Reading): Content {
   if (typeof sent === "string") return fail(sent);
   if (info.length < 9) return fail("the Mic-E packet is cut short");
   const b = (at: number): number => info.charCodeAt(at) - 28;
+  // Encoders send degrees from 0x26 on, and minutes from 0x26 to 0x61: below ten they add sixty.
+  if (b(1) < 10 || b(2) < 10 || b(2) > 69) return fail("the Mic-E longitude has bytes that no encoder sends");
   let degrees = b(1) + (sent.plus100 ? 100 : 0);
   if (degrees >= 180 && degrees <= 189) degrees -= 80;
   else if (degrees >= 190 && degrees <= 199) degrees -= 190;
@@ -119,11 +122,16 @@ export function readMicE(info: string, reading: Reading): Content {
     ambiguityM: ambiguityM(sent.blanks),
     resolutionM: 18.52,
     encoding: "mic-e",
-    symbol: info[8]! + info[7]!,
+    symbol: "",
     next: 9,
   };
-  if (!isTable(info[8]!)) reading.problems.push("the Mic-E packet names no symbol table");
-  readMotion(spot, b(4), b(5), b(6), reading);
+  if (isTable(info[8]!) && isPrintable(info[7]!)) {
+    spot.symbol = info[8]! + info[7]!;
+    readMotion(spot, b(4), b(5), b(6), reading);
+  } else {
+    // A byte got lost on the way, and with it what stands before the symbol.
+    reading.problems.push("the Mic-E packet names no symbol table: course and speed are not read");
+  }
   const tail = info.slice(9);
   const { rest } = readMicEDevice(tail);
   const old = readOldTelemetry(tail);

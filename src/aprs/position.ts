@@ -94,13 +94,16 @@ export function readPlain(text: string, at: number, reading: Reading): Spot | un
     return fail("the longitude is no dddmm.hh");
   }
   if (ew !== "E" && ew !== "W" && ew !== "e" && ew !== "w") return fail("the longitude has no E or W");
+  // Each is put into the middle of what was left open of it: digits that were sent stay as they are.
   const blanks = Math.max(latMinutes.blanks, lonMinutes.blanks);
-  const middle = ambiguityMinutes(blanks);
-  const lat = latDegrees + (latMinutes.hundredths / 100 + middle) / 60;
-  const lon = lonDegrees + (lonMinutes.hundredths / 100 + middle) / 60;
+  const lat = latDegrees + (latMinutes.hundredths / 100 + ambiguityMinutes(latMinutes.blanks)) / 60;
+  const lon = lonDegrees + (lonMinutes.hundredths / 100 + ambiguityMinutes(lonMinutes.blanks)) / 60;
   if (lat > 90 || lon > 180) return fail("the position is not on the globe");
   const table = text[at + 8]!;
-  if (!isTable(table)) reading.problems.push(`'${printable(table)}' is no symbol table`);
+  if (!isPrintable(table) || !isPrintable(text[at + 18]!)) {
+    return fail("the symbol is no two printable characters");
+  }
+  if (!isTable(table)) reading.problems.push(`'${table}' is no symbol table`);
   return {
     lat: roundDegrees(ns === "S" || ns === "s" ? -lat : lat),
     lon: roundDegrees(ew === "W" || ew === "w" ? -lon : lon),
@@ -114,7 +117,8 @@ export function readPlain(text: string, at: number, reading: Reading): Spot | un
 
 /** `/`, `\`, or an overlay. */
 export const isTable = (table: string): boolean => /^[/\\0-9A-Z]$/.test(table);
-const printable = (char: string): string => char >= " " && char <= "~" ? char : `byte ${char.charCodeAt(0)}`;
+/** Whether a symbol may have it: a blank or control character is a broken packet's. */
+export const isPrintable = (char: string): boolean => char > " " && char <= "~";
 
 /** Value of `count` base-91 digits at `at`, or -1. */
 export function base91(text: string, at: number, count: number): number {
@@ -136,6 +140,7 @@ export function readCompressed(text: string, at: number, reading: Reading): Spot
   else if (!/^[/\\A-Z]$/.test(table)) {
     return fail("the position starts with neither a digit nor a symbol table");
   }
+  if (!isPrintable(text[at + 9]!)) return fail("the symbol is no two printable characters");
   const y = base91(text, at + 1, 4), x = base91(text, at + 5, 4);
   if (y < 0 || x < 0) return fail("the compressed position has characters outside base 91");
   const lat = 90 - y / 380926, lon = -180 + x / 190463;

@@ -3,8 +3,8 @@ import { decodeInfo } from "./decode.ts";
 import type { Hop, Packet, QConstruct, Unreadable } from "./packet.ts";
 import { toBinary } from "./text.ts";
 
-/** A call as APRS-IS takes it: up to nine characters, suffixes that AX.25 has not included. */
-const CALL = /^[A-Za-z0-9]{1,9}(-[A-Za-z0-9]{1,2})?$/;
+/** A call as APRS-IS takes it: up to nine characters, also with suffixes that AX.25 has not, such as ER-OK0EB. */
+const CALL = /^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/;
 /** Behind a q construct addresses of servers stand too, up to 32 hexadecimal digits. */
 const SERVER = /^[A-Za-z0-9-]{1,32}$/;
 const Q = /^q[A-Za-z]{2}$/;

@@ -7,112 +7,172 @@ import { shown } from "./text.ts";
 const MPH_MS = 0.44704;
 const HUNDREDTH_INCH_MM = 0.254;
 
-/** A field's value: digits of exactly that width, or `undefined` for dots and blanks; `null` for anything else. */
-function field(text: string, at: number, width: number): number | undefined | null {
-  if (text.length < at + width) return null;
-  let value = 0, unknown = 0, sign = 1;
-  for (let i = 0; i < width; i++) {
-    const code = text.charCodeAt(at + i);
-    if (code >= 48 && code <= 57 && unknown === 0) value = value * 10 + code - 48;
-    else if (code === 45 && i === 0) sign = -1;
-    else if (code === 46 || code === 32) unknown++;
-    else return null;
-  }
-  return unknown > 0 ? unknown === width ? undefined : null : sign * value;
-}
-
-/** Width of each lettered field. */
+/** Most digits of each lettered field. */
 const WIDTH: Record<string, number> = {
   g: 3,
   t: 3,
   r: 3,
   p: 3,
   P: 3,
-  h: 2,
+  h: 3,
   b: 5,
   L: 3,
   l: 3,
   s: 3,
-  "#": 3,
+  "#": 5,
   c: 3,
 };
+/** What a value may be, after conversion; anything else is a broken sensor and not kept. */
+const LIMITS: Partial<Record<keyof Weather, readonly [least: number, most: number]>> = {
+  windDirection: [0, 360],
+  windMs: [0, 120],
+  gustMs: [0, 150],
+  tempC: [-90, 70],
+  humidity: [1, 100],
+  pressureHpa: [800, 1100],
+};
 
-function put(weather: Weather, key: string, value: number, windWanted: boolean): void {
+const DOT = 46, BLANK = 32, DASH = 45;
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+/** Keeps a value that can be. */
+function keep(weather: Weather, name: keyof Weather, value: number): void {
+  const limits = LIMITS[name];
+  if (!limits || (value >= limits[0] && value <= limits[1])) weather[name] = value;
+}
+
+/** Three characters of wind: a number, or `undefined` where dots, blanks or dashes stand; `null` for anything else. */
+function windField(text: string, at: number): number | undefined | null {
+  let value = 0, digits = 0;
+  for (let i = at; i < at + 3; i++) {
+    const code = text.charCodeAt(i);
+    if (isDigit(code)) {
+      value = value * 10 + code - 48;
+      digits++;
+    } else if (code !== DOT && code !== BLANK && code !== DASH) return null;
+  }
+  return digits === 3 ? value : undefined;
+}
+
+function putWind(weather: Weather, direction: number | undefined, mph: number | undefined): void {
+  if (direction !== undefined) keep(weather, "windDirection", direction || 360);
+  if (mph !== undefined) keep(weather, "windMs", round(mph * MPH_MS, 2));
+}
+
+/** `DDD/SSS`, or `cDDDsSSS` as reports without position write it. Gives where it ends; `at` when it is not there. */
+function readWind(weather: Weather, text: string, at: number): number {
+  const lettered = text[at] === "c" && text[at + 4] === "s";
+  if (!lettered && text[at + 3] !== "/") return at;
+  const from = lettered ? at + 1 : at;
+  const direction = windField(text, from), speed = windField(text, from + 4);
+  if (direction === null || speed === null) return at;
+  putWind(weather, direction, speed);
+  return from + 7;
+}
+
+function put(weather: Weather, key: string, value: number): void {
   switch (key) {
     case "c":
-      return void (weather.windDirection = value || 360);
+      return putWind(weather, value, undefined);
     case "s":
-      // In a report without position the first `s` is the wind, a later one the snow in inches.
-      if (windWanted && weather.windMs === undefined) weather.windMs = round(value * MPH_MS, 2);
-      else weather.snowMm = round(value * 25.4, 1);
-      return;
+      return keep(weather, "snowMm", round(value * 25.4, 1));
     case "g":
-      return void (weather.gustMs = round(value * MPH_MS, 2));
+      return keep(weather, "gustMs", round(value * MPH_MS, 2));
     case "t":
-      return void (weather.tempC = round((value - 32) * 5 / 9, 1));
+      return keep(weather, "tempC", round((value - 32) * 5 / 9, 1));
     case "r":
-      return void (weather.rain1hMm = round(value * HUNDREDTH_INCH_MM, 2));
+      return keep(weather, "rain1hMm", round(value * HUNDREDTH_INCH_MM, 2));
     case "p":
-      return void (weather.rain24hMm = round(value * HUNDREDTH_INCH_MM, 2));
+      return keep(weather, "rain24hMm", round(value * HUNDREDTH_INCH_MM, 2));
     case "P":
-      return void (weather.rainTodayMm = round(value * HUNDREDTH_INCH_MM, 2));
+      return keep(weather, "rainTodayMm", round(value * HUNDREDTH_INCH_MM, 2));
     case "h":
-      return void (weather.humidity = value === 0 ? 100 : value);
+      return keep(weather, "humidity", value === 0 ? 100 : value);
     case "b":
-      return void (weather.pressureHpa = round(value / 10, 1));
+      return keep(weather, "pressureHpa", round(value / 10, 1));
     case "L":
-      return void (weather.luminosityWm2 = value);
+      return keep(weather, "luminosityWm2", value);
     case "l":
-      return void (weather.luminosityWm2 = value + 1000);
+      return keep(weather, "luminosityWm2", value + 1000);
   }
 }
 
 /**
- * Reads `DDD/SSS` (unless `wind` came compressed or `positionless` is set) and the lettered fields from `at` on.
- * `next`: where the first thing that is no weather field stands.
+ * One lettered field at `at`. Gives where it ends, or `at` when none stands there. Two or more dots, or blanks in full
+ * width, say that there is no sensor; digits past the width say that the sensor is broken. Only a temperature may be
+ * below zero; a pressure has four or five digits.
+ */
+function readField(weather: Weather, text: string, at: number): number {
+  const key = text[at]!;
+  const width = WIDTH[key];
+  if (width === undefined) return at;
+  let next = at + 1;
+  const first = text.charCodeAt(next);
+  if (first === DOT || first === BLANK) {
+    while (next - at <= 5 && text.charCodeAt(next) === first) next++;
+    const length = next - at - 1;
+    if (first === BLANK) return length >= width ? at + 1 + width : at;
+    return length >= 2 ? next : at;
+  }
+  const negative = first === DASH;
+  if (negative) next++;
+  const begins = next;
+  let value = 0;
+  while (isDigit(text.charCodeAt(next)) && next - begins < 6) {
+    value = value * 10 + text.charCodeAt(next++) - 48;
+  }
+  const digits = next - begins;
+  if (digits === 0) return at;
+  const can = digits <= width && (key !== "b" || digits >= 4) && (key === "t" || !negative);
+  if (can) put(weather, key, negative ? -value : value);
+  return next;
+}
+
+/**
+ * Reads the wind and the lettered fields from `at` on. `wind`: what came with a compressed position; wind in letters or
+ * `DDD/SSS` behind it counts before it. `next`: where the first thing that is no weather field stands.
  */
 export function readWeather(
   text: string,
   at: number,
   wind?: { direction: number; ms: number },
-  positionless = false,
 ): { weather: Weather; next: number } {
   const weather: Weather = {};
-  let next = at;
-  if (wind) {
-    weather.windDirection = wind.direction;
-    weather.windMs = wind.ms;
-  } else if (!positionless && text[at + 3] === "/") {
-    const direction = field(text, at, 3), speed = field(text, at + 4, 3);
-    if (direction !== null && speed !== null) {
-      if (direction !== undefined && direction <= 360) weather.windDirection = direction || 360;
-      if (speed !== undefined) weather.windMs = round(speed * MPH_MS, 2);
-      next = at + 7;
-    }
+  // Some stations repeat the symbol, or set the fields off with a slash.
+  const start = text[at] === "_" ? at + 1 : at;
+  let next = readWind(weather, text, start);
+  if (next === start && text[start] === "/" && (text[start + 1] === "g" || text[start + 1] === "t")) next++;
+  if (wind && weather.windDirection === undefined && weather.windMs === undefined) {
+    keep(weather, "windDirection", wind.direction);
+    keep(weather, "windMs", wind.ms);
   }
-  for (; next < text.length;) {
-    const key = text[next]!;
-    const width = WIDTH[key];
-    if (width === undefined || (key === "c" && !positionless)) break;
-    const value = field(text, next + 1, width);
-    if (value === null) break;
-    if (value !== undefined) put(weather, key, value, positionless);
-    next += 1 + width;
+  for (;;) {
+    const after = readField(weather, text, next);
+    if (after === next) return { weather, next: next === start ? at : next };
+    next = after;
   }
-  return { weather, next };
 }
 
-/** `_MMDDhhmm` and fields: a weather report whose station has told its place before. */
+/** Whether any value was read: an empty report is no weather. */
+export function hasWeather(weather: Weather): boolean {
+  for (const _ in weather) return true;
+  return false;
+}
+
+/** `_MMDDhhmm` and fields, or the fields alone: a weather report whose station has told its place before. */
 export function readPositionless(info: string, reading: Reading): Content {
-  const time: SentTime = { text: info.slice(1, 9) };
-  if (!/^\d{8}$/.test(time.text)) {
-    reading.problems.push("the weather report has no MMDDhhmm");
+  const timed = /^_\d{8}/.test(info);
+  const { weather, next } = readWeather(info, timed ? 9 : 1);
+  if (!timed && !hasWeather(weather)) {
+    reading.problems.push("the weather report has neither MMDDhhmm nor a value");
     return { kind: "broken", as: "weather" };
   }
+  const report: WeatherReport = { kind: "weather", ...weather, comment: shown(info.slice(next)) };
+  if (!timed) return report;
+  const time: SentTime = { text: info.slice(1, 9) };
   const dated = readTime(`${info.slice(3, 9)}z`, 0, reading.heardAt);
   if (dated?.at !== undefined) time.at = dated.at;
-  const { weather, next } = readWeather(info, 9, undefined, true);
-  const report: WeatherReport = { kind: "weather", ...weather, time, comment: shown(info.slice(next)) };
+  report.time = time;
   return report;
 }
 
@@ -126,27 +186,28 @@ function words(hex: string): (number | undefined)[] {
   return all;
 }
 
-/** `$ULTW…` and `!!…`: packet and logging mode of the Ultimeter 2000 (APRS101 chapter 12, raw weather). */
-export function readUltimeter(info: string): WeatherReport {
+/**
+ * `$ULTW…` and `!!…`: packet and logging mode of the Ultimeter 2000 (APRS101 chapter 12, raw weather). The wind is the
+ * mean of the last minutes where the station sends one.
+ */
+export function readUltimeter(info: string, reading: Reading): Content {
   const packetMode = info.startsWith("$ULTW");
   const w = words(info.slice(packetMode ? 5 : 2));
-  const report: WeatherReport = { kind: "weather", comment: "" };
-  const set = (
-    key: keyof Weather,
-    raw: number | undefined,
-    scale: number,
-    digits: number,
-    shift = 0,
-  ): void => {
-    if (raw !== undefined) report[key] = round((raw - shift) * scale, digits);
+  const weather: Weather = {};
+  const set = (name: keyof Weather, raw: number | undefined, scale: number, digits: number, shift = 0) => {
+    if (raw !== undefined) keep(weather, name, round((raw - shift) * scale, digits));
   };
-  set(packetMode ? "gustMs" : "windMs", w[0], 0.1 / 3.6, 2);
-  if (w[1] !== undefined) report.windDirection = Math.round((w[1] & 255) * 360 / 256) || 360;
+  const instant = w[0], mean = packetMode ? w[12] : w[11];
+  if (packetMode) set("gustMs", instant, 0.1 / 3.6, 2);
+  set("windMs", mean ?? (packetMode ? undefined : instant), 0.1 / 3.6, 2);
+  if (w[1] !== undefined) weather.windDirection = Math.round((w[1] & 255) * 360 / 256) || 360;
   set("tempC", w[2], 5 / 90, 1, 320);
   set("pressureHpa", w[4], 0.1, 1);
-  const humidity = packetMode ? w[8] : w[6];
-  set("humidity", humidity, 0.1, 0);
+  set("humidity", packetMode ? w[8] : w[6], 0.1, 0);
   set("rainTodayMm", packetMode ? w[11] : w[10], 0.254, 2);
-  set(packetMode ? "windMs" : "gustMs", packetMode ? w[12] : undefined, 0.1 / 3.6, 2);
-  return report;
+  if (!hasWeather(weather)) {
+    reading.problems.push("the weather station's words have no value");
+    return { kind: "broken", as: "weather" };
+  }
+  return { kind: "weather", ...weather, comment: "" };
 }

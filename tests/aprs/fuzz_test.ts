@@ -17,20 +17,13 @@ import {
 } from "../../src/aprs/mod.ts";
 import { seeded } from "../wire/test_data.ts";
 import { randomFrames, TYPICAL } from "./frames.ts";
-import { dataFile } from "./test_data.ts";
+import { packetLines } from "./test_data.ts";
 
 const COUNT = Number(Deno.env.get("FUZZ_APRS") ?? 60_000);
 
 function corpus(): Uint8Array[] {
   const lines = [...TYPICAL, ...randomFrames(200, 7)].map((line) => new TextEncoder().encode(line));
-  const file = dataFile("aprs/aprsc-test-packets.txt");
-  if (file) {
-    let from = 0;
-    for (let at = file.indexOf(10); at >= 0; at = file.indexOf(10, from)) {
-      lines.push(file.slice(from, at));
-      from = at + 1;
-    }
-  }
+  for (const { bytes } of packetLines()) lines.push(bytes);
   const json =
     '{"type":"pos","src_type":"lora","src":"OE1ABC-1,OE3XYZ-12","lat":48.2,"lat_dir":"N","long":16.3,"long_dir":"E","alt":600}';
   lines.push(

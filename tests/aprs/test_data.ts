@@ -1,16 +1,34 @@
-/** Real files and programs that the tests of radio formats read. */
-import { exists, missing, testData } from "../kit/test_data.ts";
+/** Packet lines of the tests' own data, and programs that read packets too. */
+const FILE = new URL("../data/aprs_packets.txt", import.meta.url);
 
-/** The bytes of a file of the test data, or `undefined` with a printed reason. */
-export function dataFile(path: string): Uint8Array | undefined {
-  const file = testData(path);
-  if (missing(path, exists(file), "set TEST_DATA to the folder of the test data")) return undefined;
-  return Deno.readFileSync(file);
+/** Bytes of a line in which what is no printable ASCII stands as `\xNN`. */
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(
+    Buffer.from(
+      text.replace(/\\x([0-9a-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+      "latin1",
+    ),
+  );
+
+export interface PacketLine {
+  /** As written in the file. */
+  text: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Members that its content must have. */
+  expected: Record<string, unknown>;
 }
 
-/** What a program prints for an input, or `undefined` with a printed reason when it is not installed. */
-export async function runTool(path: string, input: Uint8Array, how: string): Promise<string | undefined> {
-  if (missing(path, exists(path), how)) return undefined;
+/** Every packet of tests/data/aprs_packets.txt. */
+export const packetLines = (): PacketLine[] =>
+  Deno.readTextFileSync(FILE).split("\n").filter((line) => line !== "" && !line.startsWith("#")).map(
+    (line) => {
+      const [text, expected] = line.split("\t") as [string, string];
+      return { text, bytes: bytesOf(text), expected: JSON.parse(expected) };
+    },
+  );
+
+/** What a program prints for an input. */
+export async function runTool(path: string, input: Uint8Array): Promise<string> {
   const child = new Deno.Command(path, { stdin: "piped", stdout: "piped", stderr: "null" }).spawn();
   const writer = child.stdin.getWriter();
   const written = writer.write(input).then(() => writer.close());

@@ -405,3 +405,12 @@ withApp(
     );
   },
 );
+
+withApp("an empty weather report is no weather", async (app) => {
+  await hear(app, "OE1WX-13>APRS:!4812.00N/01622.00E_090/004g005t077b10150");
+  app.world.pass(60);
+  await hear(app, "OE1WX-13>APRS:_10090556", "OE1WX-13>APRS:!4812.00N/01622.00E_no sensor");
+  const { body } = await app.visitor.get("/api/stations/OE1WX-13");
+  assert.deepEqual([body.wx.tempC, body.comment], [25, "no sensor"]);
+  assert.equal((await app.visitor.get("/api/stations/OE1WX-13/series")).body.wx.length, 1);
+});

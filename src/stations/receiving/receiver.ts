@@ -7,7 +7,7 @@
  * commit. The raw ring follows after the commit, in a file of its own, since it may be lost.
  */
 import type { World } from "../../base/mod.ts";
-import type { Content, Located } from "../../aprs/mod.ts";
+import { type Content, hasWeather, type Located, type WeatherReport } from "../../aprs/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import type { Deliveries } from "../evidence/deliveries.ts";
@@ -220,7 +220,7 @@ export class Receiver {
         objects.put(tx, content, packet.call, packet.at, packet.delivery.via);
         break;
       case "weather":
-        samples.putWeather(tx, station.id, packet.at, content);
+        if (hasValues(content)) samples.putWeather(tx, station.id, packet.at, content);
         break;
       case "telemetry":
         samples.putTelemetry(tx, station.id, packet.at, content);
@@ -283,6 +283,10 @@ export class Receiver {
     return row && { id: row.id };
   }
 }
+
+/** Whether a weather report says anything: an empty one would stand for the station's weather. */
+const hasValues = ({ kind: _, time: __, comment: ___, ...weather }: WeatherReport): boolean =>
+  hasWeather(weather);
 
 const placed = (at: number, spot: Located): Placed => ({
   at,
