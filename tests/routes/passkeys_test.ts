@@ -361,7 +361,7 @@ Deno.test("a suspended person signs in nowhere", async () => {
 
 Deno.test("sign-in steps stop at 100 in 15 minutes for each address", async () => {
   const app = testApp();
-  for (let n = 0; n < 100; n++) await app.visitor.post(loginBegin, {});
+  for (let n = 0; n < 100; n++) assert.equal((await app.visitor.post(loginBegin, {})).status, 200, `${n}`);
   const reply = await refused(app, 429, "rate_limited", () => app.visitor.post(loginBegin, {}));
   assert.ok(reply.body.retryAfter > 0);
   assert.equal((await new Client(app, {}, "203.0.113.9").post(loginBegin, {})).status, 200);

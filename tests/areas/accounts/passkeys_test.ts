@@ -94,3 +94,53 @@ for (const [what, lies] of Object.entries(loginLies(ORIGIN))) {
     assert.equal((await checkLogin(party, response, options.challenge, stored)).ok, false);
   });
 }
+
+/** Longest values that a browser's answer may have, and one member more. */
+const base = { id: "a", rawId: "a", type: "public-key" };
+const registration = { clientDataJSON: "a", attestationObject: "a" };
+const login = { clientDataJSON: "a", authenticatorData: "a", signature: "a" };
+const fits = (schema: typeof RegistrationResponse | typeof LoginResponse, value: unknown) =>
+  schema.safeParse(value).success;
+const LENGTHS: [string, number, (text: string) => Record<string, unknown>][] = [
+  ["id", 1_400, (id) => ({ ...base, id, response: registration })],
+  ["rawId", 1_400, (rawId) => ({ ...base, rawId, response: registration })],
+  [
+    "attestationObject",
+    16_384,
+    (text) => ({ ...base, response: { ...registration, attestationObject: text } }),
+  ],
+  ["clientDataJSON", 16_384, (text) => ({ ...base, response: { ...registration, clientDataJSON: text } })],
+  ["authenticatorAttachment", 40, (text) => ({
+    ...base,
+    authenticatorAttachment: text,
+    response: registration,
+  })],
+  ["transports", 40, (text) => ({ ...base, response: { ...registration, transports: [text] } })],
+];
+for (const [field, most, make] of LENGTHS) {
+  Deno.test(`a registration's ${field} has at most ${most} characters`, () => {
+    assert.ok(fits(RegistrationResponse, make("a".repeat(most))));
+    assert.ok(!fits(RegistrationResponse, make("a".repeat(most + 1))));
+  });
+}
+for (const field of ["clientDataJSON", "authenticatorData", "signature", "userHandle"]) {
+  Deno.test(`a sign-in's ${field} has at most 16384 characters of base64url`, () => {
+    const make = (text: string) => ({ ...base, response: { ...login, [field]: text } });
+    assert.ok(fits(LoginResponse, make("a".repeat(16_384))));
+    assert.ok(!fits(LoginResponse, make("a".repeat(16_385))));
+    for (const wrong of ["a b", "a=", "ä", "a+", "a/"]) assert.ok(!fits(LoginResponse, make(wrong)), wrong);
+  });
+}
+Deno.test("a registration names at most ten transports, and an id is never empty", () => {
+  const transports = (count: number) => ({
+    ...base,
+    response: { ...registration, transports: Array(count).fill("usb") },
+  });
+  assert.ok(fits(RegistrationResponse, transports(10)));
+  assert.ok(!fits(RegistrationResponse, transports(11)));
+  for (const member of ["id", "rawId"]) {
+    assert.ok(!fits(RegistrationResponse, { ...base, [member]: "", response: registration }), member);
+    assert.ok(!fits(LoginResponse, { ...base, [member]: "", response: login }), member);
+  }
+  assert.ok(!fits(LoginResponse, { ...base, type: "password", response: login }));
+});
