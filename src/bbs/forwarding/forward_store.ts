@@ -96,11 +96,14 @@ export const forwardStore = (db: Database) => ({
   one: db.row<{ partner: string; message: number }, Forward>(
     `SELECT ${FORWARD.select()} FROM bbs_forward WHERE partner = :partner AND message_id = :message`,
   ),
-  /** What may be offered to a partner, oldest first, from a number on. */
+  /**
+   * What may be offered to a partner, oldest first, from a number on. By its own index: the primary key would step over
+   * everything that the partner has already.
+   */
   waiting: db.rows<{ partner: string; after: number; limit: number }, Waiting>(
     `SELECT f.message_id AS messageId, f.not_before AS notBefore, m.bid, m.type, length(m.body) AS size, m.source, m.auto,
        m.from_base AS fromBase, m.mirrored, m.expires_at AS expiresAt
-     FROM bbs_forward f JOIN bbs_message m ON m.id = f.message_id
+     FROM bbs_forward f INDEXED BY bbs_forward_waiting JOIN bbs_message m ON m.id = f.message_id
      WHERE f.partner = :partner AND f.state = 'waiting' AND f.hold_reason IS NULL AND f.message_id > :after
      ORDER BY f.message_id LIMIT :limit`,
   ),
@@ -108,7 +111,7 @@ export const forwardStore = (db: Database) => ({
   held: db.rows<{ partner: string; after: number; limit: number }, Waiting & { holdReason: string }>(
     `SELECT f.message_id AS messageId, f.not_before AS notBefore, f.hold_reason AS holdReason, m.bid, m.type,
        length(m.body) AS size, m.source, m.auto, m.from_base AS fromBase, m.mirrored, m.expires_at AS expiresAt
-     FROM bbs_forward f JOIN bbs_message m ON m.id = f.message_id
+     FROM bbs_forward f INDEXED BY bbs_forward_held JOIN bbs_message m ON m.id = f.message_id
      WHERE f.partner = :partner AND f.state = 'waiting' AND f.hold_reason IS NOT NULL AND f.message_id > :after
      ORDER BY f.message_id LIMIT :limit`,
   ),
