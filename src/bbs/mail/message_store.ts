@@ -230,6 +230,6 @@ export function withBodies(
   const bodies = new Map(
     store.bodies({ ids: JSON.stringify(taken.map(({ id }) => id)) }).map((row) => [row.id, row.body]),
   );
-  const rows = taken.map(({ size: _, ...head }) => ({ ...head, body: bodies.get(head.id)! }));
+  const rows = taken.map((head) => Object.assign(head, { body: bodies.get(head.id)! }));
   return { rows, cut: fit < heads.length || heads.length === limit };
 }

@@ -1,5 +1,5 @@
 /** Entering partners and rules. What waits is routed anew in the same write. */
-import { baseCall, normalCall } from "../../base/mod.ts";
+import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { isAt } from "../../fbb/mod.ts";
 import { bbsFailure } from "../errors.ts";
@@ -9,7 +9,8 @@ import type { Partner, RuleRow } from "./partner_store.ts";
 
 /** Rules' partner name for what federation carries. */
 export const FEDERATION_PARTNER = "federation";
-const CALL = /^[A-Z0-9]{3,6}(-\d{1,2})?$/;
+/** The network's fields have six characters for a call. */
+const isPartnerCall = (call: string): boolean => isCall(call) && baseCall(call).length <= 6;
 const ROUTE = /^(\*|(\*\.)?[A-Z0-9#][A-Z0-9]{0,7}(\.[A-Z0-9#][A-Z0-9]{0,7}){0,7})$/;
 /** One hour or a span of hours, UTC; a span may wrap: `22-6`. */
 const BAND = /^(\d{1,2})(?:-(\d{1,2}))?$/;
@@ -38,7 +39,7 @@ const isTimebands = (text: string): boolean =>
 export function savePartner(office: Office, tx: Tx, given: GivenPartner): Partner {
   const { partners } = office;
   const call = normalCall(given.call);
-  if (!CALL.test(call)) throw bbsFailure.bad_call({ callsign: call });
+  if (!isPartnerCall(call)) throw bbsFailure.bad_call({ callsign: call });
   const before = partners.byCall({ call });
   const ha = (given.ha ?? before?.ha ?? "").trim().toUpperCase();
   if (ha !== "" && !isAt(ha)) throw bbsFailure.bad_address({ ha });
@@ -90,7 +91,7 @@ export function saveRule(office: Office, tx: Tx, given: GivenRule): RuleRow {
   const { partners } = office;
   const isFederation = given.partner.trim().toLowerCase() === FEDERATION_PARTNER;
   const partner = isFederation ? FEDERATION_PARTNER : normalCall(given.partner);
-  if (!isFederation && !CALL.test(partner)) throw bbsFailure.bad_call({ callsign: partner });
+  if (!isFederation && !isPartnerCall(partner)) throw bbsFailure.bad_call({ callsign: partner });
   const route = given.route.trim().toUpperCase();
   if (!ROUTE.test(route)) throw bbsFailure.bad_route({ route });
   const before = partners.rule({ partner, route });
