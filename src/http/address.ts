@@ -9,9 +9,12 @@ export interface AddressRules {
   trustProxy: boolean;
 }
 
+/** A Host header: a name or an address, and perhaps a port. Anything else could name another path than was asked for. */
+const HOST = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
 const LOOPBACK = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
 const EVERYBODY = { "access-control-allow-origin": "*" };
+const STRICT = { "strict-transport-security": "max-age=31536000" };
 const EVERYBODY_VARIED = { ...EVERYBODY, vary: "Origin" };
 
 export class Addresses {
@@ -19,8 +22,13 @@ export class Addresses {
   readonly #hosts = new Map<string, string>();
   readonly #credentialed: ReadonlySet<string>;
 
+  /** Host of an APP_URL that is https. */
+  readonly #strictHost: string | undefined;
+
   constructor(rules: AddressRules) {
     this.#rules = rules;
+    const [main] = rules.own;
+    this.#strictHost = main?.startsWith("https:") ? new URL(main).host : undefined;
     for (const origin of rules.own) this.#hosts.set(new URL(origin).host, origin);
     // Credentials travel cross-origin only over https or loopback.
     const all = [...rules.own, ...rules.trusted];
@@ -53,8 +61,25 @@ export class Addresses {
     return this.#hosts.get(host) ?? this.#rules.own[0] ?? this.of(url, headers);
   }
 
+  /** Whether the request names a host as hosts are named, or none (HTTP/1.0). */
+  isNamed(headers: Headers): boolean {
+    const host = headers.get("host");
+    return host === null || HOST.test(host);
+  }
+
   /** Headers of every response to this request. */
   headers(request: Request): Record<string, string> {
+    const cors = this.#crossOrigin(request);
+    return this.#isStrict(request) ? { ...cors, ...STRICT } : cors;
+  }
+
+  /** Whether the answer may bind browsers to https (RFC 6797): where APP_URL is https, on that host or over https. */
+  #isStrict({ url, headers }: Request): boolean {
+    if (this.#strictHost === undefined) return false;
+    return this.scheme(url, headers) === "https" || headers.get("host") === this.#strictHost;
+  }
+
+  #crossOrigin(request: Request): Record<string, string> {
     if (this.#credentialed.size === 0) return EVERYBODY;
     const origin = request.headers.get("origin");
     if (origin === null || !this.#credentialed.has(origin)) return EVERYBODY_VARIED;

@@ -46,16 +46,20 @@ export function refusal(error: unknown): Response {
 }
 
 /**
- * Answers a poller: 304 when it has this version already, else the body. `tag` names the version without quotes.
+ * Answers a poller: 304 when it has this version already, else the body. `tag` names the version without quotes; a 304
+ * carries the same `headers` as the whole answer (RFC 9110 15.4.5).
  */
-export function versioned(incoming: { headers: Headers }, tag: string, body: () => Response): Response {
+export function versioned(
+  incoming: { headers: Headers },
+  tag: string,
+  body: () => Response,
+  headers: Record<string, string> = {},
+): Response {
   const etag = `"${tag}"`;
   const known =
     incoming.headers.get("if-none-match")?.split(",").map((one) => one.trim().replace(/^W\//, "")) ?? [];
-  if (known.includes(etag) || known.includes("*")) {
-    return new Response(null, { status: 304, headers: { etag } });
-  }
-  const answer = body();
-  answer.headers.set("etag", etag);
+  const isKnown = known.includes(etag) || known.includes("*");
+  const answer = isKnown ? new Response(null, { status: 304 }) : body();
+  for (const [name, value] of Object.entries({ ...headers, etag })) answer.headers.set(name, value);
   return answer;
 }

@@ -56,6 +56,9 @@ export interface Gate<Who> {
   check(incoming: Incoming, ports: Ports, params: Record<string, string>): Who | Promise<Who>;
 }
 
+/** Labels of gates behind which everybody gets the same. */
+export const PUBLIC_LABELS: ReadonlySet<string> = new Set(["public", "ratelimited"]);
+
 /** Anybody. Its session, if there is one, is looked up when asked for. */
 export interface Visitor {
   kind: "visitor";
@@ -75,7 +78,12 @@ class Anybody implements Visitor {
     this.#ports = ports;
   }
   get session(): SessionWho | undefined {
-    return this.#session === null ? this.#session = findSession(this.#incoming, this.#ports) : this.#session;
+    if (this.#session === null) {
+      this.#session = findSession(this.#incoming, this.#ports);
+      // The answer may say what is this person's own.
+      if (this.#session) this.#incoming.keep = "personal";
+    }
+    return this.#session;
   }
   get sysop(): boolean {
     return this.session?.sysop ?? false;

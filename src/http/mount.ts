@@ -10,6 +10,7 @@ import type { Limits } from "./limits.ts";
 import { requestFailure } from "./parse.ts";
 import type { Ports } from "./ports.ts";
 import type { Route } from "./route.ts";
+import { RefusalLog } from "./refusal_log.ts";
 import { compile } from "./run.ts";
 
 export interface Mounting {
@@ -42,6 +43,7 @@ export function mount(
   { routes, ports, addresses, limits, world, patience, instance = "localhost" }: Mounting,
 ): Handler {
   const log = world.log.getChild("http");
+  const refused = new RefusalLog(world);
   const app = new Hono<Env>();
 
   let toldFullAt = -Infinity;
@@ -52,14 +54,18 @@ export function mount(
       toldFullAt = world.now();
       log.error("the disk is full: {why}", { why: (thrown as Error).message });
     }
+    refused.note(error, incoming);
     const answer = refusal(error);
     if (answer.status === 500) log.error("request failed: {error}", { error });
     return await errorPage(error, incoming, instance) ?? answer;
   };
 
   app.use(async (context, next) => {
-    await next();
-    if (context.res.status !== 101) wrap(context.res, addresses.headers(context.env.incoming.request));
+    const { incoming } = context.env;
+    // The runtime puts the Host header into the address as it is: `x/api/admin/boxes?` would choose the route.
+    if (addresses.isNamed(incoming.headers)) await next();
+    else context.res = refusal(requestFailure.bad_host());
+    if (context.res.status !== 101) wrap(context.res, incoming);
   });
   app.options("*", ({ env }) => preflight(env.incoming));
   for (const one of routes) {
@@ -125,11 +131,19 @@ function preflight({ headers }: Incoming): Response {
   });
 }
 
+const KEEP = { public: "no-cache", personal: "private, no-cache", secret: "private, no-store" } as const;
+
 /** Puts on an answer what every answer carries. */
-function wrap(answer: Response, headers: Record<string, string>): void {
+function wrap(answer: Response, { addresses, request, keep }: Incoming): void {
+  const headers = addresses.headers(request);
   for (const name in headers) {
     if (name === "vary" && answer.headers.has("vary")) answer.headers.append("vary", headers[name]!);
     else answer.headers.set(name, headers[name]!);
+  }
+  const own = answer.headers.get("cache-control");
+  // Behind a gate a handler may be stricter, never laxer.
+  if (own === null || (keep === "secret" && !/\b(private|no-store)\b/.test(own))) {
+    answer.headers.set("cache-control", KEEP[keep]);
   }
   // JSON is never guessed at; for everything else no browser may.
   if (!answer.headers.get("content-type")?.startsWith("application/json")) {

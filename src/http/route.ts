@@ -55,6 +55,8 @@ export interface Options<S extends string, Who, Query, Body> {
   reply?: ZodType;
   /** Media type of an answer that is not JSON. */
   produces?: string;
+  /** A way to sign in: its refusals are logged, without what was shown. */
+  wayIn?: boolean;
   /** Status of success; 200. */
   status?: number;
   /**

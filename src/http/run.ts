@@ -4,6 +4,7 @@
  */
 import { json } from "./answer.ts";
 import { BODY_LIMIT, drain, type Patience, readBody, refuseLarge } from "./body.ts";
+import { PUBLIC_LABELS } from "./gates.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Limit, Limits } from "./limits.ts";
 import { parseBody, parseQuery } from "./parse.ts";
@@ -20,7 +21,7 @@ export function compile(
   { method, path, options }: Route,
   { ports, limits, patience }: { ports: Ports; limits: Limits; patience?: Patience },
 ): Run {
-  const { gate, handle, query, body, form = false, raw, status = 200 } = options;
+  const { gate, handle, query, body, form = false, raw, status = 200, wayIn = false } = options;
   const rules = [options.limit ?? []].flat() as readonly Limit[];
   const takes = body !== undefined || raw !== undefined;
   const cap = Math.min(options.maxBytes ?? (raw !== undefined ? BODY_LIMIT : JSON_LIMIT), BODY_LIMIT);
@@ -59,7 +60,13 @@ export function compile(
     return early ? who : await admit(incoming, params);
   };
 
+  const signature = `${method} ${path}`;
+  const guarded = !PUBLIC_LABELS.has(gate.label);
+
   return async (incoming, params) => {
+    incoming.route = signature;
+    incoming.isWayIn = wayIn;
+    if (guarded) incoming.keep = "secret";
     if (suffixed) params[suffixed] = params[suffixed]!.slice(0, -suffix!.length);
     const sends = method !== "GET" && incoming.request.body !== null;
     const admitted = sends ? receive(incoming, params) : admit(incoming, params);

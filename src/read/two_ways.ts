@@ -50,7 +50,7 @@ export function tagged(incoming: Incoming, value: object): Response {
     sha256Hex(text).slice(0, 32),
     () =>
       new Response(text, {
-        headers: { ...Object.fromEntries(json(null).headers), "cache-control": "no-cache" },
+        headers: json(null).headers,
       }),
   );
 }

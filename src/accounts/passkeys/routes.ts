@@ -43,6 +43,7 @@ export function passkeyRoutes(people: People): Route[] {
       },
     }),
     route("POST /auth/passkey/register/finish", {
+      wayIn: true,
       gate: open("finishes what its begin started"),
       spec: SPEC,
       summary: "Register the passkey, sign up, and open a session",
@@ -84,6 +85,7 @@ export function passkeyRoutes(people: People): Route[] {
       },
     }),
     route("POST /auth/passkey/login/finish", {
+      wayIn: true,
       gate: open("finishes what its begin started"),
       spec: SPEC,
       summary: "Sign in with a passkey",

@@ -33,7 +33,6 @@ export function offlineRoutes(game: Game): Route[] {
           headers: {
             "content-type": "application/json; charset=utf-8",
             etag: `"${packGeneration(game, pack)}"`,
-            "cache-control": "no-cache",
           },
         });
       },

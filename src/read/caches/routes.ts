@@ -91,7 +91,7 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
         const body = `{"caches":[${json}],"count":${n},"truncated":${n === ROWS_MOST}}`;
         return versioned(incoming, sha256Hex(body).slice(0, 32), () =>
           new Response(body, {
-            headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-cache" },
+            headers: { "content-type": "application/json; charset=utf-8" },
           }));
       },
     }),

@@ -18,11 +18,11 @@ function answer(incoming: Incoming, feed: Feed): Response {
   return versioned(
     incoming,
     sha256Hex(document).slice(0, 32),
-    () =>
-      text(document, TYPE, {
-        ...(feed.builtAt === undefined ? {} : { "last-modified": rfc822(feed.builtAt) }),
-        "cache-control": "public, max-age=60",
-      }),
+    () => text(document, TYPE),
+    {
+      ...(feed.builtAt === undefined ? {} : { "last-modified": rfc822(feed.builtAt) }),
+      "cache-control": "public, max-age=60",
+    },
   );
 }
 

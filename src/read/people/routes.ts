@@ -248,11 +248,10 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
           points,
           hides,
         });
-        return versioned(incoming, sha256Hex(image).slice(0, 32), () =>
-          text(image, "image/svg+xml", {
-            "cache-control": "public, max-age=600",
-            "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
-          }));
+        return versioned(incoming, sha256Hex(image).slice(0, 32), () => text(image, "image/svg+xml"), {
+          "cache-control": "public, max-age=600",
+          "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+        });
       },
     }),
   ];
