@@ -84,9 +84,29 @@ export class Xfbbd {
     return peer;
   }
 
-  /** Opens its telnet port. */
+  /** A raw connection to its telnet port. */
+  connect(): Promise<Deno.UnixConn> {
+    return Deno.connect({ transport: "unix", path: `${this.folder}/telnet.sock` });
+  }
+
+  /** The same as the line of a session. */
   async dial(): Promise<PeerLine> {
-    return lineOf(await Deno.connect({ transport: "unix", path: `${this.folder}/telnet.sock` }));
+    return lineOf(await this.connect());
+  }
+
+  /** The same as a TCP port on loopback, for programs that dial one; close it in the end. */
+  door(): Deno.TcpListener {
+    const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const serve = async () => {
+      for await (const caller of listener) {
+        const inside = await this.connect();
+        const ways = [caller.readable.pipeTo(inside.writable), inside.readable.pipeTo(caller.writable)];
+        // Either end may hang up in the middle.
+        for (const way of ways) way.catch(() => {});
+      }
+    };
+    serve().catch(() => {});
+    return listener;
   }
 
   /** Where it arrives when it dials the n-th partner. */
