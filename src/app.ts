@@ -1,14 +1,6 @@
 /** The one wiring place: areas are opened, told of each other, and mounted. */
 import { join } from "node:path";
-import {
-  Accounts,
-  type Links,
-  openPeople,
-  operatorProven,
-  type People,
-  peopleRoutes,
-  txtRecords,
-} from "./accounts/mod.ts";
+import { Accounts, type Links, openAccounts, type People, txtRecords } from "./accounts/mod.ts";
 import { adminRoutes, type ExtraCheck, upkeepChecks } from "./admin/mod.ts";
 import { type Area, collected } from "./wiring/areas.ts";
 import { type Bbs, openBbs } from "./bbs/mod.ts";
@@ -136,7 +128,7 @@ function openAreas(house: House) {
     subject: `mailto:${settings.get(OPERATOR_EMAIL) ?? `operator@${instance}`}`,
   });
   const alerts = new Alerts(db, world, push);
-  const people = openPeople({
+  const members = openAccounts({
     ...common,
     accounts,
     nonces,
@@ -147,7 +139,8 @@ function openAreas(house: House) {
       alert: (tx, accountId, kind, call) => alerts.add(tx, { accountId, kind, call, at: world.now() }),
       pushConfigured: () => push.publicKey !== undefined,
     },
-  });
+  }, reading);
+  const { people } = members;
   const ring = Ring.open(db.path === ":memory:" ? ":memory:" : join(dataDir, "packets.db"));
   const radio = openStations({
     ...common,
@@ -222,12 +215,7 @@ function openAreas(house: House) {
 
   const areas: Area[] = [
     { jobs: houseJobs(house, nonces, audit), checks: upkeepChecks(dataDir, world) },
-    {
-      routes: peopleRoutes(people, reading),
-      jobs: people.jobs,
-      checks: [operatorProven(people)],
-      appliers: people.moves.appliers(),
-    },
+    members,
     { ...radio, routes: radio.routes((call) => caches.livingShown(call)) },
     intake,
     caches,
