@@ -1,6 +1,6 @@
 /** The setup checklist: what is configured, what is missing, what will not work. Secrets only as set or unset. */
 import { z } from "zod";
-import type { World } from "../base/mod.ts";
+import { isClockSet, type World } from "../base/mod.ts";
 import {
   ADMIN_CALLSIGNS,
   APP_URL,
@@ -94,7 +94,7 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
     settings.get(setting as Setting) === undefined
   );
   // A host without a battery-backed clock starts in the past; nothing can be signed or judged by time then.
-  const clockBehind = world.now() < 1_767_225_600;
+  const clockBehind = !isClockSet(world.now());
 
   return [
     item(

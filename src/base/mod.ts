@@ -1,6 +1,7 @@
 /** What every area may use: the world, typed failures, bytes, callsigns, geometry. Imports nothing of the project. */
 export * from "./bytes.ts";
 export * from "./callsigns.ts";
+export * from "./clock.ts";
 export * from "./disk.ts";
 export * from "./failures.ts";
 export * from "./fetch_guard.ts";

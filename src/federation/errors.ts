@@ -3,6 +3,10 @@ import { failures } from "../base/mod.ts";
 
 export const fedFailure = failures({
   unsigned: ["missing", "This instance has no signing key and is not mirrored"],
+  clock_unset: [
+    "unavailable",
+    "This host's clock is not set; nothing is signed, judged or pulled until it is",
+  ],
   not_served: ["missing", "Nothing is served here under that name"],
   bad_bbox: ["invalid", "bbox takes S,W,N,E in degrees, S not above N"],
   bad_origin: ["invalid", "origin takes an instance id"],

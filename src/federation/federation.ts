@@ -1,54 +1,38 @@
 /** Federation put together: what `app.ts` makes once and areas, routes, jobs and commands use. */
-import { FetchGuard, type World } from "../base/mod.ts";
+import { FetchGuard, isClockSet, type World } from "../base/mod.ts";
 import type { Audit, Database } from "../db/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import {
   FED_ALLOW_PRIVATE,
   FED_DISCOVER,
   FED_ENDPOINTS,
-  FED_HUB_URL,
-  FED_KEY_HISTORY,
   FED_PEER_EXCHANGE,
-  FED_PEERS,
-  FED_PRIVATE_KEY,
   FED_REGISTRY,
   FED_REGISTRY_DNS,
   FED_REGISTRY_KEY,
   FED_RESERVE,
   FED_ROTATION_GRACE_DAYS,
-  FED_ROTATIONS,
   FED_SYNC_INTERVAL_MS,
-  FED_SYNC_REGION,
-  instanceId,
   type Settings,
 } from "../settings/mod.ts";
-import {
-  type Appliers,
-  fingerprintOf,
-  readSigningKey,
-  type RecordKind,
-  showFingerprint,
-} from "../wire/mod.ts";
+import { type Appliers, fingerprintOf, type RecordKind, showFingerprint } from "../wire/mod.ts";
 import type { Receiver } from "./admit/outcome.ts";
-import { readPublishedKeys } from "./peers/descriptor.ts";
-import { readEndpoints } from "./peers/endpoints.ts";
-import { aged, isOver } from "./gaps/rules.ts";
+import { identityOf, isConfigured, isNamed, regionOf } from "./from_settings.ts";
 import type { Identity } from "./keys/identity.ts";
-import { Notifier } from "./pull/notify.ts";
-import { newPeer } from "./peers/store.ts";
-import { Peers, peerUrl } from "./peers/desk.ts";
-import { Publisher } from "./records/publish.ts";
-import { type Counts, type Deps, noCounts, type PullOptions } from "./pull/context.ts";
-import { Puller } from "./pull/run.ts";
-import { readRegion, type Region, regionCovers, regionText } from "./serve/region.ts";
 import { Registry } from "./keys/registry.ts";
+import { Peers } from "./peers/desk.ts";
+import { readEndpoints } from "./peers/endpoints.ts";
+import { acceptedKeys, TrustView } from "./peers/trust.ts";
+import { prepare } from "./prepare.ts";
+import { prune } from "./prune.ts";
+import type { Deps, PullOptions } from "./pull/context.ts";
+import { Notifier } from "./pull/notify.ts";
+import { pullAll, type SyncSummary } from "./pull/pull_all.ts";
+import { Puller } from "./pull/run.ts";
+import { Publisher } from "./records/publish.ts";
+import type { Region } from "./serve/region.ts";
 import { Serving } from "./serve/serve.ts";
 import { openStore, type Store } from "./store.ts";
-import { acceptedKeys, TrustView } from "./peers/trust.ts";
-
-/** A clock before this program was made is wrong: nothing is signed or judged by it (2026-01-01). */
-const CLOCK_FLOOR = 1_767_225_600;
-const PULLS_AT_ONCE = 4;
 
 export interface FederationOptions {
   db: Database;
@@ -59,13 +43,6 @@ export interface FederationOptions {
   txt?(name: string): Promise<string[] | undefined>;
   /** Whether people who browse do not get to see a record: that of somebody suspended. */
   withheld?(kind: RecordKind, data: Record<string, unknown>): boolean;
-}
-
-export interface SyncSummary {
-  peers: number;
-  bytes: number;
-  counts: Counts;
-  errors: { url: string; error: string }[];
 }
 
 export class Federation {
@@ -149,7 +126,7 @@ export class Federation {
       isConfigured: (url) => this.isConfigured(url),
       isExempt,
     });
-    this.#prepare();
+    prepare({ ...options, store: this.store, registry: this.registry, self, region: this.region() });
   }
 
   /** Takes over the mirrors of areas, each of its kinds. */
@@ -157,55 +134,19 @@ export class Federation {
     Object.assign(this.#appliers, ...areas);
   }
 
-  /** Configured peers have rows; a region that has grown is read from the start. */
-  #prepare(): void {
-    const { db, settings, world } = this.options;
-    const region = this.region();
-    const before = this.store.progress.fact("region");
-    const missing = settings.get(FED_PEERS).filter((peer) => {
-      const row = this.store.peers.byUrl(peerUrl(peer.url));
-      return !row || row.expected !== (peer.fingerprint ?? null);
-    });
-    if (missing.length === 0 && before === regionText(region) && !this.registry.isConfigured) return;
-    db.writeNow((tx) => {
-      for (const { url, fingerprint } of missing) {
-        const plain = peerUrl(url);
-        const row = this.store.peers.byUrl(plain);
-        const expected = fingerprint ?? null;
-        if (row) this.store.peers.save(tx, { ...row, expected });
-        else {this.store.peers.add(tx, {
-            ...newPeer({ url: plain, addedVia: "manual", addedAt: world.now() }),
-            expected,
-          });}
-      }
-      if (before !== regionText(region)) {
-        const mirrored = before === undefined ? region : before === "" ? undefined : readRegion(before);
-        if (!regionCovers(mirrored, region)) this.store.progress.restartKind(tx, "cache");
-        this.store.progress.setFact(tx, { name: "region", value: regionText(region) });
-      }
-      this.registry.keep(tx);
-    });
-  }
-
-  /** FED_SYNC_REGION in the units of the wire. */
+  /** The region that caches are mirrored of; undefined for the whole earth. */
   region(): Region | undefined {
-    const box = this.options.settings.get(FED_SYNC_REGION);
-    return box &&
-      readRegion([box.south, box.west, box.north, box.east].map((part) => part.toFixed(7)).join(","));
+    return regionOf(this.options.settings);
   }
 
   isConfigured(url: string): boolean {
-    return this.options.settings.get(FED_PEERS).some((peer) => peerUrl(peer.url) === url);
+    return isConfigured(this.options.settings, url);
   }
 
-  /** The operator named these origins himself: FED_PEERS, FED_HUB_URL, and what the local network announced. */
+  /** Addresses that may lie on private networks: what the operator named, and what the local network announced. */
   #isExempt(url: string): boolean {
-    const { settings } = this.options;
+    if (isNamed(this.options.settings, url)) return true;
     const origin = URL.parse(url)?.origin;
-    const named = settings.get(FED_PEERS).map((peer) => peer.url);
-    const hub = settings.get(FED_HUB_URL);
-    if (hub !== undefined) named.push(hub);
-    if (named.some((one) => URL.parse(one)?.origin === origin)) return true;
     return this.store.peers.all().some((peer) =>
       peer.sightings.some((one) =>
         one.via === "mdns" && one.addr !== undefined && URL.parse(one.addr)?.origin === origin
@@ -231,7 +172,7 @@ export class Federation {
 
   /** Keys under which a spoke's requests verify: what we accept of that instance, whatever its trust. */
   spokeKeys(instance: string): string[] {
-    const peer = this.store.peers.live(instance);
+    const peer = this.clockIsSet ? this.store.peers.live(instance) : undefined;
     return peer && !this.store.peers.isBlocked(instance) ? acceptedKeys(peer, this.options.world.now()) : [];
   }
 
@@ -241,9 +182,9 @@ export class Federation {
     return key === undefined ? null : showFingerprint(fingerprintOf(key));
   }
 
-  /** Whether the clock can be believed. Until then nothing is pulled; records wait unsigned. */
+  /** Whether the clock can be believed. Until then nothing is pulled, signed or dropped. */
   get clockIsSet(): boolean {
-    return this.options.world.now() >= CLOCK_FLOOR;
+    return isClockSet(this.options.world.now());
   }
 
   /**
@@ -251,75 +192,17 @@ export class Federation {
    * what was written before the call is brought by it.
    */
   pullAll(options: PullOptions = {}): Promise<SyncSummary> {
-    const pulling = this.#pullAll(options).finally(() => this.#pulling.delete(pulling));
+    const { store, registry, puller, identity: { instance: self } } = this;
+    const pulling = pullAll({ ...this.options, store, registry, puller, self }, options)
+      .finally(() => this.#pulling.delete(pulling));
     this.#pulling.add(pulling);
     return pulling;
   }
 
-  async #pullAll(options: PullOptions): Promise<SyncSummary> {
-    await this.registry.refresh();
-    await this.#seedFromRegistry();
-    const summary: SyncSummary = { peers: 0, bytes: 0, counts: noCounts(), errors: [] };
-    const waiting = this.store.peers.all().filter((peer) => peer.enabled && peer.trust !== "blocked");
-    const work = async () => {
-      for (let peer = waiting.shift(); peer; peer = waiting.shift()) {
-        if (peer.instance !== null && this.store.peers.isBlocked(peer.instance)) continue;
-        const outcome = await this.puller.pull(peer.url, options);
-        summary.peers++;
-        if (!outcome.ok) {
-          summary.errors.push({ url: peer.url, error: outcome.error });
-          continue;
-        }
-        summary.bytes += outcome.result.bytes;
-        for (const name of Object.keys(summary.counts) as (keyof Counts)[]) {
-          summary.counts[name] += outcome.result.counts[name];
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: PULLS_AT_ONCE }, work));
-    return summary;
-  }
-
-  /** Registry entries with an address become unvetted peers; a blocked instance gets no new row. */
-  async #seedFromRegistry(): Promise<void> {
-    const { db, world } = this.options;
-    const { peers } = this.store;
-    const fresh = this.registry.entries().filter((entry) =>
-      entry.url !== undefined && /^https?:/.test(entry.url) && entry.instance !== this.identity.instance &&
-      !peers.isBlocked(entry.instance) && !peers.live(entry.instance) &&
-      !peers.byUrl(entry.url.replace(/\/+$/, ""))
-    );
-    if (fresh.length === 0) return;
-    await db.write((tx) => {
-      for (const { url } of fresh) {
-        peers.add(tx, newPeer({ url: url!.replace(/\/+$/, ""), addedVia: "registry", addedAt: world.now() }));
-      }
-    });
-  }
-
-  /** Gaps grow older and leave; sightings that nobody repeats go. */
+  /** Gaps grow older and leave; sightings that nobody repeats go, and origins of which there is nothing. */
   async prune(): Promise<void> {
     const { db, world } = this.options;
-    await db.write((tx) => {
-      const now = world.now();
-      for (const gap of this.store.gaps.all()) {
-        const older = aged(gap, now);
-        if (isOver(older, now)) this.store.gaps.close(tx, gap);
-        else this.store.gaps.put(tx, older);
-      }
-      for (const peer of this.store.peers.all()) {
-        if (peer.addedVia !== "discovered" && peer.addedVia !== "mdns") continue;
-        const sightings = peer.sightings.filter((one) =>
-          one.via === "mdns"
-            ? now - one.at < 86_400
-            : now - one.at < 14 * 86_400 && this.trust.trustOf(one.via) === "trusted"
-        );
-        if (sightings.length === 0 && peer.pin === null) this.store.peers.remove(tx, { id: peer.id });
-        else if (sightings.length !== peer.sightings.length) {
-          this.store.peers.save(tx, { ...peer, sightings });
-        }
-      }
-    });
+    if (this.clockIsSet) await db.write((tx) => prune(tx, this.store, this.trust, world.now()));
   }
 
   jobs(): Job[] {
@@ -349,15 +232,3 @@ export class Federation {
 /** `{name: value}`, or nothing for an undefined value. */
 const given = <K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } =>
   value === undefined ? {} : { [name]: value } as { [P in K]: V };
-
-/** Who this instance is, from its settings. */
-export function identityOf(settings: Settings): Identity {
-  const seed = settings.get(FED_PRIVATE_KEY);
-  const key = seed === undefined ? undefined : readSigningKey(seed);
-  return {
-    instance: instanceId(settings),
-    ...(key ? { key } : {}),
-    history: readPublishedKeys(settings.get(FED_KEY_HISTORY)),
-    rotations: settings.get(FED_ROTATIONS),
-  };
-}

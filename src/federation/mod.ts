@@ -10,7 +10,9 @@ import { manageRoutes } from "./routes/manage.ts";
 import { syncRoutes } from "./routes/sync.ts";
 
 export { federationChecks } from "./checks.ts";
-export { Federation, type FederationOptions, identityOf, type SyncSummary } from "./federation.ts";
+export { Federation, type FederationOptions } from "./federation.ts";
+export { identityOf } from "./from_settings.ts";
+export type { SyncSummary } from "./pull/pull_all.ts";
 export type { Peer, Trust } from "./peers/store.ts";
 export { peerView } from "./peers/view.ts";
 export { signRegistry } from "./keys/registry.ts";

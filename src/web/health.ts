@@ -1,6 +1,6 @@
 /** `/health`: whether the instance works, and what of the outside it can use (API "Versioning"). */
 import { z } from "zod";
-import { freeBytes, SCARCE_BYTES, type World } from "../base/mod.ts";
+import { freeBytes, isClockSet, SCARCE_BYTES, type World } from "../base/mod.ts";
 import { type Database, schemaOf } from "../db/mod.ts";
 import { json, open, type Route, route } from "../http/mod.ts";
 import { DOH_URL, FED_PRIVATE_KEY, instanceId, type Settings, usableSecrets } from "../settings/mod.ts";
@@ -23,6 +23,9 @@ const Health = z.object({
   schema: z.string().describe("Newest migration of the database"),
   version: z.string(),
   time: z.number().describe("Unix seconds"),
+  clock: z.enum(["ok", "unset"]).describe(
+    "unset: before this program's own date; nothing is signed or pulled",
+  ),
   disk: z.object({
     freeBytes: z.number().nullable().describe(
       "What may still be written; null where the system does not say",
@@ -70,6 +73,7 @@ export function healthRoutes({ db, settings, world, source, dataDir }: HealthPar
           schema,
           version: source.version,
           time: world.now(),
+          clock: isClockSet(world.now()) ? "ok" : "unset",
           disk: disk(),
           services: {
             sessions: usableSecrets(settings).SESSION_SECRET !== undefined,

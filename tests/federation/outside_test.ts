@@ -79,7 +79,9 @@ Deno.test("a server that stops ends a pull at its next step, with what it has co
       stopping = n === 2;
     }
   }
-  const ended = await drive(steps(), outside, () => stopping).catch((error) => error);
+  const ended = await drive(steps(), outside, () => {
+    if (stopping) throw new PullFailed("stopping", "the server is stopping");
+  }).catch((error) => error);
   assert.ok(ended instanceof PullFailed);
   assert.equal(ended.reason, "stopping");
   assert.deepEqual(db.sql<never, { n: number }>("SELECT n FROM note ORDER BY n").all().map(({ n }) => n), [

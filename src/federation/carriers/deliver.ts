@@ -1,8 +1,10 @@
 /** Frames that a carrier brought: mail, packet circuits, beacons, pushes. The same checks as over the network. */
+import { isClockSet } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { isSequenceKind } from "../../wire/mod.ts";
 import { numberOf, type Outcome, settles } from "../admit/outcome.ts";
 import { admitPage, inspectAll } from "../admit/page.ts";
+import { fedFailure } from "../errors.ts";
 import { noteTime } from "../pull/clock.ts";
 import type { Deps } from "../pull/context.ts";
 
@@ -15,13 +17,17 @@ export interface Delivery {
   rejected: number;
 }
 
-/** Admits frames of any origins. Moves no mark: a carrier brings what it has, not all there is. Fills gaps. */
+/**
+ * Admits frames of any origins. Moves no mark: a carrier brings what it has, not all there is. Fills gaps.
+ * Throws `clock_unset`.
+ */
 export async function deliver(
   deps: Deps,
   db: Database,
   frames: readonly Uint8Array[],
   via: string,
 ): Promise<Delivery & { outcomes: Outcome[] }> {
+  if (!isClockSet(deps.receiver.now())) throw fedFailure.clock_unset();
   const inspected = inspectAll(frames, () => ({ hops: CARRIER_HOPS, via }), deps.receiver);
   const { gaps } = deps.store;
   const outcomes = await db.write((tx) => {

@@ -1,4 +1,5 @@
 /** This instance as others know it: its name, its keys, and own records signed under them. */
+import { isClockSet } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { type CborMap, decodeCbor, RECORDS, signFrame, type SigningKey } from "../../wire/mod.ts";
 import type { RecordRow, RecordStore } from "../records/store.ts";
@@ -35,7 +36,8 @@ export const isSigned = <R extends Pick<RecordRow, "frame" | "signer" | "at">>(
  * if what was signed is lost. A time that lies ahead was written under a wrong clock, and no receiver would take it.
  */
 export function signOwn(row: RecordRow, key: SigningKey, now: number): Signed {
-  const at = Math.min(row.at, now);
+  // What was written while the clock was not set has no time of its own.
+  const at = isClockSet(row.at) ? Math.min(row.at, now) : now;
   const body = decodeCbor(row.body!);
   if (!body.ok || !(body.value instanceof Map)) throw new Error(`the body of ${row.gid} is damaged`);
   const frame = signFrame({

@@ -54,7 +54,7 @@ export const isRotation = (rotation: Rotation): boolean =>
   );
 
 /** Whether verified rotations lead from one key to another. */
-function leads(edges: readonly Rotation[], from: string, to: string): boolean {
+export function leads(edges: readonly Rotation[], from: string, to: string): boolean {
   const reached = new Set([from]);
   for (let grown = true; grown && !reached.has(to);) {
     grown = false;

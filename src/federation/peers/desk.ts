@@ -5,6 +5,7 @@ import { fingerprintOf, readFingerprint, showFingerprint } from "../../wire/mod.
 import { type Descriptor, MAX_DESCRIPTOR, readDescriptor } from "./descriptor.ts";
 import { pullAddresses } from "./endpoints.ts";
 import { fedFailure } from "../errors.ts";
+import { forgetNamedBy } from "../prune.ts";
 import { dropRecords } from "../records/forget.ts";
 import { newPeer, type Peer, type Trust } from "./store.ts";
 import type { Deps } from "../pull/context.ts";
@@ -164,7 +165,8 @@ export class Peers {
       endpoints: descriptor.addresses,
       endpointsSource: "descriptor",
       capabilities: descriptor.capabilities,
-      operatorCall: descriptor.operator ?? null,
+      // What a descriptor says of its operator is shown in the preview; only DNS and the registry prove it.
+      operatorCall: this.desk.registry.binding(descriptor.instance)?.operator ?? null,
     };
   }
 
@@ -211,6 +213,7 @@ export class Peers {
         approvedAt: ask.trust === "trusted" ? deps.receiver.now() : row.approvedAt,
       };
       deps.store.peers.save(tx, next);
+      if (ask.trust === "blocked" && row.instance !== null) forgetNamedBy(tx, deps.store, row.instance);
       this.#note(tx, actor, `trust ${ask.trust}`, row.url, row.instance ?? row.url, ask.reason ?? "");
       return next;
     });
@@ -250,6 +253,7 @@ export class Peers {
       store.peers.remove(tx, { id: row.id });
       if (row.instance !== null) {
         store.progress.forgetNeighbour(tx, row.instance);
+        forgetNamedBy(tx, store, row.instance);
         // Nobody but the key that others named vouched for these.
         if (row.addedVia === "transit") dropRecords(tx, store, appliers, row.instance);
       }

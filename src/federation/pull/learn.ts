@@ -1,14 +1,15 @@
 /** Reading the neighbour's summary, and the keys of origins that only it names (FED "States and transitions": transit rows). */
-import { isInstanceId, isSequenceKind, SEQUENCE_KINDS } from "../../wire/mod.ts";
+import { fingerprintOf, isInstanceId, isSequenceKind, SEQUENCE_KINDS } from "../../wire/mod.ts";
 import { readPublishedKeys, readRotations } from "../peers/descriptor.ts";
 import { readAgain, recheckFrames } from "../records/forget.ts";
 import { MAX_NUMBER } from "../records/numbers.ts";
-import { newPeer, type Peer } from "../peers/store.ts";
+import { newPeer, type Peer, type Sighting } from "../peers/store.ts";
 import { regionText } from "../serve/region.ts";
 import { resolveKeys } from "../keys/resolve_keys.ts";
 import type { Numbers, SummaryEntry } from "../serve/ask.ts";
 import { acceptedKeys } from "../peers/trust.ts";
 import { type Pull, regionFor } from "./context.ts";
+import { withSighting } from "./exchange.ts";
 import { get, PullFailed, type Steps, write } from "./effects.ts";
 import { mergeRotations } from "./meet.ts";
 
@@ -17,8 +18,11 @@ const MAX_SUMMARY_PAGES = 20;
 const MAX_ENTRIES = 1000;
 /** New origins that one pull writes down (FED "Limits"). */
 const MAX_NEW = 50;
-/** Origins known through others only. */
-const MAX_TRANSIT = 500;
+/** Origins known through others only: in all, and of those how many one neighbour may have named first. */
+export const MAX_TRANSIT = 500;
+export const TRANSIT_SHARE = { trusted: 200, other: 50 };
+/** How often it is noted that a neighbour still names an origin. */
+const SIGHTED_EVERY_S = 86_400;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -112,6 +116,7 @@ export function* learnOrigins(pull: Pull, entries: Iterable<SummaryEntry>): Step
     const { peers } = pull.store;
     const now = pull.receiver.now();
     let fresh = 0;
+    let share = (pull.trusted ? TRANSIT_SHARE.trusted : TRANSIT_SHARE.other) - namedFirst(pull);
     for (const entry of others) {
       if (peers.isBlocked(entry.origin)) continue;
       const row = peers.live(entry.origin);
@@ -121,7 +126,7 @@ export function* learnOrigins(pull: Pull, entries: Iterable<SummaryEntry>): Step
         if (row.pin !== null) recheckFrames(tx, pull.store, entry.origin, acceptedKeys(row, now), now);
         continue;
       }
-      if (!row && (fresh >= MAX_NEW || peers.countVia("transit") >= MAX_TRANSIT)) continue;
+      if (!row && (fresh >= MAX_NEW || share <= 0 || peers.countVia("transit") >= MAX_TRANSIT)) continue;
       const rotations = mergeRotations(row?.rotations ?? [], entry.rotations);
       const resolved = resolveKeys({
         pinned: row?.pin ?? undefined,
@@ -144,21 +149,44 @@ export function* learnOrigins(pull: Pull, entries: Iterable<SummaryEntry>): Step
       const keys = { pin: resolved.pin, accept: resolved.accept, rotations };
       let next: Peer;
       if (row) {
-        next = { ...row, ...keys };
+        const sightings = row.addedVia === "transit"
+          ? sighted(pull, row.sightings, resolved.pin)
+          : row.sightings;
+        next = { ...row, ...keys, sightings };
         peers.save(tx, next);
         if (resolved.moved) readAgain(tx, pull.store, entry.origin);
       } else {
         fresh++;
+        share--;
         next = peers.add(tx, {
           ...newPeer({ url: `transit:${entry.origin}`, addedVia: "transit", addedAt: now }),
           instance: entry.origin,
           enabled: false,
+          sightings: sighted(pull, [], resolved.pin),
           ...keys,
         });
       }
       recheckFrames(tx, pull.store, entry.origin, acceptedKeys(next, now), now);
     }
   });
+}
+
+/** Origins known through others only that this neighbour named before any other. */
+const namedFirst = ({ store: { peers }, neighbour }: Pull): number =>
+  peers.all().filter(({ addedVia, sightings }) =>
+    addedVia === "transit" && sightings.at(-1)?.via === neighbour
+  )
+    .length;
+
+/** Who names an origin, this neighbour among them, the newest first. */
+function sighted(pull: Pull, before: readonly Sighting[], key: string): Sighting[] {
+  const now = pull.receiver.now();
+  const recent = before.some(({ via, at }) =>
+    via === pull.neighbour && at <= now && now - at < SIGHTED_EVERY_S
+  );
+  return recent
+    ? [...before]
+    : withSighting(before, { via: pull.neighbour, fp: fingerprintOf(key), at: now });
 }
 
 /** Our own numbers rise to what a trusted neighbour holds of us: a restore on a host without a clock. */

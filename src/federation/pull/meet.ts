@@ -3,7 +3,7 @@ import { fingerprintOf } from "../../wire/mod.ts";
 import { type Descriptor, MAX_DESCRIPTOR, readDescriptor } from "../peers/descriptor.ts";
 import { dropRecords, readAgain, recheckFrames } from "../records/forget.ts";
 import type { Peer } from "../peers/store.ts";
-import { MAX_ROTATIONS, resolveKeys, type Rotation } from "../keys/resolve_keys.ts";
+import { leads, MAX_ROTATIONS, resolveKeys, type Rotation } from "../keys/resolve_keys.ts";
 import { acceptedKeys } from "../peers/trust.ts";
 import type { Deps } from "./context.ts";
 import { getJson, PullFailed, type Steps, write } from "./effects.ts";
@@ -29,6 +29,11 @@ const REASONS = {
   rotated_away: "it shows a key that was rotated away",
   key_changed: "its key changed without a rotation record",
 } as const;
+
+/** Whether a key has the fingerprint, or verified rotations lead to it from one that has. */
+const followsFrom = (fingerprint: string, key: string, rotations: readonly Rotation[]): boolean =>
+  fingerprintOf(key) === fingerprint ||
+  rotations.some(({ prevKey }) => fingerprintOf(prevKey) === fingerprint && leads(rotations, prevKey, key));
 
 /** Takes over what the descriptor says, in one write. Throws PullFailed when it may not be believed. */
 export function* meet(deps: Deps, url: string): Steps<{ peer: Peer; descriptor: Descriptor }> {
@@ -74,8 +79,9 @@ export function* meet(deps: Deps, url: string): Steps<{ peer: Peer; descriptor: 
     if (bound?.key !== undefined && bound.key !== resolved.pin) {
       refuse("registry", "its key is not the one that the registry binds");
     }
-    const fingerprint = fingerprintOf(resolved.pin);
-    if (row.expected !== null && row.pin === null && row.expected !== fingerprint) {
+    // Whenever FED_PEERS came to name a fingerprint: the present key is that one, or follows from it.
+    const isNamed = row.expected !== null && followsFrom(row.expected, resolved.pin, resolved.rotations);
+    if (row.expected !== null && !isNamed) {
       refuse("fingerprint", "its key is not the one that FED_PEERS names");
     }
     // Rows that only others vouched for give way to the instance's own word.
@@ -86,8 +92,7 @@ export function* meet(deps: Deps, url: string): Steps<{ peer: Peer; descriptor: 
         dropRecords(tx, store, deps.appliers, instance);
       }
     }
-    const matched = row.expected !== null && row.expected === fingerprint && row.trust === "unvetted" &&
-      row.approvedAt === null;
+    const matched = isNamed && row.trust === "unvetted" && row.approvedAt === null;
     const endpoints = row.endpointsSource === "dns"
       ? {}
       : { endpoints: descriptor.addresses, endpointsSource: "descriptor" as const };
@@ -100,7 +105,8 @@ export function* meet(deps: Deps, url: string): Steps<{ peer: Peer; descriptor: 
       rotations,
       ...endpoints,
       capabilities: descriptor.capabilities,
-      operatorCall: row.verifiedVia === null ? descriptor.operator ?? row.operatorCall : row.operatorCall,
+      // Whose voice it is in a quorum, nobody says of himself: DNS or the registry proves it.
+      operatorCall: row.verifiedVia === null ? bound?.operator ?? null : row.operatorCall,
       sightings,
       ...(matched ? { trust: "trusted" as const, approvedAt: now } : {}),
     };

@@ -1,5 +1,5 @@
 /** Come-pull pings, sent after own writes and taken from instances that are followed (FED "Events"). */
-import type { FetchGuard, World } from "../../base/mod.ts";
+import { type FetchGuard, isClockSet, type World } from "../../base/mod.ts";
 import { pullAddresses } from "../peers/endpoints.ts";
 import type { Peer } from "../peers/store.ts";
 
@@ -25,7 +25,7 @@ const realTimer = (ms: number, run: () => void): CallOff => {
 };
 
 export type Taken =
-  | { ok: true; ignored: "unknown" | "self" }
+  | { ok: true; ignored: "unknown" | "self" | "clock" }
   /** Pulled for another ping a moment ago; one more pull comes, so that nothing written since is missed. */
   | { ok: true; coalesced: true }
   | { ok: true; syncing: true };
@@ -97,6 +97,7 @@ export class Notifier {
     if (instance === self) return { ok: true, ignored: "self" };
     const peer = peers().find((one) => one.instance === instance && one.enabled && one.trust !== "blocked");
     if (!peer) return { ok: true, ignored: "unknown" };
+    if (!isClockSet(world.now())) return { ok: true, ignored: "clock" };
     const before = this.#pinged.get(instance);
     const wait = before ? before.lastMs + TAKEN_EVERY_MS - world.elapsedMs() : 0;
     if (wait <= 0) {

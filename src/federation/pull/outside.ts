@@ -5,7 +5,6 @@ import {
   type Effect,
   type PageAsk,
   type PageReply,
-  PullFailed,
   readPageReply,
   type Reply,
   type Steps,
@@ -13,18 +12,18 @@ import {
 
 type Get = (path: string, maxBytes: number) => Promise<Reply>;
 
-/** Performs effects until the steps end. */
+/** Performs effects until the steps end. `mayGoOn` is asked before each, and throws PullFailed to end them. */
 export async function drive<T>(
   steps: Steps<T>,
   outside: Outside,
-  isStopping: () => boolean = () => false,
+  mayGoOn: () => void = () => {},
 ): Promise<T> {
   let next = steps.next();
   while (!next.done) {
     let value: unknown;
     try {
       // A pull may end between any two steps: what it has committed is where the next one goes on.
-      if (isStopping()) throw new PullFailed("stopping", "the server is stopping");
+      mayGoOn();
       value = await outside.perform(next.value);
     } catch (error) {
       next = steps.throw(error);

@@ -21,7 +21,7 @@ export interface FeedCursor {
   nextId: string | null;
 }
 /** Facts that are kept one by one. */
-export type FactName = "region" | "latest";
+export type FactName = "region" | "latest" | "name";
 
 export function progressStore(db: Database) {
   const mark = db.row<OfKind, { mark: number }>(

@@ -1,4 +1,5 @@
 /** A pull of one peer, from its descriptor to its last page (FED "Events", "Reception rules"). Drives nothing itself. */
+import { isClockSet } from "../../base/mod.ts";
 import { MAX_PAGE_BYTES, readPage, type RecordKind, type SequenceKind } from "../../wire/mod.ts";
 import { ASKS_PER_PULL } from "../gaps/rules.ts";
 import { admitAll } from "./admit_all.ts";
@@ -21,6 +22,7 @@ const AFTER_DELETIONS: SequenceKind[] = ["account-move", "cache", "find"];
 
 /** Pulls one peer. Ends with PullFailed for what is the peer's or the network's doing. */
 export function* pullPeer(deps: Deps, url: string, options: PullOptions = {}): Steps<PullResult> {
+  if (!isClockSet(deps.receiver.now())) throw new PullFailed("clock_unset", "this host's clock is not set");
   yield* watchClock(deps);
   const { peer } = yield* meet(deps, url);
   const pull: Pull = {

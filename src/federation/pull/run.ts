@@ -1,5 +1,5 @@
 /** Running pulls: over HTTP and the database, one at a time for each peer, callers coalesced (FED "Events"). */
-import { Failure, type FetchGuard, type World } from "../../base/mod.ts";
+import { Failure, type FetchGuard, isClockSet, type World } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { Verifier } from "../../wire/mod.ts";
 import { pullAddresses } from "../peers/endpoints.ts";
@@ -21,6 +21,9 @@ export interface RunOptions {
 
 /** What a caller of a pull is told. */
 export type PullOutcome = { ok: true; result: PullResult } | { ok: false; reason: string; error: string };
+
+/** A pull takes no longer in all, however slowly a peer answers each single request. */
+const MOST_MS = 600_000;
 
 interface Slot {
   running: Promise<PullOutcome>;
@@ -72,13 +75,26 @@ export class Puller {
 
   async #run(url: string, options: PullOptions): Promise<PullOutcome> {
     const { db, world, deps, guard, isExempt } = this.options;
+    // Nothing is noted on the row either: its times would be wrong.
+    if (!isClockSet(world.now())) {
+      return { ok: false, reason: "clock_unset", error: "This host's clock is not set: nothing is pulled" };
+    }
     const peer = deps.store.peers.byUrl(url);
     if (!peer) return { ok: false, reason: "removed", error: "There is no such peer" };
     const link = new Link(pullAddresses(peer.url, peer.endpoints), guard, isExempt);
     let outcome: PullOutcome;
     try {
       const outside = new Outside(db, (path, maxBytes) => link.get(path, maxBytes), this.#verifier);
-      const result = await drive(pullPeer(deps, url, options), outside, () => this.#stopping);
+      const deadline = world.elapsedMs() + MOST_MS;
+      const result = await drive(pullPeer(deps, url, options), outside, () => {
+        if (this.#stopping) throw new PullFailed("stopping", "the server is stopping");
+        if (world.elapsedMs() > deadline) {
+          throw new PullFailed(
+            "deadline",
+            "it did not end within ten minutes; the next pull goes on from there",
+          );
+        }
+      });
       outcome = { ok: true, result };
     } catch (error) {
       if (!(error instanceof PullFailed) && !(error instanceof Failure)) throw error;

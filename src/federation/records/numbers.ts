@@ -3,6 +3,9 @@ import type { World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import type { RecordKind } from "../../wire/mod.ts";
 
+/** Ten years: as far ahead of the time, in milliseconds, as a clock that was wrong may have numbered. */
+const MOST_AHEAD_MS = 10 * 365 * 86_400_000;
+
 /** Numbers from here on are not believed when a neighbour says that we handed them out. */
 export const MAX_NUMBER = 2 ** 52;
 
@@ -29,9 +32,12 @@ export function numbersOf(db: Database, world: World) {
     next: (tx: Tx, kind: RecordKind): number => take(tx, kind, Math.max(last(kind) + 1, world.nowMs())),
     /** The next plain number, with no floor: the local ids of bulletins, whose versions are their posting times. */
     nextPlain: (tx: Tx, kind: RecordKind): number => take(tx, kind, last(kind) + 1),
-    /** Raises the sequence to what a trusted neighbour holds of us: after a restore on a box without a clock. */
+    /**
+     * Raises the sequence to what a trusted neighbour holds of us: after a restore, or on a host without a clock. Not
+     * further than `MOST_AHEAD_MS`: a sequence at its end would end our publication for everybody and for good.
+     */
     raise(tx: Tx, kind: RecordKind, to: number): void {
-      if (to > last(kind) && to < MAX_NUMBER) raiseTo(tx, { kind, last: to });
+      if (to > last(kind) && to <= world.nowMs() + MOST_AHEAD_MS) raiseTo(tx, { kind, last: to });
     },
   };
 }

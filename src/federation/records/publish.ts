@@ -12,6 +12,7 @@ import {
   type TombstoneBody,
 } from "../../wire/mod.ts";
 import { lookedUpBy } from "./kept.ts";
+import { ownGid } from "./rename.ts";
 import type { RecordRow } from "./store.ts";
 import type { Store } from "../store.ts";
 
@@ -22,12 +23,19 @@ const OWN: {
     staysHome?(body: Bodies[K]): boolean;
     /** Its version, where that is not the next number of its kind. */
     version?(body: Bodies[K]): number;
+    /** The body with the ids of own records in it under the name that this instance has now. */
+    renamed?(body: Bodies[K], self: string): Bodies[K];
   };
 } = {
   cache: { staysHome: ({ scope }) => scope !== "federated" },
+  find: { renamed: (body, self) => ({ ...body, cache: ownGid(body.cache, self) }) },
   bulletin: { version: ({ postedAt }) => postedAt },
 };
 
+/**
+ * Areas keep the global ids that they were given. Where this instance was renamed since, those bear its former name and
+ * mean the same records.
+ */
 export class Publisher implements Publications {
   constructor(
     readonly self: string,
@@ -40,13 +48,14 @@ export class Publisher implements Publications {
   publish<K extends PublishedKind>(
     tx: Tx,
     kind: K,
-    body: Bodies[K],
+    given: Bodies[K],
     gid?: string,
   ): { gid: string; v: number } {
+    const { staysHome, version, renamed } = OWN[kind] ?? {};
+    const body = renamed?.(given, this.self) ?? given;
     const map = RECORDS[kind].write(body);
-    const { staysHome, version } = OWN[kind] ?? {};
     if (staysHome?.(body)) throw new TypeError("Cannot publish a cache whose scope is local");
-    const before = gid === undefined ? undefined : this.#own(gid, kind);
+    const before = gid === undefined ? undefined : this.#own(ownGid(gid, this.self), kind);
     const number = kind === "bulletin"
       ? this.store.numbers.nextPlain(tx, kind)
       : this.store.numbers.next(tx, kind);
@@ -85,8 +94,9 @@ export class Publisher implements Publications {
     return row;
   }
 
-  withdraw(tx: Tx, gid: string, options: { bounded: boolean }): number {
+  withdraw(tx: Tx, given: string, options: { bounded: boolean }): number {
     const { records, numbers } = this.store;
+    const gid = ownGid(given, this.self);
     const row = records.byGid({ gid });
     if (row?.origin !== this.self || row.kind === "tombstone") return 0;
     const said = records.tombstone({ target: gid });

@@ -142,6 +142,18 @@ function statements(db: Database) {
     ofOrigin: db.rows<{ origin: string }, Pick<RecordRow, "gid" | "kind" | "gone">>(
       "SELECT gid, kind, gone FROM fed_record WHERE origin = :origin",
     ),
+    /** Own records under another name than this one: own records have crossed no instance. */
+    ownUnder: db.rows<{ self: string }, RecordRow>(
+      `SELECT ${RECORD.select()} FROM fed_record WHERE hops = 0 AND origin <> :self`,
+    ),
+    /** Tombstones of records that are not under this name. */
+    tombstonesUnder: db.rows<{ self: string }, { target: string; upTo: number | null }>(
+      `SELECT target, up_to AS upTo FROM fed_tombstone WHERE substr(target, 1, length(:self) + 1) <> :self || ':'`,
+    ),
+    /** Forgets what was mirrored of an origin, with its versions. */
+    forgetForeign: db.change<{ origin: string }>(
+      "DELETE FROM fed_record WHERE origin = :origin AND hops > 0",
+    ),
     /** Forgets a record with its version: only when a key that vouched for it proved not to be the origin's. */
     forget: db.change<{ gid: string }>("DELETE FROM fed_record WHERE gid = :gid"),
   };
@@ -174,6 +186,9 @@ export function recordStore(db: Database) {
   const dropStale = db.change<{ origin: string; keys: string; latest: number }>(
     `UPDATE fed_record SET frame = NULL WHERE origin = :origin AND gone = 0 AND frame IS NOT NULL AND body IS NULL
        AND (at > :latest OR signer NOT IN (SELECT value FROM json_each(:keys)))`,
+  );
+  const ownNames = db.rows<Record<never, never>, { origin: string }>(
+    "SELECT DISTINCT origin FROM fed_record WHERE hops = 0",
   );
   const count = db.row<{ origin: string }, { n: number }>(
     "SELECT count(*) AS n FROM fed_record WHERE origin = :origin AND gone = 0",
@@ -209,6 +224,8 @@ export function recordStore(db: Database) {
      */
     dropStale: (tx: Tx, origin: string, keys: readonly string[], latest: number): number =>
       dropStale(tx, { origin, keys: JSON.stringify(keys), latest }).changes,
+    /** The names under which own records are kept: one, but for a moment after the name was changed. */
+    ownNames: (): string[] => ownNames().map((row) => row.origin),
     /** How many records of an origin are kept. */
     countOf: (origin: string): number => count({ origin })?.n ?? 0,
   };

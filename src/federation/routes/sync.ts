@@ -40,7 +40,7 @@ const Notified = z.object({
   coalesced: z.literal(true).optional().describe(
     "Pulled for another ping a moment ago; one more pull follows",
   ),
-  ignored: z.enum(["unknown", "self"]).optional(),
+  ignored: z.enum(["unknown", "self", "clock"]).optional(),
 });
 
 /** The discovery document of this instance. */
@@ -122,7 +122,7 @@ export function syncRoutes(federation: Federation): Route[] {
         next: z.string().optional(),
         asker: z.object({ held: Numbers }).optional(),
       }),
-      errors: [fedFailure.not_served, fedFailure.bad_bbox],
+      errors: [fedFailure.not_served, fedFailure.bad_bbox, fedFailure.clock_unset],
       handle: ({ query }) => summaryAnswer(serving, query),
     }),
     route("GET /federation/sync/origin", {
@@ -137,7 +137,13 @@ export function syncRoutes(federation: Federation): Route[] {
         ...Cursor,
       }),
       produces: PAGE,
-      errors: [fedFailure.not_served, fedFailure.bad_bbox, fedFailure.bad_origin, fedFailure.bad_kind],
+      errors: [
+        fedFailure.not_served,
+        fedFailure.bad_bbox,
+        fedFailure.bad_origin,
+        fedFailure.bad_kind,
+        fedFailure.clock_unset,
+      ],
       handle: async ({ query }) => answered(await originAnswer(serving, query)),
     }),
     route("GET /federation/sync/:type", {
@@ -152,7 +158,7 @@ export function syncRoutes(federation: Federation): Route[] {
         ...Cursor,
       }),
       produces: PAGE,
-      errors: [fedFailure.not_served, fedFailure.bad_bbox],
+      errors: [fedFailure.not_served, fedFailure.bad_bbox, fedFailure.clock_unset],
       handle: async ({ query, params }) => answered(await feedAnswer(serving, params.type, query)),
     }),
     route("GET /federation/exchange", {

@@ -1,5 +1,7 @@
 /** What other instances read here: feeds of own records, origin pages, the summary (FED "Public federation"). */
+import { isClockSet } from "../../base/mod.ts";
 import type { RecordKind, SequenceKind, SyncPage } from "../../wire/mod.ts";
+import { fedFailure } from "../errors.ts";
 import type { PageAsked, Summary } from "./ask.ts";
 import { keptPage } from "./kept_page.ts";
 import { ownBulletins, ownFeed, ownPage } from "./own_pages.ts";
@@ -16,9 +18,20 @@ export interface OriginAsked extends PageAsked {
 export class Serving {
   constructor(readonly parts: ServeParts) {}
 
+  /**
+   * Whether anything can be served now. While the clock is not set nothing can be signed, and every kept frame would
+   * seem to lie ahead: throws `clock_unset`.
+   */
+  #isServing(): boolean {
+    const { identity, world } = this.parts;
+    if (!identity.key) return false;
+    if (!isClockSet(world.now())) throw fedFailure.clock_unset();
+    return true;
+  }
+
   /** One page of own records of a kind. `undefined` while unsigned. `sinceId` as `ownBulletins` takes it. */
   feed(kind: RecordKind, ask: PageAsked & { sinceId?: number }): Promise<SyncPage> | undefined {
-    if (!this.parts.identity.key) return undefined;
+    if (!this.#isServing()) return undefined;
     return kind === "bulletin" ? ownBulletins(this.parts, ask) : ownFeed(this.parts, kind, ask);
   }
 
@@ -28,7 +41,7 @@ export class Serving {
    */
   originPage({ origin, kind, asker, ...ask }: OriginAsked): Promise<SyncPage> | undefined {
     const { identity, trust, reserve } = this.parts;
-    if (!identity.key || origin === asker) return undefined;
+    if (!this.#isServing() || origin === asker) return undefined;
     if (origin === identity.instance) return ownPage(this.parts, kind, ask);
     const passedOn = trust.isPassedOn(origin, reserve());
     return passedOn ? Promise.resolve(keptPage(this.parts, origin, kind, ask)) : undefined;
@@ -36,6 +49,6 @@ export class Serving {
 
   /** Which origins are served here and how far. `undefined` while unsigned. */
   summary(ask: SummaryAsked): Summary | undefined {
-    return this.parts.identity.key ? summaryOf(this.parts, ask) : undefined;
+    return this.#isServing() ? summaryOf(this.parts, ask) : undefined;
   }
 }

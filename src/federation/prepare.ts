@@ -1,0 +1,53 @@
+/** What is set right in the database when the program begins: by settings that have changed since. */
+import type { World } from "../base/mod.ts";
+import type { Database, Tx } from "../db/mod.ts";
+import { FED_PEERS, type Settings } from "../settings/mod.ts";
+import type { Registry } from "./keys/registry.ts";
+import { peerUrl } from "./peers/desk.ts";
+import { newPeer } from "./peers/store.ts";
+import { knownName, takeName } from "./records/rename.ts";
+import { readRegion, type Region, regionCovers, regionText } from "./serve/region.ts";
+import type { Store } from "./store.ts";
+
+export interface PrepareParts {
+  db: Database;
+  settings: Settings;
+  world: World;
+  store: Store;
+  registry: Registry;
+  self: string;
+  region: Region | undefined;
+}
+
+/**
+ * Configured peers have rows, a region that has grown is read from the start, own records bear this instance's name.
+ * Writes nothing where nothing has changed.
+ */
+export function prepare({ db, settings, world, store, registry, self, region }: PrepareParts): void {
+  const before = store.progress.fact("region");
+  const missing = settings.get(FED_PEERS).filter((peer) => {
+    const row = store.peers.byUrl(peerUrl(peer.url));
+    return !row || row.expected !== (peer.fingerprint ?? null);
+  });
+  const renamed = knownName(store)?.instance !== self;
+  if (missing.length === 0 && before === regionText(region) && !registry.isConfigured && !renamed) return;
+  db.writeNow((tx) => {
+    if (renamed) takeName(tx, store, self, world.now());
+    for (const { url, fingerprint } of missing) {
+      configure(tx, store, peerUrl(url), fingerprint ?? null, world.now());
+    }
+    if (before !== regionText(region)) {
+      const mirrored = before === undefined ? region : before === "" ? undefined : readRegion(before);
+      if (!regionCovers(mirrored, region)) store.progress.restartKind(tx, "cache");
+      store.progress.setFact(tx, { name: "region", value: regionText(region) });
+    }
+    registry.keep(tx);
+  });
+}
+
+/** Writes down a peer of FED_PEERS, or the fingerprint that it asks for now. */
+function configure(tx: Tx, store: Store, url: string, expected: string | null, now: number): void {
+  const row = store.peers.byUrl(url);
+  if (row) store.peers.save(tx, { ...row, expected });
+  else store.peers.add(tx, { ...newPeer({ url, addedVia: "manual", addedAt: now }), expected });
+}

@@ -1,0 +1,62 @@
+/** What grows older by itself: gaps, sightings, and origins that are known through others only. */
+import type { Tx } from "../db/mod.ts";
+import { aged, isOver } from "./gaps/rules.ts";
+import type { Peer, Sighting } from "./peers/store.ts";
+import type { TrustView } from "./peers/trust.ts";
+import type { Store } from "./store.ts";
+
+const DAY_S = 86_400;
+/** How long somebody's word that there is an instance counts, by who said so. */
+const MDNS_LIFE_S = DAY_S;
+const LISTED_LIFE_S = 14 * DAY_S;
+/** Days that an origin which only others name has to show a record. */
+export const TRANSIT_LIFE_S = 7 * DAY_S;
+
+/** Gaps grow older and leave, sightings that nobody repeats go, and origins of which there is nothing. */
+export function prune(tx: Tx, store: Store, trust: TrustView, now: number): void {
+  for (const gap of store.gaps.all()) {
+    const older = aged(gap, now);
+    if (isOver(older, now)) store.gaps.close(tx, gap);
+    else store.gaps.put(tx, older);
+  }
+  const isTrusted = (instance: string) => trust.trustOf(instance) === "trusted";
+  for (const peer of store.peers.all()) {
+    if (peer.addedVia === "transit") pruneTransit(tx, store, peer, now);
+    else if (peer.addedVia === "discovered" || peer.addedVia === "mdns") {
+      pruneSighted(tx, store, peer, isTrusted, now);
+    }
+  }
+}
+
+function pruneSighted(
+  tx: Tx,
+  store: Store,
+  peer: Peer,
+  isTrusted: (instance: string) => boolean,
+  now: number,
+): void {
+  const counts = ({ via, at }: Sighting) =>
+    via === "mdns" ? now - at < MDNS_LIFE_S : now - at < LISTED_LIFE_S && isTrusted(via);
+  const sightings = peer.sightings.filter(counts);
+  if (sightings.length === 0 && peer.pin === null) store.peers.remove(tx, { id: peer.id });
+  else if (sightings.length !== peer.sightings.length) store.peers.save(tx, { ...peer, sightings });
+}
+
+/** An origin of which no record came goes after its days, whoever names it still: another one gets its turn. */
+function pruneTransit(tx: Tx, store: Store, peer: Peer, now: number): void {
+  const age = now - peer.addedAt;
+  if (age > TRANSIT_LIFE_S && store.records.countOf(peer.instance!) === 0) {
+    store.peers.remove(tx, { id: peer.id });
+  }
+}
+
+/** The origins that a neighbour alone named go with it, unless records of theirs are kept. */
+export function forgetNamedBy(tx: Tx, store: Store, neighbour: string): void {
+  for (const peer of store.peers.all()) {
+    if (peer.addedVia !== "transit" || !peer.sightings.some(({ via }) => via === neighbour)) continue;
+    const sightings = peer.sightings.filter(({ via }) => via !== neighbour);
+    if (sightings.length === 0 && store.records.countOf(peer.instance!) === 0) {
+      store.peers.remove(tx, { id: peer.id });
+    } else store.peers.save(tx, { ...peer, sightings });
+  }
+}
