@@ -14,7 +14,7 @@ type Shown = Awaited<ReturnType<BbsShell["mailbox"]>>[number];
 function line(message: Shown): string {
   const { id, type, toCall, at, fromCall, postedAt, subject, readAt, delivery, body } = message;
   const status = type === "B" ? "$" : delivery === "sent" ? "F" : readAt === null ? "N" : "Y";
-  const to = at === "" ? toCall : `${toCall}@${at}`;
+  const to = type === "B" && at !== "" ? `${toCall}@${at}` : toCall;
   return `${String(id).padStart(8)} ${type}${status} ${String(body.length).padStart(6)} ${
     to.padEnd(14).slice(0, 24)
   } ${fromCall.padEnd(9)} ${time(postedAt)} ${subject}`;
