@@ -2,11 +2,26 @@
  * What a packet's path says about who was heard. It only ever takes away: that a frame was heard by a certain site is
  * known from who delivered it (stations/evidence/attest.ts), never from the path.
  */
-import type { Packet } from "./packet.ts";
+import type { Hop, Packet } from "./packet.ts";
 
 const INTERNET = new Set(["TCPIP", "TCPXX"]);
 /** Gated from RF. Everything else behind a q construct is a session, a server or a trace. */
 const FROM_RADIO = new Set(["qAR", "qAr", "qAO", "qAo"]);
+/** `WIDE2-1`: an alias with the hops that were sent and those that are left. */
+const COUNTED = /^(WIDE|TRACE|[A-Z]{2,6})([1-7])(?:-([1-7]))?$/;
+
+/**
+ * Whether a path's first hop was counted down: fewer hops are left than were sent, so that a digipeater which leaves no
+ * trace may have been the one that was heard. Other aliases than WIDE and TRACE need their count to be known as such: a
+ * name like HILL2 is a digipeater's.
+ */
+function isCountedDown(first: Hop | undefined): boolean {
+  const parts = first && COUNTED.exec(first.call);
+  if (!parts) return false;
+  const [, name, sent, left = "0"] = parts;
+  return Number(left) < Number(sent) && (parts[3] !== undefined || name === "WIDE" || name === "TRACE");
+}
+
 /** Aliases that digipeaters consume without leaving their own call. */
 const ALIAS = /^(WIDE|TRACE|RELAY|ECHO|GATE|TEMP)\d?(-\d)?$/;
 
@@ -15,7 +30,7 @@ export interface Arrival {
   packet: Packet;
   /** Came through the Internet at some point: no hearing of the source, ever. */
   internet: boolean;
-  /** No used digipeater and not third-party: the receiver heard the source itself. */
+  /** No used digipeater, no alias counted down, and not third-party: the receiver heard the source itself. */
   direct: boolean;
   /** The last used digipeater, i.e. what the receiver heard, when not direct and it left its call. */
   relay?: string;
@@ -38,7 +53,7 @@ export function arrivalOf(outer: Packet): Arrival {
   }
   let relay: string | undefined;
   for (const hop of outer.path) if (hop.used) relay = hop.call;
-  const direct = !wrapped && relay === undefined;
+  const direct = !wrapped && relay === undefined && !isCountedDown(outer.path[0]);
   const judged: Arrival = { packet, internet, direct, local };
   const transmitter = wrapped && relay === undefined ? outer.source : relay;
   if (!direct && transmitter && !ALIAS.test(transmitter)) judged.relay = transmitter;

@@ -23,6 +23,7 @@ import cacheFacts from "../../migrations/0080_cache_facts.sql" with { type: "tex
 import seals from "../../migrations/0100_seals.sql" with { type: "text" };
 import logPace from "../../migrations/0101_log_pace.sql" with { type: "text" };
 import endedSessions from "../../migrations/0110_ended_sessions.sql" with { type: "text" };
+import boxOwnerChanges from "../../migrations/0130_box_owner_changes.sql" with { type: "text" };
 import bbs from "../../migrations/0140_bbs.sql" with { type: "text" };
 import toolRegistries from "../../migrations/0150_tool_registries.sql" with { type: "text" };
 import support from "../../migrations/0151_support.sql" with { type: "text" };
@@ -53,6 +54,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 100, name: "0100_seals", sql: seals },
   { number: 101, name: "0101_log_pace", sql: logPace },
   { number: 110, name: "0110_ended_sessions", sql: endedSessions },
+  { number: 130, name: "0130_box_owner_changes", sql: boxOwnerChanges },
   { number: 140, name: "0140_bbs", sql: bbs },
   { number: 150, name: "0150_tool_registries", sql: toolRegistries },
   { number: 151, name: "0151_support", sql: support },

@@ -227,3 +227,36 @@ Deno.test("symbols and devices have names", () => {
   assert.equal(deviceOf(packet("N0CALL>APDR16:>x"))?.model, "APRSdroid");
   assert.equal(deviceOf(packet("N0CALL>QQQQQQ:>x")), undefined);
 });
+
+Deno.test("an alias that was counted down was heard from a digipeater that leaves no trace", () => {
+  const direct = (path: string) => arrivalOf(packet(`OE1ABC>APRS${path}:>x`)).direct;
+  for (
+    const path of [
+      "",
+      ",WIDE1-1",
+      ",WIDE2-2",
+      ",WIDE1-1,WIDE2-1",
+      ",TRACE7-7",
+      ",OE2-2",
+      ",HILL2",
+      ",OE9DIG",
+      ",WIDE",
+    ]
+  ) {
+    assert.equal(direct(path), true, path);
+  }
+  for (
+    const path of [
+      ",WIDE2-1",
+      ",WIDE2",
+      ",WIDE1",
+      ",WIDE3-2,OE9DIG",
+      ",TRACE3-2",
+      ",OE2-1",
+      ",SP7-6",
+      ",WIDE2-1*",
+    ]
+  ) {
+    assert.equal(direct(path), false, path);
+  }
+});

@@ -95,6 +95,7 @@ export class Boxes implements TrustView {
     if (trust === undefined) {
       const row = this.store.byId({ id });
       trust = !row || row.revokedAt !== null ? null : {
+        since: row.attestsSince,
         sites: new Set(this.store.sitesOf({ box: id }).map(({ site }) => site)),
         ...owned(this.owner(id)),
         ...(row.enrolledFor ? { enrolledFor: row.enrolledFor } : {}),
@@ -184,6 +185,7 @@ export class Boxes implements TrustView {
       enrolledFor: code.call,
       enrolledBy: code.madeBy,
       enrolledAt: now,
+      attestsSince: known ? now : 0,
     });
     if (code.ownerAccount !== null) {
       this.store.setOwner(tx, { box: sent.box, account: code.ownerAccount, at: now });
@@ -294,12 +296,26 @@ export class Boxes implements TrustView {
     return { boxId: id, code: grouped(code), expiresAt };
   }
 
+  /**
+   * Ends the trust in a box that goes to another account: the operator trusted it in other hands, and what it heard
+   * there must not count for whoever had it.
+   */
+  #changeHands(tx: Tx, id: string, at: number): void {
+    this.store.setSites(tx, id, [], "", at);
+    this.store.setAttestsSince(tx, { id, at });
+    tx.after(() =>
+      this.world.log.warn("box {box} changed hands: its sites are trusted no more", { box: id })
+    );
+  }
+
   /** Spends a pairing code: the box is the account's from now on, also if it was another's. */
   pair(tx: Tx, id: string, code: string, account: number): void {
     if (bareCode(code).length !== PAIRING_LENGTH) throw ingestFailure.pairing_code_form();
     const now = this.world.now();
     if (!this.store.pairing({ box: id, hash: hashOf(code), now })) throw ingestFailure.wrong_pairing_code();
     this.store.dropPairing(tx, { box: id });
+    const before = this.owner(id);
+    if (before !== undefined && before !== account) this.#changeHands(tx, id, now);
     this.store.setOwner(tx, { box: id, account, at: now });
     this.#changed(tx);
   }

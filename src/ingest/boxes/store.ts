@@ -12,6 +12,7 @@ export interface BoxRow {
   revokedBy: string | null;
   revokedAt: number | null;
   lastSeenAt: number | null;
+  attestsSince: number;
 }
 export interface CodeRow {
   codeHash: string;
@@ -39,8 +40,9 @@ const BOX = columns<BoxRow>({
   revokedBy: true,
   revokedAt: true,
   lastSeenAt: true,
+  attestsSince: true,
 });
-const ENROLMENT = ["key", "label", "enrolledFor", "enrolledBy", "enrolledAt"] as const;
+const ENROLMENT = ["key", "label", "enrolledFor", "enrolledBy", "enrolledAt", "attestsSince"] as const;
 const CODE = columns<CodeRow>({
   codeHash: true,
   label: true,
@@ -74,6 +76,9 @@ export function boxStore(db: Database) {
     ),
     revoke: db.change<{ id: string; by: string; at: number }>(
       "UPDATE box SET revoked_by = :by, revoked_at = :at, services = 0 WHERE id = :id AND revoked_at IS NULL",
+    ),
+    setAttestsSince: db.change<{ id: string; at: number }>(
+      "UPDATE box SET attests_since = :at WHERE id = :id",
     ),
     setServices: db.change<{ id: string; services: boolean }>(
       "UPDATE box SET services = :services WHERE id = :id AND revoked_at IS NULL",

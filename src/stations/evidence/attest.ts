@@ -25,6 +25,8 @@ export interface BoxTrust {
   ownerAccountId?: number;
   /** The call that it was enrolled for. */
   enrolledFor?: string;
+  /** What it heard before that, unix seconds, counts for nothing: it was somebody else's, or enrolled anew since. */
+  since: number;
 }
 
 /** What the operator trusts now. */
@@ -52,6 +54,7 @@ const RADIO_PORTS = new Set([
   "kiss",
   "kiss-tnc",
   "agwpe",
+  "soundcard",
   "hostmode",
   "tnc",
   "lora-aprs",
@@ -63,8 +66,8 @@ export const isRadioPort = (port: string): boolean => RADIO_PORTS.has(port);
 
 const denied = (reason: string, radioPort: boolean): Attestation => ({ trusted: false, reason, radioPort });
 
-/** Judges one hearing under what is trusted now. */
-export function attest(delivery: Delivery, trust: TrustView): Attestation {
+/** Judges what was heard at a time, unix seconds, under what is trusted now. */
+export function attest(delivery: Delivery, trust: TrustView, at: number): Attestation {
   const radioPort = (delivery.via === "rf" || delivery.via === "meshcom") && isRadioPort(delivery.port);
   if (delivery.via === "aprsis") return denied("it came over the Internet (APRS-IS)", false);
   if (delivery.via === "app" || delivery.credential === "device") {
@@ -78,6 +81,7 @@ export function attest(delivery: Delivery, trust: TrustView): Attestation {
   }
   const box = trust.boxTrust(delivery.box);
   if (!box) return denied(`the box ${delivery.box} is not enrolled any more`, true);
+  if (at < box.since) return denied("the box changed hands after it heard this", true);
   if (box.sites.has(delivery.site)) return { trusted: true, radioPort };
   return denied(`${delivery.site} is not trusted under the box ${delivery.box}`, true);
 }

@@ -56,7 +56,7 @@ export class Deliveries {
 
   /** A copy as evidence: judged under what is trusted now. */
   hearing(delivery: Delivery, direct: boolean, at: number): Hearing {
-    const { trusted, reason } = attest(delivery, this.trust);
+    const { trusted, reason } = attest(delivery, this.trust, at);
     const site = delivery.site === "" ? undefined : this.store.byCall({ call: delivery.site });
     const box = delivery.credential === "box" ? this.trust.boxTrust(delivery.box) : undefined;
     return {

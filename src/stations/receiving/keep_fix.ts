@@ -14,7 +14,8 @@ export interface FixedStation {
   last?: Stored | null;
 }
 
-const isRadio = ({ delivery }: Reception): boolean => delivery.via === "rf" || delivery.via === "meshcom";
+export const isRadio = ({ delivery }: Reception): boolean =>
+  delivery.via === "rf" || delivery.via === "meshcom";
 const flagsOf = (packet: Reception): number =>
   (packet.direct ? DIRECT : 0) | (packet.signedByDevice ? SIGNED : 0);
 const whole = (value: number | undefined): number | null => value === undefined ? null : Math.round(value);
@@ -34,7 +35,7 @@ export class FixKeeper {
     if (this.#worthStoring(packet, spot, station)) this.#put(tx, packet, packet.at, spot, station, delivery);
   }
 
-  /** A further copy of a position that was heard first at `at`. */
+  /** A further copy of a position that was heard first at `at`; `better`: the first direct one by its way. */
   again(
     tx: Tx,
     packet: Reception,
@@ -42,6 +43,7 @@ export class FixKeeper {
     station: FixedStation,
     delivery: number,
     at: number,
+    better: boolean,
   ): void {
     const name = { stationId: station.id, at, latE7: toE7(spot.lat), lonE7: toE7(spot.lon) };
     if (!this.parts.fixes.hasFix(name)) {
@@ -51,12 +53,9 @@ export class FixKeeper {
     }
     // Copies from the Internet show nothing about who heard it.
     if (!isRadio(packet)) return;
-    this.parts.fixes.putHearing(tx, {
-      ...name,
-      deliveryId: delivery,
-      flags: flagsOf(packet),
-      heardAt: packet.at,
-    });
+    const hearing = { ...name, deliveryId: delivery, flags: flagsOf(packet), heardAt: packet.at };
+    if (better) this.parts.fixes.betterHearing(tx, hearing);
+    else this.parts.fixes.putHearing(tx, hearing);
   }
 
   /** Heard directly on RF, or of a call that matters: always. Else what moved or has waited long enough. */

@@ -13,11 +13,11 @@ import type { Settings } from "../../settings/mod.ts";
 import type { Deliveries } from "../evidence/deliveries.ts";
 import type { FixStore } from "../tables/fix_store.ts";
 import type { Outcome, Reception, StationEvent } from "../reception.ts";
-import { type FixedStation, FixKeeper } from "./keep_fix.ts";
+import { type FixedStation, FixKeeper, isRadio } from "./keep_fix.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import type { Messages } from "../messages/messages.ts";
 import type { ObjectStore } from "../tables/object_store.ts";
-import { type Known, Recent } from "../ring/recent.ts";
+import { type Known, Recent, wayOf } from "../ring/recent.ts";
 import type { Ring } from "../ring/ring.ts";
 import type { SampleStore } from "../tables/sample_store.ts";
 import { Together } from "./together.ts";
@@ -41,8 +41,8 @@ interface Batch {
   tx: Tx;
   news: Map<string, StationNews>;
   /** What the ring is told after the commit. */
-  ring: { packet: Reception; delivery: number }[];
-  again: { key: string; known: Known; delivery: number }[];
+  ring: { packet: Reception; way: number }[];
+  again: { key: string; known: Known; way: number }[];
   /** Packets that were heard directly on the air, for the MHEARD list. */
   direct: Reception[];
   ports: Map<string, { rx: number; at: number }>;
@@ -123,9 +123,7 @@ export class Receiver {
     } catch (error) {
       // Nothing of it was kept: neither may memory say that it was.
       for (const key of added) this.#recent.forget(key);
-      for (const { known: { deliveries }, delivery } of again) {
-        deliveries.splice(deliveries.indexOf(delivery), 1);
-      }
+      for (const { known: { ways }, way } of again) ways.splice(ways.indexOf(way), 1);
       this.#stations.clear();
       this.parts.deliveries.forget();
       throw error;
@@ -139,8 +137,8 @@ export class Receiver {
   #keepInRing({ ring: packets, again, ports, direct }: Batch): void {
     const { ring, world } = this.parts;
     try {
-      for (const { packet, delivery } of packets) ring.add(packet, delivery);
-      for (const { key, known, delivery } of again) ring.noteDelivery(key, known.heardAt, delivery);
+      for (const { packet, way } of packets) ring.add(packet, way);
+      for (const { key, known, way } of again) ring.noteWay(key, known.heardAt, way);
       for (const [port, { rx, at }] of ports) ring.count(port, at, rx);
       for (const { call, delivery, at } of direct) ring.countHearing(call, delivery.port, at);
       ring.flushIfMany();
@@ -153,18 +151,21 @@ export class Receiver {
     const { tx } = batch;
     const delivery = this.parts.deliveries.idOf(tx, packet.delivery);
     const known = this.#recent.find(packet.key, packet.at);
+    const way = wayOf(delivery, packet.direct);
     if (known) {
-      // The same receiver's copy again, heard through another path, adds nothing.
-      if (known.deliveries.includes(delivery)) return "duplicate";
-      known.deliveries.push(delivery);
-      batch.again.push({ key: packet.key, known, delivery });
-      this.#count(batch, packet);
-      this.#copy(batch, packet, known, delivery);
+      // The same receiver's copy again adds nothing, unless it is the first one heard directly.
+      if (known.ways.includes(way) || known.ways.includes(wayOf(delivery, true))) return "duplicate";
+      const better = known.ways.includes(wayOf(delivery, false));
+      known.ways.push(way);
+      batch.again.push({ key: packet.key, known, way });
+      if (!better) this.#count(batch, packet);
+      else if (isRadio(packet)) batch.direct.push(packet);
+      this.#copy(batch, packet, known, delivery, better);
       return "duplicate";
     }
-    this.#recent.add(packet.key, { heardAt: packet.at, deliveries: [delivery] });
+    this.#recent.add(packet.key, { heardAt: packet.at, ways: [way] });
     added.push(packet.key);
-    batch.ring.push({ packet, delivery });
+    batch.ring.push({ packet, way });
     this.#count(batch, packet);
     const station = this.#station(batch, packet);
     if (packet.content) this.#aprs(batch, packet, packet.content, station, delivery);
@@ -180,8 +181,7 @@ export class Receiver {
       port.rx++;
       if (at > port.at) port.at = at;
     } else batch.ports.set(delivery.port, { rx: 1, at });
-    if (!direct || (delivery.via !== "rf" && delivery.via !== "meshcom")) return;
-    batch.direct.push(packet);
+    if (direct && isRadio(packet)) batch.direct.push(packet);
   }
 
   #station(batch: Batch, { call, at, delivery, destination }: Reception): Station {
@@ -268,13 +268,13 @@ export class Receiver {
   }
 
   /** A further receiver's copy: a hearing of the fix, and perhaps the one that attests a command. */
-  #copy(batch: Batch, packet: Reception, known: Known, delivery: number): void {
+  #copy(batch: Batch, packet: Reception, known: Known, delivery: number, better: boolean): void {
     const { tx } = batch;
     const content = packet.mesh?.content ?? packet.content;
     if (packet.mesh) this.parts.mesh.note(tx, packet, packet.mesh);
     if (content?.kind === "position" && !(content.lat === 0 && content.lon === 0)) {
       const station = this.#stations.get(packet.call) ?? this.#known(packet.call);
-      if (station) this.#keeper.again(tx, packet, content, station, delivery, known.heardAt);
+      if (station) this.#keeper.again(tx, packet, content, station, delivery, known.heardAt, better);
     } else if (content?.kind === "message") this.parts.messages.copyArrived(tx, packet, content);
   }
 

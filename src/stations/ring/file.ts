@@ -6,7 +6,7 @@
 import type { Database, OpenWrite, Tx } from "../../db/mod.ts";
 
 /** Raised when the tables change; the file is emptied then. */
-const FORM = 5;
+const FORM = 6;
 const NAMES = ["packet", "packets_of", "port_hour", "mheard"];
 const TABLES = `
 CREATE TABLE packet (
@@ -17,7 +17,7 @@ CREATE TABLE packet (
   raw TEXT NOT NULL,
   via TEXT NOT NULL,
   port TEXT NOT NULL,
-  deliveries TEXT NOT NULL
+  ways TEXT NOT NULL          -- comma list of deliveries, below zero where not heard directly
 ) STRICT;
 -- A call's packets, a row for what one commit brought: an index would be written at as many places as there are packets.
 CREATE TABLE packets_of (

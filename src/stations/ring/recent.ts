@@ -9,9 +9,14 @@ const MOST = 20_000;
 const KEEP_S = 120;
 
 export interface Known {
+  /** Of its first copy. */
   heardAt: number;
-  deliveries: number[];
+  /** By which deliveries it came: their numbers, below zero where the copy was not heard directly. */
+  ways: number[];
 }
+
+/** A delivery as one of a packet's ways. */
+export const wayOf = (delivery: number, direct: boolean): number => direct ? delivery : -delivery;
 
 /**
  * Memory of the last packets by identity. What it no longer holds, the ring answers; a filter tells most of what was

@@ -50,9 +50,9 @@ export class Ring {
   }
 
   /** Keeps a new packet, and the number of the way by which it came. */
-  add({ key: text, at, call, raw, delivery: { via, port } }: RingPacket, delivery: number): void {
+  add({ key: text, at, call, raw, delivery: { via, port } }: RingPacket, way: number): void {
     const key = hashes(text)[0];
-    const row = { key, at, call, raw, via, port, deliveries: String(delivery) };
+    const row = { key, at, call, raw, via, port, ways: String(way) };
     const { id } = this.#store.insert(this.#file.tx(), row);
     const name = nameOf(call, at);
     const added = this.#added.get(name);
@@ -80,13 +80,13 @@ export class Ring {
   /** A packet of that identity heard within the times. */
   known(key: string, from: number, to: number): Known | undefined {
     const row = this.#find(key, from, to);
-    return row && { heardAt: row.heardAt, deliveries: row.deliveries.split(",").map(Number) };
+    return row && { heardAt: row.heardAt, ways: row.ways.split(",").map(Number) };
   }
 
   /** Notes a further way by which a kept packet came. */
-  noteDelivery(key: string, heardAt: number, delivery: number): void {
+  noteWay(key: string, heardAt: number, way: number): void {
     const row = this.#find(key, heardAt, heardAt);
-    if (row) this.#store.addDelivery(this.#file.tx(), { id: row.id, delivery: String(delivery) });
+    if (row) this.#store.addWay(this.#file.tx(), { id: row.id, way: String(way) });
   }
 
   /** About the latest time at which anything in here was heard; 0 when empty. */

@@ -6,7 +6,7 @@ export interface Candidate {
   id: number;
   heardAt: number;
   raw: string;
-  deliveries: string;
+  ways: string;
 }
 export interface KeptPacket {
   heardAt: number;
@@ -25,10 +25,10 @@ const SLICE = 20_000;
 
 export const packetStore = (db: Database) => ({
   insert: db.change<
-    { key: number; at: number; call: string; raw: string; via: string; port: string; deliveries: string }
+    { key: number; at: number; call: string; raw: string; via: string; port: string; ways: string }
   >(
-    `INSERT INTO packet (key, heard_at, call, raw, via, port, deliveries)
-     VALUES (:key, :at, :call, :raw, :via, :port, :deliveries)`,
+    `INSERT INTO packet (key, heard_at, call, raw, via, port, ways)
+     VALUES (:key, :at, :call, :raw, :via, :port, :ways)`,
   ),
   insertOf: db.change<
     { call: string; to: number; first: number; from: number; ids: string; keys: string }
@@ -38,17 +38,17 @@ export const packetStore = (db: Database) => ({
   ),
   /** Packets of a call within the times whose hashed identity is the one given, oldest first. */
   candidates: db.rows<{ call: string; from: number; to: number; key: number }, Candidate>(
-    `SELECT p.id, p.heard_at AS heardAt, p.raw, p.deliveries
+    `SELECT p.id, p.heard_at AS heardAt, p.raw, p.ways
      FROM packets_of AS o CROSS JOIN json_each(o.keys) AS each
        CROSS JOIN packet AS p ON p.id = json_extract(o.ids, '$[' || each.key || ']')
      WHERE o.call = :call AND o.to_at BETWEEN :from AND :to + ${SPAN_S} AND o.from_at <= :to AND each.value = :key
        AND p.heard_at BETWEEN :from AND :to ORDER BY p.heard_at`,
   ),
   byId: db.row<{ id: number }, Candidate>(
-    "SELECT id, heard_at AS heardAt, raw, deliveries FROM packet WHERE id = :id",
+    "SELECT id, heard_at AS heardAt, raw, ways FROM packet WHERE id = :id",
   ),
-  addDelivery: db.change<{ id: number; delivery: string }>(
-    "UPDATE packet SET deliveries = deliveries || ',' || :delivery WHERE id = :id",
+  addWay: db.change<{ id: number; way: string }>(
+    "UPDATE packet SET ways = ways || ',' || :way WHERE id = :id",
   ),
   newest: db.row<Record<never, never>, { at: number | null }>(
     "SELECT max(heard_at) AS at FROM (SELECT heard_at FROM packet ORDER BY id DESC LIMIT 1000)",

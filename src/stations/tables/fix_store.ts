@@ -104,6 +104,14 @@ export function fixStore(db: Database) {
       DELIVERY.without("id").insertInto("delivery")
     } ON CONFLICT DO UPDATE SET via = excluded.via RETURNING id`,
   );
+  const improve = ["fresh_fix", "fix"].map((table) =>
+    db.change<FixName & { deliveryId: number; flags: number }>(
+      `UPDATE ${table} SET flags = flags | :flags WHERE ${SAME} AND delivery_id = :deliveryId`,
+    )
+  );
+  const putHearing = db.change<NewHearing>(
+    `${HEARING.insertInto("hearing")} ON CONFLICT DO UPDATE SET flags = flags | excluded.flags`,
+  );
   const pruned = ["hearing", "fix", "fresh_fix"].map((table) =>
     db.change<{ stationId: number; before: number }>(
       `DELETE FROM ${table} WHERE station_id = :stationId AND at < :before`,
@@ -128,7 +136,14 @@ export function fixStore(db: Database) {
       tx.after(() => fresh = 0);
     },
     hasFix: (fix: FixName): boolean => find(fix) !== undefined,
-    putHearing: db.change<NewHearing>(`${HEARING.insertInto("hearing")} ON CONFLICT DO NOTHING`),
+    /** A further copy of a fix, by another way than the first. */
+    putHearing,
+    /** A copy that was heard directly, by a way that had heard the fix through a digipeater before. */
+    betterHearing(tx: Tx, row: NewHearing): void {
+      const { stationId, at, latE7, lonE7, deliveryId, flags } = row;
+      const first = { stationId, at, latE7, lonE7, deliveryId, flags };
+      if (improve.every((change) => change(tx, first).changes === 0)) putHearing(tx, row);
+    },
     /** Fixes of all SSIDs of the base calls, newest first. */
     fixes: (bases: readonly string[], from: number, to: number, limit: number): FixRow[] =>
       byBases({ bases: JSON.stringify(bases), from, to, limit }),

@@ -6,9 +6,9 @@ const trust: TrustView = {
   isFirstParty: (site) => site === "OE1GATE-10",
   boxTrust: (box) =>
     box === "attic"
-      ? { sites: new Set(["OE3ATTIC"]), ownerAccountId: 7 }
+      ? { sites: new Set(["OE3ATTIC"]), ownerAccountId: 7, since: 1000 }
       : box === "cellar"
-      ? { sites: new Set() }
+      ? { sites: new Set(), since: 0 }
       : undefined,
 };
 const heard = (changes: Partial<Delivery>): Delivery => ({
@@ -46,13 +46,40 @@ const TABLE: [why: string, delivery: Delivery, trusted: boolean, reason?: RegExp
   ["a member's own device", heard({ credential: "device" }), false, /own device/],
   ["an app", heard({ via: "app", port: "app" }), false, /own device/],
   ["a mesh node", heard({ via: "meshcom", port: "meshcom" }), true],
+  ...["rf", "kiss-tnc", "agwpe", "hostmode", "tnc", "soundcard", "lora-aprs", "meshcom-kiss"].map((
+    port,
+  ): [string, Delivery, boolean] => [`the radio port ${port}`, heard({ port }), true]),
+  ...["axip", "meshtastic", "webserial-kiss", "browser-rf", "unknown"].map((
+    port,
+  ): [string, Delivery, boolean, RegExp] => [`the port ${port}`, heard({ port }), false, /no radio/]),
 ];
 
 Deno.test("attest() trusts only the site that is trusted for what delivered the frame", () => {
   for (const [why, delivery, trusted, reason] of TABLE) {
-    const judged = attest(delivery, trust);
+    const judged = attest(delivery, trust, 1000);
     assert.equal(judged.trusted, trusted, why);
     if (reason) assert.match(judged.reason ?? "", reason, why);
     else assert.equal(judged.reason, undefined, why);
   }
+});
+
+Deno.test("what a box heard before it changed hands counts for nothing", () => {
+  const hearing = heard({ credential: "box", box: "attic", site: "OE3ATTIC" });
+  assert.match(attest(hearing, trust, 999).reason!, /changed hands/);
+  assert.equal(attest(hearing, trust, 999).trusted, false);
+  assert.equal(attest(hearing, trust, 1000).trusted, true);
+});
+
+Deno.test("a radio port is told apart from the Internet, whoever delivered the frame", () => {
+  const port = (changes: Partial<Delivery>) => attest(heard(changes), trust, 1000).radioPort;
+  assert.deepEqual(
+    [{}, { via: "meshcom" }, { site: "" }, { via: "aprsis" }, { via: "app" }, { port: "axudp" }].map((
+      changes,
+    ) => port(changes as Partial<Delivery>)),
+    [true, true, true, false, false, false],
+  );
+  assert.deepEqual([port({ credential: "device" }), port({ credential: "device", port: "axudp" })], [
+    true,
+    false,
+  ]);
 });

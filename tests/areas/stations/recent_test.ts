@@ -31,7 +31,7 @@ Deno.test("Seen never forgets what was added since the older filter began", () =
 });
 
 Deno.test("Recent knows a copy within the window, whatever was evicted", () => {
-  const kept = new Map<string, { heardAt: number; deliveries: number[] }>();
+  const kept = new Map<string, { heardAt: number; ways: number[] }>();
   let asked = 0;
   const recent = new Recent(0, (key, from, to) => {
     asked++;
@@ -39,12 +39,12 @@ Deno.test("Recent knows a copy within the window, whatever was evicted", () => {
     return known && known.heardAt >= from && known.heardAt <= to ? known : undefined;
   });
   for (let i = 0; i < 50_000; i++) {
-    const known = { heardAt: 1000 + Math.floor(i / 10_000), deliveries: [1] };
+    const known = { heardAt: 1000 + Math.floor(i / 10_000), ways: [1] };
     kept.set(`key ${i}`, known);
     recent.add(`key ${i}`, known);
   }
   for (let i = 0; i < 50_000; i += 7) {
-    assert.equal(recent.find(`key ${i}`, 1020)?.deliveries[0], 1, `key ${i}`);
+    assert.equal(recent.find(`key ${i}`, 1020)?.ways[0], 1, `key ${i}`);
   }
   assert.equal(recent.find("key 49999", 1100), undefined);
   asked = 0;
@@ -67,18 +67,18 @@ Deno.test("the ring answers for what a restart took out of memory", () => {
       ? key.split(" ")[1]!
       : key.split(">")[0]!.toUpperCase();
     ring.add({ key, at: 1000, call, raw, delivery: { via: "rf", port: "kiss" } }, 3);
-    assert.deepEqual(ring.known(key, 990, 1010), { heardAt: 1000, deliveries: [3] }, "before the commit");
+    assert.deepEqual(ring.known(key, 990, 1010), { heardAt: 1000, ways: [3] }, "before the commit");
     assert.equal(ring.known(key, 1001, 1010), undefined);
   }
   ring.flush();
   const recent = new Recent(ring.newest() + 60, (key, from, to) => ring.known(key, from, to));
   for (const raw of raws) {
-    assert.deepEqual(recent.find(keyOfRaw(raw)!, 1025), { heardAt: 1000, deliveries: [3] }, raw);
+    assert.deepEqual(recent.find(keyOfRaw(raw)!, 1025), { heardAt: 1000, ways: [3] }, raw);
     assert.equal(recent.find(keyOfRaw(raw)!, 1031), undefined, raw);
   }
-  ring.noteDelivery(keyOf(raws[0]!), 1000, 5);
+  ring.noteWay(keyOf(raws[0]!), 1000, 5);
   ring.flush();
-  assert.deepEqual(ring.known(keyOf(raws[0]!), 990, 1010)?.deliveries, [3, 5]);
+  assert.deepEqual(ring.known(keyOf(raws[0]!), 990, 1010)?.ways, [3, 5]);
   ring.close();
 });
 
