@@ -113,14 +113,26 @@ export class Addresses {
 
 /** What limits count by: an IPv4 address, or the /64 of an IPv6 address, since a host is given a whole one. */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return mapped[1]!;
   if (!isIPv6(address)) return address;
-  const [head = "", tail = ""] = address.toLowerCase().split("%")[0]!.split("::", 2);
+  const groups = groupsOf(address.toLowerCase().split("%", 1)[0]!);
+  // ::ffff:0:0/96 holds the IPv4 addresses, written with dots or without.
+  if (groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff") {
+    const [high, low] = groups.slice(6).map((group) => parseInt(group, 16)) as [number, number];
+    return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+  }
+  return groups.slice(0, 4).join(":") + "::/64";
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const dotted = /:(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
+  if (dotted) {
+    const [a, b, c, d] = dotted.slice(1).map(Number) as [number, number, number, number];
+    address = `${address.slice(0, dotted.index)}:${(a << 8 | b).toString(16)}:${(c << 8 | d).toString(16)}`;
+  }
+  const [head = "", tail] = address.split("::", 2);
   const left = head === "" ? [] : head.split(":");
-  const right = tail === "" ? [] : tail.split(":");
-  const groups = address.includes("::")
-    ? [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right]
-    : left;
-  return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, "")).join(":") + "::/64";
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const gap = tail === undefined ? 0 : 8 - left.length - right.length;
+  return [...left, ...Array<string>(gap).fill("0"), ...right].map((group) => group.replace(/^0+(?=.)/, ""));
 }

@@ -1,5 +1,5 @@
 /** Rate limits: declared at routes and in services, counted in memory (they start anew with the process). */
-import { failures } from "../base/mod.ts";
+import { failures, sha256Hex } from "../base/mod.ts";
 import { networkOf } from "./address.ts";
 import type { Incoming } from "./incoming.ts";
 
@@ -32,8 +32,12 @@ interface Window {
 
 /** Windows kept before the ended ones are swept out; a sweep costs well under a millisecond. */
 const SWEEP_AT = 4096;
+/** Windows kept at most, some 10 MB: past that the oldest is forgotten, and whoever it counted begins anew. */
+const MOST_WINDOWS = 65_536;
+/** Characters of what is counted by; of longer ones the digest is kept. */
+const LONGEST_KEY = 100;
 
-/** Counts uses in fixed windows that begin with the first use. Bounded: ended windows are swept out. */
+/** Counts uses in fixed windows that begin with the first use. Bounded in number and size, whatever strangers send. */
 export class Limits {
   readonly #windows = new Map<string, Window>();
   #sweepAt = SWEEP_AT;
@@ -43,11 +47,12 @@ export class Limits {
   /** Counts one use by `who`; throws 429 with `retryAfter` seconds when there is none left. A refusal counts nothing. */
   use(limit: Limit<never>, who: string, cost = 1): void {
     const [points, seconds, now] = [per(limit.points), per(limit.seconds), this.now()];
-    const key = `${limit.name}\n${who}`;
+    const key = `${limit.name}\n${who.length > LONGEST_KEY ? sha256Hex(who) : who}`;
     let window = this.#windows.get(key);
     // An operator may shorten the window: then the old one ends when the new one would.
     if (!window || window.ends <= now || window.ends > now + seconds) {
       window = { used: 0, ends: now + seconds };
+      this.#windows.delete(key); // so that it stands last: the oldest is the first
       this.#windows.set(key, window);
       if (this.#windows.size > this.#sweepAt) this.#sweep(now);
     }
@@ -71,7 +76,17 @@ export class Limits {
 
   #sweep(now: number): void {
     for (const [key, window] of this.#windows) if (window.ends <= now) this.#windows.delete(key);
-    this.#sweepAt = Math.max(SWEEP_AT, this.#windows.size * 2);
+    if (this.#windows.size > MOST_WINDOWS) {
+      // An eighth at a time, so that not each further one costs a sweep.
+      const leaving = [...this.#windows.keys()].slice(0, this.#windows.size - MOST_WINDOWS * 7 / 8);
+      for (const key of leaving) this.#windows.delete(key);
+    }
+    this.#sweepAt = Math.max(SWEEP_AT, Math.min(this.#windows.size * 2, MOST_WINDOWS));
+  }
+
+  /** How many are counted at the moment. */
+  get size(): number {
+    return this.#windows.size;
   }
 }
 
