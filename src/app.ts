@@ -14,6 +14,7 @@ import { Boxes, BoxWays, openIngest } from "./ingest/mod.ts";
 import type { Job } from "./jobs/mod.ts";
 import { announcement, digests, findSink, gameEvents, liveSources, tellAreas } from "./wiring/joins.ts";
 import { Alerts, Hub, type Live, openLive, Push } from "./live/mod.ts";
+import { openModeration } from "./moderation/mod.ts";
 import { openReads, referenceRoutes } from "./read/mod.ts";
 import { openRegistries } from "./registries/mod.ts";
 import {
@@ -213,6 +214,15 @@ function openAreas(house: House) {
     version: source.version,
   });
 
+  const moderation = openModeration({
+    ...common,
+    accounts,
+    people,
+    kinds: [...caches.moderated, ...radio.moderated, ...bbs.moderated],
+    alert: (tx, told) => alerts.add(tx, { ...told, at: world.now() }),
+    waitingOf: (account) => ({ ...stations.waitingOf(account), ...bbs.waitingOf(account) }),
+  });
+
   const areas: Area[] = [
     { jobs: houseJobs(house, nonces, audit), checks: upkeepChecks(dataDir, world) },
     members,
@@ -223,6 +233,7 @@ function openAreas(house: House) {
     channels,
     registries,
     support,
+    moderation,
     reads,
     {
       routes: federationRoutes(federation, (limit, who) => limits.use(limit, who)),

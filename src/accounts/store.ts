@@ -100,6 +100,14 @@ export function accountStore(db: Database) {
     suspension: db.row<{ account: number; now: number }, SuspensionRow>(
       `SELECT ${SUSPENSION.select()} FROM suspension WHERE account_id = :account AND ${IN_FORCE}`,
     ),
+    /** Accounts that hold a base call beginning so, or whose confirmed address has the text in it. By call. */
+    search: db.rows<{ prefix: string; upTo: string; text: string; limit: number }, { id: number }>(
+      `SELECT id FROM (
+         SELECT account_id AS id, base FROM held_call WHERE base >= :prefix AND base < :upTo
+         UNION ALL
+         SELECT id, active_call FROM account WHERE instr(lower(email), :text) > 0)
+       GROUP BY id ORDER BY min(base) LIMIT :limit`,
+    ),
     /** Ends every session of the account. */
     endSessions: db.change<{ id: number }>("UPDATE account SET generation = generation + 1 WHERE id = :id"),
 

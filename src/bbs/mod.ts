@@ -18,13 +18,14 @@
  * queues, what partners bring and answer), `partners/` (partners and rules), `white_pages/`, `files/` (mbox), `routes/`. The protocol of
  * forwarding sessions is `fbb/`'s.
  */
-import type { Tx } from "../db/mod.ts";
+import type { ModeratedKind, Tx } from "../db/mod.ts";
 import type { Route } from "../http/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import type { AppliersOf } from "../wire/mod.ts";
 import { listBulletins } from "./bulletins/list.ts";
 import { bulletinApplier } from "./bulletins/publish.ts";
 import { bbsJobs } from "./jobs.ts";
+import { moderatedPost } from "./moderate.ts";
 import { Office } from "./office.ts";
 import type { BbsParts } from "./parts.ts";
 import { bbsPersonalData } from "./personal_data.ts";
@@ -57,10 +58,13 @@ export interface Bbs {
   jobs: readonly Job[];
   appliers: AppliersOf<"bulletin">;
   personalData: ReturnType<typeof bbsPersonalData>;
+  moderated: readonly ModeratedKind[];
   /** The newest bulletins, as their feed shows them. */
   newest(
     most: number,
   ): { bid: string; from: string; to: string; subject: string; text: string; postedAt: number }[];
+  /** How much mail of an account has not left yet. */
+  waitingOf(account: number): { packetMail: number };
   /** Somebody was suspended: nothing of theirs leaves any more. */
   dropOf(tx: Tx, accountId: number): void;
 }
@@ -78,6 +82,7 @@ export function openBbs(parts: BbsParts): Bbs {
     jobs: bbsJobs(office),
     appliers: { bulletin: bulletinApplier(office) },
     personalData: bbsPersonalData(office),
+    moderated: [moderatedPost(office)],
     newest: (most) =>
       listBulletins(office, { limit: most }).bulletins.map((
         { bid, fromCall, toCall, subject, body, postedAt },
@@ -89,6 +94,7 @@ export function openBbs(parts: BbsParts): Bbs {
         text: body,
         postedAt,
       })),
+    waitingOf: (account) => ({ packetMail: office.messages.openOf({ account })!.n }),
     dropOf(tx, account) {
       office.forwards.giveUpOf(tx, { account, at: office.now(), words: "the sender is suspended" });
       office.messages.keepOf(tx, { account });

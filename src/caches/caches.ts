@@ -1,7 +1,7 @@
 /** The game as other areas use it. */
 import type { PersonalData } from "../accounts/mod.ts";
 import type { Box, Place } from "../base/mod.ts";
-import type { Tx } from "../db/mod.ts";
+import type { ModeratedKind, Tx } from "../db/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import type { Route } from "../http/mod.ts";
 import type { AppliersOf } from "../wire/mod.ts";
@@ -20,7 +20,7 @@ import { gameJobs } from "./jobs.ts";
 import { isListed } from "./map/cache_changed.ts";
 import { mapRows } from "./map/map_store.ts";
 import { archiveOf } from "./offline/tiles.ts";
-import { type GameItem, gameItem, itemsOf, removeItem, restoreCache } from "./people/moderate.ts";
+import { moderatedGame } from "./people/moderate.ts";
 import { callLost, personalData } from "./people/person.ts";
 import type { RadioWord } from "./ports.ts";
 import { interestOf } from "./radio/interest.ts";
@@ -44,6 +44,8 @@ export class Caches {
   readonly appliers: AppliersOf<"cache" | "find">;
   /** A person's share in the game. */
   readonly personalData: PersonalData[];
+  /** Kinds of things that can be reported and removed; caches first. */
+  readonly moderated: ModeratedKind[];
 
   constructor(parts: GameParts) {
     this.#game = new Game(parts);
@@ -51,6 +53,7 @@ export class Caches {
     this.routes = gameRoutes(this.#game);
     this.jobs = gameJobs(this.#game);
     this.personalData = [personalData(this.#game)];
+    this.moderated = moderatedGame(this.#game);
     this.appliers = { cache: cacheApplier(this.#game), find: findApplier(this.#game) };
   }
 
@@ -130,11 +133,10 @@ export class Caches {
         .map(({ id, code, title }) => ({ id, code, title }))
       : [];
 
-  item = (kind: GameItem["kind"], id: string): GameItem | undefined => gameItem(this.#game, kind, id);
-  itemsOf = (account: number): GameItem[] => itemsOf(this.#game, account);
-  remove = (tx: Tx, kind: GameItem["kind"], id: string, reason: string): number =>
-    removeItem(this.#game, tx, kind, id, reason);
-  restore = (tx: Tx, id: string): void => restoreCache(this.#game, tx, id);
+  /** Takes a cache, log or file away, or a cache back; gives how many tombstones went out. */
+  remove = (tx: Tx, kind: "cache" | "log" | "media", id: string, reason: string): number =>
+    this.moderated.find((one) => one.kind === kind)!.remove(tx, id, reason);
+  restore = (tx: Tx, id: string): void => this.moderated[0]!.restore!(tx, id);
 
   callLost = (tx: Tx, account: number, base: string, other: string | null): void =>
     callLost(this.#game, tx, account, base, other);

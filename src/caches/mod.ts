@@ -14,7 +14,6 @@ export { pointsOf, rank } from "./finds/points.ts";
 export { RADIUS_M } from "./finds/tier_limits.ts";
 export type { GameParts } from "./game.ts";
 export { codeKey } from "./hiding/code.ts";
-export type { GameItem } from "./people/moderate.ts";
 export type * from "./ports.ts";
 export type { OwnPosition } from "./radio/near.ts";
 export { CacheView, MapRow } from "./views/cache_view.ts";

@@ -13,11 +13,22 @@ export interface AuditEntry {
   targetId: string;
   label: string;
   reason: string;
+  /** Base call of the person whose thing it was, until that person is erased. */
+  about?: string | null;
 }
 export interface AuditRow extends AuditEntry {
   id: number;
   /** When, unix seconds. */
   at: number;
+}
+/** What of the log is asked for; a part that is `null` asks for all. */
+export interface AuditQuery {
+  /** Entries below this id. */
+  before: number;
+  limit: number;
+  action?: string | null;
+  actor?: string | null;
+  about?: string | null;
 }
 
 const ROW = columns<AuditRow>({
@@ -29,25 +40,59 @@ const ROW = columns<AuditRow>({
   targetId: true,
   label: true,
   reason: true,
+  about: true,
 });
+const WITHDRAWN = "WITHDRAWN";
+
+/** A call as a word of its own, with or without an SSID. */
+const callIn = (base: string): RegExp =>
+  new RegExp(`(?<![A-Z0-9])${base}(?:-[A-Z0-9]{1,2})?(?![A-Z0-9])`, "gi");
 
 /** Statements on the log. */
 export function openAudit(db: Database) {
   const put = db.change<Omit<AuditRow, "id">>(ROW.without("id").insertInto("audit_log"));
   const prune = db.change<{ before: number }>("DELETE FROM audit_log WHERE at < :before");
+  const page = db.rows<Required<AuditQuery>, AuditRow>(
+    `SELECT ${ROW.select()} FROM audit_log WHERE id < :before AND (:action IS NULL OR action = :action)
+       AND (:actor IS NULL OR actor = :actor) AND (:about IS NULL OR about = :about) ORDER BY id DESC LIMIT :limit`,
+  );
+  const of = db.rows<{ base: string; limit: number }, AuditRow>(
+    `SELECT ${ROW.select()} FROM audit_log WHERE about = :base ORDER BY id DESC LIMIT :limit`,
+  );
+  const naming = db.rows<{ base: string }, AuditRow>(
+    `SELECT ${ROW.select()} FROM audit_log WHERE about = :base OR instr(upper(target_id), :base) > 0
+       OR instr(upper(label), :base) > 0 OR instr(upper(reason), :base) > 0`,
+  );
+  const redact = db.change<Pick<AuditRow, "id" | "targetId" | "label" | "reason"> & { base: string }>(
+    `UPDATE audit_log SET ${ROW.only("targetId", "label", "reason").set()}, about = nullif(about, :base)
+     WHERE id = :id`,
+  );
   return {
     /** Notes what was done, in the same write that does it. */
     note(tx: Tx, at: number, entry: AuditEntry): void {
-      put(tx, { at, ...entry });
+      put(tx, { at, ...entry, about: entry.about ?? null });
     },
-    /** Entries below the id `before`, newest first. */
-    page: db.rows<{ before: number; limit: number }, AuditRow>(
-      `SELECT ${ROW.select()} FROM audit_log WHERE id < :before ORDER BY id DESC LIMIT :limit`,
-    ),
-    /** Takes an erased person's call out of it: what operators did to calls stays on record (API "Limits"), without the call. */
-    withdraw: db.change<{ base: string }>(
-      "UPDATE audit_log SET target_id = 'WITHDRAWN', label = 'WITHDRAWN' WHERE kind = 'callsign' AND target_id = :base",
-    ),
+    /** Entries, newest first. */
+    page: ({ action = null, actor = null, about = null, ...rest }: AuditQuery): AuditRow[] =>
+      page({ action, actor, about, ...rest }),
+    /** What was done to a person's things, newest first. */
+    of,
+    /**
+     * Takes an erased person's call out of the log: what operators did stays on record (API "Limits"), without the call.
+     * Rows of others that name it as a word lose that word.
+     */
+    withdraw(tx: Tx, base: string): void {
+      const words = callIn(base);
+      for (const { id, targetId, label, reason } of naming({ base })) {
+        redact(tx, {
+          id,
+          base,
+          targetId: targetId.replace(words, WITHDRAWN),
+          label: label.replace(words, WITHDRAWN),
+          reason: reason.replace(words, WITHDRAWN),
+        });
+      }
+    },
     /** Forgets what is older than `before`, unix seconds. */
     prune: (tx: Tx, before: number): number => prune(tx, { before }).changes,
   };

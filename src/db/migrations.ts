@@ -27,6 +27,7 @@ import boxOwnerChanges from "../../migrations/0130_box_owner_changes.sql" with {
 import bbs from "../../migrations/0140_bbs.sql" with { type: "text" };
 import toolRegistries from "../../migrations/0150_tool_registries.sql" with { type: "text" };
 import support from "../../migrations/0151_support.sql" with { type: "text" };
+import moderation from "../../migrations/0152_moderation.sql" with { type: "text" };
 import type { Migration } from "./migrate.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 140, name: "0140_bbs", sql: bbs },
   { number: 150, name: "0150_tool_registries", sql: toolRegistries },
   { number: 151, name: "0151_support", sql: support },
+  { number: 152, name: "0152_moderation", sql: moderation },
 ];

@@ -9,6 +9,7 @@ export { Columns, columns } from "./columns.ts";
 export { appliedMigrations, migrate, type Migration, pendingMigrations, schemaOf } from "./migrate.ts";
 export { MIGRATIONS } from "./migrations.ts";
 export { type Nonces, openNonces } from "./nonces.ts";
+export { LATEST, type ModeratedItem, type ModeratedKind, PREVIEW } from "./moderated.ts";
 export { Database, dbFailure, explainSqlite, type OpenOptions } from "./open.ts";
 export { type Bindable, type Params, Statement, type Written } from "./sql.ts";
 export { type OpenWrite, Tx } from "./write.ts";

@@ -1,5 +1,6 @@
 /** The stations area as one value, for the place that wires the program together. */
 import { stationsJobs } from "./jobs.ts";
+import { moderatedMessages } from "./moderate.ts";
 import type { LivingCaches } from "./route_parts.ts";
 import { stationsRoutes } from "./routes.ts";
 import { type StationParts, Stations } from "./stations.ts";
@@ -12,5 +13,6 @@ export function openStations(parts: StationParts) {
     routes: (livingCaches: LivingCaches) => stationsRoutes({ stations, livingCaches }),
     jobs: stationsJobs(stations),
     personalData: [stations.personalData()],
+    moderated: moderatedMessages(stations),
   };
 }

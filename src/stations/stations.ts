@@ -151,6 +151,12 @@ export class Stations {
   search = (prefix: string, limit: number): StationRow[] =>
     this.store.between({ from: prefix, to: `${prefix}\uffff`, limit });
 
+  /** What the account has waiting, in the mailbox and for APRS-IS. */
+  waitingOf = (account: number): { mailbox: number; queued: number } => ({
+    mailbox: this.mailbox.store.waitingOf({ account })!.n,
+    queued: this.log.outbox.queuedOf({ account })!.n,
+  });
+
   /** Suspension: drops what the account has waiting, in the mailbox and for APRS-IS. */
   dropWaitingOf(tx: Tx, account: number): void {
     this.mailbox.dropOf(tx, account);

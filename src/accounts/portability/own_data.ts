@@ -52,7 +52,7 @@ export class OwnData implements PersonalData {
     for (const base of bases) {
       keys.dropOf(tx, base);
       links.forgetCall(tx, { base });
-      this.#audit.withdraw(tx, { base });
+      this.#audit.withdraw(tx, base);
       if (!suspension) continue;
       const { category, reason, until } = suspension;
       calls.store.putErasedSuspension(tx, { base, category, reason, until, at: world.now() });

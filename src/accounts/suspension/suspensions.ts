@@ -25,6 +25,14 @@ export class Suspensions {
     this.#listeners.push(listener);
   }
 
+  /** The account that holds a call and may be suspended; throws 404 for nobody's call, 409 for an operator's. */
+  suspendable(call: string): number {
+    const holder = this.#accounts.holder(call);
+    if (!holder) throw accountFailure.no_account({ callsign: call });
+    if (this.#accounts.isOperators(holder.accountId)) throw accountFailure.operator_account();
+    return holder.accountId;
+  }
+
   /**
    * Suspends the account that holds a call. Its sessions end for good: none comes back when the suspension is over. What
    * is signed in later is a data session, which a change of reason or time leaves alone.
@@ -35,17 +43,15 @@ export class Suspensions {
     told: { reason: string; category: string; until: number | null },
   ): SuspensionRow {
     const { world } = this.#accounts;
-    const holder = this.#accounts.holder(call);
-    if (!holder) throw accountFailure.no_account({ callsign: call });
-    if (this.#accounts.isOperators(holder.accountId)) throw accountFailure.operator_account();
+    const accountId = this.suspendable(call);
     if (told.until !== null && told.until <= world.now()) throw accountFailure.invalid_until();
-    if (!this.#accounts.suspension(holder.accountId)) {
-      this.#accounts.store.endSessions(tx, { id: holder.accountId });
+    if (!this.#accounts.suspension(accountId)) {
+      this.#accounts.store.endSessions(tx, { id: accountId });
     }
     const { reason, category, until } = told;
     const row = { reason, category, until, suspendedAt: world.now() };
-    this.#store.put(tx, { ...row, accountId: holder.accountId });
-    for (const listener of this.#listeners) listener(tx, holder.accountId);
+    this.#store.put(tx, { ...row, accountId });
+    for (const listener of this.#listeners) listener(tx, accountId);
     return row;
   }
 

@@ -45,6 +45,8 @@ export function bulletinApplier(office: Office): Applier<"bulletin"> {
       }
       const before = messages.byGid({ gid });
       if (before && !before.mirrored) return false;
+      // An operator took it away here: the record is settled, and not shown again.
+      if (messages.blocked({ gid })) return true;
       // No bulletin lives longer than ours may, whatever its origin says.
       const expiresAt = Math.min(body.expiresAt, body.postedAt + MOST_LIFE_S);
       const isOver = parts.clockIsSet() && expiresAt <= now();

@@ -158,12 +158,25 @@ export const messageStore = (db: Database) => ({
   setDelivery: db.change<{ id: number; delivery: Delivery; stuckSince: number | null }>(
     "UPDATE bbs_message SET delivery = :delivery, stuck_since = :stuckSince WHERE id = :id",
   ),
+  openOf: db.row<{ account: number }, { n: number }>(
+    "SELECT count(*) AS n FROM bbs_message WHERE account_id = :account AND delivery IN ('no_route', 'queued')",
+  ),
   /** Mail of an account that has not left stays here. */
   keepOf: db.change<{ account: number }>(
     `UPDATE bbs_message SET delivery = 'here', stuck_since = NULL
      WHERE account_id = :account AND delivery IN ('no_route', 'queued')`,
   ),
   drop: db.change<{ id: number }>("DELETE FROM bbs_message WHERE id = :id"),
+  /** Numbers of what base calls (a JSON list) wrote, newest first. */
+  latestFrom: db.rows<{ bases: string; limit: number }, { id: number }>(
+    `SELECT id FROM bbs_message WHERE from_base IN (SELECT value FROM json_each(:bases)) AND mirrored = 0
+     ORDER BY id DESC LIMIT :limit`,
+  ),
+  /** A bulletin of another instance that an operator took away. */
+  blocked: db.row<{ gid: string }, { at: number }>("SELECT at FROM bbs_blocked WHERE gid = :gid"),
+  block: db.change<{ gid: string; at: number }>(
+    "INSERT INTO bbs_blocked (gid, at) VALUES (:gid, :at) ON CONFLICT DO NOTHING",
+  ),
 
   /** Personal mail that has not left yet, oldest first, from a number on. */
   open: db.rows<{ after: number; limit: number }, Head>(

@@ -3,7 +3,7 @@ import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { findCache } from "../hiding/find_cache.ts";
 import { adoptionRows } from "./adoption_store.ts";
-import { alert, closeRequests, note, NOTICE_S } from "./record.ts";
+import { alert, note, NOTICE_S, takeBackOffer } from "./record.ts";
 
 /** An operator puts a cache up. A living owner is told, and has two weeks to keep it. */
 export function offerCache(game: Game, actor: string, ref: string, publicNote: string) {
@@ -39,9 +39,7 @@ export function withdrawOffer(
     const cache = findCache(game, ref);
     if (!cache) throw gameFailure.cache_not_found();
     if (!adoptionRows(game).offer({ cache: cache.id })) throw gameFailure.not_offered();
-    closeRequests(game, tx, cache, "cancelled");
-    adoptionRows(game).dropOffer(tx, { cache: cache.id });
-    note(game, tx, cache, { action, actor, note: "" });
+    takeBackOffer(game, tx, cache, actor, action);
     return { ok: true };
   });
 }

@@ -46,3 +46,16 @@ export function closeRequests(
     alert(game, tx, request.accountId, "adoption_declined", cache);
   }
 }
+
+/** Ends an offer: pending requests are cancelled and whoever made them is told. */
+export function takeBackOffer(
+  game: Game,
+  tx: Tx,
+  cache: CacheRow,
+  actor: string,
+  action: "offer_withdrawn" | "owner_declined",
+): void {
+  closeRequests(game, tx, cache, "cancelled");
+  adoptionRows(game).dropOffer(tx, { cache: cache.id });
+  note(game, tx, cache, { action, actor, note: "" });
+}

@@ -133,6 +133,9 @@ export function logStore(db: Database) {
        ORDER BY 1`,
     ),
     /** Everything of a person, removed logs included, newest first. */
+    latestOf: db.rows<{ account: number; limit: number }, LogRow>(
+      `${SELECT} l.account_id = :account ORDER BY l.id DESC LIMIT :limit`,
+    ),
     allOf: db.rows<{ account: number }, LogRow>(`${SELECT} l.account_id = :account ORDER BY l.id DESC`),
     /** The kinds of the last three logs that say something of a cache's condition, newest first. */
     lastTries: db.rows<{ cache: number }, { kind: LogKind }>(

@@ -156,6 +156,16 @@ export function cacheStore(db: Database) {
     byOwner: db.rows<{ account: number }, CacheRow>(
       `${SELECT} c.owner_account = :account ORDER BY c.id DESC`,
     ),
+    /** Moderation. */
+    latestOf: db.rows<{ account: number; limit: number }, CacheRow>(
+      `${SELECT} c.owner_account = :account ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
+    ),
+    /** What is taken away with a cache. */
+    touched: db.row<{ id: number }, { logs: number; media: number; adoptionOffers: number }>(
+      `SELECT (SELECT count(*) FROM log WHERE cache_id = :id AND removed_at IS NULL) AS logs,
+         (SELECT count(*) FROM media WHERE cache_id = :id) AS media,
+         (SELECT count(*) FROM adoption_offer WHERE cache_id = :id) AS adoptionOffers`,
+    ),
     /** Those of a JSON list of numbers. */
     among: db.rows<{ ids: string }, CacheRow>(
       `${SELECT} c.id IN (SELECT value FROM json_each(:ids)) ORDER BY c.id`,

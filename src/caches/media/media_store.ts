@@ -63,6 +63,9 @@ export function mediaStore(db: Database) {
       `${SELECT} cache_id IN (SELECT value FROM json_each(:caches)) AND stage IS NULL
        ORDER BY cache_id, created_at, id`,
     ),
+    latestOf: db.rows<{ account: number; limit: number }, MediaRow>(
+      `${SELECT} account_id = :account ORDER BY created_at DESC, id DESC LIMIT :limit`,
+    ),
     ofAccount: db.rows<{ account: number }, MediaRow>(`${SELECT} account_id = :account`),
     ofCache: db.rows<{ cache: number }, MediaRow>(`${SELECT} cache_id = :cache`),
     /** What is used up of each quota: files of the cache, bytes of the cache, of the account and of all. */

@@ -128,6 +128,12 @@ export class Mailbox {
     tx.after(() => this.#waiting = undefined);
   }
 
+  /** Takes a message away, text and all; its sender sees that it was withdrawn. */
+  remove(tx: Tx, id: number): void {
+    this.store.blank(tx, { id, at: this.world.now() });
+    tx.after(() => this.#waiting = undefined);
+  }
+
   prune(tx: Tx): void {
     const now = this.world.now();
     this.store.expire(tx, { now });

@@ -75,6 +75,12 @@ export function mailStore(db: Database) {
        WHERE ${WAITS} AND expires_at <= :now`,
     ),
     prune: db.change<{ before: number }>("DELETE FROM mailbox WHERE settled_at < :before"),
+    waitingOf: db.row<{ account: number }, { n: number }>(
+      `SELECT count(*) AS n FROM mailbox WHERE account_id = :account AND ${WAITS}`,
+    ),
+    blank: db.change<{ id: number; at: number }>(
+      "UPDATE mailbox SET status = 'withdrawn', settled_at = :at, body = '' WHERE id = :id",
+    ),
     withdrawAllOf: db.change<{ account: number; at: number }>(
       `UPDATE mailbox SET status = 'withdrawn', settled_at = :at WHERE account_id = :account AND ${WAITS}`,
     ),

@@ -150,6 +150,17 @@ export function meshStore(db: Database) {
        WHERE grp = :group AND id < :before AND removed_at IS NULL ORDER BY id DESC LIMIT :limit`,
     ),
     /** Moderation. */
+    messageById: db.row<{ id: number }, GroupMessageRow>(
+      `SELECT id, grp AS "group", ${
+        MESSAGE.without("id", "group", "messageId").select()
+      } FROM mesh_message WHERE id = :id AND removed_at IS NULL`,
+    ),
+    /** Sent by a base call or its SSIDs: `upTo` is the base call and a dot, which sorts behind the hyphen. */
+    messagesFrom: db.rows<{ from: string; upTo: string; limit: number }, GroupMessageRow>(
+      `SELECT id, grp AS "group", ${MESSAGE.without("id", "group", "messageId").select()} FROM mesh_message
+       WHERE from_call >= :from AND from_call < :upTo AND (from_call = :from OR from_call GLOB :from || '-*')
+         AND removed_at IS NULL ORDER BY id DESC LIMIT :limit`,
+    ),
     removeMessage: db.change<{ id: number; at: number }>(
       "UPDATE mesh_message SET removed_at = :at, body = '' WHERE id = :id AND removed_at IS NULL",
     ),

@@ -159,6 +159,18 @@ export class Ring {
     this.db.close();
   }
 
+  /** Takes a text that was removed out of the kept packets of a call. */
+  blank(call: string, text: string): void {
+    if (text === "") return;
+    this.flush();
+    const tx = this.#file.tx();
+    // In MeshCom's packets the text stands as JSON writes it.
+    for (const form of new Set([text, JSON.stringify(text).slice(1, -1)])) {
+      this.#store.blank(tx, { call, text: form, instead: "[removed]" });
+    }
+    this.flush();
+  }
+
   /** Forgets every packet and hearing of these base calls, under any SSID. */
   forget(bases: readonly string[]): void {
     this.flush();

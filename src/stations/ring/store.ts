@@ -65,6 +65,11 @@ export const packetStore = (db: Database) => ({
     `DELETE FROM packets_of WHERE (call, to_at, first) IN
        (SELECT call, to_at, first FROM packets_of WHERE to_at < :before LIMIT ${SLICE})`,
   ),
+  /** Takes a text out of the packets of a call. */
+  blank: db.change<{ call: string; text: string; instead: string }>(
+    `UPDATE packet SET raw = replace(raw, :text, :instead) WHERE instr(raw, :text) > 0 AND id IN
+       (SELECT each.value FROM packets_of, json_each(ids) AS each WHERE call = :call)`,
+  ),
   forget: db.change<{ base: string }>(
     `DELETE FROM packet WHERE id IN (SELECT each.value FROM packets_of, json_each(ids) AS each
        WHERE call = :base OR call GLOB :base || '-*')`,

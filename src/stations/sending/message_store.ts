@@ -40,7 +40,10 @@ interface Page {
 }
 
 export function messageStore(db: Database) {
-  const select = `SELECT ${MESSAGE.without("fromBase", "toBase", "bulletin").select()} FROM message`;
+  /** Removed messages stay for `repeated` alone. */
+  const select = `SELECT ${
+    MESSAGE.without("fromBase", "toBase", "bulletin").select()
+  } FROM message WHERE removed_at IS NULL`;
   const page = "AND id < :before ORDER BY id DESC LIMIT :limit";
   return {
     insert: db.change<Omit<Row, "id">>(MESSAGE.without("id").insertInto("message")),
@@ -52,18 +55,18 @@ export function messageStore(db: Database) {
       `SELECT id FROM message WHERE from_base = :fromBase AND at >= :since AND from_call = :fromCall
          AND to_call = :toCall AND body = :body AND msg_no IS :msgNo AND direction = 'rx' LIMIT 1`,
     ),
-    all: db.rows<Page, MessageRow>(`${select} WHERE 1 ${page}`),
+    all: db.rows<Page, MessageRow>(`${select} ${page}`),
     /** Sent or received by any SSID, leaving out rows whose matching side is the service call. */
     ofCall: db.rows<Page & { base: string; service: string }, MessageRow>(
-      `SELECT * FROM (${select} WHERE from_base = :base AND from_call <> :service ${page})
-       UNION SELECT * FROM (${select} WHERE to_base = :base AND to_call <> :service ${page})
+      `SELECT * FROM (${select} AND from_base = :base AND from_call <> :service ${page})
+       UNION SELECT * FROM (${select} AND to_base = :base AND to_call <> :service ${page})
        ORDER BY id DESC LIMIT :limit`,
     ),
-    toBase: db.rows<Page & { base: string }, MessageRow>(`${select} WHERE to_base = :base ${page}`),
-    bulletins: db.rows<Page, MessageRow>(`${select} WHERE bulletin = 1 ${page}`),
+    toBase: db.rows<Page & { base: string }, MessageRow>(`${select} AND to_base = :base ${page}`),
+    bulletins: db.rows<Page, MessageRow>(`${select} AND bulletin = 1 ${page}`),
     /** `bases` is a JSON list of base calls. */
     receivedBy: db.rows<{ bases: string; since: number; limit: number }, MessageRow>(
-      `${select} WHERE to_base IN (SELECT value FROM json_each(:bases)) AND direction = 'rx' AND at >= :since
+      `${select} AND to_base IN (SELECT value FROM json_each(:bases)) AND direction = 'rx' AND at >= :since
        ORDER BY id DESC LIMIT :limit`,
     ),
     /** Marks what `from` sent to `to` under that number. */
@@ -73,6 +76,15 @@ export function messageStore(db: Database) {
     ),
     setDelivery: db.change<{ id: number; delivery: "sent" | "failed" | "acked" }>(
       "UPDATE message SET delivery = :delivery WHERE id = :id AND delivery IS NOT 'acked'",
+    ),
+    /** Moderation. */
+    byId: db.row<{ id: number }, MessageRow>(`${select} AND id = :id`),
+    remove: db.change<{ id: number; at: number }>(
+      "UPDATE message SET removed_at = :at WHERE id = :id AND removed_at IS NULL",
+    ),
+    /** Sent by any SSID of these base calls, a JSON list. */
+    latestFrom: db.rows<{ bases: string; limit: number }, MessageRow>(
+      `${select} AND from_base IN (SELECT value FROM json_each(:bases)) ORDER BY id DESC LIMIT :limit`,
     ),
     prune: db.change<{ before: number }>("DELETE FROM message WHERE at < :before"),
   };

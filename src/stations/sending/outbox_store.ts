@@ -52,6 +52,9 @@ export const outboxStore = (db: Database) => ({
   prune: db.change<{ before: number }>(
     "DELETE FROM outbox WHERE status <> 'queued' AND settled_at < :before",
   ),
+  queuedOf: db.row<{ account: number }, { n: number }>(
+    "SELECT count(*) AS n FROM outbox WHERE account_id = :account AND status = 'queued'",
+  ),
   dropQueuedOf: db.change<{ account: number }>(
     "DELETE FROM outbox WHERE account_id = :account AND status = 'queued'",
   ),

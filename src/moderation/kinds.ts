@@ -1,0 +1,69 @@
+/** Kinds of things that can be reported, categories of reports, and the profile as one such thing. */
+import type { Accounts, People } from "../accounts/mod.ts";
+import { isCall, normalCall } from "../base/mod.ts";
+import { type ModeratedItem, type ModeratedKind, PREVIEW } from "../db/mod.ts";
+import { moderationFailure as failure } from "./errors.ts";
+
+/** API "Caches, logs, media": what a report is about, and why. */
+export const KINDS = ["cache", "log", "media", "message", "bbs", "mailbox", "mesh", "profile"] as const;
+export type Kind = typeof KINDS[number];
+export const CATEGORIES = ["spam", "offensive", "unsafe", "copyright", "other"] as const;
+export type Category = typeof CATEGORIES[number];
+
+/** Every kind by its name. A kind that no area gives is a defect of the wiring. */
+export class Kinds {
+  readonly #kinds = new Map<string, ModeratedKind>();
+
+  constructor(kinds: readonly ModeratedKind[]) {
+    for (const kind of kinds) this.#kinds.set(kind.kind, kind);
+    const missing = KINDS.filter((kind) => !this.#kinds.has(kind));
+    if (missing.length > 0) throw new Error(`No area gives ${missing.join(", ")}`);
+  }
+
+  of = (kind: Kind): ModeratedKind => this.#kinds.get(kind)!;
+  all = (): ModeratedKind[] => KINDS.map((kind) => this.of(kind));
+}
+
+/** The profile that a member wrote; its id is the call. */
+export function profiles(accounts: Accounts, cards: People["cards"]): ModeratedKind {
+  const item = (account: number): ModeratedItem | undefined => {
+    const { displayName, bio, links, avatarUrl, publicContact, profilePublic } = cards.profile(account);
+    const texts = [
+      displayName,
+      bio,
+      ...links.map(({ label, url }) => `${label} ${url}`),
+      avatarUrl,
+      publicContact,
+    ];
+    const preview = texts.filter((text) => text !== null && text !== "").join(" · ");
+    const call = accounts.person(account)?.call;
+    if (call === undefined || preview === "") return undefined;
+    return {
+      kind: "profile",
+      id: call,
+      label: `Profile of ${call}`,
+      preview: preview.slice(0, PREVIEW),
+      ownerAccount: account,
+      ownerCall: call,
+      at: 0,
+      removed: false,
+      ...(profilePublic ? {} : { parties: [account] }),
+    };
+  };
+  return {
+    kind: "profile",
+    find: (id) => {
+      const call = normalCall(id);
+      const holder = isCall(call) ? accounts.holder(call) : undefined;
+      return holder && item(holder.accountId);
+    },
+    remove(tx, id) {
+      const holder = accounts.holder(id);
+      if (holder === undefined) throw failure.item_not_found();
+      if (accounts.isOperators(holder.accountId)) throw failure.operators_profile();
+      cards.clearProfile(tx, holder.accountId);
+      return 0;
+    },
+    latestOf: (account) => [item(account)].flatMap((one) => one ?? []),
+  };
+}

@@ -1,0 +1,134 @@
+/** Reports: filed by anybody, read by operators, resolved by a decision (API "States and transitions", Report). */
+import type { World } from "../../base/mod.ts";
+import type { Audit, Database, ModeratedItem, Tx } from "../../db/mod.ts";
+import { instanceId, OPERATOR_EMAIL, type Settings } from "../../settings/mod.ts";
+import { moderationFailure as failure } from "../errors.ts";
+import type { Category, Kind, Kinds } from "../kinds.ts";
+import { reportMail } from "./mail.ts";
+import { type ReportRow, type ReportStore, reportStore } from "./store.ts";
+
+/** Reports of one page of the queue (API "Limits"). */
+export const QUEUE_MOST = 100;
+/** Fewest characters of the text where the category says nothing. */
+const SHORTEST_TEXT = 3;
+
+export interface Reporter {
+  account: number;
+  call: string;
+}
+export interface NewReport {
+  kind: Kind;
+  id: string;
+  category: Category;
+  text?: string | undefined;
+}
+interface ReportParts {
+  db: Database;
+  world: World;
+  audit: Audit;
+  settings: Settings;
+  kinds: Kinds;
+}
+
+export class Reports {
+  readonly store: ReportStore;
+  readonly #parts: ReportParts;
+
+  constructor(parts: ReportParts) {
+    this.#parts = parts;
+    this.store = reportStore(parts.db);
+  }
+
+  /**
+   * Files a report. A second open one by the same account on the same thing gives the first, and tells nobody again.
+   * Who may not know of a thing gets the answer that there is none.
+   */
+  file(tx: Tx, { kind, id, category, text = "" }: NewReport, reporter: Reporter | undefined) {
+    const { kinds, world } = this.#parts;
+    if (category === "other" && text.trim().length < SHORTEST_TEXT) throw failure.text_needed();
+    const item = kinds.of(kind).find(id);
+    if (!item || item.removed || !mayKnow(item, reporter)) throw failure.item_not_found();
+    const before = reporter &&
+      this.store.openOn({ kind, target: item.id }).find((row) => row.reporterAccount === reporter.account);
+    if (before) return { id: before.id, duplicate: true };
+    const row = {
+      kind,
+      targetId: item.id,
+      label: item.label,
+      preview: item.preview,
+      ownerAccount: item.ownerAccount,
+      ownerCall: item.ownerCall,
+      cacheId: item.cacheId ?? null,
+      code: item.code ?? null,
+      category,
+      text: text.trim(),
+      reporterAccount: reporter?.account ?? null,
+      reporter: reporter?.call ?? null,
+      status: "open" as const,
+      resolution: null,
+      resolvedBy: null,
+      resolvedAt: null,
+      createdAt: world.now(),
+    };
+    const written = this.store.insert(tx, row);
+    tx.after(() => this.#tellOperator(row));
+    return { id: written.id, duplicate: false };
+  }
+
+  /** A mail to the operator. It carries no link that acts, and does not say who reported. */
+  #tellOperator(row: Omit<ReportRow, "id">): void {
+    const { settings, world } = this.#parts;
+    const to = settings.get(OPERATOR_EMAIL);
+    if (!to || !world.mail) return;
+    world.mail.send(reportMail({ to, instance: instanceId(settings) }, row)).catch((error) =>
+      world.log.error("the mail about a report was not sent: {error}", { error })
+    );
+  }
+
+  /** A page of the queue, newest first. */
+  queue(status: ReportRow["status"]) {
+    const reports = this.store.page({ status, limit: QUEUE_MOST });
+    return {
+      reports,
+      counts: {
+        open: this.store.count({ status: "open" })!.n,
+        resolved: this.store.count({ status: "resolved" })!.n,
+      },
+    };
+  }
+
+  /** Resolves a report, or opens it again. */
+  decide(tx: Tx, actor: string, id: number, status: ReportRow["status"], note: string): ReportRow {
+    const row = this.store.byId({ id });
+    if (!row) throw failure.report_not_found();
+    const { audit, world } = this.#parts;
+    const now = world.now();
+    const resolution = status === "open"
+      ? { status, resolution: null, resolvedBy: null, resolvedAt: null }
+      : { status, resolution: note || "no action", resolvedBy: actor, resolvedAt: now };
+    this.store.resolve(tx, { id, ...resolution });
+    audit.note(tx, now, {
+      actor,
+      action: status === "open" ? "reopen" : "resolve",
+      kind: row.kind,
+      targetId: row.targetId,
+      label: row.label,
+      reason: note,
+    });
+    return { ...row, ...resolution };
+  }
+
+  /** Closes every open report on a thing that was removed. Gives how many. */
+  closeOn(tx: Tx, actor: string, item: ModeratedItem, resolution: string): number {
+    const open = this.store.openOn({ kind: item.kind, target: item.id });
+    const resolvedAt = this.#parts.world.now();
+    for (const { id } of open) {
+      this.store.resolve(tx, { id, status: "resolved", resolution, resolvedBy: actor, resolvedAt });
+    }
+    return open.length;
+  }
+}
+
+/** Whether the reporter may know that a thing is there. */
+const mayKnow = ({ parties }: ModeratedItem, reporter: Reporter | undefined): boolean =>
+  parties === undefined || (reporter !== undefined && parties.includes(reporter.account));

@@ -1,0 +1,88 @@
+/** Reports over HTTP: filing one, the queue, resolving. */
+import { z } from "zod";
+import type { Database } from "../../db/mod.ts";
+import {
+  json,
+  type Limit,
+  type Limits,
+  networkOf,
+  open,
+  type Route,
+  route,
+  sysopOrOperator,
+} from "../../http/mod.ts";
+import { moderationFailure as failure } from "../errors.ts";
+import type { Kinds } from "../kinds.ts";
+import { CategoryName, KindName, ReportView } from "../shapes.ts";
+import type { Reports } from "./reports.ts";
+import { reportView } from "./view.ts";
+
+const ADMIN = 'API "Administration"';
+const HOUR = 3600;
+/** API "Limits", Reports. */
+const BY_MEMBER: Limit<never> = { name: "report-member", points: 10, seconds: HOUR };
+const BY_MEMBERS_NETWORK: Limit<never> = { name: "report-network", points: 20, seconds: HOUR };
+const BY_NOBODY: Limit<never> = { name: "report-anonymous", points: 3, seconds: HOUR };
+
+export function reportRoutes(
+  { db, limits, kinds, reports }: { db: Database; limits: Limits; kinds: Kinds; reports: Reports },
+): Route[] {
+  const Filed = z.object({ ok: z.literal(true), id: z.number(), duplicate: z.literal(true).optional() });
+  return [
+    route("POST /api/reports", {
+      gate: open("whoever sees something wrong may say so"),
+      spec: 'API "Caches, logs, media"',
+      summary: "Report a thing to the operators",
+      body: z.object({
+        kind: KindName,
+        id: z.string().min(1).max(100).describe("Id of the thing; of a profile the callsign"),
+        category: CategoryName,
+        text: z.string().max(1000).optional().describe("What is wrong; needed where the category is other"),
+      }),
+      reply: Filed,
+      status: 201,
+      errors: [failure.item_not_found, failure.text_needed],
+      handle: async ({ who, body, incoming }) => {
+        const network = networkOf(incoming.client);
+        const member = who.session?.scope === "full" && who.session.call !== null ? who.session : undefined;
+        if (member) {
+          limits.use(BY_MEMBER, String(member.account));
+          limits.use(BY_MEMBERS_NETWORK, network);
+        } else limits.use(BY_NOBODY, network);
+        const reporter = member && { account: member.account, call: member.call! };
+        const { id, duplicate } = await db.write((tx) => reports.file(tx, body, reporter));
+        return duplicate ? json({ ok: true, id, duplicate }) : { ok: true, id };
+      },
+    }),
+    route("GET /api/admin/moderation/reports", {
+      gate: sysopOrOperator(),
+      spec: ADMIN,
+      summary: "The queue of reports, newest first",
+      query: z.object({ status: z.enum(["open", "resolved"]).default("open").describe("Which reports") }),
+      reply: z.object({
+        reports: z.array(ReportView),
+        counts: z.object({ open: z.number(), resolved: z.number() }),
+      }),
+      handle: ({ query }) => {
+        const { reports: rows, counts } = reports.queue(query.status);
+        return { reports: rows.map((row) => reportView(kinds, row)), counts };
+      },
+    }),
+    route("POST /api/admin/moderation/reports/:id", {
+      gate: sysopOrOperator(),
+      spec: ADMIN,
+      summary: "Resolve a report without removing anything, or open it again",
+      params: { id: "The report's number" },
+      body: z.object({ status: z.enum(["resolved", "open"]), note: z.string().trim().max(500).optional() }),
+      reply: z.object({ ok: z.literal(true), report: ReportView }),
+      errors: [failure.report_not_found],
+      handle: async ({ who, params, body }) => {
+        if (!/^\d{1,15}$/.test(params.id)) throw failure.report_not_found();
+        const row = await db.write((tx) =>
+          reports.decide(tx, who.actor, Number(params.id), body.status, body.note ?? "")
+        );
+        return { ok: true, report: reportView(kinds, row) };
+      },
+    }),
+  ];
+}

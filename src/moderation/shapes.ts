@@ -1,0 +1,77 @@
+/** Shapes of moderation's answers, told once for routes and the document. */
+import { z } from "zod";
+import { CATEGORIES, KINDS } from "./kinds.ts";
+
+export const KindName = z.enum(KINDS);
+export const CategoryName = z.enum(CATEGORIES);
+/** API "Limits", Moderation. */
+export const Reason = z.string().trim().min(3).max(500).describe("Why: 3 to 500 characters, kept in the log");
+export const Ok = z.object({ ok: z.literal(true) });
+export const Touches = z.record(z.string(), z.number()).describe(
+  "How many things of which kind are concerned",
+);
+
+export const ReportView = z.object({
+  id: z.number(),
+  kind: KindName,
+  targetId: z.string(),
+  label: z.string(),
+  preview: z.string().describe("The beginning of its text when it was reported"),
+  ownerCall: z.string().nullable(),
+  cacheId: z.number().nullable(),
+  code: z.string().nullable(),
+  gone: z.boolean().describe("Whether the thing is away by now"),
+  category: CategoryName,
+  text: z.string(),
+  reporter: z.string().nullable().describe("null: nobody signed in, or erased"),
+  status: z.enum(["open", "resolved"]),
+  resolution: z.string().nullable(),
+  resolvedBy: z.string().nullable(),
+  resolvedAt: z.number().nullable(),
+  createdAt: z.number(),
+});
+
+export const Suspended = z.object({
+  reason: z.string(),
+  category: z.string(),
+  until: z.number().nullable().describe("Unix seconds; null: until it is lifted"),
+  at: z.number(),
+});
+export const AccountLine = z.object({
+  callsign: z.string().nullable(),
+  calls: z.array(z.string()),
+  email: z.string().nullable(),
+  createdAt: z.number(),
+  suspended: Suspended.nullable(),
+  operator: z.boolean(),
+});
+export const Action = z.object({
+  id: z.number(),
+  at: z.number(),
+  actor: z.string().describe("A call, OPERATOR for the operator secret, or CLI"),
+  action: z.string(),
+  kind: z.string(),
+  targetId: z.string(),
+  label: z.string(),
+  reason: z.string(),
+  about: z.string().nullable().optional().describe("Base call of the person whose thing it was"),
+});
+export const AccountView = z.object({
+  account: AccountLine.extend({
+    verifications: z.array(z.object({ callsign: z.string(), method: z.string(), verifiedAt: z.number() })),
+    openClaims: z.number(),
+  }),
+  openReports: z.array(ReportView),
+  content: z.array(z.object({
+    kind: KindName,
+    id: z.string(),
+    label: z.string(),
+    preview: z.string(),
+    at: z.number(),
+    cacheId: z.number().optional(),
+    code: z.string().optional(),
+    status: z.string().optional(),
+    removed: z.boolean(),
+  })),
+  actions: z.array(Action),
+});

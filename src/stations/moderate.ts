@@ -1,0 +1,104 @@
+/** Messages, mail that waits, and mesh group messages as moderation sees them. */
+import { LATEST, type ModeratedItem, type ModeratedKind, PREVIEW, type Tx } from "../db/mod.ts";
+import type { MailRow } from "./mailbox/store.ts";
+import type { GroupMessageRow } from "./mesh/store.ts";
+import type { MessageRow } from "./sending/message_store.ts";
+import type { Stations } from "./stations.ts";
+
+const idOf = (text: string): number => /^\d{1,15}$/.test(text) ? Number(text) : -1;
+
+/** The kinds that stations give. */
+export const moderatedMessages = (stations: Stations): ModeratedKind[] => [
+  messages(stations),
+  mailbox(stations),
+  mesh(stations),
+];
+
+function messages({ log: { store }, accounts, ring, world }: Stations): ModeratedKind {
+  const item = (row: MessageRow): ModeratedItem => ({
+    kind: "message",
+    id: String(row.id),
+    label: `Message from ${row.fromCall} to ${row.toCall}`,
+    preview: row.body.slice(0, PREVIEW),
+    ownerAccount: accounts.holder(row.fromCall)?.accountId ?? null,
+    ownerCall: row.fromCall,
+    at: row.at,
+    removed: false,
+  });
+  return {
+    kind: "message",
+    find: (id) => {
+      const row = store.byId({ id: idOf(id) });
+      return row && item(row);
+    },
+    remove: (tx, id) => {
+      const row = store.byId({ id: idOf(id) });
+      store.remove(tx, { id: idOf(id), at: world.now() });
+      // The ring is another file: it follows once the removal is certain.
+      if (row) tx.after(() => ring.blank(row.fromCall, row.body));
+      return 0;
+    },
+    latestOf: (_account, bases) =>
+      store.latestFrom({ bases: JSON.stringify(bases), limit: LATEST }).map(item),
+  };
+}
+
+function mailbox({ mailbox, accounts }: Stations): ModeratedKind {
+  const { store } = mailbox;
+  const item = (row: MailRow): ModeratedItem => {
+    const addressee = accounts.holder(row.toCall)?.accountId;
+    return {
+      kind: "mailbox",
+      id: String(row.id),
+      label: `Mail from ${row.fromCall} to ${row.toCall}`,
+      preview: row.body.slice(0, PREVIEW),
+      ownerAccount: row.accountId,
+      ownerCall: row.fromCall,
+      at: row.createdAt,
+      status: row.status,
+      removed: row.status === "withdrawn",
+      parties: addressee === undefined ? [row.accountId] : [row.accountId, addressee],
+    };
+  };
+  return {
+    kind: "mailbox",
+    find: (id) => {
+      const row = store.byId({ id: idOf(id) });
+      return row && item(row);
+    },
+    remove: (tx: Tx, id) => {
+      mailbox.remove(tx, idOf(id));
+      return 0;
+    },
+    latestOf: (account) => store.sentBy({ account }).slice(0, LATEST).map(item),
+  };
+}
+
+function mesh({ mesh: { store }, accounts, ring, world }: Stations): ModeratedKind {
+  const item = (row: GroupMessageRow): ModeratedItem => ({
+    kind: "mesh",
+    id: String(row.id),
+    label: `Message of ${row.sender} to group ${row.group}`,
+    preview: row.text.slice(0, PREVIEW),
+    ownerAccount: accounts.holder(row.sender)?.accountId ?? null,
+    ownerCall: row.sender,
+    at: row.at,
+    removed: false,
+  });
+  return {
+    kind: "mesh",
+    find: (id) => {
+      const row = store.messageById({ id: idOf(id) });
+      return row && item(row);
+    },
+    remove: (tx, id) => {
+      const row = store.messageById({ id: idOf(id) });
+      store.removeMessage(tx, { id: idOf(id), at: world.now() });
+      if (row) tx.after(() => ring.blank(row.sender, row.text));
+      return 0;
+    },
+    latestOf: (_account, bases) =>
+      bases.flatMap((base) => store.messagesFrom({ from: base, upTo: `${base}.`, limit: LATEST }))
+        .sort((a, b) => b.id - a.id).slice(0, LATEST).map(item),
+  };
+}
