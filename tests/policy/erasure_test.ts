@@ -63,6 +63,20 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
   );
   await ok(client.post("/api/my/stations", { callsign: "OE7PQR-10", lat: 48.2, lon: 16.3 }), "station");
   await ok(client.post("/api/mailbox", { from: "OE7PQR", to: "OE1BOB", text: "zzmail" }), "mailbox");
+  const letter = (who: typeof client, fromCall: string, toCall: string, more = {}) =>
+    ok(
+      who.post("/api/bbs/messages", { fromCall, toCall, subject: "zzsubject", body: "zzletter", ...more }),
+      toCall,
+    );
+  await letter(client, "OE7PQR-2", "OE1BOB");
+  await letter(client, "OE7PQR", "ALL");
+  await letter(bob.client, "OE1BOB", "OE7PQR");
+  await ok(app.ingest.post("/api/bbs/wp", { callsign: "OE7PQR", homeBbs: "OE7XZZ.AUT.EU" }), "White Pages");
+  await ok(app.ingest.post("/api/bbs/session", { call: "OE7PQR" }), "packet mailbox");
+  await ok(
+    app.ingest.post("/api/bbs/messages", { fromCall: "OE7PQR", toCall: "OE1BOB", body: "zzboxed" }),
+    "box",
+  );
   const cache = (who: typeof client, title: string) =>
     who.post("/api/caches", {
       title,
@@ -95,6 +109,9 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
     "zzfound",
     "zzhello",
     "zzhow",
+    "zzletter",
+    "zzsubject",
+    "zzboxed",
     "zzmail",
     "zzmap",
     "zznew",
@@ -107,7 +124,20 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
   const fresh = clientOf(app, await login(app, device));
   const exported = await fresh.post("/api/account/OE7PQR/export");
   assert.equal(exported.status, 200);
-  for (const text of ["zzann", "zzmap", "zzfound it", "zzmail", "zzview", "zzcar", "zzhello"]) {
+  for (
+    const text of [
+      "zzann",
+      "zzletter",
+      "zzboxed",
+      "OE7XZZ",
+      "zzmap",
+      "zzfound it",
+      "zzmail",
+      "zzview",
+      "zzcar",
+      "zzhello",
+    ]
+  ) {
     assert.ok(exported.text.includes(text), `${text} is not in the export`);
   }
   const erased = await fresh.post("/api/account/OE7PQR/delete");
