@@ -6,7 +6,8 @@ import type { Job } from "../jobs/mod.ts";
 import type { Route } from "../http/mod.ts";
 import type { AppliersOf } from "../wire/mod.ts";
 import { NOBODY, type Viewer } from "./acting.ts";
-import { cacheApplier, findApplier } from "./exchange/mirrors.ts";
+import { cacheApplier, findApplier } from "./exchange/apply_mirrors.ts";
+import { searchMirrors } from "./exchange/search_mirrors.ts";
 import { liftFind } from "./finds/change_log.ts";
 import type { PeerVerdict } from "./finds/evidence.ts";
 import { logRows } from "./finds/log_store.ts";
@@ -110,6 +111,9 @@ export class Caches {
   }
   /** Rows of native caches on the map as JSON, comma separated, and how many they are. */
   mapRows = (box: Box, limit: number): { n: number; json: string } => mapRows(this.#game).rows(box, limit);
+  /** Mirrored caches whose code begins so or whose title holds the text, at most `limit`. */
+  searchMirrors = (text: string, limit: number, unvetted: boolean) =>
+    searchMirrors(this.#game, text, limit, unvetted);
   /** One cache by number, code or global id, as a viewer sees it. Throws 404 or 410. */
   detail = (ref: string, viewer: Viewer = NOBODY) => cacheDetail(this.#game, ref, viewer);
   hidesLeft = (account: number, operator: boolean) => hidesLeft(this.#game, account, operator);

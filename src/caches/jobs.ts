@@ -1,5 +1,6 @@
 /** What the game does by itself: letting old things go. */
 import type { Job } from "../jobs/mod.ts";
+import { readTitles } from "./exchange/search_mirrors.ts";
 import type { Game } from "./game.ts";
 import { sealerOf } from "./stages/seal_stages.ts";
 import { stageRows } from "./stages/stage_store.ts";
@@ -24,6 +25,7 @@ export function prune(game: Game): Promise<void> {
 
 export const gameJobs = (game: Game): Job[] => [
   { name: "game-prune", when: "23 * * * *", run: () => prune(game) },
+  { name: "mirror-titles", when: "* * * * *", run: () => readTitles(game) },
   // What a stopped program left unsealed.
   { name: "seal-stages", when: "7 * * * *", run: () => Promise.resolve(sealerOf(game).wake()) },
   {

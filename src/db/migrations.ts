@@ -22,6 +22,7 @@ import mirrorMap from "../../migrations/0074_mirror_map.sql" with { type: "text"
 import cacheFacts from "../../migrations/0080_cache_facts.sql" with { type: "text" };
 import seals from "../../migrations/0100_seals.sql" with { type: "text" };
 import logPace from "../../migrations/0101_log_pace.sql" with { type: "text" };
+import mirrorTitles from "../../migrations/0102_mirror_titles.sql" with { type: "text" };
 import endedSessions from "../../migrations/0110_ended_sessions.sql" with { type: "text" };
 import boxOwnerChanges from "../../migrations/0130_box_owner_changes.sql" with { type: "text" };
 import bbs from "../../migrations/0140_bbs.sql" with { type: "text" };
@@ -54,6 +55,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 80, name: "0080_cache_facts", sql: cacheFacts },
   { number: 100, name: "0100_seals", sql: seals },
   { number: 101, name: "0101_log_pace", sql: logPace },
+  { number: 102, name: "0102_mirror_titles", sql: mirrorTitles },
   { number: 110, name: "0110_ended_sessions", sql: endedSessions },
   { number: 130, name: "0130_box_owner_changes", sql: boxOwnerChanges },
   { number: 140, name: "0140_bbs", sql: bbs },

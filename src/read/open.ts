@@ -59,7 +59,18 @@ export function openReads(parts: ReadParts) {
   const keeper = new SpotKeeper(world, spotConfig(settings, version));
   const routes: Route[] = [
     ...cacheRoutes({ world, instance, game, reads: caches, limits }),
-    ...peopleRoutes({ world, people, accounts, finds, caches, stations, instance, version, limits }),
+    ...peopleRoutes({
+      world,
+      people,
+      accounts,
+      finds,
+      caches,
+      searchMirrors: game.searchMirrors,
+      stations,
+      instance,
+      version,
+      limits,
+    }),
     ...stationRoutes({ world, stations, limits }),
     ...accountRoutes({ world, caches, stations, licence: parts.licence, key: parts.key, limits }),
     ...spotRoutes({ keeper, limits }),

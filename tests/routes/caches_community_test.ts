@@ -4,6 +4,7 @@ import type { CacheBody, FindBody } from "../../src/wire/mod.ts";
 import { refused } from "../kit/app.ts";
 import { CACHE, gameApp, north } from "../kit/game.ts";
 import { gameOf } from "../../src/caches/caches.ts";
+import { mirrorRows } from "../../src/caches/exchange/mirror_store.ts";
 
 Deno.test("favourites and watches flip; only finders with a verified find rate", async () => {
   const game = gameApp();
@@ -168,7 +169,20 @@ Deno.test("mirrors are shown where their origin is, and cannot be logged here", 
     (await map()).map((row: { code: string; mirrored: boolean }) => [row.code, row.mirrored]),
     [["DLX2345", true]],
   );
-  assert.equal((await map("?includeUnvetted=1")).length, 2);
+  const trust = (rows: { code: string; originTrust: string }[]) =>
+    rows.map((row) => [row.code, row.originTrust]);
+  assert.deepEqual(trust(await map("?includeUnvetted=1")), [["DLX2345", "trusted"], ["NEW2345", "unvetted"]]);
+  const stranger = (await app.visitor.get("/api/caches/new.example:cache:1")).body;
+  assert.deepEqual([stranger.originTrust, stranger.finds], ["unvetted", 0]);
+  // Search reads titles aside.
+  await app.jobs.find((job) => job.name === "mirror-titles")!.run();
+  const search = async (q: string) => (await app.visitor.get(`/api/search?q=${q}`)).body.caches;
+  assert.deepEqual(trust(await search("dlx-2")), [["DLX2345", "trusted"]]);
+  assert.deepEqual(trust(await search("FAR%20aw")), [["DLX2345", "trusted"]]);
+  assert.deepEqual(await search("new2345"), []);
+  assert.deepEqual(trust(await search("new2345&includeUnvetted=1")), [["NEW2345", "unvetted"]]);
+  apply({ title: "Renamed" });
+  assert.deepEqual([(await search("far%20aw")).length, (await search("renamed"))[0].gid], [0, gid]);
   const detail = (await app.visitor.get(`/api/caches/${gid}`)).body;
   assert.deepEqual([detail.description, detail.mirrored, detail.origin, detail.difficulty, detail.id], [
     "theirs",
@@ -197,7 +211,21 @@ Deno.test("mirrors are shown where their origin is, and cannot be logged here", 
   assert.equal(applyFind(find, "evil.example"), false, "nobody writes into another instance's log book");
   assert.equal(applyFind(find), true);
   const [log] = (await app.visitor.get(`/api/caches/${gid}/logs`)).body.logs;
-  assert.deepEqual([log.author.call, log.tier, log.mirrored], ["DL2FND", "A", true]);
+  assert.deepEqual([log.author.call, log.tier, log.mirrored, log.verified], ["DL2FND", "A", true, true]);
+  const body: FindBody = { ...find, call: "DL3FND", tier: "B" };
+  const second = { gid: "dl.example:find:2", origin: "dl.example", v: 1, at: 0, body };
+  app.db.writeNow((tx) => finds.apply(tx, second));
+  const finding = async () => (await app.visitor.get(`/api/caches/${gid}`)).body.finds;
+  assert.equal(await finding(), 2);
+  apply({ minTrust: "A" });
+  assert.equal(await finding(), 1);
+  const book = (await app.visitor.get(`/api/caches/${gid}/logs`)).body.logs;
+  assert.deepEqual(book.map((row: { tier: string; verified: boolean }) => [row.tier, row.verified]).sort(), [
+    ["A", true],
+    ["B", false],
+  ]);
+  const packed = (await app.visitor.get("/api/offline/pack?grid=JN88")).body.caches[0];
+  assert.deepEqual([packed.finds, packed.logs.length, packed.logs[0].mirrored], [1, 2, true]);
   const member = await app.signIn("OE2FND");
   await refused(
     app,
@@ -205,6 +233,11 @@ Deno.test("mirrors are shown where their origin is, and cannot be logged here", 
     "mirrored_cache",
     () => member.post("/api/caches/dlx-2345/logs", { kind: "found" }),
   );
+  for (const ref of [gid, "dlx%202345"]) {
+    const refusal = () => member.post(`/api/caches/${ref}/logs`, { kind: "found" });
+    assert.equal((await refused(app, 409, "mirrored_cache", refusal)).body.origin, "dl.example");
+  }
+  await refused(app, 404, "cache_not_found", () => member.post("/api/caches/x.example:cache:9/logs", {}));
   apply({ status: "archived" }, undefined, 2);
   assert.deepEqual(await map(), []);
   apply({ status: "active", latE7: 0, lonE7: 0 }, undefined, 3);
@@ -212,12 +245,17 @@ Deno.test("mirrors are shown where their origin is, and cannot be logged here", 
   shown = [];
   assert.deepEqual(await map(), [], "a blocked origin is gone from the map");
   await refused(app, 404, "cache_not_found", () => app.visitor.get(`/api/caches/${gid}`));
+  await refused(app, 404, "cache_not_found", () => app.visitor.get(`/api/caches/${gid}/logs`));
+  assert.deepEqual(await search("renamed&includeUnvetted=1"), []);
   shown = ["dl.example"];
   app.db.writeNow((tx) => {
     finds.drop(tx, "dl.example:find:1");
     caches.drop(tx, gid);
     caches.drop(tx, gid);
   });
+  // What is left of its log book is not shown without it.
+  await refused(app, 404, "cache_not_found", () => app.visitor.get(`/api/caches/${gid}/logs`));
+  assert.deepEqual(await search("dlx-2"), []);
   assert.deepEqual(await map(), []);
   game.close();
 });
@@ -283,5 +321,76 @@ Deno.test("who loses a call keeps the content, under another call or as FORMER",
   assert.equal((await app.visitor.get(`/api/caches/${hers.id}`)).body.owner, "FORMER");
   assert.equal((await app.visitor.get(`/api/caches/${his.id}/logs`)).body.logs[0].author.call, "FORMER");
   assert.equal((await alice.get(`/api/caches/${hers.id}`)).body.own.minTrust, null, "and it is still hers");
+  game.close();
+});
+
+Deno.test("what members may not write is not taken from other instances either", () => {
+  const game = gameApp();
+  const { app } = game;
+  const { cache: caches, find: finds } = app.caches.appliers;
+  const gid = "dl.example:cache:1", origin = "dl.example";
+  const apply = (over: Partial<CacheBody>) =>
+    app.db.writeNow((tx) => caches.apply(tx, { gid, origin, v: 1, at: 0, body: { ...BODY, ...over } }));
+  const before = app.fingerprint();
+  for (
+    const over of [
+      { title: "a\u0007b" },
+      { title: "a\nb" },
+      { title: " " },
+      { title: "x".repeat(121) },
+      { title: " padded" },
+      { code: "../../etc" },
+      { code: "A/B" },
+      { code: "<b>" },
+      { code: "a b" },
+      { code: "-AB" },
+      { code: "x1" },
+      { description: "a\u0000b" },
+      { description: "x".repeat(4001) },
+    ]
+  ) assert.equal(apply(over), false, JSON.stringify(over).slice(0, 60));
+  const log = { cache: gid, kind: "note" as const, call: "DL2FND", foundAt: 5, createdAt: 6 };
+  const find = (text: string) =>
+    app.db.writeNow((tx) =>
+      finds.apply(tx, { gid: "dl.example:find:1", origin, v: 1, at: 0, body: { ...log, text } })
+    );
+  for (const text of ["a\u001bb", "x".repeat(2001)]) assert.equal(find(text), false);
+  assert.equal(app.fingerprint(), before);
+  assert.equal(apply({ country: "<OE>" }), true);
+  const country = () => JSON.parse(mirrorRows(gameOf(app.caches)).byGid({ gid })!.map).country;
+  assert.equal(country(), null, "a country that is none is not shown");
+  assert.equal(apply({ country: "oe", description: "two\nlines\t" }), true);
+  assert.equal(country(), "OE");
+  assert.equal(find("two\nlines"), true);
+  game.close();
+});
+
+Deno.test("finds go with their cache when it is nobody else's any more, and come with it", async () => {
+  const game = gameApp();
+  const { app } = game;
+  const owner = await app.signIn("OE1OWN");
+  const finder = await app.signIn("OE2FND");
+  const { id } = await game.hide(owner);
+  const path = `/api/caches/${id}`;
+  await finder.post(`${path}/logs`, { kind: "found" });
+  const sent = () => game.published.map(({ kind, gid }) => `${kind} ${gid}`);
+  assert.deepEqual(sent(), ["cache localhost:cache:1", "find localhost:find:2"]);
+  await owner.patch(path, { scope: "local" });
+  assert.deepEqual(game.withdrawn, [
+    { gid: "localhost:cache:1", bounded: true },
+    { gid: "localhost:find:2", bounded: true },
+  ]);
+  await finder.post(`${path}/logs`, { kind: "note", text: "while it was local" });
+  await owner.post(`${path}/logs`, { kind: "maintenance" });
+  assert.equal(game.published.length, 2, "nothing is sent of a local cache");
+  await owner.patch(path, { scope: "federated" });
+  assert.deepEqual(sent().slice(2).map((one) => one.split(" ")[0]), ["cache", "find", "find"]);
+  const bodies = game.published.slice(3).map(({ body }) => [body.kind, body.cache]);
+  assert.deepEqual(bodies, [["found", "localhost:cache:1"], ["note", "localhost:cache:1"]]);
+  // Removed: the whole book goes, and comes again with it.
+  app.db.writeNow((tx) => void app.caches.remove(tx, "cache", String(id), "test"));
+  assert.equal(game.withdrawn.length, 5);
+  app.db.writeNow((tx) => app.caches.restore(tx, String(id)));
+  assert.equal(game.published.length, 8);
   game.close();
 });

@@ -54,6 +54,9 @@ const FIND = columns<FindMirrorRow>({
   text: true,
   distanceM: true,
 });
+/** On the map, and of an instance that is shown. */
+const LISTED = `origin IN (SELECT value FROM json_each(:origins))
+  AND EXISTS (SELECT 1 FROM mirror_place WHERE mirror_place.id = cache_mirror.id)`;
 const SELECT = `SELECT ${CACHE.without("codeKey").select()} FROM cache_mirror WHERE`;
 
 export type MirrorStore = ReturnType<typeof mirrorStore>;
@@ -71,9 +74,35 @@ export function mirrorStore(db: Database) {
     ),
     drop: db.change<{ gid: string }>("DELETE FROM cache_mirror WHERE gid = :gid"),
 
+    /** Caches of some origins whose code begins with `key`, below `past`. */
+    byCode: db.rows<{ key: string; past: string; origins: string; limit: number }, MirrorRow>(
+      `${SELECT} code_key >= :key AND code_key < :past AND ${LISTED} ORDER BY code_key LIMIT :limit`,
+    ),
+    /** Caches of some origins whose title holds the letters of `match`, a phrase of three letters and more. */
+    byTitle: db.rows<{ match: string; origins: string; limit: number }, MirrorRow>(
+      `${SELECT} id IN (SELECT rowid FROM mirror_title WHERE title MATCH :match) AND ${LISTED} LIMIT :limit`,
+    ),
+    /** Caches that came since titles were last read, at most a thousand. */
+    untitled: db.rows<Record<never, never>, { id: number; title: string }>(
+      `SELECT id, map ->> 'title' AS title FROM cache_mirror
+       WHERE id > (SELECT coalesce(max(rowid), 0) FROM mirror_title) ORDER BY id LIMIT 1000`,
+    ),
+    putTitle: db.change<{ id: number; title: string }>(
+      "INSERT OR REPLACE INTO mirror_title (rowid, title) VALUES (:id, :title)",
+    ),
+    dropTitle: db.change<{ id: number }>("DELETE FROM mirror_title WHERE rowid = :id"),
+
     /** The log book of a mirrored cache, newest first. */
     findsOf: db.rows<{ gid: string; limit: number }, FindMirrorRow>(
       `SELECT ${FIND.select()} FROM find_mirror WHERE cache_gid = :gid ORDER BY found_at DESC, gid LIMIT :limit`,
+    ),
+    /** Finds of Tier A and of Tier B. */
+    countFinds: db.row<{ gid: string }, { a: number; b: number }>(
+      `SELECT coalesce(sum(tier = 'A'), 0) AS a, coalesce(sum(tier = 'B'), 0) AS b FROM find_mirror
+       WHERE cache_gid = :gid AND kind = 'found'`,
+    ),
+    findByGid: db.row<{ gid: string }, FindMirrorRow>(
+      `SELECT ${FIND.select()} FROM find_mirror WHERE gid = :gid`,
     ),
     putFind: db.change<FindMirrorRow>(
       `${FIND.insertInto("find_mirror")} ON CONFLICT (gid) DO UPDATE SET ${

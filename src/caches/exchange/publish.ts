@@ -57,6 +57,7 @@ export function sendCache(game: Game, tx: Tx, row: CacheRow, before?: CacheRow):
   if (!isPublished(row)) {
     if (row.gid !== null && before && isPublished(before)) {
       game.publications.withdraw(tx, row.gid, { bounded: true });
+      takeFindsBack(game, tx, row);
     }
     return;
   }
@@ -68,6 +69,18 @@ export function sendCache(game: Game, tx: Tx, row: CacheRow, before?: CacheRow):
   if (gid && gid !== row.gid) {
     cacheRows(game).setGid(tx, { id: row.id, gid });
     row.gid = gid;
+  }
+  // What was written in its book while nobody else knew of it.
+  if (before && !isPublished(before)) {
+    for (const log of logRows(game).unsentOf({ cache: row.id })) sendFind(game, tx, log, row);
+  }
+}
+
+/** A log book goes with its cache: what is said of a cache that is nobody's business is not either. */
+function takeFindsBack(game: Game, tx: Tx, cache: CacheRow): void {
+  for (const log of logRows(game).sentOf({ cache: cache.id })) {
+    game.publications.withdraw(tx, log.gid!, { bounded: true });
+    logRows(game).setGid(tx, { id: log.id, gid: null });
   }
 }
 

@@ -1,6 +1,7 @@
 /** A cache's log book, page by page. */
 import type { Viewer } from "../acting.ts";
-import { findMirrorView } from "../exchange/mirrors.ts";
+import { gameFailure } from "../errors.ts";
+import { findMirrorView, leastOf, shownMirror } from "../exchange/mirror_view.ts";
 import { mirrorRows } from "../exchange/mirror_store.ts";
 import type { Game } from "../game.ts";
 import { seenCache } from "../hiding/find_cache.ts";
@@ -10,7 +11,11 @@ import { logRows } from "./log_store.ts";
 /** Newest first, logs with a number below `before`. A global id gives what is known of a mirror's. Throws 404 or 410. */
 export function logBook(game: Game, ref: string, viewer: Viewer, page: { before: number; limit: number }) {
   if (ref.includes(":")) {
-    const logs = mirrorRows(game).findsOf({ gid: ref, limit: page.limit }).map(findMirrorView);
+    const mirror = shownMirror(game, ref);
+    if (!mirror) throw gameFailure.cache_not_found();
+    const least = leastOf(game, mirror);
+    const logs = mirrorRows(game).findsOf({ gid: ref, limit: page.limit })
+      .map((row) => findMirrorView(row, least));
     return { logs, nextCursor: null, hasMore: false };
   }
   const cache = seenCache(game, ref, viewer);

@@ -155,7 +155,16 @@ export function logStore(db: Database) {
     insert: db.change<NewLog>(
       LOG.without("id", "gid", "removedAt", "removedReason", "corroboratedLaterAt").insertInto("log"),
     ),
-    setGid: db.change<{ id: number; gid: string }>("UPDATE log SET gid = :gid WHERE id = :id"),
+    /** Logs of a cache that other instances have, the oldest first. */
+    sentOf: db.rows<{ cache: number }, LogRow>(
+      `${SELECT} l.cache_id = :cache AND l.gid IS NOT NULL ORDER BY l.id`,
+    ),
+    /** ... and those that they could have. A person who left has no log that is sent. */
+    unsentOf: db.rows<{ cache: number }, LogRow>(
+      `${SELECT} l.cache_id = :cache AND l.gid IS NULL AND l.removed_at IS NULL AND l.account_id IS NOT NULL
+         AND l.kind <> 'maintenance' ORDER BY l.id`,
+    ),
+    setGid: db.change<{ id: number; gid: string | null }>("UPDATE log SET gid = :gid WHERE id = :id"),
     /** Peers confirmed it later. */
     lift: db.change<{ id: number; method: string; why: string; by: string; at: number; distanceM: number }>(
       `UPDATE log SET tier = 'A', method = :method, why = :why, corroborated_by = :by, corroborated_later_at = :at,

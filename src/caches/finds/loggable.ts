@@ -64,9 +64,9 @@ function loggable(game: Game, { cache: ref, person }: LogInput): CacheRow {
   const found = findCache(game, ref);
   const row = found && isGuessed(game, found, ref, person.accountId) ? undefined : found;
   if (!row || row.removedAt !== null || (row.status === "draft" && row.ownerAccount !== person.accountId)) {
-    if (!row && mirrorRows(game).byKey({ key: codeKey(ref) }).length > 0) {
-      throw gameFailure.mirrored_cache();
-    }
+    const mirror = row ? undefined : mirrorRows(game).byGid({ gid: ref }) ??
+      mirrorRows(game).byKey({ key: codeKey(ref) })[0];
+    if (mirror) throw gameFailure.mirrored_cache({ origin: mirror.origin });
     throw row?.removedAt != null ? gameFailure.cache_gone() : gameFailure.cache_not_found();
   }
   return row;

@@ -56,9 +56,12 @@ export function mapStore(db: Database, world: World) {
   const all = db.row<Bounds & { limit: number }, JoinedRows>(rows(""));
   const notHidden = db.row<Bounds & { limit: number; now: number }, JoinedRows>(rows(`AND ${NOT_HIDDEN}`));
   const ofOrigins = "origin IN (SELECT value FROM json_each(:origins))";
-  const mirrors = db.row<Bounds & { limit: number; origins: string }, JoinedRows>(
+  // The row's object gets one more member at its end: whether the operator trusts its instance.
+  const mirrors = db.row<Bounds & { limit: number; origins: string; trusted: string }, JoinedRows>(
     `SELECT count(*) AS n, group_concat(json, ',') AS json FROM (
-       SELECT json FROM mirror_map WHERE ${INSIDE} AND ${ofOrigins} LIMIT :limit)`,
+       SELECT substr(json, 1, length(json) - 1) || CASE WHEN origin IN (SELECT value FROM json_each(:trusted))
+           THEN ',"originTrust":"trusted"}' ELSE ',"originTrust":"unvetted"}' END AS json
+       FROM mirror_map WHERE ${INSIDE} AND ${ofOrigins} LIMIT :limit)`,
   );
   const ids = db.rows<Bounds & { limit: number; now: number }, { id: number }>(
     `SELECT id FROM cache_map WHERE ${INSIDE} AND ${NOT_HIDDEN} LIMIT :limit`,
@@ -76,11 +79,16 @@ export function mapStore(db: Database, world: World) {
       const asked = { ...boundsOf(box), limit };
       return joined(anySuspended({ now }) ? notHidden({ ...asked, now })! : all(asked)!);
     },
-    /** Mirrored caches of some origins in a box. */
-    mirrors: (box: Box, origins: readonly string[], limit = MAP_ROWS): JsonRows =>
-      origins.length === 0
-        ? { n: 0, json: "" }
-        : joined(mirrors({ ...boundsOf(box), limit, origins: JSON.stringify(origins) })!),
+    /** Mirrored caches of some origins in a box; those that are not among the trusted are marked. */
+    mirrors: (box: Box, origins: readonly string[], trusted: readonly string[], limit = MAP_ROWS): JsonRows =>
+      origins.length === 0 ? { n: 0, json: "" } : joined(
+        mirrors({
+          ...boundsOf(box),
+          limit,
+          origins: JSON.stringify(origins),
+          trusted: JSON.stringify(trusted),
+        })!,
+      ),
     /** Numbers of listed natives in a box; a limit of -1 is none. */
     ids: (box: Box, limit: number): number[] =>
       ids({ ...boundsOf(box), limit, now: world.now() }).map((row) => row.id),

@@ -9,7 +9,7 @@ import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { type LogRow, logRows } from "../finds/log_store.ts";
 import { mediaView } from "../media/media_view.ts";
-import { mirrorView } from "../exchange/mirrors.ts";
+import { findMirrorView, leastOf, mapOf, mirrorView } from "../exchange/mirror_view.ts";
 import { type PackRow, packRows } from "./pack_store.ts";
 import { sealerOf } from "../stages/seal_stages.ts";
 import { CACHE_TYPES } from "../views/cache_input.ts";
@@ -18,7 +18,7 @@ import { logView } from "../views/log_view.ts";
 import { cacheRows } from "../hiding/cache_store.ts";
 import { stageRows } from "../stages/stage_store.ts";
 import { mediaRows } from "../media/media_store.ts";
-import { mirrorRows } from "../exchange/mirror_store.ts";
+import { type MirrorRow, mirrorRows } from "../exchange/mirror_store.ts";
 import { mapRows } from "../map/map_store.ts";
 
 /** Caches of one pack at most. */
@@ -54,10 +54,9 @@ export function packGeneration(game: Game, { grid, types }: PackQuery): string {
 /** Builds the pack, as UTF-8. Throws 413 with the count when there are too many caches. */
 export async function buildPack(game: Game, { grid, types }: PackQuery): Promise<Uint8Array<ArrayBuffer>> {
   const box = boxOfLocator(grid)!;
-  const mirrors = mirrorRows(game).among({
-    ids: JSON.stringify(mapRows(game).mirrorIds(box, game.origins.shown({ unvetted: false }))),
-  })
-    .map(mirrorView).filter((mirror) => types.length === 0 || types.includes(mirror.type));
+  const ids = mapRows(game).mirrorIds(box, game.origins.shown({ unvetted: false }));
+  const mirrors = mirrorRows(game).among({ ids: JSON.stringify(ids) })
+    .filter((row) => types.length === 0 || types.includes(mapOf(row).type));
   const count = packRows(game).count(box, types) + mirrors.length;
   if (count > PACK_CACHES) {
     throw gameFailure.pack_too_large(
@@ -75,11 +74,22 @@ export async function buildPack(game: Game, { grid, types }: PackQuery): Promise
     builtAt: game.world.now(),
   });
   const natives = packRows(game).whole(box, types, stampOf(game));
-  const others = mirrors.map((mirror) => JSON.stringify({ ...mirror, stages: [], logs: [], images: [] }))
-    .join(",");
+  const others = mirrors.map((row) => JSON.stringify(mirrorInPack(game, row))).join(",");
   const comma = natives.n > 0 && others !== "" ? "," : "";
   return concat(utf8(`${head.slice(0, -1)},"caches":[`), natives.json, utf8(`${comma}${others}]}`));
 }
+
+/** A mirror as packs hold it: stages and images stay with its instance. */
+const mirrorInPack = (game: Game, row: MirrorRow) => {
+  const least = leastOf(game, row);
+  const logs = mirrorRows(game).findsOf({ gid: row.gid, limit: PACK_LOGS });
+  return {
+    ...mirrorView(game, row),
+    stages: [],
+    logs: logs.map((log) => findMirrorView(log, least)),
+    images: [],
+  };
+};
 
 /** Makes the caches of a box that are not ready, seals their stages first, and keeps them. */
 async function makeMissing(game: Game, box: Box, types: readonly string[]): Promise<void> {

@@ -55,7 +55,9 @@ export function cacheRoutes(game: Game): Route[] {
         if (!box) throw gameFailure.bad_bbox();
         const unvetted = query.includeUnvetted === "1";
         const natives = mapRows(game).rows(box);
-        const mirrors = mapRows(game).mirrors(box, game.origins.shown({ unvetted }));
+        const trusted = game.origins.shown({ unvetted: false });
+        const shown = unvetted ? game.origins.shown({ unvetted }) : trusted;
+        const mirrors = mapRows(game).mirrors(box, shown, trusted);
         // The rows are JSON already: they are joined, not parsed and written again.
         const rows = natives.n && mirrors.n ? `${natives.json},${mirrors.json}` : natives.json + mirrors.json;
         return text(`{"caches":[${rows}],"includeUnvetted":${unvetted}}`, "application/json");

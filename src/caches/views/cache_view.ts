@@ -127,6 +127,8 @@ export const MapRow = z.object({
   heardAt: z.number().nullable().optional(),
   origin: z.string(),
   mirrored: z.literal(true).optional(),
+  /** Of a mirror: whether the operator trusts its instance. */
+  originTrust: z.enum(["trusted", "unvetted"]).optional(),
 });
 
 /** A row of the map: small, the same for everybody. */

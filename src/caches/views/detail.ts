@@ -5,11 +5,10 @@ import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
 import { gameFailure } from "../errors.ts";
 import type { Viewer } from "../acting.ts";
 import type { Game } from "../game.ts";
-import { mirrorView } from "../exchange/mirrors.ts";
+import { mirrorView, shownMirror } from "../exchange/mirror_view.ts";
 import { CacheView, cacheView, ratingView } from "./cache_view.ts";
 import { logRows } from "../finds/log_store.ts";
 import { stageRows } from "../stages/stage_store.ts";
-import { mirrorRows } from "../exchange/mirror_store.ts";
 import { socialRows } from "../community/social_store.ts";
 import { isVerifiedFind } from "./log_view.ts";
 import { seenCache } from "../hiding/find_cache.ts";
@@ -19,6 +18,7 @@ const Place = z.object({ lat: z.number(), lon: z.number() });
 /** A cache in full. A mirror has what its record says. */
 export const CacheDetail = CacheView.extend({
   gid: z.string().optional(),
+  originTrust: z.enum(["trusted", "unvetted"]).optional(),
   leastTrust: z.enum(["A", "B"]).optional(),
   lastFound: z.number().nullable().optional(),
   needsMaintenance: z.boolean().optional(),
@@ -54,11 +54,9 @@ const DNF_STREAK = 3;
 /** The cache under a number, code or global id. */
 export function cacheDetail(game: Game, ref: string, viewer: Viewer) {
   if (ref.includes(":")) {
-    const mirror = mirrorRows(game).byGid({ gid: ref });
-    if (!mirror || !game.origins.shown({ unvetted: true }).includes(mirror.origin)) {
-      throw gameFailure.cache_not_found();
-    }
-    return mirrorView(mirror);
+    const mirror = shownMirror(game, ref);
+    if (!mirror) throw gameFailure.cache_not_found();
+    return mirrorView(game, mirror);
   }
   const row = seenCache(game, ref, viewer);
   const { account } = viewer;

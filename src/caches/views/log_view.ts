@@ -31,9 +31,13 @@ export const LogView = z.object({
   fieldTimeRejected: z.string().optional(),
 }).loose();
 
-/** Whether a tier reaches a minimum. Peers by quorum always do. */
+/** Whether a tier reaches a minimum. */
+export const reachesTier = (tier: "A" | "B" | null, least: "A" | "B"): boolean =>
+  tier === "A" || (tier === "B" && least === "B");
+
+/** Whether a log's tier reaches a minimum. Peers by quorum always do. */
 export const reaches = (log: Pick<LogRow, "tier" | "corroboratedBy">, least: "A" | "B"): boolean =>
-  log.tier === "A" || log.corroboratedBy !== null || (log.tier === "B" && least === "B");
+  log.corroboratedBy !== null || reachesTier(log.tier, least);
 
 /** A find whose tier reaches the minimum. */
 export const isVerifiedFind = (

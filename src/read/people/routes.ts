@@ -1,7 +1,7 @@
 /** Rankings, activity, profiles and search, for the web app and the read API alike. */
 import { z } from "zod";
 import { failures, isCall, normalCall, sha256Hex, type World } from "../../base/mod.ts";
-import { codeKey } from "../../caches/mod.ts";
+import { type Caches, codeKey } from "../../caches/mod.ts";
 import {
   boxParam,
   open,
@@ -70,7 +70,11 @@ const ProfileReply = z.object({
 const SearchReply = z.object({
   caches: z.array(z.object({
     kind: z.literal("cache"),
-    id: z.number(),
+    /** Of a mirror: `null`, and its global id beside it. */
+    id: z.number().nullable(),
+    gid: z.string().optional(),
+    origin: z.string().optional(),
+    originTrust: z.enum(["trusted", "unvetted"]).optional(),
     code: z.string(),
     title: z.string(),
     owner: z.string(),
@@ -94,6 +98,7 @@ export interface PeopleRouteParts {
   accounts: PeopleReads;
   finds: FindReads;
   caches: CacheReads;
+  searchMirrors: Caches["searchMirrors"];
   stations: Stations;
   instance: string;
   version: string;
@@ -108,7 +113,8 @@ export function callOf(text: string): string {
 }
 
 export function peopleRoutes(parts: PeopleRouteParts): Route[] {
-  const { world, people, accounts, finds, caches, stations, instance, version, limits } = parts;
+  const { world, people, accounts, finds, caches, searchMirrors, stations, instance, version, limits } =
+    parts;
   const before = (cursor: string | undefined): number => {
     if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
     if (!/^\d{1,15}$/.test(cursor)) throw failure.invalid_cursor();
@@ -199,24 +205,21 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
       query: z.object({
         q: z.string().max(100).default("").describe("Part of a code, title or call; two characters at least"),
         limit: wholeParam(1, 20, 8).describe("Caches at most, and stations at most"),
+        includeUnvetted: z.enum(["0", "1"]).default("0")
+          .describe("1: mirrors of instances too that nobody here has judged"),
       }),
       reply: SearchReply,
       limit: { name: "search", points: 300, seconds: 60 },
       handle: ({ query }) => {
         const q = query.q.trim();
         if (q.length < 2) return { caches: [], stations: [] };
+        const natives = caches.search(codeKey(q), q, query.limit)
+          .map(({ id, code, title, owner, type, lat, lon }) => ({ id, code, title, owner, type, lat, lon }));
+        const room = query.limit - natives.length;
+        const mirrors = room > 0 ? searchMirrors(q, room, query.includeUnvetted === "1") : [];
         return {
-          caches: caches.search(codeKey(q), q, query.limit)
-            .map(({ id, code, title, owner, type, lat, lon }) => ({
-              kind: "cache",
-              id,
-              code,
-              title,
-              owner,
-              type,
-              lat,
-              lon,
-            })),
+          caches: [...natives, ...mirrors.map((mirror) => ({ id: null, ...mirror }))]
+            .map((cache) => ({ kind: "cache", ...cache })),
           stations: stations.search(q.toUpperCase(), query.limit).map((
             { call, symbol, comment, latE7, lonE7 },
           ) => ({

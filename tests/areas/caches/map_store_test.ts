@@ -63,9 +63,12 @@ Deno.test("mirrors are kept apart from natives of the same number, and by origin
       map.putMirror(tx, id, 48, 16);
     }
   });
-  assert.deepEqual(map.mirrors(WORLD, ["b.example"]), { n: 1, json: '{"of":"b"}' });
+  assert.deepEqual(map.mirrors(WORLD, ["b.example"], ["b.example"]), {
+    n: 1,
+    json: '{"of":"b","originTrust":"trusted"}',
+  });
   assert.deepEqual(map.mirrorIds(WORLD, ["a.example", "b.example"]).sort(), [1, 2]);
   db.writeNow((tx) => map.dropMirror(tx, { id: 1 }));
-  assert.deepEqual([map.rows(WORLD).n, map.mirrors(WORLD, ["a.example"]).n], [1, 0]);
+  assert.deepEqual([map.rows(WORLD).n, map.mirrors(WORLD, ["a.example"], []).n], [1, 0]);
   db.close();
 });

@@ -1,7 +1,6 @@
 /** What an instance had mirrored before its mirrors moved into one table is shown as it was. */
 import assert from "node:assert/strict";
 import { mapStore } from "../../../src/caches/map/map_store.ts";
-import { mirrorView } from "../../../src/caches/exchange/mirrors.ts";
 import { mirrorStore } from "../../../src/caches/exchange/mirror_store.ts";
 import { Database, migrate, MIGRATIONS } from "../../../src/db/mod.ts";
 import { testWorld } from "../../kit/world.ts";
@@ -43,6 +42,7 @@ Deno.test("mirrors of before are on the map and in detail after the migration", 
   const { n, json } = mapStore(db, world).mirrors(
     { minLat: 48, maxLat: 49, minLon: -17, maxLon: -16 },
     ["dl.example"],
+    ["dl.example"],
   );
   assert.equal(n, 1);
   assert.deepEqual(JSON.parse(json), {
@@ -61,10 +61,11 @@ Deno.test("mirrors of before are on the map and in detail after the migration", 
     country: null,
     origin: "dl.example",
     mirrored: true,
+    originTrust: "trusted",
   });
-  const { description, scope, createdAt, unlisted: isUnlisted } = mirrorView(listed!);
-  assert.deepEqual([description, scope, createdAt, isUnlisted], ["theirs", "federated", 5, false]);
-  assert.equal(mirrorView(unlisted!).unlisted, true);
+  const { description, scope, createdAt, unlisted: isUnlisted } = JSON.parse(listed!.more);
+  assert.deepEqual([description, scope, createdAt, isUnlisted], ["theirs", "federated", 5, undefined]);
+  assert.ok(JSON.parse(unlisted!.more).unlisted);
   assert.deepEqual(mirrorStore(db).byKey({ key: "DLX2345" }).map(({ id }) => id), [4, 9]);
   db.close();
 });

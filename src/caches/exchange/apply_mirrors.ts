@@ -1,0 +1,103 @@
+/**
+ * Taking other instances' caches and finds. Shown, never logged here. Only verified records reach an applier; what this
+ * instance would not have taken from its own members is refused for good.
+ */
+import { isPlace } from "../../base/mod.ts";
+import type { Tx } from "../../db/mod.ts";
+import { type Applier, type CacheBody, type FindBody, readGid } from "../../wire/mod.ts";
+import type { Game } from "../game.ts";
+import { codeKey } from "../hiding/code.ts";
+import { entityOf } from "../hiding/country.ts";
+import { mapRows } from "../map/map_store.ts";
+import { packRows } from "../offline/pack_store.ts";
+import { line, lines } from "../views/fields.ts";
+import { mirrorRows } from "./mirror_store.ts";
+import { mapOf, partsOf } from "./mirror_view.ts";
+
+/** Codes of whatever instance: letters, digits and dashes, as they are said on the air. */
+const CODE = /^[A-Z0-9]([A-Z0-9-]{0,14}[A-Z0-9])?$/;
+const TITLE = line(120).min(1), DESCRIPTION = lines(4000), TEXT = lines(2000);
+
+/** Whether a cache's texts are such as a member here could have written. */
+const isFitCache = ({ code, title, description = "" }: CacheBody): boolean =>
+  CODE.test(code) && TITLE.safeParse(title).data === title && DESCRIPTION.safeParse(description).success;
+
+/** The same of a log's text. */
+const isFitFind = ({ text = "" }: FindBody): boolean => TEXT.safeParse(text).success;
+
+/** Takes verified caches of others. */
+export function cacheApplier(game: Game): Applier<"cache"> {
+  const drop = (tx: Tx, gid: string) => {
+    const row = mirrorRows(game).byGid({ gid });
+    if (!row) return;
+    mapRows(game).dropMirror(tx, { id: row.id });
+    packRows(game).bump(tx, mapOf(row));
+    mirrorRows(game).drop(tx, { gid });
+    mirrorRows(game).dropTitle(tx, { id: row.id });
+  };
+  return {
+    drop,
+    apply(tx, { gid, origin, v, body, isNew }) {
+      if (!isFitCache(body)) return false;
+      // Country prefixes that are none are another instance's business, and not shown.
+      const country = body.country === undefined ? null : entityOf(body.country)?.main ?? null;
+      const { map, more } = partsOf(gid, origin, body, country);
+      const { lat, lon } = map;
+      if (!isPlace(lat, lon) || origin === game.instance) return false;
+      const listed = !body.unlisted && (body.status === "active" || body.status === "disabled");
+      const texts = { map: JSON.stringify(map), more: JSON.stringify(more) };
+      const row = { gid, origin, v, codeKey: codeKey(map.code), ...texts };
+      const before = isNew ? undefined : mirrorRows(game).byGid({ gid });
+      if (before) {
+        mirrorRows(game).put(tx, row);
+        // Its title is read anew with the next ones.
+        if (mapOf(before).title !== map.title) {
+          mirrorRows(game).putTitle(tx, { id: before.id, title: map.title });
+        }
+        packRows(game).bump(tx, mapOf(before));
+      }
+      const id = before?.id ?? mirrorRows(game).add(tx, row).id;
+      packRows(game).bump(tx, { lat, lon });
+      if (listed) mapRows(game).putMirror(tx, id, lat, lon);
+      else if (before) mapRows(game).dropMirror(tx, { id });
+      return true;
+    },
+  };
+}
+
+/** Packs hold a mirror's newest logs. */
+function bookChanged(game: Game, tx: Tx, cacheGid: string): void {
+  const cache = mirrorRows(game).byGid({ gid: cacheGid });
+  if (cache) packRows(game).bump(tx, mapOf(cache));
+}
+
+/** Takes verified finds of others. A find whose cache is not here waits hidden until it comes. */
+export function findApplier(game: Game): Applier<"find"> {
+  return {
+    drop(tx, gid) {
+      const row = mirrorRows(game).findByGid({ gid });
+      if (!row) return;
+      mirrorRows(game).dropFind(tx, { gid });
+      bookChanged(game, tx, row.cacheGid);
+    },
+    apply(tx, { gid, origin, body }) {
+      // A find belongs to a cache of its own instance: nobody speaks for another one's log book.
+      if (origin === game.instance || readGid(body.cache)?.origin !== origin) return false;
+      if (!isFitFind(body)) return false;
+      mirrorRows(game).putFind(tx, {
+        gid,
+        cacheGid: body.cache,
+        origin,
+        call: body.call,
+        kind: body.kind,
+        foundAt: body.foundAt,
+        createdAt: body.createdAt,
+        tier: body.tier ?? null,
+        text: body.text ?? "",
+        distanceM: body.distanceCm === undefined ? null : body.distanceCm / 100,
+      });
+      bookChanged(game, tx, body.cache);
+      return true;
+    },
+  };
+}
