@@ -1,5 +1,5 @@
 /** Mirrored caches and finds as shown. */
-import { type CacheBody } from "../../wire/mod.ts";
+import type { CacheBody } from "../../wire/mod.ts";
 import type { Tier } from "../finds/evidence.ts";
 import type { Game } from "../game.ts";
 import { gridOf } from "../views/cache_view.ts";
