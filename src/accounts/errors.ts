@@ -22,19 +22,19 @@ export const accountFailure = failures({
   held_unverified: ["conflict", "Somebody holds that callsign; claim it if it is yours"],
   operator_call: ["conflict", "That is an operator's callsign; it is opened by an operator link"],
   reserved: ["conflict", "That callsign is reserved"],
-  too_many_calls: ["conflict", "This account holds as many callsigns as it may"],
+  too_many_calls: ["conflict", "This account holds as many callsigns as an account may"],
   not_held: ["forbidden", "Your account does not hold that callsign"],
   same_call: ["invalid", "That callsign is active already"],
 
   // Passkeys.
   challenge_unknown: ["invalid", "This sign-in attempt is unknown, used or too old; begin again"],
-  passkey_refused: ["invalid", "The passkey's answer does not hold"],
+  passkey_refused: ["invalid", "The passkey's answer could not be verified"],
   passkey_unknown: ["unauthenticated", "That passkey is not registered here"],
-  passkey_login_refused: ["unauthenticated", "The passkey's answer does not hold"],
+  passkey_login_refused: ["unauthenticated", "The passkey's answer could not be verified"],
   passkey_exists: ["conflict", "That passkey is registered already"],
   passkey_last: ["conflict", "The last passkey stays until an email address is confirmed"],
   passkey_missing: ["missing", "There is no such passkey"],
-  too_many_passkeys: ["conflict", "This account has as many passkeys as it may"],
+  too_many_passkeys: ["conflict", "This account has as many passkeys as an account may"],
   no_account: ["missing", "Nobody holds that callsign"],
   no_passkey: ["missing", "That callsign has no passkey"],
 
@@ -44,7 +44,7 @@ export const accountFailure = failures({
   email_taken: ["conflict", "That address is confirmed on another account"],
   no_mail: ["unavailable", "This instance cannot send mail"],
   no_address: ["unavailable", "This instance has no address of its own (APP_URL), so it mails no links"],
-  no_pending_email: ["conflict", "No address waits for confirmation"],
+  no_pending_email: ["conflict", "No address is waiting for confirmation"],
 
   // Claims and proofs.
   held_verified: ["conflict", "The holder has proven that callsign"],
@@ -54,12 +54,12 @@ export const accountFailure = failures({
   claim_closed: ["conflict", "This claim is closed"],
   claim_other_call: ["conflict", "This claim is for another callsign"],
   no_receiving_site: ["conflict", "No receiving station is trusted, so nobody could hear you"],
-  no_proof: ["conflict", "Start this proof first; an earlier one is over"],
+  no_proof: ["conflict", "Start this proof first; none is running"],
   too_many_tries: ["limited", "Too many tries with this code; start again"],
   not_published: ["unprocessable", "There is no TXT record at that name yet"],
   wrong_code: ["unprocessable", "The TXT record does not carry the current code"],
-  cname: ["unprocessable", "An alias stands at that name; publish the TXT record itself"],
-  dnssec_bogus: ["unprocessable", "The zone's DNSSEC signatures do not hold"],
+  cname: ["unprocessable", "There is a CNAME at that name; publish the TXT record itself"],
+  dnssec_bogus: ["unprocessable", "The zone's DNSSEC signatures are not valid"],
   not_signed: ["unprocessable", "The answer is not DNSSEC-validated, and this instance takes no other"],
   resolvers_disagree: ["unprocessable", "The resolvers do not all give the same answer yet"],
   too_few_resolvers: ["upstream", "Too few independent resolvers answered"],
@@ -70,15 +70,18 @@ export const accountFailure = failures({
   verification_missing: ["missing", "There is no manual verification of that callsign"],
 
   // Licence registers.
-  import_in_future: ["invalid", "The run's time lies in the future"],
+  import_in_future: ["invalid", "importedAt lies more than an hour in the future"],
   import_newer: ["conflict", "A newer run of that register has begun"],
   import_unknown: ["conflict", "No batch of that run has arrived"],
-  import_incomplete: ["conflict", "The run holds another number of calls; nothing was pruned"],
+  import_incomplete: [
+    "conflict",
+    "The run holds another number of calls than `count` says; nothing was pruned",
+  ],
 
   // Keys and portability.
   invalid_key: ["invalid", "That is not an Ed25519 public key in base64url"],
   key_taken: ["conflict", "That key is registered to another callsign"],
-  too_many_keys: ["conflict", "This account has as many device keys as it may"],
+  too_many_keys: ["conflict", "This account has as many device keys as an account may"],
   key_not_in_bundle: ["forbidden", "The key that signs is not in the bundle"],
   bad_signature: ["unauthenticated", "The signature is missing, wrong, stale or used already"],
   invalid_target: ["invalid", "That is not the name of another instance"],
@@ -89,9 +92,16 @@ export const accountFailure = failures({
   // Moderation.
   operator_account: ["conflict", "An operator's account cannot be suspended"],
   not_suspended: ["conflict", "That callsign is not suspended"],
-  invalid_until: ["invalid", "The end of a suspension lies in the future"],
+  invalid_until: ["invalid", "The end of a suspension must lie in the future"],
 });
 
 /** The refusal of a suspended person: why, and until when (unix seconds; `null`: until it is lifted). */
 export const suspendedFailure = ({ reason, until }: { reason: string; until: number | null }): Failure =>
   accountFailure.suspended({ suspended: { reason, until } });
+
+/** The refusal of a call that an erased account held while it was suspended. */
+export const closedFailure = ({ reason, until }: { reason: string; until: number | null }): Failure =>
+  accountFailure.suspended(
+    { suspended: { reason, until } },
+    "That callsign was held by a suspended account; it stays closed until the suspension ends",
+  );

@@ -84,6 +84,25 @@ Deno.test("every way to have a mail sent counts for one mailbox: 5 an hour, 20 a
   app.close();
 });
 
+Deno.test("the limit tells nobody which addresses are known", async () => {
+  const app = mailApp();
+  await signUp(app, "OE1ABC", "known@example.org");
+  await spend(app, tokenOf(app));
+  app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "gone", null));
+  app.world.pass(HOUR);
+  const answers = async (email: string) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++) {
+      const body = { email, purpose: "account-data" };
+      statuses.push((await app.visitor.post("/auth/email/start", body)).status);
+    }
+    return statuses;
+  };
+  assert.deepEqual(await answers("known@example.org"), [200, 200, 200, 200, 200, 429]);
+  assert.deepEqual(await answers("unknown@example.org"), [200, 200, 200, 200, 200, 429]);
+  app.close();
+});
+
 Deno.test("one network has 30 mails an hour sent, by whatever way and to however many mailboxes", async () => {
   const app = mailApp();
   const from = app.visitor.with({}, "2001:db8::1");

@@ -4,7 +4,7 @@ import type { Tx } from "../../db/mod.ts";
 import { instanceId, isAdminCall, serviceCall } from "../../settings/mod.ts";
 import type { Accounts } from "../accounts.ts";
 import { type CallStore, callStore, type ErasedSuspensionRow } from "./store.ts";
-import { accountFailure, suspendedFailure } from "../errors.ts";
+import { accountFailure, closedFailure } from "../errors.ts";
 import { releasedMail } from "../mail/texts.ts";
 import type { Detached, PeoplePorts } from "../ports.ts";
 
@@ -39,7 +39,7 @@ export class Calls {
     const operator = isAdminCall(settings, base);
     if (this.isReserved(base)) return accountFailure.reserved({ callsign: base });
     const erased = this.closed(base);
-    if (erased) return suspendedFailure(erased);
+    if (erased) return closedFailure(erased);
     if (this.#accounts.holder(base)) {
       return this.#accounts.isVerified(base)
         ? accountFailure.held({ callsign: base })
@@ -48,7 +48,7 @@ export class Calls {
     return operator ? accountFailure.operator_call({ callsign: base }) : undefined;
   }
 
-  /** Whether the base call is nobody's: a placeholder, a path alias, or the call of the service itself. */
+  /** Whether no person can hold the base call: a placeholder, a path alias, or the call of the service itself. */
   isReserved(base: string): boolean {
     const { settings } = this.#accounts;
     const service = base === baseCall(serviceCall(settings)) && !isAdminCall(settings, base);
@@ -63,7 +63,7 @@ export class Calls {
   /** Throws while the call is closed by the suspension of an erased account. */
   refuseErasedSuspension(call: string): void {
     const erased = this.closed(baseCall(call));
-    if (erased) throw suspendedFailure(erased);
+    if (erased) throw closedFailure(erased);
   }
 
   /** The call in normal form, or the refusal thrown. */
@@ -84,7 +84,12 @@ export class Calls {
   add(tx: Tx, account: number, text: string): string {
     const call = this.requireFree(text);
     const held = this.#accounts.store.heldBy({ account });
-    if (held.length >= MOST_CALLS) throw accountFailure.too_many_calls({ limit: MOST_CALLS });
+    if (held.length >= MOST_CALLS) {
+      throw accountFailure.too_many_calls(
+        { limit: MOST_CALLS },
+        `An account holds at most ${MOST_CALLS} callsigns`,
+      );
+    }
     this.#hold(tx, call, account, held.length === 0);
     return baseCall(call);
   }

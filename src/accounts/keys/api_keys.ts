@@ -37,7 +37,9 @@ export class ApiKeys {
   /** Makes a key; its full text is in this answer and nowhere else. */
   create(tx: Tx, account: number, name: string): ApiKeyView & { key: string } {
     const held = this.#store.of({ account }).length;
-    if (held >= this.cap) throw accountFailure.api_keys_at_cap({ cap: this.cap });
+    if (held >= this.cap) {
+      throw accountFailure.api_keys_at_cap({ cap: this.cap }, `An account has at most ${this.cap} API keys`);
+    }
     const key = PREFIX + newCode(this.#world, 32, "0123456789abcdef");
     const prefix = key.slice(0, SHOWN);
     const { id } = this.#store.add(tx, {

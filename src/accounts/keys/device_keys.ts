@@ -52,7 +52,10 @@ export class DeviceKeys {
       return { ...there, label };
     }
     if (this.store.ofAccount({ account }).length >= MOST_KEYS) {
-      throw accountFailure.too_many_keys({ limit: MOST_KEYS });
+      throw accountFailure.too_many_keys(
+        { limit: MOST_KEYS },
+        `An account has at most ${MOST_KEYS} device keys`,
+      );
     }
     const addedAt = this.#accounts.world.now();
     this.store.add(tx, { accountId: account, call, base, key, label, addedAt, mayErase });

@@ -3,7 +3,7 @@
  * line, not the rest of the file.
  */
 
-/** Characters of a record; what is longer is none of a register. */
+/** Characters of a record; a longer one is not a row of a register. */
 const RECORD_MAX = 10_000;
 /** Lines over which a quoted field may run. */
 const LINES_MOST = 6;

@@ -70,7 +70,7 @@ export interface CleanRow {
   expiresAt: number | null;
 }
 
-/** Unix seconds of a number, a digit text or an ISO date (end of that day in UTC); `undefined` when it is none. */
+/** Unix seconds of a number, a digit text or an ISO date (end of that day in UTC); `undefined` when it is not a time. */
 function expiry(value: unknown): number | null | undefined {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? value : undefined;

@@ -16,12 +16,12 @@ const SIGN_IN_MINUTES = 30;
 /** API "Limits": confirmation link 24 h. */
 const CONFIRM_S = 86_400;
 
-/** Mails to one mailbox, whoever asks for them and what for: somebody else's must not be flooded. */
+/** Mails to one mailbox, counted together for all askers and purposes: nobody may flood the mailbox of another. */
 const TO_ONE: Limit<never>[] = [
   { name: "mail-to", points: 5, seconds: 3600 },
   { name: "mail-to-day", points: 20, seconds: 86_400 },
 ];
-/** Mails that one network has sent, to whomever. */
+/** Mails that one network may ask for, to all mailboxes together. */
 const FROM_ONE: Limit<never> = { name: "mail-from", points: 30, seconds: 3600 };
 
 /** Who asks for a mail. */
@@ -32,7 +32,7 @@ export interface Asker {
   network: string;
 }
 
-/** Who asks, from a request. Its Host header makes no link: whoever sends it would choose where the token goes. */
+/** Who asks, from a request. Its Host header makes no link: its sender would choose where the token goes. */
 export const askerOf = (incoming: Incoming, settings: Settings): Asker => ({
   origin: ownOrigins(settings).length > 0 ? incoming.origin : undefined,
   network: networkOf(incoming.client),
@@ -98,13 +98,14 @@ export class MailLinks {
 
   /**
    * Mails a link to export or erase the data of an account without a call, or of a suspended one, which has no other
-   * way in. An unknown address gets no mail.
+   * way in. An unknown address gets no mail, and counts like a known one: no limit tells which addresses are known.
    */
   startData(tx: Tx, email: string, asker: Asker): SentLink {
     this.#needMail();
     const account = this.store.accountOf({ email });
     if (account && this.signsInFully(account)) throw accountFailure.has_callsign();
-    if (account) {
+    if (!account) this.#count(email, asker);
+    else {
       this.#send(
         tx,
         { purpose: "account-data", accountId: account.id, call: null, email },
@@ -153,6 +154,12 @@ export class MailLinks {
     if (closed) throw closed;
   }
 
+  /** Counts a mail; throws past the limits of its mailbox and of the network that asks. */
+  #count(email: string, { network }: Pick<Asker, "network">): void {
+    this.#limits.use(FROM_ONE, network);
+    for (const limit of TO_ONE) this.#limits.use(limit, mailboxOf(email));
+  }
+
   /**
    * Stores the link and mails it once it is stored. A mail that fails is logged: the caller may not learn of it. Throws
    * past the limits of mailbox and network, before anything is stored.
@@ -164,8 +171,7 @@ export class MailLinks {
     write: (url: string) => Mail,
   ): void {
     const { world } = this.#accounts;
-    this.#limits.use(FROM_ONE, network);
-    for (const limit of TO_ONE) this.#limits.use(limit, mailboxOf(link.email));
+    this.#count(link.email, { network });
     const token = newToken(world);
     const life = link.purpose === "confirm" ? CONFIRM_S : SIGN_IN_MINUTES * 60;
     this.#links.put(tx, {

@@ -97,7 +97,10 @@ export class SignIn {
       if ((held ?? null) !== begun.accountId) throw accountFailure.challenge_unknown();
       const id = held ?? this.#calls.signUp(tx, begun.call!);
       if (held !== undefined && this.store.rows(held).length >= MOST_PASSKEYS) {
-        throw accountFailure.too_many_passkeys({ limit: MOST_PASSKEYS });
+        throw accountFailure.too_many_passkeys(
+          { limit: MOST_PASSKEYS },
+          `An account has at most ${MOST_PASSKEYS} passkeys`,
+        );
       }
       if (!this.store.add(tx, id, checked.value, world.now())) throw accountFailure.passkey_exists();
       this.store.setHandle(tx, { account: id, handle: begun.handle! });

@@ -71,7 +71,7 @@ export function passkeyStore(db: Database) {
     },
     rows: (account: number): PasskeyRow[] => rows({ account }),
     of: (account: number): StoredPasskey[] => rows({ account }).map(stored),
-    /** Stores a key; `false` when its credential id is registered already, to whomever. */
+    /** Stores a key; `false` when its credential id is registered already, for any account. */
     add: (tx: Tx, accountId: number, key: NewPasskey, addedAt: number): boolean =>
       add(tx, { ...key, transports: JSON.stringify(key.transports), accountId, addedAt }).changes === 1,
     /** Notes a sign-in; `false` when the counter moved since `before` was read. */

@@ -96,13 +96,13 @@ export function portabilityRoutes(people: People): Route[] {
       form: true,
       reply: z.looseObject({ instance: z.string(), exportedAt: z.number().describe("Unix seconds") })
         .describe("One list for each kind of thing that is kept"),
-      handle: ({ who, params }) =>
-        json(portability.export(who.account), 200, {
-          "content-disposition": `attachment; filename="${
-            params.call.replace(/[^A-Za-z0-9-]/g, "")
-          }-export.json"`,
+      handle: ({ who }) => {
+        const call = accounts.store.account({ id: who.account })!.activeCall ?? "account";
+        return json(portability.export(who.account), 200, {
+          "content-disposition": `attachment; filename="${call}-export.json"`,
           "cache-control": "no-store",
-        }),
+        });
+      },
     }),
     route("POST /api/account/:call/delete", {
       params: OWN_CALL,

@@ -63,7 +63,7 @@ export interface ReadCertificate {
   signedBy(key: KeyObject): boolean;
 }
 
-/** Reads one DER certificate; `undefined` when it is none. */
+/** Reads one DER certificate; `undefined` when the bytes are not a certificate. */
 export function readCertificate(der: Uint8Array): ReadCertificate | undefined {
   try {
     return read(der);
@@ -113,7 +113,7 @@ function read(der: Uint8Array): ReadCertificate {
 
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g;
 
-/** Every certificate of a PEM text; a block that is none throws, naming its place, since a setting is broken. */
+/** Every certificate of a PEM text. Throws on a block that cannot be read, with its number: a setting is broken. */
 export function readPem(pem: string): ReadCertificate[] {
   return [...pem.matchAll(PEM_BLOCK)].map(([, body], index) => {
     const found = readCertificate(Uint8Array.from(Buffer.from(body!, "base64")));

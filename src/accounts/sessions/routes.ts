@@ -234,7 +234,7 @@ export function sessionRoutes(people: People): Route[] {
         const call = normalCall(body.callsign);
         if (!isCall(call)) throw accountFailure.invalid_call({ callsign: body.callsign });
         if (!isAdminCall(settings, call)) throw accountFailure.not_admin_call({ callsign: call });
-        // A call that nobody holds has nothing to verify: whoever took it later would be operator unproven.
+        // A call that nobody holds is not verified: its next holder would be an operator without a proof.
         const verified = await db.write((tx) => {
           if (!body.preview && accounts.holder(call)) accounts.verify(tx, call, "operator", "OPERATOR");
           return accounts.isVerified(call);

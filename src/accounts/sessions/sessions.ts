@@ -75,7 +75,10 @@ export class Sessions {
     return setCookie("", 0, incoming);
   }
 
-  /** Who a cookie stands for on this address, if its account still stands behind it. */
+  /**
+   * Whose session a cookie is, on this address, now. `undefined` when it was ended, or its account is gone, was signed
+   * out everywhere, is suspended or lost the call.
+   */
   resolve(cookie: string, address: string): IssuedSession | undefined {
     const read = this.read(cookie, address);
     if (!read || this.#store.isEnded(read.id)) return undefined;
@@ -90,7 +93,7 @@ export class Sessions {
     return { kind: "session", ...session, address };
   }
 
-  /** What a cookie says when it is genuine, in time and of this address; not yet whether the account stands behind it. */
+  /** What a cookie says, if it is genuine, in time and of this address. Whether its session goes on is `resolve`'s to say. */
   read(cookie: string, address: string): ReadCookie | undefined {
     if (!this.#secret) return undefined;
     const cut = cookie.lastIndexOf(".");
