@@ -1,6 +1,7 @@
 /** What the setup checklist says of federation (API "Administration"). */
 import { FED_PEER_EXCHANGE } from "../settings/mod.ts";
 import type { Federation } from "./federation.ts";
+import { formerName, knownName } from "./records/rename.ts";
 import { healthOf } from "./peers/view.ts";
 
 const check = (key: string, label: string, status: "ok" | "warn" | "missing", detail: string) => ({
@@ -13,7 +14,9 @@ const check = (key: string, label: string, status: "ok" | "warn" | "missing", de
   detail,
 });
 
-/** Peers and how they do, records given up, and what is named to strangers. */
+const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+
+/** The name of this instance, peers and how they do, records given up, and what is named to strangers. */
 export function federationChecks(federation: Federation) {
   const { store, registry, options: { settings } } = federation;
   return [
@@ -47,6 +50,26 @@ export function federationChecks(federation: Federation) {
             lost === 200 ? "200 or more" : lost
           } records of others could not be had; see GET /federation/gaps`
           : "none",
+      );
+    },
+    () => {
+      const self = federation.identity.instance;
+      const former = formerName(store, self), known = knownName(store);
+      if (former !== undefined) {
+        return check(
+          "name",
+          "Name of this instance",
+          "warn",
+          `INSTANCE_ID was ${former} and is ${self} now: when the server starts, everything of its own is published anew under ${self}, and neighbours know it as another instance`,
+        );
+      }
+      return known?.before === undefined ? check("name", "Name of this instance", "ok", self) : check(
+        "name",
+        "Name of this instance",
+        "ok",
+        `${self} since ${
+          dateOf(known.at!)
+        }, ${known.before} before: neighbours that follow ${known.before} follow ${self} anew`,
       );
     },
     () => {

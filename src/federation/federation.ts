@@ -30,6 +30,7 @@ import { Notifier } from "./pull/notify.ts";
 import { pullAll, type SyncSummary } from "./pull/pull_all.ts";
 import { Puller } from "./pull/run.ts";
 import { Publisher } from "./records/publish.ts";
+import { isRenamed, takeName } from "./records/rename.ts";
 import type { Region } from "./serve/region.ts";
 import { Serving } from "./serve/serve.ts";
 import { openStore, type Store } from "./store.ts";
@@ -126,7 +127,7 @@ export class Federation {
       isConfigured: (url) => this.isConfigured(url),
       isExempt,
     });
-    prepare({ ...options, store: this.store, registry: this.registry, self, region: this.region() });
+    prepare({ ...options, store: this.store, registry: this.registry, region: this.region() });
   }
 
   /** Takes over the mirrors of areas, each of its kinds. */
@@ -217,8 +218,10 @@ export class Federation {
     ];
   }
 
-  /** A server runs: neighbours are told of what is written. */
+  /** A server runs: own records bear its name from now on, and neighbours are told of what is written. */
   start(): void {
+    const { store, identity: { instance }, options: { db, world } } = this;
+    if (isRenamed(store, instance)) db.writeNow((tx) => takeName(tx, store, instance, world.now()));
     this.notifier.start();
   }
 

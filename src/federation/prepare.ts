@@ -5,7 +5,6 @@ import { FED_PEERS, type Settings } from "../settings/mod.ts";
 import type { Registry } from "./keys/registry.ts";
 import { peerUrl } from "./peers/desk.ts";
 import { newPeer } from "./peers/store.ts";
-import { knownName, takeName } from "./records/rename.ts";
 import { readRegion, type Region, regionCovers, regionText } from "./serve/region.ts";
 import type { Store } from "./store.ts";
 
@@ -15,24 +14,20 @@ export interface PrepareParts {
   world: World;
   store: Store;
   registry: Registry;
-  self: string;
   region: Region | undefined;
 }
 
 /**
- * Configured peers have rows, a region that has grown is read from the start, own records bear this instance's name.
- * Writes nothing where nothing has changed.
+ * Configured peers have rows, and a region that has grown is read from the start. Writes nothing where nothing has changed.
  */
-export function prepare({ db, settings, world, store, registry, self, region }: PrepareParts): void {
+export function prepare({ db, settings, world, store, registry, region }: PrepareParts): void {
   const before = store.progress.fact("region");
   const missing = settings.get(FED_PEERS).filter((peer) => {
     const row = store.peers.byUrl(peerUrl(peer.url));
     return !row || row.expected !== (peer.fingerprint ?? null);
   });
-  const renamed = knownName(store)?.instance !== self;
-  if (missing.length === 0 && before === regionText(region) && !registry.isConfigured && !renamed) return;
+  if (missing.length === 0 && before === regionText(region) && !registry.isConfigured) return;
   db.writeNow((tx) => {
-    if (renamed) takeName(tx, store, self, world.now());
     for (const { url, fingerprint } of missing) {
       configure(tx, store, peerUrl(url), fingerprint ?? null, world.now());
     }

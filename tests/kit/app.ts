@@ -113,7 +113,14 @@ export interface TestApp extends App {
 /** A fresh program. `env` adds to the tests' secrets; a key set to "" is unset. */
 export function testApp(
   env: Environment = {},
-  options: { seed?: string; world?: TestWorld; dataDir?: string; fetch?: House["fetch"] } = {},
+  options: {
+    seed?: string;
+    world?: TestWorld;
+    dataDir?: string;
+    fetch?: House["fetch"];
+    /** A database that another app has opened: the same instance under other settings. Whoever made it closes it. */
+    db?: Database;
+  } = {},
 ): TestApp {
   const world = options.world ?? testWorld(options.seed);
   const dataDir = options.dataDir ?? Deno.makeTempDirSync({ prefix: "gateway-" });
@@ -125,8 +132,8 @@ export function testApp(
     ...env,
   });
   assert.deepEqual(startProblems(settings), []);
-  const db = new Database(":memory:");
-  migrate(db, MIGRATIONS, world);
+  const db = options.db ?? new Database(":memory:");
+  if (!options.db) migrate(db, MIGRATIONS, world);
   settings.attach(db);
   const built = buildApp({
     world,
@@ -199,7 +206,7 @@ export function testApp(
     },
     close() {
       built.close();
-      db.close();
+      if (!options.db) db.close();
       if (!options.dataDir) Deno.removeSync(dataDir, { recursive: true });
     },
   };

@@ -12,7 +12,7 @@ import {
   type TombstoneBody,
 } from "../../wire/mod.ts";
 import { lookedUpBy } from "./kept.ts";
-import { ownGid } from "./rename.ts";
+import { isRenamed, ownGid, takeName } from "./rename.ts";
 import type { RecordRow } from "./store.ts";
 import type { Store } from "../store.ts";
 
@@ -51,6 +51,7 @@ export class Publisher implements Publications {
     given: Bodies[K],
     gid?: string,
   ): { gid: string; v: number } {
+    this.#bearName(tx);
     const { staysHome, version, renamed } = OWN[kind] ?? {};
     const body = renamed?.(given, this.self) ?? given;
     const map = RECORDS[kind].write(body);
@@ -79,6 +80,11 @@ export class Publisher implements Publications {
     return { gid: row.gid, v };
   }
 
+  /** Own records bear the present name before another one joins them: a command may write before a server runs. */
+  #bearName(tx: Tx): void {
+    if (isRenamed(this.store, this.self)) takeName(tx, this.store, this.self, this.world.now());
+  }
+
   /** The own record under a gid, of which a next version may be published. */
   #own(gid: string, kind: RecordKind): RecordRow {
     const row = this.store.records.byGid({ gid });
@@ -96,6 +102,7 @@ export class Publisher implements Publications {
 
   withdraw(tx: Tx, given: string, options: { bounded: boolean }): number {
     const { records, numbers } = this.store;
+    this.#bearName(tx);
     const gid = ownGid(given, this.self);
     const row = records.byGid({ gid });
     if (row?.origin !== this.self || row.kind === "tombstone") return 0;

@@ -20,6 +20,9 @@ export function knownName(store: Store): Name | undefined {
   return kept === undefined ? undefined : JSON.parse(kept);
 }
 
+/** Whether own records do not bear this name yet. True as well where nobody has noted a name. */
+export const isRenamed = (store: Store, self: string): boolean => knownName(store)?.instance !== self;
+
 /** The name that this instance had when it last published, where that is another one. */
 export function formerName(store: Store, self: string): string | undefined {
   const known = knownName(store)?.instance;
