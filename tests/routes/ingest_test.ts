@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { refused, type TestApp, testApp } from "../kit/app.ts";
 import { signDocument } from "../../src/wire/mod.ts";
-import { hide } from "../kit/seed_game.ts";
+import { hide, suspend } from "../kit/seed_game.ts";
 import { enrolBox, newKey, rf } from "../kit/boxes.ts";
 
 const SITES = { FIRST_PARTY_SITES: "OE1GATE-10" };
@@ -402,3 +402,25 @@ withApp(
     assert.equal((await app.visitor.get("/api/stations")).body.stations.length, 1);
   },
 );
+
+withApp("a suspended member's device hands nothing over", SITES, async (app) => {
+  const alice = await app.signIn("OE1ALI");
+  const key = newKey();
+  const registered = await alice.post("/keys/register", { callsign: "OE1ALI-7", publicKey: key.publicKey });
+  assert.ok(registered.status < 300, registered.text);
+  const batch = () => {
+    const document = {
+      at: app.world.now(),
+      call: "OE1ALI-7",
+      key: key.publicKey,
+      packets: [],
+      positions: [],
+      finds: [],
+    };
+    return { ...document, sig: signDocument("svc-ing/1", document, key) };
+  };
+  assert.equal((await app.visitor.post("/ingest", batch())).status, 200);
+  suspend(app, "OE1ALI");
+  app.world.pass(1);
+  await refused(app, 403, "suspended", () => app.visitor.post("/ingest", batch()));
+});

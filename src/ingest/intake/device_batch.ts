@@ -1,6 +1,7 @@
 /** The gate of a batch that a member's own device signed: `svc-ing/1` over the batch without its `sig`. */
 import { baseCall, failures, normalCall } from "../../base/mod.ts";
 import { FRESH_S, type Gate, gateFailure, jsonBody, UNKNOWN_SENDER_BYTES } from "../../http/mod.ts";
+import type { Accounts } from "../../accounts/mod.ts";
 import { verifyDocument } from "../../wire/mod.ts";
 
 export interface DeviceWho {
@@ -13,7 +14,7 @@ export const deviceFailure = failures({
   unknown_key: ["forbidden", "This key is not registered to the callsign"],
 });
 
-export function deviceBatch(): Gate<DeviceWho> {
+export function deviceBatch(accounts: Pick<Accounts, "holder" | "refuseSuspended">): Gate<DeviceWho> {
   return {
     label: "device",
     security: ["signedBody"],
@@ -36,6 +37,7 @@ export function deviceBatch(): Gate<DeviceWho> {
       // nothing beside the batch in canonical form, which a stranger may have made large.
       if (!ports.deviceKey(known, key) || !ports.holder(baseCall(known))) throw deviceFailure.unknown_key();
       if (!verifyDocument("svc-ing/1", batch, key, sig)) throw gateFailure.bad_signature();
+      accounts.refuseSuspended(accounts.holder(known)?.accountId);
       if (!await ports.spend("device-batch", sig, now + 2 * FRESH_S)) throw gateFailure.bad_signature();
       return { kind: "device", call: known, key };
     },

@@ -16,6 +16,7 @@ import {
 } from "../../http/mod.ts";
 import { instanceId, serviceCall, usableSecrets } from "../../settings/mod.ts";
 import type { Reception } from "../../stations/mod.ts";
+import { accountFailure } from "../../accounts/mod.ts";
 import { deviceBatch, deviceFailure, type DeviceWho } from "./device_batch.ts";
 import { ingestFailure } from "../errors.ts";
 import {
@@ -49,7 +50,7 @@ const enrolLimits: Limit<unknown>[] = [
 
 export function intakeRoutes(parts: IngestParts): Route[] {
   const { stations, boxes, settings, world, accounts } = parts;
-  const receivers = either(ingest(), box(), deviceBatch());
+  const receivers = either(ingest(), box(), deviceBatch(accounts));
   const gate: Gate<IngestWho | BoxWho | DeviceWho> = { ...receivers, label: "ingest|box" };
 
   const senderOf = (who: IngestWho | BoxWho | DeviceWho): Sender =>
@@ -69,7 +70,12 @@ export function intakeRoutes(parts: IngestParts): Route[] {
       limit: deviceLimit,
       rawShape: PostedBatch,
       reply: BatchReply,
-      errors: [ingestFailure.bad_batch, ingestFailure.batch_too_large, deviceFailure.unknown_key],
+      errors: [
+        ingestFailure.bad_batch,
+        ingestFailure.batch_too_large,
+        deviceFailure.unknown_key,
+        accountFailure.suspended,
+      ],
       handle: async ({ who, body }) => {
         const batch = readBatch(body as Uint8Array);
         if (!batch) throw ingestFailure.bad_batch();

@@ -19,6 +19,8 @@ export const mailFailure = failures({
 
 const LIFE_S = 7 * 86_400, KEEP_S = 30 * 86_400;
 const TRIES = 5, BETWEEN_TRIES_S = 60;
+/** Tries on the word of the Internet, where anybody may write an addressee's call: the rest waits for a radio. */
+const TRIES_BY_INTERNET = 3;
 const PER_HOUR = 20, WAITING = 10;
 const MOST_TEXT = 67;
 
@@ -86,6 +88,8 @@ export class Mailbox {
     const base = baseCall(packet.call);
     if (!this.#waiting.has(base)) return;
     const now = this.world.now();
+    const { via, credential } = packet.delivery;
+    const byRadio = (via === "rf" || via === "meshcom") && credential !== "device";
     for (
       const mail of [
         ...this.store.waitingFor({ to: base, now }),
@@ -93,6 +97,7 @@ export class Mailbox {
       ]
     ) {
       if (mail.triedAt !== null && now - mail.triedAt < BETWEEN_TRIES_S) continue;
+      if (!byRadio && mail.attempts >= TRIES_BY_INTERNET) continue;
       if (mail.attempts >= TRIES) {
         this.store.settle(tx, { id: mail.id, status: "undelivered", at: now });
         continue;

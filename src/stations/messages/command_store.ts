@@ -35,8 +35,9 @@ export const commandStore = (db: Database) => ({
      WHERE from_base = :fromBase AND at >= :since AND from_call = :fromCall AND msg_no = :msgNo AND body = :body
      ORDER BY at DESC LIMIT 1`,
   ),
-  countOf: db.row<{ base: string; since: number }, { n: number }>(
-    "SELECT count(*) AS n FROM service_message WHERE from_base = :base AND at >= :since",
+  /** Messages of a base call since then, attested ones or others. */
+  countOf: db.row<{ base: string; since: number; attested: boolean }, { n: number }>(
+    "SELECT count(*) AS n FROM service_message WHERE from_base = :base AND at >= :since AND attested = :attested",
   ),
   insert: db.change<Said & { at: number; word: string; status: string; attested: boolean }>(
     MESSAGE.without("id", "ackedAt").insertInto("service_message"),
@@ -49,12 +50,13 @@ export const commandStore = (db: Database) => ({
   replied: db.change<{ id: number; text: string }>(
     "UPDATE service_message SET reply = :text WHERE id = :id",
   ),
-  replySince: db.row<{ base: string; since: number }, { one: number }>(
-    "SELECT 1 AS one FROM service_message WHERE from_base = :base AND at >= :since AND reply IS NOT NULL LIMIT 1",
+  replySince: db.row<{ base: string; since: number; attested: boolean }, { one: number }>(
+    `SELECT 1 AS one FROM service_message WHERE from_base = :base AND at >= :since AND attested = :attested
+       AND reply IS NOT NULL LIMIT 1`,
   ),
-  /** Acks and replies since then. */
-  countAnswers: db.row<{ since: number }, { n: number }>(
-    "SELECT count(acked_at) + count(reply) AS n FROM service_message WHERE at >= :since",
+  /** Acks and replies since then, to attested messages or to others. */
+  countAnswers: db.row<{ since: number; attested: boolean }, { n: number }>(
+    "SELECT count(acked_at) + count(reply) AS n FROM service_message WHERE at >= :since AND attested = :attested",
   ),
   prune: db.change<{ before: number }>("DELETE FROM service_message WHERE at < :before"),
 });

@@ -17,6 +17,10 @@ const REPEAT_S = 1800;
 const ACK_EVERY_S = 30;
 /** One reply to a sender in this many seconds. */
 const REPLY_EVERY_S = 600;
+/**
+ * Messages of a base call, and answers to all, in an hour. What is attested and what anybody may have written have a
+ * budget each: forged lines from the Internet must not silence the one whose call they bear.
+ */
 const PER_BASE_HOUR = 10, ANSWERS_HOUR = 200;
 const MOST_TEXT = 67;
 
@@ -110,10 +114,10 @@ export class Commands {
     const said = { fromCall: packet.call, fromBase: base, msgNo: number ?? "", body: text };
     const earlier = store.earlier({ ...said, since: now - REPEAT_S });
     if (earlier && !(attested && earlier.attested === 0 && earlier.status === "pending")) {
-      this.#ack(tx, packet, earlier, number, now);
+      this.#ack(tx, packet, { ...earlier, attested }, number, now);
       return;
     }
-    if (!earlier && store.countOf({ base, since: now - 3600 })!.n >= PER_BASE_HOUR) return;
+    if (!earlier && store.countOf({ base, since: now - 3600, attested })!.n >= PER_BASE_HOUR) return;
     const space = text.search(/\s/);
     const word = (space < 0 ? text : text.slice(0, space)).toUpperCase();
     const id = earlier?.id ?? store.insert(tx, { ...said, at: now, word, status: "new", attested }).id;
@@ -137,8 +141,8 @@ export class Commands {
       return;
     }
     store.settle(tx, { id, status: outcome.status, attested });
-    this.#ack(tx, packet, { id, ackedAt: earlier?.ackedAt ?? null }, number, now);
-    this.#reply(tx, packet, id, base, outcome, now);
+    this.#ack(tx, packet, { id, ackedAt: earlier?.ackedAt ?? null, attested }, number, now);
+    this.#reply(tx, packet, { id, base, attested }, outcome, now);
   }
 
   #run(tx: Tx, command: Command): CommandOutcome {
@@ -155,21 +159,30 @@ export class Commands {
   #ack(
     tx: Tx,
     packet: Reception,
-    row: Pick<ServiceMessageRow, "id" | "ackedAt">,
+    row: Pick<ServiceMessageRow, "id" | "ackedAt"> & { attested: boolean },
     number: string | undefined,
     now: number,
   ): void {
     if (number === undefined || (row.ackedAt !== null && now - row.ackedAt < ACK_EVERY_S)) return;
-    if (this.parts.store.countAnswers({ since: now - 3600 })!.n >= ANSWERS_HOUR) return;
+    if (this.#answeredEnough(row.attested, now)) return;
     this.parts.store.acked(tx, { id: row.id, at: now });
     this.parts.answers.ack(tx, packet, number);
   }
 
-  #reply(tx: Tx, packet: Reception, id: number, base: string, outcome: CommandOutcome, now: number): void {
+  #answeredEnough = (attested: boolean, now: number): boolean =>
+    this.parts.store.countAnswers({ since: now - 3600, attested })!.n >= ANSWERS_HOUR;
+
+  #reply(
+    tx: Tx,
+    packet: Reception,
+    { id, base, attested }: { id: number; base: string; attested: boolean },
+    outcome: CommandOutcome,
+    now: number,
+  ): void {
     const { store, settings, answers } = this.parts;
     if (outcome.reply === undefined || !(outcome.always || settings.get(RADIO_REPLIES))) return;
-    if (store.replySince({ base, since: now - REPLY_EVERY_S })) return;
-    if (store.countAnswers({ since: now - 3600 })!.n >= ANSWERS_HOUR) return;
+    if (store.replySince({ base, since: now - REPLY_EVERY_S, attested })) return;
+    if (this.#answeredEnough(attested, now)) return;
     const text = messageText(outcome.reply).slice(0, MOST_TEXT);
     store.replied(tx, { id, text });
     answers.send(tx, packet, { to: packet.call, text });
