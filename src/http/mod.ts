@@ -19,4 +19,14 @@ export type * from "./ports.ts";
 export { boxParam, clampedParam, wholeParam } from "./params.ts";
 export { COMMON_REASONS } from "./reasons.ts";
 export { streamed } from "./streamed.ts";
-export { type Answer, type Input, type Method, type PathParams, type Route, route } from "./route.ts";
+export {
+  type Answer,
+  type Asked,
+  type AskedWith,
+  type Described,
+  type Input,
+  type Method,
+  type PathParams,
+  type Route,
+  route,
+} from "./route.ts";

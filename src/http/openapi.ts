@@ -113,7 +113,6 @@ const refusalOf = (description: string) => ({
 function refusals({ options }: Route): Record<string, object> {
   const lines: Record<string, string[]> = {};
   for (const error of options.errors ?? []) {
-    if (typeof error === "string") continue;
     (lines[statusOf(error.kind)] ??= []).push(`\`${error.reason}\`: ${error.sentence}`);
   }
   return Object.fromEntries(

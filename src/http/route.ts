@@ -17,19 +17,37 @@ export type PathParams<S extends string> =
   & { [Name in Names<S>]: string }
   & (S extends `${string}*` ? { rest: string } : unknown);
 
+/** A request to a route that declares its query: what was not declared is not there. */
+export type Asked = Omit<Incoming, "query" | "url" | "target">;
+/** A request as the handler of a route sees it. */
+export type AskedWith<Query> = unknown extends Query ? Incoming : Asked;
+
 export interface Input<Who, Params, Query, Body> {
   who: Who;
   params: Params;
   query: Query;
   /** The parsed body where the route declares one; the raw bytes where it says `raw`. */
   body: Body;
-  incoming: Incoming;
+  incoming: AskedWith<Query>;
 }
 
 /** What a handler gives: an object becomes JSON with the route's status; a `Response` goes out as it is. */
 export type Answer = Response | object;
 
-export interface Options<S extends string, Who, Query, Body> {
+/** Shape of the answer, documented and held against real answers in tests; or the media type where it is not JSON. */
+type Answers = { reply: ZodType; produces?: string } | { reply?: undefined; produces: string };
+
+/** What each path parameter is, e.g. `{ id: "The cache: its id or its code" }`. */
+export type Described<S extends string> = keyof PathParams<S> extends never
+  ? { params?: Readonly<Record<string, string>> }
+  : { params: { readonly [Name in keyof PathParams<S>]: string } };
+
+export type Options<S extends string, Who, Query, Body> =
+  & Common<S, Who, Query, Body>
+  & Answers
+  & Described<S>;
+
+interface Common<S extends string, Who, Query, Body> {
   gate: Gate<Who>;
   /** The clause it comes from: `API "Caches, logs, media"`. */
   spec: string;
@@ -37,8 +55,6 @@ export interface Options<S extends string, Who, Query, Body> {
   summary: string;
   /** `operationId` of the OpenAPI document, where the one made of method and path reads badly. */
   id?: string;
-  /** What each path parameter is, e.g. `{ id: "The cache: its id or its code" }`. */
-  params?: { readonly [Name in keyof PathParams<S>]?: string };
   limit?: Limit<Who> | readonly Limit<Who>[];
   /** Every parameter with `.describe(…)`. Handlers of a route that declares its query read no other. */
   query?: ZodType<Query>;
@@ -51,10 +67,6 @@ export interface Options<S extends string, Who, Query, Body> {
   rawShape?: ZodType;
   /** Most bytes of a body. By default 1 MiB for JSON; never above 20 MB. */
   maxBytes?: number;
-  /** Shape of the answer: documented, and held against real answers in tests. */
-  reply?: ZodType;
-  /** Media type of an answer that is not JSON. */
-  produces?: string;
   /** A way to sign in: its refusals are logged, without what was shown. */
   wayIn?: boolean;
   /** Status of success; 200. */
@@ -63,7 +75,7 @@ export interface Options<S extends string, Who, Query, Body> {
    * What it may refuse with, as the areas declare it: `[failure.no_such_cache, failure.suspended]`. Refusals of gates,
    * limits and of malformed requests (`COMMON_REASONS`) go without saying. Tests fail on any other.
    */
-  errors?: readonly (FailureMaker | string)[];
+  errors?: readonly FailureMaker[];
   handle(input: Input<Who, PathParams<S>, Query, Body>): Answer | Promise<Answer>;
 }
 
@@ -72,7 +84,11 @@ export interface Route {
   method: Method;
   /** As in the specification, e.g. `/api/v1/caches/:code.gpx`. */
   path: string;
-  options: Options<string, unknown, unknown, unknown>;
+  options: Common<string, unknown, unknown, unknown> & {
+    reply?: ZodType;
+    produces?: string;
+    params?: Readonly<Record<string, string>>;
+  };
 }
 
 /** Declares a route: `route("GET /api/caches/:id", { gate: open("…"), …, handle: ({ params }) => … })`. */

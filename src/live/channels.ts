@@ -35,6 +35,7 @@ export function channelRoutes({ room, cot }: { room: Room; cot: CotStreams }): R
       summary: "Live room over WebSocket: hello, position, find, cache, near_cache; takes subscribe",
       query: z.object({ region: z.string().max(40).optional().describe("global, or absent") }),
       errors: [failure.unknown_region, failure.upgrade_needed, failure.room_full, failure.too_many_sockets],
+      produces: "application/json",
       status: 101,
       handle: ({ query, incoming }) => {
         if (query.region !== undefined && query.region !== "" && query.region !== "global") {

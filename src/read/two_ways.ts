@@ -2,7 +2,9 @@
 import type { ZodType } from "zod";
 import { type FailureMaker, sha256Hex } from "../base/mod.ts";
 import {
-  type Incoming,
+  type Asked,
+  type AskedWith,
+  type Described,
   json,
   type Limit,
   open,
@@ -18,32 +20,32 @@ export const V1 = 'API "Public read API"';
 
 interface Shared<Query> {
   summary: string;
-  params?: Record<string, string>;
   query?: ZodType<Query>;
-  reply?: ZodType;
+  reply: ZodType;
   errors?: readonly FailureMaker[];
-  handle(input: {
-    params: Record<string, string>;
-    query: Query;
-    incoming: Incoming;
-  }): Response | object | Promise<Response | object>;
+  handle(
+    input: { params: Record<string, string>; query: Query; incoming: AskedWith<Query> },
+  ): Response | object | Promise<Response | object>;
 }
 
 /** The route as `/api/<path>` for the web app and as `/api/v1/<path>` under the read API's throttle. */
-export function twoWays<Query>(
-  path: string,
+export function twoWays<const Path extends string, Query = unknown>(
+  path: Path,
   spec: string,
   limits: ReadLimit,
-  shared: Shared<Query>,
+  shared: Shared<Query> & Described<`GET /${Path}`>,
 ): Route[] {
+  // Path parameters are the same under both addresses, so what `shared` says of them holds for both.
+  const anywhere: string = path;
+  const options: Shared<Query> & { params?: Readonly<Record<string, string>> } = shared;
   return [
-    route(`GET /api/${path}`, { gate: open("what anybody may read"), spec, ...shared }),
-    route(`GET /api/v1/${path}`, { gate: rateLimited(), limit: limits, spec: V1, ...shared }),
+    route(`GET /api/${anywhere}`, { gate: open("what anybody may read"), spec, ...options }),
+    route(`GET /api/v1/${anywhere}`, { gate: rateLimited(), limit: limits, spec: V1, ...options }),
   ];
 }
 
 /** JSON under an ETag made from it: a poller that has it gets 304. */
-export function tagged(incoming: Incoming, value: object): Response {
+export function tagged(incoming: Pick<Asked, "headers">, value: object): Response {
   const text = JSON.stringify(value);
   return versioned(
     incoming,

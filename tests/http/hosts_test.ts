@@ -15,7 +15,7 @@ async function said(port: number, request: string): Promise<string> {
 
 Deno.test("a Host header that is no host is refused before any route is chosen", async () => {
   const world = testWorld();
-  const about = { gate: open("test"), spec: "test", summary: "test" };
+  const about = { gate: open("test"), spec: "test", summary: "test", produces: "application/json" };
   const handler = mount({
     routes: ["/real", "/api/admin/boxes", "/"].map((path) =>
       route(`GET ${path as "/real"}`, { ...about, handle: () => ({ path }) })

@@ -11,26 +11,23 @@ function handlerOf(...routes: ReturnType<typeof route>[]) {
   const addresses = new Addresses({ own: [], trusted: [], trustProxy: false });
   return mount({ routes, ports: emptyPorts(world), addresses, limits: new Limits(world.now), world });
 }
-const spec = "test";
-const summary = "test";
+const about = { spec: "test", summary: "test", produces: "application/json" };
 
 Deno.test("a defect answers exactly {error: internal error}", async () => {
   const handler = handlerOf(
     route("GET /throws", {
       gate: open("test"),
-      spec,
-      summary,
+      ...about,
       handle: () => {
         throw new TypeError("secret detail");
       },
     }),
     route("GET /rejects", {
       gate: open("test"),
-      spec,
-      summary,
+      ...about,
       handle: () => Promise.reject({ status: 200, message: "odd" }),
     }),
-    route("GET /unserializable", { gate: open("test"), spec, summary, handle: () => ({ big: 1n }) }),
+    route("GET /unserializable", { gate: open("test"), ...about, handle: () => ({ big: 1n }) }),
   );
   for (const path of ["/throws", "/rejects", "/unserializable"]) {
     const answer = await handler(new Request(`http://localhost${path}`));
@@ -54,7 +51,12 @@ Deno.test("an unknown path is 404 no_route, a known path with another method 405
 
 Deno.test("an address whose escapes are no UTF-8 is nobody's, and good ones are decoded once", async () => {
   const handler = handlerOf(
-    route("GET /caches/:code", { gate: open("test"), spec, summary, handle: ({ params }) => params }),
+    route("GET /caches/:code", {
+      params: { code: "Code" },
+      gate: open("test"),
+      ...about,
+      handle: ({ params }) => params,
+    }),
   );
   const get = async (path: string) => {
     const answer = await handler(new Request(`http://localhost${path}`));
@@ -72,7 +74,7 @@ Deno.test("every answer is wrapped, refusals and handlers' own responses too, an
   const addresses = new Addresses({ own: ["https://club.example"], trusted: [], trustProxy: false });
   const own = () => new Response("x", { headers: { "content-type": "text/plain", vary: "Accept" } });
   const handler = mount({
-    routes: [route("GET /own", { gate: open("test"), spec, summary, handle: own })],
+    routes: [route("GET /own", { gate: open("test"), ...about, handle: own })],
     ports: emptyPorts(world),
     addresses,
     limits: new Limits(world.now),
@@ -98,7 +100,7 @@ Deno.test("every answer is wrapped, refusals and handlers' own responses too, an
 Deno.test("an invalid body names field and limit", async () => {
   const body = z.object({ title: z.string().max(5), size: z.int() });
   const handler = handlerOf(
-    route("POST /things", { gate: open("test"), spec, summary, body, handle: ({ body: it }) => it }),
+    route("POST /things", { gate: open("test"), ...about, body, handle: ({ body: it }) => it }),
   );
   const post = async (text: BodyInit, headers = {}) => {
     const answer = await handler(
@@ -122,8 +124,8 @@ Deno.test("an invalid body names field and limit", async () => {
 Deno.test("path parameters with a suffix lose it, and neighbours do not shadow each other", async () => {
   const answerWith = (name: string) => ({
     gate: open("test"),
-    spec,
-    summary,
+    ...about,
+    params: { code: "Code", rest: "Rest" },
     handle: ({ params }: { params: object }) => ({ name, ...params }),
   });
   const handler = handlerOf(
@@ -254,7 +256,7 @@ Deno.test("a session gate refuses writes from foreign pages", async () => {
     }),
   });
   const handler = mount({
-    routes: [route("POST /act", { gate, spec, summary, handle: () => (handled.push("act"), {}) })],
+    routes: [route("POST /act", { gate, ...about, handle: () => (handled.push("act"), {}) })],
     ports,
     addresses: new Addresses({ own: ["https://club.example"], trusted: [], trustProxy: false }),
     limits: new Limits(world.now),

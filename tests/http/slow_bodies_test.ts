@@ -18,7 +18,7 @@ import {
 import { emptyPorts } from "../kit/ports.ts";
 import { testWorld } from "../kit/world.ts";
 
-const about = { spec: "test", summary: "test", errors: [] };
+const about = { spec: "test", summary: "test", produces: "application/json" };
 const IMPATIENT = { silenceMs: 200, graceMs: 400, bytesPerSecond: 1_000_000 };
 
 /** Serves routes on a port of their own while `act` runs. */

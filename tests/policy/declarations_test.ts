@@ -1,5 +1,6 @@
 /** What every declared route must say of itself, so that the OpenAPI document and the clients made from it are usable. */
 import assert from "node:assert/strict";
+import { z } from "zod";
 import { allRoutes } from "../../src/cli/all_routes.ts";
 import { openApi, operationId } from "../../src/http/mod.ts";
 import { files } from "./source_files.ts";
@@ -36,6 +37,30 @@ Deno.test("operationId() is made of method and path unless declared", () => {
   assert.equal(of("GET", "/api/media/*"), "getApiMediaRest");
   assert.equal(of("GET", "/"), "get");
   assert.equal(of("GET", "/api/x", "readX"), "readX");
+});
+
+Deno.test("every parameter is described, and nothing is described that is no parameter", () => {
+  for (const { at, operation } of operations) {
+    for (const { name, description } of operation.parameters ?? []) {
+      assert.match(description ?? "", /\w{2}/, `${at}: ${name}`);
+    }
+  }
+  for (const { method, path, options } of routes) {
+    const names = [...path.replace("*", ":rest").matchAll(/:(\w+)/g)].map(([, name]) => name!);
+    assert.deepEqual(Object.keys(options.params ?? {}).sort(), names.sort(), `${method} ${path}`);
+  }
+});
+
+Deno.test("every JSON answer has a shape: an object whose members are named", () => {
+  for (const { method, path, options } of routes) {
+    const at = `${method} ${path}`;
+    if (!options.reply) {
+      assert.ok(options.produces, at);
+      continue;
+    }
+    const schema = JSON.stringify(z.toJSONSchema(options.reply, { io: "output", unrepresentable: "any" }));
+    assert.match(schema, /"properties":\{"|"additionalProperties":\{"/, `${at} answers with ${schema}`);
+  }
 });
 
 Deno.test("every clause that is cited exists, and routes cite clauses alone", () => {

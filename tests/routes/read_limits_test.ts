@@ -19,6 +19,7 @@ function throttled(trustProxy: boolean, rates = { anonymous: 2, keyed: 4, window
         }),
         spec: 'API "Public read API"',
         summary: "For the test",
+        produces: "application/json",
         handle: () => ({ ok: true }),
       }),
     ],

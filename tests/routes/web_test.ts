@@ -44,7 +44,7 @@ Deno.test("refusals are pages for browsers, with the same status and sentence, a
 
 Deno.test("a defect as a page says no more than as JSON, and other statuses stay JSON", async () => {
   const world = testWorld();
-  const declared = { gate: open("test"), spec: "test", summary: "test" };
+  const declared = { gate: open("test"), spec: "test", summary: "test", produces: "application/json" };
   const handler = mount({
     routes: [
       route("GET /defect", {

@@ -19,6 +19,7 @@ const handler = mount({
       gate: open("the bench's own"),
       spec: 'API "Events"',
       summary: "Tells everybody n finds",
+      produces: "application/json",
       handle: ({ incoming }) => {
         const at = world.now();
         for (let n = Number(incoming.query.get("n")); n > 0; n--) {
@@ -31,6 +32,7 @@ const handler = mount({
       gate: open("the bench's own"),
       spec: 'API "Events"',
       summary: "Whether it listens",
+      produces: "application/json",
       handle: () => ({ ok: true }),
     }),
   ],

@@ -2,7 +2,7 @@
 import { setImmediate } from "node:timers";
 import { z } from "zod";
 import { parseBox } from "../../base/mod.ts";
-import { BODY_LIMIT, type Incoming, type Route, route, sysopOrOperator } from "../../http/mod.ts";
+import { type Asked, BODY_LIMIT, type Route, route, sysopOrOperator } from "../../http/mod.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { cacheRows } from "../hiding/cache_store.ts";
@@ -44,7 +44,7 @@ function inPieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
 
 export function importRoutes(game: Game): Route[] {
   /** The file: the body itself, or what a JSON body names. */
-  async function opened(source: ImportSource, incoming: Incoming, query: z.infer<typeof Scope>) {
+  async function opened(source: ImportSource, incoming: Asked, query: z.infer<typeof Scope>) {
     const isJson = /^application\/json\b/.test(incoming.header("content-type") ?? "");
     const scope = isJson ? { ...query, ...readScope(incoming) } : query;
     if (!isJson && incoming.bytes.length > 0) {
@@ -55,7 +55,7 @@ export function importRoutes(game: Game): Route[] {
     return { scope, file: await fetchCatalogue(game, url) };
   }
 
-  function readScope(incoming: Incoming): z.infer<typeof Scope> {
+  function readScope(incoming: Asked): z.infer<typeof Scope> {
     let given: unknown;
     try {
       given = incoming.bytes.length === 0 ? {} : JSON.parse(new TextDecoder().decode(incoming.bytes));

@@ -1,6 +1,6 @@
 /** Photos and sounds. */
 import { z } from "zod";
-import { actor, type Incoming, open, type Route, route } from "../../http/mod.ts";
+import { actor, type Asked, open, type Route, route } from "../../http/mod.ts";
 import { actorOf, viewerOf } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
@@ -15,7 +15,7 @@ import { Acting, Ok, OWN_CACHE_ID, OWNED, SEEN, SPEC, stageNumber, STORED } from
 const MEDIUM = { id: OWN_CACHE_ID, mid: "Id of the photo or sound" };
 
 /** With the ingest secret the acting call of a raw upload stands in a header. */
-const named = (incoming: Incoming): string | undefined => incoming.header("x-owner-call");
+const named = (incoming: Asked): string | undefined => incoming.header("x-owner-call");
 
 export function mediaRoutes(game: Game): Route[] {
   return [
@@ -94,6 +94,7 @@ export function mediaRoutes(game: Game): Route[] {
       gate: open("photos are public; a stage's clip only to those who opened it"),
       spec: SPEC,
       summary: "An uploaded file by its exact stored key",
+      params: { rest: "The key under which it is stored, as the views give it" },
       produces: "application/octet-stream",
       errors: [gameFailure.media_not_found, gameFailure.range_needed],
       handle: ({ who, params, incoming }) => serveMedia(game, incoming, params.rest, viewerOf(who)),

@@ -1,6 +1,6 @@
 /** Activity spots (API "Live and misc", "Public read API"). */
 import { z } from "zod";
-import { boxParam, type Incoming, open, rateLimited, type Route, route } from "../../http/mod.ts";
+import { type Asked, boxParam, open, rateLimited, type Route, route } from "../../http/mod.ts";
 import { type ReadLimit, tagged } from "../two_ways.ts";
 import { filterSpots, SPOT_SOURCES, type SpotKeeper } from "./mod.ts";
 
@@ -45,7 +45,7 @@ export interface SpotParts {
 
 export function spotRoutes({ keeper, limits }: SpotParts): Route[] {
   const handle = async (
-    { query, incoming }: { query: z.output<ReturnType<typeof queryOf>>; incoming: Incoming },
+    { query, incoming }: { query: z.output<ReturnType<typeof queryOf>>; incoming: Asked },
   ) => {
     const { enabled, fetchedAt, spots, down } = await keeper.read();
     const chosen = filterSpots(spots, {
