@@ -13,6 +13,7 @@ export {
   encodeCbor,
   MAX_DEPTH,
 } from "./cbor.ts";
+export { DEFLATE_DICT1, DEFLATE_DICT1_FINGERPRINT } from "./deflate_dict1.ts";
 export {
   DOCUMENT_PREFIXES,
   type DocumentPrefix,

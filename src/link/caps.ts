@@ -1,0 +1,88 @@
+/** What a side of a packet circuit can do, and what two sides have in common (FED "Packet circuit line protocol"). */
+import { type CborMap, type CborValue, decodeCbor, encodeCbor } from "../wire/mod.ts";
+
+/** Slowest first. */
+export const RATE_CLASSES = ["hf", "vhf1200", "vhf9600", "ipLo", "ipHi"] as const;
+/** Smallest first. */
+export const RECORD_SETS = ["beacon", "compact", "full"] as const;
+/** Best first. */
+export const COMPRESSIONS = ["deflateDict1", "deflate", "none"] as const;
+export type RateClass = typeof RATE_CLASSES[number];
+export type RecordSet = typeof RECORD_SETS[number];
+export type Compression = typeof COMPRESSIONS[number];
+
+export interface Caps {
+  mode: "sync";
+  /** Bytes of one packet of the carrier, 64 to 2^24. */
+  mtu: number;
+  rateClass: RateClass;
+  /** Frames in one page, 1 to 10,000. */
+  batchMax: number;
+  compress: readonly Compression[];
+  recordSet: RecordSet;
+}
+
+/** 1200 baud on VHF: the usual circuit. */
+export const VHF: Caps = {
+  mode: "sync",
+  mtu: 1024,
+  rateClass: "vhf1200",
+  batchMax: 25,
+  compress: COMPRESSIONS,
+  recordSet: "compact",
+};
+
+export function encodeCaps(caps: Caps): Uint8Array<ArrayBuffer> {
+  const map: CborMap = new Map<string, CborValue>([
+    ["mode", caps.mode],
+    ["mtu", caps.mtu],
+    ["rateClass", caps.rateClass],
+    ["batchMax", caps.batchMax],
+    ["compress", [...caps.compress]],
+    ["recordSet", caps.recordSet],
+  ]);
+  return encodeCbor(map);
+}
+
+const within = (value: CborValue | undefined, least: number, most: number): value is number =>
+  typeof value === "number" && value >= least && value <= most;
+const one = <T extends string>(list: readonly T[], value: CborValue | undefined): T | undefined =>
+  list.find((name) => name === value);
+
+/**
+ * Reads a side's word; undefined when it is not one. Unknown fields are passed over, and so are unknown compressions,
+ * as a later version may have more.
+ */
+export function readCaps(bytes: Uint8Array): Caps | undefined {
+  const decoded = decodeCbor(bytes);
+  const map = decoded.ok ? decoded.value : undefined;
+  if (!(map instanceof Map) || map.get("mode") !== "sync") return undefined;
+  const mtu = map.get("mtu"), batchMax = map.get("batchMax"), offered = map.get("compress");
+  const rateClass = one(RATE_CLASSES, map.get("rateClass"));
+  const recordSet = one(RECORD_SETS, map.get("recordSet"));
+  if (!rateClass || !recordSet || !within(mtu, 64, 2 ** 24) || !within(batchMax, 1, 10_000)) return undefined;
+  if (!Array.isArray(offered) || offered.length === 0 || offered.length > 16) return undefined;
+  const compress = COMPRESSIONS.filter((name) => offered.includes(name));
+  return { mode: "sync", mtu, rateClass, batchMax, compress, recordSet };
+}
+
+/** What a session runs with. */
+export interface Agreed extends Omit<Caps, "compress"> {
+  compress: Compression;
+}
+
+const lower = <T>(list: readonly T[], a: T, b: T): T => list[Math.min(list.indexOf(a), list.indexOf(b))]!;
+
+/** The slower rate, the smaller packet, batch and record set, the best compression of both; undefined: nothing in common. */
+export function agree(a: Caps, b: Caps): Agreed | undefined {
+  const compress = COMPRESSIONS.find((name) => a.compress.includes(name) && b.compress.includes(name));
+  if (!compress) return undefined;
+  return {
+    mode: "sync",
+    mtu: Math.min(a.mtu, b.mtu),
+    rateClass: lower(RATE_CLASSES, a.rateClass, b.rateClass),
+    batchMax: Math.min(a.batchMax, b.batchMax),
+    compress,
+    recordSet: lower(RECORD_SETS, a.recordSet, b.recordSet),
+  };
+}

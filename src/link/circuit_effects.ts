@@ -1,0 +1,49 @@
+/** What a packet circuit asks of the outside, as values; a real line, a pipe of the shell and tests drive the same one. */
+import type { RecordKind } from "../wire/mod.ts";
+import type { PageAsk } from "./page_ask.ts";
+import { type CircuitLine, LineSplitter, readLine } from "./circuit_lines.ts";
+
+/** Where a feed was read to. */
+export interface Cursor {
+  since: number;
+  sinceId?: string;
+}
+
+export type CircuitEffect =
+  | { do: "send"; bytes: Uint8Array }
+  /** The next bytes: "silent" when none came within `seconds`, undefined when the line is closed. */
+  | { do: "read"; seconds: number }
+  /** Serving side: the page as it is served over HTTP; undefined when this feed is not served. */
+  | { do: "page"; ask: PageAsk }
+  /**
+   * Dialling side: hand the page to the gateway, and keep `cursor` with it. What it throws ends the session, and the
+   * cursor stays where it was.
+   */
+  | { do: "deliver"; feed: RecordKind; page: Uint8Array; frames: number; cursor: Cursor };
+
+export type CircuitSteps<T> = Generator<CircuitEffect, T, unknown>;
+
+/** Lines that say nothing to us before we stop listening. */
+const MAX_CHATTER = 1000;
+
+/** Lines of ours out of whatever comes. */
+export class CircuitInbox {
+  readonly #splitter = new LineSplitter();
+  #lines: string[] = [];
+  #chatter = 0;
+
+  /** The next line that is ours. "broken" stands for one that is and cannot be read. */
+  *next(seconds: number): CircuitSteps<CircuitLine | "broken" | "silent" | "closed"> {
+    for (;;) {
+      while (this.#lines.length > 0) {
+        const line = readLine(this.#lines.shift()!);
+        if (line !== "chatter") return line;
+        if (++this.#chatter > MAX_CHATTER) return "closed";
+      }
+      const chunk = (yield { do: "read", seconds }) as Uint8Array | "silent" | undefined;
+      if (chunk === undefined) return "closed";
+      if (chunk === "silent") return "silent";
+      this.#lines = this.#splitter.push(chunk);
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * The side that dials: it reads a peer's own feeds page by page and hands each page on before it asks for the next. Lines
+ * may be lost or come twice. An answer carries no number, so what cannot be the answer to the question asked last is
+ * passed over: another kind of record, or a page that ends where we already are.
+ */
+import {
+  gidWord,
+  readFrame,
+  readGid,
+  readPage,
+  RECORD_KINDS,
+  type RecordKind,
+  type SyncPage,
+} from "../wire/mod.ts";
+import { agree, type Agreed, type Caps, encodeCaps, readCaps } from "./caps.ts";
+import { CircuitInbox, type CircuitSteps, type Cursor } from "./circuit_effects.ts";
+import { wordsOf, writeError, writeLine } from "./circuit_lines.ts";
+import { unpackPage } from "./packing.ts";
+import { encodeAsk } from "./page_ask.ts";
+
+const GREETING_S = 60, PAGE_S = 300;
+/** Times that a greeting or a request is said before the line counts as dead. */
+const TRIES = 3;
+export interface PullOptions {
+  caps: Caps;
+  /** Where each feed was read to; absent: from its beginning. */
+  cursors: Partial<Record<RecordKind, Cursor>>;
+  /** Pages of one session, over all feeds. */
+  pages: number;
+}
+
+export interface Pulled {
+  /** "done": every feed was read to its end. "budget": pages ran out first. */
+  how: "done" | "budget" | "cut" | "refused";
+  /** The peer's words, or ours about it, where something went wrong. */
+  words?: string;
+  pages: number;
+  frames: number;
+  cursors: Partial<Record<RecordKind, Cursor>>;
+}
+
+/** Reads one circuit. The line is to be closed when it returns. */
+export function* pullCircuit({ caps, cursors, pages: budget }: PullOptions): CircuitSteps<Pulled> {
+  const inbox = new CircuitInbox();
+  const pulled: Pulled = { how: "done", pages: 0, frames: 0, cursors: { ...cursors } };
+  const greeted = yield* greet(inbox, caps);
+  if (typeof greeted === "string") {
+    return { ...pulled, how: greeted === "cut" ? "cut" : "refused", words: greeted };
+  }
+  for (const feed of RECORD_KINDS) {
+    for (;;) {
+      if (pulled.pages === budget) return { ...pulled, how: "budget" };
+      const cursor = pulled.cursors[feed] ?? { since: 0 };
+      const answer = yield* askPage(inbox, greeted, feed, cursor);
+      if (answer === "cut") return { ...pulled, how: "cut" };
+      if ("words" in answer) {
+        pulled.words = answer.words;
+        if (answer.fatal) return { ...pulled, how: "refused" };
+        break;
+      }
+      const { page, bytes } = answer;
+      pulled.pages++;
+      // An empty page says only that nothing is left now: it moves nothing, whosever answer it was.
+      if (page.frames.length === 0) break;
+      const next: Cursor = {
+        since: page.nextCursor,
+        ...(page.nextId === undefined ? {} : { sinceId: page.nextId }),
+      };
+      yield { do: "deliver", feed, page: bytes, frames: page.frames.length, cursor: next };
+      pulled.cursors[feed] = next;
+      pulled.frames += page.frames.length;
+      if (page.complete) break;
+    }
+  }
+  return pulled;
+}
+
+/** Both sides' capabilities, or why there are none. */
+function* greet(inbox: CircuitInbox, caps: Caps): CircuitSteps<Agreed | string> {
+  const hello = writeLine("H", encodeCaps(caps));
+  for (let tries = 0; tries < TRIES;) {
+    const line = yield* inbox.next(GREETING_S);
+    if (line === "closed") return "cut";
+    if (line === "silent") {
+      // Its greeting was lost: ours, said twice, makes it say its own again.
+      tries++;
+      yield { do: "send", bytes: hello };
+      continue;
+    }
+    if (line === "broken") return "greeting not understood";
+    if (line.kind === "E") return wordsOf(line.payload);
+    if (line.kind !== "H") continue;
+    const theirs = readCaps(line.payload);
+    const agreed = theirs && agree(caps, theirs);
+    if (!agreed) {
+      yield { do: "send", bytes: writeError("no compression in common") };
+      return theirs ? "no compression in common" : "capabilities not understood";
+    }
+    yield { do: "send", bytes: hello };
+    return agreed;
+  }
+  return "cut";
+}
+
+type Answer = { page: SyncPage; bytes: Uint8Array } | { words: string; fatal: boolean } | "cut";
+
+/** Asks for the page behind the cursor until an answer comes that can be one. */
+function* askPage(
+  inbox: CircuitInbox,
+  agreed: Agreed,
+  feed: RecordKind,
+  cursor: Cursor,
+): CircuitSteps<Answer> {
+  const limit = agreed.batchMax;
+  const request = writeLine("R", encodeAsk({ type: feed, ...cursor, limit }));
+  for (let tries = 0; tries < TRIES; tries++) {
+    yield { do: "send", bytes: request };
+    for (;;) {
+      const line = yield* inbox.next(PAGE_S);
+      if (line === "closed") return "cut";
+      if (line === "silent") break;
+      if (line === "broken") return { words: "line not understood", fatal: true };
+      if (line.kind === "E") return { words: wordsOf(line.payload), fatal: false };
+      if (line.kind !== "P") continue;
+      const unpacked = unpackPage(line.payload, agreed.compress);
+      if (!unpacked.ok) return { words: unpacked.problem, fatal: true };
+      const read = readPage(unpacked.page, limit);
+      if (!read.ok) return { words: `page: ${read.problem}`, fatal: true };
+      if (answers(read.page, feed, cursor)) return { page: read.page, bytes: unpacked.page };
+    }
+  }
+  return "cut";
+}
+
+/** Whether a page can be the answer: records of this feed alone, and an end behind the cursor. */
+function answers(page: SyncPage, feed: RecordKind, { since, sinceId }: Cursor): boolean {
+  if (page.frames.length === 0) return page.complete;
+  const further = page.nextCursor > since || (page.nextCursor === since && page.nextId !== sinceId);
+  return further && page.frames.every((bytes) => {
+    const read = readFrame(bytes);
+    return !read.ok || readGid(read.frame.gid)?.word === gidWord(feed);
+  });
+}

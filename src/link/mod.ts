@@ -1,0 +1,43 @@
+/**
+ * Records over slow carriers (FED "Packet circuit line protocol", "Store-and-forward (FBB)", "Beacon tier"). Pure: what
+ * is heard is turned into sync pages, frames and cursors, what is to be said into lines, mail and datagrams. It opens
+ * nothing, verifies no signature and stores nothing: every carrier ends in the one admission of records.
+ *
+ * A circuit is a generator of each side that yields effects as values; server, command line and receiver box drive the
+ * same one. Refuses in words what the other side cannot mean: nothing in common, another dictionary, damaged pages.
+ */
+export {
+  type Batch,
+  BATCH_MAGIC,
+  batchBid,
+  batchBytes,
+  type BatchRead,
+  fnv1a64,
+  isBatch,
+  MAX_BATCH_FRAMES,
+  MAX_PACKED_FRAMES,
+  readBatch,
+  writeBatch,
+  type WrittenBatch,
+} from "./batch.ts";
+export { fitBeacon, MAX_BEACON, MAX_HEARD, readBeacon, writeBeacon } from "./beacon.ts";
+export {
+  agree,
+  type Agreed,
+  type Caps,
+  type Compression,
+  COMPRESSIONS,
+  encodeCaps,
+  RATE_CLASSES,
+  type RateClass,
+  readCaps,
+  RECORD_SETS,
+  type RecordSet,
+  VHF,
+} from "./caps.ts";
+export type { CircuitEffect, CircuitSteps, Cursor } from "./circuit_effects.ts";
+export { fitsLine, MAX_LINE, MAX_PAYLOAD } from "./circuit_lines.ts";
+export { pullCircuit, type Pulled, type PullOptions } from "./circuit_pull.ts";
+export { serveCircuit, type Served } from "./circuit_serve.ts";
+export { packPage, type Unpacked, unpackPage } from "./packing.ts";
+export { encodeAsk, type PageAsk, readAsk } from "./page_ask.ts";
