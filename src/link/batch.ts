@@ -1,5 +1,5 @@
 /**
- * Batches of records as mail (FED "Store-and-forward (FBB)"): a header line, then base64 of a CBOR array of frames. The
+ * Batches of records as mail (FED "Store-and-forward"): a header line, then base64 of a CBOR array of frames. The
  * network's BIDs have 12 characters, too few for 64 bits, so the header carries the whole hash and the message's BID a
  * part of it.
  */

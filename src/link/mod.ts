@@ -1,5 +1,5 @@
 /**
- * Records over slow carriers (FED "Packet circuit line protocol", "Store-and-forward (FBB)", "Beacon tier"). Pure: what
+ * Records over slow carriers (FED "Packet circuit line protocol", "Store-and-forward", "Beacon tier"). Pure: what
  * is heard is turned into sync pages, frames and cursors, what is to be said into lines, mail and datagrams. It opens
  * nothing, verifies no signature and stores nothing: every carrier ends in the one admission of records.
  *
