@@ -77,7 +77,14 @@ Deno.test("another call's claims stay open when one is proven", async () => {
 
 Deno.test("a claim is open for exactly 48 hours, and forgotten a week after", async () => {
   const { app } = await held();
-  const claim = await claimed(app);
+  const opened = await app.visitor.post("/auth/claims", { callsign: "OE1ABC" });
+  assert.deepEqual({ ...opened.body, claim: "" }, {
+    claim: "",
+    callsign: "OE1ABC",
+    held: true,
+    expiresAt: app.world.now() + 2 * DAY,
+  });
+  const { claim } = opened.body;
   app.world.pass(2 * DAY - 1);
   assert.equal(await status(app, claim), "open");
   assert.equal((await start(app, claim)).status, 200);
@@ -86,6 +93,7 @@ Deno.test("a claim is open for exactly 48 hours, and forgotten a week after", as
   await refused(app, 409, "claim_closed", () => start(app, claim));
   app.world.pass(7 * DAY);
   app.db.writeNow((tx) => app.people.claims.prune(tx));
+  assert.equal(count(app, "claim", "status = 'expired'"), 1); // as an export shows it
   assert.equal(await status(app, claim), "expired");
   app.world.pass(1);
   app.db.writeNow((tx) => app.people.claims.prune(tx));

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { type Client, refused, type Reply, type TestApp, testApp } from "../kit/app.ts";
+import { createHmac } from "node:crypto";
+import { sha256Hex } from "../../src/base/mod.ts";
+import { type Client, refused, type Reply, SECRETS, type TestApp, testApp } from "../kit/app.ts";
 import { Authenticator } from "../kit/authenticator.ts";
 import { clientOf, count, login, mailApp, ORIGIN, signUp, spend, tokenOf } from "../kit/people.ts";
 
@@ -184,5 +186,112 @@ Deno.test("a session that a suspension ended says why and until when, and does n
   app.world.pass(3600);
   assert.deepEqual((await client.get("/auth/session")).body, { callsign: null });
   assert.equal(await callOf(await app.signIn("OE1ABC")), "OE1ABC");
+  app.close();
+});
+
+/** A cookie made by somebody who knows the secret, in fields of our choice. */
+async function forged(app: TestApp, change: (fields: string[]) => void): Promise<string | null> {
+  const { cookie } = (await app.signIn("OE1ABC")).headers;
+  const fields = cookie!.slice(cookie!.indexOf("=") + 1).split(".").slice(0, -1);
+  change(fields);
+  const text = fields.join(".");
+  const mac = createHmac("sha256", SECRETS.SESSION_SECRET).update(text).digest("base64url");
+  return await callOf(app.visitor.with({ cookie: `svc_session=${text}.${mac}` }));
+}
+
+Deno.test("of a genuine cookie everything is judged: version, account, generation, times, call and place", async () => {
+  const app = testApp();
+  await app.signIn("OE1XYZ");
+  const now = String(app.world.now());
+  assert.equal(await forged(app, () => {}), "OE1ABC");
+  const wrong: Record<string, (fields: string[]) => void> = {
+    "an older form": (fields) => fields[0] = "1",
+    "an account that never was": (fields) => fields[2] = "99",
+    "another account": (fields) => fields[2] = fields[2] === "1" ? "2" : "1",
+    "an older generation": (fields) => fields[3] = "-1",
+    "a later generation": (fields) => fields[3] = "1",
+    "over this second": (fields) => fields[5] = now,
+    "no call": (fields) => fields[7] = "",
+    "a call of another": (fields) => fields[7] = "OE1XYZ",
+    "a call of nobody": (fields) => fields[7] = "OE9NIX",
+    "another place": (fields) => fields[8] = "0".repeat(16),
+  };
+  for (const [what, change] of Object.entries(wrong)) assert.equal(await forged(app, change), null, what);
+  assert.equal(await forged(app, (fields) => fields[5] = String(app.world.now() + 1)), "OE1ABC");
+  app.close();
+});
+
+Deno.test("a cookie's name, place and session are long enough that none meets another by chance", async () => {
+  const app = testApp();
+  const fields = (await app.signIn("OE1ABC")).headers.cookie!.split("=")[1]!.split(".");
+  assert.match(fields[1]!, /^[\w-]{22}$/);
+  assert.match(fields[8]!, /^[0-9a-f]{16}$/);
+  assert.equal(fields[8], sha256Hex("http://localhost:8787").slice(0, 16));
+  app.close();
+});
+
+Deno.test("a session begins with its epoch: one second older is over", async () => {
+  const app = testApp();
+  const { cookie } = (await app.signIn("OE1ABC")).headers;
+  const issued = app.world.now();
+  for (const [epoch, call] of [[issued, "OE1ABC"], [issued + 1, null]] as const) {
+    const later = testApp({ SESSION_EPOCH: String(epoch) }, { world: app.world });
+    later.db.writeNow((tx) => later.accounts.store.create(tx, "OE1ABC", issued));
+    assert.equal(await callOf(later.visitor.with({ cookie: cookie! })), call);
+    later.close();
+  }
+  app.close();
+});
+
+Deno.test("a data session lasts an hour, to the second", async () => {
+  const app = mailApp();
+  await signUp(app, "OE1ABC", "ann@example.org");
+  await spend(app, tokenOf(app));
+  app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "gone", null));
+  await app.visitor.post("/auth/email/start", { email: "ann@example.org", purpose: "account-data" });
+  const reply = await spend(app, tokenOf(app));
+  assert.match(reply.headers.get("set-cookie")!, /; Max-Age=3600$/);
+  const data = clientOf(app, reply);
+  const state = async () => (await data.get("/auth/session")).body.accountData;
+  app.world.pass(3599);
+  assert.equal(await state(), true);
+  app.world.pass(1);
+  assert.equal(await state(), undefined);
+  app.close();
+});
+
+Deno.test("the cookie crosses sites on https alone, and only where another site's app is trusted", async () => {
+  for (
+    const [cors, proto, attributes] of [
+      ["", "http", /^svc_session=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/],
+      ["", "https", /^__Host-svc_session=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/],
+      ["https://app.example", "http", /^svc_session=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/],
+      [
+        "https://app.example",
+        "https",
+        /^__Host-svc_session=[^;]+; Path=\/; HttpOnly; SameSite=None; Max-Age=\d+; Secure$/,
+      ],
+    ] as const
+  ) {
+    const app = testApp({ CORS_ORIGINS: cors, TRUST_PROXY: "1" });
+    const link = await app.operator.post("/auth/operator-link", { callsign: "OE1ABC" });
+    const token = new URL(link.body.link).searchParams.get("token");
+    const opened = await app.visitor.post("/auth/email/verify", { token }, { "x-forwarded-proto": proto });
+    assert.match(opened.headers.get("set-cookie")!, attributes);
+    app.close();
+  }
+});
+
+Deno.test("a cookie goes on for what is left of its days, however often it is made anew", async () => {
+  const app = testApp({ SESSION_TTL_DAYS: "2" });
+  const client = await app.signIn("OE1ABC");
+  app.world.pass(86_400);
+  const changed = await client.post("/auth/callsign", { callsign: "OE1ABC-5" });
+  assert.match(changed.headers.get("set-cookie")!, /; Max-Age=86400$/);
+  const after = clientOf(app, changed);
+  app.world.pass(86_399);
+  assert.equal(await callOf(after), "OE1ABC-5");
+  app.world.pass(1);
+  assert.equal(await callOf(after), null);
   app.close();
 });
