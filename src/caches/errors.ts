@@ -17,6 +17,7 @@ export const gameFailure = failures({
   bad_bbox: ["invalid", "bbox takes minLon,minLat,maxLon,maxLat in degrees"],
   hide_limit: ["limited", "No more new caches today"],
   move_limit: ["conflict", "A found cache stays where it was found"],
+  station_no_place: ["conflict", "Nobody knows where this station stands"],
   living_no_place: ["conflict", "A living cache is where its station is"],
   // Acting for somebody through the ingest secret
   no_caller: ["invalid", "Name the callsign that acts"],

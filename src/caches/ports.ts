@@ -119,6 +119,10 @@ export interface GameAlert {
   accountId: number;
   kind:
     | "cache_found"
+    /** Somebody did not find the member's cache. */
+    | "cache_dnf"
+    /** Somebody says that it needs a look. */
+    | "cache_maintenance"
     | "corroborated"
     | "adoption_offered"
     | "adoption_assigned"

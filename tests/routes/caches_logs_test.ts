@@ -389,3 +389,19 @@ Deno.test("a draft of somebody else's and an unlisted cache by its number are to
   assert.equal((await log(unlisted.code)).status, 201);
   game.close();
 });
+
+Deno.test("an owner is alerted of a DNF and of a log that says the cache needs a look, but not of his own", async () => {
+  const { game, owner, finder, path } = await setUp();
+  const alerts = () => game.alerts.splice(0).map(({ kind, accountId, call }) => [kind, accountId, call]);
+  const mine = game.account("OE1OWN");
+  await finder.post(path, { kind: "DNF" });
+  assert.deepEqual(alerts(), [["cache_dnf", mine, "OE2FND-7"]]);
+  await finder.post(path, { kind: "DNF", text: "lid broken", needsMaintenance: true });
+  assert.deepEqual(alerts(), [["cache_dnf", mine, "OE2FND-7"], ["cache_maintenance", mine, "OE2FND-7"]]);
+  await finder.post(path, { kind: "note", text: "nice", needsMaintenance: true });
+  await owner.post(path, { kind: "maintenance", needsMaintenance: true });
+  assert.deepEqual(alerts(), []);
+  await finder.post(path, { kind: "found", needsMaintenance: true });
+  assert.deepEqual(alerts().map(([kind]) => kind), ["cache_found", "cache_maintenance"]);
+  game.close();
+});

@@ -179,3 +179,49 @@ Deno.test("tiles: one range of at most 16 MiB, 416 without one, 404 without an a
   assert.deepEqual([url, maxZoom], ["https://tiles.example/a.pmtiles", 12]);
   elsewhere.close();
 });
+
+Deno.test("the pack of one's own caches says why each needs a visit", async () => {
+  const game = gameApp({ HIDE_DAILY_LIMIT: "0" });
+  const { app } = game;
+  const owner = await app.signIn("OE1OWN");
+  const mine = (who = owner) => who.get("/api/offline/pack?mine=1");
+  await refused(app, 401, "no_session", () => mine(app.visitor));
+  const well = await game.hide(owner, { type: "multi" });
+  await owner.post(`/api/caches/${well.id}/stages`, {
+    stages: [{ n: 1, unlock: "nfc", code: "abc1", clue: "tree" }],
+  });
+  const [broken, lost, off, old] = [
+    await game.hide(owner),
+    await game.hide(owner),
+    await game.hide(owner, { unlisted: true }),
+    await game.hide(owner),
+  ];
+  await game.hide(await app.signIn("OE4OTH"));
+  const finder = await app.signIn("OE2FND");
+  await finder.post(`/api/caches/${broken.id}/logs`, { kind: "found", needsMaintenance: true });
+  for (const n of [1, 2, 3]) await finder.post(`/api/caches/${lost.id}/logs`, { kind: "DNF", text: `${n}` });
+  await finder.post(`/api/caches/${off.code}/logs`, { kind: "found", needsMaintenance: true });
+  await owner.patch(`/api/caches/${off.id}`, { status: "disabled" });
+  await owner.patch(`/api/caches/${old.id}`, { status: "archived" });
+  const pack = await mine();
+  assert.equal(pack.headers.get("cache-control"), "private, no-store");
+  const { caches } = pack.body;
+  const visits = Object.fromEntries(
+    caches.map((row: { id: number; visit: string[] }) => [row.id, row.visit]),
+  );
+  assert.deepEqual(visits, {
+    [off.id]: ["flagged", "disabled"],
+    [broken.id]: ["flagged"],
+    [lost.id]: ["dnf_streak"],
+    [well.id]: [],
+  });
+  assert.deepEqual([caches[0].id, caches.at(-1).id], [off.id, well.id], "those that need it most first");
+  assert.deepEqual(
+    caches.at(-1).stages.map((stage: { code: string; clue: string }) => [stage.code, stage.clue]),
+    [
+      ["abc1", "tree"],
+    ],
+  );
+  assert.equal(caches[1].logs.length, 1);
+  game.close();
+});

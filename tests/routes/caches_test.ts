@@ -318,7 +318,7 @@ Deno.test("a living cache follows its station and is on the map where that was h
   const { app } = game;
   const alice = await app.signIn("OE1ABC");
   game.stations.set(game.account("OE1ABC"), [{ id: 3, call: "OE1ABC-9" }]);
-  const made = await alice.post("/api/my/stations/3/cache", { title: "Rover" });
+  const made = await alice.post("/api/my/stations/3/cache", { living: true, title: "Rover" });
   assert.equal(made.status, 201, made.text);
   assert.deepEqual([made.body.type, made.body.stationCall, made.body.lat], ["living", "OE1ABC-9", null]);
   assert.equal(game.published.length, 0);
@@ -343,7 +343,7 @@ Deno.test("a living cache follows its station and is on the map where that was h
   );
   const stopped = await alice.post("/api/my/stations/3/cache", { living: false });
   assert.deepEqual([stopped.status, stopped.body.id, stopped.body.status], [200, made.body.id, "archived"]);
-  assert.equal((await alice.post("/api/my/stations/3/cache", {})).body.id, made.body.id);
+  assert.equal((await alice.post("/api/my/stations/3/cache", { living: true })).body.id, made.body.id);
   await refused(app, 403, "not_your_station", () => alice.post("/api/my/stations/4/cache", {}));
   const self = await alice.post("/api/me/cache", {});
   assert.deepEqual([self.body.stationCall, self.body.title], ["OE1ABC", "Living cache OE1ABC"]);
@@ -420,5 +420,48 @@ Deno.test("numbers do not walk to unlisted caches; who has had to do with one fi
   await refused(app, 404, "cache_not_found", () => app.visitor.get(at(`0${open.id}`)));
   await owner.patch(at(code), { status: "archived" });
   await refused(app, 404, "cache_not_found", () => app.visitor.get(at(id)));
+  game.close();
+});
+
+Deno.test("a station becomes a fixed cache where it stands", async () => {
+  const game = gameApp({ HIDE_DAILY_LIMIT: "1" });
+  const { app } = game;
+  const alice = await app.signIn("OE1ABC");
+  game.stations.set(game.account("OE1ABC"), [{ id: 3, call: "OE1ABC-3", ...CACHE }, {
+    id: 4,
+    call: "OE1ABC-4",
+  }]);
+  await refused(app, 409, "station_no_place", () => alice.post("/api/my/stations/4/cache", {}));
+  await refused(app, 403, "not_your_station", () => alice.post("/api/my/stations/5/cache", {}));
+  const { status, body } = await alice.post("/api/my/stations/3/cache", {});
+  assert.deepEqual([status, body.type, body.title, body.lat, body.lon, body.stationCall], [
+    201,
+    "traditional",
+    "Station OE1ABC-3",
+    CACHE.lat,
+    CACHE.lon,
+    null,
+  ]);
+  await refused(app, 429, "hide_limit", () => alice.post("/api/my/stations/3/cache", { title: "Again" }));
+  game.close();
+});
+
+Deno.test("the owner's change of status is told in the log book, to neighbours too", async () => {
+  const game = gameApp();
+  const { app } = game;
+  const alice = await app.signIn("OE1ABC");
+  const { id } = await game.hide(alice, { status: "draft" });
+  const path = `/api/caches/${id}`;
+  for (const status of ["active", "disabled", "disabled", "active", "archived"]) {
+    await alice.patch(path, { status });
+  }
+  const { logs } = (await app.visitor.get(`${path}/logs`)).body;
+  assert.deepEqual(logs.map((log: { kind: string; text: string }) => `${log.kind}: ${log.text}`), [
+    "note: The owner has archived this cache",
+    "note: The owner has enabled this cache",
+    "note: The owner has disabled this cache",
+  ]);
+  assert.equal(logs[0].author.call, "OE1ABC");
+  assert.equal(game.published.filter(({ kind }) => kind === "find").length, 3);
   game.close();
 });

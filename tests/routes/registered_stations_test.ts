@@ -85,7 +85,7 @@ Deno.test("a station names the living caches that follow it, listed ones alone",
       lat: 48.5,
       lon: 16.5,
     });
-    const made = await alice.post(`/api/my/stations/${sid}/cache`, { title: "Rover" });
+    const made = await alice.post(`/api/my/stations/${sid}/cache`, { living: true, title: "Rover" });
     assert.ok(made.status < 300, made.text);
     app.world.pass(60);
     await beacon();

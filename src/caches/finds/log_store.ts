@@ -39,6 +39,23 @@ export interface LogRow {
 
 export type NewLog = Omit<LogRow, "id" | "gid" | "removedAt" | "removedReason" | "corroboratedLaterAt">;
 
+/** A log that nothing is known of besides what it says. */
+export const UNJUDGED = {
+  tier: null,
+  method: null,
+  why: null,
+  distanceM: null,
+  site: null,
+  box: null,
+  corroboratedBy: null,
+  fieldTimeRejected: null,
+  offline: 0,
+  signerKey: null,
+  signature: null,
+  signedAt: null,
+  needsMaintenance: 0,
+} as const;
+
 const LOG = columns<LogRow>({
   id: true,
   cacheId: true,

@@ -10,7 +10,7 @@ import { askPeers, evidenceOf } from "./gather_evidence.ts";
 import { type LogRow, logRows } from "./log_store.ts";
 import { type Logged, type LogInput, prepare, type UsedTime } from "./loggable.ts";
 import { pinPlaces } from "./pin_places.ts";
-import { tellOfFind } from "./tell_find.ts";
+import { tellOfLog } from "./tell_log.ts";
 import { judge } from "./tier.ts";
 
 /** Writes a log, or gives the one that it repeats. Refusals are `conflict` (409): nothing is graded then. */
@@ -101,6 +101,6 @@ function insert(
   if (kind === "maintenance") cacheRows(game).setMaintenance(tx, { id: cache.id, on: false });
   packRows(game).changed(tx, cache);
   sendFind(game, tx, log, cache);
-  if (kind === "found") tellOfFind(game, tx, log, cache);
+  tellOfLog(game, tx, log, cache);
   return log;
 }

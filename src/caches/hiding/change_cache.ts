@@ -2,6 +2,7 @@
 import { CACHE_MOVE_LIMIT_M } from "../../settings/mod.ts";
 import type { Actor } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
+import { noteStatus } from "../finds/note_status.ts";
 import type { Game } from "../game.ts";
 import { cacheChanged } from "../map/cache_changed.ts";
 import type { CacheChange } from "../views/cache_input.ts";
@@ -55,7 +56,9 @@ export function changeCache(game: Game, actor: Actor, ref: string, change: Cache
     // What was said already is no change: peers would pull a new version of the same.
     if (isSame(before, after)) return before;
     cacheRows(game).update(tx, { ...after, id: before.id, updatedAt: game.world.now() });
-    return cacheChanged(game, tx, before.id, before);
+    const row = cacheChanged(game, tx, before.id, before);
+    noteStatus(game, tx, actor, row, before.status);
+    return row;
   });
 }
 

@@ -4,7 +4,8 @@ import type { Actor } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { cacheChanged } from "../map/cache_changed.ts";
-import type { NewCache } from "../views/cache_input.ts";
+import type { OwnStation } from "../ports.ts";
+import { NewCache } from "../views/cache_input.ts";
 import { type CacheFields, type CacheRow, cacheRows, NATIVE } from "./cache_store.ts";
 import {
   checkedCode,
@@ -93,4 +94,15 @@ function placeOf(game: Game, account: number, given: NewCache, stationCall: stri
   return lat === undefined || lon === undefined
     ? { lat: null, lon: null }
     : { lat: rounded(lat), lon: rounded(lon) };
+}
+
+/** A fixed cache where a station stands. */
+export function hideAtStation(
+  game: Game,
+  actor: Actor,
+  { call, lat, lon }: OwnStation,
+  title: string | undefined,
+): Promise<CacheRow> {
+  if (lat === undefined || lon === undefined) throw gameFailure.station_no_place({ stationCall: call });
+  return hideCache(game, actor, NewCache.parse({ title: title ?? `Station ${call}`, lat, lon }));
 }

@@ -13,6 +13,7 @@ import { findMirrorView, leastOf, mapOf, mirrorView } from "../exchange/mirror_v
 import { type PackRow, packRows } from "./pack_store.ts";
 import { sealerOf } from "../stages/seal_stages.ts";
 import { CACHE_TYPES } from "../views/cache_input.ts";
+import { visitReasons } from "./visits.ts";
 import { cacheView } from "../views/cache_view.ts";
 import { logView } from "../views/log_view.ts";
 import { cacheRows } from "../hiding/cache_store.ts";
@@ -90,6 +91,40 @@ const mirrorInPack = (game: Game, row: MirrorRow) => {
     images: [],
   };
 };
+
+/**
+ * The pack of a member's own caches, archived and removed ones left out: each with why it needs a visit, those that do
+ * first. Codes of stages and what they hide are in it too, since they are his own.
+ */
+export function ownPack(game: Game, account: number): Record<string, unknown> {
+  const rows = cacheRows(game).byOwner({ account })
+    .filter((row) => row.status !== "archived" && row.removedAt === null).slice(0, PACK_CACHES);
+  const reasons = new Map(rows.map((row) => [row.id, visitReasons(game, row)]));
+  const stages = groupBy(
+    stageRows(game).ofMany({ caches: JSON.stringify(rows.map((row) => row.id)) }),
+    (stage) => stage.cacheId,
+  );
+  const caches = packsOf(game, rows.map((row) => row.id)).map(({ id, json }) => ({
+    ...JSON.parse(json) as Record<string, unknown>,
+    stages: (stages.get(id) ?? []).map(({ n, unlock, clue, lat, lon, radiusM, code }) => ({
+      n,
+      unlock,
+      clue,
+      lat,
+      lon,
+      radiusM,
+      code,
+    })),
+    visit: reasons.get(id)!,
+  }));
+  return {
+    instance: game.instance,
+    serviceCall: serviceCall(game.settings),
+    mine: true,
+    builtAt: game.world.now(),
+    caches: caches.sort((a, b) => b.visit.length - a.visit.length),
+  };
+}
 
 /** Makes the caches of a box that are not ready, seals their stages first, and keeps them. */
 async function makeMissing(game: Game, box: Box, types: readonly string[]): Promise<void> {

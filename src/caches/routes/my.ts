@@ -5,14 +5,20 @@ import { type Member, memberActs } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import { logRows } from "../finds/log_store.ts";
 import type { Game } from "../game.ts";
-import { cacheRows } from "../hiding/cache_store.ts";
-import { hidesLeft } from "../hiding/hide.ts";
+import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
+import { hideAtStation, hidesLeft } from "../hiding/hide.ts";
 import { followStation } from "../hiding/living.ts";
 import { CacheView, cacheView } from "../views/cache_view.ts";
 import { line } from "../views/fields.ts";
 
 const MY_SPEC = 'API "Stations, mesh, messages, weather, tools"';
-const Living = z.object({ living: z.boolean().default(true), title: line(120).min(1).optional() });
+const title = line(120).min(1).optional();
+const Living = z.object({ living: z.boolean().default(true), title });
+const OfStation = z.object({
+  living: z.boolean().optional()
+    .describe("true: a cache that follows the station; false: no more; absent: a fixed one where it stands"),
+  title,
+});
 const FOLLOWED = [
   gameFailure.not_verified,
   gameFailure.hide_limit,
@@ -21,6 +27,7 @@ const FOLLOWED = [
 ];
 
 export function myRoutes(game: Game): Route[] {
+  const shown = (cache: CacheRow) => cacheView(cache, { instance: game.instance, minTrust: game.leastTrust });
   /** 201 for a new living cache, 200 for one that was there. */
   const follow = async (
     who: Member,
@@ -28,8 +35,7 @@ export function myRoutes(game: Game): Route[] {
     wish: z.infer<typeof Living>,
   ) => {
     const { cache, made } = await followStation(game, memberActs(game, who), station, wish);
-    const shown = cacheView(cache, { instance: game.instance, minTrust: game.leastTrust });
-    return made ? shown : json(shown);
+    return made ? shown(cache) : json(shown(cache));
   };
   const logged = (account: number, kind: "found" | "DNF") =>
     logRows(game).cachesLogged({ account, kind }).map((row) => row.id);
@@ -65,16 +71,18 @@ export function myRoutes(game: Game): Route[] {
     route("POST /api/my/stations/:sid/cache", {
       gate: session(),
       spec: MY_SPEC,
-      summary: "Make one's station a living cache, or stop",
+      summary: "Make a living cache of one's station, or stop; or a fixed one where it stands",
       params: { sid: "Number of the station, one of one's own" },
       status: 201,
-      body: Living,
+      body: OfStation,
       reply: CacheView,
-      errors: [...FOLLOWED, gameFailure.not_your_station],
+      errors: [...FOLLOWED, gameFailure.not_your_station, gameFailure.station_no_place],
       handle: ({ who, params, body }) => {
         const station = game.stations.ownedBy(who.account).find((one) => String(one.id) === params.sid);
         if (!station) throw gameFailure.not_your_station();
-        return follow(who, station, body);
+        const { living, title } = body;
+        if (living !== undefined) return follow(who, station, { living, title });
+        return hideAtStation(game, memberActs(game, who), station, title).then(shown);
       },
     }),
   ];

@@ -1,9 +1,10 @@
 /** Packs and map tiles for the field. */
 import { z } from "zod";
-import { networkOf, open, type Route, route, text, versioned } from "../../http/mod.ts";
+import { gateFailure, json, networkOf, open, type Route, route, text, versioned } from "../../http/mod.ts";
+import { viewerOf } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { buildPack, packGeneration, packQuery } from "../offline/offline_pack.ts";
+import { buildPack, ownPack, packGeneration, packQuery } from "../offline/offline_pack.ts";
 import { serveTiles, tilesInfo } from "../offline/tiles.ts";
 import { SPEC } from "./shared.ts";
 
@@ -19,10 +20,22 @@ export function offlineRoutes(game: Game): Route[] {
       query: z.object({
         grid: z.string().max(20).optional().describe("Maidenhead locator of 2, 4, 6 or 8 characters"),
         types: z.string().max(400).optional().describe("Cache types, separated by commas; all without it"),
+        mine: z.enum(["0", "1"]).default("0")
+          .describe("1: one's own caches instead, each with why it needs a visit; needs a session"),
       }),
       produces: "application/json",
-      errors: [gameFailure.bad_grid, gameFailure.bad_types, gameFailure.pack_too_large],
-      handle: async ({ query, incoming }) => {
+      errors: [
+        gateFailure.no_session,
+        gameFailure.bad_grid,
+        gameFailure.bad_types,
+        gameFailure.pack_too_large,
+      ],
+      handle: async ({ who, query, incoming }) => {
+        if (query.mine === "1") {
+          const { account } = viewerOf(who);
+          if (account === undefined) throw gateFailure.no_session();
+          return json(ownPack(game, account), 200, { "cache-control": "private, no-store" });
+        }
         const pack = packQuery(query.grid, query.types);
         const tag = packGeneration(game, pack);
         const known = versioned(incoming, tag, () => text("", "application/json"));

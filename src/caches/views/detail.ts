@@ -11,6 +11,7 @@ import { logRows } from "../finds/log_store.ts";
 import { stageRows } from "../stages/stage_store.ts";
 import { socialRows } from "../community/social_store.ts";
 import { isVerifiedFind } from "./log_view.ts";
+import { whyMaintenance } from "./maintenance.ts";
 import { seenCache } from "../hiding/find_cache.ts";
 
 const Place = z.object({ lat: z.number(), lon: z.number() });
@@ -48,9 +49,6 @@ export const CacheDetail = CacheView.extend({
   removed: z.object({ at: z.number(), reason: z.string().nullable() }).optional(),
 });
 
-/** DNFs in a row after which a cache needs a look. */
-const DNF_STREAK = 3;
-
 /** The cache under a number, code or global id. */
 export function cacheDetail(game: Game, ref: string, viewer: Viewer) {
   if (ref.includes(":")) {
@@ -61,18 +59,13 @@ export function cacheDetail(game: Game, ref: string, viewer: Viewer) {
   const row = seenCache(game, ref, viewer);
   const { account } = viewer;
   const owner = account !== undefined && account === row.ownerAccount;
-  const tries = logRows(game).lastTries({ cache: row.id }).map((row) => row.kind);
-  const streak = tries.length === DNF_STREAK && tries.every((kind) => kind === "DNF");
+  const maintenance = whyMaintenance(game, row);
   return {
     ...cacheView(row, { instance: game.instance, minTrust: game.leastTrust }),
     leastTrust: game.leastTrustOf(row),
     lastFound: logRows(game).lastFound({ cache: row.id })!.at,
-    needsMaintenance: row.needsMaintenance === 1 || streak,
-    ...(row.needsMaintenance === 1
-      ? { maintenanceReason: "flagged" }
-      : streak
-      ? { maintenanceReason: "dnf_streak" }
-      : {}),
+    needsMaintenance: maintenance !== undefined,
+    ...(maintenance && { maintenanceReason: maintenance }),
     stageCount: stageRows(game).of({ cache: row.id }).length,
     ...(row.type === "living" && { stationHeardAt: row.heardAt }),
     ...(account !== undefined && own(game, row, account)),

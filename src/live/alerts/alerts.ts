@@ -16,6 +16,10 @@ export function alertText(
       return `${alert.call} was heard near ${cache}`;
     case "cache_found":
       return `${alert.call} found ${cache}`;
+    case "cache_dnf":
+      return `${alert.call} did not find ${cache}`;
+    case "cache_maintenance":
+      return `${alert.call} says that ${cache} needs a look`;
     case "call_released":
       return `${alert.call} is not yours any more`;
     case "corroborated":

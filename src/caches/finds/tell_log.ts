@@ -1,4 +1,4 @@
-/** Who is told of a find. */
+/** Who is told of a log. */
 import type { Tx } from "../../db/mod.ts";
 import { isOn, socialRows } from "../community/social_store.ts";
 import type { Game } from "../game.ts";
@@ -7,13 +7,32 @@ import type { GameAlert } from "../ports.ts";
 import { reaches } from "../views/log_view.ts";
 import type { LogRow } from "./log_store.ts";
 
+/** Of a find all that concerns; of a DNF and of a cache that needs a look its owner. */
+export function tellOfLog(game: Game, tx: Tx, log: LogRow, cache: CacheRow): void {
+  if (log.kind === "found") tellOfFind(game, tx, log, cache);
+  if (cache.ownerAccount === null || cache.ownerAccount === log.accountId) return;
+  if (log.kind === "DNF") alert(game, tx, cache.ownerAccount, "cache_dnf", log, cache);
+  if (log.needsMaintenance === 1 && log.kind !== "note") {
+    alert(game, tx, cache.ownerAccount, "cache_maintenance", log, cache);
+  }
+}
+
+/** To an account's alerts, after the commit. */
+function alert(
+  game: Game,
+  tx: Tx,
+  accountId: number,
+  kind: GameAlert["kind"],
+  { call }: LogRow,
+  { code, title }: CacheRow,
+): void {
+  const at = game.world.now();
+  tx.after(() => game.events.alert({ accountId, kind, call, code, title, at }));
+}
+
 /** Live channels, the owner, those who watch, the operator of the gate, and APRS-IS if the finder wants it. */
-export function tellOfFind(game: Game, tx: Tx, log: LogRow, cache: CacheRow): void {
+function tellOfFind(game: Game, tx: Tx, log: LogRow, cache: CacheRow): void {
   const { code, title } = cache;
-  const alert = (accountId: number, kind: GameAlert["kind"]) => {
-    const at = game.world.now();
-    tx.after(() => game.events.alert({ accountId, kind, call: log.call, code, title, at }));
-  };
   if (cache.unlisted === 0) {
     const place = cache.lat !== null && cache.lon !== null ? { lat: cache.lat, lon: cache.lon } : {};
     tx.after(() => game.events.find({ code, title, call: log.call, tier: log.tier, ...place }));
@@ -21,9 +40,9 @@ export function tellOfFind(game: Game, tx: Tx, log: LogRow, cache: CacheRow): vo
   const told = new Set<number>(socialRows(game).watchers({ cache: cache.id }).map((row) => row.account));
   if (cache.ownerAccount !== null) told.add(cache.ownerAccount);
   told.delete(log.accountId!);
-  for (const accountId of told) alert(accountId, "cache_found");
+  for (const accountId of told) alert(game, tx, accountId, "cache_found", log, cache);
   const gate = log.site === null ? undefined : game.accounts.holder(log.site);
-  if (gate) alert(gate.accountId, "corroborated");
+  if (gate) alert(game, tx, gate.accountId, "corroborated", log, cache);
   if (mayAnnounce(game, log, cache)) {
     game.radio?.announce(tx, { call: log.call, code, title, tier: log.tier! });
   }

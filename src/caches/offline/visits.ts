@@ -1,0 +1,16 @@
+/** Which of one's own caches need a visit, and why. */
+import type { CacheRow } from "../hiding/cache_store.ts";
+import type { Game } from "../game.ts";
+import { whyMaintenance } from "../views/maintenance.ts";
+
+export type VisitReason = "flagged" | "dnf_streak" | "disabled";
+
+/** Why an owner should go and look; nothing for an archived cache, and none for one that is well. */
+export function visitReasons(game: Game, cache: CacheRow): VisitReason[] {
+  if (cache.status === "archived" || cache.removedAt !== null) return [];
+  const maintenance = whyMaintenance(game, cache);
+  return [
+    ...(maintenance ? [maintenance] : []),
+    ...(cache.status === "disabled" ? ["disabled" as const] : []),
+  ];
+}

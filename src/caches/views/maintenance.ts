@@ -1,0 +1,14 @@
+/** Whether a cache needs a look, and what says so. */
+import { logRows } from "../finds/log_store.ts";
+import type { Game } from "../game.ts";
+import type { CacheRow } from "../hiding/cache_store.ts";
+
+/** DNFs in a row after which a cache needs a look. */
+const DNF_STREAK = 3;
+
+/** A log that flagged it, or DNFs alone since it was last found or looked after; `undefined` when all is well. */
+export function whyMaintenance(game: Game, cache: CacheRow): "flagged" | "dnf_streak" | undefined {
+  if (cache.needsMaintenance === 1) return "flagged";
+  const tries = logRows(game).lastTries({ cache: cache.id });
+  return tries.length === DNF_STREAK && tries.every(({ kind }) => kind === "DNF") ? "dnf_streak" : undefined;
+}
