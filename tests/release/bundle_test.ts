@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { basename, join } from "node:path";
+import { VERSION } from "../../tools/release.ts";
+import { exampleWorld, recipe, runLine, shownByHelp } from "../cli/shown_lines.ts";
 import { has } from "../kit/peers.ts";
 import { ROOT, serverEnv, startServer, withFolder } from "../kit/server.ts";
 
@@ -51,7 +54,84 @@ Deno.test("the tarball runs where nothing is installed", () =>
       assert.ok((await Deno.stat(`${home}/${file}`)).size > 0, file);
     }
     await serves(`${home}/service-gateway`, folder);
+    await everyLine(home, join(folder, "lines"));
+    await recipes(home, join(folder, "host"));
   }));
+
+/** Every line that its help shows, as it is shown there: the program is called service-gateway. */
+async function everyLine(home: string, folder: string): Promise<void> {
+  const help = await new Deno.Command(`${home}/service-gateway`, { args: ["settings", "set", "--help"] })
+    .output();
+  assert.match(
+    new TextDecoder().decode(help.stdout),
+    /^Usage: service-gateway settings set[\s\S]*\n {2}service-gateway settings set/,
+  );
+  const lines = shownByHelp();
+  const runSome = async (place: string) => {
+    for (let line = lines.pop(); line !== undefined; line = lines.pop()) {
+      await Deno.mkdir(place, { recursive: true });
+      await exampleWorld(place, line);
+      await Deno.symlink(`${home}/service-gateway`, join(place, "stub/service-gateway"));
+      await runLine(line.replaceAll("main.ts", "service-gateway"), place, { PATH: "/usr/bin:/bin" });
+      await Deno.remove(place, { recursive: true });
+    }
+  };
+  await Promise.all([runSome(join(folder, "a")), runSome(join(folder, "b"))]);
+}
+
+/** The README's recipes for a host, one after the other, in folders of their own instead of /opt, /var/lib and /etc. */
+async function recipes(home: string, host: string): Promise<void> {
+  const release = basename(home);
+  for (const path of ["opt", "var/lib", "etc/systemd/system", "stub"]) {
+    await Deno.mkdir(join(host, path), { recursive: true });
+  }
+  const stub = async (name: string, text: string) => {
+    await Deno.writeTextFile(join(host, "stub", name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  };
+  await stub("sudo", 'exec env "$@"');
+  await stub("systemctl", "exit 0");
+  for (const name of [release, release.replace(VERSION, "9.9.9")]) {
+    await Deno.mkdir(join(host, "pack"));
+    await Deno.symlink(home, join(host, "pack", name));
+    const args = [
+      "--use-compress-program=gzip -1",
+      "-chf",
+      join(host, `${name}.tar.gz`),
+      "-C",
+      join(host, "pack"),
+      name,
+    ];
+    assert.ok((await new Deno.Command("tar", { args }).output()).success);
+    await Deno.remove(join(host, "pack"), { recursive: true });
+  }
+  const data = join(host, "var/lib/service-gateway");
+  const run = async (name: string) => {
+    const script = recipe(name).join("\n").replaceAll("/opt", join(host, "opt"))
+      .replaceAll("/var/lib", join(host, "var/lib")).replaceAll("/etc/systemd", join(host, "etc/systemd"));
+    const { success, stdout, stderr } = await new Deno.Command("bash", {
+      args: ["-ec", script],
+      cwd: host,
+      env: { PATH: `${join(host, "stub")}:/usr/bin:/bin`, HOME: host },
+      clearEnv: true,
+      stdout: "piped",
+      stderr: "piped",
+    }).output();
+    assert.ok(success, `${name}: ${new TextDecoder().decode(stderr)}`);
+    return new TextDecoder().decode(stdout);
+  };
+  const running = () => Deno.realPathSync(join(host, "opt/service-gateway"));
+  await run("install");
+  assert.equal(basename(running()), release);
+  assert.equal((await Deno.stat(join(data, "gateway.env"))).mode! & 0o777, 0o600);
+  assert.ok((await Deno.stat(join(host, "etc/systemd/system/service-gateway.service"))).isFile);
+  assert.match(await run("sign in"), /^http:\/\/localhost:8787\/auth\/email\/verify\?token=\S+$/m);
+  await run("upgrade to 9.9.9");
+  assert.equal(basename(running()), release.replace(VERSION, "9.9.9"), "the link leads to the new version");
+  assert.ok((await Deno.stat(join(host, "opt", release))).isDirectory, "the old version is still there");
+  assert.equal([...Deno.readDirSync(join(data, "backups"))].length, 1);
+  await run("back to the version before");
+  assert.equal(basename(running()), release);
+}
 
 Deno.test("the tarball for arm64 runs on arm64", async () => {
   const root = "/usr/aarch64-linux-gnu";

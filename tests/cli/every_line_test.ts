@@ -1,0 +1,52 @@
+/** Every command line that help and README show does what it says, typed as it is shown in a checkout. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { commands } from "../../src/cli/mod.ts";
+import { ROOT, withFolder } from "../kit/server.ts";
+import { exampleWorld, namedInReadme, runLine, shownByHelp } from "./shown_lines.ts";
+
+/** What of a checkout a line needs. */
+const CHECKOUT = ["main.ts", "src", "migrations", "deno.json", "deno.lock"];
+
+Deno.test("every line that help shows runs from a checkout, as shown", async () => {
+  const lines = shownByHelp();
+  assert.ok(lines.length >= 50, `${lines.length} lines`);
+  assert.ok(lines.every((line) => line.includes("main.ts")), lines.find((line) => !line.includes("main.ts")));
+  const cache = Deno.env.get("DENO_DIR") ?? join(Deno.env.get("HOME") ?? "/root", ".cache/deno");
+  await withFolder(async (home) => {
+    // One folder for all lines, so that the runtime finds its compiled modules again; one world after the other in it.
+    for (const line of lines) {
+      const folder = join(home, "checkout");
+      await Deno.mkdir(folder);
+      for (const name of CHECKOUT) await Deno.symlink(join(ROOT, name), join(folder, name));
+      await exampleWorld(folder, line);
+      await runLine(line.replaceAll("main.ts", "deno run -P main.ts"), folder, {
+        DENO_DIR: cache,
+        PATH: `${join(Deno.execPath(), "..")}:/usr/bin:/bin`,
+      });
+      await Deno.remove(folder, { recursive: true });
+    }
+  });
+});
+
+Deno.test("every command that the README names exists, with the options that it names", () => {
+  const named = namedInReadme();
+  assert.ok(named.length >= 8, named.join("\n"));
+  for (const line of named) {
+    let command: Command = commands({});
+    for (const word of line.split(" ").slice(1)) {
+      if (word.startsWith("--")) {
+        if (word === "--help") continue;
+        assert.ok(
+          command.options.some(({ long }) => long === word),
+          `${line}: ${command.name()} has no ${word}`,
+        );
+        continue;
+      }
+      const inner = command.commands.find((one) => one.name() === word);
+      if (inner) command = inner as Command;
+      else assert.equal(command.commands.length, 0, `${line}: there is no command ${word}`);
+    }
+  }
+});

@@ -1,0 +1,164 @@
+/** Every command line that `--help` and the README show, and a place in which each can be run as it is shown. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { commands } from "../../src/cli/mod.ts";
+import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
+import { encodePage, RECORDS } from "../../src/wire/mod.ts";
+import { forge } from "../federation/hostile.ts";
+import { cacheBody, keyFrom } from "../federation/node.ts";
+import { ROOT, serverEnv } from "../kit/server.ts";
+import { testWorld } from "../kit/world.ts";
+
+/** Lines under "Example:" of every command's help; the program is called `main.ts` in them. */
+export function shownByHelp(): string[] {
+  const walk = (command: Command): string[] =>
+    command.commands.flatMap((inner) => {
+      if (inner.commands.length > 0) return walk(inner as Command);
+      let help = "";
+      inner.configureOutput({ writeOut: (text) => help += text }).outputHelp();
+      const examples = /Examples?:\n([\s\S]*)$/.exec(help)?.[1] ??
+        assert.fail(`${inner.name()} has no example`);
+      return examples.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+    });
+  return walk(commands({}));
+}
+
+/** Blocks of shell lines in the README whose first line is the comment that names them. */
+export function recipe(name: string): string[] {
+  const readme = Deno.readTextFileSync(join(ROOT, "README.md"));
+  const blocks = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block!.trim().split("\n"));
+  const found = blocks.find(([first]) => first === `# ${name}`);
+  return found?.slice(1) ?? assert.fail(`the README has no recipe "${name}"`);
+}
+
+/** What stands in the README between backquotes and begins with the program's name. */
+export const namedInReadme = (): string[] =>
+  [...Deno.readTextFileSync(join(ROOT, "README.md")).matchAll(/`(main\.ts [^`]+)`/g)].map(([, line]) =>
+    line!
+  );
+
+/** Lines that end otherwise than with 0 where nobody answers and nothing is there, with status and what they say. */
+const ENDS: [RegExp, number, RegExp][] = [
+  [/peer add /, 1, /oe1xyz\.example/],
+  [/peer (trust|remove) /, 1, /There is no such peer/],
+  [/peer sync https/, 1, /no such peer|not a peer|unknown/i],
+  [/peer follow /, 1, /There is no such peer/],
+  [/account unsuspend/, 1, /is not suspended/],
+  [/bbs (read|kill) 218341/, 1, /no .*message/i],
+  [/bbs rules --remove 7/, 1, /no such|There is no/i],
+  [/bbs partners --remove OE3XBB/, 1, /no such|There is no|partner/i],
+  [/bbs forward /, 1, /There is no partner OE3XBB/],
+];
+
+/** What a line of the example world has to end with. */
+export const endOf = (line: string): { status: number; says: RegExp } => {
+  const [, status, says] = ENDS.find(([which]) => which.test(line)) ?? [undefined, 0, /^/];
+  return { status, says };
+};
+
+/** A folder with everything that the lines name; `data/` is a set-up data folder unless the line makes one. */
+export async function exampleWorld(folder: string, line: string): Promise<void> {
+  const write = (name: string, text: string | Uint8Array) => {
+    const path = join(folder, name);
+    Deno.mkdirSync(join(path, ".."), { recursive: true });
+    if (typeof text === "string") Deno.writeTextFileSync(path, text);
+    else Deno.writeFileSync(path, text);
+  };
+  const page = {
+    type: 1,
+    gid: "a.example:cache:7",
+    origin: "a.example",
+    v: 7,
+    at: 1_780_000_000,
+    signer: "a.example",
+    body: RECORDS.cache.write(cacheBody("Steinbruch")),
+  };
+  const frames = [forge(page, keyFrom("a"))];
+  write("stub/page", encodePage({ instance: "a.example", nextCursor: 7, complete: true, frames, held: 7 }));
+  write("stub/curl", `#!/bin/sh\ncat ${join(folder, "stub/page")}\n`);
+  write("stub/nc", "#!/bin/sh\nprintf '\\300\\000\\300'\n");
+  for (const name of ["curl", "nc"]) Deno.chmodSync(join(folder, "stub", name), 0o755);
+  write("heard.txt", "OE1XYZ-9>APRS:!4812.50N/01622.30E>on the road\n");
+  write("uls.csv", "callsign,status\nW1AW,licensed\n");
+  write("text.txt", "The club meets on Friday.\n");
+  write("oe1abc.mbox", MBOX);
+  write("old-bulletins/one.txt", MBOX);
+  Deno.mkdirSync(join(folder, ".config/fish/completions"), { recursive: true });
+  Deno.mkdirSync(join(folder, ".local/share/bash-completion/completions"), { recursive: true });
+  Deno.mkdirSync(join(folder, "mnt/usb"), { recursive: true });
+  if (/main\.ts (setup|start)/.test(line)) return;
+  const { DATA_DIR: _, ...settings } = serverEnv(folder);
+  const lines = Object.entries({
+    ...settings,
+    FED_PRIVATE_KEY: "A".repeat(42) + "E",
+    INSTANCE_ID: "club.example",
+  })
+    .map(([key, value]) => `${key}="${value}"`);
+  write("data/gateway.env", `# made for a test\n${lines.join("\n")}\n`);
+  const db = new Database(join(folder, "data/gateway.db"));
+  migrate(db, MIGRATIONS, testWorld());
+  db.writeNow((tx) =>
+    db.exec(
+      tx,
+      ["OE1XYZ", "OE1ABC"].map((call, n) =>
+        `INSERT INTO account (id, created_at, active_call) VALUES (${n + 1}, 1780315200, '${call}');
+         INSERT INTO held_call (base, account_id, held_since, is_primary) VALUES ('${call}', ${
+          n + 1
+        }, 1780315200, 1);`
+      ).join("\n"),
+    )
+  );
+  Deno.mkdirSync(join(folder, "data/backups"));
+  await db.backup(join(folder, "data/backups/gateway-20260601-120000.db"));
+  db.close();
+}
+
+const MBOX = `From OE1XYZ Mon Jun  1 12:00:00 2026
+From: OE1XYZ
+To: OE1ABC
+Date: Mon, 01 Jun 2026 12:00:00 +0000
+Subject: Antenna
+Message-ID: <1_OE1XYZ@club.example>
+
+How is your new antenna?
+
+`;
+
+/** Folders of a host that a line names, as they are in the example world. */
+const moved = (line: string, folder: string): string =>
+  line.replaceAll("/srv/gateway", join(folder, "srv")).replaceAll("/mnt/usb", join(folder, "mnt/usb"))
+    .replace("PORT=8080", "PORT=0");
+
+/** Runs a line in a shell. A server is stopped once it serves. */
+export async function runLine(line: string, folder: string, env: Record<string, string>): Promise<void> {
+  const child = new Deno.Command("bash", {
+    args: ["-c", moved(line, folder)],
+    cwd: folder,
+    clearEnv: true,
+    env: {
+      HOME: folder,
+      PORT: "0",
+      HOST: "127.0.0.1",
+      NO_COLOR: "1",
+      DENO_NO_UPDATE_CHECK: "1",
+      ...env,
+      PATH: `${join(folder, "stub")}:${env.PATH}`,
+    },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  let said = "";
+  const listen = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => {
+    for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+      said += text;
+      if (/Serving http/.test(said)) child.kill("SIGTERM");
+    }
+  };
+  const [{ code }] = await Promise.all([child.status, listen(child.stdout), listen(child.stderr)]);
+  const { status, says } = endOf(line);
+  assert.equal(code, status, `${line}\n${said}`);
+  assert.match(said, says, line);
+  assert.doesNotMatch(said, /\n\s+at .*:\d+:\d+|NotCapable|Requires \w+ access|error: unknown/, line);
+}
