@@ -229,7 +229,7 @@ function openAreas(house: House) {
     { ...radio, routes: radio.routes((call) => caches.livingShown(call)) },
     intake,
     caches,
-    { ...bbs, personalData: [bbs.personalData] },
+    bbs,
     channels,
     registries,
     support,

@@ -2,7 +2,8 @@
 import { isCall, normalCall } from "../base/mod.ts";
 import { listBulletins } from "./bulletins/list.ts";
 import { bbsFailure } from "./errors.ts";
-import { routeMessage } from "./forwarding/send_on.ts";
+import { explainRoute } from "./forwarding/explain_route.ts";
+import { rerouteFor, routeMessage } from "./forwarding/send_on.ts";
 import { mailboxOf } from "./mail/addressee.ts";
 import type { MailType } from "./mail/message_store.ts";
 import { postMessage } from "./mail/post.ts";
@@ -14,12 +15,10 @@ import {
   dropRule,
   type GivenPartner,
   type GivenRule,
+  listPartners,
   savePartner,
   saveRule,
 } from "./partners/partners.ts";
-import { explainRoute } from "./routes/lookup.ts";
-import { listPartners } from "./routes/partners.ts";
-import { rerouteFor } from "./forwarding/send_on.ts";
 import { setHome } from "./white_pages/white_pages.ts";
 
 const TYPES: readonly string[] = ["P", "B", "T"];
@@ -59,7 +58,14 @@ export function bbsAtShell(office: Office) {
         type: type as MailType | undefined,
       };
       const message = await db.write((tx) => postMessage(office, tx, { kind: "ingest" }, post));
-      return { id: message.id, bid: message.bid, type: message.type, why: routeMessage(office, message).why };
+      const { why, ways } = routeMessage(office, message);
+      const waits = ways.length > 0 && !office.parts.accounts.isVerified(message.fromBase);
+      return {
+        id: message.id,
+        bid: message.bid,
+        type: message.type,
+        why: waits ? `${why}; it waits until ${message.fromBase} is verified` : why,
+      };
     },
     kill: (id: string) => db.write((tx) => removeMessage(office, tx, messageOf(id))),
     route: (address: string) => explainRoute(office, address),

@@ -29,6 +29,7 @@ export async function pruneBbs(office: Office): Promise<void> {
     messages.prunePosts(tx, { before: now() - DAY });
     messages.pruneBids(tx, { before: now() - BIDS_S });
     forwards.prune(tx, { before: now() - LOG_S });
+    forwards.endLost(tx, { before: now() - DAY, words: "the program ended meanwhile" });
     forwards.pruneAttempts(tx, { before: now() - LOG_S });
     forwards.pruneParts(tx, { before: now() - PARTS_S });
     ageWhitePages(office, tx);

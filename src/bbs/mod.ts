@@ -22,6 +22,7 @@ import type { ModeratedKind, Tx } from "../db/mod.ts";
 import type { Route } from "../http/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import type { AppliersOf } from "../wire/mod.ts";
+import { bbsChecks } from "./checks.ts";
 import { listBulletins } from "./bulletins/list.ts";
 import { bulletinApplier } from "./bulletins/publish.ts";
 import { bbsJobs } from "./jobs.ts";
@@ -57,7 +58,8 @@ export interface Bbs {
   routes: readonly Route[];
   jobs: readonly Job[];
   appliers: AppliersOf<"bulletin">;
-  personalData: ReturnType<typeof bbsPersonalData>;
+  checks: ReturnType<typeof bbsChecks>;
+  personalData: readonly ReturnType<typeof bbsPersonalData>[];
   moderated: readonly ModeratedKind[];
   /** The newest bulletins, as their feed shows them. */
   newest(
@@ -81,7 +83,8 @@ export function openBbs(parts: BbsParts): Bbs {
     ],
     jobs: bbsJobs(office),
     appliers: { bulletin: bulletinApplier(office) },
-    personalData: bbsPersonalData(office),
+    checks: bbsChecks(office),
+    personalData: [bbsPersonalData(office)],
     moderated: [moderatedPost(office)],
     newest: (most) =>
       listBulletins(office, { limit: most }).bulletins.map((

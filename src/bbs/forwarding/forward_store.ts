@@ -149,6 +149,10 @@ export const forwardStore = (db: Database) => ({
     `UPDATE bbs_attempt SET seconds = :seconds, outcome = :outcome, words = :words, sent = :sent, received = :received,
        bytes_out = :bytesOut, bytes_in = :bytesIn WHERE id = :id`,
   ),
+  /** Tries that the program's end cut off. */
+  endLost: db.change<{ before: number; words: string }>(
+    "UPDATE bbs_attempt SET outcome = 'cut', words = :words WHERE outcome = 'running' AND started_at < :before",
+  ),
   attempts: db.rows<{ partner: string; limit: number }, Attempt>(
     `SELECT ${ATTEMPT.select()} FROM bbs_attempt WHERE partner = :partner ORDER BY id DESC LIMIT :limit`,
   ),

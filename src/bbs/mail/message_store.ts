@@ -167,9 +167,9 @@ export const messageStore = (db: Database) => ({
      WHERE account_id = :account AND delivery IN ('no_route', 'queued')`,
   ),
   drop: db.change<{ id: number }>("DELETE FROM bbs_message WHERE id = :id"),
-  /** Numbers of what base calls (a JSON list) wrote, newest first. */
+  /** Numbers of the bulletins that base calls (a JSON list) wrote, newest first; their personal mail is nobody's to list. */
   latestFrom: db.rows<{ bases: string; limit: number }, { id: number }>(
-    `SELECT id FROM bbs_message WHERE from_base IN (SELECT value FROM json_each(:bases)) AND mirrored = 0
+    `SELECT id FROM bbs_message WHERE type = 'B' AND from_base IN (SELECT value FROM json_each(:bases)) AND mirrored = 0
      ORDER BY id DESC LIMIT :limit`,
   ),
   /** A bulletin of another instance that an operator took away. */

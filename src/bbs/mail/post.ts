@@ -51,6 +51,9 @@ export function postMessage(office: Office, tx: Tx, who: MailWho, post: Post): M
   const { messages, now, parts } = office;
   const fromCall = normalCall(post.fromCall), from = baseCall(fromCall);
   if (!isCall(fromCall)) throw bbsFailure.bad_call({ callsign: post.fromCall });
+  const holder = parts.accounts.holder(from);
+  // A session of theirs has ended; the box must not post for them either.
+  if (holder?.suspended) throw bbsFailure.sender_suspended({ callsign: from });
   const address = readAddressee(post.toCall);
   if (!address) throw bbsFailure.bad_addressee({ toCall: post.toCall.slice(0, 64) });
   if (address.to === FEDERATION_NAME) throw bbsFailure.reserved_addressee({ toCall: address.to });
@@ -74,7 +77,6 @@ export function postMessage(office: Office, tx: Tx, who: MailWho, post: Post): M
     post.subject ?? (original ? `Re: ${shownLine(original.subject)}`.slice(0, 80) : ""),
   );
   const life = post.lifetimeSec ?? (type === "B" ? MOST_LIFE_S : undefined);
-  const holder = parts.accounts.holder(from);
   const message = writeMessage(office, tx, {
     type,
     from: fromCall,

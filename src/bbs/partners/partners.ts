@@ -128,3 +128,17 @@ export function partnerView(partner: Partner) {
     federation: federation === 1,
   };
 }
+
+/** Partners with what waits for each and its last session. */
+export function listPartners({ partners, forwards }: Office) {
+  const counts = new Map(forwards.counts().map((row) => [row.partner, row]));
+  return partners.all().map((partner) => {
+    const [last] = forwards.attempts({ partner: partner.call, limit: 1 });
+    return {
+      ...partnerView(partner),
+      waiting: counts.get(partner.call)?.waiting ?? 0,
+      held: counts.get(partner.call)?.held ?? 0,
+      lastAttempt: last ? { startedAt: last.startedAt, outcome: last.outcome, words: last.words } : null,
+    };
+  });
+}

@@ -76,6 +76,8 @@ function writeMail({ subject, body, ...header }: FbbMessage): z.input<typeof Mai
   };
 }
 
+/** Messages of one pool. */
+const MOST_POOL = 50;
 const call = z.string().min(1).max(16);
 
 export function backendRoutes({ office }: RouteParts): Route[] {
@@ -93,13 +95,16 @@ export function backendRoutes({ office }: RouteParts): Route[] {
         "Mail that waits for a partner, oldest first; mail written here only of control-verified senders",
       query: z.object({
         partner: call.describe("the partner's call"),
-        limit: z.coerce.number().int().min(1).max(50).default(20).describe("at most 50"),
+        limit: z.coerce.number().int().min(1).default(20).describe("messages; more than 50 is read as 50"),
       }),
       reply: z.object({ partner: z.string(), messages: z.array(Mail) }),
       errors: [bbsFailure.partner_unknown],
       handle: async ({ query }) => {
         const partner = partnerOf(query.partner);
-        const messages = await offerTo(office, partner, { most: query.limit, bytes: MOST_BATCH_BYTES });
+        const messages = await offerTo(office, partner, {
+          most: Math.min(query.limit, MOST_POOL),
+          bytes: MOST_BATCH_BYTES,
+        });
         return { partner, messages: messages.map(writeMail) };
       },
     }),

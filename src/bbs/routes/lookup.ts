@@ -1,67 +1,13 @@
 /** Where would this go, and where does somebody live (API "BBS"). */
 import { z } from "zod";
 import { baseCall } from "../../base/mod.ts";
-import { componentsOf, showAddress } from "../../fbb/mod.ts";
 import { box, either, ingest, open, operator, type Route, route, sysop } from "../../http/mod.ts";
 import { bbsFailure } from "../errors.ts";
-import { routeOf } from "../forwarding/route_of.ts";
+import { explainRoute, RouteView } from "../forwarding/explain_route.ts";
 import { rerouteFor } from "../forwarding/send_on.ts";
-import { mailboxOf, readAddressee, typeFor } from "../mail/addressee.ts";
+import { mailboxOf } from "../mail/addressee.ts";
 import { setHome } from "../white_pages/white_pages.ts";
-import type { Office } from "../office.ts";
 import { type RouteParts, SPEC } from "./shared.ts";
-
-const Way = z.object({ partner: z.string(), route: z.string(), transport: z.string() });
-const RouteView = z.object({
-  addr: z.string(),
-  parsed: z.object({
-    to: z.string(),
-    at: z.string(),
-    components: z.array(z.string()),
-    type: z.enum(["P", "B", "T"]),
-  }),
-  partner: Way.nullable().describe("the closest rule's; of a bulletin the first of its partners"),
-  partners: z.array(Way).describe("all partners that get it"),
-  here: z.boolean().describe("it is read at this mailbox"),
-  because: z.object({
-    why: z.string(),
-    rule: z.object({ id: z.number().nullable(), route: z.string() }).nullable(),
-    whitePages: z.object({ call: z.string(), homeBbs: z.string(), source: z.string() }).nullable(),
-  }),
-});
-export type RouteView = z.infer<typeof RouteView>;
-
-/** Explains where a message to this address would go. */
-export function explainRoute(office: Office, text: string, type?: "P" | "B" | "T"): RouteView {
-  const address = readAddressee(text);
-  if (!address) throw bbsFailure.bad_addressee({ addr: text.slice(0, 64) });
-  const asked = type ?? typeFor(address.to);
-  const routing = routeOf({ type: asked, ...address }, office.routeFacts());
-  const way = ({ partner, route, transport }: (typeof routing.ways)[number]) => ({
-    partner,
-    route,
-    transport,
-  });
-  const first = routing.ways[0] ?? (routing.here && asked !== "B" ? undefined : routing.closest);
-  return {
-    addr: showAddress(address),
-    parsed: { ...address, components: componentsOf(routing.at), type: asked },
-    partner: first ? way(first) : null,
-    partners: routing.ways.map(way),
-    here: routing.here,
-    because: {
-      why: routing.why,
-      rule: first ? { id: first.rule, route: first.route } : null,
-      whitePages: routing.whitePages
-        ? {
-          call: routing.whitePages.call,
-          homeBbs: routing.whitePages.home,
-          source: routing.whitePages.source,
-        }
-        : null,
-    },
-  };
-}
 
 const address = z.string().max(64).optional();
 

@@ -46,6 +46,7 @@ export function mailRoutes({ office }: RouteParts): Route[] {
       status: 201,
       errors: [
         bbsFailure.call_not_held,
+        bbsFailure.sender_suspended,
         bbsFailure.bad_call,
         bbsFailure.bad_addressee,
         bbsFailure.reserved_addressee,

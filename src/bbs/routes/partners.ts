@@ -3,8 +3,14 @@ import { z } from "zod";
 import { box, either, ingest, operator, type Route, route, sysop, sysopOrOperator } from "../../http/mod.ts";
 import { FED_BBS } from "../../settings/mod.ts";
 import { bbsFailure } from "../errors.ts";
-import type { Office } from "../office.ts";
-import { dropPartner, dropRule, partnerView, savePartner, saveRule } from "../partners/partners.ts";
+import {
+  dropPartner,
+  dropRule,
+  listPartners,
+  partnerView,
+  savePartner,
+  saveRule,
+} from "../partners/partners.ts";
 import type { RuleRow } from "../partners/partner_store.ts";
 import { BACKEND_SPEC, OK, Ok, type RouteParts } from "./shared.ts";
 
@@ -54,20 +60,6 @@ const Rule = z.object({
 });
 
 const ruleView = (rule: RuleRow) => ({ ...rule, enabled: rule.enabled === 1 });
-
-/** Partners with what waits for each and its last session. */
-export function listPartners({ partners, forwards }: Office) {
-  const counts = new Map(forwards.counts().map((row) => [row.partner, row]));
-  return partners.all().map((partner) => {
-    const [last] = forwards.attempts({ partner: partner.call, limit: 1 });
-    return {
-      ...partnerView(partner),
-      waiting: counts.get(partner.call)?.waiting ?? 0,
-      held: counts.get(partner.call)?.held ?? 0,
-      lastAttempt: last ? { startedAt: last.startedAt, outcome: last.outcome, words: last.words } : null,
-    };
-  });
-}
 
 export function partnerRoutes({ office }: RouteParts): Route[] {
   const { parts: { db }, partners, settings } = office;

@@ -61,6 +61,7 @@ export function bbsRoutingCommands(bbs: Command, shell: Shell): void {
     .option("--timebands <hours>", "hours UTC, e.g. 0-6,22-23")
     .option("--types <letters>", "what it takes, letters of PBT")
     .option("--remove <callsign>", "take this partner out with its rules")
+    .option("--log <callsign>", "the last sessions with this partner")
     .option("--json", "as JSON")
     .addHelpText(
       "after",
@@ -68,7 +69,19 @@ export function bbsRoutingCommands(bbs: Command, shell: Shell): void {
     )
     .action((options: Record<string, string | undefined> & { json?: never }) =>
       shell.run(async (office) => {
-        const { save, remove } = options;
+        const { save, remove, log } = options;
+        if (log !== undefined) {
+          const attempts = office.attempts(office.partner(log).call);
+          if (options.json) return console.log(JSON.stringify({ attempts }, null, 2));
+          for (const { startedAt, seconds, outcome, words, sent, received } of attempts) {
+            console.log(
+              `${time(startedAt)}  ${outcome.padEnd(8)} ${sent} sent, ${received} received, ${
+                seconds ?? "?"
+              } s  ${words}`,
+            );
+          }
+          return;
+        }
         if (remove !== undefined) await office.dropPartner(office.partner(remove).id);
         if (save !== undefined) {
           await office.savePartner({

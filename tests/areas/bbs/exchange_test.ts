@@ -1,6 +1,7 @@
 /** Two post offices forwarding with each other: each message arrives once, byte for byte, whatever happens to the link. */
 import assert from "node:assert/strict";
 import { sameBytes } from "../../../src/base/mod.ts";
+import { tcpLine } from "../../../src/bbs/forwarding/tcp_line.ts";
 import { callPartner, openDesk, type Report } from "../../../src/bbs/mod.ts";
 import { readTrail } from "../../../src/fbb/mod.ts";
 import { type TestApp, testApp } from "../../kit/app.ts";
@@ -229,4 +230,16 @@ Deno.test("a dial that fails is noted with its words, and nothing is lost", asyn
   assert.ok(bid);
   vienna.close();
   munich.close();
+});
+
+Deno.test("a line that is silent for too long reads as closed", async () => {
+  const [mine, theirs] = pipe();
+  const line = tcpLine(mine, 20);
+  assert.equal(await line.read(), undefined);
+  const reading = tcpLine(theirs, 1000);
+  await line.write(Uint8Array.of(1, 2, 3));
+  assert.deepEqual(await reading.read(), Uint8Array.of(1, 2, 3));
+  assert.deepEqual([line.bytes, reading.bytes], [{ in: 0, out: 3 }, { in: 3, out: 0 }]);
+  await line.close();
+  assert.equal(await reading.read(), undefined);
 });

@@ -1,6 +1,7 @@
 /** Personal mail, bulletins and threads over HTTP. */
 import assert from "node:assert/strict";
 import { type Client, refused, type TestApp, testApp } from "../../kit/app.ts";
+import { suspend } from "../../kit/seed_game.ts";
 
 const club = (env: Record<string, string> = {}) => testApp({ BBS_REGION: "#OE1.AUT.EU", ...env });
 const post = (who: Client, given: Record<string, unknown>) => who.post("/api/bbs/messages", given);
@@ -121,6 +122,15 @@ Deno.test("20 messages a day: of an account by whatever call, through the box of
   assert.equal((await post(app.ingest, letter({ fromCall: "OE2DEF" }))).status, 201);
   app.world.pass(86_400);
   assert.equal((await post(abc, letter())).status, 201);
+  app.close();
+});
+
+Deno.test("the box posts nothing for somebody suspended", async () => {
+  const app = club();
+  await people(app);
+  suspend(app, "OE1ABC");
+  await refused(app, 403, "sender_suspended", () => post(app.ingest, letter({ fromCall: "OE1ABC-3" })));
+  assert.equal((await post(app.ingest, letter({ fromCall: "OE2DEF" }))).status, 201);
   app.close();
 });
 

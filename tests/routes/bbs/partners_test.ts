@@ -272,6 +272,47 @@ Deno.test("a question of the network is answered by mail to the asker's home; an
   app.close();
 });
 
+Deno.test("the setup checklist says what partners there are and what waits", async () => {
+  const app = club();
+  const rows = async (fed = app) =>
+    ((await fed.operator.get("/api/admin/setup")).body.items as {
+      key: string;
+      status: string;
+      detail: string;
+    }[])
+      .filter(({ key }) => key === "partners" || key === "fed-bbs").map((
+        { status, detail },
+      ) => [status, detail]);
+  assert.deepEqual((await rows()).map(([status]) => status), ["missing", "ok"]);
+  await partner(app, "OE3XBB", ["*"]);
+  await post(app, { toCall: "ALL" });
+  assert.deepEqual(await rows(), [["ok", "1 entered, 1 messages wait"], ["ok", "off"]]);
+  const fed = testApp({ FED_BBS: "1" });
+  assert.deepEqual((await rows(fed)).map(([status]) => status), ["missing", "warn"]);
+  await partner(fed, "OE3XBB", [], { federation: true });
+  assert.deepEqual((await rows(fed)).map(([status]) => status), ["ok", "ok"]);
+  fed.close();
+  app.close();
+});
+
+Deno.test("a session that the program's end cut off is noted as such", async () => {
+  const app = club();
+  const { forwards } = app.bbs.office;
+  app.db.writeNow((tx) => forwards.begin(tx, { partner: "OE3XBB", startedAt: app.world.now() }));
+  const prune = app.jobs.find(({ name }) => name === "bbs-prune")!;
+  const outcome = async () => {
+    await prune.run();
+    return forwards.attempts({ partner: "OE3XBB", limit: 1 }).map(({ outcome }) => outcome);
+  };
+  app.world.pass(86_400);
+  assert.deepEqual(await outcome(), ["running"]);
+  app.world.pass(1);
+  assert.deepEqual(await outcome(), ["cut"]);
+  app.world.pass(30 * 86_400);
+  assert.deepEqual(await outcome(), [], "the log is kept for 30 days");
+  app.close();
+});
+
 Deno.test("while the clock is unset nothing expires, ages or goes back", async () => {
   const app = club();
   const mail = await post(app, { toCall: "OE9UNK" });
