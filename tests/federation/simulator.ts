@@ -7,6 +7,8 @@ import assert from "node:assert/strict";
 import { seeded } from "../wire/test_data.ts";
 import type { Tx } from "../../src/db/mod.ts";
 import { decodeCbor, readGid, RECORDS } from "../../src/wire/mod.ts";
+import { isClockSet } from "../../src/base/mod.ts";
+import { isHopGap } from "../../src/federation/gaps/rules.ts";
 import { deliver } from "../../src/federation/carriers/deliver.ts";
 import type { Effect, Reply, Steps } from "../../src/federation/pull/effects.ts";
 import type { PullResult } from "../../src/federation/pull/pull.ts";
@@ -27,7 +29,8 @@ interface Issued {
 }
 
 export class Simulation {
-  readonly clock = { ms: 1_780_315_200_000 };
+  /** 2033: a clock that is years behind is still after the date of this program, but for one that was never set. */
+  readonly clock = { ms: 2_000_000_000_000 };
   readonly nodes: Node[] = [];
   readonly #draw: () => number;
   readonly #running: Running[] = [];
@@ -47,7 +50,7 @@ export class Simulation {
   constructor(readonly seed: number) {
     this.#draw = seeded(seed);
     const count = 3 + this.#pick(6);
-    for (let i = 0; i < count; i++) this.nodes.push(new Node(`n${i}.sim`, this.clock));
+    for (let i = 0; i < count; i++) this.nodes.push(this.#watched(new Node(`n${i}.sim`, this.clock)));
     // A connected graph of trusted links, some more, and a few to instances that are not vetted.
     for (let i = 1; i < count; i++) this.#link(this.nodes[i]!, this.nodes[this.#pick(i)]!, "trusted");
     for (let extra = this.#pick(count); extra > 0; extra--) {
@@ -56,6 +59,21 @@ export class Simulation {
         this.#link(a, b, this.#draw() < 0.8 ? "trusted" : "unvetted");
       }
     }
+  }
+
+  /** Counts what the machine of a node meets. */
+  #watched(node: Node): Node {
+    const { gaps, records } = node.store;
+    const { put } = gaps, { setFrame } = records;
+    gaps.put = (tx, gap) => {
+      if (!gaps.byPlace(gap)) this.#count(isHopGap(gap.reason) ? "hop gaps" : "gaps");
+      put(tx, gap);
+    };
+    records.setFrame = (tx, row) => {
+      if (!row.gid.startsWith(`${node.id}:`)) this.#count("old signatures");
+      return setFrame(tx, row);
+    };
+    return node;
   }
 
   #pick(n: number): number {
@@ -136,6 +154,8 @@ export class Simulation {
   #start(node: Node): void {
     const from = this.#any(this.nodes.filter((other) => node.store.peers.byUrl(`sim://${other.id}`)));
     if (!from || this.#running.some((one) => one.node === node && one.from === from)) return;
+    // It takes nothing from anybody; the machine refuses at its first step.
+    if (!isClockSet(node.world.now())) return void assert.throws(() => node.pull(from.id).next(), /clock/);
     const steps = node.pull(from.id);
     const first = steps.next();
     if (!first.done) this.#running.push({ node, from, steps, effect: first.value });
@@ -173,6 +193,7 @@ export class Simulation {
   }
 
   async #fetch(node: Node, from: Node, path: string): Promise<Reply> {
+    if (path.includes("limit=1&")) this.#count(this.#quiet ? "single asks at the end" : "single asks");
     if (this.#quiet) return await from.answer(path);
     if (this.#cut.has(this.#edge(node, from)) || this.#draw() < 0.04) throw new Error("no connection");
     const key = `${node.id} ${from.id} ${path}`;
@@ -193,7 +214,7 @@ export class Simulation {
   /** A carrier brings frames that somebody holds to somebody else, in any order, any number of times. */
   async #carry(): Promise<void> {
     const [from, to] = [this.#any(this.nodes), this.#any(this.nodes)];
-    if (from === to) return;
+    if (from === to || !isClockSet(to.world.now())) return;
     const rows = from.db.sql<never, { frame: Uint8Array }>(
       "SELECT frame FROM fed_record WHERE frame IS NOT NULL ORDER BY gid",
     ).all();
@@ -263,12 +284,14 @@ export class Simulation {
     if (node.skew !== 0) {
       node.skew = 0;
     } else {
-      const years = (this.#draw() < 0.5 ? -1 : 1) * (0.1 + this.#draw() * 5);
+      const roll = this.#draw();
+      const years = (roll < 0.5 ? -1 : 1) * (0.1 + this.#draw() * 5);
       // Restored and then set back, it would number below what it forgot that it had handed out.
       if (years < 0 && this.#restored.has(node)) return;
-      node.skew = Math.floor(years * YEAR_S);
+      // Some hosts start in 1970.
+      node.skew = roll < 0.1 ? -Math.floor(this.clock.ms / 1000) : Math.floor(years * YEAR_S);
       if (node.skew > 0) this.#everAhead.add(node);
-      this.#count("wrong clocks");
+      this.#count(roll < 0.1 ? "unset clocks" : "wrong clocks");
     }
   }
 
