@@ -51,15 +51,17 @@ export class PostOffice {
         }
         return chosen;
       },
-      judge: (proposals, canResume) =>
-        proposals.map((proposal) => {
+      judge: (proposals, canResume) => {
+        assert.ok(proposals.length > 0, "asked about nothing");
+        return proposals.map((proposal) => {
           const verdict = this.#judge(partner, proposal, canResume);
           if (["want", "hold", "resume"].includes(verdict.answer)) {
             this.#arriving.set(proposal.bid, partner);
             mine.add(proposal.bid);
           }
           return verdict;
-        }),
+        });
+      },
       received: (message) => {
         assert.ok(!this.received.has(message.bid), `${message.bid} came twice`);
         this.received.set(message.bid, { message, by: partner });
@@ -91,6 +93,7 @@ export class PostOffice {
   }
 
   #settle(partner: string, outcomes: readonly Settled[]): void {
+    assert.ok(outcomes.length > 0, "settled nothing");
     for (const { bid, outcome } of outcomes) {
       const waiting = this.queue(partner).get(bid);
       assert.ok(waiting && !waiting.outcome, `${bid} was settled twice or never offered`);

@@ -99,7 +99,7 @@ function* judge(talk: Talk, reads: readonly ProposalRead[]): Steps<Judged[]> {
 }
 
 /** R, H, E and `!` exist with version 1 only; to others a refusal is `-` and unusable fields are `=`, as F6FBB does. */
-function sign({ mode, sid }: Talk, verdict: Verdict | undefined): string {
+function sign({ sid }: Talk, verdict: Verdict | undefined): string {
   const newer = sid.compressed === 1;
   if (verdict === undefined) return newer ? "E" : "=";
   switch (verdict.answer) {
@@ -114,6 +114,6 @@ function sign({ mode, sid }: Talk, verdict: Verdict | undefined): string {
     case "hold":
       return newer ? "H" : "+";
     case "resume":
-      return mode === "b1" && verdict.part.length > 0 ? `!${verdict.part.length}` : "+";
+      return verdict.part.length > 0 ? `!${verdict.part.length}` : "+";
   }
 }
