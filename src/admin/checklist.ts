@@ -143,7 +143,7 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
       url ? (url.startsWith("https:") ? "ok" : "warn") : "missing",
       url
         ? (url.startsWith("https:") ? url : `${url}: without https, passkeys work on localhost only`)
-        : "unset: links and passkeys follow the address of each request",
+        : "unset: no links by mail; passkeys follow the address of each request",
     ),
     item(
       INSTANCE_ID,
@@ -179,12 +179,16 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
         : `imprint lacks ${legal.map((setting) => setting.key).join(", ")}`,
     ),
     given(SOURCE_REPO, "legal", "optional", "unset: /source names no repository", settings.get(SOURCE_REPO)),
-    given(
+    item(
       SMTP_URL,
       "delivery",
       "recommended",
-      "unset: no sign-in by mail, no digests; does not matter off-grid",
-      world.mail?.transport,
+      !set(SMTP_URL) ? "missing" : ownHosts.length === 0 ? "warn" : "ok",
+      !set(SMTP_URL)
+        ? "unset: no sign-in by mail, no digests; does not matter off-grid"
+        : ownHosts.length === 0
+        ? "mail goes out, but no sign-in links: they need an address of this instance, APP_URL"
+        : world.mail?.transport ?? "set",
     ),
     given(VAPID_PRIVATE_KEY, "delivery", "optional", "unset: no web push"),
     given(DOH_URL, "trust", "optional", "unset: no proof of a callsign by DNS; needs the internet"),

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { sha256Hex } from "../../src/base/mod.ts";
 import { type Client, refused, type TestApp, testApp } from "../kit/app.ts";
 import { clientOf, count, signUp } from "../kit/people.ts";
 
@@ -177,5 +178,16 @@ Deno.test("a claim's session is given once, to a claim without an account alone"
   assert.equal((await clientOf(app, first).get("/auth/session")).body.callsign, "OE1ABC");
   const second = await app.visitor.post("/auth/claims/status", { claim });
   assert.deepEqual([second.status, second.headers.get("set-cookie")], [200, null]);
+  app.close();
+});
+
+Deno.test("where nobody can sign in a done claim says so and keeps its session for later", async () => {
+  const { app } = await held();
+  const claim = await claimed(app);
+  heard(app, (await start(app, claim)).body.code);
+  const { id } = app.people.claims.store.byToken({ hash: sha256Hex(claim) })!;
+  const ask = (canSignIn: boolean) =>
+    app.db.writeNow((tx) => app.people.claims.status(tx, id, canSignIn)).account?.activeCall;
+  assert.deepEqual([ask(false), ask(true), ask(true)], [undefined, "OE1ABC", undefined]);
   app.close();
 });

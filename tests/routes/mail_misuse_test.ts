@@ -20,6 +20,23 @@ Deno.test("without an address of its own the instance mails no link, whatever Ho
   app.close();
 });
 
+Deno.test("the setup checklist says that mail without an address of one's own signs nobody in", async () => {
+  const SMTP_URL = "smtp://localhost";
+  const states: [Record<string, string>, string][] = [
+    [{}, "missing"],
+    [{ SMTP_URL }, "warn"],
+    [{ SMTP_URL, APP_URL: "https://club.example" }, "ok"],
+  ];
+  for (const [env, status] of states) {
+    const app = testApp(env);
+    const { items } = (await app.operator.get("/api/admin/setup")).body;
+    const line = items.find(({ key }: { key: string }) => key === "SMTP_URL");
+    assert.equal(line.status, status);
+    if (status === "warn") assert.match(line.detail, /APP_URL/);
+    app.close();
+  }
+});
+
 Deno.test("a link in a mail leads to an own address, never to the request's Host", async () => {
   const app = mailApp({ APP_URL: "https://club.example", EXTRA_ORIGINS: "https://club.ampr.org" });
   for (const host of ["evil.example", "club.example", "club.example.evil.example", "club.ampr.org"]) {

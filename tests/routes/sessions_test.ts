@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { sha256Hex } from "../../src/base/mod.ts";
+import { Addresses, Incoming } from "../../src/http/mod.ts";
 import { type Client, refused, type Reply, SECRETS, type TestApp, testApp } from "../kit/app.ts";
 import { Authenticator } from "../kit/authenticator.ts";
 import { clientOf, count, login, mailApp, ORIGIN, signUp, spend, tokenOf } from "../kit/people.ts";
@@ -112,6 +113,14 @@ Deno.test("without a usable SESSION_SECRET nobody signs in, and a cookie is nobo
   const token = new URL(link.body.link).searchParams.get("token");
   await refused(closed, 503, "sessions_closed", () => closed.visitor.post("/auth/email/verify", { token }));
   await refused(closed, 503, "sessions_closed", beginKey(closed.visitor, "OE1NEW"));
+  const account = closed.db.writeNow((tx) => closed.accounts.store.create(tx, "OE1ABC", 0));
+  const row = closed.accounts.store.account({ id: account })!;
+  const at = new Incoming(
+    new Request("http://localhost:8787/"),
+    undefined,
+    new Addresses({ own: [], trusted: [], trustProxy: false }),
+  );
+  assert.throws(() => closed.people.sessions.cookie(row, "full", at), { reason: "sessions_closed" });
   app.close();
   closed.close();
 });

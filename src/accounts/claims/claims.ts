@@ -74,10 +74,13 @@ export class Claims {
       : claim.status;
   }
 
-  /** How a claim stands. `account` is there once, on the first answer after a sign-up claim is done: it opens a session. */
-  status(tx: Tx, id: number) {
+  /**
+   * How a claim stands. `account` is there once, on the first answer after a sign-up claim is done: it opens a session.
+   * Where `canSignIn` is false nobody can have one, and it stays for later.
+   */
+  status(tx: Tx, id: number, canSignIn: boolean) {
     const claim = this.store.claim({ id })!;
-    const first = claim.status === "done" && this.store.giveSession(tx, id);
+    const first = canSignIn && this.store.giveSession(tx, id);
     const account: AccountRow | undefined = first
       ? this.#accounts.store.account({ id: claim.wonAccount! })
       : undefined;

@@ -49,7 +49,7 @@ export function claimRoutes(people: People): Route[] {
         method: z.string().nullable().describe("How the call was proven"),
       }),
       handle: async ({ who, incoming }) => {
-        const { account, ...answer } = await db.write((tx) => claims.status(tx, who.claim));
+        const { account, ...answer } = await db.write((tx) => claims.status(tx, who.claim, sessions.open));
         if (!account) return answer;
         return json(answer, 200, { "set-cookie": sessions.cookie(account, "full", incoming) });
       },
