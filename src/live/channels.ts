@@ -12,7 +12,8 @@ const failure = failures({
   unknown_region: ["invalid", "The only region is global"],
   upgrade_needed: ["invalid", "This address speaks WebSocket; ask with Upgrade: websocket"],
   room_full: ["unavailable", "The live room is full; try again later"],
-  too_many_sockets: ["limited", "Too many live connections from your address"],
+  too_many_sockets: ["limited", "Too many live connections from your network"],
+  too_many_streams: ["limited", "Too many streams to your network; close one first"],
 });
 
 const CotQuery = z.object({
@@ -66,10 +67,11 @@ export function channelRoutes({ room, cot }: { room: Room; cot: CotStreams }): R
       summary: "Server-Sent Events of Cursor-on-Target: `snapshot` for each station, then `update`",
       query: CotQuery,
       produces: "text/event-stream",
-      errors: [failure.room_full],
-      handle: ({ query }) => {
-        if (cot.isFull) throw failure.room_full();
-        return cot.stream(wish(query));
+      errors: [failure.room_full, failure.too_many_streams],
+      handle: ({ query, incoming }) => {
+        const network = networkOf(incoming.client);
+        if (!cot.hasPlace(network)) throw cot.isFull ? failure.room_full() : failure.too_many_streams();
+        return cot.stream(wish(query), network);
       },
     }),
   ];

@@ -40,7 +40,7 @@ function serve(heard: LivePosition[] = [], options: Partial<RoomOptions> = {}) {
     world,
     hub: new Hub(),
     sources,
-    options: { instance: "club.example", ...options },
+    options: { instance: "club.example", idleSeconds: 1, ...options },
   });
   const handler = mount({
     routes: channelRoutes(live),
@@ -84,7 +84,7 @@ async function listen(host: string, subscribe?: object) {
 }
 
 Deno.test("/ws: refuses other regions, plain requests, and addresses with too many sockets", async () => {
-  const { host, stop } = serve([], { mostPerAddress: 1 });
+  const { host, stop } = serve([], { mostPerNetwork: 1 });
   const status = async (path: string, headers = {}) => {
     const answer = await fetch(`http://${host}${path}`, { headers });
     return [answer.status, (await answer.json()).reason];
@@ -123,7 +123,7 @@ Deno.test("/ws: greeting, what was heard lately, then what happens", async () =>
 });
 
 Deno.test("/ws: a thousand clients, one of which does not read: it is dropped, nobody misses anything", async () => {
-  const { host, live, stop } = serve([], { mostPerAddress: 2000 });
+  const { host, live, stop } = serve([], { mostPerNetwork: 2000, idleSeconds: 30, memoryMost: Infinity });
   const clients: Awaited<ReturnType<typeof listen>>[] = [];
   for (let n = 0; n < 999; n += 111) {
     clients.push(
@@ -213,5 +213,51 @@ Deno.test("/api/cot/stream: a reader that does not read is dropped", async () =>
   }
   assert.equal(live.cot.size, 0);
   connection.close();
+  await stop();
+});
+
+Deno.test("/ws: an unfinished message is cut off when its sender is hung up, and its place is free again", async () => {
+  const { host, live, stop } = serve([], { mostPerNetwork: 1, idleSeconds: 2 });
+  const stuck = await Deno.connect({ hostname: "127.0.0.1", port: Number(host.split(":")[1]) });
+  await stuck.write(new TextEncoder().encode(
+    `GET /ws HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
+  ));
+  while (live.room.size < 1) await new Promise((done) => setTimeout(done, 5));
+  // The head of a binary message of 60 MB, and a little of it.
+  const head = new Uint8Array(1000);
+  head.set([0x82, 0xff, 0, 0, 0, 0, 3, 0x93, 0x87, 0]);
+  await stuck.write(head);
+  live.room.hangUpBusiest();
+  assert.equal(live.room.hasPlace("127.0.0.1"), false, "it holds its memory until the runtime lets go");
+  for (let n = 0; n < 600 && !live.room.hasPlace("127.0.0.1"); n++) {
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  assert.equal(live.room.hasPlace("127.0.0.1"), true);
+  stuck.close();
+  await stop();
+});
+
+Deno.test("/api/cot/stream: eight streams for a network, and a place that is free again", async () => {
+  const { host, stop, live } = serve();
+  const streams = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const { body } = await fetch(`http://${host}/api/cot/stream`);
+      return body!.getReader();
+    }),
+  );
+  const refusal = await fetch(`http://${host}/api/cot/stream`);
+  assert.deepEqual([refusal.status, (await refusal.json()).reason], [429, "too_many_streams"]);
+  const other = await fetch(`http://${host}/api/cot/stream`, {
+    headers: { "x-forwarded-for": "198.51.100.7" },
+  });
+  assert.equal(other.status, 200);
+  await other.body!.cancel();
+  await streams[0]!.cancel();
+  while (live.cot.size > 7) await new Promise((done) => setTimeout(done, 5));
+  const again = await fetch(`http://${host}/api/cot/stream`);
+  assert.equal(again.status, 200);
+  await again.body!.cancel();
+  for (const reader of streams) await reader.cancel();
   await stop();
 });

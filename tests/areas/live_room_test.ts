@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { Hub } from "../../src/live/hub.ts";
 import type { LivePosition } from "../../src/live/room/messages.ts";
 import { parseClientMessage } from "../../src/live/room/messages.ts";
+import { MemoryWatch } from "../../src/live/room/memory_watch.ts";
 import { Room, type RoomOptions, type RoomSources, type Socket } from "../../src/live/room/room.ts";
 import { START, testWorld } from "../kit/world.ts";
 
@@ -195,18 +196,88 @@ Deno.test("room: who does not read is dropped, the others hear everything", () =
   assert.equal(room.size, 1);
 });
 
-Deno.test("room: places are limited in all and for each address, and come free again", () => {
-  const { room, join } = makeRoom({ most: 3, mostPerAddress: 2 });
-  join("192.0.2.1");
-  const second = join("192.0.2.1");
+Deno.test("room: places are limited in all and for each network, and are free when a connection is really over", () => {
+  const { room } = makeRoom({ most: 3, mostPerNetwork: 2 });
+  const take = (network: string) => room.takePlace(network, new FakeSocket());
+  try {
+    take("192.0.2.1");
+    const second = take("192.0.2.1");
+    assert.equal(room.hasPlace("192.0.2.1"), false);
+    assert.equal(room.hasPlace("192.0.2.2"), true);
+    take("192.0.2.2");
+    assert.equal(room.isFull, true);
+    assert.equal(room.hasPlace("192.0.2.3"), false);
+    second.free();
+    second.free();
+    assert.deepEqual([room.hasPlace("192.0.2.1"), room.hasPlace("192.0.2.3"), room.isFull], [
+      true,
+      true,
+      false,
+    ]);
+  } finally {
+    room.close();
+  }
+});
+
+Deno.test("room: a client that was told to go holds its place until it is gone", () => {
+  const { room } = makeRoom({ mostPerNetwork: 1 });
+  const socket = new FakeSocket();
+  const place = room.takePlace("192.0.2.1", socket);
+  room.leave(room.join(socket, "192.0.2.1"));
   assert.equal(room.hasPlace("192.0.2.1"), false);
-  assert.equal(room.hasPlace("192.0.2.2"), true);
-  join("192.0.2.2");
-  assert.equal(room.hasPlace("192.0.2.3"), false);
-  room.leave(second.client);
-  room.leave(second.client);
+  place.free();
   assert.equal(room.hasPlace("192.0.2.1"), true);
+  room.close();
+});
+
+Deno.test("memory: past the ceiling the busiest network is hung up, nobody new comes in, and the next one waits", () => {
+  let used = 0, relieved = 0;
+  const watch = new MemoryWatch(() => used, 100, () => relieved++);
+  used = 100;
+  watch.look();
+  assert.deepEqual([watch.isOver, relieved], [false, 0]);
+  used = 101;
+  for (let n = 0; n < 30; n++) watch.look();
+  assert.deepEqual([watch.isOver, relieved], [true, 1]);
+  watch.look();
+  assert.equal(relieved, 2, "it did not help");
+  used = 50;
+  watch.look();
+  assert.equal(watch.isOver, false);
+  watch.stop();
+});
+
+Deno.test("room: the busiest network's sockets are hung up, also those that never joined; others stay", () => {
+  let used = 0;
+  const { room } = makeRoom({ memoryUsed: () => used, memoryMost: 100 });
+  const sockets = ["a", "b", "b", "c"].map((network) => {
+    const socket = new FakeSocket();
+    room.takePlace(network, socket);
+    if (network !== "b" || room.size === 1) room.join(socket, network);
+    return socket;
+  });
+  room.hangUpBusiest();
+  assert.deepEqual(sockets.map(({ closed }) => closed?.[0]), [undefined, 1013, 1013, undefined]);
   assert.equal(room.size, 2);
+  assert.equal(used, 0);
+  used = 101;
+  room.close();
+});
+
+Deno.test("room: hundreds who ask for a week at once are looked up one after another, each once", async () => {
+  let lookUps = 0;
+  const { room, join } = makeRoom({ heardSince: () => (lookUps++, []) });
+  const clients = Array.from({ length: 20 }, () => join());
+  for (let n = 0; n < 10; n++) {
+    for (const { client } of clients) {
+      room.receive(client, JSON.stringify({ type: "subscribe", maxAgeSec: 604_800 - n }));
+    }
+  }
+  assert.equal(lookUps, 1, "in one turn of the event loop");
+  for (let n = 0; n < 200 && lookUps < 21; n++) await new Promise((done) => setTimeout(done, 10));
+  assert.equal(lookUps, 21);
+  room.leave(clients[0]!.client);
+  room.close();
 });
 
 Deno.test("hub: the newest position of a call, once a tick, and no more than fit", () => {

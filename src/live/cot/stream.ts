@@ -3,6 +3,7 @@ import { type Box, inBox, type World } from "../../base/mod.ts";
 import { cotDocument, cotOfCache, cotOfStation } from "./cot.ts";
 import { type EventReader, EventStreams } from "./event_stream.ts";
 import type { LiveCache, LivePosition } from "../room/messages.ts";
+import { Places } from "../room/places.ts";
 import type { RoomSources } from "../room/room.ts";
 
 export interface CotSources extends Pick<RoomSources, "heardSince"> {
@@ -18,14 +19,15 @@ export interface CotWish {
   caches?: boolean;
 }
 
-/** Streams open at one time. */
-const STREAMS_MOST = 500;
+/** Streams open at one time, in all and for one network. */
+const STREAMS_MOST = 500, STREAMS_PER_NETWORK = 8;
 /** Events in one snapshot. */
 const SNAPSHOT_MOST = 2000;
 
 export class CotStreams {
   readonly #streams = new EventStreams();
   readonly #wishes = new Map<EventReader, CotWish>();
+  readonly #places = new Places(STREAMS_MOST, STREAMS_PER_NETWORK);
 
   constructor(private readonly world: World, private readonly sources: CotSources) {}
 
@@ -34,7 +36,12 @@ export class CotStreams {
   }
 
   get isFull(): boolean {
-    return this.#streams.size >= STREAMS_MOST;
+    return this.#places.isFull;
+  }
+
+  /** Whether one more from that network may come in. */
+  hasPlace(network: string): boolean {
+    return this.#places.has(network);
   }
 
   /** The snapshot as one XML document, in pieces. */
@@ -43,11 +50,15 @@ export class CotStreams {
   }
 
   /** The stream: a `snapshot` event for each station heard lately, then an `update` for each that is heard. */
-  stream(wish: CotWish): Response {
+  stream(wish: CotWish, network: string): Response {
+    const free = this.#places.take(network);
     return this.#streams.open((reader) => {
       for (const event of this.#events(wish)) if (!reader.send("snapshot", event)) return;
       this.#wishes.set(reader, wish);
-    }, (reader) => this.#wishes.delete(reader));
+    }, (reader) => {
+      this.#wishes.delete(reader);
+      free();
+    });
   }
 
   /** A station was heard. */

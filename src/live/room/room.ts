@@ -3,6 +3,8 @@
  * waits for anybody: a client whose queue grows past the limit is dropped.
  */
 import { type Box, inBox, type Place, type World } from "../../base/mod.ts";
+import { MemoryWatch } from "./memory_watch.ts";
+import { Places } from "./places.ts";
 import {
   cacheText,
   errorText,
@@ -38,16 +40,24 @@ export interface RoomSources {
 
 export interface RoomOptions {
   instance: string;
-  /** Sockets in all, and from one address; the rest is turned away. */
+  /** Sockets in all, and from one network; the rest is turned away. */
   most: number;
-  mostPerAddress: number;
+  mostPerNetwork: number;
+  /** Seconds within which a socket answers a ping, or is cut off by the runtime. */
+  idleSeconds: number;
+  /** Bytes of the process's memory, and how many it may have before the busiest network is hung up. */
+  memoryUsed: () => number;
+  memoryMost: number;
   /** Bytes that may wait for one client. */
   slowBytes: number;
 }
 
 export const ROOM_DEFAULTS: Omit<RoomOptions, "instance"> = {
   most: 10_000,
-  mostPerAddress: 200,
+  mostPerNetwork: 16,
+  idleSeconds: 16,
+  memoryUsed: () => Deno.memoryUsage().rss,
+  memoryMost: 768 * 1024 * 1024,
   slowBytes: 256 * 1024,
 };
 
@@ -68,7 +78,7 @@ const CLIENT_MESSAGE_MAX = 2048;
 
 export interface Client {
   readonly socket: Socket;
-  readonly address: string;
+  readonly network: string;
   subscription?: Subscription;
   /** Counts subscriptions, so that telling what an older one wanted stops. */
   generation: number;
@@ -80,7 +90,13 @@ export interface Client {
 
 export class Room {
   readonly #clients = new Set<Client>();
-  readonly #perAddress = new Map<string, number>();
+  /** Sockets from their upgrade until they are really gone, by network. */
+  readonly #places: Places;
+  readonly #open = new Map<Socket, string>();
+  readonly #memory: MemoryWatch;
+  /** Clients whose "heard lately" waits to be looked up, with what each wants now. */
+  readonly #asking = new Map<Client, { wanted: Subscription; generation: number }>();
+  #asker: ReturnType<typeof setTimeout> | undefined;
   /** Listeners that asked for prompts, by the call they gave. */
   readonly #byCall = new Map<string, Set<Client>>();
   readonly #options: RoomOptions;
@@ -93,26 +109,58 @@ export class Room {
     options: Partial<RoomOptions> & { instance: string },
   ) {
     this.#options = { ...ROOM_DEFAULTS, ...options };
+    const { most, mostPerNetwork, memoryUsed, memoryMost } = this.#options;
+    this.#places = new Places(most, mostPerNetwork);
+    this.#memory = new MemoryWatch(memoryUsed, memoryMost, () => this.hangUpBusiest());
+  }
+
+  get idleSeconds(): number {
+    return this.#options.idleSeconds;
   }
 
   get size(): number {
     return this.#clients.size;
   }
 
-  /** Whether one more from that address may come in. */
-  hasPlace(address: string): boolean {
-    return !this.isFull && (this.#perAddress.get(address) ?? 0) < this.#options.mostPerAddress;
+  /** Whether one more from that network may come in. */
+  hasPlace(network: string): boolean {
+    return !this.#memory.isOver && this.#places.has(network);
   }
 
   get isFull(): boolean {
-    return this.#clients.size >= this.#options.most;
+    return this.#memory.isOver || this.#places.isFull;
+  }
+
+  /** Takes a place for a socket; to be freed when the connection is really over. */
+  takePlace(network: string, socket: Socket): { free(): void } {
+    const free = this.#places.take(network);
+    this.#open.set(socket, network);
+    this.#memory.start();
+    return {
+      free: () => {
+        free();
+        this.#open.delete(socket);
+        if (this.#open.size === 0) this.#memory.stop();
+      },
+    };
+  }
+
+  /** Hangs up every socket of the network that has most of them. */
+  hangUpBusiest(): void {
+    const network = this.#places.busiest();
+    this.world.log.warn("live sockets of {network} are hung up: the process has too much memory", {
+      network,
+    });
+    for (const client of [...this.#clients]) {
+      if (client.network === network) this.#end(client, 1013, "too much memory");
+    }
+    for (const [socket, of] of this.#open) if (of === network) socket.close(1013, "too much memory");
   }
 
   /** Lets an open socket in and greets it. */
-  join(socket: Socket, address: string): Client {
-    const client: Client = { socket, address, generation: 0, minute: 0, messages: 0 };
+  join(socket: Socket, network: string): Client {
+    const client: Client = { socket, network, generation: 0, minute: 0, messages: 0 };
     this.#clients.add(client);
-    this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1);
     this.#send(client, helloText(this.#options.instance, "global", this.world.now()));
     return client;
   }
@@ -121,9 +169,7 @@ export class Room {
   leave(client: Client): void {
     if (!this.#clients.delete(client)) return;
     client.generation++;
-    const left = (this.#perAddress.get(client.address) ?? 1) - 1;
-    if (left > 0) this.#perAddress.set(client.address, left);
-    else this.#perAddress.delete(client.address);
+    this.#asking.delete(client);
     this.#unlist(client);
   }
 
@@ -147,7 +193,9 @@ export class Room {
       listeners.add(client);
       this.#byCall.set(read.call, listeners);
     }
-    this.#tellHeard(client, read, ++client.generation);
+    this.#asking.delete(client);
+    this.#asking.set(client, { wanted: read, generation: ++client.generation });
+    if (this.#asker === undefined) this.#askNext();
   }
 
   /** A station was heard. */
@@ -171,6 +219,10 @@ export class Room {
   /** Closes every socket: the process stops. */
   close(): void {
     for (const client of [...this.#clients]) this.#end(client, 1001, "going away");
+    for (const socket of this.#open.keys()) socket.close(1001, "going away");
+    this.#memory.stop();
+    clearTimeout(this.#asker);
+    this.#asker = undefined;
   }
 
   #tell(text: string, place: Place | undefined, at: number): void {
@@ -222,6 +274,21 @@ export class Room {
         this.#send(client, nearText({ code, title, distanceM }, now));
       }
     }
+  }
+
+  /**
+   * Looks up what was heard lately for the one that waited longest, and for the next one after a pause: a week of
+   * stations costs milliseconds, and hundreds who ask at once must not hold up everybody else. A client that asks again
+   * meanwhile is looked up once.
+   */
+  #askNext(): void {
+    this.#asker = undefined;
+    const [next] = this.#asking;
+    if (!next) return;
+    const [client, { wanted, generation }] = next;
+    this.#asking.delete(client);
+    this.#asker = setTimeout(() => this.#askNext(), PACE_MS);
+    this.#tellHeard(client, wanted, generation);
   }
 
   /** Tells a new subscriber what was heard lately, in portions and no faster than the client reads. */
