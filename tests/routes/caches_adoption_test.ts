@@ -45,6 +45,8 @@ Deno.test("an offered cache changes hands after the owner's notice", async () =>
   assert.equal(asked.status, 201, asked.text);
   assert.deepEqual([asked.body.status, asked.body.callsign], ["pending", "OE2NEW-7"]);
   await refused(app, 409, "request_exists", () => adopter.post(path, { inPlace: false }));
+  const { note, status, inPlace } = (await adopter.get(path)).body.request;
+  assert.deepEqual([note, status, inPlace], [asked.body.note, "pending", true]);
   await other.post(path, { inPlace: false });
   const overview = (await sysop.get("/api/admin/adoptions")).body;
   assert.equal(overview.noticeSec, 14 * DAY);

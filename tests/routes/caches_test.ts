@@ -465,3 +465,14 @@ Deno.test("the owner's change of status is told in the log book, to neighbours t
   assert.equal(game.published.filter(({ kind }) => kind === "find").length, 3);
   game.close();
 });
+
+Deno.test("a cache is changed three hundred times an hour at most", async () => {
+  const game = gameApp();
+  const { app } = game;
+  const alice = await app.signIn("OE1ABC");
+  const { id } = await game.hide(alice);
+  const change = (n: number) => alice.patch(`/api/caches/${id}`, { title: `Number ${n}` });
+  for (let n = 0; n < 300; n++) assert.equal((await change(n)).status, 200);
+  await refused(app, 429, "rate_limited", () => change(300));
+  game.close();
+});

@@ -18,7 +18,7 @@ import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { ownedCache } from "../hiding/find_cache.ts";
 import { callText, line } from "../views/fields.ts";
-import { ADMIN_SPEC, Ok, OWN_CACHE_ID, rowId, SPEC } from "./shared.ts";
+import { ADMIN_SPEC, Ok, OWN_CACHE_ID, perAccount, rowId, SPEC } from "./shared.ts";
 
 const PublicNote = line(300).min(3);
 const Note = z.object({ note: line(300).default("") });
@@ -50,6 +50,7 @@ function memberRoutes(game: Game): Route[] {
       spec: SPEC,
       summary: "Ask for a cache that is up for adoption",
       params: { id: OWN_CACHE_ID },
+      limit: perAccount("adoption-request", 30, 3600),
       status: 201,
       body: z.object({
         inPlace: z.boolean().describe("Whether the box is still where it was"),

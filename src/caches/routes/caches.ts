@@ -11,7 +11,7 @@ import { mapRows } from "../map/map_store.ts";
 import { CacheChange, NewCache } from "../views/cache_input.ts";
 import { CacheView, cacheView, MapRow } from "../views/cache_view.ts";
 import { CacheDetail, cacheDetail } from "../views/detail.ts";
-import { CACHE_ID, OWN_CACHE_ID, OWNED, SEEN, SPEC } from "./shared.ts";
+import { CACHE_ID, OWN_CACHE_ID, OWNED, perAccount, SEEN, SPEC } from "./shared.ts";
 
 const WORLD = { minLon: -180, minLat: -90, maxLon: 180, maxLat: 90 };
 
@@ -25,6 +25,8 @@ export function cacheRoutes(game: Game): Route[] {
   const changing = {
     gate: actor(),
     spec: SPEC,
+    // Each change is a new version that all neighbours pull.
+    limit: perAccount("cache-change", 300, 3600),
     params: { id: OWN_CACHE_ID },
     body: CacheChange,
     reply: CacheDetail,

@@ -108,12 +108,14 @@ function bookRoutes(game: Game): Route[] {
 }
 
 function opinionRoutes(game: Game): Route[] {
+  const opinions = perAccount("opinion", 600, 3600);
   return [
     route("POST /api/caches/:id/favorite", {
       gate: actor(),
       spec: SPEC,
       summary: "Set or flip a favourite",
       params: { id: OWN_CACHE_ID },
+      limit: opinions,
       body: Toggle,
       reply: Toggled,
       errors: [...SEEN, ...ACTING, gameFailure.own_favorite],
@@ -125,6 +127,7 @@ function opinionRoutes(game: Game): Route[] {
       spec: SPEC,
       summary: "Set or flip a watch: its finds are told to the watcher",
       params: { id: OWN_CACHE_ID },
+      limit: opinions,
       body: Toggle,
       reply: Toggled,
       errors: [...SEEN, ...ACTING],
@@ -136,6 +139,7 @@ function opinionRoutes(game: Game): Route[] {
       spec: SPEC,
       summary: "Rate a cache from 1 to 5 stars, as a finder",
       params: { id: OWN_CACHE_ID },
+      limit: opinions,
       body: z.object({ stars: z.number().int().min(1).max(5), callsign }),
       reply: Rated,
       errors: [...SEEN, ...ACTING, gameFailure.cannot_rate],

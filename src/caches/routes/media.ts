@@ -10,7 +10,7 @@ import { SOUND_BYTES, THUMB_BYTES } from "../media/media_kind.ts";
 import { mediaRows } from "../media/media_store.ts";
 import { MediaView, mediaView } from "../media/media_view.ts";
 import { serveMedia } from "../media/serve_media.ts";
-import { Acting, Ok, OWN_CACHE_ID, OWNED, SEEN, SPEC, stageNumber, STORED } from "./shared.ts";
+import { Acting, Ok, OWN_CACHE_ID, OWNED, perAccount, SEEN, SPEC, stageNumber, STORED } from "./shared.ts";
 
 const MEDIUM = { id: OWN_CACHE_ID, mid: "Id of the photo or sound" };
 
@@ -18,6 +18,7 @@ const MEDIUM = { id: OWN_CACHE_ID, mid: "Id of the photo or sound" };
 const named = (incoming: Asked): string | undefined => incoming.header("x-owner-call");
 
 export function mediaRoutes(game: Game): Route[] {
+  const files = perAccount("file-write", 120, 3600);
   return [
     route("GET /api/caches/:id/media", {
       gate: open("galleries are public"),
@@ -37,6 +38,7 @@ export function mediaRoutes(game: Game): Route[] {
       summary: "Add a photo or sound to one's own cache; the body is the file",
       params: { id: OWN_CACHE_ID },
       status: 201,
+      limit: files,
       raw: "image/*",
       maxBytes: SOUND_BYTES,
       query: z.object({
@@ -69,6 +71,7 @@ export function mediaRoutes(game: Game): Route[] {
       spec: SPEC,
       summary: "Set the thumbnail of a photo: JPEG or WebP, at most 150 kB",
       params: MEDIUM,
+      limit: files,
       raw: "image/*",
       maxBytes: THUMB_BYTES,
       reply: z.object({ thumbUrl: z.string(), thumbBytes: z.number() }),
@@ -81,6 +84,7 @@ export function mediaRoutes(game: Game): Route[] {
       spec: SPEC,
       summary: "Set the sound of a stage",
       params: { id: OWN_CACHE_ID, n: "The stage's number" },
+      limit: files,
       raw: "audio/*",
       maxBytes: SOUND_BYTES,
       reply: MediaView,
