@@ -1,73 +1,19 @@
 /** The trust table: every source of evidence, the tier it gives and the words that say why. */
 import assert from "node:assert/strict";
-import type { Evidence, Fix, Hearing } from "../../../src/caches/finds/evidence.ts";
+import type { Evidence } from "../../../src/caches/finds/evidence.ts";
 import { judge } from "../../../src/caches/finds/tier.ts";
-
-const T = 1_780_315_200;
-/** 48 N: 1e-5 degree of latitude is 1.112 m. */
-const CACHE = { lat: 48.2, lon: 16.3 };
-/** A place so many metres north of the cache. */
-const north = (metres: number) => ({ lat: CACHE.lat + metres / 111_195, lon: CACHE.lon });
-
-const heard = (over: Partial<Hearing> = {}): Hearing => ({
-  site: "OE1XYZ-10",
-  lat: 48.25,
-  lon: 16.35,
-  deliveredBy: { kind: "secret" },
-  trusted: true,
-  radioPort: true,
-  direct: true,
-  at: T - 180,
-  ...over,
-});
-
-const fix = (over: Partial<Fix> = {}, hearing: Partial<Hearing> = {}): Fix => ({
-  call: "OE1ABC-7",
-  at: T - 180,
-  ...north(42),
-  ambiguityM: 0,
-  via: "rf",
-  port: "kiss",
-  direct: true,
-  hearings: [heard(hearing)],
-  commanded: false,
-  signedByDevice: false,
-  ...over,
-});
-
-const reading = (metres: number, over: object = {}) => ({
-  ...north(metres),
-  accuracyM: 10,
-  at: T - 10,
-  session: true,
-  ...over,
-});
-
-const living = (fixes: Fix[]): Evidence["place"] => ({
-  kind: "living",
-  station: "OE5LIV-9",
-  ownerBases: ["OE5LIV"],
-  fixes,
-});
-const livingFix = (over: Partial<Fix> = {}, hearing: Partial<Hearing> = {}) =>
-  fix({ call: "OE5LIV-9", at: T - 120, ...CACHE, ...over }, hearing);
-
-const evidence = (over: Partial<Evidence> = {}): Evidence => ({
-  place: { kind: "fixed", ...CACHE, lastStage: false },
-  foundAt: T,
-  logger: { accountId: 7, call: "OE1ABC", bases: ["OE1ABC", "OE1OLD"], stations: ["OE1ABC-9", "OE3CLB-10"] },
-  fixes: [],
-  ...over,
-});
-
-const PEERS = {
-  confirmed: true,
-  instances: ["oe5.example", "dl1.example"],
-  quorum: 2,
-  at: T - 300,
-  bucketS: 600,
-  distanceM: 100,
-};
+import {
+  CACHE,
+  evidence,
+  fix,
+  heard,
+  living,
+  livingFix,
+  north,
+  PEERS,
+  reading,
+  T,
+} from "../../kit/evidence.ts";
 
 interface Case {
   name: string;
