@@ -31,7 +31,7 @@ import {
 } from "./settings/mod.ts";
 import { openStations, Ring, type Stations } from "./stations/mod.ts";
 import { openSupport } from "./support/mod.ts";
-import { openWeb } from "./web/mod.ts";
+import { openWeb, updateCheck } from "./web/mod.ts";
 
 export interface App {
   routes: readonly Route[];
@@ -225,6 +225,7 @@ function openAreas(house: House) {
 
   const areas: Area[] = [
     { jobs: houseJobs(house, nonces, audit), checks: upkeepChecks(dataDir, world) },
+    updateCheck({ world, settings, version: source.version }),
     members,
     { ...radio, routes: radio.routes((call) => caches.livingShown(call)) },
     intake,

@@ -17,6 +17,11 @@ export const FIXES: Readonly<Record<string, string>> = {
   VAPID_PRIVATE_KEY: "VAPID_PRIVATE_KEY in the env file, if members shall get push messages",
   DOH_URL: "DOH_URL in the env file, if calls shall be proven by DNS",
   LOTW_ROOTS: "LOTW_ROOTS in the env file: a PEM file of the roots, if calls shall be proven by LoTW",
+  verify: "main.ts operator-link YOURCALL, and open the link that it prints",
+  peers: "main.ts peer list says which and why; main.ts peer add <url> follows another instance",
+  name:
+    "set INSTANCE_ID back to the name of before, or keep the new one and tell those who mirror this instance",
+  UPDATE_CHECK: "see Backup and upgrade in the README",
   CLOCK: "set the clock (timedatectl, GPS or NTP) and restart: until then nothing is signed or judged by age",
   DISK: "make room on the disk of DATA_DIR: old backups and media are the largest",
   BACKUP: "main.ts backup, and look why the nightly one is missing: BACKUP_KEEP, room on the disk, the log",

@@ -3,4 +3,5 @@
  * Every page works without scripts, and loads nothing from elsewhere.
  */
 export type { SourceInfo } from "./about.ts";
+export { newestRelease, updateCheck } from "./updates.ts";
 export { openWeb, type WebParts } from "./open.ts";

@@ -1,6 +1,7 @@
 /** What browsers, crawlers and monitors ask of the instance itself. */
 import assert from "node:assert/strict";
 import { Addresses, Limits, mount, open, route } from "../../src/http/mod.ts";
+import { newestRelease } from "../../src/web/mod.ts";
 import { testApp } from "../kit/app.ts";
 import { emptyPorts } from "../kit/ports.ts";
 import { find, hide } from "../kit/seed_game.ts";
@@ -169,4 +170,36 @@ Deno.test("a bbox takes any decimal that JavaScript prints, on every route that 
   const wide = (path: string) => app.visitor.get(`${path}?bbox=0,0,20.5,1`).then(({ status }) => status);
   assert.deepEqual([await wide("/api/v1/spots"), await wide("/api/spots")], [400, 200]);
   app.close();
+});
+
+Deno.test("a newer release is told to the operator, from the tags of the repository, and nobody is asked when that is off", async () => {
+  const refs = (...tags: string[]) => tags.map((tag) => `003d${"a".repeat(40)} refs/tags/${tag}\n`).join("");
+  assert.equal(
+    newestRelease(refs("v0.9.0", "v0.10.2", "v0.10.1", "v0.10.2^{}", "nightly", "v1.x.0")),
+    "0.10.2",
+  );
+  assert.equal(newestRelease(refs("release-7")), undefined);
+  const lineOf = async (env: Record<string, string>, answer: () => Response) => {
+    const app = testApp({ SOURCE_REPO: "https://git.example/gateway/", ...env });
+    const asked: string[] = [];
+    app.world.fetch = (input) => {
+      asked.push(String(input));
+      return Promise.resolve(answer());
+    };
+    await app.jobs.find(({ name }) => name === "update-check")!.run();
+    const { body } = await app.operator.get("/api/admin/setup");
+    const line = body.items.find(({ key }: { key: string }) => key === "UPDATE_CHECK");
+    app.close();
+    return { asked, line };
+  };
+  const newer = await lineOf({}, () => new Response(refs("v0.1.0", "v77.0.1")));
+  assert.deepEqual(newer.asked, ["https://git.example/gateway/info/refs?service=git-upload-pack"]);
+  assert.equal(newer.line.status, "warn");
+  assert.match(newer.line.detail, /^77\.0\.1 is there, /);
+  assert.ok(newer.line.fix);
+  assert.equal((await lineOf({}, () => new Response(refs("v0.0.0")))).line.status, "ok");
+  assert.equal((await lineOf({}, () => new Response("", { status: 503 }))).line.status, "ok");
+  const off = await lineOf({ UPDATE_CHECK: "0" }, () => assert.fail("asked"));
+  assert.deepEqual([off.asked, off.line.detail], [[], "switched off"]);
+  assert.deepEqual((await lineOf({ SOURCE_REPO: "" }, () => assert.fail("asked"))).asked, []);
 });

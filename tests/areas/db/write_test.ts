@@ -145,3 +145,51 @@ Deno.test("begin() keeps a write open until its commit, and lets nothing else be
   assert.deepEqual(all.all().map((row) => row.text), ["first", "second", "third"]);
   db.close();
 });
+
+Deno.test("more writes of one turn than fit one commit are all kept, and all told", async () => {
+  const { db, add, all } = fresh();
+  const writes = Array.from({ length: 2001 }, (_, n) => db.write((tx) => add.run(tx, { text: String(n) })));
+  await Promise.all(writes);
+  assert.deepEqual(all.all().map((row) => row.text), Array.from({ length: 2001 }, (_, n) => String(n)));
+  db.close();
+});
+
+Deno.test("begin(): effects run after the commit, what was put last inside it, and a refused commit keeps nothing", () => {
+  const { db, add, all } = fresh();
+  const order: string[] = [];
+  const open = db.begin();
+  open.tx.after(() => order.push(`after, ${all.all().length} rows`));
+  open.tx.last(() => {
+    order.push("last");
+    add.run(open.tx, { text: "sum" });
+  });
+  open.commit();
+  assert.deepEqual([order, all.all().length], [["last", "after, 1 rows"], 1]);
+
+  const refused = db.begin();
+  refused.tx.after(() => order.push("never"));
+  add.run(refused.tx, { text: "lost" });
+  refused.tx.last(() => {
+    throw new Error("the last step fails");
+  });
+  assert.throws(() => refused.commit(), /the last step fails/);
+  assert.deepEqual([order.length, all.all().length], [2, 1]);
+  assert.throws(() => add.run(refused.tx, { text: "late" }), /write is over/);
+
+  // Refused by SQLite itself, at the commit: a reference to nothing that was put off until then.
+  db.writeNow((tx) =>
+    db.exec(
+      tx,
+      "CREATE TABLE ref (a INTEGER REFERENCES ref2 (b) DEFERRABLE INITIALLY DEFERRED); CREATE TABLE ref2 (b INTEGER PRIMARY KEY)",
+    )
+  );
+  const broken = db.begin();
+  broken.tx.after(() => order.push("never"));
+  db.exec(broken.tx, "INSERT INTO ref VALUES (7)");
+  assert.throws(() => broken.commit(), /FOREIGN KEY/);
+  assert.equal(db.sql<never, { n: number }>("SELECT count(*) AS n FROM ref").get()!.n, 0);
+  assert.equal(order.length, 2);
+  db.writeNow((tx) => add.run(tx, { text: "goes on" }));
+  assert.equal(all.all().length, 2);
+  db.close();
+});

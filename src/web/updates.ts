@@ -1,0 +1,97 @@
+/**
+ * Whether a newer release exists (UPDATE_CHECK): once a day the tags of the repository that SOURCE_REPO names are asked, in
+ * the way in which git itself asks any server. Nothing is sent but the question, nothing is downloaded or installed.
+ */
+import type { World } from "../base/mod.ts";
+import type { Job } from "../jobs/mod.ts";
+import { type Settings, SOURCE_REPO, UPDATE_CHECK } from "../settings/mod.ts";
+
+const WAIT_MS = 10_000;
+/** The most that is read of a list of tags: many thousand of them. */
+const ANSWER_MAX = 2_000_000;
+
+type Release = readonly [number, number, number];
+
+const readRelease = (text: string): Release | undefined => {
+  const parts = /^v?(\d{1,5})\.(\d{1,5})\.(\d{1,5})$/.exec(text);
+  return parts ? [Number(parts[1]), Number(parts[2]), Number(parts[3])] : undefined;
+};
+const isNewer = (a: Release, b: Release): boolean => {
+  const at = a.findIndex((part, i) => part !== b[i]);
+  return at >= 0 && a[at]! > b[at]!;
+};
+
+/** The newest release among the tags that a git server lists; `undefined` where it lists none. */
+export function newestRelease(refs: string): string | undefined {
+  let newest: Release | undefined;
+  for (const [, tag] of refs.matchAll(/ refs\/tags\/([^\s^]{1,40})$/gm)) {
+    const release = readRelease(tag!);
+    if (release && (!newest || isNewer(release, newest))) newest = release;
+  }
+  return newest?.join(".");
+}
+
+export interface UpdateParts {
+  world: World;
+  settings: Settings;
+  /** The running one, e.g. `0.1.0`. */
+  version: string;
+}
+
+export function updateCheck({ world, settings, version }: UpdateParts) {
+  let newest: string | undefined;
+  const log = world.log.getChild("updates");
+
+  const look = async (): Promise<void> => {
+    const repository = settings.get(SOURCE_REPO);
+    if (!settings.get(UPDATE_CHECK) || repository === undefined) return;
+    try {
+      const address = `${repository.replace(/\/+$/, "")}/info/refs?service=git-upload-pack`;
+      const answer = await world.fetch(address, { signal: AbortSignal.timeout(WAIT_MS) });
+      if (!answer.ok) throw new Error(`status ${answer.status}`);
+      newest = newestRelease(await firstOf(answer, ANSWER_MAX));
+    } catch (error) {
+      // Off-grid nobody answers, and that is no fault.
+      log.debug("releases were not read: {why}", { why: error instanceof Error ? error.message : error });
+    }
+  };
+
+  /** The line of the setup checklist. */
+  const check = () => {
+    const [ours, theirs] = [readRelease(version), newest === undefined ? undefined : readRelease(newest)];
+    const newer = ours !== undefined && theirs !== undefined && isNewer(theirs, ours);
+    const detail = !settings.get(UPDATE_CHECK)
+      ? "switched off"
+      : settings.get(SOURCE_REPO) === undefined
+      ? "SOURCE_REPO names no repository that could be asked"
+      : newest === undefined
+      ? `${version}; the server looks for newer releases each night`
+      : newer
+      ? `${newest} is there, ${version} is running`
+      : `${version} is the newest`;
+    return {
+      key: "UPDATE_CHECK",
+      label: "Newer release",
+      group: "data" as const,
+      level: "optional" as const,
+      status: newer ? "warn" as const : "ok" as const,
+      source: "db" as const,
+      detail,
+    };
+  };
+
+  const job: Job = { name: "update-check", when: "23 5 * * *", run: look };
+  return { jobs: [job], checks: [check] };
+}
+
+/** The beginning of an answer's body as text; what lies beyond `most` bytes is let go of. */
+async function firstOf(answer: Response, most: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "", size = 0;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.length;
+    text += decoder.decode(chunk, { stream: true });
+    if (size > most) break;
+  }
+  return text;
+}

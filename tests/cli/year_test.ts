@@ -1,0 +1,200 @@
+/** What root does beside a service user stays that user's, and what is made holds whole or not at all. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { addressOf } from "../../src/cli/running.ts";
+import { gateway, serverEnv, startServer, withFolder } from "../kit/server.ts";
+
+const SERVICE = { uid: 65_534, gid: 65_534 };
+const isRoot = Deno.uid() === 0;
+if (!isRoot) console.log("skipped where this user is not root: files of a service user");
+
+/** Owners of everything in a folder, by path. */
+function owners(folder: string, inside = ""): [string, number | null][] {
+  return [...Deno.readDirSync(join(folder, inside))].flatMap(({ name, isDirectory }) => {
+    const path = join(inside, name);
+    const own: [string, number | null] = [path, Deno.lstatSync(join(folder, path)).uid];
+    return isDirectory ? [own, ...owners(folder, path)] : [own];
+  });
+}
+
+Deno.test({
+  name: "root's setup, backup, restore and settings beside a service user leave it files that it may open",
+  ignore: !isRoot,
+  fn: () =>
+    withFolder(async (folder) => {
+      await Deno.chmod(folder, 0o755);
+      const data = join(folder, "data");
+      await Deno.mkdir(data, { mode: 0o700 });
+      await Deno.chown(data, SERVICE.uid, SERVICE.gid);
+      const env = { DATA_DIR: data };
+      const run = async (...args: string[]) => {
+        const done = await gateway(args, env);
+        assert.equal(done.code, 0, `${args.join(" ")}: ${done.stderr}`);
+        return done.stdout.trim();
+      };
+      await run("setup", "--call", "OE1XYZ");
+      await run("settings", "set", "HIDE_DAILY_LIMIT", "3");
+      const copy = await run("backup");
+      await run("settings", "set", "HIDE_DAILY_LIMIT", "4");
+      await run("restore", copy);
+      assert.equal(await run("settings", "get", "HIDE_DAILY_LIMIT"), "3");
+      const foreign = owners(data).filter(([, uid]) => uid !== SERVICE.uid);
+      assert.deepEqual(foreign, [], "files that the service cannot open");
+      assert.equal((await Deno.stat(join(data, "gateway.env"))).mode! & 0o777, 0o600);
+      // A link to something else of root's is left alone, whatever its name.
+      const secret = join(folder, "secret");
+      await Deno.writeTextFile(secret, "root's own");
+      await Deno.symlink(secret, join(data, "backups/link.db"));
+      await Deno.link(secret, join(data, "backups/hard.db"));
+      await run("backup");
+      assert.equal((await Deno.stat(secret)).uid, 0);
+    }),
+});
+
+Deno.test("restore: what was there is kept aside, also twice within a second, and --check changes nothing", () =>
+  withFolder(async (folder) => {
+    const env = serverEnv(folder);
+    const run = async (...args: string[]) => {
+      const done = await gateway(args, env);
+      assert.equal(done.code, 0, `${args.join(" ")}: ${done.stderr}`);
+      return done.stdout.trim();
+    };
+    await run("migrate");
+    const copy = await run("backup");
+    const server = await startServer(env);
+    assert.match(await run("restore", "--check", copy), /is sound: schema \d{4}_\w+\.$/);
+    assert.equal(await server.stop(), 0);
+    const aside = (text: string) => /before: (\S+)$/.exec(text)?.[1];
+    const kept = [aside(await run("restore", copy)), aside(await run("restore", copy))];
+    assert.equal(new Set(kept).size, 2);
+    for (const path of kept) assert.ok((await Deno.stat(path!)).size > 0, path);
+    assert.ok(!(await exists(join(folder, "gateway.db.restoring"))));
+    const listed = JSON.parse(await run("backups", "--json"));
+    assert.deepEqual(listed.length, 3);
+    assert.ok(
+      listed.every(({ bytes, madeAt }: { bytes: number; madeAt: number }) => bytes > 0 && madeAt > 0),
+    );
+  }));
+
+const exists = (path: string) => Deno.stat(path).then(() => true, () => false);
+
+Deno.test("setup completes an env file that is empty or half made, and keeps what is in it", () =>
+  withFolder(async (folder) => {
+    const file = join(folder, "gateway.env");
+    await Deno.writeTextFile(file, "");
+    const made = await gateway(["setup", "--call", "OE1XYZ"], { DATA_DIR: folder });
+    assert.match(
+      made.stdout,
+      /^Made .*INGEST_SECRET, OPERATOR_SECRET, SESSION_SECRET, FED_PRIVATE_KEY, ADMIN/m,
+    );
+    assert.equal((await Deno.stat(file)).mode! & 0o777, 0o600);
+    await Deno.writeTextFile(file, '# mine\nSESSION_SECRET="kept-as-it-is"');
+    const more = await gateway(["setup", "--call", "OE1XYZ"], { DATA_DIR: folder });
+    assert.doesNotMatch(more.stdout, /SESSION_SECRET/);
+    const text = await Deno.readTextFile(file);
+    assert.match(text, /^# mine\nSESSION_SECRET="kept-as-it-is"\nINGEST_SECRET="[\w-]{43}"\n/);
+    assert.deepEqual([...Deno.readDirSync(folder)].map(({ name }) => name), ["gateway.env"]);
+  }));
+
+Deno.test("a full disk: setup leaves nothing half made and says so in one line", async (test) => {
+  await withFolder(async (folder) => {
+    const mount = (...args: string[]) =>
+      new Deno.Command(args[0]!, { args: args.slice(1), stderr: "null" }).output();
+    const disk = join(folder, "disk");
+    await Deno.mkdir(disk);
+    if (!(await mount("mount", "-t", "tmpfs", "-o", "size=4k", "tmpfs", disk)).success) {
+      assert.notEqual(Deno.env.get("CI"), "true", "CI may mount a small disk");
+      console.log("skipped: this user may not mount a small disk");
+      return;
+    }
+    try {
+      await Deno.writeTextFile(join(disk, "filler"), "x".repeat(4096));
+      await test.step("a fresh folder", async () => {
+        const { code, stderr } = await gateway(["setup", "--call", "OE1XYZ"], {
+          DATA_DIR: join(disk, "data"),
+        });
+        assert.equal(code, 75, stderr);
+        assert.match(stderr, /^The disk [^\n]*full[^\n]*\n$/);
+        assert.deepEqual([...Deno.readDirSync(disk)].map(({ name }) => name), ["filler"]);
+      });
+    } finally {
+      await mount("umount", disk);
+    }
+  });
+});
+
+Deno.test("start without a call is a trial that a later --call ends", () =>
+  withFolder(async (folder) => {
+    const env = { DATA_DIR: folder };
+    const trial = await startServer(env, { args: ["start"] });
+    assert.match(trial.output(), /Nobody is operator yet but N0CALL/);
+    assert.doesNotMatch(trial.output(), /migrated/, "a fresh database is nothing to speak of");
+    assert.equal(await trial.stop(), 0);
+    const named = await startServer(env, { args: ["start", "--call", "oe1xyz"] });
+    assert.equal(await named.stop(), 0);
+    assert.match(named.output(), /OE1XYZ is the operator of/);
+    assert.match(named.output(), /sign in as operator OE1XYZ/);
+    const other = await gateway(["start", "--call", "OE2ABC"], env);
+    assert.deepEqual([other.code, /The operator is OE1XYZ/.test(other.stderr)], [64, true]);
+    const wrong = await gateway(["start", "--call", "nobody"], { DATA_DIR: join(folder, "new") });
+    assert.equal(wrong.code, 64);
+  }));
+
+Deno.test("operator-link names the address on which the server beside it listens, else that of the settings", () =>
+  withFolder(async (folder) => {
+    const env = serverEnv(folder);
+    const link = async (more: Record<string, string> = {}) =>
+      new URL((await gateway(["operator-link", "OE1SYS"], { ...env, ...more })).stdout.trim()).origin;
+    assert.equal(await link({ PORT: "8123", HOST: "192.0.2.7" }), "http://192.0.2.7:8123");
+    const server = await startServer(env); // on a port that nobody else knows
+    const port = new URL(server.url).port;
+    assert.equal(await link({ PORT: "8123" }), `http://localhost:${port}`);
+    assert.equal(await link({ APP_URL: "https://club.example" }), "https://club.example");
+    assert.equal(await server.stop("SIGKILL"), 137);
+    assert.equal(await link(), "http://localhost:8787", "a server that is gone has no address");
+  }));
+
+Deno.test("addresses as a browser on this host types them", () => {
+  assert.equal(addressOf("0.0.0.0", 8787, false), "http://localhost:8787");
+  assert.equal(addressOf("::", 443, true), "https://localhost");
+  assert.equal(addressOf("127.0.0.1", 80, false), "http://localhost");
+  assert.equal(addressOf("44.143.1.2", 8787, false), "http://44.143.1.2:8787");
+  assert.equal(addressOf("2001:db8::7", 8787, true), "https://[2001:db8::7]:8787");
+});
+
+Deno.test("doctor: a fix for each line that is not right, the last backup's age, and the same status with --json", () =>
+  withFolder(async (folder) => {
+    const { ADMIN_CALLSIGNS: _, ...env } = serverEnv(folder);
+    const blocked = await gateway(["doctor", "--json"], env);
+    assert.equal(blocked.code, 1);
+    const told = JSON.parse(blocked.stdout);
+    assert.equal(told.ok, false);
+    for (const { key, status, fix } of told.items) {
+      assert.equal(fix === null, status === "ok", `${key} is ${status}: ${fix}`);
+    }
+    const of = (key: string) => told.items.find((item: { key: string }) => item.key === key);
+    assert.match(of("ADMIN_CALLSIGNS").fix, /deno run -P main\.ts start --call YOURCALL/);
+    assert.match(of("BACKUP").detail, /there is no copy/);
+    assert.match(of("DISK").detail, /^\d+ MB free$/);
+    assert.equal((await gateway(["backup"], env)).code, 0);
+    const fine = await gateway(["doctor"], { ...env, ADMIN_CALLSIGNS: "OE1SYS" });
+    assert.equal(fine.code, 0);
+    assert.match(fine.stdout, /^ok +BACKUP +the newest copy is 0 hours old$/m);
+    assert.match(fine.stdout, /^missing +SMTP_URL .*\n +→ SMTP_URL in the env file/m);
+  }));
+
+Deno.test("completion: the shell's own program takes it, and it completes commands and options", async () => {
+  const script = (await gateway(["completion", "bash"])).stdout;
+  const complete = async (...words: string[]) => {
+    const ask = `${script}\nCOMP_WORDS=(${words.map((word) => `"${word}"`).join(" ")}); COMP_CWORD=${
+      words.length - 1
+    }; _service_gateway; printf '%s\n' "\${COMPREPLY[@]}"`;
+    const { success, stdout, stderr } = await new Deno.Command("bash", { args: ["-ec", ask] }).output();
+    assert.ok(success, new TextDecoder().decode(stderr));
+    return new TextDecoder().decode(stdout).trim().split("\n");
+  };
+  assert.deepEqual(await complete("service-gateway", "rest"), ["restore"]);
+  assert.ok((await complete("service-gateway", "peer", "")).includes("trust"));
+  assert.deepEqual(await complete("service-gateway", "restore", "--c"), ["--check"]);
+  for (const shell of ["zsh", "fish"]) assert.equal((await gateway(["completion", shell])).code, 0);
+});
