@@ -35,7 +35,7 @@ Deno.test("every command that the README names exists, with the options that it 
   assert.ok(named.length >= 8, named.join("\n"));
   for (const line of named) {
     let command: Command = commands({});
-    for (const word of line.split(" ").slice(1)) {
+    for (const word of line.split(/\s+/).slice(1)) {
       if (word.startsWith("--")) {
         if (word === "--help") continue;
         assert.ok(

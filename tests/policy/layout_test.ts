@@ -10,18 +10,12 @@ const MEDIAN_MOST = 110;
 /** Entries of one folder. */
 const FOLDER_MOST = 24;
 
-/** What does not hold yet. This list may only shrink. */
-const KNOWN = {
-  long: ["src/federation/federation.ts"],
-  crowded: ["src/federation"],
-};
-
 const source = files("src/");
 const lengths = [...source, ...files("tools/")].filter(({ path }) => !TABLES.test(path))
   .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }));
 
 Deno.test(`no file is longer than ${LINES_MOST} lines, save tables`, () => {
-  assert.deepEqual(lengths.filter(({ path, lines }) => lines > LINES_MOST && !KNOWN.long.includes(path)), []);
+  assert.deepEqual(lengths.filter(({ lines }) => lines > LINES_MOST), []);
 });
 
 Deno.test(`half of the files have at most ${MEDIAN_MOST} lines`, () => {
@@ -43,7 +37,7 @@ Deno.test(`no folder of an area has more than ${FOLDER_MOST} entries`, () => {
   }
   for (const [folder, entries] of inside) {
     assert.ok(
-      entries.size <= FOLDER_MOST || KNOWN.crowded.includes(folder),
+      entries.size <= FOLDER_MOST,
       `${folder} has ${entries.size} entries`,
     );
   }
