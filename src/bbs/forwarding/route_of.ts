@@ -77,11 +77,9 @@ interface Candidate extends Way {
   fit: number;
 }
 
-const isOwn = (at: string, own: string): boolean => at !== "" && componentsOf(at)[0] === own;
-/** How close each rule is, the closest first; of equal ones the longer route, one that carries mail, the older. */
-const byFit = (a: Candidate, b: Candidate): number =>
-  b.fit - a.fit || b.route.length - a.route.length ||
-  Number(a.transport === FEDERATION) - Number(b.transport === FEDERATION) || (a.rule ?? 0) - (b.rule ?? 0);
+const isOwn = (at: string, own: string): boolean => componentsOf(at)[0] === own;
+/** The closest first, of equally close ones the longer route; else in the order in which rules were entered. */
+const byFit = (a: Candidate, b: Candidate): number => b.fit - a.fit || b.route.length - a.route.length;
 
 /** Ways that fit the address and carry this type, the closest first. */
 function candidates({ type, at, avoid }: Routed, { rules, partners }: RouteFacts): Candidate[] {
@@ -103,8 +101,7 @@ function candidates({ type, at, avoid }: Routed, { rules, partners }: RouteFacts
       fit,
     });
   }
-  return ways.filter(({ partner, transport }) => {
-    if (transport === FEDERATION) return true;
+  return ways.filter(({ partner }) => {
     const facts = known.get(baseCall(partner));
     return facts === undefined || (facts.enabled && facts.msgtypes.includes(type));
   }).filter(({ partner }) => !avoid?.(partner)).sort(byFit);
@@ -139,7 +136,7 @@ export function routeOf(routed: Routed, facts: RouteFacts): Routing {
   if (routed.type === "B") return spread(routed, facts);
   const entry = routed.at === "" ? facts.home(routed.to) : undefined;
   // Who reads mail here is moved away by the operator's word and the box's, never by what the network says.
-  const read = routed.at === "" && facts.isRead(routed.to);
+  const read = facts.isRead(routed.to);
   const home = read && entry?.source !== "operator" && entry?.source !== "box" ? undefined : entry;
   const at = home?.home ?? routed.at;
   const known = { at, whitePages: home && { call: routed.to, ...home } };

@@ -26,13 +26,12 @@ export const shownBytes = (bytes: Uint8Array): string => visible(shownText(bytes
 /** Bytes as one line, for subjects. */
 export const shownLine = (bytes: Uint8Array): string => shownBytes(bytes).replace(/[\n\t]+/g, " ").trim();
 
-/** The first `most` bytes of UTF-8 text, never cut inside a character. */
+/** Whether a byte goes on with a character that began before it (UTF-8: it begins with the bits 10). */
+const goesOn = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
+
+/** The first `most` bytes of UTF-8 text, never cut inside a character. What is no UTF-8 is cut by the byte. */
 export function cutUtf8(bytes: Uint8Array, most: number): Uint8Array {
-  if (bytes.length <= most) return bytes;
   let end = most;
-  // A character's further bytes begin with the bits 10; at most three of them.
-  for (let back = 0; back < 3 && end > 0 && (bytes[end]! & 0xc0) === 0x80; back++) end--;
-  // Not UTF-8 after all: every byte is a character of its own.
-  if ((bytes[end]! & 0xc0) === 0x80) end = most;
-  return bytes.subarray(0, end);
+  while (end > most - 3 && goesOn(bytes[end])) end--;
+  return bytes.subarray(0, goesOn(bytes[end]) ? most : end);
 }

@@ -61,6 +61,17 @@ Deno.test("personal mail goes by the closest rule; of equal ones the longer rout
   }
 });
 
+Deno.test("closeness counts before the length of a route, and that before the order of rules", () => {
+  const by = (rules: [partner: string, route: string][], at = "OE3XYZ.#OE3.AUT.EU") =>
+    way(routeOf(
+      { type: "P", to: "OE9AAA", at },
+      facts({ partners: [], rules: rules.map(([partner, route], i) => rule(i, partner, route)) }),
+    ));
+  assert.deepEqual(by([["LONG", "AUT.EU"], ["CLOSE", "#OE3"]]), ["CLOSE by 1"]);
+  assert.deepEqual(by([["SHORT", "AUT"], ["LONG", "AUT.EU"]]), ["LONG by 1"]);
+  assert.deepEqual(by([["FIRST", "AUT"], ["OTHER", "AUT"]]), ["FIRST by 0"]);
+});
+
 Deno.test("mail stays where it is addressed to, or where its addressee reads", () => {
   for (
     const [to, at] of [["OE9AAA", "OE1SYS"], ["OE9AAA", "OE1SYS.#OE1.AUT.EU"], ["OE1MEM", ""], [
@@ -141,6 +152,16 @@ Deno.test("a bulletin goes to every partner once, by area", () => {
   assert.deepEqual(way(spread("EU", { avoid: (call: string) => call === "DL1XBB" })), ["N0XBB by 6"]);
   const own = spread("OE1SYS.#OE1.AUT.EU");
   assert.deepEqual([own.ways, own.here], [[], true]);
+  assert.match(own.why, /this mailbox itself/);
+  assert.match(spread("EU").why, /Rules of DL1XBB, N0XBB fit the area EU/);
+  assert.match(spread("").why, /Rules of N0XBB fit a bulletin without an area/);
+  const nobody = routeOf(
+    { type: "B", to: "ALL", at: "EU" },
+    facts({ rules: [rule(1, "federation", "*", "ip-fed")] }),
+  );
+  assert.match(nobody.why, /No partner's rule fits the area EU/);
+  assert.deepEqual([nobody.ways, nobody.closest?.partner], [[], "federation"]);
+  assert.equal(routeOf({ type: "B", to: "ALL", at: "EU" }, facts({ rules: [] })).closest, undefined);
   // Two rules of one partner: one row.
   const two = facts({ rules: [rule(1, "OE2XBB", "EU"), rule(2, "OE2XBB", "*")] });
   assert.deepEqual(way(routeOf({ type: "B", to: "ALL", at: "EU" }, two)), ["OE2XBB by 1"]);

@@ -19,6 +19,10 @@ Deno.test("the operator's word stands above the box's, above what somebody told,
       assert.deepEqual([replaced.home, replaced.source], ["A1AA", strong], `${strong} after ${weak}`);
     }
   }
+  // A weaker word for the same home confirms it; a stronger one counts though it is dated earlier.
+  assert.equal(hear(say("box", "A1AA", NOW - DAY), say("told", "A1AA")).seenAt, NOW);
+  assert.equal(hear(say("box", "A1AA", NOW - DAY), say("told", "B2BB")).seenAt, NOW - DAY);
+  assert.equal(hear(say("told", "A1AA"), say("box", "B2BB", NOW - DAY)).home, "B2BB");
   // One's own earlier word is replaced, by hand and by the network.
   for (const word of ["operator", "box", "told"] as const) {
     assert.equal(hear(say(word, "A1AA", NOW - DAY), say(word, "B2BB")).home, "B2BB", word);
