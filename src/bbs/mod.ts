@@ -30,7 +30,8 @@ import { moderatedPost } from "./moderate.ts";
 import { Office } from "./office.ts";
 import type { BbsParts } from "./parts.ts";
 import { bbsPersonalData } from "./personal_data.ts";
-import { backendRoutes } from "./routes/backend.ts";
+import { forwardingRoutes } from "./routes/forwarding.ts";
+import { packetMailboxRoutes } from "./routes/packet_mailbox.ts";
 import { lookupRoutes } from "./routes/lookup.ts";
 import { mailRoutes } from "./routes/mail.ts";
 import { partnerRoutes } from "./routes/partners.ts";
@@ -44,7 +45,7 @@ export {
   type ImportOptions,
   readMailFile,
 } from "./files/carry.ts";
-export { offersFor } from "./forwarding/deliver.ts";
+export { offersFor } from "./forwarding/offer.ts";
 export { type Call, callPartner, type Report } from "./forwarding/call_partner.ts";
 export { type Happening, openDesk } from "./forwarding/desk.ts";
 export { bbsFailure } from "./errors.ts";
@@ -78,7 +79,8 @@ export function openBbs(parts: BbsParts): Bbs {
     routes: [
       ...mailRoutes({ office }),
       ...lookupRoutes({ office }),
-      ...backendRoutes({ office }),
+      ...forwardingRoutes({ office }),
+      ...packetMailboxRoutes({ office }),
       ...partnerRoutes({ office }),
     ],
     jobs: bbsJobs(office),

@@ -5,7 +5,8 @@
 import type { Desk, Mode, Proposal, Sid, Verdict } from "../../fbb/mod.ts";
 import { FEDERATION_NAME } from "../mail/addressee.ts";
 import type { Office } from "../office.ts";
-import { offerTo, settleOne } from "./deliver.ts";
+import { offerTo } from "./offer.ts";
+import { settleOne } from "./settle.ts";
 import { isKnownBid, takeMessage } from "./inbound.ts";
 
 /** What happens in a session, for who watches it. */

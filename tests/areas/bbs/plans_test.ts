@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { listBulletins } from "../../../src/bbs/bulletins/list.ts";
 import { forwardStore } from "../../../src/bbs/forwarding/forward_store.ts";
 import { messageStore } from "../../../src/bbs/mail/message_store.ts";
-import { offerTo } from "../../../src/bbs/forwarding/deliver.ts";
+import { offerTo } from "../../../src/bbs/forwarding/offer.ts";
 import { readMailbox, readThread } from "../../../src/bbs/mail/read_mail.ts";
 import { type TestApp, testApp } from "../../kit/app.ts";
 import { partner } from "../../kit/bbs.ts";

@@ -1,16 +1,15 @@
-/** What a partner is offered, and what its answers make of it. */
+/** What a partner is offered, and what may not leave now. */
 import { baseCall } from "../../base/mod.ts";
-import type { Tx } from "../../db/mod.ts";
-import { type FbbMessage, isAt, isTo, MAX_TO, postmark, type Settled } from "../../fbb/mod.ts";
+import { type FbbMessage, isAt, isTo, MAX_TO, postmark } from "../../fbb/mod.ts";
 import { BBS_TOWN } from "../../settings/mod.ts";
 import { cutUtf8, shownLine } from "../mail/shown.ts";
 import type { Message } from "../mail/message_store.ts";
 import type { Office } from "../office.ts";
 import { ownAddress } from "../own_address.ts";
-import type { Forward, Waiting } from "./forward_store.ts";
+import type { Waiting } from "./forward_store.ts";
 import { MOST_SUBJECT } from "./limits.ts";
-import { returnToSender } from "./return_mail.ts";
 import { routeMessage } from "./send_on.ts";
+import { LONGEST_WAIT_S } from "./settle.ts";
 
 export interface Offer {
   /** Most messages. */
@@ -23,8 +22,6 @@ export interface Offer {
   binary?: boolean;
 }
 
-/** Waits between two offers of a message that the partner put off, in seconds: doubling from five minutes to a day. */
-const FIRST_WAIT_S = 300, LONGEST_WAIT_S = 86_400;
 /** Rows that one offer looks at. */
 const PAGE = 200;
 
@@ -33,15 +30,22 @@ const isDue = (notBefore: number | null, now: number): boolean =>
   notBefore === null || notBefore <= now || notBefore > now + LONGEST_WAIT_S;
 
 /**
- * Why a message may not leave now, if so: mail written here only under a control-verified call, mirrors only of origins
- * that are trusted (API "Ingest and BBS backend").
+ * Says why a message may not leave now, if so: mail written here only under a control-verified call, mirrors only of
+ * origins that are trusted (API "Ingest and BBS backend"). Each sender is looked up once.
  */
-export function heldBecause(office: Office, waits: Waiting): string | null {
-  const { accounts, origins } = office.parts;
-  if (waits.mirrored) return origins.shown({ unvetted: false }).includes(waits.source) ? null : "untrusted";
-  if (waits.source !== "" || waits.auto !== "") return null;
-  if (accounts.holder(waits.fromBase)?.suspended) return "suspended";
-  return accounts.isVerified(waits.fromBase) ? null : "unverified";
+function weigher({ parts: { accounts, origins } }: Office): (waits: Waiting) => string | null {
+  const trusted = new Set(origins.shown({ unvetted: false }));
+  const senders = new Map<string, string | null>();
+  const ofSender = (base: string): string | null => {
+    if (accounts.holder(base)?.suspended) return "suspended";
+    return accounts.isVerified(base) ? null : "unverified";
+  };
+  return ({ mirrored, source, auto, fromBase }) => {
+    if (mirrored) return trusted.has(source) ? null : "untrusted";
+    if (source !== "" || auto !== "") return null;
+    if (!senders.has(fromBase)) senders.set(fromBase, ofSender(fromBase));
+    return senders.get(fromBase)!;
+  };
 }
 
 /** Holds that pass by themselves; others wait for the operator. */
@@ -54,11 +58,12 @@ interface Held {
 
 /** Rows of a partner whose hold has another reason now, or none any more. */
 function changedHolds(office: Office, partner: string): Held[] {
+  const weigh = weigher(office);
   const changed: Held[] = [];
   for (let after = 0, page; (page = office.forwards.held({ partner, after, limit: PAGE })).length > 0;) {
     after = page.at(-1)!.messageId;
     for (const row of page) {
-      const reason = PASSING.has(row.holdReason) ? heldBecause(office, row) : row.holdReason;
+      const reason = PASSING.has(row.holdReason) ? weigh(row) : row.holdReason;
       if (reason !== row.holdReason) changed.push({ message: row.messageId, reason });
     }
   }
@@ -87,6 +92,7 @@ const isPlain = (body: Uint8Array): boolean => !body.includes(0x1a);
 /** Oldest first, each with this system's own line on top; `held` gets what may not leave. */
 function choose(office: Office, partner: string, offer: Offer, held: Held[]): FbbMessage[] {
   const { forwards, messages, now } = office;
+  const weigh = weigher(office);
   const chosen: FbbMessage[] = [];
   let bytes = 0;
   for (let after = 0, page; (page = forwards.waiting({ partner, after, limit: PAGE })).length > 0;) {
@@ -96,7 +102,7 @@ function choose(office: Office, partner: string, offer: Offer, held: Held[]): Fb
       const isTwice = offer.offered?.has(row.bid) || chosen.some(({ bid }) => bid === row.bid);
       if (isTwice || !isDue(row.notBefore, now())) continue;
       if (row.expiresAt !== null && row.expiresAt <= now()) continue;
-      const reason = heldBecause(office, row);
+      const reason = weigh(row);
       if (reason !== null) {
         held.push({ message: row.messageId, reason });
         continue;
@@ -156,59 +162,4 @@ export function compose(office: Office, partner: string, message: Message): FbbM
     subject: cutUtf8(message.subject, MOST_SUBJECT),
     body: postmark(line, message.body),
   };
-}
-
-/** Takes a partner's answer to one message. `words`: what it said with it. Gives whether there was something to settle. */
-export function settleOne(
-  office: Office,
-  tx: Tx,
-  partner: string,
-  { bid, outcome }: Settled,
-  words = "",
-): boolean {
-  const { forwards, messages, now } = office;
-  const [row, ...copies] = waitingRows(office, partner, bid);
-  if (!row) return false;
-  const { message, forward } = row;
-  const settle = (state: Forward["state"]) =>
-    forwards.settle(tx, { partner, message: message.id, state, at: now(), words });
-  switch (outcome) {
-    case "sent":
-    case "held":
-    case "had_it":
-      settle(outcome === "had_it" ? "had_it" : "sent");
-      for (const copy of copies) {
-        forwards.settle(tx, { partner, message: copy.message.id, state: "had_it", at: now(), words });
-      }
-      if (message.type !== "B") {
-        messages.setDelivery(tx, { id: message.id, delivery: "sent", stuckSince: null });
-      }
-      break;
-    case "rejected":
-    case "malformed":
-      settle("refused");
-      returnToSender(
-        office,
-        tx,
-        message,
-        `${partner} ${outcome === "rejected" ? "refused it" : "cannot take it as it is addressed"}${
-          words && `: ${words}`
-        }`,
-      );
-      break;
-    case "deferred":
-    case "unsendable": {
-      const wait = Math.min(FIRST_WAIT_S * 2 ** Math.min(forward.tries, 20), LONGEST_WAIT_S);
-      forwards.defer(tx, { partner, message: message.id, notBefore: now() + wait, words });
-    }
-  }
-  return true;
-}
-
-/** What waits for the partner under a BID: the message that is ours or the network's, then mirrors of it. */
-function waitingRows({ messages, forwards }: Office, partner: string, bid: string) {
-  return messages.idsOfBid({ bid: bid.toUpperCase() }).flatMap(({ id }) => {
-    const forward = forwards.one({ partner, message: id });
-    return forward?.state === "waiting" ? [{ message: messages.byId({ id })!, forward }] : [];
-  });
 }
