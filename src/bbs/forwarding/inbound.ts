@@ -2,7 +2,8 @@
 import { baseCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { componentsOf, type FbbMessage, isBid, normalBid, passedThrough, readTrail } from "../../fbb/mod.ts";
-import { FEDERATION_NAME, WHITE_PAGES_NAME } from "../mail/addressee.ts";
+import { FED_BBS } from "../../settings/mod.ts";
+import { FEDERATION_NAME, OPERATOR_NAME, WHITE_PAGES_NAME } from "../mail/addressee.ts";
 import { writeMessage } from "../mail/write_message.ts";
 import type { Office } from "../office.ts";
 import { claimsOwnBid, ownCall } from "../own_address.ts";
@@ -62,7 +63,11 @@ export function takeMessage(office: Office, tx: Tx, message: FbbMessage, partner
   const written = writeMessage(office, tx, {
     type: message.type === "A" ? "P" : message.type,
     from: message.from,
-    to: isBulletin ? message.to : baseCall(message.to),
+    to: isBulletin
+      ? message.to
+      : toUs && message.to === OPERATOR_NAME
+      ? ownCall(settings)
+      : baseCall(message.to),
     at: message.at,
     subject: cutUtf8(message.subject, MOST_SUBJECT),
     body: message.body,
@@ -77,19 +82,16 @@ export function takeMessage(office: Office, tx: Tx, message: FbbMessage, partner
   return { stored: 1, deduped: false };
 }
 
-/** A batch of federation: only from a marked partner, and only where somebody takes it (FED "Store-and-forward"). */
-function takeBatch(
-  { partners, parts }: Office,
-  tx: Tx,
-  message: FbbMessage,
-  partner: string | undefined,
-): Taken {
-  const marked = partner !== undefined && partners.byCall({ call: partner })?.federation === 1;
-  if (!marked || !parts.takeBatch) return { stored: 0, deduped: false, why: "federation_refused" };
-  return {
-    stored: 0,
-    deduped: false,
-    why: "federation",
-    federation: parts.takeBatch(tx, { partner, message }),
-  };
+/** Whether batches of federation are taken from a partner: a marked one, and only while that is switched on. */
+export const takesBatches = ({ partners, parts, settings }: Office, partner: string | undefined): boolean =>
+  partner !== undefined && parts.takeBatch !== undefined && settings.get(FED_BBS) &&
+  partners.byCall({ call: partner })?.federation === 1;
+
+/** A batch of federation (FED "Store-and-forward"). */
+function takeBatch(office: Office, tx: Tx, message: FbbMessage, partner: string | undefined): Taken {
+  const { takeBatch } = office.parts;
+  if (partner === undefined || !takeBatch || !takesBatches(office, partner)) {
+    return { stored: 0, deduped: false, why: "federation_refused" };
+  }
+  return { stored: 0, deduped: false, why: "federation", federation: takeBatch(tx, { partner, message }) };
 }

@@ -7,6 +7,9 @@ export const FEDERATION_NAME = "SVCFED";
 /** White Pages messages go to this name. */
 export const WHITE_PAGES_NAME = "WP";
 
+/** Personal mail to this name at this mailbox is its operator's. */
+export const OPERATOR_NAME = "SYSOP";
+
 /** Categories that make a message a bulletin by themselves (API "BBS"). */
 const BULLETIN_NAME = /^(ALL|SYSOP|BLN.*|NWS.*|SKY.*)$/;
 

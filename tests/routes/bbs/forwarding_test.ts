@@ -1,5 +1,6 @@
 /** The forwarding backend: pool, inbound, verdicts, returned mail, the packet mailbox's session. */
 import assert from "node:assert/strict";
+import { openBbs, openDesk } from "../../../src/bbs/mod.ts";
 import { refused, type TestApp, testApp } from "../../kit/app.ts";
 import { bring, partner, pool, poolBids, post, rLine } from "../../kit/bbs.ts";
 import { count } from "../../kit/people.ts";
@@ -10,6 +11,7 @@ const club = (env: Record<string, string> = {}) =>
 const mailOf = async (app: TestApp, call: string) =>
   (await app.ingest.get(`/api/bbs/messages?to=${call}`)).body.messages as {
     id: number;
+    bid: string;
     fromCall: string;
     subject: string;
     body: string;
@@ -121,6 +123,39 @@ Deno.test("our own mail coming back is no news: by the form of its BID, and by o
   assert.equal((await bring(open, "DL1XBB", { bid: "ZZ9_OE1SYS" })).stored, 1);
   open.close();
   app.close();
+});
+
+Deno.test("personal mail to SYSOP at this mailbox is its operator's", async () => {
+  const app = club();
+  for (const [bid, at] of [["1_X", ""], ["2_X", "OE1SYS.#OE1.AUT.EU"], ["3_X", "OE9XBB.AUT.EU"]] as const) {
+    await bring(app, "DL1XBB", { bid, to: "SYSOP", at });
+  }
+  assert.deepEqual((await mailOf(app, "OE1SYS")).map(({ bid }) => bid), ["2_X", "1_X"]);
+  app.close();
+});
+
+Deno.test("batches of federation: from a marked partner alone, while that is switched on; stored nowhere here", async () => {
+  for (const [on, marked, taken] of [["1", true, true], ["1", false, false], ["0", true, false]] as const) {
+    const app = club({ FED_BBS: on });
+    await partner(app, "DL1XBB", [], { federation: marked });
+    const batches: string[] = [];
+    const { office } = openBbs({
+      ...app.bbs.office.parts,
+      takeBatch: (_tx, { partner, message }) => (batches.push(`${partner} ${message.bid}`), "applied"),
+    });
+    const subject = new Uint8Array(), body = Uint8Array.of(65);
+    const message = { type: "P" as const, from: "DL5AAA", at: "", to: "SVCFED", bid: "f1", subject, body };
+    const desk = openDesk(office, "DL1XBB");
+    assert.deepEqual(await desk.judge([{ ...message, size: 1 }], false), [{
+      answer: taken ? "want" : "refuse",
+    }]);
+    await desk.received(message, false);
+    assert.deepEqual(batches, taken ? ["DL1XBB F1"] : []);
+    assert.equal(count(app, "bbs_message"), 0);
+    // Nobody takes any in the program as it is wired now.
+    assert.equal((await bring(app, "DL1XBB", { to: "SVCFED", bid: "F2" })).why, "federation_refused");
+    app.close();
+  }
 });
 
 Deno.test("what cannot be a message of the network is refused", async () => {
