@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Applier, Appliers } from "../../src/wire/mod.ts";
 import { deliver } from "../../src/federation/carriers/deliver.ts";
-import { cacheBody, Node, runPull } from "./node.ts";
+import { cacheBody, findBody, keyFrom, moveBody, Node, runPull } from "./node.ts";
 
 /** a publishes a cache for each title; b follows a. */
 function pair(...titles: string[]) {
@@ -83,3 +83,60 @@ Deno.test("frames of a carrier stand or fall each by itself", async () => {
 });
 
 const notFound = Promise.resolve({ status: 404, bytes: new Uint8Array() });
+
+Deno.test("times that lie ahead are read as the latest that a clock may show, past ones as they are", async () => {
+  const clock = { ms: 1_780_315_200_000 };
+  const now = 1_780_315_200;
+  const a = new Node("a.example", clock), b = new Node("b.example", clock);
+  b.follow(a.id);
+  const times = (...at: [createdAt: number, updatedAt: number]) => ({ createdAt: at[0], updatedAt: at[1] });
+  const given = [times(now - 5_000_000, now), times(now + 300, now + 301), times(now + 9_000_000, now - 1)];
+  a.write((tx) => {
+    for (const [i, at] of given.entries()) a.publisher.publish(tx, "cache", { ...cacheBody(`${i}`), ...at });
+    a.publisher.publish(tx, "bulletin", {
+      bid: "A1",
+      from: "OE1ABC",
+      to: "ALL",
+      subject: "s",
+      text: "t",
+      postedAt: now,
+      expiresAt: now + 9_000_000,
+    });
+  });
+  await runPull(b, a);
+  const bodies = [...b.mirror().values()].map(({ body }) => JSON.parse(body));
+  const read = bodies.filter(({ title }) => title).sort((x, y) => x.title - y.title);
+  assert.deepEqual(read.map(({ createdAt, updatedAt }) => times(createdAt, updatedAt)), [
+    given[0],
+    times(now + 300, now + 300),
+    times(now + 300, now - 1),
+  ]);
+  assert.equal(bodies.find(({ bid }) => bid)!.expiresAt, now + 9_000_000, "an end lies ahead by its nature");
+  [a, b].forEach((node) => node.close());
+});
+
+Deno.test("every kind that can be deleted is deleted at its mirrors", async () => {
+  const clock = { ms: 1_780_315_200_000 };
+  const at = 1_780_315_200;
+  const a = new Node("a.example", clock), b = new Node("b.example", clock);
+  b.follow(a.id);
+  const gids = a.write((tx) => {
+    const cache = a.publisher.publish(tx, "cache", cacheBody("one")).gid;
+    const key = { call: "OE1ABC", key: keyFrom("device").publicKey, addedAt: at, verified: true };
+    const bulletin = { bid: "A1", from: "OE1ABC", to: "ALL", subject: "s", text: "t", postedAt: at };
+    return [
+      cache,
+      a.publisher.publish(tx, "find", findBody(cache)).gid,
+      a.publisher.publish(tx, "key", key).gid,
+      a.publisher.publish(tx, "account-move", moveBody("OE1ABC", "old.example", a.id)).gid,
+      a.publisher.publish(tx, "bulletin", { ...bulletin, expiresAt: at + 86_400 }).gid,
+    ];
+  });
+  await runPull(b, a);
+  assert.deepEqual([...b.mirror().keys()].sort(), gids.toSorted());
+  a.write((tx) => gids.forEach((gid) => a.publisher.withdraw(tx, gid, { bounded: false })));
+  await runPull(b, a);
+  assert.deepEqual([...b.mirror().keys()], []);
+  for (const gid of gids) assert.equal(b.store.records.byGid({ gid })!.gone, 1);
+  [a, b].forEach((node) => node.close());
+});

@@ -194,12 +194,13 @@ Deno.test("a redirect to another scheme, a POST redirected elsewhere and credent
   withServer(
     (_request, port) =>
       new Response(null, { status: 307, headers: { location: `http://else.example:${port}/` } }),
-    async ({ port, guard }) => {
+    async ({ port, hits, guard }) => {
       const open = guard(loopback, true);
       await assert.rejects(
         open.request(ask(`http://a.example:${port}/`, { method: "POST", body: "x" })),
         reason("redirect"),
       );
+      assert.deepEqual(hits, [`a.example:${port} /`], "nobody else saw what was posted");
       await assert.rejects(open.request(ask(`http://user:pw@a.example:${port}/`)), reason("bad_url"));
       await assert.rejects(open.request(ask("file:///etc/passwd")), reason("bad_url"));
       await assert.rejects(open.request(ask("gopher://a.example/")), reason("bad_url"));
@@ -255,6 +256,63 @@ Deno.test("an answer that does not come, or trickles, ends in time", () =>
     },
   ));
 
+Deno.test("a POST may be redirected within its origin, and 303 makes it a GET", () =>
+  withServer(
+    async (request) =>
+      new URL(request.url).pathname === "/done"
+        ? new Response(`${request.method} ${await request.text()}`)
+        : new Response(null, {
+          status: Number(new URL(request.url).pathname.slice(1)),
+          headers: { location: "/done" },
+        }),
+    async ({ port, guard }) => {
+      const posted = async (status: number) => {
+        const url = `http://a.example:${port}/${status}`;
+        const answer = await guard(loopback, true).request(ask(url, { method: "POST", body: "x" }));
+        return new TextDecoder().decode(answer.bytes).trim().split(" ")[0];
+      };
+      assert.deepEqual([await posted(307), await posted(308), await posted(303)], ["POST", "POST", "GET"]);
+    },
+  ));
+
+Deno.test("a look-up that never answers ends in time", async () => {
+  const guard = new FetchGuard({
+    world: { ...testWorld(), elapsedMs: () => performance.now(), lookup: () => new Promise(() => {}) },
+    allowPrivate: true,
+  });
+  await assert.rejects(guard.request(ask("http://slow.example/", { timeoutMs: 100 })), reason("timeout"));
+});
+
+Deno.test("all hops together end in time, and an answer without a place to go is an answer", () =>
+  withServer(
+    async (request) => {
+      const path = new URL(request.url).pathname;
+      if (path === "/nowhere") return new Response("here", { status: 302 });
+      if (path === "/bad") return new Response(null, { status: 302, headers: { location: "http://" } });
+      await new Promise((resolve) => setTimeout(resolve, 120));
+      return new Response(null, { status: 302, headers: { location: `${path}x` } });
+    },
+    async ({ port, guard }) => {
+      const open = guard(loopback, true);
+      const answer = await open.request(ask(`http://a.example:${port}/nowhere`));
+      assert.deepEqual([answer.status, answer.url], [302, `http://a.example:${port}/nowhere`]);
+      await assert.rejects(open.request(ask(`http://a.example:${port}/bad`)), reason("redirect"));
+      await assert.rejects(
+        open.request(ask(`http://a.example:${port}/slow`, { timeoutMs: 200 })),
+        reason("timeout"),
+      );
+    },
+  ));
+
+Deno.test("an answer of just the size that is allowed is taken", () =>
+  withServer(
+    () => new Response(new Uint8Array(10_000)),
+    async ({ port, guard }) => {
+      const answer = await guard(loopback, true).request(ask(`http://a.example:${port}/`));
+      assert.equal(answer.bytes.length, 10_000);
+    },
+  ));
+
 Deno.test("nobody listening and a name without addresses are told apart from refusals", async () => {
   const guard = new FetchGuard({
     world: { ...testWorld(), lookup: () => Promise.resolve([]) },
@@ -279,9 +337,13 @@ Deno.test("over https the certificate is held against the name, though the addre
   ];
   await new Deno.Command("openssl", { args: [...args, ...files], stderr: "null" }).output();
   const [cert, key] = [Deno.readTextFileSync(`${folder}/cert`), Deno.readTextFileSync(`${folder}/key`)];
+  let moved = "";
   const server = Deno.serve(
     { port: 0, hostname: "127.0.0.1", cert, key, onListen() {} },
-    (request) => new Response(request.headers.get("host")),
+    (request) =>
+      request.url.endsWith("/moved")
+        ? new Response(null, { status: 302, headers: { location: moved } })
+        : new Response(request.headers.get("host")),
   );
   try {
     const { port } = server.addr;
@@ -290,6 +352,10 @@ Deno.test("over https the certificate is held against the name, though the addre
     const answer = await guard.request(ask(`https://club.example:${port}/`));
     assert.equal(new TextDecoder().decode(answer.bytes), `club.example:${port}`);
     await assert.rejects(guard.request(ask(`https://evil.example:${port}/`)), reason("unreachable"));
+    const plain = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => new Response("plain"));
+    moved = `http://club.example:${plain.addr.port}/`;
+    await assert.rejects(guard.request(ask(`https://club.example:${port}/moved`)), reason("redirect"));
+    await plain.shutdown();
     const strangers = new FetchGuard({ world, allowPrivate: true });
     await assert.rejects(strangers.request(ask(`https://club.example:${port}/`)), reason("unreachable"));
   } finally {

@@ -487,6 +487,65 @@ const close = (...nodes: Node[]) => nodes.forEach((node) => node.close());
 const gapsOf = (node: Node) =>
   node.store.gaps.all().map((gap) => `${gap.origin} ${gap.kind} ${gap.v} ${gap.reason}`);
 
+/** Why each attack fails, where its result has more than one reason: it must fail for its own. */
+const WHY: Record<string, string> = {
+  "origin A, signer evil, A's key": "signed for another instance",
+  "a gid of another instance": "outside its namespace",
+  "a gid whose origin only begins like ours": "outside its namespace",
+  "a gid of another kind": "outside its namespace",
+  "a cache under a tombstone's gid": "outside its namespace",
+  "the victim's own record": "own record",
+  "of an instance that nobody knows": "unknown",
+  "a peer descriptor on a page": "of another kind",
+  "a relay query on a page": "of another kind",
+  "a corroboration answer on a page": "of another kind",
+  "a type of no version yet": "of another kind",
+  "a version in a longer head than needed": "payload: head longer than needed",
+  "a version as a float": "payload: float",
+  "a tagged time": "payload: tag",
+  "a version past 2^53": "payload: integer beyond 2^53 - 1",
+  "an indefinite map": "payload: indefinite length",
+  "a repeated key": "payload: map keys unsorted or repeated",
+  "unsorted keys": "payload: map keys unsorted or repeated",
+  "undefined in the body": "payload: simple value",
+  "bytes after the payload": "payload: bytes left over",
+  "bytes after the frame": "frame: bytes left over",
+  "half a frame": "frame: length past the end",
+  "an empty frame": "frame: ends inside an item",
+  "a fourth member beside the signature": "frame: not a map of three",
+  "a body nested past the limit": "payload: more than 32 levels",
+  "a length of four thousand million": "frame: length past the end",
+  "an origin with a port": "payload: origin",
+  "an origin in upper case": "payload: origin",
+  "no version": "payload: v",
+  "a deleted record's own frame again": "deleted",
+  "a higher version of what was deleted for good": "deleted",
+  "a removed record below the bound of its removal": "deleted",
+  "a local cache": "local-only or imported",
+  "an imported cache": "local-only or imported",
+  "a cache with an attribution": "local-only or imported",
+  "a cache without a place": "field latE7",
+  "a cache beyond the pole": "field latE7",
+  "a title as a number": "field title",
+  "a title of a million characters": "too heavy",
+  "a find without its cache": "field cache",
+  "a find of an unknown kind": "field kind",
+  "a deletion of another's record": "deletes a record of another instance",
+  "a deletion of the victim's record": "deletes a record of another instance",
+  "a deletion of a deletion": "deletes what cannot be deleted",
+  "a deletion without a target": "field gid",
+  "a move to somewhere else than its origin": "unproven move",
+  "a move that the owner did not sign": "unproven move",
+  "a move signed for another call": "unproven move",
+};
+/** Those that a page refuses for another reason than a carrier has. */
+const WHY_ON_PAGE: Record<string, string> = {
+  "of another origin than the page": "of another origin",
+  "a find on the cache page": "of another kind",
+  "the victim's own record": "of another origin",
+  "of an instance that nobody knows": "of another origin",
+};
+
 for (const attack of ATTACKS) {
   const kind = attack.kind ?? "cache";
   Deno.test(`a trusted hub's page brings ${attack.name}: ${attack.expect}`, async () => {
@@ -498,6 +557,11 @@ for (const attack of ATTACKS) {
     assert.deepEqual(victim.store.records.byGid({ gid: facts.gid })!.frame, facts.frame);
     const gapped = attack.expect === "unverified" || attack.expect === "future";
     assert.equal(gapsOf(victim).length, gapped ? 1 : 0, JSON.stringify(gapsOf(victim)));
+    const why = WHY_ON_PAGE[attack.name] ?? WHY[attack.name];
+    const said = victim.log.filter((line) => line.includes(" frames not taken ")).join();
+    if (why !== undefined) {
+      assert.ok(said.includes(JSON.stringify(`(${why})`).slice(1, -1)), `${said}: ${why}`);
+    }
     // One bad frame never holds up the others: the mark went on to the end of the page.
     assert.equal(victim.store.progress.mark({ origin: A, kind }), 1_780_315_200_000);
     close(a, evil, victim);
@@ -507,7 +571,11 @@ for (const attack of ATTACKS) {
     const { a, evil, victim, facts } = await scene();
     const before = JSON.stringify([...victim.mirror()]);
     const { outcomes } = await deliver(victim.deps, victim.db, [attack.frame(facts)], "carrier");
-    assert.equal(outcomes[0]!.result, attack.carried ?? attack.expect);
+    const outcome = outcomes[0]!;
+    assert.equal(outcome.result, attack.carried ?? attack.expect);
+    const why = "why" in outcome ? outcome.why : "problem" in outcome ? outcome.problem : undefined;
+    assert.equal(why, WHY[attack.name]);
+    if (outcome.result === "unverified") assert.equal(outcome.outdated, false);
     if (attack.carried !== "applied") assert.equal(JSON.stringify([...victim.mirror()]), before);
     assert.deepEqual(gapsOf(victim), []);
     assert.deepEqual(victim.store.records.byGid({ gid: facts.gid })!.frame, facts.frame);
@@ -530,5 +598,7 @@ Deno.test("the attacks fail for their own reason: the same frame without the fla
 
 Deno.test("there are at least sixty attacks, each with a name of its own", () => {
   assert.ok(ATTACKS.length >= 60, String(ATTACKS.length));
-  assert.equal(new Set(ATTACKS.map((attack) => attack.name)).size, ATTACKS.length);
+  const names = new Set(ATTACKS.map((attack) => attack.name));
+  assert.equal(names.size, ATTACKS.length);
+  assert.ok([...Object.keys(WHY), ...Object.keys(WHY_ON_PAGE)].every((name) => names.has(name)));
 });

@@ -9,7 +9,8 @@ import {
   write,
 } from "../../src/federation/pull/effects.ts";
 import { drive, Outside } from "../../src/federation/pull/outside.ts";
-import { encodePage, type SyncPage, Verifier } from "../../src/wire/mod.ts";
+import { encodePage, readPage, type SyncPage, Verifier } from "../../src/wire/mod.ts";
+import { cacheBody, Node } from "./node.ts";
 
 const EMPTY = { instance: "a.example", complete: false, frames: [] };
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -89,4 +90,36 @@ Deno.test("a server that stops ends a pull at its next step, with what it has co
     2,
   ]);
   db.close();
+});
+
+Deno.test("a pull over the real outside takes what verifies and makes gaps of what does not", async () => {
+  const clock = { ms: 1_780_315_200_000 };
+  const a = new Node("a.example", clock), b = new Node("b.example", clock);
+  b.follow(a.id);
+  const published = a.write((tx) =>
+    ["one", "two", "three"].map((title) => a.publisher.publish(tx, "cache", cacheBody(title)))
+  );
+  const spoil = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
+    const read = readPage(bytes);
+    assert.ok(read.ok);
+    const frames = read.page.frames.map((frame, i) =>
+      i === 1 ? frame.with(frame.length - 1, frame.at(-1)! ^ 1) : frame
+    );
+    return encodePage({ ...read.page, frames });
+  };
+  const get = async (path: string) => {
+    const reply = await a.answer(path);
+    const isPage = path.includes("/sync/origin") && path.includes("kind=cache") && reply.status === 200;
+    return isPage && path.includes("limit=500")
+      ? { ...reply, bytes: spoil(reply.bytes) }
+      : { ...reply, status: isPage ? 404 : reply.status };
+  };
+  const verifier = new Verifier();
+  await drive(b.pull(a.id), new Outside(b.db, get, verifier));
+  verifier.close();
+  const gids = published.map(({ gid }) => gid);
+  assert.deepEqual([...b.mirror().keys()], [gids[0], gids[2]]);
+  const gaps = b.store.gaps.open({ origin: a.id, kind: "cache" });
+  assert.deepEqual(gaps.map(({ v, reason }) => [v, reason]), [[published[1]!.v, "unsettled"]]);
+  [a, b].forEach((node) => node.close());
 });

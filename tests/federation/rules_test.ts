@@ -82,6 +82,12 @@ Deno.test("a deletion is never given up; hop gaps end by age, a deletion's only 
   assert.equal(isOver({ ...givenUp, seen: 10 * DAY }, 40 * DAY), true);
 });
 
+Deno.test("what was given up is not asked for again", () => {
+  const gap = { ...newGap("a", "cache", 7, "unsettled", 0), givenUp: 5 };
+  assert.equal(isDue(gap, "n", 1e9), false);
+  assert.equal(isDue({ ...gap, givenUp: null }, "n", 1e9), true);
+});
+
 Deno.test("what holds a mark back is asked first, then what is longest overdue, then the lowest", () => {
   const gap = (v: number, reason: Gap["reason"], notBefore?: number): Gap => ({
     ...newGap("a", "cache", v, reason, 0),
@@ -174,6 +180,18 @@ Deno.test("settlePage() opens gaps for what did not settle and what is named, an
     named: [11, 13, 15, 12],
   });
   assert.deepEqual(settlePage(pageOf({ gaps: [12], isKept: () => true })).open, []);
+  assert.deepEqual(settlePage(pageOf({ hopGaps: [12], isKept: () => true })).open, []);
+  const known = settlePage(pageOf({ frames, gaps: [12], hopGaps: [14], isGap: () => true, room: 0 }));
+  assert.deepEqual(
+    [known.open, known.mark, known.full],
+    [[], 20, false],
+    "what is a gap takes no room again",
+  );
+  assert.deepEqual(settlePage(pageOf({ hopGaps: [10, 21, 99] })).open, [], "outside the page");
+  assert.deepEqual(settlePage(pageOf({ gaps: [12], hopGaps: [12] })).open, [{ v: 12, reason: "upstream" }]);
+  assert.deepEqual(settlePage(pageOf({ hopGaps: [11, 12], hopRoom: 1 })).open, [
+    { v: 11, reason: "upstream-hops" },
+  ]);
   assert.deepEqual(settlePage(pageOf({ frames: [{ v: 9, settled: false }] })).open, [], "below the mark");
 });
 
@@ -240,6 +258,46 @@ Deno.test("a key that was rotated away is never the pin again, even where it sho
   };
   assert.deepEqual(resolveKeys(claim(forgotten)), { ok: false, reason: "rotated_away" });
 });
+Deno.test("keys of before stay: one in grace may be revoked later, a past cutoff is for good, each has its own", () => {
+  const chain = [rotation(k0, k1, 1000), rotation(k1, k2, 2000)];
+  const second = {
+    pinned: k1.publicKey,
+    current: k2.publicKey,
+    prior: [{ x: k1.publicKey }, { x: k0.publicKey, until: 1000 + 7 * DAY }],
+    rotations: chain,
+    now: 2100,
+  };
+  const published = [{ x: k0.publicKey }, { x: k1.publicKey }, { x: k2.publicKey }];
+  const cutoffs = (over: Partial<KeyClaim>) =>
+    Object.fromEntries(accepted({ ...second, published, ...over }).accept.map(({ x, until }) => [x, until]));
+  assert.deepEqual(cutoffs({}), {
+    [k2.publicKey]: undefined,
+    [k1.publicKey]: 2000 + 7 * DAY,
+    [k0.publicKey]: 1000 + 7 * DAY,
+  }, "each by the rotation away from it");
+  assert.deepEqual(
+    cutoffs({ rotations: chain.toReversed() }),
+    cutoffs({}),
+    "in whatever order they are listed",
+  );
+  const revoked = published.map((key) => key.x === k0.publicKey ? { ...key, revoked: true } : key);
+  assert.equal(cutoffs({ published: revoked })[k0.publicKey], 2100, "in grace, revoked now");
+  const past = [{ x: k1.publicKey }, { x: k0.publicKey, until: 1500 }];
+  assert.equal(cutoffs({ prior: past })[k0.publicKey], 1500, "past and kept");
+  assert.equal(cutoffs({ prior: past, published: [] })[k0.publicKey], 1500);
+  const twice = [...chain, rotation(k0, k2, 900)];
+  assert.equal(cutoffs({ rotations: twice })[k0.publicKey], 900 + 7 * DAY, "the earliest way away counts");
+});
+
+Deno.test("resolveKeys() reads the last 32 rotations of a list, no further ones", () => {
+  const [a, ...others] = Array.from({ length: 34 }, (_, i) => keyFrom(`chain ${i}`));
+  const chain = others.map((key, i) => rotation([a!, ...others][i]!, key, 1000 + i));
+  const current = others.at(-1)!.publicKey;
+  const from = (pinned: string) =>
+    resolveKeys(claim({ pinned, prior: [], current, rotations: chain, now: 5000, published: [] })).ok;
+  assert.deepEqual([from(others[0]!.publicKey), from(a!.publicKey)], [true, false]);
+});
+
 Deno.test("other keys, no key, future and forged rotations are refused for their own reasons", () => {
   const reason = (over: Partial<KeyClaim>) => {
     const resolved = resolveKeys(claim(over));

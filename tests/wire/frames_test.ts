@@ -5,10 +5,13 @@ import {
   decodeCbor,
   encodeCbor,
   encodePage,
+  judgeFrame,
+  judgeFrames,
   readFrame,
   readPage,
   readSigningKey,
   signFrame,
+  Verifier,
   verifyFrame,
 } from "../../src/wire/mod.ts";
 import { sha256Hex, toHex } from "../../src/base/mod.ts";
@@ -178,4 +181,34 @@ Deno.test("encodePage() and readPage() keep every field, and unknown ones are ig
     const bad: CborMap = new Map(decoded.value).set(field, value as never);
     assert.equal(readPage(encodeCbor(bad)).ok, false, `field ${field}`);
   }
+});
+
+Deno.test("judgeFrames() tells good frames from bad ones among many, as judgeFrame() does one by one", async () => {
+  const flipped = Uint8Array.from(frame);
+  flipped[flipped.length - 1]! ^= 1;
+  const swapped = changed((outer) => outer.set(3, signFrame({ ...record, v: record.v + 1 }, key).slice(-64)));
+  const strange = signFrame(record, other);
+  const foreign = changed((outer) => outer.set(2, other.publicKey));
+  const next = signFrame({ ...record, v: record.v + 2 }, key);
+  const unreadable = resigned((payload) => payload.delete(4));
+  const frames = [flipped, frame, swapped, strange, next, foreign, new Uint8Array(), unreadable, frame];
+  const good = [false, true, false, false, true, false, false, false, true];
+  const verifier = new Verifier();
+  const accept = [key.publicKey];
+  const many = await judgeFrames(frames, accept, verifier);
+  verifier.close();
+  assert.deepEqual(many.map((one) => one.open().verified !== undefined), good);
+  assert.deepEqual(frames.map((bytes) => judgeFrame(bytes, accept).open().verified !== undefined), good);
+  assert.deepEqual(many.map((one) => one.open().read.ok), [
+    true,
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    true,
+  ]);
+  assert.equal(many[4]!.open().verified!.v, record.v + 2, "each verdict is its own frame's");
 });
