@@ -34,6 +34,27 @@ export interface Batch {
   hash: string;
 }
 
+/** CBOR's head of an array of up to 65,535 items, and of a byte string of a frame's length. */
+const HEAD = 3;
+
+/**
+ * How many of the frames, from the first on, make a batch whose text has at most `bytes` bytes (with line ends of two
+ * characters, as the network makes them). Mail systems bound a message, so one batch seldom holds all that waits.
+ */
+export function framesThatFit(frames: readonly Uint8Array[], bytes: number): number {
+  const lineOf = (payload: number) => {
+    const base64 = Math.ceil(payload / 3) * 4;
+    return base64 + 2 * Math.ceil(base64 / COLUMNS);
+  };
+  let payload = HEAD, count = 0;
+  for (const frame of frames.slice(0, MAX_PACKED_FRAMES)) {
+    payload += HEAD + frame.length;
+    if (`${BATCH_MAGIC} ${MAX_PACKED_FRAMES} `.length + 18 + lineOf(payload) > bytes) break;
+    count++;
+  }
+  return count;
+}
+
 export interface WrittenBatch {
   /** Body of the message: lines ended by LF, the last one too. */
   text: string;

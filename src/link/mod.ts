@@ -13,6 +13,7 @@ export {
   batchBytes,
   type BatchRead,
   fnv1a64,
+  framesThatFit,
   isBatch,
   MAX_BATCH_FRAMES,
   MAX_PACKED_FRAMES,

@@ -1,7 +1,15 @@
 /** Batches of records as mail. */
 import assert from "node:assert/strict";
 import { utf8 } from "../../src/base/mod.ts";
-import { batchBid, fnv1a64, isBatch, MAX_BATCH_FRAMES, readBatch, writeBatch } from "../../src/link/mod.ts";
+import {
+  batchBid,
+  fnv1a64,
+  framesThatFit,
+  isBatch,
+  MAX_BATCH_FRAMES,
+  readBatch,
+  writeBatch,
+} from "../../src/link/mod.ts";
 import { encodeCbor } from "../../src/wire/mod.ts";
 import { seeded } from "../wire/test_data.ts";
 import { recordsOf } from "./records.ts";
@@ -62,6 +70,17 @@ Deno.test("a batch is whole or not read at all", () => {
   assert.throws(() => writeBatch([]), /1 to 900/);
   assert.throws(() => writeBatch(Array(901).fill(frames[0])), /1 to 900/);
   assert.equal(MAX_BATCH_FRAMES, 1000);
+});
+
+Deno.test("a batch is cut to what a message may hold", () => {
+  const many = recordsOf("find", 300, seeded(2)).map(({ frame }) => frame);
+  for (const bytes of [2000, 10_000, 64 * 1024]) {
+    const count = framesThatFit(many, bytes);
+    const size = (n: number) => writeBatch(many.slice(0, n)).text.replaceAll("\n", "\r\n").length;
+    assert.ok(count > 1 && size(count) <= bytes && size(count + 1) > bytes - 16, `${count} in ${bytes}`);
+  }
+  assert.equal(framesThatFit(many, 100), 0);
+  assert.equal(framesThatFit(Array(1000).fill(new Uint8Array(1)), 1e6), 900);
 });
 
 Deno.test("no damaged batch is read as another one", () => {

@@ -4,11 +4,22 @@
  */
 import assert from "node:assert/strict";
 import { concat, sameBytes, utf8 } from "../../src/base/mod.ts";
-import { drive, type FbbMessage, type Line, type Mode, readTrail, session } from "../../src/fbb/mod.ts";
+import {
+  drive,
+  type FbbMessage,
+  type Line,
+  type Mode,
+  readTrail,
+  session,
+  shownText,
+  wireText,
+} from "../../src/fbb/mod.ts";
+import { readBatch, writeBatch, type WrittenBatch } from "../../src/link/mod.ts";
 import { crLf, someBytes } from "../fbb/messages.ts";
 import { PostOffice } from "../kit/fbb_desk.ts";
 import { NEEDS_FBB, type PeerLine, Xfbbd } from "../kit/fbb_peer.ts";
 import { has } from "../kit/peers.ts";
+import { recordsOf } from "../link/records.ts";
 import { seeded } from "../wire/test_data.ts";
 
 const PARTNERS = [
@@ -60,6 +71,17 @@ function mailOf(draw: () => number, call: Call, from: number, count: number, pla
     };
   });
 }
+
+/** A batch of federation's records, as mail from one of ours to the other. */
+const batchMail = ({ bid, subject, text }: WrittenBatch): FbbMessage => ({
+  type: "P",
+  from: "N0ABC",
+  at: TWO,
+  to: "SVCFED",
+  bid,
+  subject: utf8(subject),
+  body: concat(utf8(`R:261120/1200Z @:${ONE}.#TST.USA.NOAM $:${bid}\r\n\r\n`), wireText(text)),
+});
 
 interface Town {
   fbb: Xfbbd;
@@ -153,7 +175,9 @@ Deno.test("a real F6FBB forwards with two of us at once over lines that are cut"
   try {
     const town: Town = { fbb, offices: { [ONE]: new PostOffice(), [TWO]: new PostOffice() } };
     const draw = seeded(7);
-    let from = 1, sum = 0;
+    const batch = writeBatch(recordsOf("cache", 40, draw).map(({ frame }) => frame));
+    town.offices[ONE].put("N0FBB", batchMail(batch));
+    let from = 1, sum = 1;
     for (const [mode, count, cuts] of ROUNDS) {
       for (const call of [ONE, TWO] as const) {
         const mail = mailOf(draw, call, from, count / 2, mode === "ascii");
@@ -164,6 +188,9 @@ Deno.test("a real F6FBB forwards with two of us at once over lines that are cut"
       await forwardAll(town, draw, mode, cuts);
       assert.equal(assertAllThere(town), sum);
       assert.equal((await fbb.stored()).size, sum, "F6FBB stored each message once");
+      const { body } = town.offices[TWO].received.get(batch.bid)!.message;
+      const read = readBatch(shownText(body.subarray(readTrail(body).textAt)));
+      assert.ok(read.ok && read.batch.hash === batch.hash, "a batch of records survives the way");
     }
   } finally {
     await fbb.stop();
