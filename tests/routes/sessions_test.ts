@@ -230,6 +230,21 @@ Deno.test("of a genuine cookie everything is judged: version, account, generatio
   app.close();
 });
 
+Deno.test("no cookie of a suspended account's own generation opens a full session", async () => {
+  const app = testApp();
+  suspended(app, await callOf(await app.signIn("OE1XYZ")), null);
+  const account = app.accounts.holder("OE1XYZ")!.accountId;
+  const { generation } = app.accounts.store.account({ id: account })!;
+  const made = await forged(app, (fields) => {
+    fields[2] = String(account);
+    fields[3] = String(generation);
+    fields[7] = "OE1XYZ";
+  });
+  assert.equal(made, null);
+  app.db.writeNow((tx) => app.people.suspensions.lift(tx, "OE1XYZ"));
+  app.close();
+});
+
 Deno.test("a cookie's name, place and session are long enough that none meets another by chance", async () => {
   const app = testApp();
   const fields = (await app.signIn("OE1ABC")).headers.cookie!.split("=")[1]!.split(".");
