@@ -178,7 +178,15 @@ function openAreas(house: House) {
   });
   const bbs = openBbs({
     ...common,
-    accounts,
+    accounts: {
+      holder: (call) => accounts.holder(call),
+      person: (id) => accounts.person(id),
+      isVerified: (call) => accounts.isVerified(call),
+      refuseSuspended(call) {
+        accounts.refuseSuspended(accounts.holder(call)?.accountId);
+        people.calls.refuseErasedSuspension(call);
+      },
+    },
     publications: federation.publications,
     origins: { shown: ({ unvetted }) => federation.trust.shown(unvetted) },
     clockIsSet: () => federation.clockIsSet,

@@ -10,6 +10,8 @@ export interface BbsAccounts {
   holder(call: string): { accountId: number; suspended: boolean } | undefined;
   /** An account's base calls. */
   person(accountId: number): { bases: readonly string[] } | undefined;
+  /** Throws while the call's holder is suspended, or was when they were erased. */
+  refuseSuspended(call: string): void;
   /** Whether the call's base call is control-verified. */
   isVerified(call: string): boolean;
 }

@@ -52,8 +52,8 @@ export function postMessage(office: Office, tx: Tx, who: MailWho, post: Post): M
   const fromCall = normalCall(post.fromCall), from = baseCall(fromCall);
   if (!isCall(fromCall)) throw bbsFailure.bad_call({ callsign: post.fromCall });
   const holder = parts.accounts.holder(from);
-  // A session of theirs has ended; the box must not post for them either.
-  if (holder?.suspended) throw bbsFailure.sender_suspended({ callsign: from });
+  // A session of somebody suspended has ended; the box must not post for them either.
+  parts.accounts.refuseSuspended(fromCall);
   const address = readAddressee(post.toCall);
   if (!address) throw bbsFailure.bad_addressee({ toCall: post.toCall.slice(0, 64) });
   if (address.to === FEDERATION_NAME) throw bbsFailure.reserved_addressee({ toCall: address.to });

@@ -1,4 +1,5 @@
 /** Personal mail, bulletins and threads (API "BBS"). */
+import { accountFailure } from "../../accounts/mod.ts";
 import { z } from "zod";
 import { baseCall, normalCall } from "../../base/mod.ts";
 import { open, type Route, route } from "../../http/mod.ts";
@@ -46,7 +47,7 @@ export function mailRoutes({ office }: RouteParts): Route[] {
       status: 201,
       errors: [
         bbsFailure.call_not_held,
-        bbsFailure.sender_suspended,
+        accountFailure.suspended,
         bbsFailure.bad_call,
         bbsFailure.bad_addressee,
         bbsFailure.reserved_addressee,
