@@ -16,6 +16,11 @@ export const SECRETS = {
 /** The operator of the tests' instance. */
 export const SYSOP = "OE1SYS";
 
+/** Gates that open for operators alone. */
+const OPERATORS = new Set(["sysop|operator", "sysop", "operator"]);
+/** Writes behind an operator's gate that decide nothing. */
+const UNAUDITED = new Set(["POST /api/admin/mail-test", "POST /federation/sync"]);
+
 export interface Reply {
   status: number;
   headers: Headers;
@@ -64,6 +69,7 @@ export class Client {
       },
       ...(body === undefined ? {} : { body: plain ? body as BodyInit : JSON.stringify(body) }),
     });
+    const audited = this.app.auditRows();
     const answer = await this.app.handler(request, { remoteAddr: { hostname: this.remote } });
     // Deno.serve lets go of a HEAD answer's body; the handler leaves that to it.
     if (method === "HEAD") await answer.body?.cancel();
@@ -76,6 +82,7 @@ export class Client {
       text,
     };
     this.app.holdAgainstDeclaration(method, path, reply);
+    this.app.holdAgainstAudit(method, path, reply, audited);
     return reply;
   }
   get = (path: string, headers?: Record<string, string>) => this.send("GET", path, undefined, headers);
@@ -107,6 +114,10 @@ export interface TestApp extends App {
   /** A digest of every row of every table, to prove that a refusal changed nothing. */
   fingerprint(): string;
   holdAgainstDeclaration(method: string, path: string, reply: Reply): void;
+  /** Newest row of the audit log. */
+  auditRows(): number;
+  /** What an operator changes is written down: a write behind an operator's gate leaves a row of the audit log. */
+  holdAgainstAudit(method: string, path: string, reply: Reply, before: number): void;
   close(): void;
 }
 
@@ -203,6 +214,17 @@ export function testApp(
         result.success,
         `${method} ${path} answers other than declared: ${result.error?.message}\n${reply.text}`,
       );
+    },
+    auditRows: () =>
+      db.sql<never, { n: number | null }>("SELECT max(id) AS n FROM audit_log").get()!.n ?? 0,
+    holdAgainstAudit(method, path, reply, before) {
+      if (method === "GET" || method === "HEAD" || reply.status >= 300 || reply.body?.dry) return;
+      const found = matchers.find(({ route, match }) =>
+        route.method === method && match.test(path.split("?")[0]!)
+      );
+      const signature = `${method} ${found?.route.path}`;
+      if (!found || !OPERATORS.has(found.route.options.gate.label) || UNAUDITED.has(signature)) return;
+      assert.ok(app.auditRows() > before, `${signature} leaves no row in the audit log`);
     },
     close() {
       built.close();
