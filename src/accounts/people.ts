@@ -55,7 +55,7 @@ export function openPeople(
   const calls = new Calls(accounts, ports);
   const linkRows = linkStore(db);
   const mail = new MailLinks(accounts, calls, linkRows, limits);
-  const links = new Links(accounts, calls, mail, linkRows);
+  const links = new Links(accounts, calls, mail, linkRows, audit);
   const signIn = new SignIn(accounts, calls, mail, sessions);
   const claims = new Claims(accounts, calls);
   const proofs = new Proofs(accounts, claims, ports, readAuthorities(settings, world));

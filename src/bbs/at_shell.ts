@@ -21,6 +21,8 @@ import {
 } from "./partners/partners.ts";
 import { setHome } from "./white_pages/white_pages.ts";
 
+/** Who acts here, in the audit log. */
+const CLI = "CLI";
 const TYPES: readonly string[] = ["P", "B", "T"];
 
 export function bbsAtShell(office: Office) {
@@ -67,13 +69,19 @@ export function bbsAtShell(office: Office) {
         why: waits ? `${why}; it waits until ${message.fromBase} is verified` : why,
       };
     },
-    kill: (id: string) => db.write((tx) => removeMessage(office, tx, messageOf(id))),
+    kill: (id: string) =>
+      db.write((tx) => {
+        const removed = removeMessage(office, tx, messageOf(id));
+        office.audit(tx, CLI, "remove", "bbs", id);
+        return removed;
+      }),
     route: (address: string) => explainRoute(office, address),
     home: (call: string) => pages.of({ call: boxOf(call) }),
     setHome: (call: string, home: string) =>
       db.write((tx) => {
         const set = setHome(office, tx, { call: boxOf(call), home, source: "operator" });
         if (set.changed) rerouteFor(office, tx, set.page.call);
+        office.audit(tx, CLI, "save", "white-page", set.page.call);
         return set.page;
       }),
     partners: () => listPartners(office),
@@ -85,11 +93,29 @@ export function bbsAtShell(office: Office) {
       return partner;
     },
     attempts: (call: string) => forwards.attempts({ partner: call, limit: 20 }),
-    savePartner: (given: GivenPartner) => db.write((tx) => savePartner(office, tx, given)),
-    dropPartner: (id: number) => db.write((tx) => dropPartner(office, tx, id)),
+    savePartner: (given: GivenPartner) =>
+      db.write((tx) => {
+        const saved = savePartner(office, tx, given);
+        office.audit(tx, CLI, "save", "bbs-partner", saved.call);
+        return saved;
+      }),
+    dropPartner: (id: number) =>
+      db.write((tx) => {
+        office.audit(tx, CLI, "remove", "bbs-partner", id);
+        return dropPartner(office, tx, id);
+      }),
     rules: () => partners.rules(),
-    saveRule: (given: GivenRule) => db.write((tx) => saveRule(office, tx, given)),
-    dropRule: (id: number) => db.write((tx) => dropRule(office, tx, id)),
+    saveRule: (given: GivenRule) =>
+      db.write((tx) => {
+        const saved = saveRule(office, tx, given);
+        office.audit(tx, CLI, "save", "bbs-rule", `${saved.partner} ${saved.route}`);
+        return saved;
+      }),
+    dropRule: (id: number) =>
+      db.write((tx) => {
+        office.audit(tx, CLI, "remove", "bbs-rule", id);
+        return dropRule(office, tx, id);
+      }),
   };
 }
 export type ShellOffice = ReturnType<typeof bbsAtShell>;

@@ -1,5 +1,6 @@
 /** What every room of the post office works with: its stores, the clock, and who may be shown. */
 import { baseCall } from "../base/mod.ts";
+import type { Tx } from "../db/mod.ts";
 import { forwardStore } from "./forwarding/forward_store.ts";
 import type { RouteFacts } from "./forwarding/route_of.ts";
 import { messageStore } from "./mail/message_store.ts";
@@ -31,6 +32,12 @@ export class Office {
     return this.parts.settings;
   }
   now = (): number => this.parts.world.now();
+  /** Notes what an operator did, in the write that does it. `actor` is `CLI` at the shell. */
+  audit(tx: Tx, actor: string, action: string, kind: string, targetId: string | number): void {
+    const target = String(targetId);
+    const entry = { actor, action, kind, targetId: target, label: target, reason: "" };
+    this.parts.audit.note(tx, this.now(), entry);
+  }
   /** Origins of mirrors that are shown, as statements take them. */
   shown = (unvetted: boolean): string => JSON.stringify(this.parts.origins.shown({ unvetted }));
 

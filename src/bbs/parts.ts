@@ -1,6 +1,6 @@
 /** What the post office asks of others. `app.ts` joins them; tests bring their own. */
 import type { World } from "../base/mod.ts";
-import type { Database, Tx } from "../db/mod.ts";
+import type { Audit, Database, Tx } from "../db/mod.ts";
 import type { FbbMessage } from "../fbb/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import type { Publications } from "../wire/mod.ts";
@@ -20,6 +20,7 @@ export interface BbsParts {
   db: Database;
   settings: Settings;
   world: World;
+  audit: Audit;
   accounts: BbsAccounts;
   publications: Pick<Publications, "publish" | "withdraw">;
   origins: {

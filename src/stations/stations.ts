@@ -1,7 +1,7 @@
 /** The stations area as one value: what `app.ts` builds and other areas ask. */
 import type { Accounts } from "../accounts/mod.ts";
 import type { World } from "../base/mod.ts";
-import type { Database, Tx } from "../db/mod.ts";
+import type { Audit, Database, Tx } from "../db/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { Answers, type BoxWay, TOCALL } from "./sending/answers.ts";
 import type { TrustView } from "./evidence/attest.ts";
@@ -31,6 +31,7 @@ export interface StationParts {
   settings: Settings;
   world: World;
   accounts: Accounts;
+  audit: Audit;
   /** What the operator trusts, beacons that boxes were told to send, and boxes as a way to the air: box registry. */
   trust: TrustView;
   beacons: CommandedBeacons;
@@ -48,6 +49,7 @@ export class Stations {
   readonly settings: Settings;
   readonly world: World;
   readonly accounts: Accounts;
+  readonly audit: Audit;
   readonly store: StationStore;
   readonly fixStore: FixStore;
   readonly samples: SampleStore;
@@ -80,6 +82,7 @@ export class Stations {
     this.settings = settings;
     this.world = world;
     this.accounts = accounts;
+    this.audit = parts.audit;
     this.store = stationStore(db);
     this.samples = sampleStore(db);
     this.objects = objectStore(db);

@@ -18,7 +18,10 @@ import { accountFailure } from "../errors.ts";
 const ImportedAt = z.number().int().positive();
 
 /** `reading`: the limits of the public read API. */
-export function licenceRoutes({ licences, db }: People, reading: readonly Limit<ReaderWho>[]): Route[] {
+export function licenceRoutes(
+  { licences, audit, db, world }: People,
+  reading: readonly Limit<ReaderWho>[],
+): Route[] {
   return [
     route("GET /api/licence", {
       gate: { ...rateLimited(), label: "public" },
@@ -71,8 +74,13 @@ export function licenceRoutes({ licences, db }: People, reading: readonly Limit<
       body: z.object({ source: SourceId, importedAt: ImportedAt, count: z.number().int().min(1) }),
       reply: z.object({ ok: z.literal(true), source: z.string(), rows: z.number(), removed: z.number() }),
       errors: [accountFailure.import_newer, accountFailure.import_unknown, accountFailure.import_incomplete],
-      handle: async ({ body: { source, importedAt, count } }) => {
-        const closed = await db.write((tx) => licences.finish(tx, source, importedAt, count));
+      handle: async ({ who, body: { source, importedAt, count } }) => {
+        const closed = await db.write((tx) => {
+          const done = licences.finish(tx, source, importedAt, count);
+          const entry = { action: "import", kind: "licences", targetId: source, label: source };
+          audit.note(tx, world.now(), { actor: who.actor, ...entry, reason: `${done.rows} calls` });
+          return done;
+        });
         return { ok: true, source, ...closed };
       },
     }),

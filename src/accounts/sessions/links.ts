@@ -1,6 +1,6 @@
 /** Single-use sign-in links. A GET never spends one: link scanners follow every link of a mail. */
 import { baseCall, isCall, newToken, normalCall, sha256Hex, type World } from "../../base/mod.ts";
-import type { Tx } from "../../db/mod.ts";
+import type { Audit, Tx } from "../../db/mod.ts";
 import { APP_URL, isAdminCall, OPERATOR_LINKS_FOR_ANY_CALL, type Settings } from "../../settings/mod.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Calls } from "../calls/calls.ts";
@@ -22,7 +22,10 @@ export class Links {
   readonly #world: World;
   readonly #store: LinkStore;
 
-  constructor(accounts: Accounts, calls: Calls, mail: MailLinks, store: LinkStore) {
+  readonly #audit: Audit;
+
+  constructor(accounts: Accounts, calls: Calls, mail: MailLinks, store: LinkStore, audit: Audit) {
+    this.#audit = audit;
     this.#accounts = accounts;
     this.#calls = calls;
     this.#mail = mail;
@@ -39,12 +42,12 @@ export class Links {
 
   /**
    * Makes a link that opens, or creates, the account holding the call. `verify` also proves an operator's own call: only
-   * for links made at the operator's shell.
+   * for links made at the operator's shell, which `actor` names unless told otherwise.
    */
   operatorLink(
     tx: Tx,
     text: string,
-    options: { verify?: boolean } = {},
+    options: { verify?: boolean; actor?: string } = {},
   ): { token: string; call: string; account: number | null } {
     const call = normalCall(text);
     if (!isCall(call)) throw accountFailure.invalid_call({ callsign: text });
@@ -69,6 +72,9 @@ export class Links {
       createdAt: this.#world.now(),
       expiresAt: this.#world.now() + OPERATOR_LINK_S,
     });
+    const base = baseCall(call);
+    const entry = { action: "operator-link", kind: "callsign", targetId: base, label: base, reason: "" };
+    this.#audit.note(tx, this.#world.now(), { actor: options.actor ?? "CLI", ...entry, about: base });
     return { token, call, account: holder?.accountId ?? null };
   }
 

@@ -50,7 +50,7 @@ const SessionReply = z.object({
 });
 
 export function sessionRoutes(people: People): Route[] {
-  const { accounts, sessions, links, db, settings } = people;
+  const { accounts, audit, sessions, links, db, settings, world } = people;
   const instance = instanceId(settings);
 
   /** Why a session that was genuine ended, for a browser that still shows its cookie. */
@@ -95,8 +95,10 @@ export function sessionRoutes(people: People): Route[] {
         accountFailure.not_admin_call,
         accountFailure.suspended,
       ],
-      handle: async ({ body, incoming }) => {
-        const { token, call, account } = await db.write((tx) => links.operatorLink(tx, body.callsign));
+      handle: async ({ who, body, incoming }) => {
+        const { token, call, account } = await db.write((tx) =>
+          links.operatorLink(tx, body.callsign, { actor: who.actor })
+        );
         return {
           link: `${incoming.origin}/auth/email/verify?token=${token}`,
           callsign: call,
@@ -230,13 +232,18 @@ export function sessionRoutes(people: People): Route[] {
         holder: z.object({ accountId: z.number(), activeCallsign: z.string() }).nullable(),
       }),
       errors: [accountFailure.invalid_call, accountFailure.not_admin_call],
-      handle: async ({ body }) => {
+      handle: async ({ who, body }) => {
         const call = normalCall(body.callsign);
         if (!isCall(call)) throw accountFailure.invalid_call({ callsign: body.callsign });
         if (!isAdminCall(settings, call)) throw accountFailure.not_admin_call({ callsign: call });
         // A call that nobody holds is not verified: its next holder would be an operator without a proof.
         const verified = await db.write((tx) => {
-          if (!body.preview && accounts.holder(call)) accounts.verify(tx, call, "operator", "OPERATOR");
+          if (!body.preview && accounts.holder(call)) {
+            accounts.verify(tx, call, "operator", "OPERATOR");
+            const base = baseCall(call);
+            const entry = { action: "verify", kind: "callsign", targetId: base, label: base, reason: "" };
+            audit.note(tx, world.now(), { actor: who.actor, ...entry, about: base });
+          }
           return accounts.isVerified(call);
         });
         const holder = accounts.holder(call);

@@ -88,10 +88,14 @@ export function partnerRoutes({ office }: RouteParts): Route[] {
         bbsFailure.bad_timebands,
         bbsFailure.bad_connect_script,
       ],
-      handle: async ({ body }) => ({
-        ok: true,
-        partner: partnerView(await db.write((tx) => savePartner(office, tx, body))),
-      }),
+      handle: async ({ who, body }) => {
+        const partner = await db.write((tx) => {
+          const saved = savePartner(office, tx, body);
+          office.audit(tx, who.actor, "save", "bbs-partner", saved.call);
+          return saved;
+        });
+        return { ok: true, partner: partnerView(partner) };
+      },
     }),
     route("DELETE /api/bbs/partners/:id", {
       gate: sysopOrOperator(),
@@ -100,9 +104,12 @@ export function partnerRoutes({ office }: RouteParts): Route[] {
       params: { id: "The partner's id" },
       reply: Ok,
       errors: [bbsFailure.partner_unknown],
-      handle: async ({ params }) => {
+      handle: async ({ who, params }) => {
         const id = number(params.id, bbsFailure.partner_unknown);
-        await db.write((tx) => dropPartner(office, tx, id));
+        await db.write((tx) => {
+          dropPartner(office, tx, id);
+          office.audit(tx, who.actor, "remove", "bbs-partner", id);
+        });
         return OK;
       },
     }),
@@ -121,10 +128,14 @@ export function partnerRoutes({ office }: RouteParts): Route[] {
       reply: z.object({ ok: z.literal(true), rule: RuleView }),
       status: 201,
       errors: [bbsFailure.bad_call, bbsFailure.bad_route],
-      handle: async ({ body }) => ({
-        ok: true,
-        rule: ruleView(await db.write((tx) => saveRule(office, tx, body))),
-      }),
+      handle: async ({ who, body }) => {
+        const rule = await db.write((tx) => {
+          const saved = saveRule(office, tx, body);
+          office.audit(tx, who.actor, "save", "bbs-rule", `${saved.partner} ${saved.route}`);
+          return saved;
+        });
+        return { ok: true, rule: ruleView(rule) };
+      },
     }),
     route("DELETE /api/bbs/forward/:id", {
       gate: sysopOrOperator(),
@@ -133,9 +144,12 @@ export function partnerRoutes({ office }: RouteParts): Route[] {
       params: { id: "The rule's id" },
       reply: Ok,
       errors: [bbsFailure.rule_unknown],
-      handle: async ({ params }) => {
+      handle: async ({ who, params }) => {
         const id = number(params.id, bbsFailure.rule_unknown);
-        await db.write((tx) => dropRule(office, tx, id));
+        await db.write((tx) => {
+          dropRule(office, tx, id);
+          office.audit(tx, who.actor, "remove", "bbs-rule", id);
+        });
         return OK;
       },
     }),

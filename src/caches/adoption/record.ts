@@ -18,7 +18,27 @@ export function note(
   const { action, actor, note, from = null, to = null } = entry;
   const at = game.world.now();
   adoptionRows(game).note(tx, { cacheId: cache.id, code: cache.code, action, actor, from, to, note, at });
+  if (!OPERATORS_STEPS.has(action) || actor === MODERATION) return;
+  game.audit.note(tx, at, {
+    actor,
+    action: `adoption-${action}`,
+    kind: "cache",
+    targetId: String(cache.id),
+    label: `${cache.code} ${cache.title}`,
+    reason: note,
+  });
 }
+
+/** Steps that operators take: they stand in the audit log too. A removal has its own row there. */
+const OPERATORS_STEPS: ReadonlySet<string> = new Set([
+  "offered",
+  "offer_withdrawn",
+  "approved",
+  "declined",
+  "assigned",
+]);
+/** Who takes an offer back when the cache is removed. */
+export const MODERATION = "moderation";
 
 /** Tells an account; a cache without an owner tells nobody. */
 export function alert(

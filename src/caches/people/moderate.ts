@@ -1,7 +1,7 @@
 /** Caches, logs and files as moderation sees them, and what taking one away does. Inside moderation's own write. */
 import { LATEST, type ModeratedItem, type ModeratedKind, PREVIEW, type Tx } from "../../db/mod.ts";
 import { adoptionRows } from "../adoption/adoption_store.ts";
-import { takeBackOffer } from "../adoption/record.ts";
+import { MODERATION, takeBackOffer } from "../adoption/record.ts";
 import { gameFailure } from "../errors.ts";
 import { isPublished } from "../exchange/publish.ts";
 import { removeLog } from "../finds/change_log.ts";
@@ -122,7 +122,7 @@ function removeCache(game: Game, tx: Tx, id: string, reason: string): number {
   const now = game.world.now();
   cacheRows(game).setRemoved(tx, { id: before.id, at: now, reason, status: "archived", now });
   if (adoptionRows(game).offer({ cache: before.id })) {
-    takeBackOffer(game, tx, before, "moderation", "offer_withdrawn");
+    takeBackOffer(game, tx, before, MODERATION, "offer_withdrawn");
   }
   cacheChanged(game, tx, before.id, before);
   return before.gid !== null && isPublished(before) ? 1 : 0;

@@ -93,10 +93,12 @@ export function importRoutes(game: Game): Route[] {
         gameFailure.import_unreachable,
         gameFailure.import_running,
       ],
-      handle: async ({ params, query, incoming }) => {
+      handle: async ({ who, params, query, incoming }) => {
         const source = allowedSource(game, params.source);
         const { scope, file } = await opened(source, incoming, query);
-        return await importPlaces(game, source, file, scopeOf(scope));
+        const done = await importPlaces(game, source, file, scopeOf(scope));
+        await note(game, who.actor, "import", params.source, JSON.stringify(done).slice(0, 500));
+        return done;
       },
     }),
     route("GET /api/import", {
@@ -128,9 +130,11 @@ export function importRoutes(game: Game): Route[] {
       reply: z.object({ removed: z.literal(true), code: z.string() }),
       params: { id: "Number of the place" },
       errors: [gameFailure.place_not_found],
-      handle: ({ params, body }) => {
+      handle: async ({ who, params, body }) => {
         const id = rowId(params.id, gameFailure.place_not_found);
-        return removePlace(game, id, body.note);
+        const done = await removePlace(game, id, body.note);
+        await note(game, who.actor, "import-remove", String(id), body.note ?? "");
+        return done;
       },
     }),
     route("POST /api/admin/caches/:id/place", {
@@ -166,3 +170,16 @@ export function importRoutes(game: Game): Route[] {
     }),
   ];
 }
+
+/** An import is many writes; what was done stands in the audit log when it is over. */
+const note = (game: Game, actor: string, action: string, targetId: string, reason: string): Promise<void> =>
+  game.db.write((tx) =>
+    game.audit.note(tx, game.world.now(), {
+      actor,
+      action,
+      kind: "places",
+      targetId,
+      label: targetId,
+      reason,
+    })
+  );

@@ -1,5 +1,4 @@
 /** POST /ingest and what goes with it (API "Ingest and BBS backend"). */
-import { accountFailure } from "../../accounts/mod.ts";
 import { z } from "zod";
 import { normalCall } from "../../base/mod.ts";
 import {
@@ -78,8 +77,6 @@ export function intakeRoutes(parts: IngestParts): Route[] {
         accountFailure.suspended,
       ],
       handle: async ({ who, body }) => {
-        // A suspended person's devices are silent too.
-        if (who.kind === "device") accounts.refuseSuspended(accounts.holder(who.call)?.accountId);
         const batch = readBatch(body as Uint8Array);
         if (!batch) throw ingestFailure.bad_batch();
         const { packets, positions, finds, bytewise } = batch;

@@ -48,7 +48,9 @@ const ERRORS = [
   ownedFailure.station_taken,
 ];
 
-export function ownedRoutes({ stations: { db, owned, accounts }, livingCaches }: StationRouteParts): Route[] {
+export function ownedRoutes(
+  { stations: { audit, db, owned, accounts, world }, livingCaches }: StationRouteParts,
+): Route[] {
   const view = (row: OwnedRow) => {
     const living = livingCaches(row.call);
     return living.length > 0 ? { ...owned.view(row), livingCaches: living } : owned.view(row);
@@ -140,11 +142,23 @@ export function ownedRoutes({ stations: { db, owned, accounts }, livingCaches }:
       status: 201,
       reply: OwnStation,
       errors: [failure.owner_unknown, ...ERRORS],
-      handle: async ({ body }) => {
+      handle: async ({ who, body }) => {
         const { owner, ...station } = body;
         const person = accounts.holder(normalCall(owner));
         if (!person) throw failure.owner_unknown();
-        return view(await db.write((tx) => owned.add(tx, person.accountId, station)));
+        const added = await db.write((tx) => {
+          const row = owned.add(tx, person.accountId, station);
+          const entry = {
+            action: "add",
+            kind: "station",
+            targetId: String(row.id),
+            label: row.call,
+            reason: "",
+          };
+          audit.note(tx, world.now(), { actor: who.actor, ...entry, about: person.bases[0] ?? null });
+          return row;
+        });
+        return view(added);
       },
     }),
   ];
