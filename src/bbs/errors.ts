@@ -3,7 +3,6 @@ import { failures } from "../base/mod.ts";
 
 export const bbsFailure = failures({
   call_not_held: ["forbidden", "Your account does not hold this callsign"],
-  sender_suspended: ["forbidden", "The account that holds this callsign is suspended"],
   not_addressee: ["forbidden", "Only its addressee can mark a message as read"],
   bad_call: ["invalid", "This is no callsign"],
   bad_addressee: ["invalid", "A message goes to a callsign or a category of at most six letters and digits"],

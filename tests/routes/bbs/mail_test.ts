@@ -129,7 +129,7 @@ Deno.test("the box posts nothing for somebody suspended", async () => {
   const app = club();
   await people(app);
   suspend(app, "OE1ABC");
-  await refused(app, 403, "sender_suspended", () => post(app.ingest, letter({ fromCall: "OE1ABC-3" })));
+  await refused(app, 403, "suspended", () => post(app.ingest, letter({ fromCall: "OE1ABC-3" })));
   assert.equal((await post(app.ingest, letter({ fromCall: "OE2DEF" }))).status, 201);
   app.close();
 });
