@@ -16,6 +16,7 @@ export const gameFailure = failures({
   country_unknown: ["invalid", "The country is not a main DXCC prefix"],
   bad_bbox: ["invalid", "bbox takes minLon,minLat,maxLon,maxLat in degrees"],
   hide_limit: ["limited", "No more new caches today"],
+  place_needed: ["invalid", "A cache that follows no station needs lat and lon"],
   move_limit: ["conflict", "A found cache stays where it was found"],
   station_no_place: ["conflict", "Nobody knows where this station stands"],
   living_no_place: ["conflict", "A living cache is where its station is"],

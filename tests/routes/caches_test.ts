@@ -341,6 +341,12 @@ Deno.test("a living cache follows its station and is on the map where that was h
     "living_no_place",
     () => app.operator.post(`/api/admin/caches/${made.body.id}/place`, CACHE),
   );
+  // One that was never heard is nowhere: it becomes a fixed one only where somebody says.
+  game.stations.set(game.account("OE1ABC"), [{ id: 3, call: "OE1ABC-9" }, { id: 6, call: "OE1ABC-6" }]);
+  const unheard = (await alice.post("/api/my/stations/6/cache", { living: true })).body.id;
+  const fixed = (over: object) => alice.patch(`/api/caches/${unheard}`, { type: "traditional", ...over });
+  await refused(app, 400, "place_needed", () => fixed({}));
+  assert.deepEqual((await fixed(CACHE)).body.lat, CACHE.lat);
   const stopped = await alice.post("/api/my/stations/3/cache", { living: false });
   assert.deepEqual([stopped.status, stopped.body.id, stopped.body.status], [200, made.body.id, "archived"]);
   assert.equal((await alice.post("/api/my/stations/3/cache", { living: true })).body.id, made.body.id);

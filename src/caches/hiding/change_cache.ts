@@ -52,6 +52,7 @@ export function changeCache(game: Game, actor: Actor, ref: string, change: Cache
       ratingPolicy: change.ratingPolicy ?? before.ratingPolicy,
       stationCall,
     };
+    if (!living && place.lat === null) throw gameFailure.place_needed();
     if (!living) holdMoveLimit(game, before.id, place);
     // What was said already is no change: peers would pull a new version of the same.
     if (isSame(before, after)) return before;

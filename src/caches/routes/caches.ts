@@ -36,6 +36,7 @@ export function cacheRoutes(game: Game): Route[] {
       gameFailure.country_unknown,
       gameFailure.not_your_station,
       gameFailure.move_limit,
+      gameFailure.place_needed,
     ],
   };
   return [
