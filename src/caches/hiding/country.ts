@@ -43,5 +43,5 @@ export function whyNoCountry(text: string): string {
   );
   const hints = [...new Set(meant)].map(({ name, main }) => `${name} is ${main}`);
   const wanted = "country takes the main DXCC prefix, such as OE";
-  return hints.length > 0 ? `${wanted}; ${hints.join(", ")}` : `${wanted}; "${text}" is none`;
+  return hints.length > 0 ? `${wanted}; ${hints.join(", ")}` : `${wanted}; "${text}" is not one`;
 }

@@ -89,7 +89,7 @@ export function mapStore(db: Database, world: World) {
           trusted: JSON.stringify(trusted),
         })!,
       ),
-    /** Numbers of listed natives in a box; a limit of -1 is none. */
+    /** Numbers of listed natives in a box; a limit of -1 is no limit. */
     ids: (box: Box, limit: number): number[] =>
       ids({ ...boundsOf(box), limit, now: world.now() }).map((row) => row.id),
     mirrorIds: (box: Box, origins: readonly string[]): number[] =>

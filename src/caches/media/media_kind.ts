@@ -36,7 +36,7 @@ export const CACHE_BYTES = 10_000_000;
 export const ACCOUNT_BYTES = 50_000_000;
 export const CACHE_ITEMS = 6;
 
-/** The kind of an upload, or `undefined` when it is none that is taken. */
+/** The kind of an upload; `undefined` for a file of a kind that is not taken. */
 export async function mediaType(bytes: Uint8Array): Promise<MediaType | undefined> {
   const found = await (await import("file-type")).fileTypeFromBuffer(bytes);
   if (!found) return undefined;

@@ -46,7 +46,7 @@ export function radioStore(db: Database) {
   return {
     byId: db.row<{ id: number }, CommandRow>(`${select} id = :id`),
     byMessage: db.row<{ message: number }, CommandRow>(`${select} message_id = :message`),
-    /** The newest of an account; a limit of -1 is none. */
+    /** The newest of an account; a limit of -1 is no limit. */
     ofAccount: db.rows<{ account: number; limit: number }, CommandRow>(
       `${select} account_id = :account ORDER BY id DESC LIMIT :limit`,
     ),

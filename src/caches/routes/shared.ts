@@ -26,7 +26,7 @@ export const Page = z.object({
 export const below = (cursor: string | undefined): number =>
   cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
 
-/** A row's number in a path; what is none names nothing. */
+/** A row's number in a path. Anything else names no row: `missing` is thrown. */
 export function rowId(text: string, missing: () => Error): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw missing();
   return Number(text);

@@ -149,7 +149,7 @@ Deno.test("entityOf() knows main DXCC prefixes and nothing else", () => {
   assert.equal(says(" de "), "Germany is DL");
   assert.equal(says("austria"), "Austria is OE");
   assert.equal(says("N"), "United States of America is K");
-  assert.equal(says("QQ"), '"QQ" is none');
+  assert.equal(says("QQ"), '"QQ" is not one');
 });
 
 const PNG = Uint8Array.from(Buffer.from(
