@@ -151,7 +151,18 @@ Deno.test("every command has help with examples", async () => {
       assert.match(helpOf(inner as Command), /Examples?:/, name);
       return [name];
     });
-  assert.ok(walk(commands({}), "main.ts").length >= 25);
+  const names = walk(commands({}), "main.ts");
+  assert.ok(names.length >= 25);
+  // Whatever lists, lists for programs too.
+  const lists = /(list|backups|routes|doctor|check|show|types|bulletins|partners|rules|route|wp)$/;
+  const find = (name: string) =>
+    name.split(" ").slice(1).reduce<Command>(
+      (at, word) => at.commands.find((one) => one.name() === word) as Command,
+      commands({}),
+    );
+  for (const name of names.filter((one) => lists.test(one) && one !== "main.ts frame show")) {
+    assert.ok(find(name).options.some(({ long }) => long === "--json"), `${name} has no --json`);
+  }
   assert.match(
     await good(["settings", "set", "--help"], {}),
     /Examples:\n {2}deno run -P main.ts settings set HIDE_DAILY_LIMIT 10/,

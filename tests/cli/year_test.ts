@@ -123,6 +123,43 @@ Deno.test("a full disk: setup leaves nothing half made and says so in one line",
   });
 });
 
+Deno.test("a full disk: writes answer 503 disk_full, reads go on, the log has one line, and room heals it", () =>
+  withFolder(async (folder) => {
+    const mount = (...args: string[]) =>
+      new Deno.Command(args[0]!, { args: args.slice(1), stderr: "null" }).output();
+    if (!(await mount("mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", folder)).success) {
+      assert.notEqual(Deno.env.get("CI"), "true", "CI may mount a small disk");
+      console.log("skipped: this user may not mount a small disk");
+      return;
+    }
+    try {
+      const env = serverEnv(folder);
+      const server = await startServer(env);
+      const put = async (value: string) => {
+        const answer = await fetch(`${server.url}/api/admin/settings/OPERATOR_NAME`, {
+          method: "PUT",
+          headers: { "x-operator-secret": env.OPERATOR_SECRET!, "content-type": "application/json" },
+          body: JSON.stringify({ value }),
+        });
+        return [answer.status, (await answer.json()).reason];
+      };
+      assert.deepEqual(await put("Club before"), [200, undefined]);
+      const filler = join(folder, "filler");
+      await Deno.writeFile(filler, new Uint8Array(32_000_000)).catch(() => {});
+      for (let n = 0; n < 5; n++) assert.deepEqual(await put(`Club ${n}`), [503, "disk_full"]);
+      const health = await (await fetch(`${server.url}/health`)).json();
+      assert.deepEqual([health.ok, health.disk.low], [true, true]);
+      await Deno.remove(filler);
+      assert.deepEqual(await put("Club after"), [200, undefined]);
+      assert.equal(await server.stop(), 0);
+      const lines = server.output().split("\n").filter((line) => /disk/.test(line));
+      assert.equal(lines.length, 1, server.output());
+      assert.doesNotMatch(server.output(), /^\s+at /m);
+    } finally {
+      await mount("umount", folder);
+    }
+  }));
+
 Deno.test("start without a call is a trial that a later --call ends", () =>
   withFolder(async (folder) => {
     const env = { DATA_DIR: folder };

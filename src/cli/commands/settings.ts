@@ -150,20 +150,22 @@ export function settingsCommands(program: Command, environment: Environment): vo
     .description(
       "say which secrets are set and usable, and what would keep the server from starting; shows none",
     )
+    .option("--json", "as JSON")
     .addHelpText("after", "\nExample:\n  main.ts secrets check")
-    .action(() => {
+    .action((options: { json?: boolean }) => {
       const settings = new Settings(withEnvFile(environment));
       const usable = usableSecrets(settings) as Record<string, string | undefined>;
-      for (const setting of ALL.filter((one) => one.secret)) {
+      const shown = ALL.filter((one) => one.secret).map((setting) => {
         const set = settings.get(setting) !== undefined;
-        const word = !set
-          ? "unset"
-          : setting.key in usable && !usable[setting.key]
-          ? "set, but not usable"
-          : "set";
-        say(`${setting.key.padEnd(28)} ${word}`);
-      }
+        return { key: setting.key, set, usable: set && !(setting.key in usable && !usable[setting.key]) };
+      });
       const problems = startProblems(settings);
+      if (options.json) sayJson({ secrets: shown, problems });
+      else {
+        for (const { key, set, usable } of shown) {
+          say(`${key.padEnd(28)} ${!set ? "unset" : usable ? "set" : "set, but not usable"}`);
+        }
+      }
       if (problems.length > 0) stop(EXIT.config, ...problems);
     });
 }
