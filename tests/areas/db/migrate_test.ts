@@ -1,6 +1,6 @@
 /** Migrations: applied in order, remembered by what they do, and refused where a file is not this program's. */
 import assert from "node:assert/strict";
-import { Database, migrate, type Migration, pendingMigrations } from "../../../src/db/mod.ts";
+import { Database, migrate, type Migration, pendingMigrations, schemaOf } from "../../../src/db/mod.ts";
 import { checksum } from "../../../src/db/migrate.ts";
 import { testWorld } from "../../kit/world.ts";
 
@@ -31,6 +31,8 @@ Deno.test("each applied migration is kept with its checksum, and applied once", 
   assert.deepEqual(migrate(db, [one], testWorld()), ["0010_one"]);
   assert.deepEqual(migrate(db, [one, two], testWorld()), ["0020_two"]);
   assert.deepEqual(migrate(db, [one, two], testWorld()), []);
+  assert.deepEqual(tables(db), ["one", "schema_migration", "two"]);
+  assert.equal(schemaOf(db), "0020_two");
   assert.deepEqual(
     ledger(db),
     [

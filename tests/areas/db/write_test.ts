@@ -146,6 +146,23 @@ Deno.test("begin() keeps a write open until its commit, and lets nothing else be
   db.close();
 });
 
+Deno.test("a write that threw is over: its Tx changes nothing afterwards", async () => {
+  const { db, add, all } = fresh();
+  const kept: Tx[] = [];
+  const failing = () =>
+    db.write((tx) => {
+      kept.push(tx);
+      throw new Error("no");
+    });
+  // One of a group, and one alone.
+  await assert.rejects(Promise.all([failing(), db.write((tx) => add.run(tx, { text: "beside" }))]), /no/);
+  await assert.rejects(failing(), /no/);
+  assert.equal(kept.length, 2);
+  for (const tx of kept) assert.throws(() => add.run(tx, { text: "late" }), /write is over/);
+  assert.deepEqual(all.all().map((row) => row.text), ["beside"]);
+  db.close();
+});
+
 Deno.test("more writes of one turn than fit one commit are all kept, and all told", async () => {
   const { db, add, all } = fresh();
   const writes = Array.from({ length: 2001 }, (_, n) => db.write((tx) => add.run(tx, { text: String(n) })));
