@@ -18,7 +18,7 @@ function wordsOf(program: Command): Map<string, string[]> {
   return words;
 }
 
-/** Shell functions are named after the program; a checkout is started by several words, of which none is ours. */
+/** Shell functions are named after the program; a checkout is started by several words, and completion knows programs by one. */
 const COMMAND = PROGRAM.includes(" ") ? "service-gateway" : PROGRAM;
 
 function bash(words: Map<string, string[]>): string {

@@ -5,7 +5,7 @@
 import type { World } from "../../base/mod.ts";
 import type { RawSpot } from "./spot.ts";
 
-/** Cluster lines are 80 characters wide; whatever is much longer is none, and is not looked at. */
+/** Cluster lines are 80 characters wide; a much longer line is no spot and is not looked at. */
 const LINE_MAX = 200;
 /** `DX de OE1ABC:     14025.0  DL1XYZ       comment                        1432Z JN88`, up to the comment. */
 const ANNOUNCED =
@@ -130,7 +130,7 @@ export async function listenToCluster(world: World, options: ClusterOptions): Pr
     let rest = "";
     for await (const bytes of connection.readable) {
       const lines = (rest + decoder.decode(withoutTelnetCommands(bytes), { stream: true })).split(/\r?\n/);
-      // A line that never ends is not one.
+      // The rest of a line that has not ended yet; of one that never ends only the last part is kept.
       rest = lines.pop()!.slice(-500);
       for (const line of lines) {
         const spot = parseClusterLine(line, world.now());

@@ -46,7 +46,7 @@ const line = (text: string | undefined, most: number): string | undefined => {
   return clean || undefined;
 };
 
-/** A uniform spot, or `undefined` when the call is none or the time makes no sense. */
+/** A uniform spot, or `undefined` when the call is not a callsign or the time makes no sense. */
 export function spotOf(source: SpotSource, raw: RawSpot, now: number): Spot | undefined {
   const callsign = raw.callsign.trim().toUpperCase();
   if (!/^(?=.*[0-9])(?=.*[A-Z])[A-Z0-9/-]{3,20}$/.test(callsign)) return undefined;
