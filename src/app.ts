@@ -88,7 +88,7 @@ export function buildApp(house: House): App {
     bbs,
     live,
     federation,
-    hangUp: () => live.close(),
+    hangUp: () => live.hangUp(),
     close() {
       live.close(); // its timer would ask a database that is closed by then
       caches.close();

@@ -14,7 +14,9 @@ const SCHEMES: Record<string, object> = {
   "x-relay-secret": header("x-relay-secret", "FED_RELAY_SECRET of the hub"),
   box: header(
     "x-box-sig",
-    "Ed25519 signature of an enrolled box, with x-box-id, x-box-at and x-box-nonce, over svc-box/1",
+    "Ed25519 signature, base64url, of an enrolled box over the text " +
+      "`svc-box/1\\n<METHOD> <path with query>\\n<at>\\n<nonce>\\n<hex SHA-256 of the body>`, \\n a line feed; with x-box-id, " +
+      "x-box-at (unix seconds, five minutes off at most) and x-box-nonce (16 to 64 letters, digits, - or _, used once)",
   ),
   spoke: header(
     "x-relay-sig",

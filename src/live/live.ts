@@ -37,10 +37,16 @@ export class Live {
   }
 
   /** Ends every connection: the process stops. */
-  close(): void {
-    this.hub.close();
+  hangUp(): void {
     this.room.close();
     this.cot.close();
+  }
+
+  /** Tells what still waits, so that no alert of an acknowledged packet is lost, and ends. Before the database closes. */
+  close(): void {
+    this.hangUp();
+    this.hub.flush();
+    this.hub.close();
   }
 }
 

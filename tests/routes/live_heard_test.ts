@@ -81,3 +81,23 @@ Deno.test("a heard station reaches the live room, Cursor-on-Target, its watcher 
   await server.shutdown();
   app.close();
 });
+
+Deno.test("alerts of packets that were acknowledged just before a stop are kept", async () => {
+  const app = testApp({ FIRST_PARTY_SITES: "OE1GATE-10" });
+  const watcher = await app.signIn("DL1XYZ");
+  await watcher.post("/api/watch", { callsign: "OE1ABC" });
+  const packet = {
+    raw: "OE1ABC-9>APRS:!4812.00N/01622.20E>",
+    heardAt: app.world.now(),
+    via: "rf",
+    site: "OE1GATE-10",
+  };
+  assert.equal((await app.ingest.post("/ingest", { packets: [packet] })).body.accepted, 1);
+  // As the server stops: those who listen are hung up, requests end, then everything is closed.
+  app.hangUp();
+  app.live.close();
+  await app.db.write(() => {});
+  const { body } = await watcher.get("/api/watch/alerts");
+  assert.deepEqual(body.alerts.map(({ callsign }: { callsign: string }) => callsign), ["OE1ABC-9"]);
+  app.close();
+});

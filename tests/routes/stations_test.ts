@@ -133,7 +133,7 @@ withApp(
       "server",
     ]);
     const relayed = coarse.nodes.find(({ how }: { how: string }) => how === "relayed");
-    assert.deepEqual(relayed.sentVia, ["OE1MSH-1"]);
+    assert.equal(relayed.sentVia, undefined, "a relay in the path is not what the node asked for");
     const alice = await app.signIn("OE1ALI");
     const exact = (await alice.get("/api/mesh/nodes?call=oe1msh-1")).body;
     assert.deepEqual([
@@ -413,4 +413,23 @@ withApp("an empty weather report is no weather", async (app) => {
   const { body } = await app.visitor.get("/api/stations/OE1WX-13");
   assert.deepEqual([body.wx.tempC, body.comment], [25, "no sensor"]);
   assert.equal((await app.visitor.get("/api/stations/OE1WX-13/series")).body.wx.length, 1);
+});
+
+withApp("a node's relays are those that it names itself in a copy that nobody relayed", async (app) => {
+  const sentVia = async (fields: Record<string, unknown>) => {
+    await mesh(app, { ...POS, ...fields });
+    return (await app.visitor.get("/api/mesh/nodes?call=OE1MSH-1")).body.nodes[0].sentVia;
+  };
+  assert.equal(await sentVia({ msg_id: "00000001", src: "OE1MSH-1,OE1RLY-1", via: "OE9BAD-1" }), undefined);
+  assert.deepEqual(await sentVia({ msg_id: "00000002", via: "oe1rly-1, OE2RLY-1,not a call" }), [
+    "OE1RLY-1",
+    "OE2RLY-1",
+  ]);
+  assert.deepEqual(await sentVia({ msg_id: "00000003", src: "OE1MSH-1,OE1XYZ-1" }), ["OE1RLY-1", "OE2RLY-1"]);
+  assert.deepEqual(await sentVia({ msg_id: "00000004", src_type: "udp", via: ["OE9BAD-1"] }), [
+    "OE1RLY-1",
+    "OE2RLY-1",
+  ]);
+  assert.deepEqual(await sentVia({ msg_id: "00000005", via: ["OE3RLY-1"] }), ["OE3RLY-1"]);
+  assert.equal(await sentVia({ msg_id: "00000006" }), undefined);
 });

@@ -14,6 +14,8 @@ export interface MeshPacket {
   origin: MeshOrigin;
   /** Heard over LoRa from the source itself. */
   direct: boolean;
+  /** Relays that the source asked for, by its own setting; absent where the packet names none. */
+  via?: string[];
   /** Eight hexadecimal digits, upper case. */
   messageId?: string;
   /** Of the last hop only; absent for what did not come by LoRa. dBm and dB. */
@@ -106,6 +108,8 @@ export function decodeMeshcom(json: string): MeshPacket | { unreadable: string }
     content,
     problems,
   };
+  const via = readVia(fields.via);
+  if (via.length > 0) packet.via = via;
   const id = text(fields.msg_id);
   if (id !== undefined && /^[0-9A-Fa-f]{1,8}$/.test(id)) packet.messageId = id.toUpperCase().padStart(8, "0");
   if (origin === "lora") {
@@ -120,6 +124,14 @@ export function decodeMeshcom(json: string): MeshPacket | { unreadable: string }
   const firmware = fields.firmware === undefined ? "" : `${fields.firmware}${text(fields.fw_sub) ?? ""}`;
   if (/^[\w. -]{1,16}$/.test(firmware)) packet.firmware = firmware.trim();
   return packet;
+}
+
+/** Relays that a packet names, at most nine calls: a list, or a text with commas. What is no call is left out. */
+function readVia(value: unknown): string[] {
+  const list = typeof value === "string" ? value.slice(0, 100).split(",") : value;
+  if (!Array.isArray(list)) return [];
+  return list.slice(0, 9).map((call) => (text(call) ?? "").trim().toUpperCase())
+    .filter((call) => CALL.test(call) && call.length <= 9);
 }
 
 function readContent(

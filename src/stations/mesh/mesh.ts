@@ -68,15 +68,16 @@ export class Mesh {
       at - known.metaAt >= this.settings.get(MESHCOM_META_MIN_S) ||
       BEST[how] > BEST[known.how];
     const call = mesh.source;
+    const unrelayed = mesh.relays.length === 0 && how !== "server";
     this.store.putNode(tx, {
       call,
       at,
       // A worse copy of a node heard better within the hour does not replace how it was heard.
       how: known && BEST[known.how] > BEST[how] && at - known.lastHeard < 3600 ? known.how : how,
       receiver: how === "direct" || !known ? receiver : known.receiver,
-      via: mesh.relays.length > 0 ? mesh.relays.slice(0, 9).join(",") : null,
-      // Unrelayed message: then the list of relays is gone.
-      clearVia: mesh.relays.length === 0 && how !== "server",
+      // What the node's own setting names, read off unrelayed copies alone: relays add themselves to others.
+      via: unrelayed && mesh.via ? mesh.via.join(",") : null,
+      clearVia: unrelayed,
     });
     if (place) {
       const { lat, lon, symbol } = place;
