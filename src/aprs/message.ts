@@ -3,7 +3,7 @@ import type { Content, Message, Reading } from "./packet.ts";
 import { shown } from "./text.ts";
 
 /** Letters and digits, one to five; the reply-ack form is `MM}AA`, `AA` possibly empty (APRS 1.1 addendum). */
-const NUMBER = /\{([A-Za-z0-9]{1,5})(?:\}([A-Za-z0-9]{0,5}))?\s*$/;
+const NUMBER = /\{([A-Za-z0-9]{1,5})(?:\}([A-Za-z0-9]{0,5}))?\s{0,20}$/;
 const ANSWER = /^(ack|rej)([A-Za-z0-9]{1,5})(?:\}([A-Za-z0-9]{0,5}))?\s*$/i;
 const DEFINITION = /^(PARM|UNIT|EQNS|BITS)\.(.*)$/;
 const BULLETIN = /^BLN([0-9A-Z])(.{0,5})$/;

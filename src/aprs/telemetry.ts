@@ -2,7 +2,7 @@
 import type { Content, Reading } from "./packet.ts";
 import { shown } from "./text.ts";
 
-const VALUE = /^\s*-?\d*\.?\d*\s*$/;
+const VALUE = /^\s{0,20}-?\d{0,20}(?:\.\d{0,20})?\s{0,20}$/;
 
 export function readTelemetry(info: string, reading: Reading): Content {
   const parts = info.slice(2).split(",");

@@ -32,7 +32,7 @@ for (const [net, bits] of SPECIAL_V6) blockedV6.addSubnet(net, bits, "ipv6");
 /** The 16 bytes of an IPv6 address text. */
 function bytesOfV6(address: string): number[] {
   const plain = address.split("%")[0]!;
-  const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(plain);
+  const dotted = /^(.{0,45}:)(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(plain);
   const text = dotted
     ? `${dotted[1]}${((+dotted[2]! << 8) | +dotted[3]!).toString(16)}:${
       ((+dotted[4]! << 8) | +dotted[5]!).toString(16)

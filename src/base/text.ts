@@ -15,3 +15,10 @@ export function replaceTags(text: string, by: (tag: string) => string): string {
   }
   return out + text.slice(from);
 }
+
+/** The text without the signs `sign` at its end: one pass, however many there are. */
+export function withoutTrailing(text: string, sign: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === sign) end--;
+  return text.slice(0, end);
+}

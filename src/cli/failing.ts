@@ -59,10 +59,10 @@ const STATUS: Record<string, number> = Object.fromEntries([
 
 /** What the system said, without its number and the name of the call: `Permission denied`. */
 export const whyOf = (error: unknown): string =>
-  String(error instanceof Error ? error.message : error).split("\n")[0]!.replace(/ \(os error \d+\).*$/, "");
+  String(error instanceof Error ? error.message : error).split("\n")[0]!.split(" (os error ", 1)[0]!;
 
 /** The system's refusals, which name the file at their end: `Permission denied (os error 13): open '/x'`. */
-const SYSTEM = /^.+? \(os error \d+\): \w+ '(.+?)'/;
+const SYSTEM = /^.{1,200}? \(os error \d{1,6}\): \w{1,40} '(.{1,4096}?)'/;
 
 /** What was thrown as an expected failure, where it is one. */
 function expected(thrown: unknown): Failure | undefined {

@@ -7,7 +7,7 @@ export const backupFailure = failures({ backup_unsound: ["invalid", "The copy of
 
 /** `20260601-120000`, UTC: the part of a backup's name that sorts. */
 export const stamp = (unix: number): string =>
-  new Date(unix * 1000).toISOString().replace(/[-:]|\.\d+Z/g, "").replace("T", "-");
+  new Date(unix * 1000).toISOString().replace(/[-:]|\.\d{1,9}Z/g, "").replace("T", "-");
 
 /** Removes a file that may not be there. */
 export function removeIfThere(path: string): void {

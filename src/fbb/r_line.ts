@@ -50,9 +50,9 @@ export function readRLine(line: string): RLine | undefined {
   const at = timeOf(head[1]!, head[2]!);
   if (at !== undefined) read.at = at;
   if (system![1]) read.number = Number(system![1]);
-  const town = /\[([^\]]{1,64})\]/.exec(rest)?.[1]?.trim();
+  const town = /\[([^[\]]{1,64})\]/.exec(rest)?.[1]?.trim();
   if (town) read.town = town;
-  for (const word of rest.replace(/\[[^\]]*\]/, " ").split(" ")) {
+  for (const word of rest.replace(/\[[^[\]]{0,200}\]/, " ").split(" ")) {
     if (/^#:[0-9]{1,9}$/.test(word)) read.number = Number(word.slice(2));
     else if (/^Z:[^ ]{1,12}$/.test(word)) read.zip = word.slice(2);
     else if (word.startsWith("$:") && isBid(word.slice(2))) read.bid = normalBid(word.slice(2));

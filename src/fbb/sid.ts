@@ -26,7 +26,7 @@ export function readSid(line: string): Sid | undefined {
   const first = inside.indexOf("-"), last = inside.lastIndexOf("-");
   if (first < 1) return undefined;
   const letters = inside.slice(last + 1).toUpperCase();
-  if (!/^[A-Z0-9]*\$?[A-Z0-9]*$/.test(letters)) return undefined;
+  if (!/^[A-Z0-9]*(?:\$[A-Z0-9]*)?$/.test(letters)) return undefined;
   const compressed = /B[12]/.test(letters) ? 1 : letters.includes("B") ? 0 : undefined;
   return {
     name: inside.slice(0, first),

@@ -125,7 +125,7 @@ export function networkOf(address: string): string {
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
-  const dotted = /:(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
+  const dotted = /:(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(address);
   if (dotted) {
     const [a, b, c, d] = dotted.slice(1).map(Number) as [number, number, number, number];
     address = `${address.slice(0, dotted.index)}:${(a << 8 | b).toString(16)}:${(c << 8 | d).toString(16)}`;

@@ -12,8 +12,6 @@ export class Incoming {
   bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   /** The declared route that answers, `POST /api/caches/:id`; empty where there is none. */
   route = "";
-  /** Whether that route is a way in, whose refusals are logged. */
-  isWayIn = false;
   /**
    * What a cache in front may do with an answer that does not say so itself: `public` asks us each time, `personal` is
    * kept by the asker's browser alone, `secret` by nobody.

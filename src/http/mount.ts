@@ -35,7 +35,7 @@ type Env = { Bindings: { incoming: Incoming } };
 /** Path as Hono takes it: a suffix such as `.gpx` goes into the parameter's pattern, `*` becomes the parameter `rest`. */
 export const honoPath = (path: string): string =>
   path
-    .replace(/:(\w+)\.(\w+)/g, (_, name, suffix) => `:${name}{[^/]+\\.${suffix}}`)
+    .replace(/:(\w{1,40})\.(\w{1,10})/g, (_, name, suffix) => `:${name}{[^/]+\\.${suffix}}`)
     .replace(/\/\*$/, "/:rest{.+}");
 
 /** Builds the application from all routes; what it returns is handed to `Deno.serve`. */

@@ -71,7 +71,7 @@ export function operationId({ method, path, options }: Route): string {
 
 function parameters({ path, options }: Route): object[] {
   const said: Record<string, string | undefined> = options.params ?? {};
-  const inPath = [...openApiPath(path).matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  const inPath = [...openApiPath(path).matchAll(/\{(\w{1,40})\}/g)].map(([, name]) => ({
     name,
     in: "path",
     required: true,
@@ -136,7 +136,7 @@ function operation(route: Route): object {
     summary: options.summary,
     operationId: operationId(route),
     description: `Gate: ${options.gate.label}. ${options.spec}.`,
-    tags: [/"([^"]+)"/.exec(options.spec)?.[1] ?? "General"],
+    tags: [/"([^"]{1,100})"/.exec(options.spec)?.[1] ?? "General"],
     ...(parameters(route).length > 0 ? { parameters: parameters(route) } : {}),
     ...(body ? { requestBody: body } : {}),
     ...(options.gate.security.length > 0

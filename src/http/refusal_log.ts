@@ -1,10 +1,18 @@
-/** What is written down of refused credentials: which route, why, from which network, never what was shown. */
+/**
+ * What is written down of credentials that a gate refused: which route, why, from which network, never what was shown.
+ * Areas that judge a credential themselves (a link, a passkey) write their own line.
+ */
 import { Failure, type World } from "../base/mod.ts";
 import { networkOf } from "./address.ts";
+import { gateFailure } from "./gates.ts";
 import type { Incoming } from "./incoming.ts";
 
-/** Nothing was shown: somebody who is not signed in, not somebody who tries to get in. */
-const NOTHING_SHOWN = new Set(["no_session", "no_credential"]);
+/** Gates' reasons for what was shown; of `no_session` and `no_credential` nothing was: that is nobody who tries. */
+const SHOWN = new Set(
+  [gateFailure.bad_secret, gateFailure.bad_signature, gateFailure.bad_claim, gateFailure.bad_token].map((
+    one,
+  ) => one.reason),
+);
 /** Lines a minute; of more only their number is told, so that trying fills no disk. */
 const LINES_A_MINUTE = 60;
 
@@ -19,11 +27,9 @@ export class RefusalLog {
     this.#log = world.log.getChild("http");
   }
 
-  /** Writes a line when the failure refuses a credential, or a route that is a way in. */
+  /** Writes a line when the failure refuses a credential. */
   note(error: unknown, incoming: Incoming): void {
-    if (!(error instanceof Failure)) return;
-    const shown = error.kind === "unauthenticated" && !NOTHING_SHOWN.has(error.reason);
-    if (!shown && !incoming.isWayIn) return;
+    if (!(error instanceof Failure) || error.kind !== "unauthenticated" || !SHOWN.has(error.reason)) return;
     const minute = Math.floor(this.#world.now() / 60);
     if (minute !== this.#minute) {
       if (this.#lines > LINES_A_MINUTE) {

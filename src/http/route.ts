@@ -67,8 +67,6 @@ interface Common<S extends string, Who, Query, Body> {
   rawShape?: ZodType;
   /** Most bytes of a body. By default 1 MiB for JSON; never above 20 MB. */
   maxBytes?: number;
-  /** A way to sign in: its refusals are logged, without what was shown. */
-  wayIn?: boolean;
   /** Status of success; 200. */
   status?: number;
   /**

@@ -21,11 +21,11 @@ export function compile(
   { method, path, options }: Route,
   { ports, limits, patience }: { ports: Ports; limits: Limits; patience?: Patience },
 ): Run {
-  const { gate, handle, query, body, form = false, raw, status = 200, wayIn = false } = options;
+  const { gate, handle, query, body, form = false, raw, status = 200 } = options;
   const rules = [options.limit ?? []].flat() as readonly Limit[];
   const takes = body !== undefined || raw !== undefined;
   const cap = Math.min(options.maxBytes ?? (raw !== undefined ? BODY_LIMIT : JSON_LIMIT), BODY_LIMIT);
-  const [, suffixed, suffix] = /:(\w+)(\.\w+)/.exec(path) ?? [];
+  const [, suffixed, suffix] = /:(\w{1,40})(\.\w{1,10})/.exec(path) ?? [];
 
   const bodyOf = (incoming: Incoming): unknown =>
     raw !== undefined ? incoming.bytes : body && parseBody(body, incoming, form);
@@ -65,7 +65,6 @@ export function compile(
 
   return async (incoming, params) => {
     incoming.route = signature;
-    incoming.isWayIn = wayIn;
     if (guarded) incoming.keep = "secret";
     if (suffixed) params[suffixed] = params[suffixed]!.slice(0, -suffix!.length);
     const sends = method !== "GET" && incoming.request.body !== null;

@@ -23,11 +23,11 @@ Deno.test("a refused credential is logged with its route, reason and network, wi
   const from = app.visitor.with({}, "198.51.100.7");
   await from.get("/api/admin/settings", { "x-operator-secret": "a-wrong-guess" });
   await from.post("/ingest", {}, { "x-ingest-secret": "another-guess" });
-  await from.post("/auth/email/verify", { token: "a-wrong-token" });
+  await from.post("/auth/claims/status", { claim: "a-wrong-token" });
   assert.deepEqual(lines, [
     "refused bad_secret at GET /api/admin/settings from 198.51.100.7",
     "refused bad_secret at POST /ingest from 198.51.100.7",
-    "refused link_unknown at POST /auth/email/verify from 198.51.100.7",
+    "refused bad_claim at POST /auth/claims/status from 198.51.100.7",
   ]);
   assert.ok(!/guess|wrong/.test(lines.join()));
   lines.length = 0;

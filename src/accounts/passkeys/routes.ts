@@ -43,7 +43,6 @@ export function passkeyRoutes(people: People): Route[] {
       },
     }),
     route("POST /auth/passkey/register/finish", {
-      wayIn: true,
       gate: open("finishes what its begin started"),
       spec: SPEC,
       summary: "Register the passkey, sign up, and open a session",
@@ -85,7 +84,6 @@ export function passkeyRoutes(people: People): Route[] {
       },
     }),
     route("POST /auth/passkey/login/finish", {
-      wayIn: true,
       gate: open("finishes what its begin started"),
       spec: SPEC,
       summary: "Sign in with a passkey",

@@ -111,7 +111,7 @@ function read(der: Uint8Array): ReadCertificate {
   };
 }
 
-const PEM_BLOCK = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g;
+const PEM_BLOCK = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]{1,65536})-----END CERTIFICATE-----/g;
 
 /** Every certificate of a PEM text. Throws on a block that cannot be read, with its number: a setting is broken. */
 export function readPem(pem: string): ReadCertificate[] {

@@ -130,7 +130,6 @@ export function sessionRoutes(people: People): Route[] {
       },
     }),
     route("POST /auth/email/verify", {
-      wayIn: true,
       gate: open("spends a link"),
       spec: SPEC,
       summary: "Spend a link and open a session",

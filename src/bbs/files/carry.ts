@@ -46,7 +46,7 @@ export type Imported = "stored" | "duplicate" | "no_sender" | "no_addressee" | "
 export function* readMailFile(name: string, bytes: Uint8Array): Generator<ReadMail> {
   const isMbox = Buffer.from(bytes.subarray(0, 5)).toString("latin1") === "From ";
   if (isMbox) return yield* readMbox(bytes);
-  const subject = name.replace(/\.[^.]*$/, "").replaceAll("_", " ");
+  const subject = name.replace(/\.[^.]{0,20}$/, "").replaceAll("_", " ");
   yield { headers: new Map([["subject", subject]]), body: Uint8Array.from(bytes) };
 }
 

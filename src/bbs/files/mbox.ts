@@ -2,7 +2,7 @@
  * The mbox form (RFC 4155, with the quoting of "mboxrd"): a mailbox as one file that every mail program reads. Pure.
  * Written as UTF-8; read as bytes, so that a foreign file's odd bytes survive.
  */
-import { concat, isCall, normalCall, utf8 } from "../../base/mod.ts";
+import { concat, isCall, normalCall, utf8, withoutTrailing } from "../../base/mod.ts";
 
 export interface MboxMail {
   from: string;
@@ -56,7 +56,7 @@ export function writeMbox({ from, to, subject, at, bid, text }: MboxMail, host: 
     "Content-Transfer-Encoding: 8bit",
   ];
   // A line that could be taken for the next mail's first gets a ">", one that has some gets one more.
-  return `${head.join("\n")}\n\n${text.replace(/^(>*From )/gm, ">$1").replace(/\n*$/, "\n")}\n`;
+  return `${head.join("\n")}\n\n${withoutTrailing(text.replace(/^(>*From )/gm, ">$1"), "\n")}\n\n`;
 }
 
 /** A mail as it was read: headers by their lower-case name, the body as bytes. */
@@ -69,7 +69,7 @@ const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin
 
 /** Encoded words back to text; what they name in a character set that is not known stays as it is. */
 function decodeWords(text: string): string {
-  return text.replace(/(\?=)\s+(=\?)/g, "$1$2").replace(
+  return text.replace(/(\?=)\s{1,80}(=\?)/g, "$1$2").replace(
     /=\?([\w-]{1,40})\?([BbQq])\?([^?\s]{0,400})\?=/g,
     (whole, charset: string, kind: string, data: string) => {
       const bytes = kind.toUpperCase() === "B" ? Buffer.from(data, "base64") : Buffer.from(
@@ -89,7 +89,7 @@ function decodeWords(text: string): string {
 }
 
 function unquotePrintable(bytes: Uint8Array): Uint8Array {
-  const text = latin1(bytes).replace(/=[ \t]*\r?\n/g, "").replace(
+  const text = latin1(bytes).replace(/=[ \t]{0,80}\r?\n/g, "").replace(
     /=([0-9A-Fa-f]{2})/g,
     (_, hex) => String.fromCharCode(parseInt(hex, 16)),
   );

@@ -17,7 +17,7 @@ const HEADER_MOST = 64;
 export function readRange(header: string | undefined, size: number): ByteRange | null | undefined {
   if (header === undefined || !/^bytes=/i.test(header)) return undefined;
   if (header.length > HEADER_MOST) return null;
-  const parts = /^bytes= *(\d{0,15}) *- *(\d{0,15})$/i.exec(header.trimEnd());
+  const parts = /^bytes= {0,8}(\d{0,15}) {0,8}- {0,8}(\d{0,15})$/i.exec(header.trimEnd());
   if (!parts || (parts[1] === "" && parts[2] === "")) return null;
   if (parts[1] === "") {
     const length = Math.min(Number(parts[2]), size);

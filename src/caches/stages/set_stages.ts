@@ -135,7 +135,7 @@ function moveClips(
     mediaRows(game).setStage(tx, {
       id: clip.id,
       stage: n,
-      key: clip.key.replace(/\/stage\/\d+\//, `/stage/${n}/`),
+      key: clip.key.replace(/\/stage\/\d{1,3}\//, `/stage/${n}/`),
     });
   }
 }

@@ -1,7 +1,7 @@
 /** `peer …`, `identity …`, `frame show`: federation at a shell. */
 import type { Command } from "commander";
 import { buildApp } from "../../app.ts";
-import { realWorld } from "../../base/mod.ts";
+import { realWorld, withoutTrailing } from "../../base/mod.ts";
 import {
   describeFile,
   type Federation,
@@ -169,7 +169,7 @@ function peerCommands(program: Command, environment: Environment): void {
           if (errors.length > 0) Deno.exitCode = EXIT.failed;
           return;
         }
-        const outcome = await federation.puller.pull(url.replace(/\/+$/, ""));
+        const outcome = await federation.puller.pull(withoutTrailing(url, "/"));
         if (!outcome.ok) stop(EXIT.failed, outcome.error);
         say(`${outcome.result.bytes} bytes: ${JSON.stringify(outcome.result.counts)}`);
       })

@@ -26,7 +26,7 @@ export function readScript(script: string): ScriptLine[] {
   const steps: ScriptLine[] = [];
   let hops = 0;
   for (const line of script.slice(0, MAX_SCRIPT).split(/\r\n?|\n/)) {
-    const [, letter, rest = ""] = /^\s*([CWScws])\s+(.*\S)\s*$/.exec(line) ?? [];
+    const [, letter, rest = ""] = /^([CWScws])\s+(\S.*)$/.exec(line.trim()) ?? [];
     const kind = letter?.toUpperCase();
     if (kind === "S") steps.push({ say: rest });
     else if (kind === "W") steps.push({ await: rest, orFail: false });

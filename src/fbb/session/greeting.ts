@@ -50,7 +50,7 @@ function* prompt(inbox: Inbox): Steps<void> {
     inbox.skip(chunk.length);
     seen += chunk.length;
     tail = (tail + chunk).slice(-80);
-    if (/>[ \r\n]*$/.test(tail)) return;
+    if (/>[ \r\n]{0,80}$/.test(tail)) return;
   }
   throw broken("too_many");
 }

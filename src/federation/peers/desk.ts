@@ -1,5 +1,5 @@
 /** Managing peers: adding, trusting, blocking, following, removing (FED "Peer management", "States and transitions"). */
-import { Failure, type FetchGuard, FetchRefused, type World } from "../../base/mod.ts";
+import { Failure, type FetchGuard, FetchRefused, withoutTrailing, type World } from "../../base/mod.ts";
 import type { Audit, Database, Tx } from "../../db/mod.ts";
 import { fingerprintOf, readFingerprint, showFingerprint } from "../../wire/mod.ts";
 import { type Descriptor, MAX_DESCRIPTOR, readDescriptor } from "./descriptor.ts";
@@ -44,7 +44,7 @@ export function peerUrl(text: string): string {
     !url.password &&
     !url.search && !url.hash && !/[?#]/.test(text);
   if (!plain) throw fedFailure.peer_address();
-  return url.href.replace(/\/+$/, "");
+  return withoutTrailing(url.href, "/");
 }
 
 /** The address as rows have it: normal for http(s), else as it stands (`transit:…`). */
@@ -301,7 +301,7 @@ export class Peers {
   /** The first address of a sighted instance that shows a descriptor: those of the local network first. */
   async #answering(row: Peer): Promise<{ base: string; descriptor: Descriptor }> {
     const local = row.sightings.flatMap((one) =>
-      one.via === "mdns" && one.addr ? [one.addr.replace(/\/+$/, "")] : []
+      one.via === "mdns" && one.addr ? [withoutTrailing(one.addr, "/")] : []
     );
     let last: unknown = fedFailure.no_answer({ instance: row.instance });
     for (const base of [...local, ...pullAddresses(row.url, row.endpoints).map((one) => one.base)]) {

@@ -1,5 +1,5 @@
 /** Connection places of peers (FED "Peer", Endpoint): which forms are taken, and which are named to others. */
-import { isAx25Call, isPublicAddress } from "../../base/mod.ts";
+import { isAx25Call, isPublicAddress, withoutTrailing } from "../../base/mod.ts";
 import type { Endpoint } from "./store.ts";
 
 export const MAX_ENDPOINTS = 16;
@@ -65,7 +65,7 @@ export function pullAddresses(
   const ordered = endpoints.toSorted((a, b) => a.priority - b.priority);
   const list: { base: string; timeoutMs: number }[] = [];
   const add = (base: string, timeoutMs: number) => {
-    const plain = base.replace(/\/+$/, "");
+    const plain = withoutTrailing(base, "/");
     if (!list.some((one) => one.base === plain)) list.push({ base: plain, timeoutMs });
   };
   for (const { transport, address } of ordered) {
@@ -84,7 +84,7 @@ export function pullAddresses(
 
 const isLocal = (url: string): boolean => {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
-  return host === "localhost" || (/^[\d.]+$|:/.test(host) && !isPublicAddress(host));
+  return host === "localhost" || ((host.includes(":") || /^[\d.]+$/.test(host)) && !isPublicAddress(host));
 };
 
 /** What is named to strangers: packet places as they are, http ones unless they lie on a private network. */

@@ -1,4 +1,5 @@
 /** Pulling every enabled peer, a few at a time. */
+import { withoutTrailing } from "../../base/mod.ts";
 import type { World } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import type { Registry } from "../keys/registry.ts";
@@ -58,7 +59,7 @@ async function seedFromRegistry(
 ): Promise<void> {
   const urls = registry.entries().flatMap(({ instance, url }) => {
     if (url === undefined || !/^https?:/.test(url) || instance === self) return [];
-    const plain = url.replace(/\/+$/, "");
+    const plain = withoutTrailing(url, "/");
     return peers.isBlocked(instance) || peers.live(instance) || peers.byUrl(plain) ? [] : [plain];
   });
   if (urls.length === 0) return;

@@ -4,7 +4,14 @@
  */
 import { createECDH } from "node:crypto";
 import { buildPushPayload } from "@block65/webcrypto-web-push";
-import { failures, fromBase64Url, isPublicAddress, toBase64Url, type World } from "../../base/mod.ts";
+import {
+  failures,
+  fromBase64Url,
+  isPublicAddress,
+  toBase64Url,
+  withoutTrailing,
+  type World,
+} from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { type PushStore, pushStore, type SubscriptionRow } from "./store.ts";
 
@@ -62,8 +69,8 @@ export class Push {
   async subscribe(account: number, subscription: NewSubscription): Promise<void> {
     if (this.publicKey === undefined) throw pushFailure.push_off();
     const { endpoint, keys: { p256dh, auth } } = subscription;
-    const point = fromBase64Url(p256dh.replace(/=+$/, ""));
-    const secret = fromBase64Url(auth.replace(/=+$/, ""));
+    const point = fromBase64Url(withoutTrailing(p256dh, "="));
+    const secret = fromBase64Url(withoutTrailing(auth, "="));
     if (point?.length !== 65 || point[0] !== 4 || secret?.length !== 16) throw pushFailure.bad_subscription();
     if (!await this.#mayAsk(endpoint)) {
       throw pushFailure.bad_subscription({}, "The endpoint is not a public https address");

@@ -76,7 +76,7 @@ export const SMTP_URL = secretSetting<string>({
   hint: "Where mail is handed in, e.g. smtps://user:password@mail.example. Without it no mail is sent.",
   type: checked(
     "an smtp: or smtps: address",
-    (value) => /^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/.test(value) ? value : undefined,
+    (value) => /^smtps?:\/\/[^\s/?]{1,1000}\/?(\?\S{0,1000})?$/.test(value) ? value : undefined,
   ),
 });
 
@@ -321,7 +321,7 @@ export const MAIL_FROM = optionalConfiguration<string>({
   hint: "Address that mail comes from; by default the user of SMTP_URL at its host.",
   type: checked(
     "an e-mail address, or a name and an address in angle brackets",
-    (value) => email(/<([^<>]*)>$/.exec(value)?.[1] ?? value) ? value : undefined,
+    (value) => email(/<([^<>]{0,320})>$/.exec(value)?.[1] ?? value) ? value : undefined,
   ),
 });
 

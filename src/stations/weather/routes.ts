@@ -34,8 +34,9 @@ const pushes: Limit<WeatherWho> = {
 
 /** What stands behind the script's name in the path of a console that forgets the `?`. */
 function pathFields(incoming: Incoming): URLSearchParams {
-  const tail = /(?:updateweatherstation|submit)(?:\.php)?[&/?]*(.*)$/.exec(incoming.url.pathname)?.[1] ?? "";
-  return new URLSearchParams(tail);
+  const { pathname } = incoming.url;
+  const at = pathname.search(/updateweatherstation|submit/);
+  return new URLSearchParams(at < 0 ? "" : pathname.slice(at).replace(/^[a-z]+(?:\.php)?[&/?]*/, ""));
 }
 
 /** Fields of path, query, form or JSON, in the order in which they came. */
