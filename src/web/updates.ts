@@ -2,6 +2,7 @@
  * Whether a newer release exists (UPDATE_CHECK): once a day the tags of the repository that SOURCE_REPO names are asked, in
  * the way in which git itself asks any server. Nothing is sent but the question, nothing is downloaded or installed.
  */
+import { withoutTrailing } from "../base/mod.ts";
 import type { World } from "../base/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import { type Settings, SOURCE_REPO, UPDATE_CHECK } from "../settings/mod.ts";
@@ -46,7 +47,7 @@ export function updateCheck({ world, settings, version }: UpdateParts) {
     const repository = settings.get(SOURCE_REPO);
     if (!settings.get(UPDATE_CHECK) || repository === undefined) return;
     try {
-      const address = `${repository.replace(/\/+$/, "")}/info/refs?service=git-upload-pack`;
+      const address = `${withoutTrailing(repository, "/")}/info/refs?service=git-upload-pack`;
       const answer = await world.fetch(address, { signal: AbortSignal.timeout(WAIT_MS) });
       if (!answer.ok) throw new Error(`status ${answer.status}`);
       newest = newestRelease(await firstOf(answer, ANSWER_MAX));
