@@ -14,6 +14,7 @@ import {
 import { type PageResult, planReading, settlePage } from "../../src/federation/pull/plan.ts";
 import { readRegion, regionCovers, regionHas, regionText } from "../../src/federation/serve/region.ts";
 import {
+  isRotation,
   type KeyClaim,
   resolveKeys,
   type Rotation,
@@ -287,6 +288,58 @@ Deno.test("keys of before stay: one in grace may be revoked later, a past cutoff
   assert.equal(cutoffs({ prior: past, published: [] })[k0.publicKey], 1500);
   const twice = [...chain, rotation(k0, k2, 900)];
   assert.equal(cutoffs({ rotations: twice })[k0.publicKey], 900 + 7 * DAY, "the earliest way away counts");
+});
+
+Deno.test("an instance that shows the key it had changes nothing: each key stands once, with the cutoff it had", () => {
+  const prior = [{ x: k1.publicKey }, { x: k0.publicKey, until: 1500 }];
+  const still = accepted({ pinned: k1.publicKey, prior, now: 1200 });
+  assert.deepEqual([still.pin, still.accept, still.moved], [k1.publicKey, prior, false]);
+  assert.deepEqual(usableKeys(still.accept, 1200), [k1.publicKey, k0.publicKey]);
+  const shortened = accepted({
+    pinned: k1.publicKey,
+    prior,
+    published: [{ x: k0.publicKey, until: 1300 }],
+    now: 1200,
+  });
+  assert.deepEqual(shortened.accept, [{ x: k1.publicKey }, { x: k0.publicKey, until: 1300 }]);
+  const past = accepted({
+    pinned: k1.publicKey,
+    prior,
+    published: [{ x: k0.publicKey, until: 1300 }],
+    now: 1600,
+  });
+  assert.deepEqual(past.accept, prior, "what is past is not rewritten");
+  assert.equal(accepted({ pinned: undefined, prior: [] }).moved, false, "a first contact moves nothing");
+});
+
+Deno.test("a key of before that no way leads on from counts no longer", () => {
+  const lost = {
+    pinned: k1.publicKey,
+    current: k2.publicKey,
+    prior: [{ x: k1.publicKey }, { x: k0.publicKey }],
+    published: [{ x: k0.publicKey }, { x: k1.publicKey }],
+    now: 2100,
+  };
+  const deadEnd = rotation(k0, keyFrom("elsewhere"), 2000);
+  const { accept } = accepted({ ...lost, rotations: [rotation(k1, k2, 2000), deadEnd] });
+  assert.deepEqual(accept, [
+    { x: k2.publicKey },
+    { x: k1.publicKey, until: 2000 + 7 * DAY },
+    { x: k0.publicKey, until: 2100 },
+  ]);
+});
+
+Deno.test("a rotation leads from one key to another, by the first one's signature", () => {
+  const signed = (record: { at: number; key: string; prevKey: string }): Rotation => ({
+    ...record,
+    sig: signDocument("svc-rot/1", record, k0),
+  });
+  const plain = { at: 1000, key: k1.publicKey, prevKey: k0.publicKey };
+  assert.equal(isRotation(signed(plain)), true);
+  assert.equal(isRotation(signed({ ...plain, key: k0.publicKey })), false, "to itself");
+  assert.equal(isRotation(signed({ ...plain, key: "A".repeat(43) })), false, "to no valid key");
+  assert.equal(isRotation(signed({ ...plain, prevKey: k2.publicKey })), false, "signed by another");
+  assert.equal(isRotation({ ...signed(plain), prevKey: "A".repeat(43) }), false);
 });
 
 Deno.test("resolveKeys() reads the last 32 rotations of a list, no further ones", () => {
