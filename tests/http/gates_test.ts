@@ -1,7 +1,10 @@
 /** Gates alone, over ports of the test's own: who opens them, and what `who` then says. */
 import assert from "node:assert/strict";
+import { generateKeyPairSync, sign } from "node:crypto";
 import {
   Addresses,
+  box,
+  boxText,
   Incoming,
   type IssuedSession,
   open,
@@ -64,4 +67,62 @@ Deno.test("the session's cookie is the one of the address, and two of them are n
   for (const two of ["svc_session=good; svc_session=bad", "svc_session=bad; a=b; svc_session=good"]) {
     assert.equal(await who(plain, two), undefined, two);
   }
+});
+
+Deno.test("on open routes a foreign page's write carries no session, its reading does", async () => {
+  const ports = emptyPorts(testWorld(), { session: () => issued });
+  const cookie = "__Host-svc_session=x";
+  const seen = async (method: string, origin?: string) =>
+    (await open("test").check(request({ cookie, ...(origin && { origin }) }, method), ports, {})).session
+      ?.account;
+  for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+    assert.equal(await seen(method, "https://evil.example"), undefined, method);
+    assert.equal(await seen(method, "null"), undefined, method);
+    assert.equal(await seen(method, "https://club.example"), 7, method);
+    assert.equal(await seen(method), 7, method);
+  }
+  for (const method of ["GET", "HEAD"]) assert.equal(await seen(method, "https://evil.example"), 7, method);
+});
+
+Deno.test("a box's nonce is remembered for as long as its signature could be fresh, on clocks ten minutes apart", async () => {
+  const world = testWorld();
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const key = publicKey.export({ format: "jwk" }).x!;
+  const spent: { purpose: string; nonce: string; until: number }[] = [];
+  const ports = emptyPorts(world, {
+    box: (id) => id === "BOX1" ? { box: id, key, services: false } : undefined,
+    spend: (purpose, nonce, until) => Promise.resolve(spent.push({ purpose, nonce, until }) === 1),
+  });
+  const nonce = "n".repeat(16);
+  const shown = (at: number, id = "BOX1") => {
+    const text = boxText("GET", "/x", String(at), nonce, new Uint8Array());
+    const sig = sign(null, new TextEncoder().encode(text), privateKey).toString("base64url");
+    return request({ "x-box-id": id, "x-box-at": String(at), "x-box-nonce": nonce, "x-box-sig": sig });
+  };
+  const refused = (incoming: Incoming) =>
+    assert.rejects(async () => await box().check(incoming, ports, {}), { reason: "bad_signature" });
+  const now = world.now();
+  await refused(shown(now - 301));
+  await refused(shown(now + 301));
+  await refused(shown(now, "BOX2"));
+  assert.deepEqual(spent, [], "what is refused spends no nonce");
+  assert.equal((await box().check(shown(now + 300), ports, {})).box, "BOX1");
+  assert.deepEqual(spent, [{ purpose: "box", nonce: `${key}:${nonce}`, until: now + 600 }]);
+  await refused(shown(now - 300));
+  await assert.rejects(
+    async () =>
+      await box({ services: true }).check(shown(now), { ...ports, spend: () => Promise.resolve(true) }, {}),
+    {
+      reason: "not_services",
+    },
+  );
+  await assert.rejects(
+    async () =>
+      await box({ own: "id" }).check(shown(now), { ...ports, spend: () => Promise.resolve(true) }, {
+        id: "BOX2",
+      }),
+    {
+      reason: "not_yours",
+    },
+  );
 });
