@@ -276,3 +276,23 @@ Deno.test("a session gate refuses writes from foreign pages", async () => {
     assert.equal((await act(good)).status, 200);
   }
 });
+
+Deno.test("a JSON body holds at most 1 MiB, unless its route says less or more", async () => {
+  const body = z.object({ text: z.string() });
+  const take = (path: "/usual" | "/less" | "/more", maxBytes?: number) =>
+    route(`POST ${path}`, {
+      gate: open("test"),
+      ...about,
+      body,
+      ...(maxBytes && { maxBytes }),
+      handle: ({ body: { text } }) => ({ length: text.length }),
+    });
+  const handler = handlerOf(take("/usual"), take("/less", 100), take("/more", 3 << 20));
+  const status = async (path: string, bytes: number) => {
+    const text = JSON.stringify({ text: "x".repeat(bytes - '{"text":""}'.length) });
+    return (await handler(new Request(`http://localhost${path}`, { method: "POST", body: text }))).status;
+  };
+  for (const [path, most] of [["/usual", 1 << 20], ["/less", 100], ["/more", 3 << 20]] as const) {
+    assert.deepEqual([await status(path, most), await status(path, most + 1)], [200, 413], path);
+  }
+});
