@@ -5,7 +5,7 @@ import { adminRoutes, type ExtraCheck, upkeepChecks } from "./admin/mod.ts";
 import { type Area, collected } from "./wiring/areas.ts";
 import { type Bbs, openBbs } from "./bbs/mod.ts";
 import { Caches } from "./caches/mod.ts";
-import { openAudit, openNonces } from "./db/mod.ts";
+import { type Audit, openAudit, openNonces } from "./db/mod.ts";
 import { Federation, federationChecks, federationRoutes } from "./federation/mod.ts";
 import { gatePorts } from "./wiring/gate_ports.ts";
 import { type House, houseJobs } from "./wiring/house.ts";
@@ -14,9 +14,9 @@ import { Boxes, BoxWays, openIngest } from "./ingest/mod.ts";
 import type { Job } from "./jobs/mod.ts";
 import { announcement, digests, findSink, gameEvents, liveSources, tellAreas } from "./wiring/joins.ts";
 import { Alerts, Hub, type Live, openLive, Push } from "./live/mod.ts";
-import { openModeration } from "./moderation/mod.ts";
+import { type Moderation, openModeration } from "./moderation/mod.ts";
 import { openReads, referenceRoutes } from "./read/mod.ts";
-import { openRegistries } from "./registries/mod.ts";
+import { openRegistries, type Registries } from "./registries/mod.ts";
 import {
   API_RATE_ANON,
   API_RATE_KEYED,
@@ -46,6 +46,9 @@ export interface App {
   boxes: Boxes;
   caches: Caches;
   bbs: Bbs;
+  moderation: Moderation;
+  registries: Registries;
+  audit: Audit;
   live: Live;
   federation: Federation;
   /** Ends the connections that would stay open by themselves: live sockets and streams. */
@@ -58,6 +61,7 @@ export interface App {
 export function buildApp(house: House): App {
   const opened = openAreas(house);
   const { people, stations, boxes, caches, bbs, live, federation, ring, areas } = opened;
+  const { moderation, registries, audit } = opened;
   const { jobs, appliers, personalData, checks } = collected(areas);
   tellAreas({ ...opened, appliers, personalData, world: house.world });
   const routes = allRoutes(house, opened);
@@ -86,6 +90,9 @@ export function buildApp(house: House): App {
     boxes,
     caches,
     bbs,
+    moderation,
+    registries,
+    audit,
     live,
     federation,
     hangUp: () => live.hangUp(),
@@ -251,7 +258,8 @@ function openAreas(house: House) {
     },
   ];
   return {
-    ...{ areas, audit, nonces, limits, rates, reading, ring, hub },
+    ...{ areas, audit, nonces, limits, rates, reading, ring, hub, moderation },
+    ...{ registries: registries.registries },
     ...{ accounts, people, federation, boxes, stations, caches, bbs, live: channels.live },
   };
 }

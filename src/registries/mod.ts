@@ -13,6 +13,7 @@ import { Registries } from "./registries.ts";
 import { registryRoutes } from "./routes.ts";
 
 export type { GuardedFetch } from "./copies.ts";
+export { registryFailure } from "./errors.ts";
 export { MOST, Registries, type RegistryView } from "./registries.ts";
 
 export interface RegistriesParts {

@@ -8,8 +8,6 @@ import { cliFailure } from "../failing.ts";
 import { day, overPeople } from "../over_people.ts";
 import { say, sayJson } from "../program.ts";
 
-/** Categories of a suspension: those of a report (API "Caches, logs, media"). */
-const CATEGORIES = ["spam", "offensive", "unsafe", "copyright", "other"];
 const ACTOR = "CLI";
 
 export function peopleCommands(program: Command, environment: Environment): void {
@@ -106,50 +104,4 @@ export function peopleCommands(program: Command, environment: Environment): void
         say(`${base} is verified for account ${person.accountId} (${person.call}).`);
       })
     );
-
-  account.command("suspend <callsign>")
-    .description("suspend the person who holds a call; their sessions end")
-    .requiredOption("--reason <text>", "what for; the person is shown it")
-    .requiredOption("--category <word>", `one of ${CATEGORIES.join(", ")}`)
-    .option("--until <time>", "unix seconds or a date such as 2027-01-31; without it until lifted")
-    .addHelpText(
-      "after",
-      '\nExample:\n  main.ts account suspend OE1XYZ --category spam --reason "adverts" --until 2027-01-31',
-    )
-    .action((callsign: string, options: { reason: string; category: string; until?: string }) =>
-      withPeople(async (people, { db, world }) => {
-        const { base } = holderOf(people, callsign);
-        if (!CATEGORIES.includes(options.category)) {
-          throw cliFailure.bad_option({}, `--category takes one of ${CATEGORIES.join(", ")}`);
-        }
-        const until = options.until === undefined ? null : readTime(options.until);
-        await db.write((tx) => {
-          people.suspensions.suspend(tx, base, { reason: options.reason, category: options.category, until });
-          people.audit.note(tx, world.now(), note("suspend", base, options.reason));
-        });
-        say(`${base} is suspended${until === null ? "" : ` until ${day(until)} UTC`}.`);
-      })
-    );
-
-  account.command("unsuspend <callsign>")
-    .description("lift a suspension; also frees the call of a suspended account that was erased")
-    .option("--reason <text>", "for the log", "lifted at the operator's shell")
-    .addHelpText("after", "\nExample:\n  main.ts account unsuspend OE1XYZ")
-    .action((callsign: string, options: { reason: string }) =>
-      withPeople(async (people, { db, world }) => {
-        const base = baseCall(normalCall(callsign));
-        await db.write((tx) => {
-          people.suspensions.lift(tx, base);
-          people.audit.note(tx, world.now(), note("unsuspend", base, options.reason));
-        });
-        say(`${base} is not suspended any more.`);
-      })
-    );
-}
-
-/** Unix seconds of a time as people write it at a shell. */
-function readTime(text: string): number {
-  const at = /^\d{9,11}$/.test(text) ? Number(text) : Math.floor(Date.parse(text) / 1000);
-  if (!Number.isFinite(at)) throw cliFailure.bad_option({}, `--until takes a time, not ${text}`);
-  return at;
 }
