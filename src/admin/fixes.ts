@@ -18,6 +18,7 @@ export const FIXES: Readonly<Record<string, string>> = {
   DOH_URL: "DOH_URL in the env file, if calls shall be proven by DNS",
   LOTW_ROOTS: "LOTW_ROOTS in the env file: a PEM file of the roots, if calls shall be proven by LoTW",
   verify: "main.ts operator-link YOURCALL, and open the link that it prints",
+  partners: "main.ts bbs partners --help: enter the BBS that mail of the club goes to, if there is one",
   peers: "main.ts peer list says which and why; main.ts peer add <url> follows another instance",
   name:
     "set INSTANCE_ID back to the name of before, or keep the new one and tell those who mirror this instance",

@@ -88,6 +88,7 @@ Deno.test("room: greets, and without a subscription tells everything", () => {
       lon: 16,
     },
   ]);
+  room.close();
 });
 
 Deno.test("room: a subscription narrows to its box and age, and tells what was heard lately", () => {
@@ -108,6 +109,7 @@ Deno.test("room: a subscription narrows to its box and age, and tells what was h
   room.find({ code: "GW1", title: "x", call: "DL1XYZ", tier: null, at: START, lat: 0, lon: 0 });
   room.find({ code: "GW2", title: "x", call: "DL1XYZ", tier: null, at: START });
   assert.deepEqual(socket.sent.map((m) => m.call ?? m.type), ["hello", "OE1OLD", "OE1ABC-9"]);
+  room.close();
 });
 
 Deno.test("room: what a client sends is checked, and told back when it makes no sense", () => {
@@ -137,6 +139,7 @@ Deno.test("room: what a client sends is checked, and told back when it makes no 
     call: "OE1ABC-9",
     box: { minLon: 1, minLat: 2, maxLon: 3, maxLat: 4 },
   });
+  room.close();
 });
 
 Deno.test("room: binary, long and too many messages end the connection", () => {
@@ -155,6 +158,7 @@ Deno.test("room: binary, long and too many messages end the connection", () => {
     1008,
   );
   assert.equal(room.size, 0);
+  room.close();
 });
 
 Deno.test("room: near a cache, those who gave that call are prompted once an hour", () => {
@@ -182,6 +186,7 @@ Deno.test("room: near a cache, those who gave that call are prompted once an hou
   assert.equal(prompts().length, 2);
   room.position(position({ at: world.now() - 301 }));
   assert.equal(prompts().length, 2, "an old position is no reason for a prompt");
+  room.close();
 });
 
 Deno.test("room: who does not read is dropped, the others hear everything", () => {
@@ -194,6 +199,7 @@ Deno.test("room: who does not read is dropped, the others hear everything", () =
   assert.equal(quick.socket.sent.length, 6);
   assert.equal(room.dropped, 1);
   assert.equal(room.size, 1);
+  room.close();
 });
 
 Deno.test("room: places are limited in all and for each network, and are free when a connection is really over", () => {

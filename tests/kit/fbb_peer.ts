@@ -116,8 +116,8 @@ export class Xfbbd {
 
   /** Types lines into the sysop's console; gives what it printed. */
   async sysop(...lines: string[]): Promise<string> {
-    const inside = (await Deno.readTextFile(`/proc/${this.#child.pid}/task/${this.#child.pid}/children`))
-      .trim();
+    const children = await new Deno.Command("pgrep", { args: ["-P", String(this.#child.pid)] }).output();
+    const inside = new TextDecoder().decode(children.stdout).trim().split("\n")[0]!;
     const console = new Deno.Command("nsenter", {
       args: [
         "--target",

@@ -148,7 +148,7 @@ Deno.test("stations that Dire Wolf hears appear, posted by an enrolled box that 
       const { body } = await app.visitor.get("/api/stations");
       return body.stations.length >= 5 && body.objects.length === 1 ? body.stations : undefined;
     });
-    const heard = new Map(stations.map((station: { callsign: string }) => [station.callsign, station]));
+    const heard = new Map(stations.map((station: { call: string }) => [station.call, station]));
     for (const frame of FRAMES) {
       const packet = decodeTnc2(frame);
       assert.ok(!isUnreadable(packet));

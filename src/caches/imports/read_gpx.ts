@@ -185,7 +185,7 @@ function rowOf(row: number, { lat, lon, texts, available }: Waypoint, source: Im
   if (!available) return { skipped: { row, reason: `${externalId}: not available` } };
   const short = cache("short_description", "summary"), long = cache("long_description", "description");
   const description = manyLines([short, long].filter(Boolean).join("\n\n"), 4000);
-  const hint = manyLines(plainText(cache("encoded_hints", "hints")), 500);
+  const hint = manyLines(cache("encoded_hints", "hints"), 500);
   const owner = oneLine(cache("owner") || cache("placed_by"), 64);
   const url = texts.get("url") ?? source.link?.replace("{}", encodeURI(externalId));
   const size = matchOf(SIZES, cache("container"));

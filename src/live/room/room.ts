@@ -97,6 +97,8 @@ export class Room {
   /** Clients whose "heard lately" waits to be looked up, with what each wants now. */
   readonly #asking = new Map<Client, { wanted: Subscription; generation: number }>();
   #asker: ReturnType<typeof setTimeout> | undefined;
+  /** Timers of answers that go out in portions. */
+  readonly #portions = new Set<ReturnType<typeof setTimeout>>();
   /** Listeners that asked for prompts, by the call they gave. */
   readonly #byCall = new Map<string, Set<Client>>();
   readonly #options: RoomOptions;
@@ -222,6 +224,8 @@ export class Room {
     for (const socket of this.#open.keys()) socket.close(1001, "going away");
     this.#memory.stop();
     clearTimeout(this.#asker);
+    for (const timer of this.#portions) clearTimeout(timer);
+    this.#portions.clear();
     this.#asker = undefined;
   }
 
@@ -306,7 +310,13 @@ export class Room {
         at += HEARD_PORTION;
         stuck = 0;
       }
-      if (at < heard.length) setTimeout(portion, PACE_MS);
+      if (at < heard.length) {
+        const timer = setTimeout(() => {
+          this.#portions.delete(timer);
+          portion();
+        }, PACE_MS);
+        this.#portions.add(timer);
+      }
     };
     portion();
   }

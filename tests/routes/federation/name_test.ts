@@ -67,7 +67,9 @@ Deno.test("under a new INSTANCE_ID everything is published anew and edits go on 
   assert.equal((await member.patch(`/api/caches/${kept.code}`, { scope: "local" })).status, 200);
   assert.deepEqual(await served(after, "cache"), []);
   assert.equal((await served(after, "tombstone")).length >= 2, true);
+  await after.federation.close();
   after.close();
+  await before.federation.close();
   before.close();
 });
 
@@ -80,7 +82,9 @@ Deno.test("a command that writes under the new name before the server runs does 
   const [one, ...rest] = await served(after, "cache");
   assert.deepEqual([one!.gid.split(":")[0], rest.length], [NEW, 0]);
   assert.equal(nameCheck(after).status, "ok");
+  await after.federation.close();
   after.close();
+  await before.federation.close();
   before.close();
 });
 
@@ -103,5 +107,8 @@ Deno.test("a name that comes back finds its records where they were, and what wa
     (await served(third, "tombstone")).map(({ body }) => "gid" in body && body.gid),
     [gids[1]],
   );
-  for (const one of [third, second, first]) one.close();
+  for (const one of [third, second, first]) {
+    await one.federation.close();
+    one.close();
+  }
 });
