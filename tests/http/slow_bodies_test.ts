@@ -108,7 +108,11 @@ Deno.test("a large body arrives whole and in order, declared or chunked", () =>
     PATIENCE,
   ));
 
-Deno.test("a body that breaks off or stands still is refused and handled by nobody", async () => {
+// The runtime keeps its reads of a request that never ends a little longer than its answer: not ours to wait for.
+Deno.test({
+  name: "a body that breaks off or stands still is refused and handled by nobody",
+  sanitizeOps: false,
+}, async () => {
   let handled = 0;
   const take = route("POST /take", {
     gate: open("test"),

@@ -59,6 +59,9 @@ export class Xfbbd {
     this.#child = child;
   }
 
+  readonly #telnet = freePort();
+  readonly #doors: Deno.ChildProcess[] = [];
+
   /** Starts it with these partners, who may log in and are dialled through `listen`. Takes some seconds. */
   static async start(call: string, partners: readonly Partner[]): Promise<Xfbbd> {
     const folder = await Deno.makeTempDir({ prefix: "fbb-" });
@@ -72,6 +75,10 @@ export class Xfbbd {
       stderr: "null",
     }).spawn();
     const peer = new Xfbbd(folder, call, child);
+    // Tests may reach loopback alone, no sockets in folders: doors stand between.
+    peer.#doors.push(
+      door(`TCP-LISTEN:${peer.#telnet},bind=127.0.0.1,reuseaddr,fork`, `UNIX-CONNECT:${folder}/telnet.sock`),
+    );
     try {
       await until(async () => (await textOf(`${folder}/log.txt`)).includes("ready and running"));
       for (const { call, password } of partners) {
@@ -85,8 +92,8 @@ export class Xfbbd {
   }
 
   /** A raw connection to its telnet port. */
-  connect(): Promise<Deno.UnixConn> {
-    return Deno.connect({ transport: "unix", path: `${this.folder}/telnet.sock` });
+  connect(): Promise<Deno.TcpConn> {
+    return Deno.connect({ hostname: "127.0.0.1", port: this.#telnet });
   }
 
   /** The same as the line of a session. */
@@ -110,8 +117,11 @@ export class Xfbbd {
   }
 
   /** Where it arrives when it dials the n-th partner. */
-  listen(partner = 0): Deno.UnixListener {
-    return Deno.listen({ transport: "unix", path: `${this.folder}/partner${partner}.sock` });
+  listen(partner = 0): Deno.TcpListener {
+    const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const path = `${this.folder}/partner${partner}.sock`;
+    this.#doors.push(door(`UNIX-LISTEN:${path},unlink-early,fork`, `TCP:127.0.0.1:${listener.addr.port}`));
+    return listener;
   }
 
   /** Types lines into the sysop's console; gives what it printed. */
@@ -161,8 +171,24 @@ export class Xfbbd {
       // It has ended by itself.
     }
     await this.#child.status;
+    for (const one of this.#doors) {
+      one.kill("SIGTERM");
+      await one.status;
+    }
     await Deno.remove(this.folder, { recursive: true });
   }
+}
+
+/** Passes bytes between two addresses, each in socat's words. */
+const door = (from: string, to: string): Deno.ChildProcess =>
+  new Deno.Command("socat", { args: [from, to], stdin: "null", stdout: "null", stderr: "null" }).spawn();
+
+/** A port of loopback that nobody listens on just now. */
+function freePort(): number {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  listener.close();
+  return port;
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -24,7 +24,7 @@ const scriptOf = (call: string) => `W Callsign :\nS ${call}\nW Password :\nS ${c
 const otherOf = (call: Call): Call => call === "OE1SYS" ? "DL1SYS" : "OE1SYS";
 
 /** A connection that closes itself after so many bytes in both directions. */
-async function cutting(connection: Deno.UnixConn, after: number) {
+async function cutting(connection: Deno.TcpConn, after: number) {
   let passed = 0;
   const pass = (chunk: Uint8Array, to: TransformStreamDefaultController<Uint8Array>) => {
     const part = chunk.subarray(0, Math.max(0, after - passed));
