@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { sha256Hex, utf8 } from "../../src/base/mod.ts";
 import { compress, crc16, expand } from "../../src/fbb/compressed.ts";
-import { exists, missing, testData } from "../kit/test_data.ts";
+import { exists, testData, withoutData } from "../kit/test_data.ts";
 import { seeded } from "../wire/test_data.ts";
 import vectors from "../data/fbb/lzhuf.json" with { type: "json" };
 import { someBytes } from "./messages.ts";
@@ -44,7 +44,7 @@ const FILES = ["LPE5NXDVLVSQ.b2f", "e.txt", "gettysburg.txt", "pi.txt"];
 const there = FILES.every((name) => exists(testData(`lzhuf/${name}.lzh`)));
 Deno.test({
   name: "every file of the test data, both ways",
-  ignore: missing("lzhuf/ of the test data", there, "set TEST_DATA"),
+  ignore: withoutData("lzhuf/ of the test data", there),
   fn() {
     for (const name of FILES) {
       const text = Deno.readFileSync(testData(`lzhuf/${name}`));

@@ -15,6 +15,15 @@ export function missing(what: string, there: boolean, howToGet: string): boolean
   return true;
 }
 
+/**
+ * Whether to leave a test out because files are missing that are too large, or not ours to carry. Unlike a program they
+ * cannot be installed, so that every clone passes without them: the test is reported as ignored, never as ok.
+ */
+export function withoutData(what: string, there: boolean): boolean {
+  if (!there) console.log(`ignored: ${what} is not here (TEST_DATA names the folder)`);
+  return !there;
+}
+
 /** Whether a file or folder is there. */
 export function exists(path: string): boolean {
   try {

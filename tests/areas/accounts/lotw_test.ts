@@ -16,13 +16,13 @@ import {
   signText,
   unknownExtension,
 } from "../../kit/certificates.ts";
-import { exists, missing, testData } from "../../kit/test_data.ts";
+import { exists, testData, withoutData } from "../../kit/test_data.ts";
 import { START } from "../../kit/world.ts";
 
 const DAY = 86_400;
 const YEAR = 365 * DAY;
 const real = testData("lotw");
-const noData = missing("the real LoTW chain", exists(real), "set TEST_DATA");
+const noData = withoutData("the real LoTW chain", exists(real));
 
 Deno.test({
   name: "the real LoTW authorities load, and each production CA is signed by the root whose key it names",
