@@ -70,14 +70,7 @@ export function mount(
   app.options("*", ({ env }) => preflight(env.incoming));
   for (const one of routes) {
     const run = compile(one, { ports, limits, ...(patience && { patience }) });
-    app.on(one.method, honoPath(one.path), async (context) => {
-      try {
-        return await run(context.env.incoming, paramsOf(context));
-      } catch (thrown) {
-        // Hono hands only errors on to `onError`; anything else would break the connection.
-        throw thrown instanceof Error ? thrown : new Error("no error was thrown", { cause: thrown });
-      }
-    });
+    app.on(one.method, honoPath(one.path), (context) => run(context.env.incoming, paramsOf(context)));
   }
   app.onError((error, context) => refuse(error, context.env.incoming));
 

@@ -67,16 +67,21 @@ export function compile(
     incoming.route = signature;
     if (guarded) incoming.keep = "secret";
     if (suffixed) params[suffixed] = params[suffixed]!.slice(0, -suffix!.length);
-    const sends = method !== "GET" && incoming.request.body !== null;
-    const admitted = sends ? receive(incoming, params) : admit(incoming, params);
-    const who = admitted instanceof Promise ? await admitted : admitted;
-    const answer = handle({
-      who,
-      params: params as never,
-      query: query && parseQuery(query, incoming),
-      body: bodyOf(incoming),
-      incoming,
-    });
-    return finish(answer instanceof Promise ? await answer : answer);
+    try {
+      const sends = method !== "GET" && incoming.request.body !== null;
+      const admitted = sends ? receive(incoming, params) : admit(incoming, params);
+      const who = admitted instanceof Promise ? await admitted : admitted;
+      const answer = handle({
+        who,
+        params: params as never,
+        query: query && parseQuery(query, incoming),
+        body: bodyOf(incoming),
+        incoming,
+      });
+      return finish(answer instanceof Promise ? await answer : answer);
+    } catch (thrown) {
+      // Hono hands only errors on to `onError`; anything else would break the connection.
+      throw thrown instanceof Error ? thrown : new Error("no error was thrown", { cause: thrown });
+    }
   };
 }
