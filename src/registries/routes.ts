@@ -1,47 +1,15 @@
-/** Routes of tool registries: what is there, files, a member's own, and administration. */
+/** Routes of tool registries: what is there, files, and a member's own. */
 import { z } from "zod";
-import type { Audit, Database, Tx } from "../db/mod.ts";
-import type { World } from "../base/mod.ts";
-import { type Limit, type Limits, open, type Route, route, session, sysopOrOperator } from "../http/mod.ts";
+import { type Limit, open, type Route, route, session } from "../http/mod.ts";
+import { adminRoutes } from "./admin_routes.ts";
 import { registryFailure as failure } from "./errors.ts";
-import { MOST, type Registries, type RegistryView } from "./registries.ts";
+import { MOST } from "./registries.ts";
+import { Added, Changed, ID, Ok, One, Pinned, type RegistryRouteParts, View, WRONG } from "./shapes.ts";
 
 const LIVE = 'API "Live and misc"';
-const ADMIN = 'API "Administration"';
-
-export interface RegistryRouteParts {
-  db: Database;
-  world: World;
-  audit: Audit;
-  limits: Limits;
-  registries: Registries;
-}
 
 /** Fetches that somebody causes, in an hour (API "Limits"). */
 const FETCHES: Limit<never> = { name: "registry-fetch", points: 60, seconds: 3600 };
-
-const View = z.object({
-  id: z.string(),
-  scope: z.enum(["instance", "own"]),
-  spec: z.string(),
-  url: z.string(),
-  authority: z.string().describe("Pinned Ed25519 public key, base64url"),
-  label: z.string(),
-  enabled: z.boolean(),
-  builtin: z.boolean(),
-  proxied: z.boolean().describe("Whether its files are served from copies kept here"),
-});
-const One = z.object({ registry: View });
-const Ok = z.object({ ok: z.literal(true) });
-const Added = z.object({
-  spec: z.string().max(500).describe("https address, or github:owner/repo[/path][@ref]"),
-  authority: z.string().max(100).describe("Ed25519 public key that signs the list, base64url"),
-  label: z.string().max(60).optional(),
-});
-const Changed = z.object({ enabled: z.boolean().optional(), label: z.string().max(60).optional() });
-const Pinned = z.object({ authority: z.string().max(100).describe("The new key, base64url") });
-const ID = { id: "The registry's id" };
-const WRONG = [failure.invalid_registry, failure.invalid_authority, failure.invalid_label];
 
 export function registryRoutes(parts: RegistryRouteParts): Route[] {
   return [...openRoutes(parts), ...memberRoutes(parts), ...adminRoutes(parts)];
@@ -203,124 +171,6 @@ function memberRoutes({ db, registries }: RegistryRouteParts): Route[] {
         allowed();
         return { registry: await db.write((tx) => registries.change(tx, who.account, params.id, body)) };
       },
-    }),
-  ];
-}
-
-function adminRoutes({ db, world, audit, registries }: RegistryRouteParts): Route[] {
-  /** One change with its row in the audit log, refused while the environment sets the list. */
-  const change = async (
-    actor: string,
-    action: string,
-    work: (tx: Tx) => RegistryView,
-    reason = "",
-  ): Promise<RegistryView> => {
-    if (registries.fixed) throw failure.registries_fixed();
-    return await db.write((tx) => {
-      const registry = work(tx);
-      const entry = {
-        actor,
-        action,
-        kind: "tool-registry",
-        targetId: registry.id,
-        label: registry.label,
-        reason,
-      };
-      audit.note(tx, world.now(), entry);
-      return registry;
-    });
-  };
-  return [
-    route("GET /api/admin/tool-registries", {
-      gate: sysopOrOperator(),
-      spec: ADMIN,
-      summary: "Tool registries of the instance, and where the list comes from",
-      reply: z.object({
-        source: z.enum(["env", "site"]),
-        registries: z.array(View),
-        max: z.number(),
-        proxy: z.boolean(),
-        playersAllowed: z.boolean(),
-      }),
-      handle: () => ({
-        source: registries.fixed ? "env" : "site",
-        registries: registries.ofInstance(),
-        max: MOST.instance,
-        proxy: registries.proxy,
-        playersAllowed: registries.playersAllowed,
-      }),
-    }),
-    route("POST /api/admin/tool-registries", {
-      gate: sysopOrOperator(),
-      spec: ADMIN,
-      summary: "Add a tool registry for everybody",
-      body: Added,
-      reply: One,
-      status: 201,
-      errors: [...WRONG, failure.registry_exists, failure.registries_full, failure.registries_fixed],
-      handle: async ({ who, body }) => ({
-        registry: await change(who.actor, "registry-add", (tx) => registries.add(tx, null, body), body.spec),
-      }),
-    }),
-    route("PATCH /api/admin/tool-registries/:id", {
-      gate: sysopOrOperator(),
-      spec: ADMIN,
-      summary: "Rename or switch a registry; the built-in one is only switched",
-      params: ID,
-      body: Changed,
-      reply: One,
-      errors: [
-        failure.registry_not_found,
-        failure.invalid_label,
-        failure.registry_builtin,
-        failure.registries_fixed,
-      ],
-      handle: async ({ who, params, body }) => ({
-        registry: await change(
-          who.actor,
-          "registry-change",
-          (tx) => registries.change(tx, null, params.id, body),
-        ),
-      }),
-    }),
-    route("DELETE /api/admin/tool-registries/:id", {
-      gate: sysopOrOperator(),
-      spec: ADMIN,
-      summary: "Remove a registry of the instance",
-      params: ID,
-      reply: Ok,
-      errors: [failure.registry_not_found, failure.registry_builtin, failure.registries_fixed],
-      handle: async ({ who, params }) => {
-        await change(who.actor, "registry-remove", (tx) => {
-          const registry = registries.ofInstance().find(({ id }) => id === params.id);
-          if (!registry) throw failure.registry_not_found();
-          registries.remove(tx, null, params.id);
-          return registry;
-        });
-        return { ok: true };
-      },
-    }),
-    route("POST /api/admin/tool-registries/:id/confirm", {
-      gate: sysopOrOperator(),
-      spec: ADMIN,
-      summary: "Pin a new key for a registry",
-      params: ID,
-      body: Pinned,
-      reply: One,
-      errors: [
-        failure.registry_not_found,
-        failure.invalid_authority,
-        failure.registry_builtin,
-        failure.registries_fixed,
-      ],
-      handle: async ({ who, params, body }) => ({
-        registry: await change(
-          who.actor,
-          "registry-confirm",
-          (tx) => registries.change(tx, null, params.id, body),
-          body.authority,
-        ),
-      }),
     }),
   ];
 }

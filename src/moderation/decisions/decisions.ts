@@ -18,12 +18,6 @@ export interface Removal {
   reportId?: number | undefined;
 }
 
-/** What can be decided about a thing, from which state, and what takes it back. */
-export const ACTIONS = {
-  remove: { from: "there", kinds: "all", undoneBy: "restore, for a cache" },
-  restore: { from: "removed", kinds: "cache", undoneBy: "remove" },
-} as const;
-
 export class Decisions {
   readonly #parts: ModerationParts;
   readonly #kinds: Kinds;

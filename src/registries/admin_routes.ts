@@ -1,0 +1,127 @@
+/** Administration of the instance's registries: each change is one row of the audit log. */
+import { z } from "zod";
+import type { Tx } from "../db/mod.ts";
+import { type Route, route, sysopOrOperator } from "../http/mod.ts";
+import { registryFailure as failure } from "./errors.ts";
+import { MOST, type RegistryView } from "./registries.ts";
+import { Added, Changed, ID, Ok, One, Pinned, type RegistryRouteParts, View, WRONG } from "./shapes.ts";
+
+const ADMIN = 'API "Administration"';
+
+export function adminRoutes({ db, world, audit, registries }: RegistryRouteParts): Route[] {
+  /** One change with its row in the audit log, refused while the environment sets the list. */
+  const change = async (
+    actor: string,
+    action: string,
+    work: (tx: Tx) => RegistryView,
+    reason = "",
+  ): Promise<RegistryView> => {
+    if (registries.fixed) throw failure.registries_fixed();
+    return await db.write((tx) => {
+      const registry = work(tx);
+      const entry = {
+        actor,
+        action,
+        kind: "tool-registry",
+        targetId: registry.id,
+        label: registry.label,
+        reason,
+      };
+      audit.note(tx, world.now(), entry);
+      return registry;
+    });
+  };
+  return [
+    route("GET /api/admin/tool-registries", {
+      gate: sysopOrOperator(),
+      spec: ADMIN,
+      summary: "Tool registries of the instance, and where the list comes from",
+      reply: z.object({
+        source: z.enum(["env", "site"]),
+        registries: z.array(View),
+        max: z.number(),
+        proxy: z.boolean(),
+        playersAllowed: z.boolean(),
+      }),
+      handle: () => ({
+        source: registries.fixed ? "env" : "site",
+        registries: registries.ofInstance(),
+        max: MOST.instance,
+        proxy: registries.proxy,
+        playersAllowed: registries.playersAllowed,
+      }),
+    }),
+    route("POST /api/admin/tool-registries", {
+      gate: sysopOrOperator(),
+      spec: ADMIN,
+      summary: "Add a tool registry for everybody",
+      body: Added,
+      reply: One,
+      status: 201,
+      errors: [...WRONG, failure.registry_exists, failure.registries_full, failure.registries_fixed],
+      handle: async ({ who, body }) => ({
+        registry: await change(who.actor, "registry-add", (tx) => registries.add(tx, null, body), body.spec),
+      }),
+    }),
+    route("PATCH /api/admin/tool-registries/:id", {
+      gate: sysopOrOperator(),
+      spec: ADMIN,
+      summary: "Rename or switch a registry; the built-in one is only switched",
+      params: ID,
+      body: Changed,
+      reply: One,
+      errors: [
+        failure.registry_not_found,
+        failure.invalid_label,
+        failure.registry_builtin,
+        failure.registries_fixed,
+      ],
+      handle: async ({ who, params, body }) => ({
+        registry: await change(
+          who.actor,
+          "registry-change",
+          (tx) => registries.change(tx, null, params.id, body),
+        ),
+      }),
+    }),
+    route("DELETE /api/admin/tool-registries/:id", {
+      gate: sysopOrOperator(),
+      spec: ADMIN,
+      summary: "Remove a registry of the instance",
+      params: ID,
+      reply: Ok,
+      errors: [failure.registry_not_found, failure.registry_builtin, failure.registries_fixed],
+      handle: async ({ who, params }) => {
+        await change(who.actor, "registry-remove", (tx) => {
+          const registry = registries.ofInstance().find(({ id }) => id === params.id);
+          if (!registry) throw failure.registry_not_found();
+          registries.remove(tx, null, params.id);
+          return registry;
+        });
+        return { ok: true };
+      },
+    }),
+    route("POST /api/admin/tool-registries/:id/confirm", {
+      gate: sysopOrOperator(),
+      spec: ADMIN,
+      summary: "Pin a new key for a registry",
+      params: ID,
+      body: Pinned,
+      reply: One,
+      errors: [
+        failure.registry_not_found,
+        failure.invalid_authority,
+        failure.registry_builtin,
+        failure.registries_fixed,
+      ],
+      handle: async ({ who, params, body }) => ({
+        registry: await change(
+          who.actor,
+          "registry-confirm",
+          (tx) => registries.change(tx, null, params.id, body),
+          body.authority,
+        ),
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,38 @@
+/** What registry routes take and give, told once for members and operators. */
+import { z } from "zod";
+import type { World } from "../base/mod.ts";
+import type { Audit, Database } from "../db/mod.ts";
+import type { Limits } from "../http/mod.ts";
+import { registryFailure as failure } from "./errors.ts";
+import type { Registries } from "./registries.ts";
+
+export interface RegistryRouteParts {
+  db: Database;
+  world: World;
+  audit: Audit;
+  limits: Limits;
+  registries: Registries;
+}
+
+export const View = z.object({
+  id: z.string(),
+  scope: z.enum(["instance", "own"]),
+  spec: z.string(),
+  url: z.string(),
+  authority: z.string().describe("Pinned Ed25519 public key, base64url"),
+  label: z.string(),
+  enabled: z.boolean(),
+  builtin: z.boolean(),
+  proxied: z.boolean().describe("Whether its files are served from copies kept here"),
+});
+export const One = z.object({ registry: View });
+export const Ok = z.object({ ok: z.literal(true) });
+export const Added = z.object({
+  spec: z.string().max(500).describe("https address, or github:owner/repo[/path][@ref]"),
+  authority: z.string().max(100).describe("Ed25519 public key that signs the list, base64url"),
+  label: z.string().max(60).optional(),
+});
+export const Changed = z.object({ enabled: z.boolean().optional(), label: z.string().max(60).optional() });
+export const Pinned = z.object({ authority: z.string().max(100).describe("The new key, base64url") });
+export const ID = { id: "The registry's id" };
+export const WRONG = [failure.invalid_registry, failure.invalid_authority, failure.invalid_label];
