@@ -7,6 +7,7 @@ export * from "./failures.ts";
 export * from "./fetch_guard.ts";
 export * from "./geometry.ts";
 export * from "./grid.ts";
+export * from "./own_addresses.ts";
 export * from "./public_address.ts";
 export * from "./text.ts";
 export * from "./world.ts";

@@ -28,6 +28,24 @@ export interface Connection {
   close(): void;
 }
 
+/** An address that this host has on one of its network interfaces. */
+export interface HostAddress {
+  /** Name of the interface, e.g. `eth0`. */
+  link: string;
+  family: 4 | 6;
+  /** As text, without a zone. */
+  address: string;
+  /** Bits of its network. */
+  prefix: number;
+}
+
+/** What the system says of this host now. Addresses come and go while the program runs. */
+export interface Host {
+  /** As it was named by whoever set it up, e.g. `raspberrypi` or `pi.club.example`. */
+  name: string;
+  addresses: HostAddress[];
+}
+
 export interface World {
   /** Unix time in whole seconds. */
   now(): number;
@@ -42,6 +60,8 @@ export interface World {
   connect?(host: string, port: number): Promise<Connection>;
   /** Every address of a host name (A and AAAA), as the system resolves it; empty when it has none. */
   lookup(host: string): Promise<string[]>;
+  /** This host's name and addresses, as they are now. */
+  host(): Host;
   /** Absent while no mail server is configured. */
   mail?: Mailer;
   log: Logger;
@@ -60,7 +80,28 @@ export function realWorld(): World {
       const answers = await Promise.allSettled([Deno.resolveDns(host, "A"), Deno.resolveDns(host, "AAAA")]);
       return answers.flatMap((answer) => answer.status === "fulfilled" ? answer.value : []);
     },
+    host: readHost,
     log: getLogger("gateway"),
+  };
+}
+
+/** Asks the system. Where it does not say (no permission, no such call), the host has no name and no address. */
+function readHost(): Host {
+  const said = <T>(ask: () => T, otherwise: T): T => {
+    try {
+      return ask();
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    name: said(() => Deno.hostname(), ""),
+    addresses: said(() => Deno.networkInterfaces(), []).map(({ name, family, address, cidr }) => ({
+      link: name,
+      family: family === "IPv4" ? 4 : 6,
+      address: address.split("%")[0]!,
+      prefix: Number(cidr.split("/")[1]),
+    })),
   };
 }
 

@@ -1,7 +1,7 @@
 /** A world that tests own: a clock that moves when told, chance from a seed, no network beyond loopback. */
 import { createHash } from "node:crypto";
 import { getLogger } from "@logtape/logtape";
-import type { Mail, World } from "../../src/base/mod.ts";
+import type { Host, Mail, World } from "../../src/base/mod.ts";
 
 /** 2026-06-01 12:00:00 UTC: the time at which tests begin. */
 export const START = 1_780_315_200;
@@ -9,6 +9,8 @@ export const START = 1_780_315_200;
 export interface TestWorld extends World {
   /** Moves the clock; seconds. */
   pass(seconds: number): void;
+  /** What `host()` says: tests change it. */
+  readonly itself: Host;
   /** Mails that went out, newest last. */
   readonly sent: Mail[];
 }
@@ -18,7 +20,10 @@ export function testWorld(seed = "seed", start = START): TestWorld {
   let ms = start * 1000;
   let drawn = 0;
   const sent: Mail[] = [];
+  const itself: Host = { name: "", addresses: [] };
   return {
+    itself,
+    host: () => itself,
     now: () => Math.floor(ms / 1000),
     nowMs: () => ms,
     elapsedMs: () => ms,
