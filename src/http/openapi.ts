@@ -12,6 +12,10 @@ const SCHEMES: Record<string, object> = {
   "x-operator-secret": header("x-operator-secret", "OPERATOR_SECRET: the operator's scripts"),
   "x-fed-secret": header("x-fed-secret", "FED_SUBMIT_SECRET of the hub"),
   "x-relay-secret": header("x-relay-secret", "FED_RELAY_SECRET of the hub"),
+  "x-relay-ticket": header(
+    "x-relay-ticket",
+    "Ticket of a relayed question, with x-relay-secret or a spoke's signature",
+  ),
   box: header(
     "x-box-sig",
     "Ed25519 signature, base64url, of an enrolled box over the text " +

@@ -73,6 +73,13 @@ export interface SpokeWho {
   instance: string;
   key: string;
 }
+/** Somebody with a relay's ticket. */
+export interface TicketWho {
+  kind: "ticket";
+  ticket: string;
+  /** The instance that signed the request; undefined where the relay secret was shown. */
+  instance: string | undefined;
+}
 
 export interface BoxKey {
   box: string;

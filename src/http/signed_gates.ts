@@ -4,6 +4,7 @@ import { verifyDocument, verifyText } from "../wire/mod.ts";
 import { type Gate, gateFailure, needSession, session, UNKNOWN_SENDER_BYTES } from "./gates.ts";
 import { formBody, jsonBody, jsonMember } from "./body_members.ts";
 import type { Incoming } from "./incoming.ts";
+import { relaySecret, submitSecret } from "./secret_gates.ts";
 import type {
   BoxWho,
   ClaimWho,
@@ -11,6 +12,7 @@ import type {
   SessionWho,
   SignedWho,
   SpokeWho,
+  TicketWho,
   UnsubscribeWho,
   WeatherWho,
 } from "./ports.ts";
@@ -21,6 +23,7 @@ export const FRESH_S = 300;
 const SPOKE_FRESH_S = 120;
 
 const BOX_HEADERS = ["x-box-id", "x-box-at", "x-box-nonce", "x-box-sig"] as const;
+const SPOKE_HEADERS = ["x-relay-instance", "x-relay-at", "x-relay-sig"] as const;
 
 /** What a box signs (API "Ingest box signatures"). */
 export const boxText = (
@@ -30,6 +33,10 @@ export const boxText = (
   nonce: string,
   body: Uint8Array,
 ): string => `svc-box/1\n${method} ${target}\n${at}\n${nonce}\n${sha256Hex(body)}`;
+
+/** What a spoke signs (FED "Authentication", spoke-signed); `target` is the path with its query. */
+export const spokeText = (method: string, target: string, at: string, body: Uint8Array): string =>
+  `svc-relay/1\n${method} ${target}\n${at}\n${sha256Hex(body)}`;
 
 const isFresh = (at: string | undefined, now: number, seconds: number): boolean =>
   at !== undefined && /^\d{1,12}$/.test(at) && Math.abs(Number(at) - now) <= seconds;
@@ -178,19 +185,76 @@ export function spoke(): Gate<SpokeWho> {
     before: (incoming, ports) => void shownSpoke(incoming, ports),
     check(incoming, ports) {
       const { keys, instance, at, sig } = shownSpoke(incoming, ports);
-      const text = `svc-relay/1\n${incoming.method} ${incoming.target}\n${at}\n${sha256Hex(incoming.bytes)}`;
-      const key = keys.find((one) => verifyText(one, text, sig));
+      const key = signedUnder(incoming, at, sig, keys);
       if (!key) throw gateFailure.bad_signature();
       return { kind: "spoke", instance, key };
     },
   };
 }
 
+/** The key, of those that count, under which a spoke's signature of the request holds. */
+const signedUnder = (
+  incoming: Incoming,
+  at: string,
+  sig: string,
+  keys: readonly string[],
+): string | undefined => {
+  const text = spokeText(incoming.method, incoming.target, at, incoming.bytes);
+  return keys.find((one) => verifyText(one, text, sig));
+};
+
+/**
+ * The same signature where a request may do without: whether the instance signed it, now and with one of the keys. One
+ * that is there and does not hold is refused.
+ */
+export function isSpokeSigned(
+  incoming: Incoming,
+  by: { instance: string; keys: readonly string[]; now: number },
+): boolean {
+  const [instance, at, sig] = SPOKE_HEADERS.map((name) => incoming.header(name));
+  if (instance === undefined && at === undefined && sig === undefined) return false;
+  const good = instance === by.instance && at && sig && isFresh(at, by.now, SPOKE_FRESH_S) &&
+    signedUnder(incoming, at, sig, by.keys) !== undefined;
+  if (!good) throw gateFailure.bad_signature();
+  return true;
+}
+
+/** FED_SUBMIT_SECRET with the spoke's signature beside it: what only that spoke may read. */
+export function submitSigned(): Gate<SpokeWho> {
+  const [secret, signed] = [submitSecret(), spoke()];
+  return {
+    ...signed,
+    label: secret.label,
+    security: [...secret.security, ...signed.security],
+    present: (incoming) => secret.present(incoming),
+    check(incoming, ports, params) {
+      secret.check(incoming, ports, params);
+      return signed.check(incoming, ports, params);
+    },
+  };
+}
+
+/** A relay's ticket, shown by somebody who may ask: with the relay secret, or signed by a known instance. */
+export function relayTicket(): Gate<TicketWho> {
+  const [secret, signed] = [relaySecret(), spoke()];
+  return {
+    label: "ticket",
+    security: ["x-relay-ticket"],
+    present: (incoming) => incoming.headers.has("x-relay-ticket"),
+    async check(incoming, ports, params) {
+      const by = signed.present(incoming)
+        ? (await signed.check(incoming, ports, params)).instance
+        : (secret.check(incoming, ports, params), undefined);
+      const ticket = incoming.header("x-relay-ticket");
+      if (ticket === undefined) throw gateFailure.no_ticket();
+      return { kind: "ticket", ticket, instance: by };
+    },
+  };
+}
+
 /** What a spoke shows in its headers, where it is known and its time fresh; the signature is not looked at. */
 function shownSpoke(incoming: Incoming, ports: Ports) {
-  const [instance, at, sig] = ["x-relay-instance", "x-relay-at", "x-relay-sig"].map((name) =>
-    incoming.header(name)
-  );
+  const [instance, at, sig] = SPOKE_HEADERS.map((name) => incoming.header(name));
   if (!instance || !at || !sig || !isFresh(at, ports.now(), SPOKE_FRESH_S)) throw gateFailure.bad_signature();
   const keys = ports.spokeKeys(instance);
   if (keys.length === 0) throw gateFailure.bad_signature();
