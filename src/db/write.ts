@@ -11,6 +11,7 @@ export class Tx {
   #open = true;
   readonly #after: (() => void)[] = [];
   readonly #last: (() => void)[] = [];
+  readonly #gathered = new Map<(tx: Tx, all: readonly never[]) => void, Set<unknown>>();
   readonly #db: DatabaseSync;
 
   constructor(db: DatabaseSync) {
@@ -49,9 +50,30 @@ export class Tx {
     this.#last.push(effect);
   }
 
-  /** Runs what was put last. For `Writer` alone. */
+  /**
+   * What steps of this write add for its end: `atEnd` gets each different value once, inside the write. The same function
+   * gives the same set. A part that was undone leaves its values in: what is gathered must be harmless when told in vain.
+   */
+  gather<T>(atEnd: (tx: Tx, all: readonly T[]) => void): Set<T> {
+    this.check();
+    let all = this.#gathered.get(atEnd);
+    if (!all) this.#gathered.set(atEnd, all = new Set());
+    return all as Set<T>;
+  }
+
+  /** Runs what was put last, then what was gathered, until that adds nothing more. For `Writer` alone. */
   finish(): void {
     for (const effect of this.#last) effect();
+    for (let more = true; more;) {
+      more = false;
+      for (const [atEnd, all] of this.#gathered) {
+        if (all.size === 0) continue;
+        more = true;
+        const values = [...all];
+        all.clear();
+        atEnd(this, values as never[]);
+      }
+    }
   }
 
   /** Throws when the write that this belongs to is over. */

@@ -10,6 +10,7 @@ import { codeKey } from "../hiding/code.ts";
 import { entityOf } from "../hiding/country.ts";
 import { mapRows } from "../map/map_store.ts";
 import { packRows } from "../offline/pack_store.ts";
+import { perGame } from "../stores.ts";
 import { line, lines } from "../views/fields.ts";
 import { mirrorRows } from "./mirror_store.ts";
 import { mapOf, partsOf } from "./mirror_view.ts";
@@ -65,11 +66,14 @@ export function cacheApplier(game: Game): Applier<"cache"> {
   };
 }
 
-/** Packs hold a mirror's newest logs. */
-function bookChanged(game: Game, tx: Tx, cacheGid: string): void {
-  const cache = mirrorRows(game).byGid({ gid: cacheGid });
-  if (cache) packRows(game).bump(tx, mapOf(cache));
-}
+/** Packs hold a mirror's newest logs: the packs of each changed book are new, at the end of the write. */
+const booksOf = perGame((game: Game) => (tx: Tx, gids: readonly string[]) => {
+  for (const place of mirrorRows(game).placesOf({ gids: JSON.stringify(gids) })) {
+    packRows(game).bump(tx, place);
+  }
+});
+const bookChanged = (game: Game, tx: Tx, cacheGid: string): void =>
+  void tx.gather(booksOf(game)).add(cacheGid);
 
 /** Takes verified finds of others. A find whose cache is not here waits hidden until it comes. */
 export function findApplier(game: Game): Applier<"find"> {

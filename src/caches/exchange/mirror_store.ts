@@ -64,6 +64,11 @@ export type MirrorStore = ReturnType<typeof mirrorStore>;
 export function mirrorStore(db: Database) {
   return {
     byGid: db.row<{ gid: string }, MirrorRow>(`${SELECT} gid = :gid`),
+    /** Places of those of a JSON list of gids. */
+    placesOf: db.rows<{ gids: string }, { lat: number; lon: number }>(
+      `SELECT map ->> 'lat' AS lat, map ->> 'lon' AS lon FROM cache_mirror
+       WHERE gid IN (SELECT value FROM json_each(:gids))`,
+    ),
     byKey: db.rows<{ key: string }, MirrorRow>(`${SELECT} code_key = :key ORDER BY id`),
     /** Those of a JSON list of numbers. */
     among: db.rows<{ ids: string }, MirrorRow>(`${SELECT} id IN (SELECT value FROM json_each(:ids))`),

@@ -86,26 +86,20 @@ function squareCounts(db: Database) {
   const count = db.change<{ square: string }>(
     "INSERT INTO pack_version (square, n) VALUES (:square, 1) ON CONFLICT DO UPDATE SET n = n + 1",
   );
-  /** Squares that a write has changed so far: each is counted once, at its end. */
-  const changed = new WeakMap<Tx, Set<string>>();
+  const countAll = (tx: Tx, squares: readonly string[]) => {
+    for (const square of squares) count(tx, { square });
+  };
   return (tx: Tx, { lat, lon }: { lat: number | null; lon: number | null }): void => {
     if (lat === null || lon === null) return;
+    const changed = tx.gather(countAll);
     const near = (north: number, east: number) =>
       locatorOf({
         lat: Math.max(-90, Math.min(90, lat + north)),
         lon: Math.max(-180, Math.min(180, lon + east)),
       }, 4);
-    const squares = new Set([near(-HAIR, -HAIR), near(HAIR, HAIR)]);
-    if (squares.size > 1) squares.add(near(-HAIR, HAIR)).add(near(HAIR, -HAIR));
-    let mine = changed.get(tx);
-    if (!mine) {
-      const all = mine = new Set<string>();
-      changed.set(tx, all);
-      tx.last(() => {
-        for (const square of all) count(tx, { square });
-      });
-    }
-    for (const square of squares) mine.add(square);
+    const low = near(-HAIR, -HAIR), high = near(HAIR, HAIR);
+    changed.add(low);
+    if (high !== low) changed.add(high).add(near(-HAIR, HAIR)).add(near(HAIR, -HAIR));
   };
 }
 

@@ -171,6 +171,34 @@ Deno.test("more writes of one turn than fit one commit are all kept, and all tol
   db.close();
 });
 
+Deno.test("gather(): told once at the end of the write, what its end adds too, also when a part was undone", async () => {
+  const { db, add, all } = fresh();
+  const words = (tx: Tx, found: readonly string[]) => void add.run(tx, { text: found.join(" ") });
+  const letters = (tx: Tx, found: readonly string[]) => {
+    for (const letter of found) tx.gather(words).add(letter.toUpperCase());
+  };
+  await db.write((tx) => {
+    tx.gather(words).add("first");
+    assert.throws(() =>
+      tx.part(() => {
+        tx.gather(letters).add("a");
+        throw new Error("undone");
+      }), /undone/);
+    tx.gather(letters).add("b").add("a");
+    assert.equal(all.all().length, 0, "nothing before the end");
+  });
+  assert.deepEqual(all.all().map((row) => row.text), ["first", "A B"]);
+  await assert.rejects(db.write((tx) => {
+    tx.gather(letters).add("c");
+    throw new Error("all of it");
+  }));
+  assert.equal(all.all().length, 2);
+  let over: Tx | undefined;
+  await db.write((tx) => void (over = tx));
+  assert.throws(() => over!.gather(letters), /this write is over/);
+  db.close();
+});
+
 Deno.test("begin(): effects run after the commit, what was put last inside it, and a refused commit keeps nothing", () => {
   const { db, add, all } = fresh();
   const order: string[] = [];
