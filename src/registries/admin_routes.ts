@@ -1,36 +1,13 @@
 /** Administration of the instance's registries: each change is one row of the audit log. */
 import { z } from "zod";
-import type { Tx } from "../db/mod.ts";
 import { type Route, route, sysopOrOperator } from "../http/mod.ts";
 import { registryFailure as failure } from "./errors.ts";
-import { MOST, type RegistryView } from "./registries.ts";
+import { MOST } from "./registries.ts";
 import { Added, Changed, ID, Ok, One, Pinned, type RegistryRouteParts, View, WRONG } from "./shapes.ts";
 
 const ADMIN = 'API "Administration"';
 
-export function adminRoutes({ db, world, audit, registries }: RegistryRouteParts): Route[] {
-  /** One change with its row in the audit log, refused while the environment sets the list. */
-  const change = async (
-    actor: string,
-    action: string,
-    work: (tx: Tx) => RegistryView,
-    reason = "",
-  ): Promise<RegistryView> => {
-    if (registries.fixed) throw failure.registries_fixed();
-    return await db.write((tx) => {
-      const registry = work(tx);
-      const entry = {
-        actor,
-        action,
-        kind: "tool-registry",
-        targetId: registry.id,
-        label: registry.label,
-        reason,
-      };
-      audit.note(tx, world.now(), entry);
-      return registry;
-    });
-  };
+export function adminRoutes({ registries }: RegistryRouteParts): Route[] {
   return [
     route("GET /api/admin/tool-registries", {
       gate: sysopOrOperator(),
@@ -59,9 +36,7 @@ export function adminRoutes({ db, world, audit, registries }: RegistryRouteParts
       reply: One,
       status: 201,
       errors: [...WRONG, failure.registry_exists, failure.registries_full, failure.registries_fixed],
-      handle: async ({ who, body }) => ({
-        registry: await change(who.actor, "registry-add", (tx) => registries.add(tx, null, body), body.spec),
-      }),
+      handle: async ({ who, body }) => ({ registry: await registries.addForAll(who.actor, body) }),
     }),
     route("PATCH /api/admin/tool-registries/:id", {
       gate: sysopOrOperator(),
@@ -77,11 +52,7 @@ export function adminRoutes({ db, world, audit, registries }: RegistryRouteParts
         failure.registries_fixed,
       ],
       handle: async ({ who, params, body }) => ({
-        registry: await change(
-          who.actor,
-          "registry-change",
-          (tx) => registries.change(tx, null, params.id, body),
-        ),
+        registry: await registries.changeForAll(who.actor, params.id, body),
       }),
     }),
     route("DELETE /api/admin/tool-registries/:id", {
@@ -92,12 +63,7 @@ export function adminRoutes({ db, world, audit, registries }: RegistryRouteParts
       reply: Ok,
       errors: [failure.registry_not_found, failure.registry_builtin, failure.registries_fixed],
       handle: async ({ who, params }) => {
-        await change(who.actor, "registry-remove", (tx) => {
-          const registry = registries.ofInstance().find(({ id }) => id === params.id);
-          if (!registry) throw failure.registry_not_found();
-          registries.remove(tx, null, params.id);
-          return registry;
-        });
+        await registries.removeForAll(who.actor, params.id);
         return { ok: true };
       },
     }),
@@ -115,12 +81,7 @@ export function adminRoutes({ db, world, audit, registries }: RegistryRouteParts
         failure.registries_fixed,
       ],
       handle: async ({ who, params, body }) => ({
-        registry: await change(
-          who.actor,
-          "registry-confirm",
-          (tx) => registries.change(tx, null, params.id, body),
-          body.authority,
-        ),
+        registry: await registries.changeForAll(who.actor, params.id, body),
       }),
     }),
   ];

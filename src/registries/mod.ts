@@ -9,11 +9,11 @@ import type { Audit, Database, Tx } from "../db/mod.ts";
 import type { Limits } from "../http/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { Copies, type GuardedFetch } from "./copies.ts";
+import { RegistryFiles } from "./files.ts";
 import { Registries } from "./registries.ts";
 import { registryRoutes } from "./routes.ts";
 
 export type { GuardedFetch } from "./copies.ts";
-export { registryFailure } from "./errors.ts";
 export { MOST, Registries, type RegistryView } from "./registries.ts";
 
 export interface RegistriesParts {
@@ -32,7 +32,8 @@ export function openRegistries(parts: RegistriesParts) {
   const guard = new FetchGuard({ world: parts.world, allowPrivate: false });
   const fetch = parts.fetch ?? ((ask) => guard.request(ask));
   const copies = new Copies(join(parts.dataDir, "registries"), fetch, parts.world);
-  const registries = new Registries({ ...parts, copies });
+  const registries = new Registries(parts);
+  const files = new RegistryFiles(registries, copies);
   const personalData = [{
     name: "registries",
     export: ({ accountId }: { accountId: number }) => ({
@@ -41,5 +42,5 @@ export function openRegistries(parts: RegistriesParts) {
     erase: (tx: Tx, { accountId }: { accountId: number }) =>
       void registries.store.dropOf(tx, { account: accountId }),
   }];
-  return { registries, routes: registryRoutes({ ...parts, registries }), personalData };
+  return { registries, routes: registryRoutes({ ...parts, registries, files }), personalData };
 }

@@ -1,6 +1,6 @@
-/** The registries that an instance or a member keeps, and the files that are served of them. */
+/** The registries that an instance or a member keeps. */
 import { fromBase64Url, type World } from "../base/mod.ts";
-import type { Database, Tx } from "../db/mod.ts";
+import type { Audit, Database, Tx } from "../db/mod.ts";
 import {
   type Settings,
   TOOL_REGISTRIES,
@@ -8,10 +8,9 @@ import {
   TOOL_REGISTRIES_PROXY,
 } from "../settings/mod.ts";
 import { readPublicKey } from "../wire/mod.ts";
-import { BUILTIN, readFile } from "./builtin.ts";
-import type { Copies, Copy } from "./copies.ts";
+import { BUILTIN } from "./builtin.ts";
 import { registryFailure as failure } from "./errors.ts";
-import { addressUnder, asBase64Url, programOf, readList } from "./list.ts";
+import { asBase64Url } from "./list.ts";
 import { LABEL_MOST, readSpec } from "./spec.ts";
 import { type RegistryRow, registryStore } from "./store.ts";
 
@@ -39,22 +38,26 @@ export interface RegistryInput {
   label?: string | undefined;
 }
 
+export interface RegistryChange {
+  enabled?: boolean | undefined;
+  label?: string | undefined;
+  authority?: string | undefined;
+}
+
 export interface RegistryParts {
   db: Database;
   settings: Settings;
   world: World;
-  copies: Copies;
+  audit: Audit;
 }
 
 export class Registries {
   readonly store;
-  readonly copies: Copies;
   readonly #parts: RegistryParts;
 
   constructor(parts: RegistryParts) {
     this.#parts = parts;
     this.store = registryStore(parts.db);
-    this.copies = parts.copies;
   }
 
   /** Whether the environment fixes the instance's list. */
@@ -106,6 +109,40 @@ export class Registries {
       builtin: false,
     });
 
+  /** Adds a registry for everybody. */
+  addForAll = (actor: string, input: RegistryInput): Promise<RegistryView> =>
+    this.#administer(actor, "registry-add", input.spec, (tx) => this.add(tx, null, input));
+
+  /** Renames or switches a registry of the instance, or pins another key for it. */
+  changeForAll = (actor: string, id: string, change: RegistryChange): Promise<RegistryView> =>
+    this.#administer(
+      actor,
+      change.authority === undefined ? "registry-change" : "registry-confirm",
+      change.authority ?? (change.enabled === undefined ? "" : change.enabled ? "on" : "off"),
+      (tx) => this.change(tx, null, id, change),
+    );
+
+  /** Removes a registry of the instance; gives what it was. */
+  removeForAll = (actor: string, id: string): Promise<RegistryView> =>
+    this.#administer(actor, "registry-remove", "", (tx) => this.remove(tx, null, id));
+
+  /** One change by an operator with its row in the audit log; refused while the environment sets the list. */
+  async #administer(
+    actor: string,
+    action: string,
+    reason: string,
+    work: (tx: Tx) => RegistryView,
+  ): Promise<RegistryView> {
+    if (this.fixed) throw failure.registries_fixed();
+    const { db, audit, world } = this.#parts;
+    return await db.write((tx) => {
+      const registry = work(tx);
+      const { id: targetId, label } = registry;
+      audit.note(tx, world.now(), { actor, action, kind: "tool-registry", targetId, label, reason });
+      return registry;
+    });
+  }
+
   /** Adds a registry; `account` is `null` for the instance's. Nothing is fetched. */
   add(tx: Tx, account: number | null, input: RegistryInput): RegistryView {
     const address = readSpec(input.spec) ?? fail(failure.invalid_registry());
@@ -130,12 +167,7 @@ export class Registries {
   }
 
   /** Renames or switches a registry, or pins another key. */
-  change(
-    tx: Tx,
-    account: number | null,
-    id: string,
-    change: { enabled?: boolean | undefined; label?: string | undefined; authority?: string | undefined },
-  ): RegistryView {
+  change(tx: Tx, account: number | null, id: string, change: RegistryChange): RegistryView {
     if (account === null && id === BUILTIN.id) {
       if (change.label !== undefined || change.authority !== undefined) throw failure.registry_builtin();
       if (change.enabled !== undefined) this.store.switchBuiltin(tx, { enabled: change.enabled ? 1 : 0 });
@@ -153,63 +185,19 @@ export class Registries {
     return this.#view(changed);
   }
 
-  remove(tx: Tx, account: number | null, id: string): void {
+  /** Removes a registry; gives what it was. */
+  remove(tx: Tx, account: number | null, id: string): RegistryView {
     if (account === null && id === BUILTIN.id) throw failure.registry_builtin();
-    this.store.drop(tx, { id: this.#row(account, id).id });
+    const row = this.#row(account, id);
+    this.store.drop(tx, { id: row.id });
+    return this.#view(row);
   }
 
   #row(account: number | null, id: string): RegistryRow {
     const row = /^\d{1,15}$/.test(id) ? this.store.byId({ account, id: Number(id) }) : undefined;
     return row ?? fail(failure.registry_not_found());
   }
-
-  /** What a registry's file says now, kept nowhere. */
-  async preview(spec: string) {
-    const address = readSpec(spec) ?? fail(failure.invalid_registry());
-    const bytes = await this.copies.ask(address.url);
-    const list = bytes && readList(bytes);
-    if (!list) throw failure.registry_unreachable();
-    return { ...address, ...list };
-  }
-
-  /**
-   * A file that a registry names: its list, the manifests of the list, and the program of each manifest. The list goes
-   * out only under the pinned key. Throws 404 for any other file. `spend` runs before each fetch and may refuse it.
-   */
-  async file(registry: RegistryView, asked: string | undefined, spend: () => void): Promise<Copy> {
-    if (!this.proxy || !registry.enabled || !registry.proxied) throw failure.file_not_found();
-    if (registry.builtin) {
-      if (asked !== undefined && asked !== registry.url) throw failure.file_not_found();
-      return { bytes: readFile(), stale: false };
-    }
-    const url = asked === undefined ? registry.url : addressUnder(registry.url, asked);
-    const listCopy = await this.copies.get(registry.url, spend) ?? fail(failure.registry_unreachable());
-    const list = readList(listCopy.bytes) ?? fail(failure.registry_unreachable());
-    if (!list.signed || list.authority !== registry.authority) {
-      throw failure.registry_key_changed({ authority: list.authority });
-    }
-    if (url === registry.url) return listCopy;
-    const manifests = list.entries.flatMap(({ entry }) => addressUnder(registry.url, entry) ?? []);
-    if (url === undefined || !(manifests.includes(url) || this.#isProgram(url, manifests))) {
-      throw failure.file_not_found();
-    }
-    return await this.copies.get(url, spend) ?? fail(failure.registry_unreachable());
-  }
-
-  /** Whether a manifest that was fetched before names the file: whoever installs a tool reads its manifest first. */
-  #isProgram(url: string, manifests: readonly string[]): boolean {
-    const beside = manifests.filter((manifest) => url.startsWith(folderOf(manifest))).slice(0, BESIDE_MOST);
-    return beside.some((manifest) => {
-      const kept = this.copies.kept(manifest);
-      const program = kept && programOf(kept);
-      return program !== undefined && addressUnder(manifest, program) === url;
-    });
-  }
 }
-
-/** Most manifests in a program's folder that are looked at for its name. */
-const BESIDE_MOST = 50;
-const folderOf = (url: string): string => url.slice(0, url.lastIndexOf("/") + 1);
 
 function authorityOf(text: string): string {
   const key = asBase64Url(text.trim());

@@ -15,7 +15,7 @@ export function registryRoutes(parts: RegistryRouteParts): Route[] {
   return [...openRoutes(parts), ...memberRoutes(parts), ...adminRoutes(parts)];
 }
 
-function openRoutes({ limits, registries }: RegistryRouteParts): Route[] {
+function openRoutes({ limits, registries, files }: RegistryRouteParts): Route[] {
   return [
     route("GET /api/tools/registries", {
       gate: open("says where tools come from; members see their own too"),
@@ -59,7 +59,7 @@ function openRoutes({ limits, registries }: RegistryRouteParts): Route[] {
       handle: ({ who, query }) => {
         if (!who.sysop && !registries.playersAllowed) throw failure.players_may_not();
         limits.use(FETCHES, String(who.account));
-        return registries.preview(query.spec);
+        return files.preview(query.spec);
       },
     }),
     route("GET /api/tools/registries/:id/file", {
@@ -90,7 +90,7 @@ function openRoutes({ limits, registries }: RegistryRouteParts): Route[] {
         const spend = () => {
           if (registry.scope === "own") limits.use(FETCHES, String(account));
         };
-        const { bytes, stale } = await registries.file(registry, query.url, spend);
+        const { bytes, stale } = await files.file(registry, query.url, spend);
         return new Response(bytes, { headers: { ...FILE_HEADERS, ...(stale ? STALE : {}) } });
       },
     }),
@@ -155,7 +155,7 @@ function memberRoutes({ db, registries }: RegistryRouteParts): Route[] {
       reply: Ok,
       errors: [failure.registry_not_found],
       handle: async ({ who, params }) => {
-        await db.write((tx) => registries.remove(tx, who.account, params.id));
+        await db.write((tx) => void registries.remove(tx, who.account, params.id));
         return { ok: true };
       },
     }),

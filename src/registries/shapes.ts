@@ -1,17 +1,16 @@
 /** What registry routes take and give, told once for members and operators. */
 import { z } from "zod";
-import type { World } from "../base/mod.ts";
-import type { Audit, Database } from "../db/mod.ts";
+import type { Database } from "../db/mod.ts";
 import type { Limits } from "../http/mod.ts";
 import { registryFailure as failure } from "./errors.ts";
+import type { RegistryFiles } from "./files.ts";
 import type { Registries } from "./registries.ts";
 
 export interface RegistryRouteParts {
   db: Database;
-  world: World;
-  audit: Audit;
   limits: Limits;
   registries: Registries;
+  files: RegistryFiles;
 }
 
 export const View = z.object({

@@ -82,4 +82,6 @@ Deno.test("reports, moderate, audit and registries do at a shell what the routes
     assert.match((await run("audit", "--limit", "0")).stderr, /--limit takes/);
     assert.match(await ok("registries", "off", "builtin"), /is off/);
     assert.equal(JSON.parse(await ok("registries", "--json")).registries[0].enabled, false);
+    const [switched] = JSON.parse(await ok("audit", "--action", "registry-change", "--json"));
+    assert.deepEqual([switched.actor, switched.targetId, switched.reason], ["CLI", "builtin", "off"]);
   }));

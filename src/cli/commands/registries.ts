@@ -1,6 +1,5 @@
 /** `registries`: lists of tools that the web app may install. */
 import type { Command } from "commander";
-import { registryFailure } from "../../registries/mod.ts";
 import type { Environment } from "../../settings/mod.ts";
 import { say, sayJson } from "../program.ts";
 import { withApp } from "./moderation.ts";
@@ -26,26 +25,15 @@ export function registryCommands(program: Command, environment: Environment): vo
     name: string,
     text: string,
     example: string,
-    change: (id: string, value: string) => { enabled?: boolean; authority?: string },
+    change: (value: string) => { enabled?: boolean; authority?: string },
   ) =>
     registries.command(name).description(text).addHelpText(
       "after",
       `\nExample:\n  main.ts registries ${example}`,
     )
       .action((id: string, value: string) =>
-        withApp(environment, async ({ registries, audit }, { db, world }) => {
-          if (registries.fixed) throw registryFailure.registries_fixed();
-          const view = await db.write((tx) => {
-            const changed = registries.change(tx, null, id, change(id, value));
-            const entry = {
-              action: "registry-change",
-              kind: "tool-registry",
-              targetId: id,
-              label: changed.label,
-            };
-            audit.note(tx, world.now(), { actor: "CLI", ...entry, reason: name.split(" ")[0]! });
-            return changed;
-          });
+        withApp(environment, async ({ registries }) => {
+          const view = await registries.changeForAll("CLI", id, change(value));
           say(`${view.label} is ${view.enabled ? "on" : "off"}, key ${view.authority}.`);
         })
       );
@@ -55,7 +43,7 @@ export function registryCommands(program: Command, environment: Environment): vo
     "confirm <id> <key>",
     "pin a new key for a registry, 43 characters of base64url",
     "confirm 1 11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
-    (_id, authority) => ({ authority }),
+    (authority) => ({ authority }),
   );
   registries.command("add <spec> <key>")
     .description("add a registry: an https address or github:owner/repo, and the key that signs its list")
@@ -65,19 +53,8 @@ export function registryCommands(program: Command, environment: Environment): vo
       "\nExample:\n  main.ts registries add github:club/tools 11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
     )
     .action((spec: string, authority: string, { label }: { label?: string }) =>
-      withApp(environment, async ({ registries, audit }, { db, world }) => {
-        if (registries.fixed) throw registryFailure.registries_fixed();
-        const added = await db.write((tx) => {
-          const view = registries.add(tx, null, { spec, authority, label });
-          const entry = {
-            action: "registry-add",
-            kind: "tool-registry",
-            targetId: view.id,
-            label: view.label,
-          };
-          audit.note(tx, world.now(), { actor: "CLI", ...entry, reason: spec });
-          return view;
-        });
+      withApp(environment, async ({ registries }) => {
+        const added = await registries.addForAll("CLI", { spec, authority, label });
         say(`${added.label} is registry ${added.id}.`);
       })
     );
@@ -85,19 +62,8 @@ export function registryCommands(program: Command, environment: Environment): vo
     .description("remove a registry of the instance")
     .addHelpText("after", "\nExample:\n  main.ts registries remove 1")
     .action((id: string) =>
-      withApp(environment, async ({ registries, audit }, { db, world }) => {
-        if (registries.fixed) throw registryFailure.registries_fixed();
-        await db.write((tx) => {
-          registries.remove(tx, null, id);
-          const entry = {
-            action: "registry-remove",
-            kind: "tool-registry",
-            targetId: id,
-            label: id,
-            reason: "",
-          };
-          audit.note(tx, world.now(), { actor: "CLI", ...entry });
-        });
+      withApp(environment, async ({ registries }) => {
+        await registries.removeForAll("CLI", id);
         say(`Registry ${id} is removed.`);
       })
     );

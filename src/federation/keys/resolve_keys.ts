@@ -43,15 +43,20 @@ export type Resolution =
   | { ok: true; pin: string; accept: AcceptKey[]; rotations: Rotation[]; moved: boolean }
   | { ok: false; reason: "unsigned" | "regressed" | "bad_key" | "rotated_away" | "key_changed" };
 
+/** Rotations that were verified, the latest last: every summary and descriptor brings the same ones again. */
+const verified = new Set<string>();
+const MAX_VERIFIED = 2048;
+
 /** Whether a rotation record is well formed and signed by the key that it leads away from. */
-export const isRotation = (rotation: Rotation): boolean =>
-  isPublicKey(rotation.key) && isPublicKey(rotation.prevKey) && rotation.key !== rotation.prevKey &&
-  verifyDocument(
-    "svc-rot/1",
-    { at: rotation.at, key: rotation.key, prevKey: rotation.prevKey },
-    rotation.prevKey,
-    rotation.sig,
-  );
+export function isRotation({ key, prevKey, at, sig }: Rotation): boolean {
+  if (!isPublicKey(key) || !isPublicKey(prevKey) || key === prevKey) return false;
+  const known = JSON.stringify([at, key, prevKey, sig]);
+  if (verified.has(known)) return true;
+  if (!verifyDocument("svc-rot/1", { at, key, prevKey }, prevKey, sig)) return false;
+  if (verified.size >= MAX_VERIFIED) verified.clear();
+  verified.add(known);
+  return true;
+}
 
 /** Whether verified rotations lead from one key to another. */
 export function leads(edges: readonly Rotation[], from: string, to: string): boolean {
