@@ -10,8 +10,7 @@
 import { Command } from "commander";
 import { decodeFrame, decodeText, encodeTnc2, isUnreadable, KissReader } from "../src/aprs/mod.ts";
 import { toBase64Url } from "../src/base/mod.ts";
-import { boxText } from "../src/http/mod.ts";
-import { readSigningKey, signDocument, type SigningKey } from "../src/wire/mod.ts";
+import { boxText, readSigningKey, signDocument, type SigningKey } from "../src/wire/mod.ts";
 
 /** Frames are posted together at most this often, in milliseconds. */
 const BATCH_MS = 1500;

@@ -1,6 +1,6 @@
 /** Gates whose credential is a signature, or a token in the body: boxes, claims, device keys, consoles, spokes. */
 import { baseCall, normalCall, sha256Hex } from "../base/mod.ts";
-import { verifyDocument, verifyText } from "../wire/mod.ts";
+import { boxText, verifyDocument, verifyText } from "../wire/mod.ts";
 import { type Gate, gateFailure, needSession, session, UNKNOWN_SENDER_BYTES } from "./gates.ts";
 import { formBody, jsonBody, jsonMember } from "./body_members.ts";
 import type { Incoming } from "./incoming.ts";
@@ -24,15 +24,6 @@ const SPOKE_FRESH_S = 120;
 
 const BOX_HEADERS = ["x-box-id", "x-box-at", "x-box-nonce", "x-box-sig"] as const;
 const SPOKE_HEADERS = ["x-relay-instance", "x-relay-at", "x-relay-sig"] as const;
-
-/** What a box signs (API "Ingest box signatures"). */
-export const boxText = (
-  method: string,
-  target: string,
-  at: string,
-  nonce: string,
-  body: Uint8Array,
-): string => `svc-box/1\n${method} ${target}\n${at}\n${nonce}\n${sha256Hex(body)}`;
 
 /** What a spoke signs (FED "Authentication", spoke-signed); `target` is the path with its query. */
 export const spokeText = (method: string, target: string, at: string, body: Uint8Array): string =>

@@ -3,6 +3,7 @@
  * their fingerprints. Owns every byte format that another instance or box must agree on. Refuses whatever is not in
  * its one canonical form; knows no database, no transport and no trust.
  */
+export { boxText } from "./box_request.ts";
 export {
   type CborKey,
   type CborMap,

@@ -4,7 +4,6 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import {
   Addresses,
   box,
-  boxText,
   Incoming,
   type IssuedSession,
   open,
@@ -12,6 +11,7 @@ import {
   session,
   sysop,
 } from "../../src/http/mod.ts";
+import { boxText } from "../../src/wire/mod.ts";
 import { emptyPorts } from "../kit/ports.ts";
 import { testWorld } from "../kit/world.ts";
 

@@ -1,8 +1,8 @@
 /** Receiver boxes for tests: enrolled over HTTP, signing their own requests. */
 import assert from "node:assert/strict";
 import { toBase64Url } from "../../src/base/mod.ts";
-import { boxText } from "../../src/http/mod.ts";
-import { readSigningKey, signDocument, type SigningKey } from "../../src/wire/mod.ts";
+
+import { boxText, readSigningKey, signDocument, type SigningKey } from "../../src/wire/mod.ts";
 import { Client, type Reply, type TestApp } from "./app.ts";
 
 let seeds = 0;

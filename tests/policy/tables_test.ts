@@ -9,15 +9,16 @@ interface Section {
   sql: string;
 }
 
-const sections: Section[] = files("migrations/", ".sql").flatMap(({ path, text }) => {
-  const [before = "", ...parts] = text.split(/^-- Area: /m);
-  assert.equal(before, "", `${path} does not begin with a line "-- Area: <folder of src/>."`);
-  return parts.map((part) => ({
-    path,
-    area: part.slice(0, part.indexOf(".")),
-    sql: part.slice(part.indexOf("\n")).replace(/--[^\n]*/g, ""),
-  }));
-});
+const sections: Section[] = [...files("migrations/", ".sql"), ...files("src/box/migrations/", ".sql")]
+  .flatMap(({ path, text }) => {
+    const [before = "", ...parts] = text.split(/^-- Area: /m);
+    assert.equal(before, "", `${path} does not begin with a line "-- Area: <folder of src/>."`);
+    return parts.map((part) => ({
+      path,
+      area: part.slice(0, part.indexOf(".")),
+      sql: part.slice(part.indexOf("\n")).replace(/--[^\n]*/g, ""),
+    }));
+  });
 
 const tables = new Map<string, string>();
 const views = new Map<string, string>();

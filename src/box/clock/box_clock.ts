@@ -1,0 +1,63 @@
+/**
+ * The box's time. Frames are stamped by the monotonic clock, laid onto the host's clock as it stood at the start: whatever
+ * the host's clock does meanwhile moves nothing. The gateway's clock is the one that counts; how far it is from the box's
+ * is learnt from each answer's `Date`.
+ */
+import { isClockSet, type World } from "../../base/mod.ts";
+
+/** `Date` says whole seconds: what differs by less is no news. */
+const COARSE_MS = 1500;
+
+export class BoxClock {
+  readonly startedMs: number;
+  readonly #startedAt: number;
+  #offsetMs: number | undefined;
+
+  constructor(readonly world: Pick<World, "nowMs" | "elapsedMs">) {
+    this.startedMs = world.nowMs();
+    this.#startedAt = world.elapsedMs();
+  }
+
+  /** Milliseconds by the box's own clock. */
+  nowMs(): number {
+    return this.startedMs + Math.round(this.world.elapsedMs() - this.#startedAt);
+  }
+
+  /** Gateway minus box; undefined while no answer was had. */
+  get offsetMs(): number | undefined {
+    return this.#offsetMs;
+  }
+
+  /** What a status shows: from the host's own clock, which is what its owner can put right. */
+  get shownOffsetMs(): number | null {
+    if (this.#offsetMs === undefined) return null;
+    return this.nowMs() + this.#offsetMs - this.world.nowMs();
+  }
+
+  /** Time to sign with, Unix seconds: the gateway's where it is known. */
+  signingNow(): number {
+    return Math.floor((this.nowMs() + (this.#offsetMs ?? 0)) / 1000);
+  }
+
+  /** Unix seconds by the gateway's clock; undefined while neither that nor a plausible one of the host is known. */
+  trueNow(): number | undefined {
+    if (this.#offsetMs !== undefined) return this.signingNow();
+    const own = Math.floor(this.nowMs() / 1000);
+    return isClockSet(own) ? own : undefined;
+  }
+
+  /**
+   * Learns from an answer's `Date` header; `askedMs` is the box's time when it was asked. Says whether the header was one
+   * that can be believed: a gateway whose own clock is not set teaches nothing.
+   */
+  learn(date: string | null, askedMs: number): boolean {
+    const said = date === null ? NaN : Date.parse(date);
+    if (!Number.isFinite(said) || !isClockSet(said / 1000)) return false;
+    // The header cuts to the second, and was made somewhere between asking and now.
+    const offset = Math.round(said + 500 - (askedMs + this.nowMs()) / 2);
+    if (this.#offsetMs === undefined || Math.abs(offset - this.#offsetMs) > COARSE_MS) {
+      this.#offsetMs = offset;
+    }
+    return true;
+  }
+}

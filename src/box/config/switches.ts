@@ -1,0 +1,82 @@
+/**
+ * The box's file while it runs: what it says, how commands change it, and that a hand edit drops to receive-only. Nobody
+ * can switch on from afar; everybody here can switch off.
+ */
+import { join } from "node:path";
+import type { World } from "../../base/mod.ts";
+import type { Database } from "../../db/mod.ts";
+import type { Facts } from "../spool/facts.ts";
+import { BOX_FILE, type BoxFile, loadBoxFile, readBoxFile, saveBoxFile, sealOf } from "./box_file.ts";
+
+export class Switches {
+  #file: BoxFile;
+  readonly #watchers = new Set<(file: BoxFile) => void>();
+
+  /** Opens the file of a folder; what was changed by hand since a command wrote it transmits no more. */
+  constructor(
+    readonly dir: string,
+    readonly db: Database,
+    readonly facts: Facts,
+    readonly world: Pick<World, "log">,
+  ) {
+    this.#file = loadBoxFile(dir)!;
+    if (facts.get("seal") !== sealOf(this.#file)) this.doubt(`${BOX_FILE} was changed by hand`);
+  }
+
+  get file(): Readonly<BoxFile> {
+    return this.#file;
+  }
+
+  /** Changes the file and tells everybody. */
+  change(change: Partial<Omit<BoxFile, "version">>): void {
+    this.#keep({ ...this.#file, ...change });
+  }
+
+  /** Any doubt ends transmitting until somebody here switches it on again. */
+  doubt(why: string): void {
+    if (this.#file.tx === "off") return this.#keep(this.#file);
+    this.world.log.warning("receive-only from now on: {why}", { why });
+    this.#keep({ ...this.#file, tx: "off" });
+  }
+
+  /** Calls `watcher` after each change; gives what ends that. */
+  watch(watcher: (file: BoxFile) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
+  }
+
+  /** Looks whether the file was edited by hand meanwhile. */
+  look(): void {
+    let text: string;
+    try {
+      text = Deno.readTextFileSync(join(this.dir, BOX_FILE));
+    } catch {
+      return this.doubt(`${BOX_FILE} cannot be read`);
+    }
+    const read = readBoxFile(text);
+    if (typeof read !== "string" && sealOf(read) === sealOf(this.#file)) return;
+    this.world.log.warning("{file} was changed by hand: what it says counts after a restart", {
+      file: BOX_FILE,
+    });
+    // Its author's words are kept, but for the switch that a hand may not throw.
+    if (typeof read === "string") return this.#off();
+    this.#file = { ...read, connections: this.#file.connections, gateways: this.#file.gateways };
+    this.#keep({ ...read, tx: "off" });
+  }
+
+  #off(): void {
+    this.#file = { ...this.#file, tx: "off" };
+    for (const watcher of this.#watchers) watcher(this.#file);
+  }
+
+  #keep(file: BoxFile): void {
+    this.#file = file;
+    saveBoxFile(this.dir, file);
+    seal(this.db, this.facts, file);
+    for (const watcher of this.#watchers) watcher(file);
+  }
+}
+
+/** Notes the file as one that a command wrote. */
+export const seal = (db: Database, facts: Facts, file: BoxFile): void =>
+  db.writeNow((tx) => facts.set(tx, "seal", sealOf(file)));

@@ -1,0 +1,29 @@
+/**
+ * Copies of one frame within two seconds at one site: the same TNC on KISS and AGWPE gives each frame twice. A MeshCom
+ * packet comes over LoRa and again from the server: LoRa wins, so a copy by LoRa passes after one of the server.
+ */
+
+const WINDOW_MS = 2000, MESH_WINDOW_MS = 30_000;
+/** More would be a flood; the oldest are forgotten. */
+const MOST = 20_000;
+
+export class Copies {
+  readonly #seen = new Map<string, { until: number; strong: boolean }>();
+
+  /** Whether this was heard before. `strong`: a copy that passes over a weak one (LoRa over the mesh's server). */
+  isCopy(key: string, atMs: number, { mesh = false, strong = true } = {}): boolean {
+    this.#forget(atMs);
+    const before = this.#seen.get(key);
+    if (before && before.until > atMs && (before.strong || !strong)) return true;
+    this.#seen.delete(key);
+    this.#seen.set(key, { until: atMs + (mesh ? MESH_WINDOW_MS : WINDOW_MS), strong });
+    return false;
+  }
+
+  #forget(atMs: number): void {
+    for (const [key, { until }] of this.#seen) {
+      if (until > atMs && this.#seen.size <= MOST) return;
+      this.#seen.delete(key);
+    }
+  }
+}

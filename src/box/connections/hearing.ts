@@ -1,0 +1,143 @@
+/** From what a line gave to what the gateway is told. Pure. */
+import {
+  arrivalOf,
+  decodeAx25,
+  decodeFrame,
+  decodeMeshcom,
+  decodeText,
+  decodeTnc2,
+  encodeTnc2,
+  type Frame,
+  isUnreadable,
+  type MeshPacket,
+  type Packet,
+} from "../../aprs/mod.ts";
+import type { ConnectionAddress } from "../config/address.ts";
+import type { Driver, Heard } from "../drivers/driver.ts";
+
+/** One frame as services see it, and as it goes to the gateway where it goes there. */
+export interface Hearing {
+  /** The connection's address, as it was written, and its place in the list. */
+  connection: number;
+  channel: number;
+  /** By the box's clock, milliseconds. */
+  atMs: number;
+  via: "rf" | "aprsis" | "meshcom";
+  /** This box's own receiver; null where the connection names none. */
+  site: string | null;
+  /** Heard from the sender itself. */
+  direct: boolean;
+  /** An APRS packet, where it is one. */
+  packet?: Packet;
+  mesh?: MeshPacket;
+  /** Any AX.25 frame (NET/ROM broadcasts, other people's sessions). */
+  frame?: Frame;
+  /** The line as people read it. */
+  text: string;
+  /** The item for `/ingest` without heardAt and site; absent for what the gateway has no use for. */
+  item?: string;
+  /** Two hearings with this are copies. */
+  key: string;
+  /** A copy with `strong` passes over one without. */
+  strong: boolean;
+}
+
+type Facts = Pick<Hearing, "connection" | "atMs"> & { driver: Driver; address: ConnectionAddress };
+
+/** Reads what a line gave; a text says why it is nothing. */
+export function hearingOf(heard: Exclude<Heard, { kind: "alive" }>, facts: Facts): Hearing | string {
+  switch (heard.kind) {
+    case "frame":
+      return ofFrame(heard.bytes, heard.channel, facts);
+    case "line":
+      return ofLine(heard.text, facts);
+    case "mesh":
+      return ofMesh(heard.json, facts);
+  }
+}
+
+const base = ({ connection, atMs, driver, address }: Facts) => ({
+  connection,
+  atMs,
+  channel: 0,
+  via: driver.via,
+  site: driver.namesSite ? address.site ?? null : null,
+});
+
+function ofFrame(bytes: Uint8Array, channel: number, facts: Facts): Hearing | string {
+  const packet = decodeFrame(bytes);
+  const common = { ...base(facts), channel };
+  if (isUnreadable(packet)) {
+    const frame = decodeAx25(bytes);
+    if ("unreadable" in frame) return frame.unreadable;
+    const text =
+      `${frame.source}>${frame.destination} (control ${frame.control}, ${frame.info.length} bytes)`;
+    // Other frames than APRS may repeat at once, and mean it.
+    return {
+      ...common,
+      direct: !frame.path.some(({ used }) => used),
+      frame,
+      text,
+      key: `${common.site} ${toKey(bytes)}`,
+      strong: true,
+    };
+  }
+  const raw = decodeText(encodeTnc2(packet));
+  const { direct } = arrivalOf(packet);
+  const item = { raw, via: "rf", port: facts.driver.port, direct };
+  return {
+    ...common,
+    direct,
+    packet,
+    text: raw,
+    item: JSON.stringify(item),
+    key: `${common.site} ${raw}`,
+    strong: true,
+  };
+}
+
+const toKey = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1");
+
+function ofLine(line: string, facts: Facts): Hearing | string {
+  const packet = decodeTnc2(line);
+  if (isUnreadable(packet)) return packet.unreadable;
+  const raw = decodeText(line);
+  const item = { raw, via: "aprsis", port: facts.driver.port };
+  return {
+    ...base(facts),
+    site: null,
+    direct: false,
+    packet,
+    text: raw,
+    item: JSON.stringify(item),
+    key: `is ${raw}`,
+    strong: true,
+  };
+}
+
+function ofMesh(json: string, facts: Facts): Hearing | string {
+  const text = decodeText(json);
+  const mesh = decodeMeshcom(text);
+  if ("unreadable" in mesh) return mesh.unreadable;
+  const call = facts.address.query.get("call");
+  const item = {
+    raw: text,
+    via: "meshcom",
+    port: facts.driver.port,
+    direct: mesh.direct,
+    ...(call === undefined ? {} : { rxCall: call }),
+  };
+  const common = base(facts);
+  const what = mesh.messageId === undefined ? text : `${mesh.messageId} ${mesh.content.kind}`;
+  return {
+    ...common,
+    // Relays, the server and the node itself are no hearing of the sender by this site.
+    site: mesh.direct ? common.site : null,
+    direct: mesh.direct,
+    mesh,
+    text,
+    item: JSON.stringify(item),
+    key: `mesh ${facts.address.text} ${mesh.source} ${what}`,
+    strong: mesh.origin === "lora",
+  };
+}

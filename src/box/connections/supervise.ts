@@ -1,0 +1,136 @@
+/**
+ * One supervisor for every connection: dials, reads, waits, dials again. Never two dials at once; the wait doubles with
+ * jitter and begins anew only after a frame or a minute of life, so that a peer which accepts and hangs up is not dialled
+ * each second. Knows one word of state and why.
+ */
+import type { World } from "../../base/mod.ts";
+import type { ConnectionAddress } from "../config/address.ts";
+import { type Driver, type Heard, type Line, LineRefused } from "../drivers/driver.ts";
+import type { Io } from "../io.ts";
+import type { ConnectionWord } from "../words.ts";
+
+const FIRST_WAIT_MS = 1000, LONGEST_WAIT_MS = 60_000, LIFE_MS = 60_000;
+/** A line on which nothing was heard for so long is quiet. */
+export const QUIET_MS = 10 * 60_000;
+
+export interface ConnectionState {
+  word: ConnectionWord;
+  /** What the line said of itself, or why it is down. */
+  detail?: string;
+  /** By the monotonic clock, milliseconds. */
+  lastHeardMs?: number;
+}
+
+export class Connection {
+  #word: ConnectionWord = "dialling";
+  #detail: string | undefined;
+  #lastHeard: number | undefined;
+  #line: Line | undefined;
+
+  constructor(
+    readonly index: number,
+    readonly address: ConnectionAddress,
+    readonly driver: Driver,
+    readonly io: Io,
+    readonly world: Pick<World, "elapsedMs" | "random" | "log">,
+    /** Takes what was heard; gives false for what is nothing. */
+    readonly heard: (connection: Connection, heard: Exclude<Heard, { kind: "alive" }>) => boolean,
+    readonly times = { first: FIRST_WAIT_MS, longest: LONGEST_WAIT_MS },
+  ) {}
+
+  /** The open line; undefined while there is none. */
+  get line(): Line | undefined {
+    return this.#line;
+  }
+
+  state(): ConnectionState {
+    const now = this.world.elapsedMs();
+    const heard = this.#lastHeard;
+    let word = this.#word;
+    if (word === "connected" && heard !== undefined) word = now - heard > QUIET_MS ? "quiet" : "hearing";
+    return {
+      word,
+      ...(this.#detail === undefined ? {} : { detail: this.#detail }),
+      ...(heard === undefined ? {} : { lastHeardMs: heard }),
+    };
+  }
+
+  /** Runs until `stop`. Never throws. */
+  async run(stop: AbortSignal): Promise<void> {
+    let waitMs = this.times.first;
+    while (!stop.aborted) {
+      const started = this.world.elapsedMs();
+      const lasted = await this.#once(stop);
+      if (stop.aborted) break;
+      if (lasted === "heard" || this.world.elapsedMs() - started > LIFE_MS) waitMs = this.times.first;
+      await this.io.wait(waitMs * (0.75 + this.world.random(1)[0]! / 512), stop);
+      waitMs = Math.min(this.times.longest, waitMs * 2);
+    }
+    this.#say("stopped");
+  }
+
+  async #once(stop: AbortSignal): Promise<"heard" | "nothing"> {
+    let outcome: "heard" | "nothing" = "nothing";
+    const cut = new AbortController();
+    const end = () => cut.abort();
+    stop.addEventListener("abort", end);
+    let line: Line | undefined;
+    const close = () => line?.close();
+    cut.signal.addEventListener("abort", close);
+    try {
+      if (this.#word !== "refused" && this.#word !== "waiting_for_device") {
+        this.#say("dialling", this.#detail);
+      }
+      line = await this.driver.open(this.address, this.io, cut.signal);
+      if (stop.aborted) return outcome;
+      this.#line = line;
+      this.#say("connected");
+      for await (const heard of line.heard) {
+        if (heard.kind === "alive") {
+          if (heard.word !== undefined || heard.detail !== undefined) {
+            this.#say(heard.word ?? this.#word, heard.detail);
+          }
+          continue;
+        }
+        if (!this.heard(this, heard)) continue;
+        outcome = "heard";
+        this.#lastHeard = this.world.elapsedMs();
+        if (this.#word === "not_kiss") this.#say("connected");
+      }
+      if (!stop.aborted) this.#say("dialling", "the other side hung up");
+    } catch (error) {
+      if (!stop.aborted) this.#failed(error);
+    } finally {
+      this.#line = undefined;
+      stop.removeEventListener("abort", end);
+      cut.abort();
+      line?.close();
+    }
+    return outcome;
+  }
+
+  #failed(error: unknown): void {
+    if (error instanceof LineRefused) return this.#say(error.word, error.message);
+    const why = error instanceof Error ? error.message : String(error);
+    const missing = error instanceof Deno.errors.NotFound;
+    const refused = error instanceof Deno.errors.ConnectionRefused;
+    this.#say(missing ? "waiting_for_device" : refused ? "refused" : "dialling", plain(why));
+  }
+
+  /** One log line for each change of state, none for routine. */
+  #say(word: ConnectionWord, detail?: string): void {
+    const news = word !== this.#word;
+    this.#word = word;
+    this.#detail = detail;
+    if (news) {
+      this.world.log.info("{address}: {word}{detail}", {
+        address: this.address.text,
+        word,
+        detail: detail === undefined ? "" : ` (${detail})`,
+      });
+    }
+  }
+}
+
+/** The system's words without its number. */
+const plain = (why: string): string => why.split(" (os error ", 1)[0]!.slice(0, 200);

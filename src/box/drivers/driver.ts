@@ -1,0 +1,77 @@
+/**
+ * The one shape of a connection. A driver turns bytes into frames with the pure readers of `aprs/`; it never redials,
+ * waits, logs or stores: `connections/supervise.ts` does that for all of them.
+ */
+import type { Permit } from "../transmit/permit.ts";
+import type { ConnectionAddress } from "../config/address.ts";
+import type { ConnectionWord } from "../words.ts";
+import type { Io } from "../io.ts";
+
+/** What a line gives: a frame, a line of text, a node's JSON, or a word about itself. */
+export type Heard =
+  /** AX.25 without flags and checksum, and the TNC's channel. */
+  | { kind: "frame"; bytes: Uint8Array; channel: number }
+  /** A monitor line of APRS-IS, one character a byte. */
+  | { kind: "line"; text: string }
+  /** A MeshCom node's datagram, one character a byte where it is no UTF-8. */
+  | { kind: "mesh"; json: string }
+  /** The line is alive (a comment of the server, a version): nothing was heard by that. */
+  | { kind: "alive"; word?: ConnectionWord; detail?: string };
+
+/** A connected-mode circuit: bytes both ways, as `fbb/`'s and `link/`'s drivers take them. */
+export interface Circuit {
+  /** The station at the other end. */
+  readonly peer: string;
+  /** The next bytes; undefined when it is closed. */
+  read(): Promise<Uint8Array | undefined>;
+  write(bytes: Uint8Array): Promise<void>;
+  close(): void;
+}
+
+/** Connected mode, where the TNC's own software keeps the link (AGWPE). */
+export interface Circuits {
+  /** Lets whoever calls the permitted `own` call in; the TNC answers them by itself from now on. */
+  register(permit: Permit, onCall: (circuit: Circuit) => void): Promise<void>;
+  /** Calls a station; rejects when it refuses, does not answer, or `stop` comes first. */
+  dial(permit: Permit, stop: AbortSignal): Promise<Circuit>;
+}
+
+/** An open connection. */
+export interface Line {
+  /** Ends when the far side hangs up or `close` was called; throws when the line breaks or is not what it should be. */
+  readonly heard: AsyncIterable<Heard>;
+  /** Resolves when handed over: KISS and UDP confirm nothing. Absent where the line only receives. */
+  send?(permit: Permit): Promise<void>;
+  readonly circuits?: Circuits;
+  close(): void;
+}
+
+/** Why a line cannot be had, in a word of the list and a sentence. */
+export class LineRefused extends Error {
+  constructor(readonly word: ConnectionWord, sentence: string) {
+    super(sentence);
+    this.name = "LineRefused";
+  }
+}
+
+/** A member of a connection's query. */
+export interface Param {
+  name: string;
+  takes: string;
+}
+
+export interface Driver {
+  /** What an address begins with. */
+  readonly scheme: string;
+  /** How packets name it to the gateway (contract: `port`). */
+  readonly port: string;
+  readonly via: "rf" | "aprsis" | "meshcom";
+  /** Whether `site=` may mark it as this box's own receiver. */
+  readonly namesSite: boolean;
+  readonly transmits: boolean;
+  readonly settings: readonly Param[];
+  /** What is wrong with an address of this scheme; undefined for nothing. */
+  problem(address: ConnectionAddress): string | undefined;
+  /** One try. Throws `LineRefused` where a word says why not. */
+  open(address: ConnectionAddress, io: Io, stop: AbortSignal): Promise<Line>;
+}

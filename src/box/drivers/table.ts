@@ -1,0 +1,26 @@
+/** Every kind of connection, one row each: wizard, check, status and docs read it. */
+import { type ConnectionAddress, readAddress } from "../config/address.ts";
+import type { Driver } from "./driver.ts";
+import { kiss } from "./kiss.ts";
+
+export const DRIVERS: readonly Driver[] = [kiss];
+
+/** The address with its driver; a text says what is wrong with it. */
+export function readConnection(text: string): { address: ConnectionAddress; driver: Driver } | string {
+  const address = readAddress(text);
+  if (typeof address === "string") return address;
+  const driver = DRIVERS.find(({ scheme }) => scheme === address.scheme);
+  const known = DRIVERS.map(({ scheme }) => `${scheme}:`).join(", ");
+  if (!driver) return `'${address.scheme}:' is no kind of connection; there are ${known}`;
+  const names = driver.settings.map(({ name }) => name);
+  for (const name of address.query.keys()) {
+    if (!names.includes(name)) {
+      return `'${name}' is nothing that ${driver.scheme}: takes; it takes ${names.join(", ")}`;
+    }
+  }
+  if (address.site !== undefined && !driver.namesSite) {
+    return `${driver.scheme}: names no site: what comes over the internet was heard by somebody else`;
+  }
+  const problem = driver.problem(address);
+  return problem ?? { address, driver };
+}

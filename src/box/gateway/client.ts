@@ -1,0 +1,131 @@
+/**
+ * Signed requests to the gateway (API "Ingest box signatures"). Several addresses of one gateway are tried in order; each
+ * answer's `Date` teaches the clock. Never throws for what the network or the gateway does.
+ */
+import { newToken, utf8, type World } from "../../base/mod.ts";
+import { boxText, type SigningKey } from "../../wire/mod.ts";
+import type { BoxClock } from "../clock/box_clock.ts";
+
+/** What came of a request. */
+export type Answer =
+  | { kind: "answer"; status: number; text: string; headers: Headers; address: string }
+  /** No answer, or one that broke off: nobody knows whether the gateway took it. */
+  | { kind: "none"; why: string };
+
+const TIMEOUT_MS = 30_000;
+/** No answer that a box reads is longer. */
+const MOST_BYTES = 4 << 20;
+
+export interface Ask {
+  method?: "GET" | "POST";
+  /** Path with query. */
+  path: string;
+  /** JSON text. */
+  body?: string;
+  timeoutMs?: number;
+  stop?: AbortSignal;
+}
+
+export class GatewayClient {
+  #first = 0;
+
+  constructor(
+    readonly box: string,
+    readonly key: SigningKey,
+    readonly addresses: readonly string[],
+    readonly clock: BoxClock,
+    readonly world: Pick<World, "fetch" | "random">,
+  ) {}
+
+  /** The address that answered last. */
+  get address(): string {
+    return this.addresses[this.#first]!;
+  }
+
+  /** Asks, signed. The answer may be any status. */
+  async ask(ask: Ask): Promise<Answer> {
+    let why = "there is no address";
+    for (let tried = 0; tried < this.addresses.length; tried++) {
+      const at = (this.#first + tried) % this.addresses.length;
+      const answer = await this.#one(this.addresses[at]!, ask);
+      if (answer.kind === "answer") {
+        this.#first = at;
+        return answer;
+      }
+      why = answer.why;
+      if (ask.stop?.aborted) break;
+    }
+    return { kind: "none", why };
+  }
+
+  async #one(address: string, { method = "GET", path, body, timeoutMs, stop }: Ask): Promise<Answer> {
+    const at = String(this.clock.signingNow());
+    const nonce = newToken(this.world as World, 18);
+    const text = boxText(method, path, at, nonce, utf8(body ?? ""));
+    const headers: Record<string, string> = {
+      "x-box-id": this.box,
+      "x-box-at": at,
+      "x-box-nonce": nonce,
+      "x-box-sig": this.key.signText(text),
+      "user-agent": "service-gateway-box",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    };
+    return await askPlainly(address, { method, path, body, timeoutMs, stop }, headers, this);
+  }
+}
+
+/** One request to one address, as it is; learns the clock from whatever answers. */
+export async function askPlainly(
+  address: string,
+  { method = "GET", path, body, timeoutMs = TIMEOUT_MS, stop }: Ask,
+  headers: Record<string, string>,
+  { clock, world }: { clock: BoxClock; world: Pick<World, "fetch"> },
+): Promise<Answer> {
+  const late = AbortSignal.timeout(timeoutMs);
+  const signal = stop ? AbortSignal.any([late, stop]) : late;
+  const asked = clock.nowMs();
+  try {
+    const answer = await world.fetch(new URL(path, address), {
+      method,
+      headers,
+      redirect: "manual",
+      signal,
+      ...(body === undefined ? {} : { body }),
+    });
+    clock.learn(answer.headers.get("date"), asked);
+    const text = await boundedText(answer);
+    if (text === undefined) return { kind: "none", why: `${address} answers with more than a box reads` };
+    return { kind: "answer", status: answer.status, text, headers: answer.headers, address };
+  } catch (error) {
+    const why = late.aborted ? "no answer in time" : error instanceof Error ? error.message : String(error);
+    return { kind: "none", why: why.split("\n", 1)[0]!.slice(0, 200) };
+  }
+}
+
+async function boundedText(answer: Response): Promise<string | undefined> {
+  if (!answer.body) return "";
+  const decoder = new TextDecoder();
+  let text = "", size = 0;
+  for await (const chunk of answer.body) {
+    size += chunk.length;
+    if (size > MOST_BYTES) return undefined;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** The JSON object of an answer; undefined for anything else. */
+export function objectOf(text: string): Record<string, unknown> | undefined {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an error answer says, for people. */
+export const errorOf = (answer: Extract<Answer, { kind: "answer" }>): string => {
+  const said = objectOf(answer.text)?.error;
+  return typeof said === "string" ? said.slice(0, 300) : `status ${answer.status}`;
+};

@@ -1,0 +1,64 @@
+/** Enrolling under a one-time code (API "Ingest and BBS backend": POST /ingest/enroll). */
+import { newToken, type World } from "../../base/mod.ts";
+import { readSigningKey, signDocument, type SigningKey } from "../../wire/mod.ts";
+import type { BoxClock } from "../clock/box_clock.ts";
+import { boxFailure } from "../errors.ts";
+import { askPlainly, errorOf, objectOf } from "./client.ts";
+
+/** A fresh key: the text that goes into the key file, and the key. */
+export function newBoxKey(world: Pick<World, "random">): { seed: string; key: SigningKey } {
+  const seed = newToken(world as World);
+  return { seed, key: readSigningKey(seed)! };
+}
+
+export interface Enrolled {
+  box: string;
+  instance: string;
+  callsign: string | null;
+}
+
+/** Enrols at the first address that answers. Throws `gateway_unreachable` or `code_refused`. */
+export async function enrol(
+  parts: { clock: BoxClock; world: Pick<World, "fetch"> },
+  address: string,
+  { box, code, key }: { box: string; code: string; key: SigningKey },
+): Promise<Enrolled> {
+  // The clock first: a host without a battery signs with 1970 otherwise.
+  const health = await askPlainly(address, { path: "/health", timeoutMs: 15_000 }, {}, parts);
+  if (health.kind === "none") {
+    throw boxFailure.gateway_unreachable({}, `${address} was not reached: ${health.why}`);
+  }
+  if (parts.clock.offsetMs === undefined) {
+    throw boxFailure.gateway_unreachable({}, `${address} does not say what time it is: is its clock set?`);
+  }
+  const document = { at: parts.clock.signingNow(), box, code, key: key.publicKey };
+  const answer = await askPlainly(
+    address,
+    {
+      method: "POST",
+      path: "/ingest/enroll",
+      body: JSON.stringify({ ...document, sig: signDocument("svc-box-enroll/1", document, key) }),
+      timeoutMs: 15_000,
+    },
+    { "content-type": "application/json" },
+    parts,
+  );
+  if (answer.kind === "none") {
+    throw boxFailure.gateway_unreachable({}, `${address} was not reached: ${answer.why}`);
+  }
+  if (answer.status >= 500 || answer.status === 404) {
+    throw boxFailure.gateway_unreachable({}, `${address} answers ${answer.status}: is it a gateway?`);
+  }
+  if (answer.status === 429) {
+    throw boxFailure.code_refused({}, `${address} takes no more tries for now: ${errorOf(answer)}`);
+  }
+  const said = objectOf(answer.text);
+  if (answer.status !== 201 || typeof said?.box !== "string") {
+    throw boxFailure.code_refused({}, `The gateway refused: ${errorOf(answer)}`);
+  }
+  return {
+    box: said.box,
+    instance: typeof said.instance === "string" ? said.instance : "",
+    callsign: typeof said.callsign === "string" ? said.callsign : null,
+  };
+}

@@ -1,0 +1,192 @@
+/**
+ * The one loop between spool and gateway: a turn of the spool each 1.5 s, a batch out at a time. Knows one word of state.
+ * Two refused signatures in a row, each with a new nonce and the clock taken anew, stop the sending; spooling goes on.
+ */
+import type { World } from "../../base/mod.ts";
+import { isDiskFull } from "../../base/mod.ts";
+import type { Io } from "../io.ts";
+import type { Facts } from "../spool/facts.ts";
+import { type Limits, MOST_BYTES, MOST_ITEMS } from "../spool/order.ts";
+import type { Batch, Spool } from "../spool/spool.ts";
+import type { GatewayWord } from "../words.ts";
+import { errorOf, type GatewayClient, objectOf } from "./client.ts";
+import { backoffMs, judge, type Verdict } from "./rules.ts";
+
+export const TURN_MS = 1500;
+/** A refused box asks whether it is let in again, and a well one whether all is well. */
+const CHECK_MS = 10 * 60_000;
+
+export interface SenderParts {
+  client: GatewayClient;
+  spool: Spool;
+  facts: Facts;
+  io: Pick<Io, "wait">;
+  world: Pick<World, "elapsedMs" | "random" | "log">;
+  turnMs?: number;
+  checkMs?: number;
+}
+
+export class Sender {
+  #word: GatewayWord = "unreachable";
+  #why: string | undefined;
+  #failures = 0;
+  #notBefore = 0;
+  #checkedAt: number | undefined;
+  #limits: Limits = { items: MOST_ITEMS, bytes: MOST_BYTES };
+  #unsigned = 0;
+  #lastOkAt: number | null;
+  #diskTold = false;
+  #flying: Promise<void> | undefined;
+
+  constructor(readonly parts: SenderParts) {
+    const { facts } = parts;
+    const at = facts.get("gateway_ok_at");
+    this.#lastOkAt = at === undefined ? null : Number(at);
+    const refused = facts.get("gateway_refused");
+    if (refused !== undefined) {
+      this.#word = "refused";
+      this.#why = refused;
+    }
+  }
+
+  get state(): { word: GatewayWord; why?: string; lastOkAt: number | null } {
+    return {
+      word: this.#word,
+      lastOkAt: this.#lastOkAt,
+      ...(this.#why === undefined ? {} : { why: this.#why }),
+    };
+  }
+
+  /** Runs until `stop`; then writes down what is in memory. */
+  async run(stop: AbortSignal): Promise<void> {
+    const { io, turnMs } = { ...this.parts, turnMs: this.parts.turnMs ?? TURN_MS };
+    while (!stop.aborted) {
+      this.turn(stop);
+      await io.wait(turnMs, stop);
+    }
+    await this.#flying;
+    this.#spoolTurn(undefined);
+  }
+
+  /** One turn: what is due is done; nothing waits for the network. */
+  turn(stop: AbortSignal): void {
+    const now = this.parts.world.elapsedMs();
+    const due = now >= this.#notBefore && this.#flying === undefined;
+    const known = this.#checkedAt !== undefined;
+    const sending = due && known && this.#word !== "refused";
+    const batch = this.#spoolTurn(sending ? this.#limits : undefined);
+    if (!due) return;
+    const checkMs = this.parts.checkMs ?? CHECK_MS;
+    const work = batch
+      ? this.#send(batch, stop)
+      : !known || now - this.#checkedAt! >= checkMs
+      ? this.#check(stop)
+      : undefined;
+    if (!work) return;
+    this.#flying = work.finally(() => this.#flying = undefined);
+  }
+
+  #spoolTurn(want: Limits | undefined): Batch | undefined {
+    const { spool, world } = this.parts;
+    try {
+      const batch = spool.turn(want);
+      this.#diskTold = false;
+      return batch;
+    } catch (error) {
+      if (!this.#diskTold) world.log.error("the spool takes nothing: {error}", { error });
+      this.#diskTold = true;
+      if (!isDiskFull(error)) this.#why = "the spool takes nothing";
+      return undefined;
+    }
+  }
+
+  /** Takes the clock and asks whether the credential is good. */
+  async #check(stop: AbortSignal): Promise<void> {
+    const { client, facts, spool, world } = this.parts;
+    const answer = await client.ask({ path: "/ingest/check", stop });
+    if (stop.aborted) return;
+    if (answer.kind === "none") return this.#away(answer.why);
+    if (spool.clock.offsetMs === undefined) {
+      return this.#away("the gateway does not say what time it is", "clock");
+    }
+    if (answer.status === 401 || answer.status === 403) return this.#unsignedAt(errorOf(answer));
+    const said = answer.status === 200 ? objectOf(answer.text) : undefined;
+    if (said?.ok !== true) return this.#away(`the gateway answers ${answer.status} to the check`);
+    this.#checkedAt = world.elapsedMs();
+    const call = typeof said.serviceCall === "string" ? said.serviceCall : "";
+    this.#well();
+    spool.also((tx) => {
+      facts.set(tx, "service_call", call);
+      facts.set(tx, "gateway_ok_at", String(this.#lastOkAt));
+      facts.drop(tx, "gateway_refused");
+    });
+  }
+
+  async #send(batch: Batch, stop: AbortSignal): Promise<void> {
+    const { client, spool } = this.parts;
+    const answer = await client.ask({ method: "POST", path: "/ingest", body: batch.json, stop });
+    const verdict = judge(answer, batch.items.length);
+    if (verdict.is === "taken") spool.settle(batch, { rejected: verdict.rejected });
+    else if (verdict.is === "too_much" && batch.items.length === 1) {
+      spool.settle(batch, { rejected: new Map([[0, verdict.reason]]) });
+    } else spool.giveBack(batch);
+    this.#after(verdict, batch);
+  }
+
+  #after(verdict: Verdict, batch: Batch): void {
+    const { world } = this.parts;
+    const { length } = batch.items;
+    switch (verdict.is) {
+      case "taken":
+        this.#limits = { items: Math.min(MOST_ITEMS, this.#limits.items * 2), bytes: MOST_BYTES };
+        return this.#well();
+      case "too_much":
+        this.#limits = { ...this.#limits, items: Math.max(1, Math.floor(length / 2)) };
+        return this.#well();
+      case "wait":
+        this.#notBefore = world.elapsedMs() + verdict.ms;
+        return;
+      case "unsigned":
+        return this.#unsignedAt(verdict.why);
+      case "refused":
+        return this.#refuse(verdict.why);
+      case "away":
+        return this.#away(verdict.why);
+    }
+  }
+
+  #well(): void {
+    this.#failures = this.#unsigned = 0;
+    this.#lastOkAt = this.parts.spool.clock.signingNow();
+    this.#say("ok");
+  }
+
+  #away(why: string, word: GatewayWord = "unreachable"): void {
+    const { world } = this.parts;
+    this.#notBefore = world.elapsedMs() + backoffMs(this.#failures++, world.random(1)[0]! / 255);
+    // What a refusing gateway last said stays until it says otherwise.
+    if (this.#word !== "refused") this.#say(word, why);
+  }
+
+  #unsignedAt(why: string): void {
+    // The answer's Date was taken already: the next try has the clock anew, and a nonce of its own.
+    if (++this.#unsigned >= 2) this.#refuse(why);
+  }
+
+  #refuse(why: string): void {
+    const { world, spool, facts } = this.parts;
+    const sentence = `revoked or unknown; join again (${why})`;
+    this.#notBefore = world.elapsedMs() + (this.parts.checkMs ?? CHECK_MS);
+    this.#checkedAt = undefined;
+    spool.also((tx) => facts.set(tx, "gateway_refused", sentence));
+    this.#say("refused", sentence);
+  }
+
+  #say(word: GatewayWord, why?: string): void {
+    if (word !== this.#word) {
+      this.parts.world.log.info("gateway: {word}{why}", { word, why: why === undefined ? "" : ` (${why})` });
+    }
+    this.#word = word;
+    this.#why = why;
+  }
+}

@@ -1,0 +1,94 @@
+/** What the box touches outside of itself and the database: TCP, UDP, serial devices, time that passes. */
+import { createSocket } from "node:dgram";
+import type { Connection } from "../base/mod.ts";
+import { openSerial } from "./drivers/serial_port.ts";
+
+/** A UDP socket. */
+export interface Datagrams {
+  /** Port that it got. */
+  readonly port: number;
+  /** Who sent, and what; ends when the socket is closed. */
+  readonly received: AsyncIterable<{ from: string; port: number; bytes: Uint8Array }>;
+  send(bytes: Uint8Array, host: string, port: number): Promise<void>;
+  close(): void;
+}
+
+export interface Io {
+  /** Opens a TCP connection; throws when `stop` comes first. */
+  connect(host: string, port: number, stop: AbortSignal): Promise<Connection>;
+  /** Opens a serial device at a speed; throws when it is not there. */
+  serial(path: string, baud: number): Promise<Connection>;
+  datagrams(host: string, port: number): Promise<Datagrams>;
+  /** Waits, or until `stop`; never throws. */
+  wait(ms: number, stop: AbortSignal): Promise<void>;
+}
+
+/** Most datagrams that wait to be read; those behind are lost, as UDP's own are. */
+const MOST_DATAGRAMS = 1000;
+
+function openDatagrams(host: string, port: number): Promise<Datagrams> {
+  const socket = createSocket(host.includes(":") ? "udp6" : "udp4");
+  const waiting: { from: string; port: number; bytes: Uint8Array }[] = [];
+  let wake: (() => void) | undefined;
+  let closed = false;
+  const close = () => {
+    if (closed) return;
+    closed = true;
+    socket.close();
+    wake?.();
+  };
+  socket.on("message", (bytes, { address, port }) => {
+    if (waiting.length < MOST_DATAGRAMS) waiting.push({ from: address, port, bytes: Uint8Array.from(bytes) });
+    wake?.();
+  });
+  async function* received() {
+    for (;;) {
+      for (let one = waiting.shift(); one; one = waiting.shift()) yield one;
+      if (closed) return;
+      await new Promise<void>((resolve) => wake = resolve);
+    }
+  }
+  return new Promise((resolve, reject) => {
+    socket.once("error", (error) => {
+      close();
+      reject(error);
+    });
+    socket.bind({ address: host, port }, () => {
+      socket.on("error", close);
+      resolve({
+        port: socket.address().port,
+        received: received(),
+        send: (bytes, to, at) =>
+          new Promise((done, fail) => socket.send(bytes, at, to, (error) => error ? fail(error) : done())),
+        close,
+      });
+    });
+  });
+}
+
+/** Waits, or until `stop`. */
+export function wait(ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stop.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      stop.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    stop.addEventListener("abort", done);
+  });
+}
+
+/** The real one. */
+export const realIo = (): Io => ({
+  connect: async (hostname, port, stop) => {
+    const connection = await Deno.connect({ hostname, port, signal: stop });
+    connection.setNoDelay(true);
+    connection.setKeepAlive(true);
+    return connection;
+  },
+  serial: openSerial,
+  datagrams: openDatagrams,
+  wait,
+});

@@ -1,0 +1,155 @@
+/** A box that runs: opens its folder, connects, hands over, runs its services, ends without losing anything. */
+import { join } from "node:path";
+import type { World } from "../../base/mod.ts";
+import { Database, migrate } from "../../db/mod.ts";
+import { readSigningKey } from "../../wire/mod.ts";
+import { BoxClock } from "../clock/box_clock.ts";
+import { DATABASE_FILE, KEY_FILE, loadBoxFile } from "../config/box_file.ts";
+import { Switches } from "../config/switches.ts";
+import { Copies } from "../connections/copies.ts";
+import { ConnectionCounters } from "../connections/counters.ts";
+import { type Hearing, hearingOf } from "../connections/hearing.ts";
+import { Hub } from "../connections/hub.ts";
+import { Connection } from "../connections/supervise.ts";
+import type { Heard } from "../drivers/driver.ts";
+import { readConnection } from "../drivers/table.ts";
+import { boxFailure } from "../errors.ts";
+import { GatewayClient } from "../gateway/client.ts";
+import { Sender } from "../gateway/sender.ts";
+import type { Io } from "../io.ts";
+import { BOX_MIGRATIONS } from "../migrations.ts";
+import type { Service } from "../services/service.ts";
+import { SERVICES } from "../services/table.ts";
+import { openFacts } from "../spool/facts.ts";
+import { Spool, SPOOL_LIMITS, type SpoolLimits } from "../spool/spool.ts";
+import { closedLocks } from "../transmit/locks.ts";
+import type { BoxParts } from "./parts.ts";
+
+export interface BoxOptions {
+  dir: string;
+  world: World;
+  io: Io;
+  services?: readonly Service[];
+  limits?: SpoolLimits;
+  turnMs?: number;
+}
+
+export interface RunningBox {
+  readonly parts: BoxParts;
+  /** Ends it; settles when everything is written down and closed. */
+  stop(): Promise<void>;
+}
+
+const LOOK_MS = 2000, SERVICE_WAIT_MS = 10_000;
+
+/** The box's database, brought up to date. */
+export function openBoxDatabase(dir: string, world: World): Database {
+  const db = new Database(join(dir, DATABASE_FILE), { synchronous: "normal" });
+  migrate(db, BOX_MIGRATIONS, world);
+  return db;
+}
+
+/** Opens the box of a folder and starts everything. Throws a failure that says why it cannot. */
+export function startBox({ dir, world, io, services = SERVICES, limits, turnMs }: BoxOptions): RunningBox {
+  const file = loadBoxFile(dir);
+  if (!file) throw boxFailure.box_missing({}, `${dir} holds no box: main.ts box join makes one`);
+  const key = readSigningKey(Deno.readTextFileSync(join(dir, KEY_FILE)).trim());
+  if (!key) throw boxFailure.box_file_bad({}, `${join(dir, KEY_FILE)} holds no key`);
+  const lines = file.connections.map((text) => {
+    const read = readConnection(text);
+    if (typeof read === "string") throw boxFailure.box_file_bad({}, read);
+    return read;
+  });
+  const db = openBoxDatabase(dir, world);
+  const facts = openFacts(db);
+  const clock = new BoxClock(world);
+  const spool = new Spool(db, clock, world, limits ?? SPOOL_LIMITS);
+  const switches = new Switches(dir, db, facts, world);
+  const client = new GatewayClient(file.box, key, file.gateways, clock, world);
+  const sender = new Sender({ client, spool, facts, io, world, ...(turnMs === undefined ? {} : { turnMs }) });
+  const counters = new ConnectionCounters(db);
+  const hub = new Hub(), copies = new Copies();
+  const take = (connection: Connection, heard: Exclude<Heard, { kind: "alive" }>): boolean => {
+    const { address, driver, index } = connection;
+    const hearing = hearingOf(heard, { connection: index, atMs: clock.nowMs(), driver, address });
+    if (typeof hearing === "string") {
+      counters.count(address.text, "other");
+      return false;
+    }
+    const { key, atMs, strong, mesh } = hearing;
+    if (copies.isCopy(key, atMs, { mesh: mesh !== undefined, strong })) {
+      counters.count(address.text, "copies");
+      return true;
+    }
+    if (hearing.item === undefined) counters.count(address.text, "other");
+    else {
+      counters.count(address.text, "heard", clock.trueNow());
+      spool.take({ atMs, urgent: isUrgent(hearing), body: hearing.item, site: hearing.site });
+    }
+    hub.tell(hearing);
+    return true;
+  };
+  const isUrgent = ({ packet }: Hearing): boolean =>
+    packet?.content.kind === "message" && packet.content.addressee === facts.get("service_call");
+  const connections = lines.map(({ address, driver }, index) =>
+    new Connection(index, address, driver, io, world, take)
+  );
+  const parts: BoxParts = {
+    dir,
+    world,
+    io,
+    db,
+    facts,
+    clock,
+    spool,
+    client,
+    sender,
+    connections,
+    counters,
+    hub,
+    switches,
+    locks: () => closedLocks(switches.file, false),
+    told: new Map(),
+  };
+  const stopping = new AbortController();
+  const stop = stopping.signal;
+  const looking = async () => {
+    for (; !stop.aborted; await io.wait(LOOK_MS, stop)) {
+      switches.look();
+      if (counters.changed) spool.also((tx) => counters.save(tx));
+    }
+  };
+  const background = [
+    looking(),
+    ...connections.map((connection) => connection.run(stop)),
+    ...services.map((service) => keepUp(service, parts, stop)),
+  ];
+  // The sender ends last: what the others still hand over is written down.
+  const ending = new AbortController();
+  const sending = sender.run(ending.signal);
+  return {
+    parts,
+    async stop() {
+      stopping.abort();
+      await Promise.allSettled(background);
+      if (counters.changed) spool.also((tx) => counters.save(tx));
+      ending.abort();
+      await sending;
+      db.close();
+    },
+  };
+}
+
+async function keepUp(service: Service, parts: BoxParts, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    try {
+      await service.run(parts, stop);
+      return;
+    } catch (error) {
+      if (stop.aborted) return;
+      parts.world.log.error("{service} failed: {error}", { service: service.name, error });
+      parts.switches.doubt(`${service.name} failed`);
+      await parts.io.wait(SERVICE_WAIT_MS, stop);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/** Small facts that outlive a restart. */
+import type { Database, Tx } from "../../db/mod.ts";
+
+export type FactName =
+  /** The call that messages for the gateway go to. */
+  | "service_call"
+  /** When the gateway last answered, Unix seconds. */
+  | "gateway_ok_at"
+  /** The gateway's last word on this box's key, where it refused it. */
+  | "gateway_refused"
+  /** Seal of box.json as a command wrote it: a hand edit differs. */
+  | "seal"
+  /** What last went wrong, and when. */
+  | "last_error"
+  | `tx.${string}`;
+
+export function openFacts(db: Database) {
+  const one = db.row<{ name: string }, { value: string }>("SELECT value FROM box_fact WHERE name = :name");
+  const put = db.change<{ name: string; value: string }>(
+    "INSERT INTO box_fact (name, value) VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+  );
+  const drop = db.change<{ name: string }>("DELETE FROM box_fact WHERE name = :name");
+  return {
+    get: (name: FactName): string | undefined => one({ name })?.value,
+    set: (tx: Tx, name: FactName, value: string) => void put(tx, { name, value }),
+    drop: (tx: Tx, name: FactName) => void drop(tx, { name }),
+  };
+}
+export type Facts = ReturnType<typeof openFacts>;

@@ -1,0 +1,135 @@
+/** A receiver box for tests: the real one, in this process, on a folder of its own. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { BoxClock } from "../../src/box/clock/box_clock.ts";
+import { type BoxFile, KEY_FILE, saveBoxFile, sealOf, writePrivate } from "../../src/box/config/box_file.ts";
+import { enrol, newBoxKey } from "../../src/box/gateway/enrol.ts";
+import { realIo } from "../../src/box/io.ts";
+import { openBoxDatabase, type RunningBox, startBox } from "../../src/box/run/box.ts";
+import type { Service } from "../../src/box/services/service.ts";
+import { openFacts } from "../../src/box/spool/facts.ts";
+import type { SpoolLimits } from "../../src/box/spool/spool.ts";
+import { realWorld, type World } from "../../src/base/mod.ts";
+import { type TestApp, testApp } from "./app.ts";
+
+/** A gateway that really listens, its clock the real one: boxes take the time from its answers. */
+export function listeningApp(): { app: TestApp; url: string; close(): Promise<void> } {
+  const app = testApp();
+  app.world.pass(Math.floor(Date.now() / 1000) - app.world.now());
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    (request) => app.handler(request),
+  );
+  return {
+    app,
+    url: `http://127.0.0.1:${server.addr.port}`,
+    async close() {
+      await server.shutdown();
+      app.close();
+    },
+  };
+}
+
+/** Makes the folder of an enrolled box. */
+export async function makeBox(
+  dir: string,
+  { app, url }: { app: TestApp; url: string },
+  file: Partial<BoxFile> & { connections: string[] },
+  options: { sites?: string[]; services?: boolean } = {},
+): Promise<BoxFile> {
+  const world = realWorld();
+  const { body: { code } } = await app.operator.post("/api/admin/boxes/codes", {});
+  const { seed, key } = newBoxKey(world);
+  const made: BoxFile = {
+    version: 1,
+    call: "OE1BOX-10",
+    box: "attic",
+    gateways: [url],
+    instance: "",
+    tx: "off",
+    quiet: false,
+    services: {},
+    ...file,
+  };
+  await enrol({ clock: new BoxClock(world), world }, url, { box: made.box, code, key });
+  writePrivate(join(dir, KEY_FILE), seed);
+  saveBoxFile(dir, made);
+  const db = openBoxDatabase(dir, world);
+  db.writeNow((tx) => openFacts(db).set(tx, "seal", sealOf(made)));
+  db.close();
+  if (options.sites) {
+    const trusted = await app.operator.post(`/api/admin/boxes/${made.box}/trust`, {
+      trusted: true,
+      sites: options.sites,
+    });
+    assert.equal(trusted.status, 200, trusted.text);
+  }
+  if (options.services) {
+    await app.operator.post(`/api/admin/boxes/${made.box}/services`, { services: true });
+  }
+  return made;
+}
+
+/** Starts the box of a folder. */
+export const runBox = (
+  dir: string,
+  options: { services?: Service[]; limits?: SpoolLimits; turnMs?: number; world?: World } = {},
+): RunningBox =>
+  startBox({
+    dir,
+    world: realWorld(),
+    io: realIo(),
+    services: [],
+    turnMs: 50,
+    ...options,
+  });
+
+/** Waits until something is so; these are other sides of a network. */
+export async function until<T>(what: string, ready: () => T | undefined | false): Promise<T> {
+  const late = performance.now() + 30_000;
+  for (;;) {
+    const value = ready();
+    if (value !== undefined && value !== false) return value;
+    if (performance.now() > late) throw new Error(`waited too long for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** A KISS TNC on loopback whose radio the test is. */
+export function testTnc() {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const clients = new Set<Deno.Conn>();
+  const received: Uint8Array[] = [];
+  const serving = (async () => {
+    for await (const client of listener) {
+      clients.add(client);
+      (async () => {
+        for await (const bytes of client.readable) received.push(bytes);
+      })().catch(() => {}).finally(() => clients.delete(client));
+    }
+  })();
+  return {
+    address: `kiss://127.0.0.1:${(listener.addr as Deno.NetAddr).port}`,
+    clients,
+    /** What clients sent, to be put on the air. */
+    received,
+    async hears(bytes: Uint8Array) {
+      for (const client of clients) await client.write(bytes);
+    },
+    hangUp() {
+      for (const client of clients) {
+        try {
+          client.close();
+        } catch {
+          // It is gone already.
+        }
+      }
+      clients.clear();
+    },
+    async close() {
+      listener.close();
+      this.hangUp();
+      await serving.catch(() => {});
+    },
+  };
+}
