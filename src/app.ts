@@ -200,7 +200,10 @@ function openAreas(house: House) {
   });
   const support = openSupport({ ...common, people: accounts });
   const finds = findSink(caches, accounts, boxes);
-  const intake = openIngest({ ...common, accounts, stations, boxes, ways, finds });
+  const intake = openIngest({
+    ...{ ...common, accounts, stations, boxes, ways, finds },
+    alert: (tx, told) => alerts.add(tx, { ...told, at: world.now() }),
+  });
   const channels = openLive({
     ...common,
     hub,

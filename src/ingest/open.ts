@@ -7,15 +7,19 @@ import { boxRoutes } from "./commands/routes.ts";
 import { statusRoutes } from "./commands/status.ts";
 import { intakeRoutes } from "./intake/routes.ts";
 import type { IngestParts } from "./parts.ts";
+import { BoxReports, type TellMember } from "./reports/reports.ts";
 
 /** Opens the area over the registry of boxes and their ways to the air, which stations need first. */
-export function openIngest(given: Omit<IngestParts, "boxCommands">) {
+export function openIngest(
+  { alert, ...given }: Omit<IngestParts, "boxCommands" | "reports"> & { alert: TellMember },
+) {
   const { db, world, stations, ways } = given;
   const boxCommands = new BoxCommands(ways.store, {
     delivered: (tx, id, delivery) => void stations.log.store.setDelivery(tx, { id, delivery }),
     sent: (tx, sent) => void stations.messages.sent(tx, sent),
   }, world);
-  const parts: IngestParts = { ...given, boxCommands };
+  const reports = new BoxReports({ ...given, alert });
+  const parts: IngestParts = { ...given, boxCommands, reports };
   const routes: Route[] = [
     ...intakeRoutes(parts),
     ...boxRoutes(parts),
@@ -28,6 +32,7 @@ export function openIngest(given: Omit<IngestParts, "boxCommands">) {
       when: "*/5 * * * *",
       run: () => db.write((tx) => boxCommands.prune(tx)),
     },
+    { name: "box-silence", when: "* * * * *", run: () => reports.watch() },
   ];
   return { boxCommands, routes, jobs, personalData: [given.boxes.personalData()] };
 }

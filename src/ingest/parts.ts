@@ -7,6 +7,7 @@ import type { Stations } from "../stations/mod.ts";
 import type { Boxes } from "./boxes/boxes.ts";
 import type { BoxCommands } from "./commands/commands.ts";
 import type { BoxWays } from "./commands/ways.ts";
+import type { BoxReports } from "./reports/reports.ts";
 import type { PostedFind } from "./intake/items.ts";
 
 /** What the game offers: logging finds that receivers took, and finds that a receiver's hearing made. */
@@ -28,5 +29,6 @@ export interface IngestParts {
   boxes: Boxes;
   ways: BoxWays;
   boxCommands: BoxCommands;
+  reports: BoxReports;
   finds?: FindSink;
 }

@@ -25,12 +25,21 @@ export function ingestPersonalData(db: Database, now: () => number) {
     `UPDATE box SET revoked_at = coalesce(revoked_at, :at), revoked_by = coalesce(revoked_by, '${WITHDRAWN}'), enrolled_for = NULL, label = ''
      WHERE id IN (SELECT box FROM box_owner WHERE account_id = :account) OR ${base("enrolled_for")}`,
   );
+  const reports = db.sql<{ account: number; bases: string }>(
+    `SELECT box, at, report FROM box_report WHERE box IN
+       (SELECT box FROM box_owner WHERE account_id = :account) OR ${base("box")}`,
+  );
   const ofAccount = ["DELETE FROM box_owner WHERE account_id = :account"].map((text) =>
     db.sql<{ account: number }>(text)
   );
   const ofBases = [
     `DELETE FROM box_site WHERE box IN (SELECT id FROM box WHERE revoked_by = '${WITHDRAWN}') AND :bases <> '[]'`,
     `DELETE FROM box_command WHERE ${base("call")}`,
+    `DELETE FROM box_transmission WHERE EXISTS
+       (SELECT 1 FROM json_each(:bases) WHERE instr(box_transmission.frame, value) > 0)`,
+    ...["box_report", "box_port_hour", "box_transmission"].map((table) =>
+      `DELETE FROM ${table} WHERE box IN (SELECT id FROM box WHERE revoked_by = '${WITHDRAWN}') AND :bases <> '[]'`
+    ),
     `DELETE FROM box_code WHERE ${base("call")} OR ${base("made_by")}`,
     `UPDATE box SET enrolled_by = '${WITHDRAWN}' WHERE ${base("enrolled_by")}`,
     `UPDATE box SET revoked_by = '${WITHDRAWN}' WHERE ${base("revoked_by")}`,
@@ -44,6 +53,7 @@ export function ingestPersonalData(db: Database, now: () => number) {
       return {
         boxes: boxes.all({ account: accountId, bases: told }),
         boxCommands: commands.all({ bases: told }),
+        boxReports: reports.all({ account: accountId, bases: told }),
       };
     },
     erase(tx: Tx, { accountId, bases }: Of): void {

@@ -7,6 +7,7 @@ import type { BoxRow } from "./store.ts";
 import { siteCall } from "./boxes.ts";
 import { ingestFailure } from "../errors.ts";
 import type { IngestParts } from "../parts.ts";
+import { BoxState } from "../reports/shapes.ts";
 
 const SPEC = 'API "Administration"';
 
@@ -28,6 +29,7 @@ const Box = z.object({
   lastSeenAt: z.number().nullable(),
   owner: z.number().nullable().describe("Number of the account that it is paired with"),
   trust: Trust,
+  state: BoxState.nullable().describe("As the box last said it is; null where it never did"),
 });
 /** Tier A finds of a receiver: how many, and the newest. */
 const FINDS = {
@@ -40,7 +42,7 @@ const BOX = { id: "The box's id" };
 const SITE = { site: "A receiving station's callsign, with its SSID" };
 
 export function boxAdminRoutes(parts: IngestParts): Route[] {
-  const { db, boxes, boxCommands, audit, world, finds } = parts;
+  const { db, boxes, boxCommands, reports, audit, world, finds } = parts;
   const note = (
     tx: Tx,
     who: SysopWho | OperatorWho,
@@ -75,6 +77,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
     lastSeenAt: row.lastSeenAt,
     owner: boxes.owner(row.id) ?? null,
     trust: trustOf(row.id),
+    state: reports.stateOf(row.id),
   });
 
   return [
@@ -139,6 +142,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
         await db.write((tx) => {
           boxes.revoke(tx, params.id, who.actor);
           boxCommands.store.dropQueued(tx, { box: params.id });
+          reports.drop(tx, params.id);
           note(tx, who, "revoke", "box", params.id);
         });
         return { ok: true, box: params.id };

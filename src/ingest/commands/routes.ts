@@ -18,6 +18,7 @@ import { type Abilities, commandView, isTransmit } from "./commands.ts";
 import { boxId } from "../boxes/boxes.ts";
 import { ingestFailure } from "../errors.ts";
 import type { IngestParts } from "../parts.ts";
+import { BoxState, Transmission } from "../reports/shapes.ts";
 
 const SPEC = 'API "Remote box"';
 type Who = IngestWho | BoxWho | SessionWho;
@@ -46,7 +47,7 @@ const claims: Limit<SessionWho>[] = [
   { name: "box-claims-of", points: 60, seconds: 900, per: ({ who }) => String(who.account) },
 ];
 
-export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: IngestParts): Route[] {
+export function boxRoutes({ db, boxes, boxCommands, reports, accounts, settings }: IngestParts): Route[] {
   /** A session reaches the boxes paired with its account. */
   const needOwner = (who: Who, id: string): void => {
     if (who.kind !== "session") return;
@@ -199,13 +200,23 @@ export function boxRoutes({ db, boxes, boxCommands, accounts, settings }: Ingest
     route("GET /api/box/:id/log", {
       gate: either(ingest(), box({ own: "id" }), session()),
       spec: SPEC,
-      summary: "What a box was told to do, newest first",
+      summary: "What a box was told to do and what it transmitted, newest first, and how it is",
       params: BOX,
-      reply: z.object({ boxId: z.string(), commands: z.array(Command) }),
+      reply: z.object({
+        boxId: z.string(),
+        commands: z.array(Command),
+        state: BoxState.nullable().describe("As the box last said it is; null where it never did"),
+        transmissions: z.array(Transmission).describe("And what it refused to transmit, by which rules"),
+      }),
       errors: [ingestFailure.bad_box_id, ingestFailure.not_paired],
       handle: ({ who, params }) => {
         needOwner(who, boxId(params.id));
-        return { boxId: params.id, commands: boxCommands.store.log({ box: params.id }).map(commandView) };
+        return {
+          boxId: params.id,
+          commands: boxCommands.store.log({ box: params.id }).map(commandView),
+          state: reports.stateOf(params.id),
+          transmissions: reports.transmissionsOf(params.id),
+        };
       },
     }),
   ];

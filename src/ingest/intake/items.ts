@@ -30,6 +30,8 @@ export interface RawBatch {
   packets: unknown[];
   positions: unknown[];
   finds: unknown[];
+  /** What the box says of itself; undefined where it says nothing. */
+  box?: unknown;
   /** The body was not UTF-8: its texts are bytes, one character each. */
   bytewise: boolean;
 }
@@ -63,9 +65,9 @@ export function readBatch(body: Uint8Array): RawBatch | undefined {
     return undefined;
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  const { packets = [], positions = [], finds = [] } = value as Record<string, unknown>;
+  const { packets = [], positions = [], finds = [], box } = value as Record<string, unknown>;
   if (!Array.isArray(packets) || !Array.isArray(positions) || !Array.isArray(finds)) return undefined;
-  return { packets, positions, finds, bytewise };
+  return { packets, positions, finds, box, bytewise };
 }
 
 type Item = Record<string, unknown>;

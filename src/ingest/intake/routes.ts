@@ -49,7 +49,7 @@ const enrolLimits: Limit<unknown>[] = [
 ];
 
 export function intakeRoutes(parts: IngestParts): Route[] {
-  const { stations, boxes, settings, world, accounts } = parts;
+  const { stations, boxes, reports, settings, world, accounts } = parts;
   const receivers = either(ingest(), box(), deviceBatch(accounts));
   const gate: Gate<IngestWho | BoxWho | DeviceWho> = { ...receivers, label: "ingest|box" };
 
@@ -79,7 +79,7 @@ export function intakeRoutes(parts: IngestParts): Route[] {
       handle: async ({ who, body }) => {
         const batch = readBatch(body as Uint8Array);
         if (!batch) throw ingestFailure.bad_batch();
-        const { packets, positions, finds, bytewise } = batch;
+        const { packets, positions, finds, bytewise, box: said } = batch;
         if (packets.length + positions.length + finds.length > MOST_ITEMS) {
           throw ingestFailure.batch_too_large();
         }
@@ -100,6 +100,13 @@ export function intakeRoutes(parts: IngestParts): Route[] {
           if (outcome === "accepted") accepted++;
           else if (outcome === "duplicate") duplicates++;
           else rejected.push({ list: "finds", index, reason: outcome.reason });
+        }
+        if (said !== undefined) {
+          const read = who.kind === "device"
+            ? "not_yours" as const
+            : reports.read(said, who.kind === "box" ? who.box : undefined);
+          if (typeof read === "string") rejected.push({ list: "box", index: 0, reason: read });
+          else await parts.db.write((tx) => reports.take(tx, read.box, read.report));
         }
         if (who.kind === "box") await boxes.seen(who.box);
         return { accepted, duplicates, rejected };

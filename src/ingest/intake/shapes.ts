@@ -3,6 +3,7 @@
  * since a thousand items a request pass here and a bad one must not cost the others; a test holds the two together.
  */
 import { z } from "zod";
+import { BoxReport } from "../reports/shapes.ts";
 
 const seconds = z.number().describe("Unix seconds; held within 7 days back and 60 s ahead");
 const site = z.string().nullable().optional().describe(
@@ -64,7 +65,7 @@ const lists = {
 };
 /** At most 1000 items in all; one that does not fit is refused by itself. */
 export const PostedBatch = z.union([
-  z.object(lists),
+  z.object({ ...lists, box: BoxReport.optional().describe("How the box is; at most once a minute") }),
   z.object({
     ...lists,
     at: z.number().int().describe("Unix seconds, at most five minutes off"),
@@ -81,7 +82,7 @@ export const BatchReply = z.object({
   accepted: z.number().describe("Items that are new"),
   duplicates: z.number().describe("Copies of what was heard before"),
   rejected: z.array(z.object({
-    list: z.enum(["packets", "positions", "finds"]),
+    list: z.enum(["packets", "positions", "finds", "box"]),
     index: z.number().describe("Which item of the list, from 0"),
     reason: z.string().describe(
       "A code such as bad_via, bad_time, site_missing, or a sentence that says why a packet cannot be read",

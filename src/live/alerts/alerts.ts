@@ -24,6 +24,10 @@ export function alertText(
       return `${alert.call} is not yours any more`;
     case "corroborated":
       return `Your station proved a find of ${alert.call} at ${cache}`;
+    case "box_silent":
+      return `Receiver ${alert.title ?? alert.call} has not been heard of for a quarter of an hour`;
+    case "box_back":
+      return `Receiver ${alert.title ?? alert.call} is back`;
     default:
       return `${alert.call}: ${alert.kind.replaceAll("_", " ")}${alert.code ? `, ${cache}` : ""}`;
   }

@@ -208,6 +208,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
           kind: z.enum(["message", "status", "beacon", "wx"]),
           payload: z.string().describe("The information field"),
           target: z.enum(["is", "cwop"]),
+          createdAt: z.number().describe("What is older than an hour is sent no more"),
         })),
       }),
       handle: () => ({ items: log.outbox.waiting({ since: world.now() - OUTBOX_LIFE_S, limit: MOST_OUT }) }),

@@ -9,9 +9,9 @@ export interface OutboxRow {
   /** The information field. */
   payload: string;
   target: "is" | "cwop";
+  createdAt: number;
 }
 interface Row extends OutboxRow {
-  createdAt: number;
   accountId: number | null;
   /** queued, sent, failed. */
   status: string;
@@ -34,7 +34,9 @@ type Late = Pick<Row, "id" | "messageId">;
 export const outboxStore = (db: Database) => ({
   insert: db.change<Omit<Row, "id">>(ITEM.without("id").insertInto("outbox")),
   waiting: db.rows<{ since: number; limit: number }, OutboxRow>(
-    `SELECT ${ITEM.only("id", "srcCall", "tocall", "kind", "payload", "target").select()} FROM outbox
+    `SELECT ${
+      ITEM.only("id", "srcCall", "tocall", "kind", "payload", "target", "createdAt").select()
+    } FROM outbox
      WHERE status = 'queued' AND created_at > :since ORDER BY id LIMIT :limit`,
   ),
   /** An item that is still queued. */

@@ -1,0 +1,60 @@
+/** What a box says of itself with a batch, and how it is shown. */
+import { z } from "zod";
+
+const count = z.number().int().min(0);
+const seconds = z.number().int().min(0);
+const MOST_PORTS = 32, MOST_TOLD = 200;
+
+/** Words as the box tells them; a later box may know more. */
+const word = z.string().regex(/^[a-z_]{1,32}$/);
+
+export const Transmission = z.object({
+  seq: count.describe("The box's own number of it"),
+  at: seconds,
+  port: z.string().max(200).describe("Address of the connection"),
+  purpose: word.describe("command, answer, outbox, gated, beacon, id, session …"),
+  frame: z.string().max(400).describe("As a monitor line"),
+  verdict: z.enum(["handed_over", "refused", "shown", "unknown"]).describe(
+    "shown: dry; unknown: the box died between its row and the line",
+  ),
+  rules: z.array(word).max(24).describe("The rules that refused it"),
+  airMs: count.describe("Milliseconds on the air"),
+});
+export type Transmission = z.output<typeof Transmission>;
+
+const PortSaid = z.object({
+  address: z.string().min(1).max(200),
+  state: word.describe("waiting_for_device, dialling, connected, hearing, quiet, refused …"),
+  in: count.describe("Frames heard, for ever"),
+  lastHeardAt: seconds.nullable(),
+});
+const said = {
+  version: z.string().min(1).max(64),
+  startedAt: seconds.optional(),
+  clock: z.object({ offsetMs: z.number().int().nullable().describe("Gateway minus box") }),
+  spool: z.object({ in: count, sent: count, waiting: count, rejected: count, dropped: count }),
+  tx: z.object({
+    on: z.boolean(),
+    locks: z.array(word).max(8).describe("Closed ones of box_off, port_off, gate, quiet, dry"),
+  }),
+};
+export const BoxReport = z.object({
+  id: z.string().max(64).optional().describe("The box's id, where the ingest secret is shown"),
+  ...said,
+  ports: z.array(PortSaid).max(MOST_PORTS),
+  transmissions: z.array(Transmission).max(MOST_TOLD).optional().describe(
+    "Since those that were taken, oldest first; the same again is no second one",
+  ),
+});
+export type BoxReport = z.output<typeof BoxReport>;
+
+/** As people see it. */
+export const BoxState = z.object({
+  at: z.number().describe("When the box said so"),
+  silent: z.boolean().describe("It has said nothing for a quarter of an hour"),
+  ...said,
+  ports: z.array(PortSaid.extend({
+    unusuallyQuiet: z.boolean().describe("It hears nothing at an hour when it usually hears much"),
+  })),
+});
+export type BoxState = z.output<typeof BoxState>;

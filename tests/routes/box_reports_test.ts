@@ -1,0 +1,166 @@
+/** What a box says of itself with a batch, who sees it, and who is told when it falls silent. */
+import assert from "node:assert/strict";
+import { type TestApp, testApp } from "../kit/app.ts";
+import { enrolBox, rf, type TestBox } from "../kit/boxes.ts";
+
+const RADIO = "kiss://127.0.0.1:8001?site=OE1XYZ-10";
+const report = (app: TestApp, heard = 0, more: Record<string, unknown> = {}) => ({
+  version: "0.1.0",
+  clock: { offsetMs: -120 },
+  spool: { in: heard, sent: heard, waiting: 0, rejected: 0, dropped: 0 },
+  tx: { on: false, locks: ["box_off", "port_off", "gate"] },
+  ports: [{ address: RADIO, state: "hearing", in: heard, lastHeardAt: app.world.now() }],
+  ...more,
+});
+const transmission = (app: TestApp, seq: number, more: Record<string, unknown> = {}) => ({
+  seq,
+  at: app.world.now(),
+  port: RADIO,
+  purpose: "command",
+  frame: "OE1XYZ-10>APZSVC::OE3GHI-7 :hello",
+  verdict: "refused",
+  rules: ["quiet", "pace"],
+  airMs: 0,
+  ...more,
+});
+const say = async (box: TestBox, said: unknown) => {
+  const reply = await box.post("/ingest", { packets: [], box: said });
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body.rejected;
+};
+const watch = (app: TestApp) => app.jobs.find(({ name }) => name === "box-silence")!.run();
+const stateOf = async (app: TestApp, id = "attic") =>
+  (await app.operator.get("/api/admin/boxes")).body.boxes.find((one: { box: string }) => one.box === id)
+    .state;
+
+function withBox(name: string, fn: (app: TestApp, box: TestBox) => Promise<void>): void {
+  Deno.test(name, async () => {
+    const app = testApp();
+    try {
+      await fn(app, await enrolBox(app, "attic"));
+    } finally {
+      app.close();
+    }
+  });
+}
+const pairTo = async (app: TestApp, box: TestBox, call: string) => {
+  const person = await app.signIn(call);
+  const { body: { code } } = await box.post("/api/box/attic/pair", {});
+  assert.equal((await person.post("/api/box/attic/claim", { code })).status, 200);
+  return person;
+};
+
+withBox("what a box says is shown to operators and its owner", async (app, box) => {
+  const alice = await pairTo(app, box, "OE1ALI");
+  assert.equal(await stateOf(app), null);
+  const said = report(app, 7);
+  assert.deepEqual(await say(box, { ...said, transmissions: [transmission(app, 1)] }), []);
+  const shown = {
+    ...said,
+    at: app.world.now(),
+    silent: false,
+    ports: [{ ...said.ports[0], unusuallyQuiet: false }],
+  };
+  assert.deepEqual(await stateOf(app), shown);
+  const { body: log } = await alice.get("/api/box/attic/log");
+  assert.deepEqual(log.state, shown);
+  assert.deepEqual(log.transmissions, [transmission(app, 1)]);
+  app.world.pass(900);
+  assert.equal((await stateOf(app)).silent, false);
+  app.world.pass(1);
+  assert.equal((await stateOf(app)).silent, true);
+});
+
+withBox("a report goes with the packets, and a bad one costs them nothing", async (app, box) => {
+  const packets = [rf(app, "OE3GHI-7>APRS:>hello", "OE1XYZ-10")];
+  const { body } = await box.post("/ingest", { packets, box: { ...report(app), version: 7 } });
+  assert.deepEqual([body.accepted, body.rejected], [1, [{ list: "box", index: 0, reason: "bad_box" }]]);
+  assert.equal(await stateOf(app), null);
+});
+
+withBox("a box speaks for itself alone; the ingest secret says for whom", async (app, box) => {
+  const reason = (rejected: { reason: string }[]) => rejected.map((one) => one.reason);
+  assert.deepEqual(reason(await say(box, { ...report(app), id: "cellar" })), ["not_yours"]);
+  const named = (said: unknown) => app.ingest.post("/ingest", { packets: [], box: said });
+  assert.deepEqual(reason((await named(report(app))).body.rejected), ["box_missing"]);
+  assert.deepEqual(reason((await named({ ...report(app), id: "a b" })).body.rejected), ["bad_box"]);
+  assert.equal(await stateOf(app), null);
+  assert.deepEqual((await named({ ...report(app, 3), id: "attic" })).body.rejected, []);
+  assert.equal((await stateOf(app)).ports[0].in, 3);
+});
+
+withBox("a transmission that is told again is one", async (app, box) => {
+  const log = async () => (await app.ingest.get("/api/box/attic/log")).body.transmissions;
+  const one = transmission(app, 1),
+    two = transmission(app, 2, { verdict: "handed_over", rules: [], airMs: 640 });
+  await say(box, { ...report(app), transmissions: [one] });
+  await say(box, { ...report(app), transmissions: [one, two] });
+  assert.deepEqual(await log(), [two, one]);
+  app.world.pass(30 * 86_400);
+  await watch(app);
+  assert.equal((await log()).length, 2);
+  app.world.pass(1);
+  await watch(app);
+  assert.deepEqual(await log(), []);
+});
+
+withBox(
+  "a box that falls silent is an alert to its owner and the operator, once for each silence",
+  async (app, box) => {
+    const alice = await pairTo(app, box, "OE1ALI"),
+      sysop = await app.sysop(),
+      bob = await app.signIn("OE1BOB");
+    const told = async (who: typeof alice) =>
+      (await who.get("/api/watch/alerts")).body.alerts.map((one: { kind: string }) => one.kind);
+    await watch(app); // never reported: not silent
+    await say(box, report(app));
+    app.world.pass(900);
+    await watch(app);
+    assert.deepEqual(await told(alice), []);
+    app.world.pass(1);
+    await watch(app);
+    await watch(app);
+    assert.deepEqual([await told(alice), await told(sysop), await told(bob)], [
+      ["box_silent"],
+      ["box_silent"],
+      [],
+    ]);
+    await say(box, report(app));
+    await say(box, report(app));
+    assert.deepEqual(await told(alice), ["box_back", "box_silent"]);
+    app.world.pass(901);
+    await watch(app);
+    assert.deepEqual(await told(alice), ["box_silent", "box_back", "box_silent"]);
+  },
+);
+
+withBox("the silence of a revoked box concerns nobody", async (app, box) => {
+  const sysop = await app.sysop();
+  await say(box, report(app));
+  assert.equal((await app.operator.post("/api/admin/boxes/attic/revoke")).status, 200);
+  assert.equal(await stateOf(app), null);
+  app.world.pass(10_000);
+  await watch(app);
+  assert.deepEqual((await sysop.get("/api/watch/alerts")).body.alerts, []);
+});
+
+withBox("a port that hears nothing when it usually hears much is unusually quiet", async (app, box) => {
+  let heard = 0;
+  await say(box, report(app, heard)); // a port that is new says nothing of an hour
+  for (let hour = 1; hour <= 4 * 24; hour++) {
+    app.world.pass(3600);
+    await say(box, report(app, heard += 60));
+  }
+  const last = app.world.now();
+  const quiet = async (seconds: number) => {
+    app.world.pass(seconds);
+    const port = { ...report(app, heard).ports[0], lastHeardAt: last };
+    await say(box, { ...report(app, heard), ports: [port] });
+    return (await stateOf(app)).ports[0].unusuallyQuiet;
+  };
+  assert.equal(await quiet(599), false);
+  assert.equal(await quiet(1), true);
+  // A counter that begins anew counts from there.
+  await say(box, report(app, 5));
+  assert.equal((await stateOf(app)).ports[0].unusuallyQuiet, false);
+});
