@@ -152,7 +152,7 @@ export class Database {
 
   /** Commits what waits, folds the WAL back and closes. */
   close(): void {
-    this.#writer.flush();
+    this.#writer.flushAll();
     this.#db.close();
   }
 }

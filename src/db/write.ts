@@ -172,11 +172,16 @@ export class Writer {
     };
   }
 
-  /** Commits what waits, now. */
+  /** Commits what waits, as far as it fits one commit; the rest follows in the next turn. */
   flush(): void {
     const batch = this.#waiting.splice(0, MOST_IN_ONE_COMMIT);
     if (this.#waiting.length > 0) setImmediate(() => this.flush());
     if (batch.length > 0) this.#group(batch);
+  }
+
+  /** Commits everything that waits, now, however much it is: for the end of the process. */
+  flushAll(): void {
+    while (this.#waiting.length > 0) this.flush();
   }
 
   #group(batch: Waiting[]): void {

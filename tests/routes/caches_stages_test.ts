@@ -1,6 +1,7 @@
 /** Stages: setting, opening, hiding what is locked; clips; unlocks and the move limit when stages change. */
 import assert from "node:assert/strict";
 import { gameOf } from "../../src/caches/caches.ts";
+import { MIGRATIONS } from "../../src/db/mod.ts";
 import { sealerOf } from "../../src/caches/stages/seal_stages.ts";
 import { unseal } from "../../src/caches/stages/seal.ts";
 import { type Client, refused } from "../kit/app.ts";
@@ -273,6 +274,42 @@ Deno.test("a strong NFC stage is sealed under its code in packs, whatever the ca
   for (const secret of ["under the bench", "well done", STRONG, String(lat)]) {
     assert.ok(!pack.text.includes(secret), `${secret} is in the pack`);
   }
+  await closed(game);
+});
+
+Deno.test("an older version's seals are in no pack after the migration: weak codes lose theirs, strong ones get more rounds", async () => {
+  const { game, app, owner, set, path } = await setUp();
+  await set(THREE);
+  await sealerOf(gameOf(app.caches)).idle();
+  const other = await game.hide(owner, { type: "multi", title: "Weak" });
+  await owner.post(`/api/caches/${other.id}/stages`, {
+    stages: [{ n: 1, unlock: "nfc", code: "geocaching" }],
+  });
+  await sealerOf(gameOf(app.caches)).idle();
+  // As they stood before: any code of ten letters counted 47 bits, and a seal took 20,000 rounds.
+  const old = JSON.stringify({ v: 1, iter: 20_000, salt: "AAAA", iv: "AAAA", data: "old seal" });
+  app.db.writeNow((tx) =>
+    app.db.sql<{ old: string }>("UPDATE stage SET sealed = :old, bits = 47 WHERE unlock = 'nfc'").run(tx, {
+      old,
+    })
+  );
+  app.db.writeNow((tx) => app.db.exec(tx, "DELETE FROM cache_pack"));
+  const pack = () => app.visitor.get("/api/offline/pack?grid=JN88");
+  const before = await pack();
+  assert.equal(before.text.split("old seal").length, 3);
+
+  const migration = MIGRATIONS.find(({ number }) => number === 100)!;
+  app.db.writeNow((tx) => app.db.exec(tx, migration.sql));
+  const between = await pack();
+  assert.notEqual(between.headers.get("etag"), before.headers.get("etag"), "a phone fetches the pack anew");
+  assert.ok(!between.text.includes("sealed"));
+  await sealerOf(gameOf(app.caches)).idle();
+  const after = JSON.parse((await pack()).text).caches;
+  const stagesOf = (id: unknown) => after.find((one: { id: number }) => one.id === id).stages;
+  assert.equal(stagesOf(other.id)[0].sealed, undefined);
+  const [, , { sealed }] = stagesOf(Number(path.split("/").at(-1)));
+  assert.equal(sealed.iter, 600_000);
+  assert.equal((await unseal(sealed, STRONG))?.clue, "well done");
   await closed(game);
 });
 

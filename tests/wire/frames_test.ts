@@ -10,6 +10,7 @@ import {
   readFrame,
   readPage,
   readSigningKey,
+  signedBytes,
   signFrame,
   Verifier,
   verifyFrame,
@@ -96,30 +97,79 @@ function resigned(change: (payload: CborMap) => void): Uint8Array {
   return changed((outer) => outer.set(1, encodeCbor(payload.value)));
 }
 
-const MALFORMED: [string, Uint8Array][] = [
-  ["a fourth member outside the signature", changed((outer) => outer.set(4, 1))],
-  ["no signature", changed((outer) => outer.delete(3))],
-  ["a signature of 63 bytes", changed((outer) => outer.set(3, new Uint8Array(63)))],
-  ["a padded key", changed((outer) => outer.set(2, key.publicKey + "="))],
-  ["a key as bytes", changed((outer) => outer.set(2, new Uint8Array(32)))],
-  ["a payload as text", changed((outer) => outer.set(1, "x"))],
-  ["a payload that is not canonical", changed((outer) => outer.set(1, Uint8Array.of(0x18, 0x01)))],
-  ["no type", resigned((payload) => payload.delete(1))],
-  ["type 0", resigned((payload) => payload.set(1, 0))],
-  ["a gid without parts", resigned((payload) => payload.set(2, "cache"))],
-  ["a gid without a local part", resigned((payload) => payload.set(2, "oe1.example:cache:"))],
-  ["an origin in upper case", resigned((payload) => payload.set(3, "OE1.example"))],
-  ["an origin with a colon", resigned((payload) => payload.set(3, "oe1.example:8787"))],
-  ["version 0", resigned((payload) => payload.set(4, 0))],
-  ["a negative version", resigned((payload) => payload.set(4, -1))],
-  ["a signing time as text", resigned((payload) => payload.set(5, "now"))],
-  ["no signer", resigned((payload) => payload.delete(6))],
-  ["a body that is no map", resigned((payload) => payload.set(7, []))],
-  ["a body with integer keys", resigned((payload) => payload.set(7, new Map([[1, 1]])))],
+/** Frames that are refused, each for its own reason. */
+const MALFORMED: [string, Uint8Array, string][] = [
+  ["a number", Uint8Array.of(1), "frame: not a map of three"],
+  ["a list of three", encodeCbor([1, 2, 3]), "frame: not a map of three"],
+  ["a fourth member outside the signature", changed((outer) => outer.set(4, 1)), "frame: not a map of three"],
+  ["no signature", changed((outer) => outer.delete(3)), "frame: not a map of three"],
+  [
+    "a signature as text",
+    changed((outer) => outer.set(3, "x".repeat(64))),
+    "frame: signature is not 64 bytes",
+  ],
+  [
+    "a signature of 63 bytes",
+    changed((outer) => outer.set(3, new Uint8Array(63))),
+    "frame: signature is not 64 bytes",
+  ],
+  [
+    "a signature of 65 bytes",
+    changed((outer) => outer.set(3, new Uint8Array(65))),
+    "frame: signature is not 64 bytes",
+  ],
+  ["a padded key", changed((outer) => outer.set(2, key.publicKey + "=")), "frame: signer key is not a key"],
+  [
+    "a key of 42 characters",
+    changed((outer) => outer.set(2, "A".repeat(42))),
+    "frame: signer key is not a key",
+  ],
+  ["a key of 48 bytes", changed((outer) => outer.set(2, "A".repeat(64))), "frame: signer key is not a key"],
+  [
+    "a key of other characters",
+    changed((outer) => outer.set(2, "*".repeat(43))),
+    "frame: signer key is not a key",
+  ],
+  ["a key as bytes", changed((outer) => outer.set(2, new Uint8Array(32))), "frame: signer key is not a key"],
+  ["a payload as text", changed((outer) => outer.set(1, "x")), "frame: payload is not bytes"],
+  [
+    "a payload that is not canonical",
+    changed((outer) => outer.set(1, Uint8Array.of(0x18, 0x01))),
+    "payload: head longer than needed",
+  ],
+  ["a payload that is a number", changed((outer) => outer.set(1, Uint8Array.of(1))), "payload: not a map"],
+  ["no type", resigned((payload) => payload.delete(1)), "payload: type"],
+  ["a type as text", resigned((payload) => payload.set(1, "1")), "payload: type"],
+  ["type 0", resigned((payload) => payload.set(1, 0)), "payload: type"],
+  ["a gid as a number", resigned((payload) => payload.set(2, 7)), "payload: gid"],
+  ["a gid without parts", resigned((payload) => payload.set(2, "cache")), "payload: gid"],
+  ["a gid without a local part", resigned((payload) => payload.set(2, "oe1.example:cache:")), "payload: gid"],
+  ["an origin as a number", resigned((payload) => payload.set(3, 7)), "payload: origin"],
+  ["an origin in upper case", resigned((payload) => payload.set(3, "OE1.example")), "payload: origin"],
+  ["an origin with a colon", resigned((payload) => payload.set(3, "oe1.example:8787")), "payload: origin"],
+  ["a version as text", resigned((payload) => payload.set(4, "2")), "payload: v"],
+  ["version 0", resigned((payload) => payload.set(4, 0)), "payload: v"],
+  ["a negative version", resigned((payload) => payload.set(4, -1)), "payload: v"],
+  ["a signing time as text", resigned((payload) => payload.set(5, "now")), "payload: at"],
+  ["a signing time before 1970", resigned((payload) => payload.set(5, -1)), "payload: at"],
+  ["no signer", resigned((payload) => payload.delete(6)), "payload: signer"],
+  ["a signer with a space", resigned((payload) => payload.set(6, "oe1 example")), "payload: signer"],
+  ["a body that is no map", resigned((payload) => payload.set(7, [])), "payload: body"],
+  ["a body with integer keys", resigned((payload) => payload.set(7, new Map([[1, 1]]))), "payload: body key"],
 ];
-for (const [name, bytes] of MALFORMED) {
-  Deno.test(`readFrame() refuses: ${name}`, () => assert.equal(readFrame(bytes).ok, false));
+for (const [name, bytes, problem] of MALFORMED) {
+  Deno.test(`readFrame() refuses: ${name}`, () => {
+    // Twice: what one frame taught must not make the next one good.
+    for (const _ of [1, 2]) assert.deepEqual(readFrame(bytes), { ok: false, problem });
+  });
 }
+
+Deno.test("readFrame() takes the least that each number may be", () => {
+  const least = resigned((payload) => void payload.set(1, 1).set(4, 1).set(5, 0));
+  const read = readFrame(least);
+  assert.ok(read.ok);
+  assert.deepEqual([read.frame.type, read.frame.v, read.frame.at], [1, 1, 0]);
+});
 
 const BAD_BODIES: [string, (body: CborMap) => void][] = [
   ["an imported source", (body) => body.set("source", "sota")],
@@ -183,6 +233,15 @@ Deno.test("encodePage() and readPage() keep every field, and unknown ones are ig
   }
 });
 
+Deno.test("a good signature over what is no payload proves nothing", async () => {
+  const payload = encodeCbor("words");
+  const signed = changed((outer) => void outer.set(1, payload).set(3, key.sign(signedBytes(payload))));
+  const verifier = new Verifier();
+  const [one] = await judgeFrames([signed], [key.publicKey], verifier);
+  verifier.close();
+  assert.deepEqual(one!.open(), { read: { ok: false, problem: "payload: not a map" }, verified: undefined });
+});
+
 Deno.test("judgeFrames() tells good frames from bad ones among many, as judgeFrame() does one by one", async () => {
   const flipped = Uint8Array.from(frame);
   flipped[flipped.length - 1]! ^= 1;
@@ -211,4 +270,5 @@ Deno.test("judgeFrames() tells good frames from bad ones among many, as judgeFra
     true,
   ]);
   assert.equal(many[4]!.open().verified!.v, record.v + 2, "each verdict is its own frame's");
+  assert.equal(many[4]!.open().verified!.verified, true);
 });

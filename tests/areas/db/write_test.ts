@@ -171,6 +171,33 @@ Deno.test("more writes of one turn than fit one commit are all kept, and all tol
   db.close();
 });
 
+Deno.test("what waits when a database is closed is kept, however much it is", async () => {
+  const file = await Deno.makeTempFile();
+  const db = new Database(file);
+  db.writeNow((tx) => db.exec(tx, "CREATE TABLE n (n INTEGER PRIMARY KEY) STRICT"));
+  const add = db.change<{ n: number }>("INSERT INTO n VALUES (:n)");
+  const waiting: Promise<void>[] = Array.from(
+    { length: 2001 },
+    (_, n) => db.write<void>((tx) => void add(tx, { n })),
+  );
+  // An effect of a commit may ask for one more.
+  waiting.push(
+    db.write<void>((tx) =>
+      void tx.after(() => void waiting.push(db.write<void>((tx) => void add(tx, { n: 5000 }))))
+    ),
+  );
+  db.close();
+  await Promise.all(waiting);
+  await waiting.at(-1);
+  const again = new Database(file, { readOnly: true });
+  assert.deepEqual({ ...again.sql("SELECT count(*) AS n, max(n) AS top FROM n").get() }, {
+    n: 2002,
+    top: 5000,
+  });
+  again.close();
+  await Deno.remove(file);
+});
+
 Deno.test("gather(): told once at the end of the write, what its end adds too, also when a part was undone", async () => {
   const { db, add, all } = fresh();
   const words = (tx: Tx, found: readonly string[]) => void add.run(tx, { text: found.join(" ") });
