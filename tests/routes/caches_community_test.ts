@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { CacheBody, FindBody } from "../../src/wire/mod.ts";
 import { refused } from "../kit/app.ts";
 import { CACHE, gameApp, north } from "../kit/game.ts";
+import { suspend } from "../kit/seed_game.ts";
 import { gameOf } from "../../src/caches/caches.ts";
 import { mirrorRows } from "../../src/caches/exchange/mirror_store.ts";
 
@@ -49,6 +50,38 @@ Deno.test("favourites and watches flip; only finders with a verified find rate",
   await refused(app, 403, "cannot_rate", rate(5, third));
   const alerted = game.alerts.filter((alert) => alert.accountId === game.account("OE2FND"));
   assert.deepEqual(alerted.map((alert) => alert.kind), ["cache_found"]);
+  game.close();
+});
+
+Deno.test("a receiving site's board row and its profile say the same, with or without an account", async () => {
+  const game = gameApp();
+  const { app } = game;
+  const owner = await app.signIn("OE1OWN");
+  await app.signIn("OE5CLB");
+  const finder = await app.signIn("OE2FND");
+  game.heard("OE2FND", { at: game.world.now() + 3540 }, { site: "OE1XYZ-10" });
+  game.heard("OE2FND", { at: game.world.now() + 7140 }, { site: "OE1XYZ-11" });
+  game.heard("OE2FND", { at: game.world.now() + 10_740 }, { site: "OE5CLB" });
+  game.heard("OE2FND", { at: game.world.now() + 14_340 }, { site: "OE5CLB" });
+  for (let n = 0; n < 4; n++) {
+    const cache = await game.hide(owner, { title: `Cache ${n}` });
+    game.world.pass(3600);
+    const find = await finder.post(`/api/caches/${cache.id}/logs`, { kind: "found" });
+    assert.equal(find.body.tier, "A", find.text);
+  }
+  const board = async () =>
+    (await app.visitor.get("/api/corroborators")).body.corroborators.map((
+      row: { rank: number; igate: string; corroborations: number },
+    ) => `${row.rank} ${row.igate} ${row.corroborations}`);
+  const profile = async (call: string) => (await app.visitor.get(`/api/profile/${call}`)).body.corroborations;
+  assert.deepEqual(await board(), ["1 OE5CLB 2", "2 OE1XYZ-10 1", "3 OE1XYZ-11 1"]);
+  // Nobody holds OE1XYZ here: its two sites still count under their base call.
+  assert.deepEqual([await profile("OE1XYZ"), await profile("OE1XYZ-10"), await profile("OE5CLB")], [2, 2, 2]);
+  assert.equal(await profile("OE1XY"), 0);
+  suspend(app, "OE5CLB");
+  assert.deepEqual(await board(), ["1 OE1XYZ-10 1", "2 OE1XYZ-11 1"]);
+  assert.equal(await profile("OE5CLB"), 0);
+  assert.equal((await app.visitor.get("/api/corroborators?limit=1")).body.corroborators.length, 1);
   game.close();
 });
 

@@ -18,6 +18,8 @@ export interface Rank {
 /** Rankings of everybody are made anew at most this often: they read every find. */
 const RANKING_S = 60;
 const RANKS_MOST = 500;
+/** Receiving sites that are looked at for a board, at most. */
+const SITES_MOST = 1000;
 
 export interface PeopleParts {
   world: World;
@@ -49,11 +51,15 @@ export class People {
     return this.#cached(metric, period).lastFinds;
   }
 
+  /**
+   * Receiving sites by the Tier A finds that they made, each under its own SSID; a profile sums those of its base calls.
+   * Sites of suspended people are on neither.
+   */
   corroborators(period: Period, limit: number) {
-    return this.#parts.finds.corroborators(this.#since(period), limit).map((row, i) => ({
-      rank: i + 1,
-      ...row,
-    }));
+    return this.#parts.finds.corroborators(this.#since(period), SITES_MOST)
+      .filter(({ igate }) => !this.#parts.people.holder(igate)?.suspended)
+      .slice(0, limit)
+      .map((row, i) => ({ rank: i + 1, ...row }));
   }
 
   /** A page of the activity feed below an id; of one person where given, nothing for a call that nobody holds. */
@@ -87,7 +93,8 @@ export class People {
   /** What is public of a person, by any call of the base; zeros for a call that nobody holds, or a suspended person's. */
   profile(call: string) {
     const { finds: reads, people, instance } = this.#parts;
-    const holder = this.#holder(call);
+    const known = people.holder(call);
+    const holder = known?.suspended ? undefined : known;
     const finds = holder ? reads.of(holder.accountId).filter(this.isVerifiedFind) : [];
     const hides = holder ? reads.hidesOf(holder.accountId) : [];
     const count = (of: (find: RankedFind) => string) => {
@@ -116,7 +123,8 @@ export class People {
       firstFind: finds[0]?.foundAt ?? null,
       lastFind: finds.at(-1)?.foundAt ?? null,
       hides: hides.length,
-      corroborations: holder ? reads.corroborationsOf(holder.bases) : 0,
+      // A site needs no account: its board row and this number say the same.
+      corroborations: known?.suspended ? 0 : reads.corroborationsOf(holder?.bases ?? [baseCall(call)]),
       byTier: count((find) => find.tier ?? "none"),
       byType: count((find) => find.type),
       badges,
