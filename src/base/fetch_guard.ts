@@ -170,6 +170,7 @@ function dial(url: URL, address: string, ask: FetchAsk, ca?: string): Promise<Om
     request.on("response", (response) => {
       const chunks: Uint8Array[] = [];
       let size = 0;
+      let taken = Promise.resolve();
       const tooLarge = () => fail("too_large", `${url.host} answers with more than ${ask.maxBytes} bytes`);
       if (Number(response.headers["content-length"] ?? 0) > ask.maxBytes) return tooLarge();
       response.on("data", (chunk: Uint8Array) => {
@@ -177,18 +178,21 @@ function dial(url: URL, address: string, ask: FetchAsk, ca?: string): Promise<Om
         if (size > ask.maxBytes) return tooLarge();
         if (!ask.into || response.statusCode !== 200) return void chunks.push(chunk);
         response.pause();
-        ask.into(chunk).then(() => response.resume(), (error) => fail("unreachable", String(error)));
+        taken = ask.into(chunk).then(() => void response.resume());
+        taken.catch((error) => fail("unreachable", String(error)));
       });
       response.on("error", (error) => fail("unreachable", `${url.host}: ${error.message}`));
       response.on("aborted", () => fail("unreachable", `${url.host} broke off`));
-      response.on("end", () => {
+      const done = () => {
         clearTimeout(timer);
         const headers: Fetched["headers"] = {};
         for (const [name, value] of Object.entries(response.headers)) {
           headers[name] = Array.isArray(value) ? value[0] : value;
         }
         resolve({ status: response.statusCode ?? 0, bytes: concat(...chunks), headers });
-      });
+      };
+      // The end may come before the last bytes are taken.
+      response.on("end", () => void taken.then(done, () => {}));
     });
     request.end(body);
   });

@@ -14,7 +14,12 @@ export async function deno(folder: string, args: string[], patience: number): Pr
   const child = new Deno.Command(Deno.execPath(), {
     args,
     cwd: folder,
-    env: { DENO_NO_UPDATE_CHECK: "1", NO_COLOR: "1" },
+    env: {
+      DENO_NO_UPDATE_CHECK: "1",
+      NO_COLOR: "1",
+      DENO_TEST_SANITIZE_OPS: "1",
+      DENO_TEST_SANITIZE_RESOURCES: "1",
+    },
     stdin: "null",
     stdout: "null",
     stderr: "null",
