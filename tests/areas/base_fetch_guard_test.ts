@@ -184,6 +184,19 @@ Deno.test("who never answers is hung up on", () =>
     await gone;
   }));
 
+Deno.test("an address without a port is asked at its scheme's", async () => {
+  const world = { ...LOOPBACK, lookup: () => Promise.resolve(["127.86.77.68"]) };
+  const nowhere = new FetchGuard({ world, allowPrivate: true });
+  await assert.rejects(
+    nowhere.request(ask("http://a.example/")),
+    refused("unreachable", /127\.86\.77\.68:80$/),
+  );
+  await assert.rejects(
+    nowhere.request(ask("https://a.example/")),
+    refused("unreachable", /127\.86\.77\.68:443$/),
+  );
+});
+
 /** Three at once, then one more, over kept connections: at most two connections, used again, and closed at the end. */
 async function keeps(url: string, fetching: FetchGuard): Promise<void> {
   const kept = new KeptConnections();

@@ -45,12 +45,13 @@ export class Deliveries {
   }
 
   of(id: number): Delivery {
-    let delivery = this.#byId.get(id);
-    if (!delivery) {
-      this.forget();
-      delivery = this.#byId.get(id);
-    }
-    if (!delivery) throw new TypeError(`delivery ${id} is not there`);
+    const known = this.#byId.get(id);
+    if (known) return known;
+    // One of so many that not all are kept, or another process wrote it.
+    const row = this.fixes.delivery({ id });
+    if (!row) throw new TypeError(`delivery ${id} is not there`);
+    const { id: _, ...delivery } = row;
+    this.#keep(id, delivery);
     return delivery;
   }
 

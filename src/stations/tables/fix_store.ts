@@ -158,6 +158,7 @@ export function fixStore(db: Database) {
        WHERE f.station_id = :stationId AND f.at BETWEEN :from AND :to ORDER BY f.at DESC LIMIT :limit`,
     ),
     deliveries: db.rows<Record<never, never>, DeliveryRow>(`SELECT ${DELIVERY.select()} FROM delivery`),
+    delivery: db.row<{ id: number }, DeliveryRow>(`SELECT ${DELIVERY.select()} FROM delivery WHERE id = :id`),
     putDelivery: (tx: Tx, delivery: Delivery): number => putDelivery(tx, delivery)!.id,
     /** Drops a station's fixes from before then; gives how many. */
     pruneFixes(tx: Tx, stationId: number, before: number): number {

@@ -60,12 +60,16 @@ Deno.test("attest() trusts only the site that is trusted for what delivered the 
     assert.equal(judged.trusted, trusted, why);
     if (reason) assert.match(judged.reason ?? "", reason, why);
     else assert.equal(judged.reason, undefined, why);
+    // Whatever speaks against it, a radio of the receiver is told apart from the rest.
+    const byRadio = ["rf", "meshcom"].includes(delivery.via) && !/radio of/.test(judged.reason ?? "");
+    assert.equal(judged.radioPort, byRadio, why);
   }
 });
 
 Deno.test("what a box heard before it changed hands counts for nothing", () => {
   const hearing = heard({ credential: "box", box: "attic", site: "OE3ATTIC" });
   assert.match(attest(hearing, trust, 999).reason!, /changed hands/);
+  assert.equal(attest(hearing, trust, 999).radioPort, true);
   assert.equal(attest(hearing, trust, 999).trusted, false);
   assert.equal(attest(hearing, trust, 1000).trusted, true);
 });

@@ -1,0 +1,100 @@
+/** Ways by which packets arrive keep their numbers: over restarts, over writes that failed, and when there are many. */
+import assert from "node:assert/strict";
+import { Database, migrate, MIGRATIONS } from "../../../src/db/mod.ts";
+import type { Delivery } from "../../../src/stations/evidence/attest.ts";
+import { Deliveries } from "../../../src/stations/evidence/deliveries.ts";
+import { fixStore } from "../../../src/stations/tables/fix_store.ts";
+import { stationStore } from "../../../src/stations/tables/station_store.ts";
+import { testWorld } from "../../kit/world.ts";
+
+const way = (site: string, over: Partial<Delivery> = {}): Delivery => ({
+  via: "rf",
+  port: "kiss",
+  site,
+  credential: "secret",
+  box: "",
+  ...over,
+});
+const nobody = { isFirstParty: () => false, boxTrust: () => undefined };
+
+function setUp() {
+  const db = new Database(":memory:");
+  migrate(db, MIGRATIONS, testWorld());
+  const fixes = fixStore(db), stations = stationStore(db);
+  let puts = 0;
+  const { putDelivery } = fixes;
+  fixes.putDelivery = (tx, delivery) => {
+    puts++;
+    return putDelivery(tx, delivery);
+  };
+  const open = () => new Deliveries(fixes, stations, nobody);
+  return { db, stations, open, puts: () => puts };
+}
+
+Deno.test("a way is written once, and known again after a restart", () => {
+  const { db, open, puts } = setUp();
+  const before = open();
+  const id = db.writeNow((tx) => before.idOf(tx, way("OE1AAA")));
+  const other = db.writeNow((tx) => before.idOf(tx, way("OE1AAA", { port: "agwpe" })));
+  assert.notEqual(id, other);
+  assert.equal(db.writeNow((tx) => before.idOf(tx, way("OE1AAA"))), id);
+  const after = open();
+  assert.equal(db.writeNow((tx) => after.idOf(tx, way("OE1AAA"))), id);
+  assert.equal(puts(), 2);
+  assert.deepEqual(after.of(other), way("OE1AAA", { port: "agwpe" }));
+  assert.throws(() => after.of(99), /delivery 99 is not there/);
+  db.close();
+});
+
+Deno.test("a way whose write failed is written again", () => {
+  const { db, open, puts } = setUp();
+  const deliveries = open();
+  assert.throws(() =>
+    db.writeNow((tx) => {
+      deliveries.idOf(tx, way("OE1AAA"));
+      throw new Error("disk full");
+    }), /disk full/);
+  deliveries.forget();
+  const id = db.writeNow((tx) => deliveries.idOf(tx, way("OE1AAA")));
+  assert.equal(puts(), 2);
+  assert.deepEqual(open().of(id), way("OE1AAA"));
+  assert.deepEqual(deliveries.of(id), way("OE1AAA"));
+  db.close();
+});
+
+Deno.test("what is forgotten because there is too much of it is read again", () => {
+  const { db, open, puts } = setUp();
+  const deliveries = open();
+  const ids = db.writeNow((tx) =>
+    Array.from({ length: 5000 }, (_, n) => deliveries.idOf(tx, way("OE1AAA", { box: String(n) })))
+  );
+  db.writeNow((tx) => deliveries.idOf(tx, way("OE1AAA", { box: "0" })));
+  assert.equal(puts(), 5000, "five thousand are kept");
+  db.writeNow((tx) => deliveries.idOf(tx, way("OE1AAA", { box: "one more" })));
+  assert.equal(
+    db.writeNow((tx) => deliveries.idOf(tx, way("OE1AAA", { box: "0" }))),
+    ids[0],
+    "the same number",
+  );
+  assert.equal(puts(), 5002, "the rest was forgotten, in both directions");
+  assert.deepEqual(deliveries.of(ids[77]!), way("OE1AAA", { box: "77" }));
+  db.close();
+});
+
+Deno.test("a hearing carries the place of its site where that is known", () => {
+  const { db, stations, open } = setUp();
+  const site = db.writeNow((tx) => stations.insert(tx, { call: "OE1AAA", at: 1000, via: "rf" }));
+  const deliveries = open();
+  const placeOf = () => {
+    const { lat, lon } = deliveries.hearing(way("OE1AAA"), true, 1000);
+    return [lat, lon];
+  };
+  assert.deepEqual(placeOf(), [undefined, undefined]);
+  const set = db.change<{ id: number; lat: number | null; lon: number | null }>(
+    "UPDATE station SET lat_e7 = :lat, lon_e7 = :lon WHERE id = :id",
+  );
+  db.writeNow((tx) => set(tx, { id: site, lat: 482_000_000, lon: 163_000_000 }));
+  assert.deepEqual(placeOf(), [48.2, 16.3]);
+  assert.deepEqual("lat" in deliveries.hearing(way(""), true, 1000), false);
+  db.close();
+});
