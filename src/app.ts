@@ -197,6 +197,7 @@ function openAreas(house: House) {
     publications: federation.publications,
     origins: { shown: ({ unvetted }) => federation.trust.shown(unvetted) },
     clockIsSet: () => federation.clockIsSet,
+    takeBatch: (tx, batch) => federation.carriers.takeBatch(tx, batch),
   });
   const support = openSupport({ ...common, people: accounts });
   const finds = findSink(caches, accounts, boxes);

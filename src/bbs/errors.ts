@@ -21,8 +21,5 @@ export const bbsFailure = failures({
   bad_timebands: ["invalid", "timebands are hours UTC, e.g. 0-6,22-23"],
   bad_connect_script: ["invalid", "A connect script is lines such as C OE1XBB-8, at most 512 characters"],
   bad_home: ["invalid", "A home mailbox is a callsign or a hierarchical address"],
-  federation_by_mail_off: [
-    "conflict",
-    "Federation by mail is switched off, or this partner is not marked for it",
-  ],
+  bad_federation_batch: ["invalid", "The batch is not what it says it is"],
 });

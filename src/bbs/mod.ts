@@ -25,6 +25,7 @@ import type { AppliersOf } from "../wire/mod.ts";
 import { bbsChecks } from "./checks.ts";
 import { listBulletins } from "./bulletins/list.ts";
 import { bulletinApplier } from "./bulletins/publish.ts";
+import { type BatchMail, type BatchQueued, queueBatch } from "./forwarding/batches.ts";
 import { bbsJobs } from "./jobs.ts";
 import { moderatedPost } from "./moderate.ts";
 import { Office } from "./office.ts";
@@ -45,11 +46,12 @@ export {
   type ImportOptions,
   readMailFile,
 } from "./files/carry.ts";
+export { type BatchMail, type BatchQueued, MOST_BATCH_TEXT } from "./forwarding/batches.ts";
 export { offersFor } from "./forwarding/offer.ts";
 export { type Call, callPartner, type Report } from "./forwarding/call_partner.ts";
 export { type Happening, openDesk } from "./forwarding/desk.ts";
 export { bbsFailure } from "./errors.ts";
-export type { BbsAccounts, BbsParts } from "./parts.ts";
+export type { BatchTaken, BbsAccounts, BbsParts } from "./parts.ts";
 export { MessageView } from "./mail/views.ts";
 export { Office } from "./office.ts";
 
@@ -66,6 +68,8 @@ export interface Bbs {
   newest(
     most: number,
   ): { bid: string; from: string; to: string; subject: string; text: string; postedAt: number }[];
+  /** Puts a batch of federation on its way to the partners that are marked for it. */
+  queueBatch(tx: Tx, batch: BatchMail): BatchQueued;
   /** How much mail of an account has not left yet. */
   waitingOf(account: number): { packetMail: number };
   /** Somebody was suspended: nothing of theirs leaves any more. */
@@ -99,6 +103,7 @@ export function openBbs(parts: BbsParts): Bbs {
         text: body,
         postedAt,
       })),
+    queueBatch: (tx, batch) => queueBatch(office, tx, batch),
     waitingOf: (account) => ({ packetMail: office.messages.openOf({ account })!.n }),
     dropOf(tx, account) {
       office.forwards.giveUpOf(tx, { account, at: office.now(), words: "the sender is suspended" });

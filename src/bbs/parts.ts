@@ -1,7 +1,6 @@
 /** What the post office asks of others. `app.ts` joins them; tests bring their own. */
 import type { World } from "../base/mod.ts";
 import type { Audit, Database, Tx } from "../db/mod.ts";
-import type { FbbMessage } from "../fbb/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import type { Publications } from "../wire/mod.ts";
 
@@ -14,6 +13,13 @@ export interface BbsAccounts {
   refuseSuspended(call: string): void;
   /** Whether the call's base call is control-verified. */
   isVerified(call: string): boolean;
+}
+
+/** What became of a batch. */
+export interface BatchTaken {
+  /** `known`: it was here already; `damaged`: not what it says, and dropped whole; `unknown`: nothing is kept of it. */
+  outcome: "taken" | "known" | "damaged" | "unknown";
+  words: string;
 }
 
 export interface BbsParts {
@@ -29,9 +35,6 @@ export interface BbsParts {
   };
   /** Whether the clock can be believed. While not, nothing is given up, aged or expired. */
   clockIsSet(): boolean;
-  /**
-   * Takes a batch of federation that a marked partner brought; says what became of it. Absent: nobody takes any (FED
-   * "Store-and-forward").
-   */
-  takeBatch?(tx: Tx, batch: { partner: string; message: FbbMessage }): string;
+  /** Takes a batch of federation that a marked partner brought. Absent: nobody takes any (FED "Store-and-forward"). */
+  takeBatch?(tx: Tx, batch: { partner: string; bid: string; text: string }): BatchTaken;
 }

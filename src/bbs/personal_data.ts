@@ -14,7 +14,8 @@ export function bbsPersonalData(office: Office) {
   const OF_BASES = "IN (SELECT value FROM json_each(:bases))";
   type Bases = { bases: string };
   const mail = db.rows<Bases, { id: number }>(
-    `SELECT id FROM bbs_message WHERE type <> 'B' AND from_base ${OF_BASES}
+    // A batch of federation that waits under the service call is nobody's mail.
+    `SELECT id FROM bbs_message WHERE type <> 'B' AND auto <> 'batch' AND from_base ${OF_BASES}
      UNION SELECT id FROM bbs_message WHERE type <> 'B' AND to_base ${OF_BASES} ORDER BY id`,
   );
   const written = db.rows<Bases, { id: number }>(

@@ -29,6 +29,7 @@ import bbs from "../../migrations/0140_bbs.sql" with { type: "text" };
 import toolRegistries from "../../migrations/0150_tool_registries.sql" with { type: "text" };
 import support from "../../migrations/0151_support.sql" with { type: "text" };
 import moderation from "../../migrations/0152_moderation.sql" with { type: "text" };
+import carriers from "../../migrations/0190_carriers.sql" with { type: "text" };
 import boxReports from "../../migrations/0210_box_reports.sql" with { type: "text" };
 import type { Migration } from "./migrate.ts";
 
@@ -63,5 +64,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 150, name: "0150_tool_registries", sql: toolRegistries },
   { number: 151, name: "0151_support", sql: support },
   { number: 152, name: "0152_moderation", sql: moderation },
+  { number: 190, name: "0190_carriers", sql: carriers },
   { number: 210, name: "0210_box_reports", sql: boxReports },
 ];

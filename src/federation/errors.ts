@@ -30,5 +30,17 @@ export const fedFailure = failures({
   no_answer: ["upstream", "The address does not answer with a descriptor"],
   exchange_off: ["missing", "This instance does not name its peers"],
   bad_types: ["invalid", "types takes any of cache, find, key, tombstone, account-move, bulletin"],
+  bad_page: ["invalid", "The body is no sync page"],
+  too_long: [
+    "conflict",
+    "Not even a bare presence record fits into one datagram; a shorter INSTANCE_ID would",
+  ],
+  fed_bbs_off: ["conflict", "Federation by mail is off; FED_BBS=1 switches it on"],
+  unsigned_batch: [
+    "conflict",
+    "This instance has no signing key; a batch of its records could not be verified",
+  ],
+  bid_taken: ["conflict", "A message that is no batch has this batch's BID; pack another number of records"],
+  no_mailbox: ["conflict", "The instance has announced no mailbox"],
   bad_instance: ["invalid", "instance takes an instance id"],
 });

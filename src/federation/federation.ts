@@ -17,6 +17,7 @@ import {
 } from "../settings/mod.ts";
 import { type Appliers, fingerprintOf, type RecordKind, showFingerprint } from "../wire/mod.ts";
 import type { Receiver } from "./admit/outcome.ts";
+import { Carriers } from "./carriers/carriers.ts";
 import { identityOf, isConfigured, isNamed, regionOf } from "./from_settings.ts";
 import type { Identity } from "./keys/identity.ts";
 import { Registry } from "./keys/registry.ts";
@@ -57,6 +58,7 @@ export class Federation {
   readonly puller: Puller;
   readonly notifier: Notifier;
   readonly peers: Peers;
+  readonly carriers: Carriers;
   readonly deps: Deps;
   /** One object for all that use it: areas register after it was handed on. */
   readonly #appliers: Appliers = {};
@@ -116,6 +118,13 @@ export class Federation {
       trust: this.trust,
       reserve: () => settings.get(FED_RESERVE),
       region: () => this.region(),
+    });
+    this.carriers = new Carriers({
+      ...options,
+      deps: this.deps,
+      identity: this.identity,
+      serving: this.serving,
+      endpoints: () => this.endpoints(),
     });
     this.peers = new Peers({
       db,
@@ -203,7 +212,11 @@ export class Federation {
   /** Gaps grow older and leave; sightings that nobody repeats go, and origins of which there is nothing. */
   async prune(): Promise<void> {
     const { db, world } = this.options;
-    if (this.clockIsSet) await db.write((tx) => prune(tx, this.store, this.trust, world.now()));
+    if (!this.clockIsSet) return;
+    await db.write((tx) => {
+      prune(tx, this.store, this.trust, world.now());
+      this.carriers.prune(tx, world.now());
+    });
   }
 
   jobs(): Job[] {

@@ -6,6 +6,7 @@
 import type { Limit, Route } from "../http/mod.ts";
 import type { Federation } from "./federation.ts";
 import { browseRoutes } from "./routes/browse.ts";
+import { carrierRoutes } from "./routes/carriers.ts";
 import { manageRoutes } from "./routes/manage.ts";
 import { syncRoutes } from "./routes/sync.ts";
 
@@ -27,4 +28,5 @@ export const federationRoutes = (
   ...syncRoutes(federation),
   ...browseRoutes(federation),
   ...manageRoutes({ federation, use }),
+  ...carrierRoutes(federation),
 ];

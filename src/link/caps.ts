@@ -1,5 +1,12 @@
 /** What a side of a packet circuit can do, and what two sides have in common (FED "Packet circuit line protocol"). */
-import { type CborMap, type CborValue, decodeCbor, encodeCbor } from "../wire/mod.ts";
+import {
+  type CborMap,
+  type CborValue,
+  decodeCbor,
+  encodeCbor,
+  RECORD_KINDS,
+  type RecordKind,
+} from "../wire/mod.ts";
 
 /** Slowest first. */
 export const RATE_CLASSES = ["hf", "vhf1200", "vhf9600", "ipLo", "ipHi"] as const;
@@ -10,6 +17,13 @@ export const COMPRESSIONS = ["deflateDict1", "deflate", "none"] as const;
 export type RateClass = typeof RATE_CLASSES[number];
 export type RecordSet = typeof RECORD_SETS[number];
 export type Compression = typeof COMPRESSIONS[number];
+
+/**
+ * The feeds that a link of this record set carries (FED "Peer", Tiers): tiny records alone on the slowest; the others
+ * carry every kind, as no record has media in it.
+ */
+export const feedsOf = (set: RecordSet): readonly RecordKind[] =>
+  set === "beacon" ? ["tombstone"] : RECORD_KINDS;
 
 export interface Caps {
   mode: "sync";

@@ -16,10 +16,11 @@ export type CircuitEffect =
   /** Serving side: the page as it is served over HTTP; undefined when this feed is not served. */
   | { do: "page"; ask: PageAsk }
   /**
-   * Dialling side: hand the page to the gateway, and keep `cursor` with it. What it throws ends the session, and the
-   * cursor stays where it was.
+   * Dialling side: hand the page to the gateway, and answer how far the feed is proven by it: where its last verified
+   * record stands. Undefined: nothing of it could be verified, the cursor stays. The page's envelope is signed by nobody
+   * and anybody on the frequency can write one, so its own cursor is no answer. What is thrown ends the session.
    */
-  | { do: "deliver"; feed: RecordKind; page: Uint8Array; frames: number; cursor: Cursor };
+  | { do: "deliver"; feed: RecordKind; page: Uint8Array; frames: number };
 
 export type CircuitSteps<T> = Generator<CircuitEffect, T, unknown>;
 

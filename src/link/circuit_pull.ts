@@ -3,16 +3,8 @@
  * may be lost or come twice. An answer carries no number, so what cannot be the answer to the question asked last is
  * passed over: another kind of record, or a page that ends where we already are.
  */
-import {
-  gidWord,
-  readFrame,
-  readGid,
-  readPage,
-  RECORD_KINDS,
-  type RecordKind,
-  type SyncPage,
-} from "../wire/mod.ts";
-import { agree, type Agreed, type Caps, encodeCaps, readCaps } from "./caps.ts";
+import { gidWord, readFrame, readGid, readPage, type RecordKind, type SyncPage } from "../wire/mod.ts";
+import { agree, type Agreed, type Caps, encodeCaps, feedsOf, readCaps } from "./caps.ts";
 import { CircuitInbox, type CircuitSteps, type Cursor } from "./circuit_effects.ts";
 import { wordsOf, writeError, writeLine } from "./circuit_lines.ts";
 import { unpackPage } from "./packing.ts";
@@ -47,7 +39,8 @@ export function* pullCircuit({ caps, cursors, pages: budget }: PullOptions): Cir
   if (typeof greeted === "string") {
     return { ...pulled, how: greeted === "cut" ? "cut" : "refused", words: greeted };
   }
-  for (const feed of RECORD_KINDS) {
+  let isProven = false;
+  for (const feed of feedsOf(greeted.recordSet)) {
     for (;;) {
       if (pulled.pages === budget) return { ...pulled, how: "budget" };
       const cursor = pulled.cursors[feed] ?? { since: 0 };
@@ -62,18 +55,26 @@ export function* pullCircuit({ caps, cursors, pages: budget }: PullOptions): Cir
       pulled.pages++;
       // An empty page says only that nothing is left now: it moves nothing, whosever answer it was.
       if (page.frames.length === 0) break;
-      const next: Cursor = {
-        since: page.nextCursor,
-        ...(page.nextId === undefined ? {} : { sinceId: page.nextId }),
-      };
-      yield { do: "deliver", feed, page: bytes, frames: page.frames.length, cursor: next };
+      const frames = page.frames.length;
+      const next = (yield { do: "deliver", feed, page: bytes, frames }) as Cursor | undefined;
+      if (next === undefined || !isBehind(cursor, next)) {
+        pulled.words = `nothing of a page of ${feed} could be verified`;
+        // Whose key we do not know, of that no feed can be taken.
+        if (!isProven) return { ...pulled, how: "refused" };
+        break;
+      }
+      isProven = true;
       pulled.cursors[feed] = next;
-      pulled.frames += page.frames.length;
+      pulled.frames += frames;
       if (page.complete) break;
     }
   }
   return pulled;
 }
+
+/** Whether `next` lies behind a cursor. */
+const isBehind = ({ since, sinceId }: Cursor, next: Pick<Cursor, "since" | "sinceId">): boolean =>
+  next.since > since || (next.since === since && next.sinceId !== sinceId);
 
 /** Both sides' capabilities, or why there are none. */
 function* greet(inbox: CircuitInbox, caps: Caps): CircuitSteps<Agreed | string> {
@@ -133,10 +134,11 @@ function* askPage(
 }
 
 /** Whether a page can be the answer: records of this feed alone, and an end behind the cursor. */
-function answers(page: SyncPage, feed: RecordKind, { since, sinceId }: Cursor): boolean {
+function answers(page: SyncPage, feed: RecordKind, cursor: Cursor): boolean {
   if (page.frames.length === 0) return page.complete;
-  const further = page.nextCursor > since || (page.nextCursor === since && page.nextId !== sinceId);
-  return further && page.frames.every((bytes) => {
+  const { nextCursor: since, nextId: sinceId } = page;
+  const isFurther = isBehind(cursor, sinceId === undefined ? { since } : { since, sinceId });
+  return isFurther && page.frames.every((bytes) => {
     const read = readFrame(bytes);
     return !read.ok || readGid(read.frame.gid)?.word === gidWord(feed);
   });

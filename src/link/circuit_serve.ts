@@ -1,5 +1,5 @@
 /** The side that is called: it greets, hears what the caller can do, and answers its requests one by one. */
-import { agree, type Agreed, type Caps, encodeCaps, readCaps } from "./caps.ts";
+import { agree, type Agreed, type Caps, encodeCaps, feedsOf, readCaps } from "./caps.ts";
 import { CircuitInbox, type CircuitSteps } from "./circuit_effects.ts";
 import { fitsLine, writeError, writeLine } from "./circuit_lines.ts";
 import { packPage } from "./packing.ts";
@@ -51,6 +51,13 @@ export function* serveCircuit(own: Caps): CircuitSteps<Served> {
 
 /** Sends the page that fits into a line: the limit is halved until it does. False: an error was sent instead. */
 function* answer(ask: PageAsk, agreed: Agreed): CircuitSteps<boolean> {
+  if (!feedsOf(agreed.recordSet).includes(ask.type)) {
+    yield {
+      do: "send",
+      bytes: writeError(`this link carries ${agreed.recordSet} records, no feed ${ask.type}`),
+    };
+    return false;
+  }
   for (let limit = Math.min(ask.limit, agreed.batchMax); limit >= 1; limit >>= 1) {
     const page = (yield { do: "page", ask: { ...ask, limit } }) as Uint8Array | undefined;
     if (!page) {

@@ -29,6 +29,7 @@ export {
   type Compression,
   COMPRESSIONS,
   encodeCaps,
+  feedsOf,
   RATE_CLASSES,
   type RateClass,
   readCaps,
@@ -40,5 +41,7 @@ export type { CircuitEffect, CircuitSteps, Cursor } from "./circuit_effects.ts";
 export { fitsLine, MAX_LINE, MAX_PAYLOAD } from "./circuit_lines.ts";
 export { pullCircuit, type Pulled, type PullOptions } from "./circuit_pull.ts";
 export { serveCircuit, type Served } from "./circuit_serve.ts";
+export { type DialPlan, dialPlan } from "./dial.ts";
+export { type CircuitHands, driveCircuit, type OpenLine } from "./drive.ts";
 export { packPage, type Unpacked, unpackPage } from "./packing.ts";
 export { encodeAsk, type PageAsk, readAsk } from "./page_ask.ts";

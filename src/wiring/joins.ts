@@ -1,6 +1,6 @@
 /** What the areas say to one another, in each other's terms: the small adapters that `app.ts` joins them with. */
 import type { Accounts, People, PersonalData } from "../accounts/mod.ts";
-import type { Bbs } from "../bbs/mod.ts";
+import { type Bbs, MOST_BATCH_TEXT } from "../bbs/mod.ts";
 import { Failure, type World } from "../base/mod.ts";
 import type { Caches, GameEvents } from "../caches/mod.ts";
 import type { Federation } from "../federation/mod.ts";
@@ -28,6 +28,10 @@ export function tellAreas(
   { people, stations, caches, bbs, federation, hub, world, appliers, personalData }: Told,
 ): void {
   federation.register(...appliers);
+  federation.carriers.joinPost({
+    mostBytes: MOST_BATCH_TEXT,
+    post: (tx, batch) => bbs.queueBatch(tx, batch),
+  });
   for (const share of personalData) people.portability.add(share);
   people.suspensions.onSuspended((tx, account) => stations.dropWaitingOf(tx, account));
   people.suspensions.onSuspended((tx, account) => bbs.dropOf(tx, account));

@@ -7,11 +7,15 @@ import {
   type CircuitEffect,
   type CircuitSteps,
   type Cursor,
+  dialPlan,
+  driveCircuit,
   encodeAsk,
   encodeCaps,
+  feedsOf,
   fitsLine,
   MAX_LINE,
   MAX_PAYLOAD,
+  type OpenLine,
   packPage,
   pullCircuit,
   type Pulled,
@@ -27,6 +31,7 @@ import {
   DEFLATE_DICT1,
   DEFLATE_DICT1_FINGERPRINT,
   encodeCbor,
+  readFrame,
   readPage,
   RECORD_KINDS,
   type RecordKind,
@@ -42,11 +47,13 @@ class Mirror {
   cursors: Partial<Record<RecordKind, Cursor>> = {};
   /** Frames in the order in which they came. */
   readonly frames: Uint8Array[] = [];
-  deliver({ feed, page, cursor }: Extract<CircuitEffect, { do: "deliver" }>): void {
+  deliver({ feed, page }: Extract<CircuitEffect, { do: "deliver" }>): Cursor {
     const read = readPage(page);
     assert.ok(read.ok);
     this.frames.push(...read.page.frames);
-    this.cursors[feed] = cursor;
+    const last = readFrame(read.page.frames.at(-1)!);
+    assert.ok(last.ok);
+    return this.cursors[feed] = { since: last.frame.v };
   }
 }
 
@@ -99,7 +106,7 @@ function circuit(
     if (effect.do === "send") send(other, effect.bytes);
     else if (effect.do === "page") {
       answer = feeds[effect.ask.type] && pageOf(feeds[effect.ask.type]!, effect.ask);
-    } else if (effect.do === "deliver") mirror.deliver(effect);
+    } else if (effect.do === "deliver") answer = mirror.deliver(effect);
     else if (inbound[i].length === 0) {
       if (!dead && !results[other]!.done) return false;
     } else {
@@ -322,13 +329,22 @@ Deno.test("the called side refuses in words and hangs up", () => {
 });
 
 /** The dialling side against lines that are written down. */
-function pull(...lines: (Uint8Array | "silent")[]): { pulled: Pulled; said: string[]; delivered: number } {
+const pull = (...lines: (Uint8Array | "silent")[]) =>
+  pullWith((brought) => new Mirror().deliver(brought), ...lines);
+type Deliver = (brought: Extract<CircuitEffect, { do: "deliver" }>) => Cursor | undefined;
+function pullWith(
+  deliver: Deliver,
+  ...lines: (Uint8Array | "silent")[]
+): { pulled: Pulled; said: string[]; delivered: number } {
   const steps = pullCircuit({ caps: VHF, cursors: {}, pages: 20 }), said: string[] = [];
   let step = steps.next(), delivered = 0;
   while (!step.done) {
-    if (step.value.do === "send") said.push(text(step.value.bytes));
-    if (step.value.do === "deliver") delivered += step.value.frames;
-    step = steps.next(step.value.do === "read" ? lines.shift() : undefined);
+    const effect = step.value;
+    if (effect.do === "send") said.push(text(effect.bytes));
+    if (effect.do === "deliver") delivered += effect.frames;
+    step = steps.next(
+      effect.do === "read" ? lines.shift() : effect.do === "deliver" ? deliver(effect) : undefined,
+    );
   }
   return { pulled: step.value, said, delivered };
 }
@@ -365,6 +381,92 @@ Deno.test("the dialling side takes only what can be the answer to its question",
   assert.equal(pull(hello, "silent", "silent", page("tombstone")).delivered, 2, "asked a third time");
   assert.equal(pull("silent", hello, page("tombstone")).delivered, 2);
   assert.deepEqual([pull("silent", "silent", "silent").pulled.how, pull().pulled.how], ["cut", "cut"]);
+});
+
+Deno.test("a page moves the cursor as far as its records are proven, whatever its envelope says", () => {
+  const hello = writeLine("H", encodeCaps(VHF)), draw = seeded(8);
+  const page = (kind: RecordKind, from: number) =>
+    writeLine("P", packPage(pageOf(recordsOf(kind, 2, draw, from), { since: 0, limit: 25 }), "deflateDict1"));
+  const empty = writeLine("P", packPage(pageOf([], { since: 9, limit: 1 }), "deflateDict1"));
+  const unproven = pullWith(() => undefined, hello, page("tombstone", 1), page("key", 1));
+  assert.deepEqual([unproven.pulled.how, unproven.pulled.cursors, unproven.said.length], ["refused", {}, 2]);
+  assert.equal(unproven.pulled.words, "nothing of a page of tombstone could be verified");
+  const standing = pullWith(() => ({ since: 0 }), hello, page("tombstone", 1));
+  assert.deepEqual([standing.pulled.how, standing.pulled.cursors], ["refused", {}], "it did not move");
+  // One feed that is stuck leaves the others alone once the peer is proven.
+  const partly: Deliver = (brought) =>
+    brought.feed === "key" ? undefined : { since: 7, ...(brought.feed === "bulletin" && { sinceId: "3" }) };
+  const rest = [page("account-move", 1), empty, empty, page("bulletin", 1)];
+  const mixed = pullWith(partly, hello, page("tombstone", 1), page("key", 1), ...rest);
+  assert.deepEqual([mixed.pulled.how, mixed.pulled.frames], ["done", 6]);
+  assert.deepEqual(mixed.pulled.cursors, {
+    tombstone: { since: 7 },
+    "account-move": { since: 7 },
+    bulletin: { since: 7, sinceId: "3" },
+  });
+});
+
+Deno.test("the slowest links carry deletions alone", () => {
+  const tiny = { ...VHF, recordSet: "beacon" } as const;
+  assert.deepEqual(feedsOf("beacon"), ["tombstone"]);
+  assert.deepEqual([feedsOf("compact"), feedsOf("full")], [RECORD_KINDS, RECORD_KINDS]);
+  const draw = seeded(9), feeds = some(draw, 3), mirror = new Mirror();
+  const { pulled } = circuit(feeds, mirror, draw, {}, [VHF, tiny]);
+  assert.deepEqual([pulled.how, mirror.frames], ["done", feeds.tombstone!.map(({ frame }) => frame)]);
+  const refused = serve(
+    writeLine("H", encodeCaps(tiny)),
+    writeLine("R", encodeAsk({ type: "cache", since: 0, limit: 5 })),
+  );
+  assert.equal(words(refused.said.at(-1)), "this link carries beacon records, no feed cache");
+});
+
+Deno.test("a circuit is driven over a line and a store that are handed in", async () => {
+  const draw = seeded(10), feeds = some(draw, 4), mirror = new Mirror();
+  const queues: Uint8Array[][] = [[], []];
+  const waiting: ((bytes: Uint8Array) => void)[] = [];
+  const lineOf = (own: 0 | 1): OpenLine => ({
+    read: () =>
+      new Promise((resolve) => {
+        const bytes = queues[own]!.shift();
+        if (bytes) resolve(bytes);
+        else waiting[own] = resolve;
+      }),
+    write: (bytes) => {
+      const other = own === 0 ? 1 : 0, reader = waiting[other];
+      delete waiting[other];
+      if (reader) reader(bytes);
+      else queues[other]!.push(bytes);
+      return Promise.resolve();
+    },
+  });
+  const serving = driveCircuit(serveCircuit(VHF), lineOf(0), {
+    page: (ask) => Promise.resolve(pageOf(feeds[ask.type]!, ask)),
+  });
+  const pulled = await driveCircuit(pullCircuit({ caps: VHF, cursors: {}, pages: 20 }), lineOf(1), {
+    deliver: (brought) => Promise.resolve(mirror.deliver(brought)),
+  });
+  assert.deepEqual([pulled.how, mirror.frames], ["done", allOf(feeds)]);
+  waiting[0]!(utf8("SVCL1 E \r"));
+  assert.equal((await serving).how, "refused", "a broken line ends the called side");
+  // A store that throws ends the session; a line that cannot be written to tells by its reading.
+  const broken = driveCircuit(pullCircuit({ caps: VHF, cursors: {}, pages: 20 }), {
+    read: () => Promise.resolve(undefined),
+    write: () => Promise.reject(new Error("dead")),
+  }, {});
+  assert.equal((await broken).how, "cut");
+});
+
+Deno.test("a packet endpoint is dialled as it stands, an alias through the entry node", () => {
+  assert.deepEqual(dialPlan({ transport: "ax25", address: "OE3XYZ-5" }, undefined), {
+    connect: "OE3XYZ-5",
+    say: [],
+  });
+  assert.deepEqual(dialPlan({ transport: "netrom", address: "SVCNOD" }, "OE1XNR-3"), {
+    connect: "OE1XNR-3",
+    say: ["C SVCNOD", "FED"],
+  });
+  assert.equal(dialPlan({ transport: "netrom", address: "SVCNOD" }, undefined), undefined);
+  assert.equal(dialPlan({ transport: "https", address: "https://x.example" }, "OE1XNR-3"), undefined);
 });
 
 Deno.test("lines end in CR, LF or both, are bounded and in one form only", () => {

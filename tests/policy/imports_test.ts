@@ -21,7 +21,7 @@ const MAY: Record<string, string[]> = {
   bbs: above("accounts", "stations", "fbb"),
   moderation: above("accounts", "stations", "caches", "bbs"),
   ingest: above("aprs", "accounts", "stations", "caches", "bbs", "moderation"),
-  federation: above(),
+  federation: above("link"),
   live: above(),
   registries: above(),
   support: above(),

@@ -7,7 +7,8 @@ import { FEDERATION_NAME } from "../mail/addressee.ts";
 import type { Office } from "../office.ts";
 import { offerTo } from "./offer.ts";
 import { settleOne } from "./settle.ts";
-import { isKnownBid, takeMessage, takesBatches } from "./inbound.ts";
+import { takesBatches } from "./batches.ts";
+import { isKnownBid, takeMessage } from "./inbound.ts";
 
 /** What happens in a session, for who watches it. */
 export type Happening =
@@ -33,7 +34,11 @@ export function openDesk(
   const mine = new Set<string>();
   const counts = { sent: 0, received: 0 };
   const judge = ({ bid, to }: Proposal, canResume: boolean): Verdict => {
-    if (to === FEDERATION_NAME && !takesBatches(office, partner)) return { answer: "refuse" };
+    if (to === FEDERATION_NAME) {
+      if (!takesBatches(office, partner)) return { answer: "refuse" };
+      // Nothing can be judged by its time now.
+      if (!office.parts.clockIsSet()) return { answer: "later" };
+    }
     if (isKnownBid(office, bid)) return { answer: "have" };
     // Another partner is bringing it at this moment: should that link die, this one is asked again.
     if ((arriving.get(bid) ?? partner) !== partner) return { answer: "later" };

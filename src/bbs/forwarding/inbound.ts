@@ -2,13 +2,13 @@
 import { baseCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { componentsOf, type FbbMessage, isBid, normalBid, passedThrough, readTrail } from "../../fbb/mod.ts";
-import { FED_BBS } from "../../settings/mod.ts";
 import { FEDERATION_NAME, OPERATOR_NAME, WHITE_PAGES_NAME } from "../mail/addressee.ts";
 import { writeMessage } from "../mail/write_message.ts";
 import type { Office } from "../office.ts";
 import { claimsOwnBid, ownCall } from "../own_address.ts";
 import { takeWhitePages } from "../white_pages/take_mail.ts";
 import { learnHome } from "../white_pages/white_pages.ts";
+import { takeBatch } from "./batches.ts";
 import { MOST_LIFE_S, MOST_SUBJECT } from "./limits.ts";
 import { sendOn, SOURCE_PREFIX } from "./send_on.ts";
 import { cutUtf8 } from "../mail/shown.ts";
@@ -20,8 +20,10 @@ export interface Taken {
   deduped: boolean;
   /** Why nothing was stored, where it was no duplicate. */
   why?: "loop" | "white_pages" | "federation" | "federation_refused";
-  /** What became of a batch of federation. */
+  /** What became of a batch of federation, in words. */
   federation?: string;
+  /** The batch is not what it says: dropped whole. */
+  damaged?: true;
 }
 
 /** A date of an R: line that is older says nothing. */
@@ -80,18 +82,4 @@ export function takeMessage(office: Office, tx: Tx, message: FbbMessage, partner
   });
   sendOn(office, tx, written);
   return { stored: 1, deduped: false };
-}
-
-/** Whether batches of federation are taken from a partner: a marked one, and only while that is switched on. */
-export const takesBatches = ({ partners, parts, settings }: Office, partner: string | undefined): boolean =>
-  partner !== undefined && parts.takeBatch !== undefined && settings.get(FED_BBS) &&
-  partners.byCall({ call: partner })?.federation === 1;
-
-/** A batch of federation (FED "Store-and-forward"). */
-function takeBatch(office: Office, tx: Tx, message: FbbMessage, partner: string | undefined): Taken {
-  const { takeBatch } = office.parts;
-  if (partner === undefined || !takeBatch || !takesBatches(office, partner)) {
-    return { stored: 0, deduped: false, why: "federation_refused" };
-  }
-  return { stored: 0, deduped: false, why: "federation", federation: takeBatch(tx, { partner, message }) };
 }

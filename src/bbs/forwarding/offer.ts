@@ -7,6 +7,7 @@ import type { Message } from "../mail/message_store.ts";
 import type { Office } from "../office.ts";
 import { ownAddress } from "../own_address.ts";
 import type { Waiting } from "./forward_store.ts";
+import { sendsBatches } from "./batches.ts";
 import { MOST_SUBJECT } from "./limits.ts";
 import { routeMessage } from "./send_on.ts";
 import { LONGEST_WAIT_S } from "./settle.ts";
@@ -33,7 +34,9 @@ const isDue = (notBefore: number | null, now: number): boolean =>
  * Says why a message may not leave now, if so: mail written here only under a control-verified call, mirrors only of
  * origins that are trusted (API "Ingest and BBS backend"). Each sender is looked up once.
  */
-function weigher({ parts: { accounts, origins } }: Office): (waits: Waiting) => string | null {
+function weigher(office: Office, partner: string): (waits: Waiting) => string | null {
+  const { parts: { accounts, origins } } = office;
+  const batches = sendsBatches(office, partner) ? null : "federation_off";
   const trusted = new Set(origins.shown({ unvetted: false }));
   const senders = new Map<string, string | null>();
   const ofSender = (base: string): string | null => {
@@ -42,6 +45,7 @@ function weigher({ parts: { accounts, origins } }: Office): (waits: Waiting) => 
   };
   return ({ mirrored, source, auto, fromBase }) => {
     if (mirrored) return trusted.has(source) ? null : "untrusted";
+    if (auto === "batch") return batches;
     if (source !== "" || auto !== "") return null;
     if (!senders.has(fromBase)) senders.set(fromBase, ofSender(fromBase));
     return senders.get(fromBase)!;
@@ -49,7 +53,7 @@ function weigher({ parts: { accounts, origins } }: Office): (waits: Waiting) => 
 }
 
 /** Holds that pass by themselves; others wait for the operator. */
-const PASSING: ReadonlySet<string> = new Set(["unverified", "untrusted", "suspended"]);
+const PASSING: ReadonlySet<string> = new Set(["unverified", "untrusted", "suspended", "federation_off"]);
 
 interface Held {
   message: number;
@@ -58,7 +62,7 @@ interface Held {
 
 /** Rows of a partner whose hold has another reason now, or none any more. */
 function changedHolds(office: Office, partner: string): Held[] {
-  const weigh = weigher(office);
+  const weigh = weigher(office, partner);
   const changed: Held[] = [];
   for (let after = 0, page; (page = office.forwards.held({ partner, after, limit: PAGE })).length > 0;) {
     after = page.at(-1)!.messageId;
@@ -92,7 +96,7 @@ const isPlain = (body: Uint8Array): boolean => !body.includes(0x1a);
 /** Oldest first, each with this system's own line on top; `held` gets what may not leave. */
 function choose(office: Office, partner: string, offer: Offer, held: Held[]): FbbMessage[] {
   const { forwards, messages, now } = office;
-  const weigh = weigher(office);
+  const weigh = weigher(office, partner);
   const chosen: FbbMessage[] = [];
   let bytes = 0;
   for (let after = 0, page; (page = forwards.waiting({ partner, after, limit: PAGE })).length > 0;) {
@@ -143,7 +147,9 @@ export function compose(office: Office, partner: string, message: Message): FbbM
   const to = isBulletin ? message.toCall.slice(0, MAX_TO) : message.toBase;
   const facts = partners.byCall({ call: partner });
   // A bare call, and a bulletin without an area, are for the partner's own readers.
-  const routed = routeMessage(office, message).at || facts?.ha || baseCall(partner);
+  const routed = message.auto === "batch"
+    ? facts?.federationAt || facts?.ha || baseCall(partner)
+    : routeMessage(office, message).at || facts?.ha || baseCall(partner);
   const at = isAt(routed) ? routed : baseCall(partner);
   if (!isTo(to) || !isTo(message.fromBase)) return undefined;
   const line = {

@@ -140,7 +140,7 @@ export const messageStore = (db: Database) => ({
   ),
   /** A thread, oldest first: bulletins for everybody, personal mail for the mailboxes of `:bases`. */
   thread: db.rows<{ thread: number; bases: string; now: number; shown: string; limit: number }, Sized>(
-    heads(`m.thread_id = :thread AND ${LIVES} AND (
+    heads(`m.thread_id = :thread AND m.auto <> 'batch' AND ${LIVES} AND (
         (m.type = 'B' AND ${PUBLIC}) OR (m.type <> 'B' AND (
           m.from_base IN (SELECT value FROM json_each(:bases)) OR
           (m.to_base IN (SELECT value FROM json_each(:bases)) AND m.delivery <> 'returned'))))

@@ -85,7 +85,7 @@ export function removeMessage({ messages, parts }: Office, tx: Tx, message: Head
 export function killMessage(office: Office, tx: Tx, id: number, call: string): boolean {
   const message = office.messages.byId({ id });
   const base = baseCall(call);
-  if (!message || message.mirrored) return false;
+  if (!message || message.mirrored || message.auto === "batch") return false;
   const isTheirs = message.fromBase === base || (message.type !== "B" && message.toBase === base);
   if (!isTheirs) return false;
   removeMessage(office, tx, message);

@@ -20,7 +20,7 @@ export interface NewMessage {
   source?: string;
   /** A bulletin of another instance, under its gid. */
   mirror?: string;
-  auto?: "return" | "wp";
+  auto?: "return" | "wp" | "batch";
   accountId?: number;
   /** Where the text begins, and the systems of the R: lines before it. */
   textAt?: number;

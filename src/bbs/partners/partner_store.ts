@@ -20,6 +20,8 @@ export interface Partner {
   enabled: number;
   /** Whether it takes and brings batches of federation. */
   federation: number;
+  /** Where its batches go; empty: to the partner itself. */
+  federationAt: string;
 }
 export interface RuleRow extends Rule {
   enabled: number;
@@ -38,6 +40,7 @@ const PARTNER = columns<Partner>({
   maxBlock: true,
   enabled: true,
   federation: true,
+  federationAt: true,
 });
 const RULE = columns<RuleRow>({ id: true, partner: true, route: true, transport: true, enabled: true });
 

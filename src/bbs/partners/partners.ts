@@ -27,6 +27,7 @@ export interface GivenPartner {
   maxBlock?: number | undefined;
   enabled?: boolean | undefined;
   federation?: boolean | undefined;
+  federationAt?: string | undefined;
 }
 
 const isTimebands = (text: string): boolean =>
@@ -43,6 +44,8 @@ export function savePartner(office: Office, tx: Tx, given: GivenPartner): Partne
   const before = partners.byCall({ call });
   const ha = (given.ha ?? before?.ha ?? "").trim().toUpperCase();
   if (ha !== "" && !isAt(ha)) throw bbsFailure.bad_address({ ha });
+  const federationAt = (given.federationAt ?? before?.federationAt ?? "").trim().toUpperCase();
+  if (federationAt !== "" && !isAt(federationAt)) throw bbsFailure.bad_address({ federationAt });
   const timebands = (given.timebands ?? before?.timebands ?? "").replaceAll(" ", "");
   if (!isTimebands(timebands)) throw bbsFailure.bad_timebands({ timebands });
   const connectScript = given.connectScript ?? before?.connectScript ?? "";
@@ -62,6 +65,7 @@ export function savePartner(office: Office, tx: Tx, given: GivenPartner): Partne
     maxBlock: given.maxBlock ?? before?.maxBlock ?? 5,
     enabled: on(given.enabled, before?.enabled, true),
     federation: on(given.federation, before?.federation, false),
+    federationAt,
   });
   reroute(office, tx);
   return partners.byCall({ call })!;

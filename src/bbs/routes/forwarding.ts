@@ -125,6 +125,7 @@ export function forwardingRoutes({ office }: RouteParts): Route[] {
         bbsFailure.bad_bid,
         bbsFailure.body_empty,
         bbsFailure.body_too_long,
+        bbsFailure.bad_federation_batch,
       ],
       handle: async ({ body }) => {
         const message = readInbound(body);
@@ -134,7 +135,9 @@ export function forwardingRoutes({ office }: RouteParts): Route[] {
         const partner = named === undefined || named === ""
           ? undefined
           : partnerNamed(office, named) ?? normalCall(named);
-        return { ok: true, ...await db.write((tx) => takeMessage(office, tx, message, partner)) };
+        const { damaged, ...taken } = await db.write((tx) => takeMessage(office, tx, message, partner));
+        if (damaged) throw bbsFailure.bad_federation_batch({ why: taken.federation ?? "" });
+        return { ok: true, ...taken };
       },
     }),
     route("POST /api/bbs/forward/sent", {

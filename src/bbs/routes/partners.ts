@@ -34,6 +34,7 @@ const PartnerView = z.object({
   maxBlock: z.number(),
   enabled: z.boolean(),
   federation: z.boolean(),
+  federationAt: z.string(),
   waiting: z.number().optional().describe("messages that wait for it"),
   held: z.number().optional().describe("messages for it that may not leave now"),
   lastAttempt: z.object({ startedAt: z.number(), outcome: z.string(), words: z.string() }).nullable()
@@ -51,6 +52,9 @@ const Partner = z.object({
   maxBlock: z.number().int().min(1).max(5).optional().describe("proposals in one block"),
   enabled: z.boolean().optional(),
   federation: z.boolean().optional().describe("takes and brings batches of federation"),
+  federationAt: z.string().max(64).optional().describe(
+    "mailbox behind it to which batches go, where the partner is no instance itself",
+  ),
 });
 const Rule = z.object({
   partner: z.string().max(16).describe("a partner's call, or federation"),

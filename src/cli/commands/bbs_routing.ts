@@ -60,6 +60,7 @@ export function bbsRoutingCommands(bbs: Command, shell: Shell): void {
     .option("--interval <minutes>", "between two sessions; 0 by hand only")
     .option("--timebands <hours>", "hours UTC, e.g. 0-6,22-23")
     .option("--types <letters>", "what it takes, letters of PBT")
+    .option("--federation <on|off|address>", "batches of federation: to it, or to the mailbox behind it")
     .option("--remove <callsign>", "take this partner out with its rules")
     .option("--log <callsign>", "the last sessions with this partner")
     .option("--json", "as JSON")
@@ -91,6 +92,7 @@ export function bbsRoutingCommands(bbs: Command, shell: Shell): void {
             intervalMin: whole("--interval", options.interval),
             timebands: options.timebands,
             msgtypes: options.types?.toUpperCase(),
+            ...batchesTo(options.federation),
           });
         }
         const partners = office.partners();
@@ -139,4 +141,12 @@ export function bbsRoutingCommands(bbs: Command, shell: Shell): void {
         }
       })
     );
+}
+
+/** What `--federation` says: whether a partner gets batches, and to which mailbox they go. */
+function batchesTo(given: string | undefined): { federation?: boolean; federationAt?: string } {
+  if (given === undefined) return {};
+  const word = given.trim().toLowerCase();
+  if (word === "on" || word === "off") return { federation: word === "on", federationAt: "" };
+  return { federation: true, federationAt: given };
 }

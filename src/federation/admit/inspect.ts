@@ -3,9 +3,9 @@
  * carrier; the transport never counts (FED "Errors", "Authentication").
  */
 import {
+  ALL_RECORDS,
   type JudgedFrame,
   kindOfType,
-  makeGid,
   readFrame,
   type RecordKind,
   RECORDS,
@@ -49,12 +49,17 @@ export function inspect(
     return { result: "unverified", gid, v, outdated };
   }
   const kind = kindOfType(frame.type);
-  if (kind === undefined || (passage.kind !== undefined && kind !== passage.kind)) {
+  const record = kind === undefined ? asideOf(frame.type, passage) : RECORDS[kind];
+  if (record === undefined || (passage.kind !== undefined && kind !== passage.kind)) {
     return refused("of another kind");
   }
-  if (frame.bytes.length > RECORDS[kind].maxBytes) return refused("too heavy");
+  if (frame.bytes.length > record.maxBytes) return refused("too heavy");
   if (frame.signer !== origin) return refused("signed for another instance");
   // The word keeps one kind from taking the versions of another: a gid stands for one record of one kind.
-  if (!gid.startsWith(makeGid(origin, kind, ""))) return refused("outside its namespace");
-  return { result: "passed", frame, kind };
+  if (!gid.startsWith(`${origin}:${record.word}:`)) return refused("outside its namespace");
+  return kind === undefined ? { result: "aside", gid, v, frame } : { result: "passed", frame, kind };
 }
+
+/** The declaration of a record that is no mirror's, where the carrier hands on its type. */
+const asideOf = (type: number, { aside }: Passage) =>
+  aside?.has(type) ? ALL_RECORDS.find((record) => record.type === type) : undefined;

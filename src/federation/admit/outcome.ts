@@ -1,5 +1,5 @@
 /** What a frame comes with, and what becomes of it (FED "Errors", "States and transitions"). */
-import type { RecordKind } from "../../wire/mod.ts";
+import type { RecordKind, VerifiedFrame } from "../../wire/mod.ts";
 import { HOP_LIMIT } from "../records/store.ts";
 
 /** A frame signed further ahead than this is refused, in seconds (FED "Envelope"). */
@@ -24,6 +24,8 @@ export interface Passage {
   hops: number;
   /** Neighbour or carrier that delivered it. */
   via: string;
+  /** Types of records that nobody mirrors and that are taken this way nevertheless: presence, questions to spokes. */
+  aside?: ReadonlySet<number>;
 }
 
 export interface Receiver {
@@ -35,7 +37,7 @@ export interface Receiver {
 /**
  * What became of a frame. `refused`: for good, settles like an applied one. `held`: this version or a newer one is here
  * already, settles. `unverified`, `future` and `failed` do not settle: they become gaps. `malformed` has no readable
- * version. `quarantined`: of an unknown or blocked origin, nothing is stored.
+ * version. `quarantined`: of an unknown or blocked origin, nothing is stored. `aside`: proven, and not for the mirror.
  */
 export type Outcome =
   | { result: "applied" | "held"; gid: string; v: number; kind: RecordKind; hops: number }
@@ -44,6 +46,8 @@ export type Outcome =
   | { result: "unverified"; gid: string; v: number; outdated: boolean }
   | { result: "future" | "failed"; gid: string; v: number }
   | { result: "quarantined"; gid: string; v: number; why: "unknown" | "blocked" }
+  /** `taken`: what came of it; "held" where it says nothing new. Absent until somebody has looked at it. */
+  | { result: "aside"; gid: string; v: number; frame: VerifiedFrame; taken?: boolean | "held" }
   | { result: "malformed"; problem: string };
 
 /** Whether the record needs no further look: applied, held, or refused for good. */

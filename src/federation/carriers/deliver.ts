@@ -1,9 +1,9 @@
 /** Frames that a carrier brought: mail, packet circuits, beacons, pushes. The same checks as over the network. */
 import { isClockSet } from "../../base/mod.ts";
-import type { Database } from "../../db/mod.ts";
-import { isSequenceKind } from "../../wire/mod.ts";
-import { numberOf, type Outcome, settles } from "../admit/outcome.ts";
-import { admitPage, inspectAll } from "../admit/page.ts";
+import type { Database, Tx } from "../../db/mod.ts";
+import { isSequenceKind, readGid, type RecordKind, type VerifiedFrame } from "../../wire/mod.ts";
+import { FUTURE_S, numberOf, type Outcome, type Passage, settles } from "../admit/outcome.ts";
+import { admitPage, inspectAll, type Inspected } from "../admit/page.ts";
 import { fedFailure } from "../errors.ts";
 import { noteTime } from "../pull/clock.ts";
 import type { Deps } from "../pull/context.ts";
@@ -11,11 +11,29 @@ import type { Deps } from "../pull/context.ts";
 /** A carrier is one instance on the way. */
 const CARRIER_HOPS = 1;
 
+/**
+ * Takes a proven record that is nobody's mirror, inside the write. False: it is refused; "held": it says nothing new.
+ */
+export type TakeAside = (tx: Tx, frame: VerifiedFrame, via: string) => boolean | "held";
+/** Who takes which of them, by type. */
+export type Asides = ReadonlyMap<number, TakeAside>;
+export const NONE: Asides = new Map();
+
+/** How far an instance's own feed is proven by what was brought: where the last record stands that is settled. */
+export interface Reached {
+  instance: string;
+  feed: RecordKind;
+  since: number;
+  sinceId?: string;
+}
+
 export interface Delivery {
   applied: number;
   quarantined: number;
   rejected: number;
+  reached: Reached[];
 }
+export type Delivered = Delivery & { outcomes: Outcome[] };
 
 /**
  * Admits frames of any origins. Moves no mark: a carrier brings what it has, not all there is. Fills gaps.
@@ -26,28 +44,106 @@ export async function deliver(
   db: Database,
   frames: readonly Uint8Array[],
   via: string,
-): Promise<Delivery & { outcomes: Outcome[] }> {
-  if (!isClockSet(deps.receiver.now())) throw fedFailure.clock_unset();
-  const inspected = inspectAll(frames, () => ({ hops: CARRIER_HOPS, via }), deps.receiver);
-  const { gaps } = deps.store;
-  const outcomes = await db.write((tx) => {
-    noteTime(tx, deps.store, deps.receiver.now());
-    const outcomes = admitPage(tx, inspected, deps, { apart: true });
-    for (const [place, { found }] of inspected.entries()) {
-      const outcome = outcomes[place]!;
-      const v = numberOf(outcome);
-      if (found.result !== "passed" || v === undefined || !settles(outcome)) continue;
-      const { frame: { origin }, kind } = found;
-      if (isSequenceKind(kind)) gaps.close(tx, { origin, kind, v });
-    }
-    return outcomes;
+  asides: Asides = NONE,
+  /** What is written with it: both stand, or neither. */
+  also: (tx: Tx, delivered: Delivered) => void = () => {},
+): Promise<Delivered> {
+  const inspected = inspectCarried(deps, frames, via, asides);
+  return await db.write((tx) => {
+    const delivered = admitCarried(tx, deps, inspected, asides);
+    also(tx, delivered);
+    return delivered;
   });
+}
+
+/** The same inside a write of somebody else: mail is taken with what it brought, or not at all. */
+export const deliverIn = (
+  tx: Tx,
+  deps: Deps,
+  frames: readonly Uint8Array[],
+  via: string,
+  asides: Asides = NONE,
+): Delivered => admitCarried(tx, deps, inspectCarried(deps, frames, via, asides), asides);
+
+function inspectCarried(
+  deps: Deps,
+  frames: readonly Uint8Array[],
+  via: string,
+  asides: Asides,
+): Inspected[] {
+  if (!isClockSet(deps.receiver.now())) throw fedFailure.clock_unset();
+  const passage: Passage = { hops: CARRIER_HOPS, via, aside: new Set(asides.keys()) };
+  return inspectAll(frames, () => passage, deps.receiver);
+}
+
+function admitCarried(tx: Tx, deps: Deps, inspected: readonly Inspected[], asides: Asides): Delivered {
+  const isProven = inspected.some(({ found }) => found.result === "passed" || found.result === "aside");
+  // What nobody has signed leaves no trace, not even of when it came.
+  if (isProven) noteTime(tx, deps.store, deps.receiver.now());
+  const outcomes = admitPage(tx, inspected, deps, { apart: true })
+    .map((outcome, place) =>
+      outcome.result === "aside"
+        ? takeAside(tx, deps, outcome, inspected[place]!.passage.via, asides)
+        : outcome
+    );
   const count = (...results: Outcome["result"][]) =>
     outcomes.filter((one) => results.includes(one.result)).length;
+  const aside = (taken: boolean) =>
+    outcomes.filter((one) => one.result === "aside" && one.taken === taken).length;
   return {
-    applied: count("applied"),
+    applied: count("applied") + aside(true),
     quarantined: count("quarantined"),
-    rejected: count("refused", "unverified", "future", "failed", "malformed"),
+    rejected: count("refused", "unverified", "future", "failed", "malformed") + aside(false),
+    reached: settle(tx, deps, inspected, outcomes),
     outcomes,
   };
 }
+
+type Aside = Extract<Outcome, { result: "aside" }>;
+
+/** Hands a record to who takes its type; one that its taker cannot store stands or falls by itself. */
+function takeAside(tx: Tx, deps: Deps, outcome: Aside, via: string, asides: Asides): Outcome {
+  const { frame, gid, v } = outcome;
+  if (frame.at > deps.receiver.now() + FUTURE_S) return { result: "future", gid, v };
+  const take = asides.get(frame.type);
+  try {
+    return { ...outcome, taken: tx.part(() => take?.(tx, frame, via) ?? false) };
+  } catch (error) {
+    deps.log("could not take {gid}: {error}", { gid, error });
+    return { result: "failed", gid, v };
+  }
+}
+
+/** Closes the gaps that were filled, and gives how far each feed is proven. */
+function settle(
+  tx: Tx,
+  deps: Deps,
+  inspected: readonly Inspected[],
+  outcomes: readonly Outcome[],
+): Reached[] {
+  const reached = new Map<string, Reached>();
+  // Feeds of which a proven record is to come again: what lies behind it may not be passed.
+  const stuck = new Set<string>();
+  for (const [place, { found }] of inspected.entries()) {
+    const outcome = outcomes[place]!, v = numberOf(outcome);
+    if (found.result !== "passed" || v === undefined) continue;
+    const { frame: { origin, gid }, kind } = found;
+    const feed = `${kind} ${origin}`;
+    if (!settles(outcome)) stuck.add(feed);
+    else if (isSequenceKind(kind)) deps.store.gaps.close(tx, { origin, kind, v });
+    if (stuck.has(feed)) continue;
+    // Bulletins are read on from the local id within their second.
+    const sinceId = kind === "bulletin" ? readGid(gid)!.local : undefined;
+    const here = { instance: origin, feed: kind, since: v, ...(sinceId === undefined ? {} : { sinceId }) };
+    if (isFurther(here, reached.get(feed))) reached.set(feed, here);
+  }
+  return [...reached.values()];
+}
+
+/** Whether one place of a feed lies behind another. Local ids of bulletins are numbers. */
+export const isFurther = (
+  { since, sinceId }: Pick<Reached, "since" | "sinceId">,
+  than: Pick<Reached, "since" | "sinceId"> | undefined,
+): boolean =>
+  than === undefined || since > than.since ||
+  (since === than.since && Number(sinceId ?? 0) > Number(than.sinceId ?? 0));

@@ -25,6 +25,7 @@ Deno.test("a partner is entered with what is usual, and changed by what is named
     requestReverse: true,
     enabled: true,
     federation: false,
+    federationAt: "",
   });
   const given = {
     call: "OE3XBB-8",
@@ -38,6 +39,7 @@ Deno.test("a partner is entered with what is usual, and changed by what is named
     requestReverse: false,
     enabled: false,
     federation: true,
+    federationAt: "OE4XBB.AUT.EU",
   };
   const changed = (await app.operator.post("/api/bbs/partners", given)).body.partner;
   assert.deepEqual(changed, { ...given, id, ha: "OE3XBB.#OE3.AUT.EU", timebands: "0-6,22-23" });
@@ -56,6 +58,7 @@ Deno.test("partners and rules that cannot be are refused", async () => {
     ["bad_call", "partners", { call: "no call" }],
     ["bad_call", "partners", { call: "OE3XBBX-1" }],
     ["bad_address", "partners", { call: "OE3XBB", ha: "not an address" }],
+    ["bad_address", "partners", { call: "OE3XBB", federationAt: "not an address" }],
     ["bad_timebands", "partners", { call: "OE3XBB", timebands: "24" }],
     ["bad_timebands", "partners", { call: "OE3XBB", timebands: "always" }],
     ["bad_connect_script", "partners", { call: "OE3XBB", connectScript: "C \u001b" }],

@@ -1,0 +1,96 @@
+/** Presence on the air: the one record that says under which addresses an instance is reached (FED "Beacon tier"). */
+import type { Database, Tx } from "../../db/mod.ts";
+import { fitBeacon, writeBeacon } from "../../link/mod.ts";
+import { type PeerBody, PeerRecord, signFrame, type SigningKey, type VerifiedFrame } from "../../wire/mod.ts";
+import { MAX_ENDPOINTS, readEndpoints } from "../peers/endpoints.ts";
+import type { Endpoint, Peer, PeerStore } from "../peers/store.ts";
+
+const gidOf = (instance: string): string => `${instance}:${PeerRecord.word}:announce`;
+/** Places that only radio reaches. */
+const PACKET: ReadonlySet<string> = new Set(["ax25", "netrom", "bbs"]);
+
+type Place = Pick<Endpoint, "transport" | "address" | "priority">;
+
+export interface Presence {
+  instance: string;
+  key: SigningKey;
+  endpoints: readonly Endpoint[];
+  /** The service call; the first to be left out, as each address begins with it more often than not. */
+  call: string;
+  now: number;
+}
+
+/** This instance's datagram; `undefined` when not even the bare record fits into one. */
+export function writePresence({ instance, key, endpoints, call, now }: Presence) {
+  const places = endpoints.map(({ transport, address, priority }) => ({ transport, address, priority }));
+  const sign = (kept: readonly Place[], more: Pick<PeerBody, "call" | "partial">) =>
+    signFrame({
+      type: PeerRecord.type,
+      gid: gidOf(instance),
+      origin: instance,
+      v: now,
+      at: now,
+      body: PeerRecord.write({ endpoints: [...kept] as PeerBody["endpoints"], ...more }),
+    }, key);
+  return writeBeacon(sign(places, { call })) ??
+    fitBeacon(places, (kept, partial) => sign(kept, partial ? { partial } : {}));
+}
+
+/** What was taken last of whom. */
+export function announceStore(db: Database) {
+  const last = db.row<{ instance: string }, { v: number }>(
+    "SELECT v FROM fed_announce WHERE instance = :instance",
+  );
+  return {
+    last: (instance: string): number => last({ instance })?.v ?? 0,
+    note: db.change<{ instance: string; v: number }>(
+      `INSERT INTO fed_announce (instance, v) VALUES (:instance, :v)
+       ON CONFLICT (instance) DO UPDATE SET v = excluded.v`,
+    ),
+  };
+}
+
+/**
+ * Takes over where a known instance says that it is reached: an update only, and never a new peer. Who heard the
+ * datagram, and from where, counts for nothing. Its operator's call is not taken from here: nobody proves that of himself.
+ */
+export const takeAnnounce =
+  (peers: PeerStore, announced: ReturnType<typeof announceStore>) =>
+  (tx: Tx, { origin, gid, v, at, body }: VerifiedFrame): boolean | "held" => {
+    // The version is the time, so that nobody can be made to say something for ever.
+    const read = PeerRecord.read(body);
+    if (gid !== gidOf(origin) || v !== at || !read.ok) return false;
+    const peer = peers.live(origin);
+    if (!peer) return false;
+    if (v <= announced.last(origin)) return "held";
+    announced.note(tx, { instance: origin, v });
+    peers.save(tx, reachedAt(peer, readEndpoints(read.body.endpoints), read.body.partial === true));
+    return true;
+  };
+
+/**
+ * A peer under the places that it announces. What DNS proved stays as it is, and such a peer's own word adds what only
+ * radio reaches; a trimmed word adds, a whole one replaces.
+ */
+function reachedAt(peer: Peer, told: readonly Endpoint[], partial: boolean): Peer {
+  const proven = peer.endpointsSource === "dns";
+  const kept = proven ? peer.endpoints.filter(({ verifiedVia }) => verifiedVia !== undefined) : [];
+  const before = partial ? peer.endpoints : kept;
+  const added = proven ? told.filter(({ transport }) => PACKET.has(transport)) : told;
+  const isNamed = (one: Endpoint) =>
+    added.some(({ transport, address }) => transport === one.transport && address === one.address);
+  const rest = before.filter((one) => one.verifiedVia !== undefined || !isNamed(one));
+  const fresh = added.filter((one) =>
+    !rest.some(({ transport, address }) => transport === one.transport && address === one.address)
+  );
+  return {
+    ...peer,
+    endpoints: [
+      ...rest.filter(({ verifiedVia }) => verifiedVia),
+      ...fresh,
+      ...rest.filter((one) => !one.verifiedVia),
+    ]
+      .slice(0, MAX_ENDPOINTS),
+    endpointsSource: proven ? "dns" : "announce",
+  };
+}

@@ -1,0 +1,219 @@
+/**
+ * The slow ways to other instances, put together: frames that a box hands in, packet circuits, mail and beacons. Each
+ * ends in the one admission of records, and each serves what the network serves.
+ */
+import { isClockSet } from "../../base/mod.ts";
+import type { Audit, Database, Tx } from "../../db/mod.ts";
+import { readBeacon } from "../../link/mod.ts";
+import {
+  FED_BBS,
+  FED_LINK_CALL,
+  FED_LINK_NODE,
+  FED_LINK_PAGES,
+  FED_LINK_PULL,
+  FED_LINK_PULL_MS,
+  FED_LINK_SERVE,
+  serviceCall,
+  type Settings,
+} from "../../settings/mod.ts";
+import { PeerRecord, readPage } from "../../wire/mod.ts";
+import { fedFailure } from "../errors.ts";
+import type { Identity } from "../keys/identity.ts";
+import type { Endpoint } from "../peers/store.ts";
+import type { Deps } from "../pull/context.ts";
+import type { Serving } from "../serve/serve.ts";
+import { announceStore, takeAnnounce, writePresence } from "./announce.ts";
+import {
+  type BatchPost,
+  batchStore,
+  mailBatch,
+  type Mailed,
+  packOwn,
+  type Since,
+  takeBatch,
+} from "./batches.ts";
+import { type CircuitStore, circuitStore } from "./circuit_store.ts";
+import {
+  circuitPeers,
+  type CircuitReport,
+  noteCircuit,
+  pullingHands,
+  refuseStranger,
+  servingHands,
+} from "./circuits.ts";
+import { deliver, type Delivered, type Delivery, type TakeAside } from "./deliver.ts";
+import type { RecordKind } from "../../wire/mod.ts";
+
+export interface CarrierParts {
+  deps: Deps;
+  db: Database;
+  audit: Audit;
+  settings: Settings;
+  identity: Identity;
+  serving: Serving;
+  /** Own endpoints, as they are published. */
+  endpoints(): Endpoint[];
+}
+
+/** How long a batch is remembered: longer than mail wanders about. */
+const BATCHES_S = 400 * 86_400;
+
+export class Carriers {
+  readonly circuits: CircuitStore;
+  readonly #batches;
+  /** Who takes records that nobody mirrors, by type: from frames and mail. */
+  readonly #asides = new Map<number, TakeAside>();
+  /** The same from beacons. */
+  readonly #heard = new Map<number, TakeAside>();
+  #post: BatchPost | undefined;
+
+  constructor(readonly parts: CarrierParts) {
+    const { db, deps } = parts;
+    this.circuits = circuitStore(db, deps.store.progress);
+    this.#batches = batchStore(db);
+    this.#heard.set(PeerRecord.type, takeAnnounce(deps.store.peers, announceStore(db)));
+  }
+
+  /** Hands records of these types on to `take` wherever frames or mail bring them. */
+  takeAside(types: readonly number[], take: TakeAside): void {
+    for (const type of types) this.#asides.set(type, take);
+  }
+
+  /** Joins the post office. */
+  joinPost(post: BatchPost): void {
+    this.#post = post;
+  }
+
+  /** Admits a sync page that a carrier brought. Who its envelope says it is from counts for nothing. */
+  async frames(bytes: Uint8Array): Promise<Delivered> {
+    const read = readPage(bytes);
+    if (!read.ok) throw fedFailure.bad_page({ problem: read.problem });
+    const { deps, db } = this.parts;
+    return await deliver(deps, db, read.page.frames, "frames", this.#asides);
+  }
+
+  /** This instance's presence as a datagram. */
+  presence(): Uint8Array<ArrayBuffer> {
+    const { identity, settings, deps } = this.parts;
+    if (!identity.key) throw fedFailure.unsigned();
+    const now = deps.receiver.now();
+    if (!isClockSet(now)) throw fedFailure.clock_unset();
+    const { instance, key } = identity;
+    const datagram = writePresence({
+      instance,
+      key,
+      endpoints: this.parts.endpoints(),
+      call: serviceCall(settings),
+      now,
+    });
+    if (!datagram) throw fedFailure.too_long({ instance });
+    return datagram;
+  }
+
+  /** Takes a datagram that was heard. `federation` says whether it was one of ours at all. */
+  async heard(datagram: Uint8Array): Promise<Omit<Delivery, "reached"> & { federation: boolean }> {
+    const frame = readBeacon(datagram);
+    if (!frame) return { federation: false, applied: 0, quarantined: 0, rejected: 0 };
+    const { deps, db } = this.parts;
+    const { applied, quarantined, rejected } = await deliver(deps, db, [frame], "beacon", this.#heard);
+    return { federation: true, applied, quarantined, rejected };
+  }
+
+  /** What the operator set for circuits: boxes that run them obey it. */
+  link() {
+    const { settings } = this.parts;
+    return {
+      serve: settings.get(FED_LINK_SERVE),
+      pull: settings.get(FED_LINK_PULL),
+      call: settings.get(FED_LINK_CALL) ?? null,
+      node: settings.get(FED_LINK_NODE) ?? null,
+      everyMs: settings.get(FED_LINK_PULL_MS),
+      pages: settings.get(FED_LINK_PAGES),
+    };
+  }
+
+  circuitPeers() {
+    return circuitPeers(this.parts.deps, this.circuits);
+  }
+
+  /** Throws `peer_unknown`. */
+  async noteCircuit(instance: string, report: CircuitReport): Promise<void> {
+    await this.parts.db.write((tx) => noteCircuit(tx, this.parts.deps, this.circuits, instance, report));
+  }
+
+  servingHands() {
+    return servingHands(this.parts.serving);
+  }
+
+  /** Where to read on and what to do with the pages of a circuit to a peer. Throws `peer_unknown`, `clock_unset`. */
+  pulling(instance: string, tell: (delivery: Delivery) => void = () => {}) {
+    const { deps, db } = this.parts;
+    refuseStranger(deps, instance);
+    if (!isClockSet(deps.receiver.now())) throw fedFailure.clock_unset();
+    return {
+      cursors: this.circuits.cursors(instance),
+      hands: pullingHands(deps, db, this.circuits, instance, tell),
+    };
+  }
+
+  #mailing(): BatchPost {
+    if (!this.#post || !this.parts.settings.get(FED_BBS)) throw fedFailure.fed_bbs_off();
+    if (!isClockSet(this.parts.deps.receiver.now())) throw fedFailure.clock_unset();
+    return this.#post;
+  }
+
+  /** Packs own records into a batch and puts it on its way. */
+  async enqueue(
+    ask: { types?: readonly RecordKind[] | undefined; since?: Since | undefined; limit?: number | undefined },
+    actor: string,
+  ) {
+    const post = this.#mailing();
+    const { serving, db, audit, deps } = this.parts;
+    const { frames, cursors, tooLong } = await packOwn(serving, ask, post.mostBytes);
+    const mailed = await db.write((tx) => {
+      const mailed = mailBatch(tx, post, frames);
+      audit.note(tx, deps.receiver.now(), {
+        actor,
+        action: "enqueue",
+        kind: "federation-batch",
+        targetId: mailed?.bid ?? "",
+        label: `${frames.length} records`,
+        reason: "",
+      });
+      return mailed;
+    });
+    return {
+      ...(mailed ?? { frames: 0, enqueued: 0 as const, deduped: false, partners: 0 }),
+      cursors,
+      tooLong,
+    };
+  }
+
+  /**
+   * Puts frames on their way as mail, in a write of the caller's: to every marked partner, or to the one mailbox that an
+   * instance has announced. Throws `fed_bbs_off`, `no_mailbox`.
+   */
+  mailFrames(tx: Tx, frames: readonly Uint8Array[], options: { to?: string } = {}): Mailed {
+    const post = this.#mailing();
+    const to = options.to === undefined ? undefined : this.#mailboxOf(options.to);
+    return mailBatch(tx, post, frames, to) ??
+      { bid: "", frames: 0, enqueued: 0, deduped: false, partners: 0 };
+  }
+
+  /** The mailbox system of an instance. */
+  #mailboxOf(instance: string): string {
+    const place = this.parts.deps.store.peers.live(instance)?.endpoints
+      .toSorted((a, b) => a.priority - b.priority).find(({ transport }) => transport === "bbs");
+    if (!place) throw fedFailure.no_mailbox({ instance });
+    return place.address.split("@")[1]!;
+  }
+
+  /** Takes a batch that a forwarding partner brought, in the post office's own write. */
+  takeBatch(tx: Tx, batch: { partner: string; bid: string; text: string }) {
+    return takeBatch(tx, this.parts.deps, this.#batches, this.#asides, batch);
+  }
+
+  prune(tx: Tx, now: number): void {
+    this.#batches.prune(tx, { before: now - BATCHES_S });
+  }
+}

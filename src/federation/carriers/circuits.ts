@@ -1,0 +1,132 @@
+/** Packet circuits: whom to call, how far each was read, and both sides' hands (FED "Packet circuit line protocol"). */
+import type { Database, Tx } from "../../db/mod.ts";
+import type { CircuitHands, Cursor } from "../../link/mod.ts";
+import { encodePage, readPage, type RecordKind } from "../../wire/mod.ts";
+import { fedFailure } from "../errors.ts";
+import type { Peer } from "../peers/store.ts";
+import type { Deps } from "../pull/context.ts";
+import type { Serving } from "../serve/serve.ts";
+import type { CircuitStore, Cursors } from "./circuit_store.ts";
+import { deliver, type Delivery, NONE } from "./deliver.ts";
+
+/** Transports of circuits. */
+const CIRCUIT: ReadonlySet<string> = new Set(["ax25", "netrom"]);
+/** Peers of one list; the longest-waiting stand first, so that all have their turn. */
+const MOST_LISTED = 100;
+/** Words of an error that are kept. */
+const MOST_WORDS = 200;
+
+export interface CircuitPeer {
+  instance: string;
+  endpoints: { transport: string; address: string }[];
+  cursors: Cursors;
+  lastAttempt: number | null;
+  lastOk: number | null;
+  lastError: string | null;
+}
+
+/** Followed peers that packet radio reaches, by instance. Without a key nothing of theirs could be taken. */
+function reachable(deps: Deps): (Peer & { instance: string })[] {
+  return deps.store.peers.all().filter((peer): peer is Peer & { instance: string } =>
+    peer.instance !== null && peer.enabled && peer.pin !== null &&
+    deps.trust.originView(peer.instance)?.blocked === false &&
+    peer.endpoints.some(({ transport }) => CIRCUIT.has(transport))
+  );
+}
+
+/** Peers to pull over packet circuits, and how they do in all. */
+export function circuitPeers(deps: Deps, store: CircuitStore) {
+  const states = new Map(store.states().map((state) => [state.instance, state]));
+  const all = reachable(deps).map((peer) => {
+    const { lastAttempt = null, lastOk = null, lastError = null } = states.get(peer.instance) ?? {};
+    return { peer, lastAttempt, lastOk, lastError };
+  }).sort((a, b) => (a.lastAttempt ?? 0) - (b.lastAttempt ?? 0) || a.peer.id - b.peer.id);
+  return {
+    total: all.length,
+    failing: all.filter(({ lastError }) => lastError !== null).length,
+    never: all.filter(({ lastAttempt }) => lastAttempt === null).length,
+    peers: all.slice(0, MOST_LISTED).map(({ peer, ...state }): CircuitPeer => ({
+      instance: peer.instance,
+      endpoints: peer.endpoints.filter(({ transport }) => CIRCUIT.has(transport))
+        .toSorted((a, b) => a.priority - b.priority)
+        .map(({ transport, address }) => ({ transport, address })),
+      cursors: store.cursors(peer.instance),
+      ...state,
+    })),
+  };
+}
+
+/** How a session with a peer went. */
+export interface CircuitReport {
+  ok: boolean;
+  error?: string | undefined;
+  cursors: Cursors;
+}
+
+/** Throws `peer_unknown` for an instance that is no peer, or a blocked one. */
+export function refuseStranger(deps: Deps, instance: string): void {
+  const known = deps.store.peers.live(instance) !== undefined && !deps.store.peers.isBlocked(instance);
+  if (!known) throw fedFailure.peer_unknown({ instance });
+}
+
+/** Writes down how a session went. Cursors only move forward; success clears the error. */
+export function noteCircuit(
+  tx: Tx,
+  deps: Deps,
+  store: CircuitStore,
+  instance: string,
+  { ok, error, cursors }: CircuitReport,
+): void {
+  refuseStranger(deps, instance);
+  for (const [kind, cursor] of Object.entries(cursors)) {
+    store.advance(tx, instance, kind as RecordKind, cursor);
+  }
+  const words = ok ? null : (error ?? "failed").slice(0, MOST_WORDS);
+  store.noteState(tx, { instance, at: deps.receiver.now(), error: words });
+}
+
+/** The called side's hands: own feeds as they are served over HTTP. A circuit passes on nothing of others. */
+export const servingHands = (serving: Serving): CircuitHands => ({
+  async page({ type, since, limit, sinceId }) {
+    const page = await serving.feed(type, {
+      since,
+      limit,
+      ...(sinceId !== undefined && /^\d{1,15}$/.test(sinceId) ? { sinceId: Number(sinceId) } : {}),
+    });
+    return page && encodePage(page);
+  },
+});
+
+/** The dialling side's hands: each page is admitted, and its feed's cursor kept, in the database before the next. */
+export function pullingHands(
+  deps: Deps,
+  db: Database,
+  store: CircuitStore,
+  instance: string,
+  tell: (delivery: Delivery) => void,
+): CircuitHands {
+  return {
+    async deliver({ feed, page }): Promise<Cursor | undefined> {
+      const read = readPage(page);
+      if (!read.ok) return undefined;
+      let cursor: Cursor | undefined;
+      // One write: wherever the program is killed, no page is read twice and none is passed over.
+      const delivery = await deliver(
+        deps,
+        db,
+        read.page.frames,
+        `circuit:${instance}`,
+        NONE,
+        (tx, { reached }) => {
+          const here = reached.find((one) => one.instance === instance && one.feed === feed);
+          if (!here) return;
+          const { since, sinceId } = here;
+          cursor = sinceId === undefined ? { since } : { since, sinceId };
+          store.advance(tx, instance, feed, cursor);
+        },
+      );
+      tell(delivery);
+      return cursor;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** What carriers hand in and ask for: frames, packet circuits, beacons, batches (FED "Push, relay, packet"). */
+import { z } from "zod";
+import {
+  box,
+  either,
+  ingest,
+  type Limit,
+  open,
+  operator,
+  type Route,
+  route,
+  sysop,
+  sysopOrOperator,
+} from "../../http/mod.ts";
+import { isInstanceId, isRecordKind, type RecordKind } from "../../wire/mod.ts";
+import type { Cursors } from "../carriers/circuit_store.ts";
+import { fedFailure } from "../errors.ts";
+import type { Federation } from "../federation.ts";
+import {
+  BeaconTaken,
+  CircuitCursors,
+  CircuitPeers,
+  Delivered,
+  Enqueued,
+  PostedEnqueue,
+  PostedStatus,
+} from "./carrier_shapes.ts";
+
+const SPEC = 'FED "Push, relay, packet"';
+/** FED "Limits". */
+const MOST_FRAMES = 4_000_000, MOST_BEACON = 4096;
+const beaconLimit: Limit = { name: "federation-beacon", points: 120, seconds: 60 };
+/** A box, or the operator by hand. */
+const carrierGate = () => either(ingest(), box({ services: true }), sysop(), operator());
+
+export function carrierRoutes(federation: Federation): Route[] {
+  const { carriers } = federation;
+  return [
+    route("POST /federation/frames", {
+      gate: carrierGate(),
+      spec: SPEC,
+      summary: "Hand in a sync page that a carrier brought; each frame is verified by itself",
+      raw: "application/cbor",
+      maxBytes: MOST_FRAMES,
+      reply: Delivered,
+      errors: [fedFailure.bad_page, fedFailure.clock_unset],
+      handle: async ({ body }) => {
+        const { applied, quarantined, rejected, reached } = await carriers.frames(body as Uint8Array);
+        return { applied, quarantined, rejected, reached };
+      },
+    }),
+    route("GET /federation/packet/peers", {
+      gate: carrierGate(),
+      spec: SPEC,
+      summary: "Peers to pull over packet circuits, the longest-waiting first, and how circuits are set here",
+      reply: CircuitPeers,
+      handle: () => ({ ...carriers.circuitPeers(), link: carriers.link() }),
+    }),
+    route("POST /federation/packet/status", {
+      gate: carrierGate(),
+      spec: SPEC,
+      summary: "Say how a packet session with a peer went; cursors move forward only",
+      body: PostedStatus,
+      reply: z.object({ ok: z.literal(true), cursors: CircuitCursors }),
+      errors: [fedFailure.bad_instance, fedFailure.peer_unknown],
+      handle: async ({ body }) => {
+        const { instance, ok, error, cursors = {} } = body;
+        if (!isInstanceId(instance)) throw fedFailure.bad_instance();
+        await carriers.noteCircuit(instance, { ok, error, cursors: cursors as Cursors });
+        return { ok: true, cursors: carriers.circuits.cursors(instance) };
+      },
+    }),
+    route("GET /federation/beacon", {
+      gate: open("says what this instance says on the air"),
+      spec: 'FED "Beacon tier"',
+      summary: "This instance's signed presence as one datagram",
+      limit: beaconLimit,
+      produces: "application/octet-stream",
+      errors: [fedFailure.unsigned, fedFailure.too_long, fedFailure.clock_unset],
+      handle: () =>
+        new Response(carriers.presence(), { headers: { "content-type": "application/octet-stream" } }),
+    }),
+    route("POST /federation/beacon", {
+      gate: carrierGate(),
+      spec: 'FED "Beacon tier"',
+      summary: "Hand in a datagram that was heard",
+      raw: "application/octet-stream",
+      maxBytes: MOST_BEACON,
+      reply: BeaconTaken,
+      errors: [fedFailure.clock_unset],
+      handle: ({ body }) => carriers.heard(body as Uint8Array),
+    }),
+    route("POST /federation/bbs/enqueue", {
+      gate: sysopOrOperator(),
+      spec: 'FED "Store-and-forward"',
+      summary: "Pack own records into a batch of mail for the forwarding partners marked for federation",
+      body: PostedEnqueue,
+      reply: Enqueued,
+      errors: [
+        fedFailure.fed_bbs_off,
+        fedFailure.unsigned_batch,
+        fedFailure.bid_taken,
+        fedFailure.bad_types,
+        fedFailure.clock_unset,
+      ],
+      handle: async ({ who, body }) => {
+        const { types, since, limit } = body;
+        if (types && !types.every(isRecordKind)) throw fedFailure.bad_types();
+        const ask = { types: types as RecordKind[] | undefined, since, limit };
+        return { ok: true, ...await carriers.enqueue(ask, who.actor) };
+      },
+    }),
+  ];
+}
