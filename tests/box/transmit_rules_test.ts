@@ -4,7 +4,7 @@ import { decide } from "../../src/box/transmit/decide.ts";
 import { unwrap } from "../../src/box/transmit/form.ts";
 import { isGateDue } from "../../src/box/transmit/gate.ts";
 import { DEFAULT_PACE, heldGrace, heldPace } from "../../src/box/transmit/purposes.ts";
-import { noted, NOTHING_SENT, type TxRecord } from "../../src/box/transmit/record.ts";
+import { noted, NOTHING_SENT, settled, tokenIn, type TxRecord } from "../../src/box/transmit/record.ts";
 import type { Asked, Facts, Port } from "../../src/box/transmit/words.ts";
 
 const NOW = 1_800_000_000;
@@ -155,6 +155,45 @@ Deno.test("no setting passes the ceilings", () => {
   assert.deepEqual(heldPace("answers", { burst: 1.9, everyS: Infinity }), { burst: 1, everyS: 60 });
   assert.deepEqual(heldPace("answers", { burst: "x" as unknown as number }), { burst: 3, everyS: 60 });
   assert.deepEqual([undefined, 0, 360, 3600, 1e9, NaN].map(heldGrace), [360, 360, 360, 3600, 86_400, 360]);
+});
+
+Deno.test("an old answer of the gate holds only while the gateway is really away", () => {
+  const closed = (gate: Facts["gate"], graceS = 360) => rules(command(MESSAGE), { gate, graceS }).join();
+  const yes = (age: number) => ({ answer: { ok: true, at: NOW - age } });
+  assert.equal(closed(yes(180)), "");
+  assert.equal(closed(yes(181)), "gate");
+  assert.equal(closed(yes(-1)), "gate", "an answer that is dated ahead is none");
+  assert.equal(closed({ ...yes(181), lostAt: NOW }), "");
+  assert.equal(closed({ ...yes(360), lostAt: NOW - 180 }), "");
+  assert.equal(closed({ ...yes(360), lostAt: NOW - 181 }), "gate", "it was not asked lately");
+  assert.equal(closed({ ...yes(361), lostAt: NOW }), "gate");
+  assert.equal(closed({ ...yes(3600), lostAt: NOW }, 3600), "");
+  assert.equal(
+    closed({ ...yes(181), lostAt: NOW - 182 }),
+    "gate",
+    "asked in vain before the answer says nothing",
+  );
+  assert.equal(closed({ ...yes(150), lostAt: NOW - 160 }), "");
+  assert.equal(closed({ ...yes(181), lostAt: NOW + 1 }), "gate");
+  assert.equal(closed({ answer: { ok: false, at: NOW } }), "gate");
+  assert.equal(closed({ answer: { ok: false, at: NOW - 300 }, lostAt: NOW }), "gate", "a no stands");
+});
+
+Deno.test("what was written under a later clock is held at now", () => {
+  const sent = { port: RADIO.address, purpose: "command", info: "x", airMs: 5 } as const;
+  const record = {
+    full: { answers: NOW + 1e9, gated: NOW + 5 },
+    sent: [{ ...sent, at: NOW + 9 }, { ...sent, at: NOW }],
+  };
+  const held = settled(record, NOW, DEFAULT_PACE);
+  assert.deepEqual(held.full, { answers: NOW + 180, gated: NOW + 5 });
+  assert.deepEqual(held.sent.map(({ at }) => at), [NOW, NOW]);
+  assert.equal(tokenIn(held.full.answers, DEFAULT_PACE.answers, NOW), 60, "an empty bucket, no more");
+  assert.deepEqual(
+    noted(held, { ...sent, at: NOW + 600 }, undefined).sent.length,
+    1,
+    "ten minutes, and gone",
+  );
 });
 
 Deno.test("the gateway is asked again after three minutes, and half a minute after an ask in vain", () => {

@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { BoxClock } from "../../src/box/clock/box_clock.ts";
-import { type BoxFile, KEY_FILE, saveBoxFile, sealOf, writePrivate } from "../../src/box/config/box_file.ts";
+import {
+  type BoxFile,
+  KEY_FILE,
+  loadBoxFile,
+  saveBoxFile,
+  sealOf,
+  writePrivate,
+} from "../../src/box/config/box_file.ts";
 import { enrol, newBoxKey } from "../../src/box/gateway/enrol.ts";
 import { realIo } from "../../src/box/io.ts";
 import { openBoxDatabase, type RunningBox, startBox } from "../../src/box/run/box.ts";
@@ -55,7 +62,7 @@ export async function makeBox(
   writePrivate(join(dir, KEY_FILE), seed);
   saveBoxFile(dir, made);
   const db = openBoxDatabase(dir, world);
-  db.writeNow((tx) => openFacts(db).set(tx, "seal", sealOf(made)));
+  db.writeNow((tx) => openFacts(db).set(tx, "seal", sealOf(loadBoxFile(dir)!)));
   db.close();
   if (options.sites) {
     const trusted = await app.operator.post(`/api/admin/boxes/${made.box}/trust`, {

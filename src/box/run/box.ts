@@ -22,7 +22,7 @@ import type { Service } from "../services/service.ts";
 import { SERVICES } from "../services/table.ts";
 import { openFacts } from "../spool/facts.ts";
 import { Spool, SPOOL_LIMITS, type SpoolLimits } from "../spool/spool.ts";
-import { closedLocks } from "../transmit/locks.ts";
+import { Transmitter } from "../transmit/transmitter.ts";
 import type { BoxParts } from "./parts.ts";
 
 export interface BoxOptions {
@@ -94,6 +94,7 @@ export function startBox({ dir, world, io, services = SERVICES, limits, turnMs }
   const connections = lines.map(({ address, driver }, index) =>
     new Connection(index, address, driver, io, world, take)
   );
+  const transmitter = new Transmitter({ db, world, clock, spool, switches, client, connections, hub });
   const parts: BoxParts = {
     dir,
     world,
@@ -108,7 +109,7 @@ export function startBox({ dir, world, io, services = SERVICES, limits, turnMs }
     counters,
     hub,
     switches,
-    locks: () => closedLocks(switches.file, false),
+    transmitter,
     told: new Map(),
   };
   const stopping = new AbortController();

@@ -11,7 +11,7 @@ import type { Sender } from "../gateway/sender.ts";
 import type { Io } from "../io.ts";
 import type { Facts } from "../spool/facts.ts";
 import type { Spool } from "../spool/spool.ts";
-import type { Lock } from "../words.ts";
+import type { Transmitter } from "../transmit/transmitter.ts";
 
 export interface BoxParts {
   readonly dir: string;
@@ -32,8 +32,8 @@ export interface BoxParts {
   readonly hub: Hub;
   /** box.json: call, switches, settings of services. */
   readonly switches: Switches;
-  /** The transmit side sets this: closed locks, as status shows them. */
-  locks: () => Lock[];
+  /** The one door to the air, and the locks before it. */
+  readonly transmitter: Transmitter;
   /** Further members of status and of what the gateway is told, by name; whoever adds one answers at once. */
   readonly told: Map<string, () => unknown>;
 }

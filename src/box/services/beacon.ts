@@ -1,0 +1,46 @@
+/** The box's own beacon: where it stands, each ten minutes or slower, once it may transmit (`services.beacon`). */
+import { messageText, positionInfo } from "../../aprs/mod.ts";
+import { isPlace } from "../../base/mod.ts";
+import type { BoxParts } from "../run/parts.ts";
+import { asNumber, asObject, asText } from "./json.ts";
+import { repeat } from "./poll.ts";
+import { pathOf, radios, TOCALL } from "./ports.ts";
+import type { Service } from "./service.ts";
+
+const LOOK_MS = 15_000, LEAST_S = 600;
+
+/** Where the box is told to be. */
+export function placeOf({ switches }: Pick<BoxParts, "switches">) {
+  const set = asObject(switches.file.services.beacon);
+  const lat = asNumber(set.lat, -90, 90), lon = asNumber(set.lon, -180, 180);
+  if (lat === undefined || lon === undefined || !isPlace(lat, lon)) return undefined;
+  const symbol = asText(set.symbol, 2) ?? "/-";
+  return {
+    lat,
+    lon,
+    symbol: /^[/\\0-9A-Z][!-~]$/.test(symbol) ? symbol : "/-",
+    comment: messageText(asText(set.comment, 60) ?? ""),
+    everyS: asNumber(set.everyS, LEAST_S, 86_400),
+  };
+}
+
+export const beaconing: Service = {
+  name: "beacon",
+  run(parts, stop) {
+    const { transmitter } = parts;
+    let last = -Infinity;
+    return repeat(parts, stop, async () => {
+      const place = placeOf(parts);
+      if (place?.everyS === undefined || transmitter.now() - last < place.everyS) return LOOK_MS;
+      for (const port of radios(parts)) {
+        // What a lock forbids for long is no row each quarter of a minute.
+        if (transmitter.locks(port).some((lock) => lock !== "gate" && lock !== "dry")) continue;
+        const info = positionInfo(place.lat, place.lon, place.symbol, place.comment);
+        const frame = { source: parts.switches.file.call, destination: TOCALL, path: pathOf(parts), info };
+        await transmitter.send(port, { purpose: "beacon", frame });
+        last = transmitter.now();
+      }
+      return LOOK_MS;
+    });
+  },
+};

@@ -1,0 +1,125 @@
+/** What each kind of command does. What is refused says by which lock or rule, the lock first. */
+import { normalCall } from "../../base/mod.ts";
+import { messageInfo, messageText, positionInfo, thirdPartyInfo } from "../../aprs/mod.ts";
+import type { Connection } from "../connections/supervise.ts";
+import type { BoxParts } from "../run/parts.ts";
+import type { Outcome } from "../transmit/transmitter.ts";
+import type { Asked } from "../transmit/words.ts";
+import { placeOf } from "./beacon.ts";
+import { asObject, asText, type Json } from "./json.ts";
+import { meshNode, pathOf, radioFor, radios, TOCALL } from "./ports.ts";
+
+export interface Done {
+  status: "done" | "failed";
+  result: string;
+  position?: { lat: number; lon: number };
+}
+const failed = (result: string): Done => ({ status: "failed", result });
+const done = (result: string): Done => ({ status: "done", result });
+
+/** The result of a sending: `handed over`, or what stood against it, its rules first. */
+function resultOf(outcome: Outcome): Done {
+  switch (outcome.outcome) {
+    case "handed_over":
+      return done("sent");
+    case "shown":
+      return failed("dry");
+    case "failed":
+      return failed(outcome.why);
+    case "refused":
+      return failed(
+        `${[...new Set(outcome.refusals.map(({ rule }) => rule))].join(", ")}: ${outcome.why}`.slice(0, 500),
+      );
+  }
+}
+
+type Kind = (parts: BoxParts, command: Json, payload: Json, serviceCall: string) => Done | Promise<Done>;
+
+/** Numbers of messages that this box sends: from a random start, as `1` to `99999`. */
+let number = 0;
+function nextNumber({ world }: BoxParts): string {
+  if (number === 0) number = new DataView(world.random(4).buffer).getUint32(0) % 99_999;
+  number = number % 99_999 + 1;
+  return String(number);
+}
+
+async function send(parts: BoxParts, port: Connection | undefined, asked: Asked): Promise<Done> {
+  return port
+    ? resultOf(await parts.transmitter.send(port, asked))
+    : failed("port_off: no radio of this box may transmit");
+}
+const madeAt = ({ transmitter }: BoxParts, command: Json): { madeAt?: number } => {
+  const at = typeof command.createdAt === "number" ? transmitter.fromGateway(command.createdAt) : undefined;
+  return at === undefined ? {} : { madeAt: at };
+};
+const callOf = (parts: BoxParts, command: Json): string =>
+  normalCall(asText(command.callsign, 9) ?? parts.switches.file.call);
+
+const KINDS: Record<string, Kind> = {
+  status(parts) {
+    const { switches, connections, clock, transmitter } = parts;
+    const hours = Math.floor((clock.nowMs() - clock.startedMs) / 3_600_000);
+    const locks = transmitter.locks();
+    const words = connections.map((one) => one.state().word).join(" ");
+    return done(
+      `up ${hours} h, ports: ${words || "none"}, tx ${switches.file.tx}, locks: ${locks.join(" ") || "none"}`,
+    );
+  },
+  message(parts, command, { to, text }) {
+    const addressee = normalCall(asText(to, 9) ?? ""), words = messageText(asText(text, 200) ?? "");
+    const info = messageInfo(addressee, words, nextNumber(parts));
+    const frame = { source: callOf(parts, command), destination: TOCALL, path: pathOf(parts), info };
+    const asked: Asked = { purpose: "command", frame, ...madeAt(parts, command) };
+    return send(parts, radioFor(parts, addressee), asked);
+  },
+  async beacon(parts, command, payload) {
+    const place = placeOf(parts);
+    if (!place) return failed("this box has no place: services.beacon in box.json");
+    const symbol = asText(payload.symbol, 2) ?? place.symbol;
+    const comment = messageText(asText(payload.comment, 60) ?? place.comment);
+    const info = positionInfo(place.lat, place.lon, symbol.length === 2 ? symbol : place.symbol, comment);
+    const frame = { source: callOf(parts, command), destination: TOCALL, path: pathOf(parts), info };
+    const [port] = radios(parts);
+    const result = await send(parts, port, { purpose: "commanded_beacon", frame, ...madeAt(parts, command) });
+    return result.status === "done" ? { ...result, position: { lat: place.lat, lon: place.lon } } : result;
+  },
+  aprs_msg(parts, command, { from, to, text, msgNo }, serviceCall) {
+    const own = parts.switches.file.call;
+    if (asText(from) !== serviceCall) return failed("source: an answer comes from the service call alone");
+    const addressee = normalCall(asText(to, 9) ?? "");
+    const inner = messageInfo(addressee, asText(text, 200) ?? "", asText(msgNo, 11));
+    const info = thirdPartyInfo({ source: serviceCall, destination: TOCALL, info: inner }, own);
+    const frame = { source: own, destination: TOCALL, path: [], info };
+    return send(parts, radioFor(parts, addressee), { purpose: "answer", frame, ...madeAt(parts, command) });
+  },
+  meshcom_msg(parts, command, { node, dst, text, from }, serviceCall) {
+    if (asText(from) !== serviceCall) return failed("source: an answer comes from the service call alone");
+    const source = normalCall(asText(node, 9) ?? "");
+    const frame = { source, destination: asText(dst, 9) ?? "", path: [], info: asText(text, 150) ?? "" };
+    return send(parts, meshNode(parts, source), { purpose: "answer", frame, ...madeAt(parts, command) });
+  },
+  tx(parts, _, { on }) {
+    if (on !== false) return failed("never switched on from afar: box tx on, at the box");
+    parts.switches.change({ quiet: true });
+    return done("quiet until it is lifted at the box");
+  },
+  igate(parts, _, { on }) {
+    if (on !== false) return failed("never switched on from afar: services.igate in box.json");
+    const { services } = parts.switches.file;
+    parts.switches.change({
+      services: { ...services, igate: { ...asObject(services.igate), toRadio: false, toInternet: false } },
+    });
+    return done("off");
+  },
+  digi: (_parts, _command, { on }) =>
+    on === false ? done("this box repeats nothing") : failed("this box repeats nothing"),
+  wx_beacon: () => failed("this box has no weather"),
+};
+
+/** Does a command; never throws for what the command says. */
+export async function execute(parts: BoxParts, command: Json, serviceCall: string): Promise<Done> {
+  const kind = asText(command.kind, 32) ?? "";
+  const act = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  if (!act) return failed(`this box does not know '${kind}'`);
+  return await act(parts, command, asObject(command.payload), serviceCall);
+}

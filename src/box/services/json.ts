@@ -1,0 +1,11 @@
+/** Reading settings of box.json and answers of the gateway: what is not of the right type is not there. */
+
+export type Json = Record<string, unknown>;
+
+export const asObject = (value: unknown): Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? value as Json : {};
+export const asText = (value: unknown, most = 1000): string | undefined =>
+  typeof value === "string" && value.length <= most ? value : undefined;
+export const asNumber = (value: unknown, least: number, most: number): number | undefined =>
+  typeof value === "number" && Number.isFinite(value) && value >= least && value <= most ? value : undefined;
+export const asList = (value: unknown): readonly unknown[] => Array.isArray(value) ? value : [];

@@ -1,0 +1,55 @@
+/** Tells the gateway each minute how the box is, and what it transmitted or refused to. */
+import { objectOf } from "../gateway/client.ts";
+import type { BoxParts } from "../run/parts.ts";
+import { nameOf } from "../transmit/settings.ts";
+import { asList, asObject } from "./json.ts";
+import { repeat } from "./poll.ts";
+import type { Service } from "./service.ts";
+
+const EVERY_MS = 60_000, SOON_MS = 5000;
+/** Rows of the transmit log that go with one report. */
+const MOST_ROWS = 100;
+
+/** What the gateway is told (`box` of POST /ingest), and the number of the last row that goes with it. */
+export function reportOf(parts: BoxParts, version: string) {
+  const { transmitter, switches, spool, clock, connections, counters, facts } = parts;
+  const rows = transmitter.log.after({ id: Number(facts.get("tx.told") ?? 0), limit: MOST_ROWS });
+  const report = {
+    version,
+    clock: { offsetMs: clock.shownOffsetMs },
+    spool: spool.sums(),
+    tx: { on: switches.file.tx === "on", locks: transmitter.locks() },
+    ports: connections.map((connection) => {
+      const { heard, lastHeardAt } = counters.of(connection.address.text);
+      const address = nameOf(connection.address).slice(0, 200);
+      return { address, state: connection.state().word, in: heard, lastHeardAt };
+    }),
+    transmissions: rows.map(({ id, rules, why: _, ...row }) => ({
+      seq: id,
+      ...row,
+      port: row.port.slice(0, 200),
+      rules: rules === "" ? [] : rules.split(","),
+    })),
+  };
+  return { report, told: rows.at(-1)?.id };
+}
+
+export const reporting = (version: string, everyMs = EVERY_MS): Service => ({
+  name: "report",
+  run(parts, stop) {
+    const { client, facts, spool, sender } = parts;
+    return repeat(parts, stop, async () => {
+      if (sender.state.word !== "ok") return Math.min(everyMs, SOON_MS);
+      const { report, told } = reportOf(parts, version);
+      const body = JSON.stringify({ packets: [], box: report });
+      const answer = await client.ask({ method: "POST", path: "/ingest", body, stop });
+      const said = answer.kind === "answer" && answer.status === 200 ? objectOf(answer.text) : undefined;
+      if (!said) return everyMs;
+      // A report that the gateway cannot read would be told again and again: its rows count as told.
+      const refused = asList(said.rejected).map((one) => asObject(one).reason);
+      if (refused.length > 0) parts.world.log.warn("the gateway takes no report: {refused}", { refused });
+      if (told !== undefined) spool.also((tx) => facts.set(tx, "tx.told", String(told)));
+      return told === undefined ? everyMs : Math.min(everyMs, SOON_MS);
+    });
+  },
+});

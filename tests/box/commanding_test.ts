@@ -1,0 +1,214 @@
+/** Commands from the gateway to the radio's end: what the locks let through, and what they are acknowledged with. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import {
+  decodeFrame,
+  encodeFrame,
+  encodeKiss,
+  encodeTnc2,
+  isUnreadable,
+  KissReader,
+} from "../../src/aprs/mod.ts";
+import { BOX_FILE } from "../../src/box/config/box_file.ts";
+import { commanding } from "../../src/box/services/commands.ts";
+import { gateWatch } from "../../src/box/services/gate_watch.ts";
+import { reporting } from "../../src/box/services/report.ts";
+import { readTransmissions } from "../../src/box/transmit/log.ts";
+import type { BoxFile } from "../../src/box/config/box_file.ts";
+import type { Client } from "../kit/app.ts";
+import { listeningApp, makeBox, runBox, testTnc, until } from "../kit/box.ts";
+import { withFolder } from "../kit/server.ts";
+
+const SERVICES = () => [gateWatch, commanding(50), reporting("test", 100)];
+
+interface Station {
+  gateway: ReturnType<typeof listeningApp>;
+  tnc: ReturnType<typeof testTnc>;
+  box: ReturnType<typeof runBox>;
+  owner: Client;
+  dir: string;
+  /** Monitor lines that went to the radio. */
+  onAir(): string[];
+  hears(source: string, info: string): Promise<void>;
+  /** Queues a command; what came of it. */
+  command(body: Record<string, unknown>): Promise<{ status: string; result: string }>;
+  /** The same for the gateway's own words, which members cannot queue. */
+  answer(payload: Record<string, string>): Promise<{ status: string; result: string }>;
+}
+
+/** A box of OE1BOX with one radio, paired to its verified owner. */
+function station(name: string, file: Partial<BoxFile>, test: (station: Station) => Promise<void>): void {
+  Deno.test(name, () =>
+    withFolder(async (dir) => {
+      const gateway = listeningApp(), tnc = testTnc();
+      const { app } = gateway;
+      await makeBox(dir, gateway, { connections: [`${tnc.address}?site=OE1BOX-10&tx=on`], ...file });
+      const owner = await app.signIn("OE1BOX");
+      const { body: { code } } = await app.ingest.post("/api/box/attic/pair", {});
+      assert.equal((await owner.post("/api/box/attic/claim", { code })).status, 200);
+      const box = runBox(dir, { services: SERVICES() });
+      const settledOf = (id: number) =>
+        until("an acknowledged command", () => {
+          const row = app.db.sql<{ id: number }, { status: string; result: string }>(
+            "SELECT status, result FROM box_command WHERE id = :id AND acked_at IS NOT NULL",
+          ).get({ id });
+          return row && { ...row };
+        });
+      try {
+        await until("the TNC's client", () => tnc.clients.size === 1);
+        await test({
+          gateway,
+          tnc,
+          box,
+          owner,
+          dir,
+          onAir() {
+            const reader = new KissReader();
+            return tnc.received.flatMap((bytes) => reader.push(bytes)).map(({ data }) => {
+              const packet = decodeFrame(data);
+              return isUnreadable(packet) ? packet.unreadable : encodeTnc2(packet);
+            });
+          },
+          hears: (source, info) =>
+            tnc.hears(encodeKiss(encodeFrame({ source, destination: "APRS", path: [], info })!)),
+          async command(body) {
+            const queued = await owner.post("/api/box/attic/command", body);
+            assert.equal(queued.status, 201, queued.text);
+            return await settledOf(queued.body.id);
+          },
+          async answer(payload) {
+            const id = await app.db.write((tx) => {
+              app.db.sql<Record<string, string | number>>(
+                `INSERT INTO box_command (box, kind, payload, status, created_at)
+                 VALUES ('attic', 'aprs_msg', :payload, 'queued', :at)`,
+              ).run(tx, { payload: JSON.stringify(payload), at: app.world.now() });
+              return app.db.sql<never, { id: number }>("SELECT max(id) AS id FROM box_command").get()!.id;
+            });
+            return await settledOf(id);
+          },
+        });
+      } finally {
+        await box.stop();
+        await tnc.close();
+        await gateway.close();
+      }
+    }));
+}
+const MESSAGE = { kind: "message", payload: { to: "OE3GHI-7", text: "hello" } };
+
+station(
+  "after join nothing is transmitted, and a command says by which lock",
+  {},
+  async ({ command, onAir }) => {
+    const { status, result } = await command(MESSAGE);
+    assert.equal(status, "failed");
+    assert.match(result, /^box_off, gate: /);
+    assert.deepEqual(onAir(), []);
+  },
+);
+
+station(
+  "with every lock open a command reaches the radio, and the log says so",
+  { tx: "on" },
+  async (all) => {
+    const { command, onAir, box, owner } = all;
+    assert.deepEqual(await command({ ...MESSAGE, callsign: "OE1BOX-7" }), { status: "done", result: "sent" });
+    await until("the radio", () => onAir().length === 1);
+    assert.match(onAir()[0]!, /^OE1BOX-7>APZSVC,WIDE1-1,WIDE2-1::OE3GHI-7 :hello\{\d{1,5}$/);
+    const [row] = await until("the row", () => {
+      const rows = readTransmissions(box.parts.db, 5);
+      return rows[0]?.verdict === "handed_over" && rows;
+    });
+    assert.ok(row!.airMs > 500 && row!.airMs < 2000);
+    await until(
+      "the gateway's log",
+      () =>
+        all.gateway.app.db.sql<never, { n: number }>("SELECT count(*) AS n FROM box_transmission").get()!
+          .n ===
+          1,
+    );
+    const { body: log } = await owner.get("/api/box/attic/log");
+    assert.equal(log.transmissions[0].frame, onAir()[0]);
+    assert.deepEqual(log.state.tx, { on: true, locks: [] });
+    assert.equal(log.state.ports[0].state, "connected");
+  },
+);
+
+station("the service call speaks through the box in third-party form only", { tx: "on" }, async (all) => {
+  const from = all.box.parts.facts.get("service_call") ??
+    await until("the service call", () => all.box.parts.facts.get("service_call"));
+  const answered = await all.answer({ from, to: "OE3GHI-7", text: "ack12" });
+  assert.deepEqual(answered, { status: "done", result: "sent" });
+  await until("the radio", () => all.onAir().length === 1);
+  assert.equal(all.onAir()[0], `OE1BOX-10>APZSVC:}${from}>APZSVC,TCPIP,OE1BOX-10*::OE3GHI-7 :ack12`);
+  const { status, result } = await all.answer({ from: "OE9BAD", to: "OE3GHI-7", text: "ack13" });
+  assert.deepEqual([status, result.split(":")[0]], ["failed", "source"]);
+});
+
+station("a remote tx off is quiet at once, and nothing remote lifts it", { tx: "on" }, async (all) => {
+  const { command, onAir, box } = all;
+  const off = await command({ kind: "tx", payload: { on: false } });
+  assert.equal(off.status, "done");
+  assert.equal(box.parts.switches.file.quiet, true);
+  const on = await command({ kind: "tx", payload: { on: true } });
+  assert.match(on.result, /^never switched on from afar/);
+  const { status, result } = await command(MESSAGE);
+  assert.equal(status, "failed");
+  assert.match(result, /^(gate, )?quiet: /); // a box that may not transmit does not ask the gate either
+  assert.deepEqual(onAir(), []);
+  box.parts.switches.change({ quiet: false });
+  assert.equal((await command(MESSAGE)).status, "done");
+});
+
+station(
+  "dry is everything but the line: shown, counted, acknowledged as failed",
+  { tx: "dry" },
+  async (all) => {
+    const { command, onAir, box } = all;
+    assert.deepEqual(await command(MESSAGE), { status: "failed", result: "dry" });
+    assert.deepEqual(onAir(), []);
+    assert.equal(readTransmissions(box.parts.db, 1)[0]!.verdict, "shown");
+    for (const text of ["two", "three"]) {
+      await command({
+        kind: "message",
+        payload: { to: "OE3GHI-7", text },
+      });
+    }
+    assert.match(
+      (await command({ kind: "message", payload: { to: "OE3GHI-7", text: "4" } })).result,
+      /^pace: /,
+    );
+  },
+);
+
+station("a hand edit of the file drops to receive-only before the next frame", { tx: "on" }, async (all) => {
+  const { command, onAir, dir, box } = all;
+  const path = join(dir, BOX_FILE);
+  Deno.writeTextFileSync(path, Deno.readTextFileSync(path).replace('"instance": ""', '"instance": "x"'));
+  const { result } = await command(MESSAGE);
+  assert.match(result, /^box_off: /);
+  assert.deepEqual(onAir(), []);
+  box.parts.switches.change({ tx: "on" });
+  assert.equal((await command(MESSAGE)).status, "done");
+});
+
+station("the gateway's no closes the gate at its next answer", { tx: "on" }, async (all) => {
+  const { command, onAir, gateway: { app }, box } = all;
+  assert.equal((await command(MESSAGE)).status, "done");
+  // The box is nobody's any more; a command that was queued before meets the closed gate.
+  app.db.writeNow((tx) => app.boxes.store.dropOwner(tx, { box: "attic" }));
+  await box.parts.transmitter.gate.ask(["OE1BOX-10", "OE1BOX"]);
+  const id = app.db.writeNow((tx) => {
+    app.db.sql<Record<string, string | number>>(
+      `INSERT INTO box_command (box, call, kind, payload, status, created_at)
+       VALUES ('attic', 'OE1BOX', 'message', :payload, 'queued', :at)`,
+    ).run(tx, { payload: JSON.stringify({ to: "OE3GHI-7", text: "no" }), at: app.world.now() });
+    return app.db.sql<never, { id: number }>("SELECT max(id) AS id FROM box_command").get()!.id;
+  });
+  const row = await until("its ack", () =>
+    app.db.sql<{ id: number }, { result: string }>(
+      "SELECT result FROM box_command WHERE id = :id AND acked_at IS NOT NULL",
+    ).get({ id }));
+  assert.match(row.result, /^gate: the gateway refuses this call: not_held/);
+  assert.equal(onAir().length, 1);
+});
