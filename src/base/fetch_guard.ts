@@ -39,6 +39,8 @@ export interface FetchAsk {
   timeoutMs: number;
   /** The operator named this origin: it may lie anywhere. Redirects away from it may not. */
   exempt?: boolean;
+  /** Follow no redirect to another origin: a secret or a signature goes with the request. */
+  stay?: boolean;
   /** Refuse plain http, on every hop. */
   httpsOnly?: boolean;
   /** Takes the bytes of a 200 one after the other instead of their being gathered; the next come when it has settled. */
@@ -93,7 +95,7 @@ export class FetchGuard {
       const next = URL.parse(location, url.href);
       if (!next) throw new FetchRefused("redirect", `${url.host} redirects to no address`);
       // What is signed or secret was meant for the first host.
-      if (method !== "GET" && next.origin !== url.origin) {
+      if ((method !== "GET" || ask.stay) && next.origin !== url.origin) {
         throw new FetchRefused("redirect", `${url.host} redirects elsewhere`);
       }
       if (url.protocol === "https:" && next.protocol === "http:") {

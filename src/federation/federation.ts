@@ -30,7 +30,9 @@ import type { Deps, PullOptions } from "./pull/context.ts";
 import { Notifier } from "./pull/notify.ts";
 import { pullAll, type SyncSummary } from "./pull/pull_all.ts";
 import { Puller } from "./pull/run.ts";
+import { type HubAndSpoke, hubAndSpokeJobs, openHubAndSpoke, type OpenParts } from "./push/open.ts";
 import { Publisher } from "./records/publish.ts";
+import type { Answerer } from "./relay/collect.ts";
 import { isRenamed, takeName } from "./records/rename.ts";
 import type { Region } from "./serve/region.ts";
 import { Serving } from "./serve/serve.ts";
@@ -60,6 +62,11 @@ export class Federation {
   readonly peers: Peers;
   readonly carriers: Carriers;
   readonly deps: Deps;
+  /** This instance as a hub, and as the spoke of one. */
+  readonly spokes: HubAndSpoke;
+  /** Answers questions that come through the hub; whoever can, takes the place of this refusal. */
+  answerRelayed: Answerer = () => Promise.resolve({ status: 503, frame: null });
+  readonly #spokesParts: OpenParts;
   /** One object for all that use it: areas register after it was handed on. */
   readonly #appliers: Appliers = {};
   readonly #pulling = new Set<Promise<SyncSummary>>();
@@ -109,7 +116,10 @@ export class Federation {
       peers: () => this.store.peers.all(),
       pull: (url) => this.puller.pull(url),
     });
-    this.publications = new Publisher(self, this.store, world, () => this.notifier.tell());
+    this.publications = new Publisher(self, this.store, world, () => {
+      this.notifier.tell();
+      this.spokes.pusher?.tell();
+    });
     this.serving = new Serving({
       identity: this.identity,
       store: this.store,
@@ -126,6 +136,10 @@ export class Federation {
       serving: this.serving,
       endpoints: () => this.endpoints(),
     });
+    const { guard, registry, identity, deps, serving } = this;
+    const answer: Answerer = (question) => this.answerRelayed(question);
+    this.#spokesParts = { ...options, guard, registry, identity, deps, serving, answer };
+    this.spokes = openHubAndSpoke(this.#spokesParts);
     this.peers = new Peers({
       db,
       world,
@@ -228,6 +242,7 @@ export class Federation {
     return [
       ...(interval > 0 ? [{ name: "federation-pull", when: interval, run: pull }] : []),
       { name: "federation-prune", when: "29 3 * * *", run: () => this.prune() },
+      ...hubAndSpokeJobs(this.spokes, this.#spokesParts),
     ];
   }
 
@@ -236,11 +251,12 @@ export class Federation {
     const { store, identity: { instance }, options: { db, world } } = this;
     if (isRenamed(store, instance)) db.writeNow((tx) => takeName(tx, store, instance, world.now()));
     this.notifier.start();
+    this.spokes.pusher?.start();
   }
 
   /** Ends what runs at its next step, and sends nothing more. Call before the database is closed. */
   async close(): Promise<void> {
-    await Promise.all([this.notifier.close(), this.puller.close()]);
+    await Promise.all([this.notifier.close(), this.puller.close(), this.spokes.pusher?.close()]);
     await Promise.allSettled(this.#pulling);
   }
 }

@@ -8,6 +8,8 @@ import type { Federation } from "./federation.ts";
 import { browseRoutes } from "./routes/browse.ts";
 import { carrierRoutes } from "./routes/carriers.ts";
 import { manageRoutes } from "./routes/manage.ts";
+import { pushRoutes } from "./routes/push.ts";
+import { relayRoutes } from "./routes/relay.ts";
 import { syncRoutes } from "./routes/sync.ts";
 
 export { federationChecks } from "./checks.ts";
@@ -29,4 +31,6 @@ export const federationRoutes = (
   ...browseRoutes(federation),
   ...manageRoutes({ federation, use }),
   ...carrierRoutes(federation),
+  ...pushRoutes(federation),
+  ...relayRoutes(federation),
 ];

@@ -13,6 +13,9 @@ import { settlePage } from "./plan.ts";
 /** `full`: there was no room for another gap, and the mark waits. `abandoned`: the page stands for nothing any more. */
 export type Moved = { full: boolean } | "abandoned";
 
+/** What moving marks works with. `neighbour`: who brought the page. */
+export type Moving = Pick<Pull, "store" | "receiver" | "neighbour">;
+
 /** Takes a page that was asked for after `cursor`. */
 export function* takePage(pull: Pull, reading: Reading, cursor: number, page: JudgedPage): Steps<Moved> {
   const { origin, kind, own } = reading;
@@ -26,19 +29,19 @@ export function* takePage(pull: Pull, reading: Reading, cursor: number, page: Ju
     pull,
     page.judged,
     passage,
-    (tx, outcomes) => move(tx, pull, reading, cursor, page, outcomes),
+    (tx, outcomes) => movePage(tx, pull, reading, cursor, page, outcomes),
   );
   if (!own) pull.counts.transit += outcomes.filter((outcome) => outcome.result === "applied").length;
   return moved;
 }
 
 /** Moves what a page moves, by what became of its frames. */
-function move(
+export function movePage(
   tx: Tx,
-  pull: Pull,
-  { origin, kind, advances, generation }: Reading,
+  pull: Moving,
+  { origin, kind, advances, generation }: Omit<Reading, "own">,
   cursor: number,
-  page: JudgedPage,
+  page: Pick<JudgedPage, "nextCursor" | "held" | "gaps" | "hopGaps">,
   outcomes: readonly Outcome[],
 ): Moved {
   const { progress, gaps, records } = pull.store;
@@ -75,9 +78,9 @@ function move(
 }
 
 /** A settled frame fills its gap; one that came past the hop limit is a gap of its own kind. */
-function settleGaps(
+export function settleGaps(
   tx: Tx,
-  pull: Pull,
+  pull: Moving,
   origin: string,
   kind: SequenceKind,
   outcomes: readonly Outcome[],
@@ -100,7 +103,7 @@ function settleGaps(
 
 /** Which of a page's numbers are gaps: nearly always none, and then nothing is looked for one by one. */
 function gapsAmong(
-  pull: Pull,
+  pull: Moving,
   origin: string,
   kind: SequenceKind,
   outcomes: readonly Outcome[],

@@ -9,12 +9,13 @@ import {
   type SysopWho,
 } from "../../http/mod.ts";
 import { json } from "../../http/mod.ts";
-import { FED_HUB_URL, FED_SPOKE_STALE_HOURS } from "../../settings/mod.ts";
+import { FED_SPOKE_STALE_HOURS } from "../../settings/mod.ts";
 import { isRecordKind, type RecordKind } from "../../wire/mod.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
 import { rowUrl } from "../peers/desk.ts";
 import { peerView } from "../peers/view.ts";
+import { hubView, spokeViews } from "../push/view.ts";
 import { Added, GapList, PeerList, PeerReply, Pulled, PulledOne, SyncState } from "./replies.ts";
 import type { PullOptions } from "../pull/context.ts";
 
@@ -244,19 +245,11 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       reply: SyncState,
       handle: () => {
         const staleHours = settings.get(FED_SPOKE_STALE_HOURS);
-        const spokes = store.peers.all().filter((peer) =>
-          peer.addedVia === "submitted" && peer.instance !== null
-        );
         return {
-          hub: settings.get(FED_HUB_URL) === undefined ? null : { url: settings.get(FED_HUB_URL) },
+          hub: hubView(federation.spokes, federation.identity.instance),
           pulling: puller.running > 0,
           clockIsSet: federation.clockIsSet,
-          spokes: spokes.map((peer) => ({
-            instance: peer.instance!,
-            trust: peer.trust,
-            lastSubmitAt: peer.lastOk,
-            stale: peer.lastOk === null || world.now() - peer.lastOk > staleHours * 3600,
-          })),
+          spokes: spokeViews(federation.spokes, store, { now: world.now(), staleHours }),
           staleHours,
         };
       },
@@ -264,11 +257,12 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
     route("POST /api/admin/federation/sync", {
       gate,
       spec: SPEC,
-      summary: "Pull every peer in the background",
+      summary: "Pull every peer and push to the hub, in the background",
       status: 202,
       reply: z.object({ ok: z.literal(true), started: z.literal(true) }),
       handle: () => {
         federation.pullAll().catch((error) => world.log.error("pull failed: {error}", { error }));
+        federation.spokes.pusher?.push().catch((error) => world.log.error("push failed: {error}", { error }));
         return { ok: true, started: true };
       },
     }),

@@ -88,15 +88,37 @@ export const GapList = z.object({
   nextCursor: z.string().optional(),
 });
 
+const QueueState = z.object({
+  queued: z.number(),
+  leased: z.number(),
+  dispatched: z.number().describe("Sent out as packet mail"),
+  answered: z.number().describe("Not fetched away yet"),
+  oldest: Time.describe("When the oldest of those without an answer came"),
+});
+
 export const SyncState = z.object({
-  hub: z.object({ url: z.string() }).nullable(),
+  hub: z.object({
+    url: z.string(),
+    pushing: z.boolean(),
+    lastTryAt: Time,
+    lastPushAt: Time.describe("Last push that came to its end"),
+    offlineSince: Time.describe("First of the pushes that failed since"),
+    lastError: z.string().nullable(),
+    waiting: Counts.describe("Own records that the hub does not hold yet, by type; 10000 stands for more"),
+  }).nullable().describe("The hub that this instance pushes to"),
   pulling: z.boolean(),
   clockIsSet: z.boolean(),
   spokes: z.array(z.object({
     instance: z.string(),
     trust: z.string(),
     lastSubmitAt: Time,
-    stale: z.boolean(),
+    lastSeenAt: Time.describe("Last submission or signed look at its marks"),
+    stale: z.boolean().describe("Neither for FED_SPOKE_STALE_HOURS"),
+    signs: z.boolean().describe("It signs its submissions: nobody else moves its marks"),
+    applied: z.number(),
+    rejected: z.number(),
+    mirrored: z.number(),
+    relay: QueueState,
   })),
   staleHours: z.number(),
 });

@@ -1,0 +1,69 @@
+/**
+ * What a spoke asks of the outside while it pushes to its hub or collects its questions, as values: as a pull does, the
+ * machine is a generator without I/O. The server drives it over HTTP and its database, the simulator over lossy links.
+ */
+import type { Tx } from "../../db/mod.ts";
+import type { RecordKind, SyncPage } from "../../wire/mod.ts";
+import type { FeedCursor } from "../pull/progress_store.ts";
+import type { Asked, Relayed } from "../relay/words.ts";
+
+/** A request to the hub. Whoever performs it adds the secret and signs it at the time of this host plus `offsetS`. */
+export interface HubAsk {
+  method: "GET" | "POST";
+  path: string;
+  headers?: Record<string, string>;
+  body?: Uint8Array<ArrayBuffer>;
+  /** FED_SUBMIT_SECRET goes with it. */
+  secret: boolean;
+  maxBytes: number;
+  offsetS: number;
+}
+export interface HubReply {
+  status: number;
+  bytes: Uint8Array;
+  /** The hub's own time, unix seconds, where it says one. */
+  date?: number;
+}
+
+export type HubEffect =
+  | { do: "ask"; ask: HubAsk }
+  /** A page of own records of a kind; undefined while nothing can be signed. */
+  | { do: "page"; kind: RecordKind; at: FeedCursor; limit: number }
+  /** What this instance answers to what was asked of it through its hub. */
+  | { do: "answer"; asked: Asked }
+  /** One write; what it throws is thrown into the steps. */
+  | { do: "write"; run: (tx: Tx) => unknown };
+
+/** Steps of a push or a collection that end with a `T`. */
+export type HubSteps<T> = Generator<HubEffect, T, unknown>;
+
+/** Why it ended early. Noted; it is tried again. */
+export class HubFailed extends Error {
+  constructor(readonly reason: string, sentence: string) {
+    super(sentence);
+    this.name = "HubFailed";
+  }
+}
+
+export function* ask(request: HubAsk): HubSteps<HubReply> {
+  return (yield { do: "ask", ask: request }) as HubReply;
+}
+export function* ownPage(kind: RecordKind, at: FeedCursor, limit: number): HubSteps<SyncPage | undefined> {
+  return (yield { do: "page", kind, at, limit }) as SyncPage | undefined;
+}
+export function* answerTo(asked: Asked): HubSteps<Relayed> {
+  return (yield { do: "answer", asked }) as Relayed;
+}
+export function* write<T>(run: (tx: Tx) => T): HubSteps<T> {
+  return (yield { do: "write", run }) as T;
+}
+
+/** What a reply says in JSON; undefined where it is none. */
+export function jsonOf(reply: HubReply): Record<string, unknown> | undefined {
+  try {
+    const value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(reply.bytes));
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+/** Asking the hub: what goes with each request, and the hub's time where this host's clock drifts. */
+import { ask, HubFailed, type HubReply, type HubSteps, jsonOf } from "./effects.ts";
+
+/**
+ * What is kept of the hub's time from one request to the next. A host on a hill has no time server: its clock drifts, and
+ * a signature holds for 120 s by the hub's clock. An hour is drift; a clock further off than that is wrong.
+ */
+export interface HubClock {
+  offsetS: number;
+}
+const MOST_DRIFT_S = 3600;
+/** Seconds off that a signature does not bear for certain. */
+const LEAST_DRIFT_S = 60;
+
+export interface HubLink {
+  now(): number;
+  clock: HubClock;
+}
+
+type Asking = { method: "GET" | "POST"; path: string } & {
+  headers?: Record<string, string>;
+  body?: Uint8Array<ArrayBuffer>;
+  secret?: boolean;
+  maxBytes?: number;
+};
+
+const ANSWER_BYTES = 64 * 1024;
+
+/** Asks the hub; once more by the hub's time, where it takes the signature for stale. */
+export function* askHub(link: HubLink, asking: Asking): HubSteps<HubReply> {
+  const request = { secret: false, maxBytes: ANSWER_BYTES, ...asking };
+  const reply = yield* ask({ ...request, offsetS: link.clock.offsetS });
+  if (reply.status !== 401 || reply.date === undefined || reasonOf(reply) !== "bad_signature") return reply;
+  const offsetS = reply.date - link.now();
+  const drifts = Math.abs(offsetS) <= MOST_DRIFT_S && Math.abs(offsetS - link.clock.offsetS) >= LEAST_DRIFT_S;
+  if (!drifts) return reply;
+  link.clock.offsetS = offsetS;
+  return yield* ask({ ...request, offsetS });
+}
+
+export const reasonOf = (reply: HubReply): string | undefined => {
+  const reason = jsonOf(reply)?.reason;
+  return typeof reason === "string" ? reason : undefined;
+};
+
+/** What an answer that is none of those expected ends with. */
+export function refusedBy(reply: HubReply, what: string): HubFailed {
+  const said = jsonOf(reply)?.error;
+  const why = typeof said === "string" ? `: ${said.slice(0, 200)}` : "";
+  return new HubFailed("status", `the hub answered ${what} with ${reply.status}${why}`);
+}

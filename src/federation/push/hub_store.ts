@@ -1,0 +1,68 @@
+/** What this instance, as a spoke, remembers of its hub. */
+import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { RECORD_KINDS, type RecordKind } from "../../wire/mod.ts";
+import type { FeedCursor } from "../pull/progress_store.ts";
+
+export interface HubState {
+  url: string;
+  triedAt: number;
+  /** Last push that came to its end. */
+  pushedAt: number | null;
+  /** First of the pushes that failed since. */
+  offlineSince: number | null;
+  lastError: string | null;
+}
+interface HubMark extends FeedCursor {
+  url: string;
+  kind: RecordKind;
+}
+
+const HUB = columns<HubState>({
+  url: true,
+  triedAt: true,
+  pushedAt: true,
+  offlineSince: true,
+  lastError: true,
+});
+const MARK = columns<HubMark>({ url: true, kind: true, cursor: true, nextId: true });
+
+/** Records counted as waiting at most: past that it is "many". */
+export const WAITING_COUNTED = 10_000;
+
+export function hubStore(db: Database) {
+  const mark = db.row<{ url: string; kind: RecordKind }, FeedCursor>(
+    "SELECT cursor, next_id AS nextId FROM fed_hub_mark WHERE url = :url AND kind = :kind",
+  );
+  const waiting = db.row<{ origin: string; kind: RecordKind; since: number; most: number }, { n: number }>(
+    `SELECT count(*) AS n FROM (SELECT 1 FROM fed_record
+       WHERE origin = :origin AND kind = :kind AND gone = 0 AND v > :since LIMIT :most)`,
+  );
+  const forgetMarks = db.change<{ url: string }>("DELETE FROM fed_hub_mark WHERE url = :url");
+  const markOf = (url: string, kind: RecordKind): FeedCursor =>
+    mark({ url, kind }) ?? { cursor: 0, nextId: null };
+  return {
+    state: db.row<{ url: string }, HubState>(`SELECT ${HUB.select()} FROM fed_hub WHERE url = :url`),
+    putState: db.change<HubState>(
+      `${HUB.insertInto("fed_hub")} ON CONFLICT (url) DO UPDATE SET ${HUB.without("url").setExcluded()}`,
+    ),
+    mark: markOf,
+    putMark: db.change<HubMark>(
+      `${MARK.insertInto("fed_hub_mark")} ON CONFLICT (url, kind) DO UPDATE SET ${
+        MARK.without("url", "kind").setExcluded()
+      }`,
+    ),
+    /** The hub's own word replaces what we thought that it holds. */
+    forgetMarks: (tx: Tx, url: string): void => void forgetMarks(tx, { url }),
+    /** Own records above what the hub holds, by kind, counted to `WAITING_COUNTED`; kinds of none left out. */
+    waiting(url: string, origin: string): Partial<Record<RecordKind, number>> {
+      const counted: Partial<Record<RecordKind, number>> = {};
+      for (const kind of RECORD_KINDS) {
+        const since = markOf(url, kind).cursor;
+        const { n } = waiting({ origin, kind, since, most: WAITING_COUNTED })!;
+        if (n > 0) counted[kind] = n;
+      }
+      return counted;
+    },
+  };
+}
+export type HubStore = ReturnType<typeof hubStore>;

@@ -1,0 +1,43 @@
+/** Rows of the instances that push to this hub. Their keys and trust are rows of peers. */
+import { columns, type Database } from "../../db/mod.ts";
+
+export interface Spoke {
+  instance: string;
+  firstAt: number;
+  submittedAt: number;
+  /** Last submission or signed look at its marks. */
+  seenAt: number;
+  /** 1 once it has signed a request: from then on unsigned pages move none of its marks. */
+  signs: number;
+  /** Records, over all its submissions. */
+  applied: number;
+  rejected: number;
+}
+
+const SPOKE = columns<Spoke>({
+  instance: true,
+  firstAt: true,
+  submittedAt: true,
+  seenAt: true,
+  signs: true,
+  applied: true,
+  rejected: true,
+});
+
+export function spokeStore(db: Database) {
+  return {
+    get: db.row<{ instance: string }, Spoke>(
+      `SELECT ${SPOKE.select()} FROM fed_spoke WHERE instance = :instance`,
+    ),
+    all: db.rows<Record<never, never>, Spoke>(`SELECT ${SPOKE.select()} FROM fed_spoke ORDER BY instance`),
+    put: db.change<Spoke>(
+      `${SPOKE.insertInto("fed_spoke")} ON CONFLICT (instance) DO UPDATE SET ${
+        SPOKE.without("instance", "firstAt").setExcluded()
+      }`,
+    ),
+    seen: db.change<{ instance: string; at: number }>(
+      "UPDATE fed_spoke SET seen_at = :at, signs = 1 WHERE instance = :instance",
+    ),
+  };
+}
+export type SpokeStore = ReturnType<typeof spokeStore>;

@@ -1,0 +1,87 @@
+/** How pushes and relayed questions stand, as operators read it. Times are unix seconds. */
+import type { RecordKind } from "../../wire/mod.ts";
+import type { Store } from "../store.ts";
+import type { QueueCount, RelayStatus } from "../relay/store.ts";
+import type { HubAndSpoke } from "./open.ts";
+
+/** What waits at this hub for one spoke, by status. */
+export type QueueView = Record<RelayStatus, number> & { oldest: number | null };
+
+export interface SpokeView {
+  instance: string;
+  trust: string;
+  lastSubmitAt: number;
+  lastSeenAt: number;
+  /** It has not pushed, nor looked at its marks, for FED_SPOKE_STALE_HOURS. */
+  stale: boolean;
+  /** It signs its submissions: nobody else moves its marks. */
+  signs: boolean;
+  applied: number;
+  rejected: number;
+  mirrored: number;
+  relay: QueueView;
+}
+
+export interface HubView {
+  url: string;
+  pushing: boolean;
+  lastTryAt: number | null;
+  lastPushAt: number | null;
+  offlineSince: number | null;
+  lastError: string | null;
+  /** Own records that the hub does not hold yet, by type. */
+  waiting: Partial<Record<RecordKind, number>>;
+}
+
+const NOTHING: QueueView = { queued: 0, leased: 0, dispatched: 0, answered: 0, oldest: null };
+
+/** Counts of the relay's queue, by spoke. */
+export function queueViews(counts: readonly QueueCount[]): Map<string, QueueView> {
+  const views = new Map<string, QueueView>();
+  for (const { instance, status, n, oldest } of counts) {
+    const view = views.get(instance) ?? NOTHING;
+    const open = status === "answered" ? view.oldest : Math.min(oldest, view.oldest ?? oldest);
+    views.set(instance, { ...view, [status]: n, oldest: open });
+  }
+  return views;
+}
+
+/** Every instance that has pushed here and still is one of the peers. */
+export function spokeViews(
+  { hub: { spokes }, relay }: HubAndSpoke,
+  { peers, records }: Store,
+  { now, staleHours }: { now: number; staleHours: number },
+): SpokeView[] {
+  const queues = queueViews(relay.parts.rows.counts({}));
+  return spokes.all({}).flatMap((spoke) => {
+    const [row] = peers.ofInstance(spoke.instance);
+    if (!row) return [];
+    return [{
+      instance: spoke.instance,
+      trust: peers.isBlocked(spoke.instance) ? "blocked" : row.trust,
+      lastSubmitAt: spoke.submittedAt,
+      lastSeenAt: spoke.seenAt,
+      stale: now - spoke.seenAt > staleHours * 3600,
+      signs: spoke.signs === 1,
+      applied: spoke.applied,
+      rejected: spoke.rejected,
+      mirrored: records.countOf(spoke.instance),
+      relay: queues.get(spoke.instance) ?? NOTHING,
+    }];
+  });
+}
+
+/** The hub of this instance, null where it has none. */
+export function hubView({ hubUrl: url, hubs, pusher }: HubAndSpoke, self: string): HubView | null {
+  if (url === undefined) return null;
+  const state = hubs.state({ url });
+  return {
+    url,
+    pushing: pusher?.isRunning ?? false,
+    lastTryAt: state?.triedAt ?? null,
+    lastPushAt: state?.pushedAt ?? null,
+    offlineSince: state?.offlineSince ?? null,
+    lastError: state?.lastError ?? null,
+    waiting: hubs.waiting(url, self),
+  };
+}

@@ -1,0 +1,16 @@
+/** Refusals of the relay. */
+import { failures } from "../../base/mod.ts";
+
+export const relayFailure = failures({
+  not_a_spoke: ["missing", "No instance of this name pushes to this hub"],
+  relay_requester_full: ["limited", "Too many of your questions wait or came within a minute"],
+  relay_spoke_full: ["limited", "Too many questions wait for this instance"],
+  relay_full: ["limited", "This hub holds as many questions and answers as it can"],
+  relay_known: ["conflict", "This question is queued already"],
+  relay_unknown: ["missing", "There is no such question, or no more"],
+  relay_not_leased: ["conflict", "The question is not leased to you now"],
+  relay_ticket: ["forbidden", "The ticket is another question's"],
+  relay_asker: ["forbidden", "Only the instance that asked reads the answer"],
+  relay_other: ["forbidden", "The request is signed by another instance than it names"],
+  relay_answer_too_large: ["too_large", "The answer is larger than an answer to this question can be"],
+});

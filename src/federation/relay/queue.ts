@@ -1,0 +1,229 @@
+/**
+ * A hub's queue of what others ask its spokes: handed out as it came and handed back as it was answered. The hub signs
+ * nothing in between, so it can change nothing; who asked is not told to the spoke (FED "States and transitions").
+ */
+import {
+  fromBase64Url,
+  isClockSet,
+  sameSecret,
+  sha256Hex,
+  toBase64Url,
+  toHex,
+  type World,
+} from "../../base/mod.ts";
+import type { Database, Tx } from "../../db/mod.ts";
+import { readFrame } from "../../wire/mod.ts";
+import type { SpokeStore } from "../push/spokes.ts";
+import type { PeerStore } from "../peers/store.ts";
+import { fedFailure } from "../errors.ts";
+import { LEASED_AT_ONCE, QUESTION_LIFE_S } from "./collect.ts";
+import { relayFailure } from "./errors.ts";
+import type { RelayRow, RelayStatus, RelayStore } from "./store.ts";
+import type { FeedParams, Relayed } from "./words.ts";
+
+/** Of one requester: not answered yet, and within a minute. */
+export const OPEN_PER_REQUESTER = 50;
+export const PER_MINUTE = 60;
+/** Not answered yet, for one spoke; and rows and bytes of answers in all. */
+export const OPEN_PER_SPOKE = 200;
+export const MAX_ROWS = 5000;
+export const MAX_BYTES = 128 * 1024 * 1024;
+/** A lease that was not answered ends after this, in seconds. */
+export const LEASE_S = 300;
+const DISPATCHED_LIFE_S = 7 * 86_400;
+/** A question's answer is one small frame. */
+const CORROBORATE_BYTES = 16 * 1024;
+
+export interface QueueParts {
+  db: Database;
+  world: World;
+  rows: RelayStore;
+  spokes: SpokeStore;
+  peers: PeerStore;
+  /** FED_RELAY_SECRET is set: the relay is on. */
+  isOn: boolean;
+}
+
+export interface Queued {
+  id: string;
+  ticket: string;
+}
+/** What came of something asked. `answer` is null until it is answered. */
+export interface Result {
+  status: RelayStatus;
+  answer: Relayed | null;
+}
+
+const networkName = (network: string): string => `net:${sha256Hex(network).slice(0, 32)}`;
+const instanceName = (instance: string): string => `instance:${instance}`;
+
+export class RelayQueue {
+  constructor(readonly parts: QueueParts) {}
+
+  /** Whether the instance pushes to this hub, and the relay is on. */
+  isSpoke(instance: string): boolean {
+    const { isOn, spokes, peers } = this.parts;
+    return isOn && spokes.get({ instance }) !== undefined && peers.live(instance) !== undefined &&
+      !peers.isBlocked(instance);
+  }
+
+  /** Queues a read of a spoke's feed, for a network that showed the relay secret. */
+  queueFeed(tx: Tx, instance: string, params: FeedParams, network: string): Queued {
+    return this.#queue(tx, { instance, kind: "feed", params, requester: networkName(network), gid: null });
+  }
+
+  /**
+   * Queues a question that was read and verified under the asker's accept set. The same question is queued once: its
+   * ticket is kept as a digest and cannot be told again.
+   */
+  queue(tx: Tx, { asker, target, frame }: { asker: string; target: string; frame: Uint8Array }): Queued {
+    const read = readFrame(frame);
+    const gid = read.ok ? read.frame.gid : null;
+    if (gid !== null && this.parts.rows.byGid({ gid })) throw relayFailure.relay_known();
+    const params = { question: toBase64Url(frame) };
+    return this.#queue(tx, {
+      instance: target,
+      kind: "corroborate",
+      params,
+      requester: instanceName(asker),
+      gid,
+    });
+  }
+
+  #queue(
+    tx: Tx,
+    asked: Pick<RelayRow, "instance" | "kind" | "requester" | "gid"> & { params: object },
+  ): Queued {
+    const { world, rows } = this.parts;
+    const { instance, requester } = asked;
+    if (!this.isSpoke(instance)) throw relayFailure.not_a_spoke({ instance });
+    const now = world.now();
+    if (!isClockSet(now)) throw fedFailure.clock_unset();
+    this.purge(tx);
+    const { open, recent } = rows.ofRequester({ requester, after: now - 60 })!;
+    if (open >= OPEN_PER_REQUESTER || recent >= PER_MINUTE) {
+      throw relayFailure.relay_requester_full({ waiting: OPEN_PER_REQUESTER, perMinute: PER_MINUTE });
+    }
+    if (rows.openFor({ instance })!.n >= OPEN_PER_SPOKE) {
+      throw relayFailure.relay_spoke_full({ waiting: OPEN_PER_SPOKE });
+    }
+    if (rows.total({})!.rows >= MAX_ROWS) throw relayFailure.relay_full({ limit: MAX_ROWS });
+    const [id, ticket] = [toHex(world.random(16)), toHex(world.random(16))];
+    rows.add(tx, {
+      ...asked,
+      params: JSON.stringify(asked.params),
+      id,
+      ticket: sha256Hex(ticket),
+      status: "queued",
+      createdAt: now,
+      leaseUntil: null,
+      dispatchedAt: null,
+      answeredAt: null,
+      bytes: 0,
+      answer: null,
+    });
+    return { id, ticket };
+  }
+
+  /** What waits for a spoke, oldest first; it comes back to the queue where it is not answered in time. */
+  lease(tx: Tx, instance: string): { id: string; kind: string; params: unknown }[] {
+    const { world, rows } = this.parts;
+    const now = world.now();
+    const ready = rows.ready({
+      instance,
+      now,
+      after: now - QUESTION_LIFE_S,
+      latest: now + LEASE_S,
+      limit: LEASED_AT_ONCE,
+    });
+    for (const { id } of ready) rows.lease(tx, { id, until: now + LEASE_S });
+    return ready.map(({ id, kind, params }) => ({ id, kind, params: JSON.parse(params) }));
+  }
+
+  /** Whether a lease would give anything: most do not, and need no write. */
+  hasReady(instance: string): boolean {
+    const now = this.parts.world.now();
+    const asked = { instance, now, after: now - QUESTION_LIFE_S, latest: now + LEASE_S, limit: 1 };
+    return this.parts.rows.ready(asked).length > 0;
+  }
+
+  /** Takes a spoke's answer to what is leased to it. Throws for everything else. */
+  answer(tx: Tx, spoke: string, id: string, result: Relayed): void {
+    const row = this.parts.rows.get({ id });
+    if (!row || row.instance !== spoke) throw relayFailure.relay_unknown();
+    if (row.status !== "leased") throw relayFailure.relay_not_leased({ status: row.status });
+    this.#take(tx, row, result);
+  }
+
+  /** The same for an answer that came by packet mail, to what was handed out any way. Whether it was taken. */
+  answerByMail(tx: Tx, spoke: string, id: string, result: Relayed): boolean {
+    const row = this.parts.rows.get({ id });
+    if (!row || row.instance !== spoke || row.status === "answered") return false;
+    this.#take(tx, row, result);
+    return true;
+  }
+
+  #take(tx: Tx, { id, kind }: RelayRow, result: Relayed): void {
+    const { rows, world } = this.parts;
+    const answer = JSON.stringify(result);
+    if (kind === "corroborate" && answer.length > CORROBORATE_BYTES) {
+      throw relayFailure.relay_answer_too_large({ limit: CORROBORATE_BYTES });
+    }
+    if (rows.total({})!.bytes + answer.length > MAX_BYTES) {
+      throw relayFailure.relay_full({ limit: MAX_BYTES });
+    }
+    rows.answer(tx, { id, at: world.now(), answer, bytes: answer.length });
+  }
+
+  /**
+   * What came of something asked, for whoever holds its ticket. The answer to a question is the asking instance's alone:
+   * `instance` is who signed the request, undefined where the relay secret was shown.
+   */
+  result(id: string, ticket: string, instance: string | undefined): Result {
+    const row = this.#live(id);
+    if (!row) throw relayFailure.relay_unknown();
+    if (!sameSecret(sha256Hex(ticket), row.ticket)) throw relayFailure.relay_ticket();
+    if (row.kind === "corroborate" && (instance === undefined || row.requester !== instanceName(instance))) {
+      throw relayFailure.relay_asker();
+    }
+    return { status: row.status, answer: row.answer === null ? null : JSON.parse(row.answer) };
+  }
+
+  /** The answer to a question of this instance's own: undefined while it waits, null when it is gone. */
+  own(id: string): { status: number; frame: Uint8Array | null } | undefined | null {
+    const row = this.#live(id);
+    if (!row) return null;
+    if (row.answer === null) return undefined;
+    const result = JSON.parse(row.answer) as Relayed;
+    if (!result.ok || result.kind !== "corroborate") return { status: 500, frame: null };
+    const { status, frameB64 } = result.data;
+    return { status, frame: frameB64 === null ? null : fromBase64(frameB64) ?? null };
+  }
+
+  /** A row that has not outlived its time, purged or not. */
+  #live(id: string): RelayRow | undefined {
+    const row = this.parts.rows.get({ id });
+    const now = this.parts.world.now();
+    if (!row) return undefined;
+    const since = row.status === "dispatched" ? row.dispatchedAt! : row.answeredAt ?? row.createdAt;
+    const life = row.status === "dispatched" ? DISPATCHED_LIFE_S : QUESTION_LIFE_S;
+    return now - since < life ? row : undefined;
+  }
+
+  /** Rows that have outlived their time go. */
+  purge(tx: Tx): void {
+    const now = this.parts.world.now();
+    if (!isClockSet(now)) return;
+    this.parts.rows.purge(tx, {
+      http: now - QUESTION_LIFE_S,
+      dispatched: now - DISPATCHED_LIFE_S,
+      latest: now + DISPATCHED_LIFE_S,
+    });
+  }
+}
+
+/** Bytes of a base64 text with padding; undefined where it is none. */
+function fromBase64(text: string): Uint8Array | undefined {
+  const plain = text.replace(/={1,2}$/, "").replaceAll("+", "-").replaceAll("/", "_");
+  return fromBase64Url(plain);
+}

@@ -1,0 +1,63 @@
+/** What is asked of a spoke through its hub, and what it answers, as both sides write it (FED "Push, relay, packet"). */
+import { z } from "zod";
+import { isInstanceId } from "../../wire/mod.ts";
+
+/** Feeds that can be asked of a spoke, and the kinds of records in them. */
+export const RELAY_FEEDS = { caches: "cache", finds: "find", keys: "key" } as const;
+
+export const FeedParams = z.object({
+  feed: z.enum(["caches", "finds", "keys"]),
+  since: z.number().int().min(0).max(2 ** 52).default(0).describe("Number after which to read"),
+  limit: z.number().int().min(1).max(1000).default(200).describe("Records of the page"),
+});
+export type FeedParams = z.infer<typeof FeedParams>;
+
+/** A corroboration question: the asker's signed frame, base64url. */
+export const QuestionParams = z.object({ question: z.string().min(1).max(22_000) });
+export type QuestionParams = z.infer<typeof QuestionParams>;
+
+/** One thing that a spoke is asked. */
+export type Asked =
+  | { kind: "feed"; params: FeedParams }
+  | { kind: "corroborate"; params: QuestionParams };
+
+/** What comes of it: the feed's page, the question's answer (`frameB64` null where there is none), or why nothing does. */
+export const Relayed = z.union([
+  z.object({
+    ok: z.literal(true),
+    kind: z.literal("feed"),
+    data: z.object({
+      feed: z.enum(["caches", "finds", "keys"]),
+      since: z.number(),
+      encoding: z.literal("cbor"),
+      nextCursor: z.number(),
+      complete: z.boolean(),
+      pageB64: z.string().describe("The sync page, base64"),
+    }),
+  }),
+  z.object({
+    ok: z.literal(true),
+    kind: z.literal("corroborate"),
+    data: z.object({
+      status: z.number().int(),
+      frameB64: z.string().max(8192).nullable().describe("The answer's frame, base64"),
+    }),
+  }),
+  z.object({ ok: z.literal(false), kind: z.string().max(32), error: z.string().max(500) }),
+]);
+export type Relayed = z.infer<typeof Relayed>;
+
+export const InstanceId = z.string().max(253).refine(isInstanceId, "takes an instance id");
+
+/** A thing asked, as it lies in a queue or comes from a hub; undefined where it is nothing that a spoke answers. */
+export function readAsked(kind: unknown, params: unknown): Asked | undefined {
+  if (kind === "feed") {
+    const read = FeedParams.safeParse(params);
+    return read.success ? { kind, params: read.data } : undefined;
+  }
+  if (kind === "corroborate") {
+    const read = QuestionParams.safeParse(params);
+    return read.success ? { kind, params: read.data } : undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,69 @@
+/** The hub's side of the push: submissions and marks (FED "Push, relay, packet"). */
+import { z } from "zod";
+import { isSpokeSigned, type Limit, type Route, route, submitSecret, submitSigned } from "../../http/mod.ts";
+import { MAX_PAGE_BYTES, RECORD_KINDS, SEQUENCE_KINDS } from "../../wire/mod.ts";
+import { fedFailure } from "../errors.ts";
+import type { Federation } from "../federation.ts";
+import { pushFailure } from "../push/errors.ts";
+import { tellMarks } from "../push/marks.ts";
+import { takeSubmission } from "../push/take.ts";
+import { cborOnly } from "./cbor_body.ts";
+
+const SPEC = 'FED "Push, relay, packet"';
+/** Many spokes may share one address; the pages of one push are 300 at most. */
+const submits: Limit = { name: "federation-submit", points: 6000, seconds: 60 };
+
+const Mark = z.object({ cursor: z.number(), id: z.string().optional() });
+const Submitted = z.object({
+  ok: z.literal(true),
+  applied: z.number().describe("Records that are new or newer here"),
+  rejected: z.number().describe("Records that were not taken"),
+  mark: Mark.extend({ type: z.enum(RECORD_KINDS) }).optional().describe("Where to go on with this type"),
+  held: z.number().optional().describe("Every record of this type up to here is held, superseded or deleted"),
+});
+const Marks = z.object({
+  ok: z.literal(true),
+  instance: z.string(),
+  marks: z.partialRecord(z.enum(RECORD_KINDS), Mark),
+  gaps: z.partialRecord(z.enum(SEQUENCE_KINDS), z.array(z.number())).describe(
+    "Numbers below the marks that are missed: each is to be submitted once more, with x-fed-since one below it",
+  ),
+});
+
+export function pushRoutes(federation: Federation): Route[] {
+  const { spokes: { hub }, options: { db, world } } = federation;
+  return [
+    route("POST /federation/submit", {
+      gate: cborOnly(submitSecret(), pushFailure.not_cbor),
+      spec: SPEC,
+      summary:
+        "A spoke pushes a page of its own records; x-fed-since names where it begins, x-fed-rotations how its key changed",
+      limit: submits,
+      raw: "application/cbor",
+      maxBytes: MAX_PAGE_BYTES,
+      reply: Submitted,
+      errors: [...Object.values(pushFailure), fedFailure.clock_unset, fedFailure.registry_broken],
+      handle: ({ body: _raw, incoming }) =>
+        takeSubmission(hub, {
+          bytes: incoming.bytes,
+          headers: {
+            since: incoming.header("x-fed-since"),
+            rotations: incoming.header("x-fed-rotations"),
+          },
+          isSigned: (instance, keys) => isSpokeSigned(incoming, { instance, keys, now: world.now() }),
+        }),
+    }),
+    route("GET /federation/submit/marks", {
+      gate: submitSigned(),
+      spec: SPEC,
+      summary: "How far this hub holds the spoke that asks, and what it misses below",
+      limit: submits,
+      reply: Marks,
+      handle: async ({ who: { instance } }) => ({
+        ok: true,
+        instance,
+        ...await db.write((tx) => tellMarks(tx, hub, instance)),
+      }),
+    }),
+  ];
+}

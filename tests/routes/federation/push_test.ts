@@ -1,0 +1,228 @@
+/** A spoke behind a hub: two whole programs over loopback (FED "Push, relay, packet"). */
+import assert from "node:assert/strict";
+import { type Instance, withInstances } from "./instances.ts";
+import { hidden } from "./members.ts";
+import { HUB, hubOf, keyOf, rotation, Spoke, spokeOf } from "./spokes.ts";
+import { testApp } from "../../kit/app.ts";
+
+const push = async (spoke: Instance) => {
+  const outcome = await spoke.federation.spokes.pusher!.push();
+  assert.ok(outcome.ok, outcome.ok ? "" : outcome.error);
+  return outcome.result;
+};
+const titles = async (hub: Instance, query = "&includeUnvetted=1"): Promise<string[]> => {
+  const reply = await hub.visitor.get(`/api/caches?bbox=16,48,17,49${query}`);
+  return reply.body.caches.map(({ title }: { title: string }) => title).sort();
+};
+const syncState = async (one: Instance) => (await one.operator.get("/api/admin/federation/sync")).body;
+
+Deno.test("a spoke's records come to its hub by marks, changes and deletions too, and nothing twice", async () => {
+  const hub = hubOf(), spoke = spokeOf(hub);
+  await withInstances([spoke, hub], async () => {
+    const alice = await spoke.signIn("OE1ABC");
+    const mill = await hidden(alice, "Mill");
+    await hidden(alice, "Quarry");
+    assert.deepEqual((await syncState(spoke)).hub.waiting, { cache: 2 });
+    const first = await push(spoke);
+    assert.deepEqual([first.applied, first.rejected], [2, 0]);
+    assert.deepEqual(await titles(hub), ["Mill", "Quarry"]);
+    assert.deepEqual(await titles(hub, ""), [], "nobody has judged the spoke yet");
+
+    const asked = hub.asked.length;
+    assert.equal((await push(spoke)).sent, 0);
+    assert.deepEqual(hub.asked.slice(asked), ["GET /federation/submit/marks"]);
+    const state = await syncState(spoke);
+    assert.deepEqual([state.hub.waiting, state.hub.offlineSince], [{}, null]);
+    assert.equal(state.hub.lastPushAt, spoke.world.now());
+
+    assert.equal((await alice.patch(`/api/caches/${mill.code}`, { title: "Old mill" })).status, 200);
+    await push(spoke);
+    assert.deepEqual(await titles(hub), ["Old mill", "Quarry"]);
+    assert.equal((await alice.patch(`/api/caches/${mill.code}`, { scope: "local" })).status, 200);
+    await push(spoke);
+    assert.deepEqual(await titles(hub), ["Quarry"]);
+
+    const [seen] = (await syncState(hub)).spokes;
+    assert.deepEqual([seen.instance, seen.trust, seen.stale, seen.signs], [
+      "spoke.example",
+      "unvetted",
+      false,
+      true,
+    ]);
+    hub.world.pass(25 * 3600);
+    assert.equal((await syncState(hub)).spokes[0].stale, true);
+  });
+});
+
+Deno.test("a hub that lost everything, or only its last days, is filled again from its own marks", async () => {
+  const hub = hubOf(), spoke = spokeOf(hub);
+  await withInstances([spoke, hub], async () => {
+    const alice = await spoke.signIn("OE1ABC");
+    for (const title of ["Mill", "Quarry", "Tower"]) await hidden(alice, title);
+    await push(spoke);
+    const { v } = hub.db.sql<never, { v: number }>("SELECT v FROM fed_record ORDER BY v DESC LIMIT 1").get()!;
+    // As a backup would have it that was made before the third.
+    hub.db.writeNow((tx) => {
+      hub.federation.deps.appliers.cache!.drop(tx, `spoke.example:cache:${v}`);
+      hub.db.sql("DELETE FROM fed_record WHERE v = :v").run(tx, { v });
+      hub.db.sql("UPDATE fed_mark SET mark = :before").run(tx, { before: v - 1 });
+    });
+    assert.deepEqual(await titles(hub), ["Mill", "Quarry"]);
+    assert.equal((await push(spoke)).sent, 1);
+    assert.deepEqual(await titles(hub), ["Mill", "Quarry", "Tower"]);
+
+    // And as one of another year: it has never heard of this spoke.
+    hub.db.writeNow((tx) => {
+      for (const { gid } of hub.federation.store.records.ofOrigin({ origin: "spoke.example" })) {
+        hub.federation.deps.appliers.cache!.drop(tx, gid);
+      }
+      for (const table of ["fed_record", "fed_mark", "fed_position", "fed_feed", "fed_spoke", "fed_peer"]) {
+        hub.db.sql(`DELETE FROM ${table}`).run(tx);
+      }
+      hub.db.sql("DELETE FROM fed_origin").run(tx);
+    });
+    const again = await push(spoke);
+    assert.equal(again.applied, 3);
+    assert.equal((await syncState(hub)).spokes.length, 1);
+  });
+});
+
+Deno.test("a push that fails is noted, waits for the hub, and is the next one's to bring", async () => {
+  const hub = hubOf(),
+    spoke = spokeOf(hub, "spoke.example", { FED_SUBMIT_SECRET: "another-secret-of-the-tests" });
+  await withInstances([spoke, hub], async () => {
+    const alice = await spoke.signIn("OE1ABC");
+    await hidden(alice, "Mill");
+    const outcome = await spoke.federation.spokes.pusher!.push();
+    assert.ok(!outcome.ok && /401/.test(outcome.error), JSON.stringify(outcome));
+    const since = spoke.world.now();
+    spoke.world.pass(60);
+    await spoke.federation.spokes.pusher!.push();
+    const { hub: shown } = await syncState(spoke);
+    assert.deepEqual([shown.offlineSince, shown.lastPushAt, shown.waiting], [since, null, { cache: 1 }]);
+    assert.match(shown.lastError, /secret/);
+    assert.deepEqual((await syncState(hub)).spokes, []);
+  });
+});
+
+Deno.test("a signed page moves marks to its end, an unsigned one as far as its frames go", async () => {
+  const app = testApp(HUB);
+  const open = new Spoke(app, "plain.example");
+  assert.equal((await open.push([open.cache(5), open.cache(7)], 0, 90, { sign: false })).body.held, 7);
+  const spoke = new Spoke(app, "spoke.example");
+  const reply = await spoke.push([spoke.cache(5)], 0, 90);
+  assert.deepEqual(reply.body, {
+    ok: true,
+    applied: 1,
+    rejected: 0,
+    mark: { type: "cache", cursor: 90 },
+    held: 90,
+  });
+  assert.deepEqual((await spoke.marks()).body.marks, { cache: { cursor: 90 } });
+  app.close();
+});
+
+Deno.test("without x-fed-since nothing moves, past the mark neither, and a mark never goes back", async () => {
+  const app = testApp(HUB);
+  const spoke = new Spoke(app, "spoke.example");
+  assert.equal((await spoke.submit(spoke.page([spoke.cache(5)], 5))).body.held, 0);
+  assert.equal((await spoke.push([spoke.cache(9)], 8, 9)).body.held, 0);
+  assert.equal((await spoke.push([spoke.cache(5)], 0, 7)).body.held, 7);
+  assert.equal((await spoke.push([spoke.cache(5)], 0, 5)).body.held, 7);
+  app.close();
+});
+
+Deno.test("what did not settle is a gap that the marks name, and is filled when it is sent again", async () => {
+  const app = testApp(HUB);
+  const spoke = new Spoke(app, "spoke.example");
+  const ahead = spoke.cache(6, "ahead", { at: app.world.now() + 3600 });
+  const reply = await spoke.push([spoke.cache(5), ahead], 0, 6);
+  assert.deepEqual([reply.body.applied, reply.body.rejected, reply.body.held], [1, 1, 6]);
+  assert.deepEqual((await spoke.marks()).body.gaps, { cache: [6] });
+  assert.deepEqual((await spoke.marks()).body.gaps, {}, "named once, then after five minutes");
+  app.world.pass(300);
+  assert.deepEqual((await spoke.marks()).body.gaps, { cache: [6] });
+  app.world.pass(3600);
+  assert.equal((await spoke.push([ahead], 5, 6)).body.applied, 1);
+  app.world.pass(86_400);
+  assert.deepEqual((await spoke.marks()).body.gaps, {});
+  app.close();
+});
+
+Deno.test("keys and bulletins go on from where the hub holds them, up to the first that lies ahead", async () => {
+  const app = testApp(HUB);
+  const spoke = new Spoke(app, "spoke.example");
+  const now = app.world.now();
+  const key = (v: number, at = now) =>
+    spoke.frame(
+      "key",
+      v,
+      { call: "OE1ABC", key: keyOf(`key ${v}`).publicKey, addedAt: now, verified: true },
+      { at },
+    );
+  const first = await spoke.push([key(3), key(4, now + 900), key(5)], 0, 5);
+  assert.deepEqual(first.body.mark, { type: "key", cursor: 3 });
+  assert.equal(first.body.held, undefined, "only numbered kinds are held");
+  app.world.pass(900);
+  assert.deepEqual((await spoke.push([key(4, now + 900)], 3, 4)).body.mark, { type: "key", cursor: 4 });
+  const bulletin = spoke.frame("bulletin", now, {
+    bid: "1_OE1ABC",
+    from: "OE1ABC",
+    to: "ALL",
+    subject: "net",
+    text: "tonight",
+    postedAt: now,
+    expiresAt: now + 86_400,
+  }, { gid: "spoke.example:bulletin:12" });
+  const posted = await spoke.submit(spoke.page([bulletin], now, { nextId: "12" }), { since: 0 });
+  assert.deepEqual(posted.body.mark, { type: "bulletin", cursor: now, id: "12" });
+  assert.deepEqual((await spoke.marks()).body.marks, {
+    key: { cursor: 4 },
+    bulletin: { cursor: now, id: "12" },
+  });
+  app.close();
+});
+
+Deno.test("a spoke's key moves along rotation records in the header, and its marks begin again", async () => {
+  const app = testApp(HUB);
+  const [old, fresh] = [keyOf("spoke.example"), keyOf("spoke.example 2")];
+  const before = new Spoke(app, "spoke.example", old), after = new Spoke(app, "spoke.example", fresh);
+  await before.push([before.cache(5, "Mill")], 0, 5);
+  assert.equal((await after.marks()).body.reason, "bad_signature");
+  const records = JSON.stringify([rotation(old, fresh, app.world.now())]);
+  const reply = await after.push([after.cache(5, "Mill")], 0, 5, { headers: { "x-fed-rotations": records } });
+  assert.deepEqual([reply.status, reply.body.held], [200, 5], reply.text);
+  assert.deepEqual((await after.marks()).body.marks, { cache: { cursor: 5 } });
+  const kept = app.db.sql<never, { signer: string }>("SELECT signer FROM fed_record").all();
+  assert.deepEqual(kept.map(({ signer }) => signer), [fresh.publicKey]);
+  app.close();
+});
+
+Deno.test("a row that others named becomes the spoke's own; a pulled peer keeps its row", async () => {
+  const app = testApp(HUB);
+  const spoke = new Spoke(app, "spoke.example");
+  const { peers } = app.federation.store;
+  const { newPeer } = await import("../../../src/federation/peers/store.ts");
+  const made = app.db.writeNow((tx) => [
+    peers.add(tx, {
+      ...newPeer({ url: "transit:spoke.example", addedVia: "transit", addedAt: 1 }),
+      instance: "spoke.example",
+      enabled: false,
+      pin: spoke.key.publicKey,
+    }),
+    peers.add(tx, {
+      ...newPeer({ url: "http://192.0.2.9", addedVia: "admin", addedAt: 1, trust: "trusted" }),
+      instance: "pulled.example",
+      pin: keyOf("pulled.example").publicKey,
+    }),
+  ]);
+  await spoke.push([spoke.cache(5)], 0, 5);
+  const pulled = new Spoke(app, "pulled.example");
+  await pulled.push([pulled.cache(5)], 0, 5);
+  const rows = peers.all().map(({ id, url, enabled, trust }) => ({ id, url, enabled, trust }));
+  assert.deepEqual(rows, [
+    { id: made[0]!.id, url: "submit:spoke.example", enabled: false, trust: "unvetted" },
+    { id: made[1]!.id, url: "http://192.0.2.9", enabled: true, trust: "trusted" },
+  ]);
+  app.close();
+});

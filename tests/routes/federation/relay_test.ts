@@ -1,0 +1,201 @@
+/** Questions for a spoke that nobody can reach: queued at its hub, fetched, answered, read (FED "Push, relay, packet"). */
+import assert from "node:assert/strict";
+import { toBase64Url, utf8 } from "../../../src/base/mod.ts";
+import { encodeCbor, readFrame, readPage, signFrame, verifyFrame } from "../../../src/wire/mod.ts";
+import { LEASED_AT_ONCE } from "../../../src/federation/relay/collect.ts";
+import { LEASE_S, OPEN_PER_REQUESTER, OPEN_PER_SPOKE } from "../../../src/federation/relay/queue.ts";
+import { Client, refused, type TestApp, testApp } from "../../kit/app.ts";
+import { withInstances } from "./instances.ts";
+import { hidden } from "./members.ts";
+import { HUB, hubOf, keyOf, RELAY_SECRET, Spoke, spokeOf } from "./spokes.ts";
+
+const SECRET = { "x-relay-secret": RELAY_SECRET };
+const FEED = { kind: "feed", params: { feed: "caches" } };
+const ask = (app: TestApp, spoke: string, from: Client = app.visitor) =>
+  from.post(`/federation/relay/${spoke}/query`, FEED, SECRET);
+const read = (app: TestApp, { id, ticket }: { id: string; ticket: string }, headers = SECRET) =>
+  app.visitor.get(`/federation/relay/result/${id}`, { "x-relay-ticket": ticket, ...headers });
+const feedResult = {
+  ok: true,
+  kind: "feed",
+  data: { feed: "caches", since: 0, encoding: "cbor", nextCursor: 0, complete: true, pageB64: "" },
+};
+/** A hub with one spoke that has pushed once. */
+async function hubWithSpoke(id = "spoke.example") {
+  const app = testApp(HUB);
+  const spoke = new Spoke(app, id);
+  assert.equal((await spoke.push([spoke.cache(5)], 0, 5)).status, 200);
+  return { app, spoke };
+}
+/** A frame as an asker would sign its question; what is in it is nobody's business on the way. */
+const question = (asker: string, target: string, n = 1, at = 1_780_315_200) =>
+  signFrame({
+    type: 10,
+    gid: `${asker}:corroborationQuery:${n}`,
+    origin: asker,
+    v: n,
+    at,
+    body: new Map<string, string | number>([["target", target], ["nonce", String(n)]]),
+  }, keyOf(asker));
+const queue = (app: TestApp, asker: string, target: string, n = 1) =>
+  app.db.writeNow((tx) =>
+    app.federation.spokes.relay.queue(tx, { asker, target, frame: question(asker, target, n) })
+  );
+
+Deno.test("a feed of a spoke is read through its hub, page by page as the spoke signs it", async () => {
+  const hub = hubOf(), spoke = spokeOf(hub);
+  await withInstances([spoke, hub], async () => {
+    const alice = await spoke.signIn("OE1ABC");
+    await hidden(alice, "Mill");
+    await spoke.federation.spokes.pusher!.push();
+    const queued = await ask(hub, "spoke.example");
+    assert.equal(queued.status, 201, queued.text);
+    assert.match(queued.body.ticket, /^[0-9a-f]{32}$/);
+    assert.deepEqual((await read(hub, queued.body)).body, { status: "queued", answer: null });
+    await spoke.federation.spokes.pusher!.collect();
+    const { body } = await read(hub, queued.body);
+    assert.equal(body.status, "answered");
+    const page = readPage(Uint8Array.fromBase64(body.answer.data.pageB64));
+    assert.ok(page.ok && page.page.frames.length === 1);
+    const frame = readFrame(page.page.frames[0]!);
+    assert.ok(frame.ok && verifyFrame(frame.frame, [keyOf("spoke.example").publicKey]));
+  });
+});
+
+Deno.test("a question reaches the spoke as its asker signed it, and only the asker reads the answer", async () => {
+  const hub = hubOf(), spoke = spokeOf(hub);
+  await withInstances([spoke, hub], async () => {
+    const alice = await spoke.signIn("OE1ABC");
+    await hidden(alice, "Mill");
+    await spoke.federation.spokes.pusher!.push();
+    const asker = new Spoke(hub, "asker.example");
+    await asker.push([asker.cache(5)], 0, 5);
+    const frame = question("asker.example", "spoke.example");
+    const queued = hub.db.writeNow((tx) =>
+      hub.federation.spokes.relay.queue(tx, { asker: "asker.example", target: "spoke.example", frame })
+    );
+    const seen: string[] = [];
+    const answer = encodeCbor(new Map([[1, "the answer's frame"]]));
+    spoke.federation.answerRelayed = (bytes) => {
+      seen.push(toBase64Url(bytes));
+      return Promise.resolve({ status: 200, frame: answer });
+    };
+    await spoke.federation.spokes.pusher!.collect();
+    assert.deepEqual(seen, [toBase64Url(frame)]);
+    const path = `/federation/relay/result/${queued.id}`;
+    const reply = await asker.get(path, { "x-relay-ticket": queued.ticket });
+    assert.deepEqual(reply.body, {
+      status: "answered",
+      answer: { ok: true, kind: "corroborate", data: { status: 200, frameB64: answer.toBase64() } },
+    });
+    const other = new Spoke(hub, "spoke.example");
+    await refused(hub, 403, "relay_asker", () => other.get(path, { "x-relay-ticket": queued.ticket }));
+    await refused(hub, 403, "relay_asker", () => read(hub, queued));
+    assert.deepEqual(hub.federation.spokes.relay.own(queued.id), { status: 200, frame: answer });
+  });
+});
+
+Deno.test("a hub that hands the same question out again gets the same bytes, and the spoke thinks once", async () => {
+  const hub = hubOf(), spoke = spokeOf(hub);
+  await withInstances([spoke, hub], async () => {
+    const alice = await spoke.signIn("OE1ABC");
+    await hidden(alice, "Mill");
+    await spoke.federation.spokes.pusher!.push();
+    let asked = 0;
+    spoke.federation.answerRelayed = () => Promise.resolve({ status: 200, frame: utf8(`answer ${++asked}`) });
+    const first = queue(hub, "asker.example", "spoke.example");
+    await spoke.federation.spokes.pusher!.collect();
+    const before = hub.federation.spokes.relay.own(first.id);
+    // The hub forgets that it was answered, and gives it another number besides.
+    hub.db.writeNow((tx) =>
+      hub.db.sql("UPDATE fed_relay SET status = 'queued', answer = NULL, id = 'again'").run(tx)
+    );
+    await spoke.federation.spokes.pusher!.collect();
+    assert.deepEqual(hub.federation.spokes.relay.own("again"), before);
+    assert.equal(asked, 1);
+  });
+});
+
+Deno.test("what is leased comes back to the queue when nobody answers, oldest first, so many at once", async () => {
+  const { app, spoke } = await hubWithSpoke();
+  for (let n = 1; n <= LEASED_AT_ONCE + 2; n++) {
+    queue(app, `asker${n}.example`, "spoke.example");
+    app.world.pass(1);
+  }
+  const first = (await spoke.lease()).body.queries;
+  assert.equal(first.length, LEASED_AT_ONCE);
+  assert.equal(first[0].params.question, toBase64Url(question("asker1.example", "spoke.example")));
+  assert.equal((await spoke.lease()).body.queries.length, 2);
+  assert.deepEqual((await spoke.lease()).body.queries, []);
+  app.world.pass(LEASE_S);
+  assert.deepEqual((await spoke.lease()).body.queries, first);
+  app.close();
+});
+
+Deno.test("an hour after it was asked a question is handed out to nobody, read by nobody, and goes", async () => {
+  const { app, spoke } = await hubWithSpoke();
+  const queued = (await ask(app, "spoke.example")).body;
+  app.world.pass(3599);
+  assert.equal((await read(app, queued)).status, 200);
+  app.world.pass(1);
+  assert.deepEqual((await spoke.lease()).body.queries, []);
+  await refused(app, 404, "relay_unknown", () => read(app, queued));
+  await app.jobs.find(({ name }) => name === "federation-relay-purge")!.run();
+  assert.equal(app.db.sql<never, { n: number }>("SELECT count(*) AS n FROM fed_relay").get()!.n, 0);
+  app.close();
+});
+
+Deno.test("a host whose clock is not set drops nothing of its queue", async () => {
+  const { app } = await hubWithSpoke();
+  await ask(app, "spoke.example");
+  app.world.pass(-app.world.now());
+  await app.jobs.find(({ name }) => name === "federation-relay-purge")!.run();
+  assert.equal(app.db.sql<never, { n: number }>("SELECT count(*) AS n FROM fed_relay").get()!.n, 1);
+  app.close();
+});
+
+Deno.test("queues are bounded by requester, by minute and by spoke", async () => {
+  const { app, spoke } = await hubWithSpoke();
+  const from = (n: number) => new Client(app, {}, `203.0.113.${n}`);
+  for (let n = 0; n < OPEN_PER_REQUESTER; n++) {
+    assert.equal((await ask(app, "spoke.example", from(1))).status, 201);
+    app.world.pass(2);
+  }
+  await refused(app, 429, "relay_requester_full", () => ask(app, "spoke.example", from(1)));
+  assert.equal((await ask(app, "spoke.example", from(2))).status, 201, "another network has room of its own");
+  for (let n = OPEN_PER_REQUESTER + 1; n < OPEN_PER_SPOKE; n++) {
+    queue(app, `asker${n}.example`, "spoke.example");
+  }
+  await refused(app, 429, "relay_spoke_full", () => ask(app, "spoke.example", from(3)));
+  const { queries: [leased] } = (await spoke.lease()).body;
+  assert.equal((await spoke.answer({ id: leased.id, result: feedResult })).status, 200);
+  assert.equal((await ask(app, "spoke.example", from(3))).status, 201, "what is answered makes room");
+  app.close();
+});
+
+Deno.test("queries of one network are at most sixty a minute, answered or not", async () => {
+  const { app, spoke } = await hubWithSpoke();
+  for (let n = 0; n < 60; n++) {
+    assert.equal((await ask(app, "spoke.example")).status, 201);
+    if (n % 20 === 19) {
+      for (const { id } of (await spoke.lease()).body.queries) await spoke.answer({ id, result: feedResult });
+    }
+  }
+  await refused(app, 429, undefined, () => ask(app, "spoke.example"));
+  app.world.pass(61);
+  assert.equal((await ask(app, "spoke.example")).status, 201);
+  app.close();
+});
+
+Deno.test("the operator sees what waits for each spoke", async () => {
+  const { app, spoke } = await hubWithSpoke();
+  const at = app.world.now();
+  await ask(app, "spoke.example");
+  app.world.pass(10);
+  await ask(app, "spoke.example");
+  await spoke.lease();
+  queue(app, "asker.example", "spoke.example");
+  const { spokes: [seen] } = (await app.operator.get("/api/admin/federation/sync")).body;
+  assert.deepEqual(seen.relay, { queued: 1, leased: 2, dispatched: 0, answered: 0, oldest: at });
+  app.close();
+});
