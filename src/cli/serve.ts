@@ -1,6 +1,7 @@
 /** The server: listens, runs jobs, stops by signal. */
 import { buildApp } from "../app.ts";
 import type { House } from "../wiring/house.ts";
+import { localNetwork } from "../wiring/local_network.ts";
 import { startJobs } from "../jobs/mod.ts";
 import { HOST, instanceId, PORT, type Settings, TLS_CERT, TLS_KEY } from "../settings/mod.ts";
 import { cliFailure, whyOf } from "./failing.ts";
@@ -81,7 +82,10 @@ export function serve(house: House): Running {
     }, (request, info) => app.handler(request, info as { remoteAddr: Deno.NetAddr })));
   const stopJobs = startJobs(app.jobs, world);
   app.federation.start();
-  const url = addressOf(settings.get(HOST), (server.addr as Deno.NetAddr).port, tls !== undefined);
+  const { port } = server.addr as Deno.NetAddr;
+  const mdns = localNetwork(house, app.federation, tls === undefined ? port : undefined);
+  mdns?.start();
+  const url = addressOf(settings.get(HOST), port, tls !== undefined);
   leaveAddress(lock, url);
   world.log.info("{instance} serves {url}", { instance: instanceId(settings), url });
 
@@ -93,7 +97,7 @@ export function serve(house: House): Running {
     world.log.info("stopping");
     const cut = setTimeout(() => cutting.abort(), GRACE_MS);
     app.hangUp();
-    await Promise.allSettled([server.shutdown(), stopJobs(), app.federation.close()]);
+    await Promise.allSettled([server.shutdown(), stopJobs(), app.federation.close(), mdns?.stop()]);
     clearTimeout(cut);
     app.close();
     db.close();

@@ -21,6 +21,8 @@ import { Carriers } from "./carriers/carriers.ts";
 import { identityOf, isConfigured, isNamed, regionOf } from "./from_settings.ts";
 import type { Identity } from "./keys/identity.ts";
 import { Registry } from "./keys/registry.ts";
+import { announcementOf } from "./onboarding/announced.ts";
+import { Neighbours } from "./onboarding/neighbours.ts";
 import { Peers } from "./peers/desk.ts";
 import { readEndpoints } from "./peers/endpoints.ts";
 import { acceptedKeys, TrustView } from "./peers/trust.ts";
@@ -61,6 +63,8 @@ export class Federation {
   readonly notifier: Notifier;
   readonly peers: Peers;
   readonly carriers: Carriers;
+  /** Instances that the local network names. */
+  readonly neighbours: Neighbours;
   readonly deps: Deps;
   /** This instance as a hub, and as the spoke of one. */
   readonly spokes: HubAndSpoke;
@@ -150,6 +154,7 @@ export class Federation {
       isConfigured: (url) => this.isConfigured(url),
       isExempt,
     });
+    this.neighbours = new Neighbours({ db, world, store: this.store, self });
     prepare({ ...options, store: this.store, registry: this.registry, region: this.region() });
   }
 
@@ -198,6 +203,11 @@ export class Federation {
   spokeKeys(instance: string): string[] {
     const peer = this.clockIsSet ? this.store.peers.live(instance) : undefined;
     return peer && !this.store.peers.isBlocked(instance) ? acceptedKeys(peer, this.options.world.now()) : [];
+  }
+
+  /** What this instance announces on the local network; undefined while there is nothing that others could compare. */
+  announcement() {
+    return announcementOf(this.identity);
   }
 
   /** The fingerprint of our current key in groups, `null` while unsigned. */

@@ -15,6 +15,7 @@ import { syncRoutes } from "./routes/sync.ts";
 export { federationChecks } from "./checks.ts";
 export { Federation, type FederationOptions } from "./federation.ts";
 export { identityOf } from "./from_settings.ts";
+export { SERVICE_KIND } from "./onboarding/announced.ts";
 export type { SyncSummary } from "./pull/pull_all.ts";
 export type { Peer, Trust } from "./peers/store.ts";
 export { peerView } from "./peers/view.ts";

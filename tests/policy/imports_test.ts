@@ -14,6 +14,7 @@ const MAY: Record<string, string[]> = {
   jobs: ["base"],
   aprs: ["base"],
   fbb: ["base"],
+  mdns: ["base"],
   link: ["base", "wire"],
   accounts: above(),
   stations: above("aprs", "accounts"),

@@ -1,0 +1,153 @@
+/** Multicast DNS at work: follows the host's networks, hears, answers, asks, and takes its leave. */
+import type { World } from "../base/mod.ts";
+import { Browser, type Found } from "./browser.ts";
+import { Intake } from "./budget.ts";
+import { type Link, linkOf, linksOf, listeningOn, sameLinks } from "./links.ts";
+import { readMessage } from "./read.ts";
+import type { Service } from "./records.ts";
+import { Responder, type Send, type Sender } from "./responder.ts";
+import { openSocket, type Socket } from "./socket.ts";
+
+export interface MdnsOptions {
+  world: World;
+  /** The address at which the server listens (HOST): where it does not, nothing is announced. */
+  bound: string;
+  /** Labels of names that lead here: the instance's, and the host's own. */
+  hosts: readonly string[];
+  /** The host's own among them. */
+  own?: string | undefined;
+  service?: Service | undefined;
+  browse?: { kind: string; found(found: Found): void } | undefined;
+}
+
+/** How often the host's networks are looked at. */
+const LOOK_MS = 5000;
+/** A port that cannot be had is tried again after this. */
+const RETRY_MS = 30_000;
+
+export class Mdns {
+  readonly #responder: Responder;
+  readonly #browser: Browser | undefined;
+  readonly #intake = new Intake();
+  #links: Link[] = [];
+  #socket: Socket | undefined;
+  /** Opening, closing and reopening happen one after the other. */
+  #turn: Promise<void> = Promise.resolve();
+  #wake: ReturnType<typeof setTimeout> | undefined;
+  #looking: ReturnType<typeof setInterval> | undefined;
+  #retryAt = 0;
+  #lost = "";
+
+  constructor(readonly options: MdnsOptions) {
+    const { world, hosts, own, service, browse } = options;
+    const random = () => world.random(1)[0]! / 256;
+    this.#responder = new Responder({ hosts, own, service, random });
+    this.#browser = browse && new Browser(browse.kind);
+  }
+
+  /** Names that lead here now, e.g. `club.local`. */
+  names(): string[] {
+    return this.#responder.names();
+  }
+
+  start(): void {
+    this.#look();
+    this.#looking = setInterval(() => this.#look(), LOOK_MS);
+  }
+
+  /** Says goodbye and lets go of the port. */
+  async stop(): Promise<void> {
+    clearInterval(this.#looking);
+    clearTimeout(this.#wake);
+    this.#looking = undefined;
+    await this.#inTurn(async () => {
+      const socket = this.#socket;
+      this.#socket = undefined;
+      if (!socket) return;
+      for (const send of this.#responder.farewell()) socket.send(send);
+      await socket.close();
+    });
+    clearTimeout(this.#wake);
+  }
+
+  #now = (): number => this.options.world.elapsedMs();
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    return this.#turn = this.#turn.then(work).catch((error) => this.#warn(error));
+  }
+
+  #warn(error: unknown): void {
+    this.#retryAt = this.#now() + RETRY_MS;
+    const why = error instanceof Error ? error.message : String(error);
+    this.options.world.log.warn("local discovery: port 5353 cannot be used: {why}", { why });
+  }
+
+  /** Whether the host's networks are others than a moment ago. */
+  #look(): void {
+    const links = linksOf(this.options.world.host());
+    const isOpen = this.#socket !== undefined || links.length === 0;
+    if (sameLinks(links, this.#links) && (isOpen || this.#now() < this.#retryAt)) return;
+    this.#links = links;
+    this.#inTurn(() => this.#open(links));
+  }
+
+  async #open(links: Link[]): Promise<void> {
+    await this.#socket?.close();
+    this.#socket = undefined;
+    if (this.#looking === undefined || !sameLinks(links, this.#links)) return; // stopped, or changed once more
+    if (links.length > 0) {
+      this.#socket = await openSocket(links, {
+        message: (bytes, from) => this.#heard(bytes, from),
+        failed: () => this.#socket = undefined,
+      });
+    }
+    const now = this.#now();
+    this.#responder.setLinks(listeningOn(links, this.options.bound), now);
+    this.#browser?.setLinks(links, now);
+    this.#sleep();
+  }
+
+  #heard(bytes: Uint8Array, from: Sender): void {
+    const now = this.#now();
+    if (!this.#intake.take(from.address, now)) return;
+    const link = linkOf(this.#links, from.address);
+    const message = link && readMessage(bytes);
+    if (!message) return;
+    const isHere = this.#links.some(({ addresses }) => addresses.some((one) => one.address === from.address));
+    this.#send(this.#responder.heard(message, from, link.name, isHere, now));
+    if (this.#browser && from.port === 5353) {
+      const { found, sends } = this.#browser.heard(message, from.address, link);
+      this.#send(sends);
+      for (const one of found) this.options.browse!.found(one);
+    }
+    this.#sleep();
+  }
+
+  #send(sends: readonly Send[]): void {
+    for (const send of sends) this.#socket?.send(send);
+  }
+
+  /** Wakes when something is due. */
+  #sleep(): void {
+    clearTimeout(this.#wake);
+    if (!this.#socket) return;
+    const at = Math.min(this.#responder.wakeAt, this.#browser?.wakeAt ?? Infinity);
+    if (at === Infinity) return;
+    this.#wake = setTimeout(() => {
+      const now = this.#now();
+      this.#send(this.#responder.tick(now));
+      this.#send(this.#browser?.tick(now) ?? []);
+      this.#tellLost();
+      this.#sleep();
+    }, Math.max(0, at - this.#now()));
+  }
+
+  /** Once for each time that another host has a name of ours. */
+  #tellLost(): void {
+    const lost = this.#responder.lost().join(", ");
+    if (lost !== this.#lost && lost !== "") {
+      this.options.world.log.warn("local discovery: another host answers for {names}", { names: lost });
+    }
+    this.#lost = lost;
+  }
+}
