@@ -7,6 +7,7 @@ import { type Bbs, openBbs } from "./bbs/mod.ts";
 import { Caches } from "./caches/mod.ts";
 import { type Audit, openAudit, openNonces } from "./db/mod.ts";
 import { Federation, federationChecks, federationRoutes } from "./federation/mod.ts";
+import { asCorroborator } from "./wiring/corroboration.ts";
 import { gatePorts } from "./wiring/gate_ports.ts";
 import { type House, houseJobs } from "./wiring/house.ts";
 import { Addresses, type Handler, Limits, mount, readLimits, type Route } from "./http/mod.ts";
@@ -173,6 +174,7 @@ function openAreas(house: House) {
     publications: federation.publications,
     origins: { shown: ({ unvetted }) => federation.trust.shown(unvetted) },
     events: gameEvents(hub, alerts, world),
+    corroborator: asCorroborator(federation),
     radio: {
       send: (tx, { to, text, number }) => stations.sendTo(tx, to, text, number),
       announce: (tx, { call, code, title, tier }) =>

@@ -8,11 +8,11 @@ import type { AppliersOf } from "../wire/mod.ts";
 import { NOBODY, type Viewer } from "./acting.ts";
 import { cacheApplier, findApplier } from "./exchange/apply_mirrors.ts";
 import { searchMirrors } from "./exchange/search_mirrors.ts";
-import { liftFind } from "./finds/change_log.ts";
+import { liftFind, openFind } from "./finds/change_log.ts";
 import type { PeerVerdict } from "./finds/evidence.ts";
 import { logRows } from "./finds/log_store.ts";
 import type { LogInput } from "./finds/loggable.ts";
-import { writeLog } from "./finds/write_log.ts";
+import { askByHand, writeLog } from "./finds/write_log.ts";
 import { Game, type GameParts } from "./game.ts";
 import { cacheRows } from "./hiding/cache_store.ts";
 import { hidesLeft } from "./hiding/hide.ts";
@@ -94,6 +94,10 @@ export class Caches {
   /** Peers answered later. */
   corroborated = (tx: Tx, logId: number, peers: PeerVerdict): boolean =>
     liftFind(this.#game, tx, logId, peers);
+  /** Whether a log is a find that peers may still lift. */
+  isShort = (logId: number): boolean => openFind(this.#game, logId) !== undefined;
+  /** Asks peers about a find once more; throws for one that needs none. Gives whether anybody could be asked. */
+  askPeers = (logId: number): Promise<boolean> => askByHand(this.#game, logId);
 
   /** Caches on the map, inside the box when there is one; at most `limit`. */
   listed(box: Box | undefined, limit: number) {

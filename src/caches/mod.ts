@@ -9,6 +9,7 @@ export type { Viewer } from "./acting.ts";
 export { BADGES, HIDER_BADGES, type Period, PERIODS } from "./community/community.ts";
 export { gameFailure } from "./errors.ts";
 export type * from "./finds/evidence.ts";
+export { attests } from "./finds/hearing.ts";
 export type { LogInput } from "./finds/loggable.ts";
 export { pointsOf, rank } from "./finds/points.ts";
 export { RADIUS_M } from "./finds/tier_limits.ts";

@@ -1,7 +1,7 @@
 /** What the game asks of others. `app.ts` joins them; tests bring their own. */
 import type { Tx } from "../db/mod.ts";
 import type { Publications } from "../wire/mod.ts";
-import type { Fix, PeerVerdict } from "./finds/evidence.ts";
+import type { Fix, PeerVerdict, PeerWord } from "./finds/evidence.ts";
 
 /** An account as the game sees it. */
 export interface Person {
@@ -45,14 +45,21 @@ export interface Origins {
 export interface Corroborator {
   /** Asks now, before the find is written: its record never changes on the wire. */
   ask(question: CorroborationQuestion): Promise<PeerAnswers>;
-  /** The find was written short of Tier A: peers that were not reached are asked again later (`Caches.corroborated`). */
-  retry(tx: Tx, logId: number, answers: PeerAnswers): void;
+  /**
+   * The find was written: what peers said is kept beside it. Unless they lifted it, those that were not reached are asked
+   * again later (`Caches.corroborated`).
+   */
+  keep(tx: Tx, logId: number, round: unknown, lifted: boolean): void;
+  /** What each peer has said of a find by now. */
+  said(logId: number): readonly PeerWord[];
+  /** The find is nobody's any more: what was asked about it goes. */
+  forget(tx: Tx, logId: number): void;
 }
 export interface PeerAnswers {
-  /** Absent when nobody could be asked. */
+  /** Absent while no peer says yes. */
   verdict?: PeerVerdict;
-  /** What the corroborator needs to ask again; opaque to the game. */
-  unreached?: unknown;
+  /** What was asked and answered, opaque to the game; absent when nobody could be asked. */
+  round?: unknown;
 }
 export interface CorroborationQuestion {
   call: string;

@@ -29,6 +29,7 @@ import bbs from "../../migrations/0140_bbs.sql" with { type: "text" };
 import toolRegistries from "../../migrations/0150_tool_registries.sql" with { type: "text" };
 import support from "../../migrations/0151_support.sql" with { type: "text" };
 import moderation from "../../migrations/0152_moderation.sql" with { type: "text" };
+import corroboration from "../../migrations/0170_corroboration.sql" with { type: "text" };
 import carriers from "../../migrations/0190_carriers.sql" with { type: "text" };
 import boxReports from "../../migrations/0210_box_reports.sql" with { type: "text" };
 import push from "../../migrations/0180_push.sql" with { type: "text" };
@@ -66,6 +67,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 150, name: "0150_tool_registries", sql: toolRegistries },
   { number: 151, name: "0151_support", sql: support },
   { number: 152, name: "0152_moderation", sql: moderation },
+  { number: 170, name: "0170_corroboration", sql: corroboration },
   { number: 180, name: "0180_push", sql: push },
   { number: 181, name: "0181_relay", sql: relay },
   { number: 190, name: "0190_carriers", sql: carriers },

@@ -1,6 +1,7 @@
 /** Federation put together: what `app.ts` makes once and areas, routes, jobs and commands use. */
 import { FetchGuard, isClockSet, type World } from "../base/mod.ts";
 import type { Audit, Database } from "../db/mod.ts";
+import type { Limits } from "../http/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import {
   FED_ALLOW_PRIVATE,
@@ -18,6 +19,8 @@ import {
 import { type Appliers, fingerprintOf, type RecordKind, showFingerprint } from "../wire/mod.ts";
 import type { Receiver } from "./admit/outcome.ts";
 import { Carriers } from "./carriers/carriers.ts";
+import { Corroboration } from "./corroborate/corroboration.ts";
+import { CAPABILITY } from "./corroborate/witnesses.ts";
 import { identityOf, isConfigured, isNamed, regionOf } from "./from_settings.ts";
 import type { Identity } from "./keys/identity.ts";
 import { Registry } from "./keys/registry.ts";
@@ -45,6 +48,7 @@ export interface FederationOptions {
   settings: Settings;
   world: World;
   audit: Audit;
+  limits: Limits;
   /** TXT records at a name by a validating resolver; `undefined` when none answers. */
   txt?(name: string): Promise<string[] | undefined>;
   /** Whether people who browse do not get to see a record: that of somebody suspended. */
@@ -71,6 +75,7 @@ export class Federation {
   /** Answers questions that come through the hub; whoever can, takes the place of this refusal. */
   answerRelayed: Answerer = () => Promise.resolve({ status: 503, frame: null });
   readonly #spokesParts: OpenParts;
+  readonly corroboration: Corroboration;
   /** One object for all that use it: areas register after it was handed on. */
   readonly #appliers: Appliers = {};
   readonly #pulling = new Set<Promise<SyncSummary>>();
@@ -155,6 +160,17 @@ export class Federation {
       isExempt,
     });
     this.neighbours = new Neighbours({ db, world, store: this.store, self });
+    this.corroboration = new Corroboration({
+      ...options,
+      guard: this.guard,
+      identity: this.identity,
+      registry: this.registry,
+      peers: this.store.peers,
+      originView: receiver.originView,
+      isExempt,
+    });
+    this.corroboration.relay = this.spokes.relay;
+    this.answerRelayed = (question) => Promise.resolve(this.corroboration.answering.answerRelayed(question));
     prepare({ ...options, store: this.store, registry: this.registry, region: this.region() });
   }
 
@@ -196,6 +212,7 @@ export class Federation {
       "sync-origins",
       "sync-cache-bbox",
       ...(this.options.settings.get(FED_PEER_EXCHANGE) ? ["peer-exchange"] : []),
+      CAPABILITY,
     ];
   }
 
@@ -253,6 +270,7 @@ export class Federation {
       ...(interval > 0 ? [{ name: "federation-pull", when: interval, run: pull }] : []),
       { name: "federation-prune", when: "29 3 * * *", run: () => this.prune() },
       ...hubAndSpokeJobs(this.spokes, this.#spokesParts),
+      ...this.corroboration.jobs(),
     ];
   }
 

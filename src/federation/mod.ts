@@ -5,6 +5,7 @@
  */
 import type { Limit, Route } from "../http/mod.ts";
 import type { Federation } from "./federation.ts";
+import { corroborateRoutes } from "./routes/corroborate.ts";
 import { browseRoutes } from "./routes/browse.ts";
 import { carrierRoutes } from "./routes/carriers.ts";
 import { manageRoutes } from "./routes/manage.ts";
@@ -13,6 +14,8 @@ import { relayRoutes } from "./routes/relay.ts";
 import { syncRoutes } from "./routes/sync.ts";
 
 export { federationChecks } from "./checks.ts";
+export type { Attested, Ears } from "./corroborate/answering.ts";
+export type { Round } from "./corroborate/cases.ts";
 export { Federation, type FederationOptions } from "./federation.ts";
 export { identityOf } from "./from_settings.ts";
 export { SERVICE_KIND } from "./onboarding/announced.ts";
@@ -34,4 +37,5 @@ export const federationRoutes = (
   ...carrierRoutes(federation),
   ...pushRoutes(federation),
   ...relayRoutes(federation),
+  ...corroborateRoutes(federation),
 ];

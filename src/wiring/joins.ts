@@ -3,6 +3,7 @@ import type { Accounts, People, PersonalData } from "../accounts/mod.ts";
 import { type Bbs, MOST_BATCH_TEXT } from "../bbs/mod.ts";
 import { Failure, type World } from "../base/mod.ts";
 import type { Caches, GameEvents } from "../caches/mod.ts";
+import { ears } from "./corroboration.ts";
 import type { Federation } from "../federation/mod.ts";
 import type { House } from "./house.ts";
 import type { Boxes, IngestParts } from "../ingest/mod.ts";
@@ -31,6 +32,10 @@ export function tellAreas(
   federation.carriers.joinPost({
     mostBytes: MOST_BATCH_TEXT,
     post: (tx, batch) => bbs.queueBatch(tx, batch),
+  });
+  federation.corroboration.join(ears(stations, people), {
+    lift: (tx, find, verdict) => caches.corroborated(tx, find, verdict),
+    isOpen: (find) => caches.isShort(find),
   });
   for (const share of personalData) people.portability.add(share);
   people.suspensions.onSuspended((tx, account) => stations.dropWaitingOf(tx, account));

@@ -51,6 +51,9 @@ export interface GameApp {
   close(): void;
 }
 
+/** The rest of a corroborator whose peers have nothing to say. */
+export const silent = { keep: () => {}, said: () => [], forget: () => {} } satisfies Partial<Corroborator>;
+
 let messages = 0;
 
 /** A game over a fresh program. */

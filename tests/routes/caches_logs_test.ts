@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { toBase64Url } from "../../src/base/mod.ts";
 import { readSigningKey, signDocument } from "../../src/wire/mod.ts";
 import { type Client, refused } from "../kit/app.ts";
-import { CACHE, type GameApp, gameApp, north } from "../kit/game.ts";
+import { CACHE, type GameApp, gameApp, north, silent } from "../kit/game.ts";
 import { gameOf } from "../../src/caches/caches.ts";
 
 async function setUp(env: Record<string, string> = {}) {
@@ -251,7 +251,7 @@ Deno.test("a signature of a bad time is not used, and a bad signature is refused
 
 Deno.test("peers are asked about a find short of Tier A, and may lift it later", async () => {
   const asked: object[] = [];
-  const retried: number[] = [];
+  const kept: [number, boolean][] = [];
   const verdict = {
     confirmed: true,
     instances: ["a.example", "b.example"],
@@ -266,8 +266,9 @@ Deno.test("peers are asked about a find short of Tier A, and may lift it later",
         asked.push(question);
         return Promise.resolve(answer);
       },
-      retry: (_tx, logId) => {
-        retried.push(logId);
+      ...silent,
+      keep: (_tx, logId, _round, lifted) => {
+        kept.push([logId, lifted]);
       },
     },
   });
@@ -278,7 +279,7 @@ Deno.test("peers are asked about a find short of Tier A, and may lift it later",
   game.heard("OE2NEA");
   assert.equal((await (await game.app.signIn("OE2NEA")).post(path, { kind: "found" })).body.tier, "A");
   assert.deepEqual(asked, [], "what was heard here needs no peers");
-  answer = { verdict: { ...verdict, at: now - 300 } };
+  answer = { verdict: { ...verdict, at: now - 300 }, round: "asked" };
   const lifted = await (await game.app.signIn("OE3FAR")).post(path, { kind: "found" });
   assert.deepEqual([lifted.body.tier, lifted.body.why.method, lifted.body.corroboratedBy], [
     "A",
@@ -293,10 +294,10 @@ Deno.test("peers are asked about a find short of Tier A, and may lift it later",
     until: now + 60,
     excludeIgates: ["OE3FAR"],
   }]);
-  answer = { unreached: ["c.example"] };
+  answer = { round: "asked" };
   const waiting = await (await game.app.signIn("OE4LAT")).post(path, { kind: "found" });
   assert.equal(waiting.body.tier, null);
-  assert.deepEqual(retried, [waiting.body.id]);
+  assert.deepEqual(kept, [[lifted.body.id, true], [waiting.body.id, false]]);
   game.world.pass(3600);
   const late = { ...verdict, at: now - 300 };
   assert.equal(game.app.db.writeNow((tx) => game.app.caches.corroborated(tx, waiting.body.id, late)), true);

@@ -3,43 +3,60 @@ import type { Tx } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
 import { cacheRows } from "../hiding/cache_store.ts";
 import { packRows } from "../offline/pack_store.ts";
-import type { PeerVerdict } from "./evidence.ts";
+import type { PeerVerdict, Why } from "./evidence.ts";
 import { evidenceOf } from "./gather_evidence.ts";
 import { type LogRow, logRows } from "./log_store.ts";
-import type { LogInput } from "./loggable.ts";
+import { tellOfLift } from "./tell_log.ts";
+import { spell } from "./tier_words.ts";
 import { judge } from "./tier.ts";
+
+/** A find that is there, short of Tier A, with its cache and what the rule looks at now; undefined for any other. */
+export function openFind(game: Game, logId: number) {
+  const log = logRows(game).byId({ id: logId });
+  const cache = log && cacheRows(game).byId({ id: log.cacheId });
+  const person = log?.accountId == null ? undefined : game.accounts.person(log.accountId);
+  if (!log || !cache || !person || log.kind !== "found" || log.tier === "A" || log.removedAt !== null) {
+    return undefined;
+  }
+  // What came with the log and is not kept can only have made less than Tier A.
+  const input = { person, call: log.call, via: "radio" as const };
+  return { log, cache, evidence: evidenceOf(game, input, cache, log.foundAt) };
+}
 
 /**
  * Peers answered later about a find that was short of Tier A (FED "Events", Corroboration): it is lifted, unless what was
  * heard here says that the logger cannot have been there. Gives whether it was lifted.
  */
 export function liftFind(game: Game, tx: Tx, logId: number, peers: PeerVerdict): boolean {
-  const log = logRows(game).byId({ id: logId });
-  const cache = log && cacheRows(game).byId({ id: log.cacheId });
-  const person = log?.accountId == null ? undefined : game.accounts.person(log.accountId);
-  if (!log || !cache || !person || log.kind !== "found" || log.tier === "A" || log.removedAt !== null) {
-    return false;
-  }
-  const input: LogInput = {
-    cache: cache.code,
-    person,
-    call: log.call,
-    kind: "found",
-    text: log.text,
-    via: "radio",
-  };
-  const verdict = judge({ ...evidenceOf(game, input, cache, log.foundAt), peers });
+  const open = openFind(game, logId);
+  if (!open) return false;
+  const { log, cache, evidence } = open;
+  const verdict = judge({ ...evidence, peers });
   if (verdict.tier !== "A") return false;
+  const now = game.world.now();
+  const before = log.why === null ? undefined : JSON.parse(log.why) as Why;
+  const why: Why = {
+    ...verdict.why,
+    sentence: `${verdict.why.sentence} It was confirmed ${
+      spell(Math.max(0, now - log.createdAt))
+    } after it was logged.`,
+    // The device's reading came with the log alone.
+    candidates: [
+      ...verdict.why.candidates,
+      ...before?.candidates.filter(({ kind }) => kind === "device") ?? [],
+    ],
+  };
   logRows(game).lift(tx, {
     id: log.id,
     method: verdict.method,
-    why: JSON.stringify(verdict.why),
+    why: JSON.stringify(why),
     by: (verdict.peers ?? peers.instances).join(","),
-    at: game.world.now(),
+    at: now,
     distanceM: verdict.distanceM ?? peers.distanceM,
   });
   cacheRows(game).recount(tx, { id: cache.id });
   packRows(game).changed(tx, cache);
+  tellOfLift(game, tx, { ...log, tier: "A", corroboratedBy: peers.instances.join(",") }, cache, log);
   return true;
 }
 

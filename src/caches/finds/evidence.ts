@@ -1,6 +1,7 @@
 /**
  * Evidence about where somebody was, as the tier rule takes it. Types only: the stations area hears, this area judges.
  */
+import type { Place } from "../../base/mod.ts";
 import type { Fix } from "../../stations/mod.ts";
 
 export type { Fix, Hearing } from "../../stations/mod.ts";
@@ -41,6 +42,21 @@ export interface PeerVerdict {
   distanceM: number;
 }
 
+/** What one peer said of a find. */
+export interface PeerWord {
+  instance: string;
+  said: "yes" | "no" | "refused" | "unreached" | "waiting";
+  /** Why it is neither yes nor no. */
+  why?: string;
+  askedAt: number;
+  /** Whether it counts towards the quorum. */
+  counts: boolean;
+  /** A yes is a ring around the middle of the cell that was asked about, and ten minutes. */
+  heard?: { at: number; middle: Place; fromM: number; toM: number; igate?: string };
+  /** When it is asked again, unix seconds. */
+  againAt?: number;
+}
+
 export interface Evidence {
   place: FindPlace;
   /** The time used for the find, unix seconds. */
@@ -70,6 +86,11 @@ export interface Candidate {
   counted: boolean;
   /** Why it did not count. */
   reason?: string;
+  /** Of a peer's word: which instance, and from how far its ring begins; `distanceM` is where it ends. */
+  peer?: string;
+  fromM?: number;
+  /** When a peer that was not reached is asked again, unix seconds. */
+  againAt?: number;
 }
 
 /** Why a find has its tier. The logger and the sysop see all of it, others the method. */

@@ -1,7 +1,7 @@
 /** Everything that the tier rule looks at, gathered: what was heard, the device's reading, the last stage, peers. */
 import { baseCall } from "../../base/mod.ts";
 import type { CacheRow } from "../hiding/cache_store.ts";
-import type { Evidence, FindPlace } from "./evidence.ts";
+import type { Evidence, FindPlace, PeerWord } from "./evidence.ts";
 import type { Game } from "../game.ts";
 import type { PeerAnswers, Person } from "../ports.ts";
 import { AFTER_S, BEFORE_S, LIVING_SKEW_S, RADIUS_M } from "./tier_limits.ts";
@@ -34,6 +34,10 @@ export async function askPeers(game: Game, evidence: Evidence): Promise<PeerAnsw
     excludeIgates: ownBases(logger.bases, logger.stations),
   });
 }
+
+/** What peers have said of a find by now; only finds are asked about. */
+export const peerWords = (game: Game, { id, kind }: { id: number; kind: string }): readonly PeerWord[] =>
+  kind === "found" ? game.corroborator?.said(id) ?? [] : [];
 
 const ownBases = (bases: readonly string[], stations: readonly string[]): string[] => [
   ...new Set([...bases, ...stations.map(baseCall)]),

@@ -12,8 +12,15 @@ export function flawOfHearing(logger: Logger, fix: Fix, hearing: Hearing | undef
 export const isAttested = (fix: Fix): boolean =>
   fix.hearings.some((hearing) => flawOfReception(fix, hearing) === undefined);
 
+/** Whether this hearing attests the position: heard on radio, directly, by a trusted site, whoever owns that site. */
+export const attests = (fix: ReceivedFix, hearing: Hearing): boolean =>
+  flawOfReception(fix, hearing) === undefined;
+
+/** What of a fix says how it came. */
+type ReceivedFix = Pick<Fix, "via" | "port" | "direct" | "signedByDevice">;
+
 /** Attested: heard on radio, directly, by a site trusted under the credential that delivered it. */
-function flawOfReception(fix: Fix, hearing: Hearing | undefined): string | undefined {
+function flawOfReception(fix: ReceivedFix, hearing: Hearing | undefined): string | undefined {
   if (fix.via === "aprsis") return "it came over APRS-IS, which anyone can write to";
   if (hearing?.deliveredBy.kind === "device" || (!hearing && (fix.signedByDevice || fix.via === "app"))) {
     return "the logger's own device sent it in, no receiving site heard it";

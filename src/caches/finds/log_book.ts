@@ -6,6 +6,7 @@ import { mirrorRows } from "../exchange/mirror_store.ts";
 import type { Game } from "../game.ts";
 import { seenCache } from "../hiding/find_cache.ts";
 import { logView } from "../views/log_view.ts";
+import { peerWords } from "./gather_evidence.ts";
 import { logRows } from "./log_store.ts";
 
 /** Newest first, logs with a number below `before`. A global id gives what is known of a mirror's. Throws 404 or 410. */
@@ -31,7 +32,10 @@ export function logBook(game: Game, ref: string, viewer: Viewer, page: { before:
   const least = game.leastTrustOf(cache);
   const isWriter = (account: number | null) => viewer.account !== undefined && account === viewer.account;
   return {
-    logs: shown.map((row) => logView(row, least, viewer.operator || isWriter(row.accountId))),
+    logs: shown.map((row) => {
+      const all = viewer.operator || isWriter(row.accountId);
+      return logView(row, least, all, all ? peerWords(game, row) : []);
+    }),
     nextCursor: hasMore ? String(shown.at(-1)!.id) : null,
     hasMore,
   };

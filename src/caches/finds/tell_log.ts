@@ -30,13 +30,26 @@ function alert(
   tx.after(() => game.events.alert({ accountId, kind, call, code, title, at }));
 }
 
+/** A find that peers lifted later: the live channels show it anew, and it is announced if it was not verified before. */
+export function tellOfLift(game: Game, tx: Tx, log: LogRow, cache: CacheRow, before: LogRow): void {
+  tellLive(game, tx, log, cache);
+  const least = game.leastTrustOf(cache);
+  if (!reaches(before, least) && mayAnnounce(game, log, cache)) {
+    game.radio?.announce(tx, { call: log.call, code: cache.code, title: cache.title, tier: "A" });
+  }
+}
+
+function tellLive(game: Game, tx: Tx, { call, tier }: LogRow, cache: CacheRow): void {
+  if (cache.unlisted !== 0) return;
+  const { code, title, lat, lon } = cache;
+  const place = lat !== null && lon !== null ? { lat, lon } : {};
+  tx.after(() => game.events.find({ code, title, call, tier, ...place }));
+}
+
 /** Live channels, the owner, those who watch, the operator of the gate, and APRS-IS if the finder wants it. */
 function tellOfFind(game: Game, tx: Tx, log: LogRow, cache: CacheRow): void {
   const { code, title } = cache;
-  if (cache.unlisted === 0) {
-    const place = cache.lat !== null && cache.lon !== null ? { lat: cache.lat, lon: cache.lon } : {};
-    tx.after(() => game.events.find({ code, title, call: log.call, tier: log.tier, ...place }));
-  }
+  tellLive(game, tx, log, cache);
   const told = new Set<number>(socialRows(game).watchers({ cache: cache.id }).map((row) => row.account));
   if (cache.ownerAccount !== null) told.add(cache.ownerAccount);
   told.delete(log.accountId!);

@@ -1,10 +1,11 @@
 /** Logging a find, DNF or note, and what it is worth. API "Caches, logs, media". */
 import type { Tx } from "../../db/mod.ts";
+import { gameFailure } from "../errors.ts";
 import { sendFind } from "../exchange/publish.ts";
 import type { Game } from "../game.ts";
 import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
 import { packRows } from "../offline/pack_store.ts";
-import { liftFind } from "./change_log.ts";
+import { liftFind, openFind } from "./change_log.ts";
 import type { Evidence, Verdict } from "./evidence.ts";
 import { askPeers, evidenceOf } from "./gather_evidence.ts";
 import { type LogRow, logRows } from "./log_store.ts";
@@ -27,7 +28,9 @@ export async function writeLog(game: Game, input: LogInput): Promise<Logged> {
     const again = prepare(game, input);
     if ("duplicate" in again) return again;
     const log = insert(game, tx, input, again.cache, time, verdict);
-    if (answers?.unreached !== undefined && log.tier !== "A") game.corroborator!.retry(tx, log.id, answers);
+    if (answers?.round !== undefined) {
+      game.corroborator!.keep(tx, log.id, answers.round, log.method === "aprs_rf_peer");
+    }
     return { log, cache: cacheRows(game).byId({ id: again.cache.id })!, duplicate: false };
   });
 }
@@ -49,13 +52,22 @@ export function logNow(game: Game, tx: Tx, input: LogInput): Logged {
   return { log, cache: cacheRows(game).byId({ id: cache.id })!, duplicate: false };
 }
 
-async function askLater(game: Game, logId: number, evidence: Evidence): Promise<void> {
+/** Asks about a find that is written; gives whether anybody could be asked. */
+async function askLater(game: Game, logId: number, evidence: Evidence): Promise<boolean> {
   const answers = await askPeers(game, evidence);
-  if (!answers) return;
+  if (answers?.round === undefined) return false;
   await game.db.write((tx) => {
-    const lifted = answers.verdict !== undefined && liftFind(game, tx, logId, answers.verdict);
-    if (!lifted && answers.unreached !== undefined) game.corroborator!.retry(tx, logId, answers);
+    const lifted = answers.verdict?.confirmed === true && liftFind(game, tx, logId, answers.verdict);
+    game.corroborator!.keep(tx, logId, answers.round, lifted);
   });
+  return true;
+}
+
+/** Asks peers about a find once more, by hand. Refuses finds that need none; gives whether anybody could be asked. */
+export async function askByHand(game: Game, logId: number): Promise<boolean> {
+  const found = openFind(game, logId);
+  if (!found) throw gameFailure.find_not_open({ id: logId });
+  return await askLater(game, logId, found.evidence);
 }
 
 function insert(

@@ -9,6 +9,7 @@ import { mediaView } from "../media/media_view.ts";
 import { isOn } from "../community/social_store.ts";
 import { cacheView, WITHDRAWN } from "../views/cache_view.ts";
 import { logView } from "../views/log_view.ts";
+import { peerWords } from "../finds/gather_evidence.ts";
 import { logRows } from "../finds/log_store.ts";
 import { stageRows } from "../stages/stage_store.ts";
 import { mediaRows } from "../media/media_store.ts";
@@ -39,7 +40,7 @@ function exportPerson(game: Game, account: number): Record<string, unknown> {
       stages: stageRows(game).of({ cache: row.id }),
     })),
     logs: logRows(game).allOf({ account }).map((row) => ({
-      ...logView(row, game.leastTrust, true),
+      ...logView(row, game.leastTrust, true, peerWords(game, row)),
       cacheId: row.cacheId,
       signature: row.signature,
       signerKey: row.signerKey,
@@ -63,6 +64,7 @@ function exportPerson(game: Game, account: number): Record<string, unknown> {
 function erasePerson(game: Game, tx: Tx, account: number): { tombstones: number } {
   let tombstones = 0;
   for (const log of logRows(game).allOf({ account })) {
+    game.corroborator?.forget(tx, log.id);
     if (log.gid !== null) tombstones += game.publications.withdraw(tx, log.gid, { bounded: false });
   }
   const logged = cachesLoggedBy(game, account);

@@ -5,6 +5,7 @@ import { actor, json, open, type Route, route } from "../../http/mod.ts";
 import { actorOf, viewerOf } from "../acting.ts";
 import { rateCache, toggle } from "../community/community.ts";
 import { ACTING, gameFailure } from "../errors.ts";
+import { peerWords } from "../finds/gather_evidence.ts";
 import { logBook } from "../finds/log_book.ts";
 import { writeLog } from "../finds/write_log.ts";
 import type { Game } from "../game.ts";
@@ -100,7 +101,7 @@ function bookRoutes(game: Game): Route[] {
           ...(body.signed && { signed: { ...body.signed, kind: body.kind } }),
           ...(body.needsMaintenance !== undefined && { needsMaintenance: body.needsMaintenance }),
         });
-        const view = logView(log, game.leastTrustOf(cache), true);
+        const view = logView(log, game.leastTrustOf(cache), true, peerWords(game, log));
         return duplicate ? json({ ...view, duplicate: true }) : view;
       },
     }),

@@ -1,7 +1,8 @@
 /** Logs as shown. */
 import { z } from "zod";
-import type { Why } from "../finds/evidence.ts";
+import type { PeerWord, Why } from "../finds/evidence.ts";
 import type { LogRow } from "../finds/log_store.ts";
+import { withPeerWords } from "./peer_words.ts";
 
 export const LogView = z.object({
   id: z.number(),
@@ -25,6 +26,11 @@ export const LogView = z.object({
         .optional(),
       counted: z.boolean(),
       reason: z.string().optional(),
+      peer: z.string().optional().describe("Of a peer's word: the instance"),
+      fromM: z.number().optional().describe(
+        "Where the ring of a peer's word begins; distanceM is where it ends",
+      ),
+      againAt: z.number().optional().describe("When a peer that was not reached is asked again"),
     })).optional(),
   }).nullable(),
   createdAt: z.number(),
@@ -45,8 +51,11 @@ export const isVerifiedFind = (
   least: "A" | "B",
 ): boolean => log.kind === "found" && reaches(log, least);
 
-/** A log as shown; `all` of its explanation to the logger and the sysop, the method to others. */
-export function logView(row: LogRow, least: "A" | "B", all: boolean) {
+/**
+ * A log as shown; `all` of its explanation to the logger and the sysop, the method to others. `words` are what peers said
+ * of it by now.
+ */
+export function logView(row: LogRow, least: "A" | "B", all: boolean, words: readonly PeerWord[] = []) {
   const why = row.why === null ? null : JSON.parse(row.why) as Why;
   return {
     id: row.id,
@@ -56,7 +65,7 @@ export function logView(row: LogRow, least: "A" | "B", all: boolean) {
     foundAt: row.foundAt,
     tier: row.tier,
     verified: isVerifiedFind(row, least),
-    why: why === null ? null : all ? why : { method: why.method },
+    why: why === null ? null : all ? withPeerWords(why, words) : { method: why.method },
     createdAt: row.createdAt,
     ...(row.fieldTimeRejected !== null && { fieldTimeRejected: row.fieldTimeRejected }),
     ...(row.corroboratedBy !== null && { corroboratedBy: row.corroboratedBy.split(",") }),

@@ -5,12 +5,12 @@ import { gameOf } from "../../../src/caches/caches.ts";
 import { askPeers, type EvidenceInput, evidenceOf } from "../../../src/caches/finds/gather_evidence.ts";
 import { cacheRows } from "../../../src/caches/hiding/cache_store.ts";
 import { sealerOf } from "../../../src/caches/stages/seal_stages.ts";
-import { CACHE, gameApp, north } from "../../kit/game.ts";
+import { CACHE, gameApp, north, silent } from "../../kit/game.ts";
 
 async function setUp() {
   const asked: CorroborationQuestion[] = [];
   const game = gameApp({ HIDE_DAILY_LIMIT: "0" }, {
-    corroborator: { ask: (question) => Promise.resolve((asked.push(question), {})), retry: () => {} },
+    corroborator: { ask: (question) => Promise.resolve((asked.push(question), {})), ...silent },
   });
   const { app } = game;
   const owner = await app.signIn("OE1OWN");

@@ -29,7 +29,13 @@ Deno.test("the descriptor names instance, keys and what is served", async () => 
   assert.equal(body.instance, "oe1.example");
   assert.equal(body.publicKey, app.federation.identity.key!.publicKey);
   assert.deepEqual(body.publicKeys, [{ x: body.publicKey }]);
-  assert.deepEqual(body.capabilities, ["sync-cbor", "sync-origins", "sync-cache-bbox", "peer-exchange"]);
+  assert.deepEqual(body.capabilities, [
+    "sync-cbor",
+    "sync-origins",
+    "sync-cache-bbox",
+    "peer-exchange",
+    "corroborate-signed/1",
+  ]);
   assert.deepEqual(body.addresses, [{ transport: "https", address: "https://oe1.example", priority: 50 }]);
   assert.equal(body.operator, "OE1SYS");
   assert.ok(!JSON.stringify(body).includes(seedOf("oe1.example")));

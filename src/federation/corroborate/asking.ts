@@ -1,0 +1,149 @@
+/** Asking peers about a find: every one of them at once, each its own question (FED "Events", Corroboration). */
+import type { World } from "../../base/mod.ts";
+import type { SigningKey } from "../../wire/mod.ts";
+import { judgeAnswer, type Word } from "./answer.ts";
+import type { Carrier } from "./carry.ts";
+import { BUCKET_S } from "./coarsen.ts";
+import { nonceOf, type Question, readQuestion, signQuestion } from "./question.ts";
+import { closest, isQuorum, neededOf } from "./quorum.ts";
+import type { Said, Testimony } from "./store.ts";
+import type { Brought } from "./ways.ts";
+import type { Witness } from "./witnesses.ts";
+
+/** How long a question that lies at a hub may be answered, in seconds (FED "Limits"). */
+export const HELD_S = 3600;
+
+export interface AskParts {
+  self: string;
+  world: World;
+  carrier: Carrier;
+  /** FED_REVEAL_IGATE. */
+  reveal(): boolean;
+}
+
+/** A peer's word, before it is kept beside a find. */
+export type Spoken = Omit<Testimony, "find">;
+
+/** Asks these peers, all at once. */
+export const askAll = (
+  parts: AskParts,
+  question: Question,
+  witnesses: readonly Witness[],
+  key: SigningKey,
+): Promise<Spoken[]> => Promise.all(witnesses.map((witness) => askOne(parts, question, witness, key)));
+
+async function askOne(
+  parts: AskParts,
+  question: Question,
+  witness: Witness,
+  key: SigningKey,
+): Promise<Spoken> {
+  const { self: asker, world, carrier } = parts;
+  const askedAt = world.now();
+  const signed = signQuestion(question, {
+    asker,
+    target: witness.instance,
+    nonce: nonceOf((n) => world.random(n)),
+    at: askedAt,
+  }, key);
+  const brought = await carrier.bring(witness, signed.frame);
+  return heardOf(parts, question, witness, { askedAt, frame: signed.frame }, brought);
+}
+
+/** What came back for a question that was sent, as the peer's word. */
+export function heardOf(
+  { world, reveal }: AskParts,
+  question: Question,
+  { instance, keys }: Pick<Witness, "instance" | "keys">,
+  sent: { askedAt: number; frame: Uint8Array },
+  brought: Brought,
+  held = false,
+): Spoken {
+  const plain: Spoken = {
+    instance,
+    said: "unreached",
+    why: null,
+    askedAt: sent.askedAt,
+    question: sent.frame,
+    answer: null,
+    key: null,
+    distanceM: null,
+    at: null,
+    igate: null,
+    wait: null,
+  };
+  if (brought.got === "nothing") return { ...plain, why: brought.why };
+  if (brought.got === "wait") return { ...plain, said: "waiting", wait: brought.wait };
+  if (brought.status !== 200) {
+    return { ...plain, said: "refused", why: `it refused with status ${brought.status}` };
+  }
+  const read = readQuestion(sent.frame);
+  if (!read.ok) throw new TypeError(`a question of our own cannot be read: ${read.problem}`);
+  const word: Word = judgeAnswer(brought.bytes, {
+    question,
+    nonce: read.body.nonce,
+    hash: read.hash,
+    instance,
+    keys,
+    now: world.now(),
+    reveal: reveal(),
+    ...(held && { oldest: HELD_S }),
+  });
+  if (word.said === "refused") return { ...plain, said: "refused", why: word.why };
+  const answered = { ...plain, answer: brought.bytes, key: word.key };
+  if (word.said === "no") return { ...answered, said: "no" };
+  const { distanceM, at, igate = null } = word.heard;
+  return { ...answered, said: "yes", distanceM, at, igate };
+}
+
+/** What peers said together. */
+export interface Verdict {
+  confirmed: boolean;
+  instances: readonly string[];
+  quorum: number;
+  at: number;
+  bucketS: number;
+  distanceM: number;
+}
+
+/** Words whose peer is trusted now, each with that peer: no other counts. */
+const counted = (
+  words: readonly Spoken[],
+  said: readonly Said[],
+  witness: (of: string) => Witness | undefined,
+) =>
+  words.flatMap((word) => {
+    const by = said.includes(word.said) ? witness(word.instance) : undefined;
+    return by?.trusted ? [{ word, by }] : [];
+  });
+
+/** The verdict of what is in hand; undefined while no trusted peer says yes. */
+export function verdictOf(
+  words: readonly Spoken[],
+  quorum: number,
+  witness: (instance: string) => Witness | undefined,
+): Verdict | undefined {
+  const yes = counted(words, ["yes"], witness);
+  const kept = closest(yes.map(({ word }) => ({ distanceM: word.distanceM!, at: word.at! })));
+  if (!kept) return undefined;
+  const voices = yes.map(({ by }) => by);
+  return {
+    confirmed: isQuorum(voices, quorum),
+    instances: yes.map(({ word }) => word.instance),
+    quorum: neededOf(voices, quorum),
+    at: kept.at,
+    bucketS: BUCKET_S,
+    distanceM: kept.distanceM,
+  };
+}
+
+/** Whether those that were not reached could still make a quorum with those that say yes. */
+export const isWorthRetrying = (
+  words: readonly Spoken[],
+  quorum: number,
+  witness: (instance: string) => Witness | undefined,
+): boolean => {
+  const open = counted(words, ["unreached", "waiting"], witness);
+  const yes = counted(words, ["yes"], witness);
+  return open.length > 0 && isQuorum([...yes, ...open].map(({ by }) => by), quorum);
+};

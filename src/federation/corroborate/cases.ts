@@ -1,0 +1,254 @@
+/**
+ * Finds about which peers were asked, from the first question to the last: what was said is kept, peers that were not
+ * reached are asked again, and a find is lifted once a quorum has spoken (FED "Events", Corroboration: Retry).
+ */
+import { isClockSet } from "../../base/mod.ts";
+import type { Audit, Database, Tx } from "../../db/mod.ts";
+import type { Identity } from "../keys/identity.ts";
+import {
+  askAll,
+  type AskParts,
+  heardOf,
+  HELD_S,
+  isWorthRetrying,
+  type Verdict,
+  verdictOf,
+} from "./asking.ts";
+import type { Spoken } from "./asking.ts";
+import { BUCKET_S } from "./coarsen.ts";
+import { credit } from "./credit.ts";
+import { type Question, questionOf, type Sought } from "./question.ts";
+import type { Case, CaseStore, Testimony } from "./store.ts";
+import { type Witness, witnesses, witnessOf, type WitnessParts } from "./witnesses.ts";
+
+const HOUR_S = 3600;
+/** When peers that were not reached are asked again, after they were asked first (FED "Limits"). */
+const AGAIN_S = [HOUR_S, 6 * HOUR_S, 24 * HOUR_S];
+/** None is asked again so long after the find. */
+const LAST_S = 72 * HOUR_S;
+/** Nobody answers about a window that ended so long ago. */
+export const OLDEST_S = 7 * 86_400;
+/** Cases that one run asks again, and questions at hubs that one run looks after. */
+const MOST_DUE = 20, MOST_WAITING = 100;
+/** A run that breaks off is made up for after this, in seconds: written before the first question goes out. */
+const LEASE_S = 300;
+/** How long a case that came to nothing is kept, in seconds. */
+const KEEP_ENDED_S = 30 * 86_400;
+
+/** Where finds are: told when one may be lifted. */
+export interface Finds {
+  /** Lifts it unless what was heard here speaks against it; gives whether it did. */
+  lift(tx: Tx, find: number, verdict: Verdict): boolean;
+  /** Whether it is there and short of Tier A. */
+  isOpen(find: number): boolean;
+}
+
+export interface CaseParts extends AskParts, WitnessParts {
+  db: Database;
+  audit: Audit;
+  identity: Identity;
+  store: CaseStore;
+  quorum(): number;
+  /** Whether anything can be judged now: not while a configured registry does not verify. */
+  canJudge(): boolean;
+  finds(): Finds;
+}
+
+/** What a round of questions came to, until the find is written and has a number. */
+export interface Round {
+  question: Question;
+  askedAt: number;
+  words: readonly Spoken[];
+}
+
+export class Cases {
+  /** Finds that are being asked about now, in this process. */
+  readonly #busy = new Set<number>();
+
+  constructor(readonly parts: CaseParts) {}
+
+  /** The key that questions are signed with; undefined while none may be asked. */
+  #key() {
+    const { identity, world, canJudge } = this.parts;
+    return isClockSet(world.now()) && canJudge() ? identity.key : undefined;
+  }
+
+  /** A peer as a witness now; undefined for whom nobody would ask. */
+  witness = (instance: string): Witness | undefined => {
+    const peer = this.parts.peers.live(instance);
+    return peer && witnessOf(this.parts, peer);
+  };
+
+  /** Asks everybody who may be asked. Nothing is written: the find may not be there yet. */
+  async ask(sought: Sought): Promise<{ verdict?: Verdict; round?: Round }> {
+    const key = this.#key(), question = questionOf(sought);
+    const now = this.parts.world.now();
+    if (!key || !question || question.until < now - OLDEST_S) return {};
+    const asked = witnesses(this.parts, question.excludeIgates);
+    if (asked.length === 0) return {};
+    const words = await askAll(this.parts, question, asked, key);
+    const verdict = verdictOf(words, this.parts.quorum(), this.witness);
+    return { ...(verdict && { verdict }), round: { question, askedAt: now, words } };
+  }
+
+  /** The find is written: what peers said is kept beside it, and those not reached are asked again if that may help. */
+  keep(tx: Tx, find: number, { question, askedAt, words }: Round, lifted: boolean): void {
+    const { store } = this.parts;
+    const before = store.byFind(find);
+    if (before?.state === "lifted") return;
+    const one: Case = {
+      find,
+      question,
+      askedAt: before?.askedAt ?? askedAt,
+      round: before?.round ?? 0,
+      nextAt: null,
+      state: "open",
+      why: null,
+      endedAt: null,
+    };
+    store.put(tx, one);
+    this.#take(tx, find, words);
+    if (lifted) this.#lifted(tx, one);
+    else this.#settle(tx, one);
+  }
+
+  /** Keeps words; a yes or no that is in hand is not given up for less. */
+  #take(tx: Tx, find: number, words: readonly Spoken[]): void {
+    const known = new Map(this.parts.store.testimonies(find).map((one) => [one.instance, one]));
+    const isWord = (said?: string) => said === "yes" || said === "no";
+    for (const word of words) {
+      if (isWord(known.get(word.instance)?.said) && !isWord(word.said)) continue;
+      this.parts.store.say(tx, { ...word, find });
+    }
+  }
+
+  /** Decides by what is in hand: lifted, over, or to be asked again. */
+  #settle(tx: Tx, one: Case): void {
+    const { store, world, quorum } = this.parts;
+    const words = store.testimonies(one.find);
+    const verdict = verdictOf(words, quorum(), this.witness);
+    if (verdict?.confirmed) {
+      if (this.parts.finds().lift(tx, one.find, verdict)) return this.#lifted(tx, one);
+      return this.#end(tx, one, "a quorum confirmed it, and what was heard here speaks against it");
+    }
+    if (!isWorthRetrying(words, quorum(), this.witness)) {
+      return this.#end(tx, one, "the peers that are left cannot make a quorum");
+    }
+    const nextAt = nextAsk(one, world.now());
+    if (nextAt === null && !words.some(({ said }) => said === "waiting")) {
+      return this.#end(tx, one, "the peers that are left were not reached in time");
+    }
+    store.put(tx, { ...one, nextAt });
+  }
+
+  #end(tx: Tx, one: Case, why: string): void {
+    const endedAt = this.parts.world.now();
+    this.parts.store.put(tx, { ...one, nextAt: null, state: "ended", why, endedAt });
+  }
+
+  #lifted(tx: Tx, one: Case): void {
+    const { store, world, quorum } = this.parts;
+    store.put(tx, { ...one, nextAt: null, state: "lifted", why: null, endedAt: world.now() });
+    const words = store.testimonies(one.find);
+    const verdict = verdictOf(words, quorum(), this.witness);
+    if (verdict) credit(tx, this.parts, words, verdict);
+  }
+
+  /** Asks again about every find whose time has come. */
+  async again(): Promise<void> {
+    if (!this.#key()) return;
+    const { store, world, db } = this.parts;
+    const now = world.now();
+    for (const one of store.due(now, now + AGAIN_S.at(-1)! + HOUR_S, MOST_DUE)) {
+      if (this.#busy.has(one.find)) continue;
+      this.#busy.add(one.find);
+      try {
+        await this.#askAgain(one);
+      } finally {
+        this.#busy.delete(one.find);
+      }
+    }
+    await db.write((tx) => void store.prune(tx, { before: world.now() - KEEP_ENDED_S }));
+  }
+
+  async #askAgain({ find }: Case): Promise<void> {
+    const { store, world, db } = this.parts;
+    const now = world.now();
+    const asked = await db.write((tx) => {
+      const one = store.byFind(find);
+      if (one?.state !== "open") return undefined;
+      if (!this.parts.finds().isOpen(find)) return void this.#end(tx, one, "it is settled without them");
+      if (now > lastAsk(one)) {
+        return void this.#end(tx, one, "the peers that are left were not reached in time");
+      }
+      this.#expire(tx, find, now);
+      // Before anything goes out: a crash in the middle asks once more, later, not at once and for ever.
+      store.put(tx, { ...one, nextAt: now + LEASE_S });
+      const left = store.testimonies(find).filter(({ said }) => said === "unreached")
+        .flatMap(({ instance }) => this.witness(instance) ?? []).filter(({ trusted }) => trusted);
+      return { one, left };
+    });
+    const key = this.#key();
+    if (!asked || !key) return;
+    const words = await askAll(this.parts, asked.one.question, asked.left, key);
+    await db.write((tx) => {
+      const one = store.byFind(find);
+      if (one?.state !== "open") return;
+      this.#take(tx, find, words);
+      this.#settle(tx, { ...one, round: one.round + 1 });
+    });
+  }
+
+  /** A question that lay at a hub for its hour was not answered: its peer was not reached. */
+  #expire(tx: Tx, find: number, now: number): void {
+    for (const one of this.parts.store.testimonies(find)) {
+      if (one.said === "waiting" && !isHeld(one, now)) {
+        const why = "it did not fetch the question from its hub in time";
+        this.parts.store.say(tx, { ...one, said: "unreached", why, wait: null });
+      }
+    }
+  }
+
+  /** Reads answers that have come to hubs. */
+  async poll(): Promise<void> {
+    if (!this.#key()) return;
+    await Promise.all(this.parts.store.waiting(MOST_WAITING).map((one) => this.#collect(one)));
+  }
+
+  async #collect(waiting: Testimony): Promise<void> {
+    const { store, world, db, carrier } = this.parts;
+    const { find, instance, askedAt, question: frame, wait } = waiting;
+    const before = store.byFind(find);
+    const witness = this.witness(instance);
+    if (!before || !wait) return;
+    const brought = await carrier.collect(wait);
+    if (brought.got === "wait" && isHeld(waiting, world.now())) return;
+    const word = brought.got === "wait" || !witness
+      ? undefined
+      : heardOf(this.parts, before.question, witness, { askedAt, frame }, brought, true);
+    await db.write((tx) => {
+      const one = store.byFind(find);
+      const now = store.testimonies(find).find((row) => row.instance === instance);
+      // Somebody else may have been faster, or a later question is under way.
+      if (!one || now?.said !== "waiting" || now.wait?.id !== wait.id) return;
+      if (word) store.say(tx, { ...word, find });
+      else this.#expire(tx, find, world.now());
+      if (one.state === "open") this.#settle(tx, one);
+    });
+  }
+
+  forget(tx: Tx, find: number): void {
+    this.parts.store.forget(tx, { find });
+  }
+}
+
+const isHeld = ({ askedAt }: Testimony, now: number): boolean => Math.abs(now - askedAt) <= HELD_S;
+
+/** After this nobody is asked again. The window's last bucket begins a minute after the find at the latest. */
+const lastAsk = ({ question }: Case): number => question.until - BUCKET_S - 60 + LAST_S;
+
+/** When peers that were not reached are asked next; null for never. */
+export function nextAsk(one: Case, now: number): number | null {
+  const times = AGAIN_S.map((after) => one.askedAt + after);
+  return times.find((at) => at > now && at <= lastAsk(one)) ?? null;
+}

@@ -1,0 +1,115 @@
+/** Rows of finds about which peers were asked, and of what each peer said. */
+import { columns, type Database, type Tx } from "../../db/mod.ts";
+import type { Question } from "./question.ts";
+import type { Wait } from "./ways.ts";
+
+export type Said = "yes" | "no" | "refused" | "unreached" | "waiting";
+
+/** A find about which peers were asked. */
+export interface Case {
+  find: number;
+  question: Question;
+  /** When peers were asked first, unix seconds. */
+  askedAt: number;
+  /** How often peers that were not reached have been asked again. */
+  round: number;
+  /** When they are asked next. */
+  nextAt: number | null;
+  state: "open" | "lifted" | "ended";
+  why: string | null;
+  endedAt: number | null;
+}
+/** A peer's last word on a find. */
+export interface Testimony {
+  find: number;
+  instance: string;
+  said: Said;
+  why: string | null;
+  askedAt: number;
+  question: Uint8Array;
+  answer: Uint8Array | null;
+  key: string | null;
+  distanceM: number | null;
+  at: number | null;
+  igate: string | null;
+  wait: Wait | null;
+}
+
+type CaseRow = Omit<Case, "question"> & { question: string };
+type TestimonyRow = Omit<Testimony, "wait"> & { wait: string | null };
+
+const CASE = columns<CaseRow>({
+  find: true,
+  question: true,
+  askedAt: true,
+  round: true,
+  nextAt: true,
+  state: true,
+  why: true,
+  endedAt: true,
+});
+const TESTIMONY = columns<TestimonyRow>({
+  find: true,
+  instance: true,
+  said: true,
+  why: true,
+  askedAt: true,
+  question: true,
+  answer: true,
+  key: true,
+  distanceM: true,
+  at: true,
+  igate: true,
+  wait: true,
+});
+
+const caseOf = (row: CaseRow): Case => ({ ...row, question: JSON.parse(row.question) });
+const testimonyOf = (row: TestimonyRow): Testimony => ({
+  ...row,
+  wait: row.wait === null ? null : JSON.parse(row.wait),
+});
+
+export function caseStore(db: Database) {
+  const byFind = db.row<{ find: number }, CaseRow>(
+    `SELECT ${CASE.select()} FROM fed_case WHERE find = :find`,
+  );
+  // A time further off than any wait was written under a wrong clock.
+  const due = db.rows<{ now: number; ahead: number; limit: number }, CaseRow>(
+    `SELECT ${CASE.select()} FROM fed_case WHERE state = 'open' AND (next_at <= :now OR next_at > :ahead)
+     ORDER BY next_at LIMIT :limit`,
+  );
+  const put = db.change<CaseRow>(
+    `${CASE.insertInto("fed_case")} ON CONFLICT (find) DO UPDATE SET ${CASE.without("find").setExcluded()}`,
+  );
+  const of = db.rows<{ find: number }, TestimonyRow>(
+    `SELECT ${TESTIMONY.select()} FROM fed_testimony WHERE find = :find ORDER BY instance`,
+  );
+  const waiting = db.rows<{ limit: number }, TestimonyRow>(
+    `SELECT ${TESTIMONY.select()} FROM fed_testimony WHERE said = 'waiting' ORDER BY asked_at LIMIT :limit`,
+  );
+  const say = db.change<TestimonyRow>(
+    `${TESTIMONY.insertInto("fed_testimony")} ON CONFLICT (find, instance) DO UPDATE SET ${
+      TESTIMONY.without("find", "instance").setExcluded()
+    }`,
+  );
+  return {
+    byFind(find: number): Case | undefined {
+      const row = byFind({ find });
+      return row && caseOf(row);
+    },
+    /** Open ones whose time has come, the longest overdue first; `ahead` is later than any wait may end. */
+    due: (now: number, ahead: number, limit: number): Case[] => due({ now, ahead, limit }).map(caseOf),
+    put: (tx: Tx, one: Case): void => void put(tx, { ...one, question: JSON.stringify(one.question) }),
+    testimonies: (find: number): Testimony[] => of({ find }).map(testimonyOf),
+    /** Those whose question lies at a hub, the oldest first. */
+    waiting: (limit: number): Testimony[] => waiting({ limit }).map(testimonyOf),
+    say: (tx: Tx, one: Testimony): void =>
+      void say(tx, { ...one, wait: one.wait && JSON.stringify(one.wait) }),
+    forget: db.change<{ find: number }>("DELETE FROM fed_case WHERE find = :find"),
+    /** Those that came to nothing before then. */
+    prune: db.change<{ before: number }>(
+      "DELETE FROM fed_case WHERE state = 'ended' AND ended_at < :before",
+    ),
+  };
+}
+export type CaseStore = ReturnType<typeof caseStore>;

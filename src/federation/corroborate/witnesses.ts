@@ -1,0 +1,69 @@
+/** Which peers are asked about a find, in which order, and whose voice each is (FED "Events", Corroboration). */
+import { baseCall, normalCall } from "../../base/mod.ts";
+import type { OriginView } from "../admit/outcome.ts";
+import type { Peer, PeerStore } from "../peers/store.ts";
+import type { Binding } from "../peers/trust.ts";
+import type { Voice } from "./quorum.ts";
+
+/** The surface that a peer's descriptor names when it answers questions (FED "Versioning"). */
+export const CAPABILITY = "corroborate-signed/1";
+/** Peers asked at once. */
+const MOST_ASKED = 16;
+
+export interface WitnessParts {
+  peers: PeerStore;
+  /** Keys accepted for an instance; undefined for whom nothing can be judged. */
+  originView(instance: string): OriginView | undefined;
+  binding(instance: string): Binding | undefined;
+  /** FED_AUTO_PROMOTE: above 0, peers that nobody vetted are asked too, so that they can earn it. */
+  autoPromote(): number;
+}
+
+/** A peer that can be asked. */
+export interface Witness extends Voice {
+  peer: Peer;
+  trusted: boolean;
+  keys: readonly string[];
+}
+
+/** How somebody's word is counted now; undefined for whoever is not asked and does not count. */
+export function witnessOf(parts: WitnessParts, peer: Peer): Witness | undefined {
+  const { instance } = peer;
+  if (instance === null || peer.pin === null || parts.peers.isBlocked(instance)) return undefined;
+  const trusted = peer.trust === "trusted";
+  if (!trusted && (parts.autoPromote() === 0 || isHearsay(peer))) return undefined;
+  // Whether we fetch from it says nothing of those that we cannot fetch from: hubs carry questions to them.
+  if (!peer.enabled && !isHearsay(peer)) return undefined;
+  if (peer.capabilities.length > 0 && !peer.capabilities.includes(CAPABILITY)) return undefined;
+  const keys = parts.originView(instance)?.keys ?? [];
+  if (keys.length === 0) return undefined;
+  const operator = parts.binding(instance)?.operator ?? peer.operatorCall ?? undefined;
+  return {
+    peer,
+    instance,
+    trusted,
+    keys,
+    key: keys[0]!,
+    automatic: peer.autoPromotedAt !== null,
+    ...(operator !== undefined && { operator: baseCall(normalCall(operator)) }),
+  };
+}
+
+/** Known through others alone: no address of its own to dial. */
+const isHearsay = ({ addedVia }: Peer): boolean =>
+  addedVia === "transit" || addedVia === "submitted" || addedVia === "discovered" || addedVia === "mdns";
+
+/**
+ * Whom to ask, at most sixteen: trusted ones first, of those the ones that confirmed most and contradicted least. A peer
+ * that the logger runs himself is not asked: nobody vouches for himself.
+ */
+export function witnesses(parts: WitnessParts, loggers: readonly string[]): Witness[] {
+  const standing = ({ peer: { repConfirmed, repFailed } }: Witness) => repConfirmed - repFailed;
+  return parts.peers.all()
+    .flatMap((peer) => witnessOf(parts, peer) ?? [])
+    .filter(({ operator }) => operator === undefined || !loggers.includes(operator))
+    .sort((a, b) =>
+      Number(b.trusted) - Number(a.trusted) || standing(b) - standing(a) || a.peer.id - b.peer.id
+    )
+    .slice(0, MOST_ASKED);
+}
