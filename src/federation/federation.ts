@@ -16,7 +16,14 @@ import {
   FED_SYNC_INTERVAL_MS,
   type Settings,
 } from "../settings/mod.ts";
-import { type Appliers, fingerprintOf, type RecordKind, showFingerprint } from "../wire/mod.ts";
+import {
+  type Appliers,
+  fingerprintOf,
+  type RecordKind,
+  RelayAnswerRecord,
+  RelayQueryRecord,
+  showFingerprint,
+} from "../wire/mod.ts";
 import type { Receiver } from "./admit/outcome.ts";
 import { Carriers } from "./carriers/carriers.ts";
 import { Corroboration } from "./corroborate/corroboration.ts";
@@ -37,7 +44,8 @@ import { pullAll, type SyncSummary } from "./pull/pull_all.ts";
 import { Puller } from "./pull/run.ts";
 import { type HubAndSpoke, hubAndSpokeJobs, openHubAndSpoke, type OpenParts } from "./push/open.ts";
 import { Publisher } from "./records/publish.ts";
-import type { Answerer } from "./relay/collect.ts";
+import { RelayByMail } from "./relay/by_mail.ts";
+import { answerAll, type Answerer } from "./relay/collect.ts";
 import { isRenamed, takeName } from "./records/rename.ts";
 import type { Region } from "./serve/region.ts";
 import { Serving } from "./serve/serve.ts";
@@ -72,6 +80,7 @@ export class Federation {
   readonly deps: Deps;
   /** This instance as a hub, and as the spoke of one. */
   readonly spokes: HubAndSpoke;
+  readonly relayByMail: RelayByMail;
   /** Answers questions that come through the hub; whoever can, takes the place of this refusal. */
   answerRelayed: Answerer = () => Promise.resolve({ status: 503, frame: null });
   readonly #spokesParts: OpenParts;
@@ -149,6 +158,15 @@ export class Federation {
     const answer: Answerer = (question) => this.answerRelayed(question);
     this.#spokesParts = { ...options, guard, registry, identity, deps, serving, answer };
     this.spokes = openHubAndSpoke(this.#spokesParts);
+    this.relayByMail = new RelayByMail({
+      ...this.#spokesParts,
+      ...this.spokes,
+      carriers: this.carriers,
+      trustOf: (instance) => this.trust.trustOf(instance),
+      answer: (asked) => answerAll(serving, answer, asked),
+    });
+    this.carriers.takeAside([RelayQueryRecord.type], (tx, frame) => this.relayByMail.takeQuery(tx, frame));
+    this.carriers.takeAside([RelayAnswerRecord.type], (tx, frame) => this.relayByMail.takeAnswer(tx, frame));
     this.peers = new Peers({
       db,
       world,
@@ -284,7 +302,12 @@ export class Federation {
 
   /** Ends what runs at its next step, and sends nothing more. Call before the database is closed. */
   async close(): Promise<void> {
-    await Promise.all([this.notifier.close(), this.puller.close(), this.spokes.pusher?.close()]);
+    await Promise.all([
+      this.notifier.close(),
+      this.puller.close(),
+      this.spokes.pusher?.close(),
+      this.relayByMail.close(),
+    ]);
     await Promise.allSettled(this.#pulling);
   }
 }

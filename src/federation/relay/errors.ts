@@ -12,5 +12,6 @@ export const relayFailure = failures({
   relay_ticket: ["forbidden", "The ticket is another question's"],
   relay_asker: ["forbidden", "Only the instance that asked reads the answer"],
   relay_other: ["forbidden", "The request is signed by another instance than it names"],
+  relay_other_kind: ["invalid", "The answer is of another kind than what was asked"],
   relay_answer_too_large: ["too_large", "The answer is larger than an answer to this question can be"],
 });

@@ -3,6 +3,7 @@
  * nothing in between, so it can change nothing; who asked is not told to the spoke (FED "States and transitions").
  */
 import {
+  Failure,
   fromBase64Url,
   isClockSet,
   sameSecret,
@@ -67,6 +68,14 @@ export class RelayQueue {
       !peers.isBlocked(instance);
   }
 
+  /** Whether its feeds can be asked for through this hub: it pushes here, or has a mailbox that packet mail reaches. */
+  isKnown(instance: string): boolean {
+    const { isOn, peers } = this.parts;
+    if (!isOn || peers.isBlocked(instance)) return false;
+    const byMail = peers.live(instance)?.endpoints.some(({ transport }) => transport === "bbs") ?? false;
+    return byMail || this.isSpoke(instance);
+  }
+
   /** Queues a read of a spoke's feed, for a network that showed the relay secret. */
   queueFeed(tx: Tx, instance: string, params: FeedParams, network: string): Queued {
     return this.#queue(tx, { instance, kind: "feed", params, requester: networkName(network), gid: null });
@@ -96,7 +105,8 @@ export class RelayQueue {
   ): Queued {
     const { world, rows } = this.parts;
     const { instance, requester } = asked;
-    if (!this.isSpoke(instance)) throw relayFailure.not_a_spoke({ instance });
+    const mayAsk = asked.kind === "feed" ? this.isKnown(instance) : this.isSpoke(instance);
+    if (!mayAsk) throw relayFailure.not_a_spoke({ instance });
     const now = world.now();
     if (!isClockSet(now)) throw fedFailure.clock_unset();
     this.purge(tx);
@@ -128,23 +138,22 @@ export class RelayQueue {
   /** What waits for a spoke, oldest first; it comes back to the queue where it is not answered in time. */
   lease(tx: Tx, instance: string): { id: string; kind: string; params: unknown }[] {
     const { world, rows } = this.parts;
-    const now = world.now();
-    const ready = rows.ready({
-      instance,
-      now,
-      after: now - QUESTION_LIFE_S,
-      latest: now + LEASE_S,
-      limit: LEASED_AT_ONCE,
-    });
-    for (const { id } of ready) rows.lease(tx, { id, until: now + LEASE_S });
+    const until = world.now() + LEASE_S;
+    const ready = this.waitingFor(instance, LEASED_AT_ONCE);
+    for (const { id } of ready) rows.lease(tx, { id, until });
     return ready.map(({ id, kind, params }) => ({ id, kind, params: JSON.parse(params) }));
   }
 
-  /** Whether a lease would give anything: most do not, and need no write. */
-  hasReady(instance: string): boolean {
+  /** What a lease or a batch would hand out now. */
+  waitingFor(instance: string, limit: number): Pick<RelayRow, "id" | "kind" | "params">[] {
     const now = this.parts.world.now();
-    const asked = { instance, now, after: now - QUESTION_LIFE_S, latest: now + LEASE_S, limit: 1 };
-    return this.parts.rows.ready(asked).length > 0;
+    const after = now - QUESTION_LIFE_S, latest = now + LEASE_S;
+    return this.parts.rows.ready({ instance, now, after, latest, limit });
+  }
+
+  /** It went out as packet mail; what comes back by any way is taken for a week. */
+  dispatched(tx: Tx, id: string, at: number): void {
+    this.parts.rows.dispatch(tx, { id, at });
   }
 
   /** Takes a spoke's answer to what is leased to it. Throws for everything else. */
@@ -157,14 +166,20 @@ export class RelayQueue {
 
   /** The same for an answer that came by packet mail, to what was handed out any way. Whether it was taken. */
   answerByMail(tx: Tx, spoke: string, id: string, result: Relayed): boolean {
-    const row = this.parts.rows.get({ id });
+    const row = this.#live(id);
     if (!row || row.instance !== spoke || row.status === "answered") return false;
-    this.#take(tx, row, result);
+    try {
+      this.#take(tx, row, result);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return false; // one record of a batch: the others stand
+    }
     return true;
   }
 
   #take(tx: Tx, { id, kind }: RelayRow, result: Relayed): void {
     const { rows, world } = this.parts;
+    if (result.ok && result.kind !== kind) throw relayFailure.relay_other_kind({ kind });
     const answer = JSON.stringify(result);
     if (kind === "corroborate" && answer.length > CORROBORATE_BYTES) {
       throw relayFailure.relay_answer_too_large({ limit: CORROBORATE_BYTES });

@@ -1,6 +1,15 @@
 /** The relay: questions for spokes that nobody can reach, and their answers (FED "Push, relay, packet"). */
 import { z } from "zod";
-import { type Limit, networkOf, relaySecret, relayTicket, type Route, route, spoke } from "../../http/mod.ts";
+import {
+  type Limit,
+  networkOf,
+  relaySecret,
+  relayTicket,
+  type Route,
+  route,
+  spoke,
+  sysopOrOperator,
+} from "../../http/mod.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
 import { relayFailure } from "../relay/errors.ts";
@@ -16,7 +25,7 @@ const Status = z.enum(["queued", "leased", "dispatched", "answered"]);
 const SPOKE = { instance: "Instance that pushes to this hub" };
 
 export function relayRoutes(federation: Federation): Route[] {
-  const { spokes: { relay }, options: { db } } = federation;
+  const { spokes: { relay }, options: { db, world, audit } } = federation;
   return [
     route("POST /federation/relay/:instance/query", {
       gate: relaySecret(),
@@ -58,7 +67,7 @@ export function relayRoutes(federation: Federation): Route[] {
       errors: [relayFailure.relay_other],
       handle: async ({ who, query }) => {
         if (query.instance !== undefined && query.instance !== who.instance) throw relayFailure.relay_other();
-        const queries = relay.hasReady(who.instance)
+        const queries = relay.waitingFor(who.instance, 1).length > 0
           ? await db.write((tx) => relay.lease(tx, who.instance))
           : [];
         return { queries };
@@ -76,6 +85,7 @@ export function relayRoutes(federation: Federation): Route[] {
         relayFailure.relay_other,
         relayFailure.relay_unknown,
         relayFailure.relay_not_leased,
+        relayFailure.relay_other_kind,
         relayFailure.relay_answer_too_large,
         relayFailure.relay_full,
       ],
@@ -94,6 +104,40 @@ export function relayRoutes(federation: Federation): Route[] {
       reply: z.object({ status: Status, answer: Relayed.nullable() }),
       errors: [relayFailure.relay_unknown, relayFailure.relay_ticket, relayFailure.relay_asker],
       handle: ({ who, params }) => relay.result(params.id, who.ticket, who.instance),
+    }),
+    route("POST /federation/relay/:instance/dispatch", {
+      gate: sysopOrOperator(),
+      spec: 'FED "Peer management"',
+      summary: "Send what waits for a spoke out as packet mail",
+      params: SPOKE,
+      reply: z.object({
+        ok: z.literal(true),
+        dispatched: z.number().describe("Questions in the batch"),
+        bid: z.string().optional(),
+      }),
+      errors: [
+        fedFailure.unsigned,
+        fedFailure.clock_unset,
+        fedFailure.fed_bbs_off,
+        fedFailure.no_mailbox,
+        fedFailure.bid_taken,
+        relayFailure.not_a_spoke,
+      ],
+      handle: async ({ who, params: { instance } }) => {
+        const sent = await db.write((tx) => {
+          const batch = federation.relayByMail.dispatch(tx, instance);
+          audit.note(tx, world.now(), {
+            actor: who.actor,
+            action: "dispatch",
+            kind: "relay",
+            targetId: instance,
+            label: `${batch.dispatched} questions`,
+            reason: "",
+          });
+          return batch;
+        });
+        return { ok: true, ...sent };
+      },
     }),
   ];
 }
