@@ -67,7 +67,15 @@ export async function commit(): Promise<string> {
 }
 
 /** Permissions of the program: everything but running others and foreign code. As `permissions` of deno.json. */
-export const PERMISSIONS = ["--allow-read", "--allow-write", "--allow-net", "--allow-env", "--allow-sys"];
+export const PERMISSIONS = [
+  "--allow-read",
+  "--allow-write",
+  "--allow-net",
+  "--allow-env",
+  "--allow-sys",
+  // A receiver box's serial lines: stty sets them, dd moves their bytes, ls lists their names.
+  "--allow-run=stty,dd,ls",
+];
 
 /** A small young generation: less memory on a Pi while it works, for a few percent of speed. At rest it shrinks anyway. */
 export const V8_FLAGS = "--v8-flags=--max-semi-space-size=8";

@@ -3,12 +3,20 @@ import { createSocket } from "node:dgram";
 import type { Connection } from "../base/mod.ts";
 import { openSerial } from "./drivers/serial_port.ts";
 
+export interface Datagram {
+  from: string;
+  port: number;
+  bytes: Uint8Array;
+  /** When, by the monotonic clock, milliseconds. */
+  ms: number;
+}
+
 /** A UDP socket. */
 export interface Datagrams {
   /** Port that it got. */
   readonly port: number;
   /** Who sent, and what; ends when the socket is closed. */
-  readonly received: AsyncIterable<{ from: string; port: number; bytes: Uint8Array }>;
+  readonly received: AsyncIterable<Datagram>;
   send(bytes: Uint8Array, host: string, port: number): Promise<void>;
   close(): void;
 }
@@ -28,7 +36,7 @@ const MOST_DATAGRAMS = 1000;
 
 function openDatagrams(host: string, port: number): Promise<Datagrams> {
   const socket = createSocket(host.includes(":") ? "udp6" : "udp4");
-  const waiting: { from: string; port: number; bytes: Uint8Array }[] = [];
+  const waiting: Datagram[] = [];
   let wake: (() => void) | undefined;
   let closed = false;
   const close = () => {
@@ -38,7 +46,9 @@ function openDatagrams(host: string, port: number): Promise<Datagrams> {
     wake?.();
   };
   socket.on("message", (bytes, { address, port }) => {
-    if (waiting.length < MOST_DATAGRAMS) waiting.push({ from: address, port, bytes: Uint8Array.from(bytes) });
+    if (waiting.length < MOST_DATAGRAMS) {
+      waiting.push({ from: address, port, bytes: Uint8Array.from(bytes), ms: performance.now() });
+    }
     wake?.();
   });
   async function* received() {

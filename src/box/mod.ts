@@ -4,9 +4,21 @@
  * nothing else. Refuses to transmit by default and after every doubt, to name a site that is not its own receiver, and to
  * lose anything quietly: frames in = sent + waiting + rejected + dropped.
  */
-export { readBoxFile } from "./config/box_file.ts";
-export { readConnection } from "./drivers/table.ts";
+export type { BoxFile, TxSwitch } from "./config/box_file.ts";
+export { DRIVERS, readConnection } from "./drivers/table.ts";
 export { boxFailure } from "./errors.ts";
 export { type Io, realIo } from "./io.ts";
 export { BOX_MIGRATIONS } from "./migrations.ts";
-export { type BoxOptions, type RunningBox, startBox } from "./run/box.ts";
+export { askBox, boxOf, hasBox, restingStatus, throwSwitch } from "./run/beside.ts";
+export { openBoxDatabase } from "./run/box.ts";
+export { countedText, listenTo, lookRound, SILENCE } from "./run/look.ts";
+export { checkJoin, type JoinAsk, joinGateway } from "./run/join.ts";
+export { PAGE, serveBox, type ServedBox, type ServeOptions } from "./run/serve.ts";
+export { UNIT_NAME, unitText } from "./run/unit.ts";
+export { spoolStore } from "./spool/store.ts";
+export { checkBox, type Finding } from "./state/check.ts";
+export type { Watched } from "./state/control.ts";
+export { statusLines } from "./state/lines.ts";
+export type { BoxStatus } from "./state/status.ts";
+export { warningsOf } from "./state/warnings.ts";
+export { spanOf } from "./words.ts";

@@ -5,7 +5,7 @@ import { named } from "./program.ts";
 
 /**
  * As sysexits.h has them. EX_USAGE for a wrong command line, EX_NOINPUT for a file that is not there or not readable,
- * EX_CANTCREAT for one that cannot be written, EX_TEMPFAIL for what may pass by itself, EX_CONFIG for what the operator
+ * EX_CANTCREAT for one that cannot be written, EX_TEMPFAIL for what may pass by itself, EX_NOPERM for what was refused, EX_CONFIG for what the operator
  * has to put right.
  */
 export const EXIT = {
@@ -15,6 +15,7 @@ export const EXIT = {
   noInput: 66,
   cannotCreate: 73,
   temporary: 75,
+  refused: 77,
   config: 78,
 } as const;
 
@@ -47,11 +48,24 @@ const STATUS: Record<string, number> = Object.fromEntries([
     "env_file_unusable",
     "address_unusable",
     "setting_invalid",
+    "box_exists",
+    "box_missing",
+    "box_file_bad",
+    "box_option",
   ].map((reason) => [reason, EXIT.config]),
-  ...["database_locked", "disk_full", "server_running", "address_in_use"].map((reason) => [
+  ...[
+    "database_locked",
+    "disk_full",
+    "server_running",
+    "address_in_use",
+    "box_running",
+    "gateway_unreachable",
+  ].map((reason) => [
     reason,
     EXIT.temporary,
   ]),
+  ["code_refused", EXIT.refused],
+  ["box_not_running", 2],
   ["bad_option", EXIT.usage],
   ["input_unusable", EXIT.noInput],
   ["output_unusable", EXIT.cannotCreate],

@@ -6,6 +6,7 @@ import { Command, CommanderError } from "commander";
 import manifest from "../../deno.json" with { type: "json" };
 import type { Environment } from "../settings/mod.ts";
 import { bbsCommands } from "./commands/bbs.ts";
+import { boxCommands } from "./commands/box.ts";
 import { aprsCommand, processStreams } from "./aprs.ts";
 import { backupCommands } from "./commands/backup.ts";
 import { completionCommand } from "./commands/completion.ts";
@@ -53,6 +54,7 @@ export function commands(environment: Environment): Command {
   moderationCommands(program, environment);
   registryCommands(program, environment);
   aprsCommand(program, processStreams);
+  boxCommands(program, environment);
   completionCommand(program);
   return program;
 }

@@ -52,6 +52,9 @@ const ENDS: [RegExp, number, RegExp][] = [
   [/bbs rules --remove 7/, 1, /no such|There is no/i],
   [/bbs partners --remove OE3XBB/, 1, /no such|There is no|partner/i],
   [/bbs forward /, 1, /There is no partner OE3XBB/],
+  [/main\.ts box (join|--yes) /, 75, /was not reached/],
+  [/main\.ts box status/, 2, /holds no box/],
+  [/main\.ts box (run|watch|check|log|tx|quiet)/, 78, /holds no box/],
 ];
 
 /** What a line of the example world has to end with. */
@@ -131,7 +134,7 @@ How is your new antenna?
 /** Folders of a host that a line names, as they are in the example world. */
 const moved = (line: string, folder: string): string =>
   line.replaceAll("/srv/gateway", join(folder, "srv")).replaceAll("/mnt/usb", join(folder, "mnt/usb"))
-    .replace("PORT=8080", "PORT=0");
+    .replace("PORT=8080", "PORT=0").replace("192.168.1.10:8787", "127.0.0.1:1");
 
 /** Runs a line in a shell. A server is stopped once it serves. */
 export async function runLine(line: string, folder: string, env: Record<string, string>): Promise<void> {

@@ -45,6 +45,12 @@ export class Switches {
     return () => void this.#watchers.delete(watcher);
   }
 
+  /** A command beside this process wrote the file (`box join --again`). */
+  reload(): void {
+    this.#file = loadBoxFile(this.dir)!;
+    for (const watcher of this.#watchers) watcher(this.#file);
+  }
+
   /** Looks whether the file was edited by hand meanwhile. */
   look(): void {
     let text: string;
@@ -70,10 +76,15 @@ export class Switches {
   }
 
   #keep(file: BoxFile): void {
+    // Silence counts at once, also where the disk takes nothing.
     this.#file = file;
-    saveBoxFile(this.dir, file);
-    seal(this.db, this.facts, file);
     for (const watcher of this.#watchers) watcher(file);
+    try {
+      saveBoxFile(this.dir, file);
+      seal(this.db, this.facts, file);
+    } catch (error) {
+      this.world.log.error("{file} cannot be written: {error}", { file: BOX_FILE, error });
+    }
   }
 }
 

@@ -5,11 +5,10 @@
  */
 import type { World } from "../../base/mod.ts";
 import type { ConnectionAddress } from "../config/address.ts";
-import { type Driver, type Heard, type Line, LineRefused } from "../drivers/driver.ts";
-import type { Io } from "../io.ts";
+import { type Driver, type Heard, type Here, type Line, LineRefused } from "../drivers/driver.ts";
 import type { ConnectionWord } from "../words.ts";
 
-const FIRST_WAIT_MS = 1000, LONGEST_WAIT_MS = 60_000, LIFE_MS = 60_000;
+const FIRST_WAIT_MS = 1000, LONGEST_WAIT_MS = 60_000, LIFE_MS = 60_000, DIAL_MS = 20_000;
 /** A line on which nothing was heard for so long is quiet. */
 export const QUIET_MS = 10 * 60_000;
 
@@ -26,12 +25,14 @@ export class Connection {
   #detail: string | undefined;
   #lastHeard: number | undefined;
   #line: Line | undefined;
+  /** The word gives way with the next frame. */
+  #settles = false;
 
   constructor(
     readonly index: number,
     readonly address: ConnectionAddress,
     readonly driver: Driver,
-    readonly io: Io,
+    readonly here: Here,
     readonly world: Pick<World, "elapsedMs" | "random" | "log">,
     /** Takes what was heard; gives false for what is nothing. */
     readonly heard: (connection: Connection, heard: Exclude<Heard, { kind: "alive" }>) => boolean,
@@ -63,7 +64,7 @@ export class Connection {
       const lasted = await this.#once(stop);
       if (stop.aborted) break;
       if (lasted === "heard" || this.world.elapsedMs() - started > LIFE_MS) waitMs = this.times.first;
-      await this.io.wait(waitMs * (0.75 + this.world.random(1)[0]! / 512), stop);
+      await this.here.io.wait(waitMs * (0.75 + this.world.random(1)[0]! / 512), stop);
       waitMs = Math.min(this.times.longest, waitMs * 2);
     }
     this.#say("stopped");
@@ -75,18 +76,32 @@ export class Connection {
     const end = () => cut.abort();
     stop.addEventListener("abort", end);
     let line: Line | undefined;
+    let idle: ReturnType<typeof setTimeout> | undefined;
+    let silent = false;
     const close = () => line?.close();
     cut.signal.addEventListener("abort", close);
+    const { idleMs } = this.driver;
+    const awake = () => {
+      clearTimeout(idle);
+      if (idleMs === undefined) return;
+      idle = setTimeout(() => {
+        silent = true;
+        line?.close();
+      }, idleMs);
+    };
+    const late = setTimeout(end, DIAL_MS);
     try {
-      if (this.#word !== "refused" && this.#word !== "waiting_for_device") {
-        this.#say("dialling", this.#detail);
-      }
-      line = await this.driver.open(this.address, this.io, cut.signal);
+      line = await this.driver.open(this.address, this.here, cut.signal);
+      clearTimeout(late);
       if (stop.aborted) return outcome;
       this.#line = line;
+      this.#settles = false;
       this.#say("connected");
+      awake();
       for await (const heard of line.heard) {
+        awake();
         if (heard.kind === "alive") {
+          this.#settles = heard.settles ?? this.#settles;
           if (heard.word !== undefined || heard.detail !== undefined) {
             this.#say(heard.word ?? this.#word, heard.detail);
           }
@@ -95,12 +110,15 @@ export class Connection {
         if (!this.heard(this, heard)) continue;
         outcome = "heard";
         this.#lastHeard = this.world.elapsedMs();
-        if (this.#word === "not_kiss") this.#say("connected");
+        if (this.#word === "not_kiss" || this.#settles) this.#say("connected", this.#detail);
+        this.#settles = false;
       }
-      if (!stop.aborted) this.#say("dialling", "the other side hung up");
+      if (!stop.aborted) this.#say("dialling", silent ? "silent for too long" : "the other side hung up");
     } catch (error) {
       if (!stop.aborted) this.#failed(error);
     } finally {
+      clearTimeout(late);
+      clearTimeout(idle);
       this.#line = undefined;
       stop.removeEventListener("abort", end);
       cut.abort();

@@ -16,7 +16,13 @@ export type Heard =
   /** A MeshCom node's datagram, one character a byte where it is no UTF-8. */
   | { kind: "mesh"; json: string }
   /** The line is alive (a comment of the server, a version): nothing was heard by that. */
-  | { kind: "alive"; word?: ConnectionWord; detail?: string };
+  | {
+    kind: "alive";
+    word?: ConnectionWord;
+    /** The word gives way to `hearing` with the first frame. */
+    settles?: boolean;
+    detail?: string;
+  };
 
 /** A connected-mode circuit: bytes both ways, as `fbb/`'s and `link/`'s drivers take them. */
 export interface Circuit {
@@ -60,6 +66,13 @@ export interface Param {
   takes: string;
 }
 
+/** Where a line is opened. */
+export interface Here {
+  io: Io;
+  /** The box's call. */
+  call: string;
+}
+
 export interface Driver {
   /** What an address begins with. */
   readonly scheme: string;
@@ -70,8 +83,10 @@ export interface Driver {
   readonly namesSite: boolean;
   readonly transmits: boolean;
   readonly settings: readonly Param[];
+  /** Silence for longer, not even a comment, is a dead line. */
+  readonly idleMs?: number;
   /** What is wrong with an address of this scheme; undefined for nothing. */
   problem(address: ConnectionAddress): string | undefined;
   /** One try. Throws `LineRefused` where a word says why not. */
-  open(address: ConnectionAddress, io: Io, stop: AbortSignal): Promise<Line>;
+  open(address: ConnectionAddress, here: Here, stop: AbortSignal): Promise<Line>;
 }

@@ -23,7 +23,7 @@ export const kiss: Driver = {
     if (baud !== undefined && !SPEEDS.includes(Number(baud))) return `baud takes one of ${SPEEDS.join(", ")}`;
     return channelProblem(address);
   },
-  async open(address, io, stop) {
+  async open(address, { io }, stop) {
     const connection = address.device === ""
       ? await io.connect(address.host, address.port ?? KISS_PORT, stop)
       : await io.serial(address.device, Number(address.query.get("baud") ?? BAUD));

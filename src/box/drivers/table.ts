@@ -1,9 +1,12 @@
 /** Every kind of connection, one row each: wizard, check, status and docs read it. */
 import { type ConnectionAddress, readAddress } from "../config/address.ts";
 import type { Driver } from "./driver.ts";
+import { agwpe } from "./agwpe.ts";
+import { aprsis } from "./aprsis.ts";
 import { kiss } from "./kiss.ts";
+import { meshcom } from "./meshcom.ts";
 
-export const DRIVERS: readonly Driver[] = [kiss];
+export const DRIVERS: readonly Driver[] = [kiss, agwpe, aprsis, meshcom];
 
 /** The address with its driver; a text says what is wrong with it. */
 export function readConnection(text: string): { address: ConnectionAddress; driver: Driver } | string {

@@ -26,28 +26,49 @@ export interface Ask {
   stop?: AbortSignal;
 }
 
+/** Who asks, and where. */
+export interface Identity {
+  box: string;
+  key: SigningKey;
+  /** Addresses of one gateway. */
+  addresses: readonly string[];
+}
+
 export class GatewayClient {
   #first = 0;
+  #who: Identity;
 
   constructor(
-    readonly box: string,
-    readonly key: SigningKey,
-    readonly addresses: readonly string[],
+    who: Identity,
     readonly clock: BoxClock,
     readonly world: Pick<World, "fetch" | "random">,
-  ) {}
+  ) {
+    this.#who = who;
+  }
+
+  /** The id under which it signs. */
+  get box(): string {
+    return this.#who.box;
+  }
 
   /** The address that answered last. */
   get address(): string {
-    return this.addresses[this.#first]!;
+    return this.#who.addresses[this.#first]!;
+  }
+
+  /** It was enrolled anew. */
+  become(who: Identity): void {
+    this.#who = who;
+    this.#first = 0;
   }
 
   /** Asks, signed. The answer may be any status. */
   async ask(ask: Ask): Promise<Answer> {
     let why = "there is no address";
-    for (let tried = 0; tried < this.addresses.length; tried++) {
-      const at = (this.#first + tried) % this.addresses.length;
-      const answer = await this.#one(this.addresses[at]!, ask);
+    const { addresses } = this.#who, first = this.#first;
+    for (let tried = 0; tried < addresses.length; tried++) {
+      const at = (first + tried) % addresses.length;
+      const answer = await this.#one(addresses[at]!, ask);
       if (answer.kind === "answer") {
         this.#first = at;
         return answer;
@@ -66,7 +87,7 @@ export class GatewayClient {
       "x-box-id": this.box,
       "x-box-at": at,
       "x-box-nonce": nonce,
-      "x-box-sig": this.key.signText(text),
+      "x-box-sig": this.#who.key.signText(text),
       "user-agent": "service-gateway-box",
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     };

@@ -46,13 +46,18 @@ export async function enrol(
   if (answer.kind === "none") {
     throw boxFailure.gateway_unreachable({}, `${address} was not reached: ${answer.why}`);
   }
-  if (answer.status >= 500 || answer.status === 404) {
+  if (answer.status >= 500 || answer.status === 404 || answer.status === 405) {
     throw boxFailure.gateway_unreachable({}, `${address} answers ${answer.status}: is it a gateway?`);
   }
   if (answer.status === 429) {
     throw boxFailure.code_refused({}, `${address} takes no more tries for now: ${errorOf(answer)}`);
   }
   const said = objectOf(answer.text);
+  if (answer.status === 409) {
+    // The code stays unspent: another id may be tried.
+    const taken = objectOf(answer.text)?.reason === "box_exists";
+    throw boxFailure.code_refused({ taken }, `The gateway refused: ${errorOf(answer)}`);
+  }
   if (answer.status !== 201 || typeof said?.box !== "string") {
     throw boxFailure.code_refused({}, `The gateway refused: ${errorOf(answer)}`);
   }

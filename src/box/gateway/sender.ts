@@ -57,6 +57,14 @@ export class Sender {
     };
   }
 
+  /** The box was enrolled anew: everything is asked again at once. */
+  again(): void {
+    this.#word = "unreachable";
+    this.#why = undefined;
+    this.#failures = this.#unsigned = this.#notBefore = 0;
+    this.#checkedAt = undefined;
+  }
+
   /** Runs until `stop`; then writes down what is in memory. */
   async run(stop: AbortSignal): Promise<void> {
     const { io, turnMs } = { ...this.parts, turnMs: this.parts.turnMs ?? TURN_MS };
@@ -114,8 +122,10 @@ export class Sender {
     if (said?.ok !== true) return this.#away(`the gateway answers ${answer.status} to the check`);
     this.#checkedAt = world.elapsedMs();
     const call = typeof said.serviceCall === "string" ? said.serviceCall : "";
+    const sites = Array.isArray(said.sites) ? said.sites.filter((one) => typeof one === "string") : [];
     this.#well();
     spool.also((tx) => {
+      facts.set(tx, "sites", JSON.stringify(sites.slice(0, 64)));
       facts.set(tx, "service_call", call);
       facts.set(tx, "gateway_ok_at", String(this.#lastOkAt));
       facts.drop(tx, "gateway_refused");

@@ -2,9 +2,8 @@
 import { join } from "node:path";
 import type { World } from "../../base/mod.ts";
 import { Database, migrate } from "../../db/mod.ts";
-import { readSigningKey } from "../../wire/mod.ts";
 import { BoxClock } from "../clock/box_clock.ts";
-import { DATABASE_FILE, KEY_FILE, loadBoxFile } from "../config/box_file.ts";
+import { DATABASE_FILE, loadBoxFile } from "../config/box_file.ts";
 import { Switches } from "../config/switches.ts";
 import { Copies } from "../connections/copies.ts";
 import { ConnectionCounters } from "../connections/counters.ts";
@@ -23,6 +22,7 @@ import { SERVICES } from "../services/table.ts";
 import { openFacts } from "../spool/facts.ts";
 import { Spool, SPOOL_LIMITS, type SpoolLimits } from "../spool/spool.ts";
 import { Transmitter } from "../transmit/transmitter.ts";
+import { identityOf } from "./identity.ts";
 import type { BoxParts } from "./parts.ts";
 
 export interface BoxOptions {
@@ -53,8 +53,7 @@ export function openBoxDatabase(dir: string, world: World): Database {
 export function startBox({ dir, world, io, services = SERVICES, limits, turnMs }: BoxOptions): RunningBox {
   const file = loadBoxFile(dir);
   if (!file) throw boxFailure.box_missing({}, `${dir} holds no box: main.ts box join makes one`);
-  const key = readSigningKey(Deno.readTextFileSync(join(dir, KEY_FILE)).trim());
-  if (!key) throw boxFailure.box_file_bad({}, `${join(dir, KEY_FILE)} holds no key`);
+  const who = identityOf(dir, file);
   const lines = file.connections.map((text) => {
     const read = readConnection(text);
     if (typeof read === "string") throw boxFailure.box_file_bad({}, read);
@@ -65,7 +64,7 @@ export function startBox({ dir, world, io, services = SERVICES, limits, turnMs }
   const clock = new BoxClock(world);
   const spool = new Spool(db, clock, world, limits ?? SPOOL_LIMITS);
   const switches = new Switches(dir, db, facts, world);
-  const client = new GatewayClient(file.box, key, file.gateways, clock, world);
+  const client = new GatewayClient(who, clock, world);
   const sender = new Sender({ client, spool, facts, io, world, ...(turnMs === undefined ? {} : { turnMs }) });
   const counters = new ConnectionCounters(db);
   const hub = new Hub(), copies = new Copies();
@@ -92,7 +91,7 @@ export function startBox({ dir, world, io, services = SERVICES, limits, turnMs }
   const isUrgent = ({ packet }: Hearing): boolean =>
     packet?.content.kind === "message" && packet.content.addressee === facts.get("service_call");
   const connections = lines.map(({ address, driver }, index) =>
-    new Connection(index, address, driver, io, world, take)
+    new Connection(index, address, driver, { io, call: file.call }, world, take)
   );
   const transmitter = new Transmitter({ db, world, clock, spool, switches, client, connections, hub });
   const parts: BoxParts = {

@@ -4,6 +4,8 @@ import type { Database, Tx } from "../../db/mod.ts";
 export type FactName =
   /** The call that messages for the gateway go to. */
   | "service_call"
+  /** JSON list of the sites that this box may name. */
+  | "sites"
   /** When the gateway last answered, Unix seconds. */
   | "gateway_ok_at"
   /** The gateway's last word on this box's key, where it refused it. */

@@ -1,0 +1,110 @@
+/** Commands beside a running box: they ask it, or change its file where none runs. */
+import type { World } from "../../base/mod.ts";
+import { type BoxFile, loadBoxFile, saveBoxFile } from "../config/box_file.ts";
+import { seal } from "../config/switches.ts";
+import { boxFailure } from "../errors.ts";
+import { openFacts } from "../spool/facts.ts";
+import { spoolStore } from "../spool/store.ts";
+import { type BoxStatus, shownAddress } from "../state/status.ts";
+import { VERSION } from "../version.ts";
+import { openBoxDatabase } from "./box.ts";
+import { contactOf } from "./lock.ts";
+
+const PATIENCE_MS = 10_000;
+
+/** Whether a folder has a box. */
+export const hasBox = (dir: string): boolean => loadBoxFile(dir) !== undefined;
+
+/** The file of a folder; throws where there is no box. */
+export function boxOf(dir: string): BoxFile {
+  const file = loadBoxFile(dir);
+  if (!file) throw boxFailure.box_missing({}, `${dir} holds no box: main.ts box join makes one`);
+  return file;
+}
+
+/** Asks the running box; undefined where none runs. */
+export async function askBox(
+  dir: string,
+  world: Pick<World, "fetch">,
+  request: { path: string; body?: unknown; endless?: boolean },
+): Promise<Response | undefined> {
+  const contact = contactOf(dir);
+  if (!contact) return undefined;
+  const { path, body, endless } = request;
+  try {
+    return await world.fetch(new URL(path, contact.control), {
+      method: body === undefined ? "GET" : "POST",
+      headers: { authorization: `Bearer ${contact.token}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(endless ? {} : { signal: AbortSignal.timeout(PATIENCE_MS) }),
+    });
+  } catch (error) {
+    throw boxFailure.box_not_running({}, `The box in ${dir} does not answer: ${(error as Error).message}`);
+  }
+}
+
+/** Status of a box that does not run: what its files say. */
+export function restingStatus(dir: string, world: World): BoxStatus {
+  const file = boxOf(dir);
+  const db = openBoxDatabase(dir, world);
+  try {
+    const facts = openFacts(db);
+    const { taken, sent, waiting, rejected, dropped } = spoolStore(db).counters();
+    const okAt = facts.get("gateway_ok_at"),
+      refused = facts.get("gateway_refused"),
+      sites = facts.get("sites");
+    return {
+      call: file.call,
+      box: file.box,
+      version: VERSION,
+      gateway: {
+        address: file.gateways[0]!,
+        state: refused === undefined ? "unreachable" : "refused",
+        lastOkAt: okAt === undefined ? null : Number(okAt),
+        why: refused ?? "the box is not running",
+      },
+      clock: { offsetMs: null },
+      spool: { in: taken, sent, waiting, rejected, dropped },
+      connections: file.connections.map((address) => ({
+        address: shownAddress(address),
+        state: "stopped" as const,
+        in: 0,
+        lastHeardAt: null,
+        site: null,
+        copies: 0,
+        other: 0,
+        sentence: "stopped",
+      })),
+      tx: { on: file.tx === "on", switch: file.tx, locks: ["gate"] },
+      sites: sites === undefined ? null : JSON.parse(sites),
+      uptimeS: 0,
+    };
+  } finally {
+    db.close();
+  }
+}
+
+/** Throws switches of the running box at once; of a resting one in its file. Says whether it runs. */
+export async function throwSwitch(
+  dir: string,
+  world: World,
+  change: Partial<Pick<BoxFile, "tx" | "quiet">>,
+): Promise<boolean> {
+  const file = boxOf(dir);
+  const answer = await askBox(dir, world, { path: "/switch", body: change });
+  if (answer) {
+    const { ok, status } = answer;
+    await answer.body?.cancel();
+    if (!ok) throw boxFailure.box_not_running({}, `The box in ${dir} answers ${status}`);
+    return true;
+  }
+  const changed = { ...file, ...change };
+  const db = openBoxDatabase(dir, world);
+  try {
+    saveBoxFile(dir, changed);
+    seal(db, openFacts(db), changed);
+  } finally {
+    db.close();
+  }
+  return false;
+}

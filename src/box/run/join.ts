@@ -1,0 +1,152 @@
+/** Making a box: a folder with its key, its file and its database, enrolled at a gateway under a one-time code. */
+import { join as path } from "node:path";
+import { isAx25Call, isCall, isPublicAddress, normalCall, type World } from "../../base/mod.ts";
+import { BoxClock } from "../clock/box_clock.ts";
+import {
+  type BoxFile,
+  DATABASE_FILE,
+  gatewayAddress,
+  KEY_FILE,
+  loadBoxFile,
+  saveBoxFile,
+  sealOf,
+  writePrivate,
+} from "../config/box_file.ts";
+import { readConnection } from "../drivers/table.ts";
+import { boxFailure } from "../errors.ts";
+import { enrol, type Enrolled, newBoxKey } from "../gateway/enrol.ts";
+import { openFacts } from "../spool/facts.ts";
+import { openBoxDatabase } from "./box.ts";
+
+export interface JoinAsk {
+  dir: string;
+  address: string;
+  code: string;
+  call: string;
+  connections: readonly string[];
+  /** The id that it gives itself; made of the call without. */
+  box?: string;
+  /** Take a folder that has a box: its spool and connections stay. */
+  again: boolean;
+}
+
+const NOBODY = "N0CALL";
+/** A live box may have the id; the code stays unspent then. */
+const TRIES = 9;
+
+/** The gateway's origin; plain http only where nobody on the way can listen. */
+async function usableAddress(text: string, world: Pick<World, "lookup">): Promise<string> {
+  const origin = gatewayAddress(text) ?? gatewayAddress(`http://${text}`);
+  if (origin === undefined) {
+    throw boxFailure.box_option(
+      {},
+      `the gateway takes an address such as http://192.168.1.10:8787, not '${text}'`,
+    );
+  }
+  const { protocol, hostname } = new URL(origin);
+  if (protocol === "https:") return origin;
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const addresses = [host, ...await world.lookup(host).catch(() => [])];
+  if (addresses.some(isPublicAddress)) {
+    throw boxFailure.box_option({}, `${origin} is not on a private network: it takes https`);
+  }
+  return origin;
+}
+
+/** Everything that can be found wrong before the code is spent. */
+export function checkJoin(ask: JoinAsk): { call: string; box: string } {
+  const call = normalCall(ask.call);
+  if (call.startsWith(NOBODY)) {
+    throw boxFailure.box_option({}, `${NOBODY} is nobody's call: --call takes yours`);
+  }
+  if (!isCall(call) || !isAx25Call(call)) {
+    throw boxFailure.box_option({}, `--call takes a callsign with an SSID of 0 to 15, not '${ask.call}'`);
+  }
+  for (const text of ask.connections) {
+    const read = readConnection(text);
+    if (typeof read === "string") throw boxFailure.box_option({}, `--connect: ${read}`);
+  }
+  const box = ask.box ?? call.toLowerCase();
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(box)) {
+    throw boxFailure.box_option({}, `--box takes letters, digits, dots and dashes, not '${box}'`);
+  }
+  if (!/^[A-Za-z0-9 -]{8,40}$/.test(ask.code)) {
+    throw boxFailure.box_option({}, `the code takes the form ABCD-EFGH-JKLM-NPQR, not '${ask.code}'`);
+  }
+  return { call, box };
+}
+
+function makeFolder(dir: string): void {
+  try {
+    Deno.mkdirSync(dir, { recursive: true, mode: 0o700 });
+    writePrivate(path(dir, ".probe"), "");
+    Deno.removeSync(path(dir, ".probe"));
+  } catch (error) {
+    throw boxFailure.box_option({}, `--dir takes a folder that can be written: ${(error as Error).message}`);
+  }
+}
+
+/** The box's file as it stands, where the folder has a box. */
+function before({ dir, again }: JoinAsk): BoxFile | undefined {
+  const there = loadOrNothing(dir);
+  if (there === undefined || again) return there;
+  throw boxFailure.box_exists({}, `${dir} has the box ${there.box} already; --again enrols it anew`);
+}
+
+function loadOrNothing(dir: string): BoxFile | undefined {
+  for (const name of [KEY_FILE, DATABASE_FILE]) {
+    try {
+      Deno.statSync(path(dir, name));
+    } catch {
+      continue;
+    }
+    return loadBoxFile(dir) ?? { box: "?", connections: [], services: {} } as unknown as BoxFile;
+  }
+  return loadBoxFile(dir);
+}
+
+/** Enrols; throws a failure that says what is wrong. */
+export async function joinGateway(ask: JoinAsk, world: World): Promise<Enrolled & { file: BoxFile }> {
+  const { call, box } = checkJoin(ask);
+  const old = before(ask);
+  const address = await usableAddress(ask.address, world);
+  makeFolder(ask.dir);
+  const { seed, key } = newBoxKey(world);
+  // On the disk before it is enrolled: a key that only the gateway remembers is a code spent for nothing.
+  writePrivate(path(ask.dir, `${KEY_FILE}.joining`), seed);
+  const clock = new BoxClock(world);
+  let enrolled: Enrolled | undefined;
+  for (let n = 1; enrolled === undefined; n++) {
+    const id = n === 1 ? box : `${box}-${n}`;
+    try {
+      enrolled = await enrol({ clock, world }, address, { box: id, code: ask.code, key });
+    } catch (error) {
+      const taken = (error as { details?: { taken?: boolean } }).details?.taken === true;
+      if (!taken || n >= TRIES || ask.box !== undefined) throw error;
+    }
+  }
+  Deno.renameSync(path(ask.dir, `${KEY_FILE}.joining`), path(ask.dir, KEY_FILE));
+  const file: BoxFile = {
+    version: 1,
+    call,
+    box: enrolled.box,
+    gateways: [address],
+    instance: enrolled.instance,
+    connections: ask.connections.length > 0 ? [...ask.connections] : old?.connections ?? [],
+    tx: "off",
+    quiet: old?.quiet ?? false,
+    services: old?.services ?? {},
+  };
+  saveBoxFile(ask.dir, file);
+  const db = openBoxDatabase(ask.dir, world);
+  try {
+    const facts = openFacts(db);
+    db.writeNow((tx) => {
+      facts.set(tx, "seal", sealOf(file));
+      facts.drop(tx, "gateway_refused");
+    });
+  } finally {
+    db.close();
+  }
+  return { ...enrolled, file };
+}

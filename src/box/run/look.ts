@@ -1,0 +1,114 @@
+/** What is connected to this host: TNCs that listen, serial devices by names that stay the same, gateways nearby. */
+import { hearingOf } from "../connections/hearing.ts";
+import { readConnection } from "../drivers/table.ts";
+import type { Io } from "../io.ts";
+
+export interface Found {
+  address: string;
+  what: string;
+}
+
+const DIAL_MS = 1500;
+const BY_ID = "/dev/serial/by-id";
+
+async function answers(host: string, port: number, io: Io): Promise<boolean> {
+  const stop = new AbortController();
+  const late = setTimeout(() => stop.abort(), DIAL_MS);
+  try {
+    (await io.connect(host, port, stop.signal)).close();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+async function serialNames(): Promise<string[]> {
+  try {
+    const { success, stdout } = await new Deno.Command("ls", {
+      args: ["-1", BY_ID],
+      stdout: "piped",
+      stderr: "null",
+    })
+      .output();
+    return success ? new TextDecoder().decode(stdout).split("\n").filter((name) => name !== "") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Looks round; takes a few seconds at most. */
+export async function lookRound(io: Io): Promise<Found[]> {
+  const [kiss, agwpe, names] = await Promise.all([
+    answers("127.0.0.1", 8001, io),
+    answers("127.0.0.1", 8000, io),
+    serialNames(),
+  ]);
+  return [
+    ...(kiss
+      ? [{ address: "kiss://127.0.0.1:8001", what: "a KISS TNC on this host (Direwolf's KISSPORT)" }]
+      : []),
+    // The same Direwolf on both gives each frame twice: AGWPE is offered where KISS is not.
+    ...(agwpe && !kiss
+      ? [{ address: "agwpe://127.0.0.1:8000", what: "AGWPE on this host (Direwolf's AGWPORT)" }]
+      : []),
+    ...names.map((name) => ({ address: `kiss:${BY_ID}/${name}?baud=9600`, what: `serial device ${name}` })),
+  ];
+}
+
+export interface Counted {
+  frames: number;
+  direct: number;
+  relayed: number;
+  via: string | undefined;
+}
+
+/** Listens to one connection and counts; gives what it heard, or why it could not. */
+export async function listenTo(
+  text: string,
+  { io, call, ms, tell }: { io: Io; call: string; ms: number; tell(counted: Counted): void },
+): Promise<Counted | string> {
+  const read = readConnection(text);
+  if (typeof read === "string") return read;
+  const stop = new AbortController();
+  const counted: Counted = { frames: 0, direct: 0, relayed: 0, via: undefined };
+  try {
+    const line = await read.driver.open(read.address, { io, call }, stop.signal);
+    const late = setTimeout(() => line.close(), ms);
+    try {
+      for await (const heard of line.heard) {
+        if (heard.kind === "alive") continue;
+        const hearing = hearingOf(heard, { ...read, connection: 0, atMs: 0 });
+        if (typeof hearing === "string") continue;
+        counted.frames++;
+        if (hearing.direct) counted.direct++;
+        else counted.relayed++;
+        const relay = hearing.packet?.path.findLast(({ used }) => used)?.call;
+        if (relay !== undefined) counted.via = relay;
+        tell(counted);
+      }
+    } finally {
+      clearTimeout(late);
+      line.close();
+    }
+    return counted;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** `7 frames: 5 direct, 2 through OE3XAR`. */
+export const countedText = ({ frames, direct, relayed, via }: Counted): string =>
+  `${frames} frames${
+    frames === 0 ? "" : `: ${direct} direct, ${relayed} ${via === undefined ? "relayed" : `through ${via}`}`
+  }`;
+
+/** Why nothing is heard, in the order in which it mostly is. */
+export const SILENCE = [
+  "the radio is on another frequency",
+  "the squelch is closed: open it, the modem does without",
+  "the level is wrong: Direwolf's audio level should be about 50",
+  "the serial speed is wrong",
+  "the TNC is not in KISS mode",
+];

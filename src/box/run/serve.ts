@@ -1,0 +1,84 @@
+/** A box as a process: lock, control channel, state page, signals. */
+import { newToken } from "../../base/mod.ts";
+import { boxFailure } from "../errors.ts";
+import { controlHandler } from "../state/control.ts";
+import { pageHandler } from "../state/page.ts";
+import { RecentlyHeard } from "../state/recent.ts";
+import { boxOf } from "./beside.ts";
+import { type BoxOptions, type RunningBox, startBox } from "./box.ts";
+import { leaveContact, lockBox } from "./lock.ts";
+
+export const PAGE = "127.0.0.1:8788";
+
+export interface ServeOptions extends BoxOptions {
+  /** `host:port`, or `off`. */
+  http: string;
+  /** Needed for a page beyond loopback. */
+  password?: string;
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+/** Host and port of `--http`; undefined for none. */
+export function readPage(text: string): { host: string; port: number } | undefined {
+  if (text === "off") return undefined;
+  const match = /^(\[[0-9a-fA-F:]{2,45}\]|[A-Za-z0-9.-]{1,253}):(\d{1,5})$/.exec(text);
+  const port = Number(match?.[2]);
+  if (!match || port > 65_535) {
+    throw boxFailure.box_option({}, `--http takes host:port or off, not '${text}'`);
+  }
+  return { host: match[1]!.replace(/^\[|\]$/g, ""), port };
+}
+
+export interface ServedBox extends RunningBox {
+  /** Where the page is; undefined where there is none. */
+  page: string | undefined;
+}
+
+export function serveBox(options: ServeOptions): ServedBox {
+  const { dir, world, http, password } = options;
+  const page = readPage(http);
+  if (page && !LOOPBACK.test(page.host) && !password) {
+    throw boxFailure.box_option({}, "--http takes a loopback address, or set BOX_HTTP_PASSWORD");
+  }
+  boxOf(dir);
+  const lock = lockBox(dir);
+  let box: RunningBox;
+  try {
+    box = startBox(options);
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  const { parts } = box;
+  const token = newToken(world);
+  const cutting = new AbortController();
+  const listen = (host: string, port: number, handler: (request: Request) => Response | Promise<Response>) =>
+    Deno.serve({ hostname: host, port, signal: cutting.signal, onListen: () => {} }, handler);
+  const control = listen("127.0.0.1", 0, controlHandler(parts, token));
+  leaveContact(lock, { pid: Deno.pid, control: `http://127.0.0.1:${control.addr.port}`, token });
+  const recent = new RecentlyHeard(parts.hub, () => parts.clock.trueNow() ?? world.now());
+  let served: Deno.HttpServer<Deno.NetAddr> | undefined;
+  let address: string | undefined;
+  if (page) {
+    try {
+      const handler = pageHandler(parts, recent, { host: page.host, ...(password ? { password } : {}) });
+      served = listen(page.host, page.port, handler);
+      address = `http://${page.host.includes(":") ? `[${page.host}]` : page.host}:${served.addr.port}`;
+    } catch (error) {
+      // A page that cannot be had keeps no frame from being heard.
+      world.log.warning("no state page on {http}: {error}", { http, error: (error as Error).message });
+    }
+  }
+  return {
+    parts,
+    page: address,
+    async stop() {
+      await box.stop();
+      // Streams of watchers have no end of their own.
+      cutting.abort();
+      await Promise.allSettled([control.finished, served?.finished]);
+      lock.close();
+    },
+  };
+}

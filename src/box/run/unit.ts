@@ -1,0 +1,44 @@
+/** The systemd unit: a user of its own, nothing writable but its folder, serial devices by their group. */
+
+export const UNIT_NAME = "service-gateway-box.service";
+
+export const unitText = (program: string): string =>
+  `[Unit]
+Description=Service Gateway receiver box
+Wants=network-online.target
+After=network-online.target time-sync.target direwolf.service
+
+[Service]
+ExecStart=${program} box run --dir /var/lib/service-gateway-box
+StateDirectory=service-gateway-box
+StateDirectoryMode=0700
+DynamicUser=yes
+SupplementaryGroups=dialout
+Restart=always
+RestartSec=5
+RestartPreventExitStatus=78
+TimeoutStopSec=20
+CapabilityBoundingSet=
+LockPersonality=yes
+NoNewPrivileges=yes
+PrivateTmp=yes
+ProtectClock=yes
+ProtectControlGroups=yes
+ProtectHome=yes
+ProtectHostname=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+ProtectSystem=strict
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged
+UMask=0077
+
+[Install]
+WantedBy=multi-user.target
+`;

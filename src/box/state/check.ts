@@ -1,0 +1,125 @@
+/** The doctor: each line is tried, and what to do is said. */
+import { freeBytes, type World } from "../../base/mod.ts";
+import { askPlainly } from "../gateway/client.ts";
+import { BoxClock } from "../clock/box_clock.ts";
+import { readConnection } from "../drivers/table.ts";
+import type { BoxFile } from "../config/box_file.ts";
+import type { Io } from "../io.ts";
+import type { BoxStatus } from "./status.ts";
+import { warningsOf } from "./warnings.ts";
+
+export interface Finding {
+  what: string;
+  level: "good" | "odd" | "bad";
+  sentence: string;
+  fix?: string;
+}
+
+const DIAL_MS = 5000, LITTLE_ROOM = 300_000_000;
+
+const CAUSES: Record<string, string> = {
+  refused:
+    "is the TNC's program running, with that port switched on? (Direwolf: KISSPORT 8001, AGWPORT 8000)",
+  waiting_for_device: "is it plugged in? ls /dev/serial/by-id shows names that stay the same",
+  not_kiss: "is the TNC in KISS mode, and is the speed right?",
+  unverified: "a receive-only login is never verified; else look at the passcode",
+};
+
+/** Tries the gateway of a box that does not run. */
+async function tryGateway(address: string, world: World): Promise<Finding> {
+  const clock = new BoxClock(world);
+  const answer = await askPlainly(address, { path: "/health", timeoutMs: DIAL_MS }, {}, { clock, world });
+  const what = `gateway ${address}`;
+  if (answer.kind === "none") {
+    return {
+      what,
+      level: "bad",
+      sentence: answer.why,
+      fix: "is the gateway running, and is the network there?",
+    };
+  }
+  if (answer.status !== 200) return { what, level: "odd", sentence: `its health answers ${answer.status}` };
+  const off = clock.shownOffsetMs;
+  if (off === null) {
+    return { what, level: "bad", sentence: "it does not say what time it is", fix: "set its clock" };
+  }
+  return { what, level: "good", sentence: `answers; its clock is ${off} ms from ours` };
+}
+
+/** Tries a connection that nobody holds. */
+async function tryConnection(text: string, call: string, io: Io): Promise<Finding> {
+  const read = readConnection(text);
+  if (typeof read === "string") {
+    return { what: text, level: "bad", sentence: read, fix: "put it right in box.json" };
+  }
+  const stop = new AbortController();
+  const late = setTimeout(() => stop.abort(), DIAL_MS);
+  try {
+    const line = await read.driver.open(read.address, { io, call }, stop.signal);
+    line.close();
+    return { what: text, level: "good", sentence: "answers" };
+  } catch (error) {
+    const word = error instanceof Deno.errors.NotFound
+      ? "waiting_for_device"
+      : error instanceof Deno.errors.ConnectionRefused
+      ? "refused"
+      : (error as { word?: string }).word ?? "";
+    const sentence = stop.signal.aborted ? "does not answer" : (error as Error).message;
+    const fix = CAUSES[word];
+    return { what: text, level: "bad", sentence, ...(fix === undefined ? {} : { fix }) };
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** Everything about a box; `status` where it runs: then its own connections are asked, not dialled a second time. */
+export async function checkBox(
+  { dir, file, status, world, io }: { dir: string; file: BoxFile; status?: BoxStatus; world: World; io: Io },
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const address of file.gateways) findings.push(await tryGateway(address, world));
+  if (status) {
+    for (const { address, state, sentence } of status.connections) {
+      const level = state === "hearing" || state === "connected" ? "good" : state === "quiet" ? "odd" : "bad";
+      const fix = CAUSES[state];
+      findings.push({ what: address, level, sentence, ...(level !== "good" && fix ? { fix } : {}) });
+    }
+    const now = status.gateway.lastOkAt ?? world.now();
+    for (const { code, level, sentence, fix } of warningsOf(status, now)) {
+      if (code !== "connection_down") findings.push({ what: code, level, sentence, fix });
+    }
+  } else {
+    for (const text of file.connections) findings.push(await tryConnection(text, file.call, io));
+    findings.push({
+      what: "box",
+      level: "odd",
+      sentence: "no box is running in this folder",
+      fix: "main.ts box run, or systemctl start service-gateway-box",
+    });
+  }
+  const twice = sameTnc(file.connections);
+  if (twice) findings.push(twice);
+  const free = freeBytes(dir);
+  if (free !== undefined && free < LITTLE_ROOM) {
+    const sentence = `${Math.floor(free / 1e6)} MB are left, and the spool may take 200`;
+    findings.push({ what: "disk", level: "odd", sentence, fix: "make room" });
+  }
+  return findings;
+}
+
+/** The same TNC on KISS and AGWPE gives each frame twice: harmless, but no second receiver. */
+function sameTnc(connections: readonly string[]): Finding | undefined {
+  const hosts = connections.flatMap((text) => {
+    const read = readConnection(text);
+    const radio = typeof read !== "string" && read.driver.via === "rf" && read.address.host !== "";
+    return radio ? [read.address.host] : [];
+  });
+  const host = hosts.find((one, i) => hosts.indexOf(one) !== i);
+  if (host === undefined) return undefined;
+  return {
+    what: "connections",
+    level: "odd",
+    sentence: `two connections lead to ${host}: a TNC on KISS and AGWPE gives each frame twice`,
+    fix: "one of them is enough; the box counts copies at one site once",
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * The channel between a running box and the commands beside it: HTTP on a loopback port of its own, under a token that
+ * stands in the folder's lock file, which its owner alone can read.
+ */
+import { sameSecret } from "../../base/mod.ts";
+import type { TxSwitch } from "../config/box_file.ts";
+import type { Hearing } from "../connections/hearing.ts";
+import type { BoxParts } from "../run/parts.ts";
+import { identityOf } from "../run/identity.ts";
+import { shownAddress, statusOf } from "./status.ts";
+
+/** One line of `box watch`. */
+export interface Watched {
+  /** Unix seconds, by the best clock there is. */
+  at: number;
+  connection: string;
+  via: Hearing["via"];
+  site: string | null;
+  direct: boolean;
+  source: string;
+  text: string;
+}
+
+export const watchedOf = (parts: BoxParts, hearing: Hearing): Watched => ({
+  at: parts.clock.trueNow() ?? parts.world.now(),
+  connection: shownAddress(parts.connections[hearing.connection]!.address.text),
+  via: hearing.via,
+  site: hearing.site,
+  direct: hearing.direct,
+  source: hearing.packet?.source ?? hearing.mesh?.source ?? hearing.frame?.source ?? "",
+  text: hearing.text,
+});
+
+/** Lines that a slow watcher may owe; what is more is left out for it. */
+const MOST_OWED = 500;
+
+/** A stream of what is heard, a JSON object a line, until the asker goes. */
+function watching(parts: BoxParts): Response {
+  const encoder = new TextEncoder();
+  let end = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      end = parts.hub.listen((hearing) => {
+        if ((controller.desiredSize ?? 0) <= -MOST_OWED) return;
+        controller.enqueue(encoder.encode(JSON.stringify(watchedOf(parts, hearing)) + "\n"));
+      });
+      controller.enqueue(encoder.encode("\n"));
+    },
+    cancel: () => end(),
+  });
+  return new Response(body, { headers: { "content-type": "application/x-ndjson" } });
+}
+
+const TX: readonly unknown[] = ["on", "off", "dry"];
+
+async function switchIt(parts: BoxParts, request: Request): Promise<Response> {
+  const asked = await request.json().catch(() => undefined);
+  const change: { tx?: TxSwitch; quiet?: boolean } = {};
+  if (TX.includes(asked?.tx)) change.tx = asked.tx;
+  if (typeof asked?.quiet === "boolean") change.quiet = asked.quiet;
+  parts.switches.change(change);
+  return Response.json(statusOf(parts));
+}
+
+/** Answers commands. `stop` ends the streams. */
+export function controlHandler(parts: BoxParts, token: string): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const shown = request.headers.get("authorization") ?? "";
+    if (!sameSecret(shown, `Bearer ${token}`)) return new Response(null, { status: 401 });
+    const { pathname } = new URL(request.url);
+    if (request.method === "GET" && pathname === "/status") return Response.json(statusOf(parts));
+    if (request.method === "GET" && pathname === "/watch") return watching(parts);
+    if (request.method === "POST" && pathname === "/switch") return await switchIt(parts, request);
+    if (request.method === "POST" && pathname === "/joined") {
+      parts.switches.reload();
+      parts.client.become(identityOf(parts.dir, parts.switches.file));
+      parts.sender.again();
+      return Response.json(statusOf(parts));
+    }
+    return new Response(null, { status: 404 });
+  };
+}

@@ -1,0 +1,42 @@
+/** Status as plain lines: no colour needed, nothing wider than a small screen has to break twice. Pure. */
+import { spanOf } from "../words.ts";
+import type { BoxStatus } from "./status.ts";
+import { warningsOf } from "./warnings.ts";
+
+const LOCK_WORDS: Record<string, string> = {
+  box_off: "off for this box",
+  port_off: "off for each port",
+  gate: "no leave from the gateway",
+  quiet: "silenced here",
+  dry: "dry run",
+};
+
+export function statusLines(status: BoxStatus, now: number): string[] {
+  const { gateway, clock, spool, connections, tx } = status;
+  const ok = gateway.lastOkAt === null ? "" : `, ${spanOf(now - gateway.lastOkAt)} ago`;
+  const sum = spool.in === spool.sent + spool.waiting + spool.rejected + spool.dropped ? "=" : "IS NOT";
+  return [
+    `box       ${status.call} as ${status.box}, up ${spanOf(status.uptimeS)}, version ${status.version}`,
+    `gateway   ${gateway.address}: ${gateway.state}${ok}${gateway.why === null ? "" : ` (${gateway.why})`}`,
+    `clock     ${
+      clock.offsetMs === null
+        ? "the gateway's time is not known yet"
+        : `${clock.offsetMs} ms behind the gateway`
+    }`,
+    `spool     in ${spool.in} ${sum} sent ${spool.sent} + waiting ${spool.waiting} + rejected ${spool.rejected} ` +
+    `+ dropped ${spool.dropped}`,
+    ...connections.flatMap(({ address, sentence, in: heard, site }) => [
+      `hears     ${address}`,
+      `          ${sentence}; ${heard} in all${site === null ? ", names no site" : ""}`,
+    ]),
+    `transmit  ${tx.switch}${
+      tx.locks.length === 0
+        ? ", every lock is open"
+        : `: ${tx.locks.map((lock) => LOCK_WORDS[lock]).join(", ")}`
+    }`,
+    ...warningsOf(status, now).flatMap(({ level, sentence, fix }) => [
+      `${level === "bad" ? "WRONG" : "note "}     ${sentence}`,
+      `          ${fix}`,
+    ]),
+  ];
+}

@@ -1,0 +1,85 @@
+/**
+ * The state page on loopback: status, what was heard, the spool, and one button, which silences. Nothing on it switches
+ * anything on. One file without foreign parts; what changes comes from `/status.json`.
+ */
+import { sha256, toBase64Url } from "../../base/mod.ts";
+import type { BoxParts } from "../run/parts.ts";
+import { metricsText } from "./metrics.ts";
+import type { RecentlyHeard } from "./recent.ts";
+import { statusOf } from "./status.ts";
+import { warningsOf } from "./warnings.ts";
+import { PAGE_SCRIPT, PAGE_STYLE, pageHtml } from "./page_html.ts";
+
+const base64 = (text: string): string => Buffer.from(sha256(text)).toString("base64");
+const POLICY = `default-src 'none'; connect-src 'self'; script-src 'sha256-${base64(PAGE_SCRIPT)}'; ` +
+  `style-src 'sha256-${base64(PAGE_STYLE)}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+export interface PageOptions {
+  /** Host on which it listens. */
+  host: string;
+  /** Asked for where it listens beyond loopback. */
+  password?: string;
+}
+
+/** Whether the request was meant for this page: another name leads here from a page that rebinds it. */
+function meant(request: Request, { host }: PageOptions): boolean {
+  const name = new URL(request.url).hostname;
+  if (!LOOPBACK.test(name) && name !== host && host !== "0.0.0.0" && host !== "::") return false;
+  const origin = request.headers.get("origin");
+  return origin === null || origin === new URL(request.url).origin;
+}
+
+function mayRead(request: Request, { password }: PageOptions): boolean {
+  if (password === undefined) return true;
+  const shown = /^Basic ([A-Za-z0-9+/=]{1,400})$/.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (shown === undefined) return false;
+  const text = Buffer.from(shown, "base64").toString();
+  return toBase64Url(sha256(text.slice(text.indexOf(":") + 1))) === toBase64Url(sha256(password));
+}
+
+export function pageHandler(
+  parts: BoxParts,
+  recent: RecentlyHeard,
+  options: PageOptions,
+): (request: Request) => Response {
+  const plain = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+  return (request) => {
+    if (!meant(request, options)) return new Response("wrong name\n", { status: 421, headers: plain });
+    if (!mayRead(request, options)) {
+      const headers = { ...plain, "www-authenticate": 'Basic realm="receiver box"' };
+      return new Response("a password is needed\n", { status: 401, headers });
+    }
+    const { pathname } = new URL(request.url);
+    const now = parts.clock.trueNow() ?? parts.world.now();
+    if (request.method === "POST" && pathname === "/quiet") {
+      // A form of another page cannot send this type without asking first.
+      if (request.headers.get("content-type") !== "application/json") {
+        return new Response(null, { status: 415, headers: plain });
+      }
+      parts.switches.change({ quiet: true });
+      return Response.json(statusOf(parts), { headers: plain });
+    }
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      return new Response(null, { status: 405, headers: { ...plain, allow: "GET" } });
+    }
+    if (pathname === "/status.json") {
+      const status = statusOf(parts);
+      const more = { warnings: warningsOf(status, now), heard: recent.list(), traffic: recent.traffic() };
+      return Response.json({ ...status, ...more }, { headers: plain });
+    }
+    if (pathname === "/metrics") {
+      const headers = { ...plain, "content-type": "text/plain; version=0.0.4; charset=utf-8" };
+      return new Response(metricsText(statusOf(parts), now), { headers });
+    }
+    if (pathname !== "/") return new Response("there is no such page\n", { status: 404, headers: plain });
+    const headers = {
+      ...plain,
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": POLICY,
+      "referrer-policy": "no-referrer",
+    };
+    return new Response(pageHtml(statusOf(parts), now), { headers });
+  };
+}

@@ -1,0 +1,112 @@
+/** The page itself. Works without its script, which draws status anew every two seconds. */
+import { statusLines } from "./lines.ts";
+import type { BoxStatus } from "./status.ts";
+
+const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign]!);
+
+export const PAGE_STYLE = `
+:root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fdfdfb; --line: #bbb; --bad: #a00000; --go: #1a5c2a; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #eee; --paper: #16181a; --line: #555; --bad: #ff9d8a; --go: #8fd49f; }
+}
+body { margin: 0 auto; max-inline-size: 60rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif;
+  color: var(--ink); background: var(--paper); }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); padding: .75rem; }
+button { font: inherit; min-block-size: 44px; padding-inline: 1.5rem; }
+table { border-collapse: collapse; inline-size: 100%; }
+th, td { text-align: start; padding: .2rem .5rem; border-block-end: 1px solid var(--line); vertical-align: top; }
+td { overflow-wrap: anywhere; }
+.bad { color: var(--bad); } .good { color: var(--go); }
+svg { inline-size: 100%; block-size: 6rem; } svg rect { fill: currentColor; } svg circle { fill: var(--go); }
+svg.sketch { block-size: 16rem; border: 1px solid var(--line); }
+`;
+
+export const PAGE_SCRIPT = `
+"use strict";
+const NS = "http://www.w3.org/2000/svg";
+const byId = (id) => document.getElementById(id);
+const cell = (row, text) => { const td = document.createElement("td"); td.textContent = text; row.append(td); };
+const shape = (name, attributes) => {
+  const one = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes)) one.setAttribute(key, value);
+  return one;
+};
+function sums(s) {
+  const holds = s.in === s.sent + s.waiting + s.rejected + s.dropped;
+  const line = byId("sum");
+  line.className = holds ? "good" : "bad";
+  line.textContent = s.in + " in " + (holds ? "=" : "is not") + " " + s.sent + " sent + " + s.waiting +
+    " waiting + " + s.rejected + " rejected + " + s.dropped + " dropped";
+}
+function draw(state) {
+  sums(state.spool);
+  byId("gateway").textContent = state.gateway.address + ": " + state.gateway.state +
+    (state.gateway.why ? " (" + state.gateway.why + ")" : "");
+  byId("gateway").className = state.gateway.state === "ok" ? "good" : "bad";
+  byId("connections").replaceChildren(...state.connections.map((one) => {
+    const row = document.createElement("tr");
+    cell(row, one.address); cell(row, one.sentence); cell(row, one.in);
+    return row;
+  }));
+  byId("locks").textContent = state.tx.switch + (state.tx.locks.length ? ": closed " + state.tx.locks.join(", ") : "");
+  byId("warnings").replaceChildren(...state.warnings.map((one) => {
+    const item = document.createElement("li");
+    item.className = one.level === "bad" ? "bad" : "";
+    item.textContent = one.sentence + ". " + one.fix;
+    return item;
+  }));
+  byId("heard").replaceChildren(...state.heard.slice(0, 50).map((one) => {
+    const row = document.createElement("tr");
+    cell(row, one.call); cell(row, new Date(one.at * 1000).toLocaleTimeString());
+    cell(row, one.direct ? "direct" : one.via === "aprsis" ? "internet" : "relayed"); cell(row, one.count);
+    cell(row, one.text);
+    return row;
+  }));
+  const most = Math.max(1, ...state.traffic);
+  byId("traffic").replaceChildren(...state.traffic.map((count, i) =>
+    shape("rect", { x: i * 2, width: 1.6, height: 20 * count / most, y: 20 - 20 * count / most })));
+  const places = state.heard.filter((one) => one.lat !== undefined && one.direct);
+  if (places.length > 1) {
+    const lats = places.map((one) => one.lat), lons = places.map((one) => one.lon);
+    const [south, west] = [Math.min(...lats), Math.min(...lons)];
+    const high = Math.max(...lats) - south || 1, wide = Math.max(...lons) - west || 1;
+    byId("sketch").replaceChildren(...places.map((one) => shape("circle", { r: 1.5,
+      cx: 4 + 112 * (one.lon - west) / wide, cy: 56 - 52 * (one.lat - south) / high })));
+  }
+}
+async function look() {
+  try {
+    draw(await (await fetch("status.json")).json());
+    byId("away").hidden = true;
+  } catch { byId("away").hidden = false; }
+  setTimeout(look, 2000);
+}
+byId("silence").addEventListener("click", async () => {
+  await fetch("quiet", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
+  byId("silenced").textContent = "Silent. Lift it on the box: box quiet --lift";
+});
+look();
+`;
+
+export const pageHtml = (status: BoxStatus, now: number): string =>
+  `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(status.call)}: receiver box</title><style>${PAGE_STYLE}</style></head><body><main>
+<h1>${escaped(status.call)}</h1>
+<p id="away" class="bad" hidden>The box does not answer.</p>
+<noscript><pre>${escaped(statusLines(status, now).join("\n"))}</pre></noscript>
+<p><button id="silence" type="button">Silence the transmitter</button> <span id="silenced" role="status"></span></p>
+<h2>Gateway</h2><p id="gateway"></p>
+<h2>Frames</h2><p id="sum"></p><svg viewBox="0 0 120 20" preserveAspectRatio="none" id="traffic" role="img"
+ aria-label="Packets in each of the last sixty minutes"></svg>
+<h2>Connections</h2><table><thead><tr><th>Address</th><th>State</th><th>In</th></tr></thead><tbody id="connections">
+</tbody></table>
+<h2>Transmit</h2><p id="locks"></p>
+<h2>To look at</h2><ul id="warnings"></ul>
+<h2>Heard</h2><svg class="sketch" viewBox="0 0 120 60" id="sketch" role="img"
+ aria-label="Where directly heard stations said they were"></svg>
+<table><thead><tr><th>Station</th><th>At</th><th>How</th><th>Packets</th><th>Last</th></tr></thead>
+<tbody id="heard"></tbody></table>
+</main><script>${PAGE_SCRIPT}</script></body></html>
+`;

@@ -1,0 +1,80 @@
+/** What a box tells of itself: `box status --json`, `/status.json`, and what the gateway is told. */
+import type { BoxParts } from "../run/parts.ts";
+import { VERSION } from "../version.ts";
+import { connectionSentence, type ConnectionWord, type GatewayWord, type Lock } from "../words.ts";
+import type { Sums } from "../spool/spool.ts";
+
+export interface ConnectionView {
+  address: string;
+  state: ConnectionWord;
+  /** Items taken in, for ever. */
+  in: number;
+  lastHeardAt: number | null;
+  site: string | null;
+  /** Copies that the window dropped, and frames that are no APRS. */
+  copies: number;
+  other: number;
+  sentence: string;
+}
+
+export interface BoxStatus {
+  call: string;
+  box: string;
+  version: string;
+  gateway: { address: string; state: GatewayWord; lastOkAt: number | null; why: string | null };
+  clock: { offsetMs: number | null };
+  spool: Sums;
+  connections: ConnectionView[];
+  tx: { on: boolean; switch: string; locks: Lock[] };
+  /** Sites of this box that the gateway lets it name, as last asked. */
+  sites: string[] | null;
+  /** Seconds since it was started. */
+  uptimeS: number;
+  [more: string]: unknown;
+}
+
+/** An address without its passcode: status is shown to many. */
+export const shownAddress = (text: string): string => text.replace(/([?&]pass=)[^&]{1,20}/, "$1***");
+
+export function statusOf(parts: BoxParts): BoxStatus {
+  const { switches, sender, clock, spool, connections, counters, world, facts } = parts;
+  const { file } = switches;
+  const gateway = sender.state;
+  const now = world.elapsedMs();
+  const sites = facts.get("sites");
+  return {
+    call: file.call,
+    box: file.box,
+    version: VERSION,
+    gateway: {
+      address: parts.client.address,
+      state: gateway.word,
+      lastOkAt: gateway.lastOkAt,
+      why: gateway.why ?? null,
+    },
+    clock: { offsetMs: clock.shownOffsetMs },
+    spool: spool.sums(),
+    connections: connections.map((connection) => {
+      const { word, detail, lastHeardMs } = connection.state();
+      const counted = counters.of(connection.address.text);
+      return {
+        address: shownAddress(connection.address.text),
+        state: word,
+        in: counted.heard,
+        lastHeardAt: counted.lastHeardAt,
+        site: connection.address.site ?? null,
+        copies: counted.copies,
+        other: counted.other,
+        sentence: connectionSentence({
+          word,
+          ...(detail === undefined ? {} : { detail }),
+          ...(lastHeardMs === undefined ? {} : { heardAgo: (now - lastHeardMs) / 1000 }),
+        }),
+      };
+    }),
+    tx: { on: file.tx === "on", switch: file.tx, locks: parts.transmitter.locks() },
+    sites: sites === undefined ? null : JSON.parse(sites),
+    uptimeS: Math.floor((clock.nowMs() - clock.startedMs) / 1000),
+    ...Object.fromEntries([...parts.told].map(([name, tell]) => [name, tell()])),
+  };
+}

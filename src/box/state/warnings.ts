@@ -1,0 +1,109 @@
+/** What is wrong with a box, as rows: read by `box status`, `box check`, the page and the metrics. Pure. */
+import type { BoxStatus } from "./status.ts";
+import { spanOf } from "../words.ts";
+
+export interface Warning {
+  code: string;
+  /** `bad`: something does not work. `odd`: worth a look. */
+  level: "bad" | "odd";
+  sentence: string;
+  /** What to do about it. */
+  fix: string;
+}
+
+/** Beyond this the gateway would refuse what the host's own clock signs. */
+const CLOCK_MS = 300_000;
+
+type Rule = (status: BoxStatus, now: number) => Warning[];
+
+const RULES: readonly Rule[] = [
+  ({ gateway: { state, address, why, lastOkAt } }, now) => {
+    const since = lastOkAt === null ? "" : `, last reached ${spanOf(now - lastOkAt)} ago`;
+    const because = why === null ? "" : `: ${why}`;
+    if (state === "unreachable") {
+      return [{
+        code: "gateway_unreachable",
+        level: "bad",
+        sentence: `${address} is not reached${since}${because}`,
+        fix: "what is heard is kept meanwhile; is the gateway running, and is the network there?",
+      }];
+    }
+    if (state === "refused") {
+      return [{
+        code: "gateway_refused",
+        level: "bad",
+        sentence: `${address} does not know this box${because}`,
+        fix: "ask the sysop for a code and join again: main.ts box join <address> <code> --again",
+      }];
+    }
+    if (state === "clock") {
+      return [{
+        code: "gateway_clock",
+        level: "bad",
+        sentence: `nobody knows what time it is${because}`,
+        fix: "set the gateway's clock",
+      }];
+    }
+    return [];
+  },
+  ({ spool: { in: taken, sent, waiting, rejected, dropped } }) =>
+    taken === sent + waiting + rejected + dropped ? [] : [{
+      code: "spool_sum",
+      level: "bad",
+      sentence: `${taken} came in, but ${sent} sent, ${waiting} waiting, ${rejected} rejected and ` +
+        `${dropped} dropped do not add up to that`,
+      fix: "this is a defect of the program: please report it with the file box.db",
+    }],
+  ({ spool: { dropped } }) =>
+    dropped === 0 ? [] : [{
+      code: "spool_dropped",
+      level: "odd",
+      sentence: `${dropped} were dropped because they waited too long or the spool was full`,
+      fix: "nothing to do if the gateway is reached again",
+    }],
+  ({ spool: { rejected } }) =>
+    rejected === 0 ? [] : [{
+      code: "spool_rejected",
+      level: "odd",
+      sentence: `the gateway refused ${rejected} by themselves`,
+      fix: "main.ts box log --rejected shows them with the reason",
+    }],
+  ({ clock: { offsetMs } }) =>
+    offsetMs === null || Math.abs(offsetMs) < CLOCK_MS ? [] : [{
+      code: "clock_off",
+      level: "odd",
+      sentence: `this host's clock is ${spanOf(Math.abs(offsetMs) / 1000)} ${
+        offsetMs > 0 ? "behind" : "ahead of"
+      } the gateway's`,
+      fix: "the box reckons with it; a time server or a battery-backed clock would put it right",
+    }],
+  ({ connections }) =>
+    connections.filter(({ state }) => BAD.has(state)).map(({ address, sentence }) => ({
+      code: "connection_down",
+      level: "bad" as const,
+      sentence: `${address}: ${sentence}`,
+      fix: "main.ts box check says what it can be",
+    })),
+  ({ connections }) =>
+    connections.length > 0 ? [] : [{
+      code: "no_connection",
+      level: "bad",
+      sentence: "the box is connected to nothing that hears",
+      fix: "add a line to connections in box.json, such as kiss://127.0.0.1:8001, and start the box anew",
+    }],
+  ({ connections, sites, gateway }) => {
+    if (sites === null || gateway.state !== "ok") return [];
+    const own = [...new Set(connections.flatMap(({ site }) => site === null ? [] : [site]))];
+    return own.filter((site) => !sites.includes(site)).map((site) => ({
+      code: "site_untrusted",
+      level: "odd" as const,
+      sentence: `the gateway does not trust ${site} yet: what it hears is shown, but attests nothing`,
+      fix: "ask the sysop to trust it under Administration, Receivers",
+    }));
+  },
+];
+
+const BAD = new Set(["waiting_for_device", "refused", "not_kiss", "dialling"]);
+
+export const warningsOf = (status: BoxStatus, now: number): Warning[] =>
+  RULES.flatMap((rule) => rule(status, now));

@@ -1,0 +1,25 @@
+/** Where a box lies, and in what world its commands act. */
+import { type Command, Option } from "commander";
+import { realWorld, type World } from "../../base/mod.ts";
+import { giveToOwner } from "../owner.ts";
+
+export const DEFAULT_DIR = "./box";
+
+export interface Place {
+  dir: string;
+}
+
+/** `--dir`, which every command of the box takes. */
+export const withDir = (command: Command): Command =>
+  command.addOption(new Option("--dir <folder>", "the box's folder").default(DEFAULT_DIR));
+
+/** Does something with a folder; what root made in it is its owner's. */
+export async function inFolder<T>(dir: string, act: (world: World) => T | Promise<T>): Promise<T> {
+  // Whatever is made from here on is for this user alone.
+  Deno.umask(0o077);
+  try {
+    return await act(realWorld());
+  } finally {
+    giveToOwner(dir);
+  }
+}

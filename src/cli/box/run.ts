@@ -1,0 +1,37 @@
+/** `box run`: the box as a process. */
+import { realWorld } from "../../base/mod.ts";
+import { realIo, serveBox } from "../../box/mod.ts";
+import { EXIT } from "../failing.ts";
+import { setUpLogging } from "../logging.ts";
+import { giveToOwner } from "../owner.ts";
+import { say } from "../program.ts";
+
+export interface RunOptions {
+  dir: string;
+  http: string;
+}
+
+const LEVELS = ["debug", "info", "warning", "error"] as const;
+
+export async function runCommand(
+  { dir, http }: RunOptions,
+  environment: Record<string, string>,
+): Promise<void> {
+  const level = LEVELS.find((one) => one === environment.LOG_LEVEL) ?? "info";
+  await setUpLogging(level, environment.LOG_FORMAT === "json" ? "json" : "text");
+  Deno.umask(0o077);
+  const password = environment.BOX_HTTP_PASSWORD;
+  const box = serveBox({ dir, http, world: realWorld(), io: realIo(), ...(password ? { password } : {}) });
+  giveToOwner(dir);
+  const { file } = box.parts.switches;
+  say(`Box ${file.call} listens to ${file.connections.length} connections for ${file.gateways[0]}`);
+  if (box.page) say(`State: ${box.page}`);
+  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  Deno.addSignalListener("SIGTERM", resolve);
+  Deno.addSignalListener("SIGINT", resolve);
+  // The one switch for silence, for hands that have nothing but a shell.
+  Deno.addSignalListener("SIGUSR1", () => box.parts.switches.change({ quiet: true }));
+  await asked;
+  await box.stop();
+  Deno.exit(EXIT.ok);
+}

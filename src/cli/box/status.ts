@@ -1,0 +1,81 @@
+/** `box status`, `box check`, `box log`. */
+import {
+  askBox,
+  boxOf,
+  type BoxStatus,
+  checkBox,
+  openBoxDatabase,
+  realIo,
+  restingStatus,
+} from "../../box/mod.ts";
+import { hasBox, spoolStore, statusLines, warningsOf } from "../../box/mod.ts";
+import { named, say, sayJson } from "../program.ts";
+import { inFolder, type Place } from "./place.ts";
+
+/** Nothing is wrong; something is; no box runs. */
+const WELL = 0, WRONG = 1, NOT_RUNNING = 2;
+
+interface Json {
+  json?: boolean;
+}
+
+async function running(dir: string, world: Parameters<typeof askBox>[1]): Promise<BoxStatus | undefined> {
+  const answer = await askBox(dir, world, { path: "/status" });
+  return answer && await answer.json() as BoxStatus;
+}
+
+export async function statusCommand({ dir, json }: Place & Json): Promise<void> {
+  const status = await inFolder(dir, async (world) => {
+    if (!hasBox(dir)) {
+      console.error(named(`${dir} holds no box: main.ts box join makes one`));
+      return NOT_RUNNING;
+    }
+    const there = await running(dir, world);
+    const shown = there ?? restingStatus(dir, world);
+    const now = world.now();
+    if (json) sayJson(shown);
+    else if (there) { for (const line of statusLines(shown, now)) say(line); }
+    else say(`No box is running in ${dir}. ${shown.spool.waiting} frames wait in its spool.`);
+    if (!there) return NOT_RUNNING;
+    return warningsOf(shown, now).some(({ level }) => level === "bad") ? WRONG : WELL;
+  });
+  Deno.exit(status);
+}
+
+const MARKS = { good: "ok   ", odd: "note ", bad: "WRONG" };
+
+export async function checkCommand({ dir, json }: Place & Json): Promise<void> {
+  const findings = await inFolder(dir, async (world) => {
+    const file = boxOf(dir);
+    const status = await running(dir, world);
+    return await checkBox({ dir, file, world, io: realIo(), ...(status ? { status } : {}) });
+  });
+  if (json) sayJson({ findings });
+  else {
+    for (const { what, level, sentence, fix } of findings) {
+      say(`${MARKS[level]} ${what}: ${sentence}`);
+      if (fix !== undefined && level !== "good") say(`      ${fix}`);
+    }
+  }
+  const levels = findings.map(({ level }) => level);
+  Deno.exit(levels.includes("bad") ? 2 : levels.includes("odd") ? 1 : 0);
+}
+
+export async function logCommand({ dir, json, limit }: Place & Json & { limit: string }): Promise<void> {
+  await inFolder(dir, (world) => {
+    boxOf(dir);
+    const db = openBoxDatabase(dir, world);
+    const rejected = spoolStore(db).rejected(Math.min(500, Math.max(1, Number(limit) || 50)));
+    db.close();
+    if (json) return sayJson({ rejected });
+    if (rejected.length === 0) say("The gateway refused nothing.");
+    for (const { at, reason, body } of rejected) {
+      say(`${new Date(at * 1000).toISOString()} ${reason}: ${rawOf(body)}`);
+    }
+  });
+}
+
+function rawOf(body: string): string {
+  const raw = JSON.parse(body).raw;
+  return typeof raw === "string" ? raw : body;
+}

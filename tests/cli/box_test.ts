@@ -1,0 +1,139 @@
+/** The commands of the receiver box, as processes: join, run, status, watch, switches, and how each ends. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { encodeFrame, encodeKiss } from "../../src/aprs/mod.ts";
+import { boxCommand, boxStatus, eventually, startBoxProcess } from "../kit/box_process.ts";
+import { testTnc, until } from "../kit/box.ts";
+import { type Server, serverEnv, startServer, withFolder } from "../kit/server.ts";
+
+const OPERATOR = { "x-operator-secret": "operator-secret-of-a-process", "content-type": "application/json" };
+
+const post = (server: Server, path: string, body: unknown) =>
+  fetch(server.url + path, { method: "POST", headers: OPERATOR, body: JSON.stringify(body) });
+
+async function newCode(server: Server): Promise<string> {
+  return (await (await post(server, "/api/admin/boxes/codes", {})).json()).code;
+}
+
+const frame = (source: string, info = "=4812.50N/01622.43E>") =>
+  encodeKiss(encodeFrame({ source, destination: "APRS", path: [], info })!);
+
+const mode = (path: string): number => Deno.statSync(path).mode! & 0o777;
+
+Deno.test("a box joins under a code, listens, tells its state, obeys its switches and ends well", () =>
+  withFolder(async (folder) => {
+    const server = await startServer(serverEnv(join(folder, "data")));
+    const tnc = testTnc();
+    const dir = join(folder, "box"), at = ["--dir", dir];
+    const address = `${tnc.address}?site=OE1BOX-10`;
+    try {
+      const joining = [
+        "join",
+        server.url,
+        await newCode(server),
+        "--call",
+        "oe1box-10",
+        "--connect",
+        address,
+        ...at,
+      ];
+      const joined = await boxCommand(joining);
+      assert.equal(joined.code, 0, joined.stderr);
+      assert.deepEqual(["box.json", "box.key", "box.db"].map((name) => mode(join(dir, name)) & 0o077), [
+        0,
+        0,
+        0,
+      ]);
+      assert.equal(mode(join(dir, "box.json")), 0o600);
+      assert.equal((await boxCommand(joining)).code, 78, "the folder has a box");
+      assert.equal((await boxStatus(dir)).code, 2, "it is not running");
+
+      const box = await startBoxProcess(dir);
+      await until("the TNC's client", () => tnc.clients.size === 1);
+      const watching = boxCommand(["watch", "--json", "--most", "1", "--filter", "OE1CAR", ...at]);
+      await eventually("a frame that is watched", async () => {
+        await tnc.hears(frame("OE1CAR-9", `>${performance.now()}`));
+        return await Promise.race([watching.then(() => true), new Promise((r) => setTimeout(r, 300))]) ===
+          true;
+      });
+      const { stdout } = await watching;
+      assert.equal(JSON.parse(stdout).source, "OE1CAR-9");
+      assert.equal(JSON.parse(stdout).site, "OE1BOX-10");
+      const well = await eventually("the frames to be sent", async () => {
+        const { code, status } = await boxStatus(dir);
+        return code === 0 && status.spool.waiting === 0 && status.spool.in > 0 && status;
+      });
+      const { in: taken, sent, waiting, rejected, dropped } = well.spool;
+      assert.equal(taken, sent + waiting + rejected + dropped);
+      assert.equal(well.connections[0]!.state, "hearing");
+      assert.equal(well.connections[0]!.in, taken);
+      assert.equal(well.gateway.state, "ok");
+      assert.ok(Math.abs(well.clock.offsetMs!) < 2500, `${well.clock.offsetMs}`);
+      assert.deepEqual(well.tx, { on: false, switch: "off", locks: well.tx.locks });
+      assert.ok(well.tx.locks.includes("box_off"));
+      // The same over its page, to nobody who comes by another name.
+      assert.deepEqual((await (await fetch(`${box.page}/status.json`)).json()).spool, well.spool);
+      assert.match(await (await fetch(`${box.page}/metrics`)).text(), /^box_frames_sent_total \d+$/m);
+      assert.match(await (await fetch(`${box.page}/`)).text(), /OE1BOX-10/);
+
+      assert.equal((await boxCommand(["quiet", ...at])).code, 0);
+      assert.ok((await boxStatus(dir)).status.tx.locks.includes("quiet"));
+      assert.equal((await boxCommand(["tx", "dry", ...at])).code, 0);
+      assert.ok((await boxStatus(dir)).status.tx.locks.includes("dry"));
+      assert.equal((await boxCommand(["tx", "loud", ...at])).code, 64);
+      // A hand in the file drops to receive-only.
+      const file = join(dir, "box.json");
+      await Deno.writeTextFile(file, (await Deno.readTextFile(file)).replace('"dry"', '"on"'));
+      await eventually(
+        "receive-only",
+        async () => (await boxStatus(dir)).status.tx.locks.includes("box_off"),
+      );
+      assert.equal(JSON.parse(await Deno.readTextFile(file)).tx, "off");
+      assert.equal(await box.stop(), 0);
+
+      // Counters are for ever, and silence is until it is lifted here.
+      const resting = await boxCommand(["status", "--json", ...at]);
+      assert.equal(resting.code, 2);
+      assert.deepEqual(JSON.parse(resting.stdout).spool, well.spool);
+      assert.equal((await boxCommand(["quiet", "--lift", ...at])).code, 0);
+      assert.equal(JSON.parse(await Deno.readTextFile(file)).quiet, false);
+    } finally {
+      await tnc.close();
+      await server.stop();
+    }
+  }));
+
+Deno.test("join says what is wrong by its exit status, and spends nothing for it", () =>
+  withFolder(async (folder) => {
+    const server = await startServer(serverEnv(join(folder, "data")));
+    const dir = join(folder, "box"), at = ["--call", "OE1BOX-10", "--dir", dir];
+    try {
+      const code = await newCode(server);
+      const closed = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+      const nobody = `http://127.0.0.1:${(closed.addr as Deno.NetAddr).port}`;
+      closed.close();
+      const ends: [string[], number, RegExp][] = [
+        [["join", nobody, code, ...at], 75, /was not reached/],
+        [["join", server.url, "AAAA-BBBB-CCCC-DDDD", ...at], 77, /code/i],
+        [["join", server.url, code, "--call", "N0CALL", "--dir", dir], 78, /nobody's call/],
+        [["join", server.url, code, "--dir", dir], 78, /--call/],
+        [["join", server.url, code, ...at, "--connect", "smoke://hill"], 78, /no kind of connection/],
+        [["join", server.url, code, ...at, "--connect", "kiss://hill?site=nobody!"], 78, /site takes/],
+        [["join", "http://8.8.8.8", code, ...at], 78, /https/],
+      ];
+      for (const [args, status, says] of ends) {
+        const { code, stderr } = await boxCommand(args);
+        assert.equal(code, status, stderr);
+        assert.match(stderr, says);
+        assert.equal((await boxStatus(dir)).code, 2);
+      }
+      // The code was spent by none of them.
+      assert.equal((await boxCommand(["join", server.url, code, ...at])).code, 0);
+      // A live box has that id: another one is taken, and the folder's box is a new one.
+      const again = await boxCommand(["join", server.url, await newCode(server), ...at, "--again"]);
+      assert.equal(again.code, 0, again.stderr);
+      assert.match(again.stdout, /as oe1box-10-2 /);
+    } finally {
+      await server.stop();
+    }
+  }));
