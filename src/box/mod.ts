@@ -21,4 +21,5 @@ export type { Watched } from "./state/control.ts";
 export { statusLines } from "./state/lines.ts";
 export type { BoxStatus } from "./state/status.ts";
 export { warningsOf } from "./state/warnings.ts";
+export { readTransmissions, type TransmissionRow } from "./transmit/log.ts";
 export { spanOf } from "./words.ts";

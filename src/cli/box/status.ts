@@ -8,7 +8,7 @@ import {
   realIo,
   restingStatus,
 } from "../../box/mod.ts";
-import { hasBox, spoolStore, statusLines, warningsOf } from "../../box/mod.ts";
+import { hasBox, readTransmissions, spoolStore, statusLines, warningsOf } from "../../box/mod.ts";
 import { named, say, sayJson } from "../program.ts";
 import { inFolder, type Place } from "./place.ts";
 
@@ -61,16 +61,27 @@ export async function checkCommand({ dir, json }: Place & Json): Promise<void> {
   Deno.exit(levels.includes("bad") ? 2 : levels.includes("odd") ? 1 : 0);
 }
 
-export async function logCommand({ dir, json, limit }: Place & Json & { limit: string }): Promise<void> {
+const when = (at: number): string => new Date(at * 1000).toISOString().slice(0, 19);
+
+export async function logCommand(
+  { dir, json, limit, rejected: refused }: Place & Json & { limit: string; rejected?: boolean },
+): Promise<void> {
   await inFolder(dir, (world) => {
     boxOf(dir);
     const db = openBoxDatabase(dir, world);
-    const rejected = spoolStore(db).rejected(Math.min(500, Math.max(1, Number(limit) || 50)));
+    const most = Math.min(500, Math.max(1, Number(limit) || 50));
+    const rejected = spoolStore(db).rejected(most), transmissions = readTransmissions(db, most);
     db.close();
-    if (json) return sayJson({ rejected });
-    if (rejected.length === 0) say("The gateway refused nothing.");
-    for (const { at, reason, body } of rejected) {
-      say(`${new Date(at * 1000).toISOString()} ${reason}: ${rawOf(body)}`);
+    if (json) return sayJson(refused ? { rejected } : { transmissions });
+    if (refused) {
+      if (rejected.length === 0) say("The gateway refused nothing.");
+      for (const { at, reason, body } of rejected) say(`${when(at)} ${reason}: ${rawOf(body)}`);
+      return;
+    }
+    if (transmissions.length === 0) say("Nothing was transmitted, and nothing kept back.");
+    for (const { at, port, verdict, rules, why, frame } of transmissions) {
+      const because = rules === "" ? why : `${rules}${why === "" ? "" : `: ${why}`}`;
+      say(`${when(at)} ${port} ${verdict}${because === "" ? "" : ` (${because})`} ${frame}`);
     }
   });
 }
