@@ -74,6 +74,7 @@ export function buildApp(house: House): App {
       own: ownOrigins(settings),
       trusted: settings.get(CORS_ORIGINS),
       trustProxy: settings.get(TRUST_PROXY),
+      ...(house.reach?.mode === "own" && { isLocal: (host) => house.reach!.isOwn(host) }),
     }),
     limits: opened.limits,
     world,

@@ -9,6 +9,8 @@ export * from "./geometry.ts";
 export * from "./grid.ts";
 export * from "./own_addresses.ts";
 export * from "./public_address.ts";
+export * from "./replace_file.ts";
+export * from "./spoken.ts";
 export * from "./text.ts";
 export * from "./world.ts";
 export * from "./xml.ts";

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { diskFailure, Failure, isDiskFull } from "../base/mod.ts";
 import { cliFailure, whyOf } from "./failing.ts";
 
+export { replaceFile } from "../base/mod.ts";
+
 /** What lies at a path; `undefined` for nothing. */
 export function lookAt(path: string): Deno.FileInfo | undefined {
   try {
@@ -42,28 +44,5 @@ export async function writing<T>(path: string, write: () => T | Promise<T>): Pro
     if (isDiskFull(error)) throw diskFailure.disk_full({}, `The disk that holds ${path} is full or failing`);
     if (error instanceof Failure && error.reason !== "database_unreadable") throw error;
     throw cliFailure.output_unusable({}, `${path} cannot be written: ${whyOf(error)}`);
-  }
-}
-
-/** Puts a text in the place of a file, for its owner alone: whole, or not at all. */
-export function replaceFile(path: string, text: string): void {
-  const fresh = `${path}.new-${Deno.pid}`;
-  try {
-    const file = Deno.openSync(fresh, { write: true, createNew: true, mode: 0o600 });
-    try {
-      const bytes = new TextEncoder().encode(text);
-      for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
-      file.syncSync();
-    } finally {
-      file.close();
-    }
-    Deno.renameSync(fresh, path);
-  } catch (error) {
-    try {
-      Deno.removeSync(fresh);
-    } catch {
-      // It was never made.
-    }
-    throw error;
   }
 }

@@ -6,12 +6,16 @@ import { smtpMailer } from "../accounts/mod.ts";
 import {
   DATA_DIR,
   type Environment,
+  HOST,
   instanceId,
   MAIL_FROM,
+  ownOrigins,
   Settings,
   SMTP_URL,
   startProblems,
+  tlsMode,
 } from "../settings/mod.ts";
+import { Reach } from "../tls/mod.ts";
 import type { House } from "../wiring/house.ts";
 import { cliFailure, EXIT, stop, whyOf } from "./failing.ts";
 import { lookAt } from "./files.ts";
@@ -98,6 +102,16 @@ export async function openDatabase(dataDir: string, world: World): Promise<Datab
   }
 }
 
+/** Where people reach this instance, as far as its settings say; the ports are filled in by whoever listens. */
+export const reachOf = ({ world, settings }: Pick<House, "world" | "settings">): Reach =>
+  new Reach({
+    mode: tlsMode(settings),
+    world,
+    bound: settings.get(HOST),
+    instance: instanceId(settings),
+    origins: ownOrigins(settings),
+  });
+
 /** Opens the whole house, for a command unless it is `serving`. */
 export async function openHouse(environment: Environment, { serving } = { serving: false }): Promise<House> {
   const settings = readSettings(environment, { serving });
@@ -105,5 +119,5 @@ export async function openHouse(environment: Environment, { serving } = { servin
   const dataDir = settings.get(DATA_DIR);
   const db = await openDatabase(dataDir, world);
   settings.attach(db);
-  return { world, settings, db, dataDir, source: sourceInfo(settings) };
+  return { world, settings, db, dataDir, source: sourceInfo(settings), reach: reachOf({ world, settings }) };
 }

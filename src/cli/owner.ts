@@ -6,7 +6,7 @@ import { lchownSync } from "node:fs";
 import { join } from "node:path";
 
 /** Folders of the data folder in which commands make files. */
-const FOLDERS = ["", "backups"];
+const FOLDERS = ["", "backups", "tls"];
 
 /** Gives what root made in the data folder to the owner of the folder. Does nothing for anybody but root. */
 export function giveToOwner(dataDir: string): void {

@@ -21,24 +21,34 @@ export function lockDataDir(dataDir: string): Deno.FsFile {
   return file;
 }
 
-/** Leaves the address under which the server is reached from this host. */
-export function leaveAddress(lock: Deno.FsFile, url: string): void {
+/** Leaves the address under which the server is reached from this host, and the port of https beside it. */
+export function leaveAddress(lock: Deno.FsFile, url: string, https?: number): void {
   lock.truncateSync();
   lock.seekSync(0, Deno.SeekMode.Start);
-  lock.writeSync(new TextEncoder().encode(`${url}\n`));
+  lock.writeSync(new TextEncoder().encode(`${url}\n${https ?? ""}\n`));
 }
 
-/** The address of the server that runs on the data folder; `undefined` where none does, or it cannot be told. */
-export function runningAt(dataDir: string): string | undefined {
+export interface RunningServer {
+  /** Its address for people at this host. */
+  url: string;
+  /** Port of https, where it is served. */
+  https: number | undefined;
+}
+
+/** The server that runs on the data folder; `undefined` where none does, or it cannot be told. */
+export function runningServer(dataDir: string): RunningServer | undefined {
   try {
     using file = Deno.openSync(join(dataDir, LOCK_FILE), { read: true });
     if (file.tryLockSync(false)) return undefined;
-    const url = Deno.readTextFileSync(join(dataDir, LOCK_FILE)).trim();
-    return URL.canParse(url) ? url : undefined;
+    const [url = "", https = ""] = Deno.readTextFileSync(join(dataDir, LOCK_FILE)).split("\n");
+    return URL.canParse(url) ? { url, https: Number(https) || undefined } : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** The address of the server that runs on the data folder. */
+export const runningAt = (dataDir: string): string | undefined => runningServer(dataDir)?.url;
 
 const ANYWHERE = ["0.0.0.0", "::", "127.0.0.1", "::1", "localhost"];
 

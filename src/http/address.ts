@@ -7,6 +7,8 @@ export interface AddressRules {
   /** Other web apps that may send credentials. */
   trusted: readonly string[];
   trustProxy: boolean;
+  /** Whether a Host header names this host by a name or an address of its own, which come and go. */
+  isLocal?: (host: string) => boolean;
 }
 
 /** A Host header: a name or an address, and perhaps a port. Anything else could name another path than was asked for. */
@@ -51,7 +53,7 @@ export class Addresses {
    */
   of(url: string, headers: Headers): string {
     const host = headers.get("host") ?? new URL(url).host;
-    const known = this.#hosts.has(host) || this.#rules.own.length === 0;
+    const known = this.#hosts.has(host) || this.#rules.own.length === 0 || this.isLocal(host);
     return `${this.scheme(url, headers)}://${known ? host : new URL(this.#rules.own[0]!).host}`;
   }
 
@@ -59,6 +61,11 @@ export class Addresses {
   link(url: string, headers: Headers): string {
     const host = headers.get("host") ?? "";
     return this.#hosts.get(host) ?? this.#rules.own[0] ?? this.of(url, headers);
+  }
+
+  /** Whether a Host header names this host by a name or an address of its own, where it is served under those. */
+  isLocal(host: string): boolean {
+    return this.#rules.isLocal?.(host) ?? false;
   }
 
   /** Whether the request names a host as hosts are named, or none (HTTP/1.0). */
@@ -75,14 +82,15 @@ export class Addresses {
 
   /** Whether the answer may bind browsers to https (RFC 6797): where APP_URL is https, on that host or over https. */
   #isStrict({ url, headers }: Request): boolean {
-    if (this.#strictHost === undefined) return false;
+    // A local name is also served over plain http, for whoever does not trust its certificate yet.
+    if (this.#strictHost === undefined || this.isLocal(headers.get("host") ?? "")) return false;
     return this.scheme(url, headers) === "https" || headers.get("host") === this.#strictHost;
   }
 
   #crossOrigin(request: Request): Record<string, string> {
-    if (this.#credentialed.size === 0) return EVERYBODY;
+    if (this.#credentialed.size === 0 && !this.#rules.isLocal) return EVERYBODY;
     const origin = request.headers.get("origin");
-    if (origin === null || !this.#credentialed.has(origin)) return EVERYBODY_VARIED;
+    if (origin === null || !this.#mayBring(origin)) return EVERYBODY_VARIED;
     return {
       "access-control-allow-origin": origin,
       "access-control-allow-credentials": "true",
@@ -90,10 +98,16 @@ export class Addresses {
     };
   }
 
+  /** Whether credentials may come from pages of an origin: one that is configured, or an own name over https. */
+  #mayBring(origin: string): boolean {
+    return this.#credentialed.has(origin) ||
+      (origin.startsWith("https://") && this.isLocal(origin.slice("https://".length)));
+  }
+
   /** Whether a page of this origin may act with a member's session. A request without Origin comes from no foreign page. */
   mayAct(url: string, headers: Headers): boolean {
     const origin = headers.get("origin");
-    if (origin === null || this.#credentialed.has(origin)) return true;
+    if (origin === null || this.#mayBring(origin)) return true;
     return origin === `${this.scheme(url, headers)}://${headers.get("host") ?? ""}`;
   }
 

@@ -7,6 +7,8 @@ import {
   INSTANCE_ID,
   RP_ID,
   SERVICE_CALL,
+  TLS,
+  TLS_CERT,
 } from "./catalogue/mod.ts";
 import type { Settings } from "./settings.ts";
 
@@ -41,3 +43,7 @@ export const hasHttps = (settings: Settings): boolean =>
 /** Whether the call's base call is an operator's. */
 export const isAdminCall = (settings: Settings, call: string): boolean =>
   settings.get(ADMIN_CALLSIGNS).includes(baseCall(call));
+
+/** How https is served: TLS, else `files` where there are any, else not at all. */
+export const tlsMode = (settings: Settings): "off" | "files" | "own" =>
+  settings.get(TLS) ?? (settings.get(TLS_CERT) === undefined ? "off" : "files");

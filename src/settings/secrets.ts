@@ -4,13 +4,17 @@ import {
   FED_REGISTRY,
   FED_REGISTRY_DNS,
   FED_REGISTRY_KEY,
+  HTTPS_PORT,
   INGEST_SECRET,
   OPERATOR_SECRET,
+  PORT,
   SESSION_SECRET,
+  TLS,
   TLS_CERT,
   TLS_KEY,
 } from "./catalogue/mod.ts";
 import type { Setting } from "./declare.ts";
+import { tlsMode } from "./derived.ts";
 import type { Settings } from "./settings.ts";
 
 /** What example files carry in place of a secret. */
@@ -64,6 +68,13 @@ export function startProblems(settings: Settings): string[] {
   }
   if ((settings.get(TLS_CERT) === undefined) !== (settings.get(TLS_KEY) === undefined)) {
     lines.push("TLS_CERT and TLS_KEY take a PEM file each, both or neither");
+  } else if (settings.get(TLS) === "files" && settings.get(TLS_CERT) === undefined) {
+    lines.push("TLS=files takes TLS_CERT and TLS_KEY, a PEM file each");
+  }
+  const [port, https] = [settings.get(PORT), settings.get(HTTPS_PORT)];
+  const beside = tlsMode(settings) === "own" || settings.source(HTTPS_PORT) !== "default";
+  if (tlsMode(settings) !== "off" && beside && port === https && port !== 0) {
+    lines.push(`HTTPS_PORT takes another port than PORT, which is ${port}`);
   }
   return lines;
 }

@@ -5,6 +5,7 @@ import { type Audit, type Database, nightlyBackup, type Nonces } from "../db/mod
 import type { Job } from "../jobs/mod.ts";
 import type { GuardedFetch } from "../registries/mod.ts";
 import { BACKUP_KEEP, MODERATION_RETENTION_DAYS, type Settings } from "../settings/mod.ts";
+import type { Reach } from "../tls/mod.ts";
 import type { SourceInfo } from "../web/mod.ts";
 
 export interface House {
@@ -15,6 +16,8 @@ export interface House {
   /** Folder of the database, media and tiles. */
   dataDir: string;
   source: SourceInfo;
+  /** Where it listens and is reached; filled in by whoever listens. */
+  reach?: Reach;
   /** Fetches addresses that others chose; by default never from private networks. */
   fetch?: GuardedFetch;
 }

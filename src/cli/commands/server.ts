@@ -75,7 +75,7 @@ async function run(environment: Environment, options: { link: boolean }): Promis
   const settings = readSettings(environment, { serving: true });
   await setUpLogging(settings.get(LOG_LEVEL), settings.get(LOG_FORMAT));
   const house = await openHouse(environment, { serving: true });
-  const { url, app, finished } = serve(house);
+  const { url, app, finished } = await serve(house);
   giveToOwner(house.dataDir);
   const operator = house.settings.get(ADMIN_CALLSIGNS)[0];
   if (options.link && operator) {

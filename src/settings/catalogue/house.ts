@@ -146,11 +146,28 @@ export const TRUST_PROXY = configuration({
   type: flag(),
   fallback: false,
 });
+export const HTTPS_PORT = configuration({
+  key: "HTTPS_PORT",
+  group: "server",
+  label: "https port",
+  hint: "TCP port of https, beside the one of http.",
+  type: integer(0, 65535),
+  fallback: 8443,
+});
+export const TLS = optionalConfiguration<"off" | "files" | "own">({
+  key: "TLS",
+  group: "server",
+  label: "https",
+  hint:
+    "off; files: with TLS_CERT and TLS_KEY, the default where they are set; own: with a certificate of this instance's own authority, which people trust once (see /trust).",
+  type: choice("off", "files", "own"),
+});
 export const TLS_CERT = optionalConfiguration<string>({
   key: "TLS_CERT",
   group: "server",
   label: "TLS certificate",
-  hint: "PEM file of the certificate chain; with TLS_KEY the server speaks https itself.",
+  hint:
+    "PEM file of the certificate chain; with TLS_KEY the server speaks https itself: on PORT, or on HTTPS_PORT where that is set.",
   type: text(1000),
 });
 export const TLS_KEY = optionalConfiguration<string>({

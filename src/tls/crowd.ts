@@ -1,0 +1,47 @@
+/** Who is let in at once: so many in all, and so many of one address, so that nobody keeps the others out. */
+
+/** A club evening behind one address translator; browsers open six connections each. */
+const MOST_OF_ONE = 512;
+const MOST = 4096;
+
+export class Crowd {
+  readonly #inside = new Map<string, Set<Deno.TcpConn>>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** A place for a connection, which is closed when the place is left; without one it is closed at once. */
+  enter(address: string, guest: Deno.TcpConn): Disposable | undefined {
+    const same = this.#inside.get(address) ?? new Set();
+    if (this.#size >= MOST || same.size >= MOST_OF_ONE) {
+      close(guest);
+      return undefined;
+    }
+    this.#inside.set(address, same.add(guest));
+    this.#size++;
+    return {
+      [Symbol.dispose]: () => {
+        close(guest);
+        same.delete(guest);
+        if (same.size === 0) this.#inside.delete(address);
+        this.#size--;
+      },
+    };
+  }
+
+  /** Closes every connection. */
+  cut(): void {
+    for (const same of this.#inside.values()) for (const guest of same) close(guest);
+  }
+}
+
+/** Closes a connection that may be closed already. */
+export function close(guest: Deno.TcpConn): void {
+  try {
+    guest.close();
+  } catch {
+    // It was.
+  }
+}

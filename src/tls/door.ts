@@ -1,0 +1,226 @@
+/**
+ * The https port. The runtime ties a certificate to its listener, and a listener that closes takes with it who is just
+ * coming in. So the port itself is a plain one that stays open, and hands each connection on, byte by byte, to a TLS
+ * server on loopback: the newest one. A new certificate is a new server behind the same port; the one before keeps its
+ * connections until they end by themselves.
+ */
+import type { World } from "../base/mod.ts";
+import type { Pair } from "./authority.ts";
+import { close, Crowd } from "./crowd.ts";
+import { plainAddress } from "./ranges.ts";
+import { redirectToHttps } from "./plain_here.ts";
+
+/** Whoever says nothing for this long goes, in milliseconds: a browser begins at once. */
+const SILENT_MS = 20_000;
+/** How long somebody may take to read what was said last, before the connection is closed over it. */
+const LINGER_MS = 2000;
+const CHUNK = 16_384;
+/** The first byte of a TLS connection: a handshake record (RFC 8446 5.1). */
+const HANDSHAKE = 22;
+
+export interface Came {
+  remoteAddr: { hostname: string };
+}
+
+export interface DoorParts {
+  hostname: string;
+  port: number;
+  world: World;
+  /** The pair that new connections are served with. */
+  pair(): Pair;
+  /** Whether that pair names the address that somebody came to; may make a new one first. */
+  names(address: string): boolean | Promise<boolean>;
+  handler(request: Request, came: Came): Response | Promise<Response>;
+}
+
+/** A TLS server on loopback, and the connections that go through it. */
+interface Room {
+  pair: Pair;
+  server: Deno.HttpServer<Deno.NetAddr>;
+  guests: number;
+}
+
+export class Door {
+  readonly #parts: DoorParts;
+  readonly #listener: Deno.TcpListener;
+  readonly #crowd = new Crowd();
+  /** Who comes from which port of loopback. */
+  readonly #from = new Map<number, string>();
+  readonly #rooms = new Set<Room>();
+  readonly #cut = new AbortController();
+  readonly #served = new Set<Promise<void>>();
+  /** Those who have not said anything yet. */
+  readonly #silent = new Set<Deno.TcpConn>();
+  readonly #accepting: Promise<void>;
+  #newest: Room;
+
+  /** Begins to listen. Throws what the system or the TLS library says of address or pair. */
+  constructor(parts: DoorParts) {
+    this.#parts = parts;
+    this.#newest = this.#open(parts.pair());
+    try {
+      this.#listener = Deno.listen({ hostname: parts.hostname, port: parts.port });
+    } catch (error) {
+      void this.#newest.server.shutdown();
+      throw error;
+    }
+    this.#accepting = this.#accept();
+  }
+
+  get port(): number {
+    return this.#listener.addr.port;
+  }
+
+  /** Connections open now. */
+  get guests(): number {
+    return this.#crowd.size;
+  }
+
+  /** Stops accepting, lets what is in flight finish, and is done when it has. */
+  async close(): Promise<void> {
+    this.#listener.close();
+    await this.#accepting;
+    for (const guest of this.#silent) close(guest);
+    await Promise.all([...this.#rooms].map(({ server }) => server.shutdown()));
+    await Promise.allSettled([...this.#served]);
+  }
+
+  /** Cuts whatever is still open. */
+  cut(): void {
+    this.#cut.abort();
+    this.#crowd.cut();
+  }
+
+  #open(pair: Pair): Room {
+    const server = Deno.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      cert: pair.cert,
+      key: pair.key,
+      signal: this.#cut.signal,
+      onListen: () => {},
+      onError: (error) => {
+        this.#parts.world.log.error("connection failed: {error}", { error });
+        return Response.json({ error: "internal error" }, { status: 500 });
+      },
+    }, (request, { remoteAddr }) => {
+      // Whoever comes past the door is a program on this host.
+      const hostname = this.#from.get(remoteAddr.port) ?? remoteAddr.hostname;
+      return this.#parts.handler(request, { remoteAddr: { hostname } });
+    });
+    const room = { pair, server, guests: 0 };
+    this.#rooms.add(room);
+    return room;
+  }
+
+  /** The room of the present pair. */
+  #room(): Room {
+    const pair = this.#parts.pair();
+    if (pair !== this.#newest.pair) {
+      const before = this.#newest;
+      this.#newest = this.#open(pair);
+      this.#leave(before);
+    }
+    return this.#newest;
+  }
+
+  /** A room that nobody enters any more is closed behind its last guest. */
+  #leave(room: Room): void {
+    if (room === this.#newest || room.guests > 0 || !this.#rooms.delete(room)) return;
+    void room.server.shutdown();
+  }
+
+  async #accept(): Promise<void> {
+    for (;;) {
+      let guest: Deno.TcpConn;
+      try {
+        guest = await this.#listener.accept();
+      } catch (error) {
+        if (error instanceof Deno.errors.BadResource || error instanceof Deno.errors.Interrupted) return;
+        // Too many open files, or somebody who was gone before he was let in: the next one may fare better.
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        continue;
+      }
+      const served = this.#serve(guest).catch(() => {}).finally(() => this.#served.delete(served));
+      this.#served.add(served);
+    }
+  }
+
+  async #serve(guest: Deno.TcpConn): Promise<void> {
+    const { localAddr, remoteAddr } = guest as { localAddr: Deno.NetAddr; remoteAddr: Deno.NetAddr };
+    const from = plainAddress(remoteAddr.hostname);
+    using place = this.#crowd.enter(from, guest);
+    if (!place) return;
+    if (!await this.#parts.names(localAddr.hostname)) return;
+    const first = await this.#heard(guest);
+    if (!first) return;
+    if (first[0] !== HANDSHAKE) return await redirectToHttps(guest, first, this.port);
+    // From here to the connection nothing is awaited: the pair is the one that was asked about, or a newer one.
+    const room = this.#room();
+    room.guests++;
+    try {
+      await this.#lead(guest, first, room, from);
+    } finally {
+      room.guests--;
+      this.#leave(room);
+    }
+  }
+
+  /** The first bytes of a connection; `undefined` where none come in time. */
+  async #heard(guest: Deno.TcpConn): Promise<Uint8Array | undefined> {
+    const patience = setTimeout(() => close(guest), SILENT_MS);
+    this.#silent.add(guest);
+    try {
+      const buffer = new Uint8Array(CHUNK);
+      const read = await guest.read(buffer);
+      return read === null ? undefined : buffer.subarray(0, read);
+    } finally {
+      clearTimeout(patience);
+      this.#silent.delete(guest);
+    }
+  }
+
+  /** Carries bytes both ways until the server has ended, and the guest has had time to hear that. */
+  async #lead(guest: Deno.TcpConn, first: Uint8Array, { server }: Room, from: string): Promise<void> {
+    const inner = await Deno.connect({ hostname: "127.0.0.1", port: server.addr.port });
+    const { port } = inner.localAddr as Deno.NetAddr;
+    this.#from.set(port, from);
+    try {
+      guest.setNoDelay(true);
+      guest.setKeepAlive(true);
+      inner.setNoDelay(true);
+      await writeAll(inner, first);
+      const out = pump(guest, inner);
+      await pump(inner, guest);
+      await atMost(LINGER_MS, out);
+    } finally {
+      this.#from.delete(port);
+      close(inner);
+    }
+  }
+}
+
+async function writeAll(to: Deno.TcpConn, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += await to.write(bytes.subarray(at));
+}
+
+/** One direction: ends the other side's when this one ends, and both when either breaks. */
+async function pump(from: Deno.TcpConn, to: Deno.TcpConn): Promise<void> {
+  const buffer = new Uint8Array(CHUNK);
+  try {
+    for (let read = await from.read(buffer); read !== null; read = await from.read(buffer)) {
+      await writeAll(to, buffer.subarray(0, read));
+    }
+    await to.closeWrite();
+  } catch {
+    close(from);
+    close(to);
+  }
+}
+
+/** Waits for a promise, but not for ever. */
+async function atMost(ms: number, promise: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([promise, new Promise<void>((resolve) => timer = setTimeout(resolve, ms))]);
+  clearTimeout(timer);
+}

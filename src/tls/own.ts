@@ -1,0 +1,92 @@
+/** The certificate that this instance makes for itself: always one that names the host as it is now, and fits the clock. */
+import type { World } from "../base/mod.ts";
+import { type Authority, keepAuthority, readAuthority } from "./authority.ts";
+import { dnsNames, isCurrent, keepLeaf, type Leaf, leafOf, namesToServe, readLeaf, spanOf } from "./leaf.ts";
+import { plainAddress } from "./ranges.ts";
+
+export interface OwnParts {
+  dataDir: string;
+  world: World;
+  /** The instance's id. */
+  instance: string;
+  /** APP_URL and EXTRA_ORIGINS. */
+  origins: readonly string[];
+}
+
+/** Makes an authority for the names that this host and its operator go by now, and puts it in its place. */
+export async function newAuthority({ dataDir, world, instance, origins }: OwnParts): Promise<Authority> {
+  const { issueAuthority } = await import("./issue.ts");
+  const names = dnsNames(world.host(), instance, origins);
+  keepAuthority(dataDir, await issueAuthority({ instance, names, world }));
+  return readAuthority(dataDir)!;
+}
+
+/** The authority there is, or a new one. */
+export const ownAuthority = async (parts: OwnParts): Promise<Authority> =>
+  readAuthority(parts.dataDir) ?? await newAuthority(parts);
+
+export class OwnCertificate {
+  readonly #parts: OwnParts;
+  readonly authority: Authority;
+  #leaf: Leaf;
+  #making: Promise<boolean> | undefined;
+
+  private constructor(parts: OwnParts, authority: Authority, leaf: Leaf) {
+    this.#parts = parts;
+    this.authority = authority;
+    this.#leaf = leaf;
+  }
+
+  /** Opens what lies in the data folder; makes what is missing there or no longer fits. */
+  static async open(parts: OwnParts): Promise<OwnCertificate> {
+    const authority = await ownAuthority(parts);
+    const kept = readLeaf(parts.dataDir, authority.der);
+    const own = new OwnCertificate(parts, authority, kept ?? await make(parts, authority));
+    await own.refresh();
+    return own;
+  }
+
+  get leaf(): Leaf {
+    return this.#leaf;
+  }
+
+  /** Whom a leaf made now would name. */
+  names(): string[] {
+    const { world, instance, origins } = this.#parts;
+    return namesToServe(world.host(), instance, origins, this.authority.names);
+  }
+
+  /** Whether the leaf names the address that somebody came to. */
+  namesAddress(address: string): boolean {
+    return this.#leaf.names.includes(plainAddress(address));
+  }
+
+  /** Makes a new leaf if the host or the clock has changed, or the old one ends soon; gives whether it did. */
+  refresh(): Promise<boolean> {
+    return this.#making ??= this.#refresh().finally(() => this.#making = undefined);
+  }
+
+  async #refresh(): Promise<boolean> {
+    if (isCurrent(this.#leaf, this.names(), this.#parts.world.now())) return false;
+    return await this.renew();
+  }
+
+  /** Makes a new leaf whatever the old one is. */
+  async renew(): Promise<true> {
+    this.#leaf = await make(this.#parts, this.authority);
+    return true;
+  }
+}
+
+/** A new leaf, kept for the next start; a disk that takes no files keeps nobody from being served. */
+async function make({ dataDir, world, instance, origins }: OwnParts, authority: Authority): Promise<Leaf> {
+  const { issueLeaf } = await import("./issue.ts");
+  const names = namesToServe(world.host(), instance, origins, authority.names);
+  const pair = await issueLeaf(authority, { names, ...spanOf(world.now()) }, world);
+  try {
+    keepLeaf(dataDir, pair);
+  } catch (error) {
+    world.log.warn("the certificate was not kept: {error}", { error });
+  }
+  return leafOf(pair);
+}

@@ -1,0 +1,84 @@
+/** Where this program listens now, and how people reach it there. Filled in by whoever listens. */
+import { type OwnAddress, ownAddresses, ownNames, type World } from "../base/mod.ts";
+import { plainAddress } from "./ranges.ts";
+
+export type TlsMode = "off" | "files" | "own";
+
+export interface ReachParts {
+  mode: TlsMode;
+  world: World;
+  /** HOST. */
+  bound: string;
+  /** The instance's id. */
+  instance: string;
+  /** APP_URL and EXTRA_ORIGINS. */
+  origins: readonly string[];
+}
+
+/** What the system said is taken for true so long, in milliseconds: requests ask too. */
+const KEEP_MS = 2000;
+
+export class Reach {
+  readonly mode: TlsMode;
+  /** Ports, once it listens there. */
+  http: number | undefined;
+  https: number | undefined;
+  /** `.local` names that are answered for now; set by whoever answers. */
+  answered: () => readonly string[];
+  readonly #parts: ReachParts;
+  #known: { at: number; addresses: OwnAddress[]; hosts: ReadonlySet<string> } | undefined;
+
+  constructor(parts: ReachParts) {
+    this.#parts = parts;
+    this.mode = parts.mode;
+    this.answered = () => ownNames(parts.world.host(), parts.instance).local;
+  }
+
+  #now() {
+    const { world, bound, instance, origins } = this.#parts;
+    const at = world.elapsedMs();
+    if (this.#known && at < this.#known.at + KEEP_MS) return this.#known;
+    const host = world.host();
+    const { bare, local, addresses: all } = ownNames(host, instance);
+    const listening = { bound, http: this.http, https: this.https, origins, local: this.answered() };
+    const names = [...local, ...(bare ? [bare] : []), "localhost", ...all.map((one) => bracketed(one))];
+    const ports = [this.http, this.https].filter((port) => port !== undefined);
+    // The port that a scheme goes to by itself is left out of a Host header.
+    const hosts = names.flatMap((name) => [
+      ...ports.map((port) => `${name}:${port}`),
+      ...(this.http === 80 || this.https === 443 ? [name] : []),
+    ]);
+    return this.#known = { at, addresses: ownAddresses(host, listening), hosts: new Set(hosts) };
+  }
+
+  /** Forgets what the system said: something has changed. */
+  look(): void {
+    this.#known = undefined;
+  }
+
+  /** Every address as people type it, the best first. */
+  addresses(): readonly OwnAddress[] {
+    return this.#now().addresses;
+  }
+
+  /** Whether a Host header names this host by a name or address of its own, where it makes its own certificate. */
+  isOwn(host: string): boolean {
+    return this.mode === "own" && this.#now().hosts.has(host.toLowerCase());
+  }
+
+  /** The https address to send people to: a name, since passkeys need one; `undefined` without https. */
+  get secure(): string | undefined {
+    if (this.https === undefined) return undefined;
+    const secure = this.addresses().filter(({ url }) => url.startsWith("https:"));
+    const operators = secure.find(({ by }) => by === "operator");
+    return (operators ?? secure.find(({ by }) => by === "mdns") ?? secure[0])?.url;
+  }
+
+  /** Whether the address of a request is this host's own loopback. */
+  static isLoopback(hostname: string): boolean {
+    const plain = plainAddress(hostname.replace(/^\[|\]$/g, ""));
+    return plain === "localhost" || plain === "::1" || plain.startsWith("127.");
+  }
+}
+
+const bracketed = (address: string): string => address.includes(":") ? `[${address}]` : address;
