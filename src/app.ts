@@ -32,7 +32,7 @@ import {
 } from "./settings/mod.ts";
 import { openStations, Ring, type Stations } from "./stations/mod.ts";
 import { openSupport } from "./support/mod.ts";
-import { openWeb, updateCheck } from "./web/mod.ts";
+import { noticeFor, openWeb, updateCheck } from "./web/mod.ts";
 
 export interface App {
   routes: readonly Route[];
@@ -79,6 +79,8 @@ export function buildApp(house: House): App {
     limits: opened.limits,
     world,
     instance: instanceId(settings),
+    ...(house.reach && house.reach.mode !== "off" &&
+      { notice: (incoming) => noticeFor(house.reach, incoming) }),
   });
   return {
     routes,

@@ -5,6 +5,7 @@ import type { Addresses } from "./address.ts";
 import { json, refusal } from "./answer.ts";
 import { drain, type Patience } from "./body.ts";
 import { errorPage } from "./error_page.ts";
+import { type Html, withNotice } from "./page.ts";
 import { type Connection, Incoming } from "./incoming.ts";
 import type { Limits } from "./limits.ts";
 import { requestFailure } from "./parse.ts";
@@ -23,6 +24,8 @@ export interface Mounting {
   patience?: Patience;
   /** The instance's id, for pages; `localhost` unless given. */
   instance?: string;
+  /** A line above the pages that this asker gets. */
+  notice?: (incoming: Incoming) => Html | undefined;
 }
 
 /** A full disk is logged at most this often, in seconds. */
@@ -40,7 +43,7 @@ export const honoPath = (path: string): string =>
 
 /** Builds the application from all routes; what it returns is handed to `Deno.serve`. */
 export function mount(
-  { routes, ports, addresses, limits, world, patience, instance = "localhost" }: Mounting,
+  { routes, ports, addresses, limits, world, patience, instance = "localhost", notice }: Mounting,
 ): Handler {
   const log = world.log.getChild("http");
   const refused = new RefusalLog(world);
@@ -65,6 +68,10 @@ export function mount(
     // The runtime puts the Host header into the address as it is: `x/api/admin/boxes?` would choose the route.
     if (addresses.isNamed(incoming.headers)) await next();
     else context.res = refusal(requestFailure.bad_host());
+    const line = notice && context.res.headers.get("content-type")?.startsWith("text/html")
+      ? notice(incoming)
+      : undefined;
+    if (line) context.res = await withNotice(context.res, line);
     if (context.res.status !== 101) wrap(context.res, incoming);
   });
   app.options("*", ({ env }) => preflight(env.incoming));

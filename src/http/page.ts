@@ -18,6 +18,7 @@ label{display:block;margin:.75rem 0 .25rem;font-weight:600}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.35rem .5rem;border-bottom:1px solid var(--line);vertical-align:top}
 code,pre{font-family:ui-monospace,monospace;font-size:.95em}pre{overflow-x:auto}
+.notice{border:1px solid var(--line);border-left:.3rem solid var(--go);border-radius:.3rem;padding:.5rem .7rem}
 .soft{color:var(--soft)}.bad{color:var(--bad)}footer{margin-top:3rem;border-top:1px solid var(--line);padding-top:.75rem;color:var(--soft);font-size:.95rem}
 `.trim();
 
@@ -31,6 +32,8 @@ export interface PageOptions {
   instance: string;
   body: Html | Promise<Html>;
   status?: number;
+  /** Language of title and body; English unless told. */
+  lang?: string;
   /** Further elements of the head. */
   head?: Html;
   /** Replaces the default content security policy, e.g. where a page brings a script of its own. */
@@ -41,14 +44,23 @@ export interface PageOptions {
 /** What people read in the place of an instance's id: an instance without a name of its own is called after the program. */
 export const nameOf = (instance: string): string => instance === "localhost" ? "Service Gateway" : instance;
 
+/** Where a line may be put above a page: page() does not know under which address it is asked for. */
+const NOTICE = "<!--notice-->";
+
+/** The page with a line above it. */
+export async function withNotice(answer: Response, line: Html): Promise<Response> {
+  const [text, notice] = [await answer.text(), `<p id="notice" class="notice">${await line}</p>`];
+  return new Response(text.replace(NOTICE, () => notice), answer);
+}
+
 /** A whole page. */
 export async function page(
-  { title, instance, body, status = 200, head, policy = POLICY, headers }: PageOptions,
+  { title, instance, body, status = 200, lang = "en", head, policy = POLICY, headers }: PageOptions,
 ): Promise<Response> {
   const name = nameOf(instance);
   const document = await html`
     <!doctype html>
-    <html lang="en">
+    <html lang="${lang}">
       <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -58,6 +70,7 @@ export async function page(
       </head>
       <body>
         <header><a href="/">${name}</a></header>
+        ${raw(NOTICE)}
         <main>
     <h1>${title}</h1>
     ${body}

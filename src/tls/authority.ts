@@ -67,6 +67,18 @@ function namesOf(der: Uint8Array): readonly string[] {
   return constraints ? permittedNames(constraints.extnValue.buffer) : NAMES;
 }
 
+/** The authority's certificate alone, which everybody may have; `undefined` where there is none, or none that can be read. */
+export function authorityCertificate(
+  dataDir: string,
+): { pem: string; der: Uint8Array<ArrayBuffer> } | undefined {
+  try {
+    const pem = textOf(join(tlsFolder(dataDir), CERTIFICATE_FILE));
+    return pem === undefined ? undefined : { pem, der: Uint8Array.from(new X509Certificate(pem).raw) };
+  } catch {
+    return undefined;
+  }
+}
+
 /** The authority of a data folder; `undefined` where there is none. Throws a failure that names the file. */
 export function readAuthority(dataDir: string): Authority | undefined {
   const [certPath, keyPath] = [CERTIFICATE_FILE, KEY_FILE].map((name) => join(tlsFolder(dataDir), name));

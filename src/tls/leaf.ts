@@ -84,6 +84,10 @@ export function leafOf(pair: Pair): Leaf {
 /** An IPv6 address in its short form (RFC 5952): certificates are shown with all eight groups. */
 const shortened = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1);
 
+/** Whether the authority with this certificate (DER) issued the leaf. */
+export const isIssuedBy = ({ cert }: Pick<Pair, "cert">, authority: Uint8Array): boolean =>
+  new X509Certificate(cert).verify(new X509Certificate(authority).publicKey);
+
 const FILES = ["leaf.pem", "leaf.key"] as const;
 
 /** The leaf of a data folder, if there is one that was issued by `authority` and fits its key. */

@@ -1,7 +1,17 @@
 /** The certificate that this instance makes for itself: always one that names the host as it is now, and fits the clock. */
 import type { World } from "../base/mod.ts";
-import { type Authority, keepAuthority, readAuthority } from "./authority.ts";
-import { dnsNames, isCurrent, keepLeaf, type Leaf, leafOf, namesToServe, readLeaf, spanOf } from "./leaf.ts";
+import { type Authority, authorityCertificate, keepAuthority, readAuthority } from "./authority.ts";
+import {
+  dnsNames,
+  isCurrent,
+  isIssuedBy,
+  keepLeaf,
+  type Leaf,
+  leafOf,
+  namesToServe,
+  readLeaf,
+  spanOf,
+} from "./leaf.ts";
 import { plainAddress } from "./ranges.ts";
 
 export interface OwnParts {
@@ -27,13 +37,13 @@ export const ownAuthority = async (parts: OwnParts): Promise<Authority> =>
 
 export class OwnCertificate {
   readonly #parts: OwnParts;
-  readonly authority: Authority;
+  #authority: Authority;
   #leaf: Leaf;
   #making: Promise<boolean> | undefined;
 
   private constructor(parts: OwnParts, authority: Authority, leaf: Leaf) {
     this.#parts = parts;
-    this.authority = authority;
+    this.#authority = authority;
     this.#leaf = leaf;
   }
 
@@ -46,6 +56,10 @@ export class OwnCertificate {
     return own;
   }
 
+  get authority(): Authority {
+    return this.#authority;
+  }
+
   get leaf(): Leaf {
     return this.#leaf;
   }
@@ -53,7 +67,7 @@ export class OwnCertificate {
   /** Whom a leaf made now would name. */
   names(): string[] {
     const { world, instance, origins } = this.#parts;
-    return namesToServe(world.host(), instance, origins, this.authority.names);
+    return namesToServe(world.host(), instance, origins, this.#authority.names);
   }
 
   /** Whether the leaf names the address that somebody came to. */
@@ -67,15 +81,25 @@ export class OwnCertificate {
   }
 
   async #refresh(): Promise<boolean> {
-    if (isCurrent(this.#leaf, this.names(), this.#parts.world.now())) return false;
-    return await this.renew();
+    const { dataDir, world } = this.#parts;
+    const before = this.#leaf;
+    // A command beside the server may have put another authority or leaf in place.
+    if (authorityCertificate(dataDir)?.pem !== this.#authority.cert) {
+      this.#authority = await ownAuthority(this.#parts);
+    }
+    const kept = readLeaf(dataDir, this.#authority.der);
+    if (kept && kept.cert !== before.cert) this.#leaf = kept;
+    const fits = isCurrent(this.#leaf, this.names(), world.now());
+    if (!fits || !isIssuedBy(this.#leaf, this.#authority.der)) {
+      this.#leaf = await make(this.#parts, this.#authority);
+    }
+    return this.#leaf !== before;
   }
+}
 
-  /** Makes a new leaf whatever the old one is. */
-  async renew(): Promise<true> {
-    this.#leaf = await make(this.#parts, this.authority);
-    return true;
-  }
+/** Makes a new leaf whatever the one there is. A server beside takes it over when it looks next. */
+export async function renewLeaf(parts: OwnParts): Promise<Leaf> {
+  return await make(parts, await ownAuthority(parts));
 }
 
 /** A new leaf, kept for the next start; a disk that takes no files keeps nobody from being served. */

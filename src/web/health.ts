@@ -1,9 +1,10 @@
 /** `/health`: whether the instance works, and what of the outside it can use (API "Versioning"). */
 import { z } from "zod";
-import { freeBytes, isClockSet, SCARCE_BYTES, type World } from "../base/mod.ts";
+import { freeBytes, isClockSet, isPublicAddress, SCARCE_BYTES, type World } from "../base/mod.ts";
 import { type Database, schemaOf } from "../db/mod.ts";
 import { json, open, type Route, route } from "../http/mod.ts";
 import { DOH_URL, FED_PRIVATE_KEY, instanceId, type Settings, usableSecrets } from "../settings/mod.ts";
+import type { Reach } from "../tls/mod.ts";
 import type { SourceInfo } from "./about.ts";
 
 export interface HealthParts {
@@ -13,6 +14,7 @@ export interface HealthParts {
   source: SourceInfo;
   /** Folder whose disk is looked at. */
   dataDir: string;
+  reach?: Reach | undefined;
 }
 
 const Health = z.object({
@@ -38,9 +40,12 @@ const Health = z.object({
     dns: z.boolean().describe("Resolvers are configured; whether they can be reached is not tried"),
     signing: z.boolean().describe("FED_PRIVATE_KEY is set: records can be mirrored"),
   }),
+  addresses: z.array(z.string()).describe(
+    "Under which people reach this instance, as they type them; those of its local network only to who asks from one",
+  ),
 }).partial().loose();
 
-export function healthRoutes({ db, settings, world, source, dataDir }: HealthParts): Route[] {
+export function healthRoutes({ db, settings, world, source, dataDir, reach }: HealthParts): Route[] {
   const alive = db.row<object, { one: number }>("SELECT 1 AS one");
   const schema = schemaOf(db);
   const answers = (): boolean => {
@@ -55,6 +60,10 @@ export function healthRoutes({ db, settings, world, source, dataDir }: HealthPar
     const free = freeBytes(dataDir);
     return { freeBytes: free ?? null, low: free !== undefined && free < SCARCE_BYTES };
   };
+  /** What the network behind the router is like is nobody's business in front of it. */
+  const addresses = (asker: string): string[] =>
+    (reach?.addresses() ?? []).filter(({ by }) => by === "operator" || !isPublicAddress(asker))
+      .map(({ url }) => url);
   return [
     route("GET /health", {
       gate: open("monitoring has no credential"),
@@ -62,7 +71,7 @@ export function healthRoutes({ db, settings, world, source, dataDir }: HealthPar
       summary: "Whether the instance works, and what of the outside it can use",
       query: z.object({ live: z.string().optional().describe("Given: only whether the program runs") }),
       reply: Health,
-      handle: ({ query }) => {
+      handle: ({ query, incoming }) => {
         if (query.live !== undefined) return { ok: true };
         const ok = answers();
         return json({
@@ -81,6 +90,7 @@ export function healthRoutes({ db, settings, world, source, dataDir }: HealthPar
             dns: settings.get(DOH_URL).length > 0,
             signing: settings.get(FED_PRIVATE_KEY) !== undefined,
           },
+          addresses: addresses(incoming.client),
         }, ok ? 200 : 503);
       },
     }),

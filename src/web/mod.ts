@@ -5,3 +5,4 @@
 export type { SourceInfo } from "./about.ts";
 export { newestRelease, updateCheck } from "./updates.ts";
 export { openWeb, type WebParts } from "./open.ts";
+export { noticeFor } from "./trust/notice.ts";

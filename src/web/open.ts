@@ -3,11 +3,13 @@ import type { World } from "../base/mod.ts";
 import type { Database } from "../db/mod.ts";
 import type { readLimits, ReadRates, Route } from "../http/mod.ts";
 import { instanceId, type Settings } from "../settings/mod.ts";
+import type { Reach } from "../tls/mod.ts";
 import { aboutRoutes, type SourceInfo } from "./about.ts";
 import { apiIndexRoutes } from "./api_index.ts";
 import { healthRoutes } from "./health.ts";
 import { iconRoutes } from "./icon.ts";
 import { pageRoutes } from "./pages.ts";
+import { trustRoutes } from "./trust/routes.ts";
 
 export interface WebParts {
   db: Database;
@@ -15,6 +17,8 @@ export interface WebParts {
   world: World;
   source: SourceInfo;
   dataDir: string;
+  /** Where it listens and is reached; a program that does not listen has none. */
+  reach?: Reach;
   /** Every mounted route; read when the first answer is made. */
   routes: readonly Route[];
   rates: ReadRates;
@@ -22,14 +26,17 @@ export interface WebParts {
   limits: ReturnType<typeof readLimits>;
 }
 
-export function openWeb({ db, settings, world, source, dataDir, routes, rates, limits }: WebParts) {
+export function openWeb(
+  { db, settings, world, source, dataDir, reach, routes, rates, limits }: WebParts,
+) {
   const title = `Service Gateway ${instanceId(settings)}`;
   return {
     routes: [
       ...pageRoutes({ settings, mail: world.mail !== undefined }),
       ...iconRoutes(),
       ...aboutRoutes({ settings, world, source }),
-      ...healthRoutes({ db, settings, world, source, dataDir }),
+      ...healthRoutes({ db, settings, world, source, dataDir, reach }),
+      ...trustRoutes({ settings, dataDir, reach }),
       ...apiIndexRoutes({ routes, rates, limits, title, version: source.version }),
     ],
   };

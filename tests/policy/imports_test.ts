@@ -39,7 +39,8 @@ const MAY: Record<string, string[]> = {
     "live",
     "read",
   ),
-  web: above(),
+  tls: ["base"],
+  web: above("tls"),
   // The box talks HTTP to the gateway and knows none of its areas; its own small file is opened by db's opener.
   box: ["base", "db", "aprs", "fbb", "link", "wire"],
 };

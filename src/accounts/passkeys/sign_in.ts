@@ -41,15 +41,19 @@ export class SignIn {
     this.#sessions = sessions;
   }
 
-  /** The relying party; an instance without own addresses takes the one it is asked under. */
+  /**
+   * The relying party; an instance without own addresses takes the one it is asked under. A browser gives a passkey to
+   * its own host alone, so under a local name that name is the party: a member has a key for each.
+   */
   party(incoming: Incoming): Party {
     const { settings } = this.#accounts;
     const own = ownOrigins(settings);
-    return {
-      id: relyingParty(settings),
-      name: instanceId(settings),
-      origins: own.length > 0 ? own : [incoming.address],
-    };
+    const [id, { host, hostname }] = [relyingParty(settings), new URL(incoming.address)];
+    const isElsewhere = hostname !== id && !hostname.endsWith(`.${id}`);
+    if (isElsewhere && incoming.addresses.isLocal(host)) {
+      return { id: hostname, name: instanceId(settings), origins: [incoming.address] };
+    }
+    return { id, name: instanceId(settings), origins: own.length > 0 ? own : [incoming.address] };
   }
 
   /** Begins a registration: of a new account, or of a further key of the account that is signed in and holds the call. */

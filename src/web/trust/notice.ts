@@ -1,0 +1,29 @@
+/** One line above a page that came to people where browsers keep things from it, with the way to where they do not. */
+import { type Html, html, type Incoming } from "../../http/mod.ts";
+import { Reach } from "../../tls/mod.ts";
+
+const isAddress = (hostname: string): boolean => hostname.startsWith("[") || /^[\d.]+$/.test(hostname);
+
+/** The line for the address under which a page was asked for; `undefined` where nothing is missing, or nothing is better. */
+export function noticeFor(reach: Reach | undefined, incoming: Incoming): Html | undefined {
+  const better = reach?.secure;
+  if (better === undefined || incoming.path === "/trust") return undefined;
+  const { protocol, hostname, origin } = new URL(incoming.address);
+  const there = new URL(better).hostname;
+  if (Reach.isLoopback(hostname) || Reach.isLoopback(there) || origin === better) return undefined;
+  const path = incoming.target.startsWith("//") ? "/" : incoming.target;
+  const link = html`<a href="${better}${path}">${better}</a>`;
+  if (protocol === "http:") {
+    const trust = reach!.mode === "own"
+      ? html`
+        <a href="/trust">Trust this gateway</a> once, then go on at
+      `
+      : html`
+        Go on at
+      `;
+    return html`Over plain http a browser has no location, no passkeys and nothing offline. ${trust}${link}.`;
+  }
+  return isAddress(hostname) && !isAddress(there)
+    ? html`Passkeys need a name, and this is an address. Go on at ${link}.`
+    : undefined;
+}
