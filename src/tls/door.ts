@@ -53,6 +53,7 @@ export class Door {
   readonly #silent = new Set<Deno.TcpConn>();
   readonly #accepting: Promise<void>;
   #newest: Room;
+  #closing: Promise<void> | undefined;
 
   /** Begins to listen. Throws what the system or the TLS library says of address or pair. */
   constructor(parts: DoorParts) {
@@ -77,7 +78,11 @@ export class Door {
   }
 
   /** Stops accepting, lets what is in flight finish, and is done when it has. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    return this.#closing ??= this.#close();
+  }
+
+  async #close(): Promise<void> {
     this.#listener.close();
     await this.#accepting;
     for (const guest of this.#silent) close(guest);

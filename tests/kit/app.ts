@@ -137,6 +137,8 @@ export function testApp(
     world?: TestWorld;
     dataDir?: string;
     fetch?: House["fetch"];
+    /** Where it is reached, as a server would have it. */
+    reach?: House["reach"];
     /** A database that another app has opened: the same instance under other settings. Whoever made it closes it. */
     db?: Database;
   } = {},
@@ -161,6 +163,7 @@ export function testApp(
     dataDir,
     source: { version: "0.0.0", commit: null, tag: null },
     ...(options.fetch ? { fetch: options.fetch } : {}),
+    ...(options.reach ? { reach: options.reach } : {}),
   });
   const matchers = built.routes.map((route) => ({ route, match: matcherOf(route) }));
   let signIns = 0;

@@ -16,6 +16,12 @@ type Answer = any;
 /** One tab. */
 export interface Tab {
   goto(url: string): Promise<void>;
+  /** Goes where the browser may refuse to go, and gives its reason, e.g. `net::ERR_CERT_AUTHORITY_INVALID`. */
+  tryToGo(url: string): Promise<string | undefined>;
+  /** What an expression of the page gives; a promise is waited for. */
+  evaluate(expression: string): Promise<unknown>;
+  /** Lets an origin know where the device is, and says where that is. */
+  stand(origin: string, place: { latitude: number; longitude: number; accuracy: number }): Promise<void>;
   /** Waits until an expression is true in the page. */
   until(expression: string): Promise<void>;
   /** Waits until the selector matches `n` elements (1 unless told). */
@@ -37,15 +43,24 @@ export interface Browser {
   close(): Promise<void>;
 }
 
+export interface BrowserOptions {
+  /** Home folder: the certificates that its user trusts lie below it. */
+  home?: string;
+  /** Hosts that lead elsewhere, e.g. `{ "club.local": "127.0.0.1" }`. */
+  hosts?: Record<string, string>;
+}
+
 /** Starts a browser of its own, with an empty profile. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser({ home, hosts = {} }: BrowserOptions = {}): Promise<Browser> {
   const profile = await Deno.makeTempDir({ prefix: "chromium-" });
   const child = new Deno.Command(program("chromium")!, {
     args: [
       ...["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"],
       ...["--disable-background-networking", "--remote-debugging-port=0", `--user-data-dir=${profile}`],
+      `--host-resolver-rules=${Object.entries(hosts).map(([from, to]) => `MAP ${from} ${to}`).join(",")}`,
       "about:blank",
     ],
+    ...(home !== undefined && { env: { HOME: home } }),
     stdin: "null",
     stdout: "null",
     stderr: "null",
@@ -160,6 +175,22 @@ async function openTab(wire: Wire, scripts: boolean): Promise<Tab> {
     async goto(url) {
       await send("Page.navigate", { url });
       await until(`location.href === ${JSON.stringify(url)} && document.readyState === "complete"`);
+    },
+    async tryToGo(url) {
+      return (await send("Page.navigate", { url })).errorText;
+    },
+    async evaluate(expression) {
+      const asked = { expression, returnByValue: true, awaitPromise: true };
+      const { result, exceptionDetails } = await send("Runtime.evaluate", asked);
+      if (exceptionDetails) {
+        throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      }
+      return result.value;
+    },
+    async stand(origin, place) {
+      const permissions = ["geolocation"];
+      await wire.send("Browser.grantPermissions", { origin, permissions, browserContextId });
+      await send("Emulation.setGeolocationOverride", place);
     },
     async fill(selector, text) {
       await count(selector);

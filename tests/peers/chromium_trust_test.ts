@@ -1,0 +1,151 @@
+/** Real Chromium before and after its user trusts the authority: what a browser keeps from a page, and gives it then. */
+import assert from "node:assert/strict";
+import { Door, Reach } from "../../src/tls/mod.ts";
+import { type TestApp, testApp } from "../kit/app.ts";
+import { chromiumThere, HOW_TO_GET_CHROMIUM, openBrowser } from "../kit/browser.ts";
+import { find } from "../kit/peers.ts";
+import { withFolder } from "../kit/server.ts";
+import { missing } from "../kit/test_data.ts";
+import { move, ownCertificate } from "../kit/tls.ts";
+import { testWorld } from "../kit/world.ts";
+
+const LAN = "192.168.77.1";
+const NAME = "club-example.local";
+
+interface Home {
+  app: TestApp;
+  http: number;
+  https: number;
+  authority: string;
+}
+
+/** The program over http and https on loopback, as a host at `LAN` that is called `pi`. */
+async function withHome(use: (home: Home) => Promise<void>): Promise<void> {
+  await withFolder(async (dataDir) => {
+    const world = testWorld("seed", Math.floor(Date.now() / 1000));
+    move(world, ["127.0.0.1", LAN], "pi");
+    const own = await ownCertificate(dataDir, world);
+    const reach = new Reach({ mode: "own", world, bound: "0.0.0.0", instance: "club.example", origins: [] });
+    const app = testApp({ INSTANCE_ID: "club.example", TLS: "own" }, { world, dataDir, reach });
+    const door = new Door({
+      ...{ hostname: "127.0.0.1", port: 0, world },
+      pair: () => own.leaf,
+      names: (address) => own.namesAddress(address),
+      handler: (request, came) => app.handler(request, came),
+    });
+    const http = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+      (request, { remoteAddr: { hostname } }) => app.handler(request, { remoteAddr: { hostname } }),
+    );
+    reach.http = http.addr.port;
+    reach.https = door.port;
+    try {
+      await use({ app, http: http.addr.port, https: door.port, authority: `${dataDir}/tls/authority.pem` });
+    } finally {
+      await Promise.all([http.shutdown(), door.close()]);
+      app.close();
+    }
+  });
+}
+
+/** As the page tells people to: the authority goes into the certificates of this user. */
+async function trust(home: string, authority: string): Promise<void> {
+  await Deno.mkdir(`${home}/.pki/nssdb`, { recursive: true });
+  const database = `sql:${home}/.pki/nssdb`;
+  for (
+    const args of [
+      ["-d", database, "-N", "--empty-password"],
+      ["-d", database, "-A", "-t", "C,,", "-n", "service-gateway", "-i", authority],
+    ]
+  ) {
+    const { success, stderr } = await new Deno.Command("certutil", { args, stderr: "piped" }).output();
+    assert.ok(success, new TextDecoder().decode(stderr));
+  }
+}
+
+const WORKER = `navigator.serviceWorker.register("/trust/worker.js", { scope: "/trust/check" })
+  .then((one) => one.unregister())`;
+const DIGEST = `crypto.subtle.digest("SHA-256", new Uint8Array(3)).then((one) => one.byteLength)`;
+const PLACE = `new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(
+  ({ coords }) => resolve(coords.latitude), ({ message }) => reject(new Error(message))))`;
+
+Deno.test({
+  name:
+    "Chromium refuses before and trusts after: location, crypto and a worker at an address, passkeys at a name",
+  ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM) ||
+    missing("certutil", find("certutil") !== undefined, "apt-get install libnss3-tools"),
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: async () => {
+    await withHome(async ({ app, http, https, authority }) => {
+      const hosts = { [LAN]: "127.0.0.1", [NAME]: "127.0.0.1" };
+      const plain = `http://${LAN}:${http}`, byAddress = `https://${LAN}:${https}`;
+      const byName = `https://${NAME}:${https}`;
+
+      await withFolder(async (home) => {
+        const browser = await openBrowser({ home, hosts });
+        try {
+          const page = await browser.tab();
+          for (const address of [byAddress, byName]) {
+            assert.equal(await page.tryToGo(`${address}/trust`), "net::ERR_CERT_AUTHORITY_INVALID");
+          }
+          await page.goto(`${plain}/trust`);
+          assert.equal(await page.evaluate("isSecureContext"), false);
+          await page.count(`#live[data-state="untrusted"]`);
+          await page.goto(`${plain}/imprint`);
+          assert.match(await page.text("#notice"), /no location, no passkeys/);
+          assert.equal(
+            await page.evaluate(`document.querySelector("#notice a:last-child").href`),
+            `${byName}/imprint`,
+          );
+        } finally {
+          await browser.close();
+        }
+      });
+
+      await withFolder(async (home) => {
+        await trust(home, authority);
+        const browser = await openBrowser({ home, hosts });
+        try {
+          const page = await browser.tab();
+          await page.goto(`${plain}/trust?lang=de`);
+          await page.count(`#live[data-state="trusted"]`);
+          assert.match(
+            await page.text("#live"),
+            /Dieses Gerät vertraut uns jetzt\. https:\/\/club-example\.local/,
+          );
+
+          await page.stand(byAddress, { latitude: 48.2, longitude: 16.3, accuracy: 5 });
+          await page.goto(`${byAddress}/trust`);
+          assert.equal(await page.evaluate("isSecureContext"), true);
+          assert.equal(await page.evaluate(WORKER), true);
+          assert.equal(await page.evaluate(DIGEST), 32);
+          assert.equal(await page.evaluate(PLACE), 48.2);
+          await page.count(`#live[data-state="trusted"]`);
+          await page.goto(`${byAddress}/sign-in`);
+          assert.match(await page.text("#notice"), /Passkeys need a name/);
+
+          // The passkey belongs to the name; the session to the address that it was made on.
+          const phone = await page.addAuthenticator("internal");
+          await page.goto(`${byName}/sign-in`);
+          await page.fill("#callsign", "oe1abc");
+          await page.click("#register");
+          await page.count("#who");
+          assert.equal(await page.text("#who"), "OE1ABC");
+          assert.equal(await page.credentials(phone), 1);
+          assert.notEqual(await page.cookie("__Host-svc_session"), undefined);
+          await page.click("#sign-out");
+          await page.count("#email");
+          await page.click("#sign-in");
+          await page.count("#who");
+          assert.equal(app.accounts.holder("OE1ABC")?.accountId, 1);
+          await page.goto(`${byAddress}/sign-in`);
+          await page.count("#sign-in");
+          assert.deepEqual(page.complaints.filter((text) => !/favicon/.test(text)), []);
+        } finally {
+          await browser.close();
+        }
+      });
+    });
+  },
+});
