@@ -1,5 +1,5 @@
 /** A certificate of one's own over a host that tests make up, and a door that serves it. */
-import { type HostAddress } from "../../src/base/mod.ts";
+import type { HostAddress } from "../../src/base/mod.ts";
 import { OwnCertificate } from "../../src/tls/mod.ts";
 import type { TestWorld } from "./world.ts";
 
