@@ -28,6 +28,7 @@ export const cliFailure = failures({
   not_found: ["missing", "There is no such thing"],
   address_unusable: ["unavailable", "The server cannot listen"],
   address_in_use: ["unavailable", "Somebody else listens there"],
+  setting_off: ["conflict", "A setting keeps this from being done"],
   bad_option: ["invalid", "The option does not take that"],
 });
 
@@ -52,6 +53,7 @@ const STATUS: Record<string, number> = Object.fromEntries([
     "box_missing",
     "box_file_bad",
     "box_option",
+    "setting_off",
   ].map((reason) => [reason, EXIT.config]),
   ...[
     "database_locked",

@@ -13,6 +13,7 @@ import { pushRoutes } from "./routes/push.ts";
 import { relayRoutes } from "./routes/relay.ts";
 import { syncRoutes } from "./routes/sync.ts";
 
+export { readBatchCursors } from "./carriers/batches.ts";
 export { federationChecks } from "./checks.ts";
 export type { Attested, Ears } from "./corroborate/answering.ts";
 export type { Round } from "./corroborate/cases.ts";

@@ -46,6 +46,16 @@ export const VHF: Caps = {
   recordSet: "compact",
 };
 
+/** What a link can carry (FED "Peer", Tiers). */
+export const PROFILES = {
+  /** 300 baud on short wave: deletions alone, a few at a time. */
+  hf: { ...VHF, mtu: 256, rateClass: "hf", batchMax: 5, recordSet: "beacon" },
+  vhf: VHF,
+  /** A telnet port, a tunnel, a fast link. */
+  ip: { ...VHF, mtu: 65_536, rateClass: "ipLo", batchMax: 200, recordSet: "full" },
+} as const satisfies Record<string, Caps>;
+export type LinkProfile = keyof typeof PROFILES;
+
 export function encodeCaps(caps: Caps): Uint8Array<ArrayBuffer> {
   const map: CborMap = new Map<string, CborValue>([
     ["mode", caps.mode],

@@ -36,9 +36,8 @@ export function* pullCircuit({ caps, cursors, pages: budget }: PullOptions): Cir
   const inbox = new CircuitInbox();
   const pulled: Pulled = { how: "done", pages: 0, frames: 0, cursors: { ...cursors } };
   const greeted = yield* greet(inbox, caps);
-  if (typeof greeted === "string") {
-    return { ...pulled, how: greeted === "cut" ? "cut" : "refused", words: greeted };
-  }
+  if (greeted === "cut") return { ...pulled, how: "cut" };
+  if (typeof greeted === "string") return { ...pulled, how: "refused", words: greeted };
   let isProven = false;
   for (const feed of feedsOf(greeted.recordSet)) {
     for (;;) {

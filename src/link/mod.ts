@@ -30,6 +30,8 @@ export {
   COMPRESSIONS,
   encodeCaps,
   feedsOf,
+  type LinkProfile,
+  PROFILES,
   RATE_CLASSES,
   type RateClass,
   readCaps,
@@ -38,10 +40,11 @@ export {
   VHF,
 } from "./caps.ts";
 export type { CircuitEffect, CircuitSteps, Cursor } from "./circuit_effects.ts";
-export { fitsLine, MAX_LINE, MAX_PAYLOAD } from "./circuit_lines.ts";
+export { fitsLine, MAX_LINE, MAX_PAYLOAD, writeError as refusalLine } from "./circuit_lines.ts";
 export { pullCircuit, type Pulled, type PullOptions } from "./circuit_pull.ts";
 export { serveCircuit, type Served } from "./circuit_serve.ts";
 export { type DialPlan, dialPlan } from "./dial.ts";
 export { type CircuitHands, driveCircuit, type OpenLine } from "./drive.ts";
+export { type StreamLine, streamLine } from "./stream_line.ts";
 export { packPage, type Unpacked, unpackPage } from "./packing.ts";
 export { encodeAsk, type PageAsk, readAsk } from "./page_ask.ts";

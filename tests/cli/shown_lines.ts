@@ -51,6 +51,7 @@ const ENDS: [RegExp, number, RegExp][] = [
   [/bbs (read|kill) 218341/, 1, /no .*message/i],
   [/bbs rules --remove 7/, 1, /no such|There is no/i],
   [/bbs partners --remove OE3XBB/, 1, /no such|There is no|partner/i],
+  [/federation link pull /, 1, /There is no such peer/],
   [/bbs forward /, 1, /There is no partner OE3XBB/],
   [/main\.ts box (join|--yes) /, 75, /was not reached/],
   [/main\.ts box status/, 2, /holds no box/],
@@ -84,7 +85,12 @@ export async function exampleWorld(folder: string, line: string): Promise<void> 
   write("stub/page", encodePage({ instance: "a.example", nextCursor: 7, complete: true, frames, held: 7 }));
   write("stub/curl", `#!/bin/sh\ncat ${join(folder, "stub/page")}\n`);
   write("stub/nc", "#!/bin/sh\nprintf '\\300\\000\\300'\n");
-  for (const name of ["curl", "nc"]) Deno.chmodSync(join(folder, "stub", name), 0o755);
+  // The program at its first end, with nobody at the other.
+  write(
+    "stub/socat",
+    `#!/bin/sh\nfor end; do case "$end" in EXEC:*federation*) exec sh -c "\${end#EXEC:}" </dev/null;; esac; done\n`,
+  );
+  for (const name of ["curl", "nc", "socat"]) Deno.chmodSync(join(folder, "stub", name), 0o755);
   write("heard.txt", "OE1XYZ-9>APRS:!4812.50N/01622.30E>on the road\n");
   write("uls.csv", "callsign,status\nW1AW,licensed\n");
   write("text.txt", "The club meets on Friday.\n");
@@ -99,6 +105,9 @@ export async function exampleWorld(folder: string, line: string): Promise<void> 
     ...settings,
     FED_PRIVATE_KEY: "A".repeat(42) + "E",
     INSTANCE_ID: "club.example",
+    FED_LINK_SERVE: "1",
+    FED_LINK_PULL: "1",
+    FED_BBS: "1",
   })
     .map(([key, value]) => `${key}="${value}"`);
   write("data/gateway.env", `# made for a test\n${lines.join("\n")}\n`);

@@ -1,6 +1,5 @@
 /** `peer …`, `identity …`, `frame show`: federation at a shell. */
 import type { Command } from "commander";
-import { buildApp } from "../../app.ts";
 import { realWorld, withoutTrailing } from "../../base/mod.ts";
 import {
   describeFile,
@@ -16,27 +15,12 @@ import { ALL_RECORDS, describeRecord } from "../../wire/mod.ts";
 import { withEnvFile } from "../environment.ts";
 import { cliFailure, EXIT, stop } from "../failing.ts";
 import { readable } from "../files.ts";
-import { openHouse, readSettings } from "../house.ts";
+import { readSettings } from "../house.ts";
 import { say, sayJson } from "../program.ts";
+import { withFederation } from "../with_federation.ts";
+import { linkCommands } from "./link.ts";
 
 const ACTOR = "CLI";
-
-/** Runs with the services over the data folder; safe beside a running server. */
-async function withFederation<T>(
-  environment: Environment,
-  use: (federation: Federation) => Promise<T> | T,
-): Promise<T> {
-  const house = await openHouse(withEnvFile(environment));
-  const app = buildApp(house);
-  const { federation } = app;
-  try {
-    return await use(federation);
-  } finally {
-    await federation.close();
-    app.close();
-    house.db.close();
-  }
-}
 
 const when = (at: number | null): string =>
   at === null ? "never" : new Date(at * 1000).toISOString().slice(0, 16).replace("T", " ");
@@ -267,4 +251,5 @@ export function federationCommands(program: Command, environment: Environment): 
   peerCommands(program, environment);
   identityCommands(program, environment);
   frameCommands(program);
+  linkCommands(program, environment);
 }

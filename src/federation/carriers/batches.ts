@@ -1,7 +1,7 @@
 /** Batches of own records as mail, and what mail brings (FED "Store-and-forward"). */
 import type { Database, Tx } from "../../db/mod.ts";
 import { batchBid, framesThatFit, MAX_PACKED_FRAMES, readBatch, writeBatch } from "../../link/mod.ts";
-import { readFrame, readGid, RECORD_KINDS, type RecordKind } from "../../wire/mod.ts";
+import { isRecordKind, readFrame, readGid, RECORD_KINDS, type RecordKind } from "../../wire/mod.ts";
 import { fedFailure } from "../errors.ts";
 import type { Deps } from "../pull/context.ts";
 import type { Serving } from "../serve/serve.ts";
@@ -21,6 +21,22 @@ export interface BatchPost {
 export type BatchCursors = Partial<Record<RecordKind, { cursor: number; id?: string | undefined }>>;
 /** One number starts every feed there. */
 export type Since = number | BatchCursors;
+
+/** Cursors that were kept as a text; `undefined` for any other text. */
+export function readBatchCursors(text: string): BatchCursors | undefined {
+  const read: BatchCursors = {};
+  try {
+    for (const [kind, place] of Object.entries<{ cursor: unknown; id?: unknown }>(JSON.parse(text))) {
+      const { cursor, id } = place;
+      if (!isRecordKind(kind) || !Number.isSafeInteger(cursor) || (cursor as number) < 0) return undefined;
+      if (id !== undefined && !(typeof id === "string" && /^\d{1,15}$/.test(id))) return undefined;
+      read[kind] = id === undefined ? { cursor: cursor as number } : { cursor: cursor as number, id };
+    }
+    return read;
+  } catch {
+    return undefined; // no JSON, or no object of objects
+  }
+}
 
 export interface Packed {
   frames: Uint8Array[];
@@ -80,6 +96,12 @@ export interface Mailed {
   enqueued: 0 | 1;
   deduped: boolean;
   partners: number;
+}
+
+/** A batch of own records on its way, and where the next one goes on. */
+export interface Enqueued extends Omit<Mailed, "bid">, Omit<Packed, "frames"> {
+  /** Absent where there was nothing to send. */
+  bid?: string;
 }
 
 /** Hands a batch to the post office. Frames that one message cannot hold are left out at the end. */

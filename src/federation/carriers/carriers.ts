@@ -26,6 +26,7 @@ import { announceStore, takeAnnounce, writePresence } from "./announce.ts";
 import {
   type BatchPost,
   batchStore,
+  type Enqueued,
   mailBatch,
   type Mailed,
   packOwn,
@@ -132,6 +133,17 @@ export class Carriers {
     };
   }
 
+  /** Why circuits are not answered now, in words for the caller, and what the operator has to put right. */
+  refusesCircuits(): { words: string; setting: string } | undefined {
+    const { identity, deps } = this.parts;
+    if (!this.link().serve) {
+      return { words: "packet circuits are not answered here", setting: "FED_LINK_SERVE" };
+    }
+    if (!identity.key) return { words: "this instance signs nothing", setting: "FED_PRIVATE_KEY" };
+    if (!isClockSet(deps.receiver.now())) return { words: "this host's clock is not set", setting: "clock" };
+    return undefined;
+  }
+
   circuitPeers() {
     return circuitPeers(this.parts.deps, this.circuits);
   }
@@ -166,7 +178,7 @@ export class Carriers {
   async enqueue(
     ask: { types?: readonly RecordKind[] | undefined; since?: Since | undefined; limit?: number | undefined },
     actor: string,
-  ) {
+  ): Promise<Enqueued> {
     const post = this.#mailing();
     const { serving, db, audit, deps } = this.parts;
     const { frames, cursors, tooLong } = await packOwn(serving, ask, post.mostBytes);
