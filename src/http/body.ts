@@ -8,6 +8,7 @@ export const bodyFailure = failures({
   body_too_large: ["too_large", "The request body is too large"],
   body_broken: ["invalid", "The request body broke off"],
   body_slow: ["timeout", "The request body came too slowly"],
+  too_many_bodies: ["limited", "Too much is being sent from here at once; send it again when that has ended"],
 });
 
 /** How slowly a body may come. Made for packet radio: 500 bytes a second are enough, twenty seconds of silence too many. */
@@ -96,17 +97,25 @@ function gulper(
   };
 }
 
-/** The body, at most `limit` bytes of it. Room for it is made as it comes, not as it is declared. */
+/**
+ * The body, at most `limit` bytes of it. Room for it is made as it comes, not as it is declared; `hold` is told of bytes
+ * before they are kept, and may refuse them.
+ */
 export async function readBody(
   request: Request,
   limit: number,
   patience = PATIENCE,
+  hold: (bytes: number) => void = () => {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const declared = declaredLength(request);
-  if (declared <= Math.min(limit, GULP)) return await small(request, declared, patience);
+  if (declared <= Math.min(limit, GULP)) {
+    hold(declared);
+    return await small(request, declared, patience);
+  }
   let whole = new Uint8Array(GULP);
   let size = 0;
   await gulps(request, limit, patience, (gulp) => {
+    hold(gulp.length);
     if (size + gulp.length > whole.length) {
       const most = declared >= size + gulp.length ? Math.min(declared, limit) : limit;
       const larger = new Uint8Array(Math.min(most, Math.max(2 * whole.length, size + gulp.length)));

@@ -4,6 +4,7 @@ import { diskFailure, isDiskFull, type World } from "../base/mod.ts";
 import type { Addresses } from "./address.ts";
 import { json, refusal } from "./answer.ts";
 import { drain, type Patience } from "./body.ts";
+import { BodyRoom } from "./body_room.ts";
 import { errorPage } from "./error_page.ts";
 import { type Html, withNotice } from "./page.ts";
 import { type Connection, Incoming } from "./incoming.ts";
@@ -47,6 +48,7 @@ export function mount(
 ): Handler {
   const log = world.log.getChild("http");
   const refused = new RefusalLog(world);
+  const room = new BodyRoom();
   const app = new Hono<Env>();
 
   let toldFullAt = -Infinity;
@@ -76,7 +78,7 @@ export function mount(
   });
   app.options("*", ({ env }) => preflight(env.incoming));
   for (const one of routes) {
-    const run = compile(one, { ports, limits, ...(patience && { patience }) });
+    const run = compile(one, { ports, limits, room, ...(patience && { patience }) });
     app.on(one.method, honoPath(one.path), (context) => run(context.env.incoming, paramsOf(context)));
   }
   app.onError((error, context) => refuse(error, context.env.incoming));

@@ -3,7 +3,9 @@
  * needs the body is asked once more when it is there.
  */
 import { json } from "./answer.ts";
+import { networkOf } from "./address.ts";
 import { BODY_LIMIT, drain, type Patience, readBody, refuseLarge } from "./body.ts";
+import type { BodyRoom, BodyShare } from "./body_room.ts";
 import { PUBLIC_LABELS } from "./gates.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Limit, Limits } from "./limits.ts";
@@ -16,10 +18,16 @@ const JSON_LIMIT = 1 << 20;
 
 export type Run = (incoming: Incoming, params: Record<string, string>) => Promise<Response>;
 
+/** A member is held to one share, from however many networks. */
+function countFor(who: unknown, share: BodyShare): void {
+  const account = (who as { account?: unknown } | undefined)?.account;
+  if (typeof account === "number") share.alsoFor(`account ${account}`);
+}
+
 /** Decides once whatever does not depend on the request. */
 export function compile(
   { method, path, options }: Route,
-  { ports, limits, patience }: { ports: Ports; limits: Limits; patience?: Patience },
+  { ports, limits, room, patience }: { ports: Ports; limits: Limits; room: BodyRoom; patience?: Patience },
 ): Run {
   const { gate, handle, query, body, form = false, raw, status = 200 } = options;
   const rules = [options.limit ?? []].flat() as readonly Limit[];
@@ -39,7 +47,11 @@ export function compile(
     return who instanceof Promise ? who.then(counted) : counted(who);
   };
   /** Who asks, with the body read where one is wanted: nobody makes us hold a body that his headers alone refuse. */
-  const receive = async (incoming: Incoming, params: Record<string, string>): Promise<unknown> => {
+  const receive = async (
+    incoming: Incoming,
+    params: Record<string, string>,
+    share: BodyShare,
+  ): Promise<unknown> => {
     const { request } = incoming;
     const needed = gate.needsBody?.(incoming) ?? 0;
     const early = needed === 0;
@@ -56,8 +68,14 @@ export function compile(
       throw error;
     }
     if (!wanted) await drain(request, patience);
-    else incoming.bytes = await readBody(request, most, patience);
-    return early ? who : await admit(incoming, params);
+    else {
+      if (early) countFor(who, share);
+      incoming.bytes = await readBody(request, most, patience, share.take);
+    }
+    if (early) return who;
+    who = await admit(incoming, params);
+    countFor(who, share);
+    return who;
   };
 
   const signature = `${method} ${path}`;
@@ -67,9 +85,10 @@ export function compile(
     incoming.route = signature;
     if (guarded) incoming.keep = "secret";
     if (suffixed) params[suffixed] = params[suffixed]!.slice(0, -suffix!.length);
+    const sends = method !== "GET" && incoming.request.body !== null;
+    const share = sends ? room.share(networkOf(incoming.client)) : undefined;
     try {
-      const sends = method !== "GET" && incoming.request.body !== null;
-      const admitted = sends ? receive(incoming, params) : admit(incoming, params);
+      const admitted = share ? receive(incoming, params, share) : admit(incoming, params);
       const who = admitted instanceof Promise ? await admitted : admitted;
       const answer = handle({
         who,
@@ -82,6 +101,8 @@ export function compile(
     } catch (thrown) {
       // Hono hands only errors on to `onError`; anything else would break the connection.
       throw thrown instanceof Error ? thrown : new Error("no error was thrown", { cause: thrown });
+    } finally {
+      share?.end();
     }
   };
 }
