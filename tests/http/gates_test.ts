@@ -4,12 +4,19 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import {
   Addresses,
   box,
+  type Gate,
   Incoming,
+  ingest,
   type IssuedSession,
   open,
+  operator,
   type Ports,
+  rateLimited,
+  relaySecret,
   session,
+  submitSecret,
   sysop,
+  UNKNOWN_SENDER_BYTES,
 } from "../../src/http/mod.ts";
 import { boxText } from "../../src/wire/mod.ts";
 import { emptyPorts } from "../kit/ports.ts";
@@ -82,6 +89,121 @@ Deno.test("on open routes a foreign page's write carries no session, its reading
     assert.equal(await seen(method), 7, method);
   }
   for (const method of ["GET", "HEAD"]) assert.equal(await seen(method, "https://evil.example"), 7, method);
+});
+
+Deno.test("behind a session's gate a foreign page may read and not write", async () => {
+  const ports = emptyPorts(testWorld(), { session: () => issued, isSysop: () => true });
+  const cookie = "__Host-svc_session=x";
+  for (const gate of [session(), session({ data: true }), sysop()]) {
+    const asked = async (method: string, headers: Record<string, string>) =>
+      await gate.check(request(headers, method), ports, {});
+    for (const method of ["GET", "HEAD"]) {
+      assert.equal((await asked(method, { cookie, origin: "https://evil.example" })).account, 7, method);
+      await assert.rejects(() => asked(method, { origin: "https://evil.example" }), { reason: "no_session" });
+    }
+    for (const method of ["POST", "DELETE"]) {
+      const foreign = () => asked(method, { cookie, origin: "https://evil.example" });
+      await assert.rejects(foreign, { reason: "foreign_origin" }, method);
+      assert.equal((await asked(method, { cookie, origin: "https://club.example" })).account, 7, method);
+      assert.equal((await asked(method, { cookie })).account, 7, method);
+    }
+    assert.deepEqual([gate.present(request({ cookie })), gate.present(request({}))], [true, false]);
+  }
+});
+
+Deno.test("a session that only exports or erases data, and one without a call, open what says so", async () => {
+  for (
+    const [over, may] of [[{ scope: "data" as const }, false], [{ call: null }, false], [{}, true]] as const
+  ) {
+    const ports = emptyPorts(testWorld(), { session: () => ({ ...issued, ...over }), isSysop: () => true });
+    const asked = request({ cookie: "__Host-svc_session=x" });
+    assert.equal((await session({ data: true }).check(asked, ports, {})).account, 7);
+    if (may) assert.equal((await session().check(asked, ports, {})).account, 7);
+    else {await assert.rejects(async () => await session().check(asked, ports, {}), {
+        reason: "data_session",
+      });}
+  }
+  const nameless = emptyPorts(testWorld(), {
+    session: () => ({ ...issued, call: null }),
+    isSysop: () => true,
+  });
+  const asked = request({ cookie: "__Host-svc_session=x" });
+  await assert.rejects(async () => await sysop().check(asked, nameless, {}), { reason: "not_sysop" });
+});
+
+Deno.test("a control-verified call is asked for where the gate says so, of this very call", async () => {
+  const asked = request({ cookie: "__Host-svc_session=x" });
+  const gate = session({ verified: true });
+  const ports = (verified: string) =>
+    emptyPorts(testWorld(), { session: () => issued, isVerified: (call) => call === verified });
+  assert.equal((await gate.check(asked, ports("OE1SYS"), {})).call, "OE1SYS");
+  await assert.rejects(async () => await gate.check(asked, ports("OE1XYZ"), {}), {
+    reason: "not_verified",
+    details: { verified: false },
+  });
+  assert.equal((await session().check(asked, ports("OE1XYZ"), {})).call, "OE1SYS");
+});
+
+Deno.test("on open routes the session is looked up when it is asked for, once, and makes the answer personal", async () => {
+  let looked = 0;
+  const asking = async (headers: Record<string, string>) => {
+    const ports = emptyPorts(testWorld(), { session: () => (looked++, issued) });
+    const incoming = request(headers);
+    const who = await open("test").check(incoming, ports, {});
+    assert.equal(incoming.keep, "public");
+    return { who, incoming };
+  };
+  const known = await asking({ cookie: "__Host-svc_session=x" });
+  assert.equal(looked, 0);
+  assert.equal(known.who.session?.account, 7);
+  assert.equal(known.who.session?.account, 7);
+  assert.deepEqual([looked, known.incoming.keep], [1, "personal"]);
+  const unknown = await asking({});
+  assert.deepEqual([unknown.who.session, unknown.incoming.keep, looked], [undefined, "public", 1]);
+});
+
+Deno.test("a reader's key is a bearer token, a header or in the address, in this order, and only raises the limit", async () => {
+  const ports = emptyPorts(testWorld(), {
+    apiKey: (key) => ({ kind: "apikey", id: Number(key), account: 7 }),
+    session: () => issued,
+  });
+  const reader = async (headers: Record<string, string>, path = "/x") => {
+    const asked = new Incoming(new Request(`https://club.example${path}`, { headers }), undefined, addresses);
+    return await rateLimited().check(asked, ports, {});
+  };
+  assert.equal((await reader({ authorization: "Bearer 1", "x-api-key": "2" }, "/x?key=3")).apiKey?.id, 1);
+  assert.equal((await reader({ authorization: "bearer  1" })).apiKey?.id, 1);
+  assert.equal((await reader({ authorization: "Basic 1", "x-api-key": "2" }, "/x?key=3")).apiKey?.id, 2);
+  assert.equal((await reader({}, "/x?key=3")).apiKey?.id, 3);
+  const without = await reader({ cookie: "__Host-svc_session=x" });
+  assert.deepEqual([without.apiKey, without.session?.account], [undefined, 7]);
+  assert.equal(UNKNOWN_SENDER_BYTES, 1_048_576);
+});
+
+Deno.test("each secret opens its own gate under its own header; unset it opens to nobody", async () => {
+  const GATES = [
+    [ingest(), "x-ingest-secret", "ingestSecret", "secret_unset"],
+    [operator(), "x-operator-secret", "operatorSecret", "secret_unset"],
+    [submitSecret(), "x-fed-secret", "submitSecret", "submit_closed"],
+    [relaySecret(), "x-relay-secret", "relaySecret", "secret_unset"],
+  ] as const;
+  for (const [gate, header, name, unset] of GATES) {
+    const check = async (headers: Record<string, string>, ports: Ports) =>
+      await (gate as Gate<unknown>).check(request(headers), ports, {});
+    const ports = emptyPorts(testWorld(), { [name]: "good" });
+    await check({ [header]: "good" }, ports);
+    for (const bad of ["Good", "goo", "goodd", ""]) {
+      await assert.rejects(
+        () => check({ [header]: bad }, ports),
+        { reason: "bad_secret" },
+        `${header} ${bad}`,
+      );
+    }
+    await assert.rejects(() => check({}, ports), { reason: "no_credential" });
+    await assert.rejects(() => check({ [header]: "good" }, emptyPorts(testWorld())), { reason: unset });
+    assert.deepEqual([gate.present(request({ [header]: "" })), gate.present(request({}))], [true, false]);
+    assert.deepEqual(gate.security, [header]);
+  }
 });
 
 Deno.test("a box's nonce is remembered for as long as its signature could be fresh, on clocks ten minutes apart", async () => {
