@@ -7,6 +7,7 @@
 const PEERS: Record<string, string> = {
   "avahi-daemon": "/usr/sbin/avahi-daemon",
   "avahi-utils": "avahi-browse",
+  "bsdutils": "script",
   "chromium": "chromium",
   "curl": "curl",
   "direwolf": "direwolf",

@@ -47,6 +47,15 @@ async function raw(text: string, hangUp: boolean, use: (port: number, gone: Prom
   listener.close();
 }
 
+/** What has to come about, and fails the test where it does not. */
+async function within<T>(work: Promise<T>, ms = 10_000): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) =>
+    timer = setTimeout(() => reject(new Error("it never came")), ms)
+  );
+  return await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 Deno.test("a body arrives whole, as text or as bytes, and a GET has none", () =>
   served(
     async (request) =>
@@ -95,14 +104,19 @@ Deno.test("no time left after a hop is the end, a millisecond is not", () =>
         : new Response("there"),
     async (port) => {
       for (const [spent, ends] of [[5000, true], [4999, false]] as const) {
-        let asked = 0;
+        let [asked, looked] = [0, 0];
         // The clock stands still but for what the first hop took; timers run on their own.
-        const world = { ...LOOPBACK, elapsedMs: () => asked++ < 2 ? 0 : spent };
+        const world = {
+          ...LOOPBACK,
+          elapsedMs: () => asked++ < 2 ? 0 : spent,
+          lookup: () => Promise.resolve((looked++, ["127.0.0.1"])),
+        };
         const fetching = new FetchGuard({ world, allowPrivate: true })
           .request(ask(`http://a.example:${port}/go`));
         if (ends) await assert.rejects(fetching, refused("timeout", /a\.example:\d+ did not answer in time/));
         // Whether one millisecond suffices is the machine's luck; that it is tried is the rule.
         else await fetching.catch((error) => assert.equal(error.reason, "timeout"));
+        assert.equal(looked, ends ? 1 : 2);
       }
     },
   ));
@@ -120,6 +134,12 @@ Deno.test("plain http, credentials, and names without an address are refused bef
     allowPrivate: true,
   });
   await assert.rejects(nowhere.request(ask("http://a.example/")), refused("unreachable", /has no address/));
+  const outside = { ...LOOPBACK, lookup: () => Promise.resolve(["2002:101:101::"]) };
+  const allowed = new FetchGuard({ world: outside, allowPrivate: false });
+  await assert.rejects(
+    allowed.request(ask("http://a.example:9/", { timeoutMs: 50 })),
+    (error) => error instanceof FetchRefused && error.reason !== "address",
+  );
   const literal = new FetchGuard({ world: { ...LOOPBACK, lookup }, allowPrivate: false });
   await assert.rejects(
     literal.request(ask("http://[::1]:9/")),
@@ -196,6 +216,14 @@ Deno.test("an address without a port is asked at its scheme's", async () => {
     refused("unreachable", /127\.86\.77\.68:443$/),
   );
 });
+
+Deno.test("kept connections are hung up when they are closed", () =>
+  raw("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok", false, async (port, gone) => {
+    const kept = new KeptConnections();
+    await guard.request(ask(`http://a.example:${port}/`, { kept }));
+    kept.close();
+    await within(gone);
+  }));
 
 /** Three at once, then one more, over kept connections: at most two connections, used again, and closed at the end. */
 async function keeps(url: string, fetching: FetchGuard): Promise<void> {

@@ -181,6 +181,7 @@ Deno.test("a signed body holds for its call, instance, path, time and key, once;
       signed({ at: now + 301 }),
       signed({ at: now - 300 }, key, { at: now }),
       signed({}, key, { at: String(now) }),
+      signed({ at: String(now) }),
       signed({}, key, { at: undefined }),
       signed({ at: now + 0.5 }),
       signed({}, key, { key: undefined }),
@@ -297,6 +298,11 @@ Deno.test("a spoke signs method, address, time and body with one of its keys", a
   for (const off of [120, -120]) await check(gate, relayed(spokeHeaders({ at: String(now + off) })), SPOKES);
   for (const headers of BAD_SPOKES) await refused(gate, relayed(headers), SPOKES, "bad_signature");
   await refused(gate, relayed(spokeHeaders()), emptyPorts(world), "bad_signature");
+  assert.throws(() => gate.before!(incoming(relayed(spokeHeaders())), emptyPorts(world)), {
+    reason: "bad_signature",
+  });
+  const one = { ...SPOKES, spokeKeys: () => [key.publicKey] };
+  assert.equal((await check(gate, relayed(spokeHeaders()), one)).key, key.publicKey);
   assert.throws(() => gate.before!(incoming(relayed({})), SPOKES), { reason: "bad_signature" });
   assert.doesNotThrow(() =>
     gate.before!(incoming(relayed({ ...spokeHeaders(), "x-relay-sig": "unread" })), SPOKES)

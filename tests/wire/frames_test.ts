@@ -99,6 +99,7 @@ function resigned(change: (payload: CborMap) => void): Uint8Array {
 
 /** Frames that are refused, each for its own reason. */
 const MALFORMED: [string, Uint8Array, string][] = [
+  ["nothing", new Uint8Array(), "frame: ends inside an item"],
   ["a number", Uint8Array.of(1), "frame: not a map of three"],
   ["a list of three", encodeCbor([1, 2, 3]), "frame: not a map of three"],
   ["a fourth member outside the signature", changed((outer) => outer.set(4, 1)), "frame: not a map of three"],
@@ -128,6 +129,11 @@ const MALFORMED: [string, Uint8Array, string][] = [
   [
     "a key of other characters",
     changed((outer) => outer.set(2, "*".repeat(43))),
+    "frame: signer key is not a key",
+  ],
+  [
+    "a key as 43 bytes",
+    changed((outer) => outer.set(2, new Uint8Array(43))),
     "frame: signer key is not a key",
   ],
   ["a key as bytes", changed((outer) => outer.set(2, new Uint8Array(32))), "frame: signer key is not a key"],
