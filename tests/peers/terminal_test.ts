@@ -18,7 +18,9 @@ class Terminal {
   #shown = "";
 
   constructor(env: Record<string, string>, ...args: string[]) {
-    const program = `exec '${Deno.execPath()}' run -P '${new URL("../../main.ts", import.meta.url).pathname}'`;
+    const program = `exec '${Deno.execPath()}' run -P '${
+      new URL("../../main.ts", import.meta.url).pathname
+    }'`;
     this.#child = new Deno.Command("script", {
       args: ["--quiet", "--return", "--flush", "--command", `${program} ${args.join(" ")}`, "/dev/null"],
       env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1", SHELL: "/bin/sh", ...env },
