@@ -1,8 +1,9 @@
 /** The one wiring place: areas are opened, told of each other, and mounted. */
 import { join } from "node:path";
-import { Accounts, type Links, openAccounts, type People, txtRecords } from "./accounts/mod.ts";
+import { Accounts, type Links, openAccounts, type People } from "./accounts/mod.ts";
 import { adminRoutes, type ExtraCheck, upkeepChecks } from "./admin/mod.ts";
 import { type Area, collected } from "./wiring/areas.ts";
+import { txtRecords } from "./base/mod.ts";
 import { type Bbs, openBbs } from "./bbs/mod.ts";
 import { Caches } from "./caches/mod.ts";
 import { type Audit, openAudit, openNonces } from "./db/mod.ts";

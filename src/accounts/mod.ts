@@ -6,7 +6,6 @@
  * suspended or lost their call.
  */
 export { Accounts, type Person } from "./accounts.ts";
-export { txtRecords } from "./proofs/doh.ts";
 export { accountFailure } from "./errors.ts";
 export { LICENCE_BATCH } from "./licences/licences.ts";
 export { Links, OPERATOR_LINK_S } from "./sessions/links.ts";

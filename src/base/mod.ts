@@ -3,6 +3,7 @@ export * from "./bytes.ts";
 export * from "./callsigns.ts";
 export * from "./clock.ts";
 export * from "./disk.ts";
+export * from "./doh.ts";
 export * from "./failures.ts";
 export * from "./fetch_guard.ts";
 export * from "./geometry.ts";

@@ -28,6 +28,28 @@ export const fedFailure = failures({
   not_discovered: ["conflict", "This peer was not discovered; it is followed or blocked already"],
   renamed: ["conflict", "The address answers as another instance"],
   no_answer: ["upstream", "The address does not answer with a descriptor"],
+  dns_closed: ["unavailable", "DOH_URL names no resolver: nothing can be looked up in DNS"],
+  dns_silent: ["upstream", "No resolver gave an answer; try again later"],
+  dns_bogus: [
+    "conflict",
+    "A resolver says that the zone's signatures do not hold: the answer is forged or broken",
+  ],
+  dns_alias: ["invalid", "An alias (CNAME) stands at the name: somebody else may answer for it"],
+  resolvers_disagree: [
+    "conflict",
+    "The resolvers give different answers: a change has not reached all of them yet, or one is lied to",
+  ],
+  bad_call_name: [
+    "invalid",
+    "It takes callsign, or host: the callsign's name in the amateur zone, or one below it",
+  ],
+  no_binding: ["invalid", "No record of an instance stands at the name"],
+  several_bindings: [
+    "conflict",
+    "Several instances stand at the name; ask for one of them by its host or instance",
+  ],
+  binding_mismatch: ["conflict", "The instance that answers there is not the one that DNS names"],
+  binding_changed: ["conflict", "DNS names something else now than what was shown; look at it again"],
   exchange_off: ["missing", "This instance does not name its peers"],
   bad_types: ["invalid", "types takes any of cache, find, key, tombstone, account-move, bulletin"],
   bad_page: ["invalid", "The body is no sync page"],

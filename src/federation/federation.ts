@@ -31,8 +31,7 @@ import { CAPABILITY } from "./corroborate/witnesses.ts";
 import { identityOf, isConfigured, isNamed, regionOf } from "./from_settings.ts";
 import type { Identity } from "./keys/identity.ts";
 import { Registry } from "./keys/registry.ts";
-import { announcementOf } from "./onboarding/announced.ts";
-import { Neighbours } from "./onboarding/neighbours.ts";
+import { Onboarding } from "./onboarding/onboarding.ts";
 import { Peers } from "./peers/desk.ts";
 import { readEndpoints } from "./peers/endpoints.ts";
 import { acceptedKeys, TrustView } from "./peers/trust.ts";
@@ -75,8 +74,8 @@ export class Federation {
   readonly notifier: Notifier;
   readonly peers: Peers;
   readonly carriers: Carriers;
-  /** Instances that the local network names. */
-  readonly neighbours: Neighbours;
+  /** How neighbours find this instance, and it finds them. */
+  readonly onboarding: Onboarding;
   readonly deps: Deps;
   /** This instance as a hub, and as the spoke of one. */
   readonly spokes: HubAndSpoke;
@@ -177,7 +176,6 @@ export class Federation {
       isConfigured: (url) => this.isConfigured(url),
       isExempt,
     });
-    this.neighbours = new Neighbours({ db, world, store: this.store, self });
     this.corroboration = new Corroboration({
       ...options,
       guard: this.guard,
@@ -189,6 +187,12 @@ export class Federation {
     });
     this.corroboration.relay = this.spokes.relay;
     this.answerRelayed = (question) => Promise.resolve(this.corroboration.answering.answerRelayed(question));
+    this.onboarding = new Onboarding({
+      desk: this.peers.desk,
+      settings,
+      identity,
+      endpoints: () => this.endpoints(),
+    });
     prepare({ ...options, store: this.store, registry: this.registry, region: this.region() });
   }
 
@@ -238,11 +242,6 @@ export class Federation {
   spokeKeys(instance: string): string[] {
     const peer = this.clockIsSet ? this.store.peers.live(instance) : undefined;
     return peer && !this.store.peers.isBlocked(instance) ? acceptedKeys(peer, this.options.world.now()) : [];
-  }
-
-  /** What this instance announces on the local network; undefined while there is nothing that others could compare. */
-  announcement() {
-    return announcementOf(this.identity);
   }
 
   /** The fingerprint of our current key in groups, `null` while unsigned. */

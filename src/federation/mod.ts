@@ -9,6 +9,7 @@ import { corroborateRoutes } from "./routes/corroborate.ts";
 import { browseRoutes } from "./routes/browse.ts";
 import { carrierRoutes } from "./routes/carriers.ts";
 import { manageRoutes } from "./routes/manage.ts";
+import { onboardRoutes } from "./routes/onboard.ts";
 import { pushRoutes } from "./routes/push.ts";
 import { relayRoutes } from "./routes/relay.ts";
 import { syncRoutes } from "./routes/sync.ts";
@@ -35,6 +36,7 @@ export const federationRoutes = (
   ...syncRoutes(federation),
   ...browseRoutes(federation),
   ...manageRoutes({ federation, use }),
+  ...onboardRoutes(federation),
   ...carrierRoutes(federation),
   ...pushRoutes(federation),
   ...relayRoutes(federation),

@@ -33,7 +33,7 @@ export function localNetwork(
     browse: {
       kind: SERVICE_KIND,
       found: (found) =>
-        void federation.neighbours.heard(found).catch((error) =>
+        void federation.onboarding.neighbours.heard(found).catch((error) =>
           world.log.warn("a neighbour could not be written down: {error}", { error })
         ),
     },
@@ -41,6 +41,6 @@ export function localNetwork(
 }
 
 function announcedService(federation: Federation, http: number | undefined): Service | undefined {
-  const announced = federation.announcement();
+  const announced = federation.onboarding.announcement();
   return announced && http !== undefined ? { kind: SERVICE_KIND, port: http, ...announced } : undefined;
 }

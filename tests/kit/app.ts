@@ -234,7 +234,7 @@ export function testApp(
       );
       const signature = `${method} ${found?.route.path}`;
       if (!found || !isOperators(found.route) || UNAUDITED.has(signature)) return;
-      if (reply.body?.preview || reply.body?.verified === false) return;
+      if (reply.body?.preview || reply.body?.requiresConfirm || reply.body?.verified === false) return;
       assert.ok(app.auditRows() > before, `${signature} leaves no row in the audit log`);
     },
     close() {

@@ -2,8 +2,7 @@
  * Proof by a TXT record under the ampr zone (API "Accounts, identity, verification", `/verify/ampr/*`). The zone gives
  * a licence-verified amateur control over `<call>.<zone>` and the names below it, and over no other name.
  */
-import type { World } from "../../base/mod.ts";
-import { askTxt, type TxtAnswer } from "./doh.ts";
+import { askDns, type DnsAnswer, independent, type World } from "../../base/mod.ts";
 
 export type AmprRefusal =
   | "not_published" // no TXT at the name: costs no attempt
@@ -25,15 +24,6 @@ export function amprRecord(base: string, zone: string, code: string, ttl = 300) 
   return { name, type: "TXT" as const, value, record: `${name}. ${ttl} IN TXT "${value}"` };
 }
 
-/** Two addresses of one host are one resolver: agreement counts only between independent ones. */
-export function independent(resolvers: string[]): string[] {
-  const hosts = new Set<string>();
-  return resolvers.filter((url) => {
-    const { hostname } = new URL(url);
-    return !hosts.has(hostname) && hosts.add(hostname);
-  });
-}
-
 /** Asks every resolver at once and judges. `resolvers[0]` is the validating one, the only whose AD flag counts. */
 export async function checkAmpr(
   request: World["fetch"],
@@ -42,12 +32,12 @@ export async function checkAmpr(
   value: string,
   requireDnssec = false,
 ): Promise<AmprVerdict> {
-  const answers = await Promise.all(independent(resolvers).map((one) => askTxt(request, one, name)));
+  const answers = await Promise.all(independent(resolvers).map((one) => askDns(request, one, name, "TXT")));
   return judgeAmpr(answers, value, requireDnssec);
 }
 
 /** Judges the answers, in the order of the resolvers. Pure. */
-export function judgeAmpr(answers: TxtAnswer[], value: string, requireDnssec = false): AmprVerdict {
+export function judgeAmpr(answers: DnsAnswer[], value: string, requireDnssec = false): AmprVerdict {
   const refused = (reason: AmprRefusal): AmprVerdict => ({ proved: false, reason });
   if (answers.some((one) => one.kind === "bogus")) return refused("dnssec_bogus");
   const first = answers[0];
@@ -66,7 +56,7 @@ export function judgeAmpr(answers: TxtAnswer[], value: string, requireDnssec = f
     : refused(heard.some((one) => one.kind === "alias") ? "cname" : "resolvers_disagree");
 }
 
-type Heard = Extract<TxtAnswer, { validated: boolean }>;
+type Heard = Extract<DnsAnswer, { validated: boolean }>;
 
 const carries = (answer: Heard, value: string) => answer.kind === "records" && answer.values.includes(value);
 

@@ -1,10 +1,12 @@
 /** Managing peers: adding, trusting, blocking, following, removing (FED "Peer management", "States and transitions"). */
-import { Failure, type FetchGuard, FetchRefused, withoutTrailing, type World } from "../../base/mod.ts";
+import { Failure, type FetchGuard, withoutTrailing, type World } from "../../base/mod.ts";
 import type { Audit, Database, Tx } from "../../db/mod.ts";
 import { fingerprintOf, readFingerprint, showFingerprint } from "../../wire/mod.ts";
-import { type Descriptor, MAX_DESCRIPTOR, readDescriptor } from "./descriptor.ts";
+import { askDescriptor } from "./ask_descriptor.ts";
+import type { Descriptor } from "./descriptor.ts";
 import { pullAddresses } from "./endpoints.ts";
 import { fedFailure } from "../errors.ts";
+import { givesWay, replaceHearsay } from "./hearsay.ts";
 import { forgetNamedBy } from "../prune.ts";
 import { dropRecords } from "../records/forget.ts";
 import { newPeer, type Peer, type Trust } from "./store.ts";
@@ -32,11 +34,6 @@ export interface PeerDesk {
   isExempt(url: string): boolean;
 }
 
-const DESCRIPTOR_MS = 8000;
-
-/** Rows that others vouched for, and that an instance's own word replaces. */
-const isHearsay = (peer: Peer): boolean => ["transit", "discovered", "mdns"].includes(peer.addedVia);
-
 /** The one form of a peer's address. */
 export function peerUrl(text: string): string {
   const url = URL.parse(text.trim());
@@ -59,27 +56,6 @@ export class Peers {
     return row;
   }
 
-  async #descriptor(base: string): Promise<Descriptor> {
-    const { guard, isExempt } = this.desk;
-    try {
-      const answer = await guard.request({
-        url: `${base}/.well-known/svc`,
-        maxBytes: MAX_DESCRIPTOR,
-        timeoutMs: DESCRIPTOR_MS,
-        exempt: isExempt(base),
-      });
-      const descriptor = answer.status === 200
-        ? readDescriptor(JSON.parse(new TextDecoder().decode(answer.bytes)))
-        : undefined;
-      if (descriptor) return descriptor;
-      throw fedFailure.no_answer({}, `${base} shows no descriptor (status ${answer.status})`);
-    } catch (error) {
-      if (error instanceof FetchRefused) throw fedFailure.no_answer({ why: error.reason }, error.message);
-      if (error instanceof SyntaxError) throw fedFailure.no_answer({}, `${base} shows no descriptor`);
-      throw error;
-    }
-  }
-
   /** Checks everything that may speak against following the instance at this address. */
   #check(url: string, descriptor: Descriptor, own?: Peer): Preview {
     const { deps, registry } = this.desk;
@@ -88,7 +64,7 @@ export class Peers {
     const { peers } = deps.store;
     if (peers.isBlocked(instance)) throw fedFailure.peer_blocked({ instance });
     const live = peers.live(instance);
-    if (live && live.id !== own?.id && !isHearsay(live) && live.addedVia !== "submitted") {
+    if (live && live.id !== own?.id && !givesWay(live)) {
       throw fedFailure.instance_taken({ instance, url: live.url });
     }
     const key = descriptor.publicKey;
@@ -128,7 +104,7 @@ export class Peers {
     this.#open();
     const url = peerUrl(text);
     if (this.desk.deps.store.peers.byUrl(url)) throw fedFailure.peer_known({ url });
-    return this.#check(url, await this.#descriptor(url));
+    return this.#check(url, await askDescriptor(this.desk, url));
   }
 
   /** Adds a peer, unvetted, with the key whose fingerprint was compared. */
@@ -139,14 +115,14 @@ export class Peers {
     if (compared === undefined) throw fedFailure.fingerprint_missing();
     const { deps, db } = this.desk;
     if (deps.store.peers.byUrl(url)) throw fedFailure.peer_known({ url });
-    const descriptor = await this.#descriptor(url);
+    const descriptor = await askDescriptor(this.desk, url);
     const preview = this.#check(url, descriptor);
     if (readFingerprint(preview.fingerprint) !== compared) throw fedFailure.fingerprint_differs({ preview });
     await db.write((tx) => {
       // Looked at again inside the write: another request may have been faster.
       if (deps.store.peers.byUrl(url)) throw fedFailure.peer_known({ url });
       this.#check(url, descriptor);
-      this.#replaceHearsay(tx, preview.instance, descriptor.publicKey!);
+      replaceHearsay(tx, deps, preview.instance, descriptor.publicKey!);
       deps.store.peers.add(tx, {
         ...newPeer({ url, addedVia: "admin", addedAt: deps.receiver.now() }),
         ...this.#known(descriptor),
@@ -168,15 +144,6 @@ export class Peers {
       // What a descriptor says of its operator is shown in the preview; only DNS and the registry prove it.
       operatorCall: this.desk.registry.binding(descriptor.instance)?.operator ?? null,
     };
-  }
-
-  /** The instance's own word takes the place of what others said; what only their key vouched for goes. */
-  #replaceHearsay(tx: Tx, instance: string, key: string): void {
-    const { store, appliers } = this.desk.deps;
-    const live = store.peers.live(instance);
-    if (!live || !(isHearsay(live) || live.addedVia === "submitted")) return;
-    store.peers.remove(tx, { id: live.id });
-    if (live.pin !== null && live.pin !== key) dropRecords(tx, store, appliers, instance);
   }
 
   /** Sets what a peer is trusted with. A block covers the instance under every address. */
@@ -229,7 +196,7 @@ export class Peers {
       return await this.trust({ url: text, trust: "blocked", reason }, actor);
     }
     const url = peerUrl(text);
-    const instance = await this.#descriptor(url).then((shown) => shown.instance).catch((error) => {
+    const instance = await askDescriptor(this.desk, url).then((shown) => shown.instance).catch((error) => {
       if (error instanceof Failure) return null;
       throw error;
     });
@@ -306,7 +273,7 @@ export class Peers {
     let last: unknown = fedFailure.no_answer({ instance: row.instance });
     for (const base of [...local, ...pullAddresses(row.url, row.endpoints).map((one) => one.base)]) {
       try {
-        return { base, descriptor: await this.#descriptor(base) };
+        return { base, descriptor: await askDescriptor(this.desk, base) };
       } catch (error) {
         last = error;
       }

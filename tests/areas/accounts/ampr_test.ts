@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { decode, encode } from "dns-packet";
-import { amprRecord, checkAmpr, independent, judgeAmpr } from "../../../src/accounts/proofs/ampr.ts";
-import { askTxt, readTxtAnswer, type TxtAnswer, txtQuestion } from "../../../src/accounts/proofs/doh.ts";
+import { amprRecord, checkAmpr, judgeAmpr } from "../../../src/accounts/proofs/ampr.ts";
+import { askDns, type DnsAnswer, dnsQuestion, independent, readDnsAnswer } from "../../../src/base/mod.ts";
 
 const NAME = "_svc-verify.oe1abc.ampr.org";
 const VALUE = "svc-verify=abc";
@@ -37,8 +37,8 @@ Deno.test("amprRecord() names the label directly above the zone after the base c
   });
 });
 
-Deno.test("txtQuestion() has ID 0, wants recursion and DNSSEC records", () => {
-  const asked = decode(Buffer.from(txtQuestion(NAME)));
+Deno.test("dnsQuestion() has ID 0, wants recursion and DNSSEC records", () => {
+  const asked = decode(Buffer.from(dnsQuestion(NAME, "TXT")));
   assert.deepEqual(
     [asked.id, asked.type, asked.flag_rd, asked.questions.length, asked.additionals[0].flag_do],
     [0, "query", true, 1, true],
@@ -46,7 +46,7 @@ Deno.test("txtQuestion() has ID 0, wants recursion and DNSSEC records", () => {
   assert.deepEqual(asked.questions[0], { name: NAME, type: "TXT", class: "IN" });
 });
 
-const read: [string, Uint8Array, TxtAnswer][] = [
+const read: [string, Uint8Array, DnsAnswer][] = [
   ["one record", message(), { kind: "records", values: [VALUE], validated: false }],
   ["a validated one", message({ flags: RD | AD }), { kind: "records", values: [VALUE], validated: true }],
   [
@@ -105,29 +105,30 @@ const read: [string, Uint8Array, TxtAnswer][] = [
   ["rubbish", Uint8Array.of(1, 2, 3), { kind: "silent", why: "not a DNS message" }],
 ];
 for (const [what, bytes, expected] of read) {
-  Deno.test(`readTxtAnswer() reads ${what}`, () => assert.deepEqual(readTxtAnswer(bytes, NAME), expected));
+  Deno.test(`readDnsAnswer() reads ${what}`, () =>
+    assert.deepEqual(readDnsAnswer(bytes, NAME, "TXT"), expected));
 }
 
-Deno.test("readTxtAnswer() survives every cut of a message", () => {
+Deno.test("readDnsAnswer() survives every cut of a message", () => {
   const whole = message({ flags: RD | AD });
   for (let length = 0; length < whole.length; length++) {
-    assert.notEqual(readTxtAnswer(whole.slice(0, length), NAME).kind, "records");
+    assert.notEqual(readDnsAnswer(whole.slice(0, length), NAME, "TXT").kind, "records");
   }
 });
 
-const records = (value = VALUE, validated = false): TxtAnswer => ({
+const records = (value = VALUE, validated = false): DnsAnswer => ({
   kind: "records",
   values: [value],
   validated,
 });
-const nothing = (validated = false): TxtAnswer => ({ kind: "nothing", validated });
-const alias = (validated = false): TxtAnswer => ({ kind: "alias", validated });
-const silent: TxtAnswer = { kind: "silent", why: "refused" };
+const nothing = (validated = false): DnsAnswer => ({ kind: "nothing", validated });
+const alias = (validated = false): DnsAnswer => ({ kind: "alias", validated });
+const silent: DnsAnswer = { kind: "silent", why: "refused" };
 const proved = (proof: string) => ({ proved: true, proof });
 const refused = (reason: string) => ({ proved: false, reason });
 const few = (answered: number) => ({ proved: false, reason: "too_few_resolvers", answered });
 
-const judged: [string, TxtAnswer[], unknown][] = [
+const judged: [string, DnsAnswer[], unknown][] = [
   ["the first resolver validated it", [records(VALUE, true)], proved("dnssec")],
   ["validated, though another knows nothing yet", [records(VALUE, true), nothing()], proved("dnssec")],
   ["validated with another code", [records("x", true), records(), records()], refused("wrong_code")],
@@ -173,8 +174,8 @@ Deno.test("two paths of one host are one resolver", async () => {
   assert.deepEqual(await checkAmpr(answer, resolvers, NAME, VALUE), proved("2 resolvers"));
 });
 
-Deno.test("askTxt() takes a refused connection, a wrong status and a wrong type for silence", async () => {
-  const ask = (response: () => Promise<Response>) => askTxt(response, "https://a.example/", NAME);
+Deno.test("askDns() takes a refused connection, a wrong status and a wrong type for silence", async () => {
+  const ask = (response: () => Promise<Response>) => askDns(response, "https://a.example/", NAME, "TXT");
   const type = { headers: { "content-type": "text/html" } };
   assert.deepEqual(await ask(() => Promise.reject(new Error("no route"))), {
     kind: "silent",
@@ -182,4 +183,40 @@ Deno.test("askTxt() takes a refused connection, a wrong status and a wrong type 
   });
   assert.equal((await ask(() => Promise.resolve(new Response("", { status: 503 })))).kind, "silent");
   assert.equal((await ask(() => Promise.resolve(new Response("x", type)))).kind, "silent");
+});
+
+Deno.test("askDns() reads no more of an answer than a message may hold", async () => {
+  let read = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      read += 10_000;
+      controller.enqueue(new Uint8Array(10_000));
+    },
+  });
+  const reply = () =>
+    Promise.resolve(new Response(body, { headers: { "content-type": "application/dns-message" } }));
+  const answer = await askDns(reply, "https://a.example/", NAME, "TXT");
+  assert.deepEqual(answer, { kind: "silent", why: "answer too long" });
+  assert.ok(read <= 90_000, `${read} bytes`);
+});
+
+Deno.test("readDnsAnswer() takes addresses at the name that was asked for, of the type that was asked for", () => {
+  const address = (over: object) =>
+    message({
+      flags: RD | AD,
+      questions: [{ type: "A", name: NAME, class: "IN" }],
+      answers: [{ type: "A", name: NAME, data: "44.1.2.3" }, { type: "AAAA", name: NAME, data: "::1" }],
+      ...over,
+    });
+  const nothing = { kind: "nothing", validated: true };
+  assert.deepEqual(readDnsAnswer(address({}), NAME, "A"), {
+    kind: "records",
+    values: ["44.1.2.3"],
+    validated: true,
+  });
+  assert.deepEqual(
+    readDnsAnswer(address({ answers: [{ type: "A", name: `x.${NAME}`, data: "1.2.3.4" }] }), NAME, "A"),
+    nothing,
+  );
+  assert.equal(readDnsAnswer(address({}), NAME, "AAAA").kind, "silent");
 });

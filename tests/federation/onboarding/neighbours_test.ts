@@ -15,7 +15,7 @@ const says = (over: Record<string, string> = {}, from = "192.168.1.9", port = 87
   port,
 });
 const started = () => testApp({ INSTANCE_ID: "club.example" });
-const heard = (app: TestApp, answer = says()) => app.federation.neighbours.heard(answer);
+const heard = (app: TestApp, answer = says()) => app.federation.onboarding.neighbours.heard(answer);
 const rows = (app: TestApp) => app.federation.store.peers.all();
 const row = (app: TestApp, instance = "new.example") => app.federation.store.peers.live(instance)!;
 const put = (app: TestApp, peer: Partial<Peer> & Pick<Peer, "url" | "addedVia">) =>

@@ -1,6 +1,10 @@
-/** Asks one DNS-over-HTTPS resolver for TXT records (RFC 8484 wire format, POST, DO set, AD read). */
+/**
+ * Asks a DNS-over-HTTPS resolver (RFC 8484 wire format, POST, DO set, AD read). What it says decides who a callsign or an
+ * instance is, so that an answer which is not exactly one to the question is none.
+ */
 import { decode, encode } from "dns-packet";
-import type { World } from "../../base/mod.ts";
+import { concat } from "./bytes.ts";
+import type { World } from "./world.ts";
 
 const MESSAGE = "application/dns-message";
 const TIMEOUT_MS = 5_000;
@@ -20,26 +24,29 @@ interface Packet {
   flags: number;
   rcode: string;
   questions: { name: string; type: string }[];
-  answers: { name: string; type: string; data: TxtData }[];
+  answers: { name: string; type: string; data: Data }[];
   additionals: { type: string; options?: { code: number; data?: Uint8Array }[] }[];
 }
-type TxtData = string | Uint8Array | (string | Uint8Array)[];
+type Data = string | Uint8Array | (string | Uint8Array)[];
 
-/** What a resolver said. `values`: each TXT record's strings joined, sorted. */
-export type TxtAnswer =
+/** What is asked for. */
+export type DnsType = "TXT" | "A" | "AAAA";
+
+/** What a resolver said. `values`, sorted: each TXT record's strings joined, or addresses. */
+export type DnsAnswer =
   | { kind: "records"; values: string[]; validated: boolean }
   | { kind: "alias"; validated: boolean } // a CNAME or DNAME stands at the name
-  | { kind: "nothing"; validated: boolean } // no such name, or no TXT there
+  | { kind: "nothing"; validated: boolean } // no such name, or no such record there
   | { kind: "bogus" } // signed, and the signatures do not hold
   | { kind: "silent"; why: string }; // could not be asked or gave no usable answer
 
 /** The question as bytes: ID 0, so that equal questions are equal bytes (RFC 8484 4.1); recursion wanted, DO set. */
-export function txtQuestion(name: string): Uint8Array<ArrayBuffer> {
+export function dnsQuestion(name: string, type: DnsType): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(encode({
     type: "query",
     id: 0,
     flags: 1 << 8, // RD
-    questions: [{ type: "TXT", name, class: "IN" }],
+    questions: [{ type, name, class: "IN" }],
     additionals: [{
       type: "OPT",
       name: ".",
@@ -53,13 +60,18 @@ export function txtQuestion(name: string): Uint8Array<ArrayBuffer> {
   }));
 }
 
-/** Asks `resolver` for the TXT records at exactly `name`. Never rejects. */
-export async function askTxt(request: World["fetch"], resolver: string, name: string): Promise<TxtAnswer> {
+/** Asks `resolver` for the records of a type at exactly `name`. Never rejects. */
+export async function askDns(
+  request: World["fetch"],
+  resolver: string,
+  name: string,
+  of: DnsType,
+): Promise<DnsAnswer> {
   try {
     const reply = await request(resolver, {
       method: "POST",
       headers: { "content-type": MESSAGE, accept: MESSAGE },
-      body: txtQuestion(name),
+      body: dnsQuestion(name, of),
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -68,19 +80,30 @@ export async function askTxt(request: World["fetch"], resolver: string, name: st
       await reply.body?.cancel();
       return { kind: "silent", why: `status ${reply.status}, type ${type ?? "none"}` };
     }
-    const bytes = new Uint8Array(await reply.arrayBuffer());
-    if (bytes.length > LONGEST) return { kind: "silent", why: "answer too long" };
-    return readTxtAnswer(bytes, name);
+    const bytes = await read(reply);
+    return bytes ? readDnsAnswer(bytes, name, of) : { kind: "silent", why: "answer too long" };
   } catch (error) {
     return { kind: "silent", why: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** The body; undefined when it is longer than any message, of which no more is read. */
+async function read(reply: Response): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of reply.body ?? []) {
+    length += part.length;
+    if (length > LONGEST) return undefined; // leaving the loop cancels the rest
+    parts.push(part);
+  }
+  return concat(...parts);
 }
 
 const same = (a: string, b: string) =>
   a.replace(/\.$/, "").toLowerCase() === b.replace(/\.$/, "").toLowerCase();
 
 /** Reads an answer's bytes. Names compare without case (RFC 4343). */
-export function readTxtAnswer(bytes: Uint8Array, name: string): TxtAnswer {
+export function readDnsAnswer(bytes: Uint8Array, name: string, of: DnsType): DnsAnswer {
   let packet: Packet;
   try {
     packet = decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
@@ -91,7 +114,7 @@ export function readTxtAnswer(bytes: Uint8Array, name: string): TxtAnswer {
   }
   if (packet.type !== "response") return { kind: "silent", why: "not an answer" };
   const question = packet.questions[0];
-  if (packet.questions.length !== 1 || question?.type !== "TXT" || !same(question.name, name)) {
+  if (packet.questions.length !== 1 || question?.type !== of || !same(question.name, name)) {
     return { kind: "silent", why: "answers another question" };
   }
   if (packet.flags & TRUNCATED) return { kind: "silent", why: "truncated" };
@@ -103,7 +126,7 @@ export function readTxtAnswer(bytes: Uint8Array, name: string): TxtAnswer {
     return { kind: "alias", validated };
   }
   const values = packet.answers.flatMap((one) =>
-    one.type === "TXT" && same(one.name, name) ? [joined(one.data)] : []
+    one.type === of && same(one.name, name) ? [joined(one.data)] : []
   );
   return values.length > 0
     ? { kind: "records", values: values.sort(), validated }
@@ -111,7 +134,7 @@ export function readTxtAnswer(bytes: Uint8Array, name: string): TxtAnswer {
 }
 
 /** A TXT record's character-strings, one after the other (RFC 7208 3.3 joins them the same way). */
-function joined(data: TxtData): string {
+function joined(data: Data): string {
   const chunks = Array.isArray(data) ? data : [data];
   return Buffer.concat(chunks.map((chunk) => Buffer.from(chunk as string))).toString("utf8");
 }
@@ -127,6 +150,15 @@ function saysBogus(packet: Packet): boolean {
   return false;
 }
 
+/** Two addresses of one host are one resolver: agreement counts only between independent ones. */
+export function independent(resolvers: readonly string[]): string[] {
+  const hosts = new Set<string>();
+  return resolvers.filter((url) => {
+    const { hostname } = new URL(url);
+    return !hosts.has(hostname) && hosts.add(hostname);
+  });
+}
+
 /** The TXT records at a name by the first resolver that answers; undefined when none does. No validation is asked for. */
 export async function txtRecords(
   world: World,
@@ -134,7 +166,7 @@ export async function txtRecords(
   name: string,
 ): Promise<string[] | undefined> {
   for (const resolver of resolvers) {
-    const answer = await askTxt(world.fetch, resolver, name);
+    const answer = await askDns(world.fetch, resolver, name, "TXT");
     if (answer.kind === "records") return answer.values;
     if (answer.kind === "nothing") return [];
   }
