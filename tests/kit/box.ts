@@ -92,12 +92,17 @@ export const runBox = (
   });
 
 /** Waits until something is so; these are other sides of a network. */
-export async function until<T>(what: string, ready: () => T | undefined | false): Promise<T> {
+export async function until<T>(
+  what: string | (() => string),
+  ready: () => T | undefined | false,
+): Promise<T> {
   const late = performance.now() + 30_000;
   for (;;) {
     const value = ready();
     if (value !== undefined && value !== false) return value;
-    if (performance.now() > late) throw new Error(`waited too long for ${what}`);
+    if (performance.now() > late) {
+      throw new Error(`waited too long for ${typeof what === "string" ? what : what()}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

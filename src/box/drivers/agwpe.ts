@@ -42,9 +42,9 @@ export const agwpe: Driver = {
     async function* heard(): AsyncGenerator<Heard> {
       const agw = new AgwReader();
       try {
-        // `k` is a toggle: once, and only on a fresh connection.
-        await send({ kind: "R" });
+        // `k` is a toggle: once, and only on a fresh connection. The answer to R says that it was read.
         await send({ kind: "k" });
+        await send({ kind: "R" });
         for (;;) {
           const { done, value } = await reader.read();
           if (done || closed) return;

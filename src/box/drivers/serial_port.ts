@@ -5,12 +5,18 @@
  */
 import type { Connection } from "../../base/mod.ts";
 
-const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).trim();
+/** What stty said, in our words. */
+function refusal(path: string, said: string): Error {
+  if (/No such (file|device)/.test(said)) return new Deno.errors.NotFound(`there is no ${path}`);
+  if (/Inappropriate ioctl/.test(said)) return new Error(`${path} is no serial device`);
+  if (/Permission denied/.test(said)) {
+    return new Error(`this user may not open ${path}: the group dialout may`);
+  }
+  return new Error(said.slice(0, 200) || `stty cannot set ${path}`);
+}
 
 /** Opens a device at a speed. Throws NotFound when there is none. */
 export async function openSerial(path: string, baud: number): Promise<Connection> {
-  const info = Deno.statSync(path);
-  if (info.isFile || info.isDirectory) throw new Error(`${path} is no serial device`);
   const set = await new Deno.Command("stty", {
     args: [
       "-F",
@@ -31,7 +37,7 @@ export async function openSerial(path: string, baud: number): Promise<Connection
     stdout: "null",
     stderr: "piped",
   }).output();
-  if (!set.success) throw new Error(text(set.stderr).slice(0, 200) || `stty cannot set ${path}`);
+  if (!set.success) throw refusal(path, new TextDecoder().decode(set.stderr).trim());
   const reading = new Deno.Command("dd", {
     args: [`if=${path}`, "bs=4096", "status=none"],
     stdin: "null",

@@ -40,6 +40,8 @@ export interface RunningBox {
   stop(): Promise<void>;
 }
 
+const sourceOf = ({ packet, mesh }: Hearing): string => packet?.source ?? mesh?.source ?? "";
+
 const LOOK_MS = 2000, SERVICE_WAIT_MS = 10_000;
 
 /** The box's database, brought up to date. */
@@ -83,7 +85,13 @@ export function startBox({ dir, world, io, services = SERVICES, limits, turnMs }
     if (hearing.item === undefined) counters.count(address.text, "other");
     else {
       counters.count(address.text, "heard", clock.trueNow());
-      spool.take({ atMs, urgent: isUrgent(hearing), body: hearing.item, site: hearing.site });
+      spool.take({
+        atMs,
+        urgent: isUrgent(hearing),
+        body: hearing.item,
+        site: hearing.site,
+        source: sourceOf(hearing),
+      });
     }
     hub.tell(hearing);
     return true;

@@ -40,7 +40,8 @@ export function choose<T extends { id: number; body: string }>(
   take(lists.urgent, limits.items, limits.bytes);
   take(lists.fresh, limits.items, limits.bytes);
   take(lists.backlog, Math.max(1, Math.ceil(limits.items / 2)), Math.ceil(limits.bytes / 2));
-  return [...taken.values()];
+  // In the order in which they were heard: a find is judged by the position that was sent before it.
+  return [...taken.values()].sort((a, b) => a.id - b.id);
 }
 
 /** What an item takes in a batch, at most: three bytes of UTF-8 a character, as JSON escapes are counted already. */

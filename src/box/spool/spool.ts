@@ -19,6 +19,8 @@ export interface Taken {
   body: string;
   /** The receiving station that heard it; null for none. */
   site: string | null;
+  /** Who sent it. */
+  source: string;
 }
 
 /** What goes out together. */
@@ -161,7 +163,7 @@ export class Spool {
 
   #keep(tx: Tx, pending: readonly Taken[], lost: number): number | undefined {
     let first: number | undefined, bytes = 0;
-    for (const { atMs, urgent, body, site } of pending) {
+    for (const { atMs, urgent, body, site, source } of pending) {
       const id = this.store.put(tx, {
         run: this.run,
         atMs,
@@ -169,6 +171,7 @@ export class Spool {
         body,
         site,
         stamp: null,
+        source,
       });
       first ??= id;
       bytes += bytesOf(body);

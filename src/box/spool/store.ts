@@ -10,6 +10,8 @@ export interface ItemRow {
   body: string;
   site: string | null;
   stamp: number | null;
+  /** The call that sent it; empty where nobody knows. */
+  source: string;
 }
 /** in = sent + waiting + rejected + dropped; `in` is `taken` here, since SQL has that word. */
 export interface CounterRow {
@@ -35,6 +37,7 @@ const ITEM = columns<ItemRow>({
   body: true,
   site: true,
   stamp: true,
+  source: true,
 });
 const COUNTER = columns<CounterRow>({
   taken: true,
@@ -47,6 +50,9 @@ const COUNTER = columns<CounterRow>({
 const REJECTED = columns<RejectedRow>({ id: true, at: true, reason: true, body: true });
 /** Refused items that are kept to be looked at. */
 const REJECTED_KEPT = 500;
+
+/** Of what a sender said before a message to the service call, so much goes with it. */
+const SAID_BEFORE = 20;
 
 export function spoolStore(db: Database) {
   const counters = db.row<Record<never, never>, CounterRow>(
@@ -63,6 +69,9 @@ export function spoolStore(db: Database) {
   );
   const urgent = db.rows<{ limit: number }, ItemRow>(
     `SELECT ${ITEM.select()} FROM spool_item WHERE urgent = 1 ORDER BY id LIMIT :limit`,
+  );
+  const said = db.rows<{ source: string; below: number; limit: number }, ItemRow>(
+    `SELECT ${ITEM.select()} FROM spool_item WHERE source = :source AND id < :below ORDER BY id DESC LIMIT :limit`,
   );
   const between = db.rows<{ from: number; below: number; limit: number }, ItemRow>(
     `SELECT ${ITEM.select()} FROM spool_item WHERE id >= :from AND id < :below AND urgent = 0 ORDER BY id LIMIT :limit`,
@@ -96,7 +105,13 @@ export function spoolStore(db: Database) {
     put: (tx: Tx, item: Omit<ItemRow, "id">): number => put(tx, item).id,
     remove: (tx: Tx, id: number) => void remove(tx, { id }),
     stamp: (tx: Tx, id: number, at: number) => void stamp(tx, { id, stamp: at }),
-    urgent: (limit: number) => urgent({ limit }),
+    /** Urgent items, each behind what its sender said before. */
+    urgent: (limit: number) =>
+      urgent({ limit }).flatMap((item) => [
+        ...said({ source: item.source, below: item.id, limit: item.source === "" ? 0 : SAID_BEFORE })
+          .reverse(),
+        item,
+      ]),
     between,
     oldest: (limit: number) => oldest({ limit }),
     reject(tx: Tx, row: Omit<RejectedRow, "id">): void {
