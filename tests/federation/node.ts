@@ -28,29 +28,22 @@ import { publishedKeys } from "../../src/federation/keys/identity.ts";
 import { Serving } from "../../src/federation/serve/serve.ts";
 import { TrustView } from "../../src/federation/peers/trust.ts";
 
-const MIGRATIONS: Migration[] = ["0001_house", "0060_federation"].map((name) => ({
-  number: Number(name.slice(0, 4)),
-  name,
-  sql: Deno.readTextFileSync(new URL(`../../migrations/${name}.sql`, import.meta.url)),
-}));
+const FOLDER = new URL("../../migrations/", import.meta.url);
+/** What of a migration is federation's own. */
+const ownPart = (sql: string): string =>
+  sql.split(/^(?=-- Area: )/m).filter((part) => part.startsWith("-- Area: federation.")).join("");
+/** The house's and federation's own. */
+const MIGRATIONS: Migration[] = [...Deno.readDirSync(FOLDER)].map(({ name }) => name).sort().flatMap(
+  (file) => {
+    const name = file.replace(".sql", ""), sql = Deno.readTextFileSync(new URL(file, FOLDER));
+    const own = name === "0001_house" ? sql : ownPart(sql);
+    return own === "" ? [] : [{ number: Number(name.slice(0, 4)), name, sql: own }];
+  },
+);
 
 /** The mirror that an area would keep: what was applied and not dropped. */
 const MIRROR =
   "CREATE TABLE test_mirror (gid TEXT PRIMARY KEY, kind TEXT NOT NULL, v INTEGER NOT NULL, body TEXT NOT NULL) STRICT";
-const TABLES = [
-  "fed_counter",
-  "fed_record",
-  "fed_tombstone",
-  "fed_peer",
-  "fed_origin",
-  "fed_mark",
-  "fed_position",
-  "fed_feed",
-  "fed_gap",
-  "fed_state",
-  "test_mirror",
-];
-
 /** A key pair from a text, the same each time. */
 export const keyFrom = (text: string): SigningKey => readSigningKey(toBase64Url(sha256(text)))!;
 
@@ -256,14 +249,17 @@ export class Node {
   }
 
   backup(): Backup {
-    return Object.fromEntries(TABLES.map((table) => [table, this.db.sql(`SELECT * FROM ${table}`).all()]));
+    const tables = this.db.sql<never, { name: string }>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND (name LIKE 'fed\\_%' ESCAPE '\\' OR name = 'test_mirror')",
+    ).all();
+    return Object.fromEntries(tables.map(({ name }) => [name, this.db.sql(`SELECT * FROM ${name}`).all()]));
   }
 
   restore(backup: Backup): void {
     this.db.writeNow((tx) => {
-      for (const table of TABLES) {
+      for (const [table, rows] of Object.entries(backup)) {
         this.db.sql(`DELETE FROM ${table}`).run(tx);
-        for (const row of backup[table]!) {
+        for (const row of rows) {
           const names = Object.keys(row);
           this.db.sql(
             `INSERT INTO ${table} (${names.join(", ")}) VALUES (${

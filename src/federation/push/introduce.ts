@@ -105,6 +105,7 @@ function rotated(tx: Tx, parts: IntroduceParts, row: Peer, { instance, key, rota
   const next = taken(tx, parts, row, { pin: resolved.pin, accept: resolved.accept, rotations: merged });
   // What the old key signed comes anew under the new one: marks begin again.
   readAgain(tx, store, instance);
+  store.progress.forgetNeighbour(tx, instance);
   recheckFrames(tx, store, instance, acceptedKeys(next, now), now);
   return next;
 }
