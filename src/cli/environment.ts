@@ -43,9 +43,14 @@ export interface Made {
 
 /**
  * Makes the env file with fresh secrets, readable by its owner alone, or adds to one that begins without any. What is in
- * it stays. `undefined` when nothing was missing.
+ * it stays. `undefined` when nothing was missing. `fresh` is what stands besides in a file that was not there.
  */
-export function makeEnvFile(dataDir: string, call: () => string, world: World): Made | undefined {
+export function makeEnvFile(
+  dataDir: string,
+  call: () => string,
+  world: World,
+  fresh: Readonly<Record<string, string>> = {},
+): Made | undefined {
   const text = envText(dataDir) ?? "";
   const there = parseEnv(text);
   if (there.INGEST_SECRET) return undefined;
@@ -55,6 +60,8 @@ export function makeEnvFile(dataDir: string, call: () => string, world: World): 
     SESSION_SECRET: () => newToken(world),
     FED_PRIVATE_KEY: () => newToken(world),
     ADMIN_CALLSIGNS: call,
+    ...(text.trim() === "" &&
+      Object.fromEntries(Object.entries(fresh).map(([key, value]) => [key, () => value]))),
   };
   const missing = Object.entries(values).filter(([key]) => !there[key]);
   const lines = [

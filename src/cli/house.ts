@@ -7,9 +7,11 @@ import {
   DATA_DIR,
   type Environment,
   HOST,
+  HTTPS_PORT,
   instanceId,
   MAIL_FROM,
   ownOrigins,
+  PORT,
   Settings,
   SMTP_URL,
   startProblems,
@@ -19,6 +21,7 @@ import { Reach } from "../tls/mod.ts";
 import type { House } from "../wiring/house.ts";
 import { cliFailure, EXIT, stop, whyOf } from "./failing.ts";
 import { lookAt } from "./files.ts";
+import { runningServer } from "./running.ts";
 import { sourceInfo } from "./source.ts";
 
 export const DATABASE_FILE = "gateway.db";
@@ -112,6 +115,15 @@ export const reachOf = ({ world, settings }: Pick<House, "world" | "settings">):
     origins: ownOrigins(settings),
   });
 
+/** Where a server of this data folder listens, or would: for commands beside it. */
+function listensAt(reach: Reach, settings: Settings, dataDir: string): void {
+  const running = runningServer(dataDir);
+  const [port, https] = [settings.get(PORT), settings.get(HTTPS_PORT)];
+  const { protocol, port: told } = new URL(running?.url ?? `http://localhost:${port}`);
+  if (protocol === "http:") reach.http = Number(told) || port;
+  if (reach.mode !== "off") reach.https = running ? running.https : reach.mode === "own" ? https : port;
+}
+
 /** Opens the whole house, for a command unless it is `serving`. */
 export async function openHouse(environment: Environment, { serving } = { serving: false }): Promise<House> {
   const settings = readSettings(environment, { serving });
@@ -119,5 +131,7 @@ export async function openHouse(environment: Environment, { serving } = { servin
   const dataDir = settings.get(DATA_DIR);
   const db = await openDatabase(dataDir, world);
   settings.attach(db);
-  return { world, settings, db, dataDir, source: sourceInfo(settings), reach: reachOf({ world, settings }) };
+  const reach = reachOf({ world, settings });
+  if (!serving) listensAt(reach, settings, dataDir);
+  return { world, settings, db, dataDir, source: sourceInfo(settings), reach };
 }

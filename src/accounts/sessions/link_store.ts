@@ -40,6 +40,10 @@ export function linkStore(db: Database) {
     ),
     /** Marks a link as spent; `false` when it was, or is too old. */
     spend: (tx: Tx, hash: string, now: number): boolean => spend(tx, { hash, now }).changes === 1,
+    /** Lets a link that was not spent live until then. */
+    extend: db.change<{ hash: string; expiresAt: number }>(
+      "UPDATE sign_in_link SET expires_at = :expiresAt WHERE token_hash = :hash AND spent_at IS NULL",
+    ),
     /** Forgets links that ended before then. */
     prune: db.change<{ before: number }>("DELETE FROM sign_in_link WHERE expires_at < :before"),
     /** Forgets every link that went to an address. */

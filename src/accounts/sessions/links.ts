@@ -78,6 +78,16 @@ export class Links {
     return { token, call, account: holder?.accountId ?? null };
   }
 
+  /** Lets an operator's link live anew that nobody has used; says which there is of the three. */
+  again(tx: Tx, token: string, call: string): "again" | "spent" | "unknown" {
+    const hash = sha256Hex(token);
+    const link = this.#store.link({ hash });
+    if (!link || link.purpose !== "operator" || link.call !== normalCall(call)) return "unknown";
+    if (link.spentAt !== null) return "spent";
+    this.#store.extend(tx, { hash, expiresAt: this.#world.now() + OPERATOR_LINK_S });
+    return "again";
+  }
+
   /**
    * Spends a link: gives the account that it opens. Throws when it is unknown, spent, expired or no longer fits its
    * account; whatever refuses leaves the token as it was.

@@ -17,7 +17,10 @@ import { openDatabase, openHouse, readSettings, useDataDir, worldOf } from "../h
 import { setUpLogging } from "../logging.ts";
 import { giveToOwner } from "../owner.ts";
 import { say } from "../program.ts";
+import { type FirstLink, firstLink, onClockSet } from "../first_link.ts";
+import { addressLines, qrLines } from "../reach_lines.ts";
 import { serve } from "../serve.ts";
+import type { Reach } from "../../tls/mod.ts";
 
 const TAKES = "is not a callsign: 3 to 7 letters and digits with a digit among them";
 
@@ -38,10 +41,14 @@ function askForCall(given: string | undefined): string {
 }
 
 /** Makes the env file if there is none, names its operator if it names nobody, and says what it made. */
-function setUp(environment: Environment, given: string | undefined): void {
+function setUp(
+  environment: Environment,
+  given: string | undefined,
+  fresh: Record<string, string> = {},
+): void {
   const dataDir = dataDirOf(environment);
   useDataDir(dataDir);
-  const made = makeEnvFile(dataDir, () => askForCall(given), realWorld());
+  const made = makeEnvFile(dataDir, () => askForCall(given), realWorld(), fresh);
   if (!made) return nameLater(dataDir, given);
   giveToOwner(dataDir);
   say(`Made ${made.path} (mode 0600) with ${made.keys.join(", ")}.`);
@@ -75,20 +82,36 @@ async function run(environment: Environment, options: { link: boolean }): Promis
   const settings = readSettings(environment, { serving: true });
   await setUpLogging(settings.get(LOG_LEVEL), settings.get(LOG_FORMAT));
   const house = await openHouse(environment, { serving: true });
-  const { url, app, finished } = await serve(house);
+  const { url, app, reach, finished } = await serve(house);
   giveToOwner(house.dataDir);
   const operator = house.settings.get(ADMIN_CALLSIGNS)[0];
-  if (options.link && operator) {
-    const { token, call } = await house.db.write((tx) =>
-      app.links.operatorLink(tx, operator, { verify: true })
-    );
-    say(`Open ${house.settings.get(APP_URL) ?? url}/auth/email/verify?token=${token}`);
-    say(`to sign in as operator ${call} (once, within ${OPERATOR_LINK_S / 60} minutes). Serving ${url}`);
-  } else {
+  if (!options.link || !operator) {
     say(`Serving ${url}`);
+  } else {
+    const tell = async () => {
+      sayLink(await firstLink(house, app, operator), house.settings.get(APP_URL) ?? url, reach);
+      say(`Serving ${url}`);
+    };
+    for (const line of addressLines(reach)) say(line);
+    await tell();
+    giveToOwner(house.dataDir);
+    const stop = onClockSet(
+      house,
+      () => void tell().catch((error) => house.world.log.error("{error}", { error })),
+    );
+    finished.then(stop);
   }
   await finished;
   Deno.exit(EXIT.ok);
+}
+
+/** The link for this host, and for a phone that looks at the screen. */
+function sayLink(link: FirstLink | undefined, origin: string, reach: Reach): void {
+  if (!link) return say("Sign in as before, or by a new link: main.ts link");
+  const path = `/auth/email/verify?token=${link.token}`;
+  say(`Open ${origin}${path}`);
+  say(`to sign in as operator ${link.call} (once, within ${OPERATOR_LINK_S / 60} minutes).`);
+  for (const line of qrLines(reach, path)) say(line);
 }
 
 export function serverCommands(program: Command, environment: Environment): void {
@@ -139,5 +162,6 @@ function startsWith(environment: Environment, given: string | undefined): void {
   const known = operatorsOf(dataDirOf(environment));
   const complete = withEnvFile(environment).INGEST_SECRET !== undefined && known !== undefined;
   const named = known !== undefined && known !== "" && known !== NO_CALL;
-  if (!complete || given !== undefined || !named) setUp(environment, given);
+  // A host at home has no certificate from elsewhere: it makes its own.
+  if (!complete || given !== undefined || !named) setUp(environment, given, { TLS: "own" });
 }
