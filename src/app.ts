@@ -11,6 +11,7 @@ import { Federation, federationChecks, federationRoutes } from "./federation/mod
 import { asCorroborator } from "./wiring/corroboration.ts";
 import { gatePorts } from "./wiring/gate_ports.ts";
 import { type House, houseJobs } from "./wiring/house.ts";
+import { reachChecks } from "./wiring/reach_checks.ts";
 import { Addresses, type Handler, Limits, mount, readLimits, type Route } from "./http/mod.ts";
 import { Boxes, BoxWays, openIngest } from "./ingest/mod.ts";
 import type { Job } from "./jobs/mod.ts";
@@ -249,7 +250,10 @@ function openAreas(house: House) {
   });
 
   const areas: Area[] = [
-    { jobs: houseJobs(house, nonces, audit), checks: upkeepChecks(dataDir, world) },
+    {
+      jobs: houseJobs(house, nonces, audit),
+      checks: [...upkeepChecks(dataDir, world), ...reachChecks(house)],
+    },
     updateCheck({ world, settings, version: source.version }),
     members,
     { ...radio, routes: radio.routes((call) => caches.livingShown(call)) },

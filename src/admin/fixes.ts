@@ -23,6 +23,10 @@ export const FIXES: Readonly<Record<string, string>> = {
   name:
     "set INSTANCE_ID back to the name of before, or keep the new one and tell those who mirror this instance",
   UPDATE_CHECK: "see Backup and upgrade in the README",
+  TLS:
+    "TLS=own in the env file, and people trust it once at /trust; or TLS_CERT and TLS_KEY, or a proxy and APP_URL",
+  AUTHORITY: "main.ts tls renew --authority makes one for the names of now; every phone has to trust it anew",
+  ADDRESSES: "connect this host to the network, or set HOST to 0.0.0.0",
   CLOCK: "set the clock (timedatectl, GPS or NTP) and restart: until then nothing is signed or judged by age",
   DISK: "make room on the disk of DATA_DIR: old backups and media are the largest",
   BACKUP: "main.ts backup, and look why the nightly one is missing: BACKUP_KEEP, room on the disk, the log",

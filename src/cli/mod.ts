@@ -19,6 +19,7 @@ import { peopleCommands } from "./commands/people.ts";
 import { registryCommands } from "./commands/registries.ts";
 import { serverCommands } from "./commands/server.ts";
 import { settingsCommands } from "./commands/settings.ts";
+import { tlsCommands } from "./commands/tls.ts";
 import { dataDirOf } from "./environment.ts";
 import { EXIT, stopFor } from "./failing.ts";
 import { giveToOwner } from "./owner.ts";
@@ -55,6 +56,7 @@ export function commands(environment: Environment): Command {
   registryCommands(program, environment);
   aprsCommand(program, processStreams);
   boxCommands(program, environment);
+  tlsCommands(program, environment);
   completionCommand(program);
   return program;
 }

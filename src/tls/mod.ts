@@ -6,7 +6,7 @@
 export { type Authority, authorityCertificate, fingerprintOf, readAuthority } from "./authority.ts";
 export { mobileConfig } from "./mobile_config.ts";
 export { Door } from "./door.ts";
-export { dnsNames, type Leaf } from "./leaf.ts";
+export { dnsNames, type Leaf, readLeaf as leafIn } from "./leaf.ts";
 export { newAuthority, OwnCertificate, type OwnParts, renewLeaf } from "./own.ts";
 export { isPermitted, NAMES, RANGES } from "./ranges.ts";
 export { Reach, type TlsMode } from "./reach.ts";

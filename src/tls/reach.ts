@@ -1,6 +1,6 @@
 /** Where this program listens now, and how people reach it there. Filled in by whoever listens. */
 import { type OwnAddress, ownAddresses, ownNames, type World } from "../base/mod.ts";
-import { plainAddress } from "./ranges.ts";
+import { isInRange, plainAddress } from "./ranges.ts";
 
 export type TlsMode = "off" | "files" | "own";
 
@@ -48,7 +48,15 @@ export class Reach {
       ...ports.map((port) => `${name}:${port}`),
       ...(this.http === 80 || this.https === 443 ? [name] : []),
     ]);
-    return this.#known = { at, addresses: ownAddresses(host, listening), hosts: new Set(hosts) };
+    const addresses = ownAddresses(host, listening).filter((one) => this.#isServed(one));
+    return this.#known = { at, addresses, hosts: new Set(hosts) };
+  }
+
+  /** Our own certificate names no address that is somebody's on the internet: https is not there. */
+  #isServed({ url, by }: OwnAddress): boolean {
+    const { protocol, hostname } = new URL(url);
+    const address = hostname.replace(/^\[|\]$/g, "");
+    return this.mode !== "own" || by !== "system" || protocol === "http:" || isInRange(address);
   }
 
   /** Forgets what the system said: something has changed. */

@@ -52,6 +52,7 @@ const ENDS: [RegExp, number, RegExp][] = [
   [/bbs rules --remove 7/, 1, /no such|There is no/i],
   [/bbs partners --remove OE3XBB/, 1, /no such|There is no|partner/i],
   [/federation link pull /, 1, /There is no such peer/],
+  [/tls show/, 1, /There is no authority yet/],
   [/bbs forward /, 1, /There is no partner OE3XBB/],
   [/main\.ts box (join|--yes) /, 75, /was not reached/],
   [/main\.ts box status/, 2, /holds no box/],

@@ -1,0 +1,55 @@
+/** Checks of how people reach this instance: its addresses, and whether https goes with them. */
+import type { CheckItem, ExtraCheck } from "../admin/mod.ts";
+import { APP_URL, instanceId, ownOrigins } from "../settings/mod.ts";
+import { authorityCertificate, dnsNames, fingerprintOf, isPermitted, readAuthority } from "../tls/mod.ts";
+import type { House } from "./house.ts";
+
+const line = (
+  key: string,
+  label: string,
+  status: CheckItem["status"],
+  detail: string,
+): ReturnType<ExtraCheck> => ({
+  ...{ key, label, status, detail },
+  group: "identity",
+  level: "recommended",
+  source: "env",
+});
+
+/** Of a program that listens, or stands beside one that does. */
+export function reachChecks(house: House): ExtraCheck[] {
+  const { reach, settings, dataDir, world } = house;
+  if (!reach) return [];
+  const addresses = () => {
+    const all = reach.addresses();
+    const others = all.filter(({ by }) => by !== "here");
+    const shown = (others.length === 0 ? all : others).map(({ url }) => url).join(", ");
+    return line("ADDRESSES", "Addresses", others.length === 0 ? "warn" : "ok", shown || "none");
+  };
+  const https = () => {
+    if (settings.get(APP_URL)?.startsWith("https:") && reach.mode === "off") {
+      return line("TLS", "https", "ok", `in front of this server, at ${settings.get(APP_URL)}`);
+    }
+    if (reach.mode === "files") return line("TLS", "https", "ok", "with the certificate of TLS_CERT");
+    if (reach.mode === "own") return line("TLS", "https", "ok", "with a certificate of this instance's own");
+    return line("TLS", "https", "warn", "off: phones get no location, no passkeys and nothing offline");
+  };
+  /** Whether the authority may speak for what the host is called now: it was made for what it was called then. */
+  const authority = () => {
+    const key = "AUTHORITY", label = "Certificate authority";
+    const certificate = authorityCertificate(dataDir);
+    if (!certificate) return line(key, label, "ok", "made at the next start");
+    try {
+      const { names } = readAuthority(dataDir)!;
+      const { words } = fingerprintOf(certificate.der);
+      const strange = dnsNames(world.host(), instanceId(settings), ownOrigins(settings))
+        .filter((name) => !isPermitted(name, names));
+      return strange.length === 0
+        ? line(key, label, "ok", `its fingerprint in words: ${words.join(" ")}`)
+        : line(key, label, "warn", `it may not speak for ${strange.join(", ")}`);
+    } catch (error) {
+      return line(key, label, "warn", error instanceof Error ? error.message : String(error));
+    }
+  };
+  return [addresses, https, ...(reach.mode === "own" ? [authority] : [])];
+}
