@@ -238,6 +238,16 @@ function openAreas(house: House) {
     suspended: (account) => accounts.suspension(account) !== undefined,
     limits: reading,
     version: source.version,
+    start: {
+      isVerified: (call) => accounts.isVerified(call),
+      prefs: (account) => people.cards.prefs(account),
+      counts: (account) => ({
+        mailbox: stations.waitingOf(account).mailbox,
+        packetMail: bbs.waitingOf(account).packetMail,
+      }),
+      pushConfigured: () => push.publicKey !== undefined,
+      mail: world.mail !== undefined,
+    },
   });
 
   const moderation = openModeration({
@@ -288,7 +298,7 @@ function allRoutes(house: House, { areas, ...opened }: ReturnType<typeof openAre
     ...adminRoutes({ ...house, audit, limits, checks, isVerified: (call) => accounts.isVerified(call) }),
   ];
   all.push(
-    ...openWeb({ ...house, routes: all, rates, limits: reading }).routes,
+    ...openWeb({ ...house, routes: all, rates, limits: reading, caches: opened.caches }).routes,
     ...referenceRoutes({ routes: all, instance: instanceId(settings), version: source.version }),
   );
   return all;

@@ -19,4 +19,4 @@ export type * from "./ports.ts";
 export type { OwnPosition } from "./radio/near.ts";
 export { CacheView, MapRow } from "./views/cache_view.ts";
 export { CacheDetail } from "./views/detail.ts";
-export { reaches } from "./views/log_view.ts";
+export { LogView, reaches } from "./views/log_view.ts";

@@ -7,3 +7,4 @@
 export { openReads, type ReadParts } from "./open.ts";
 export { referenceRoutes } from "./pages/reference_routes.ts";
 export type { Bulletins, PeopleReads, ReadBulletin } from "./ports.ts";
+export type { Start } from "./start/start.ts";

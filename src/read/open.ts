@@ -21,6 +21,7 @@ import { stationRoutes } from "./stations_routes.ts";
 import type { ReadLimit } from "./two_ways.ts";
 import { readPersonalData } from "./map_views/personal_data.ts";
 import { viewRoutes } from "./map_views/routes.ts";
+import { type StartPorts, startRoutes } from "./start/start.ts";
 import { SpotKeeper } from "./spots/mod.ts";
 import { spotConfig } from "./spots/config.ts";
 
@@ -41,6 +42,8 @@ export interface ReadParts {
   /** The read API's throttle. */
   limits: ReadLimit;
   version: string;
+  /** What a page of the app needs first. */
+  start: StartPorts;
 }
 
 export function openReads(parts: ReadParts) {
@@ -78,6 +81,7 @@ export function openReads(parts: ReadParts) {
     ...sitemapRoutes({ caches }),
     ...viewRoutes({ db, world, suspended: parts.suspended }),
     ...pageRoutes({ game, instance }),
+    ...startRoutes(settings, parts.start),
   ];
   return { routes, personalData: [readPersonalData(db)], caches, finds, people };
 }

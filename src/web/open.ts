@@ -1,5 +1,6 @@
 /** Everything of this area put together. */
 import type { World } from "../base/mod.ts";
+import type { Caches } from "../caches/mod.ts";
 import type { Database } from "../db/mod.ts";
 import type { readLimits, ReadRates, Route } from "../http/mod.ts";
 import { instanceId, type Settings } from "../settings/mod.ts";
@@ -8,6 +9,7 @@ import { aboutRoutes, type SourceInfo } from "./about.ts";
 import { apiIndexRoutes } from "./api_index.ts";
 import { healthRoutes } from "./health.ts";
 import { iconRoutes } from "./icon.ts";
+import { appRoutes } from "./app/routes.ts";
 import { pageRoutes } from "./pages.ts";
 import { trustRoutes } from "./trust/routes.ts";
 
@@ -19,6 +21,7 @@ export interface WebParts {
   dataDir: string;
   /** Where it listens and is reached; a program that does not listen has none. */
   reach?: Reach;
+  caches: Pick<Caches, "detail">;
   /** Every mounted route; read when the first answer is made. */
   routes: readonly Route[];
   rates: ReadRates;
@@ -27,12 +30,13 @@ export interface WebParts {
 }
 
 export function openWeb(
-  { db, settings, world, source, dataDir, reach, routes, rates, limits }: WebParts,
+  { db, settings, world, source, dataDir, reach, caches, routes, rates, limits }: WebParts,
 ) {
   const title = `Service Gateway ${instanceId(settings)}`;
   return {
     routes: [
-      ...pageRoutes({ settings, mail: world.mail !== undefined }),
+      ...appRoutes({ instance: instanceId(settings), caches }),
+      ...pageRoutes(settings),
       ...iconRoutes(),
       ...aboutRoutes({ settings, world, source }),
       ...healthRoutes({ db, settings, world, source, dataDir, reach }),

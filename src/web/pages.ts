@@ -1,5 +1,5 @@
-/** Server-rendered pages that work without scripts: home, imprint, privacy. */
-import { html, nameOf, open, page, type Route, route } from "../http/mod.ts";
+/** Server-rendered pages that work without scripts: imprint, privacy. */
+import { html, open, page, type Route, route } from "../http/mod.ts";
 import {
   instanceId,
   MODERATION_RETENTION_DAYS,
@@ -7,56 +7,15 @@ import {
   OPERATOR_EMAIL,
   OPERATOR_NAME,
   RETENTION,
-  serviceCall,
   SESSION_TTL_DAYS,
   type Settings,
 } from "../settings/mod.ts";
 
 const SPEC = 'API "Live and misc"';
 
-export interface PageParts {
-  settings: Settings;
-  /** Whether members can get sign-in links by mail. */
-  mail: boolean;
-}
-
-export function pageRoutes({ settings, mail }: PageParts): Route[] {
+export function pageRoutes(settings: Settings): Route[] {
   const instance = instanceId(settings);
   return [
-    route("GET /", {
-      gate: open("the front door"),
-      spec: SPEC,
-      summary: "Home page",
-      produces: "text/html",
-      handle: ({ who }) => {
-        const call = who.session?.call;
-        return page({
-          title: nameOf(instance),
-          instance,
-          body: html`
-            <p>A caching game over amateur radio: members hide caches, others find them, and a find counts as
-            <em>radio-verified</em> when a trusted receiving station heard the finder there. This instance also keeps a live map of
-            stations and a packet mailbox, and shares its caches with other instances.</p>
-            ${call
-              ? html`<p>Signed in as <strong>${call}</strong>. <a href="/sign-in">Your account</a></p>`
-              : html`<h2>Sign in</h2>
-<p><a href="/sign-in">With a passkey</a>${
-                mail ? html`, <a href="/sign-in">by a link sent to your mail address</a>,` : ""
-              } or with a link that the operator makes for you:
-<code>main.ts operator-link YOURCALL</code> at this host.</p>`}
-            <h2>On the air</h2>
-            <p>Service call: <strong>${serviceCall(settings)}</strong></p>
-            <h2>For programs</h2>
-            <ul>
-              <li><a href="/api/v1">Index of the public read API</a></li>
-              <li><a href="/api/docs">API reference</a> (<a href="/api/v1/openapi.json">OpenAPI 3.1</a>)</li>
-              <li><a href="/health">Health</a></li>
-              <li><a href="/.well-known/source">Running source</a></li>
-            </ul>
-          `,
-        });
-      },
-    }),
     route("GET /imprint", {
       gate: open("a legal page"),
       spec: SPEC,

@@ -10,7 +10,7 @@ const MEDIAN_MOST = 110;
 /** Entries of one folder. */
 const FOLDER_MOST = 24;
 
-const source = files("src/");
+const source = [...files("src/"), ...files("src/", ".tsx")];
 const lengths = [...source, ...files("tools/")].filter(({ path }) => !TABLES.test(path))
   .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }));
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import manifest from "../../deno.json" with { type: "json" };
+import app from "../../src/client/deno.json" with { type: "json" };
 import { current } from "../../tools/docs.ts";
 import { DENO_VERSION } from "../../tools/release.ts";
 
@@ -11,7 +12,7 @@ Deno.test("the README's generated parts are current", () => {
 
 Deno.test("the README gives a reason for every dependency, and names no other", () => {
   const reasons = readme.slice(readme.indexOf("## Dependencies"), readme.indexOf("## Map of"));
-  const names = Object.entries(manifest.imports).map(([name, target]) => {
+  const names = Object.entries({ ...manifest.imports, ...app.imports }).map(([name, target]) => {
     assert.match(target, /^npm:@?[^@]+@\d+\.\d+\.\d+(\/|$)/, `${name} is not pinned`);
     return /^npm:(@?[^@]+)@/.exec(target)![1]!;
   });

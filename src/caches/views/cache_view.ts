@@ -87,7 +87,7 @@ export function cacheView(row: CacheRow, { instance, minTrust }: CacheShown) {
     ...(row.sourceUrl !== null && { sourceUrl: row.sourceUrl }),
     ...(row.sourceOwner !== null && { sourceOwner: row.sourceOwner }),
     ...(row.sourceAttribution !== null &&
-      { sourceAttribution: JSON.parse(row.sourceAttribution) as object[] }),
+      { sourceAttribution: JSON.parse(row.sourceAttribution) as z.infer<typeof Attribution> }),
     ...(row.externalId !== null && { externalId: row.externalId }),
     owner: row.ownerCall,
     createdAt: row.createdAt,

@@ -1,0 +1,51 @@
+/** The log book of a cache. */
+import type { z } from "zod";
+import type { LogView } from "../../caches/mod.ts";
+import { Foreign } from "../shell/parts.tsx";
+import { type Key, say } from "../shell/say.ts";
+import { sayDate } from "../shell/times.ts";
+
+type Whole = z.infer<typeof LogView>;
+/** What is shown of a log; a mirrored one has no number here. */
+export type LogSeen =
+  & Pick<Whole, "kind" | "text" | "author" | "foundAt" | "tier">
+  & { id: number | null };
+
+export function LogBook({ logs }: { logs: readonly LogSeen[] }) {
+  return (
+    <section>
+      <h2>{say("cache.logs")}</h2>
+      {logs.length === 0 ? <p class="soft">{say("cache.nologs")}</p> : (
+        <ul class="log-book">
+          {logs.map((log, i) => <LogCard key={log.id ?? i} log={log} />)}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** One log, and what it is worth. */
+export function LogCard({ log }: { log: LogSeen }) {
+  const { kind, text, author, foundAt, tier } = log;
+  const word = sayKind(kind);
+  return (
+    <li class={`log-card log-card-${kind === "found" ? "found" : "other"}`}>
+      <p>
+        <strong class="code">{author.call}</strong> {word}
+        {kind === "found" && (
+          <span class={`tier tier-${tier ?? "none"}`}>{say(`tier.${tier ?? "none"}`)}</span>
+        )}
+        <span class="soft">{sayDate(foundAt)}</span>
+      </p>
+      {text && (
+        <p class="text">
+          <Foreign>{text}</Foreign>
+        </p>
+      )}
+    </li>
+  );
+}
+
+const KINDS = ["found", "DNF", "note", "maintenance"];
+/** The name of a kind of log; one that a newer program wrote is shown as it says itself. */
+const sayKind = (kind: string): string => KINDS.includes(kind) ? say(`log.${kind}` as Key) : kind;

@@ -1,0 +1,24 @@
+/** The ladder of belief as a picture: three rungs with their numbers, and the same in words. */
+import { say } from "../shell/say.ts";
+
+export function Rungs() {
+  return (
+    <section class="rungs">
+      <h2>{say("cache.rungs")}</h2>
+      <svg viewBox="0 0 320 96" aria-hidden="true">
+        <path class="rungs-rail" d="M12 4v88M308 4v88" />
+        <path class="rungs-a" d="M12 20h296" />
+        <path class="rungs-b" d="M12 50h296" />
+        <path class="rungs-none" d="M12 80h296" />
+        <text x="24" y="15">{say("tier.A")} · 150 m · −30 min … +1 min</text>
+        <text x="24" y="45">{say("tier.B")} · 150 m · ±2 min</text>
+        <text x="24" y="75">{say("tier.none")}</text>
+      </svg>
+      <ol>
+        <li>{say("rung.a")}</li>
+        <li>{say("rung.b")}</li>
+        <li>{say("rung.none")}</li>
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+/** A log as it enters the queue: timed and signed at the tap. */
+import type { App } from "../shell/app.ts";
+import type { Item } from "../outbox/item.ts";
+import { deviceKey, signLog } from "../outbox/sign.ts";
+import type { Reading } from "./position.ts";
+
+export const KINDS = ["found", "DNF", "note"] as const;
+export type Kind = typeof KINDS[number];
+
+/** A reading older than this says nothing of where the log was written, seconds. */
+const FRESH_S = 120;
+
+export async function newLog(
+  app: App,
+  about: { account: string; instance: string; cache: string; title: string },
+  { kind, text, position }: { kind: Kind; text: string; position: Reading | undefined },
+): Promise<Item> {
+  const { account, instance, cache, title } = about;
+  const at = app.gateway.now();
+  const key = await deviceKey(app.storage, app.gateway, account);
+  const signed = key && await signLog(key, { at, cache, call: account, instance, kind, text });
+  const body = {
+    kind,
+    text,
+    offline: true,
+    ...(position && at - position.at <= FRESH_S && { position }),
+    // A key that the gateway does not know yet would get the log refused.
+    ...(signed && key.registered && { signed }),
+  };
+  const path = `/api/caches/${encodeURIComponent(cache)}/logs`;
+  return {
+    ...{ id: app.world.newId(), account, instance, kind: "log", cache, title, path, body, at },
+    ...{ state: "waiting", tries: 0, notBefore: at, unanswered: false, leasedUntil: 0 },
+  };
+}

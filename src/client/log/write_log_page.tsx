@@ -1,0 +1,95 @@
+/** Writing a log: kept on the phone first, then sent. It works with no connection at all. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../shell/app.ts";
+import { Button, Field, Heading, Notice } from "../shell/parts.tsx";
+import { go } from "../shell/router.ts";
+import { say } from "../shell/say.ts";
+import { type Kind, KINDS, newLog } from "./new_log.ts";
+import { usePosition } from "./position.ts";
+
+export default function WriteLogPage({ code }: { code: string }) {
+  const app = useApp();
+  const kind = useSignal<Kind>("found"),
+    text = useSignal(""),
+    full = useSignal(false),
+    busy = useSignal(false);
+  const title = useSignal(code);
+  const position = usePosition();
+  const call = app.call.value;
+  useEffect(() => {
+    const row = app.caches.list.peek()?.value.find((one) => one.code === code);
+    if (row) title.value = row.title;
+  }, [code]);
+
+  const save = async (event: Event) => {
+    event.preventDefault();
+    const start = app.start.peek()?.value;
+    if (!call || !start || busy.value) return;
+    busy.value = true;
+    const about = { account: call, instance: start.instance, cache: code, title: title.peek() };
+    const item = await newLog(app, about, {
+      kind: kind.peek(),
+      text: text.peek(),
+      position: position.peek(),
+    });
+    try {
+      await app.drain.add(item);
+      go("/waiting");
+    } catch {
+      // Nothing was kept: the text stays where it is.
+      full.value = true;
+    } finally {
+      busy.value = false;
+    }
+  };
+
+  if (!call) {
+    return (
+      <Notice
+        action={
+          <a href={`/sign-in?to=${encodeURIComponent(`/c/${code}/log`)}`}>{say("write.signin.link")}</a>
+        }
+      >
+        {say("write.signin")}
+      </Notice>
+    );
+  }
+  return (
+    <form onSubmit={save}>
+      <Heading>{say("page.log")}</Heading>
+      <p>
+        <a href={`/c/${code}`} class="code">{code}</a>
+      </p>
+      <fieldset class="choices">
+        <legend>{say("write.kind")}</legend>
+        {KINDS.map((one) => (
+          <label key={one}>
+            <input type="radio" name="kind" checked={kind.value === one} onChange={() => kind.value = one} />
+            <span>{say(`log.${one}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Field id="text" label={say("write.text")} hint={say("write.text.hint")}>
+        <textarea
+          id="text"
+          rows={4}
+          maxLength={2000}
+          aria-describedby="text-hint"
+          required={kind.value === "note"}
+          value={text.value}
+          onInput={({ currentTarget }) => text.value = currentTarget.value}
+        />
+      </Field>
+      {isSecureContext && (
+        <p class="soft" role="status">
+          {position.value
+            ? say("write.position.have", { n: Math.round(position.value.accuracyM) })
+            : say("write.position.none")}
+        </p>
+      )}
+      {full.value && <Notice>{say("write.full")}</Notice>}
+      <Button kind="main" submit disabled={busy.value}>{say("write.send")}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+/** Places on a flat drawing: Mercator over the box that holds them all. Pure. */
+import type { Point } from "../nearby/arrow.ts";
+
+export interface Projection {
+  at(point: Point): { x: number; y: number };
+  width: number;
+  height: number;
+  /** The box drawn, degrees. */
+  west: number;
+  east: number;
+  south: number;
+  north: number;
+}
+
+/** Mercator ends before the poles. */
+const MOST_LAT = 85;
+/** Least size of the box, degrees: one cache alone is not drawn on a dot of ground. */
+const LEAST = 0.01;
+/** Empty edge, as a part of the width. */
+const EDGE = 0.08;
+
+const mercator = (lat: number): number =>
+  Math.log(Math.tan(Math.PI / 4 + Math.max(-MOST_LAT, Math.min(MOST_LAT, lat)) * Math.PI / 360)) * 180 /
+  Math.PI;
+const latOf = (y: number): number => Math.atan(Math.exp(y * Math.PI / 180)) * 360 / Math.PI - 90;
+
+/** Fits every point into a drawing of this size, in pixels. */
+export function projectionOf(points: readonly Point[], width: number, height: number): Projection {
+  const lons = points.map(({ lon }) => lon), ys = points.map(({ lat }) => mercator(lat));
+  const midX = (Math.min(...lons) + Math.max(...lons)) / 2, midY = (Math.min(...ys) + Math.max(...ys)) / 2;
+  const wide = Math.max(LEAST, Math.max(...lons) - Math.min(...lons));
+  const high = Math.max(LEAST, Math.max(...ys) - Math.min(...ys));
+  const perPixel = Math.max(wide / width, high / height) / (1 - 2 * EDGE);
+  return {
+    at: ({ lat, lon }) => ({
+      x: round(width / 2 + (lon - midX) / perPixel),
+      y: round(height / 2 - (mercator(lat) - midY) / perPixel),
+    }),
+    width,
+    height,
+    west: midX - width / 2 * perPixel,
+    east: midX + width / 2 * perPixel,
+    south: latOf(midY - height / 2 * perPixel),
+    north: latOf(midY + height / 2 * perPixel),
+  };
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+export interface GridLine {
+  key: string;
+  x1: number;
+  y1: number;
+  x2: number;
+  y2: number;
+  name: string;
+}
+
+/** Steps between lines, degrees: fields, squares and sub-squares of the locator, and whole tens between. */
+const STEPS = [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 20, 45];
+
+/** Some lines of longitude and latitude, at round degrees. */
+export function graticule(projection: Projection): GridLine[] {
+  const { west, east, south, north, width, height } = projection;
+  const step = STEPS.find((one) => (east - west) / one <= 6) ?? 45;
+  const lines: GridLine[] = [];
+  for (let n = Math.ceil(west / step); n * step < east; n++) {
+    const { x } = projection.at({ lat: 0, lon: n * step });
+    lines.push({ key: `lon${n}`, x1: x, y1: 0, x2: x, y2: height, name: degrees(n * step, "E", "W") });
+  }
+  for (let n = Math.ceil(south / step); n * step < north; n++) {
+    const { y } = projection.at({ lat: n * step, lon: 0 });
+    lines.push({ key: `lat${n}`, x1: 0, y1: y, x2: width, y2: y, name: degrees(n * step, "N", "S") });
+  }
+  return lines;
+}
+
+const degrees = (value: number, plus: string, minus: string): string =>
+  `${Math.abs(Math.round(value * 100) / 100)}° ${value < 0 ? minus : plus}`;

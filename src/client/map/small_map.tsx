@@ -1,0 +1,54 @@
+/** A small map of points, drawn by the app itself: works with no tiles, no library and on paper. */
+import type { Point } from "../nearby/arrow.ts";
+import { say } from "../shell/say.ts";
+import { graticule, type Projection, projectionOf } from "./project.ts";
+
+export interface MapPoint extends Point {
+  code: string;
+  title: string;
+  gid?: string | undefined;
+}
+
+const WIDTH = 600, HEIGHT = 260;
+
+export function SmallMap({ points, here, label }: {
+  points: readonly MapPoint[];
+  here?: Point | undefined;
+  label: string;
+}) {
+  if (points.length === 0) return null;
+  const projection = projectionOf(here ? [...points, here] : points, WIDTH, HEIGHT);
+  return (
+    <svg class="small-map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      <Lines projection={projection} />
+      {points.map((point) => {
+        const { x, y } = projection.at(point);
+        return (
+          <circle key={point.gid ?? point.code} class="small-map-cache" cx={x} cy={y} r="5">
+            <title>{say("map.cache", { code: point.code, title: point.title })}</title>
+          </circle>
+        );
+      })}
+      {here && <Here projection={projection} here={here} />}
+    </svg>
+  );
+}
+
+/** Lines of the locator grid, named at the edge. */
+function Lines({ projection }: { projection: Projection }) {
+  return (
+    <g class="small-map-grid">
+      {graticule(projection).map(({ key, x1, y1, x2, y2, name }) => (
+        <g key={key}>
+          <line x1={x1} y1={y1} x2={x2} y2={y2} />
+          <text x={x1 + 4} y={y2 === y1 ? y1 - 4 : HEIGHT - 6}>{name}</text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+function Here({ projection, here }: { projection: Projection; here: Point }) {
+  const { x, y } = projection.at(here);
+  return <path class="small-map-here" d={`M${x - 9} ${y}h18M${x} ${y - 9}v18`} />;
+}

@@ -1,0 +1,32 @@
+/** Distance and direction between two places, as far as people walk and drive. Pure. */
+
+export interface Point {
+  /** Degrees, WGS 84. */
+  lat: number;
+  lon: number;
+}
+
+/** Mean radius of the Earth (IUGG), metres. */
+const EARTH_M = 6_371_008.8;
+const radians = (degrees: number): number => degrees * Math.PI / 180;
+
+/** Metres along the great circle (haversine). */
+export function distanceM(from: Point, to: Point): number {
+  const north = radians(to.lat - from.lat) / 2, east = radians(to.lon - from.lon) / 2;
+  const h = Math.sin(north) ** 2 +
+    Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(east) ** 2;
+  return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** Initial bearing, degrees from true north, 0 to 360. */
+export function bearing(from: Point, to: Point): number {
+  const lat1 = radians(from.lat), lat2 = radians(to.lat), east = radians(to.lon - from.lon);
+  const y = Math.sin(east) * Math.cos(lat2);
+  const x = Math.cos(lat1) * Math.sin(lat2) - Math.sin(lat1) * Math.cos(lat2) * Math.cos(east);
+  return (Math.atan2(y, x) * 180 / Math.PI + 360) % 360;
+}
+
+const POINTS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"] as const;
+
+/** The point of the compass. */
+export const pointOf = (degrees: number): typeof POINTS[number] => POINTS[Math.round(degrees / 45) % 8]!;

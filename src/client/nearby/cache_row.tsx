@@ -1,0 +1,43 @@
+/** One cache in a list. */
+import { Foreign } from "../shell/parts.tsx";
+import { type Key, say } from "../shell/say.ts";
+import { sayDistance } from "../shell/times.ts";
+import { bearing, distanceM, type Point, pointOf } from "./arrow.ts";
+import type { CacheRow, Mark } from "./caches.ts";
+
+const TYPES = ["traditional", "multi", "mystery", "living"];
+
+/** A type's name; types of imported catalogues are just caches. */
+export const sayType = (type: string): string => say(`type.${TYPES.includes(type) ? type : "other"}` as Key);
+
+export function CacheRowLine({ row, here, mark }: { row: CacheRow; here?: Point | undefined; mark?: Mark }) {
+  return (
+    <li class="cache-row">
+      <a href={`/c/${encodeURIComponent(row.gid ?? row.code)}`}>
+        <span class={`shape shape-${TYPES.includes(row.type) ? row.type : "other"}`} aria-hidden="true" />
+        <span class="cache-row-title">
+          <Foreign>{row.title}</Foreign>
+        </span>
+        {here && (
+          <span class="cache-row-far">
+            {sayDistance(distanceM(here, row))} {pointOf(bearing(here, row))}
+          </span>
+        )}
+        <span class="soft cache-row-state">
+          {[row.code, sayType(row.type), ...statesOf(row, mark)].join(" · ")}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function statesOf(row: CacheRow, mark: Mark): string[] {
+  const states: string[] = [];
+  if (mark) states.push(say(`state.${mark}`));
+  if (row.status === "disabled") states.push(say("state.disabled"));
+  if (row.mirrored) {
+    const { origin } = row;
+    states.push(say(row.originTrust === "unvetted" ? "state.unvetted" : "state.mirrored", { origin }));
+  }
+  return states;
+}

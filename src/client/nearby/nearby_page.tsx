@@ -1,0 +1,87 @@
+/** What is near: a list by distance, and a small map of it. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { SmallMap } from "../map/small_map.tsx";
+import { useApp } from "../shell/app.ts";
+import { Boundary } from "../shell/boundary.tsx";
+import { Button, Field, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { CacheRowLine } from "./cache_row.tsx";
+import type { CacheRow } from "./caches.ts";
+
+/** Rows drawn at first, and with each "more". */
+const STEP = 50;
+/** Caches on the small map. */
+const ON_MAP = 200;
+
+export default function NearbyPage() {
+  const { caches } = useApp();
+  const wanted = useSignal(""), shown = useSignal(STEP);
+  useEffect(() => void caches.refresh(), []);
+  const here = caches.here.value;
+  const rows = caches.sorted.value.filter((row) => fits(row, wanted.value));
+  return (
+    <>
+      <Heading>{say("page.nearby")}</Heading>
+      <p class="soft">{say("nearby.what")}</p>
+      <Locate />
+      <Field id="search" label={say("nearby.search")}>
+        <input
+          id="search"
+          type="search"
+          autoComplete="off"
+          value={wanted.value}
+          onInput={({ currentTarget }) => {
+            wanted.value = currentTarget.value;
+            shown.value = STEP;
+          }}
+        />
+      </Field>
+      {!caches.list.value ? <Loading /> : (
+        <>
+          <Boundary>
+            <SmallMap points={rows.slice(0, ON_MAP)} here={here} label={say("nearby.map")} />
+          </Boundary>
+          <p role="status">
+            {rows.length === 0 ? say("nearby.none") : say("nearby.count", { n: rows.length })}
+          </p>
+          <ul class="cache-list">
+            {rows.slice(0, shown.value).map((row) => (
+              <CacheRowLine key={row.gid ?? row.code} row={row} here={here} mark={caches.mark(row)} />
+            ))}
+          </ul>
+          {rows.length > shown.value && (
+            <Button onClick={() => shown.value += STEP}>
+              {say("nearby.more", { n: Math.min(STEP, rows.length - shown.value) })}
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** By code from its start, by title anywhere. */
+function fits({ code, title }: CacheRow, wanted: string): boolean {
+  const looked = wanted.trim().toLowerCase();
+  return looked === "" || code.toLowerCase().startsWith(looked) || title.toLowerCase().includes(looked);
+}
+
+/** Asks where the phone is, after a tap and not before; where that cannot be, says why. */
+function Locate() {
+  const { caches } = useApp();
+  const state = useSignal<"idle" | "asking" | "refused">("idle");
+  if (caches.here.value) return null;
+  if (!isSecureContext) return <Notice>{say("nearby.insecure")}</Notice>;
+  if (state.value === "refused") return <Notice>{say("nearby.refused")}</Notice>;
+  if (state.value === "asking") return <p role="status">{say("nearby.locating")}</p>;
+  const ask = () => {
+    state.value = "asking";
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => caches.here.value = { lat: coords.latitude, lon: coords.longitude },
+      () => state.value = "refused",
+      { enableHighAccuracy: false, maximumAge: 60_000, timeout: 20_000 },
+    );
+  };
+  return <Button kind="main" onClick={ask}>{say("nearby.locate")}</Button>;
+}

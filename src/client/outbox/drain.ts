@@ -1,0 +1,124 @@
+/**
+ * Sends what waits: one item at a time, oldest first, for the account that is signed in. While anything waits and the
+ * gateway is not reached, it knocks every two seconds: a phone that comes back to signal has sent its log within three.
+ */
+import { signal } from "@preact/signals";
+import type { Gateway } from "../shell/ask.ts";
+import type { ClientWorld } from "../shell/world.ts";
+import type { Item } from "./item.ts";
+import type { Outbox } from "./storage.ts";
+
+const KNOCK_MS = 2000;
+
+export interface Sender {
+  account: string;
+  instance: string;
+}
+
+export class Drain {
+  /** Everything in the queue, oldest first. */
+  readonly items = signal<readonly Item[]>([]);
+  readonly #outbox: Outbox;
+  readonly #gateway: Gateway;
+  readonly #world: ClientWorld;
+  /** Who is signed in, if anybody: only his own is sent. */
+  readonly #whose: () => Sender | undefined;
+  #running: Promise<void> | undefined;
+  #callOff: (() => void) | undefined;
+
+  constructor(outbox: Outbox, gateway: Gateway, world: ClientWorld, whose: () => Sender | undefined) {
+    this.#outbox = outbox;
+    this.#gateway = gateway;
+    this.#world = world;
+    this.#whose = whose;
+  }
+
+  /** Reads the queue from the phone and begins to send. */
+  async start(): Promise<void> {
+    await this.refresh();
+    void this.run();
+  }
+
+  async refresh(): Promise<void> {
+    this.items.value = (await this.#outbox.all()).sort((a, b) => a.at - b.at);
+  }
+
+  /** Keeps an item and sends it when it can. Settles once it is kept, whether it is sent or not. */
+  async add(item: Item): Promise<void> {
+    await this.#outbox.add(item);
+    await this.refresh();
+    void this.run();
+  }
+
+  /** What a person decided of an item. */
+  async decide(id: string, decision: { what: "again" } | { what: "keyed" }): Promise<void> {
+    await this.#outbox.change(id, decision, this.#gateway.now());
+    await this.refresh();
+    void this.run();
+  }
+
+  async drop(id: string): Promise<void> {
+    await this.#outbox.drop(id);
+    await this.refresh();
+  }
+
+  /** Sends all that is due. One run at a time; a second call waits for the first. */
+  run(): Promise<void> {
+    return this.#running ??= this.#drain().finally(() => {
+      this.#running = undefined;
+      this.#plan();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    for (let whose; (whose = this.#whose());) {
+      const item = await this.#outbox.take({ ...whose, now: this.#gateway.now() });
+      if (!item) return;
+      await this.refresh();
+      const answer = await this.#gateway.ask<unknown>("POST", item.path, item.body);
+      const now = this.#gateway.now();
+      if (answer.ok) {
+        const { status, value } = answer;
+        await this.#outbox.change(item.id, { what: "answered", status, value }, now);
+      } else if (answer.refused) {
+        await this.#outbox.change(item.id, { what: "answered", ...answer }, now);
+      } else await this.#outbox.change(item.id, { what: "unanswered" }, now);
+      await this.refresh();
+      if (!answer.ok && !answer.refused) return;
+    }
+  }
+
+  /** The next look: when the next item is due, or a knock where the gateway was not reached. */
+  #plan(): void {
+    this.#callOff?.();
+    const own = this.#own();
+    const waiting = own.filter(({ state }) => state === "waiting" || state === "sending");
+    if (waiting.length === 0) return;
+    if (this.#gateway.reached.peek() === false) {
+      this.#callOff = this.#world.later(() => void this.#knock(), KNOCK_MS);
+      return;
+    }
+    const due = Math.min(
+      ...waiting.map(({ state, notBefore, leasedUntil }) => state === "waiting" ? notBefore : leasedUntil),
+    );
+    const waitS = Math.max(0.5, Math.min(60, due - this.#gateway.now()));
+    this.#callOff = this.#world.later(() => void this.run(), waitS * 1000);
+  }
+
+  async #knock(): Promise<void> {
+    await this.#gateway.get("/api/start");
+    if (this.#gateway.reached.peek()) {
+      const now = this.#gateway.now();
+      for (const { id } of this.#own()) await this.#outbox.change(id, { what: "reached" }, now);
+      await this.run();
+    } else this.#plan();
+  }
+
+  #own(): Item[] {
+    const whose = this.#whose();
+    if (!whose) return [];
+    return this.items.peek().filter(({ account, instance }) =>
+      account === whose.account && instance === whose.instance
+    );
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * The phone's own key, and the signature under a log: it proves that the log was written then, on this device, however late
+ * it arrives (API "Accounts, identity, verification"). Plain http has no WebCrypto: logs from there go unsigned.
+ */
+import type { Gateway } from "../shell/ask.ts";
+import type { DeviceKey, Storage } from "./storage.ts";
+
+export interface SignedLog {
+  at: number;
+  cache: string;
+  call: string;
+  instance: string;
+  kind: string;
+  text: string;
+}
+
+/** The key of this account on this phone, made where there is none, and registered once the gateway is reached. */
+export async function deviceKey(
+  storage: Storage,
+  gateway: Gateway,
+  account: string,
+): Promise<DeviceKey | undefined> {
+  if (typeof crypto.subtle === "undefined") return undefined;
+  let key = await storage.deviceKey(account);
+  if (!key) {
+    const made = await newKey(account);
+    if (!made) return undefined;
+    await storage.putDeviceKey(key = made);
+  }
+  if (!key.registered) {
+    const body = { callsign: account, publicKey: key.publicKey, label: "browser" };
+    const answer = await gateway.ask("POST", "/keys/register", body);
+    if (answer.ok) await storage.putDeviceKey(key = { ...key, registered: true });
+  }
+  return key;
+}
+
+async function newKey(account: string): Promise<DeviceKey | undefined> {
+  try {
+    const pair = await crypto.subtle.generateKey("Ed25519", false, ["sign", "verify"]) as CryptoKeyPair;
+    const raw = new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey));
+    return { account, publicKey: base64Url(raw), privateKey: pair.privateKey, registered: false };
+  } catch {
+    return undefined; // a browser without Ed25519
+  }
+}
+
+/** The `signed` member of a log. Keys in order: RFC 8785 over texts and whole numbers is just that. */
+export async function signLog(key: DeviceKey, log: SignedLog) {
+  const { at, cache, call, instance, kind, text } = log;
+  const document = JSON.stringify({ at, cache, call, instance, key: key.publicKey, kind, text });
+  const bytes = new TextEncoder().encode(`svc-log/1\n${document}`);
+  const sig = new Uint8Array(await crypto.subtle.sign("Ed25519", key.privateKey, bytes));
+  return { key: key.publicKey, sig: base64Url(sig), at };
+}
+
+const base64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");

@@ -1,0 +1,101 @@
+/** Where the app keeps things on the phone: one IndexedDB database, every write strictly on the disk before it counts. */
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type Happening, type Item, next, pick } from "./item.ts";
+
+/** An answer of the gateway, kept for when it is out of reach. */
+export interface Kept {
+  path: string;
+  value: unknown;
+  /** When it was given, unix seconds. */
+  at: number;
+}
+
+/** The key that signs this phone's logs; it cannot leave the browser. */
+export interface DeviceKey {
+  account: string;
+  publicKey: string;
+  privateKey: CryptoKey;
+  /** Whether the gateway knows it. */
+  registered: boolean;
+}
+
+interface Tables extends DBSchema {
+  outbox: { key: string; value: Item };
+  kept: { key: string; value: Kept };
+  keys: { key: string; value: DeviceKey };
+}
+
+/** What the queue needs of its storage; tests have one in memory. */
+export interface Outbox {
+  all(): Promise<Item[]>;
+  /** Settles once it is on the disk; rejects where the disk has no room. */
+  add(item: Item): Promise<void>;
+  /** Takes the next item, in one transaction: of several takers one gets it. */
+  take(whose: { account: string; instance: string; now: number }): Promise<Item | undefined>;
+  /** Gives the item as it is now; `undefined` where it was dropped meanwhile. */
+  change(id: string, happening: Happening, now: number): Promise<Item | undefined>;
+  drop(id: string): Promise<void>;
+}
+
+const STRICT = { durability: "strict" } as const;
+
+export class Storage implements Outbox {
+  readonly #db: Promise<IDBPDatabase<Tables>>;
+
+  constructor(name = "service-gateway") {
+    this.#db = openDB<Tables>(name, 1, {
+      upgrade(db) {
+        db.createObjectStore("outbox", { keyPath: "id" });
+        db.createObjectStore("kept", { keyPath: "path" });
+        db.createObjectStore("keys", { keyPath: "account" });
+      },
+    });
+  }
+
+  async all(): Promise<Item[]> {
+    return (await this.#db).getAll("outbox");
+  }
+
+  async add(item: Item): Promise<void> {
+    const tx = (await this.#db).transaction("outbox", "readwrite", STRICT);
+    await Promise.all([tx.store.add(item), tx.done]);
+  }
+
+  async take(whose: { account: string; instance: string; now: number }): Promise<Item | undefined> {
+    const tx = (await this.#db).transaction("outbox", "readwrite", STRICT);
+    const found = pick(await tx.store.getAll(), whose);
+    const taken = found && next(found, { what: "taken" }, whose.now);
+    if (taken) await tx.store.put(taken);
+    await tx.done;
+    return taken;
+  }
+
+  async change(id: string, happening: Happening, now: number): Promise<Item | undefined> {
+    const tx = (await this.#db).transaction("outbox", "readwrite", STRICT);
+    const item = await tx.store.get(id);
+    const changed = item && next(item, happening, now);
+    if (changed) await tx.store.put(changed);
+    await tx.done;
+    return changed;
+  }
+
+  async drop(id: string): Promise<void> {
+    await (await this.#db).delete("outbox", id);
+  }
+
+  async kept(path: string): Promise<Kept | undefined> {
+    return (await this.#db).get("kept", path);
+  }
+
+  async keep(kept: Kept): Promise<void> {
+    await (await this.#db).put("kept", kept);
+  }
+
+  async deviceKey(account: string): Promise<DeviceKey | undefined> {
+    return (await this.#db).get("keys", account);
+  }
+
+  async putDeviceKey(key: DeviceKey): Promise<void> {
+    await (await this.#db).put("keys", key);
+  }
+}

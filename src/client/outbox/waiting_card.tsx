@@ -1,0 +1,61 @@
+/** One item of the queue: what it is, where it stands, and what its person can do. */
+import { Button, Foreign } from "../shell/parts.tsx";
+import { type Key, say, sayRefusal } from "../shell/say.ts";
+import { sayTime } from "../shell/times.ts";
+import type { Item } from "./item.ts";
+
+export function WaitingCard({ item, now, own, again, drop }: {
+  item: Item;
+  now: number;
+  own: boolean;
+  again: () => void;
+  drop: () => void;
+}) {
+  const { state, answer, body, account, instance } = item;
+  const at = sayTime(item.at, now);
+  const mayDrop = own && state !== "sending" && state !== "settled";
+  return (
+    <li class="waiting-card" data-state={state}>
+      <p>
+        <a href={`/c/${encodeURIComponent(item.cache)}`}>
+          <Foreign>{item.title}</Foreign>
+        </a>{" "}
+        {say(`log.${String(body.kind)}` as Key)}
+      </p>
+      {typeof body.text === "string" && body.text !== "" && (
+        <p class="text">
+          <Foreign>{body.text}</Foreign>
+        </p>
+      )}
+      <p role="status">
+        <strong>{say(`waiting.${state}`)}</strong>{" "}
+        <span class="soft">
+          {state === "settled" && answer
+            ? say("waiting.sent", { at, sent: sayTime(answer.at, now) })
+            : say("waiting.times", { at })}
+        </span>
+      </p>
+      {state === "settled" && <Worth item={item} />}
+      {state === "needs_you" && answer && (
+        <p class="bad">{sayRefusal({ reason: answer.reason ?? "", sentence: answer.sentence ?? "" })}</p>
+      )}
+      {!own && state !== "settled" && <p class="soft">{say("waiting.locked", { account, instance })}</p>}
+      {own && state === "needs_you" && <Button onClick={again}>{say("waiting.again")}</Button>}
+      {mayDrop && <Button kind="bad" onClick={drop}>{say("waiting.drop")}</Button>}
+    </li>
+  );
+}
+
+/** What a sent find is worth, and the gateway's sentence on why. */
+function Worth({ item: { body, answer } }: { item: Item }) {
+  const log = answer?.value as { tier?: "A" | "B" | null; why?: { sentence?: string } | null } | undefined;
+  if (body.kind !== "found" || !log || log.tier === undefined) return null;
+  return (
+    <>
+      <p class={`tier tier-${log.tier ?? "none"}`}>
+        {say("waiting.result", { tier: say(`tier.${log.tier ?? "none"}`) })}
+      </p>
+      {log.why?.sentence && <p class="soft" lang="en">{log.why.sentence}</p>}
+    </>
+  );
+}

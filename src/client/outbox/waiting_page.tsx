@@ -1,0 +1,38 @@
+/** What was done on this phone and what became of it. */
+import { useApp } from "../shell/app.ts";
+import { Boundary } from "../shell/boundary.tsx";
+import { Heading, Notice } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { WaitingCard } from "./waiting_card.tsx";
+
+export default function WaitingPage() {
+  const app = useApp();
+  const items = app.drain.items.value.toReversed();
+  const start = app.start.value?.value;
+  const waits = items.filter(({ state }) => state !== "settled").length;
+  return (
+    <>
+      <Heading>{say("page.waiting")}</Heading>
+      <p role="status">{waits === 0 ? say("waiting.none") : say("waiting.count", { n: waits })}</p>
+      {items.length > 0 && (
+        <Boundary>
+          <ul class="waiting-list">
+            {items.map((item) => (
+              <WaitingCard
+                key={item.id}
+                item={item}
+                now={app.gateway.now()}
+                own={item.account === start?.session.call && item.instance === start?.instance}
+                again={() => void app.drain.decide(item.id, { what: "again" })}
+                drop={() => void app.drain.drop(item.id)}
+              />
+            ))}
+          </ul>
+        </Boundary>
+      )}
+      {!app.call.value && waits > 0 && (
+        <Notice action={<a href="/sign-in">{say("write.signin.link")}</a>}>{say("write.signin")}</Notice>
+      )}
+    </>
+  );
+}

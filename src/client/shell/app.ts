@@ -1,0 +1,52 @@
+/** The app as one value: what pages ask, and what they may do. Made once, handed to pages by `useApp()`. */
+import { computed, signal } from "@preact/signals";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Start } from "../../read/mod.ts";
+import { Caches } from "../nearby/caches.ts";
+import { Drain } from "../outbox/drain.ts";
+import { deviceKey } from "../outbox/sign.ts";
+import { Storage } from "../outbox/storage.ts";
+import { Gateway } from "./ask.ts";
+import { type Known, Reader } from "./reader.ts";
+import type { ClientWorld } from "./world.ts";
+
+export class App {
+  readonly gateway: Gateway;
+  readonly storage: Storage;
+  readonly reader: Reader;
+  readonly caches: Caches;
+  readonly drain: Drain;
+  readonly start = signal<Known<Start> | undefined>(undefined);
+  /** Call of who is signed in. */
+  readonly call = computed(() => this.start.value?.value.session.call ?? undefined);
+
+  constructor(readonly world: ClientWorld, storage = new Storage()) {
+    this.gateway = new Gateway(world);
+    this.storage = storage;
+    this.reader = new Reader(this.gateway, storage);
+    this.drain = new Drain(storage, this.gateway, world, () => {
+      const start = this.start.peek()?.value, account = start?.session.call;
+      return account ? { account, instance: start.instance } : undefined;
+    });
+    this.caches = new Caches(this.reader, this.call, this.drain.items);
+  }
+
+  /** Reads what every page needs, sends what waits, and sees that the gateway knows this phone's key. */
+  async open(): Promise<void> {
+    await this.drain.refresh();
+    await this.reader.read<Start>("/api/start", (known) => this.start.value = known);
+    await this.drain.start();
+    const call = this.call.peek();
+    if (call && this.gateway.reached.peek()) await deviceKey(this.storage, this.gateway, call);
+  }
+}
+
+export const AppContext = createContext<App | undefined>(undefined);
+
+/** The app, in a page or a panel of it. */
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (!app) throw new Error("a page is drawn outside the app");
+  return app;
+}

@@ -1,0 +1,50 @@
+/** What a person chose for this device: language and look. "system" follows the browser. */
+import { chooseLanguage, ENGLISH, language, LANGUAGES, type Words } from "./say.ts";
+
+export const LANGUAGE_CHOICES = ["system", ...LANGUAGES] as const;
+export const LOOK_CHOICES = ["system", "light", "dark", "sun", "night"] as const;
+type LanguageChoice = typeof LANGUAGE_CHOICES[number];
+type LookChoice = typeof LOOK_CHOICES[number];
+
+const read = <C extends string>(key: string, choices: readonly C[]): C => {
+  try {
+    const value = localStorage.getItem(key);
+    return choices.find((one) => one === value) ?? choices[0]!;
+  } catch {
+    return choices[0]!; // a browser that forbids storage
+  }
+};
+
+const write = (key: string, value: string): void => {
+  try {
+    if (value === "system") localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // It holds until the page is closed.
+  }
+};
+
+export const chosenLanguage = (): LanguageChoice => read("language", LANGUAGE_CHOICES);
+export const chosenLook = (): LookChoice => read("look", LOOK_CHOICES);
+
+export function setLook(choice: LookChoice): void {
+  write("look", choice);
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  document.documentElement.dataset.theme = choice === "system" ? dark ? "dark" : "light" : choice;
+}
+
+export function setLanguage(choice: LanguageChoice): void {
+  write("language", choice);
+  void speak(choice);
+}
+
+/** Loads the words of the language in force; without them the app stays English. */
+export async function speak(choice: LanguageChoice = chosenLanguage()): Promise<void> {
+  const code = choice === "system" ? chooseLanguage(navigator.languages) : choice;
+  if (code === "en") language.value = ENGLISH;
+  else {
+    const { default: words } = await import("../words/de.json", { with: { type: "json" } });
+    language.value = { code, words: words as Words };
+  }
+  document.documentElement.lang = code;
+}

@@ -1,0 +1,35 @@
+/** The first paint, drawn by the server: the page is there before a script runs, and without any. */
+import { renderToString } from "preact-render-to-string";
+import de from "../words/de.json" with { type: "json" };
+import { type CacheSeen, CacheView } from "../cache/cache_view.tsx";
+import { Heading } from "./parts.tsx";
+import { ENGLISH, type Language, language, say } from "./say.ts";
+
+const SPOKEN: Readonly<Record<string, Language>> = { en: ENGLISH, de: { code: "de", words: de } };
+
+/** Drawing is done in one go, so that the language in force is that of this answer alone. */
+function drawn(code: string, draw: () => preact.JSX.Element): string {
+  language.value = SPOKEN[code] ?? ENGLISH;
+  return renderToString(draw());
+}
+
+/** A cache's page. */
+export const drawCache = (code: string, cache: CacheSeen): string =>
+  drawn(code, () => <CacheView cache={cache} />);
+
+/** A page of which nothing is known before the app has asked: what the app is, and the ways that work without it. */
+export const drawFrame = (code: string, call?: string | null): string =>
+  drawn(code, () => (
+    <>
+      <Heading>{say("app.name")}</Heading>
+      <p>{say("nearby.what")}</p>
+      {call && <p>{say("me.call", { call })}</p>}
+      <p class="foot">
+        <a href="/sign-in">{say("write.signin.link")}</a>
+        <a href="/imprint">{say("foot.imprint")}</a>
+        <a href="/privacy">{say("foot.privacy")}</a>
+        <a href="/source">{say("foot.source")}</a>
+        <a href="/api/docs">{say("foot.api")}</a>
+      </p>
+    </>
+  ));

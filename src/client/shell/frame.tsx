@@ -1,0 +1,82 @@
+/** What stands around every page: the way to all others, the state of the connection, and the page itself. */
+import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect } from "preact/hooks";
+import { useApp } from "./app.ts";
+import { Boundary } from "./boundary.tsx";
+import { pageAt, type PageName, PAGES } from "./page_table.ts";
+import { loadPage } from "./pages.ts";
+import { Loading } from "./parts.tsx";
+import { place } from "./router.ts";
+import { language, say } from "./say.ts";
+import { sayTime } from "./times.ts";
+
+export function Frame() {
+  const app = useApp();
+  const found = pageAt(place.value.path);
+  const waits = app.drain.items.value.filter(({ state }) => state !== "settled").length;
+  const name = app.start.value?.value.name ?? say("app.name");
+  const title = found ? say(PAGES[found.name].title) : "";
+  useEffect(() => {
+    document.title = title === name ? title : `${title} · ${name}`;
+  }, [title, name]);
+  return (
+    <>
+      <a class="skip" href="#page" target="_self">{say("nav.skip")}</a>
+      <header class="top">
+        <a href="/">{name}</a>
+      </header>
+      <Connection />
+      <main id="page" class="page">{found && <Page key={place.value.path} {...found} />}</main>
+      <nav class="bar" aria-label={say("nav.label")}>
+        {(Object.keys(PAGES) as PageName[]).filter((one) => PAGES[one].menu === "bar").map((one) => (
+          <a key={one} href={PAGES[one].path} aria-current={found?.name === one ? "page" : undefined}>
+            {say(PAGES[one].title)}
+            {one === "waiting" && waits > 0 && (
+              <span class="count">{new Intl.NumberFormat(language.value.code).format(waits)}</span>
+            )}
+          </a>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+/** The page of an address, loaded when it is opened. */
+function Page({ name, params }: { name: PageName; params: Record<string, string> }) {
+  const loaded = useSignal<ComponentType<Record<string, string>> | undefined>(undefined);
+  const broken = useSignal(false);
+  useEffect(() => {
+    loadPage(name).then((page) => loaded.value = page, () => broken.value = true);
+  }, [name]);
+  if (broken.value) {
+    return (
+      <p class="notice" role="alert">
+        {say("broken.here")} <a href={place.value.path} target="_self">{say("broken.again")}</a>
+      </p>
+    );
+  }
+  const Shown = loaded.value;
+  return Shown
+    ? (
+      <Boundary>
+        <Shown {...params} />
+      </Boundary>
+    )
+    : <Loading />;
+}
+
+/** Says that the gateway is out of reach and how old what is shown is, or that the phone's clock is wrong. */
+function Connection() {
+  const { gateway, start } = useApp();
+  if (gateway.reached.value === false) {
+    const at = start.value?.at ?? gateway.now();
+    return (
+      <p class="connection" role="status">{say("connection.gone", { time: sayTime(at, gateway.now()) })}</p>
+    );
+  }
+  const off = Math.abs(gateway.offset.value);
+  return off < 30
+    ? null
+    : <p class="connection" role="status">{say("connection.clock", { n: Math.round(off) })}</p>;
+}

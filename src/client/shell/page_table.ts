@@ -1,0 +1,63 @@
+/**
+ * The pages of the app. One table tells the server which addresses to answer, draws the bar and the list of all pages, and
+ * names the pages that tests visit. Pure data: the server reads it too.
+ */
+import type { Key } from "./say.ts";
+
+/** Where a page is offered: in the bar, in the list of all pages, or only by links. */
+export type Menu = "bar" | "more" | "none";
+
+export interface PageEntry {
+  /** As a route is declared: `/c/:code/log`. */
+  readonly path: string;
+  readonly title: Key;
+  readonly menu: Menu;
+  /** Whether it shows nothing to somebody who is not signed in. */
+  readonly needsSession?: boolean;
+}
+
+export const PAGES = {
+  nearby: { path: "/", title: "page.nearby", menu: "bar" },
+  waiting: { path: "/waiting", title: "page.waiting", menu: "bar" },
+  me: { path: "/me", title: "page.me", menu: "bar" },
+  cache: { path: "/c/:code", title: "page.cache", menu: "none" },
+  log: { path: "/c/:code/log", title: "page.log", menu: "none", needsSession: true },
+} as const satisfies Record<string, PageEntry>;
+
+export type PageName = keyof typeof PAGES;
+
+/** Parameters that a path names: `"/c/:code/log"` gives `{ code: string }`. */
+export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name]: string } & ParamsOf<`/${Rest}`>
+  : Path extends `${string}:${infer Name}` ? { [K in Name]: string }
+  : Record<never, string>;
+
+/** What a page's component is given. */
+export type PropsOf<Name extends PageName> = ParamsOf<typeof PAGES[Name]["path"]>;
+
+/** The page of an address path and its parameters; `undefined` where the app has none. */
+export function pageAt(path: string): { name: PageName; params: Record<string, string> } | undefined {
+  const parts = path.split("/");
+  for (const name of Object.keys(PAGES) as PageName[]) {
+    const wanted = PAGES[name].path.split("/");
+    if (wanted.length !== parts.length) continue;
+    const params: Record<string, string> = {};
+    const fits = wanted.every((part, i) => {
+      if (!part.startsWith(":")) return part === parts[i];
+      const value = decoded(parts[i]!);
+      if (!value) return false;
+      params[part.slice(1)] = value;
+      return true;
+    });
+    if (fits) return { name, params };
+  }
+  return undefined;
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined; // an address whose escapes are no UTF-8 is nobody's
+  }
+}

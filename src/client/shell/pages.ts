@@ -1,0 +1,18 @@
+/** Which file draws which page; each is loaded when it is opened. */
+import type { ComponentType } from "preact";
+import type { PageName, PropsOf } from "./page_table.ts";
+
+/** A file of a page exports its component as default. */
+type Loader<Name extends PageName> = () => Promise<{ default: ComponentType<PropsOf<Name>> }>;
+
+const LOADERS: { readonly [Name in PageName]: Loader<Name> } = {
+  nearby: () => import("../nearby/nearby_page.tsx"),
+  waiting: () => import("../outbox/waiting_page.tsx"),
+  me: () => import("../account/me_page.tsx"),
+  cache: () => import("../cache/cache_page.tsx"),
+  log: () => import("../log/write_log_page.tsx"),
+};
+
+/** The component of a page. Its parameters come from the same table as its path, so that they fit. */
+export const loadPage = async (name: PageName): Promise<ComponentType<Record<string, string>>> =>
+  (await LOADERS[name]()).default as ComponentType<Record<string, string>>;

@@ -1,0 +1,54 @@
+/** The few things that every page is made of. */
+import type { ComponentChildren, JSX } from "preact";
+import { say } from "./say.ts";
+
+type ButtonProps = Omit<JSX.IntrinsicElements["button"], "class" | "type"> & {
+  /** The one action of a page is drawn strong. */
+  kind?: "main" | "quiet" | "bad";
+  submit?: boolean;
+};
+
+/** A button with words. */
+export const Button = ({ kind = "quiet", submit = false, ...rest }: ButtonProps) => (
+  <button type={submit ? "submit" : "button"} class={`button button-${kind}`} {...rest} />
+);
+
+/** A link that looks like a button: it leads somewhere, a button does something. */
+export const ButtonLink = ({ href, children }: { href: string; children: ComponentChildren }) => (
+  <a class="button button-main" href={href}>{children}</a>
+);
+
+/** A labelled field. `hint` says what is wanted before anything is wrong. */
+export function Field({ id, label, hint, children }: {
+  id: string;
+  label: string;
+  hint?: string;
+  children: ComponentChildren;
+}) {
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children}
+      {hint && <p class="soft" id={`${id}-hint`}>{hint}</p>}
+    </div>
+  );
+}
+
+/** A page's heading; it takes the focus when the page is opened from another one. */
+export const Heading = ({ children }: { children: ComponentChildren }) => <h1 tabIndex={-1}>{children}</h1>;
+
+/** Text that others wrote: shown as text, and its direction stays its own. */
+export const Foreign = ({ children }: { children: string }) => <bdi class="foreign">{children}</bdi>;
+
+/** What stands where nothing can be shown: one sentence, and what to do. */
+export function Notice({ children, action }: { children: ComponentChildren; action?: ComponentChildren }) {
+  return (
+    <section class="notice">
+      <p>{children}</p>
+      {action && <p>{action}</p>}
+    </section>
+  );
+}
+
+/** While something is read for the first time. */
+export const Loading = () => <p class="soft" role="status">{say("loading")}</p>;

@@ -1,0 +1,35 @@
+/** Where the reader is: the address, moved without loading the page anew. */
+import { signal } from "@preact/signals";
+import { pageAt } from "./page_table.ts";
+
+/** Path and query of the page shown. */
+export const place = signal({ path: "/", query: "" });
+
+/** Goes to an address of this site; one that the app does not have is loaded from the server. */
+export function go(address: string, { replace = false } = {}): void {
+  const url = new URL(address, location.href);
+  if (url.origin !== location.origin || !pageAt(url.pathname)) return location.assign(url);
+  history[replace ? "replaceState" : "pushState"](null, "", url);
+  arrive();
+  // A new page begins at its top and with its heading, for eyes and screen readers alike.
+  scrollTo(0, 0);
+  queueMicrotask(() => document.querySelector<HTMLElement>("main h1")?.focus());
+}
+
+const arrive = () => {
+  place.value = { path: location.pathname, query: location.search };
+};
+
+/** Follows the browser's buttons and every plain click on a link of this site. */
+export function startRouting(): void {
+  arrive();
+  addEventListener("popstate", arrive);
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element | null)?.closest?.("a[href]") as HTMLAnchorElement | null;
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
+    if (link.origin !== location.origin || !pageAt(link.pathname)) return;
+    event.preventDefault();
+    go(link.href);
+  });
+}

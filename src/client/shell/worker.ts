@@ -1,0 +1,65 @@
+/**
+ * The worker: what makes the app open with no connection. It decides three things: a built file comes from the cache, a page
+ * is the kept frame where the network does not answer, and everything else is the network's. Pages keep their own data.
+ */
+
+import { pageAt } from "./page_table.ts";
+
+/** Addresses of the built files, and a digest of them: written in by the build. */
+declare const KEPT: readonly string[];
+declare const VERSION: string;
+
+/** The part of a service worker's scope that is used here; the DOM's own types know pages only. */
+interface Scope {
+  addEventListener(
+    name: "install" | "activate",
+    act: (event: { waitUntil(done: Promise<unknown>): void }) => void,
+  ): void;
+  addEventListener(
+    name: "fetch",
+    act: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void,
+  ): void;
+  clients: { claim(): Promise<void> };
+}
+const scope = globalThis as unknown as Scope;
+
+const CACHE = `app-${VERSION}`;
+/** The page that every address of the app begins with. */
+const FRAME = "/frame";
+/** How long a page may take before the kept frame is shown, in milliseconds. */
+const PATIENCE_MS = 3000;
+
+scope.addEventListener("install", (event) => {
+  // Fetched past the browser's cache: an old frame would name files that are gone.
+  const all = [...KEPT, FRAME].map((path) => new Request(path, { cache: "reload" }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(all)));
+});
+
+scope.addEventListener("activate", (event) => {
+  const tidy = async () => {
+    for (const name of await caches.keys()) {
+      if (name.startsWith("app-") && name !== CACHE) await caches.delete(name);
+    }
+    await scope.clients.claim();
+  };
+  event.waitUntil(tidy());
+});
+
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (KEPT.includes(url.pathname)) {
+    event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetch(request)));
+  } else if (request.mode === "navigate" && pageAt(url.pathname)) {
+    event.respondWith(pageOr(request));
+  }
+});
+
+async function pageOr(request: Request): Promise<Response> {
+  try {
+    return await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  } catch {
+    return await caches.match(FRAME) ?? Response.error();
+  }
+}

@@ -1,0 +1,69 @@
+/** `GET /api/start`: what a page of the app needs first, in one piece, so that no page probes for what is there. */
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { json, nameOf, open, type Route, route, type SessionWho, versioned } from "../../http/mod.ts";
+import { FED_SYNC_REGION, instanceId, serviceCall, type Settings } from "../../settings/mod.ts";
+
+const StartReply = z.object({
+  instance: z.string().describe("The instance's id"),
+  name: z.string().describe("What people call it"),
+  serviceCall: z.string().describe("The call that takes commands over the air"),
+  region: z.object({ south: z.number(), west: z.number(), north: z.number(), east: z.number() }).nullable()
+    .describe("The region that is mirrored, in degrees; null for the world"),
+  session: z.object({
+    call: z.string().nullable(),
+    verified: z.boolean(),
+    sysop: z.boolean(),
+  }),
+  configured: z.object({
+    mail: z.boolean().describe("Sign-in links can be mailed"),
+    push: z.boolean().describe("Browsers can be told of news while no page is open"),
+  }),
+  prefs: z.record(z.string(), z.unknown()).describe("Of who is signed in; empty for others"),
+  counts: z.object({
+    mailbox: z.number().describe("Texts that wait for one's stations"),
+    packetMail: z.number().describe("Packet messages not read yet"),
+  }),
+});
+export type Start = z.infer<typeof StartReply>;
+
+/** What other areas know of the person. */
+export interface StartPorts {
+  isVerified(call: string): boolean;
+  prefs(account: number): Record<string, unknown>;
+  counts(account: number): Start["counts"];
+  pushConfigured(): boolean;
+  mail: boolean;
+}
+
+const NOTHING = { mailbox: 0, packetMail: 0 };
+
+export function startRoutes(settings: Settings, ports: StartPorts): Route[] {
+  const instance = instanceId(settings), name = nameOf(instance);
+  const startOf = (who: SessionWho | undefined): Start => {
+    const call = who?.call ?? null;
+    return {
+      instance,
+      name,
+      serviceCall: serviceCall(settings),
+      region: settings.get(FED_SYNC_REGION) ?? null,
+      session: { call, verified: call !== null && ports.isVerified(call), sysop: who?.sysop ?? false },
+      configured: { mail: ports.mail, push: ports.pushConfigured() },
+      prefs: who && call ? ports.prefs(who.account) : {},
+      counts: who && call ? ports.counts(who.account) : NOTHING,
+    };
+  };
+  return [
+    route("GET /api/start", {
+      gate: open("every page begins with it, signed in or not"),
+      spec: 'API "Live and misc"',
+      summary: "What a page of the app needs first: session, what is configured, preferences, counts",
+      reply: StartReply,
+      handle: ({ who, incoming }) => {
+        const body = JSON.stringify(startOf(who.session));
+        const tag = createHash("sha256").update(body).digest("base64url").slice(0, 16);
+        return versioned(incoming, tag, () => new Response(body, { headers: json(null).headers }));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,50 @@
+/** The document that every page of the app is: names of its files, and what the server has drawn already. */
+import { type Html, html } from "../../http/mod.ts";
+import { raw } from "hono/html";
+import { NAMES } from "./built.ts";
+
+/** No inline script, no inline style, no other host. */
+const POLICY = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; " +
+  "form-action 'self'; frame-ancestors 'none'";
+
+export interface Drawn {
+  /** Language of the page. */
+  lang: string;
+  title: string;
+  /** HTML of the page, made by the app's own components. */
+  body: string;
+  status?: number;
+}
+
+/** A page of the app as it is sent. */
+export async function frame({ lang, title, body, status = 200 }: Drawn): Promise<Response> {
+  const document: Html = await html`
+    <!doctype html>
+    <html lang="${lang}">
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+        <title>${title}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+        <link rel="manifest" href="/manifest.webmanifest">
+        <script src="${NAMES.theme}"></script>
+        <link rel="stylesheet" href="${NAMES.style}">
+        <script type="module" src="${NAMES.script}"></script>
+      </head>
+      <body>
+        <div id="app">
+          <main id="page" class="page">${raw(body)}</main>
+        </div>
+      </body>
+    </html>
+  `;
+  return new Response(String(document).trim(), {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": POLICY,
+      "referrer-policy": "same-origin",
+      vary: "Accept-Language",
+    },
+  });
+}

@@ -1,0 +1,138 @@
+/** The app's addresses: its pages, its files, its worker. Each is declared; an address that the app lacks stays unknown. */
+import type { Caches } from "../../caches/mod.ts";
+import { chooseLanguage, drawCache, drawFrame, PAGES } from "../../client/mod.ts";
+import { Failure, failures } from "../../base/mod.ts";
+import { type Asked, nameOf, open, type Route, route, statusOf } from "../../http/mod.ts";
+import { type BuiltFile, builtFile, NAMES, plain } from "./built.ts";
+import { type Drawn, frame } from "./frame.ts";
+
+const SPEC = 'API "Live and misc"';
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const failure = failures({ no_such_file: ["missing", "The app has no such file"] });
+
+export interface AppParts {
+  instance: string;
+  caches: Pick<Caches, "detail">;
+}
+
+export function appRoutes({ instance, caches }: AppParts): Route[] {
+  return [...pageRoutes(nameOf(instance), caches), ...fileRoutes(nameOf(instance))];
+}
+
+/** The reader's language, of those that the app speaks. */
+const languageOf = ({ headers }: Asked): string =>
+  chooseLanguage(
+    (headers.get("accept-language") ?? "").slice(0, 200).split(",").map((one) =>
+      one.split(";", 1)[0]!.trim()
+    ),
+  );
+
+function pageRoutes(name: string, caches: AppParts["caches"]): Route[] {
+  const gate = open("pages hold nothing that their data's own routes do not give");
+  const blank = (asked: Asked, call?: string | null): Drawn => {
+    const lang = languageOf(asked);
+    return { lang, title: name, body: drawFrame(lang, call) };
+  };
+  const page = { gate, spec: SPEC, produces: "text/html" } as const;
+  const simple = Object.values(PAGES).map(({ path }) => path).filter((path) => !path.includes(":"));
+  return [
+    ...simple.map((path) =>
+      route(`GET ${path}` as "GET /", {
+        ...page,
+        summary: "A page of the app",
+        handle: ({ who, incoming }) => frame(blank(incoming, who.session?.call)),
+      })
+    ),
+    route("GET /frame", {
+      ...page,
+      summary: "The app's page without content, which phones keep for when the gateway is out of reach",
+      handle: ({ incoming }) => frame(blank(incoming)),
+    }),
+    route("GET /c/:code", {
+      ...page,
+      summary: "A cache's page: reads without scripts",
+      params: { code: "The cache's code, or the global id of a mirrored one" },
+      handle: ({ params, incoming }) => {
+        const lang = languageOf(incoming);
+        try {
+          // As anybody sees it: a page that is kept by a phone must not show what is its owner's alone.
+          const cache = caches.detail(params.code);
+          return frame({ lang, title: `${cache.title} · ${name}`, body: drawCache(lang, cache) });
+        } catch (error) {
+          if (!(error instanceof Failure)) throw error;
+          return frame({ ...blank(incoming), status: statusOf(error.kind) });
+        }
+      },
+    }),
+    route("GET /c/:code/log", {
+      ...page,
+      summary: "Writing a log, in the app",
+      params: { code: "The cache's code" },
+      handle: ({ incoming }) => frame(blank(incoming)),
+    }),
+  ];
+}
+
+function fileRoutes(name: string): Route[] {
+  const gate = open("the app's own files");
+  return [
+    route("GET /assets/:name", {
+      gate,
+      spec: SPEC,
+      summary: "A built file of the app; its name carries its content",
+      params: { name: "Name with the content's hash" },
+      produces: "text/javascript",
+      errors: [failure.no_such_file],
+      handle: async ({ params, incoming }) => {
+        const file = await builtFile(`/assets/${params.name}`);
+        if (!file) throw failure.no_such_file();
+        return sent(file, incoming, { "cache-control": IMMUTABLE });
+      },
+    }),
+    route("GET /sw.js", {
+      gate,
+      spec: SPEC,
+      summary: "The app's worker, which keeps it on the phone",
+      produces: "text/javascript",
+      handle: async ({ incoming }) =>
+        sent((await builtFile("/sw.js"))!, incoming, {
+          "cache-control": "no-cache",
+          etag: `"${NAMES.version}"`,
+        }),
+    }),
+    route("GET /manifest.webmanifest", {
+      gate,
+      spec: SPEC,
+      summary: "What a phone needs to put the app on its home screen",
+      produces: "application/manifest+json",
+      handle: () =>
+        new Response(JSON.stringify(manifest(name)), {
+          headers: { "content-type": "application/manifest+json" },
+        }),
+    }),
+  ];
+}
+
+const manifest = (name: string) => ({
+  name,
+  short_name: name.slice(0, 12),
+  start_url: "/",
+  scope: "/",
+  display: "standalone",
+  background_color: "#fbfaf7",
+  theme_color: "#0b6e4f",
+  icons: [{ src: NAMES.icon, sizes: "any", type: "image/svg+xml", purpose: "any" }],
+});
+
+/** A built file, compressed for whoever takes gzip. */
+function sent(file: BuiltFile, incoming: Asked, headers: Record<string, string>): Response {
+  const packed = /\bgzip\b/.test(incoming.headers.get("accept-encoding") ?? "");
+  return new Response(packed ? file.gz : plain(file), {
+    headers: {
+      ...headers,
+      "content-type": file.type,
+      vary: "Accept-Encoding",
+      ...(packed && { "content-encoding": "gzip" }),
+    },
+  });
+}

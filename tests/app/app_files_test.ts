@@ -1,0 +1,181 @@
+/** The app's own files: what they weigh, what they say, and that every look can be read. */
+import assert from "node:assert/strict";
+import de from "../../src/client/words/de.json" with { type: "json" };
+import en from "../../src/client/words/en.json" with { type: "json" };
+import sizes from "../../dist/app/sizes.json" with { type: "json" };
+import { pageAt, PAGES } from "../../src/client/shell/page_table.ts";
+import { chooseLanguage, say } from "../../src/client/shell/say.ts";
+import { testApp } from "../kit/app.ts";
+import { files } from "../policy/source_files.ts";
+
+type Forms = { one?: string; other: string };
+type Words = Record<string, string | Forms>;
+const sentences = (words: string | Forms): string[] =>
+  typeof words === "string" ? [words] : Object.values(words);
+const namesIn = (text: string) =>
+  [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
+
+Deno.test("each language has each sentence, with the same values in it and the forms that it needs", () => {
+  assert.deepEqual(Object.keys(de), Object.keys(en));
+  for (const [key, words] of Object.entries(en as Words)) {
+    const other = (de as Words)[key]!;
+    assert.equal(typeof other, typeof words, key);
+    const wanted = namesIn(sentences(words).join());
+    for (const text of sentences(other)) assert.deepEqual(namesIn(text), wanted, key);
+    for (const text of [...sentences(words), ...sentences(other)]) {
+      assert.ok(text.trim() === text && text !== "", key);
+    }
+  }
+});
+
+Deno.test("each sentence is used", () => {
+  const text = [...files("src/client/"), ...files("src/client/", ".tsx")].map((file) => file.text).join("\n");
+  const made = [...text.matchAll(/`([\w.]+)\.\$\{/g)].map(([, start]) => `${start}.`);
+  for (const key of Object.keys(en)) {
+    const used = text.includes(`"${key}"`) || made.some((start) => key.startsWith(start)) ||
+      key.startsWith("me.");
+    assert.ok(used, `${key} is said nowhere`);
+  }
+});
+
+Deno.test("say(): values, numbers as the language writes them, forms by number", () => {
+  assert.equal(say("nearby.count", { n: 1 }), "1 cache");
+  assert.equal(say("nearby.count", { n: 1234 }), "1,234 caches");
+  assert.equal(say("nearby.count", { n: 1234 }, { code: "de", words: de }), "1.234 Caches");
+  assert.equal(say("cache.by", { owner: "{owner}" }), "Hidden by {owner}");
+  assert.equal(say("cache.by"), "Hidden by {owner}");
+  assert.equal(chooseLanguage(["fr", "de-CH", "en"]), "de");
+  assert.equal(chooseLanguage(["fr", "deu"]), "en");
+});
+
+/** What web-app.md calls budgets: compressed bytes. */
+const KB = 1000;
+const size = (start: string, end: string) =>
+  Object.entries(sizes as Record<string, number>)
+    .filter(([path]) => path.startsWith(start) && path.endsWith(end)).reduce(
+      (sum, [, bytes]) => sum + bytes,
+      0,
+    );
+
+Deno.test("everything but the map is below 200 kB, the first page below 80 kB", () => {
+  const all = size("/", "");
+  assert.ok(all < 200 * KB, `${all} bytes`);
+  const pages = Object.keys(PAGES).length;
+  const lazy = size("/assets/", "_page") + ["waiting_page", "me_page", "cache_page", "write_log_page"]
+    .reduce((sum, name) => sum + size(`/assets/${name}-`, ".js"), 0);
+  assert.ok(pages >= 5 && lazy > 1000, "pages are loaded apart");
+  assert.ok(all - lazy < 80 * KB, `${all - lazy} bytes`);
+});
+
+Deno.test("every page of the table is served, and no other address is a page", async () => {
+  const app = testApp();
+  try {
+    for (const { path } of Object.values(PAGES)) {
+      const address = path.replace(":code", "NOSUCH1");
+      const { status, headers, text } = await app.visitor.get(address, { accept: "text/html" });
+      assert.equal(status, path === "/c/:code" ? 404 : 200, address);
+      assert.match(headers.get("content-security-policy")!, /^default-src 'self';/);
+      assert.doesNotMatch(text, /<style|\sstyle=|<script>|\son\w+=/, "nothing inline");
+      for (const [, file] of text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
+        const built = await app.visitor.get(file!);
+        assert.equal(built.status, 200, file);
+        assert.equal(built.headers.get("cache-control"), "public, max-age=31536000, immutable");
+      }
+    }
+    for (const address of ["/c", "/c/", "/nothing", "/assets/app.js", "/assets/__proto__"]) {
+      assert.equal((await app.visitor.get(address)).status, 404, address);
+    }
+    assert.equal(pageAt("/c/%E0%A4%A"), undefined);
+    const packed = await app.visitor.get("/sw.js", { "accept-encoding": "gzip" });
+    assert.equal(packed.headers.get("content-encoding"), "gzip");
+    assert.equal(packed.headers.get("cache-control"), "no-cache");
+  } finally {
+    app.close();
+  }
+});
+
+Deno.test("a page drawn by the server says what its caller may see as anybody, and hostile text stays text", async () => {
+  const app = testApp();
+  try {
+    const owner = await app.signIn("OE1ABC");
+    const title = `<img src=x onerror=alert(1)>`;
+    const made = await owner.post("/api/caches", { title, lat: 48.2, lon: 16.3, unlisted: true });
+    assert.equal(made.status, 201, made.text);
+    const page = await app.visitor.get(`/c/${made.body.code}`);
+    assert.equal(page.status, 200);
+    assert.ok(!page.text.includes("<img"), page.text);
+    assert.ok(page.text.includes("&lt;img"));
+    await owner.patch(`/api/caches/${made.body.id}`, { status: "archived" });
+    const start = await owner.get("/api/start");
+    assert.equal(start.body.session.call, "OE1ABC");
+    assert.equal(
+      (await owner.get("/api/start", { "if-none-match": start.headers.get("etag")! })).status,
+      304,
+    );
+    assert.equal((await app.visitor.get("/api/start")).body.session.call, null);
+  } finally {
+    app.close();
+  }
+});
+
+/** Relative luminance and contrast (WCAG 2.2). */
+function contrast(a: string, b: string): number {
+  const light = (colour: string) => {
+    const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+      .map((value) => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4) as [
+        number,
+        number,
+        number,
+      ];
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [high, low] = [light(a), light(b)].sort((x, y) => y - x) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+Deno.test("text of every meaning can be read on every ground, in every look", () => {
+  const css = files("src/client/look/", "tokens.css")[0]!.text;
+  const looks = [...css.matchAll(/:root(?:\[data-theme="(\w+)"\])? \{([^}]*)\}/g)].map((
+    [, name = "light", body],
+  ) => ({
+    name,
+    colours: new Map(
+      [...body!.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, key, value]) => [key!, value!]),
+    ),
+  }));
+  assert.deepEqual(looks.map(({ name }) => name), ["light", "dark", "sun", "night"]);
+  for (const { name, colours } of looks) {
+    for (const ink of ["ink", "soft", "go", "bad", "wait"]) {
+      for (const ground of ["paper", "field"]) {
+        const ratio = contrast(colours.get(ink)!, colours.get(ground)!);
+        assert.ok(ratio >= 4.5, `${name}: ${ink} on ${ground} is ${ratio.toFixed(2)}`);
+      }
+    }
+    assert.ok(contrast(colours.get("go-ink")!, colours.get("go")!) >= 4.5, name);
+  }
+});
+
+Deno.test("colours stand in the looks alone, and nothing is important but on paper", () => {
+  for (const { path, text } of files("src/client/look/", ".css")) {
+    const mine = text.replace(/\/\*[\s\S]*?\*\//g, "");
+    if (!/tokens|print/.test(path)) assert.doesNotMatch(mine, /#[0-9a-f]{3,8}\b|rgb|z-index: \d/, path);
+    if (!path.endsWith("print.css")) assert.doesNotMatch(mine, /!important/, path);
+    assert.doesNotMatch(
+      mine,
+      /margin-(left|right)|padding-(left|right)|[^-](left|right): /,
+      `${path}: logical properties`,
+    );
+  }
+});
+
+Deno.test("the app asks through one function, reads no clock but its world's, and uses the shared parts", () => {
+  for (const { path, text } of [...files("src/client/"), ...files("src/client/", ".tsx")]) {
+    const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+    assert.doesNotMatch(code, /\bDeno\./, path);
+    if (!/shell\/(world|worker)\.ts$/.test(path)) {
+      assert.doesNotMatch(code, /[^.\w]fetch\(|Date\.now|new Date\(\)|Math\.random|setTimeout/, path);
+    }
+    if (!path.endsWith("shell/parts.tsx")) assert.doesNotMatch(code, /<button\b/, `${path}: use Button`);
+    assert.doesNotMatch(code, /dangerouslySetInnerHTML|innerHTML/, path);
+  }
+});

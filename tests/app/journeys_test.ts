@@ -1,0 +1,108 @@
+/** The app as people use it: real Chromium on a real gateway, by words and not by selectors. */
+import assert from "node:assert/strict";
+import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
+import { DESKTOP, type Field, inField, PHONE, type Screen } from "../kit/phone.ts";
+import { find, hide } from "../kit/seed_game.ts";
+import { missing } from "../kit/test_data.ts";
+
+const PLACE = { lat: 48.2, lon: 16.37 };
+
+function journey(name: string, walk: (field: Field, screen: Screen) => Promise<void>): void {
+  for (const [device, screen] of [["phone", PHONE], ["desktop", DESKTOP]] as const) {
+    Deno.test({
+      name: `${name} (${device})`,
+      ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),
+      sanitizeOps: false,
+      sanitizeResources: false,
+      fn: () => inField((field) => walk(field, screen)),
+    });
+  }
+}
+
+journey("a newcomer looks around: the list, a cache, how a find is believed", async (field, screen) => {
+  await hide(field.app, "OE1XYZ", { title: "The old mast", description: "Under the third stone.", ...PLACE });
+  await hide(field.app, "OE1XYZ", { title: "By the river", lat: 48.3, lon: 16.4 });
+  const { app } = field;
+  const code = (await app.visitor.get("/api/caches")).body.caches.find((one: { title: string }) =>
+    one.title === "The old mast"
+  ).code;
+  await find(app, "OE3FND", code, { text: "TNX 73" });
+  const phone = await field.phone({ screen, place: PLACE });
+  await phone.open("/");
+  await phone.sees("2 caches");
+  await phone.press("Sort by distance from here");
+  await phone.sees("0 m");
+  await phone.press("The old mast");
+  await phone.sees("Under the third stone.");
+  await phone.sees("TNX 73");
+  await phone.sees("from 30 minutes before your log to one minute after it");
+  assert.deepEqual(phone.tab.complaints, []);
+});
+
+journey(
+  "somebody logs without signal, and it is sent once when the gateway is back",
+  async (field, screen) => {
+    const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
+    const phone = await field.phone({ call: "OE3FND", screen, place: PLACE });
+    await phone.open("/");
+    await phone.sees("1 cache");
+    await phone.open(`/c/${code}`);
+    await phone.sees("The old mast");
+    await phone.tab.until(
+      "navigator.serviceWorker.controller !== null || navigator.serviceWorker.ready.then(() => true)",
+    );
+    await phone.open(`/c/${code}/log`);
+    await phone.sees("Position to 8 m.");
+    await field.unplug();
+    await phone.fill("#text", "Found it in the rain");
+    await phone.press("Save");
+    await phone.sees("Waits for the gateway");
+    await phone.tab.until(`document.querySelector("[data-state=waiting]") !== null`);
+    // The phone goes into the pocket and comes out again: the app opens with nothing to ask.
+    await phone.open("/waiting");
+    await phone.sees("No connection since");
+    await phone.sees("Found it in the rain");
+    field.plugIn();
+    await phone.tab.until(`document.querySelector("[data-state=settled]") !== null`);
+    await phone.sees("This find is device-verified.");
+    const { logs } = (await field.app.visitor.get(`/api/caches/${code}/logs`)).body;
+    assert.deepEqual(logs.map((log: { text: string; tier: string }) => [log.text, log.tier]), [[
+      "Found it in the rain",
+      "B",
+    ]]);
+  },
+);
+
+journey("an answer is lost after the gateway has kept the log: it is there once", async (field, screen) => {
+  const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
+  const phone = await field.phone({ call: "OE3FND", screen });
+  let lost = 0;
+  field.lose = ({ method, url }) => method === "POST" && url.endsWith("/logs") && lost++ === 0;
+  await phone.open(`/c/${code}/log`);
+  await phone.press("Save");
+  await phone.tab.until(`document.querySelector("[data-state=settled]") !== null`);
+  assert.equal(lost, 2);
+  assert.equal((await field.app.visitor.get(`/api/caches/${code}/logs`)).body.logs.length, 1);
+});
+
+journey("a refused log stays, with the reason and what to do", async (field, screen) => {
+  const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
+  const phone = await field.phone({ call: "OE1XYZ", screen });
+  await phone.open(`/c/${code}/log`);
+  await phone.press("Save");
+  await phone.sees("Needs you");
+  await phone.sees("This is your own cache.");
+  await phone.press("Discard");
+  await phone.sees("Nothing waits.");
+});
+
+journey("a reader of German reads German, on the server's first paint too", async (field, screen) => {
+  const { code } = await hide(field.app, "OE1XYZ", { title: "Der alte Mast", ...PLACE });
+  const drawn = await field.app.visitor.get(`/c/${code}`, { "accept-language": "de-AT,de;q=0.9,en;q=0.5" });
+  assert.match(drawn.text, /<html lang="de">/);
+  assert.match(drawn.text, /Wie ein Fund geglaubt wird/);
+  const phone = await field.phone({ screen, lang: "de" });
+  await phone.open(`/c/${code}`);
+  await phone.sees("Diesen Cache loggen");
+  assert.equal(await phone.tab.evaluate("document.documentElement.lang"), "de");
+});

@@ -1,0 +1,178 @@
+/** The queue of things done without signal: each rule by itself, and random histories of phones, answers and clocks. */
+import assert from "node:assert/strict";
+import { isDue, type Item, LEASE_S, next, pick, waitAfter } from "../../src/client/outbox/item.ts";
+
+const item = (given: Partial<Item> = {}): Item => ({
+  ...{ id: "1", account: "OE1ABC", instance: "a.example", kind: "log", cache: "AB1", title: "A cache" },
+  ...{ path: "/api/caches/AB1/logs", body: { kind: "found" }, at: 1000, state: "waiting", tries: 0 },
+  ...{ notBefore: 1000, unanswered: false, leasedUntil: 0 },
+  ...given,
+});
+const taken = (given: Partial<Item> = {}) => next(item(given), { what: "taken" }, 1000);
+const answer = (status: number, reason?: string) =>
+  next(taken(), { what: "answered", status, ...(reason && { reason }) }, 1001);
+
+Deno.test("a taken item is leased, and nobody takes it until the lease is over", () => {
+  const one = taken();
+  assert.deepEqual([one.state, one.leasedUntil], ["sending", 1000 + LEASE_S]);
+  assert.equal(isDue(one, 1000 + LEASE_S - 1), false);
+  assert.equal(isDue(one, 1000 + LEASE_S), true);
+  assert.throws(() => next(one, { what: "taken" }, 1001), /sending cannot be taken/);
+  // A lease that a wrong clock gave lies years ahead: it holds nobody up.
+  assert.equal(isDue({ ...one, leasedUntil: 1000 + 2 * LEASE_S + 1 }, 1000), true);
+  assert.equal(isDue({ ...one, leasedUntil: 1000 + 2 * LEASE_S }, 1000), false);
+});
+
+Deno.test("answers: kept, there already, later, and what needs its person", () => {
+  for (const status of [200, 201, 299]) assert.equal(answer(status).state, "settled");
+  assert.equal(answer(409, "already_found").state, "settled");
+  for (const status of [401, 408, 425, 429, 500, 502, 503]) {
+    const later = answer(status);
+    assert.deepEqual([later.state, later.tries, later.unanswered], ["waiting", 1, false], String(status));
+    assert.ok(later.notBefore > 1001);
+  }
+  for (const status of [300, 400, 403, 404, 409, 410, 413, 422, 499]) {
+    assert.equal(answer(status).state, "needs_you", String(status));
+  }
+  assert.equal(answer(409, "own_cache").answer?.reason, "own_cache");
+});
+
+Deno.test("waits double to ten minutes; what it was told to wait is waited; a hopeless number is bounded", () => {
+  assert.deepEqual([1, 2, 3, 4].map(waitAfter), [2, 4, 8, 16]);
+  assert.deepEqual([10, 60, 5000].map(waitAfter), [600, 600, 600]);
+  const told = next(taken(), { what: "answered", status: 429, retryAfterS: 90 }, 1000);
+  assert.equal(told.notBefore, 1090);
+  const years = next(taken(), { what: "answered", status: 429, retryAfterS: 1e9 }, 1000);
+  assert.equal(years.notBefore, 1600);
+});
+
+Deno.test("when the gateway is reached again, what went unanswered goes at once, what was told to wait does not", () => {
+  const lost = next(taken(), { what: "unanswered" }, 1001);
+  assert.deepEqual([lost.state, lost.notBefore], ["waiting", 1003]);
+  assert.equal(next(lost, { what: "reached" }, 1002).notBefore, 1002);
+  const told = answer(503);
+  assert.equal(next(told, { what: "reached" }, 1001), told);
+  assert.throws(() => next(item(), { what: "unanswered" }, 1001), /cannot be unanswered/);
+});
+
+Deno.test("a person may try again, edit, or say that it went by radio; not what is settled or on its way", () => {
+  const refused = answer(400);
+  assert.equal(next(refused, { what: "again" }, 1005).state, "waiting");
+  assert.equal(next(refused, { what: "keyed" }, 1005).state, "by_radio");
+  assert.equal(next(item({ state: "by_radio" }), { what: "again" }, 1005).state, "waiting");
+  const edited = next(refused, { what: "edited", body: { kind: "note" } }, 1005);
+  assert.deepEqual([edited.state, edited.body, edited.at], ["waiting", { kind: "note" }, 1000]);
+  for (const what of ["again", "keyed"] as const) {
+    assert.throws(() => next(answer(201), { what }, 1005));
+    assert.throws(() => next(taken(), { what }, 1005));
+  }
+  assert.throws(() => next(answer(201), { what: "edited", body: {} }, 1005));
+  assert.throws(() => next(taken(), { what: "edited", body: {} }, 1005));
+});
+
+Deno.test("the oldest of one's own goes first, one at a time, and after what it depends on", () => {
+  const whose = { account: "OE1ABC", instance: "a.example", now: 2000 };
+  const older = item({ id: "older", at: 900 }), newer = item({ id: "newer", at: 1000 });
+  assert.equal(pick([newer, older], whose)?.id, "older");
+  assert.equal(pick([newer, item({ id: "other", at: 1, account: "OE3XYZ" })], whose)?.id, "newer");
+  assert.equal(pick([item({ instance: "b.example" })], whose), undefined);
+  assert.equal(pick([{ ...older, notBefore: 2001 }, newer], whose)?.id, "newer");
+  const sending = item({ id: "sending", state: "sending", leasedUntil: 2010 });
+  assert.equal(pick([sending, newer], whose), undefined);
+  const unlock = item({ id: "unlock", at: 1100, notBefore: 2500 });
+  assert.equal(pick([unlock, item({ id: "log", at: 1000, after: "unlock" })], whose), undefined);
+  const settled = { ...unlock, state: "settled" as const };
+  assert.equal(pick([settled, item({ id: "log", after: "unlock" })], whose)?.id, "log");
+  assert.equal(pick([item({ id: "log", after: "dropped" })], whose)?.id, "log");
+});
+
+/** A gateway as the queue sees it: it keeps each log of a person and cache once. */
+class FarSide {
+  readonly logs = new Map<string, number>();
+  take(one: Item): { status: number } {
+    const name = `${one.account} ${one.id}`;
+    const known = this.logs.has(name);
+    this.logs.set(name, (this.logs.get(name) ?? 0) + (known ? 0 : 1));
+    return { status: known ? 200 : 201 };
+  }
+}
+
+Deno.test("2,000 random histories: nothing lost, nothing doubled, nothing stuck", () => {
+  let lostAnswers = 0, expired = 0, refusals = 0;
+  for (let seed = 1; seed <= 2000; seed++) {
+    const draw = random(seed);
+    const gateway = new FarSide();
+    const items = new Map<string, Item>();
+    const accounts = ["OE1ABC", "OE3XYZ"];
+    let now = 1_000_000, account = accounts[0]!;
+    const inFlight: Item[] = [];
+    const change = (one: Item) => items.has(one.id) && items.set(one.id, one);
+    const step = () => {
+      const chance = draw();
+      if (chance < 0.2 && items.size < 12) {
+        const id = String(items.size + 1);
+        items.set(id, item({ id, account, at: now, notBefore: now }));
+      } else if (chance < 0.25) account = accounts[Math.floor(draw() * 2)]!;
+      // The phone's clock jumps; leases and waits given before must not hold for ever.
+      else if (chance < 0.27) now += Math.floor((draw() - 0.5) * 2 * 86_400 * 400);
+      else if (chance < 0.5) now += Math.floor(draw() * 20);
+      else if (chance < 0.75) {
+        const found = pick([...items.values()], { account, instance: "a.example", now });
+        if (!found) return;
+        if (found.state === "sending") expired++;
+        const sent = next(found, { what: "taken" }, now);
+        change(sent);
+        inFlight.push(sent);
+      } else if (inFlight.length > 0) {
+        const [sent] = inFlight.splice(Math.floor(draw() * inFlight.length), 1);
+        const there = items.get(sent!.id)!;
+        const luck = draw();
+        // The page died, or another one took it over meanwhile: this answer is nobody's.
+        if (there.state !== "sending" || luck < 0.1) return;
+        if (luck < 0.3) return void change(next(there, { what: "unanswered" }, now));
+        if (luck < 0.45) {
+          refusals++;
+          return void change(next(there, { what: "answered", status: draw() < 0.5 ? 503 : 401 }, now));
+        }
+        const said = gateway.take(sent!);
+        // Kept over there, and the answer is lost.
+        if (luck < 0.6) {
+          lostAnswers++;
+          return void change(next(there, { what: "unanswered" }, now));
+        }
+        change(next(there, { what: "answered", ...said }, now));
+      }
+    };
+    for (let i = 0; i < 150; i++) step();
+    // Then everything works: all of it arrives, within a bounded number of tries.
+    for (const whose of accounts) {
+      account = whose;
+      for (let tries = 0; tries < 100; tries++) {
+        const found = pick([...items.values()], { account, instance: "a.example", now });
+        if (found) {
+          const sent = next(found, { what: "taken" }, now);
+          change(next(sent, { what: "answered", ...gateway.take(sent) }, now));
+        } else now += 60;
+      }
+    }
+    for (const one of items.values()) {
+      assert.equal(one.state, "settled", `seed ${seed}: ${one.id} is ${one.state}`);
+      assert.equal(gateway.logs.get(`${one.account} ${one.id}`), 1, `seed ${seed}: ${one.id}`);
+    }
+    assert.equal(gateway.logs.size, items.size, `seed ${seed}: sent under another account`);
+  }
+  for (const met of [lostAnswers, expired, refusals]) {
+    assert.ok(met > 500, "the histories meet what they are about");
+  }
+});
+
+/** Numbers from 0 to 1 out of a seed (mulberry32). */
+function random(seed: number): () => number {
+  let a = seed;
+  return () => {
+    a = a + 0x6D2B79F5 | 0;
+    let t = Math.imul(a ^ a >>> 15, a | 1);
+    t = t + Math.imul(t ^ t >>> 7, t | 61) ^ t;
+    return ((t ^ t >>> 14) >>> 0) / 4_294_967_296;
+  };
+}

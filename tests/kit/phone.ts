@@ -1,0 +1,171 @@
+/** A phone in tests: real Chromium at a phone's size, used as a person uses it, and a gateway whose cable can be pulled. */
+import { type Browser, openBrowser, type Tab } from "./browser.ts";
+import { type TestApp, testApp } from "./app.ts";
+import { member } from "./seed_game.ts";
+import { testWorld } from "./world.ts";
+
+export interface Screen {
+  width: number;
+  height: number;
+}
+export const PHONE: Screen = { width: 390, height: 844 };
+export const DESKTOP: Screen = { width: 1280, height: 800 };
+
+/** Finds what a person would press or fill: by its words, exactly or from their start. */
+const byWords = (words: string) =>
+  `[...document.querySelectorAll("a[href], button, summary, label, select, [role=button]")]
+     .filter((one) => one.offsetParent !== null || one.getClientRects().length > 0)
+     .find((one) => one.innerText?.trim().startsWith(${JSON.stringify(words)}))`;
+
+export class Phone {
+  constructor(readonly tab: Tab, readonly url: string) {}
+
+  /** Opens a page and waits until the app has drawn itself. */
+  async open(path: string): Promise<void> {
+    await this.tab.send("Page.navigate", { url: this.url + path });
+    await this.tab.until(`location.pathname + location.search === ${JSON.stringify(path)} &&
+      document.querySelector("nav.bar") !== null`);
+  }
+
+  /** Waits until the page shows the words. */
+  sees(words: string): Promise<void> {
+    return this.tab.until(`document.body.innerText.includes(${JSON.stringify(words)})`);
+  }
+
+  /** Presses what has these words. */
+  async press(words: string): Promise<void> {
+    const found = byWords(words);
+    await this.tab.until(`${found} !== undefined`);
+    const place = await this.tab.evaluate(`(() => {
+      const it = ${found};
+      it.scrollIntoView({ block: "center" });
+      const box = it.getBoundingClientRect();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    })()`);
+    for (const type of ["mousePressed", "mouseReleased"]) {
+      await this.tab.send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
+    }
+  }
+
+  /** Waits until the app is kept on the phone. */
+  ready(): Promise<void> {
+    return this.tab.until("navigator.serviceWorker.controller?.state === 'activated'");
+  }
+
+  fill(selector: string, text: string): Promise<void> {
+    return this.tab.fill(selector, text);
+  }
+
+  /** The page as a picture, for human eyes. */
+  async picture(path: string): Promise<void> {
+    const { data } = await this.tab.send("Page.captureScreenshot", {
+      format: "png",
+      captureBeyondViewport: false,
+    });
+    await Deno.writeFile(path, Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)));
+  }
+}
+
+export interface Field {
+  app: TestApp;
+  url: string;
+  browser: Browser;
+  /** A phone, signed in where a call is given. */
+  phone(
+    options?: { call?: string; screen?: Screen; lang?: string; place?: { lat: number; lon: number } },
+  ): Promise<Phone>;
+  /** The gateway is gone, its data stay. */
+  unplug(): Promise<void>;
+  plugIn(): void;
+  /** What is done to each answer before it goes out: a test loses some of them. */
+  lose: (request: Request) => boolean;
+}
+
+/** A gateway with its own clock at the real time, and a browser; both gone after `use`. */
+export async function inField(use: (field: Field) => Promise<void>): Promise<void> {
+  const world = Object.assign(testWorld(), {
+    now: () => Math.floor(Date.now() / 1000),
+    nowMs: () => Date.now(),
+  });
+  const app = testApp({}, { world });
+  const browser = await openBrowser();
+  let port = 0;
+  const serve = () =>
+    Deno.serve(
+      { hostname: "127.0.0.1", port, onListen: (address) => void (port = address.port) },
+      async (request, info) => {
+        const answer = await app.handler(request, { remoteAddr: { hostname: info.remoteAddr.hostname } });
+        // The answer is lost after the gateway has done what was asked.
+        if (field.lose(request)) {
+          return new Response(new ReadableStream({ pull: (out) => out.error(new Error("lost")) }));
+        }
+        return answer;
+      },
+    );
+  let server: ReturnType<typeof serve> | undefined = serve();
+  const field: Field = {
+    app,
+    url: `http://localhost:${port}`,
+    browser,
+    lose: () => false,
+    async phone({ call, screen = PHONE, lang = "en", place } = {}) {
+      const tab = await browser.tab();
+      await tab.send("Emulation.setDeviceMetricsOverride", {
+        ...screen,
+        deviceScaleFactor: 1,
+        mobile: screen.width < 600,
+      });
+      await tab.send("Emulation.setLocaleOverride", { locale: lang });
+      await tab.send("Network.setExtraHTTPHeaders", { headers: { "accept-language": lang } });
+      await tab.send("Emulation.setUserAgentOverride", {
+        userAgent: "phone of a test",
+        acceptLanguage: lang,
+      });
+      if (place) {
+        await tab.allow("geolocation");
+        await tab.send("Emulation.setGeolocationOverride", {
+          latitude: place.lat,
+          longitude: place.lon,
+          accuracy: 8,
+        });
+      }
+      if (call) {
+        const cookie = await signedIn(app, field.url, call);
+        const at = cookie.indexOf("=");
+        await tab.send("Network.setCookie", {
+          url: field.url,
+          name: cookie.slice(0, at),
+          value: cookie.slice(at + 1),
+          httpOnly: true,
+        });
+      }
+      return new Phone(tab, field.url);
+    },
+    async unplug() {
+      await server?.shutdown();
+      server = undefined;
+    },
+    plugIn: () => void (server ??= serve()),
+  };
+  try {
+    await use(field);
+  } finally {
+    await browser.close();
+    await server?.shutdown();
+    app.close();
+  }
+}
+
+/** Signs in by an operator's link, at the address that the phone uses: a session holds nowhere else. Gives the cookie. */
+async function signedIn(app: TestApp, url: string, call: string): Promise<string> {
+  member(app, call);
+  const { body } = await app.operator.post("/auth/operator-link", { callsign: call });
+  const token = new URL(body.link).searchParams.get("token");
+  const opened = await fetch(`${url}/auth/email/verify`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ token }),
+  });
+  await opened.body?.cancel();
+  return opened.headers.get("set-cookie")!.split(";")[0]!;
+}

@@ -1,0 +1,135 @@
+/**
+ * One build: scripts in pieces that pages load when they are opened, one stylesheet, the worker with the list of what it
+ * keeps, icons and words. Names carry a hash of the content, so that browsers may keep each file for good.
+ */
+import { createHash } from "node:crypto";
+import { basename, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import * as esbuild from "esbuild";
+import { linkPackages } from "./packages.ts";
+
+const CLIENT = "src/client";
+const ENTRY = `${CLIENT}/shell/main.tsx`;
+
+/** A built file: its address, media type and content. */
+interface File {
+  path: string;
+  type: string;
+  bytes: Uint8Array;
+}
+
+export interface Built {
+  /** Source of the module that names the files a page needs. */
+  names: string;
+  /** Source of the module that holds every file, compressed. */
+  files: string;
+  /** Compressed bytes of each file, for budgets. */
+  sizes: Record<string, number>;
+}
+
+export async function build(root: string): Promise<Built> {
+  const packages = await linkPackages(root, CLIENT, ENTRY);
+  const common: esbuild.BuildOptions = {
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    write: false,
+    outdir: "/assets",
+    target: "es2022",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    nodePaths: [packages],
+    legalComments: "none",
+    charset: "utf8",
+    loader: { ".svg": "dataurl" },
+  };
+  try {
+    const scripts = await esbuild.build({
+      ...common,
+      entryPoints: { app: ENTRY },
+      format: "esm",
+      splitting: true,
+      metafile: true,
+      entryNames: "[name]-[hash]",
+      chunkNames: "[name]-[hash]",
+    });
+    const theme = await esbuild.build({
+      ...common,
+      entryPoints: { theme: `${CLIENT}/shell/theme.ts` },
+      format: "iife",
+      entryNames: "[name]-[hash]",
+    });
+    const style = await esbuild.build({
+      ...common,
+      entryPoints: { app: `${CLIENT}/look/app.css` },
+      entryNames: "[name]-[hash]",
+    });
+    const icons = ["icon.svg"].map((name) => hashed(root, name));
+    const kept = [scripts, theme, style].flatMap(({ outputFiles }) => outputFiles!.map(assetOf)).concat(
+      icons,
+    );
+    const version = digest(kept.map(({ path }) => path).sort().join("\n"));
+    const worker = await esbuild.build({
+      ...common,
+      entryPoints: { sw: `${CLIENT}/shell/worker.ts` },
+      format: "iife",
+      define: {
+        KEPT: JSON.stringify(kept.map(({ path }) => path)),
+        VERSION: JSON.stringify(version),
+      },
+    });
+    const files = [...kept, { ...assetOf(worker.outputFiles![0]!), path: "/sw.js" }];
+    const entry = (ending: string, beginning: string) =>
+      kept.find(({ path }) => path.startsWith(`/assets/${beginning}-`) && path.endsWith(ending))!.path;
+    const names = {
+      version,
+      script: entry(".js", "app"),
+      style: entry(".css", "app"),
+      theme: entry(".js", "theme"),
+      icon: entry(".svg", "icon"),
+    };
+    return {
+      names: module("NAMES", names, "Where a page finds the app's files."),
+      files: module(
+        "FILES",
+        packed(files),
+        "Every file of the app by its address: media type, and gzip in Base64.",
+      ),
+      sizes: Object.fromEntries(files.map(({ path, bytes }) => [path, gzipSync(bytes, { level: 9 }).length])),
+    };
+  } finally {
+    await esbuild.stop();
+  }
+}
+
+const TYPES: Record<string, string> = {
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml",
+};
+
+const assetOf = ({ path, contents }: { path: string; contents: Uint8Array }): File => ({
+  path: `/assets/${basename(path)}`,
+  type: TYPES[path.split(".").at(-1)!]!,
+  bytes: contents,
+});
+
+function hashed(root: string, name: string): File {
+  const bytes = Deno.readFileSync(join(root, CLIENT, "look", name));
+  const [stem, ending] = name.split(".");
+  return { path: `/assets/${stem}-${digest(bytes)}.${ending}`, type: TYPES[ending!]!, bytes };
+}
+
+const digest = (content: string | Uint8Array): string =>
+  createHash("sha256").update(content).digest("hex").slice(0, 12);
+
+const packed = (files: readonly File[]) =>
+  Object.fromEntries(
+    files.map(({ path, type, bytes }) => [path, {
+      type,
+      gz: gzipSync(bytes, { level: 9 }).toString("base64"),
+    }]),
+  );
+
+const module = (name: string, value: unknown, says: string): string =>
+  `// Made by \`deno task app\`. ${says}\nexport const ${name} = ${JSON.stringify(value, null, 1)};\n`;

@@ -1,0 +1,24 @@
+/** What a build of the web app depends on, as one digest: sources, versions, and the builder itself. */
+import { createHash } from "node:crypto";
+import { join, relative } from "node:path";
+
+/** Hex SHA-256 over the path and the bytes of every file. */
+export async function fingerprint(root: string): Promise<string> {
+  const sum = createHash("sha256");
+  const paths = [join(root, "deno.lock"), join(root, "tools", "app.ts")];
+  for (const folder of ["src/client", "tools/app"]) paths.push(...await filesBelow(join(root, folder)));
+  for (const path of paths.sort()) {
+    sum.update(relative(root, path)).update("\0").update(await Deno.readFile(path));
+  }
+  return sum.digest("hex");
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    const path = join(folder, name);
+    if (isDirectory) found.push(...await filesBelow(path));
+    else found.push(path);
+  }
+  return found;
+}
