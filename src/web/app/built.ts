@@ -1,9 +1,12 @@
 /** The app's browser files as `deno task app` built them: compressed once, under names that carry their content. */
 import { Buffer } from "node:buffer";
 import { gunzipSync } from "node:zlib";
-import { NAMES } from "../../../dist/app/names.ts";
+import { failures } from "../../base/mod.ts";
 
-export { NAMES };
+export const appFailure = failures({
+  no_such_file: ["missing", "The app has no such file"],
+  app_not_built: ["unavailable", "The app's files are not built here: run `deno task app`, then start again"],
+});
 
 export interface BuiltFile {
   /** Media type. */
@@ -12,11 +15,19 @@ export interface BuiltFile {
   gz: Uint8Array<ArrayBuffer>;
 }
 
-/** The files, each decoded once when it is first asked for; read in at the first of them: commands need none. */
-let files: Promise<(path: string) => BuiltFile | undefined> | undefined;
+/** Both are read in when a page is first asked for: commands need neither, and a fresh checkout has neither. */
+const unbuilt = (): never => {
+  throw appFailure.app_not_built();
+};
+let namesRead: ReturnType<typeof readNames> | undefined;
+const readNames = async () => (await import("../../../dist/app/names.ts").catch(unbuilt)).NAMES;
+/** Addresses of the files that a page names. Throws `app_not_built`. */
+export const names = (): ReturnType<typeof readNames> => namesRead ??= readNames();
 
-async function open(): Promise<(path: string) => BuiltFile | undefined> {
-  const { FILES } = await import("../../../dist/app/files.ts");
+let filesRead: ReturnType<typeof readFiles> | undefined;
+/** The files, each decoded once, when it is first asked for. */
+async function readFiles(): Promise<(path: string) => BuiltFile | undefined> {
+  const { FILES } = await import("../../../dist/app/files.ts").catch(unbuilt);
   const decoded = new Map<string, BuiltFile>();
   return (path) => {
     const known = decoded.get(path);
@@ -28,9 +39,9 @@ async function open(): Promise<(path: string) => BuiltFile | undefined> {
   };
 }
 
-/** The built file of an address, or `undefined`. */
+/** The built file of an address, or `undefined`. Throws `app_not_built`. */
 export const builtFile = async (path: string): Promise<BuiltFile | undefined> =>
-  (await (files ??= open()))(path);
+  (await (filesRead ??= readFiles()))(path);
 
 /** What a client that takes no gzip gets. */
 export const plain = ({ gz }: BuiltFile): Uint8Array<ArrayBuffer> => new Uint8Array(gunzipSync(gz));

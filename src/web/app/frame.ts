@@ -1,7 +1,7 @@
 /** The document that every page of the app is: names of its files, and what the server has drawn already. */
 import { type Html, html } from "../../http/mod.ts";
 import { raw } from "hono/html";
-import { NAMES } from "./built.ts";
+import { names } from "./built.ts";
 
 /** No inline script, no inline style, no other host. */
 const POLICY = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; " +
@@ -18,6 +18,7 @@ export interface Drawn {
 
 /** A page of the app as it is sent. */
 export async function frame({ lang, title, body, status = 200 }: Drawn): Promise<Response> {
+  const { theme, style, script } = await names();
   const document: Html = await html`
     <!doctype html>
     <html lang="${lang}">
@@ -27,9 +28,9 @@ export async function frame({ lang, title, body, status = 200 }: Drawn): Promise
         <title>${title}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml">
         <link rel="manifest" href="/manifest.webmanifest">
-        <script src="${NAMES.theme}"></script>
-        <link rel="stylesheet" href="${NAMES.style}">
-        <script type="module" src="${NAMES.script}"></script>
+        <script src="${theme}"></script>
+        <link rel="stylesheet" href="${style}">
+        <script type="module" src="${script}"></script>
       </head>
       <body>
         <div id="app">

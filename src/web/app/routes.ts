@@ -1,14 +1,13 @@
 /** The app's addresses: its pages, its files, its worker. Each is declared; an address that the app lacks stays unknown. */
 import type { Caches } from "../../caches/mod.ts";
 import { chooseLanguage, drawCache, drawFrame, PAGES } from "../../client/mod.ts";
-import { Failure, failures } from "../../base/mod.ts";
-import { type Asked, nameOf, open, type Route, route, statusOf } from "../../http/mod.ts";
-import { type BuiltFile, builtFile, NAMES, plain } from "./built.ts";
+import { Failure } from "../../base/mod.ts";
+import { type Asked, nameOf, open, type Route, route, statusOf, versioned } from "../../http/mod.ts";
+import { appFailure, type BuiltFile, builtFile, names, plain } from "./built.ts";
 import { type Drawn, frame } from "./frame.ts";
 
 const SPEC = 'API "Live and misc"';
 const IMMUTABLE = "public, max-age=31536000, immutable";
-const failure = failures({ no_such_file: ["missing", "The app has no such file"] });
 
 export interface AppParts {
   instance: string;
@@ -33,7 +32,7 @@ function pageRoutes(name: string, caches: AppParts["caches"]): Route[] {
     const lang = languageOf(asked);
     return { lang, title: name, body: drawFrame(lang, call) };
   };
-  const page = { gate, spec: SPEC, produces: "text/html" } as const;
+  const page = { gate, spec: SPEC, produces: "text/html", errors: [appFailure.app_not_built] } as const;
   const simple = Object.values(PAGES).map(({ path }) => path).filter((path) => !path.includes(":"));
   return [
     ...simple.map((path) =>
@@ -82,10 +81,10 @@ function fileRoutes(name: string): Route[] {
       summary: "A built file of the app; its name carries its content",
       params: { name: "Name with the content's hash" },
       produces: "text/javascript",
-      errors: [failure.no_such_file],
+      errors: [appFailure.no_such_file, appFailure.app_not_built],
       handle: async ({ params, incoming }) => {
         const file = await builtFile(`/assets/${params.name}`);
-        if (!file) throw failure.no_such_file();
+        if (!file) throw appFailure.no_such_file();
         return sent(file, incoming, { "cache-control": IMMUTABLE });
       },
     }),
@@ -94,26 +93,29 @@ function fileRoutes(name: string): Route[] {
       spec: SPEC,
       summary: "The app's worker, which keeps it on the phone",
       produces: "text/javascript",
-      handle: async ({ incoming }) =>
-        sent((await builtFile("/sw.js"))!, incoming, {
-          "cache-control": "no-cache",
-          etag: `"${NAMES.version}"`,
-        }),
+      errors: [appFailure.app_not_built],
+      handle: async ({ incoming }) => {
+        const [file, { version }] = await Promise.all([builtFile("/sw.js"), names()]);
+        return versioned(incoming, version, () => sent(file!, incoming, {}), {
+          vary: "Accept-Encoding",
+        });
+      },
     }),
     route("GET /manifest.webmanifest", {
       gate,
       spec: SPEC,
       summary: "What a phone needs to put the app on its home screen",
       produces: "application/manifest+json",
-      handle: () =>
-        new Response(JSON.stringify(manifest(name)), {
+      errors: [appFailure.app_not_built],
+      handle: async () =>
+        new Response(JSON.stringify(manifest(name, (await names()).icon)), {
           headers: { "content-type": "application/manifest+json" },
         }),
     }),
   ];
 }
 
-const manifest = (name: string) => ({
+const manifest = (name: string, icon: string) => ({
   name,
   short_name: name.slice(0, 12),
   start_url: "/",
@@ -121,7 +123,7 @@ const manifest = (name: string) => ({
   display: "standalone",
   background_color: "#fbfaf7",
   theme_color: "#0b6e4f",
-  icons: [{ src: NAMES.icon, sizes: "any", type: "image/svg+xml", purpose: "any" }],
+  icons: [{ src: icon, sizes: "any", type: "image/svg+xml", purpose: "any" }],
 });
 
 /** A built file, compressed for whoever takes gzip. */
