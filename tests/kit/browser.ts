@@ -36,10 +36,6 @@ export interface Tab {
   credentials(authenticator: string): Promise<number>;
   /** Says something to the browser itself (Chrome DevTools Protocol). */
   send(method: string, params?: object): Promise<Answer>;
-  /** Says yes beforehand to what a site may ask: `geolocation`. */
-  allow(permission: string): Promise<void>;
-  /** The value of an expression in the page. */
-  evaluate(expression: string): Promise<Answer>;
   /** What the console and the network said that is an error. */
   readonly complaints: string[];
 }
@@ -177,9 +173,6 @@ async function openTab(wire: Wire, scripts: boolean): Promise<Tab> {
   return {
     complaints,
     send,
-    evaluate,
-    allow: (permission) =>
-      wire.send("Browser.grantPermissions", { permissions: [permission], browserContextId }),
     until,
     count,
     async goto(url) {

@@ -41,7 +41,7 @@ export class Phone {
       it.scrollIntoView({ block: "center" });
       const box = it.getBoundingClientRect();
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    })()`);
+    })()`) as { x: number; y: number };
     for (const type of ["mousePressed", "mouseReleased"]) {
       await this.tab.send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
     }
@@ -122,12 +122,8 @@ export async function inField(use: (field: Field) => Promise<void>): Promise<voi
         acceptLanguage: lang,
       });
       if (place) {
-        await tab.allow("geolocation");
-        await tab.send("Emulation.setGeolocationOverride", {
-          latitude: place.lat,
-          longitude: place.lon,
-          accuracy: 8,
-        });
+        const { lat: latitude, lon: longitude } = place;
+        await tab.stand(field.url, { latitude, longitude, accuracy: 8 });
       }
       if (call) {
         const cookie = await signedIn(app, field.url, call);
