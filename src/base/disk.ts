@@ -25,6 +25,6 @@ export const SCARCE_BYTES = 200_000_000;
 /** Whether the system or SQLite refused a write for want of room. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&
-  /database or disk is full|disk I\/O error|No space left on device|os error 28\b|Disk quota exceeded/.test(
+  /database or disk is full|disk I\/O error|no space left on device|os error 28\b|disk quota exceeded/i.test(
     error.message,
   );

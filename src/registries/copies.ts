@@ -97,15 +97,20 @@ export class Copies {
   /** Keeps a copy; a disk that takes none is no reason to refuse the file. */
   #keep(url: string, bytes: Uint8Array): void {
     const path = this.#path(url);
+    const partial = `${path}.new`;
     try {
       Deno.mkdirSync(this.folder, { recursive: true, mode: 0o700 });
       this.#makeRoom(bytes.length);
-      const partial = `${path}.new`;
       Deno.writeFileSync(partial, bytes, { mode: 0o600 });
       Deno.utimeSync(partial, this.world.now(), this.world.now());
       Deno.renameSync(partial, path);
     } catch (error) {
       this.world.log.warn("a tool registry's file was not kept: {error}", { error });
+      try {
+        Deno.removeSync(partial);
+      } catch {
+        // It never came about.
+      }
     }
   }
 

@@ -30,19 +30,29 @@ export class MediaFiles {
       const there = await stat(path).catch(() => undefined);
       if (there?.size !== bytes.length) {
         await mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-        const part = `${path}.${newToken(this.world, 6)}.part`;
-        const file = await open(part, "wx");
-        try {
-          await file.writeFile(bytes);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await rename(part, path);
+        await this.#write(path, bytes);
       }
       return hash;
     } catch (error) {
       this.#letGo(hash);
+      throw error;
+    }
+  }
+
+  /** The file, whole and on the disk; of one that did not come about nothing stays, a full disk least of all. */
+  async #write(path: string, bytes: Uint8Array): Promise<void> {
+    const part = `${path}.${newToken(this.world, 6)}.part`;
+    const file = await open(part, "wx");
+    try {
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(part, path);
+    } catch (error) {
+      await unlink(part).catch(() => {});
       throw error;
     }
   }
