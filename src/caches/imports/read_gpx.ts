@@ -58,11 +58,12 @@ export async function* readGpx(
   let text = "";
   let markup = false;
   let number = 0;
-  let broken: Error | undefined;
 
-  parser.onerror = (error: Error) => {
-    broken = error;
+  // The first mistake ends it: the parser would go on and find one at each further character.
+  const stop = (why: string): never => {
+    throw new UnreadableFile(`waypoint ${number}: ${oneLine(why, 120)}`);
   };
+  parser.onerror = (error: Error) => stop(error.message);
   parser.onopentag = ({ name, attributes }: { name: string; attributes: Record<string, string> }) => {
     const local = name.slice(name.indexOf(":") + 1);
     const attribute = (key: string) => String(attributes[key] ?? "");
@@ -91,7 +92,7 @@ export async function* readGpx(
   parser.ontext = parser.oncdata = (piece: string) => {
     if (!waypoint) return;
     waypoint.characters += piece.length;
-    if (waypoint.characters > WAYPOINT_CHARACTERS) broken ??= new Error("a waypoint that is too long");
+    if (waypoint.characters > WAYPOINT_CHARACTERS) stop("a waypoint that is too long");
     if (text.length < TEXT_CHARACTERS) text += piece;
   };
   parser.onclosetag = (name: string) => {
@@ -113,12 +114,10 @@ export async function* readGpx(
   const decoder = new GpxText();
   for await (const chunk of bytes) {
     parser.write(decoder.decode(chunk));
-    if (broken) throw new UnreadableFile(`waypoint ${number}: ${oneLine(broken.message, 120)}`);
     yield* ready.splice(0);
   }
   parser.write(decoder.decode());
-  if (!broken) parser.close();
-  if (broken) throw new UnreadableFile(`waypoint ${number}: ${oneLine((broken as Error).message, 120)}`);
+  parser.close();
   yield* ready;
 }
 
