@@ -1,9 +1,26 @@
 /** A frame against what is held: what is taken, what is kept of two copies, what a deletion reaches, and why not. */
 import assert from "node:assert/strict";
-import { admitPage, inspectAll } from "../../src/federation/admit/page.ts";
-import type { Passage, Receiver } from "../../src/federation/admit/outcome.ts";
+import { admitPage, inspectAll, type Inspected } from "../../src/federation/admit/page.ts";
+import {
+  describe,
+  isPastLimit,
+  numberOf,
+  type OriginView,
+  type Outcome,
+  type Passage,
+  type Receiver,
+  settles,
+} from "../../src/federation/admit/outcome.ts";
 import { newPeer } from "../../src/federation/peers/store.ts";
-import { type RecordKind, RECORDS, signFrame, type SigningKey } from "../../src/wire/mod.ts";
+import {
+  ALL_RECORDS,
+  type JudgedFrame,
+  judgeFrame,
+  type RecordKind,
+  RECORDS,
+  signFrame,
+  type SigningKey,
+} from "../../src/wire/mod.ts";
 import { cacheBody, keyFrom, moveBody, Node } from "./node.ts";
 
 const NOW = 1_780_315_200;
@@ -281,4 +298,129 @@ Deno.test("a deleted record's copy at the version that went says nothing new, ev
   assert.equal(taken(), "held 0");
   assert.deepEqual([row()!.gone, row()!.frame], [1, null]);
   close();
+});
+
+Deno.test("a frame is good under keys that count now, whatever it was judged by, and an old key's is told apart", () => {
+  const node = new Node("b.example", { ms: NOW * 1000 });
+  const bytes = signFrame({
+    type: RECORDS.cache.type,
+    gid: "a.example:cache:1",
+    origin: "a.example",
+    v: 10,
+    at: NOW,
+    body: RECORDS.cache.write(cacheBody("one")),
+  }, KEY);
+  const judged = judgeFrame(bytes, [KEY.publicKey]);
+  const outcome = (view: OriginView | undefined, given: Uint8Array | JudgedFrame = bytes) => {
+    const receiver: Receiver = { self: node.id, now: () => NOW, originView: () => view };
+    const [{ found }] = inspectAll([given], () => ({ hops: 1, via: "hub.example" }), receiver) as [Inspected];
+    return [found.result, "why" in found ? found.why : "outdated" in found ? found.outdated : ""].join(" ")
+      .trim();
+  };
+  const view = (keys: SigningKey[], former?: SigningKey[]): OriginView => ({
+    blocked: false,
+    keys: keys.map(({ publicKey }) => publicKey),
+    ...(former && { former: former.map(({ publicKey }) => publicKey) }),
+  });
+  for (const given of [bytes, judged]) {
+    assert.equal(outcome(view([KEY]), given), "passed");
+    assert.equal(outcome({ ...view([KEY]), blocked: true }, given), "quarantined blocked");
+    assert.equal(outcome({ ...view([]), blocked: true }, given), "quarantined blocked");
+    assert.equal(outcome(view([]), given), "quarantined unknown");
+    assert.equal(outcome(undefined, given), "quarantined unknown");
+    assert.equal(outcome(view([BEFORE]), given), "unverified false");
+    assert.equal(outcome(view([BEFORE], [STRANGER]), given), "unverified false");
+    assert.equal(outcome(view([BEFORE], [STRANGER, KEY]), given), "unverified true");
+  }
+  node.close();
+});
+
+Deno.test("a record may weigh what its kind allows, and not a byte more", () => {
+  const { take, close } = scene();
+  const weighing = (bytes: number, gid: string): Uint8Array => {
+    const of = (pad: number) => {
+      const body = RECORDS.cache.write(cacheBody("one")).set("pad", "x".repeat(pad));
+      return signFrame({ type: 1, gid, origin: "a.example", v: 10, at: NOW, body }, KEY);
+    };
+    const frame = of(bytes - of(1000).length + 1000);
+    // Heads of longer texts are longer themselves.
+    return frame.length === bytes ? frame : of(2 * bytes - frame.length - of(1000).length + 1000);
+  };
+  const { maxBytes } = RECORDS.cache;
+  const [most, more] = [weighing(maxBytes, "a.example:cache:1"), weighing(maxBytes + 1, "a.example:cache:2")];
+  assert.deepEqual([most.length, more.length], [maxBytes, maxBytes + 1]);
+  assert.equal(take(most).result, "applied");
+  const refused = take(more);
+  assert.equal("why" in refused && refused.why, "too heavy");
+  close();
+});
+
+Deno.test("a record that nobody mirrors is put aside where its carrier takes that type, else refused", () => {
+  const { taken, frame, take, close } = scene();
+  const mirrored = new Set<number>(Object.values(RECORDS).map(({ type }) => type));
+  const [one, two] = ALL_RECORDS.filter(({ type }) => !mirrored.has(type));
+  const bytes = (record: typeof one) =>
+    signFrame({
+      type: record!.type,
+      gid: `a.example:${record!.word}:1`,
+      origin: "a.example",
+      v: 10,
+      at: NOW,
+      body: new Map(),
+    }, KEY);
+  assert.equal(take(bytes(one), { aside: new Set([one!.type]) }).result, "aside");
+  for (const refused of [take(bytes(two), { aside: new Set([one!.type]) }), take(bytes(one))]) {
+    assert.equal("why" in refused && refused.why, "of another kind");
+  }
+  assert.equal(take(frame(), { kind: "find" }).result, "refused");
+  assert.equal(taken({}, { kind: "cache" }), "applied 1");
+  close();
+});
+
+Deno.test("what the database cannot take is thrown on, or failed by itself where records stand apart", () => {
+  const node = new Node("b.example", { ms: NOW * 1000 });
+  const failing = { apply: () => assert.fail("constraint failed"), drop: () => {} };
+  const receiver: Receiver = {
+    self: node.id,
+    now: () => NOW,
+    originView: () => ({ blocked: false, keys: [KEY.publicKey] }),
+  };
+  const body = RECORDS.cache.write(cacheBody("one"));
+  const bytes = signFrame(
+    { type: 1, gid: "a.example:cache:1", origin: "a.example", v: 10, at: NOW, body },
+    KEY,
+  );
+  const admitted = (apart: boolean) =>
+    node.write((tx) =>
+      admitPage(tx, inspectAll([bytes], () => ({ hops: 1, via: "x" }), receiver), {
+        store: node.store,
+        receiver,
+        appliers: { cache: failing },
+        log: () => {},
+      }, { apart })
+    );
+  assert.throws(() => admitted(false), /constraint failed/);
+  assert.deepEqual(admitted(true).map(({ result }) => result), ["failed"]);
+  assert.equal(node.store.records.byGid({ gid: "a.example:cache:1" }), undefined);
+  node.close();
+});
+
+Deno.test("which outcomes need no further look, and which came too long a way", () => {
+  const of = (result: string, hops = 1) =>
+    ({ result, gid: "a.example:cache:1", v: 7, hops, why: "x" }) as never as Outcome;
+  const SETTLED = ["applied", "held", "refused"];
+  for (const result of [...SETTLED, "unverified", "future", "failed", "quarantined", "aside"]) {
+    assert.equal(settles(of(result)), SETTLED.includes(result), result);
+    assert.equal(numberOf(of(result)), 7);
+    assert.equal(isPastLimit(of(result, 4)), ["applied", "held"].includes(result), result);
+    assert.equal(isPastLimit(of(result, 3)), false);
+    assert.equal(describe(of(result)), `${result} a.example:cache:1 v7 (x)`);
+  }
+  const malformed: Outcome = { result: "malformed", problem: "payload: v" };
+  assert.deepEqual([settles(malformed), numberOf(malformed), describe(malformed)], [
+    false,
+    undefined,
+    "malformed (payload: v)",
+  ]);
+  assert.equal(describe({ result: "future", gid: "g", v: 1 }), "future g v1");
 });
