@@ -29,6 +29,7 @@ export const cliFailure = failures({
   address_unusable: ["unavailable", "The server cannot listen"],
   address_in_use: ["unavailable", "Somebody else listens there"],
   setting_off: ["conflict", "A setting keeps this from being done"],
+  nobody_asked: ["conflict", "Nobody could be asked"],
   bad_option: ["invalid", "The option does not take that"],
 });
 

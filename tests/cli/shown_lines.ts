@@ -51,6 +51,8 @@ const ENDS: [RegExp, number, RegExp][] = [
   [/bbs (read|kill) 218341/, 1, /no .*message/i],
   [/bbs rules --remove 7/, 1, /no such|There is no/i],
   [/bbs partners --remove OE3XBB/, 1, /no such|There is no|partner/i],
+  [/main\.ts corroborate 4711$/, 1, /There is no such find/],
+  [/main\.ts corroborate 4711 --kept/, 1, /Peers were never asked about find 4711/],
   [/federation link pull /, 1, /There is no such peer/],
   [/tls show/, 1, /There is no authority yet/],
   [/bbs forward /, 1, /There is no partner OE3XBB/],

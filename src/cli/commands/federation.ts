@@ -18,6 +18,7 @@ import { readable } from "../files.ts";
 import { readSettings } from "../house.ts";
 import { say, sayJson } from "../program.ts";
 import { withFederation } from "../with_federation.ts";
+import { corroborateCommand } from "./corroborate.ts";
 import { linkCommands } from "./link.ts";
 
 const ACTOR = "CLI";
@@ -252,4 +253,5 @@ export function federationCommands(program: Command, environment: Environment): 
   identityCommands(program, environment);
   frameCommands(program);
   linkCommands(program, environment);
+  corroborateCommand(program, environment);
 }
