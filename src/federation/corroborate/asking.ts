@@ -87,7 +87,8 @@ export function heardOf(
     keys,
     now: world.now(),
     reveal: reveal(),
-    ...(held && { oldest: HELD_S }),
+    // Signed within the hour that the question lay there, and read within the hour after.
+    ...(held && { oldest: 2 * HELD_S }),
   });
   if (word.said === "refused") return { ...plain, said: "refused", why: word.why };
   const answered = { ...plain, answer: brought.bytes, key: word.key };

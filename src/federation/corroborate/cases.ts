@@ -32,6 +32,8 @@ export const OLDEST_S = 7 * 86_400;
 const MOST_DUE = 20, MOST_WAITING = 100;
 /** A run that breaks off is made up for after this, in seconds: written before the first question goes out. */
 const LEASE_S = 300;
+/** A question that lies at a hub for less than this, in seconds, is not waited for. */
+const HELD_SOON_S = 120;
 /** How long a case that came to nothing is kept, in seconds. */
 const KEEP_ENDED_S = 30 * 86_400;
 
@@ -109,7 +111,7 @@ export class Cases {
     store.put(tx, one);
     this.#take(tx, find, words);
     if (lifted) this.#lifted(tx, one);
-    else this.#settle(tx, one);
+    else this.#settle(tx, one, nextAsk(one, this.parts.world.now()));
   }
 
   /** Keeps words; a yes or no that is in hand is not given up for less. */
@@ -122,9 +124,9 @@ export class Cases {
     }
   }
 
-  /** Decides by what is in hand: lifted, over, or to be asked again. */
-  #settle(tx: Tx, one: Case): void {
-    const { store, world, quorum } = this.parts;
+  /** Decides by what is in hand: lifted, over, or to be asked again at `nextAt`. */
+  #settle(tx: Tx, one: Case, nextAt: number | null): void {
+    const { store, quorum } = this.parts;
     const words = store.testimonies(one.find);
     const verdict = verdictOf(words, quorum(), this.witness);
     if (verdict?.confirmed) {
@@ -134,7 +136,6 @@ export class Cases {
     if (!isWorthRetrying(words, quorum(), this.witness)) {
       return this.#end(tx, one, "the peers that are left cannot make a quorum");
     }
-    const nextAt = nextAsk(one, world.now());
     if (nextAt === null && !words.some(({ said }) => said === "waiting")) {
       return this.#end(tx, one, "the peers that are left were not reached in time");
     }
@@ -168,7 +169,9 @@ export class Cases {
         this.#busy.delete(one.find);
       }
     }
-    await db.write((tx) => void store.prune(tx, { before: world.now() - KEEP_ENDED_S }));
+    const before = world.now() - KEEP_ENDED_S;
+    // Mostly there is nothing, and a write costs a commit.
+    if (store.hasOver(before)) await db.write((tx) => void store.prune(tx, { before }));
   }
 
   async #askAgain({ find }: Case): Promise<void> {
@@ -181,7 +184,8 @@ export class Cases {
       if (now > lastAsk(one)) {
         return void this.#end(tx, one, "the peers that are left were not reached in time");
       }
-      this.#expire(tx, find, now);
+      // What lies at a hub for another moment is as good as over: its peer has its turn now, not at the next time.
+      this.#expire(tx, find, now + HELD_SOON_S);
       // Before anything goes out: a crash in the middle asks once more, later, not at once and for ever.
       store.put(tx, { ...one, nextAt: now + LEASE_S });
       const left = store.testimonies(find).filter(({ said }) => said === "unreached")
@@ -195,17 +199,14 @@ export class Cases {
       const one = store.byFind(find);
       if (one?.state !== "open") return;
       this.#take(tx, find, words);
-      this.#settle(tx, { ...one, round: one.round + 1 });
+      this.#settle(tx, { ...one, round: one.round + 1 }, nextAsk(one, world.now()));
     });
   }
 
-  /** A question that lay at a hub for its hour was not answered: its peer was not reached. */
+  /** Questions that lay at hubs for their hour were not answered. */
   #expire(tx: Tx, find: number, now: number): void {
     for (const one of this.parts.store.testimonies(find)) {
-      if (one.said === "waiting" && !isHeld(one, now)) {
-        const why = "it did not fetch the question from its hub in time";
-        this.parts.store.say(tx, { ...one, said: "unreached", why, wait: null });
-      }
+      if (one.said === "waiting" && !isHeld(one, now)) this.parts.store.say(tx, expired(one));
     }
   }
 
@@ -231,9 +232,9 @@ export class Cases {
       const now = store.testimonies(find).find((row) => row.instance === instance);
       // Somebody else may have been faster, or a later question is under way.
       if (!one || now?.said !== "waiting" || now.wait?.id !== wait.id) return;
-      if (word) store.say(tx, { ...word, find });
-      else this.#expire(tx, find, world.now());
-      if (one.state === "open") this.#settle(tx, one);
+      store.say(tx, word ? { ...word, find } : expired(waiting));
+      // What came in between changes no time that is set.
+      if (one.state === "open") this.#settle(tx, one, one.nextAt);
     });
   }
 
@@ -241,6 +242,14 @@ export class Cases {
     this.parts.store.forget(tx, { find });
   }
 }
+
+/** Nobody fetched it, or nobody may count the answer any more: the peer was not reached. */
+const expired = (one: Testimony): Testimony => ({
+  ...one,
+  said: "unreached",
+  why: "it did not fetch the question from its hub in time",
+  wait: null,
+});
 
 const isHeld = ({ askedAt }: Testimony, now: number): boolean => Math.abs(now - askedAt) <= HELD_S;
 

@@ -92,6 +92,9 @@ export function caseStore(db: Database) {
       TESTIMONY.without("find", "instance").setExcluded()
     }`,
   );
+  const over = db.row<{ before: number }, { find: number }>(
+    "SELECT find FROM fed_case WHERE state = 'ended' AND ended_at < :before LIMIT 1",
+  );
   return {
     byFind(find: number): Case | undefined {
       const row = byFind({ find });
@@ -106,6 +109,8 @@ export function caseStore(db: Database) {
     say: (tx: Tx, one: Testimony): void =>
       void say(tx, { ...one, wait: one.wait && JSON.stringify(one.wait) }),
     forget: db.change<{ find: number }>("DELETE FROM fed_case WHERE find = :find"),
+    /** Whether there are any that came to nothing before then. */
+    hasOver: (before: number): boolean => over({ before }) !== undefined,
     /** Those that came to nothing before then. */
     prune: db.change<{ before: number }>(
       "DELETE FROM fed_case WHERE state = 'ended' AND ended_at < :before",
