@@ -1,6 +1,7 @@
 /** What the box touches outside of itself and the database: TCP, UDP, serial devices, time that passes. */
 import { createSocket } from "node:dgram";
 import type { Connection } from "../base/mod.ts";
+import type { Boot } from "./clock/box_clock.ts";
 import { openSerial } from "./drivers/serial_port.ts";
 
 export interface Datagram {
@@ -27,6 +28,7 @@ export interface Io {
   /** Opens a serial device at a speed; throws when it is not there. */
   serial(path: string, baud: number): Promise<Connection>;
   datagrams(host: string, port: number): Promise<Datagrams>;
+  boot(): Boot;
   /** Waits, or until `stop`; never throws. */
   wait(ms: number, stop: AbortSignal): Promise<void>;
 }
@@ -90,6 +92,22 @@ export function wait(ms: number, stop: AbortSignal): Promise<void> {
   });
 }
 
+/** The runtime reads no files of /proc unless it may do everything; `dd`, which moves serial bytes too, does. */
+function hostBoot(): Boot {
+  try {
+    const { success, stdout } = new Deno.Command("dd", {
+      args: ["if=/proc/sys/kernel/random/boot_id", "status=none"],
+      stdin: "null",
+      stdout: "piped",
+      stderr: "null",
+    }).outputSync();
+    const boot = new TextDecoder().decode(stdout).trim();
+    return { boot: success && boot !== "" ? boot : null, upMs: Deno.osUptime() * 1000 };
+  } catch {
+    return { boot: null, upMs: null };
+  }
+}
+
 /** The real one. */
 export const realIo = (): Io => ({
   connect: async (hostname, port, stop) => {
@@ -100,5 +118,6 @@ export const realIo = (): Io => ({
   },
   serial: openSerial,
   datagrams: openDatagrams,
+  boot: hostBoot,
   wait,
 });

@@ -5,10 +5,12 @@
 import transmit from "./migrations/0010_transmit.sql" with { type: "text" };
 import spool from "./migrations/0001_spool.sql" with { type: "text" };
 import source from "./migrations/0002_source.sql" with { type: "text" };
+import boot from "./migrations/0003_boot.sql" with { type: "text" };
 import type { Migration } from "../db/mod.ts";
 
 export const BOX_MIGRATIONS: readonly Migration[] = [
   { number: 1, name: "0001_spool", sql: spool },
   { number: 2, name: "0002_source", sql: source },
+  { number: 3, name: "0003_boot", sql: boot },
   { number: 10, name: "0010_transmit", sql: transmit },
 ];

@@ -8,12 +8,25 @@ import { isClockSet, type World } from "../../base/mod.ts";
 /** `Date` says whole seconds: what differs by less is no news. */
 const COARSE_MS = 1500;
 
+/** Which boot of the host it is, and how long it has been up, milliseconds; null where the system does not say. */
+export interface Boot {
+  boot: string | null;
+  upMs: number | null;
+}
+const NO_BOOT: Boot = { boot: null, upMs: null };
+
 export class BoxClock {
   readonly startedMs: number;
+  /** The host's boot, as it was at the start. */
+  readonly boot: Boot;
   readonly #startedAt: number;
   #offsetMs: number | undefined;
 
-  constructor(readonly world: Pick<World, "nowMs" | "elapsedMs">) {
+  constructor(
+    readonly world: Pick<World, "nowMs" | "elapsedMs">,
+    boot: () => Boot = () => NO_BOOT,
+  ) {
+    this.boot = boot();
     this.startedMs = world.nowMs();
     this.#startedAt = world.elapsedMs();
   }

@@ -1,25 +1,33 @@
 /** When a frame was heard, as the gateway is told. Pure. */
-import { isClockSet } from "../../base/mod.ts";
 
 /** A run as `box_run` keeps it. */
 export interface Run {
   id: number;
+  /** The host's clock at its start. */
   startedMs: number;
+  /** Which boot of the host it was, and how long ago; null where nobody knows. */
+  boot: string | null;
+  upMs: number | null;
   offsetMs: number | null;
 }
 
-/** A host whose clock was this near to the gateway's at the next start keeps its time. */
-const KEEPS_TIME_MS = 60_000;
+/** The system counts its uptime in seconds, and a clock is slewed by half a second in a thousand. */
+const COARSE_MS = 2500, SLEW = 0.0005;
+
+/** Whether both runs are of one boot of the host, and nobody set its clock between their starts. */
+function sameClock(run: Run, later: Run): boolean {
+  // Uptime alone does not tell: a host that always wakes up in 1970 shows the same clock at the same uptime.
+  if (run.boot === null || run.boot !== later.boot || run.upMs === null || later.upMs === null) return false;
+  const up = later.upMs - run.upMs, passed = later.startedMs - run.startedMs;
+  return up >= 0 && Math.abs(passed - up) <= COARSE_MS + SLEW * up;
+}
 
 /**
- * Unix seconds at which a frame of `run` was heard; undefined when nobody knows. `current` is the run that sends. Of a
- * run that never reached the gateway the host's clock is believed only where the next one shows that it can be.
+ * Unix seconds at which a frame of `run` was heard; undefined when nobody knows. `current` is the run that sends. A run
+ * that never reached the gateway is dated by a later one of the same boot, and by nothing else: a host without a battery
+ * wakes up in the past, and its clock looks as good as any.
  */
 export function stampOf(atMs: number, run: Run, current: Run): number | undefined {
-  const whole = (ms: number) => Math.floor(ms / 1000);
-  if (run.offsetMs !== null) return whole(atMs + run.offsetMs);
-  if (run.id === current.id || current.offsetMs === null) return undefined;
-  const kept = Math.abs(current.offsetMs) <= KEEPS_TIME_MS && isClockSet(whole(atMs)) &&
-    atMs <= current.startedMs;
-  return kept ? whole(atMs + current.offsetMs) : undefined;
+  const offset = run.offsetMs ?? (sameClock(run, current) ? current.offsetMs : null);
+  return offset === null ? undefined : Math.floor((atMs + offset) / 1000);
 }

@@ -76,6 +76,11 @@ export class Sender {
     this.#spoolTurn(undefined);
   }
 
+  /** Settles when nothing is on the way. */
+  async settled(): Promise<void> {
+    await this.#flying;
+  }
+
   /** One turn: what is due is done; nothing waits for the network. */
   turn(stop: AbortSignal): void {
     const now = this.parts.world.elapsedMs();

@@ -63,7 +63,7 @@ export function startBox({ dir, world, io, services = SERVICES, limits, turnMs }
   });
   const db = openBoxDatabase(dir, world);
   const facts = openFacts(db);
-  const clock = new BoxClock(world);
+  const clock = new BoxClock(world, io.boot);
   const spool = new Spool(db, clock, world, limits ?? SPOOL_LIMITS);
   const switches = new Switches(dir, db, facts, world);
   const client = new GatewayClient(who, clock, world);

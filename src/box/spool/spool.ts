@@ -77,7 +77,7 @@ export class Spool {
   ) {
     this.store = spoolStore(db);
     this.run = db.writeNow((tx) => {
-      const run = this.store.openRun(tx, clock.startedMs);
+      const run = this.store.openRun(tx, { startedMs: clock.startedMs, ...clock.boot });
       this.store.pruneRuns(tx, run);
       return run;
     });
@@ -157,7 +157,7 @@ export class Spool {
     this.#lost -= lost;
     this.#settled = undefined;
     this.#also = this.#also.slice(also.length);
-    this.#lent = outcome.batch;
+    this.#lent ??= outcome.batch;
     return outcome.batch;
   }
 

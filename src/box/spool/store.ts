@@ -86,14 +86,14 @@ export function spoolStore(db: Database) {
   const rejected = db.rows<{ limit: number }, RejectedRow>(
     `SELECT ${REJECTED.select()} FROM spool_rejected ORDER BY id DESC LIMIT :limit`,
   );
-  const openRun = db.change<{ startedMs: number }>(
-    "INSERT INTO box_run (started_ms, lasted_ms) VALUES (:startedMs, :startedMs)",
+  const openRun = db.change<Pick<Run, "startedMs" | "boot" | "upMs">>(
+    "INSERT INTO box_run (started_ms, lasted_ms, boot, up_ms) VALUES (:startedMs, :startedMs, :boot, :upMs)",
   );
   const noteRun = db.change<{ id: number; lastedMs: number; offsetMs: number | null }>(
     "UPDATE box_run SET lasted_ms = :lastedMs, offset_ms = coalesce(:offsetMs, offset_ms) WHERE id = :id",
   );
   const runs = db.rows<Record<never, never>, Run>(
-    "SELECT id, started_ms AS startedMs, offset_ms AS offsetMs FROM box_run ORDER BY id",
+    "SELECT id, started_ms AS startedMs, boot, up_ms AS upMs, offset_ms AS offsetMs FROM box_run ORDER BY id",
   );
   const pruneRuns = db.change<{ current: number }>(
     "DELETE FROM box_run WHERE id <> :current AND id NOT IN (SELECT DISTINCT run FROM spool_item)",
@@ -119,7 +119,7 @@ export function spoolStore(db: Database) {
       pruneRejected(tx, { keep: REJECTED_KEPT });
     },
     rejected: (limit: number) => rejected({ limit }),
-    openRun: (tx: Tx, startedMs: number): number => openRun(tx, { startedMs }).id,
+    openRun: (tx: Tx, run: Pick<Run, "startedMs" | "boot" | "upMs">): number => openRun(tx, run).id,
     noteRun: (tx: Tx, id: number, lastedMs: number, offsetMs: number | null) =>
       void noteRun(tx, { id, lastedMs, offsetMs }),
     runs: (): Run[] => runs(),
