@@ -3,6 +3,7 @@
  * so it runs where only loopback is up, and is reached through sockets in its folder. Needs root for that.
  */
 import { type Line, telnetLine } from "../../src/fbb/mod.ts";
+import { freePort } from "./peers.ts";
 import { program } from "./test_data.ts";
 
 /** What has to be there; `xfbbC` is the sysop's console. */
@@ -182,14 +183,6 @@ export class Xfbbd {
 /** Passes bytes between two addresses, each in socat's words. */
 const door = (from: string, to: string): Deno.ChildProcess =>
   new Deno.Command("socat", { args: [from, to], stdin: "null", stdout: "null", stderr: "null" }).spawn();
-
-/** A port of loopback that nobody listens on just now. */
-function freePort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
-}
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const textOf = (path: string) => Deno.readTextFile(path).catch(() => "");

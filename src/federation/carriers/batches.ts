@@ -59,10 +59,12 @@ export async function packOwn(
   mostBytes: number,
 ): Promise<Packed> {
   const most = Math.min(limit, MAX_PACKED_FRAMES);
-  const packed: Packed = { frames: [], cursors: {}, tooLong: 0 };
+  const startOf = (kind: RecordKind) =>
+    typeof since === "number" ? { cursor: since } : since[kind] ?? { cursor: 0 };
+  const cursors: BatchCursors = Object.fromEntries(RECORD_KINDS.map((kind) => [kind, startOf(kind)]));
+  const packed: Packed = { frames: [], cursors, tooLong: 0 };
   for (const kind of RECORD_KINDS) {
-    const from = typeof since === "number" ? { cursor: since } : since[kind] ?? { cursor: 0 };
-    packed.cursors[kind] = from;
+    const from = startOf(kind);
     const room = most - packed.frames.length;
     if ((types && !types.includes(kind)) || room <= 0) continue;
     const page = await serving.feed(kind, {

@@ -49,6 +49,8 @@ export async function deliver(
   also: (tx: Tx, delivered: Delivered) => void = () => {},
 ): Promise<Delivered> {
   const inspected = inspectCarried(deps, frames, via, asides);
+  // Noise costs no write.
+  if (!inspected.some(isProven)) return countOf(inspected.map(({ found }) => found as Outcome), []);
   return await db.write((tx) => {
     const delivered = admitCarried(tx, deps, inspected, asides);
     also(tx, delivered);
@@ -77,15 +79,21 @@ function inspectCarried(
 }
 
 function admitCarried(tx: Tx, deps: Deps, inspected: readonly Inspected[], asides: Asides): Delivered {
-  const isProven = inspected.some(({ found }) => found.result === "passed" || found.result === "aside");
   // What nobody has signed leaves no trace, not even of when it came.
-  if (isProven) noteTime(tx, deps.store, deps.receiver.now());
+  if (inspected.some(isProven)) noteTime(tx, deps.store, deps.receiver.now());
   const outcomes = admitPage(tx, inspected, deps, { apart: true })
     .map((outcome, place) =>
       outcome.result === "aside"
         ? takeAside(tx, deps, outcome, inspected[place]!.passage.via, asides)
         : outcome
     );
+  return countOf(outcomes, settle(tx, deps, inspected, outcomes));
+}
+
+/** Whether somebody whom we know has signed it. */
+const isProven = ({ found }: Inspected): boolean => found.result === "passed" || found.result === "aside";
+
+function countOf(outcomes: Outcome[], reached: Reached[]): Delivered {
   const count = (...results: Outcome["result"][]) =>
     outcomes.filter((one) => results.includes(one.result)).length;
   const aside = (taken: boolean) =>
@@ -94,7 +102,7 @@ function admitCarried(tx: Tx, deps: Deps, inspected: readonly Inspected[], aside
     applied: count("applied") + aside(true),
     quarantined: count("quarantined"),
     rejected: count("refused", "unverified", "future", "failed", "malformed") + aside(false),
-    reached: settle(tx, deps, inspected, outcomes),
+    reached,
     outcomes,
   };
 }

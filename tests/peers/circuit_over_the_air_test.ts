@@ -1,0 +1,88 @@
+/**
+ * Two instances whose only way to each other is sound: a packet circuit in connected mode through two real Dire Wolfs.
+ * Both converge, over a link that hangs up in the middle; nothing comes twice.
+ */
+import assert from "node:assert/strict";
+import { driveCircuit, type OpenLine, pullCircuit, serveCircuit, VHF } from "../../src/link/mod.ts";
+import type { TestApp } from "../kit/app.ts";
+import { DirewolfPair, NEEDS_DIREWOLF } from "../kit/direwolf_pair.ts";
+import { publishWeek } from "../kit/lifelike.ts";
+import { has } from "../kit/peers.ts";
+import { alone, knows, mirrored } from "../routes/federation/neighbours.ts";
+import { seeded } from "../wire/test_data.ts";
+
+const A = "a.example", B = "b.example";
+/** Records of each. The whole measure by AIR_LONG=1, at 1200 baud; sooner done at 9600. */
+const LONG = Deno.env.get("AIR_LONG") === "1";
+const COUNT = LONG ? 60 : 16, BAUD = LONG ? 1200 : 9600;
+
+const week = (app: TestApp, seed: number) =>
+  app.db.writeNow((tx) =>
+    publishWeek(app.federation.publications, tx, COUNT, seeded(seed), app.world.now() - 60)
+  );
+
+/** The line as it is, hung up after so many bytes were read. */
+function cutting(line: OpenLine & { hangUp(): Promise<void> }, after: number): OpenLine {
+  let passed = 0;
+  return {
+    write: line.write,
+    read: async (seconds) => {
+      if (passed >= after) {
+        await line.hangUp();
+        return undefined;
+      }
+      const got = await line.read(seconds);
+      if (got instanceof Uint8Array) passed += got.length;
+      return got;
+    },
+  };
+}
+
+Deno.test("two instances converge over two Dire Wolfs joined by sound, in connected mode", async () => {
+  if (!has(...NEEDS_DIREWOLF)) return;
+  const a = alone(A), b = alone(B);
+  knows(a, B);
+  knows(b, A);
+  week(a, 1);
+  week(b, 2);
+  const pair = await DirewolfPair.start(BAUD);
+  try {
+    const [one, two] = [await pair.client(0, "N0ONE-9"), await pair.client(1, "N0TWO-9")];
+    let applied = 0;
+    /** The one who dials hears the other's feeds. */
+    const call = async (dials: 0 | 1, after = Infinity) => {
+      const [own, other] = dials === 0 ? [one, two] : [two, one];
+      const [who, whom, id] = dials === 0 ? [a, b, B] : [b, a, A];
+      const [calling, called] = await pair.connect(own, other);
+      const { cursors, hands } = who.federation.carriers.pulling(id, (delivery) => {
+        assert.equal(delivery.rejected + delivery.quarantined, 0);
+        applied += delivery.applied;
+      });
+      const serving = driveCircuit(
+        serveCircuit({ ...VHF, batchMax: 8 }),
+        called,
+        whom.federation.carriers.servingHands(),
+      );
+      const pulled = await driveCircuit(
+        pullCircuit({ caps: VHF, cursors, pages: 20 }),
+        cutting(calling, after),
+        hands,
+      );
+      await calling.hangUp();
+      assert.equal((await serving).how, "closed");
+      return pulled;
+    };
+    const first = await call(1, 1500);
+    assert.equal(first.how, "cut");
+    assert.equal((await call(1)).how, "done");
+    assert.equal((await call(0)).how, "done");
+    for (const [who, whom, id] of [[a, b, B], [b, a, A]] as const) {
+      assert.deepEqual(mirrored(who, id), mirrored(whom, id));
+    }
+    assert.equal(applied, mirrored(a, A).length + mirrored(b, B).length, "nothing came twice");
+  } finally {
+    await pair.stop();
+    a.close();
+    b.close();
+  }
+});
