@@ -6,10 +6,18 @@ import { ears } from "./bench/ears_rows.ts";
 import { federation } from "./bench/federation_rows.ts";
 import { game } from "./bench/game_rows.ts";
 import { gateway } from "./bench/gateway_rows.ts";
+import { hubs } from "./bench/hub_rows.ts";
 import { live } from "./bench/live_rows.ts";
 import type { Row } from "./bench/row.ts";
 
-const all: Record<string, () => Promise<Row[]>> = { ...gateway, ...ears, ...federation, ...game, ...live };
+const all: Record<string, () => Promise<Row[]>> = {
+  ...gateway,
+  ...ears,
+  ...federation,
+  ...hubs,
+  ...game,
+  ...live,
+};
 const named = Deno.args.length > 0 ? Deno.args : Object.keys(all);
 console.log(
   "budget                                   measured            against             ratio    at least",

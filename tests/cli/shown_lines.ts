@@ -55,6 +55,7 @@ const ENDS: [RegExp, number, RegExp][] = [
   [/main\.ts corroborate 4711 --kept/, 1, /Peers were never asked about find 4711/],
   [/federation link pull /, 1, /There is no such peer/],
   [/tls show/, 1, /There is no authority yet/],
+  [/federation push/, 1, /FED_HUB_URL is not set/],
   [/bbs forward /, 1, /There is no partner OE3XBB/],
   [/main\.ts box (join|--yes) /, 75, /was not reached/],
   [/main\.ts box status/, 2, /holds no box/],

@@ -21,6 +21,7 @@ import {
 import type { Environment } from "../../settings/mod.ts";
 import { cliFailure, EXIT } from "../failing.ts";
 import { named, say, sayJson } from "../program.ts";
+import { hubCommands } from "./hub.ts";
 import { withFederation } from "../with_federation.ts";
 import { batchCommand } from "./batch.ts";
 
@@ -112,7 +113,10 @@ const when = (at: number | null): string =>
   at === null ? "never" : new Date(at * 1000).toISOString().slice(0, 16).replace("T", " ");
 
 export function linkCommands(program: Command, environment: Environment): void {
-  const federation = program.command("federation").description("records over packet radio and packet mail");
+  const federation = program.command("federation").description(
+    "hub and spokes, and records over packet radio and packet mail",
+  );
+  hubCommands(federation, environment);
   const link = federation.command("link").description(
     "packet circuits: another instance's records over a connection that node software has made",
   );

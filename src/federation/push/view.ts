@@ -1,6 +1,7 @@
 /** How pushes and relayed questions stand, as operators read it. Times are unix seconds. */
 import type { RecordKind } from "../../wire/mod.ts";
 import type { Store } from "../store.ts";
+import { MAX_BYTES, MAX_ROWS } from "../relay/queue.ts";
 import type { QueueCount, RelayStatus } from "../relay/store.ts";
 import type { HubAndSpoke } from "./open.ts";
 
@@ -69,6 +70,30 @@ export function spokeViews(
       relay: queues.get(spoke.instance) ?? NOTHING,
     }];
   });
+}
+
+export interface RelayView {
+  /** FED_RELAY_SECRET is set. */
+  on: boolean;
+  rows: number;
+  mostRows: number;
+  /** Of answers that wait to be read. */
+  bytes: number;
+  mostBytes: number;
+  spokes: (QueueView & { instance: string })[];
+}
+
+/** The relay's queue in figures. */
+export function relayView({ relay: { parts: { rows, isOn } } }: HubAndSpoke): RelayView {
+  const total = rows.total({})!;
+  return {
+    on: isOn,
+    rows: total.rows,
+    mostRows: MAX_ROWS,
+    bytes: total.bytes,
+    mostBytes: MAX_BYTES,
+    spokes: [...queueViews(rows.counts({}))].map(([instance, queue]) => ({ instance, ...queue })),
+  };
 }
 
 /** The hub of this instance, null where it has none. */
