@@ -19,6 +19,7 @@ import {
 } from "../settings/mod.ts";
 import { Reach } from "../tls/mod.ts";
 import type { House } from "../wiring/house.ts";
+import { localNames } from "../wiring/local_network.ts";
 import { cliFailure, EXIT, stop, whyOf } from "./failing.ts";
 import { lookAt } from "./files.ts";
 import { runningServer } from "./running.ts";
@@ -106,14 +107,19 @@ export async function openDatabase(dataDir: string, world: World): Promise<Datab
 }
 
 /** Where people reach this instance, as far as its settings say; the ports are filled in by whoever listens. */
-export const reachOf = ({ world, settings }: Pick<House, "world" | "settings">): Reach =>
-  new Reach({
-    mode: tlsMode(settings),
+export function reachOf(house: Pick<House, "world" | "settings">): Reach {
+  const { world, settings } = house;
+  const mode = tlsMode(settings);
+  const reach = new Reach({
+    mode,
     world,
     bound: settings.get(HOST),
     instance: instanceId(settings),
     origins: ownOrigins(settings),
   });
+  reach.answered = () => localNames(house, mode);
+  return reach;
+}
 
 /** Where a server of this data folder listens, or would: for commands beside it. */
 function listensAt(reach: Reach, settings: Settings, dataDir: string): void {

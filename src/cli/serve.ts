@@ -34,7 +34,7 @@ export async function serve(house: House): Promise<Running> {
   );
   const stopJobs = startJobs(app.jobs, world);
   app.federation.start();
-  const mdns = localNetwork(house, app.federation, reach.http);
+  const mdns = localNetwork(house, app.federation, reach);
   mdns?.start();
   const { url } = listening;
   leaveAddress(lock, url, reach.https);

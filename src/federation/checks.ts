@@ -1,5 +1,5 @@
 /** What the setup checklist says of federation (API "Administration"). */
-import { FED_PEER_EXCHANGE } from "../settings/mod.ts";
+import { FED_MDNS, FED_PEER_EXCHANGE } from "../settings/mod.ts";
 import type { Federation } from "./federation.ts";
 import { formerName, knownName } from "./records/rename.ts";
 import { healthOf } from "./peers/view.ts";
@@ -71,6 +71,28 @@ export function federationChecks(federation: Federation) {
           dateOf(known.at!)
         }, ${known.before} before: neighbours that follow ${known.before} follow ${self} anew`,
       );
+    },
+    () => {
+      const wish = settings.get(FED_MDNS);
+      const label = "Local network";
+      if (wish === "off") {
+        return check("neighbours", label, "ok", "not looked at; FED_MDNS=listen finds instances there");
+      }
+      if (wish === "announce" && !federation.onboarding.announcement()) {
+        const missing = federation.identity.key
+          ? "a name of its own (INSTANCE_ID)"
+          : "a key (main.ts identity new)";
+        return check("neighbours", label, "warn", `this instance is not announced: it needs ${missing}`);
+      }
+      const waiting = store.peers.all().filter(({ addedVia, trust }) =>
+        addedVia === "mdns" && trust !== "blocked"
+      );
+      const seen = waiting.length === 0
+        ? ""
+        : `; sighted and not followed: ${waiting.slice(0, 3).map(({ instance }) => instance).join(", ")}${
+          waiting.length > 3 ? ` and ${waiting.length - 3} more` : ""
+        } (main.ts peer list)`;
+      return check("neighbours", label, "ok", `${wish === "announce" ? "announced" : "listening"}${seen}`);
     },
     () => {
       const named = settings.get(FED_PEER_EXCHANGE);

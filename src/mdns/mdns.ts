@@ -3,6 +3,7 @@ import type { World } from "../base/mod.ts";
 import { Browser, type Found } from "./browser.ts";
 import { Intake } from "./budget.ts";
 import { type Link, linkOf, linksOf, listeningOn, sameLinks } from "./links.ts";
+import { LOCAL } from "./names.ts";
 import { readMessage } from "./read.ts";
 import type { Service } from "./records.ts";
 import { Responder, type Send, type Sender } from "./responder.ts";
@@ -37,6 +38,7 @@ export class Mdns {
   #looking: ReturnType<typeof setInterval> | undefined;
   #retryAt = 0;
   #lost = "";
+  #tried = false;
 
   constructor(readonly options: MdnsOptions) {
     const { world, hosts, own, service, browse } = options;
@@ -45,9 +47,9 @@ export class Mdns {
     this.#browser = browse && new Browser(browse.kind);
   }
 
-  /** Names that lead here now, e.g. `club.local`. */
+  /** Names that lead here, e.g. `club.local`; before it is known whether another host has them, those that are to. */
   names(): string[] {
-    return this.#responder.names();
+    return this.#tried ? this.#responder.names() : this.options.hosts.map((label) => `${label}.${LOCAL}`);
   }
 
   start(): void {
@@ -84,7 +86,9 @@ export class Mdns {
 
   /** Whether the host's networks are others than a moment ago. */
   #look(): void {
-    const links = linksOf(this.options.world.host());
+    const all = linksOf(this.options.world.host());
+    // Who asks nobody and is asked nowhere needs no port.
+    const links = this.#browser ? all : listeningOn(all, this.options.bound);
     const isOpen = this.#socket !== undefined || links.length === 0;
     if (sameLinks(links, this.#links) && (isOpen || this.#now() < this.#retryAt)) return;
     this.#links = links;
@@ -95,6 +99,7 @@ export class Mdns {
     await this.#socket?.close();
     this.#socket = undefined;
     if (this.#looking === undefined || !sameLinks(links, this.#links)) return; // stopped, or changed once more
+    this.#tried = true;
     if (links.length > 0) {
       this.#socket = await openSocket(links, {
         message: (bytes, from) => this.#heard(bytes, from),

@@ -84,12 +84,12 @@ export class Responder {
     }
   }
 
-  /** Names that lead here now, whoever of this host answers for them. */
+  /** Names that lead here, or will in a moment, whoever of this host answers for them: none that another host has. */
   names(): string[] {
-    const { hosts } = this.options;
-    return hosts.map((label) => `${label}.${LOCAL}`).filter((name) => {
+    const names = this.options.hosts.map((label) => `${label}.${LOCAL}`);
+    return names.filter((name) => {
       const state = this.#stateOf(name);
-      return state === "ours" || state === "shared";
+      return state !== undefined && state !== "taken";
     });
   }
 

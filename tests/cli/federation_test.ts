@@ -86,6 +86,45 @@ Deno.test("peer add shows a fingerprint to compare, then follows; list, trust, s
     }));
 });
 
+Deno.test("identity portal: the records as the portal takes them, or what is missing for them", async () => {
+  await withFolder(async (folder) => {
+    const env = {
+      ...serverEnv(folder),
+      FED_PRIVATE_KEY: seedOf("oe1"),
+      INSTANCE_ID: "club.example",
+      ADMIN_CALLSIGNS: "OE1XYZ",
+    };
+    const none = await gateway(["identity", "portal"], env);
+    assert.deepEqual(
+      [none.code, /nothing to publish yet:\n.*APP_URL/s.test(none.stdout)],
+      [0, true],
+      none.stdout,
+    );
+    const placed = {
+      ...env,
+      APP_URL: "https://club.example",
+      FED_ENDPOINTS: '[{"transport": "44net", "address": "gw.oe1xyz.ampr.org"}]',
+    };
+    const shown = await gateway(["identity", "portal"], placed);
+    assert.equal(shown.code, 0, shown.stderr);
+    const key = readSigningKey(seedOf("oe1"))!.publicKey;
+    assert.match(shown.stdout, /^A {4}gw {3}for gw\.oe1xyz\.ampr\.org$/m);
+    assert.ok(
+      shown.stdout.includes(
+        `TXT  _svc   for _svc.oe1xyz.ampr.org\n     v=svc1; inst=club.example; key=${key}; host=gw.oe1xyz.ampr.org; web=https://club.example\n`,
+      ),
+      shown.stdout,
+    );
+    const { records } = JSON.parse((await gateway(["identity", "portal", "--json"], placed)).stdout);
+    assert.deepEqual(records.map(({ portal }: { portal: string }) => portal), ["gw", "_svc"]);
+    const checked = await gateway(["identity", "portal", "--check"], placed);
+    assert.match(checked.stdout, /look at {2}Instance record +DOH_URL names no resolver/);
+    const found = await gateway(["peer", "find", "OE1XYZ"], env);
+    assert.deepEqual([found.code, found.stdout], [1, ""]);
+    assert.match(found.stderr, /^DOH_URL names no resolver: nothing can be looked up in DNS\n$/);
+  });
+});
+
 Deno.test("frame types prints a table for each record type", async () => {
   const { stdout, code } = await gateway(["frame", "types"]);
   assert.equal(code, 0);

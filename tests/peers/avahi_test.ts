@@ -191,38 +191,29 @@ Deno.test({
         ]);
         const club = await Gateway.start(pi, folder, "club.example");
         servers.push(club.server);
-        const before = rssOf(club.server.pid);
-        const storm = new Deno.Command(bad.inside("true")[0]!, {
-          args: bad.inside(
-            Deno.execPath(),
-            "run",
-            "--quiet",
-            "-A",
-            join(ROOT, "tests/peers/mdns_storm.ts"),
-            bad.address,
-            "8",
-          )
-            .slice(1),
-          stdin: "null",
-          stdout: "piped",
-          stderr: "inherit",
-        }).spawn();
-        const told = storm.output();
-        const health = () =>
-          pi.run(
-            "curl",
-            "-s",
-            "-m",
-            "5",
-            "-o",
-            "/dev/null",
-            "-w",
-            "%{http_code}",
-            "http://127.0.0.1:8787/health",
+        const storm = async (seconds: number) => {
+          const [program, ...args] = bad.inside(
+            ...[
+              Deno.execPath(),
+              "run",
+              "--quiet",
+              "-A",
+              join(ROOT, "tests/peers/mdns_storm.ts"),
+              bad.address,
+            ],
+            String(seconds),
           );
-        for (let asked = 0; asked < 20; asked++) assert.equal((await health()).out, "200");
-        const sent = Number(new TextDecoder().decode((await told).stdout));
-        assert.ok(sent > 5000, `${sent} messages`);
+          const told = new Deno.Command(program!, { args, stdin: "null", stderr: "inherit" }).output();
+          const health = ["curl", "-s", "-m", "5", "-o", "/dev/null", "-w", "%{http_code}"];
+          for (let asked = 0; asked < 10; asked++) {
+            assert.equal((await pi.run(...health, "http://127.0.0.1:8787/health")).out, "200");
+          }
+          return Number(new TextDecoder().decode((await told).stdout));
+        };
+        const sent = await storm(6);
+        assert.ok(sent > 3000, `${sent} messages`);
+        const warm = rssOf(club.server.pid);
+        await storm(6);
         await desk.avahi(folder);
         desk.start(
           "avahi-publish",
@@ -242,8 +233,52 @@ Deno.test({
         assert.ok(
           rows.every((row) => row.trust === "unvetted" && row.enabled === false && row.fingerprint === null),
         );
-        const grown = (rssOf(club.server.pid) - before) / 1e6;
-        assert.ok(grown < 100, `${grown.toFixed()} MB more`);
+        const grown = (rssOf(club.server.pid) - warm) / 1e6;
+        assert.ok(grown < 60, `${grown.toFixed()} MB more after the second storm`);
+      } finally {
+        await Promise.all(servers.map((server) => server.stop()));
+        await lan.end();
+      }
+    }),
+});
+
+Deno.test({
+  name:
+    "https of one's own: the instance's and the host's names are answered, nothing is announced; avahi that comes later keeps the host's",
+  ignore: missing("avahi", avahiThere(), HOW_TO_GET_AVAHI),
+  fn: () =>
+    withFolder(async (folder) => {
+      const lan = await Lan.make();
+      const servers: Server[] = [];
+      try {
+        const [hut, desk] = await Promise.all([lan.host("hut", "10.77.0.1"), lan.host("desk", "10.77.0.2")]);
+        await desk.avahi(folder);
+        const club = await Gateway.start(hut, folder, "club.example", { TLS: "own", FED_MDNS: "off" });
+        servers.push(club.server);
+        const resolve = async (name: string) =>
+          (await desk.run("avahi-resolve", "--name", "-4", name)).out.trim().split("\t")[1];
+        const bothLead = () =>
+          eventually("both names", async () =>
+            await resolve("club-example.local") === "10.77.0.1" &&
+            await resolve("hut.local") === "10.77.0.1");
+        await bothLead();
+        const { addresses } = JSON.parse(await desk.must("curl", "-s", "http://10.77.0.1:8787/health"));
+        assert.deepEqual(addresses.slice(0, 3), [
+          "https://club-example.local:8443",
+          "https://hut.local:8443",
+          "https://10.77.0.1:8443",
+        ]);
+        const told = await desk.must(
+          ...["curl", "-s", "--cacert", join(folder, "club.example/tls/authority.pem")],
+          ...["--resolve", "hut.local:8443:10.77.0.1", "https://hut.local:8443/health"],
+        );
+        assert.equal(JSON.parse(told).instance, "club.example");
+        assert.deepEqual(await desk.browse(), [], "nothing is announced");
+        const avahi = await hut.avahi(folder);
+        await bothLead();
+        const log = await avahi.log();
+        assert.match(log, /Host name is hut\.local/);
+        assert.doesNotMatch(log, /conflict|hut-2/i);
       } finally {
         await Promise.all(servers.map((server) => server.stop()));
         await lan.end();

@@ -11,7 +11,7 @@ import {
   type Trust,
 } from "../../federation/mod.ts";
 import { type Environment, FED_ROTATION_GRACE_DAYS } from "../../settings/mod.ts";
-import { ALL_RECORDS, describeRecord } from "../../wire/mod.ts";
+import { ALL_RECORDS, describeRecord, showFingerprint } from "../../wire/mod.ts";
 import { withEnvFile } from "../environment.ts";
 import { cliFailure, EXIT, stop } from "../failing.ts";
 import { readable } from "../files.ts";
@@ -19,6 +19,7 @@ import { readSettings } from "../house.ts";
 import { say, sayJson } from "../program.ts";
 import { withFederation } from "../with_federation.ts";
 import { corroborateCommand } from "./corroborate.ts";
+import { findCommand, portalCommand } from "./finding.ts";
 import { linkCommands } from "./link.ts";
 
 const ACTOR = "CLI";
@@ -45,6 +46,14 @@ function peerLines(federation: Federation): string[] {
       `          ${view.fingerprint ?? "no key yet"}  ${view.mirroredTotal} records, last pulled ${
         when(view.lastOk)
       }${view.lastError ? `, ${view.lastError}` : ""}`,
+      // Whoever is only sighted: what to compare before it is followed.
+      ...(view.enabled
+        ? []
+        : view.discovered.map((one) =>
+          `          said to be ${showFingerprint(one.fp)} by ${
+            one.via === "mdns" ? `the local network, at ${one.addr}` : one.via
+          }, ${when(one.at)}`
+        )),
     ]),
   ];
 }
@@ -97,6 +106,7 @@ function peerCommands(program: Command, environment: Environment): void {
       })
     );
 
+  findCommand(peer, environment);
   peer.command("trust <url>")
     .description("let a peer's word count; its fingerprint must have been compared")
     .requiredOption("--fingerprint <digits>", "the fingerprint that you compared")
@@ -198,6 +208,7 @@ function identityCommands(program: Command, environment: Environment): void {
       })
     );
 
+  portalCommand(identity, environment);
   identity.command("rotate")
     .description("make a new key that the present one signs for; put the lines into the env file and restart")
     .addHelpText("after", "\nExample:\n  main.ts identity rotate")
