@@ -27,6 +27,7 @@ export const gameFailure = failures({
   // Logs
   own_cache: ["conflict", "This is your own cache"],
   cache_inactive: ["conflict", "This cache is not active"],
+  log_not_found: ["missing", "There is no such log"],
   find_not_open: ["conflict", "There is no such find, or it is radio-verified already"],
   already_found: ["conflict", "You have found this cache already"],
   last_stage_locked: ["conflict", "Open the last stage first"],

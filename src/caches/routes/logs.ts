@@ -7,6 +7,7 @@ import { rateCache, toggle } from "../community/community.ts";
 import { ACTING, gameFailure } from "../errors.ts";
 import { peerWords } from "../finds/gather_evidence.ts";
 import { logBook } from "../finds/log_book.ts";
+import { OneFind, oneFind } from "../finds/one_find.ts";
 import { writeLog } from "../finds/write_log.ts";
 import type { Game } from "../game.ts";
 import { Position } from "../stages/unlock_stage.ts";
@@ -61,6 +62,15 @@ function bookRoutes(game: Game): Route[] {
       errors: SEEN,
       handle: ({ who, params, query }) =>
         logBook(game, params.id, viewerOf(who), { before: below(query.cursor), limit: query.limit }),
+    }),
+    route("GET /api/finds/:id", {
+      gate: open("log books are public; what explains a find is its writer's and the operators'"),
+      spec: SPEC,
+      summary: "One log by itself, with its cache; its writer and operators see all of why it has its tier",
+      params: { id: "Number of the log here, or the global id of a mirrored find" },
+      reply: OneFind,
+      errors: [...SEEN, gameFailure.log_not_found],
+      handle: ({ who, params }) => oneFind(game, params.id, viewerOf(who)),
     }),
     route("POST /api/caches/:id/logs", {
       gate: actor(),

@@ -48,7 +48,9 @@ export function WaitingCard({ item, now, own, again, drop }: {
 
 /** What a sent find is worth, and the gateway's sentence on why. */
 function Worth({ item: { body, answer } }: { item: Item }) {
-  const log = answer?.value as { tier?: "A" | "B" | null; why?: { sentence?: string } | null } | undefined;
+  const log = answer?.value as
+    | { id?: number; tier?: "A" | "B" | null; why?: { sentence?: string } | null }
+    | undefined;
   if (body.kind !== "found" || !log || log.tier === undefined) return null;
   return (
     <>
@@ -56,6 +58,11 @@ function Worth({ item: { body, answer } }: { item: Item }) {
         {say("waiting.result", { tier: say(`tier.${log.tier ?? "none"}`) })}
       </p>
       {log.why?.sentence && <p class="soft" lang="en">{log.why.sentence}</p>}
+      {log.id !== undefined && (
+        <p>
+          <a href={`/find/${log.id}`}>{say("waiting.why")}</a>
+        </p>
+      )}
     </>
   );
 }

@@ -22,6 +22,7 @@ export const PAGES = {
   me: { path: "/me", title: "page.me", menu: "bar" },
   cache: { path: "/c/:code", title: "page.cache", menu: "none" },
   log: { path: "/c/:code/log", title: "page.log", menu: "none", needsSession: true },
+  find: { path: "/find/:id", title: "page.find", menu: "none" },
 } as const satisfies Record<string, PageEntry>;
 
 export type PageName = keyof typeof PAGES;

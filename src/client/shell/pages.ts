@@ -10,6 +10,7 @@ const LOADERS: { readonly [Name in PageName]: Loader<Name> } = {
   waiting: () => import("../outbox/waiting_page.tsx"),
   me: () => import("../account/me_page.tsx"),
   cache: () => import("../cache/cache_page.tsx"),
+  find: () => import("../log/find_page.tsx"),
   log: () => import("../log/write_log_page.tsx"),
 };
 

@@ -63,6 +63,12 @@ function pageRoutes(name: string, caches: AppParts["caches"]): Route[] {
         }
       },
     }),
+    route("GET /find/:id", {
+      ...page,
+      summary: "One find with the drawing of why it is worth what it is, in the app",
+      params: { id: "Number of the log here, or the global id of a mirrored find" },
+      handle: ({ incoming }) => frame(blank(incoming)),
+    }),
     route("GET /c/:code/log", {
       ...page,
       summary: "Writing a log, in the app",

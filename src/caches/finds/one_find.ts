@@ -1,0 +1,49 @@
+/** One find, DNF or note by itself, with the place that it is about. */
+import { z } from "zod";
+import type { Viewer } from "../acting.ts";
+import { gameFailure } from "../errors.ts";
+import { findMirrorView, leastOf, mirrorView, shownMirror } from "../exchange/mirror_view.ts";
+import { mirrorRows } from "../exchange/mirror_store.ts";
+import type { Game } from "../game.ts";
+import { seenCache } from "../hiding/find_cache.ts";
+import { LogView } from "../views/log_view.ts";
+import { logBook } from "./log_book.ts";
+import { logRows } from "./log_store.ts";
+
+export const OneFind = z.object({
+  cache: z.object({
+    code: z.string(),
+    gid: z.string().optional(),
+    title: z.string(),
+    lat: z.number().nullable(),
+    lon: z.number().nullable(),
+  }),
+  log: LogView.extend({ id: z.number().nullable() }),
+});
+
+/** Numbers that SQLite and JavaScript hold exactly. */
+const NUMBER = /^[1-9][0-9]{0,14}$/;
+
+/** A log by its number here, or a mirrored one by its global id: whoever sees the log book sees it. Throws 404 or 410. */
+export function oneFind(game: Game, ref: string, viewer: Viewer): z.infer<typeof OneFind> {
+  if (ref.includes(":")) return mirroredFind(game, ref);
+  const row = NUMBER.test(ref) ? logRows(game).byId({ id: Number(ref) }) : undefined;
+  if (!row) throw gameFailure.log_not_found();
+  const cache = seenCache(game, String(row.cacheId), viewer);
+  // The log book decides who is shown: a book of one, that begins at this log.
+  const { logs: [log] } = logBook(game, cache.code, viewer, { before: row.id + 1, limit: 1 });
+  if (log?.id !== row.id) throw gameFailure.log_not_found();
+  const { code, title, lat, lon } = cache;
+  return { cache: { code, title, lat, lon }, log };
+}
+
+function mirroredFind(game: Game, gid: string): z.infer<typeof OneFind> {
+  const find = mirrorRows(game).findByGid({ gid });
+  const mirror = find && shownMirror(game, find.cacheGid);
+  if (!mirror) throw gameFailure.log_not_found();
+  const { code, title, lat, lon } = mirrorView(game, mirror);
+  return {
+    cache: { code, gid: mirror.gid, title, lat, lon },
+    log: findMirrorView(find, leastOf(game, mirror)),
+  };
+}
