@@ -1,0 +1,96 @@
+/** Every page of the app in every look, language and size: judged by axe-core, walked by keyboard, and never wider than the screen. */
+import assert from "node:assert/strict";
+import axe from "axe-core";
+import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
+import { DESKTOP, inField, PHONE, type Phone } from "../kit/phone.ts";
+import { find, hide } from "../kit/seed_game.ts";
+import { missing } from "../kit/test_data.ts";
+
+const LOOKS = ["light", "dark", "sun", "night"];
+const ignore = missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM);
+
+/** Text as it comes from the air, from mail and from neighbours. */
+const HOSTILE = "<b onmouseover=alert(1)>\u202Etxet\u202C " + "W".repeat(60);
+
+/** What axe finds wrong by WCAG 2.2, levels A and AA: rule and element. */
+async function judged(phone: Phone): Promise<string[]> {
+  const found = await phone.tab.evaluate(`axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"] })
+    .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html)))`);
+  return found as string[];
+}
+
+const widthOf = (phone: Phone) =>
+  phone.tab.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+
+Deno.test({
+  name: "axe finds nothing on any page, in any look, in both languages, on phone and desktop",
+  ignore,
+  sanitizeOps: false,
+  sanitizeResources: false,
+  fn: () =>
+    inField(async ({ app, phone: take }) => {
+      const { code } = await hide(app, "OE1XYZ", {
+        title: HOSTILE,
+        description: HOSTILE.repeat(3),
+        hint: HOSTILE,
+      });
+      await find(app, "OE3FND", code, { text: HOSTILE });
+      const pages = ["/", `/c/${code}`, `/c/${code}/log`, "/waiting", "/me", "/find/1"];
+      for (const [screen, lang] of [[PHONE, "en"], [DESKTOP, "de"]] as const) {
+        const phone = await take({ call: "OE3FND", screen, lang });
+        for (const path of pages) {
+          await phone.open(path);
+          await phone.tab.until(`document.querySelector("main h1") !== null`);
+          await phone.tab.evaluate(axe.source);
+          for (const look of LOOKS) {
+            await phone.tab.evaluate(`document.documentElement.dataset.theme = "${look}"`);
+            assert.deepEqual(await judged(phone), [], `${path} in ${look}, ${lang}`);
+          }
+          assert.equal(await widthOf(phone), 0, `${path} is wider than the screen`);
+        }
+        assert.deepEqual(phone.tab.complaints, [], "nothing ran, nothing was refused");
+        // The judge judges: what is wrong on purpose is found.
+        await phone.tab.evaluate(`document.querySelector("main").append(document.createElement("textarea"))`);
+        assert.match((await judged(phone)).join(), /^label <textarea/);
+      }
+    }),
+});
+
+Deno.test({
+  name: "every page is walked by keyboard: each stop has a name and can be seen",
+  ignore,
+  sanitizeOps: false,
+  sanitizeResources: false,
+  fn: () =>
+    inField(async ({ app, phone: take }) => {
+      const { code } = await hide(app, "OE1XYZ", { title: "The old mast", hint: "Magnetic" });
+      const phone = await take({ call: "OE3FND" });
+      for (const path of ["/", `/c/${code}`, `/c/${code}/log`, "/waiting", "/me"]) {
+        await phone.open(path);
+        await phone.tab.until(`document.querySelector("main h1") !== null`);
+        const stops: string[] = [];
+        for (let i = 0; i < 40; i++) {
+          for (const type of ["keyDown", "keyUp"]) {
+            await phone.tab.send("Input.dispatchKeyEvent", {
+              type,
+              key: "Tab",
+              code: "Tab",
+              windowsVirtualKeyCode: 9,
+            });
+          }
+          const stop = await phone.tab.evaluate(`(() => {
+            const it = document.activeElement;
+            if (!it || it === document.body) return "";
+            const { width, height } = it.getBoundingClientRect();
+            const name = it.getAttribute("aria-label") || it.innerText || it.labels?.[0]?.innerText || "";
+            const outlined = getComputedStyle(it).outlineStyle !== "none";
+            return [it.tagName, name.trim(), width > 0 && height > 0 && outlined].join("|");
+          })()`) as string;
+          if (stop === "" && stops.length > 0) break;
+          if (stop !== "") stops.push(stop);
+        }
+        assert.ok(stops.length >= 5, `${path}: ${stops.join(", ")}`);
+        for (const stop of stops) assert.match(stop, /^[A-Z]+\|.+\|true$/s, `${path}: ${stop}`);
+      }
+    }),
+});
