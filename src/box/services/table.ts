@@ -1,9 +1,20 @@
 /** Every service of a box, one row each. */
-import manifest from "../../../deno.json" with { type: "json" };
+import { VERSION } from "../version.ts";
+import { connected, type Shared } from "./air/connected.ts";
 import { beaconing } from "./beacon.ts";
 import { commanding } from "./commands.ts";
 import { gateWatch } from "./gate_watch.ts";
+import { forwarding } from "./mail/forwarding.ts";
 import { reporting } from "./report.ts";
 import type { Service } from "./service.ts";
 
-export const SERVICES: readonly Service[] = [gateWatch, reporting(manifest.version), commanding(), beaconing];
+const shared: Shared = { known: new Set() };
+
+export const SERVICES: readonly Service[] = [
+  gateWatch,
+  reporting(VERSION),
+  commanding(),
+  beaconing,
+  connected(VERSION, shared),
+  forwarding(VERSION, shared),
+];

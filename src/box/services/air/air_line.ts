@@ -1,0 +1,97 @@
+/**
+ * A connected-mode circuit under the rules: each piece asks before it is said, waits while the port's airtime is used up,
+ * and a closed lock cuts the line to the TNC at once, since a proper goodbye would be a transmission too.
+ */
+import type { Connection } from "../../connections/supervise.ts";
+import type { Circuit } from "../../drivers/driver.ts";
+import type { BoxParts } from "../../run/parts.ts";
+
+/** Bytes of one frame on the air. */
+const PIECE = 128;
+/** A circuit on which nothing comes for so long is over. */
+const SILENT_MS = 180_000;
+/** Longest that one piece waits for airtime, and how often it asks. */
+const AIR_WAIT_S = 120, AIR_LOOK_MS = 1000;
+
+export class AirLine {
+  bytesIn = 0;
+  bytesOut = 0;
+  #closed = false;
+
+  constructor(
+    readonly parts: Pick<BoxParts, "transmitter" | "io">,
+    readonly connection: Connection,
+    readonly circuit: Circuit,
+    readonly own: string,
+    readonly stop: AbortSignal,
+  ) {}
+
+  get peer(): string {
+    return this.circuit.peer;
+  }
+
+  /** The next bytes; undefined when it is closed or silent for too long. */
+  async read(silentMs = SILENT_MS): Promise<Uint8Array | undefined> {
+    const chunk = await this.readWithin(silentMs);
+    return chunk === "silent" ? undefined : chunk;
+  }
+
+  async readWithin(ms: number): Promise<Uint8Array | "silent" | undefined> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const silent = new Promise<"silent">((resolve) => timer = setTimeout(() => resolve("silent"), ms));
+    const reading = this.#pending ??= this.circuit.read();
+    try {
+      const chunk = await Promise.race([reading, silent]);
+      if (chunk === "silent") return chunk;
+      this.#pending = undefined;
+      this.bytesIn += chunk?.length ?? 0;
+      return chunk;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  /** A reading that outlived its asker: the next one takes it over. */
+  #pending: Promise<Uint8Array | undefined> | undefined;
+
+  async write(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      await this.#say(bytes.subarray(at, at + PIECE));
+    }
+  }
+
+  async #say(piece: Uint8Array): Promise<void> {
+    const { transmitter, io } = this.parts;
+    const frame = { source: this.own, destination: this.peer, path: [], info: "" };
+    for (let waited = 0;; waited++) {
+      if (this.#closed || this.stop.aborted) throw new Error(`the circuit to ${this.peer} is closed`);
+      const refusals = transmitter.say(this.connection, {
+        purpose: "session_data",
+        frame,
+        bytes: piece.length,
+      });
+      if (refusals.length === 0) break;
+      const other = refusals.find(({ rule }) => rule !== "airtime");
+      if (other || waited * AIR_LOOK_MS / 1000 >= AIR_WAIT_S) {
+        this.cut();
+        throw new Error((other ?? refusals[0]!).why);
+      }
+      await io.wait(AIR_LOOK_MS, this.stop);
+    }
+    this.bytesOut += piece.length;
+    await this.circuit.write(piece);
+  }
+
+  /** Ends it as it should be, where that may be said. */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    if (this.parts.transmitter.locks(this.connection).length > 0) this.connection.line?.close();
+    else this.circuit.close();
+  }
+
+  /** Ends it without a word. */
+  cut(): void {
+    this.#closed = true;
+    this.connection.line?.close();
+  }
+}

@@ -1,0 +1,47 @@
+/** Connected mode as a service: the mailbox's call is answered, circuits are served, partners called, locks watched. */
+import { baseCall, normalCall } from "../../../base/mod.ts";
+import type { Service } from "../service.ts";
+import { answerCaller } from "../mail/answering.ts";
+import { MailBackend } from "../mail/backend.ts";
+import { asObject, asText } from "../json.ts";
+import { repeat } from "../poll.ts";
+import { Sessions } from "./sessions.ts";
+
+const LOOK_MS = 1000;
+
+/** BIDs that partners brought in this run, over whatever line. */
+export interface Shared {
+  sessions?: Sessions;
+  readonly known: Set<string>;
+}
+
+/** `services.bbs: {on: true, call}`: the mailbox answers, by default under SSID 8. */
+export const connected = (version: string, shared: Shared, lookMs = LOOK_MS): Service => ({
+  name: "connected mode",
+  async run(parts, stop) {
+    const { switches, world, client, connections } = parts;
+    const sessions = shared.sessions = new Sessions(parts, stop);
+    const bbs = asObject(switches.file.services.bbs);
+    if (bbs.on === true) {
+      const own = normalCall(asText(bbs.call, 9) ?? `${baseCall(switches.file.call)}-8`);
+      const backend = new MailBackend(client);
+      sessions.answer(own, async (line) => {
+        const caller = { line, peer: line.peer, own, version, known: shared.known };
+        const what = await answerCaller(backend, caller);
+        world.log.info("{peer} called {own}: {what}", { peer: line.peer, own, what });
+      });
+    }
+    // A switch that somebody throws here cuts before anything else is said.
+    const unwatch = switches.watch(() => connections.forEach((one) => sessions.cutWhereClosed(one)));
+    try {
+      await repeat(parts, stop, async () => {
+        switches.look();
+        await sessions.turn();
+        return lookMs;
+      });
+    } finally {
+      unwatch();
+      for (const line of [...sessions.open]) sessions.done(line);
+    }
+  },
+});

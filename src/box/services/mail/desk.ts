@@ -1,0 +1,68 @@
+/** The gateway's store as the desk of a forwarding session (`fbb/` drives it): all commits are the gateway's. */
+import type { Desk, FbbMessage, Proposal, Settled } from "../../../fbb/mod.ts";
+import type { MailBackend } from "./backend.ts";
+
+/** A name that federation's batches are addressed to. */
+const FEDERATION = "SVCFED";
+/** BIDs that partners brought in this run: a repeat costs no airtime. */
+const MOST_KNOWN = 5000;
+
+export class MailDesk implements Desk {
+  /** Messages that went over, each way. */
+  readonly counts = { sent: 0, received: 0 };
+  #pool: FbbMessage[] | undefined;
+
+  constructor(
+    readonly backend: MailBackend,
+    readonly partner: string,
+    readonly options: { federation: boolean; known: Set<string> },
+  ) {}
+
+  async offer({ most, bytes, offered, binary }: Parameters<Desk["offer"]>[0]): Promise<FbbMessage[]> {
+    const left = (this.#pool ?? []).filter(({ bid }) => !offered.has(bid));
+    this.#pool = left.length > 0 ? left : await this.backend.pool(this.partner);
+    const chosen: FbbMessage[] = [];
+    let size = 0;
+    for (const message of this.#pool) {
+      if (offered.has(message.bid) || chosen.length === most) continue;
+      if (!binary && message.body.includes(0x1a)) continue;
+      if (chosen.length > 0 && size + message.body.length > bytes) break;
+      chosen.push(message);
+      size += message.body.length;
+    }
+    return chosen;
+  }
+
+  judge(proposals: readonly Proposal[]) {
+    return proposals.map(({ bid, to }) => {
+      if (to === FEDERATION && !this.options.federation) return { answer: "refuse" as const };
+      return { answer: this.options.known.has(bid) ? "have" as const : "want" as const };
+    });
+  }
+
+  /** What the gateway did not take is thrown: the partner is then answered nothing and keeps it. */
+  async received(message: FbbMessage): Promise<void> {
+    await this.backend.inbound(this.partner, message);
+    this.counts.received++;
+    const { known } = this.options;
+    known.add(message.bid);
+    for (const [oldest] of known.entries()) {
+      if (known.size <= MOST_KNOWN) break;
+      known.delete(oldest);
+    }
+  }
+
+  async settle(outcomes: readonly Settled[]): Promise<void> {
+    const bids: string[] = [], refused: { bid: string; words: string }[] = [], deferred: string[] = [];
+    for (const { bid, outcome } of outcomes) {
+      if (outcome === "sent" || outcome === "held" || outcome === "had_it") bids.push(bid);
+      else if (outcome === "rejected" || outcome === "malformed") refused.push({ bid, words: outcome });
+      else deferred.push(bid);
+      if (outcome === "sent" || outcome === "held") this.counts.sent++;
+    }
+    await this.backend.settle(this.partner, { bids, refused, deferred });
+  }
+
+  /** Broken-off transfers begin anew. */
+  keep(): void {}
+}

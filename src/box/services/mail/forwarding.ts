@@ -1,0 +1,174 @@
+/**
+ * Forwarding by FBB: partners and their hours come from the gateway, the way to each from box.json (a TCP address) or from
+ * its connect script (a station on the air). One session at a time; the start is written down before the dial.
+ */
+import { baseCall, type Connection } from "../../../base/mod.ts";
+import { drive, type Line, session, type SessionEnd, telnetLine } from "../../../fbb/mod.ts";
+import type { BoxParts } from "../../run/parts.ts";
+import type { Sessions } from "../air/sessions.ts";
+import { asObject, asText } from "../json.ts";
+import { repeat } from "../poll.ts";
+import type { Service } from "../service.ts";
+import { SOFTWARE } from "./answering.ts";
+import { MailBackend, type Partner } from "./backend.ts";
+import { MailDesk } from "./desk.ts";
+import { isDue } from "./schedule.ts";
+
+const LOOK_MS = 60_000, SILENT_MS = 120_000, DIAL_MS = 30_000;
+
+interface OpenLine extends Line {
+  close(): void | Promise<void>;
+}
+
+/** `services.forward.tcp["OE1XBB"] = {address: "host:port", telnet, script}`. */
+function tcpWay({ switches }: BoxParts, call: string) {
+  const set = asObject(asObject(asObject(switches.file.services.forward).tcp)[call]);
+  const [, host, port] =
+    /^(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9._-]{1,253}):(\d{1,5})$/.exec(asText(set.address, 300) ?? "") ??
+      [];
+  if (host === undefined || !(Number(port) >= 1 && Number(port) <= 65_535)) return undefined;
+  return {
+    host: host.replace(/^\[|\]$/g, ""),
+    port: Number(port),
+    telnet: set.telnet === true,
+    script: asText(set.script, 512) ?? "",
+  };
+}
+
+/** The first hop of a script: `C [port] CALL`. */
+export const firstHop = (script: string): string | undefined =>
+  /^[Cc]\s+(?:\d{1,2}\s+)?([A-Za-z0-9]{3,6}(?:-\d{1,2})?)\s*$/m.exec(script)?.[1]?.toUpperCase();
+
+/** A TCP connection as the line of a session: silence for too long is its end. */
+export function tcpLine(connection: Connection, silentMs = SILENT_MS): OpenLine {
+  const reader = connection.readable.getReader(), writer = connection.writable.getWriter();
+  return {
+    async read() {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const silent = new Promise<undefined>((resolve) =>
+        timer = setTimeout(() => resolve(undefined), silentMs)
+      );
+      const chunk = await Promise.race([reader.read().catch(() => undefined), silent]);
+      clearTimeout(timer);
+      return chunk?.value;
+    },
+    write: (bytes) => writer.write(bytes),
+    async close() {
+      await writer.close().catch(() => {});
+      await reader.cancel().catch(() => {});
+      try {
+        connection.close();
+      } catch {
+        // Either side has closed it.
+      }
+    },
+  };
+}
+
+export interface Forwarded {
+  partner: string;
+  end: SessionEnd["how"] | "no_link";
+  words: string;
+  sent: number;
+  received: number;
+}
+
+/** One session with a partner. Throws what is no outcome of a session. */
+export async function forwardTo(
+  parts: BoxParts,
+  partner: Partner,
+  { federation, known, sessions, version }: {
+    federation: boolean;
+    known: Set<string>;
+    sessions: Sessions | undefined;
+    version: string;
+  },
+  stop: AbortSignal,
+): Promise<Forwarded> {
+  const tcp = tcpWay(parts, partner.call), hop = firstHop(partner.connectScript);
+  const own = parts.switches.file.call;
+  const desk = new MailDesk(new MailBackend(parts.client), partner.call, { federation, known });
+  let line: OpenLine | undefined;
+  const finish = (end: Forwarded["end"], words: string): Forwarded => ({
+    partner: partner.call,
+    end,
+    words,
+    ...desk.counts,
+  });
+  try {
+    if (tcp) {
+      const dial = AbortSignal.any([stop, AbortSignal.timeout(DIAL_MS)]);
+      const open = tcpLine(await parts.io.connect(tcp.host, tcp.port, dial));
+      line = tcp.telnet ? { ...telnetLine(open), close: open.close } : open;
+    } else if (hop !== undefined && sessions) {
+      const air = await sessions.dial(own, hop);
+      line = { read: () => air.read(), write: (bytes) => air.write(bytes), close: () => sessions.done(air) };
+    } else return finish("no_link", "no way to it: services.forward.tcp, or a connect script `C CALL`");
+  } catch (error) {
+    return finish("no_link", (error as Error).message.slice(0, 200));
+  }
+  try {
+    const script = tcp ? tcp.script : partner.connectScript;
+    const end = await drive(
+      session({
+        side: "calls",
+        call: baseCall(own),
+        partner: baseCall(partner.call),
+        software: { name: SOFTWARE, version },
+        mode: "b1",
+        ...(script !== "" && { script }),
+      }),
+      line,
+      desk,
+    );
+    const words = end.how === "told" || end.how === "broken" ? end.words : "";
+    return finish(end.how, words);
+  } finally {
+    await line.close();
+  }
+}
+
+/** Calls whoever is due, one after the other. */
+export const forwarding = (
+  version: string,
+  shared: { sessions?: Sessions; known: Set<string> },
+): Service => ({
+  name: "forwarding",
+  run(parts, stop) {
+    const { facts, spool, clock, sender, world } = parts;
+    const backend = new MailBackend(parts.client);
+    return repeat(parts, stop, async () => {
+      const now = clock.trueNow();
+      if (!parts.switches.file.services.forward || sender.state.word !== "ok" || now === undefined) {
+        return LOOK_MS;
+      }
+      const { partners, federation } = await backend.partners().catch(() => ({
+        partners: [],
+        federation: false,
+      }));
+      const last = asObject(JSON.parse(facts.get("tx.forwarded") ?? "{}")) as Record<string, number>;
+      for (const partner of partners) {
+        if (stop.aborted || !isDue(partner, last[partner.call], now)) continue;
+        last[partner.call] = now;
+        spool.also((tx) => facts.set(tx, "tx.forwarded", JSON.stringify(last)));
+        const done = await forwardTo(parts, partner, {
+          ...shared,
+          sessions: shared.sessions,
+          federation,
+          version,
+        }, stop)
+          .catch((error): Forwarded => ({
+            partner: partner.call,
+            end: "cut",
+            words: String((error as Error).message).slice(0, 200),
+            sent: 0,
+            received: 0,
+          }));
+        world.log.info("forwarding with {partner}: {end} {words}, {sent} sent, {received} received", {
+          ...done,
+        });
+      }
+      return LOOK_MS;
+    });
+  },
+});

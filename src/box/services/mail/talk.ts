@@ -1,0 +1,190 @@
+/** A connected user's BBS: list, read, send, kill, help, for people with only a terminal and a TNC. */
+import { baseCall, isCall, normalCall } from "../../../base/mod.ts";
+import { shownText, wireText } from "../../../fbb/mod.ts";
+import { BackendRefused, type Mail, type MailBackend } from "./backend.ts";
+import type { LineReader } from "./lines.ts";
+
+const MOST_BODY = 32 * 1024;
+/** Lines of one listing without a number: the air is slow. */
+const MOST_LISTED = 20;
+
+export const HELP = [
+  "L new, LA all, LM mine, LB bulletins, LL n the last n",
+  "R n read, K n kill",
+  "S CALL, SB TOPIC write, SR n reply; a line /EX ends the text",
+  "H help, B bye",
+];
+
+export interface Talk {
+  /** Who is connected. */
+  peer: string;
+  /** The box's own call, as it stands in the prompt. */
+  call: string;
+  backend: MailBackend;
+  lines: LineReader;
+  /** Says lines, each ended by CR. */
+  say(...lines: string[]): Promise<void>;
+}
+
+interface State {
+  base: string;
+  messages: readonly Mail[];
+  lastListed: number;
+}
+
+const day = (at: number): string => new Date(at * 1000).toISOString().slice(2, 10).replaceAll("-", "");
+/** What a terminal shows: nothing that moves its cursor. */
+const plain = (text: string): string => text.replace(/\p{Cc}/gu, " ");
+const numberIn = (text: string): number | undefined =>
+  /^\d{1,12}$/.test(text.trim()) ? Number(text.trim()) : undefined;
+
+/** Talks until they leave. `first`: the line that they greeted with. */
+export async function talk(talk: Talk, first?: string): Promise<void> {
+  const { backend, lines, say } = talk;
+  const state: State = { base: baseCall(talk.peer), ...await backend.session(talk.peer) };
+  await backend.listed(talk.peer);
+  const mine = state.messages.filter(({ to, readAt }) => to === state.base && readAt === null).length;
+  if (first === undefined || first.trim() === "") {
+    await say(`${mine} new for ${state.base}. H for help.`, `${talk.call}>`);
+  }
+  for (let line = first?.trim() ? first : await lines.next(); line !== undefined; line = await lines.next()) {
+    try {
+      if (await obey(talk, state, line.trim()) === "bye") return;
+    } catch (error) {
+      if (!(error instanceof BackendRefused)) throw error;
+      await say(error.message);
+    }
+    await say(`${talk.call}>`);
+  }
+}
+
+async function obey(talk: Talk, state: State, line: string): Promise<"bye" | void> {
+  const { say } = talk;
+  const [, word = "", rest = ""] = /^(\S{1,4})\s*(.*)$/.exec(line) ?? [];
+  const command = word.toUpperCase();
+  switch (command) {
+    case "":
+      return;
+    case "B":
+    case "BYE":
+    case "Q":
+      await say(`73 ${state.base}`);
+      return "bye";
+    case "H":
+    case "?":
+    case "HELP":
+      return await say(...HELP);
+    case "I":
+      return await say(`${talk.call}: mail and bulletins of this gateway, over packet`);
+    case "X":
+      return;
+    case "L":
+    case "LA":
+    case "LM":
+    case "LB":
+    case "LL":
+      return await list(talk, state, command, rest);
+    case "R":
+      return await read(talk, state, rest);
+    case "K":
+      return await kill(talk, state, rest);
+    case "S":
+    case "SP":
+    case "SB":
+    case "ST":
+      return await write(talk, state, rest, { S: undefined, SP: "P", SB: "B", ST: "T" }[command]);
+    case "SR":
+      return await reply(talk, state, rest);
+    default:
+      return await say("What? H for help.");
+  }
+}
+
+async function list({ backend, peer, say }: Talk, state: State, command: string, rest: string) {
+  const most = command === "LL" ? numberIn(rest) ?? MOST_LISTED : MOST_LISTED;
+  const chosen = state.messages.filter(({ id, type, to }) => {
+    if (command === "LM") return to === state.base;
+    if (command === "LB") return type === "B";
+    return command !== "L" || id > state.lastListed;
+  }).slice(0, Math.min(300, most));
+  if (chosen.length === 0) return await say("Nothing.");
+  await say(
+    ...chosen.map(({ id, type, readAt, from, to, subject, postedAt }) =>
+      plain(`${id} ${type}${readAt === null ? "N" : "Y"} ${day(postedAt)} ${from}>${to} ${subject}`).slice(
+        0,
+        79,
+      )
+    ),
+  );
+  const newest = Math.max(...state.messages.map(({ id }) => id));
+  if (command === "L" && newest > state.lastListed) {
+    await backend.listed(peer, newest);
+    state.lastListed = newest;
+  }
+}
+
+const found = (state: State, text: string): Mail | undefined => {
+  const id = numberIn(text);
+  return state.messages.find((one) => one.id === id);
+};
+
+async function read({ backend, say }: Talk, state: State, rest: string) {
+  const message = found(state, rest);
+  if (!message) return await say("There is no such message for you.");
+  const { id, from, to, subject, postedAt, body } = message;
+  await say(plain(`#${id} ${day(postedAt)} ${from} to ${to}: ${subject}`), "");
+  await say(...body.split(/\r\n?|\n/).map(plain));
+  if (to === state.base) await backend.read(id).catch(() => {});
+}
+
+async function kill({ backend, peer, say }: Talk, state: State, rest: string) {
+  const id = numberIn(rest);
+  const killed = id !== undefined && await backend.kill(peer, id);
+  if (killed) state.messages = state.messages.filter((one) => one.id !== id);
+  await say(killed ? `${id} killed.` : "Not yours, or not there.");
+}
+
+async function reply(talk: Talk, state: State, rest: string) {
+  const message = found(state, rest);
+  if (!message) return await talk.say("There is no such message for you.");
+  await compose(talk, message.from, `Re: ${message.subject}`.slice(0, 80), undefined);
+}
+
+async function write(talk: Talk, _state: State, rest: string, type: string | undefined) {
+  const to = rest.trim().toUpperCase();
+  const [name = ""] = to.split(/[\s@.]/);
+  if (to === "" || to.length > 64 || (type !== "B" && type !== undefined && !isCall(normalCall(name)))) {
+    return await talk.say("To whom? S CALL");
+  }
+  await talk.say("Subject:");
+  const subject = await talk.lines.next();
+  if (subject === undefined) return;
+  await compose(talk, to, typed(subject).slice(0, 80), type);
+}
+
+/** What somebody typed, as text: UTF-8 where it is that. */
+const typed = (line: string): string => plain(shownText(Uint8Array.from(Buffer.from(line, "latin1"))));
+
+async function compose({ backend, lines, peer, say }: Talk, toCall: string, subject: string, type?: string) {
+  await say("Text, /EX ends:");
+  const text: string[] = [];
+  let size = 0;
+  for (let line = await lines.next();; line = await lines.next()) {
+    // A line that broke off in the middle of a text leaves no message behind.
+    if (line === undefined) return;
+    if (/^\/ex$/i.test(line.trim()) || line.trim() === ".") break;
+    const one = typed(line);
+    size += wireText(one).length + 1;
+    if (size > MOST_BODY) return await say("Too long, not stored.");
+    text.push(one);
+  }
+  if (text.join("").trim() === "") return await say("Empty, not stored.");
+  const id = await backend.post({
+    fromCall: peer,
+    toCall,
+    subject,
+    body: text.join("\n"),
+    ...(type === undefined ? {} : { type }),
+  });
+  await say(`Stored as ${id ?? "?"}.`);
+}
