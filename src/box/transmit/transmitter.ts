@@ -19,7 +19,7 @@ import { HeardDirect } from "./heard_direct.ts";
 import { KEEP_S, openLog, type TransmissionRow, type TxLog } from "./log.ts";
 import { outgoingOf, shownFrame } from "./outgoing.ts";
 import { Permit } from "./permit.ts";
-import { settled, type TxRecord } from "./record.ts";
+import { airtimeMs, frameBytes, settled, type TxRecord } from "./record.ts";
 import { nameOf, portOf, settingsOf } from "./settings.ts";
 import type { Asked, Facts, Refusal } from "./words.ts";
 
@@ -84,6 +84,10 @@ export class Transmitter {
   /** When a station was last heard directly by the connection, or at its site; seconds on the box's clock. */
   heardDirect = ({ index, address }: Connection, call: string): number | undefined =>
     this.#heard.at(index, address.site, call);
+
+  /** Milliseconds on the air of some bytes inside a session. */
+  airtimeOf = (connection: Connection, bytes: number): number =>
+    airtimeMs(frameBytes(0, bytes), portOf(connection, this.parts.switches.file));
 
   /** Whether the gate is open only because of an old answer: shown in yellow. */
   get onGrace(): boolean {

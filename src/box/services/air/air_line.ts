@@ -10,12 +10,16 @@ import type { BoxParts } from "../../run/parts.ts";
 const PIECE = 128;
 /** A circuit on which nothing comes for so long is over. */
 const SILENT_MS = 180_000;
+/** For the last acknowledgement to come. */
+const LAST_ACK_S = 4;
 /** Longest that one piece waits for airtime, and how often it asks. */
 const AIR_WAIT_S = 120, AIR_LOOK_MS = 1000;
 
 export class AirLine {
   bytesIn = 0;
   bytesOut = 0;
+  /** When what was handed over is said, as far as bit rate and length tell. */
+  #saidAt = 0;
   #closed = false;
 
   constructor(
@@ -78,7 +82,19 @@ export class AirLine {
       await io.wait(AIR_LOOK_MS, this.stop);
     }
     this.bytesOut += piece.length;
+    const airMs = transmitter.airtimeOf(this.connection, piece.length);
+    this.#saidAt = Math.max(this.#saidAt, transmitter.now()) + airMs / 1000;
     await this.circuit.write(piece);
+  }
+
+  /** Waits until the last words are said, since a TNC that is told to hang up forgets them; or until the other hangs up. */
+  async linger(): Promise<void> {
+    const { transmitter } = this.parts;
+    const end = this.#saidAt + LAST_ACK_S;
+    while (!this.#closed && !this.stop.aborted && transmitter.now() < end) {
+      const chunk = await this.readWithin(Math.min(1000, (end - transmitter.now()) * 1000));
+      if (chunk === undefined) return;
+    }
   }
 
   /** Ends it as it should be, where that may be said. */

@@ -41,7 +41,7 @@ export const connected = (version: string, shared: Shared, lookMs = LOOK_MS): Se
       });
     } finally {
       unwatch();
-      for (const line of [...sessions.open]) sessions.done(line);
+      for (const line of [...sessions.open]) line.close();
     }
   },
 });

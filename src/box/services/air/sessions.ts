@@ -63,7 +63,9 @@ export class Sessions {
     return line;
   }
 
-  done(line: AirLine): void {
+  /** Ends a session once its last words are said. */
+  async done(line: AirLine): Promise<void> {
+    await line.linger();
     line.close();
     this.#open.delete(line);
   }
