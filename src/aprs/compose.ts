@@ -60,7 +60,8 @@ export function weatherInfo(
 /** `}SRC>DST,TCPIP,GATE*:info`: how a packet from the Internet goes on the air (domain: IGate rules). */
 export function thirdPartyInfo(inner: Pick<Packet, "source" | "destination" | "info">, gate: string): string {
   const path = [{ call: "TCPIP", used: false }, { call: gate, used: true }];
-  return "}" + encodeTnc2({ ...inner, path });
+  const { source, destination, info } = inner;
+  return "}" + encodeTnc2({ source, destination, info, path });
 }
 
 /** The 15-bit number that APRS-IS servers ask for. Anyone can compute it: it proves nothing about a person. */

@@ -4,6 +4,8 @@ import { connected, type Shared } from "./air/connected.ts";
 import { beaconing } from "./beacon.ts";
 import { commanding } from "./commands.ts";
 import { gateWatch } from "./gate_watch.ts";
+import { igate } from "./igate/igate.ts";
+import { outbox } from "./igate/outbox.ts";
 import { forwarding } from "./mail/forwarding.ts";
 import { reporting } from "./report.ts";
 import type { Service } from "./service.ts";
@@ -15,6 +17,8 @@ export const SERVICES: readonly Service[] = [
   reporting(VERSION),
   commanding(),
   beaconing,
+  igate,
+  outbox(),
   connected(VERSION, shared),
   forwarding(VERSION, shared),
 ];

@@ -43,7 +43,8 @@ export function portOf(connection: Connection, file: Readonly<BoxFile>): Port {
     kind,
     tx: address.tx && driver.transmits,
     verified: kind !== "aprsis" ||
-      connection.line !== undefined && VERIFIED.includes(connection.state().word),
+      connection.line !== undefined && (address.query.get("pass") ?? "-1") !== "-1" &&
+        VERIFIED.includes(connection.state().word),
     igate: objectAt(file.services, "igate").toRadio === true,
     bitsPerSecond: within(set.bitsPerSecond, 50, 1_000_000, BITS[kind]),
     keyUpMs: within(set.keyUpMs, 0, 10_000, KEY_UP_MS),

@@ -3,7 +3,8 @@
  * a fresh answer of the gate, decides by the rules, and leaves a row. What leaves is written down before the line gets it:
  * after a crash it counts as sent.
  */
-import { isClockSet, type World } from "../../base/mod.ts";
+import { isClockSet, normalCall, type World } from "../../base/mod.ts";
+import type { Packet } from "../../aprs/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import type { BoxClock } from "../clock/box_clock.ts";
 import type { Switches } from "../config/switches.ts";
@@ -21,6 +22,7 @@ import { outgoingOf, shownFrame } from "./outgoing.ts";
 import { Permit } from "./permit.ts";
 import { airtimeMs, frameBytes, settled, type TxRecord } from "./record.ts";
 import { nameOf, portOf, settingsOf } from "./settings.ts";
+import { uploadLine, uploadRefusals, type UploadRule } from "./upload.ts";
 import type { Asked, Facts, Refusal } from "./words.ts";
 
 export interface TxParts {
@@ -115,6 +117,23 @@ export class Transmitter {
     if (!verdict.may) return verdict.refusals;
     if (verdict.show) return [{ rule: "box_off", why: "dry: nothing is said in sessions" }];
     this.#write(asked, connection, "handed_over", verdict);
+    return [];
+  }
+
+  /** Hands what was heard to APRS-IS; the rules that keep it. No transmission, so no row. */
+  upload(
+    connection: Connection,
+    packet: Packet,
+    on: { toInternet: boolean; toRadio: boolean },
+  ): (UploadRule | "line_down")[] {
+    const { file } = this.parts.switches;
+    const port = portOf(connection, file),
+      login = normalCall(connection.address.query.get("call") ?? file.call);
+    const kept = uploadRefusals(packet, { own: file.call, toInternet: on.toInternet, port });
+    if (kept.length > 0) return kept;
+    if (!connection.line?.send) return ["line_down"];
+    const permit = new Permit({ kind: "line", text: uploadLine(packet, login, on.toRadio) });
+    connection.line.send(permit).catch(() => {}); // a dead line is the supervisor's to see
     return [];
   }
 

@@ -60,8 +60,8 @@ export async function talk(talk: Talk, first?: string): Promise<void> {
 
 async function obey(talk: Talk, state: State, line: string): Promise<"bye" | void> {
   const { say } = talk;
-  const [, word = "", rest = ""] = /^(\S{1,4})\s*(.*)$/.exec(line) ?? [];
-  const command = word.toUpperCase();
+  const end = `${line} `.indexOf(" ");
+  const command = line.slice(0, end).toUpperCase(), rest = line.slice(end + 1);
   switch (command) {
     case "":
       return;
