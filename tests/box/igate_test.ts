@@ -171,7 +171,8 @@ gate(
     await hears("OE3GHI-7>APRS:>here");
     await until("it", () => is.lines.length === 1);
     const member = await app.signIn("OE5MEM");
-    const send = (to: string, text: string) => member.post("/api/tx/aprs", { kind: "message", addressee: to, text });
+    const send = (to: string, text: string) =>
+      member.post("/api/tx/aprs", { kind: "message", addressee: to, text });
     for (const [to, text] of [["OE9FAR", "by net"], ["OE3GHI-7", "by air"]] as const) {
       const sent = await send(to, text);
       assert.ok(sent.status < 300, sent.text);

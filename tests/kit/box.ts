@@ -20,8 +20,10 @@ import { realWorld, type World } from "../../src/base/mod.ts";
 import { type TestApp, testApp } from "./app.ts";
 
 /** A gateway that really listens, its clock the real one: boxes take the time from its answers. */
-export function listeningApp(): { app: TestApp; url: string; close(): Promise<void> } {
-  const app = testApp();
+export function listeningApp(
+  env: Record<string, string> = {},
+): { app: TestApp; url: string; close(): Promise<void> } {
+  const app = testApp(env);
   app.world.pass(Math.floor(Date.now() / 1000) - app.world.now());
   const server = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
@@ -95,8 +97,9 @@ export const runBox = (
 export async function until<T>(
   what: string | (() => string),
   ready: () => T | undefined | false,
+  ms = 30_000,
 ): Promise<T> {
-  const late = performance.now() + 30_000;
+  const late = performance.now() + ms;
   for (;;) {
     const value = ready();
     if (value !== undefined && value !== false) return value;

@@ -2,13 +2,13 @@
  * Signed requests to the gateway (API "Ingest box signatures"). Several addresses of one gateway are tried in order; each
  * answer's `Date` teaches the clock. Never throws for what the network or the gateway does.
  */
-import { newToken, utf8, type World } from "../../base/mod.ts";
+import { concat, newToken, utf8, type World } from "../../base/mod.ts";
 import { boxText, type SigningKey } from "../../wire/mod.ts";
 import type { BoxClock } from "../clock/box_clock.ts";
 
 /** What came of a request. */
 export type Answer =
-  | { kind: "answer"; status: number; text: string; headers: Headers; address: string }
+  | { kind: "answer"; status: number; text: string; bytes: Uint8Array; headers: Headers; address: string }
   /** No answer, or one that broke off: nobody knows whether the gateway took it. */
   | { kind: "none"; why: string };
 
@@ -20,8 +20,9 @@ export interface Ask {
   method?: "GET" | "POST";
   /** Path with query. */
   path: string;
-  /** JSON text. */
-  body?: string;
+  /** JSON text, or bytes of the `type` told. */
+  body?: string | Uint8Array<ArrayBuffer>;
+  type?: string;
   timeoutMs?: number;
   stop?: AbortSignal;
 }
@@ -79,17 +80,17 @@ export class GatewayClient {
     return { kind: "none", why };
   }
 
-  async #one(address: string, { method = "GET", path, body, timeoutMs, stop }: Ask): Promise<Answer> {
+  async #one(address: string, { method = "GET", path, body, type, timeoutMs, stop }: Ask): Promise<Answer> {
     const at = String(this.clock.signingNow());
     const nonce = newToken(this.world as World, 18);
-    const text = boxText(method, path, at, nonce, utf8(body ?? ""));
+    const text = boxText(method, path, at, nonce, typeof body === "object" ? body : utf8(body ?? ""));
     const headers: Record<string, string> = {
       "x-box-id": this.box,
       "x-box-at": at,
       "x-box-nonce": nonce,
       "x-box-sig": this.#who.key.signText(text),
       "user-agent": "service-gateway-box",
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(body === undefined ? {} : { "content-type": type ?? "application/json" }),
     };
     return await askPlainly(address, { method, path, body, timeoutMs, stop }, headers, this);
   }
@@ -114,25 +115,26 @@ export async function askPlainly(
       ...(body === undefined ? {} : { body }),
     });
     clock.learn(answer.headers.get("date"), asked);
-    const text = await boundedText(answer);
-    if (text === undefined) return { kind: "none", why: `${address} answers with more than a box reads` };
-    return { kind: "answer", status: answer.status, text, headers: answer.headers, address };
+    const bytes = await boundedBytes(answer);
+    if (bytes === undefined) return { kind: "none", why: `${address} answers with more than a box reads` };
+    const text = new TextDecoder().decode(bytes);
+    return { kind: "answer", status: answer.status, text, bytes, headers: answer.headers, address };
   } catch (error) {
     const why = late.aborted ? "no answer in time" : error instanceof Error ? error.message : String(error);
     return { kind: "none", why: why.split("\n", 1)[0]!.slice(0, 200) };
   }
 }
 
-async function boundedText(answer: Response): Promise<string | undefined> {
-  if (!answer.body) return "";
-  const decoder = new TextDecoder();
-  let text = "", size = 0;
+async function boundedBytes(answer: Response): Promise<Uint8Array | undefined> {
+  if (!answer.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
   for await (const chunk of answer.body) {
     size += chunk.length;
     if (size > MOST_BYTES) return undefined;
-    text += decoder.decode(chunk, { stream: true });
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
+  return concat(...chunks);
 }
 
 /** The JSON object of an answer; undefined for anything else. */

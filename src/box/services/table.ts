@@ -1,6 +1,8 @@
 /** Every service of a box, one row each. */
 import { VERSION } from "../version.ts";
 import { connected, type Shared } from "./air/connected.ts";
+import { circuits } from "./carriers/circuits.ts";
+import { presence } from "./carriers/presence.ts";
 import { beaconing } from "./beacon.ts";
 import { commanding } from "./commands.ts";
 import { gateWatch } from "./gate_watch.ts";
@@ -21,4 +23,6 @@ export const SERVICES: readonly Service[] = [
   outbox(),
   connected(VERSION, shared),
   forwarding(VERSION, shared),
+  circuits(shared),
+  presence,
 ];
