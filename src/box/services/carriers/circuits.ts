@@ -42,8 +42,15 @@ export const servingHands = ({ client }: Pick<BoxParts, "client">): CircuitHands
 export const pullingHands = ({ client }: Pick<BoxParts, "client">, instance: string): CircuitHands => ({
   async deliver({ feed, page }) {
     const body = Uint8Array.from(page);
-    const answer = await client.ask({ method: "POST", path: "/federation/frames", body, type: "application/cbor" });
-    if (answer.kind === "none" || answer.status !== 200) throw new Error("the gateway does not take the page");
+    const answer = await client.ask({
+      method: "POST",
+      path: "/federation/frames",
+      body,
+      type: "application/cbor",
+    });
+    if (answer.kind === "none" || answer.status !== 200) {
+      throw new Error("the gateway does not take the page");
+    }
     const reached = asList(objectOf(answer.text)?.reached).map(asObject)
       .find((one) => one.instance === instance && one.feed === feed);
     return reached && cursorOf(reached);
@@ -108,7 +115,11 @@ export const circuits = (shared: Shared, lookMs = LOOK_MS): Service => ({
         const peer = readPeer(one), now = clock.trueNow();
         if (stop.aborted || !peer || now === undefined) continue;
         if (peer.lastAttempt !== null && peer.lastAttempt <= now && now - peer.lastAttempt < everyS) continue;
-        await pullFrom(parts, shared, peer, { call, node: asText(link.node, 9), pages: asNumber(link.pages, 1, 1000) ?? 20 });
+        await pullFrom(parts, shared, peer, {
+          call,
+          node: asText(link.node, 9),
+          pages: asNumber(link.pages, 1, 1000) ?? 20,
+        });
       }
       return lookMs;
     });

@@ -30,7 +30,11 @@ export const presence: Service = {
       await repeat(parts, stop, async () => {
         if (sender.state.word !== "ok") return LOOK_MS;
         for (let one = heard.shift(); one && !stop.aborted; one = heard.shift()) {
-          const ask = { method: "POST", path: "/federation/beacon", type: "application/octet-stream" } as const;
+          const ask = {
+            method: "POST",
+            path: "/federation/beacon",
+            type: "application/octet-stream",
+          } as const;
           await client.ask({ ...ask, body: one, stop });
         }
         const everyS = asNumber(asObject(switches.file.services.presence).everyS, LEAST_S, 86_400);
@@ -39,7 +43,12 @@ export const presence: Service = {
         const answer = open.length === 0 ? undefined : await client.ask({ path: "/federation/beacon", stop });
         if (answer?.kind !== "answer" || answer.status !== 200) return LOOK_MS;
         last = transmitter.now();
-        const frame = { source: switches.file.call, destination: TOCALL, path: [], info: toBinary(answer.bytes) };
+        const frame = {
+          source: switches.file.call,
+          destination: TOCALL,
+          path: [],
+          info: toBinary(answer.bytes),
+        };
         for (const port of open) await transmitter.send(port, { purpose: "presence", frame });
         return LOOK_MS;
       });
