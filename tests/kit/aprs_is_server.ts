@@ -4,6 +4,8 @@ import { aprsIsPasscode } from "../../src/aprs/mod.ts";
 export function aprsIsServer() {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const clients = new Set<{ connection: Deno.Conn; verified: boolean }>();
+  /** Calls of verified logins. */
+  const logins = new Set<string>();
   /** Lines of verified logins, as they came. */
   const lines: string[] = [];
   const serve = async (connection: Deno.Conn) => {
@@ -21,6 +23,7 @@ export function aprsIsServer() {
           const login = /^user (\S{1,9}) pass (\S{1,6})/.exec(line);
           if (login) {
             client.verified = login[2] === String(aprsIsPasscode(login[1]!));
+            if (client.verified) logins.add(login[1]!);
             await say(`# logresp ${login[1]} ${client.verified ? "verified" : "unverified"}, server TEST`);
           } else if (client.verified && !line.startsWith("#")) lines.push(line);
         }
@@ -29,6 +32,11 @@ export function aprsIsServer() {
       // The client went, or the test is over.
     } finally {
       clients.delete(client);
+      try {
+        connection.close();
+      } catch {
+        // The test has closed it.
+      }
     }
   };
   const serving = (async () => {
@@ -39,6 +47,7 @@ export function aprsIsServer() {
     port,
     address: `aprsis://127.0.0.1:${port}`,
     lines,
+    logins,
     clients,
     async sends(line: string) {
       for (const { connection } of clients) {
