@@ -5,6 +5,7 @@
 
 /** Package to what a test needs of it: a command, or a file where it has none on the path. */
 const PEERS: Record<string, string> = {
+  "aprx": "/usr/sbin/aprx",
   "avahi-daemon": "/usr/sbin/avahi-daemon",
   "avahi-utils": "avahi-browse",
   "bsdutils": "script",

@@ -6,6 +6,7 @@
  */
 export type { BoxFile, TxSwitch } from "./config/box_file.ts";
 export { DRIVERS, readConnection } from "./drivers/table.ts";
+export { RULES_ALOUD } from "./transmit/aloud.ts";
 export { boxFailure } from "./errors.ts";
 export { type Io, realIo } from "./io.ts";
 export { BOX_MIGRATIONS } from "./migrations.ts";

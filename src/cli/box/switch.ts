@@ -1,5 +1,6 @@
 /** `box tx` and `box quiet`: the switches of the running box, or of the file of one that rests. */
-import { throwSwitch, type TxSwitch } from "../../box/mod.ts";
+import * as prompts from "@clack/prompts";
+import { RULES_ALOUD, throwSwitch, type TxSwitch } from "../../box/mod.ts";
 import { cliFailure } from "../failing.ts";
 import { say } from "../program.ts";
 import { inFolder, type Place } from "./place.ts";
@@ -10,10 +11,20 @@ const SAYS: Record<TxSwitch, string> = {
   on: "The box may transmit on connections with tx=on, while the gateway gives leave and it is not silenced.",
 };
 
-export async function txCommand(mode: string, { dir }: Place): Promise<void> {
+/** At a terminal the rules are read aloud before the switch is thrown; a script has read them. */
+async function agreed(): Promise<boolean> {
+  if (!Deno.stdin.isTerminal()) return true;
+  prompts.intro("Before this box may transmit");
+  for (const rule of RULES_ALOUD) prompts.log.message(rule);
+  const yes = await prompts.confirm({ message: "Is that how it shall be?", initialValue: false });
+  return yes === true;
+}
+
+export async function txCommand(mode: string, { dir, yes }: Place & { yes?: boolean }): Promise<void> {
   if (mode !== "on" && mode !== "off" && mode !== "dry") {
     throw cliFailure.bad_option({}, `tx takes on, off or dry, not '${mode}'`);
   }
+  if (mode === "on" && !yes && !await agreed()) return say("Nothing was changed.");
   const runs = await inFolder(dir, (world) => throwSwitch(dir, world, { tx: mode }));
   say(`${SAYS[mode]}${runs ? "" : " It is not running now."}`);
 }

@@ -83,7 +83,12 @@ export function boxCommands(program: Command, environment: Environment): void {
 
   withDir(box.command("tx <on|off|dry>"))
     .description("the box's own transmit lock; off after it was made and after every doubt")
-    .addHelpText("after", "\nExamples:\n  main.ts box tx dry\n  main.ts box tx off")
+    .option("--yes", "do not read the rules aloud")
+    .addHelpText(
+      "after",
+      "\nAt a terminal `on` reads the rules aloud first. Run a day of dry before it.\n" +
+        "Examples:\n  main.ts box tx dry\n  main.ts box tx on",
+    )
     .action(async (mode, options) => (await import("../box/switch.ts")).txCommand(mode, options));
 
   withDir(box.command("quiet"))
