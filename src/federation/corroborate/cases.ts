@@ -222,7 +222,9 @@ export class Cases {
     const before = store.byFind(find);
     const witness = this.witness(instance);
     if (!before || !wait) return;
-    const brought = await carrier.collect(wait);
+    // What nobody looked at for so long is not fresh any more: the peer is asked again instead.
+    const stale = Math.abs(world.now() - askedAt) > 2 * HELD_S;
+    const brought = stale ? { got: "wait" as const, wait } : await carrier.collect(wait);
     if (brought.got === "wait" && isHeld(waiting, world.now())) return;
     const word = brought.got === "wait" || !witness
       ? undefined

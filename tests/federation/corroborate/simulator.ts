@@ -21,7 +21,6 @@ import { seeded } from "../../wire/test_data.ts";
 import { keyFrom, Node } from "../node.ts";
 import { off, PLACE } from "./kit.ts";
 
-const SQL = Deno.readTextFileSync(new URL("../../../migrations/0170_corroboration.sql", import.meta.url));
 const HOUR = 3600;
 /** When peers may be asked, after a find: the first is the find itself. */
 const SLOTS = [0, HOUR, 6 * HOUR, 24 * HOUR];
@@ -71,7 +70,6 @@ class Club extends Node {
   constructor(id: string, clock: { ms: number }, operator: string | undefined) {
     super(id, clock);
     this.operator = operator;
-    this.db.writeNow((tx) => this.db.exec(tx, SQL));
   }
 }
 
