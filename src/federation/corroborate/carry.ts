@@ -33,7 +33,8 @@ export interface Carrier {
 const MOST_ADDRESSES = 3, MOST_HUBS = 3, DIAL_MS = 3000, ALL_MS = 9000;
 const MOST_BYTES = 16 * 1024;
 const OWN = "own";
-const TICKET = /^[\x21-\x7e]{1,200}$/;
+/** An id becomes a part of a path, a ticket a header. */
+const ID = /^[\w-]{1,100}$/, TICKET = /^[\w-]{1,200}$/;
 
 /** Whether it says that the peer was not reached, rather than that it refuses (FED "Errors"). */
 const isUnreached = (status: number): boolean => status === 429 || status >= 500;
@@ -114,7 +115,7 @@ export class NetworkCarrier implements Carrier {
       const told = objectOf(reply.bytes);
       const { id, ticket } = told ?? {};
       if (told?.relayed !== true || typeof id !== "string" || typeof ticket !== "string") continue;
-      if (TICKET.test(id) && TICKET.test(ticket)) return { hub: base, id, ticket };
+      if (ID.test(id) && TICKET.test(ticket)) return { hub: base, id, ticket };
     }
     return undefined;
   }

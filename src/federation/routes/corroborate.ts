@@ -76,7 +76,7 @@ export function corroborateRoutes(federation: Federation): Route[] {
         if (!read.ok || read.target === identity.instance || !relay.isSpoke(read.target)) {
           return new Response(answering.answer(bytes), { headers: { "content-type": TYPE } });
         }
-        const { asker, target, known } = answering.admit(bytes, FRESH_S, relay.isSpoke);
+        const { asker, target, known } = answering.admit(bytes, FRESH_S, (spoke) => relay.isSpoke(spoke));
         if (!known) throw fedFailure.asker_unknown();
         const queued = await db.write((tx) => corroboration.relay.queue(tx, { asker, target, frame: bytes }));
         return json({ relayed: true, ...queued }, 202);
