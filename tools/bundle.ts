@@ -3,10 +3,14 @@
  * npm, the program as one script, a launcher and a systemd unit.
  */
 import { join } from "node:path";
+import { SERVICE_UNIT } from "../src/release/units.ts";
+import { signBundle } from "../src/release/mod.ts";
+import { readSigningKey } from "../src/wire/mod.ts";
 import {
   commit,
   DENO_VERSION,
   DIST,
+  fail,
   PERMISSIONS,
   ROOT,
   sh,
@@ -38,36 +42,17 @@ async function runtime(to: string): Promise<void> {
   Deno.renameSync(join(DIST, "package", "deno"), to);
 }
 
+/** What other programs it may run by itself. */
+const RUN = PERMISSIONS.find((one) => one.startsWith("--allow-run"))!;
+
 const launcher = `#!/bin/sh
 # Service Gateway ${VERSION}. All arguments go to the program: see service-gateway --help.
 here=$(dirname "$(readlink -f "$0")")
+# What lays the service down and changes its version runs the service manager and the new version: those commands alone.
+case "$1" in install | uninstall | upgrade) may=--allow-run ;; *) may=${RUN} ;; esac
 export DENO_NO_UPDATE_CHECK=1 SOURCE_COMMIT="\${SOURCE_COMMIT:-${await commit()}}"
 exec "$here/bin/deno" run --no-prompt --no-config --no-lock --no-remote --no-npm --unstable-cron ${V8_FLAGS} \\
-  ${PERMISSIONS.join(" ")} "$here/gateway.js" "$@"
-`;
-
-const unit = `[Unit]
-Description=Service Gateway
-Wants=network-online.target
-After=network-online.target time-sync.target
-
-[Service]
-ExecStart=/opt/service-gateway/service-gateway serve
-Environment=DATA_DIR=/var/lib/service-gateway
-EnvironmentFile=/var/lib/service-gateway/gateway.env
-StateDirectory=service-gateway
-StateDirectoryMode=0700
-DynamicUser=yes
-Restart=on-failure
-RestartPreventExitStatus=78
-TimeoutStopSec=20
-NoNewPrivileges=yes
-ProtectSystem=strict
-ProtectHome=yes
-PrivateTmp=yes
-
-[Install]
-WantedBy=multi-user.target
+  ${PERMISSIONS.filter((one) => one !== RUN).join(" ")} $may "$here/gateway.js" "$@"
 `;
 
 await sh(Deno.execPath(), [
@@ -78,10 +63,22 @@ await sh(Deno.execPath(), [
   join(folder, "gateway.js"),
   "main.ts",
 ], { cwd: ROOT });
+// Whoever has this bundle takes upgrades that are signed with the same key.
+const keyFile = Deno.env.get("RELEASE_KEY");
+const signing = keyFile === undefined ? undefined : readSigningKey(Deno.readTextFileSync(keyFile).trim());
+if (keyFile !== undefined && !signing) {
+  fail(`RELEASE_KEY takes a file made by \`main.ts release key\`, not ${keyFile}`);
+}
+if (signing) {
+  const script = join(folder, "gateway.js");
+  const text = Deno.readTextFileSync(script);
+  Deno.writeTextFileSync(script, text.replace("release-key:none", signing.publicKey));
+}
 await runtime(join(folder, "bin", "deno"));
 Deno.chmodSync(join(folder, "bin", "deno"), 0o755);
 Deno.writeTextFileSync(join(folder, "service-gateway"), launcher, { mode: 0o755 });
-Deno.writeTextFileSync(join(folder, "service-gateway.service"), unit);
+Deno.writeTextFileSync(join(folder, "service-gateway.service"), SERVICE_UNIT);
 for (const file of ["README.md", "LICENSE"]) Deno.copyFileSync(join(ROOT, file), join(folder, file));
+if (signing) signBundle(folder, { version: VERSION, target }, signing);
 await sh("tar", ["-czf", `${folder}.tar.gz`, "-C", DIST, name]);
 console.log(`${folder}.tar.gz (${(Deno.statSync(`${folder}.tar.gz`).size / 1e6).toFixed(1)} MB)`);

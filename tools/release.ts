@@ -3,7 +3,8 @@ import { join } from "node:path";
 import manifest from "../deno.json" with { type: "json" };
 
 export const ROOT = new URL("../", import.meta.url).pathname;
-export const DIST = join(ROOT, "dist");
+/** Where what is made goes; tests have a folder of their own. */
+export const DIST = Deno.env.get("DIST") ?? join(ROOT, "dist");
 /** The runtime that is shipped, from the npm package `deno`. */
 export const DENO_VERSION = "2.9.5";
 export const VERSION = manifest.version;

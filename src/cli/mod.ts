@@ -11,6 +11,7 @@ import { aprsCommand, processStreams } from "./aprs.ts";
 import { backupCommands } from "./commands/backup.ts";
 import { completionCommand } from "./commands/completion.ts";
 import { doctorCommand } from "./commands/doctor.ts";
+import { hostCommands } from "./commands/host.ts";
 import { federationCommands } from "./commands/federation.ts";
 import { licenceCommands } from "./commands/licence.ts";
 import { moderationCommands } from "./commands/moderation.ts";
@@ -57,6 +58,7 @@ export function commands(environment: Environment): Command {
   aprsCommand(program, processStreams);
   boxCommands(program, environment);
   tlsCommands(program, environment);
+  hostCommands(program, environment);
   completionCommand(program);
   return program;
 }

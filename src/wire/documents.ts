@@ -13,6 +13,7 @@ export const DOCUMENT_PREFIXES = [
   "svc-box-enroll/1",
   "svc-log/1",
   "svc-act/1",
+  "svc-rel/1",
 ] as const;
 export type DocumentPrefix = typeof DOCUMENT_PREFIXES[number];
 

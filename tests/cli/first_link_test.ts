@@ -1,7 +1,7 @@
 /** The first link: the same on every start until it is used; `link` prints a new one; what the terminal shows. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { terminalQr } from "../../src/cli/terminal_qr.ts";
+import { terminalQr } from "../../src/cli/first_run/terminal_qr.ts";
 import { FLAGS, gateway, ROOT, startServer, withFolder } from "../kit/server.ts";
 
 const start = (folder: string, env: Record<string, string> = {}) =>

@@ -56,12 +56,14 @@ const ENDS: [RegExp, number, RegExp][] = [
   [/main\.ts corroborate 4711$/, 1, /There is no such find/],
   [/main\.ts corroborate 4711 --kept/, 1, /Peers were never asked about find 4711/],
   [/federation link pull /, 1, /There is no such peer/],
+  [/upgrade (--back )?\//, 1, /release key/],
+  [/main\.ts install/, 1, /unpacked bundle/],
   [/tls show/, 1, /There is no authority yet/],
   [/federation push/, 1, /FED_HUB_URL is not set/],
   [/bbs forward /, 1, /There is no partner OE3XBB/],
-  [/main\.ts box (join|--yes) /, 75, /was not reached/],
-  [/main\.ts box status/, 2, /holds no box/],
-  [/main\.ts box (run|watch|check|log|tx|quiet)/, 78, /holds no box/],
+  [/\bbox (join|--yes) /, 75, /was not reached/],
+  [/\bbox status/, 2, /holds no box/],
+  [/\bbox (run|watch|check|log|tx|quiet)/, 78, /holds no box/],
 ];
 
 /** What a line of the example world has to end with. */

@@ -40,6 +40,7 @@ const MAY: Record<string, string[]> = {
     "read",
   ),
   tls: ["base"],
+  release: ["base", "db", "wire"],
   web: above("tls", "caches", "client"),
   client: ["caches", "read"], // types alone: it talks HTTP
   // The box talks HTTP to the gateway and knows none of its areas; its own small file is opened by db's opener.

@@ -79,10 +79,11 @@ async function everyLine(home: string, folder: string): Promise<void> {
   await Promise.all([runSome(join(folder, "a")), runSome(join(folder, "b"))]);
 }
 
-/** The README's recipes for a host, one after the other, in folders of their own instead of /opt, /var/lib and /etc. */
+/** The README's recipes for a host as they are written, one after the other, in a mount namespace with folders of its own. */
 async function recipes(home: string, host: string): Promise<void> {
+  if (Deno.uid() !== 0 || !has("unshare", "systemd-sysusers")) return;
   const release = basename(home);
-  for (const path of ["opt", "var/lib", "etc/systemd/system", "stub"]) {
+  for (const path of ["opt", "lib", "bin", "stub", "etc"]) {
     await Deno.mkdir(join(host, path), { recursive: true });
   }
   const stub = async (name: string, text: string) => {
@@ -104,33 +105,47 @@ async function recipes(home: string, host: string): Promise<void> {
     assert.ok((await new Deno.Command("tar", { args }).output()).success);
     await Deno.remove(join(host, "pack"), { recursive: true });
   }
-  const data = join(host, "var/lib/service-gateway");
+  const binds = { opt: "/opt", lib: "/var/lib", bin: "/usr/local/bin", etc: "/etc" };
+  const mounts = ["mount --make-rprivate /", `cp -a /etc/. ${join(host, "etc")}/`].concat(
+    Object.entries(binds).map(([from, to]) => `mount --bind ${join(host, from)} ${to}`),
+  );
   const run = async (name: string) => {
-    const script = recipe(name).join("\n").replaceAll("/opt", join(host, "opt"))
-      .replaceAll("/var/lib", join(host, "var/lib")).replaceAll("/etc/systemd", join(host, "etc/systemd"));
-    const { success, stdout, stderr } = await new Deno.Command("bash", {
-      args: ["-ec", script],
+    const first = name === "install" ? mounts : mounts.filter((line) => !line.startsWith("cp "));
+    const script = [...first, ...recipe(name)].join("\n").replaceAll(
+      "-linux-x64",
+      release.slice(release.indexOf("-linux-")),
+    );
+    const { success, stdout, stderr } = await new Deno.Command("unshare", {
+      args: ["-m", "bash", "-ec", script],
       cwd: host,
-      env: { PATH: `${join(host, "stub")}:/usr/bin:/bin`, HOME: host },
+      env: { PATH: `${join(host, "stub")}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin`, HOME: host },
       clearEnv: true,
       stdout: "piped",
       stderr: "piped",
     }).output();
-    assert.ok(success, `${name}: ${new TextDecoder().decode(stderr)}`);
+    assert.ok(success, `${name}: ${new TextDecoder().decode(stderr)}${new TextDecoder().decode(stdout)}`);
     return new TextDecoder().decode(stdout);
   };
-  const running = () => Deno.realPathSync(join(host, "opt/service-gateway"));
+  const running = () => basename(Deno.readLinkSync(join(host, "opt/service-gateway")));
+  const data = join(host, "lib/service-gateway");
   await run("install");
-  assert.equal(basename(running()), release);
-  assert.equal((await Deno.stat(join(data, "gateway.env"))).mode! & 0o777, 0o600);
+  assert.equal(running(), release);
+  const env = await Deno.stat(join(data, "gateway.env"));
+  assert.equal(env.mode! & 0o777, 0o600);
+  assert.match(await Deno.readTextFile(join(data, "gateway.env")), /^TLS="own"$/m);
+  assert.match(
+    await Deno.readTextFile(join(host, "etc/passwd")),
+    new RegExp(`^service-gateway:x:${env.uid}:`, "m"),
+  );
   assert.ok((await Deno.stat(join(host, "etc/systemd/system/service-gateway.service"))).isFile);
   assert.match(await run("sign in"), /^http:\/\/localhost:8787\/auth\/email\/verify\?token=\S+$/m);
-  await run("upgrade to 9.9.9");
-  assert.equal(basename(running()), release.replace(VERSION, "9.9.9"), "the link leads to the new version");
+  assert.equal((await Deno.stat(join(data, "gateway.db"))).uid, env.uid, "what root made is the service's");
+  await run("upgrade by hand to 9.9.9");
+  assert.equal(running(), release.replace(VERSION, "9.9.9"), "the link leads to the new version");
   assert.ok((await Deno.stat(join(host, "opt", release))).isDirectory, "the old version is still there");
   assert.equal([...Deno.readDirSync(join(data, "backups"))].length, 1);
   await run("back to the version before");
-  assert.equal(basename(running()), release);
+  assert.equal(running(), release);
 }
 
 Deno.test("the tarball for arm64 runs on arm64", async () => {

@@ -7,12 +7,14 @@ import {
   backupTo,
   Database,
   MIGRATIONS,
+  nightlyBackup,
   pendingMigrations,
   removeIfThere,
   schemaOf,
   stamp,
 } from "../../db/mod.ts";
-import { DATA_DIR, type Environment } from "../../settings/mod.ts";
+import { BACKUP_KEEP, DATA_DIR, type Environment } from "../../settings/mod.ts";
+import type { House } from "../../wiring/house.ts";
 import { withEnvFile } from "../environment.ts";
 import { cliFailure } from "../failing.ts";
 import { freePath, lookAt, readable, writing } from "../files.ts";
@@ -20,6 +22,9 @@ import { DATABASE_FILE, openHouse, readSettings, useDataDir, worldOf } from "../
 import { giveToOwner } from "../owner.ts";
 import { say, sayJson } from "../program.ts";
 import { lockDataDir } from "../running.ts";
+
+/** A nightly copy is made no more often than this, in seconds. */
+const NIGHTLY_S = 20 * 3600;
 
 /** Where the copy goes: a file that is not there yet, unless `force`; into a folder under a name of its own. */
 function targetOf(file: string, now: number, force: boolean): string {
@@ -84,17 +89,33 @@ export function copiesIn(dataDir: string): { file: string; bytes: number; madeAt
   }).sort((a, b) => b.madeAt - a.madeAt || (a.file < b.file ? 1 : -1));
 }
 
+/** What the timer of an installation runs: a host that was off at night makes its copy when it is on again. */
+async function nightly({ db, settings, world, dataDir }: House, folder: string): Promise<void> {
+  const keep = settings.get(BACKUP_KEEP);
+  const newest = copiesIn(dataDir).find(({ file }) => basename(file).startsWith("nightly-"));
+  if (keep === 0 || (newest && Math.abs(world.now() - newest.madeAt) < NIGHTLY_S)) return;
+  say(await writing(folder, () => nightlyBackup(db, folder, world.now(), keep)));
+}
+
 export function backupCommands(program: Command, environment: Environment): void {
   program.command("backup [file]")
     .description(
       "copy the database while it is in use, by default to DATA_DIR/backups; media lie beside it in DATA_DIR/media",
     )
     .option("--force", "write over a file that is there")
-    .addHelpText("after", "\nExamples:\n  main.ts backup\n  main.ts backup /mnt/usb/gateway.db")
-    .action(async (file: string | undefined, options: { force?: boolean }) => {
+    .option(
+      "--nightly",
+      "the nightly copy, unless there is one of the last 20 hours; BACKUP_KEEP of them stay",
+    )
+    .addHelpText(
+      "after",
+      "\nExamples:\n  main.ts backup\n  main.ts backup /mnt/usb/gateway.db\n  main.ts backup --nightly",
+    )
+    .action(async (file: string | undefined, options: { force?: boolean; nightly?: boolean }) => {
       const house = await openHouse(withEnvFile(environment));
       try {
         const folder = join(house.dataDir, "backups");
+        if (options.nightly) return await nightly(house, folder);
         if (!file) await writing(folder, () => Deno.mkdirSync(folder, { recursive: true, mode: 0o700 }));
         const path = targetOf(file ?? folder, house.world.now(), options.force ?? false);
         await writing(path, () => backupTo(house.db, path));

@@ -15,7 +15,7 @@ import {
 import { withEnvFile } from "../environment.ts";
 import { cliFailure } from "../failing.ts";
 import { openHouse } from "../house.ts";
-import { qrLines } from "../reach_lines.ts";
+import { qrLines } from "../first_run/reach_lines.ts";
 import { say, sayJson } from "../program.ts";
 import { allRoutes } from "../all_routes.ts";
 import { addressOf, runningAt } from "../running.ts";

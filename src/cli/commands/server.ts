@@ -1,6 +1,7 @@
 /** `setup`, `start`, `serve`, `migrate`. */
+import { join } from "node:path";
 import type { Command } from "commander";
-import { isCall, normalCall, realWorld } from "../../base/mod.ts";
+import manifest from "../../../deno.json" with { type: "json" };
 import { OPERATOR_LINK_S } from "../../accounts/mod.ts";
 import { dbFailure, schemaOf } from "../../db/mod.ts";
 import {
@@ -11,76 +12,25 @@ import {
   LOG_FORMAT,
   LOG_LEVEL,
 } from "../../settings/mod.ts";
-import { dataDirOf, makeEnvFile, nameOperator, NO_CALL, operatorsOf, withEnvFile } from "../environment.ts";
-import { cliFailure, EXIT } from "../failing.ts";
-import { openDatabase, openHouse, readSettings, useDataDir, worldOf } from "../house.ts";
+import { dataDirOf, NO_CALL, operatorsOf, withEnvFile } from "../environment.ts";
+import { EXIT } from "../failing.ts";
+import { openDatabase, openHouse, readSettings, worldOf } from "../house.ts";
+import { lookAt } from "../files.ts";
+import { lockDataDir } from "../running.ts";
 import { setUpLogging } from "../logging.ts";
 import { giveToOwner } from "../owner.ts";
 import { say } from "../program.ts";
-import { type FirstLink, firstLink, onClockSet } from "../first_link.ts";
-import { addressLines, qrLines } from "../reach_lines.ts";
+import { type FirstLink, firstLink, onClockSet } from "../first_run/first_link.ts";
+import { addressLines, qrLines } from "../first_run/reach_lines.ts";
 import { serve } from "../serve.ts";
+import { setUp } from "../first_run/set_up.ts";
+import { obeyGoingBack } from "../../release/mod.ts";
 import type { Reach } from "../../tls/mod.ts";
-
-const TAKES = "is not a callsign: 3 to 7 letters and digits with a digit among them";
-
-/** The call as given, or as answered at the terminal, which asks until it gets one or nothing. */
-function askForCall(given: string | undefined): string {
-  if (given !== undefined) {
-    const call = normalCall(given);
-    if (!isCall(call)) throw cliFailure.bad_option({}, `${given} ${TAKES}`);
-    return call;
-  }
-  while (Deno.stdin.isTerminal()) {
-    const answer = normalCall(prompt("Your callsign (empty for a trial without one):") ?? "");
-    if (answer === "") break;
-    if (isCall(answer)) return answer;
-    say(`${answer} ${TAKES}.`);
-  }
-  return NO_CALL;
-}
-
-/** Makes the env file if there is none, names its operator if it names nobody, and says what it made. */
-function setUp(
-  environment: Environment,
-  given: string | undefined,
-  fresh: Record<string, string> = {},
-): void {
-  const dataDir = dataDirOf(environment);
-  useDataDir(dataDir);
-  const made = makeEnvFile(dataDir, () => askForCall(given), realWorld(), fresh);
-  if (!made) return nameLater(dataDir, given);
-  giveToOwner(dataDir);
-  say(`Made ${made.path} (mode 0600) with ${made.keys.join(", ")}.`);
-  say("Keep a copy of it with your backups: without FED_PRIVATE_KEY this instance cannot be itself again.");
-  if (operatorsOf(dataDir) === NO_CALL) {
-    say(`Nobody is operator yet but ${NO_CALL}, for a trial. Name yourself: main.ts start --call YOURCALL`);
-  }
-}
-
-/** Whoever began without a callsign may name it later; whoever named one changes it in the file. */
-function nameLater(dataDir: string, given: string | undefined): void {
-  const known = operatorsOf(dataDir) ?? "";
-  if (known !== "" && known !== NO_CALL) {
-    say(`${dataDir} is set up already; nothing was changed.`);
-    if (given !== undefined && !known.split(",").includes(normalCall(given))) {
-      throw cliFailure.bad_option(
-        {},
-        `The operator is ${known}; to change that, edit ADMIN_CALLSIGNS in ${dataDir}/gateway.env`,
-      );
-    }
-    return;
-  }
-  const call = askForCall(given);
-  if (call === NO_CALL) return;
-  nameOperator(dataDir, call);
-  giveToOwner(dataDir);
-  say(`${call} is the operator of ${dataDir} now.`);
-}
 
 async function run(environment: Environment, options: { link: boolean }): Promise<void> {
   const settings = readSettings(environment, { serving: true });
   await setUpLogging(settings.get(LOG_LEVEL), settings.get(LOG_FORMAT));
+  await settleUpgrade(settings.get(DATA_DIR));
   const house = await openHouse(environment, { serving: true });
   const { url, app, reach, finished } = await serve(house);
   giveToOwner(house.dataDir);
@@ -103,6 +53,16 @@ async function run(environment: Environment, options: { link: boolean }): Promis
   }
   await finished;
   Deno.exit(EXIT.ok);
+}
+
+/** After an upgrade that failed: this version finds its own database again. */
+async function settleUpgrade(dataDir: string): Promise<void> {
+  if (!lookAt(join(dataDir, "going-back.json"))) return;
+  using _lock = lockDataDir(dataDir);
+  const copy = await obeyGoingBack(dataDir, manifest.version);
+  if (copy !== undefined) {
+    say(`Back from an upgrade: ${copy} took the place of the newer version's database.`);
+  }
 }
 
 /** The link for this host, and for a phone that looks at the screen. */

@@ -1,5 +1,5 @@
 /** What the terminal says of the addresses under which people reach this instance. */
-import type { Reach } from "../tls/mod.ts";
+import type { Reach } from "../../tls/mod.ts";
 import { terminalQr } from "./terminal_qr.ts";
 
 /** Every address, and where a certificate of our own is trusted. */

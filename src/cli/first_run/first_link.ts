@@ -3,10 +3,10 @@
  * folder, for its owner alone, as the secrets beside it do.
  */
 import { join } from "node:path";
-import type { App } from "../app.ts";
-import { replaceFile } from "../base/mod.ts";
-import type { House } from "../wiring/house.ts";
-import { lookAt } from "./files.ts";
+import type { App } from "../../app.ts";
+import { replaceFile } from "../../base/mod.ts";
+import type { House } from "../../wiring/house.ts";
+import { lookAt } from "../files.ts";
 
 const FILE = "first-link";
 /** How often the clock is looked at, and how far it has to jump to count as set, in milliseconds. */

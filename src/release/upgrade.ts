@@ -1,0 +1,175 @@
+/**
+ * The way to the next version. At every moment the service's link leads to a whole version, and the service manager is only
+ * ever asked to restart it: whoever ends this program at any place leaves the old version running, or the new one. Where
+ * the new one does not come up, this program goes back; where this program is gone too, the service manager does.
+ */
+import { basename, join } from "node:path";
+import { failures, replaceFile, type World } from "../base/mod.ts";
+import { Database } from "../db/mod.ts";
+import { sayGoingBack } from "./going_back.ts";
+import { failed, type Host, linked, linkTo, removeAll } from "./host.ts";
+import { checkBundle, type Manifest } from "./manifest.ts";
+import { unpack } from "./untar.ts";
+
+export const upgradeFailure = failures({
+  upgrade_refused: ["conflict", "The upgrade is refused"],
+  upgrade_failed: ["unavailable", "The new version did not come up; the old one runs again"],
+});
+
+export interface UpgradeParts {
+  host: Host;
+  world: World;
+  /** Public key that bundles are signed with. */
+  key: string;
+  /** x64 or arm64. */
+  target: Manifest["target"];
+  /** Where the server says it is reached, if it runs. */
+  address: () => string | undefined;
+  /** How long a version may take to come up, in milliseconds. */
+  patienceMs: number;
+  say(line: string): void;
+}
+
+const SERVICE = "service-gateway";
+const LOOK_MS = 250;
+/** The service manager goes back by itself only from an upgrade that began within this, in milliseconds. */
+const YOUNG_MS = 3_600_000;
+
+interface Unfinished {
+  from: string;
+  to: string;
+  /** Unix milliseconds. */
+  since: number;
+}
+
+/** Brings the host to the version of a signed bundle. Throws what kept it from that; then the old version runs. */
+export async function upgrade(
+  bundle: AsyncIterable<Uint8Array>,
+  parts: UpgradeParts,
+): Promise<Manifest> {
+  const { host, say, world } = parts;
+  const from = linked(host.current);
+  if (from === undefined) throw refused(`${host.current} leads to no version: install one first`);
+  const manifest = await bringIn(bundle, from, parts);
+  const to = join(host.opt, nameOf(manifest));
+  await tryMigration(to, parts);
+  const since = world.nowMs();
+  linkTo(host.before, from);
+  replaceFile(host.unfinished, JSON.stringify({ from, to, since } satisfies Unfinished));
+  linkTo(host.current, to);
+  say(`${basename(to)} takes the place of ${basename(from)}; the service is restarted.`);
+  const why = failed("systemctl", ["restart", SERVICE]);
+  if (why === undefined && await comesUp(manifest.version, parts)) {
+    removeAll(host.unfinished);
+    return manifest;
+  }
+  say(`${manifest.version} did not come up${why === undefined ? "" : ` (${why})`}: going back.`);
+  await goBack(parts);
+  throw upgradeFailure.upgrade_failed(
+    {},
+    `${manifest.version} did not come up; ${basename(from)} runs again`,
+  );
+}
+
+const refused = (why: string) => upgradeFailure.upgrade_refused({}, why);
+const nameOf = ({ version, target }: Pick<Manifest, "version" | "target">): string =>
+  `${SERVICE}-${version}-linux-${target}`;
+
+/** Unpacks the bundle beside the versions that are there, and checks every byte before anything of it runs. */
+async function bringIn(
+  bundle: AsyncIterable<Uint8Array>,
+  from: string,
+  { host, key, target }: UpgradeParts,
+): Promise<Manifest> {
+  const incoming = join(host.opt, ".service-gateway-incoming");
+  removeAll(incoming);
+  try {
+    Deno.mkdirSync(incoming, { mode: 0o755 });
+    await unpack(bundle, incoming);
+    const manifest = checkBundle(incoming, key);
+    if (manifest.target !== target) {
+      throw refused(`The bundle is for ${manifest.target}, this host is ${target}`);
+    }
+    const to = join(host.opt, nameOf(manifest));
+    if (to === from) throw refused(`${manifest.version} is what runs already`);
+    removeAll(to);
+    Deno.renameSync(incoming, to);
+    return manifest;
+  } finally {
+    removeAll(incoming);
+  }
+}
+
+/** Lets the new version bring a copy of the database up to date: what it cannot do there it shall not try on the real one. */
+async function tryMigration(to: string, { host, say }: UpgradeParts): Promise<void> {
+  const trial = join(host.dataDir, "upgrade-trial");
+  removeAll(trial);
+  try {
+    Deno.mkdirSync(trial, { mode: 0o700 });
+    const db = new Database(join(host.dataDir, "gateway.db"));
+    try {
+      await db.backup(join(trial, "gateway.db"));
+    } finally {
+      db.close();
+    }
+    const why = failed(join(to, SERVICE), ["migrate"], { DATA_DIR: trial });
+    if (why !== undefined) throw refused(`The new version cannot take over a copy of the database: ${why}`);
+    say("A copy of the database was brought up to date.");
+  } finally {
+    removeAll(trial);
+  }
+}
+
+/** Whether the service manager has given it up. */
+const isGivenUp = (): boolean => failed("systemctl", ["is-failed", "--quiet", SERVICE]) === undefined;
+
+/** Waits until the server says that it is well and of that version, as long as there is hope. */
+async function comesUp(version: string, { address, world, patienceMs }: UpgradeParts): Promise<boolean> {
+  const until = world.elapsedMs() + patienceMs;
+  while (world.elapsedMs() < until) {
+    try {
+      const url = address();
+      const answer = url && await world.fetch(`${url}/health`, { signal: AbortSignal.timeout(5000) });
+      if (answer) {
+        const health = await answer.json();
+        if (answer.ok && health.ok === true && health.version === version) return true;
+      }
+    } catch {
+      // It does not answer yet.
+    }
+    if (isGivenUp()) return false;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  return false;
+}
+
+/** What an upgrade left that is not finished. */
+function unfinishedOf({ unfinished }: Host): Unfinished | undefined {
+  try {
+    return JSON.parse(Deno.readTextFileSync(unfinished));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Goes back to the version that ran before the upgrade that is not finished; `false` where there is none, or it is old. */
+export async function goBack(parts: UpgradeParts): Promise<boolean> {
+  const { host, world } = parts;
+  const left = unfinishedOf(host);
+  if (!left || world.nowMs() - left.since > YOUNG_MS) return false;
+  const version = /^service-gateway-(.{1,40})-linux-/.exec(basename(left.from))?.[1] ?? "";
+  sayGoingBack(host.dataDir, version, left.since);
+  linkTo(host.current, left.from);
+  failed("systemctl", ["reset-failed", SERVICE]);
+  const why = failed("systemctl", ["restart", SERVICE]);
+  if (why !== undefined || !await comesUp(version, parts)) {
+    throw upgradeFailure.upgrade_failed(
+      {},
+      `${
+        basename(left.from)
+      } did not come up either: see journalctl --namespace=service-gateway -u service-gateway`,
+    );
+  }
+  removeAll(host.unfinished);
+  return true;
+}
