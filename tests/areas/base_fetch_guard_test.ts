@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { type FetchAsk, FetchGuard, FetchRefused, KeptConnections } from "../../src/base/mod.ts";
 import { missing, program } from "../kit/test_data.ts";
+import { within } from "../kit/waits.ts";
 import { testWorld } from "../kit/world.ts";
 
 const LOOPBACK = { ...testWorld(), lookup: () => Promise.resolve(["127.0.0.1"]) };
@@ -45,15 +46,6 @@ async function raw(text: string, hangUp: boolean, use: (port: number, gone: Prom
   await use(listener.addr.port, gone);
   await gone;
   listener.close();
-}
-
-/** What has to come about, and fails the test where it does not. */
-async function within<T>(work: Promise<T>, ms = 10_000): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) =>
-    timer = setTimeout(() => reject(new Error("it never came")), ms)
-  );
-  return await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 Deno.test("a body arrives whole, as text or as bytes, and a GET has none", () =>
@@ -222,7 +214,7 @@ Deno.test("kept connections are hung up when they are closed", () =>
     const kept = new KeptConnections();
     await guard.request(ask(`http://a.example:${port}/`, { kept }));
     kept.close();
-    await within(gone);
+    await within("the other end", gone);
   }));
 
 /** Three at once, then one more, over kept connections: at most two connections, used again, and closed at the end. */

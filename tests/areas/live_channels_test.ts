@@ -9,6 +9,7 @@ import type { RoomOptions } from "../../src/live/room/room.ts";
 import { channelRoutes } from "../../src/live/channels.ts";
 import { emptyPorts } from "../kit/ports.ts";
 import { START, testWorld } from "../kit/world.ts";
+import { becomes, within } from "../kit/waits.ts";
 
 const position = (over: Partial<LivePosition> = {}): LivePosition => ({
   call: "OE1ABC-9",
@@ -72,7 +73,9 @@ async function listen(host: string, subscribe?: object) {
   };
   const closed = new Promise<CloseEvent>((done) => socket.onclose = done);
   const until = async (count: number) => {
-    while (heard.length < count) await new Promise<void>((done) => wake = done);
+    while (heard.length < count) {
+      await within(`message ${count}`, new Promise<void>((done) => wake = done));
+    }
   };
   await new Promise((done, failed) => {
     socket.onopen = done;
@@ -135,7 +138,7 @@ Deno.test("/ws: a thousand clients, one of which does not read: it is dropped, n
     `GET /ws HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
       "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
   ));
-  while (live.room.size < 1000) await new Promise((done) => setTimeout(done, 5));
+  await becomes("live.room.size", () => live.room.size >= 1000);
   // Only the stalled one hears of places outside the others' box; it never reads.
   const title = "x".repeat(4000);
   const rounds = 20;
@@ -187,7 +190,9 @@ Deno.test("/api/cot/stream: snapshot events, then updates inside the box", async
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   const until = async (pattern: RegExp) => {
-    while (!pattern.test(text)) text += (await reader.read()).value ?? assert.fail(`ended: ${text}`);
+    while (!pattern.test(text)) {
+      text += (await within(String(pattern), reader.read())).value ?? assert.fail(`ended: ${text}`);
+    }
   };
   await until(/<\/event>\n\n/);
   assert.match(text, /^retry: 3000\n\nevent: snapshot\ndata: <event version="2\.0" uid="APRS\.OE1ABC-9"/);
@@ -198,7 +203,7 @@ Deno.test("/api/cot/stream: snapshot events, then updates inside the box", async
   assert.ok(text.includes('lat="48.300000"') && !text.includes("W1OUT"));
   assert.equal(live.cot.size, 1);
   await reader.cancel();
-  while (live.cot.size > 0) await new Promise((done) => setTimeout(done, 5));
+  await becomes("live.cot.size", () => live.cot.size <= 0);
   await stop();
 });
 
@@ -206,7 +211,7 @@ Deno.test("/api/cot/stream: a reader that does not read is dropped", async () =>
   const { host, live, stop } = serve();
   const connection = await Deno.connect({ hostname: "127.0.0.1", port: Number(host.split(":")[1]) });
   await connection.write(new TextEncoder().encode(`GET /api/cot/stream HTTP/1.1\r\nHost: ${host}\r\n\r\n`));
-  while (live.cot.size < 1) await new Promise((done) => setTimeout(done, 5));
+  await becomes("live.cot.size", () => live.cot.size >= 1);
   for (let n = 0; n < 200_000 && live.cot.size > 0; n++) {
     live.cot.position(position({ comment: "y".repeat(200) }));
     if (n % 1000 === 0) await new Promise((done) => setTimeout(done, 1));
@@ -223,17 +228,14 @@ Deno.test("/ws: an unfinished message is cut off when its sender is hung up, and
     `GET /ws HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
       "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
   ));
-  while (live.room.size < 1) await new Promise((done) => setTimeout(done, 5));
+  await becomes("live.room.size", () => live.room.size >= 1);
   // The head of a binary message of 60 MB, and a little of it.
   const head = new Uint8Array(1000);
   head.set([0x82, 0xff, 0, 0, 0, 0, 3, 0x93, 0x87, 0]);
   await stuck.write(head);
   live.room.hangUpBusiest();
   assert.equal(live.room.hasPlace("127.0.0.1"), false, "it holds its memory until the runtime lets go");
-  for (let n = 0; n < 600 && !live.room.hasPlace("127.0.0.1"); n++) {
-    await new Promise((done) => setTimeout(done, 10));
-  }
-  assert.equal(live.room.hasPlace("127.0.0.1"), true);
+  await becomes("its place is free", () => live.room.hasPlace("127.0.0.1"));
   stuck.close();
   await stop();
 });
@@ -254,7 +256,7 @@ Deno.test("/api/cot/stream: eight streams for a network, and a place that is fre
   assert.equal(other.status, 200);
   await other.body!.cancel();
   await streams[0]!.cancel();
-  while (live.cot.size > 7) await new Promise((done) => setTimeout(done, 5));
+  await becomes("live.cot.size", () => live.cot.size <= 7);
   const again = await fetch(`http://${host}/api/cot/stream`);
   assert.equal(again.status, 200);
   await again.body!.cancel();

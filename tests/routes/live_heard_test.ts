@@ -2,12 +2,13 @@
 import assert from "node:assert/strict";
 import { testApp } from "../kit/app.ts";
 import { hide } from "../kit/seed_game.ts";
+import { becomes, within } from "../kit/waits.ts";
 
 /** Reads a stream until its text matches. */
 async function until(reader: ReadableStreamDefaultReader<string>, pattern: RegExp): Promise<string> {
   let text = "";
   while (!pattern.test(text)) {
-    const { value, done } = await reader.read();
+    const { value, done } = await within(String(pattern), reader.read());
     assert.ok(!done, `ended: ${text}`);
     text += value;
   }
@@ -35,14 +36,16 @@ Deno.test("a heard station reaches the live room, Cursor-on-Target, its watcher 
   };
   const closed = new Promise((done) => socket.onclose = done);
   const messages = async (count: number) => {
-    while (heard.length < count) await new Promise<void>((done) => wake = done);
+    while (heard.length < count) {
+      await within(`message ${count}`, new Promise<void>((done) => wake = done));
+    }
   };
   await messages(1);
   socket.send(JSON.stringify({ type: "subscribe", bbox: [16, 48, 17, 49], callsign: "OE1ABC-9" }));
   const stream = await fetch(`http://${host}/api/cot/stream?bbox=16,48,17,49`);
   const cot = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
   await until(cot, /retry/);
-  while (app.live.cot.size === 0) await new Promise((done) => setTimeout(done, 5));
+  await becomes("a stream", () => app.live.cot.size > 0);
 
   const raw = "OE1ABC-9>APRS:!4812.00N/01622.20E>088/036on the road";
   const reply = await app.ingest.post("/ingest", {

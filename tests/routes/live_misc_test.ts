@@ -18,7 +18,9 @@ Deno.test("watch: add, list, limit, remove; another's watch is not there", async
   assert.deepEqual((await bob.get("/api/watch")).body, { watching: [], unseen: 0, limit: 50 });
   await refused(app, 404, "watch_unknown", () => bob.delete(`/api/watch/${made.body.id}`));
   await refused(app, 404, "watch_unknown", () => alice.delete("/api/watch/x"));
-  for (let n = 0; n < 49; n++) await alice.post("/api/watch", { callsign: `N${n}ABC` });
+  for (let n = 0; n < 49; n++) {
+    assert.equal((await alice.post("/api/watch", { callsign: `N${n}ABC` })).status, 201, `${n}`);
+  }
   await refused(app, 409, "watches_full", () => alice.post("/api/watch", { callsign: "K1ABC" }));
   assert.equal((await alice.delete(`/api/watch/${made.body.id}`)).status, 200);
   assert.equal((await alice.get("/api/watch")).body.watching.length, 49);

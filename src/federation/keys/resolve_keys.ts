@@ -49,7 +49,7 @@ const MAX_VERIFIED = 2048;
 
 /** Whether a rotation record is well formed and signed by the key that it leads away from. */
 export function isRotation({ key, prevKey, at, sig }: Rotation): boolean {
-  if (!isPublicKey(key) || !isPublicKey(prevKey) || key === prevKey) return false;
+  if (!isPublicKey(key) || key === prevKey) return false;
   const known = JSON.stringify([at, key, prevKey, sig]);
   if (verified.has(known)) return true;
   if (!verifyDocument("svc-rot/1", { at, key, prevKey }, prevKey, sig)) return false;
@@ -86,14 +86,14 @@ export function resolveKeys(claim: KeyClaim): Resolution {
   if (priorOf(current)?.until !== undefined || edges.some((edge) => edge.prevKey === current)) {
     return { ok: false, reason: "rotated_away" };
   }
-  if (pinned !== undefined && pinned !== current && !leads(edges, pinned, current)) {
+  if (pinned !== undefined && !leads(edges, pinned, current)) {
     return { ok: false, reason: "key_changed" };
   }
 
   const accept: AcceptKey[] = [{ x: current }];
   for (const key of claim.prior) {
     // Cutoffs stay recorded for good, so that the key never counts again; they never move later.
-    if (key.x !== current && key.until !== undefined) accept.push({ ...key });
+    if (key.until !== undefined) accept.push({ ...key });
   }
   const trustedBefore = new Set(
     [pinned, ...claim.prior.filter((key) => key.until === undefined || key.until > now).map((key) => key.x)],
@@ -102,7 +102,7 @@ export function resolveKeys(claim: KeyClaim): Resolution {
     if (x === undefined || x === current) continue;
     const away = edges.filter((edge) => edge.prevKey === x).map((edge) => edge.at);
     const shown = claim.published.find((key) => key.x === x);
-    const counts = shown !== undefined && !shown.revoked && away.length > 0 && leads(edges, x, current);
+    const counts = shown !== undefined && !shown.revoked && leads(edges, x, current);
     const cutoff = counts
       ? Math.min(shown.until ?? Infinity, Math.min(...away) + graceS, priorOf(x)?.until ?? Infinity)
       : Math.min(now, priorOf(x)?.until ?? Infinity);
