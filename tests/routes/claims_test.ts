@@ -132,6 +132,35 @@ Deno.test("a claimant who took the free call meanwhile has it verified by the cl
   app.close();
 });
 
+Deno.test("a call that nobody holds any more is the claimant's who proves it, and verified", async () => {
+  for (const signedUp of [true, false]) {
+    const { app } = await held();
+    const bob = await signUp(app, "OE1BOB");
+    const claim = await claimed(app, signedUp ? bob.client : app.visitor);
+    const { code } = (await start(app, claim)).body;
+    app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "gone", null));
+    assert.equal(heard(app, code), "claimed");
+    const holder = app.accounts.holder("OE1ABC")!;
+    assert.equal(holder.accountId === bob.account, signedUp);
+    assert.equal(app.accounts.isVerified("OE1ABC"), true);
+    assert.equal(await status(app, claim), "done");
+    app.close();
+  }
+});
+
+Deno.test("a claim proves its own call and no other", async () => {
+  const { app } = await held();
+  await signUp(app, "OE1BOB");
+  const claim = await claimed(app);
+  await refused(
+    app,
+    409,
+    "claim_other_call",
+    () => app.visitor.post("/verify/aprs/start", { claim, callsign: "OE1BOB" }),
+  );
+  app.close();
+});
+
 Deno.test("a suspended claimant starts no proof and gains no call", async () => {
   const { app, ann } = await held();
   const bob = await signUp(app, "OE1BOB");
@@ -155,6 +184,36 @@ Deno.test("a suspended holder's running proof verifies nothing", async () => {
   suspend(app, "OE1ABC");
   assert.equal(heard(app, code), "refused");
   assert.equal(app.accounts.isVerified("OE1ABC"), false);
+  app.close();
+});
+
+Deno.test("each claim that cannot be is refused for its own reason", async () => {
+  const { app, ann } = await held();
+  await app.signIn("OE1VER");
+  // An operator's call that is held unproven, and one whose holder is suspended.
+  await app.sysop();
+  app.db.writeNow((tx) => app.db.exec(tx, "DELETE FROM verification WHERE base = 'OE1SYS'"));
+  const gone = await signUp(app, "OE1GON");
+  suspend(app, "OE1GON");
+  app.db.writeNow((tx) => app.people.portability.erase(tx, gone.account));
+  await signUp(app, "OE1SUS");
+  suspend(app, "OE1SUS");
+  for (
+    const [callsign, code, reason] of [
+      ["OE1SYS", 409, "operator_call"],
+      ["OE1VER", 409, "held_verified"],
+      ["OE1SUS", 409, "holder_suspended"],
+      ["OE1GON", 403, "suspended"],
+      ["OE1NEW", 409, "unheld"],
+      ["no call", 409, "invalid"],
+      ["OE", 409, "invalid"],
+    ] as const
+  ) {
+    const reply = await app.visitor.post("/auth/claims", { callsign });
+    assert.deepEqual([callsign, reply.status, reply.body.reason], [callsign, code, reason]);
+  }
+  await refused(app, 409, "yours", () => ann.client.post("/auth/claims", { callsign: "OE1ABC" }));
+  assert.equal(count(app, "claim"), 0);
   app.close();
 });
 
