@@ -1,0 +1,225 @@
+/** The rules of boxes by themselves: codes, enrolment, trust, sites, pairing, and what is read anew after each change. */
+import assert from "node:assert/strict";
+import { Boxes, boxId, siteCall } from "../../src/ingest/boxes/boxes.ts";
+import { signDocument } from "../../src/wire/mod.ts";
+import { testApp } from "../kit/app.ts";
+import { newKey } from "../kit/boxes.ts";
+
+function setUp(env: Record<string, string> = {}) {
+  const app = testApp(env);
+  const { db, world, settings } = app;
+  const boxes = new Boxes(db, settings, world);
+  const code = (over: Partial<Parameters<Boxes["makeCode"]>[1]> = {}) =>
+    db.writeNow((tx) => boxes.makeCode(tx, { by: "OE1SYS", owner: null, ...over }));
+  const enrol = (
+    box: string,
+    over: { code?: string; key?: ReturnType<typeof newKey>; at?: number; label?: string } = {},
+  ) => {
+    const key = over.key ?? newKey();
+    const document = { at: over.at ?? world.now(), box, code: over.code ?? code().code, key: key.publicKey };
+    const sig = signDocument("svc-box-enroll/1", document, key);
+    return db.writeNow((tx) =>
+      boxes.enroll(tx, { ...document, sig, ...(over.label !== undefined && { label: over.label }) })
+    );
+  };
+  const write = <T>(fn: (tx: Parameters<Parameters<typeof db.writeNow>[0]>[0]) => T): T => db.writeNow(fn);
+  return { app, db, world, boxes, code, enrol, write };
+}
+const reason = (code: string) => ({ reason: code });
+
+Deno.test("a box's id and a site's call are read whole, and no longer than they may be", () => {
+  for (const good of ["a", "A.b_c-9", "x".repeat(64)]) assert.equal(boxId(good), good);
+  for (const bad of ["", ".a", "-a", "a b", "a/b", "a\n", "x".repeat(65), "a$"]) {
+    assert.throws(() => boxId(bad), reason("bad_box_id"), bad);
+  }
+  for (
+    const [given, site] of [["oe1xyz-10", "OE1XYZ-10"], ["ABC", "ABC"], ["ABCDEFGHI", "ABCDEFGHI"]] as const
+  ) {
+    assert.equal(siteCall(given), site);
+  }
+  for (const bad of ["AB", "ABCDEFGHIJ", "OE1XYZ-", "OE1XYZ-123", "OE1XYZ-A", "OE1 XYZ"]) {
+    assert.equal(siteCall(bad), undefined, bad);
+  }
+});
+
+Deno.test("a code lasts ten to fifteen minutes, counts once, and is read in any case, with or without dashes", () => {
+  const { app, world, code, enrol } = setUp();
+  for (
+    const [asked, minutes] of [[undefined, 15], [1, 10], [10, 10], [12, 12], [15, 15], [60, 15]] as const
+  ) {
+    const made = code(asked === undefined ? {} : { ttlMin: asked });
+    assert.equal(made.expiresAt - world.now(), minutes * 60, String(asked));
+    assert.match(made.code, /^[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){3}$/);
+  }
+  assert.throws(() => code({ label: "x".repeat(65) }), reason("bad_label"));
+  assert.equal(code({ label: "x".repeat(64) }).label.length, 64);
+  assert.throws(() => code({ callsign: "no call" }), reason("bad_call"));
+  assert.equal(code({ callsign: "oe1xyz-7" }).callsign, "OE1XYZ");
+  const { code: text } = code();
+  enrol("one", { code: ` ${text.toLowerCase().replaceAll("-", " ")} ` });
+  assert.throws(() => enrol("two", { code: text }), reason("bad_code"));
+  const late = code();
+  world.pass(15 * 60);
+  assert.throws(() => enrol("two", { code: late.code }), reason("bad_code"));
+  app.close();
+});
+
+Deno.test("a box enrols with its own key, fresh, under an id and key that are nobody's", () => {
+  const { app, world, boxes, code, enrol, write } = setUp();
+  const key = newKey();
+  for (const at of [world.now() - 300, world.now() + 300]) enrol(`b${at}`, { at });
+  for (const at of [world.now() - 301, world.now() + 301]) {
+    assert.throws(() => enrol("late", { at }), reason("stale"));
+  }
+  const made = code({ label: "attic", callsign: "OE1XYZ" });
+  assert.deepEqual(enrol("attic", { code: made.code, key }), {
+    box: "attic",
+    label: "attic",
+    callsign: "OE1XYZ",
+  });
+  assert.deepEqual(boxes.key("attic"), { box: "attic", key: key.publicKey, services: false });
+  assert.throws(() => enrol("attic"), reason("box_exists"));
+  assert.throws(() => enrol("other", { key }), reason("key_in_use"));
+  assert.equal(enrol("named", { label: "n".repeat(70) }).label, "n".repeat(64));
+  assert.equal(boxes.boxTrust("attic")!.since, 0);
+  write((tx) => boxes.setServices(tx, "attic", true));
+  assert.equal(boxes.key("attic")!.services, true);
+  write((tx) => boxes.revoke(tx, "attic", "OE1SYS"));
+  assert.deepEqual([boxes.key("attic"), boxes.boxTrust("attic"), boxes.boxTrust("nobody")], [
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  assert.throws(() => write((tx) => boxes.revoke(tx, "attic", "OE1SYS")), reason("box_unknown"));
+  assert.throws(() => write((tx) => boxes.setServices(tx, "attic", true)), reason("box_unknown"));
+  assert.throws(
+    () => enrol("other", { key }),
+    reason("key_in_use"),
+    "nor the key of a revoked box under another id",
+  );
+  enrol("attic", { key });
+  assert.deepEqual([boxes.key("attic")!.services, boxes.boxTrust("attic")!.since], [false, world.now()]);
+  app.close();
+});
+
+Deno.test("sites of a box: one to eight, of the call that it was enrolled for, each once, and gone when trust ends", () => {
+  const { app, boxes, code, enrol, write } = setUp({ FIRST_PARTY_SITES: "OE1GATE-10" });
+  enrol("attic");
+  enrol("club", { code: code({ callsign: "OE3CLB" }).code });
+  const trust = (box: string, sites: string[] | undefined, trusted = true) =>
+    write((tx) => boxes.setTrust(tx, box, trusted, sites, "OE1SYS")).map(({ site }) => site);
+  const eight = Array.from({ length: 8 }, (_, n) => `OE3ATT-${n + 1}`);
+  assert.deepEqual(trust("attic", eight).toSorted(), eight);
+  assert.deepEqual([...boxes.boxTrust("attic")!.sites].toSorted(), eight, "at once");
+  for (const bad of [undefined, [], [...eight, "OE3ATT-9"], ["no call"]]) {
+    assert.throws(() => trust("attic", bad), reason("bad_sites"));
+  }
+  assert.deepEqual(trust("club", ["oe3clb-10", "OE3CLB-10", "OE3CLB"]).toSorted(), ["OE3CLB", "OE3CLB-10"]);
+  assert.throws(() => trust("club", ["OE3CLB-1", "OE3CLC-1"]), reason("foreign_call"));
+  assert.throws(() => trust("nobody", ["OE3CLB"]), reason("box_unknown"));
+  assert.deepEqual(
+    boxes.claimableSites("club").toSorted(),
+    ["OE3CLB", "OE3CLB-10"],
+    "its own, not the instance's",
+  );
+  assert.deepEqual(boxes.claimableSites(undefined), ["OE1GATE-10"]);
+  assert.deepEqual(trust("club", ["OE3CLB"], false), []);
+  assert.equal(boxes.boxTrust("club")!.sites.size, 0);
+  assert.equal(boxes.boxTrust("attic")!.sites.size, 8);
+  app.close();
+});
+
+Deno.test("stations trusted by call: presets stay as they are, others come and go", () => {
+  const { app, world, boxes, enrol, write } = setUp({ FIRST_PARTY_SITES: "OE1GATE-10" });
+  enrol("attic");
+  write((tx) => boxes.setTrust(tx, "attic", true, ["OE3ATT"], "OE1SYS"));
+  assert.equal(write((tx) => boxes.addSite(tx, "oe2hil-10", "OE1SYS")), "OE2HIL-10");
+  assert.deepEqual(["OE1GATE-10", "OE2HIL-10", "OE3ATT"].map((site) => boxes.isFirstParty(site)), [
+    true,
+    true,
+    false,
+  ]);
+  assert.throws(() => write((tx) => boxes.addSite(tx, "OE1GATE-10", "OE1SYS")), reason("site_preset"));
+  assert.throws(() => write((tx) => boxes.addSite(tx, "no call", "OE1SYS")), reason("bad_site"));
+  assert.deepEqual(
+    boxes.trustedSites().map((
+      { site, source, box, trustedBy, trustedAt },
+    ) => [site, source, box, trustedBy, trustedAt]),
+    [
+      ["OE1GATE-10", "config", undefined, "config", 0],
+      ["OE2HIL-10", "admin", undefined, "OE1SYS", world.now()],
+      ["OE3ATT", "box", "attic", "OE1SYS", world.now()],
+    ],
+  );
+  write((tx) => boxes.dropSite(tx, "oe2hil-10"));
+  assert.equal(boxes.isFirstParty("OE2HIL-10"), false);
+  for (const unknown of ["OE2HIL-10", "no call"]) {
+    assert.throws(() => write((tx) => boxes.dropSite(tx, unknown)), reason("site_unknown"));
+  }
+  write((tx) => boxes.revoke(tx, "attic", "OE1SYS"));
+  assert.deepEqual(boxes.trustedSites().map(({ site }) => site), ["OE1GATE-10"]);
+  app.close();
+});
+
+Deno.test("when a box was seen is noted every five minutes", async () => {
+  const { app, world, boxes, enrol } = setUp();
+  enrol("attic");
+  const seen = async () => {
+    await boxes.seen("attic");
+    return boxes.store.byId({ id: "attic" })!.lastSeenAt;
+  };
+  const first = world.now();
+  assert.equal(await seen(), first);
+  world.pass(299);
+  assert.equal(await seen(), first);
+  world.pass(1);
+  assert.equal(await seen(), first + 300);
+  await boxes.seen("nobody");
+  assert.equal(boxes.store.byId({ id: "nobody" }), undefined);
+  app.close();
+});
+
+Deno.test("a pairing code gives the box to who types it, for a quarter of an hour, once, and a box that changes hands is trusted no more", async () => {
+  const { app, world, boxes, enrol, write } = setUp();
+  await app.signIn("OE1ANN");
+  await app.signIn("OE1BOB");
+  const [ann, bob] = ["OE1ANN", "OE1BOB"].map((call) => app.accounts.holder(call)!.accountId) as [
+    number,
+    number,
+  ];
+  enrol("attic");
+  const pairing = () => write((tx) => boxes.makePairing(tx, "attic"));
+  const pair = (code: string, account: number) => write((tx) => boxes.pair(tx, "attic", code, account));
+  const older = pairing();
+  const made = pairing();
+  assert.match(made.code, /^[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/);
+  assert.equal(made.expiresAt, world.now() + 900);
+  assert.throws(() => pair(older.code, ann), reason("wrong_pairing_code"));
+  for (const form of ["ABCDEFG", "ABCDEFGHJ"]) {
+    assert.throws(() => pair(form, ann), reason("pairing_code_form"));
+  }
+  assert.equal(boxes.owner("attic"), undefined);
+  pair(made.code.toLowerCase(), ann);
+  assert.throws(() => pair(made.code, ann), reason("wrong_pairing_code"));
+  assert.equal(boxes.boxTrust("attic")!.ownerAccountId, ann);
+  write((tx) => boxes.setTrust(tx, "attic", true, ["OE3ATT"], "OE1SYS"));
+  world.pass(10);
+  pair(pairing().code, ann);
+  assert.deepEqual(
+    [boxes.boxTrust("attic")!.sites.size, boxes.boxTrust("attic")!.since],
+    [1, 0],
+    "in the same hands",
+  );
+  const late = pairing();
+  world.pass(900);
+  assert.throws(() => pair(late.code, bob), reason("wrong_pairing_code"));
+  pair(pairing().code, bob);
+  const { ownerAccountId, sites, since } = boxes.boxTrust("attic")!;
+  assert.deepEqual([ownerAccountId, sites.size, since], [bob, 0, world.now()]);
+  assert.throws(() => write((tx) => boxes.makePairing(tx, "a/b")), reason("bad_box_id"));
+  const open = pairing();
+  write((tx) => boxes.revoke(tx, "attic", "OE1SYS"));
+  assert.equal(boxes.owner("attic"), undefined);
+  assert.throws(() => pair(open.code, ann), reason("wrong_pairing_code"));
+  app.close();
+});
