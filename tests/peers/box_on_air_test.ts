@@ -1,5 +1,6 @@
 /** The box on the air of real Dire Wolfs: what it transmits is decoded, what is digipeated is not heard directly. */
 import assert from "node:assert/strict";
+import { encodeFrame, encodeKiss } from "../../src/aprs/mod.ts";
 import { type ConnectionAddress, readAddress } from "../../src/box/config/address.ts";
 import { agwpe } from "../../src/box/drivers/agwpe.ts";
 import { realIo } from "../../src/box/io.ts";
@@ -136,6 +137,35 @@ Deno.test("connected mode over the air: a terminal's mailbox, a forwarding sessi
       assert.deepEqual((await own.decoded()).slice(before), []);
       await late.close();
     } finally {
+      await box.stop();
+      await air.close();
+      await gateway.close();
+    }
+  }));
+
+Deno.test("what a real digipeater repeats is heard, and not directly", () =>
+  withFolder(async (dir) => {
+    if (!has(...NEEDS_AIR)) return;
+    const gateway = listeningApp(), { app } = gateway;
+    const digi = { config: "MYCALL OE1DIG\nDIGIPEAT 0 0 ^WIDE[3-7]-[1-7]$|^TEST$ ^WIDE[12]-[12]$" };
+    const air = await ether(dir, { car: {}, digi, own: {} }, [["car", "own"]]);
+    const { car, own } = air.wolves as Record<"car" | "digi" | "own", Wolf>;
+    const connections = [`${own.kiss}?site=OE1BOX-10`];
+    await makeBox(dir, gateway, { connections }, { sites: ["OE1BOX-10"] });
+    const box = runBox(dir);
+    const sender = await Deno.connect({ hostname: "127.0.0.1", port: car.kissPort });
+    try {
+      await until("the connection", () => box.parts.connections[0]!.line);
+      const path = [{ call: "WIDE1-1", used: false }];
+      const info = "=4812.50N/01622.43E>";
+      await sender.write(encodeKiss(encodeFrame({ source: "OE1CAR-9", destination: "APRS", path, info })!));
+      const hearings = await until("the hearing", () => {
+        const [fix] = app.stations.fixes(["OE1CAR"], 0, app.world.now() + 3600);
+        return fix && fix.hearings.map(({ site, trusted, direct }) => [site, trusted, direct]);
+      });
+      assert.deepEqual(hearings, [["OE1BOX-10", true, false]]);
+    } finally {
+      sender.close();
       await box.stop();
       await air.close();
       await gateway.close();
