@@ -89,12 +89,16 @@ function ofFrame(bytes: Uint8Array, channel: number, facts: Facts): Hearing | st
     ...common,
     direct,
     packet,
+    ...(packet.info.startsWith(DATAGRAM) ? { frame: decodeAx25(bytes) as Frame } : {}),
     text: raw,
     item: JSON.stringify(item),
     key: `${common.site} ${raw}`,
     strong: true,
   };
 }
+
+/** A federation's datagram (FED "Beacon tier"): bytes, which the reading as text may cut at what looks like a line end. */
+const DATAGRAM = "SVCB1";
 
 const toKey = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1");
 

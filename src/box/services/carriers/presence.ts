@@ -18,10 +18,9 @@ export const presence: Service = {
   async run(parts, stop) {
     const { hub, client, transmitter, switches, sender } = parts;
     const heard: Uint8Array<ArrayBuffer>[] = [];
-    const unlisten = hub.listen(({ via, frame, packet }) => {
-      if (via !== "rf") return;
-      const info = frame?.info ?? (packet && Uint8Array.from(Buffer.from(packet.info, "latin1")));
-      if (!info || !readBeacon(info)) return;
+    const unlisten = hub.listen(({ via, frame }) => {
+      const info = frame?.info;
+      if (via !== "rf" || !info || !readBeacon(info)) return;
       if (heard.length === MOST_HEARD) heard.shift();
       heard.push(Uint8Array.from(info));
     });
