@@ -1,7 +1,8 @@
 /** What the setup checklist says of federation (API "Administration"). */
-import { FED_MDNS, FED_PEER_EXCHANGE } from "../settings/mod.ts";
+import { FED_MDNS, FED_PEER_EXCHANGE, FED_SPOKE_STALE_HOURS, FED_SUBMIT_SECRET } from "../settings/mod.ts";
 import type { Federation } from "./federation.ts";
 import { formerName, knownName } from "./records/rename.ts";
+import { hubView, spokeViews } from "./push/view.ts";
 import { healthOf } from "./peers/view.ts";
 
 const check = (key: string, label: string, status: "ok" | "warn" | "missing", detail: string) => ({
@@ -15,6 +16,44 @@ const check = (key: string, label: string, status: "ok" | "warn" | "missing", de
 });
 
 const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+
+/** Of a spoke, whether its hub takes what it pushes; of a hub, whether its spokes still come. */
+function hubChecks(federation: Federation) {
+  const { spokes, store, identity, options: { settings, world } } = federation;
+  const hub = () => {
+    const state = hubView(spokes, identity.instance)!;
+    if (!spokes.pusher?.isConfigured) {
+      return check(
+        "hub",
+        "Hub",
+        "missing",
+        "FED_HUB_URL needs FED_SUBMIT_SECRET and FED_PRIVATE_KEY beside it",
+      );
+    }
+    if (state.offlineSince !== null) {
+      const since = dateOf(state.offlineSince);
+      return check("hub", "Hub", "warn", `pushes to ${state.url} fail since ${since}: ${state.lastError}`);
+    }
+    return state.lastPushAt === null
+      ? check("hub", "Hub", "warn", `nothing was pushed to ${state.url} yet`)
+      : check("hub", "Hub", "ok", `last push to ${state.url} on ${dateOf(state.lastPushAt)}`);
+  };
+  const behind = () => {
+    const staleHours = settings.get(FED_SPOKE_STALE_HOURS);
+    const views = spokeViews(spokes, store, { now: world.now(), staleHours });
+    const stale = views.filter((spoke) => spoke.stale && spoke.trust !== "blocked");
+    return stale.length === 0 ? check("spokes", "Spokes", "ok", `${views.length} push here`) : check(
+      "spokes",
+      "Spokes",
+      "warn",
+      `${stale.length} of ${views.length} did not come for ${staleHours} h, ${stale[0]!.instance} among them`,
+    );
+  };
+  return [
+    ...(spokes.hubUrl === undefined ? [] : [hub]),
+    ...(settings.get(FED_SUBMIT_SECRET) === undefined || spokes.hubUrl !== undefined ? [] : [behind]),
+  ];
+}
 
 /** The name of this instance, peers and how they do, records given up, and what is named to strangers. */
 export function federationChecks(federation: Federation) {
@@ -52,6 +91,7 @@ export function federationChecks(federation: Federation) {
           : "none",
       );
     },
+    ...hubChecks(federation),
     () => {
       const self = federation.identity.instance;
       const former = formerName(store, self), known = knownName(store);

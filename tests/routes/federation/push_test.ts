@@ -14,6 +14,12 @@ const titles = async (hub: Instance, query = "&includeUnvetted=1"): Promise<stri
   const reply = await hub.visitor.get(`/api/caches?bbox=16,48,17,49${query}`);
   return reply.body.caches.map(({ title }: { title: string }) => title).sort();
 };
+/** What the setup checklist says of a hub, or of those behind it. */
+const checked = async (one: Instance, key: string) => {
+  const { body } = await one.operator.get("/api/admin/setup");
+  const { status, detail } = body.items.find((item: { key: string }) => item.key === key);
+  return `${status}: ${detail}`;
+};
 const syncState = async (one: Instance) => (await one.operator.get("/api/admin/federation/sync")).body;
 
 Deno.test("a spoke's records come to its hub by marks, changes and deletions too, and nothing twice", async () => {
@@ -51,6 +57,11 @@ Deno.test("a spoke's records come to its hub by marks, changes and deletions too
     ]);
     hub.world.pass(25 * 3600);
     assert.equal((await syncState(hub)).spokes[0].stale, true);
+    assert.match(
+      await checked(hub, "spokes"),
+      /^warn: 1 of 1 did not come for 24 h, spoke\.example among them$/,
+    );
+    assert.match(await checked(spoke, "hub"), /^ok: last push to http/);
   });
 });
 
@@ -101,6 +112,7 @@ Deno.test("a push that fails is noted, waits for the hub, and is the next one's 
     const { hub: shown } = await syncState(spoke);
     assert.deepEqual([shown.offlineSince, shown.lastPushAt, shown.waiting], [since, null, { cache: 1 }]);
     assert.match(shown.lastError, /secret/);
+    assert.match(await checked(spoke, "hub"), /^warn: pushes to http\S+ fail since 2026-06-01: .*secret/);
     assert.deepEqual((await syncState(hub)).spokes, []);
   });
 });
