@@ -7,6 +7,7 @@ import { basename, join } from "node:path";
 import { failures, replaceFile, type World } from "../base/mod.ts";
 import { Database } from "../db/mod.ts";
 import { sayGoingBack } from "./going_back.ts";
+import { healthAt } from "./health.ts";
 import { failed, type Host, linked, linkTo, removeAll } from "./host.ts";
 import { checkBundle, type Manifest } from "./manifest.ts";
 import { unpack } from "./untar.ts";
@@ -127,16 +128,9 @@ const isGivenUp = (): boolean => failed("systemctl", ["is-failed", "--quiet", SE
 async function comesUp(version: string, { address, world, patienceMs }: UpgradeParts): Promise<boolean> {
   const until = world.elapsedMs() + patienceMs;
   while (world.elapsedMs() < until) {
-    try {
-      const url = address();
-      const answer = url && await world.fetch(`${url}/health`, { signal: AbortSignal.timeout(5000) });
-      if (answer) {
-        const health = await answer.json();
-        if (answer.ok && health.ok === true && health.version === version) return true;
-      }
-    } catch {
-      // It does not answer yet.
-    }
+    const url = address();
+    const health = url && await healthAt(url);
+    if (health && health.ok === true && health.version === version) return true;
     if (isGivenUp()) return false;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
