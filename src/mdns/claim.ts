@@ -24,6 +24,8 @@ const AGAIN_MS = 300_000;
 const SECOND_MS = 1000;
 /** A name in use is asked for anew at most this often, whatever others claim. */
 const DOUBT_MS = 60_000;
+/** After a goodbye of whoever has the name it is asked for again, at most this often. */
+const FREED_MS = 10_000;
 /** How long the other program of this host may take to answer, and how often it is asked. */
 const LOOK_MS = 3000, LOOKS = 2;
 
@@ -94,12 +96,20 @@ export class Claim {
       if (claimed.length > 0) this.#asked(claimed, isHere, now);
       return;
     }
-    const said = [...message.answers, ...message.additionals].filter((one) => about(one) && one.ttl > 0);
+    const all = [...message.answers, ...message.additionals].filter(about);
+    const said = all.filter(({ ttl }) => ttl > 0);
+    if (said.length < all.length) this.#freed(now);
     if (said.length === 0) return;
     if (said.some((one) => !this.#agrees(one))) return this.#contested(now);
     // What we say ourselves comes back to us; before we have said anything, it is another program of this host.
     if (!isHere || !this.yields || this.state === "ours") return;
     this.#leave("shared", now);
+  }
+
+  /** Whoever had the name leaves. */
+  #freed(now: number): void {
+    const waits = this.state === "taken" || this.state === "shared";
+    if (waits && now - this.#begun >= FREED_MS) this.restart(now, SECOND_MS);
   }
 
   #agrees(heard: Heard): boolean {

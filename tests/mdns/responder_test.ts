@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import { encode } from "dns-packet";
 import { TYPE } from "../../src/mdns/read.ts";
-import { announcement, askFor, hostRecords, probeFor, serviceRecords } from "../../src/mdns/records.ts";
+import {
+  announcement,
+  askFor,
+  goodbye,
+  hostRecords,
+  probeFor,
+  serviceRecords,
+} from "../../src/mdns/records.ts";
 import { Bus, linkAt, Station } from "./bus.ts";
 
 const service = (label = "club-example", port = 8787) => ({
@@ -138,8 +145,38 @@ Deno.test("a name that another host has is left to it, with the service under it
   const place = bus.said.slice(mark).flatMap(({ message }) => message.answers).map(({ data }) => data);
   assert.deepEqual(place, [{ port: 8787, target: HOST }]);
   station.leave();
+  bus.pass(3000);
+  assert.deepEqual(late.responder.names(), [], "asked for a moment ago");
   bus.pass(310_000);
   assert.deepEqual(late.responder.names(), [HOST]);
+});
+
+Deno.test("whoever leaves frees the name: it is asked for again at once, but by no number of false goodbyes more often", () => {
+  const bus = new Bus();
+  const stations = ["10.0.0.1", "10.0.0.1"].map((address) =>
+    new Station(bus, address, { hosts: ["pi"], own: "pi" })
+  );
+  bus.pass(20_000);
+  const answering = () => {
+    const mark = bus.said.length;
+    bus.say("10.0.0.9", ask("pi.local", "A"));
+    return bus.answersSince(mark).length;
+  };
+  assert.ok(answering() > 0);
+  stations[0]!.leave();
+  bus.pass(5000);
+  assert.equal(answering(), 1, "the other program of the host");
+  // Another host has it, and somebody says again and again that it leaves.
+  const other = new Station(bus, "10.0.0.2", { hosts: ["pi"] });
+  bus.pass(10_000);
+  assert.deepEqual(other.responder.lost(), ["pi.local"]);
+  const mark = bus.said.length;
+  for (let n = 0; n < 600; n++) {
+    bus.say("10.0.0.66", goodbye(hostRecords("pi.local", ["10.0.0.1"])));
+    bus.pass(100);
+  }
+  const asked = bus.said.slice(mark).filter(({ from }) => from === "10.0.0.2").length;
+  assert.ok(asked > 0 && asked <= 18, `${asked} messages in a minute`);
 });
 
 Deno.test("of two that ask at the same moment one gets the name, and the other hears of it", () => {
