@@ -77,3 +77,19 @@ Deno.test("asked by hand, a peer that is back lifts the find before its time", a
     assert.equal(repConfirmed, 1, "credited once");
   });
 });
+
+Deno.test("asked by hand, a yes that is in hand stays where its peer is away now", async () => {
+  const { list } = await clubs(["a.example", "b.example"]);
+  const [a, b] = list as [Club, Club];
+  await withInstances(list, async () => {
+    a.knows(b);
+    a.knows(nowhere("c.example"));
+    await b.hears();
+    const { log } = await find(a, await hide(a));
+    const row = a.federation.store.peers.live("b.example")!;
+    a.db.writeNow((tx) => a.federation.store.peers.save(tx, { ...row, url: nowhere("b").url }));
+    assert.equal(await a.caches.askPeers(log.id), true);
+    const said = a.federation.corroboration.said(log.id).map((word) => `${word.instance} ${word.said}`);
+    assert.deepEqual(said, ["b.example yes", "c.example unreached"]);
+  });
+});

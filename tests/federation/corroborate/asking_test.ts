@@ -250,6 +250,8 @@ Deno.test("a peer that nobody vetted earns trust by what others confirm, and nev
     a.knows(c, { trust: "unvetted" });
     a.knows(d, { trust: "unvetted", contradictions: 1 });
     const path = await hide(a);
+    for (const club of [c, d]) await club.hears("OE8FND-7");
+    assert.equal((await find(a, path, "OE8FND-7")).log.tier, null, "nobody trusts them");
     for (const call of ["OE3FND-7", "OE4FND-7"]) {
       for (const club of [b, c, d]) await club.hears(call);
       assert.equal((await find(a, path, call)).log.tier, "A", call);
