@@ -135,6 +135,23 @@ export function federationChecks(federation: Federation) {
       return check("neighbours", label, "ok", `${wish === "announce" ? "announced" : "listening"}${seen}`);
     },
     () => {
+      const { serve, pull, call } = federation.carriers.link(), label = "Packet circuits";
+      if (!serve && !pull) return check("circuits", label, "ok", "off");
+      const { total, failing } = federation.carriers.circuitPeers();
+      const problem = call === null
+        ? "FED_LINK_CALL is not set: under which call they are answered and dialled"
+        : serve && !federation.identity.key
+        ? "FED_PRIVATE_KEY is not set: there is nothing that could be read"
+        : pull && total === 0
+        ? "no followed peer has an ax25 or netrom address"
+        : failing > 0
+        ? `${failing} of ${total} peers could not be read last time; see main.ts federation link list`
+        : undefined;
+      return problem === undefined
+        ? check("circuits", label, "ok", `${total} peers by radio, under ${call}`)
+        : check("circuits", label, "warn", problem);
+    },
+    () => {
       const named = settings.get(FED_PEER_EXCHANGE);
       return check(
         "exchange",

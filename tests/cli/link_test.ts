@@ -48,7 +48,10 @@ const week = (env: Env, count: number, seed: number) =>
 const follow = (env: Env, id: string) =>
   inside(env, (app, db) => {
     const peer = newPeer({ url: `https://${id}`, addedVia: "admin", addedAt: realWorld().now() });
-    const endpoints = [{ transport: "ax25", address: "OE1A-9", priority: 50 }];
+    const endpoints = [
+      { transport: "ax25", address: "OE1A-9", priority: 50 },
+      { transport: "netrom", address: "ANODE", priority: 60 },
+    ];
     db.writeNow((tx) =>
       app.federation.store.peers.add(tx, { ...peer, instance: id, pin: keyOf(id).publicKey, endpoints })
     );
@@ -138,7 +141,12 @@ Deno.test("two programs joined at their standard streams: all comes, also after 
       const { total, failing, peers } = JSON.parse(listed.stdout);
       assert.deepEqual([total, failing, peers[0].instance, typeof peers[0].lastOk], [1, 0, A, "number"]);
       const shown = await gateway(["federation", "link", "list"], b);
-      assert.match(shown.stdout, /^a\.example {2}ax25 OE1A-9 {2}last read 20\d\d-\d\d-\d\d \d\d:\d\d\n$/);
+      assert.match(
+        shown.stdout,
+        /^a\.example {2}ax25 OE1A-9, netrom ANODE \(FED_LINK_NODE is not set\) {2}last read 20\d\d-\d\d-\d\d \d\d:\d\d\n$/,
+      );
+      const through = await gateway(["federation", "link", "list"], { ...b, FED_LINK_NODE: "OE1XNR-3" });
+      assert.match(through.stdout, /netrom ANODE \(OE1XNR-3: C ANODE, FED\)/);
     } finally {
       assert.equal(await server.stop(), 0);
     }

@@ -9,6 +9,7 @@ import { type Command, Option } from "commander";
 import type { Federation } from "../../federation/mod.ts";
 import {
   type Caps,
+  dialPlan,
   driveCircuit,
   type LinkProfile,
   PROFILES,
@@ -109,6 +110,15 @@ function wholePages(text: string): number {
   return pages;
 }
 
+/** How an endpoint is called: `ax25 OE3XYZ-9`, `netrom SVCNOD (OE1XNR-3: C SVCNOD, FED)`. */
+function wayTo(place: { transport: string; address: string }, node: string | null): string {
+  const plan = dialPlan(place, node ?? undefined);
+  const through = plan
+    ? plan.say.length > 0 ? ` (${plan.connect}: ${plan.say.join(", ")})` : ""
+    : " (FED_LINK_NODE is not set)";
+  return `${place.transport} ${place.address}${through}`;
+}
+
 const when = (at: number | null): string =>
   at === null ? "never" : new Date(at * 1000).toISOString().slice(0, 16).replace("T", " ");
 
@@ -165,11 +175,11 @@ export function linkCommands(program: Command, environment: Environment): void {
     .addHelpText("after", "\nExample:\n  main.ts federation link list")
     .action(({ json }: { json?: boolean }) =>
       run((federation) => {
-        const { peers, total } = federation.carriers.circuitPeers();
+        const { peers, total } = federation.carriers.circuitPeers(), { node } = federation.carriers.link();
         if (json) return sayJson({ ...federation.carriers.circuitPeers(), link: federation.carriers.link() });
         if (total === 0) return say("No followed peer has an ax25 or netrom address.");
         for (const { instance, endpoints, lastOk, lastError } of peers) {
-          const places = endpoints.map(({ transport, address }) => `${transport} ${address}`).join(", ");
+          const places = endpoints.map((place) => wayTo(place, node)).join(", ");
           say(
             `${instance}  ${places}  last read ${when(lastOk)}${lastError === null ? "" : `, ${lastError}`}`,
           );

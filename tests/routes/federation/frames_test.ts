@@ -224,3 +224,32 @@ Deno.test("a status of nobody, or about nothing, is refused and changes nothing"
   assert.equal((await post(good)()).status, 200);
   b.close();
 });
+
+Deno.test("the setup checklist says what keeps circuits from being made", async () => {
+  const detail = async (env: Record<string, string>, prepare: (app: TestApp) => void = () => {}) => {
+    const app = alone(B, env);
+    prepare(app);
+    const { items } = (await app.operator.get("/api/admin/setup")).body;
+    app.close();
+    const { status, detail } = items.find(({ key }: { key: string }) => key === "circuits");
+    return `${status}: ${detail}`;
+  };
+  const call = { FED_LINK_CALL: "OE1SYS-9" };
+  const follows = (app: TestApp) =>
+    void knows(app, A, { endpoints: [{ transport: "ax25", address: "OE1A-9", priority: 50 }] });
+  assert.equal(await detail({}), "ok: off");
+  assert.match(await detail({ FED_LINK_SERVE: "1" }), /^warn: FED_LINK_CALL/);
+  assert.match(await detail({ FED_LINK_SERVE: "1", FED_PRIVATE_KEY: "", ...call }), /^warn: FED_PRIVATE_KEY/);
+  assert.match(await detail({ FED_LINK_PULL: "1", ...call }), /^warn: no followed peer/);
+  assert.equal(await detail({ FED_LINK_SERVE: "1", ...call }), "ok: 0 peers by radio, under OE1SYS-9");
+  assert.equal(
+    await detail({ FED_LINK_PULL: "1", ...call }, follows),
+    "ok: 1 peers by radio, under OE1SYS-9",
+  );
+  const failed = await detail({ FED_LINK_PULL: "1", ...call }, (app) => {
+    follows(app);
+    const { circuits } = app.federation.carriers;
+    app.db.writeNow((tx) => circuits.noteState(tx, { instance: A, at: app.world.now(), error: "busy" }));
+  });
+  assert.match(failed, /^warn: 1 of 1 peers could not be read/);
+});
