@@ -84,7 +84,7 @@ Deno.test(`${LIVES} lives of a spool: the equation holds, nothing is lost, nothi
       // What was handed over before the turn is on the disk now, or the disk took nothing.
       if (kept > 0) pending.splice(0).forEach((raw) => onDisk.add(raw));
       // A gateway that stalls holds the batch until the box gives up: for the rest of this life, here.
-      if (gateway.fault === "stalls") life.stalled = true;
+      if (gateway.fault === "stalls" && life.sender.busy) life.stalled = true;
       if (!life.stalled) await life.sender.settled();
       holds(life.spool);
     };

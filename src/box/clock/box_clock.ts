@@ -21,6 +21,8 @@ export class BoxClock {
   readonly boot: Boot;
   readonly #startedAt: number;
   #offsetMs: number | undefined;
+  /** How far off that may be. */
+  #doubtMs = Infinity;
 
   constructor(
     readonly world: Pick<World, "nowMs" | "elapsedMs">,
@@ -67,9 +69,15 @@ export class BoxClock {
     const said = date === null ? NaN : Date.parse(date);
     if (!Number.isFinite(said) || !isClockSet(said / 1000)) return false;
     // The header cuts to the second, and was made somewhere between asking and now.
-    const offset = Math.round(said + 500 - (askedMs + this.nowMs()) / 2);
-    if (this.#offsetMs === undefined || Math.abs(offset - this.#offsetMs) > COARSE_MS) {
+    const now = this.nowMs();
+    const offset = Math.round(said + 500 - (askedMs + now) / 2);
+    // A slow answer tells less: by half of the time that it took nobody knows when its header was made.
+    const doubt = COARSE_MS + (now - askedMs) / 2;
+    const known = this.#offsetMs;
+    const news = known === undefined || Math.abs(offset - known) > doubt || doubt + COARSE_MS < this.#doubtMs;
+    if (news) {
       this.#offsetMs = offset;
+      this.#doubtMs = doubt;
     }
     return true;
   }

@@ -76,6 +76,11 @@ export class Sender {
     this.#spoolTurn(undefined);
   }
 
+  /** Whether a request is on the way. */
+  get busy(): boolean {
+    return this.#flying !== undefined;
+  }
+
   /** Settles when nothing is on the way. */
   async settled(): Promise<void> {
     await this.#flying;
