@@ -10,7 +10,7 @@ export { RULES_ALOUD } from "./transmit/aloud.ts";
 export { boxFailure } from "./errors.ts";
 export { type Io, realIo } from "./io.ts";
 export { BOX_MIGRATIONS } from "./migrations.ts";
-export { askBox, boxOf, hasBox, restingStatus, throwSwitch } from "./run/beside.ts";
+export { askBox, boxOf, hasBox, restingStatus, rewrite, throwSwitch } from "./run/beside.ts";
 export { openBoxDatabase } from "./run/box.ts";
 export { countedText, listenTo, lookRound, SILENCE } from "./run/look.ts";
 export { checkJoin, type JoinAsk, joinGateway } from "./run/join.ts";

@@ -7,6 +7,7 @@ import manifest from "../../deno.json" with { type: "json" };
 import type { Environment } from "../settings/mod.ts";
 import { bbsCommands } from "./commands/bbs.ts";
 import { boxCommands } from "./commands/box.ts";
+import { boxesCommands } from "./box/boxes.ts";
 import { aprsCommand, processStreams } from "./aprs.ts";
 import { backupCommands } from "./commands/backup.ts";
 import { completionCommand } from "./commands/completion.ts";
@@ -57,6 +58,7 @@ export function commands(environment: Environment): Command {
   registryCommands(program, environment);
   aprsCommand(program, processStreams);
   boxCommands(program, environment);
+  boxesCommands(program, environment);
   tlsCommands(program, environment);
   hostCommands(program, environment);
   completionCommand(program);

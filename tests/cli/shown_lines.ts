@@ -61,6 +61,7 @@ const ENDS: [RegExp, number, RegExp][] = [
   [/tls show/, 1, /There is no authority yet/],
   [/federation push/, 1, /FED_HUB_URL is not set/],
   [/bbs forward /, 1, /There is no partner OE3XBB/],
+  [/\bboxes trust /, 1, /no such box/i],
   [/\bbox (join|--yes) /, 75, /was not reached/],
   [/\bbox status/, 2, /holds no box/],
   [/\bbox (run|watch|check|log|tx|quiet)/, 78, /holds no box/],

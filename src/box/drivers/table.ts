@@ -15,14 +15,14 @@ export function readConnection(text: string): { address: ConnectionAddress; driv
   const driver = DRIVERS.find(({ scheme }) => scheme === address.scheme);
   const known = DRIVERS.map(({ scheme }) => `${scheme}:`).join(", ");
   if (!driver) return `'${address.scheme}:' is no kind of connection; there are ${known}`;
+  if (address.site !== undefined && !driver.namesSite) {
+    return `${driver.scheme}: names no site: what comes over the internet was heard by somebody else`;
+  }
   const names = driver.settings.map(({ name }) => name);
   for (const name of address.query.keys()) {
     if (!names.includes(name)) {
       return `'${name}' is nothing that ${driver.scheme}: takes; it takes ${names.join(", ")}`;
     }
-  }
-  if (address.site !== undefined && !driver.namesSite) {
-    return `${driver.scheme}: names no site: what comes over the internet was heard by somebody else`;
   }
   const problem = driver.problem(address);
   return problem ?? { address, driver };

@@ -90,7 +90,7 @@ export async function throwSwitch(
   world: World,
   change: Partial<Pick<BoxFile, "tx" | "quiet">>,
 ): Promise<boolean> {
-  const file = boxOf(dir);
+  boxOf(dir);
   const answer = await askBox(dir, world, { path: "/switch", body: change });
   if (answer) {
     const { ok, status } = answer;
@@ -98,7 +98,13 @@ export async function throwSwitch(
     if (!ok) throw boxFailure.box_not_running({}, `The box in ${dir} answers ${status}`);
     return true;
   }
-  const changed = { ...file, ...change };
+  rewrite(dir, world, change);
+  return false;
+}
+
+/** Changes the file of a box that rests, as a command. */
+export function rewrite(dir: string, world: World, change: Partial<BoxFile>): void {
+  const changed = { ...boxOf(dir), ...change };
   const db = openBoxDatabase(dir, world);
   try {
     saveBoxFile(dir, changed);
@@ -106,5 +112,4 @@ export async function throwSwitch(
   } finally {
     db.close();
   }
-  return false;
 }

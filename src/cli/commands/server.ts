@@ -27,7 +27,10 @@ import { setUp } from "../first_run/set_up.ts";
 import { obeyGoingBack } from "../../release/mod.ts";
 import type { Reach } from "../../tls/mod.ts";
 
-async function run(environment: Environment, options: { link: boolean }): Promise<void> {
+async function run(
+  environment: Environment,
+  options: { link: boolean; connections?: string[] },
+): Promise<void> {
   const settings = readSettings(environment, { serving: true });
   await setUpLogging(settings.get(LOG_LEVEL), settings.get(LOG_FORMAT));
   await settleUpgrade(settings.get(DATA_DIR));
@@ -35,6 +38,11 @@ async function run(environment: Environment, options: { link: boolean }): Promis
   const { url, app, reach, finished } = await serve(house);
   giveToOwner(house.dataDir);
   const operator = house.settings.get(ADMIN_CALLSIGNS)[0];
+  let endBox: (() => Promise<void>) | undefined;
+  if (options.connections && operator) {
+    const { startBeside } = await import("../box/beside_gateway.ts");
+    endBox = await startBeside(app, house, url, { operator, connections: options.connections });
+  }
   if (!options.link || !operator) {
     say(`Serving ${url}`);
   } else {
@@ -52,6 +60,7 @@ async function run(environment: Environment, options: { link: boolean }): Promis
     finished.then(stop);
   }
   await finished;
+  await endBox?.();
   Deno.exit(EXIT.ok);
 }
 
@@ -64,6 +73,8 @@ async function settleUpgrade(dataDir: string): Promise<void> {
     say(`Back from an upgrade: ${copy} took the place of the newer version's database.`);
   }
 }
+
+const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
 /** The link for this host, and for a phone that looks at the screen. */
 function sayLink(link: FirstLink | undefined, origin: string, reach: Reach): void {
@@ -84,11 +95,22 @@ export function serverCommands(program: Command, environment: Environment): void
   program.command("start")
     .description("set up if need be, migrate, serve, and print a one-time sign-in link for the operator")
     .option("--call <callsign>", "the operator's callsign, unless one was named before")
-    .addHelpText("after", "\nExamples:\n  main.ts start\n  PORT=8080 main.ts start --call OE1XYZ")
-    .action(async (options: { call?: string }) => {
+    .option("--with-box", "a receiver box beside it, in DATA_DIR/box, made and joined if there is none")
+    .option(
+      "--connect <address>",
+      "what that box listens to when it is made; may stand several times",
+      collect,
+    )
+    .addHelpText(
+      "after",
+      "\nExamples:\n  main.ts start\n  PORT=8080 main.ts start --call OE1XYZ\n" +
+        "  main.ts start --call OE1XYZ --with-box --connect 'kiss://127.0.0.1:8001?site=OE1XYZ-10'",
+    )
+    .action(async (options: { call?: string; withBox?: boolean; connect?: string[] }) => {
       // An environment that names its secrets needs no file of ours.
       if (!environment.INGEST_SECRET) startsWith(environment, options.call);
-      await run(withEnvFile(environment), { link: true });
+      const beside = options.withBox ? { connections: options.connect ?? [] } : {};
+      await run(withEnvFile(environment), { link: true, ...beside });
     });
 
   program.command("serve")

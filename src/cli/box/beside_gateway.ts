@@ -1,0 +1,45 @@
+/** `start --with-box`: gateway and box in one process, still over HTTP on loopback. Joined by itself, once. */
+import { join } from "node:path";
+import { hasBox, joinGateway, PAGE, realIo, rewrite, serveBox } from "../../box/mod.ts";
+import type { App } from "../../app.ts";
+import type { House } from "../../wiring/house.ts";
+import { makeCode, trustBox } from "./boxes.ts";
+import { say } from "../program.ts";
+
+export interface BesideOptions {
+  /** The operator's call, under which the box enrols as station -10. */
+  operator: string;
+  connections: readonly string[];
+}
+
+/** Starts the box of the gateway's data folder, made and joined if there is none. Gives what ends it. */
+export async function startBeside(
+  app: App,
+  house: House,
+  url: string,
+  { operator, connections }: BesideOptions,
+): Promise<() => Promise<void>> {
+  const dir = join(house.dataDir, "box");
+  const address = url.replace("//localhost", "//127.0.0.1");
+  // The gateway may listen elsewhere than last time.
+  if (hasBox(dir)) rewrite(dir, house.world, { gateways: [address] });
+  else {
+    const { code } = makeCode(app, house, "with the gateway");
+    const call = operator.includes("-") ? operator : `${operator}-10`;
+    const ask = { dir, address, code, call, connections, again: false };
+    const { file } = await joinGateway(ask, house.world);
+    // Who starts both at one shell vouches for the receivers that are named there.
+    const sites = [
+      ...new Set(connections.flatMap((one) => /[?&]site=([A-Za-z0-9-]{3,9})/.exec(one)?.[1] ?? [])),
+    ];
+    if (sites.length > 0) trustBox(app, house, file.box, sites.map((site) => site.toUpperCase()));
+    say(`Made the box ${file.box} in ${dir}; what it listens to is in box.json.`);
+  }
+  const box = serveBox({ dir, http: PAGE, world: house.world, io: realIo() });
+  say(
+    `Box ${box.parts.switches.file.call} listens beside the gateway${
+      box.page ? `, its state: ${box.page}` : ""
+    }`,
+  );
+  return () => box.stop();
+}
