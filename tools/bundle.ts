@@ -1,12 +1,13 @@
 /**
  * `deno task bundle [--target x64|arm64]`: a tarball in `dist/` that runs where nothing is installed: the Deno runtime from
- * npm, the program as one script, a launcher and a systemd unit.
+ * npm, the program as one script, the receiver box as another, a launcher and a systemd unit.
  */
 import { join } from "node:path";
 import { SERVICE_UNIT } from "../src/release/units.ts";
 import { signBundle } from "../src/release/mod.ts";
 import { readSigningKey } from "../src/wire/mod.ts";
 import {
+  BOX_V8_FLAGS,
   commit,
   DENO_VERSION,
   DIST,
@@ -51,18 +52,16 @@ here=$(dirname "$(readlink -f "$0")")
 # What lays the service down and changes its version runs the service manager and the new version: those commands alone.
 case "$1" in install | uninstall | upgrade) may=--allow-run ;; *) may=${RUN} ;; esac
 export DENO_NO_UPDATE_CHECK=1 SOURCE_COMMIT="\${SOURCE_COMMIT:-${await commit()}}"
-exec "$here/bin/deno" run --no-prompt --no-config --no-lock --no-remote --no-npm --unstable-cron ${V8_FLAGS} \\
-  ${PERMISSIONS.filter((one) => one !== RUN).join(" ")} $may "$here/gateway.js" "$@"
+# A receiver box runs on small hosts: it loads nothing of the server.
+case "$1" in box) script=box.js flags=${BOX_V8_FLAGS} ;; *) script=gateway.js flags=${V8_FLAGS} ;; esac
+exec "$here/bin/deno" run --no-prompt --no-config --no-lock --no-remote --no-npm --unstable-cron "$flags" \\
+  ${PERMISSIONS.filter((one) => one !== RUN).join(" ")} $may "$here/$script" "$@"
 `;
 
-await sh(Deno.execPath(), [
-  "bundle",
-  "--quiet",
-  "--frozen",
-  "--output",
-  join(folder, "gateway.js"),
-  "main.ts",
-], { cwd: ROOT });
+for (const [script, entry] of [["gateway.js", "main.ts"], ["box.js", "src/cli/box_entry.ts"]] as const) {
+  const args = ["bundle", "--quiet", "--frozen", "--output", join(folder, script), entry];
+  await sh(Deno.execPath(), args, { cwd: ROOT });
+}
 // Whoever has this bundle takes upgrades that are signed with the same key.
 const keyFile = Deno.env.get("RELEASE_KEY");
 const signing = keyFile === undefined ? undefined : readSigningKey(Deno.readTextFileSync(keyFile).trim());

@@ -80,3 +80,5 @@ export const PERMISSIONS = [
 
 /** A small young generation: less memory on a Pi while it works, for a few percent of speed. At rest it shrinks anyway. */
 export const V8_FLAGS = "--v8-flags=--max-semi-space-size=8";
+/** A box keeps little and hurries never: the smallest young generation saves it a third of its memory. */
+export const BOX_V8_FLAGS = "--v8-flags=--max-semi-space-size=1";

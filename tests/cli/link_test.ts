@@ -9,7 +9,7 @@ import { encodeAsk, encodeCaps, VHF } from "../../src/link/mod.ts";
 import { writeLine } from "../../src/link/circuit_lines.ts";
 import { Settings } from "../../src/settings/mod.ts";
 import { publishWeek } from "../kit/lifelike.ts";
-import { FLAGS, gateway, ROOT, serverEnv, startServer, withFolder } from "../kit/server.ts";
+import { FLAGS, gateway, plainEnv, ROOT, serverEnv, startServer, withFolder } from "../kit/server.ts";
 import { seedOf } from "../routes/federation/instances.ts";
 import { keyOf } from "../routes/federation/neighbours.ts";
 import { seeded } from "../wire/test_data.ts";
@@ -69,12 +69,7 @@ interface Side {
 const start = (args: string[], env: Env): Deno.ChildProcess =>
   new Deno.Command(Deno.execPath(), {
     args: [...FLAGS, join(ROOT, "main.ts"), "federation", "link", ...args],
-    env: {
-      PATH: Deno.env.get("PATH")!,
-      HOME: Deno.env.get("HOME") ?? "/",
-      DENO_NO_UPDATE_CHECK: "1",
-      ...env,
-    },
+    env: plainEnv(env),
     clearEnv: true,
     stdin: "piped",
     stdout: "piped",

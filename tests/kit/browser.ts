@@ -8,7 +8,7 @@ export const HOW_TO_GET_CHROMIUM = "apt-get install chromium";
 export const chromiumThere = (): boolean => program("chromium") !== undefined;
 
 /** How long a page may take to become what a test waits for, in milliseconds. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 // deno-lint-ignore no-explicit-any -- the protocol's answers have every shape
 type Answer = any;

@@ -18,7 +18,8 @@ export interface Finished {
   stderr: string;
 }
 
-const plainEnv = (env: Record<string, string>): Record<string, string> => {
+/** The environment of a program in a test: where its files lie, and what is given. */
+export const plainEnv = (env: Record<string, string>): Record<string, string> => {
   const kept = ["PATH", "HOME", "DENO_DIR", "TMPDIR", "LANG"].flatMap((name) => {
     const value = Deno.env.get(name);
     return value === undefined ? [] : [[name, value]];

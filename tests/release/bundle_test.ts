@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { basename, join } from "node:path";
 import { VERSION } from "../../tools/release.ts";
 import { exampleWorld, recipe, runLine, shownByHelp } from "../cli/shown_lines.ts";
+import { eventually, startBoxProcess } from "../kit/box_process.ts";
 import { has } from "../kit/peers.ts";
 import { ROOT, serverEnv, startServer, withFolder } from "../kit/server.ts";
 
@@ -44,7 +45,33 @@ async function serves(launcher: string, folder: string): Promise<void> {
     body: JSON.stringify({ token: server.token }),
   });
   assert.equal((await opened.json()).callsign, "OE1SYS");
+  await boxRuns(launcher, folder, server.url, env);
   assert.equal(await server.stop(), 0);
+}
+
+/** The receiver box out of the same tarball: it joins, runs, tells its state and stops. */
+async function boxRuns(
+  launcher: string,
+  folder: string,
+  url: string,
+  env: Record<string, string>,
+): Promise<void> {
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await new Deno.Command(launcher, { args, cwd: folder, env }).output();
+    return { code, said: new TextDecoder().decode(stdout), wrong: new TextDecoder().decode(stderr) };
+  };
+  const made = await run("boxes", "code");
+  assert.equal(made.code, 0, made.wrong);
+  const listens = ["--call", "OE1SYS-10", "--connect", "kiss://127.0.0.1:1"];
+  const joined = await run("box", "join", url, made.said.trim(), ...listens);
+  assert.equal(joined.code, 0, joined.wrong);
+  const box = await startBoxProcess(join(folder, "box"), { command: [launcher], env });
+  const ok = await eventually("the box to reach its gateway", async () => {
+    const { code, said } = await run("box", "status", "--json");
+    return code === 1 && JSON.parse(said).gateway.state === "ok" && JSON.parse(said);
+  });
+  assert.equal(ok.spool.in, 0);
+  assert.equal(await box.stop(), 0);
 }
 
 Deno.test("the tarball runs where nothing is installed", () =>
