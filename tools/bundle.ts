@@ -58,7 +58,7 @@ exec "$here/bin/deno" run --no-prompt --no-config --no-lock --no-remote --no-npm
   ${PERMISSIONS.filter((one) => one !== RUN).join(" ")} $may "$here/$script" "$@"
 `;
 
-for (const [script, entry] of [["gateway.js", "main.ts"], ["box.js", "src/cli/box_entry.ts"]] as const) {
+for (const [script, entry] of [["gateway.js", "main.ts"], ["box.js", "tools/box_entry.ts"]] as const) {
   const args = ["bundle", "--quiet", "--frozen", "--output", join(folder, script), entry];
   await sh(Deno.execPath(), args, { cwd: ROOT });
 }

@@ -85,6 +85,22 @@ journey("an answer is lost after the gateway has kept the log: it is there once"
   assert.equal((await field.app.visitor.get(`/api/caches/${code}/logs`)).body.logs.length, 1);
 });
 
+journey(
+  "a page that dies while it sends leaves its log to the next one, within seconds",
+  async (field, screen) => {
+    const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
+    const phone = await field.phone({ call: "OE3FND", screen });
+    await phone.open(`/c/${code}/log`);
+    let asked = 0;
+    field.hold = ({ method, url }) => method === "POST" && url.endsWith("/logs") && asked++ === 0;
+    await phone.press("Save");
+    await phone.tab.until(`document.querySelector("[data-state=sending]") !== null`);
+    await phone.open("/waiting");
+    await phone.tab.until(`document.querySelector("[data-state=settled]") !== null`);
+    assert.equal((await field.app.visitor.get(`/api/caches/${code}/logs`)).body.logs.length, 1);
+  },
+);
+
 journey("a refused log stays, with the reason and what to do", async (field, screen) => {
   const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
   const phone = await field.phone({ call: "OE1XYZ", screen });

@@ -79,6 +79,8 @@ export interface Field {
   plugIn(): void;
   /** What is done to each answer before it goes out: a test loses some of them. */
   lose: (request: Request) => boolean;
+  /** Which requests are never answered. */
+  hold: (request: Request) => boolean;
 }
 
 /** A gateway with its own clock at the real time, and a browser; both gone after `use`. */
@@ -90,10 +92,12 @@ export async function inField(use: (field: Field) => Promise<void>): Promise<voi
   const app = testApp({}, { world });
   const browser = await openBrowser();
   let port = 0;
+  const { promise: held, resolve: letGo } = Promise.withResolvers<Response>();
   const serve = () =>
     Deno.serve(
       { hostname: "127.0.0.1", port, onListen: (address) => void (port = address.port) },
       async (request, info) => {
+        if (field.hold(request)) return await held;
         const answer = await app.handler(request, { remoteAddr: { hostname: info.remoteAddr.hostname } });
         // The answer is lost after the gateway has done what was asked.
         if (field.lose(request)) {
@@ -108,6 +112,7 @@ export async function inField(use: (field: Field) => Promise<void>): Promise<voi
     url: `http://localhost:${port}`,
     browser,
     lose: () => false,
+    hold: () => false,
     async phone({ call, screen = PHONE, lang = "en", place } = {}) {
       const tab = await browser.tab();
       await tab.send("Emulation.setDeviceMetricsOverride", {
@@ -147,6 +152,7 @@ export async function inField(use: (field: Field) => Promise<void>): Promise<voi
     await use(field);
   } finally {
     await browser.close();
+    letGo(new Response());
     await server?.shutdown();
     app.close();
   }

@@ -5,10 +5,12 @@
 import { signal } from "@preact/signals";
 import type { Gateway } from "../shell/ask.ts";
 import type { ClientWorld } from "../shell/world.ts";
-import type { Item } from "./item.ts";
+import { type Item, LEASE_S } from "./item.ts";
 import type { Outbox } from "./storage.ts";
 
 const KNOCK_MS = 2000;
+/** How often a sender says that it lives; a third of the lease. */
+const HOLD_MS = LEASE_S * 1000 / 3;
 
 export interface Sender {
   account: string;
@@ -75,7 +77,8 @@ export class Drain {
       const item = await this.#outbox.take({ ...whose, now: this.#gateway.now() });
       if (!item) return;
       await this.refresh();
-      const answer = await this.#gateway.ask<unknown>("POST", item.path, item.body);
+      const letGo = this.#hold(item.id);
+      const answer = await this.#gateway.ask<unknown>("POST", item.path, item.body).finally(letGo);
       const now = this.#gateway.now();
       if (answer.ok) {
         const { status, value } = answer;
@@ -86,6 +89,19 @@ export class Drain {
       await this.refresh();
       if (!answer.ok && !answer.refused) return;
     }
+  }
+
+  /** Keeps the lease of an item alive until the returned function is called. */
+  #hold(id: string): () => void {
+    let callOff: () => void;
+    const again = () => {
+      callOff = this.#world.later(() => {
+        void this.#outbox.change(id, { what: "held" }, this.#gateway.now());
+        again();
+      }, HOLD_MS);
+    };
+    again();
+    return () => callOff();
   }
 
   /** The next look: when the next item is due, or a knock where the gateway was not reached. */

@@ -49,6 +49,7 @@ export interface Item {
 
 export type Happening =
   | { what: "taken" }
+  | { what: "held" }
   | { what: "unanswered" }
   | {
     what: "answered";
@@ -63,8 +64,8 @@ export type Happening =
   | { what: "again" }
   | { what: "edited"; body: Readonly<Record<string, unknown>> };
 
-/** A sender that has not come back after so long has died with its page. Longer than the longest patience with an answer. */
-export const LEASE_S = 30;
+/** A sender that has not said for so long that it lives has died with its page: another one may try. */
+export const LEASE_S = 4;
 const FIRST_WAIT_S = 2;
 const LONGEST_WAIT_S = 600;
 
@@ -88,12 +89,13 @@ export function next(item: Item, happening: Happening, now: number): Item {
     case "taken":
       if (!isDue(item, now)) break;
       return { ...item, state: "sending", leasedUntil: now + LEASE_S };
+    // What comes of a try that another page has taken over is nobody's any more.
+    case "held":
+      return state === "sending" ? { ...item, leasedUntil: now + LEASE_S } : item;
     case "unanswered":
-      if (state !== "sending") break;
-      return later(item, now, { unanswered: true });
+      return state === "sending" ? later(item, now, { unanswered: true }) : item;
     case "answered":
-      if (state !== "sending") break;
-      return answered(item, happening, now);
+      return state === "sending" ? answered(item, happening, now) : item;
     case "reached":
       // Only those that went unanswered: one that was told to wait has been told so.
       return state === "waiting" && item.unanswered ? { ...item, notBefore: now, unanswered: false } : item;

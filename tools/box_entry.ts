@@ -1,4 +1,4 @@
 /** Where the tarball's `box.js` begins: the receiver box without a byte of the server. `main.ts` leads to it elsewhere. */
-import { run } from "./box_main.ts";
+import { run } from "../src/cli/box_main.ts";
 
 if (import.meta.main) await run(Deno.args, Deno.env.toObject());
