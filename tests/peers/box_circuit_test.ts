@@ -9,6 +9,7 @@ import { listeningApp, makeBox, runBox, until } from "../kit/box.ts";
 import { publishWeek } from "../kit/lifelike.ts";
 import { has } from "../kit/peers.ts";
 import { withFolder } from "../kit/server.ts";
+import { onAir } from "../kit/on_air.ts";
 import { seedOf } from "../routes/federation/instances.ts";
 import { keyOf } from "../routes/federation/neighbours.ts";
 import { seeded } from "../wire/test_data.ts";
@@ -32,38 +33,41 @@ async function station(dir: string, id: string, call: string, wolf: Wolf, env: R
   return { gateway, app, box };
 }
 
-Deno.test("a packet circuit over the air of two Dire Wolfs brings another instance's records", () =>
-  withFolder(async (dir) => {
-    if (!has(...NEEDS_AIR)) return;
-    const air = await ether(dir, { serves: {}, pulls: {} });
-    const { serves, pulls } = air.wolves as Record<"serves" | "pulls", Wolf>;
-    const a = await station(dir, A, "OE1BOX", serves, { FED_LINK_SERVE: "1", FED_LINK_CALL: "OE1BOX-9" });
-    a.app.db.writeNow((tx) =>
-      publishWeek(a.app.federation.publications, tx, 6, seeded(7), a.app.world.now())
-    );
-    const b = await station(dir, B, "OE2BOX", pulls, { FED_LINK_PULL: "1", FED_LINK_CALL: "OE2BOX-9" });
-    const peer = newPeer({ url: `https://${A}`, addedVia: "admin", addedAt: b.app.world.now() });
-    const endpoints = [{ transport: "ax25", address: "OE1BOX-9", priority: 50 }];
-    try {
-      await until("the serving call", () => a.box.parts.transmitter.locks().length === 0);
-      b.app.db.writeNow((tx) =>
-        b.app.federation.store.peers.add(tx, { ...peer, instance: A, pin: keyOf(A).publicKey, endpoints })
+onAir(
+  "a packet circuit over the air of two Dire Wolfs brings another instance's records",
+  () =>
+    withFolder(async (dir) => {
+      if (!has(...NEEDS_AIR)) return;
+      const air = await ether(dir, { serves: {}, pulls: {} });
+      const { serves, pulls } = air.wolves as Record<"serves" | "pulls", Wolf>;
+      const a = await station(dir, A, "OE1BOX", serves, { FED_LINK_SERVE: "1", FED_LINK_CALL: "OE1BOX-9" });
+      a.app.db.writeNow((tx) =>
+        publishWeek(a.app.federation.publications, tx, 6, seeded(7), a.app.world.now())
       );
-      const records = (app: typeof a.app) =>
-        app.db.sql<{ origin: string }, { gid: string }>(
-          "SELECT gid FROM fed_record WHERE origin = :origin AND gone = 0 ORDER BY gid",
-        ).all({ origin: A }).map(({ gid }) => gid);
-      const status = await until("the session's end", () =>
-        b.app.db.sql<never, { n: number }>(
-          "SELECT count(*) AS n FROM fed_circuit WHERE last_ok IS NOT NULL OR last_error IS NOT NULL",
-        ).get()!.n > 0, 120_000);
-      assert.ok(status);
-      assert.ok(records(b.app).length > 0, b.box.parts.sender.state.word);
-    } finally {
-      await b.box.stop();
-      await a.box.stop();
-      await air.close();
-      await b.gateway.close();
-      await a.gateway.close();
-    }
-  }));
+      const b = await station(dir, B, "OE2BOX", pulls, { FED_LINK_PULL: "1", FED_LINK_CALL: "OE2BOX-9" });
+      const peer = newPeer({ url: `https://${A}`, addedVia: "admin", addedAt: b.app.world.now() });
+      const endpoints = [{ transport: "ax25", address: "OE1BOX-9", priority: 50 }];
+      try {
+        await until("the serving call", () => a.box.parts.transmitter.locks().length === 0);
+        b.app.db.writeNow((tx) =>
+          b.app.federation.store.peers.add(tx, { ...peer, instance: A, pin: keyOf(A).publicKey, endpoints })
+        );
+        const records = (app: typeof a.app) =>
+          app.db.sql<{ origin: string }, { gid: string }>(
+            "SELECT gid FROM fed_record WHERE origin = :origin AND gone = 0 ORDER BY gid",
+          ).all({ origin: A }).map(({ gid }) => gid);
+        const status = await until("the session's end", () =>
+          b.app.db.sql<never, { n: number }>(
+            "SELECT count(*) AS n FROM fed_circuit WHERE last_ok IS NOT NULL OR last_error IS NOT NULL",
+          ).get()!.n > 0, 120_000);
+        assert.ok(status);
+        assert.ok(records(b.app).length > 0, b.box.parts.sender.state.word);
+      } finally {
+        await b.box.stop();
+        await a.box.stop();
+        await air.close();
+        await b.gateway.close();
+        await a.gateway.close();
+      }
+    }),
+);

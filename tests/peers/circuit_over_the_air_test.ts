@@ -8,6 +8,7 @@ import type { TestApp } from "../kit/app.ts";
 import { DirewolfPair, NEEDS_DIREWOLF } from "../kit/direwolf_pair.ts";
 import { publishWeek } from "../kit/lifelike.ts";
 import { has } from "../kit/peers.ts";
+import { onAir } from "../kit/on_air.ts";
 import { alone, knows, mirrored } from "../routes/federation/neighbours.ts";
 import { seeded } from "../wire/test_data.ts";
 
@@ -38,7 +39,7 @@ function cutting(line: OpenLine & { hangUp(): Promise<void> }, after: number): O
   };
 }
 
-Deno.test("two instances converge over two Dire Wolfs joined by sound, in connected mode", async () => {
+onAir("two instances converge over two Dire Wolfs joined by sound, in connected mode", async () => {
   if (!has(...NEEDS_DIREWOLF)) return;
   const a = alone(A), b = alone(B);
   knows(a, B);
