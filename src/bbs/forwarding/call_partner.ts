@@ -1,10 +1,9 @@
 /** One session with a partner over TCP: noted before it is dialled, run, and noted with how it ended. */
-import { baseCall, type Connection, Failure } from "../../base/mod.ts";
+import { baseCall, type Connection, Failure, tcpLine } from "../../base/mod.ts";
 import { drive, type Mode, session, type SessionEnd, telnetLine } from "../../fbb/mod.ts";
 import type { Office } from "../office.ts";
 import { ownCall } from "../own_address.ts";
 import { type Happening, openDesk } from "./desk.ts";
-import { tcpLine } from "./tcp_line.ts";
 
 /** The partner says nothing for this long: the session is over. */
 const SILENT_MS = 120_000;

@@ -1,7 +1,7 @@
 /** Two post offices forwarding with each other: each message arrives once, byte for byte, whatever happens to the link. */
 import assert from "node:assert/strict";
 import { sameBytes } from "../../../src/base/mod.ts";
-import { tcpLine } from "../../../src/bbs/forwarding/tcp_line.ts";
+import { tcpLine } from "../../../src/base/mod.ts";
 import { callPartner, openDesk, type Report } from "../../../src/bbs/mod.ts";
 import { readTrail } from "../../../src/fbb/mod.ts";
 import { type TestApp, testApp } from "../../kit/app.ts";

@@ -2,7 +2,7 @@
  * Forwarding by FBB: partners and their hours come from the gateway, the way to each from box.json (a TCP address) or from
  * its connect script (a station on the air). One session at a time; the start is written down before the dial.
  */
-import { baseCall, type Connection } from "../../../base/mod.ts";
+import { baseCall, tcpLine } from "../../../base/mod.ts";
 import { drive, type Line, session, type SessionEnd, telnetLine } from "../../../fbb/mod.ts";
 import type { BoxParts } from "../../run/parts.ts";
 import type { Sessions } from "../air/sessions.ts";
@@ -39,32 +39,6 @@ function tcpWay({ switches }: BoxParts, call: string) {
 export const firstHop = (script: string): string | undefined =>
   /^[Cc]\s+(?:\d{1,2}\s+)?([A-Za-z0-9]{3,6}(?:-\d{1,2})?)\s*$/m.exec(script)?.[1]?.toUpperCase();
 
-/** A TCP connection as the line of a session: silence for too long is its end. */
-export function tcpLine(connection: Connection, silentMs = SILENT_MS): OpenLine {
-  const reader = connection.readable.getReader(), writer = connection.writable.getWriter();
-  return {
-    async read() {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const silent = new Promise<undefined>((resolve) =>
-        timer = setTimeout(() => resolve(undefined), silentMs)
-      );
-      const chunk = await Promise.race([reader.read().catch(() => undefined), silent]);
-      clearTimeout(timer);
-      return chunk?.value;
-    },
-    write: (bytes) => writer.write(bytes),
-    async close() {
-      await writer.close().catch(() => {});
-      await reader.cancel().catch(() => {});
-      try {
-        connection.close();
-      } catch {
-        // Either side has closed it.
-      }
-    },
-  };
-}
-
 export interface Forwarded {
   partner: string;
   end: SessionEnd["how"] | "no_link";
@@ -98,7 +72,7 @@ export async function forwardTo(
   try {
     if (tcp) {
       const dial = AbortSignal.any([stop, AbortSignal.timeout(DIAL_MS)]);
-      const open = tcpLine(await parts.io.connect(tcp.host, tcp.port, dial));
+      const open = tcpLine(await parts.io.connect(tcp.host, tcp.port, dial), SILENT_MS);
       line = tcp.telnet ? { ...telnetLine(open), close: open.close } : open;
     } else if (hop !== undefined && sessions) {
       const air = await sessions.dial(own, hop);

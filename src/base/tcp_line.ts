@@ -1,14 +1,17 @@
-/** A TCP connection as the line of a forwarding session: counted, and given up when it is silent for too long. */
-import type { Connection } from "../../base/mod.ts";
-import type { Line } from "../../fbb/mod.ts";
+/** A TCP connection as the line of a session: counted, and given up when it is silent for too long. */
+import type { Connection } from "./world.ts";
 
-export interface CountedLine extends Line {
+/** The connection to whoever speaks over it; `read` gives `undefined` at its end. */
+export interface TcpLine {
   readonly bytes: { in: number; out: number };
+  read(): Promise<Uint8Array | undefined>;
+  write(data: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Hands over what was written and closes. */
   close(): Promise<void>;
 }
 
-export function tcpLine(connection: Connection, silentMs: number): CountedLine {
+/** Silence of `silentMs` milliseconds is its end. */
+export function tcpLine(connection: Connection, silentMs: number): TcpLine {
   const reader = connection.readable.getReader();
   const writer = connection.writable.getWriter();
   const bytes = { in: 0, out: 0 };
