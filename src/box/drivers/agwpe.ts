@@ -4,6 +4,7 @@ import { AgwCircuits } from "./agwpe_circuits.ts";
 import { type AgwFrame, AgwReader, encodeAgw } from "./agwpe_frames.ts";
 import { channelOf, channelProblem } from "./channel.ts";
 import { type Driver, type Heard, type Line, LineRefused } from "./driver.ts";
+import { opened } from "./opened.ts";
 
 const AGWPE_PORT = 8000;
 
@@ -21,23 +22,14 @@ export const agwpe: Driver = {
   problem: (address) => address.device === "" ? channelProblem(address) : "agwpe: takes a host, not a device",
   async open(address, { io }, stop) {
     const connection = await io.connect(address.host, address.port ?? AGWPE_PORT, stop);
-    const writer = connection.writable.getWriter();
-    const reader = connection.readable.getReader();
+    const { reader, writer, close: cut, isClosed } = opened(connection);
     const only = channelOf(address);
     const send = (frame: Partial<AgwFrame> & { kind: string }) => writer.write(encodeAgw(frame));
     const circuits = new AgwCircuits(send);
-    let closed = false;
     const close = () => {
-      if (closed) return;
-      closed = true;
+      if (isClosed()) return;
       circuits.ended();
-      reader.cancel().catch(() => {});
-      writer.abort().catch(() => {});
-      try {
-        connection.close();
-      } catch {
-        // It is closed already.
-      }
+      cut();
     };
     async function* heard(): AsyncGenerator<Heard> {
       const agw = new AgwReader();
@@ -47,7 +39,7 @@ export const agwpe: Driver = {
         await send({ kind: "R" });
         for (;;) {
           const { done, value } = await reader.read();
-          if (done || closed) return;
+          if (done || isClosed()) return;
           const frames = agw.push(value);
           if (typeof frames === "string") throw new LineRefused("not_kiss", frames);
           for (const frame of frames) {

@@ -6,6 +6,7 @@ import { aprsIsPasscode, fromBinary, toBinary } from "../../aprs/mod.ts";
 import { isCall, normalCall } from "../../base/mod.ts";
 import { type Driver, type Heard, LineRefused } from "./driver.ts";
 import { VERSION } from "../version.ts";
+import { opened } from "./opened.ts";
 
 const PORT = 14_580;
 /** 512 bytes with its end (APRS-IS); what is longer is nobody's packet. */
@@ -43,23 +44,11 @@ export const aprsis: Driver = {
   },
   async open(address, { io, call: own }, stop) {
     const connection = await io.connect(address.host, address.port ?? PORT, stop);
-    const writer = connection.writable.getWriter();
-    const reader = connection.readable.getReader();
+    const { reader, writer, close, isClosed } = opened(connection);
     const call = normalCall(address.query.get("call") ?? own);
     const code = codeOf(address.query.get("pass"), call);
     const filter = address.query.get("filter");
-    let closed = false, verified = false;
-    const close = () => {
-      if (closed) return;
-      closed = true;
-      reader.cancel().catch(() => {});
-      writer.abort().catch(() => {});
-      try {
-        connection.close();
-      } catch {
-        // It is closed already.
-      }
-    };
+    let verified = false;
     const put = (line: string) => writer.write(fromBinary(`${line}\r\n`));
     function read(line: string): Heard | undefined {
       if (!line.startsWith("#")) return line === "" ? undefined : { kind: "line", text: line };
@@ -86,7 +75,7 @@ export const aprsis: Driver = {
         );
         for (;;) {
           const { done, value } = await reader.read();
-          if (done || closed) return;
+          if (done || isClosed()) return;
           const lines = (rest + toBinary(value)).split(/\r?\n/);
           rest = lines.pop()!;
           for (const line of lines) {

@@ -2,33 +2,21 @@
 import { encodeKiss, KissReader } from "../../aprs/mod.ts";
 import type { Connection } from "../../base/mod.ts";
 import type { Heard, Line } from "./driver.ts";
+import { opened } from "./opened.ts";
 
 /** So many bytes without a frame are no KISS. */
 const GARBAGE_BYTES = 512;
 
 /** A line over an open connection; `channel` picks one port of the TNC, all without. */
 export function kissLine(connection: Connection, channel: number | undefined): Line {
-  const writer = connection.writable.getWriter();
-  const reader = connection.readable.getReader();
-  let closed = false;
-  const close = () => {
-    if (closed) return;
-    closed = true;
-    reader.cancel().catch(() => {});
-    writer.abort().catch(() => {});
-    try {
-      connection.close();
-    } catch {
-      // It is closed already.
-    }
-  };
+  const { reader, writer, close, isClosed } = opened(connection);
   async function* heard(): AsyncGenerator<Heard> {
     const kiss = new KissReader();
     let strange = 0;
     try {
       for (;;) {
         const { done, value } = await reader.read();
-        if (done || closed) return;
+        if (done || isClosed()) return;
         const frames = kiss.push(value);
         strange = frames.length > 0 ? 0 : strange + value.length;
         if (strange > GARBAGE_BYTES) {
