@@ -86,21 +86,24 @@ function makeFolder(dir: string): void {
   }
 }
 
+/** What an enrolment takes over from the one before. */
+type Before = Pick<BoxFile, "box" | "connections" | "quiet" | "services">;
+
 /** The box's file as it stands, where the folder has a box. */
-function before({ dir, again }: JoinAsk): BoxFile | undefined {
+function before({ dir, again }: JoinAsk): Before | undefined {
   const there = loadOrNothing(dir);
   if (there === undefined || again) return there;
   throw boxFailure.box_exists({}, `${dir} has the box ${there.box} already; --again enrols it anew`);
 }
 
-function loadOrNothing(dir: string): BoxFile | undefined {
+function loadOrNothing(dir: string): Before | undefined {
   for (const name of [KEY_FILE, DATABASE_FILE]) {
     try {
       Deno.statSync(path(dir, name));
     } catch {
       continue;
     }
-    return loadBoxFile(dir) ?? { box: "?", connections: [], services: {} } as unknown as BoxFile;
+    return loadBoxFile(dir) ?? { box: "?", connections: [], quiet: false, services: {} };
   }
   return loadBoxFile(dir);
 }
