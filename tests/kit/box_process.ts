@@ -1,14 +1,11 @@
 /** The box as a process of its own: started by its commands, stopped by signals. */
 import { join } from "node:path";
 import type { BoxStatus } from "../../src/box/state/status.ts";
-import { type Finished, FLAGS, gateway, ROOT } from "./server.ts";
+import { type Finished, FLAGS, gateway, ROOT, type Started, startProgram } from "./server.ts";
 
-export interface BoxProcess {
-  pid: number;
-  output(): string;
+export interface BoxProcess extends Started {
   /** Its state page, where it has one. */
   page: string | undefined;
-  stop(signal?: Deno.Signal): Promise<number>;
 }
 
 /** Starts `box run` and waits until it says that it listens. */
@@ -18,44 +15,12 @@ export async function startBoxProcess(
 ): Promise<BoxProcess> {
   const [program, ...before] = options.command ??
     [Deno.execPath(), ...FLAGS, "--allow-run=stty,dd,ls", join(ROOT, "main.ts")];
-  const child = new Deno.Command(program!, {
+  const started = await startProgram("the box", program!, {
     args: [...before, "box", "run", "--dir", dir, "--http", options.http ?? "127.0.0.1:0"],
     env: { LOG_LEVEL: "info", DENO_NO_UPDATE_CHECK: "1", NO_COLOR: "1", ...options.env },
     cwd: ROOT,
-    stdin: "null",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  let output = "";
-  const heard = Promise.withResolvers<void>();
-  const drain = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => {
-    for await (const text of stream.pipeThrough(new TextDecoderStream())) {
-      output += text;
-      const ready = options.http === "off" ? /Box \S+ listens/ : /State: \S+\s/;
-      if (ready.test(output)) heard.resolve();
-    }
-  };
-  const drained = Promise.all([drain(child.stdout), drain(child.stderr)]);
-  const ended = child.status.then(({ code }) =>
-    heard.reject(new Error(`the box ended with ${code}: ${output}`))
-  );
-  ended.catch(() => {});
-  await heard.promise;
-  return {
-    pid: child.pid,
-    output: () => output,
-    page: /State: (\S+)/.exec(output)?.[1],
-    async stop(signal = "SIGTERM") {
-      try {
-        child.kill(signal);
-      } catch (error) {
-        if (!(error instanceof TypeError)) throw error; // it has ended already
-      }
-      const { code } = await child.status;
-      await drained;
-      return code;
-    },
-  };
+  }, options.http === "off" ? /Box \S+ listens/ : /State: \S+\s/);
+  return { ...started, page: /State: (\S+)/.exec(started.output())?.[1] };
 }
 
 /** Runs a command of the box to its end. */

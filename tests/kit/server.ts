@@ -52,50 +52,45 @@ export async function gateway(
   return { code, stdout: new TextDecoder().decode(stdout), stderr: new TextDecoder().decode(stderr) };
 }
 
-export interface Server {
+export interface Server extends Started {
   url: string;
   /** Token of the printed sign-in link, when it printed one. */
   token: string | undefined;
+}
+
+/** A program that was started, and what it has printed. */
+export interface Started {
   pid: number;
   /** Everything printed so far. */
   output(): string;
+  /** Ends it by a signal, SIGTERM unless told; gives its exit status. */
   stop(signal?: Deno.Signal): Promise<number>;
 }
 
-/** Starts a server and waits until it says where it serves. `command` replaces `main.ts serve`. */
-export async function startServer(
-  env: Record<string, string>,
-  options: { args?: string[]; command?: string[]; cwd?: string } = {},
-): Promise<Server> {
-  const [program, ...args] = options.command ??
-    [Deno.execPath(), ...FLAGS, join(ROOT, "main.ts"), ...(options.args ?? ["serve"])];
-  const child = new Deno.Command(program!, {
-    args,
-    env: plainEnv({ PORT: "0", HOST: "127.0.0.1", ...env }),
-    clearEnv: true,
-    cwd: options.cwd ?? ROOT,
-    stdin: "null",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
+/** Starts a program and waits until what it has printed matches `ready`. `what` names it where it ends before. */
+export async function startProgram(
+  what: string,
+  program: string,
+  options: Deno.CommandOptions,
+  ready: RegExp,
+): Promise<Started> {
+  const pipes = { stdin: "null", stdout: "piped", stderr: "piped" } as const;
+  const child = new Deno.Command(program, { ...options, ...pipes }).spawn();
   let output = "";
   const heard = Promise.withResolvers<void>();
   const drain = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => {
     for await (const text of stream.pipeThrough(new TextDecoderStream())) {
       output += text;
-      if (/(Serving|Open) https?:\/\/\S+\s[\s\S]*/.test(output)) heard.resolve();
+      if (ready.test(output)) heard.resolve();
     }
   };
   const drained = Promise.all([drain(child.stdout), drain(child.stderr)]);
   const ended = child.status.then(({ code }) =>
-    heard.reject(new Error(`the server ended with ${code}: ${output}`))
+    heard.reject(new Error(`${what} ended with ${code}: ${output}`))
   );
   ended.catch(() => {});
   await heard.promise;
-  const url = /(?:Serving|Open) (https?:\/\/[^/\s]+)/.exec(output)![1]!.replace("localhost", "127.0.0.1");
   return {
-    url,
-    token: /token=(\S+)/.exec(output)?.[1],
     pid: child.pid,
     output: () => output,
     async stop(signal = "SIGTERM") {
@@ -108,6 +103,27 @@ export async function startServer(
       await drained;
       return code;
     },
+  };
+}
+
+/** Starts a server and waits until it says where it serves. `command` replaces `main.ts serve`. */
+export async function startServer(
+  env: Record<string, string>,
+  options: { args?: string[]; command?: string[]; cwd?: string } = {},
+): Promise<Server> {
+  const [program, ...args] = options.command ??
+    [Deno.execPath(), ...FLAGS, join(ROOT, "main.ts"), ...(options.args ?? ["serve"])];
+  const started = await startProgram("the server", program!, {
+    args,
+    env: plainEnv({ PORT: "0", HOST: "127.0.0.1", ...env }),
+    clearEnv: true,
+    cwd: options.cwd ?? ROOT,
+  }, /(Serving|Open) https?:\/\/\S+\s[\s\S]*/);
+  const said = started.output();
+  return {
+    ...started,
+    url: /(?:Serving|Open) (https?:\/\/[^/\s]+)/.exec(said)![1]!.replace("localhost", "127.0.0.1"),
+    token: /token=(\S+)/.exec(said)?.[1],
   };
 }
 
