@@ -17,6 +17,9 @@ const namesIn = (text: string) =>
 
 Deno.test("each language has each sentence, with the same values in it and the forms that it needs", () => {
   assert.deepEqual(Object.keys(de), Object.keys(en));
+  for (const keys of [Object.keys(en), Object.keys(de)]) {
+    assert.deepEqual(keys, [...keys].sort(), "sorted by key");
+  }
   for (const [key, words] of Object.entries(en as Words)) {
     const other = (de as Words)[key]!;
     assert.equal(typeof other, typeof words, key);
