@@ -1,6 +1,7 @@
 /** Every page of the app in every look, language and size: judged by axe-core, walked by keyboard, and never wider than the screen. */
 import assert from "node:assert/strict";
 import axe from "axe-core";
+import { PAGES } from "../../src/client/shell/page_table.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { DESKTOP, inField, PHONE, type Phone } from "../kit/phone.ts";
 import { find, hide } from "../kit/seed_game.ts";
@@ -11,6 +12,12 @@ const ignore = missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM);
 
 /** Text as it comes from the air, from mail and from neighbours. */
 const HOSTILE = "<b onmouseover=alert(1)>\u202Etxet\u202C " + "W".repeat(60);
+
+/** Every page of the app, about a cache of this code and what else the test has put there. */
+const addresses = (code: string): string[] =>
+  Object.values(PAGES).map(({ path }) =>
+    path.replace(":code", code).replace(":id", "1").replace(":call", "OE3FND").replace(":category", "ALL")
+  );
 
 /** What axe finds wrong by WCAG 2.2, levels A and AA: rule and element. */
 async function judged(phone: Phone): Promise<string[]> {
@@ -35,10 +42,9 @@ Deno.test({
         hint: HOSTILE,
       });
       await find(app, "OE3FND", code, { text: HOSTILE });
-      const pages = ["/", `/c/${code}`, `/c/${code}/log`, "/waiting", "/me", "/find/1"];
       for (const [screen, lang] of [[PHONE, "en"], [DESKTOP, "de"]] as const) {
         const phone = await take({ call: "OE3FND", screen, lang });
-        for (const path of pages) {
+        for (const path of addresses(code)) {
           await phone.open(path);
           await phone.tab.until(`document.querySelector("main h1") !== null`);
           await phone.tab.evaluate(axe.source);
@@ -64,8 +70,9 @@ Deno.test({
   fn: () =>
     inField(async ({ app, phone: take }) => {
       const { code } = await hide(app, "OE1XYZ", { title: "The old mast", hint: "Magnetic" });
+      await find(app, "OE3FND", code);
       const phone = await take({ call: "OE3FND" });
-      for (const path of ["/", `/c/${code}`, `/c/${code}/log`, "/waiting", "/me"]) {
+      for (const path of addresses(code)) {
         await phone.open(path);
         await phone.tab.until(`document.querySelector("main h1") !== null`);
         const stops: string[] = [];

@@ -2,10 +2,12 @@
 import assert from "node:assert/strict";
 import de from "../../src/client/words/de.json" with { type: "json" };
 import en from "../../src/client/words/en.json" with { type: "json" };
+import graph from "../../dist/app/graph.json" with { type: "json" };
 import sizes from "../../dist/app/sizes.json" with { type: "json" };
 import { pageAt, PAGES } from "../../src/client/shell/page_table.ts";
 import { chooseLanguage, say } from "../../src/client/shell/say.ts";
 import { testApp } from "../kit/app.ts";
+import type { Piece } from "../../tools/app/build.ts";
 import { files } from "../policy/source_files.ts";
 
 type Forms = { one?: string; other: string };
@@ -51,30 +53,54 @@ Deno.test("say(): values, numbers as the language writes them, forms by number",
   assert.equal(chooseLanguage(["fr", "deu"]), "en");
 });
 
-/** What web-app.md calls budgets: compressed bytes. */
+/** Compressed bytes of what a page brings with it. */
 const KB = 1000;
-const size = (start: string, end: string) =>
-  Object.entries(sizes as Record<string, number>)
-    .filter(([path]) => path.startsWith(start) && path.endsWith(end)).reduce(
-      (sum, [, bytes]) => sum + bytes,
-      0,
-    );
+const bytes = sizes as Record<string, number>;
+const pieces = graph as Record<string, Piece>;
+const weight = (paths: Iterable<string>) => [...paths].reduce((sum, path) => sum + bytes[path]!, 0);
+/** A script and everything that has to be there before it runs. */
+function whole(path: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  for (const one of pieces[path]!.needs) whole(one, seen);
+  return seen;
+}
+const begins = (entry: string) => {
+  const found = Object.keys(pieces).find((path) => pieces[path]!.entry === entry);
+  assert.ok(found, `${entry} is no script of its own`);
+  return found;
+};
+const pages = Object.values(pieces).flatMap(({ entry }) => entry?.endsWith("_page.tsx") ? [entry] : []);
+const first = new Set([
+  ...whole(begins("src/client/shell/main.tsx")),
+  ...whole(begins("src/client/nearby/nearby_page.tsx")),
+  begins("src/client/words/de.json"),
+  ...Object.keys(bytes).filter((path) => /\.(css|svg)$|\/theme-/.test(path)),
+]);
+/** What only the big map needs. */
+const ofTheMap = Object.keys(pieces).filter((path) =>
+  pieces[path]!.packages.some((name) => name === "maplibre-gl" || name === "pmtiles")
+);
 
-Deno.test("everything but the map is below 200 kB, the first page below 80 kB", () => {
-  const all = size("/", "");
-  assert.ok(all < 200 * KB, `${all} bytes`);
-  const pages = Object.keys(PAGES).length;
-  const lazy = size("/assets/", "_page") + ["waiting_page", "me_page", "cache_page", "write_log_page"]
-    .reduce((sum, name) => sum + size(`/assets/${name}-`, ".js"), 0);
-  assert.ok(pages >= 5 && lazy > 1000, "pages are loaded apart");
-  assert.ok(all - lazy < 80 * KB, `${all - lazy} bytes`);
+Deno.test("the first page is below 80 kB, what any other page brings below 30 kB", () => {
+  assert.ok(weight(first) < 80 * KB, `${weight(first)} bytes`);
+  assert.ok(weight(first) > 20 * KB && pages.length > 5, "the figures are of this build");
+  for (const page of pages) {
+    const extra = weight([...whole(begins(page))].filter((path) => !first.has(path)));
+    assert.ok(extra < 30 * KB, `${page}: ${extra} bytes`);
+  }
+});
+
+Deno.test("everything but the map is below 200 kB", () => {
+  const rest = Object.keys(bytes).filter((path) => !ofTheMap.includes(path) && !/\/coast/.test(path));
+  assert.ok(weight(rest) < 200 * KB, `${weight(rest)} bytes`);
 });
 
 Deno.test("every page of the table is served, and no other address is a page", async () => {
   const app = testApp();
   try {
     for (const { path } of Object.values(PAGES)) {
-      const address = path.replace(":code", "NOSUCH1").replace(":id", "1");
+      const address = path.replace(":code", "NOSUCH1").replace(/:\w+/, "1");
       const { status, headers, text } = await app.visitor.get(address, { accept: "text/html" });
       assert.equal(status, path === "/c/:code" ? 404 : 200, address);
       assert.match(headers.get("content-security-policy")!, /^default-src 'self';/);

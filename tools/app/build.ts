@@ -25,6 +25,20 @@ export interface Built {
   files: string;
   /** Compressed bytes of each file, for budgets. */
   sizes: Record<string, number>;
+  /** What each script brings with it, for budgets. */
+  graph: Record<string, Piece>;
+}
+
+/** A script of the build. */
+export interface Piece {
+  /** The source file that it begins with, where it is loaded by name. */
+  entry?: string;
+  /** Scripts that have to be there before it runs. */
+  needs: string[];
+  /** Scripts that it may load later. */
+  later: string[];
+  /** Packages in it. */
+  packages: string[];
 }
 
 export async function build(root: string): Promise<Built> {
@@ -95,6 +109,7 @@ export async function build(root: string): Promise<Built> {
         packed(files),
         "Every file of the app by its address: media type, and gzip in Base64.",
       ),
+      graph: graphOf(scripts.metafile!),
       sizes: Object.fromEntries(files.map(({ path, bytes }) => [path, gzipSync(bytes, { level: 9 }).length])),
     };
   } finally {
@@ -113,6 +128,24 @@ const assetOf = ({ path, contents }: { path: string; contents: Uint8Array }): Fi
   type: TYPES[path.split(".").at(-1)!]!,
   bytes: contents,
 });
+
+function graphOf({ outputs }: esbuild.Metafile): Record<string, Piece> {
+  const address = (path: string) => `/assets/${basename(path)}`;
+  return Object.fromEntries(
+    Object.entries(outputs).map(([path, { entryPoint, imports, inputs }]) => {
+      const of = (kind: string) => imports.filter((one) => one.kind === kind).map((one) => address(one.path));
+      const packages = Object.keys(inputs).flatMap((input) =>
+        [...input.matchAll(/registry\.npmjs\.org\/((?:@[^/]+\/)?[^/]+)/g)].map(([, name]) => name!)
+      );
+      return [address(path), {
+        ...(entryPoint && { entry: entryPoint }),
+        needs: of("import-statement"),
+        later: of("dynamic-import"),
+        packages: [...new Set(packages)],
+      }];
+    }),
+  );
+}
 
 function hashed(root: string, name: string): File {
   const bytes = Deno.readFileSync(join(root, CLIENT, "look", name));

@@ -33,13 +33,15 @@ function pageRoutes(name: string, caches: AppParts["caches"]): Route[] {
     return { lang, title: name, body: drawFrame(lang, call) };
   };
   const page = { gate, spec: SPEC, produces: "text/html", errors: [appFailure.app_not_built] } as const;
-  const simple = Object.values(PAGES).map(({ path }) => path).filter((path) => !path.includes(":"));
+  const plainPages = Object.values(PAGES).map(({ path }) => path).filter((path) => path !== DRAWN);
   return [
-    ...simple.map((path) =>
+    ...plainPages.map((path) =>
       route(`GET ${path}` as "GET /", {
         ...page,
         summary: "A page of the app",
-        handle: ({ who, incoming }) => frame(blank(incoming, who.session?.call)),
+        params: paramsOf(path),
+        handle: ({ who, incoming }) =>
+          frame(blank(incoming, path.includes(":") ? undefined : who.session?.call)),
       })
     ),
     route("GET /frame", {
@@ -47,7 +49,7 @@ function pageRoutes(name: string, caches: AppParts["caches"]): Route[] {
       summary: "The app's page without content, which phones keep for when the gateway is out of reach",
       handle: ({ incoming }) => frame(blank(incoming)),
     }),
-    route("GET /c/:code", {
+    route(`GET ${DRAWN}`, {
       ...page,
       summary: "A cache's page: reads without scripts",
       params: { code: "The cache's code, or the global id of a mirrored one" },
@@ -63,20 +65,22 @@ function pageRoutes(name: string, caches: AppParts["caches"]): Route[] {
         }
       },
     }),
-    route("GET /find/:id", {
-      ...page,
-      summary: "One find with the drawing of why it is worth what it is, in the app",
-      params: { id: "Number of the log here, or the global id of a mirrored find" },
-      handle: ({ incoming }) => frame(blank(incoming)),
-    }),
-    route("GET /c/:code/log", {
-      ...page,
-      summary: "Writing a log, in the app",
-      params: { code: "The cache's code" },
-      handle: ({ incoming }) => frame(blank(incoming)),
-    }),
   ];
 }
+
+/** The page whose content the server draws. */
+const DRAWN = "/c/:code";
+
+/** What the parameters of the app's pages are. */
+const PARAMS: Readonly<Record<string, string>> = {
+  code: "The cache's code",
+  id: "Number of the thing here, or its global id where another instance has it",
+  call: "A callsign",
+  category: "Category of bulletins",
+};
+
+const paramsOf = (path: string): Record<string, string> =>
+  Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, PARAMS[name!]!]));
 
 function fileRoutes(name: string): Route[] {
   const gate = open("the app's own files");
