@@ -50,3 +50,7 @@ export function useApp(): App {
   if (!app) throw new Error("a page is drawn outside the app");
   return app;
 }
+
+/** How many things of this phone wait to be sent or decided. */
+export const waitsFor = ({ drain }: App): number =>
+  drain.items.value.filter(({ state }) => state !== "settled").length;

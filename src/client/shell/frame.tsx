@@ -2,19 +2,19 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
-import { useApp } from "./app.ts";
+import { useApp, waitsFor } from "./app.ts";
+import { Bar } from "./bar.tsx";
 import { Boundary } from "./boundary.tsx";
 import { pageAt, type PageName, PAGES } from "./page_table.ts";
 import { loadPage } from "./pages.ts";
 import { Loading } from "./parts.tsx";
-import { place } from "./router.ts";
-import { language, say } from "./say.ts";
+import { place, signInAddress } from "./router.ts";
+import { say } from "./say.ts";
 import { sayTime } from "./times.ts";
 
 export function Frame() {
   const app = useApp();
   const found = pageAt(place.value.path);
-  const waits = app.drain.items.value.filter(({ state }) => state !== "settled").length;
   const name = app.start.value?.value.name ?? say("app.name");
   const title = found ? say(PAGES[found.name].title) : "";
   useEffect(() => {
@@ -23,22 +23,27 @@ export function Frame() {
   return (
     <>
       <a class="skip" href="#page" target="_self">{say("nav.skip")}</a>
-      <header class="top">
-        <a href="/">{name}</a>
-      </header>
+      <Top name={name} />
       <Connection />
       <main id="page" class="page">{found && <Page key={place.value.path} {...found} />}</main>
-      <nav class="bar" aria-label={say("nav.label")}>
-        {(Object.keys(PAGES) as PageName[]).filter((one) => PAGES[one].menu === "bar").map((one) => (
-          <a key={one} href={PAGES[one].path} aria-current={found?.name === one ? "page" : undefined}>
-            {say(PAGES[one].title)}
-            {one === "waiting" && waits > 0 && (
-              <span class="count">{new Intl.NumberFormat(language.value.code).format(waits)}</span>
-            )}
-          </a>
-        ))}
-      </nav>
+      <Bar here={found?.name} code={found?.params.code} />
     </>
+  );
+}
+
+/** Where one is, what waits, and who is signed in. */
+function Top({ name }: { name: string }) {
+  const app = useApp();
+  const waits = waitsFor(app);
+  const call = app.call.value;
+  return (
+    <header class="top">
+      <a class="top-name" href="/">{name}</a>
+      {waits > 0 && <a class="top-waiting" href="/waiting">{say("top.waiting", { n: waits })}</a>}
+      {call
+        ? <a class="code" href="/me">{call}</a>
+        : <a href={signInAddress(place.value.path)}>{say("write.signin.link")}</a>}
+    </header>
   );
 }
 

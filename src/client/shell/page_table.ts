@@ -4,8 +4,11 @@
  */
 import type { Key } from "./say.ts";
 
-/** Where a page is offered: in the bar, in the list of all pages, or only by links. */
-export type Menu = "bar" | "more" | "none";
+/**
+ * Where a page is offered: in a phone's bar, under the bar's "+" (what one can add), in the list of all pages, or only by
+ * links. A wide screen's rail has all but the last, in the order of this table.
+ */
+export type Menu = "bar" | "add" | "more" | "none";
 
 export interface PageEntry {
   /** As a route is declared: `/c/:code/log`. */
@@ -18,8 +21,9 @@ export interface PageEntry {
 
 export const PAGES = {
   nearby: { path: "/", title: "page.nearby", menu: "bar" },
-  waiting: { path: "/waiting", title: "page.waiting", menu: "bar" },
-  me: { path: "/me", title: "page.me", menu: "bar" },
+  waiting: { path: "/waiting", title: "page.waiting", menu: "more" },
+  me: { path: "/me", title: "page.me", menu: "more" },
+  more: { path: "/more", title: "page.more", menu: "bar" },
   cache: { path: "/c/:code", title: "page.cache", menu: "none" },
   log: { path: "/c/:code/log", title: "page.log", menu: "none", needsSession: true },
   find: { path: "/find/:id", title: "page.find", menu: "none" },
@@ -62,3 +66,7 @@ function decoded(part: string): string | undefined {
     return undefined; // an address whose escapes are no UTF-8 is nobody's
   }
 }
+
+/** The pages that a menu offers, in the order of the table. */
+export const pagesIn = (...menus: readonly Menu[]): PageName[] =>
+  (Object.keys(PAGES) as PageName[]).filter((name) => menus.includes(PAGES[name].menu));

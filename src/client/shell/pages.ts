@@ -9,6 +9,7 @@ const LOADERS: { readonly [Name in PageName]: Loader<Name> } = {
   nearby: () => import("../nearby/nearby_page.tsx"),
   waiting: () => import("../outbox/waiting_page.tsx"),
   me: () => import("../account/me_page.tsx"),
+  more: () => import("./more_page.tsx"),
   cache: () => import("../cache/cache_page.tsx"),
   find: () => import("../log/find_page.tsx"),
   log: () => import("../log/write_log_page.tsx"),

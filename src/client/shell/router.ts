@@ -33,3 +33,7 @@ export function startRouting(): void {
     go(link.href);
   });
 }
+
+/** Where to sign in, to come back to `path` afterwards. */
+export const signInAddress = (path: string): string =>
+  path === "/" || path.startsWith("/sign-in") ? "/sign-in" : `/sign-in?to=${encodeURIComponent(path)}`;

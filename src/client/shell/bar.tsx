@@ -1,0 +1,85 @@
+/** The way to all pages: a phone's bar at the thumb, a wide screen's rail. Both are drawn from the one table of pages. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { distanceM } from "../nearby/arrow.ts";
+import { useApp } from "./app.ts";
+import { type PageName, PAGES, pagesIn } from "./page_table.ts";
+import { Button, Foreign } from "./parts.tsx";
+import { place } from "./router.ts";
+import { say } from "./say.ts";
+
+/** Caches that the sheet of "+" offers to log. */
+const NEAREST = 3;
+
+export function Bar({ here, code }: { here: PageName | undefined; code: string | undefined }) {
+  // In a bar of five the "+" is the middle one.
+  const bar = pagesIn("bar"), middle = Math.ceil(bar.length / 2);
+  const link = (name: PageName) => <BarLink key={name} name={name} here={here} />;
+  return (
+    <nav class="bar" aria-label={say("nav.label")}>
+      {bar.slice(0, middle).map(link)}
+      <Plus code={code} />
+      {bar.slice(middle).map(link)}
+      {pagesIn("add", "more").map(link)}
+    </nav>
+  );
+}
+
+/** On a phone only pages of the bar are shown; a wide screen has room for all. */
+function BarLink({ name, here }: { name: PageName; here: PageName | undefined }) {
+  const { path, title, menu } = PAGES[name];
+  const shownOn = name === "more" ? "bar-last" : menu === "bar" ? "bar-both" : "bar-wide";
+  return <a class={shownOn} href={path} aria-current={here === name ? "page" : undefined}>{say(title)}</a>;
+}
+
+/** What one can add: a log of the cache that is shown or is near, or what other pages make. */
+function Plus({ code }: { code: string | undefined }) {
+  const { caches } = useApp();
+  const open = useSignal(false);
+  const { path } = place.value;
+  useEffect(() => {
+    open.value = false;
+  }, [path]);
+  const here = caches.here.value;
+  const near = here
+    ? caches.sorted.value.filter((row) => !row.mirrored && distanceM(here, row) < 1000).slice(0, NEAREST)
+    : [];
+  return (
+    <div
+      class="bar-phone plus"
+      onKeyDown={({ key }) => {
+        if (key === "Escape") open.value = false;
+      }}
+    >
+      <Button kind="main" aria-expanded={open.value} onClick={() => open.value = !open.value}>
+        {say("plus.label")}
+      </Button>
+      {open.value && (
+        <ul class="plus-sheet">
+          {code && !code.includes(":") && (
+            <li>
+              <a href={`/c/${encodeURIComponent(code)}/log`}>{say("plus.log", { code })}</a>
+            </li>
+          )}
+          {near.filter((row) => row.code !== code).map((row) => (
+            <li key={row.code}>
+              <a href={`/c/${encodeURIComponent(row.code)}/log`}>
+                {say("plus.log", { code: row.code })} <Foreign>{row.title}</Foreign>
+              </a>
+            </li>
+          ))}
+          {!code && near.length === 0 && (
+            <li>
+              <a href="/">{say("plus.choose")}</a>
+            </li>
+          )}
+          {pagesIn("add").map((name) => (
+            <li key={name}>
+              <a href={PAGES[name].path}>{say(PAGES[name].title)}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

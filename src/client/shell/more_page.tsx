@@ -1,0 +1,37 @@
+/** Every page that the bar of a phone has no room for, from the same table: none can be missing. */
+import { PAGES, pagesIn } from "./page_table.ts";
+import { Heading } from "./parts.tsx";
+import { say } from "./say.ts";
+
+/** Pages that the server draws, outside the app. */
+const OUTSIDE = [
+  ["/trust", "more.trust"],
+  ["/source", "foot.source"],
+  ["/imprint", "foot.imprint"],
+  ["/privacy", "foot.privacy"],
+  ["/support", "more.support"],
+  ["/api/docs", "foot.api"],
+] as const;
+
+export default function MorePage() {
+  return (
+    <>
+      <Heading>{say("page.more")}</Heading>
+      <ul class="link-list">
+        {pagesIn("add", "more").map((name) => (
+          <li key={name}>
+            <a href={PAGES[name].path}>{say(PAGES[name].title)}</a>
+          </li>
+        ))}
+      </ul>
+      <h2>{say("more.outside")}</h2>
+      <ul class="link-list">
+        {OUTSIDE.map(([path, words]) => (
+          <li key={path}>
+            <a href={path}>{say(words)}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

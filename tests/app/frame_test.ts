@@ -1,0 +1,57 @@
+/** The frame of the app: no page is without a way to it, on a phone and on a wide screen. */
+import assert from "node:assert/strict";
+import { type Menu, PAGES, pagesIn } from "../../src/client/shell/page_table.ts";
+import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
+import { DESKTOP, inField, PHONE, type Phone } from "../kit/phone.ts";
+import { hide } from "../kit/seed_game.ts";
+import { missing } from "../kit/test_data.ts";
+
+/** Paths of the links that can be seen within an element. */
+const linksIn = (phone: Phone, selector: string) =>
+  phone.tab.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector + " a")})]
+    .filter((one) => one.getClientRects().length > 0).map((one) => one.pathname)`) as Promise<string[]>;
+
+const pathsOf = (...menus: Menu[]): string[] => pagesIn(...menus).map((name) => PAGES[name].path);
+
+Deno.test("the bar of a phone has at most four pages beside what one can add", () => {
+  assert.ok(pagesIn("bar").length <= 4, pagesIn("bar").join());
+  assert.equal(pagesIn("bar").at(0), "nearby");
+  assert.equal(pagesIn("bar").at(-1), "more");
+  for (const name of pagesIn("bar", "add", "more")) assert.doesNotMatch(PAGES[name].path, /:/, name);
+});
+
+Deno.test({
+  name: "every page is offered: on a phone in the bar or the list of all, on a wide screen in the rail",
+  ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),
+  sanitizeOps: false,
+  sanitizeResources: false,
+  fn: () =>
+    inField(async ({ app, phone: take }) => {
+      const { code } = await hide(app, "OE1XYZ", { title: "The old mast" });
+      const phone = await take({ screen: PHONE });
+      await phone.open("/");
+      assert.deepEqual(await linksIn(phone, ".bar"), pathsOf("bar"));
+      await phone.press("More");
+      await phone.sees("About this place");
+      const all = await linksIn(phone, "main");
+      for (const path of pathsOf("add", "more")) assert.ok(all.includes(path), path);
+
+      // What one can add: on a cache's page its log, and Escape closes the sheet again.
+      await phone.open(`/c/${code}`);
+      await phone.press("+ Add");
+      assert.deepEqual(await linksIn(phone, ".plus-sheet"), [`/c/${code}/log`, ...pathsOf("add")]);
+      await phone.tab.send("Input.dispatchKeyEvent", { type: "keyDown", key: "Escape", code: "Escape" });
+      await phone.tab.count(".plus-sheet", 0);
+      await phone.press("+ Add");
+      await phone.press(`Log ${code}`);
+      await phone.sees("Sign in to log a cache.");
+      await phone.tab.count(".plus-sheet", 0);
+      await phone.press("Sign in");
+      await phone.tab.until(`location.search === "?to=" + encodeURIComponent("/c/${code}/log")`);
+
+      const wide = await take({ screen: DESKTOP });
+      await wide.open("/");
+      const rail = await linksIn(wide, ".bar");
+      assert.deepEqual(rail.toSorted(), pathsOf("bar", "add", "more").toSorted());
+    }),
+});
