@@ -137,6 +137,8 @@ export interface GameAlert {
     | "adoption_declined";
   /** Whose call it is about. */
   call: string;
+  /** The log that it is about. */
+  find?: number;
   code: string;
   title: string;
   at: number;

@@ -8,7 +8,7 @@ import type { Federation } from "../federation/mod.ts";
 import type { House } from "./house.ts";
 import type { Boxes, IngestParts } from "../ingest/mod.ts";
 import type { Alerts, CotSources, DigestParts, Hub, RoomSources } from "../live/mod.ts";
-import { APP_URL, instanceId, PORT } from "../settings/mod.ts";
+import { APP_URL, instanceId } from "../settings/mod.ts";
 import type { Stations } from "../stations/mod.ts";
 import type { Appliers } from "../wire/mod.ts";
 
@@ -93,8 +93,7 @@ export function gameEvents(hub: Hub, alerts: Alerts, world: World): GameEvents {
       if (lat === undefined || lon === undefined) return;
       hub.cache({ ...cache, cacheType: type, lat, lon, at: world.now() });
     },
-    alert: ({ accountId, kind, call, code, title, at }) =>
-      alerts.tell({ accountId, kind, call, code, title, at }),
+    alert: (alert) => alerts.tell(alert),
   };
 }
 
@@ -182,13 +181,13 @@ export function digests(
   { accounts, cards }: People,
   alerts: Alerts,
 ): DigestParts {
-  const origin = settings.get(APP_URL) ?? `http://localhost:${settings.get(PORT)}`;
+  const origin = settings.get(APP_URL);
   return {
     db,
     world,
     store: alerts.store,
     instance: instanceId(settings),
-    origin,
+    ...(origin && { origin }),
     recipient(account) {
       const person = accounts.person(account);
       const email = accounts.store.account({ id: account })?.email;
@@ -197,7 +196,7 @@ export function digests(
       return {
         email,
         callsign: person.call,
-        unsubscribeUrl: `${origin}/api/notify/unsubscribe?token=${token}`,
+        ...(origin && { unsubscribeUrl: `${origin}/api/notify/unsubscribe?token=${token}` }),
       };
     },
   };

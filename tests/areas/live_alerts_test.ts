@@ -5,7 +5,7 @@ import { fromBase64Url, toBase64Url } from "../../src/base/mod.ts";
 import { accountStore } from "../../src/accounts/store.ts";
 import { Alerts } from "../../src/live/alerts/alerts.ts";
 import { Watchers } from "../../src/live/alerts/watchers.ts";
-import { sendDigests } from "../../src/live/alerts/digest.ts";
+import { digestMail, sendDigests } from "../../src/live/alerts/digest.ts";
 import { Push } from "../../src/live/push/push.ts";
 import { judge, judgesMissing } from "../peers/judges.ts";
 import { peerTest } from "../peers/peer.ts";
@@ -196,6 +196,40 @@ Deno.test("digest: one mail a day for what is unseen, with the one-click way out
   world.pass(86_401);
   assert.equal(await send(), 0, "what was seen is not mailed");
   assert.equal(world.sent.length, 2);
+});
+
+Deno.test("digest: each line leads to the page of its log or cache; without an address of one's own nothing is linked", () => {
+  const to = {
+    email: "a@example.org",
+    callsign: "OE1ABC",
+    unsubscribeUrl: "https://club.example/off?token=t",
+  };
+  const alert = (over: object) => ({
+    id: 1,
+    kind: "cache_dnf",
+    callsign: "DL1XYZ",
+    code: null,
+    title: null,
+    find: null,
+    at: START,
+    seenAt: null,
+    ...over,
+  });
+  const alerts = [
+    alert({ find: 17, code: "GW1", title: "Bridge" }),
+    alert({ kind: "adoption_offered", code: "GW 2", title: "Tower" }),
+    alert({ kind: "heard" }),
+  ];
+  const links = (text: string) => [...text.matchAll(/^ {22}(\S+)$/gm)].map(([, address]) => address);
+  const mail = digestMail(to, alerts, { instance: "The Club", origin: "https://club.example", total: 3 });
+  assert.deepEqual(links(mail.text), ["https://club.example/find/17", "https://club.example/c/GW%202"]);
+  assert.match(mail.text, /\nAll of it: https:\/\/club\.example\/\n/);
+  assert.match(mail.text, / Turn it off: https:\/\/club\.example\/off\?token=t\n$/);
+  const { unsubscribeUrl: _, ...unlinked } = to;
+  const bare = digestMail(unlinked, alerts, { instance: "The Club", total: 3 });
+  assert.doesNotMatch(bare.text, /:\/\/|undefined|All of it|Turn it off/);
+  assert.match(bare.text, /DL1XYZ did not find Bridge \(GW1\)\n.*Tower \(GW 2\)\n.*DL1XYZ was heard\n/);
+  assert.equal(bare.headers, undefined);
 });
 
 Deno.test("push: subscriptions are checked, and endpoints on our own network refused", async () => {

@@ -213,7 +213,7 @@ Deno.test("qr: a cache's page or an address, as SVG; nothing else", async () => 
 });
 
 Deno.test("digest: unseen alerts are mailed to who wants that, and the link in the mail turns it off", async () => {
-  const app = club();
+  const app = club({ APP_URL: "https://club.example" });
   const alice = await app.signIn("OE1ABC");
   await alice.post("/api/watch", { callsign: "OE9XYZ" });
   const hear = async () => {
@@ -242,6 +242,35 @@ Deno.test("digest: unseen alerts are mailed to who wants that, and the link in t
   assert.equal((await alice.get("/api/notify/prefs")).body.digest, false);
   assert.equal(await hear(), 1);
   app.close();
+});
+
+Deno.test("digest: its lines lead to pages that answer; an instance without an address of its own links nothing", async () => {
+  for (const env of [{ APP_URL: "https://club.example" }, { APP_URL: "" }]) {
+    const app = club(env);
+    const hidden = await hide(app, "OE1ABC", {});
+    const alice = await app.signIn("OE1ABC");
+    await alice.put("/api/notify/prefs", { digest: true });
+    app.db.writeNow((tx) =>
+      app.db.sql("UPDATE account SET email = 'a@example.org' WHERE active_call = 'OE1ABC'").run(tx)
+    );
+    const finder = await app.signIn("OE2FND");
+    const { body: log } = await finder.post(`/api/caches/${hidden.code}/logs`, { kind: "DNF" });
+    await app.db.write(() => {});
+    const [alert] = (await alice.get("/api/watch/alerts")).body.alerts;
+    assert.deepEqual([alert.kind, alert.find], ["cache_dnf", log.id]);
+    await app.jobs.find((job) => job.name === "alerts-digest")!.run();
+    const [mail] = app.world.sent;
+    assert.match(mail!.text, /OE2FND did not find /);
+    if (env.APP_URL) {
+      const page = /https:\/\/club\.example(\/find\/\d+)\n/.exec(mail!.text)![1]!;
+      assert.equal((await app.visitor.get(page)).status, 200);
+      assert.equal((await alice.get(`/api${page.replace("find", "finds")}`)).body.log.id, log.id);
+    } else {
+      assert.doesNotMatch(mail!.text, /https?:|undefined/);
+      assert.equal(mail!.headers, undefined, "nobody can press a button that leads nowhere");
+    }
+    app.close();
+  }
 });
 
 Deno.test("personal data: exported, and gone with the account, also from others' lists", async () => {

@@ -23,11 +23,11 @@ function alert(
   tx: Tx,
   accountId: number,
   kind: GameAlert["kind"],
-  { call }: LogRow,
+  { id, call }: LogRow,
   { code, title }: CacheRow,
 ): void {
   const at = game.world.now();
-  tx.after(() => game.events.alert({ accountId, kind, call, code, title, at }));
+  tx.after(() => game.events.alert({ accountId, kind, call, find: id, code, title, at }));
 }
 
 /** A find that peers lifted later: the live channels show it anew, and it is announced if it was not verified before. */

@@ -52,6 +52,7 @@ export class Alerts {
       callsign: alert.call,
       code: alert.code ?? null,
       title: alert.title ?? null,
+      find: alert.find ?? null,
       at: alert.at,
     });
     tx.after(() => {

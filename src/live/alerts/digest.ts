@@ -8,34 +8,42 @@ import type { AlertRow, AlertStore } from "./store.ts";
 export interface Recipient {
   email: string;
   callsign: string;
-  /** Address that turns the digest off, absolute. */
-  unsubscribeUrl: string;
+  /** Address that turns the digest off, absolute; an instance without an address of its own has none. */
+  unsubscribeUrl?: string;
 }
 export interface DigestParts {
   db: Database;
   world: World;
   store: AlertStore;
   recipient: (account: number) => Recipient | undefined;
-  /** Name of the instance as people know it, and its address without a trailing slash. */
+  /** Name of the instance as people know it, and its address without a trailing slash where it has one. */
   instance: string;
-  origin: string;
+  origin?: string;
 }
 
 const BETWEEN_MAILS_S = 86_400;
 const LINES_MOST = 50;
 
+/** The page that an alert is about: the log's, which leads on to its cache, else the cache's. */
+function pageOf({ find, code }: AlertRow): string | undefined {
+  if (find !== null) return `/find/${find}`;
+  return code === null ? undefined : `/c/${encodeURIComponent(code)}`;
+}
+
 /** The mail of these alerts, newest first. */
 export function digestMail(
   to: Recipient,
   alerts: AlertRow[],
-  about: { instance: string; origin: string; total: number },
+  about: { instance: string; origin?: string; total: number },
 ): Mail {
   const time = (at: number) => new Date(at * 1000).toISOString().slice(0, 16).replace("T", " ") + " UTC";
-  const lines = alerts.map((alert) =>
-    `${time(alert.at)}  ${alertText({ ...alert, call: alert.callsign })}${
-      alert.code ? `\n                      ${about.origin}/c/${encodeURIComponent(alert.code)}` : ""
-    }`
-  );
+  const lines = alerts.flatMap((alert) => {
+    const page = about.origin === undefined ? undefined : pageOf(alert);
+    return [
+      `${time(alert.at)}  ${alertText({ ...alert, call: alert.callsign })}`,
+      ...(page ? [`${" ".repeat(22)}${about.origin}${page}`] : []),
+    ];
+  });
   const more = about.total > alerts.length ? [`… and ${about.total - alerts.length} more.`] : [];
   return {
     to: to.email,
@@ -46,13 +54,17 @@ export function digestMail(
       `This happened at ${about.instance} since you last looked:`,
       lines.join("\n"),
       ...more,
-      `All of it: ${about.origin}/`,
-      `You get this mail because the digest is on for ${to.callsign}. Turn it off: ${to.unsubscribeUrl}`,
+      ...(about.origin ? [`All of it: ${about.origin}/`] : []),
+      `You get this mail because the digest is on for ${to.callsign}.${
+        to.unsubscribeUrl ? ` Turn it off: ${to.unsubscribeUrl}` : ""
+      }`,
     ].join("\n\n") + "\n",
-    headers: {
-      "List-Unsubscribe": `<${to.unsubscribeUrl}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    },
+    ...(to.unsubscribeUrl && {
+      headers: {
+        "List-Unsubscribe": `<${to.unsubscribeUrl}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      },
+    }),
   };
 }
 
@@ -72,7 +84,7 @@ export async function sendDigests(
     if (newest === 0) continue;
     try {
       await world.mail.send(
-        digestMail(to, alerts, { instance, origin, total: store.unseen({ account })!.n }),
+        digestMail(to, alerts, { instance, ...(origin && { origin }), total: store.unseen({ account })!.n }),
       );
     } catch (error) {
       world.log.warn("digest of account {account} was refused: {error}", { account, error });

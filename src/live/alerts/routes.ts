@@ -25,6 +25,7 @@ const Alert = z.object({
   callsign: z.string(),
   code: z.string().nullable(),
   title: z.string().nullable(),
+  find: z.number().nullable().describe("Number of the log that it is about: its page is /find/<number>"),
   at: z.number(),
   seenAt: z.number().nullable(),
 });

@@ -12,6 +12,8 @@ export interface AlertRow {
   callsign: string;
   code: string | null;
   title: string | null;
+  /** Number of the log that it is about. */
+  find: number | null;
   at: number;
   seenAt: number | null;
 }
@@ -21,6 +23,7 @@ export interface NewAlert {
   call: string;
   code?: string;
   title?: string;
+  find?: number;
   at: number;
 }
 
@@ -31,6 +34,7 @@ const ALERT = columns<AlertRow & { accountId: number }>({
   callsign: "call",
   code: true,
   title: true,
+  find: true,
   at: true,
   seenAt: true,
 });
@@ -66,6 +70,7 @@ export function alertStore(db: Database) {
         callsign: string;
         code: string | null;
         title: string | null;
+        find: number | null;
         at: number;
       }
     >(ALERT.without("id", "seenAt").insertInto("alert")),

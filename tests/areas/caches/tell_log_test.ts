@@ -51,7 +51,9 @@ Deno.test("owner, watchers and the operator of the gate that proved it are alert
   await app.signIn("OE1XYZ");
   for (const who of [watcher, finder]) await who.post(`/api/caches/${id}/watch`);
   game.heard("OE2FND-7");
-  assert.equal((await find(game, finder, id)).body.tier, "A");
+  const { body: log } = await find(game, finder, id);
+  assert.equal(log.tier, "A");
+  assert.deepEqual(new Set(game.alerts.map((alert) => alert.find)), new Set([log.id]), "each names the log");
   const told = game.alerts.map((alert) => [alert.kind, alert.accountId, alert.call, alert.code]);
   assert.deepEqual(told.sort(), [
     ["cache_found", game.account("OE1OWN"), "OE2FND-7", code],
