@@ -98,3 +98,34 @@ Deno.test("a clock that runs ahead in the middle of a pull and is set back later
   assert.ok(again.frame !== null && again.at <= b.world.now(), "read again, as its origin signs it now");
   for (const one of [a, b]) one.close();
 });
+
+Deno.test("what a pull tells anew of an origin is written down; what was known already is not written again", async () => {
+  const time = clock();
+  const [a, b, c] = ["a.example", "b.example", "c.example"].map((id) => new Node(id, time)) as [
+    Node,
+    Node,
+    Node,
+  ];
+  b.follow("a.example");
+  c.follow("b.example");
+  a.write((tx) => a.publisher.publish(tx, "cache", cacheBody("one")));
+  await runPull(b, a);
+  await runPull(c, b);
+  const row = () => c.store.peers.live("a.example")!;
+  c.write((tx) =>
+    c.db.sql(
+      `CREATE TEMP TRIGGER wrote AFTER UPDATE ON fed_peer WHEN new.instance = 'a.example'
+       BEGIN UPDATE fed_peer SET last_error = coalesce(last_error, '') || '+' WHERE id = new.id; END`,
+    ).run(tx)
+  );
+  time.ms += 3_600_000;
+  await runPull(c, b);
+  assert.equal(row().lastError, null, "nothing new within the hour");
+  time.ms += 86_400_000;
+  await runPull(c, b);
+  assert.equal(row().lastError, "+", "it is still named a day later");
+  assert.equal(row().sightings[0]!.at, c.world.now());
+  await runPull(c, b);
+  assert.equal(row().lastError, "+");
+  for (const node of [a, b, c]) node.close();
+});

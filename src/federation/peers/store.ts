@@ -126,14 +126,17 @@ const PEER = columns<PeerRow>({
   contradictions: true,
 });
 
+/** Most columns hold an empty list: nothing is to be read in it. */
+const listOf = <T>(text: string): T[] => text === "[]" ? [] : JSON.parse(text);
+
 const peerOf = (row: PeerRow): Peer => ({
   ...row,
   enabled: row.enabled === 1,
-  accept: JSON.parse(row.accept),
-  rotations: JSON.parse(row.rotations),
-  endpoints: JSON.parse(row.endpoints),
-  capabilities: JSON.parse(row.capabilities),
-  sightings: JSON.parse(row.sightings),
+  accept: listOf(row.accept),
+  rotations: listOf(row.rotations),
+  endpoints: listOf(row.endpoints),
+  capabilities: listOf(row.capabilities),
+  sightings: listOf(row.sightings),
   lastCounts: row.lastCounts === null ? null : JSON.parse(row.lastCounts),
 });
 
@@ -160,7 +163,6 @@ export function peerStore(db: Database) {
     "SELECT count(*) AS n FROM fed_peer WHERE added_via = :via",
   );
 
-  const ofInstance = (instance: string): Peer[] => rowsOf({ instance }).map(peerOf);
   return {
     all: (): Peer[] => all().map(peerOf),
     byUrl(url: string): Peer | undefined {
@@ -168,14 +170,21 @@ export function peerStore(db: Database) {
       return row && peerOf(row);
     },
     /** Every row of an instance, the live one first. */
-    ofInstance,
+    ofInstance: (instance: string): Peer[] => rowsOf({ instance }).map(peerOf),
     /** The one row of an instance that is not blocked. */
-    live: (instance: string): Peer | undefined =>
-      ofInstance(instance).find((peer) => peer.trust !== "blocked"),
+    live(instance: string): Peer | undefined {
+      const row = rowsOf({ instance }).find(({ trust }) => trust !== "blocked");
+      return row && peerOf(row);
+    },
     /** Whether the instance is blocked, under whichever address. */
-    isBlocked: (instance: string): boolean => ofInstance(instance).some((peer) => peer.trust === "blocked"),
+    isBlocked: (instance: string): boolean => rowsOf({ instance }).some(({ trust }) => trust === "blocked"),
     add: (tx: Tx, peer: Omit<Peer, "id">): Peer => ({ ...peer, id: insert(tx, rowOf(peer)).id }),
     save: (tx: Tx, peer: Peer): void => void update(tx, rowOf(peer)),
+    /** Saves what has changed of a row as it was read: most pulls learn nothing new of most origins. */
+    saveChanged(tx: Tx, before: Peer, after: Peer): void {
+      const row = rowOf(after);
+      if (JSON.stringify(row) !== JSON.stringify(rowOf(before))) update(tx, row);
+    },
     remove: db.change<{ id: number }>("DELETE FROM fed_peer WHERE id = :id"),
     /** How many rows came this way. */
     countVia: (via: Peer["addedVia"]): number => countVia({ via })!.n,

@@ -153,7 +153,7 @@ export function* learnOrigins(pull: Pull, entries: Iterable<SummaryEntry>): Step
           ? sighted(pull, row.sightings, resolved.pin)
           : row.sightings;
         next = { ...row, ...keys, sightings };
-        peers.save(tx, next);
+        peers.saveChanged(tx, row, next);
         if (resolved.moved) readAgain(tx, pull.store, entry.origin);
       } else {
         fresh++;
