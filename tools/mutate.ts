@@ -18,14 +18,17 @@ interface Verdict extends Change {
 
 const ROOT = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
 
-/** A copy of what is checked out, uncommitted changes included. */
+/** A copy of what is checked out, uncommitted changes and the app's built files included. */
 function copyOfProject(): string {
   const folder = Deno.makeTempDirSync({ prefix: "mutate-" });
   const listed = new Deno.Command("git", {
     args: ["ls-files", "--cached", "--others", "--exclude-standard"],
     cwd: ROOT,
   }).outputSync();
-  for (const path of new TextDecoder().decode(listed.stdout).trim().split("\n")) {
+  const built = Array.from(Deno.readDirSync(join(ROOT, "dist/app"))).flatMap(({ isFile, name }) =>
+    isFile ? [`dist/app/${name}`] : []
+  );
+  for (const path of [...new TextDecoder().decode(listed.stdout).trim().split("\n"), ...built]) {
     const target = join(folder, path);
     Deno.mkdirSync(join(target, ".."), { recursive: true });
     try {
@@ -93,7 +96,12 @@ async function main(): Promise<void> {
       for (const [i, change] of changes.entries()) {
         progress(`${path}:${change.line} (${i + 1} of ${changes.length})`);
         const tests = testsFor(reach, path, change.line).slice(0, Number(values.most));
-        verdicts.push({ ...change, path, noticedBy: await tryChange(folder, path, text, change, tests) });
+        const noticedBy = await tryChange(folder, path, text, change, tests);
+        verdicts.push({ ...change, path, noticedBy });
+        // A run takes long: where nobody watches a line move, what passes unnoticed stands in the log at once.
+        if (noticedBy === null && !Deno.stderr.isTerminal()) {
+          console.error(`${i + 1} of ${changes.length}: ${path}:${change.line}  ${change.what}`);
+        }
       }
     }
     progress("");
