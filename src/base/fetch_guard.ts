@@ -136,10 +136,12 @@ function withTimeout<T>(work: Promise<T>, ms: number, host: string): Promise<T> 
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** One request to one address. The name is kept for the Host header and for the certificate. */
+/**
+ * One request to one address. The name is kept for the Host header, which is also what the certificate is held against;
+ * no port means the scheme's own.
+ */
 function dial(url: URL, address: string, ask: FetchAsk, ca?: string): Promise<Omit<Fetched, "url">> {
   const secure = url.protocol === "https:";
-  const host = url.hostname.replace(/^\[|\]$/g, "");
   const body = ask.body === undefined
     ? undefined
     : typeof ask.body === "string"
@@ -148,11 +150,10 @@ function dial(url: URL, address: string, ask: FetchAsk, ca?: string): Promise<Om
   return new Promise((resolve, reject) => {
     const request = (secure ? httpsRequest : httpRequest)({
       host: address,
-      port: url.port || (secure ? 443 : 80),
+      port: url.port,
       path: url.pathname + url.search,
       method: ask.method ?? "GET",
       agent: (secure ? ask.kept?.https : ask.kept?.http) ?? false,
-      ...(secure && !isIP(host) ? { servername: host } : {}),
       ...(ca === undefined ? {} : { ca }),
       headers: {
         host: url.host,
@@ -174,7 +175,7 @@ function dial(url: URL, address: string, ask: FetchAsk, ca?: string): Promise<Om
       let size = 0;
       let taken = Promise.resolve();
       const tooLarge = () => fail("too_large", `${url.host} answers with more than ${ask.maxBytes} bytes`);
-      if (Number(response.headers["content-length"] ?? 0) > ask.maxBytes) return tooLarge();
+      if (Number(response.headers["content-length"]) > ask.maxBytes) return tooLarge();
       response.on("data", (chunk: Uint8Array) => {
         size += chunk.length;
         if (size > ask.maxBytes) return tooLarge();
@@ -183,15 +184,15 @@ function dial(url: URL, address: string, ask: FetchAsk, ca?: string): Promise<Om
         taken = ask.into(chunk).then(() => void response.resume());
         taken.catch((error) => fail("unreachable", String(error)));
       });
+      // Also where it breaks off.
       response.on("error", (error) => fail("unreachable", `${url.host}: ${error.message}`));
-      response.on("aborted", () => fail("unreachable", `${url.host} broke off`));
       const done = () => {
         clearTimeout(timer);
         const headers: Fetched["headers"] = {};
         for (const [name, value] of Object.entries(response.headers)) {
           headers[name] = Array.isArray(value) ? value[0] : value;
         }
-        resolve({ status: response.statusCode ?? 0, bytes: concat(...chunks), headers });
+        resolve({ status: response.statusCode!, bytes: concat(...chunks), headers });
       };
       // The end may come before the last bytes are taken.
       response.on("end", () => void taken.then(done, () => {}));

@@ -88,6 +88,24 @@ for (const status of [301, 302, 303, 307, 308]) {
     ));
 }
 
+Deno.test("what carries a secret stays with the origin that it was meant for", () =>
+  served(
+    (request, port) => {
+      const location = new URL(request.url).pathname === "/away" ? `http://b.example:${port}/x` : "/there";
+      return request.url.endsWith("/there")
+        ? new Response("there")
+        : new Response(null, { status: 302, headers: { location } });
+    },
+    async (port) => {
+      const at = `http://a.example:${port}`;
+      await assert.rejects(
+        guard.request(ask(`${at}/away`, { stay: true })),
+        refused("redirect", /redirects elsewhere/),
+      );
+      assert.equal((await guard.request(ask(`${at}/within`, { stay: true }))).url, `${at}/there`);
+    },
+  ));
+
 Deno.test("no time left after a hop is the end, a millisecond is not", () =>
   served(
     (request) =>
@@ -262,4 +280,18 @@ Deno.test("so they are over https, which may redirect to https", async () => {
   assert.equal((await over.request(ask(`${at}/moved`, { httpsOnly: true }))).url, `${at}/`);
   await keeps(`${at}/`, over);
   await server.shutdown();
+  const listener = Deno.listenTls({ port: 0, hostname: "127.0.0.1", cert, key });
+  const gone = (async () => {
+    const socket = await listener.accept();
+    const buffer = new Uint8Array(4096);
+    await socket.read(buffer);
+    await socket.write(new TextEncoder().encode("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok"));
+    while (await socket.read(buffer).catch(() => null) !== null);
+    socket.close();
+  })();
+  const kept = new KeptConnections();
+  await over.request(ask(`https://a.example:${listener.addr.port}/`, { kept }));
+  kept.close();
+  await within("the other end", gone);
+  listener.close();
 });
