@@ -73,7 +73,7 @@ export class Accounts {
     return this.store.suspension({ account: accountId, now: this.world.now() });
   }
 
-  /** Throws while the account is suspended; nobody, `undefined`, is not. */
+  /** Throws while the account is suspended. Somebody without an account, `undefined`, never is. */
   refuseSuspended(accountId: number | undefined): void {
     const suspension = accountId === undefined ? undefined : this.suspension(accountId);
     if (suspension) throw suspendedFailure(suspension);
@@ -99,7 +99,10 @@ export class Accounts {
     this.#onVerification.push(listener);
   }
 
-  /** Takes a verification back. Sessions go on; what asks for it asks anew on every request (API "Sessions"). */
+  /**
+   * Revokes a verification. Sessions stay open: a route that needs a verified call checks that on each request (API
+   * "Sessions").
+   */
   unverify(tx: Tx, base: string): void {
     this.store.unverify(tx, { base });
     for (const listener of this.#onVerification) listener(tx, base);

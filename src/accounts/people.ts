@@ -61,7 +61,7 @@ export function openPeople(
   const proofs = new Proofs(accounts, claims, ports, readAuthorities(settings, world));
   const licences = new Licences(db, world);
   const keys = new DeviceKeys(accounts, ports);
-  // A device key speaks for a call, so it ends with the holding: it must not speak for the next holder.
+  // A device key signs for a call, so it ends when its owner loses the call: it must not sign for the next holder.
   calls.onDetached((tx, { base }) => keys.dropOf(tx, base));
   const apiKeys = new ApiKeys(db, settings, world);
   const cards = new Cards(db, settings);

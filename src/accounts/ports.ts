@@ -38,7 +38,7 @@ export interface PeoplePorts {
   pushConfigured(): boolean;
 }
 
-/** Stands in where an instance publishes nothing: no federation key. */
+/** Used on an instance without a federation key, which publishes nothing. */
 export const NO_PUBLICATIONS: Publications = {
   publish: () => ({ gid: "", v: 0 }),
   withdraw: () => 0,

@@ -1,6 +1,6 @@
 /**
- * What a packet's path says about who was heard. It only ever takes away: that a frame was heard by a certain site is
- * known from who delivered it (stations/evidence/attest.ts), never from the path.
+ * What a packet's path says about who was heard. A path can only speak against a hearing: that a site heard a frame
+ * is known from who delivered it (stations/evidence/attest.ts), never from the path.
  */
 import type { Hop, Packet } from "./packet.ts";
 

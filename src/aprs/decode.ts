@@ -97,9 +97,9 @@ function readReport(
 const TIME = /^\d{6}[zh/]/;
 
 /**
- * A position behind a time that is none, at `at`. What has the form of a time is skipped. Else the sender's columns may
- * have slipped, and a compressed position read there would lie on another continent: only a plain one is taken, behind
- * the seven characters or in their place.
+ * A position behind an unusable time, at `at`. What has the form of a time is skipped. Otherwise the sender's
+ * columns may be shifted, and a compressed position read there would lie on another continent: only a plain one is
+ * taken, behind the seven characters or in their place.
  */
 function readUntimed(info: string, at: number, what: string, reading: Reading): Spot | undefined {
   reading.problems.push(`the time of the ${what} is none`);

@@ -60,7 +60,7 @@ export function readMicEDevice(tail: string): { device?: Device; rest: string } 
   return { rest: type === "`" || type === "'" || type === " " ? tail.slice(1) : tail };
 }
 
-/** The device that sent the packet, if anyone has told the index of it. */
+/** The device that sent the packet, if the index knows it. */
 export function deviceOf(packet: Packet): Device | undefined {
   if (packet.content.kind === "third-party") return deviceOf(packet.content.inner);
   if (packet.content.kind === "position" && packet.content.encoding === "mic-e") {

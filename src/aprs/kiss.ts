@@ -19,7 +19,7 @@ export class KissReader {
   #escaped = false;
   #inside = false;
   #broken = false;
-  /** Frames given up: longer than any frame is, or an escape that stands for nothing. */
+  /** Frames dropped: longer than any real frame, or with an invalid escape. */
   dropped = 0;
 
   /** The frames completed by these bytes. */

@@ -25,18 +25,20 @@ export interface Packet {
   /** The information field, one character a byte, cut at the first CR or LF. */
   info: string;
   content: Content;
-  /** What was not read, or read in spite of a fault: one sentence each. Empty when all was understood. */
+  /** What could not be read, or was read although it is wrong: one sentence each. Empty when all was understood. */
   problems: string[];
 }
 
-/** A line or frame that has no packet in it. */
+/** A line or frame that holds no packet. */
 export interface Unreadable {
   unreadable: string;
 }
 
 export const isUnreadable = (decoded: Packet | Unreadable): decoded is Unreadable => "unreadable" in decoded;
 
-/** A sender's own idea of the time. `at` only when the text is UTC and the hour of reception is known. */
+/**
+ * The time that the sender put into the packet. `at` only when the text is UTC and the hour of reception is known.
+ */
 export interface SentTime {
   text: string;
   at?: number;
@@ -214,7 +216,7 @@ export interface Remainder {
 /** The information field had a known form that could not be read; the reason is among the problems. */
 export interface Broken {
   kind: "broken";
-  /** What it set out to be. */
+  /** The form that it began with. */
   as: string;
 }
 

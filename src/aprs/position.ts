@@ -46,8 +46,8 @@ const digit = (text: string, at: number): number => {
 };
 
 /**
- * Minutes `mm.hh` at `at`. Gives minutes in hundredths and the number of digits blanked from the right, or -1 for what
- * is none. `force`: digits to ignore since the latitude blanked as many.
+ * Minutes `mm.hh` at `at`. Gives minutes in hundredths and the number of digits blanked from the right, or -1 where
+ * there are no minutes. `force`: digits to ignore since the latitude blanked as many.
  */
 function minutes(
   text: string,
@@ -94,7 +94,8 @@ export function readPlain(text: string, at: number, reading: Reading): Spot | un
     return fail("the longitude is no dddmm.hh");
   }
   if (ew !== "E" && ew !== "W" && ew !== "e" && ew !== "w") return fail("the longitude has no E or W");
-  // Each is put into the middle of what was left open of it: digits that were sent stay as they are.
+  // Latitude and longitude are each set to the middle of the range that their blanked digits leave open; the digits
+  // that were sent stay.
   const blanks = Math.max(latMinutes.blanks, lonMinutes.blanks);
   const lat = latDegrees + (latMinutes.hundredths / 100 + ambiguityMinutes(latMinutes.blanks)) / 60;
   const lon = lonDegrees + (lonMinutes.hundredths / 100 + ambiguityMinutes(lonMinutes.blanks)) / 60;
@@ -117,7 +118,7 @@ export function readPlain(text: string, at: number, reading: Reading): Spot | un
 
 /** `/`, `\`, or an overlay. */
 export const isTable = (table: string): boolean => /^[/\\0-9A-Z]$/.test(table);
-/** Whether a symbol may have it: a blank or control character is a broken packet's. */
+/** Whether a symbol may have it: a blank or control character comes from a broken packet. */
 export const isPrintable = (char: string): boolean => char > " " && char <= "~";
 
 /** Value of `count` base-91 digits at `at`, or -1. */

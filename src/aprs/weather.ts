@@ -22,7 +22,7 @@ const WIDTH: Record<string, number> = {
   "#": 5,
   c: 3,
 };
-/** What a value may be, after conversion; anything else is a broken sensor and not kept. */
+/** The range of each value after conversion; anything outside comes from a broken sensor and is dropped. */
 const LIMITS: Partial<Record<keyof Weather, readonly [least: number, most: number]>> = {
   windDirection: [0, 360],
   windMs: [0, 120],
@@ -35,7 +35,7 @@ const LIMITS: Partial<Record<keyof Weather, readonly [least: number, most: numbe
 const DOT = 46, BLANK = 32, DASH = 45;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** Keeps a value that can be. */
+/** Keeps a value that lies in its range. */
 function keep(weather: Weather, name: keyof Weather, value: number): void {
   const limits = LIMITS[name];
   if (!limits || (value >= limits[0] && value <= limits[1])) weather[name] = value;
@@ -129,8 +129,9 @@ function readField(weather: Weather, text: string, at: number): number {
 }
 
 /**
- * Reads the wind and the lettered fields from `at` on. `wind`: what came with a compressed position; wind in letters or
- * `DDD/SSS` behind it counts before it. `next`: where the first thing that is no weather field stands.
+ * Reads the wind and the lettered fields from `at` on. `wind`: what came with a compressed position; wind in
+ * letters or `DDD/SSS` behind it counts before it. `next`: the position of the first character that belongs to no
+ * weather field.
  */
 export function readWeather(
   text: string,
@@ -153,7 +154,7 @@ export function readWeather(
   }
 }
 
-/** Whether any value was read: an empty report is no weather. */
+/** Whether any value was read: an empty report is not kept as weather. */
 export function hasWeather(weather: Weather): boolean {
   for (const _ in weather) return true;
   return false;

@@ -1,6 +1,6 @@
 /** Whether the host's clock can be believed: a host without a battery-backed clock starts in 1970. */
 
-/** No right clock shows an earlier time than this program's own date: 2026-01-01, unix seconds. */
+/** A correct clock never shows an earlier time than this program's own date: 2026-01-01, unix seconds. */
 const PROGRAM_DATE = 1_767_225_600;
 
 /** Until the clock is set nothing is signed, judged by age, pulled or dropped. `now` in unix seconds. */

@@ -1,6 +1,6 @@
 /**
- * Asks a DNS-over-HTTPS resolver (RFC 8484 wire format, POST, DO set, AD read). What it says decides who a callsign or an
- * instance is, so that an answer which is not exactly one to the question is none.
+ * Asks a DNS-over-HTTPS resolver (RFC 8484 wire format, POST, DO set, AD read). The answer decides who a callsign
+ * or an instance is, so an answer that does not exactly fit the question is dropped.
  */
 import { decode, encode } from "dns-packet";
 import { concat } from "./bytes.ts";
@@ -87,7 +87,7 @@ export async function askDns(
   }
 }
 
-/** The body; undefined when it is longer than any message, of which no more is read. */
+/** The body; undefined when it is longer than any message, the rest of which is not read. */
 async function read(reply: Response): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = [];
   let length = 0;

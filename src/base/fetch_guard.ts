@@ -1,8 +1,8 @@
 /**
- * The guard of every fetch whose address somebody else chose: neighbours (FED "Authentication"), registries of tools,
- * catalogues (API "Live and misc"). The host is resolved first, only global unicast addresses are dialled, the connection
- * goes to the very address that was checked, and so on every redirect. A name that resolves to something else a moment
- * later gains nothing.
+ * The guard of every fetch whose address somebody else chose: neighbours (FED "Authentication"), registries of
+ * tools, catalogues (API "Live and misc"). The host is resolved first, only global unicast addresses are dialled,
+ * and the connection goes to exactly the address that was checked; the same for every redirect. So a name that
+ * resolves to another address a moment later gains nothing.
  */
 import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
@@ -11,7 +11,7 @@ import { concat } from "./bytes.ts";
 import { isPublicAddress } from "./public_address.ts";
 import type { World } from "./world.ts";
 
-/** Why a fetch did not come to an answer. */
+/** Why a fetch got no answer. */
 export class FetchRefused extends Error {
   constructor(
     readonly reason: "address" | "unreachable" | "timeout" | "too_large" | "redirect" | "bad_url",
@@ -37,13 +37,16 @@ export interface FetchAsk {
   body?: Uint8Array | string;
   maxBytes: number;
   timeoutMs: number;
-  /** The operator named this origin: it may lie anywhere. Redirects away from it may not. */
+  /** The operator named this origin, so it may lie on a private network. Redirects to other hosts may not. */
   exempt?: boolean;
   /** Follow no redirect to another origin: a secret or a signature goes with the request. */
   stay?: boolean;
   /** Refuse plain http, on every hop. */
   httpsOnly?: boolean;
-  /** Takes the bytes of a 200 one after the other instead of their being gathered; the next come when it has settled. */
+  /**
+   * Takes the bytes of a 200 piece by piece as they come, so that they are not gathered in memory. The next piece
+   * comes when its promise has settled.
+   */
   into?: (bytes: Uint8Array) => Promise<void>;
   /** Connections of earlier requests of the same caller, each to an address that was checked. */
   kept?: KeptConnections;
@@ -74,7 +77,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export class FetchGuard {
   constructor(readonly options: GuardOptions) {}
 
-  /** Fetches under the guard. Throws FetchRefused for everything that is not an answer. */
+  /** Fetches under the guard. Throws FetchRefused where no answer came. */
   async request(ask: FetchAsk): Promise<Fetched> {
     const first = URL.parse(ask.url);
     if (!first) throw new FetchRefused("bad_url", `${ask.url} is no address`);
@@ -94,7 +97,7 @@ export class FetchGuard {
       if (!REDIRECTS.has(answer.status) || location === undefined) return { ...answer, url: url.href };
       const next = URL.parse(location, url.href);
       if (!next) throw new FetchRefused("redirect", `${url.host} redirects to no address`);
-      // What is signed or secret was meant for the first host.
+      // A signature or a secret is meant for the first host only.
       if ((method !== "GET" || ask.stay) && next.origin !== url.origin) {
         throw new FetchRefused("redirect", `${url.host} redirects elsewhere`);
       }
@@ -194,7 +197,7 @@ function dial(url: URL, address: string, ask: FetchAsk, ca?: string): Promise<Om
         }
         resolve({ status: response.statusCode!, bytes: concat(...chunks), headers });
       };
-      // The end may come before the last bytes are taken.
+      // The response may end before `take` has settled for the last piece.
       response.on("end", () => void taken.then(done, () => {}));
     });
     request.end(body);

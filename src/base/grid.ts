@@ -1,6 +1,6 @@
 /**
- * Maidenhead locators: field, square, subsquare, extended square (2, 4, 6 or 8 characters). Pure. Works in integers of
- * 1e-7 degree, since 48.208333 N lies a hair below a subsquare's edge and floating point would round it over.
+ * Maidenhead locators: field, square, subsquare, extended square (2, 4, 6 or 8 characters). Pure. Works in integers
+ * of 1e-7 degree, since 48.208333 N lies just below a subsquare's edge and floating point would round it over.
  */
 import type { Box, Place } from "./geometry.ts";
 
@@ -27,7 +27,7 @@ export function locatorOf(at: Place, characters: 2 | 4 | 6 | 8 = 6): string {
   return text;
 }
 
-/** The box of a locator in any case, or `undefined` when the text is none. */
+/** The box of a locator in any case, or `undefined` when the text is no locator. */
 export function boxOfLocator(text: string): Box | undefined {
   const locator = text.trim().toUpperCase();
   if (!LOCATOR.test(locator)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Under which names and addresses this host is reached: the one place that says so. Certificates name them, `/health`,
- * `doctor` and the terminal show them. Pure: what the system says comes in as a `Host`.
+ * Under which names and addresses this host is reached. No other file works that out. Certificates name them,
+ * `/health`, `doctor` and the terminal show them. Pure: what the system says comes in as a `Host`.
  */
 import { isIPv6 } from "node:net";
 import { withoutTrailing } from "./text.ts";
@@ -75,7 +75,10 @@ const isLinkLocal = (address: string): boolean => /^(fe[89ab]|169\.254\.)/i.test
 export const isReachable = ({ link, address }: HostAddress): boolean =>
   !isLoopback(address) && !INSIDE.test(link) && !(isIPv6(address) && isLinkLocal(address));
 
-/** The addresses of the host at which it listens and others may reach it: IPv4 first, those given by a router before made-up ones. */
+/**
+ * The addresses of the host at which it listens and others may reach it: IPv4 first, addresses that a router gave
+ * before those that the host chose by itself.
+ */
 export function reachableAddresses(host: Host, bound: string): string[] {
   const fits = ({ family, address }: HostAddress): boolean =>
     bound === "::" || bound === address || (bound === "0.0.0.0" && family === 4);

@@ -1,4 +1,4 @@
-/** Puts a text in the place of a file, for its owner alone: whole, or not at all. */
+/** Replaces a file by a text, readable by its owner alone: either all of it is written, or the old file stays. */
 export function replaceFile(path: string, text: string): void {
   const fresh = `${path}.new-${Deno.pid}`;
   try {

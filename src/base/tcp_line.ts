@@ -1,4 +1,7 @@
-/** A TCP connection as the line of a session: counted, and given up when it is silent for too long. */
+/**
+ * A TCP connection as the line of a session: its bytes are counted, and it is closed when it is silent for too
+ * long.
+ */
 import type { Connection } from "./world.ts";
 
 /** The connection to whoever speaks over it; `read` gives `undefined` at its end. */
@@ -10,7 +13,7 @@ export interface TcpLine {
   close(): Promise<void>;
 }
 
-/** Silence of `silentMs` milliseconds is its end. */
+/** After `silentMs` milliseconds of silence it counts as ended. */
 export function tcpLine(connection: Connection, silentMs: number): TcpLine {
   const reader = connection.readable.getReader();
   const writer = connection.writable.getWriter();

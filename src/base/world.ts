@@ -1,6 +1,6 @@
 /**
- * The outside world as a value: clock, chance, network, mail and log. Made once, in `main.ts`; tests make their own
- * with a fixed clock and seed. Nothing else reads the clock, draws random numbers or opens connections.
+ * The outside world as a value: clock, random numbers, network, mail and log. Made once, in `main.ts`; tests make
+ * their own with a fixed clock and seed. Nothing else reads the clock, draws random numbers or opens connections.
  */
 import { getLogger, type Logger } from "@logtape/logtape";
 import { toBase64Url } from "./bytes.ts";
@@ -108,7 +108,7 @@ function readHost(): Host {
 /** A random token as text: 32 bytes (256 bits) unless told otherwise, base64url. */
 export const newToken = (world: World, bytes = 32): string => toBase64Url(world.random(bytes));
 
-/** Characters that cannot be taken for one another by eye or over voice: no I, L, O, U, 0, 1. */
+/** Characters that nobody confuses when reading or hearing them: no I, L, O, U, 0, 1. */
 export const CLEAR_ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 
 /** `length` characters drawn evenly from `alphabet` (rejection sampling: no modulo bias). */

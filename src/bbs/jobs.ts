@@ -8,9 +8,9 @@ import { ageWhitePages } from "./white_pages/white_pages.ts";
 const DAY = 86_400;
 /** The forward log. */
 const LOG_S = 30 * DAY;
-/** BIDs of what is gone: longer than anything wanders about in the network. */
+/** BIDs of deleted messages: longer than any copy travels around in the network. */
 const BIDS_S = 400 * DAY;
-/** Beginnings of messages: a partner that has not come back by then offers anew. */
+/** Partly received messages: a partner that comes back later than this sends from the start. */
 const PARTS_S = 7 * DAY;
 /** Expired messages that one write takes away. */
 const BATCH = 500;

@@ -1,22 +1,24 @@
 /**
- * The post office: packet mail, bulletins, White Pages, and forwarding with the BBS network. Owns the tables `bbs_*`.
+ * The post office: packet mail, bulletins, White Pages, and forwarding with the BBS network. Owns the tables
+ * `bbs_*`.
  *
- * A message is one row, whoever wrote it and whatever brought it; its way to each partner is another row. Four ways in
- * (a member's post, the box for who is connected to it, a partner's session, a record of the federation) end in
+ * A message is one row, whoever wrote it and whatever brought it; its way to each partner is another row. Four ways
+ * in (a member's post, the box for who is connected to it, a partner's session, a record of the federation) end in
  * `writeMessage`, which gives a message its number and BID, and go on in `sendOn`, which asks the one pure rule
- * `routeOf` and queues the message for partners. So "where would this go" has one answer for mail, the browser and the
- * shell.
+ * `routeOf` and queues the message for partners. So "where would this go" has one answer for mail, the browser and
+ * the shell.
  *
- * Nothing is lost or doubled: a BID is stored once, and stays known after its message is gone; a message counts as sent
- * only when the partner's answer to the whole block was committed; mail that finds no way for seven days, or is
- * refused, goes back to its sender once. Nothing is given up by age while the clock is not set.
+ * Nothing is lost or doubled: a BID is stored once, and stays known after its message is gone; a message counts as
+ * sent only when the partner's answer to the whole block was committed; mail that finds no way for seven days, or
+ * is refused, goes back to its sender once. Nothing is given up by age while the clock is not set.
  *
  * Refuses: somebody else's mailbox, a third person's look into personal mail by whatever route, mail of unverified
- * senders on the air, loops (by BID and by `R:` lines), and any word of the network above the operator's in White Pages.
+ * senders on the air, loops (by BID and by `R:` lines), and and network data that would override the operator's
+ * entries in White Pages.
  *
- * Rooms: `mail/` (messages, mailboxes, threads), `bulletins/` (lists, records of the federation), `forwarding/` (routing,
- * queues, what partners bring and answer), `partners/` (partners and rules), `white_pages/`, `files/` (mbox), `routes/`. The protocol of
- * forwarding sessions is `fbb/`'s.
+ * Rooms: `mail/` (messages, mailboxes, threads), `bulletins/` (lists, records of the federation), `forwarding/`
+ * (routing, queues, what partners bring and answer), `partners/` (partners and rules), `white_pages/`, `files/`
+ * (mbox), `routes/`. The protocol of forwarding sessions is `fbb/`'s.
  */
 import type { ModeratedKind, Tx } from "../db/mod.ts";
 import type { Route } from "../http/mod.ts";

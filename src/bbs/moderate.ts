@@ -37,7 +37,7 @@ export function moderatedPost(office: Office): ModeratedKind {
     remove(tx, id) {
       const row = byId(id);
       if (!row) return 0;
-      // Somebody else's record is not ours to bury: it is kept out here.
+      // We cannot delete another instance's record, so it is only hidden here.
       if (row.mirrored && row.gid !== null) messages.block(tx, { gid: row.gid, at: now() });
       return removeMessage(office, tx, row);
     },

@@ -9,7 +9,7 @@ import { partnerStore } from "./partners/partner_store.ts";
 import type { BbsParts } from "./parts.ts";
 import { whitePageStore } from "./white_pages/white_page_store.ts";
 
-/** Who has not been here for this long reads mail elsewhere. */
+/** Somebody who was not here for this long, in seconds, is taken to read mail elsewhere. */
 const READER_S = 400 * 86_400;
 
 export class Office {
@@ -50,7 +50,7 @@ export class Office {
     return base === ownCall(this.settings) || (user !== undefined && this.now() - user.seenAt < READER_S);
   }
 
-  /** What routing goes by now. */
+  /** The facts that routing uses now. */
   routeFacts(): RouteFacts {
     return {
       own: ownCall(this.settings),

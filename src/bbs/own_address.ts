@@ -20,8 +20,8 @@ export function bidOf(id: number, settings: Settings): string {
 }
 
 /**
- * Whether a BID from outside has the form of our own: then it is our message coming back. Without an operator's call
- * the form is nobody's, and such BIDs are taken as any other.
+ * Whether a BID from outside has the form of our own: then it is our message coming back. Without an operator's
+ * call this instance has no such form, and the BID is treated like any other.
  */
 export function claimsOwnBid(bid: string, settings: Settings): boolean {
   const operator = settings.get(ADMIN_CALLSIGNS)[0];

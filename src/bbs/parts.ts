@@ -17,7 +17,10 @@ export interface BbsAccounts {
 
 /** What became of a batch. */
 export interface BatchTaken {
-  /** `known`: it was here already; `damaged`: not what it says, and dropped whole; `unknown`: nothing is kept of it. */
+  /**
+   * `known`: it was here already; `damaged`: the hash does not match, all of it is dropped; `unknown`: its origin
+   * is not known, nothing of it is kept.
+   */
   outcome: "taken" | "known" | "damaged" | "unknown";
   words: string;
 }

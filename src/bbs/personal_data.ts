@@ -1,4 +1,7 @@
-/** A person's share in the post office: mail, bulletins, White Pages. Erasing takes both sides' copies, as a mailbox's are one. */
+/**
+ * A person's share in the post office: mail, bulletins, White Pages. Erasing removes a message for both sides,
+ * since sender and addressee share one row.
+ */
 import type { Tx } from "../db/mod.ts";
 import { shownBytes, shownLine } from "./mail/shown.ts";
 import { removeMessage } from "./mail/read_mail.ts";
@@ -14,7 +17,7 @@ export function bbsPersonalData(office: Office) {
   const OF_BASES = "IN (SELECT value FROM json_each(:bases))";
   type Bases = { bases: string };
   const mail = db.rows<Bases, { id: number }>(
-    // A batch of federation that waits under the service call is nobody's mail.
+    // A batch of federation that waits under the service call belongs to no person.
     `SELECT id FROM bbs_message WHERE type <> 'B' AND auto <> 'batch' AND from_base ${OF_BASES}
      UNION SELECT id FROM bbs_message WHERE type <> 'B' AND to_base ${OF_BASES} ORDER BY id`,
   );

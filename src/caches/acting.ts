@@ -23,7 +23,7 @@ export interface Viewer {
 }
 export const NOBODY: Viewer = { operator: false };
 
-/** A signed-in member as the gates give him. */
+/** A signed-in member as the gates give them. */
 export type Member = SessionWho & { call: string };
 
 /** The viewer of an open route. */

@@ -32,7 +32,7 @@ import { gameRoutes } from "./routes/mod.ts";
 import { sealerOf } from "./stages/seal_stages.ts";
 import { cacheDetail } from "./views/detail.ts";
 
-/** Where others get the game's inside: tests of one rule alone, through `gameOf`. */
+/** Gives tests of single rules access to the game behind `Caches`, through `gameOf`. */
 const inside = new WeakMap<Caches, Game>();
 /** For tests of single rules; no area asks for it. */
 export const gameOf = (caches: Caches): Game => inside.get(caches)!;
@@ -58,13 +58,16 @@ export class Caches {
     this.appliers = { cache: cacheApplier(this.#game), find: findApplier(this.#game) };
   }
 
-  /** Lets go of what it holds open. */
+  /** Closes the files that it holds open. */
   close = (): void => {
     sealerOf(this.#game).close();
     archiveOf(this.#game).close();
   };
 
-  /** Stations reported their own positions: living caches move, and stations may be told of a cache nearby. */
+  /**
+   * Takes positions that stations reported of themselves: living caches move, and stations may be told of a cache
+   * nearby.
+   */
   async heard(positions: readonly OwnPosition[]): Promise<void> {
     const game = this.#game, interest = interestOf(game);
     const telling = positions.filter(({ call }) => interest.follows(call) || interest.wantsNear(call));

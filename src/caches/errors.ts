@@ -89,5 +89,7 @@ export const gameFailure = failures({
   place_not_found: ["missing", "There is no such imported place"],
 });
 
-/** What a route refuses with where the ingest secret may act for somebody: whoever it names has to be one of us. */
+/**
+ * Refusals of routes where the ingest secret may act for somebody: the call that it names must belong to a member.
+ */
 export const ACTING = [gameFailure.no_caller, gameFailure.unknown_call, gameFailure.suspended];

@@ -1,4 +1,4 @@
-/** What every room of the game stands on: the database, the world, and what the game asks of other areas. */
+/** What every part of the game uses: the database, the world, and what the game asks of other areas. */
 import type { World } from "../base/mod.ts";
 import type { Audit, Database } from "../db/mod.ts";
 import type { Limits } from "../http/mod.ts";

@@ -1,4 +1,4 @@
-/** What the game does by itself: letting old things go. */
+/** Jobs of the game: deleting what is old. */
 import type { Job } from "../jobs/mod.ts";
 import { readTitles } from "./exchange/search_mirrors.ts";
 import type { Game } from "./game.ts";
@@ -26,7 +26,7 @@ export function prune(game: Game): Promise<void> {
 export const gameJobs = (game: Game): Job[] => [
   { name: "game-prune", when: "23 * * * *", run: () => prune(game) },
   { name: "mirror-titles", when: "* * * * *", run: () => readTitles(game) },
-  // What a stopped program left unsealed.
+  // Stages that a stopped program left unsealed.
   { name: "seal-stages", when: "7 * * * *", run: () => Promise.resolve(sealerOf(game).wake()) },
   {
     name: "media-sweep",

@@ -52,7 +52,7 @@ export interface Corroborator {
   keep(tx: Tx, logId: number, round: unknown, lifted: boolean): void;
   /** What each peer has said of a find by now. */
   said(logId: number): readonly PeerWord[];
-  /** The find is nobody's any more: what was asked about it goes. */
+  /** The finder erased the account: the questions asked about the find are deleted. */
   forget(tx: Tx, logId: number): void;
 }
 export interface PeerAnswers {
@@ -144,7 +144,7 @@ export interface GameAlert {
   at: number;
 }
 
-/** While federation is not there: nothing is published. */
+/** Used without federation: nothing is published. */
 export const noPublications: Publications = {
   publish: (_tx, _kind, _body, gid) => ({ gid: gid ?? "", v: 0 }),
   withdraw: () => 0,

@@ -1,4 +1,4 @@
-/** Every declared route, without a house: for `routes`, and for tests that walk them. */
+/** Every declared route, without opening a data folder: for `routes`, and for tests that walk them. */
 import { buildApp } from "../app.ts";
 import { realWorld } from "../base/mod.ts";
 import { Database, migrate, MIGRATIONS } from "../db/mod.ts";

@@ -23,7 +23,7 @@ export interface DecodeStreams {
   write(lines: string): void | Promise<void>;
 }
 
-/** Standard input and output. A reader that goes away (`| head`) ends the command quietly. */
+/** Standard input and output. When the reader of a pipe ends (`| head`), the command ends without a message. */
 export function processStreams(): DecodeStreams {
   const out = Deno.stdout.writable.getWriter();
   const encoder = new TextEncoder();

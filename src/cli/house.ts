@@ -95,7 +95,7 @@ export async function openDatabase(dataDir: string, world: World): Promise<Datab
       await db.backup(join(folder, `before-${pending[0]!.name}.db`));
     }
     const applied = migrate(db, MIGRATIONS, world);
-    // A fresh database is nothing to speak of; an older one that was changed is.
+    // Printed only for an older database that was changed, not for a fresh one.
     if (applied.length > 0 && applied.length < MIGRATIONS.length) {
       world.log.info("migrated in {steps} steps to {name}", { steps: applied.length, name: applied.at(-1) });
     }

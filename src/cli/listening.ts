@@ -136,7 +136,7 @@ async function ownDoor(house: House, reach: Reach, handler: Handler): Promise<{ 
 function onFreePort({ settings, world }: House, open: (port: number) => Door): Door {
   const first = settings.get(HTTPS_PORT);
   const asked = settings.source(HTTPS_PORT) !== "default";
-  // Whoever takes any port for http takes any for https.
+  // Where any free port is taken for http (PORT=0), the same holds for https.
   if (!asked && settings.get(PORT) === 0) return open(0);
   for (let port = first;; port++) {
     try {
@@ -154,7 +154,8 @@ export async function listen(house: House, reach: Reach, handler: Handler): Prom
   const { settings } = house;
   const cutting = new AbortController();
   const files = reach.mode === "files" ? tlsFiles(settings) : undefined;
-  // Files alone take the place of http, as whoever set PORT to 443 means it; beside it only where a port for that is named.
+  // Files alone take the place of http, as somebody who sets PORT to 443 expects; https is served beside http only
+  // where HTTPS_PORT is set.
   const beside = settings.source(HTTPS_PORT) !== "default";
   const main = plain(house, PORT, handler, cutting.signal, beside ? undefined : files);
   const others: { shutdown(): Promise<void>; cut(): void }[] = [];

@@ -67,12 +67,12 @@ export function commands(environment: Environment): Command {
 
 /** Runs one command line. */
 export async function run(args: readonly string[], environment: Environment): Promise<void> {
-  // However it ends: what root made beside a service user is that user's.
+  // However the command ends, files that root made in the data folder are given to the service user.
   globalThis.addEventListener("unload", () => giveToOwner(dataDirOf(environment)));
   try {
     await commands(environment).parseAsync(args, { from: "user" });
   } catch (error) {
-    // Commander has said it already.
+    // Commander has already printed the message.
     if (error instanceof CommanderError) Deno.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage);
     stopFor(error);
   }

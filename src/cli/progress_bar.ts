@@ -1,6 +1,6 @@
 /** How far a long command has come. */
 
-/** A bar on standard error, drawn only where somebody looks, at most ten times a second. */
+/** A bar on standard error, drawn only at a terminal, at most ten times a second. */
 export class ProgressBar {
   #done = 0;
   #drawn = -Infinity;

@@ -7,7 +7,7 @@ const LOCK_FILE = "serve.lock";
 /** A command that looks whether a server runs holds the file for a moment: then the server tries again. */
 const TRIES = 5, BETWEEN_MS = 20;
 
-/** Takes the data folder for this process, or says who has it. The system lets go of it when the process ends. */
+/** Locks the data folder for this process, or says who has it. The system unlocks it when the process ends. */
 export function lockDataDir(dataDir: string): Deno.FsFile {
   const file = Deno.openSync(join(dataDir, LOCK_FILE), { create: true, read: true, write: true });
   for (let tries = 1; !file.tryLockSync(true); tries++) {

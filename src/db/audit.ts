@@ -21,7 +21,7 @@ export interface AuditRow extends AuditEntry {
   /** When, unix seconds. */
   at: number;
 }
-/** What of the log is asked for; a part that is `null` asks for all. */
+/** Filters on the log; a member that is `null` filters nothing. */
 export interface AuditQuery {
   /** Entries below this id. */
   before: number;
@@ -44,7 +44,7 @@ const ROW = columns<AuditRow>({
 });
 const WITHDRAWN = "WITHDRAWN";
 
-/** A call as a word of its own, with or without an SSID. */
+/** Finds a call as a separate word, with or without an SSID. */
 const callIn = (base: string): RegExp =>
   new RegExp(`(?<![A-Z0-9])${base}(?:-[A-Z0-9]{1,2})?(?![A-Z0-9])`, "gi");
 
@@ -78,8 +78,8 @@ export function openAudit(db: Database) {
     /** What was done to a person's things, newest first. */
     of,
     /**
-     * Takes an erased person's call out of the log: what operators did stays on record (API "Limits"), without the call.
-     * Rows of others that name it as a word lose that word.
+     * Takes an erased person's call out of the log: what operators did stays on record (API "Limits"), without the
+     * call. In rows about others that mention it as a word, that word is replaced.
      */
     withdraw(tx: Tx, base: string): void {
       const words = callIn(base);

@@ -1,4 +1,4 @@
-/** Sound copies of a database in use: copied, checked, and only then put in place. */
+/** Copies of a database while it is in use: copied, checked for damage, and only then given their final name. */
 import { join } from "node:path";
 import { failures } from "../base/mod.ts";
 import { Database } from "./open.ts";

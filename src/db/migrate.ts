@@ -22,7 +22,7 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migration (
   checksum TEXT
 ) STRICT`;
 
-/** The SHA-256, in hex, of a migration's words and signs: comments and blank space do not count. */
+/** The SHA-256, in hex, of a migration's statements: comments and white space do not count. */
 export function checksum(sql: string): string {
   const signs = sql.match(/'(?:[^']|'')*'|--[^\n]*|\w+|[^\s\w]/g) ?? [];
   return sha256Hex(signs.filter((sign) => !sign.startsWith("--")).join(" "));
@@ -41,9 +41,9 @@ export function appliedMigrations(db: Database): Applied[] {
 }
 
 /**
- * The migrations that this file still lacks, in the order in which they are to be applied. Refuses a file that another
- * program made, one that a newer version made, and one whose migrations are not those of this version: nothing good
- * comes of running statements against tables that look otherwise than they were written for.
+ * The migrations that this file still lacks, in the order in which they are to be applied. Refuses a file that
+ * another program made, one that a newer version made, and one whose migrations are not those of this version:
+ * statements must not run against tables that differ from those they were written for.
  */
 export function pendingMigrations(db: Database, known: readonly Migration[]): Migration[] {
   const applied = appliedMigrations(db);

@@ -17,7 +17,7 @@ export interface ModeratedItem {
   label: string;
   /** The beginning of its text. */
   preview: string;
-  /** Whose it is; `null` when no member's. */
+  /** The account that owns it; `null` when no member does. */
   ownerAccount: number | null;
   /** The call under which it was written. */
   ownerCall: string | null;
@@ -27,7 +27,9 @@ export interface ModeratedItem {
   code?: string;
   status?: string;
   removed: boolean;
-  /** The accounts that may know of it; absent: everybody. Others get the same answer as for nothing at all. */
+  /**
+   * The accounts that may know of it; absent: everybody. All others get the answer for a thing that does not exist.
+   */
   parties?: readonly number[];
 }
 
@@ -36,7 +38,7 @@ export interface ModeratedKind {
   readonly kind: string;
   /** The thing with this id; `undefined` for none, whatever the text is. */
   find(id: string): ModeratedItem | undefined;
-  /** Takes a thing that is there away. Gives how many tombstones went out. */
+  /** Removes a thing. Gives how many tombstones were published. */
   remove(tx: Tx, id: string, reason: string): number;
   /** Brings a removed thing back, where the kind can. */
   restore?(tx: Tx, id: string): void;

@@ -67,7 +67,8 @@ export class Database {
         );
       }
       if (!options.readOnly) {
-        // Folded back every 16 MB: pages that every packet changes are written back once for many commits.
+        // The write-ahead log is checkpointed every 16 MB, so that a page that every packet changes is written back
+        // once for many commits.
         this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 4000");
         this.#db.exec(`PRAGMA synchronous = ${options.synchronous ?? "full"}`);
       }
@@ -144,13 +145,13 @@ export class Database {
     return backup(this.#db, path) as Promise<unknown> as Promise<void>;
   }
 
-  /** Everything that `PRAGMA integrity_check` finds amiss; empty when the file is sound. */
+  /** Everything that `PRAGMA integrity_check` complains of; empty when the file is undamaged. */
   problems(): string[] {
     const rows = this.sql<Params, { integrity_check: string }>("PRAGMA integrity_check").all();
     return rows.map((row) => row.integrity_check).filter((text) => text !== "ok");
   }
 
-  /** Commits what waits, folds the WAL back and closes. */
+  /** Commits what waits, checkpoints the write-ahead log and closes. */
   close(): void {
     this.#writer.flushAll();
     this.#db.close();

@@ -31,8 +31,8 @@ function numbered(text: string): { sql: string; names: string[] } {
 }
 
 /**
- * One statement, prepared once and used for good. `P` are its parameters by name, `R` a row of its answer. Reads are
- * synchronous; whatever changes the database needs the `Tx` that only `db.write` hands out.
+ * One statement, prepared once and used until the database is closed. `P` are its parameters by name, `R` a row of
+ * its answer. Reads are synchronous; whatever changes the database needs the `Tx` that only `db.write` hands out.
  */
 export class Statement<P extends Params = Params, R = Record<string, unknown>> {
   readonly #statement: StatementSync;

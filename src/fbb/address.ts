@@ -57,7 +57,7 @@ export function componentsOf(at: string): string[] {
 /**
  * How closely a rule's route fits an address, so that the largest wins: the number of components from the leftmost
  * one that the route names to the right end. `*` fits everything with 0; -1 means that it does not fit. A leading
- * `*.` says nothing more: `*.AUT.EU` is `AUT.EU`. For `OE1XBB.#OE1.AUT.EU` the route `OE1XBB` gives 4, `#OE1` 3,
+ * `*.` changes nothing: `*.AUT.EU` is `AUT.EU`. For `OE1XBB.#OE1.AUT.EU` the route `OE1XBB` gives 4, `#OE1` 3,
  * `AUT.EU` and `AUT` 2, `EU` 1, `DEU` -1. Two routes that give the same: the longer text is the closer one.
  */
 export function matchLength(at: string, route: string): number {

@@ -19,8 +19,8 @@ const NO: Record<string, Outcome> = {
 };
 
 /**
- * Reads the answers to `count` offers. Fewer than that: the rest counts as deferred. Undefined when something stands
- * there that is no answer, or more than was asked: then nobody knows which message the partner waits for.
+ * Reads the answers to `count` offers. Fewer than that: the rest counts as deferred. Undefined when a character is
+ * no answer, or there are more answers than offers: then it is unknown which message the partner waits for.
  */
 export function readAnswers(line: string, count: number): Answer[] | undefined {
   const text = line.slice(2).replaceAll(" ", "").toUpperCase();

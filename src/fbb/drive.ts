@@ -24,8 +24,8 @@ export interface Desk {
 }
 
 /**
- * Runs a session to its end. What the desk throws is thrown here, and the partner has then been answered nothing: its
- * message, or ours, is still waiting. The caller closes the line.
+ * Runs a session to its end. Throws what the desk throws; the partner has then got no answer, so its message, or
+ * ours, is still waiting. The caller closes the line.
  */
 export async function drive(steps: Steps<SessionEnd>, line: Line, desk: Desk): Promise<SessionEnd> {
   let step = steps.next();

@@ -67,7 +67,7 @@ export type Effect =
 
 /** How a session ended. */
 export type SessionEnd =
-  /** Both had nothing left and said so. */
+  /** Both sides said that they have nothing left. */
   | { how: "clean" }
   /** The line closed or fell silent. */
   | { how: "cut" }
@@ -78,7 +78,7 @@ export type SessionEnd =
   /** Called side only: the first line was no SID, so a person is calling. Nothing was answered to it. */
   | { how: "person"; line: string };
 
-/** What a partner did that no session goes on after. */
+/** Mistakes of a partner after which the session cannot go on. */
 export type Breach =
   | "no_sid"
   | "line_too_long"

@@ -25,6 +25,9 @@ export interface FbbMessage extends Header {
 
 /** One offer of the other side, before its message is there. */
 export interface Proposal extends Header {
-  /** Bytes of the text as the partner counts them; nobody checks them, so they decide nothing but a refusal. */
+  /**
+   * Bytes of the text as the partner counts them; nobody checks that number, so it is only used to refuse what is
+   * too large.
+   */
   size: number;
 }

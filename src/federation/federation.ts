@@ -58,7 +58,7 @@ export interface FederationOptions {
   limits: Limits;
   /** TXT records at a name by a validating resolver; `undefined` when none answers. */
   txt?(name: string): Promise<string[] | undefined>;
-  /** Whether people who browse do not get to see a record: that of somebody suspended. */
+  /** Whether a record is hidden from people who browse: records of somebody suspended are. */
   withheld?(kind: RecordKind, data: Record<string, unknown>): boolean;
 }
 
@@ -80,7 +80,7 @@ export class Federation {
   /** This instance as a hub, and as the spoke of one. */
   readonly spokes: HubAndSpoke;
   readonly relayByMail: RelayByMail;
-  /** Answers questions that come through the hub; whoever can, takes the place of this refusal. */
+  /** Answers questions that come through the hub. Refuses until corroboration is opened and replaces this. */
   answerRelayed: Answerer = () => Promise.resolve({ status: 503, frame: null });
   readonly #spokesParts: OpenParts;
   readonly corroboration: Corroboration;
@@ -108,7 +108,7 @@ export class Federation {
     const receiver: Receiver = {
       self,
       now: () => world.now(),
-      // A broken registry binds nobody: what cannot be judged is not mirrored.
+      // While the registry cannot be verified no key counts, and nothing is mirrored.
       originView: (origin) => this.registry.error === undefined ? this.trust.originView(origin) : undefined,
     };
     this.deps = {

@@ -1,7 +1,8 @@
 /**
- * Federation: signed records of this instance handed to others, theirs mirrored here. Owns the tables `fed_*`, peers and
- * their trust, the pull, marks and gaps. Refuses every frame that its origin did not sign, whatever brought it, and
- * knows no area: areas publish through `Federation.publications` and hand it appliers of their mirrors.
+ * Federation: signed records of this instance handed to others, theirs mirrored here. Owns the tables `fed_*`,
+ * peers and their trust, the pull, marks and gaps. Refuses every frame that its origin did not sign, by whichever
+ * way it came. It knows no area: areas publish through `Federation.publications` and hand it appliers of their
+ * mirrors.
  */
 import type { Limit, Route } from "../http/mod.ts";
 import type { Federation } from "./federation.ts";

@@ -1,4 +1,4 @@
-/** What is set right in the database when the program begins: by settings that have changed since. */
+/** Brings the database in line with settings that have changed since the last start. */
 import type { World } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
 import { FED_PEERS, type Settings } from "../settings/mod.ts";

@@ -1,4 +1,4 @@
-/** What grows older by itself: gaps, sightings, and origins that are known through others only. */
+/** Deletes what is too old: gaps, sightings, and origins that are known through others only. */
 import type { Tx } from "../db/mod.ts";
 import { aged, isOver } from "./gaps/rules.ts";
 import type { Peer, Sighting } from "./peers/store.ts";
@@ -6,7 +6,7 @@ import type { TrustView } from "./peers/trust.ts";
 import type { Store } from "./store.ts";
 
 const DAY_S = 86_400;
-/** How long somebody's word that there is an instance counts, by who said so. */
+/** How long a sighting counts, in seconds, by who told it. */
 const MDNS_LIFE_S = DAY_S;
 const LISTED_LIFE_S = 14 * DAY_S;
 /** Days that an origin which only others name has to show a record. */
@@ -42,7 +42,10 @@ function pruneSighted(
   else if (sightings.length !== peer.sightings.length) store.peers.save(tx, { ...peer, sightings });
 }
 
-/** An origin of which no record came goes after its days, whoever names it still: another one gets its turn. */
+/**
+ * An origin of which no record came goes after its days, even if others still name it, so that another origin gets
+ * its place.
+ */
 function pruneTransit(tx: Tx, store: Store, peer: Peer, now: number): void {
   const age = now - peer.addedAt;
   if (age > TRANSIT_LIFE_S && store.records.countOf(peer.instance!) === 0) {

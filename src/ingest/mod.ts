@@ -1,7 +1,7 @@
 /**
- * Ingest: receiver boxes and what they hand over. Owns the box tables (migration 0020). Refuses what no credential
- * stands behind, and lets services and trust grant nothing of each other: trusting what a box hears lets it do nothing,
- * and letting it run services makes nothing that it hears count.
+ * Ingest: receiver boxes and what they hand over. Owns the box tables (migration 0020). Refuses requests without a
+ * credential. Running services and being trusted are independent rights: trusting what a box hears lets it do
+ * nothing, and letting it run services makes nothing that it hears count.
  */
 export { Boxes } from "./boxes/boxes.ts";
 export { BoxWays } from "./commands/ways.ts";

@@ -28,7 +28,7 @@ export function startJobs(jobs: readonly Job[], world: World): () => Promise<voi
       await work;
       log.debug("{job} done in {ms} ms", { job: job.name, ms: Math.round(world.elapsedMs() - started) });
     } catch (error) {
-      // What is expected (a full disk, a refusal) is one line; a defect is shown whole.
+      // An expected failure (a full disk, a refusal) is logged as one line, a defect with its stack.
       const why = error instanceof Failure || isDiskFull(error) ? (error as Error).message : error;
       log.error("{job} failed: {why}", { job: job.name, why });
     } finally {

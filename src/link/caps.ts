@@ -74,8 +74,8 @@ const one = <T extends string>(list: readonly T[], value: CborValue | undefined)
   list.find((name) => name === value);
 
 /**
- * Reads a side's word; undefined when it is not one. Unknown fields are passed over, and so are unknown compressions,
- * as a later version may have more.
+ * Reads what a side says that it can do; undefined when that is not readable. Unknown fields and compressions are
+ * ignored, since a later version may have more.
  */
 export function readCaps(bytes: Uint8Array): Caps | undefined {
   const decoded = decodeCbor(bytes);

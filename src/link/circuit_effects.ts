@@ -24,16 +24,16 @@ export type CircuitEffect =
 
 export type CircuitSteps<T> = Generator<CircuitEffect, T, unknown>;
 
-/** Lines that say nothing to us before we stop listening. */
+/** Foreign lines in a row after which we stop listening. */
 const MAX_CHATTER = 1000;
 
-/** Lines of ours out of whatever comes. */
+/** Finds the lines of this protocol among everything that comes in. */
 export class CircuitInbox {
   readonly #splitter = new LineSplitter();
   #lines: string[] = [];
   #chatter = 0;
 
-  /** The next line that is ours. "broken" stands for one that is and cannot be read. */
+  /** The next line of this protocol; "broken" for one that has its prefix and cannot be read. */
   *next(seconds: number): CircuitSteps<CircuitLine | "broken" | "silent" | "closed"> {
     for (;;) {
       while (this.#lines.length > 0) {

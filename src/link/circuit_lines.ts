@@ -1,6 +1,6 @@
 /**
  * Lines of a packet circuit: `SVCL1 <H, R, P or E> <base64>`. Nodes on the way say things too (a banner, "Connected
- * to"), so a line that does not begin with the prefix is nobody's word to us.
+ * to"), so a line that does not begin with the prefix is ignored.
  */
 import { utf8 } from "../base/mod.ts";
 
@@ -8,7 +8,7 @@ const PREFIX = "SVCL1 ";
 /** Longest payload in characters, and longest line: node software cuts longer ones. */
 export const MAX_PAYLOAD = 7000;
 export const MAX_LINE = 8192;
-/** Longest reason in words. */
+/** Longest reason of a refusal, in characters. */
 const MAX_WORDS = 200;
 
 export type LineKind = "H" | "R" | "P" | "E";
@@ -34,7 +34,7 @@ export const wordsOf = (payload: Uint8Array): string =>
   [...new TextDecoder().decode(payload)].filter((one) => one >= " " && one !== "\x7f").slice(0, MAX_WORDS)
     .join("");
 
-/** Standard base64 with its padding, and nothing that another text would stand for as well. */
+/** Standard base64 with its padding, in its only canonical form. */
 function readBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined;
   const bytes = Uint8Array.from(Buffer.from(text, "base64"));

@@ -11,7 +11,7 @@ import { unpackPage } from "./packing.ts";
 import { encodeAsk } from "./page_ask.ts";
 
 const GREETING_S = 60, PAGE_S = 300;
-/** Times that a greeting or a request is said before the line counts as dead. */
+/** How often a greeting or a request is sent before the line counts as dead. */
 const TRIES = 3;
 export interface PullOptions {
   caps: Caps;
@@ -24,7 +24,7 @@ export interface PullOptions {
 export interface Pulled {
   /** "done": every feed was read to its end. "budget": pages ran out first. */
   how: "done" | "budget" | "cut" | "refused";
-  /** The peer's words, or ours about it, where something went wrong. */
+  /** What went wrong, in the peer's words or ours. */
   words?: string;
   pages: number;
   frames: number;
@@ -52,13 +52,14 @@ export function* pullCircuit({ caps, cursors, pages: budget }: PullOptions): Cir
       }
       const { page, bytes } = answer;
       pulled.pages++;
-      // An empty page says only that nothing is left now: it moves nothing, whosever answer it was.
+      // An empty page only says that nothing is left now. It moves no cursor, so it does not matter which request
+      // it answers.
       if (page.frames.length === 0) break;
       const frames = page.frames.length;
       const next = (yield { do: "deliver", feed, page: bytes, frames }) as Cursor | undefined;
       if (next === undefined || !isBehind(cursor, next)) {
         pulled.words = `nothing of a page of ${feed} could be verified`;
-        // Whose key we do not know, of that no feed can be taken.
+        // No feed can be taken from an instance whose key we do not know.
         if (!isProven) return { ...pulled, how: "refused" };
         break;
       }
@@ -82,7 +83,7 @@ function* greet(inbox: CircuitInbox, caps: Caps): CircuitSteps<Agreed | string> 
     const line = yield* inbox.next(GREETING_S);
     if (line === "closed") return "cut";
     if (line === "silent") {
-      // Its greeting was lost: ours, said twice, makes it say its own again.
+      // Its greeting was lost: when ours comes a second time, it sends its own again.
       tries++;
       yield { do: "send", bytes: hello };
       continue;

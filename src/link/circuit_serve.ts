@@ -5,7 +5,7 @@ import { fitsLine, writeError, writeLine } from "./circuit_lines.ts";
 import { packPage } from "./packing.ts";
 import { type PageAsk, readAsk } from "./page_ask.ts";
 
-/** A caller that asks nothing for so long is gone. */
+/** A caller that asks nothing for this long, in seconds, counts as gone. */
 const PATIENCE_S = 300;
 /** Requests in one session. */
 const MAX_REQUESTS = 1000;
@@ -34,7 +34,7 @@ export function* serveCircuit(own: Caps): CircuitSteps<Served> {
     if (line.kind === "H") {
       const caps = readCaps(line.payload);
       if (!caps) return yield* refuse("capabilities not understood");
-      // A second H says that ours was lost on the way.
+      // A second H shows that our own was lost.
       if (agreed) yield { do: "send", bytes: hello };
       agreed = agree(own, caps);
       if (!agreed) return yield* refuse("no compression in common");

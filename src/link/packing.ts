@@ -4,7 +4,7 @@ import { DEFLATE_DICT1, DEFLATE_DICT1_FINGERPRINT, MAX_PAGE_BYTES } from "../wir
 import type { Compression } from "./caps.ts";
 
 /**
- * The bytes of a P line. Plain deflate can be agreed on and changes nothing: two short windows a page gain little, and
+ * The bytes of a P line. Plain deflate can be agreed on but is not used: two short windows a page gain little, and
  * no implementation sends it.
  */
 export const packPage = (page: Uint8Array, compress: Compression): Uint8Array =>
@@ -25,7 +25,10 @@ export type Unpacked = { ok: true; page: Uint8Array } | { ok: false; problem: st
 
 class TooLong extends Error {}
 
-/** A page's bytes again. What another dictionary packed is refused in words; nothing grows past 4 MiB. */
+/**
+ * A page's bytes again. Data packed with another dictionary are refused with a reason; nothing is unpacked past 4
+ * MiB.
+ */
 export function unpackPage(packed: Uint8Array, compress: Compression): Unpacked {
   if (compress !== "deflateDict1") return { ok: true, page: packed };
   const refused = (problem: string): Unpacked => ({ ok: false, problem });

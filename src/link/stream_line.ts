@@ -7,7 +7,9 @@ export interface StreamLine extends OpenLine {
   close(): Promise<void>;
 }
 
-/** What is read while somebody waited for less long comes with the next reading: nothing is lost to a silence. */
+/**
+ * A reading that outlasts the caller's wait is kept and given to the next caller, so that a timeout loses no bytes.
+ */
 export function streamLine(
   input: ReadableStream<Uint8Array>,
   output: WritableStream<Uint8Array>,

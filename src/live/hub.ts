@@ -13,7 +13,7 @@ export interface Listener {
 
 const TICK_MS = 100;
 const POSITIONS_A_TICK = 200;
-/** Calls that may wait; the one that waited longest gives way. */
+/** Most calls that may wait; past that the one that waited longest is dropped. */
 const WAITING_MOST = 20_000;
 
 export class Hub {

@@ -1,7 +1,7 @@
 /**
- * Live: the `/ws` room, Cursor-on-Target, watched calls, alerts, web push, the digest mail. Owns the tables watch, alert
- * and push_subscription. Other areas tell its `Hub` what happened, and `Alerts` whom it concerns; it asks them only
- * through the ports that its constructors name. Refuses to wait for anybody: who does not read is dropped.
+ * Live: the `/ws` room, Cursor-on-Target, watched calls, alerts, web push, the digest mail. Owns the tables watch,
+ * alert and push_subscription. Other areas tell its `Hub` what happened, and `Alerts` whom it concerns; it asks
+ * them only through the ports that its constructors name. Waits for no client: one that does not read is dropped.
  */
 export { Alerts } from "./alerts/alerts.ts";
 export { type DigestParts, type Recipient, sendDigests } from "./alerts/digest.ts";

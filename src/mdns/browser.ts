@@ -1,6 +1,7 @@
 /**
- * Looking for services of a kind on the local network (RFC 6763): asks every five minutes (FED "Local discovery"), and
- * understands what is announced unasked. Whoever answers may say what it likes: what comes out is a claim. Pure.
+ * Looking for services of a kind on the local network (RFC 6763): asks every five minutes (FED "Local discovery"),
+ * and understands what is announced unasked. Anybody may answer anything, so what this returns is only a claim.
+ * Pure.
  */
 import type { Link } from "./links.ts";
 import { labelUnder, LOCAL } from "./names.ts";

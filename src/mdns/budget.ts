@@ -1,4 +1,4 @@
-/** How many messages are looked at: a storm costs no more than this, whoever sends it. Pure. */
+/** How many messages are looked at: a flood of messages costs no more than this, whoever sends it. Pure. */
 
 /** So many at once, and so many a second after that. */
 export class Budget {

@@ -1,7 +1,7 @@
 /**
- * Getting a name on the local network, and keeping it (RFC 6762 8 and 9): three times it is asked whether anybody has
- * it; who hears nothing announces it. A name that another host has is left to it and asked for again later. The host's
- * own name may be its system's (avahi, systemd-resolved): then that one answers for it. Pure.
+ * Getting a name on the local network, and keeping it (RFC 6762 8 and 9): the host asks three times whether anybody
+ * has it, and announces it when nobody answers. A name that another host has is left to it and asked for again
+ * later. The host's own name may be its system's (avahi, systemd-resolved): then that one answers for it. Pure.
  */
 import { isSame, type Own } from "./records.ts";
 import { type Heard, type Message, TYPE } from "./read.ts";
@@ -20,7 +20,7 @@ const PROBES = 3, PROBE_MS = 250;
 const ANNOUNCEMENTS = 2, ANNOUNCE_MS = 1000;
 /** A name that was lost is asked for again, and whoever shares it is looked for again. */
 const AGAIN_MS = 300_000;
-/** Whoever asked at the same moment and came second waits. */
+/** Wait in milliseconds of the host that loses when two ask at the same moment. */
 const SECOND_MS = 1000;
 /** A name in use is asked for anew at most this often, whatever others claim. */
 const DOUBT_MS = 60_000;
@@ -120,14 +120,14 @@ export class Claim {
   #asked(claimed: readonly Heard[], isHere: boolean, now: number): void {
     const agrees = claimed.every((one) => this.#agrees(one));
     if (this.state === "ours") {
-      // The host's own service starts: it has its name, and would else call the host by another.
+      // The host's own mDNS service starts and claims its name; without this it would choose another one.
       if (this.yields && isHere && agrees) this.#leave("shared", now);
       return; // the question is answered, which tells the other that the name is taken
     }
     if (this.state === "asking" && !agrees && this.#comesSecond(claimed)) this.restart(now, SECOND_MS);
   }
 
-  /** Of two that ask at once, the one whose data are lower asks again later (RFC 6762 8.2). */
+  /** When two hosts ask at the same moment, the one with the lower data asks again later (RFC 6762 8.2). */
   #comesSecond(claimed: readonly Heard[]): boolean {
     const theirs = claimed.map(orderOf).sort().at(-1)!;
     const ours = this.records().filter(({ type }) => type !== "NSEC").map((own) =>

@@ -1,4 +1,4 @@
-/** Multicast DNS at work: follows the host's networks, hears, answers, asks, and takes its leave. */
+/** Runs multicast DNS: follows the host's networks, listens, answers, asks, and says goodbye at the end. */
 import type { World } from "../base/mod.ts";
 import { Browser, type Found } from "./browser.ts";
 import { Intake } from "./budget.ts";
@@ -23,7 +23,7 @@ export interface MdnsOptions {
 
 /** How often the host's networks are looked at. */
 const LOOK_MS = 5000;
-/** A port that cannot be had is tried again after this. */
+/** When a port that could not be opened is tried again, in milliseconds. */
 const RETRY_MS = 30_000;
 
 export class Mdns {
@@ -87,7 +87,7 @@ export class Mdns {
   /** Whether the host's networks are others than a moment ago. */
   #look(): void {
     const all = linksOf(this.options.world.host());
-    // Who asks nobody and is asked nowhere needs no port.
+    // Without anything to announce or to look for, no port is opened.
     const links = this.#browser ? all : listeningOn(all, this.options.bound);
     const isOpen = this.#socket !== undefined || links.length === 0;
     if (sameLinks(links, this.#links) && (isOpen || this.#now() < this.#retryAt)) return;

@@ -10,7 +10,7 @@ export const LONGEST = 9000;
 const MOST_QUESTIONS = 64;
 const MOST_RECORDS = 256;
 const LONGEST_NAME = 255;
-/** Jumps of one name: a writer that means well needs one for each part that it shares with a name before. */
+/** Most jumps in one name: a correct writer needs one for each part that it shares with an earlier name. */
 const MOST_JUMPS = 8;
 
 export const TYPE = { A: 1, PTR: 12, TXT: 16, AAAA: 28, SRV: 33, NSEC: 47, ANY: 255 } as const;
@@ -48,7 +48,9 @@ export interface Message {
   additionals: Heard[];
 }
 
-/** A label that is no UTF-8 is read with marks in it: it is no name of ours then, and breaks nothing. */
+/**
+ * Bytes that are not UTF-8 become replacement characters: the label then matches no name of ours and does no harm.
+ */
 const decoder = new TextDecoder();
 
 /** Where a message breaks a rule. */
@@ -143,7 +145,7 @@ class Reader {
   }
 }
 
-/** Reads a message; undefined for one that is none, is too large, or concerns nobody here. */
+/** Reads a message; undefined for bytes that are no message, are too large, or hold nothing that is used here. */
 export function readMessage(bytes: Uint8Array): Message | undefined {
   if (bytes.length < 12 || bytes.length > LONGEST) return undefined;
   const reader = new Reader(bytes);

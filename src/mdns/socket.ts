@@ -8,7 +8,7 @@ import { LONGEST } from "./read.ts";
 import type { Send, Sender } from "./responder.ts";
 
 const GROUP = "224.0.0.251", PORT = 5353;
-/** Messages that wait to be sent; more are let go: what is lost is asked for again. */
+/** Most messages that wait to be sent; further ones are dropped, since others will ask again. */
 const MOST_WAITING = 64;
 
 export interface Socket {

@@ -1,8 +1,8 @@
 /**
- * Order in the club: reports, removal and restoring, suspension, and what an operator sees of a person. Owns the table
- * `report`; the audit log is `db/`'s, the things themselves are their areas'. Each kind of thing comes from its area as
- * one value (`ModeratedKind`), so a new kind is one entry there. Refuses to remove what is gone, to suspend operators,
- * and to tell anybody who reported.
+ * Moderation: reports, removal and restoring, suspension, and what an operator sees of a person. Owns the table
+ * `report`; the audit log is `db/`'s, the things themselves are their areas'. Each kind of thing comes from its
+ * area as one value (`ModeratedKind`), so a new kind is one entry there. Refuses to remove what is gone, to suspend
+ * operators, and to tell anybody who reported.
  */
 import type { PersonalData } from "../accounts/mod.ts";
 import type { Job } from "../jobs/mod.ts";

@@ -1,6 +1,7 @@
 /**
- * Copies of registries' files on the disk: kept an hour, served stale while the host fails, bounded in bytes (API "Live
- * and misc"). A file is its own record: its name is a digest of the address, its time is when it was fetched.
+ * Copies of registries' files on the disk: kept an hour, served stale while the host fails, bounded in bytes (API
+ * "Live and misc"). There is no table of them: a file's name is a digest of its address, and its time is when it
+ * was fetched.
  */
 import { join } from "node:path";
 import { type FetchAsk, type Fetched, FetchRefused, sha256Hex, utf8, type World } from "../base/mod.ts";
@@ -94,7 +95,7 @@ export class Copies {
     }
   }
 
-  /** Keeps a copy; a disk that takes none is no reason to refuse the file. */
+  /** Keeps a copy; a full disk is no reason to refuse the file. */
   #keep(url: string, bytes: Uint8Array): void {
     const path = this.#path(url);
     const partial = `${path}.new`;

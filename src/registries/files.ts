@@ -1,4 +1,4 @@
-/** Files that registries name: fetched once, served from copies, and nothing that no list names. */
+/** Files that registries name: fetched once, served from copies, and only what a list names. */
 import { readFile } from "./builtin.ts";
 import type { Copies, Copy } from "./copies.ts";
 import { registryFailure as failure } from "./errors.ts";
@@ -15,7 +15,7 @@ export class RegistryFiles {
     this.#copies = copies;
   }
 
-  /** What a registry's file says now, kept nowhere. */
+  /** What a registry's file says now; nothing is stored. */
   async preview(spec: string) {
     const address = readSpec(spec) ?? fail(failure.invalid_registry());
     const bytes = await this.#copies.ask(address.url);

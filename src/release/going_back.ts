@@ -1,6 +1,6 @@
 /**
- * The way back to the version before: it finds a database that the newer one has brought up to date. The copy that was
- * made just before that takes its place at the old version's next start; what the newer one left is kept beside it.
+ * Going back to the version before, after the newer one has already changed the database. The copy that was made
+ * just before that takes its place at the old version's next start; what the newer one left is kept beside it.
  */
 import { join } from "node:path";
 import { replaceFile } from "../base/mod.ts";
@@ -9,7 +9,7 @@ import { appliedMigrations, Database, MIGRATIONS, pendingMigrations } from "../d
 const FILE = "going-back.json";
 const SUFFIXES = ["", "-wal", "-shm"];
 
-/** Leaves word for the version that is gone back to. `since`: when the upgrade began, unix milliseconds. */
+/** Leaves a note for the version that is gone back to. `since`: when the upgrade began, unix milliseconds. */
 export function sayGoingBack(dataDir: string, to: string, since: number): void {
   replaceFile(join(dataDir, FILE), JSON.stringify({ to, since }));
 }
@@ -48,7 +48,7 @@ export async function obeyGoingBack(dataDir: string, version: string): Promise<s
   try {
     told = JSON.parse(Deno.readTextFileSync(word));
   } catch {
-    return undefined; // nobody goes back
+    return undefined; // there is no note
   }
   if (told.to !== version) return undefined;
   const copy = canUse(path) ? undefined : copyBefore(dataDir, told.since);

@@ -2,7 +2,7 @@
 import { get as getHttp, type IncomingMessage } from "node:http";
 import { get as getHttps } from "node:https";
 
-/** Longer answers are none of ours. */
+/** Most bytes of an answer; ours are shorter. */
 const MOST = 65_536, PATIENCE_MS = 5000;
 
 /**

@@ -101,7 +101,7 @@ async function bringIn(
   }
 }
 
-/** Lets the new version bring a copy of the database up to date: what it cannot do there it shall not try on the real one. */
+/** Lets the new version bring a copy of the database up to date: if that fails, it is not tried on the real one. */
 async function tryMigration(to: string, { host, say }: UpgradeParts): Promise<void> {
   const trial = join(host.dataDir, "upgrade-trial");
   removeAll(trial);

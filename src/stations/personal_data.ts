@@ -1,6 +1,6 @@
 /**
- * A person's share in what stations know. Erasing forgets where the person's stations were and what they sent; packets of
- * a call that transmits again are heard anew, since the air belongs to nobody.
+ * A person's share in what stations know. Erasing forgets where the person's stations were and what they sent;
+ * packets that the call sends later are stored again, since anybody may hear them.
  */
 import type { Database, Params, Tx } from "../db/mod.ts";
 import type { Ring } from "./ring/ring.ts";

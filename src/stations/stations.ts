@@ -230,7 +230,7 @@ export class Stations {
       try {
         listener(events);
       } catch (error) {
-        // A listener's defect must not lose the batch, which is kept.
+        // A listener that throws must not fail the batch, which is stored already.
         this.world.log.getChild("stations").error("a listener failed: {error}", { error });
       }
     }

@@ -99,7 +99,7 @@ export class Ledger {
     );
   }
 
-  /** Notes what came in or was spent. Refuses a second currency: sums of two would mean nothing. */
+  /** Notes what came in or was spent. Refuses a second currency, since sums over two have no meaning. */
   confirm(tx: Tx, given: Omit<Donation, "id" | "at" | "currency"> & { currency?: string | undefined }): void {
     const kept = this.#currency()?.currency;
     const currency = given.currency ?? kept ?? FIRST_CURRENCY;

@@ -42,7 +42,7 @@ function network(range: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([...bytes, ...mask]);
 }
 
-/** The extension's value: the ranges, and these names with whatever stands before them. */
+/** The extension's value: the ranges, and these names with everything below them. */
 export function constraintsOf(names: readonly string[]): Uint8Array<ArrayBuffer> {
   const subtrees = [
     ...names.map((name) => der(0x82, new TextEncoder().encode(name))),

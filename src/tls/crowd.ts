@@ -1,6 +1,6 @@
 /** Who is let in at once: so many in all, and so many of one address, so that nobody keeps the others out. */
 
-/** A club evening behind one address translator; browsers open six connections each. */
+/** Enough for a club evening behind one NAT, where each browser opens six connections. */
 const MOST_OF_ONE = 512;
 const MOST = 4096;
 

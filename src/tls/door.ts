@@ -1,8 +1,8 @@
 /**
- * The https port. The runtime ties a certificate to its listener, and a listener that closes takes with it who is just
- * coming in. So the port itself is a plain one that stays open, and hands each connection on, byte by byte, to a TLS
- * server on loopback: the newest one. A new certificate is a new server behind the same port; the one before keeps its
- * connections until they end by themselves.
+ * The https port. The runtime ties a certificate to its listener, and closing a listener cuts off clients that are
+ * just connecting. So the port itself is a plain one that stays open, and hands each connection on, byte by byte,
+ * to a TLS server on loopback: the newest one. A new certificate is a new server behind the same port; the one
+ * before keeps its connections until they end by themselves.
  */
 import type { World } from "../base/mod.ts";
 import type { Pair } from "./authority.ts";
@@ -10,9 +10,9 @@ import { close, Crowd } from "./crowd.ts";
 import { plainAddress } from "./ranges.ts";
 import { redirectToHttps } from "./plain_here.ts";
 
-/** Whoever says nothing for this long goes, in milliseconds: a browser begins at once. */
+/** A connection that sends nothing for this long is closed, in milliseconds: a browser begins at once. */
 const SILENT_MS = 20_000;
-/** How long somebody may take to read what was said last, before the connection is closed over it. */
+/** How long a client may take to read the last bytes before the connection is closed, in milliseconds. */
 const LINGER_MS = 2000;
 const CHUNK = 16_384;
 /** The first byte of a TLS connection: a handshake record (RFC 8446 5.1). */
@@ -49,7 +49,7 @@ export class Door {
   readonly #rooms = new Set<Room>();
   readonly #cut = new AbortController();
   readonly #served = new Set<Promise<void>>();
-  /** Those who have not said anything yet. */
+  /** Connections that have not sent anything yet. */
   readonly #silent = new Set<Deno.TcpConn>();
   readonly #accepting: Promise<void>;
   #newest: Room;
@@ -109,7 +109,7 @@ export class Door {
         return Response.json({ error: "internal error" }, { status: 500 });
       },
     }, (request, { remoteAddr }) => {
-      // Whoever comes past the door is a program on this host.
+      // A connection that did not come through the public port is from a program on this host.
       const hostname = this.#from.get(remoteAddr.port) ?? remoteAddr.hostname;
       return this.#parts.handler(request, { remoteAddr: { hostname } });
     });
@@ -118,7 +118,7 @@ export class Door {
     return room;
   }
 
-  /** The room of the present pair. */
+  /** The TLS server of the present pair. */
   #room(): Room {
     const pair = this.#parts.pair();
     if (pair !== this.#newest.pair) {
@@ -129,7 +129,7 @@ export class Door {
     return this.#newest;
   }
 
-  /** A room that nobody enters any more is closed behind its last guest. */
+  /** A TLS server that gets no new connections is closed when its last one ends. */
   #leave(room: Room): void {
     if (room === this.#newest || room.guests > 0 || !this.#rooms.delete(room)) return;
     void room.server.shutdown();
@@ -142,7 +142,7 @@ export class Door {
         guest = await this.#listener.accept();
       } catch (error) {
         if (error instanceof Deno.errors.BadResource || error instanceof Deno.errors.Interrupted) return;
-        // Too many open files, or somebody who was gone before he was let in: the next one may fare better.
+        // Too many open files, or a client that left before it was accepted: the next accept may succeed.
         await new Promise((resolve) => setTimeout(resolve, 50));
         continue;
       }
@@ -160,7 +160,8 @@ export class Door {
     const first = await this.#heard(guest);
     if (!first) return;
     if (first[0] !== HANDSHAKE) return await redirectToHttps(guest, first, this.port);
-    // From here to the connection nothing is awaited: the pair is the one that was asked about, or a newer one.
+    // Nothing is awaited from here until the connection is made, so the pair is the one that was checked, or a
+    // newer one.
     const room = this.#room();
     room.guests++;
     try {
@@ -185,7 +186,7 @@ export class Door {
     }
   }
 
-  /** Carries bytes both ways until the server has ended, and the guest has had time to hear that. */
+  /** Carries bytes both ways until the server has ended, and the client has had time to read the last bytes. */
   async #lead(guest: Deno.TcpConn, first: Uint8Array, { server }: Room, from: string): Promise<void> {
     const inner = await Deno.connect({ hostname: "127.0.0.1", port: server.addr.port });
     const { port } = inner.localAddr as Deno.NetAddr;
@@ -223,7 +224,7 @@ async function pump(from: Deno.TcpConn, to: Deno.TcpConn): Promise<void> {
   }
 }
 
-/** Waits for a promise, but not for ever. */
+/** Waits for a promise, at most that long. */
 async function atMost(ms: number, promise: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   await Promise.race([promise, new Promise<void>((resolve) => timer = setTimeout(resolve, ms))]);

@@ -16,7 +16,7 @@ const BEHIND_S = DAY_S;
  * owner trusts. Phones know the time even where the gateway does not.
  */
 const UNSET_LIFE_S = 824 * DAY_S;
-/** Names and addresses of one leaf: a host with more of them is no host of people. */
+/** Names and addresses of one leaf: a host that people use has fewer. */
 const MOST_NAMES = 200;
 
 export interface Leaf extends Pair {
@@ -62,7 +62,8 @@ export function isCurrent(leaf: Leaf, names: readonly string[], now: number): bo
   const wanted = spanOf(now);
   // Made while the clock was unset, or the other way round.
   if (leaf.to - leaf.from !== wanted.to - wanted.from) return false;
-  // The clock was set back since: phones would find it not yet begun. A little is no more than they are apart anyway.
+  // The clock was set back since: phones would find it not yet begun. A small step does not matter, since clocks
+  // differ by as much anyway.
   if (wanted.from < leaf.from - BEHIND_S / 2) return false;
   return wanted.to <= leaf.to + LIFE_S - BEFORE_END_S;
 }

@@ -102,7 +102,7 @@ export async function renewLeaf(parts: OwnParts): Promise<Leaf> {
   return await make(parts, await ownAuthority(parts));
 }
 
-/** A new leaf, kept for the next start; a disk that takes no files keeps nobody from being served. */
+/** A new leaf, kept for the next start; if the disk is full it is still served, only not kept. */
 async function make({ dataDir, world, instance, origins }: OwnParts, authority: Authority): Promise<Leaf> {
   const { issueLeaf } = await import("./issue.ts");
   const names = namesToServe(world.host(), instance, origins, authority.names);

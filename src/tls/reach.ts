@@ -15,7 +15,7 @@ export interface ReachParts {
   origins: readonly string[];
 }
 
-/** What the system said is taken for true so long, in milliseconds: requests ask too. */
+/** How long the system's answer is reused, in milliseconds, since every request asks. */
 const KEEP_MS = 2000;
 
 export class Reach {

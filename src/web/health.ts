@@ -60,7 +60,7 @@ export function healthRoutes({ db, settings, world, source, dataDir, reach }: He
     const free = freeBytes(dataDir);
     return { freeBytes: free ?? null, low: free !== undefined && free < SCARCE_BYTES };
   };
-  /** What the network behind the router is like is nobody's business in front of it. */
+  /** Somebody outside the router must not learn what the network behind it looks like. */
   const addresses = (asker: string): string[] =>
     (reach?.addresses() ?? []).filter(({ by }) => by === "operator" || !isPublicAddress(asker))
       .map(({ url }) => url);

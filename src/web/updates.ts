@@ -52,7 +52,7 @@ export function updateCheck({ world, settings, version }: UpdateParts) {
       if (!answer.ok) throw new Error(`status ${answer.status}`);
       newest = newestRelease(await firstOf(answer, ANSWER_MAX));
     } catch (error) {
-      // Off-grid nobody answers, and that is no fault.
+      // Off-grid nobody answers, which is not an error.
       log.debug("releases were not read: {why}", { why: error instanceof Error ? error.message : error });
     }
   };

@@ -1,7 +1,7 @@
 /**
- * Ed25519 keys and signatures (RFC 8032), one rule everywhere: cofactorless verification of a canonical S under a
- * canonical key of full order. Libraries differ on the edges (node:crypto accepts the identity as a key), so keys are
- * checked as points once, and every signature's R and S as bytes each time.
+ * Ed25519 keys and signatures (RFC 8032), the same rule everywhere: cofactorless verification of a canonical S
+ * under a canonical key of full order. Libraries differ on the edges (node:crypto accepts the identity as a key),
+ * so keys are checked as points once, and every signature's R and S as bytes each time.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { Point } from "@noble/ed25519";

@@ -1,7 +1,7 @@
 /**
- * Verifies many signatures on a thread of its own, while this one writes what was verified before; who has nothing to
- * write lends a hand. The verdict is `verifyBytes`'s: keys and the form of signatures are judged here, only the curve
- * arithmetic is done over there.
+ * Verifies many signatures on a thread of its own, while this thread writes what was verified before. A caller with
+ * nothing to write verifies along on this thread. The verdict is `verifyBytes`'s: keys and the form of signatures
+ * are judged here, only the curve arithmetic is done over there.
  */
 import { setImmediate } from "node:timers/promises";
 import { concat } from "../base/mod.ts";
@@ -56,7 +56,7 @@ export class Verifier {
   #thread: Worker | undefined;
   /** The thread could not be started here: everything is verified on this one. */
   #alone = false;
-  /** What the thread has not yet said to be through with, oldest first. */
+  /** Batches that the thread has not finished, oldest first. */
   readonly #batches = new Map<number, Batch>();
   #number = 0;
 
@@ -76,7 +76,7 @@ export class Verifier {
     const next = new Int32Array(new SharedArrayBuffer(4));
     await new Promise<void>((resolve, reject) => {
       const batch = { prefix, checks, holds, next, resolve, reject };
-      // A short one is not worth a thread.
+      // A short batch is not worth waking the thread.
       if (this.#alone || (checks.length < CHUNK && !this.#thread)) return finish(batch);
       const id = this.#number++;
       this.#batches.set(id, batch);

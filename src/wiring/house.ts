@@ -1,4 +1,4 @@
-/** What the program stands on, and what it does for itself beside its areas. */
+/** What the whole program uses (database, world, settings), and the jobs that belong to no area. */
 import { join } from "node:path";
 import type { World } from "../base/mod.ts";
 import { type Audit, type Database, nightlyBackup, type Nonces } from "../db/mod.ts";

@@ -1,4 +1,4 @@
-/** What the areas say to one another, in each other's terms: the small adapters that `app.ts` joins them with. */
+/** The small adapters with which `app.ts` joins the areas, each in the terms of the area that asks. */
 import type { Accounts, People, PersonalData } from "../accounts/mod.ts";
 import { type Bbs, MOST_BATCH_TEXT } from "../bbs/mod.ts";
 import { Failure, type World } from "../base/mod.ts";
@@ -24,7 +24,7 @@ interface Told {
   personalData: readonly PersonalData[];
 }
 
-/** Second step of the wiring: who is told of what, all in one list. */
+/** Second step of the wiring: everything that one area tells another, in one list. */
 export function tellAreas(
   { people, stations, caches, bbs, federation, hub, world, appliers, personalData }: Told,
 ): void {

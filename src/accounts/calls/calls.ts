@@ -10,7 +10,10 @@ import type { Detached, PeoplePorts } from "../ports.ts";
 
 /** Enough for every call that a person may operate under, few enough to make hoarding pointless. */
 const MOST_CALLS = 20;
-/** Words that look like calls and belong to nobody: placeholders of the field's software, path aliases, own markers. */
+/**
+ * Words that look like calls and belong to nobody: placeholders that radio software sends, aliases in packet paths,
+ * and this program's own markers.
+ */
 const RESERVED = new Set(["N0CALL", "NOCALL", "N0CAL", "MYCALL", "M0CALL", "AA0AAA", "APRSCG", "R3LAY"]);
 const ALIAS = /^(WIDE|TRACE|SP|HOP)\d$/;
 
@@ -55,7 +58,10 @@ export class Calls {
     return RESERVED.has(base) || ALIAS.test(base) || service;
   }
 
-  /** The suspension that closes a base call: it belonged to a suspended account that was erased, until that one ends. */
+  /**
+   * The suspension that keeps a base call closed: the call belonged to a suspended account that was erased. It ends
+   * with that suspension.
+   */
   closed(base: string): ErasedSuspensionRow | undefined {
     return this.store.erasedSuspension({ base, now: this.#accounts.world.now() });
   }

@@ -1,4 +1,7 @@
-/** The calls of an account, and the probe before a sign-up (API "Accounts, identity, verification"). */
+/**
+ * The calls of an account, and the question before a sign-up whether a call is free (API "Accounts, identity,
+ * verification").
+ */
 import { z } from "zod";
 import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import { json, open, type Route, route, session } from "../../http/mod.ts";

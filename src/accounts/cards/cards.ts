@@ -70,7 +70,10 @@ export class Cards {
   /** Accounts that want the digest, with their confirmed addresses. */
   digestReaders = (): { account: number; email: string }[] => this.#store.digestReaders();
 
-  /** The token of a digest's unsubscribe link: signed, so that nothing has to be stored; dies with SESSION_SECRET. */
+  /**
+   * The token of a digest's unsubscribe link: signed, so that nothing has to be stored. A new SESSION_SECRET makes
+   * it invalid.
+   */
   unsubscribeToken(account: number): string | undefined {
     return this.#secret && `${account}.${this.#mac(account)}`;
   }

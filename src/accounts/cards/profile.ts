@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { boxOfLocator, replaceTags } from "../../base/mod.ts";
 
-/** Text as a page may show it: tags and control characters gone, white space of one kind. */
+/** Text as a page may show it: without tags and control characters, every white space a plain blank. */
 export function plainText(text: string): string {
   return replaceTags(text, () => "")
     // deno-lint-ignore no-control-regex
@@ -25,7 +25,7 @@ function isWebAddress(text: string): boolean {
 }
 const webAddress = z.string().max(300).trim().refine(isWebAddress, "must be an http or https address");
 
-/** An email address of a plain form; what the mail server thinks of it shows when a mail goes there. */
+/** An email address of a plain form. Whether it exists is seen only when the mail server takes a mail for it. */
 export const EmailAddress = z.string().max(254).trim().pipe(z.email()).transform((text) =>
   text.toLowerCase()
 );

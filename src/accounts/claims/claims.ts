@@ -17,7 +17,7 @@ export const CLAIM_S = 172_800;
 /** Decided claims stay this long, so that their owner still learns how they ended. */
 const REMEMBERED_S = 7 * 86_400;
 
-/** Why a proven claim does not get its call; `suspended`: the claimant's own account is. */
+/** Why a proven claim does not get its call. `suspended`: the claimant's own account is suspended. */
 export type ClaimRefusal = "held_verified" | "holder_suspended" | "operator_call" | "suspended";
 
 export class Claims {
@@ -75,8 +75,9 @@ export class Claims {
   }
 
   /**
-   * How a claim stands. `account` is there once, on the first answer after a sign-up claim is done: it opens a session.
-   * Where `canSignIn` is false nobody can have one, and it stays for later.
+   * The state of a claim. `account` is given once, in the first answer after a sign-up claim is done, so that the
+   * caller can open a session of it. Where `canSignIn` is false no session can be opened, and it is kept for a
+   * later answer.
    */
   status(tx: Tx, id: number, canSignIn: boolean) {
     const claim = this.store.claim({ id })!;
@@ -136,7 +137,7 @@ export class Claims {
     return this.#accounts.store.createBare(tx, this.#accounts.world.now());
   }
 
-  /** Marks what is over and forgets what is long over. */
+  /** Marks claims whose time has run out, and deletes those decided long ago. */
   prune(tx: Tx): void {
     const now = this.#accounts.world.now();
     this.store.expire(tx, { now });

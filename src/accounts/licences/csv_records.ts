@@ -1,6 +1,6 @@
 /**
- * CSV (RFC 4180) record by record, from files that people and offices made: a quote that is nowhere closed costs its own
- * line, not the rest of the file.
+ * CSV (RFC 4180) record by record, from files that people and offices made: where a quote is never closed, only its
+ * own line is lost, not the rest of the file.
  */
 
 /** Characters of a record; a longer one is not a row of a register. */
@@ -19,7 +19,7 @@ export interface CsvRecord {
   record: string[];
 }
 
-/** Every record of a file. Lines of which none can be made are told to `skipped`. */
+/** Every record of a file. Lines that give no record are told to `skipped`. */
 export async function* recordsOf(
   bytes: AsyncIterable<Uint8Array>,
   skipped: (line: number, why: string) => void,
@@ -34,7 +34,7 @@ export async function* recordsOf(
     }
   };
   let waiting: Line[] = [];
-  /** What the lines that wait yield, now that nothing can be added to them. */
+  /** The records in the lines that wait, when no further line can be added to them. */
   function* settle(): Generator<CsvRecord> {
     while (waiting.length > 0) {
       const [first, ...rest] = waiting as [Line, ...Line[]];

@@ -4,7 +4,7 @@ import { recordsOf } from "./csv_records.ts";
 
 export type RegisterForm = "csv" | "json";
 
-/** A file that is not of its form. */
+/** The file is not valid JSON, or its CSV cannot be read. */
 export class BrokenRegister extends Error {}
 
 /** Names under which registers head their columns, for `[callsign, status, expiresAt]`. */
@@ -17,14 +17,17 @@ const COLUMNS = [
 /** One row of a register, with the line of the file (or the number of the element) on which it begins. */
 export interface RegisterRow {
   line: number;
-  /** `[callsign, status, expiresAt]`, to be cleaned by whoever takes it. */
+  /** `[callsign, status, expiresAt]` as in the file; the caller cleans them. */
   fields: unknown[];
 }
 
 /** Is told of each line that cannot be read, and why. */
 export type OnSkip = (line: number, why: string) => void;
 
-/** The rows of a register. A line that cannot be read is told to `skipped`; throws when a JSON file is not JSON. */
+/**
+ * The rows of a register. A line that cannot be read is told to `skipped`. Throws BrokenRegister when a JSON file
+ * cannot be parsed.
+ */
 export function readRegister(
   bytes: AsyncIterable<Uint8Array>,
   form: RegisterForm,
@@ -47,7 +50,7 @@ async function* readCsv(bytes: AsyncIterable<Uint8Array>, skipped: OnSkip): Asyn
   }
 }
 
-/** Where the three columns are, when the first row is a heading; empty when it is a row already. */
+/** Where the three columns are, when the first row is a heading; empty when the first row is data. */
 function headed(row: string[]): number[] {
   const names = row.map((name) => name.toLowerCase().replace(/[\s-]+/g, "_"));
   const order = COLUMNS.map((known) => names.findIndex((name) => known.includes(name)));

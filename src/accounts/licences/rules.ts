@@ -21,7 +21,7 @@ export interface LicenceRow {
 /** As in the API's "Licence result". */
 export type LicenceResult = z.output<typeof LicenceReply>;
 
-/** What a row is worth now: one licensed past its expiry reads expired. */
+/** The status of a row now: a licence past its expiry date is expired, whatever the register says. */
 export const statusNow = (row: LicenceRow, now: number): LicenceStatus =>
   row.status === "licensed" && row.expiresAt !== null && row.expiresAt <= now ? "expired" : row.status;
 

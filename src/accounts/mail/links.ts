@@ -32,7 +32,10 @@ export interface Asker {
   network: string;
 }
 
-/** Who asks, from a request. Its Host header makes no link: its sender would choose where the token goes. */
+/**
+ * Who asks, from a request. The link is never made from the Host header: whoever sends the request could choose to
+ * which host the token goes.
+ */
 export const askerOf = (incoming: Incoming, settings: Settings): Asker => ({
   origin: ownOrigins(settings).length > 0 ? incoming.origin : undefined,
   network: networkOf(incoming.client),
@@ -140,7 +143,10 @@ export class MailLinks {
     if (!this.store.confirm(tx, accountId, email)) throw accountFailure.email_taken();
   }
 
-  /** The same beside a sign-up, which goes through where the address has had mail enough: its link can be sent again. */
+  /**
+   * As `await`, beside a sign-up. Does not throw where the address has had too many mails: the sign-up goes on, and
+   * the link can be sent again later.
+   */
   awaitBeside(tx: Tx, accountId: number, email: string, asker: Asker): void {
     try {
       this.await(tx, accountId, email, asker);

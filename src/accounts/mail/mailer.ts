@@ -6,7 +6,7 @@ const SECONDS = 1_000;
 
 /**
  * A mailer for `smtp://[user:password@]host[:port]` (STARTTLS where offered) or `smtps://` (TLS from the start).
- * Throws when the address is of another form. The name that it shows of itself has no credentials.
+ * Throws when the address is of another form. Its `name` leaves the credentials out.
  */
 export function smtpMailer(url: string, from: string): Mailer {
   const address = URL.parse(url);
@@ -21,7 +21,7 @@ export function smtpMailer(url: string, from: string): Mailer {
     secure,
     ...(address.username && {
       auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) },
-      // A password never goes out in clear, save to this same host.
+      // A password is never sent unencrypted, except to this same host.
       requireTLS: !secure && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(address.hostname),
     }),
     connectionTimeout: 10 * SECONDS,

@@ -51,7 +51,7 @@ const common = {
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
   authenticatorAttachment: z.string().max(40).nullish(),
 };
-/** What a browser gives after making a key; further members are passed over. */
+/** What a browser gives after making a key; further members are ignored. */
 export const RegistrationResponse = z.object({
   ...common,
   response: z.object({
@@ -137,7 +137,7 @@ const descriptor = (key: NewPasskey) => ({
 /** What both ceremonies refuse before any cryptography. */
 function wrongContext(response: z.output<typeof LoginResponse> | z.output<typeof RegistrationResponse>) {
   if (response.id !== response.rawId) return "the id and the raw id differ";
-  // A page of somebody else that frames one of ours must not run ceremonies.
+  // A foreign page that shows one of our pages in a frame must not run ceremonies.
   if (clientData(response)?.crossOrigin === true) return "the ceremony ran in a frame of another origin";
   return undefined;
 }

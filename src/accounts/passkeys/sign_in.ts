@@ -42,8 +42,9 @@ export class SignIn {
   }
 
   /**
-   * The relying party; an instance without own addresses takes the one it is asked under. A browser gives a passkey to
-   * its own host alone, so under a local name that name is the party: a member has a key for each.
+   * The relying party. An instance without configured addresses takes the address of the request. A browser uses a
+   * passkey only on the host that it was made for, so under a local name that name is the party, and a member needs
+   * a key for each name.
    */
   party(incoming: Incoming): Party {
     const { settings } = this.#accounts;
@@ -143,7 +144,8 @@ export class SignIn {
     }
     const checked = await checkLogin(this.party(incoming), response, challenge, key);
     if (!checked.ok) throw accountFailure.passkey_login_refused({ detail: checked.detail });
-    // Whoever finds an operator's key must not be the operator. Judged here too: a begin without a call asks nobody.
+    // Somebody who finds an operator's key must not become operator. Checked at the finish too: a begin without a
+    // call does not know whose key will be used.
     if (!checked.value.userVerified && this.#accounts.isOperators(key.account)) {
       throw accountFailure.user_verification();
     }

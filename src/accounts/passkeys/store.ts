@@ -57,7 +57,8 @@ export function passkeyStore(db: Database) {
   const add = db.change<Omit<KeyColumns, "lastUsedAt">>(
     `${KEY.without("lastUsedAt").insertInto("passkey")} ON CONFLICT (id) DO NOTHING`,
   );
-  // The counter is compared once more: of two answers of a cloned key that were checked side by side one loses.
+  // The counter is compared once more: when two answers of a cloned key are checked at the same time, only one is
+  // accepted.
   const used = db.change<{ id: string; before: number; counter: number; at: number }>(
     "UPDATE passkey SET counter = :counter, last_used_at = :at WHERE id = :id AND counter = :before",
   );

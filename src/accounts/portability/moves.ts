@@ -59,7 +59,7 @@ export class Moves {
     const here = instanceId(this.#accounts.settings);
     const own = this.#moves.lastOf({ base, own: here });
     const heldSince = this.#accounts.store.held({ base })?.heldSince;
-    // A sign-up here is younger than a proof signed before it, and says so.
+    // Somebody who signed up here after a proof was signed lives here: the later of the two counts.
     const since = own?.movedAt ?? heldSince ?? -1;
     const away = this.#mirrors.moves({ base }).find((move) => this.#isBelieved(base, move));
     if (away && away.signedAt > since) return away.origin;

@@ -118,7 +118,7 @@ export function portabilityRoutes(people: People): Route[] {
       handle: async ({ who, params, body, incoming }) => {
         requireFresh(who);
         const word = accounts.store.account({ id: who.account })!.activeCall ?? NO_CALL;
-        // A page asks once more, so that one tap erases nobody. Programs ask their people themselves.
+        // A page asks for confirmation, so that one wrong tap erases nobody. Programs ask their users themselves.
         if (isForm(incoming) && normalCall(body.confirm ?? "") !== word) return question(word);
         const erased = await db.write((tx) => portability.erase(tx, who.account));
         if (isForm(incoming)) {
@@ -184,7 +184,8 @@ export function portabilityRoutes(people: People): Route[] {
         const { accountId, ...answer } = await db.write((tx) =>
           portability.import(tx, body.bundle, assertion)
         );
-        // The one way in that a fresh account has: the signature just shown. It opens no more than a sign-up would.
+        // A fresh account has no other way to sign in than the signature just shown. Its session may do no more
+        // than that of a sign-up.
         const account = accounts.store.account({ id: accountId })!;
         const cookie: Record<string, string> = sessions.open
           ? { "set-cookie": sessions.cookie(account, "full", incoming) }

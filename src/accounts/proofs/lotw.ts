@@ -76,8 +76,8 @@ export function judgeLotw(proof: LotwProof): LotwVerdict {
 }
 
 /**
- * Climbs from `child` to an authority over every issuer that could have signed it. `undefined` when one way holds,
- * else the reason why the last way tried does not. `depth` counts certificates from the user's own.
+ * Climbs from `child` to an authority over every issuer that could have signed it. `undefined` when one chain is
+ * valid, else why the last chain that was tried is not. `depth` counts certificates from the user's own.
  */
 function climb(
   child: ReadCertificate,

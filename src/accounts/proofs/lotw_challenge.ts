@@ -1,4 +1,7 @@
-/** What a holder of a Logbook of the World certificate signs. Apart from the judging, which loads a certificate library. */
+/**
+ * What a holder of a Logbook of the World certificate signs. Kept apart from the check of the answer, which loads a
+ * certificate library.
+ */
 
 export const LOTW_ALGORITHM = "RSASSA-PKCS1-v1_5 with SHA-256";
 

@@ -17,7 +17,7 @@ export const lotwFailure = failures({
   // MD5, or SHA-1 below an authority.
   weak_signature: ["unprocessable", "The certificate is signed with a hash that is not safe any more"],
   unknown_extension: ["unprocessable", "The certificate has a critical extension that is not known here"],
-  // No certificate with that key identifier, or a chain that ends nowhere.
+  // No certificate with that key identifier, or a chain that leads to no trusted authority.
   unknown_issuer: ["unprocessable", "The certificate's issuer is not among the trusted ones"],
   issuer_not_ca: ["unprocessable", "The certificate's issuer is not an authority"],
   issuer_key_too_small: ["unprocessable", "The key of the certificate's issuer is too small"],

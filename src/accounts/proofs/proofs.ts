@@ -48,7 +48,7 @@ export interface HeardText {
     };
   }[];
 }
-/** `ignored` costs nothing and is not acknowledged. */
+/** `ignored` counts as no try and is not acknowledged. */
 export type HeardOutcome = "verified" | "claimed" | "wrong_code" | "refused" | "ignored";
 
 export type Proved = {
@@ -104,7 +104,7 @@ export class Proofs {
     return { base, prover: { accountId: who.account } };
   }
 
-  /** A running proof, taken up anew: in place of an earlier one of the same prover. */
+  /** A proof as it is stored when it starts; it replaces an earlier one of the same prover. */
   #start(tx: Tx, method: ProofMethod, base: string, who: Prover, code: string): number {
     const now = this.#accounts.world.now();
     const expiresAt = now + PROOF_S[method];
@@ -250,7 +250,10 @@ export class Proofs {
     return await this.#finish(proof, {});
   }
 
-  /** Completes a proof in one write, then refuses outside of it: a claim that is refused must stay refused. */
+  /**
+   * Completes a proof in one write. A refusal is thrown after that write: thrown inside, it would undo that the
+   * claim was refused.
+   */
   async #finish(proof: ProofRow, more: { proof?: string }): Promise<Proved> {
     const outcome = await this.#accounts.db.write((tx) => this.#complete(tx, proof));
     if (outcome === "gone") throw accountFailure.no_proof();
@@ -270,7 +273,8 @@ export class Proofs {
     tx: Tx,
     proof: ProofRow,
   ): "verified" | "claimed" | "gone" | ClaimRefusal {
-    // Taking the row away makes a proof count once, however many answers arrive side by side.
+    // The proof counts once, however many answers arrive at the same time: only the one that deletes the row goes
+    // on.
     if (!this.store.drop(tx, proof.id)) return "gone";
     if (proof.claimId !== null) {
       const claim = this.#claims.store.claim({ id: proof.claimId });

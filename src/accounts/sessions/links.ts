@@ -55,7 +55,7 @@ export class Links {
       throw accountFailure.not_admin_call({ callsign: call });
     }
     const holder = this.#accounts.holder(call);
-    // Whoever set the instance up without a call of their own is its operator under the placeholder.
+    // An instance that was set up without a callsign has its operator under the placeholder.
     if (!holder && !isAdminCall(this.#settings, call) && this.#calls.isReserved(baseCall(call))) {
       throw accountFailure.reserved_call({ callsign: baseCall(call) });
     }
@@ -78,7 +78,10 @@ export class Links {
     return { token, call, account: holder?.accountId ?? null };
   }
 
-  /** Lets an operator's link live anew that nobody has used; says which there is of the three. */
+  /**
+   * Gives an operator's link that nobody has used its full time again. Says whether it did, or that the link is
+   * spent or unknown.
+   */
   again(tx: Tx, token: string, call: string): "again" | "spent" | "unknown" {
     const hash = sha256Hex(token);
     const link = this.#store.link({ hash });

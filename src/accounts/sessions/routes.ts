@@ -134,7 +134,8 @@ export function sessionRoutes(people: People): Route[] {
       spec: SPEC,
       summary: "Spend a link and open a session",
       limit: { name: "link-spend", points: 600, seconds: 3600 },
-      // The form of a link that lost its token sends an empty one: a browser sees that as a page too.
+      // May be empty: the form of a link that lost its token sends an empty one, and its browser gets the refusal
+      // as a page.
       body: z.object({ token: z.string().max(200) }),
       form: true,
       reply: OpenedReply,

@@ -17,7 +17,7 @@ export function sessionStore(db: Database) {
   return {
     end: db.change<EndedSession>(`${ENDED.insertInto("ended_session")} ON CONFLICT (id) DO NOTHING`),
     isEnded: (id: string): boolean => ended({ id }) !== undefined,
-    /** How many of an account are remembered. */
+    /** How many ended sessions of an account are remembered. */
     countOf: (account: number): number => count({ account })!.ended,
     forgetOf: db.change<{ account: number }>("DELETE FROM ended_session WHERE account_id = :account"),
     prune: db.change<{ now: number }>("DELETE FROM ended_session WHERE expires_at <= :now"),

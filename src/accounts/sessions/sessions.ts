@@ -70,7 +70,10 @@ export class Sessions {
     return setCookie(`${text}.${this.#mac(text)}`, issuedAt + life - now, incoming);
   }
 
-  /** The Set-Cookie header that takes it back: a browser heeds it only with the attributes that it was set with. */
+  /**
+   * The Set-Cookie header that deletes the cookie: a browser obeys it only with the attributes that the cookie was
+   * set with.
+   */
   goodbye(incoming: Incoming): string {
     return setCookie("", 0, incoming);
   }
@@ -93,11 +96,14 @@ export class Sessions {
     return { kind: "session", ...session, address };
   }
 
-  /** What a cookie says, if it is genuine, in time and of this address. Whether its session goes on is `resolve`'s to say. */
+  /**
+   * What a cookie says, if it is genuine, in time and of this address. Only `resolve` says whether its session is
+   * still open.
+   */
   read(cookie: string, address: string): ReadCookie | undefined {
     if (!this.#secret) return undefined;
     const cut = cookie.lastIndexOf(".");
-    const text = cookie.slice(0, cut); // of a cookie without a dot nearly all: no mac fits that
+    const text = cookie.slice(0, cut); // without a dot this is all but the last character, and no mac matches
     if (!sameSecret(cookie.slice(cut + 1), this.#mac(text))) return undefined;
     const [version, id, account, generation, issuedAt, expiresAt, scope, call, where] = text.split(".");
     if (version !== "2" || where !== place(address)) return undefined;
@@ -115,7 +121,7 @@ export class Sessions {
     };
   }
 
-  /** Signs out: the session ends here, so that its cookie opens nothing wherever a copy of it lies. */
+  /** Signs out: the session ends on the server, so that no copy of its cookie opens anything. */
   end(tx: Tx, { id, account, expiresAt }: IssuedSession): void {
     this.#store.end(tx, { id, accountId: account, expiresAt });
     if (this.#store.countOf(account) > MOST_ENDED) this.endAll(tx, account);
@@ -124,7 +130,7 @@ export class Sessions {
   /** Ends every session of the account. */
   endAll(tx: Tx, account: number): void {
     this.#accounts.store.endSessions(tx, { id: account });
-    this.#store.forgetOf(tx, { account }); // none of them comes back: their generation is over
+    this.#store.forgetOf(tx, { account }); // needed no longer: the new generation refuses them all
   }
 
   /** Whether the person signed in a short while ago. */

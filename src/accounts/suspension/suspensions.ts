@@ -25,7 +25,10 @@ export class Suspensions {
     this.#listeners.push(listener);
   }
 
-  /** The account that holds a call and may be suspended; throws 404 for nobody's call, 409 for an operator's. */
+  /**
+   * The account that holds a call and may be suspended; throws 404 for a call that nobody holds, 409 for an
+   * operator's.
+   */
   suspendable(call: string): number {
     const holder = this.#accounts.holder(call);
     if (!holder) throw accountFailure.no_account({ callsign: call });
@@ -34,8 +37,8 @@ export class Suspensions {
   }
 
   /**
-   * Suspends the account that holds a call. Its sessions end for good: none comes back when the suspension is over. What
-   * is signed in later is a data session, which a change of reason or time leaves alone.
+   * Suspends the account that holds a call. Its sessions end and do not come back when the suspension is over. A
+   * sign-in during the suspension opens a data session, which stays open when only reason or time change.
    */
   suspend(
     tx: Tx,

@@ -75,7 +75,7 @@ const within = (value: number | undefined, least: number, most: number): number 
 /** The firmware escapes by hand and encodes JSON after, so a text can still carry doubled backslashes. */
 const unescaped = (raw: string): string => shown(raw.replace(/\\(["\\])/g, "$1"));
 
-/** Reads one datagram. Never throws; `unreadable` says why it is nothing. */
+/** Reads one datagram. Never throws; `unreadable` says why it cannot be read. */
 export function decodeMeshcom(json: string): MeshPacket | { unreadable: string } {
   let fields: Record<string, unknown>;
   try {
@@ -126,7 +126,10 @@ export function decodeMeshcom(json: string): MeshPacket | { unreadable: string }
   return packet;
 }
 
-/** Relays that a packet names, at most nine calls: a list, or a text with commas. What is no call is left out. */
+/**
+ * Relays that a packet names, at most nine calls: a list, or a text with commas. Whatever is not a call is left
+ * out.
+ */
 function readVia(value: unknown): string[] {
   const list = typeof value === "string" ? value.slice(0, 100).split(",") : value;
   if (!Array.isArray(list)) return [];

@@ -13,7 +13,7 @@ export interface BulletinQuery {
   /** As `nextCursor` gave it. */
   before?: string | undefined;
   limit?: number;
-  /** With those of instances that nobody has judged. */
+  /** Also those of instances that the operator has neither trusted nor blocked. */
   unvetted?: boolean;
 }
 

@@ -45,13 +45,14 @@ export function bulletinApplier(office: Office): Applier<"bulletin"> {
       }
       const before = messages.byGid({ gid });
       if (before && !before.mirrored) return false;
-      // An operator took it away here: the record is settled, and not shown again.
+      // An operator removed it here: the record counts as taken, and is not shown again.
       if (messages.blocked({ gid })) return true;
-      // No bulletin lives longer than ours may, whatever its origin says.
+      // A bulletin lives no longer than one written here may, whatever its origin says.
       const expiresAt = Math.min(body.expiresAt, body.postedAt + MOST_LIFE_S);
       const isOver = parts.clockIsSet() && expiresAt <= now();
       const bid = normalBid(body.bid);
-      // The network brought it already, or it bears the mark of our own: the record is settled, nothing is shown twice.
+      // The network brought it already, or its BID has the form of our own: the record counts as taken, so that
+      // nothing is shown twice.
       if (isOver || claimsOwnBid(bid, office.settings) || messages.bidKnown({ bid })) return true;
       if (before) messages.drop(tx, { id: before.id });
       const written = writeMessage(office, tx, {

@@ -33,9 +33,9 @@ export function* exportMailbox(office: Office, call: string): Generator<string> 
 }
 
 export interface ImportOptions {
-  /** Mailbox or category that everything goes to; by default what each mail names. */
+  /** Mailbox or category that every mail goes to; by default the one that each mail names. */
   to?: string | undefined;
-  /** Writer of what names none. */
+  /** Sender of mails that name none. */
   from?: string | undefined;
   bulletins: boolean;
 }
@@ -78,7 +78,8 @@ export function importMail(office: Office, tx: Tx, mail: ReadMail, options: Impo
   if (body.length === 0) return "empty";
   if (body.length > MOST_BODY) return "too_long";
   const bid = bidFor(mail, from, to);
-  // By what was here, not by its form: a file that was exported here carries BIDs of ours.
+  // Checked against the BIDs that are known here, not by their form: a file that was exported here has BIDs of our
+  // own form.
   if (office.messages.bidKnown({ bid })) return "duplicate";
   const date = Date.parse(mail.headers.get("date") ?? "") / 1000;
   writeMessage(office, tx, {

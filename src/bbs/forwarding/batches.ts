@@ -71,13 +71,13 @@ interface TakenBatch {
   stored: 0;
   deduped: boolean;
   why: "federation" | "federation_refused";
-  /** What became of it, in words. */
+  /** How the batch was taken, as a sentence. */
   federation?: string;
-  /** It is not what it says: dropped whole. */
+  /** Its hash does not match: all of it is dropped. */
   damaged?: true;
 }
 
-/** A batch that a partner brought. Its BID is known from then on where the batch was what it says. */
+/** A batch that a partner brought. Its BID is remembered only where the hash matched. */
 export function takeBatch(
   office: Office,
   tx: Tx,

@@ -50,12 +50,12 @@ function wordsOf(end: SessionEnd): string {
   }
 }
 
-/** Runs a session. Throws only what is a defect; a line that cannot be had is a report. */
+/** Runs a session. Throws only for a defect; a line that cannot be opened is told in the report. */
 export async function callPartner(office: Office, call: Call): Promise<Report> {
   const { parts: { db, world }, forwards, now, partners } = office;
   const { partner } = call;
   const started = world.elapsedMs();
-  // Committed before the dial: a crash in between shows, and the next try keeps its distance.
+  // Committed before the dial, so that a crash in between is seen and the next try waits its turn.
   const { id } = await db.write((tx) => forwards.begin(tx, { partner, startedAt: now() }));
   const desk = openDesk(office, partner, call.tell);
   const report: Report = {
@@ -92,7 +92,7 @@ export async function callPartner(office: Office, call: Call): Promise<Report> {
     }
   } catch (error) {
     report.words = error instanceof Error ? error.message.slice(0, 200) : String(error);
-    // Without a line nothing was at stake; anything else is a defect, noted and thrown on.
+    // No line was opened, so no mail was touched. Anything else is a defect: noted, then thrown again.
     if (report.bytesIn + report.bytesOut > 0 && !(error instanceof Failure)) throw error;
   } finally {
     desk.end();

@@ -1,6 +1,7 @@
 /**
- * The store's side of a forwarding session (`fbb/` drives it). Everything is committed before the partner is answered:
- * mail of ours is sent only after its verdict on the whole block, mail of theirs is answered only when it is kept.
+ * The store's side of a forwarding session (`fbb/` drives it). Everything is committed before the partner is
+ * answered: our mail counts as sent only after the partner's answer to the whole block, and the partner's mail is
+ * answered only once it is stored.
  */
 import type { Desk, Mode, Proposal, Sid, Verdict } from "../../fbb/mod.ts";
 import { FEDERATION_NAME } from "../mail/addressee.ts";
@@ -40,7 +41,7 @@ export function openDesk(
       if (!office.parts.clockIsSet()) return { answer: "later" };
     }
     if (isKnownBid(office, bid)) return { answer: "have" };
-    // Another partner is bringing it at this moment: should that link die, this one is asked again.
+    // Another partner is sending it at this moment. Should that link die, this partner is asked for it later.
     if ((arriving.get(bid) ?? partner) !== partner) return { answer: "later" };
     arriving.set(bid, partner);
     mine.add(bid);

@@ -1,7 +1,7 @@
 /** Messages on their way to partners, the forward log, and beginnings of messages whose link died. */
 import { columns, type Database } from "../../db/mod.ts";
 
-/** `waiting` ends in one of the others, for good. */
+/** `waiting` becomes one of the others, which never change again. */
 export type ForwardState = "waiting" | "sent" | "had_it" | "refused" | "given_up";
 
 export interface Forward {
@@ -71,7 +71,7 @@ export const forwardStore = (db: Database) => ({
   queue: db.change<{ partner: string; message: number }>(
     "INSERT INTO bbs_forward (partner, message_id, state) VALUES (:partner, :message, 'waiting') ON CONFLICT DO NOTHING",
   ),
-  /** Puts every bulletin of an area that lives on its way to a partner. */
+  /** Queues for a partner every bulletin of an area that has not expired. */
   queueArea: db.change<{ partner: string; base: string; at: string; now: number; transit: boolean }>(
     `INSERT INTO bbs_forward (partner, message_id, state) SELECT :partner, m.id, 'waiting' ${SPREADABLE}
      ON CONFLICT DO NOTHING`,
@@ -97,8 +97,8 @@ export const forwardStore = (db: Database) => ({
     `SELECT ${FORWARD.select()} FROM bbs_forward WHERE partner = :partner AND message_id = :message`,
   ),
   /**
-   * What may be offered to a partner, oldest first, from a number on. By its own index: the primary key would step over
-   * everything that the partner has already.
+   * What may be offered to a partner, oldest first, from a number on. Reads an index of its own: by the primary key
+   * it would pass every message that the partner has already.
    */
   waiting: db.rows<{ partner: string; after: number; limit: number }, Waiting>(
     `SELECT f.message_id AS messageId, f.not_before AS notBefore, m.bid, m.type, length(m.body) AS size, m.source, m.auto,
@@ -149,7 +149,7 @@ export const forwardStore = (db: Database) => ({
     `UPDATE bbs_attempt SET seconds = :seconds, outcome = :outcome, words = :words, sent = :sent, received = :received,
        bytes_out = :bytesOut, bytes_in = :bytesIn WHERE id = :id`,
   ),
-  /** Tries that the program's end cut off. */
+  /** Sessions that were cut off when the program ended. */
   endLost: db.change<{ before: number; words: string }>(
     "UPDATE bbs_attempt SET outcome = 'cut', words = :words WHERE outcome = 'running' AND started_at < :before",
   ),

@@ -22,16 +22,17 @@ export interface Taken {
   why?: "loop" | "white_pages" | "federation" | "federation_refused";
   /** What became of a batch of federation, in words. */
   federation?: string;
-  /** The batch is not what it says: dropped whole. */
+  /** The batch does not match its hash: all of it is dropped. */
   damaged?: true;
 }
 
-/** A date of an R: line that is older says nothing. */
+/** An R: line with a date older than this, in seconds, is not used. */
 const OLDEST_S = 366 * 86_400;
 
 /**
- * Whether a message of this BID is here or was: it is answered as had. A mirror counts where its origin is shown, since
- * its signature attests the BID; one of an unvetted origin must not keep the network's own copy out.
+ * Whether a message of this BID is or was here: the partner is told that we have it. A mirror counts where its
+ * origin is shown, since its signature attests the BID; one of an unvetted origin must not keep the network's own
+ * copy out.
  */
 export function isKnownBid({ messages, settings, parts }: Office, bid: string): boolean {
   const normal = normalBid(bid);

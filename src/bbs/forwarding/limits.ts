@@ -2,7 +2,7 @@
 
 /** Text of a message written here, in bytes. */
 export const MOST_BODY = 65_536;
-/** The same with the R: lines that systems have put on top. */
+/** The same with the R: lines that systems on the way have added. */
 export const MOST_INBOUND_BODY = 98_304;
 /** A subject, in characters as posted and in bytes as handed on. */
 export const MOST_SUBJECT = 80;

@@ -19,7 +19,7 @@ export interface Offer {
   bytes: number;
   /** BIDs that were offered in this session already. */
   offered?: ReadonlySet<string>;
-  /** False: text without the byte 1A alone. */
+  /** False: only texts that do not contain the byte 1A. */
   binary?: boolean;
 }
 
@@ -60,7 +60,7 @@ interface Held {
   reason: string | null;
 }
 
-/** Rows of a partner whose hold has another reason now, or none any more. */
+/** Rows of a partner that are held for another reason now, or no longer held. */
 function changedHolds(office: Office, partner: string): Held[] {
   const weigh = weigher(office, partner);
   const changed: Held[] = [];

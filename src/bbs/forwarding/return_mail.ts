@@ -10,9 +10,9 @@ import { ownAddress, ownCall } from "../own_address.ts";
 import { MOST_SUBJECT } from "./limits.ts";
 import { sendOn } from "./send_on.ts";
 
-/** How long a way is looked for (seven days). */
+/** How long a way is looked for, in seconds: seven days. */
 export const STUCK_S = 7 * 86_400;
-/** Of the text as much goes back, in bytes. */
+/** How much of the text goes back, in bytes. */
 const QUOTED = 4096;
 
 function notice(
@@ -77,7 +77,7 @@ export function returnStuck(office: Office, tx: Tx): number {
     for (const message of page) {
       if (message.delivery !== "no_route" || message.stuckSince === null) continue;
       if (message.stuckSince > now()) {
-        // Written under a clock that ran ahead: the seven days begin now.
+        // Its date lies in the future, so it was written under a wrong clock: its seven days begin now.
         messages.setDelivery(tx, { id: message.id, delivery: "no_route", stuckSince: now() });
       } else if (now() - message.stuckSince >= STUCK_S) {
         returnToSender(office, tx, message, "no way to this address was found within seven days");

@@ -38,7 +38,7 @@ export interface RouteFacts {
   rules: readonly Rule[];
   partners: readonly PartnerFacts[];
   home(call: string): Home | undefined;
-  /** Whether somebody reads this call's mail here. */
+  /** Whether the owner of this call reads mail here. */
   isRead(call: string): boolean;
 }
 export interface Routed {
@@ -135,7 +135,8 @@ function spread(routed: Routed, facts: RouteFacts): Routing {
 export function routeOf(routed: Routed, facts: RouteFacts): Routing {
   if (routed.type === "B") return spread(routed, facts);
   const entry = routed.at === "" ? facts.home(routed.to) : undefined;
-  // Who reads mail here is moved away by the operator's word and the box's, never by what the network says.
+  // Somebody who reads mail here is sent elsewhere only if the operator or the box entered that, never because the
+  // network says so.
   const read = facts.isRead(routed.to);
   const home = read && entry?.source !== "operator" && entry?.source !== "box" ? undefined : entry;
   const at = home?.home ?? routed.at;

@@ -69,7 +69,10 @@ function rerouteMail(office: Office, tx: Tx, facts: RouteFacts, only?: (message:
   }
 }
 
-/** Looks again at the bulletins of each area: what a new rule reaches waits for its partner, what no rule reaches does not. */
+/**
+ * Looks again at the bulletins of each area: bulletins that a new rule reaches are queued for its partner, those
+ * that no rule reaches any more are taken from the queue.
+ */
 function rerouteBulletins({ messages, forwards, settings, now }: Office, tx: Tx, facts: RouteFacts): void {
   const partners = new Set([...facts.rules, ...forwards.counts()].map(({ partner }) => partner));
   for (const { call } of facts.partners) partners.add(call);

@@ -9,7 +9,10 @@ import { returnToSender } from "./return_mail.ts";
 const FIRST_WAIT_S = 300;
 export const LONGEST_WAIT_S = 86_400;
 
-/** Takes a partner's answer to one message. `words`: what it said with it. Gives whether there was something to settle. */
+/**
+ * Takes a partner's answer to one message. `words`: the partner's text beside the answer. False when nothing waited
+ * under that BID.
+ */
 export function settleOne(
   office: Office,
   tx: Tx,

@@ -26,7 +26,7 @@ export function readAddressee(text: string): Address | undefined {
   return { to: baseCall(call), at: right ?? "" };
 }
 
-/** The mailbox that an address names: its callsign's. `undefined` when it names none. */
+/** The mailbox that an address names: its callsign's. `undefined` when the address is not a call. */
 export function mailboxOf(text: string): string | undefined {
   const read = readAddressee(text);
   return read && isCall(read.to) ? read.to : undefined;

@@ -75,7 +75,7 @@ const heads = (where: string) =>
 const LIVES = "(m.expires_at IS NULL OR m.expires_at > :now)";
 /** Of the mirrors only those of origins that are shown; binds `:shown`, a JSON list. */
 const OF_SHOWN = "(m.mirrored = 0 OR m.source IN (SELECT value FROM json_each(:shown)))";
-/** A BID is shown once: the one that the network brought before mirrors, of several mirrors the first. */
+/** A BID is shown once: the network's copy rather than a mirror, and of several mirrors the first. */
 const ONCE = `(m.mirrored = 0 OR NOT EXISTS (
     SELECT 1 FROM bbs_message n WHERE n.bid = m.bid AND n.mirrored = 0
     UNION ALL
@@ -167,7 +167,9 @@ export const messageStore = (db: Database) => ({
      WHERE account_id = :account AND delivery IN ('no_route', 'queued')`,
   ),
   drop: db.change<{ id: number }>("DELETE FROM bbs_message WHERE id = :id"),
-  /** Numbers of the bulletins that base calls (a JSON list) wrote, newest first; their personal mail is nobody's to list. */
+  /**
+   * Numbers of the bulletins that base calls (a JSON list) wrote, newest first; personal mail is never listed here.
+   */
   latestFrom: db.rows<{ bases: string; limit: number }, { id: number }>(
     `SELECT id FROM bbs_message WHERE type = 'B' AND from_base IN (SELECT value FROM json_each(:bases)) AND mirrored = 0
      ORDER BY id DESC LIMIT :limit`,

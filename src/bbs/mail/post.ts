@@ -30,7 +30,7 @@ export interface Post {
   lifetimeSec?: number | undefined;
 }
 
-/** Control characters have no place in a subject, which is one line of a header. */
+/** A subject is one line of a header, so it must not hold control characters. */
 // deno-lint-ignore no-control-regex -- these are what is looked for
 const oneLine = (text: string): string => text.replace(/[\x00-\x1f\x7f]+/g, " ").trim();
 
@@ -70,7 +70,7 @@ export function postMessage(office: Office, tx: Tx, who: MailWho, post: Post): M
     throw bbsFailure.bulletin_limit({ limit: PER_DAY });
   }
   messages.notePost(tx, { poster, at: now() });
-  // Who writes over the packet mailbox reads answers there.
+  // Somebody who writes over the packet mailbox will read the answers there.
   if (who.kind !== "session") touchReader(office, tx, from);
 
   const subject = oneLine(

@@ -42,8 +42,8 @@ export function readMailbox(
 }
 
 /**
- * A thread, oldest first. Personal mail of others is left out, and nothing tells whether there is any: a number of which
- * nothing may be shown answers as one that is not there.
+ * A thread, oldest first. Personal mail of others is left out without a trace: a number whose messages may not be
+ * shown answers like a number that does not exist.
  */
 export function readThread(office: Office, id: number, session: SessionWho | undefined) {
   const { messages, now, shown } = office;
@@ -61,7 +61,7 @@ export function readThread(office: Office, id: number, session: SessionWho | und
   };
 }
 
-/** Marks personal mail as read: its addressee's doing alone. */
+/** Marks personal mail as read. Only the addressee can. */
 export function markRead(office: Office, tx: Tx, who: MailWho, id: number): void {
   const { messages, now } = office;
   const message = messages.byId({ id });
@@ -72,7 +72,10 @@ export function markRead(office: Office, tx: Tx, who: MailWho, id: number): void
   messages.setRead(tx, { id, at: now() });
 }
 
-/** Takes a message away for good; of an own bulletin its record too. Its BID stays known, so that it does not come back. */
+/**
+ * Deletes a message, and the published record of a bulletin written here. Its BID stays known, so that the network
+ * cannot bring it back.
+ */
 export function removeMessage({ messages, parts }: Office, tx: Tx, message: Head | Message): number {
   const tombstones = message.gid !== null && !message.mirrored
     ? parts.publications.withdraw(tx, message.gid, { bounded: false })

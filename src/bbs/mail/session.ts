@@ -3,7 +3,7 @@ import { listBulletins } from "../bulletins/list.ts";
 import type { Office } from "../office.ts";
 import { readMailbox } from "./read_mail.ts";
 
-/** Messages of one session: what is beyond cannot be read there. */
+/** Most messages listed in one session; older ones cannot be read there. */
 const MOST = 300;
 
 /** Own mail and bulletins, newest first. */

@@ -1,9 +1,12 @@
-/** Texts of the network as people may see them. They are bytes from the world: nothing in them steers a screen. Pure. */
+/**
+ * Texts of the network as people may see them. They are foreign bytes, so nothing in them may control a terminal or
+ * screen. Pure.
+ */
 import { shownText } from "../../fbb/mod.ts";
 
 /**
- * Control characters but line feed and tab, and those that turn the direction of writing or have no width: with them a
- * text can look like another one.
+ * Control characters except line feed and tab, and characters that change the direction of writing or have no
+ * width: with them a text can be made to look like another.
  */
 const INVISIBLE =
   // deno-lint-ignore no-control-regex -- these are what is looked for
@@ -11,7 +14,7 @@ const INVISIBLE =
 
 function picture(character: string): string {
   const code = character.charCodeAt(0);
-  // U+2400 and what follows: pictures of the control characters.
+  // U+2400 and the following code points, which show control characters as symbols.
   if (code < 0x20) return String.fromCharCode(0x2400 + code);
   if (code === 0x7f) return "\u2421";
   return `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;

@@ -44,7 +44,7 @@ export function viewOf({ settings }: Pick<Office, "settings">, message: Message)
     expiresAt,
     origin: message.source === "" ? instanceId(settings) : message.source,
     ...(message.mirrored ? { mirrored: true, gid: gid! } : {}),
-    // Who has read a bulletin is nobody's business.
+    // Who has read a bulletin is not told.
     readAt: type === "B" ? null : readAt,
     replyTo,
     threadId,

@@ -15,7 +15,7 @@ export interface NewMessage {
   body: Uint8Array;
   postedAt: number;
   expiresAt: number | null;
-  /** Absent: written here, and gets one of ours. */
+  /** Absent for a message written here, which gets a BID of ours. */
   bid?: string;
   source?: string;
   /** A bulletin of another instance, under its gid. */
@@ -31,7 +31,7 @@ export interface NewMessage {
 /** Stores it; nothing is sent anywhere yet. */
 export function writeMessage({ messages, settings, now }: Office, tx: Tx, given: NewMessage): Message {
   let id = Math.max((messages.lastId()?.seq ?? 0) + 1, leastNumber(now()));
-  // A file of old mail may have brought one of our form.
+  // An imported file of old mail may have brought this BID already.
   while (given.bid === undefined && messages.bidKnown({ bid: bidOf(id, settings) })) id++;
   const bid = given.bid === undefined ? bidOf(id, settings) : normalBid(given.bid);
   const message: Message = {
@@ -62,7 +62,7 @@ export function writeMessage({ messages, settings, now }: Office, tx: Tx, given:
     body: given.body,
   };
   messages.insert(tx, message);
-  // A mirror's BID is a claim of its origin and takes nobody's place.
+  // A mirror's BID is only its origin's claim, so it never replaces another message.
   if (given.mirror === undefined) messages.noteBid(tx, { bid, at: now() });
   return message;
 }

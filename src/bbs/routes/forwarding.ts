@@ -38,7 +38,7 @@ const Inbound = z.object({
   origin: z.string().max(32).optional().describe("rf-fbb:<partner's call>"),
 });
 
-/** A message of the interface as the network has it. Throws where a field cannot be. */
+/** A message of the interface as the network has it. Throws where a field does not fit. */
 function readInbound({ message }: z.output<typeof Inbound>): FbbMessage {
   const from = baseCall(normalCall(message.from)), to = baseCall(message.to.trim().toUpperCase());
   const at = message.at.trim().toUpperCase();

@@ -1,7 +1,7 @@
 /**
- * Whose word counts in White Pages. Pure. The operator's stands above all, then the box's, then what somebody told the
- * network, then guesses from `R:` lines. A guess that differs becomes the home only after 40 days in which nothing else
- * was heard, as F6FBB does it: one message sent from a holiday moves nobody.
+ * Whose word counts in White Pages. Pure. The operator's stands above all, then the box's, then what somebody told
+ * the network, then guesses from `R:` lines. A guess that differs becomes the home only after 40 days in which
+ * nothing else was heard, as F6FBB does it: a message sent from a holiday does not change where somebody lives.
  */
 import type { WhitePage, Word } from "./white_page_store.ts";
 import { WORDS } from "./white_page_store.ts";
@@ -22,7 +22,7 @@ export interface Said {
 
 const rank = (word: Word): number => WORDS.length - WORDS.indexOf(word);
 
-/** The entry after something was said. Gives `before` itself where nothing changes. */
+/** The entry after a new statement about the call. Returns `before` itself where nothing changes. */
 export function decide(before: WhitePage | undefined, said: Said, now: number): WhitePage {
   const at = Math.min(said.at, now);
   const fresh: WhitePage = {
@@ -49,6 +49,6 @@ export function decide(before: WhitePage | undefined, said: Said, now: number): 
     return at - before.nextSince >= PROMOTE_S ? fresh : before;
   }
   if (rank(said.source) < rank(before.source)) return said.home === before.home ? confirmed : before;
-  // Of two equal words the later one counts, whichever arrives first.
+  // Of two statements of equal rank the later one counts, whichever arrives first.
   return rank(said.source) === rank(before.source) && at < before.toldAt ? before : fresh;
 }

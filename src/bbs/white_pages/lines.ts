@@ -19,7 +19,7 @@ export type WhitePageLine = { kind: "record"; said: Said } | {
   prefix: boolean;
 };
 
-/** Noon of `yymmdd`, unix seconds; undefined for a date that is none. */
+/** Noon of `yymmdd`, unix seconds; undefined for an invalid date. */
 function dayOf(date: string): number | undefined {
   const [year = 0, month = 0, day = 0] = [0, 2, 4].map((at) => Number(date.slice(at, at + 2)));
   const ms = Date.UTC(year >= 70 ? 1900 + year : 2000 + year, month - 1, day, 12);
@@ -43,7 +43,7 @@ function readLine(line: string): WhitePageLine | undefined {
   return { kind: "record", said };
 }
 
-/** Records and questions of a message; what is neither is skipped. */
+/** Records and questions of a message; other lines are skipped. */
 export function readWhitePageLines(text: string): WhitePageLine[] {
   return text.split("\n", MOST_LINES).flatMap((line) =>
     line.length > 160 ? [] : readLine(line.replace(/\s+/g, " ").trim()) ?? []

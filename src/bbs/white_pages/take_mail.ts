@@ -24,7 +24,7 @@ export function takeWhitePages(office: Office, tx: Tx, message: FbbMessage, trai
       answers.push(...answersTo(office, line, MOST_ANSWERS - answers.length));
     }
   }
-  // An update comes from WP itself: answering it could go round for ever.
+  // An update comes from WP itself: two systems that answered each other would never end.
   if (answers.length === 0 || !isCall(message.from) || baseCall(message.from) === ownCall(office.settings)) {
     return;
   }

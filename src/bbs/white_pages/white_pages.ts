@@ -29,8 +29,8 @@ export function setHome(
 }
 
 /**
- * The sender's home is the system of the oldest `R:` line; never that of the partner who handed the mail over, since any
- * mail that is written there bears its line.
+ * The sender's home is the system of the oldest `R:` line; never that of the partner who handed the mail over,
+ * whose line stands on every mail that passes it.
  */
 export function learnHome(
   office: Office,
@@ -45,7 +45,7 @@ export function learnHome(
   hearSaid(office, tx, { call: baseCall(from), home, source: "guessed", at: office.now() });
 }
 
-/** Forgets what nothing has confirmed for long. The operator's entries stay. */
+/** Deletes entries that nothing has confirmed for a long time. The operator's entries stay. */
 export function ageWhitePages(office: Office, tx: Tx): void {
   if (!office.parts.clockIsSet()) return;
   office.pages.prune(tx, { before: office.now() - office.settings.get(BBS_WP_DAYS) * 86_400 });

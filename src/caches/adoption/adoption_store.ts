@@ -61,7 +61,7 @@ const REQUEST = columns<RequestRow>({
   decidedAt: true,
   decisionNote: true,
 });
-/** `from` and `to` are words of SQL: the columns have other names, and the fields are quoted. */
+/** `from` and `to` are reserved words of SQL, so the columns have other names and the fields are quoted. */
 const ENTRY = `id, cache_id AS cacheId, code, action, actor, from_call AS "from", to_call AS "to", note, at`;
 
 export type AdoptionStore = ReturnType<typeof adoptionStore>;

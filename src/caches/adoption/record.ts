@@ -29,7 +29,7 @@ export function note(
   });
 }
 
-/** Steps that operators take: they stand in the audit log too. A removal has its own row there. */
+/** Steps that operators take are written to the audit log too. A removal has its own row there. */
 const OPERATORS_STEPS: ReadonlySet<string> = new Set([
   "offered",
   "offer_withdrawn",

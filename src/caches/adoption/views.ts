@@ -93,7 +93,7 @@ export const requestView = (row: RequestRow): z.infer<typeof RequestView> => ({
   decidedAt: row.decidedAt,
 });
 
-/** Caches up for adoption. Removed and unlisted ones are not told of. */
+/** Caches up for adoption. Removed and unlisted ones are left out. */
 export function openAdoptions(game: Game): z.infer<typeof OpenOffer>[] {
   return adoptionRows(game).offers().flatMap(({ cacheId, note, offeredAt, noticeEndsAt }) => {
     const cache = cacheRows(game).byId({ id: cacheId });
@@ -119,7 +119,7 @@ export function adoptionOverview(game: Game): z.infer<typeof Overview> {
   return { noticeSec: NOTICE_S, offered, log: adoptionRows(game).log() };
 }
 
-/** What a viewer sees of one cache's adoption; `reason` says why he cannot ask for it. Throws 404 or 410. */
+/** What a viewer sees of one cache's adoption; `reason` says why the viewer cannot ask for it. Throws 404 or 410. */
 export function adoptionOf(game: Game, ref: string, viewer: Viewer): z.infer<typeof AdoptionView> {
   const cache = seenCache(game, ref, viewer);
   const offer = adoptionRows(game).offer({ cache: cache.id });

@@ -1,6 +1,6 @@
 /**
- * Taking other instances' caches and finds. Shown, never logged here. Only verified records reach an applier; what this
- * instance would not have taken from its own members is refused for good.
+ * Taking other instances' caches and finds. Shown, never logged here. Only verified records reach an applier; a
+ * body that this instance would not have accepted from its own members is refused and not asked for again.
  */
 import { isPlace } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
@@ -15,7 +15,7 @@ import { line, lines } from "../views/fields.ts";
 import { mirrorRows } from "./mirror_store.ts";
 import { mapOf, partsOf } from "./mirror_view.ts";
 
-/** Codes of whatever instance: letters, digits and dashes, as they are said on the air. */
+/** The form of a code of any instance: letters, digits and dashes, since codes are spoken on the air. */
 const CODE = /^[A-Z0-9]([A-Z0-9-]{0,14}[A-Z0-9])?$/;
 const TITLE = line(120).min(1), DESCRIPTION = lines(4000), TEXT = lines(2000);
 
@@ -40,7 +40,7 @@ export function cacheApplier(game: Game): Applier<"cache"> {
     drop,
     apply(tx, { gid, origin, v, body, isNew }) {
       if (!isFitCache(body)) return false;
-      // Country prefixes that are none are another instance's business, and not shown.
+      // Another instance may send a country that is not a known prefix: it is kept out of what is shown.
       const country = body.country === undefined ? null : entityOf(body.country)?.main ?? null;
       const { map, more } = partsOf(gid, origin, body, country);
       const { lat, lon } = map;
@@ -51,7 +51,7 @@ export function cacheApplier(game: Game): Applier<"cache"> {
       const before = isNew ? undefined : mirrorRows(game).byGid({ gid });
       if (before) {
         mirrorRows(game).put(tx, row);
-        // Its title is read anew with the next ones.
+        // Its title is indexed again, with the next batch.
         if (mapOf(before).title !== map.title) {
           mirrorRows(game).putTitle(tx, { id: before.id, title: map.title });
         }
@@ -85,7 +85,7 @@ export function findApplier(game: Game): Applier<"find"> {
       bookChanged(game, tx, row.cacheGid);
     },
     apply(tx, { gid, origin, body }) {
-      // A find belongs to a cache of its own instance: nobody speaks for another one's log book.
+      // A find belongs to a cache of its own instance: no instance may write into the log book of another.
       if (origin === game.instance || readGid(body.cache)?.origin !== origin) return false;
       if (!isFitFind(body)) return false;
       mirrorRows(game).putFind(tx, {

@@ -6,7 +6,7 @@ import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
 import { type LogRow, logRows } from "../finds/log_store.ts";
 import type { Game } from "../game.ts";
 
-/** Native, federated caches that are past their draft and have a place; never an imported or a removed one. */
+/** Native caches with federated scope that are no draft and have a place; never an imported or removed one. */
 export const isPublished = (row: CacheRow): boolean =>
   row.source === "native" && row.scope === "federated" && row.status !== "draft" && row.removedAt === null &&
   row.lat !== null && row.lon !== null && isCall(row.ownerCall) &&
@@ -70,13 +70,13 @@ export function sendCache(game: Game, tx: Tx, row: CacheRow, before?: CacheRow):
     cacheRows(game).setGid(tx, { id: row.id, gid });
     row.gid = gid;
   }
-  // What was written in its book while nobody else knew of it.
+  // Logs that were written before the cache was published.
   if (before && !isPublished(before)) {
     for (const log of logRows(game).unsentOf({ cache: row.id })) sendFind(game, tx, log, row);
   }
 }
 
-/** A log book goes with its cache: what is said of a cache that is nobody's business is not either. */
+/** A log book goes with its cache: logs of a cache that is not published are not published either. */
 function takeFindsBack(game: Game, tx: Tx, cache: CacheRow): void {
   for (const log of logRows(game).sentOf({ cache: cache.id })) {
     game.publications.withdraw(tx, log.gid!, { bounded: true });

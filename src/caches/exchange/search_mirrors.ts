@@ -1,4 +1,4 @@
-/** Search among mirrored caches. Titles are read into their index aside, so that a pull does not wait for it. */
+/** Search among mirrored caches. Titles are indexed later, so that a pull does not wait for it. */
 import type { Game } from "../game.ts";
 import { codeKey } from "../hiding/code.ts";
 import { type MirrorRow, mirrorRows } from "./mirror_store.ts";

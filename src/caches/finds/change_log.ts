@@ -18,7 +18,7 @@ export function openFind(game: Game, logId: number) {
   if (!log || !cache || !person || log.kind !== "found" || log.tier === "A" || log.removedAt !== null) {
     return undefined;
   }
-  // What came with the log and is not kept can only have made less than Tier A.
+  // Evidence that came with the log itself is not kept, but it can never make Tier A.
   const input = { person, call: log.call, via: "radio" as const };
   return { log, cache, evidence: evidenceOf(game, input, cache, log.foundAt) };
 }
@@ -40,7 +40,7 @@ export function liftFind(game: Game, tx: Tx, logId: number, peers: PeerVerdict):
     sentence: `${verdict.why.sentence} It was confirmed ${
       spell(Math.max(0, now - log.createdAt))
     } after it was logged.`,
-    // The device's reading came with the log alone.
+    // The device's reading came with the log and is not kept.
     candidates: [
       ...verdict.why.candidates,
       ...before?.candidates.filter(({ kind }) => kind === "device") ?? [],

@@ -9,8 +9,9 @@ export const NOWHERE =
   "nobody knows where the living cache was: no attested position of its station within 5 min";
 
 /**
- * Where the find has to happen, at one time. A living cache is where its station was: by an attested fix, or one that the
- * owner's own device signed, nearest in time. The finder's own sites and boxes place it no more than they place him.
+ * Where the find has to happen, at one time. A living cache is where its station was: by an attested fix, or one
+ * that the owner's own device signed, nearest in time. As with the finder's own place, the finder's own sites and
+ * boxes do not count.
  */
 export function placeAt(place: FindPlace, at: number, logger: Logger): Place | undefined {
   if (place.kind === "fixed") return place;

@@ -1,4 +1,4 @@
-/** Whether a hearing attests a position: who heard it, how, and that he is not the logger himself. Pure. */
+/** Whether a hearing attests a position: who heard it, how, and that the logger did not hear themselves. Pure. */
 import { baseCall } from "../../base/mod.ts";
 import type { Fix, Hearing, Logger } from "./evidence.ts";
 
@@ -16,7 +16,7 @@ export const isAttested = (fix: Fix): boolean =>
 export const attests = (fix: ReceivedFix, hearing: Hearing): boolean =>
   flawOfReception(fix, hearing) === undefined;
 
-/** What of a fix says how it came. */
+/** The part of a fix that says how it came. */
 type ReceivedFix = Pick<Fix, "via" | "port" | "direct" | "signedByDevice">;
 
 /** Attested: heard on radio, directly, by a site trusted under the credential that delivered it. */
@@ -44,7 +44,7 @@ function flawOfReception(fix: ReceivedFix, hearing: Hearing | undefined): string
   return undefined;
 }
 
-/** Nobody vouches for himself: not by a station of his, not by a box of his. */
+/** Nobody can be their own witness, neither by a station of their own nor by their own box. */
 function flawOfIndependence(logger: Logger, hearing: Hearing): string | undefined {
   const site = baseCall(hearing.site);
   if (logger.bases.includes(site) || baseCall(logger.call) === site) {

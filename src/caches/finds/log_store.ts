@@ -39,7 +39,7 @@ export interface LogRow {
 
 export type NewLog = Omit<LogRow, "id" | "gid" | "removedAt" | "removedReason" | "corroboratedLaterAt">;
 
-/** A log that nothing is known of besides what it says. */
+/** Defaults of a new log: no evidence beyond its own text. */
 export const UNJUDGED = {
   tier: null,
   method: null,
@@ -99,7 +99,7 @@ const SELECT = `SELECT ${LOG.select("l")} FROM log l WHERE`;
 const ATTESTED =
   "l.tier = 'A' AND l.created_at >= :since AND (l.site = :site OR l.box = :box) AND l.removed_at IS NULL";
 
-/** Finds that a site or a box attested since a time. An empty text is no site, and no box. */
+/** Finds that a site or a box attested since a time. An empty text matches no site and no box. */
 interface Attester {
   site: string;
   box: string;
@@ -172,11 +172,11 @@ export function logStore(db: Database) {
     insert: db.change<NewLog>(
       LOG.without("id", "gid", "removedAt", "removedReason", "corroboratedLaterAt").insertInto("log"),
     ),
-    /** Logs of a cache that other instances have, the oldest first. */
+    /** Logs of a cache that were published, the oldest first. */
     sentOf: db.rows<{ cache: number }, LogRow>(
       `${SELECT} l.cache_id = :cache AND l.gid IS NOT NULL ORDER BY l.id`,
     ),
-    /** ... and those that they could have. A person who left has no log that is sent. */
+    /** ... and those that could be published. Logs of a person who erased their account never are. */
     unsentOf: db.rows<{ cache: number }, LogRow>(
       `${SELECT} l.cache_id = :cache AND l.gid IS NULL AND l.removed_at IS NULL AND l.account_id IS NOT NULL
          AND l.kind <> 'maintenance' ORDER BY l.id`,
@@ -190,11 +190,11 @@ export function logStore(db: Database) {
     setRemoved: db.change<{ id: number; at: number | null; reason: string | null }>(
       "UPDATE log SET removed_at = :at, removed_reason = :reason WHERE id = :id",
     ),
-    /** Shows a person's logs under one base call, all SSIDs (`ssids` is `<base>-*`), by another name. */
+    /** Renames a person's logs under one base call and all its SSIDs (`ssids` is `<base>-*`). */
     rename: db.change<{ account: number; base: string; ssids: string; name: string }>(
       "UPDATE log SET call = :name WHERE account_id = :account AND (call = :base OR call GLOB :ssids)",
     ),
-    /** Takes a person out of his logs; the finds stay as somebody's. */
+    /** Removes a person from their logs; the finds stay without a name. */
     withdraw: db.change<{ account: number; call: string }>(
       `UPDATE log SET account_id = NULL, call = :call, text = '', why = NULL, signer_key = NULL, signature = NULL,
          signed_at = NULL, site = NULL, box = NULL, gid = NULL WHERE account_id = :account`,

@@ -37,7 +37,7 @@ export interface LogInput {
 export interface Logged {
   log: LogRow;
   cache: CacheRow;
-  /** The same log was there already. */
+  /** The same log is there already. */
   duplicate: boolean;
 }
 
@@ -46,7 +46,8 @@ export function prepare(game: Game, input: LogInput): Logged | { cache: CacheRow
   const cache = loggable(game, input);
   const repeated = sentAgain(game, input, cache);
   if (repeated) return { log: repeated, cache, duplicate: true };
-  // The signature is judged before anything is said of an equal log: a wrong one never passes for a repetition.
+  // The signature is checked before an equal log is looked for, so that a log with a wrong signature is never
+  // answered like a repetition.
   const time = timeOf(game, input, cache);
   const equal = equalLog(game, input, cache);
   if (equal) return { log: equal, cache, duplicate: true };
@@ -59,7 +60,7 @@ export interface UsedTime {
   rejected?: FieldTimeRejected;
 }
 
-/** The cache, if it can be logged at all. A removed one is told as unknown. */
+/** The cache, if it can be logged at all. A removed one is refused like an unknown one. */
 function loggable(game: Game, { cache: ref, person }: LogInput): CacheRow {
   const found = findCache(game, ref);
   const row = found && isGuessed(game, found, ref, person.accountId) ? undefined : found;
@@ -106,7 +107,7 @@ function checkPace(game: Game, { person, call }: LogInput, cache: CacheRow): voi
   );
 }
 
-/** The five refusals, and those of kinds. */
+/** The five reasons to refuse any log, and those of each kind. */
 function refuse(game: Game, input: LogInput, cache: CacheRow): void {
   const { person, kind, call, text } = input;
   const owner = cache.ownerAccount === person.accountId;
@@ -141,7 +142,10 @@ function refuse(game: Game, input: LogInput, cache: CacheRow): void {
   }
 }
 
-/** The time used. Checks the signature: a bad one is refused, a good one of a bad time is only not used. */
+/**
+ * The time used. Checks the signature: a wrong one is refused; with a right one whose time cannot be used, the time
+ * of arrival counts.
+ */
 function timeOf(
   game: Game,
   input: LogInput,

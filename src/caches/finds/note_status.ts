@@ -12,7 +12,7 @@ const WORDS: Record<Exclude<CacheStatus, "draft">, string> = {
   archived: "The owner has archived this cache",
 };
 
-/** A note of the actor in the book of a cache whose status is not what it was. A draft has no book to tell it in. */
+/** A note of the actor in the book of a cache whose status is not what it was. A draft has no log book yet. */
 export function noteStatus(game: Game, tx: Tx, actor: Actor, cache: CacheRow, before: CacheStatus): void {
   const { status } = cache;
   if (status === before || status === "draft" || before === "draft") return;

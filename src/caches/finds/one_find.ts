@@ -30,7 +30,7 @@ export function oneFind(game: Game, ref: string, viewer: Viewer): z.infer<typeof
   const row = NUMBER.test(ref) ? logRows(game).byId({ id: Number(ref) }) : undefined;
   if (!row) throw gameFailure.log_not_found();
   const cache = seenCache(game, String(row.cacheId), viewer);
-  // The log book decides who is shown: a book of one, that begins at this log.
+  // The log book's own rule decides what is shown: one page of a single log that begins at this one.
   const { logs: [log] } = logBook(game, cache.code, viewer, { before: row.id + 1, limit: 1 });
   if (log?.id !== row.id) throw gameFailure.log_not_found();
   const { code, title, lat, lon } = cache;

@@ -7,7 +7,7 @@ import type { GameAlert } from "../ports.ts";
 import { reaches } from "../views/log_view.ts";
 import type { LogRow } from "./log_store.ts";
 
-/** Of a find all that concerns; of a DNF and of a cache that needs a look its owner. */
+/** A find is told to everybody concerned; a DNF, or that a cache needs a look, to its owner. */
 export function tellOfLog(game: Game, tx: Tx, log: LogRow, cache: CacheRow): void {
   if (log.kind === "found") tellOfFind(game, tx, log, cache);
   if (cache.ownerAccount === null || cache.ownerAccount === log.accountId) return;

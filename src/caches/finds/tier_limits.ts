@@ -8,7 +8,7 @@ export const BEFORE_S = 30 * 60;
 export const AFTER_S = 60;
 /** A living cache is where its station was at most this long before or after. */
 export const LIVING_SKEW_S = 5 * 60;
-/** Faster than this between two positions of one station, one of them is not true. */
+/** If a station had moved faster than this between two positions, km/h, one of the positions must be wrong. */
 export const MAX_SPEED_KMH = 300;
 /** A device reading counts within this long of the find. */
 export const READING_S = 120;

@@ -10,9 +10,9 @@ export const speedKmh = (metresApart: number, seconds: number): number =>
   metresApart / Math.max(1, seconds) * 3.6;
 
 /**
- * Whether the same station could have been at each other place where it was heard. Of the same SSID only: the home station
- * of a person who is out with a handheld stays at home. What nobody attested says nothing here, for or against: anybody
- * can write it.
+ * Whether the same station could have been at each other place where it was heard. Of the same SSID only: the home
+ * station of a person who is out with a handheld stays at home. A position that nobody attested counts neither for
+ * nor against: anybody can write one.
  */
 export function flawOfTrack(evidence: Evidence, fix: Fix): string | undefined {
   let fastest = 0, gap = 0;

@@ -54,7 +54,7 @@ export function changeCache(game: Game, actor: Actor, ref: string, change: Cache
     };
     if (!living && place.lat === null) throw gameFailure.place_needed();
     if (!living) holdMoveLimit(game, before.id, place);
-    // What was said already is no change: peers would pull a new version of the same.
+    // Equal values are no change: without this check peers would pull a new version with the same content.
     if (isSame(before, after)) return before;
     cacheRows(game).update(tx, { ...after, id: before.id, updatedAt: game.world.now() });
     const row = cacheChanged(game, tx, before.id, before);

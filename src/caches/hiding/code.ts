@@ -1,9 +1,9 @@
 /**
  * Cache codes: three letters, then four digits, such as KTR4729. Pure.
  *
- * Of each pair that eye or ear takes for one another at most one symbol is used, and none that is a letter here and a
- * digit there: no O or Q with 0, no I or L with 1, no Z with 2, no S with 5, no G with 6, no B with 8, no U with V. No
- * vowels, so that no words come out. 15^3 x 8^4 = 13.8 million codes.
+ * Of symbols that look or sound alike at most one is used, and no letter that looks like a digit: no O or Q with 0,
+ * no I or L with 1, no Z with 2, no S with 5, no G with 6, no B with 8, no U with V. No vowels, so that no words
+ * come out. 15^3 x 8^4 = 13.8 million codes.
  */
 import { newCode, type World } from "../../base/mod.ts";
 
@@ -11,7 +11,7 @@ const LETTERS = "CDFHJKMNPRTVWXY";
 const DIGITS = "23456789";
 const MINTED = new RegExp(`^[${LETTERS}]{3}[${DIGITS}]{4}$`);
 
-/** A code that nobody can foresee; the caller draws again when it is taken. */
+/** A random code; the caller draws again when it is taken. */
 export const mintCode = (world: World): string => newCode(world, 3, LETTERS) + newCode(world, 4, DIGITS);
 
 /** Whether a key has the form of minted codes, which no imported cache may take. */

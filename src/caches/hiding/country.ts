@@ -35,7 +35,7 @@ function ofIsoCode(code: string): Entity | undefined {
   return /^[A-Z]{2}$/.test(code) ? BY_NAME.get(regions.of(code)?.toLowerCase() ?? "") : undefined;
 }
 
-/** Why a text is no country, for who wrote it: the main prefixes that may have been meant. */
+/** The sentence for somebody who entered an unknown country, with the main prefixes that may have been meant. */
 export function whyNoCountry(text: string): string {
   const key = keyOf(text);
   const meant = [ofIsoCode(key), BY_NAME.get(key.toLowerCase()), BY_ANY.get(key)].filter((one) =>

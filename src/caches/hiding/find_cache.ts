@@ -5,7 +5,7 @@ import type { Game } from "../game.ts";
 import { type CacheRow, cacheRows } from "./cache_store.ts";
 import { codeKey } from "./code.ts";
 
-/** Numbers that SQLite and JavaScript hold exactly, in the one way of writing them. */
+/** Numbers that SQLite and JavaScript hold exactly, without leading zeros. */
 const NUMBER = /^[1-9][0-9]{0,14}$/;
 
 /** A cache by number or code, whoever may see it. */
@@ -27,8 +27,8 @@ export function seenCache(game: Game, ref: string, viewer: Viewer): CacheRow {
 }
 
 /**
- * An unlisted cache is for those who were told its code. Numbers can be counted through, so by its number it is found only
- * by who has had to do with it: its owner, operators, and who logged, likes or watches it.
+ * An unlisted cache is for those who were told its code. Numbers can be guessed by counting, so by its number it is
+ * found only by those who know it already: its owner, operators, and whoever has logged, liked or watched it.
  */
 export const isGuessed = (game: Game, cache: CacheRow, ref: string, account: number | undefined): boolean =>
   cache.unlisted === 1 && NUMBER.test(ref) && cache.ownerAccount !== account &&

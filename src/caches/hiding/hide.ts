@@ -27,7 +27,7 @@ export function hidesLeft(game: Game, accountId: number, operator: boolean) {
   return { limit, used, remaining: Math.max(0, limit - used) };
 }
 
-/** Refuses one more cache where the day's are used up. Inside the write that makes it. */
+/** Refuses one more cache when the daily limit is reached. Inside the write that makes it. */
 export function checkHidesLeft(game: Game, accountId: number, operator: boolean): void {
   const { limit, remaining } = hidesLeft(game, accountId, operator);
   if (remaining === 0) {
@@ -48,7 +48,7 @@ export function hideCache(game: Game, actor: Actor, given: NewCache): Promise<Ca
     ? checkedStation(game, actor, given.stationCall ?? null, null)
     : null;
   return game.db.write((tx) => {
-    // The daily count stands inside the write: hides that race are counted one after the other.
+    // Counted inside the write, so that hides sent at the same moment are counted one after the other.
     checkHidesLeft(game, person.accountId, privileged || imported);
     const code = ownCode ?? freeCode(game);
     if (ownCode !== undefined && cacheRows(game).byKey({ key: codeKey(ownCode) })) {

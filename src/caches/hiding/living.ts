@@ -68,7 +68,10 @@ export function followStation(
   });
 }
 
-/** A station was heard: the living caches that follow it are there now. Called for every position, so it looks first. */
+/**
+ * Moves the living caches that follow a station to where it was heard. Called for every position, so it first
+ * checks whether there are any.
+ */
 export function stationHeard(
   game: Game,
   tx: Tx,

@@ -1,7 +1,7 @@
 /**
- * How far a found cache may move. Pure. API "Caches, logs, media": once the cache has a find, its place and each stage it
- * then had stay within a limit of where they were found. Measured from the pin, which the first find sets, so that many
- * small steps make no long way.
+ * How far a found cache may move. Pure. API "Caches, logs, media": once the cache has a find, its place and each
+ * stage it then had stay within a limit of where they were found. Measured from the pin, which the first find sets,
+ * so that many small moves cannot add up to a long one.
  */
 import { distanceM, type Place } from "../../base/mod.ts";
 

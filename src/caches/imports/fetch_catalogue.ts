@@ -11,8 +11,9 @@ const FILE_BYTES = 200_000_000;
 const FETCH_MS = 300_000;
 
 /**
- * Opens the catalogue's file at an address, as fast as it is read. Compressed ones (.gz) are opened. Addresses on private
- * networks are refused, and so are redirects to them: what this host reaches is nobody else's business.
+ * Opens the catalogue's file at an address, as fast as it is read. Compressed ones (.gz) are opened. Addresses on
+ * private networks are refused, and so are redirects to them: otherwise a request could make this host read from
+ * its own network.
  */
 export async function fetchCatalogue(game: Game, address: string): Promise<ReadableStream<Uint8Array>> {
   const url = URL.parse(address);

@@ -15,7 +15,7 @@ const BATCH = 100;
 /** Problems told of at most. */
 const PROBLEMS = 50;
 
-/** What became of an import: how many places were new, changed, as they were, or no place. */
+/** The result of an import: how many places were new, changed or unchanged, and how many rows could not be used. */
 export const ImportResult = z.object({
   ok: z.literal(true),
   source: z.string(),

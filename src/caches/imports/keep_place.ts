@@ -1,4 +1,4 @@
-/** Writing one imported place: new, changed, as it was, or taken out before. */
+/** Writes one imported place: it is new, changed, unchanged, or was removed by an operator before. */
 import type { Tx } from "../../db/mod.ts";
 import { serviceCall } from "../../settings/mod.ts";
 import type { Game } from "../game.ts";
@@ -77,7 +77,7 @@ function fieldsOf(
   };
 }
 
-/** The programme's own reference where it can be a code and is free, else a minted one. */
+/** The programme's own reference, if it can be a code and is free; otherwise a generated code. */
 function importedCode(game: Game, reference: string): string {
   const key = codeKey(reference);
   if (IMPORTED_CODE.test(reference) && !isMintedForm(key) && !cacheRows(game).byKey({ key })) {

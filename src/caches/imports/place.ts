@@ -1,4 +1,4 @@
-/** One place of a foreign catalogue, as every reader gives it. */
+/** One place of another programme's catalogue, as every reader gives it. */
 import type { ImportedType } from "./sources.ts";
 
 export interface ImportedPlace {
@@ -18,7 +18,7 @@ export interface ImportedPlace {
   terrain?: number;
 }
 
-/** A row that is no place: where it stands and why. */
+/** A row that cannot be used as a place: where it stands and why. */
 export interface SkippedRow {
   row: number;
   reason: string;

@@ -1,4 +1,4 @@
-/** Plain text of a description that may be HTML: this instance shows nobody else's markup. Pure. */
+/** Plain text of a description that may be HTML: this instance never shows foreign markup. Pure. */
 
 import { replaceTags } from "../../base/mod.ts";
 

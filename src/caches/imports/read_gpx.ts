@@ -59,7 +59,7 @@ export async function* readGpx(
   let markup = false;
   let number = 0;
 
-  // The first mistake ends it: the parser would go on and find one at each further character.
+  // Reading ends at the first mistake: the parser would go on and report one at each further character.
   const stop = (why: string): never => {
     throw new UnreadableFile(`waypoint ${number}: ${oneLine(why, 120)}`);
   };

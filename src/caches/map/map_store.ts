@@ -49,7 +49,7 @@ export type MapStore = ReturnType<typeof mapStore>;
 export function mapStore(db: Database, world: World) {
   const rows = (also: string) =>
     `SELECT count(*) AS n, group_concat(json, ',') AS json FROM (SELECT json FROM cache_map WHERE ${INSIDE} ${also} LIMIT :limit)`;
-  // Nobody is suspended nearly always, and then the map is read without looking at owners.
+  // Usually nobody is suspended, and then the map is read without looking at owners.
   const anySuspended = db.row<{ now: number }, { one: number }>(
     `SELECT 1 AS one WHERE EXISTS ${SUSPENDED_ACCOUNTS}`,
   );
@@ -129,7 +129,8 @@ function nativeRows(db: Database) {
     let key = known !== undefined && Math.floor(known / NEIGHBOURS) === wanted ? known : undefined;
     if (key === undefined) {
       if (known !== undefined) drop(tx, id);
-      // Many caches at one place run over into the next key's room: a key only has to be free, and near.
+      // Where too many caches are at one place, the keys of the next cell are used: a key only has to be free, and
+      // near.
       for (key = wanted * NEIGHBOURS + id % NEIGHBOURS; idOf({ key }); key++);
     }
     putIndex(tx, { key, lat: scaled(lat), lon: scaled(lon) });

@@ -39,7 +39,7 @@ export class MediaFiles {
     }
   }
 
-  /** The file, whole and on the disk; of one that did not come about nothing stays, a full disk least of all. */
+  /** The file, whole and on the disk; if writing fails nothing stays, least of all on a full disk. */
   async #write(path: string, bytes: Uint8Array): Promise<void> {
     const part = `${path}.${newToken(this.world, 6)}.part`;
     const file = await open(part, "wx");
@@ -73,7 +73,7 @@ export class MediaFiles {
   drop(hash: string): void {
     if (this.#held.has(hash) || this.uses(hash) > 0) return;
     try {
-      // In one turn with the question whether it is used: nothing can come between.
+      // Synchronous after the check whether it is used, so that nothing can happen in between.
       unlinkSync(this.path(hash));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;

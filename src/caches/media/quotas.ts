@@ -6,7 +6,10 @@ import type { CacheRow } from "../hiding/cache_store.ts";
 import { ACCOUNT_BYTES, CACHE_BYTES, CACHE_ITEMS } from "./media_kind.ts";
 import { mediaRows } from "./media_store.ts";
 
-/** Inside the write: quotas are exact, however many uploads race. `freed` bytes are about to go. */
+/**
+ * Checked inside the write, so that quotas are exact however many uploads arrive at once. `freed` bytes are about
+ * to be deleted.
+ */
 export function holdQuotas(
   game: Game,
   cache: CacheRow,

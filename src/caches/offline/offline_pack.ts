@@ -66,7 +66,7 @@ export async function buildPack(game: Game, { grid, types }: PackQuery): Promise
     );
   }
   await makeMissing(game, box, types);
-  // From here on nothing waits: the caches, and the generation that names them, are of one moment.
+  // Nothing is awaited from here on, so the caches and the generation that names them belong to the same moment.
   const head = JSON.stringify({
     instance: game.instance,
     serviceCall: serviceCall(game.settings),

@@ -70,7 +70,7 @@ export function packStore(db: Database, world: World) {
     },
     /** Something that packs of this place hold has changed. */
     bump,
-    /** Whose caches and logs nobody is shown now: suspensions end by the clock, so packs depend on who they are. */
+    /** Accounts whose caches and logs are hidden now: suspensions end with time, so packs depend on this list. */
     hidden: (): string => hidden({ now: world.now() })!.accounts ?? "",
     /** Version of everything in a locator: its square's, or all squares' of a field. */
     version(grid: string): string {

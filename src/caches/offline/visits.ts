@@ -5,7 +5,7 @@ import { whyMaintenance } from "../views/maintenance.ts";
 
 export type VisitReason = "flagged" | "dnf_streak" | "disabled";
 
-/** Why an owner should go and look; nothing for an archived cache, and none for one that is well. */
+/** Why an owner should go and look; empty for an archived cache, and for one that needs nothing. */
 export function visitReasons(game: Game, cache: CacheRow): VisitReason[] {
   if (cache.status === "archived" || cache.removedAt !== null) return [];
   const maintenance = whyMaintenance(game, cache);

@@ -20,7 +20,7 @@ import { packRows } from "../offline/pack_store.ts";
 import { interestOf } from "../radio/interest.ts";
 import { cacheChanged } from "../map/cache_changed.ts";
 
-/** Under which a call's content is shown once its holder has lost it and holds no other. */
+/** The name under which content is shown whose writer lost the call and holds no other. */
 export const FORMER = "FORMER";
 
 /** A person's share in the game: what an export holds, and how it goes with the person. */
@@ -58,8 +58,8 @@ function exportPerson(game: Game, account: number): Record<string, unknown> {
 }
 
 /**
- * Takes a person out of the game: caches stay as archived ones of WITHDRAWN, for adoption; finds stay as somebody's
- * (`log` counts belong to others' caches); files, favourites, watches, ratings, unlocks and commands go.
+ * Takes a person out of the game: caches stay as archived ones of WITHDRAWN, for adoption; finds stay without a
+ * name, since others' caches count them; files, favourites, watches, ratings, unlocks and commands go.
  */
 function erasePerson(game: Game, tx: Tx, account: number): { tombstones: number } {
   let tombstones = 0;

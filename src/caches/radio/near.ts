@@ -11,7 +11,7 @@ import { commandRows } from "./radio_store.ts";
 import { mapRows } from "../map/map_store.ts";
 import { interestOf } from "./interest.ts";
 
-/** Somebody faster than this is passing by, km/h. */
+/** Somebody faster than this, km/h, is only passing by. */
 const SLOW_KMH = 10;
 const DAY_S = 86_400;
 const A_PERSON_AN_HOUR = 4;

@@ -33,7 +33,7 @@ export function radioWords(game: Game): Record<string, RadioWord> {
   };
 }
 
-/** Carries a command out, puts it aside, or refuses it; what became of it is recorded. */
+/** Carries a command out, keeps it until its sender confirms it, or refuses it; the result is recorded. */
 export function obey(game: Game, tx: Tx, heard: HeardCommand): CommandOutcome {
   const body = `${heard.word} ${heard.text}`.trim();
   const command = readCommand(body);
@@ -49,7 +49,7 @@ export function obey(game: Game, tx: Tx, heard: HeardCommand): CommandOutcome {
       trusted: heard.attested,
     });
   }
-  // To switch messages off needs no proof of who asks; to say what a command lacks neither.
+  // Two things need no proof of who asks: switching messages off, and the answer what a command lacks.
   const harmless = command.kind === "invalid" || command.kind === "help" ||
     (command.kind === "near" && !command.on);
   if (!heard.attested && !harmless) return { status: "pending", reply: replyTo({ status: "pending" }) };
@@ -160,7 +160,10 @@ function waiting(game: Game, account: number, id: number): CommandRow {
   return row;
 }
 
-/** Carries out a command that waited, as of the time when it was sent. Refused now: 409, and it is settled so. */
+/**
+ * Carries out a command that waited, as of the time when it was sent. If the game refuses it now, that is its final
+ * result, and the answer is 409.
+ */
 export async function confirmCommand(game: Game, account: number, id: number): Promise<CommandStatus> {
   const row = await game.db.write((tx) => {
     const it = waiting(game, account, id);

@@ -1,7 +1,7 @@
 /**
- * How hard an NFC code is to guess, and its normal form. Pure. A sealed stage lies in public packs, where anybody may try
- * word lists on it for as long as he likes: words, runs, dates and repetitions count as few bits as they are, and only the
- * rest by its alphabet. Data: `words.txt`, its licence beside it.
+ * How hard an NFC code is to guess, and its normal form. Pure. A sealed stage lies in public packs, where anybody
+ * may try word lists on it for as long as they like: words, runs, dates and repetitions count as few bits as they
+ * are, and only the rest by its alphabet. Data: `words.txt`, its licence beside it.
  */
 import list from "./words.txt" with { type: "text" };
 
@@ -110,7 +110,7 @@ export function codeBits(text: string, known: readonly string[] = []): number {
     for (let start = end - WORD_MIN; start >= Math.max(0, end - WORD_MAX); start--) {
       bits = Math.min(bits, least[start]! + bitsOfPiece(code.slice(start, end), each, words));
     }
-    // What stood directly before, once more.
+    // A repetition of what stands directly before.
     for (let half = 1; 2 * half <= end; half++) {
       const again = code.slice(end - half, end);
       if (again === code.slice(end - 2 * half, end - half)) bits = Math.min(bits, least[end - half]! + 2);

@@ -1,7 +1,7 @@
 /**
- * Sealing the stages of caches, so that packs open them in the field. A seal costs half a second of one processor core: it
- * is made aside, one after the other, and nobody waits for it. A pack that is built meanwhile has the stage without its
- * seal, and is new when the seal is there.
+ * Sealing the stages of caches, so that packs open them in the field. A seal costs half a second of one processor
+ * core: seals are made in the background, one after the other, and no request waits for them. A pack that is built
+ * meanwhile has the stage without its seal, and is new when the seal is there.
  */
 import { STRONG_CODE_BITS } from "../finds/tier_limits.ts";
 import type { Game } from "../game.ts";
@@ -21,7 +21,7 @@ class Sealer {
 
   constructor(readonly game: Game) {}
 
-  /** Seals what is not sealed, aside. Asked again while it runs, it looks once more when it is through. */
+  /** Seals in the background whatever is not sealed. A call while it runs makes it look once more at its end. */
   wake(): void {
     this.#asked = true;
     this.#running ??= this.#run().catch((error) => {
@@ -34,7 +34,7 @@ class Sealer {
     await this.#running;
   }
 
-  /** Nothing more is written. */
+  /** Stops; nothing is written after it has settled. */
   close(): void {
     this.#closed = true;
   }
@@ -53,7 +53,7 @@ class Sealer {
     const { game } = this;
     const cache = cacheRows(game).byId({ id: stage.cacheId })!;
     const code = stage.code!;
-    // A code that an older version took for strong is counted as it is counted now.
+    // An older version may have counted a weak code as strong: the strength is counted again.
     const bits = codeBits(code, knownWords(cache));
     if (bits < STRONG_CODE_BITS) {
       await game.db.write((tx) => void stageRows(game).setBits(tx, { ...stage, bits }));

@@ -56,8 +56,8 @@ function checkedList(list: StageList): StageList["stages"] {
 }
 
 /**
- * The earlier number of each stage, by its number now. One that says nothing keeps its number, unless another says that it
- * comes from there: then it is new.
+ * The earlier number of each stage, by its number now. A stage without an earlier number keeps its number, unless
+ * another stage claims that number as its earlier one: then it is new.
  */
 function originsOf(stages: StageList["stages"]): Map<number, number> {
   const claimed = new Set(stages.map((stage) => stage.prevStageNo));

@@ -52,8 +52,8 @@ export const isVerifiedFind = (
 ): boolean => log.kind === "found" && reaches(log, least);
 
 /**
- * A log as shown; `all` of its explanation to the logger and the sysop, the method to others. `words` are what peers said
- * of it by now.
+ * A log as shown; `all` of its explanation to the logger and the sysop, the method to others. `words`: what peers
+ * have said of it so far.
  */
 export function logView(row: LogRow, least: "A" | "B", all: boolean, words: readonly PeerWord[] = []) {
   const why = row.why === null ? null : JSON.parse(row.why) as Why;

@@ -6,7 +6,10 @@ import type { CacheRow } from "../hiding/cache_store.ts";
 /** DNFs in a row after which a cache needs a look. */
 const DNF_STREAK = 3;
 
-/** A log that flagged it, or DNFs alone since it was last found or looked after; `undefined` when all is well. */
+/**
+ * The reason: a log that reported it, or only DNFs since it was last found or maintained. `undefined` when nothing
+ * points to a problem.
+ */
 export function whyMaintenance(game: Game, cache: CacheRow): "flagged" | "dnf_streak" | undefined {
   if (cache.needsMaintenance === 1) return "flagged";
   const tries = logRows(game).lastTries({ cache: cache.id });

@@ -28,7 +28,7 @@ export async function startBeside(
     const call = operator.includes("-") ? operator : `${operator}-10`;
     const ask = { dir, address, code, call, connections, again: false };
     const { file } = await joinGateway(ask, house.world);
-    // Who starts both at one shell vouches for the receivers that are named there.
+    // Whoever starts both at one shell is the operator, so the receivers named there are trusted.
     const sites = [
       ...new Set(connections.flatMap((one) => /[?&]site=([A-Za-z0-9-]{3,9})/.exec(one)?.[1] ?? [])),
     ];

@@ -1,4 +1,4 @@
-/** Where a box lies, and in what world its commands act. */
+/** The folder of a box, and the world that its commands use. */
 import { type Command, Option } from "commander";
 import { realWorld, type World } from "../../base/mod.ts";
 import { giveToOwner } from "../owner.ts";
@@ -13,7 +13,7 @@ export interface Place {
 export const withDir = (command: Command): Command =>
   command.addOption(new Option("--dir <folder>", "the box's folder").default(DEFAULT_DIR));
 
-/** Does something with a folder; what root made in it is its owner's. */
+/** Runs a step on a folder; files that root made in it are then given to the folder's owner. */
 export async function inFolder<T>(dir: string, act: (world: World) => T | Promise<T>): Promise<T> {
   // Whatever is made from here on is for this user alone.
   Deno.umask(0o077);

@@ -29,7 +29,7 @@ export async function runCommand(
   const { promise: asked, resolve } = Promise.withResolvers<void>();
   Deno.addSignalListener("SIGTERM", resolve);
   Deno.addSignalListener("SIGINT", resolve);
-  // The one switch for silence, for hands that have nothing but a shell.
+  // A signal silences the box too, for somebody who has nothing but a shell.
   Deno.addSignalListener("SIGUSR1", () => box.parts.switches.change({ quiet: true }));
   await asked;
   await box.stop();

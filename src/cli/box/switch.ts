@@ -1,4 +1,4 @@
-/** `box tx` and `box quiet`: the switches of the running box, or of the file of one that rests. */
+/** `box tx` and `box quiet`: the switches of the running box, or in the file of one that does not run. */
 import * as prompts from "@clack/prompts";
 import { RULES_ALOUD, throwSwitch, type TxSwitch } from "../../box/mod.ts";
 import { cliFailure } from "../failing.ts";
@@ -11,7 +11,7 @@ const SAYS: Record<TxSwitch, string> = {
   on: "The box may transmit on connections with tx=on, while the gateway gives leave and it is not silenced.",
 };
 
-/** At a terminal the rules are read aloud before the switch is thrown; a script has read them. */
+/** At a terminal the rules are shown before transmitting is switched on; a script is expected to know them. */
 async function agreed(): Promise<boolean> {
   if (!Deno.stdin.isTerminal()) return true;
   prompts.intro("Before this box may transmit");

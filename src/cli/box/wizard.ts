@@ -32,7 +32,7 @@ export interface WizardOptions {
 
 const LISTEN_MS = 60_000;
 
-/** The answer, or the end where somebody pressed Ctrl-C. */
+/** The answer; ends the program when somebody pressed Ctrl-C. */
 async function answer<T>(asked: Promise<T>): Promise<Exclude<T, symbol>> {
   const given = await asked;
   if (prompts.isCancel(given)) {

@@ -46,7 +46,7 @@ export function batchCommand(
           throw cliFailure.bad_option({}, "--limit takes 1 to 900");
         }
         const mailed = await federation.carriers.enqueue({ ...readCursors(file), limit: most }, "CLI");
-        // Only once the mail is stored: what is asked for twice is packed twice, never passed over.
+        // Written only after the mail is stored: a crash in between packs records twice, but never leaves any out.
         if (file !== undefined) Deno.writeTextFileSync(file, `${JSON.stringify(mailed.cursors)}\n`);
         if (json) return sayJson({ ok: true, ...mailed });
         say(

@@ -97,7 +97,7 @@ export function bbsForwardCommand(bbs: Command, shell: Shell): void {
     );
 }
 
-/** A connection, or a word that it took too long. */
+/** A connection; throws when it takes too long. */
 async function dialled<T>(connecting: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -11,7 +11,7 @@ import { say, sayJson } from "../program.ts";
 
 type Shown = ReturnType<App["federation"]["corroboration"]["said"]>[number];
 
-/** One peer's word in a line. */
+/** One peer's answer as a line of text. */
 function lineOf({ instance, said, why, counts, heard, againAt }: Shown): string {
   const detail = heard
     ? `${heard.fromM} to ${heard.toM} m from ${heard.middle.lat.toFixed(4)}, ${

@@ -46,7 +46,7 @@ function peerLines(federation: Federation): string[] {
       `          ${view.fingerprint ?? "no key yet"}  ${view.mirroredTotal} records, last pulled ${
         when(view.lastOk)
       }${view.lastError ? `, ${view.lastError}` : ""}`,
-      // Whoever is only sighted: what to compare before it is followed.
+      // For instances that were only sighted: what to compare before following one.
       ...(view.enabled
         ? []
         : view.discovered.map((one) =>

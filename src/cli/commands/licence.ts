@@ -17,7 +17,7 @@ import { day, overPeople } from "../over_people.ts";
 import { say, sayJson } from "../program.ts";
 import { ProgressBar } from "../progress_bar.ts";
 
-/** Skipped lines that are named one by one; of a wholly wrong file the first few tell enough. */
+/** Skipped lines that are named one by one; for a file of the wrong kind the first few are enough. */
 const SKIPS_NAMED = 20;
 
 export function licenceCommands(program: Command, environment: Environment): void {

@@ -32,7 +32,7 @@ interface LineOptions {
   pages?: string;
 }
 
-/** What is told of a session goes beside the line. */
+/** Messages about a session go to standard error, beside the circuit. */
 const tell = (json: boolean | undefined, report: Record<string, unknown>, words: string): void =>
   console.error(json ? JSON.stringify(report) : named(words));
 

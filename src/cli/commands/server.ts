@@ -64,7 +64,7 @@ async function run(
   Deno.exit(EXIT.ok);
 }
 
-/** After an upgrade that failed: this version finds its own database again. */
+/** After a failed upgrade the database of before the upgrade is put back, so that this version can open it. */
 async function settleUpgrade(dataDir: string): Promise<void> {
   if (!lookAt(join(dataDir, "going-back.json"))) return;
   using _lock = lockDataDir(dataDir);
@@ -139,11 +139,11 @@ export function serverCommands(program: Command, environment: Environment): void
     });
 }
 
-/** Sets up what is missing before a start; says nothing where nothing is. */
+/** Sets up what is missing before a start; prints nothing when nothing is missing. */
 function startsWith(environment: Environment, given: string | undefined): void {
   const known = operatorsOf(dataDirOf(environment));
   const complete = withEnvFile(environment).INGEST_SECRET !== undefined && known !== undefined;
   const named = known !== undefined && known !== "" && known !== NO_CALL;
-  // A host at home has no certificate from elsewhere: it makes its own.
+  // No public authority issues a certificate for a host at home, so it makes its own.
   if (!complete || given !== undefined || !named) setUp(environment, given, { TLS: "own" });
 }

@@ -43,7 +43,10 @@ export function setUp(
   }
 }
 
-/** Whoever began without a callsign may name it later; whoever named one changes it in the file. */
+/**
+ * An instance that was set up without a callsign may be given one later. One that has a callsign is changed in the
+ * file.
+ */
 function nameLater(dataDir: string, given: string | undefined): void {
   const known = operatorsOf(dataDir) ?? "";
   if (known !== "" && known !== NO_CALL) {

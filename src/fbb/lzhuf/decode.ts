@@ -1,4 +1,7 @@
-/** Expands LZHUF. What cannot have come from a compressor is refused: nothing is guessed past the end of the bytes. */
+/**
+ * Expands LZHUF. Input that no compressor can have made is refused, and nothing is guessed past the end of the
+ * bytes.
+ */
 import { LOOK_AHEAD, POSITION_BITS, POSITION_OF, THRESHOLD, WINDOW } from "./codes.ts";
 import { ROOT, Tree } from "./tree.ts";
 

@@ -66,8 +66,9 @@ export function* receivePlain({ inbox, limits }: Talk, { bid }: Proposal): Steps
 const packedLimit = (limit: number): number => limit + (limit >> 2) + 1024;
 
 /**
- * Header, data blocks, checksum. A line that dies inside leaves the whole blocks so far to `keep`; `part` is what an
- * earlier session left. Whatever does not fit to it is forgotten, so that the next try begins anew.
+ * Header, data blocks, checksum. A line that dies inside leaves the whole blocks so far to `keep`; `part` is what
+ * an earlier session left. If the new bytes do not continue it, the part is dropped, so that the next try begins at
+ * the start.
  */
 export function* receiveCompressed(talk: Talk, proposal: Proposal, part?: Uint8Array): Steps<Body> {
   const { inbox, limits, mode } = talk;
@@ -122,7 +123,7 @@ export function* receiveCompressed(talk: Talk, proposal: Proposal, part?: Uint8A
   return { subject: head.subject, body };
 }
 
-/** Blank bytes, then `01 n …`. A partner that gives up instead says so in a line. */
+/** Blank bytes, then `01 n …`. A partner that gives up sends a line of text instead. */
 function* receiveHeader(talk: Talk): Steps<{ subject: Uint8Array; offset: number } | Stop> {
   const { inbox } = talk;
   let byte = 0, blanks = 0;

@@ -15,7 +15,7 @@ import { MAX_LINE } from "./options.ts";
 import { broken, cut, told } from "./stop.ts";
 
 export const MAX_SCRIPT = 512;
-/** Text that may pass by before a wait is given up. */
+/** Bytes of text that may come before a wait is given up. */
 const MAX_WAIT = 64 * 1024;
 const FAILED = /\b(?:busy|failure|failed|disconnected|invalid|not found)\b/i;
 

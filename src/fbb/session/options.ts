@@ -32,5 +32,5 @@ export interface SessionOptions {
 
 /** Longest line that is read: greetings of nodes and banners, far above any line of the protocol. */
 export const MAX_LINE = 1024;
-/** Lines that say nothing to us (banner, comments, blanks) before we stop listening. */
+/** Lines without meaning for the protocol (banner, comments, blanks) after which we stop listening. */
 export const MAX_NOISE = 200;

@@ -73,13 +73,16 @@ interface Judged {
   verdict?: Verdict;
 }
 
-/** The store decides; what it need not see is decided here: unusable fields, a BID offered twice, a size above ours. */
+/**
+ * The store decides; cases that need no store are decided here: unusable fields, a BID offered twice, a size above
+ * ours.
+ */
 function* judge(talk: Talk, reads: readonly ProposalRead[]): Steps<Judged[]> {
   const asked: Proposal[] = [], bids = new Set<string>();
   const judged = reads.map((read): Judged => {
     if (read.kind !== "offer") return {};
     const { proposal } = read;
-    // The other copy of this block may be spoilt: later it is either here or wanted.
+    // The first copy in this block may still fail: deferred, it is either here or wanted the next time.
     if (bids.has(proposal.bid)) return { proposal, verdict: { answer: "later" } };
     bids.add(proposal.bid);
     if (proposal.size > talk.limits.body) return { proposal, verdict: { answer: "refuse" } };

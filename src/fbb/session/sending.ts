@@ -88,7 +88,8 @@ function* sendBody(talk: Talk, { subject, body }: FbbMessage, offset: number): S
     return;
   }
   const packed = compress(body, talk.mode === "b1" ? 1 : 0);
-  // An offset that cannot be is answered with the whole message: its header says so, and the sum covers it.
+  // For an impossible offset the whole message is sent: the header says offset 0, and the checksum covers all of
+  // it.
   const from = offset >= FINGERPRINT && offset <= packed.length ? offset : 0;
   for (const bytes of writeBlocks(subject, packed, from)) yield { do: "send", bytes };
 }

@@ -1,4 +1,4 @@
-/** How a session is left from deep inside: what ends it travels up as a value and becomes the session's result. */
+/** How nested steps end a session: they throw a value that becomes the session's result. */
 import type { Breach, SessionEnd } from "../effects.ts";
 
 export class Stop extends Error {
@@ -27,6 +27,9 @@ const WORDS: Record<Breach, string> = {
   too_many: "Too many lines without meaning",
 };
 
-/** The partner did what no session goes on after; it is told in words, as F6FBB does. */
+/**
+ * The partner made a mistake after which the session cannot go on. The partner is told the reason in a line, as
+ * F6FBB does.
+ */
 export const broken = (reason: Breach, bid?: string): Stop =>
   new Stop({ how: "broken", reason, words: `*** ${WORDS[reason]}`, ...(bid === undefined ? {} : { bid }) });

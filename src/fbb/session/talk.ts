@@ -1,4 +1,4 @@
-/** What both directions of one session know. */
+/** State that both directions of one session share. */
 import type { Settled } from "../effects.ts";
 import type { Mode, Sid } from "../sid.ts";
 import type { Inbox } from "./inbox.ts";

@@ -25,8 +25,8 @@ import { FUTURE_S, type Outcome, type Passage, type Receiver } from "./outcome.t
 const UNHEARD_OF: Versions = { v: null, hops: null, buried: false, upTo: null };
 
 /**
- * Judges a frame against what is held and applies it. Throws only what the database throws. `isUnheardOf` spares the
- * look when it is known that nothing is remembered of the gid.
+ * Judges a frame against what is held and applies it. Throws only what the database throws. `isUnheardOf` says that
+ * nothing is remembered of the gid, so that it need not be looked up.
  */
 export function admit(
   tx: Tx,
@@ -97,7 +97,7 @@ function takeRecord<K extends PublishedKind>(
   return isTaken ? lookedUpBy(kind, body) : { problem: "unusable body" };
 }
 
-/** Applies a tombstone: the target and every version that it suppresses goes. */
+/** Applies a tombstone: the target is deleted, with every version that it suppresses. */
 function takeDeletion(tx: Tx, frame: VerifiedFrame, store: Store, appliers: Appliers): Taken {
   const read = RECORDS.tombstone.read(frame.body);
   if (!read.ok) return read;
@@ -111,7 +111,7 @@ function isLocal(frame: VerifiedFrame): boolean {
   return frame.body.get("scope") !== "federated" || source !== "native" || frame.body.has("attribution");
 }
 
-/** What a body must prove beyond its declaration, whoever mirrors it; says what it does not. */
+/** Checks of a body beyond its declaration, whichever area mirrors it. Returns what is wrong, or nothing. */
 const OWN_RULES: { readonly [K in PublishedKind]?: (body: Bodies[K], origin: string) => string | undefined } =
   {
     // An instance may only say that an account came to it, and only with the mover's own signature over that.
@@ -124,7 +124,7 @@ const OWN_RULES: { readonly [K in PublishedKind]?: (body: Bodies[K], origin: str
 /** Kinds that a tombstone can be for. */
 const DELETABLE = ["cache", "find", "key", "bulletin", "move"];
 
-/** Applies a tombstone: the target and every version that it suppresses goes. Says why it cannot be used. */
+/** Applies a tombstone: the target is deleted, with every version that it suppresses. Says why it cannot be used. */
 function bury(
   tx: Tx,
   origin: string,
@@ -180,7 +180,7 @@ function betterCopy(
     const { gid, v, bytes, signerKey, at } = frame;
     records.setFrame(tx, { gid, v, frame: bytes, signer: signerKey, at });
   }
-  // Bytes that were gone come the way they come; else the shortest way seen counts.
+  // Where the bytes were dropped before, the new copy's hops count; otherwise the smaller number of hops.
   const kept = before.frame === null ? hops : Math.min(hops, before.hops);
   if (kept !== before.hops) records.setHops(tx, { gid: frame.gid, hops: kept, via });
   return kept;

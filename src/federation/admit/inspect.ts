@@ -41,7 +41,7 @@ export function inspect(
   const view = receiver.originView(origin);
   if (view?.blocked) return { result: "quarantined", gid, v, why: "blocked" };
   if (view === undefined || view.keys.length === 0) return { result: "quarantined", gid, v, why: "unknown" };
-  // Judged a moment ago, perhaps under keys that no longer count.
+  // Verified a moment ago, perhaps under keys that are no longer accepted.
   const judged = given instanceof Uint8Array ? verifyFrame(read.frame, view.keys) : verified;
   const frame = judged && view.keys.includes(judged.signerKey) ? judged : undefined;
   if (frame === undefined) {
@@ -55,7 +55,8 @@ export function inspect(
   }
   if (frame.bytes.length > record.maxBytes) return refused("too heavy");
   if (frame.signer !== origin) return refused("signed for another instance");
-  // The word keeps one kind from taking the versions of another: a gid stands for one record of one kind.
+  // The kind's word in the gid must fit the record's type, so that a record of one kind cannot take over the gid of
+  // another.
   if (!gid.startsWith(`${origin}:${record.word}:`)) return refused("outside its namespace");
   return kind === undefined ? { result: "aside", gid, v, frame } : { result: "passed", frame, kind };
 }

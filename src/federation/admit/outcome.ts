@@ -10,7 +10,7 @@ export interface OriginView {
   blocked: boolean;
   /** Keys that count now: accept set and registry binding. */
   keys: readonly string[];
-  /** Keys that counted once, or that lead to the present one: good for nothing but to tell an old copy from a false one. */
+  /** Keys that counted once, or that lead to the present one: used only to tell an old copy from a forged one. */
   former?: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export type Outcome =
 export const settles = (outcome: Outcome): boolean =>
   outcome.result === "applied" || outcome.result === "held" || outcome.result === "refused";
 
-/** The number of a frame that could be read. */
+/** The version of a frame that could be read. */
 export const numberOf = (outcome: Outcome): number | undefined => "v" in outcome ? outcome.v : undefined;
 
 /** Kept past the hop limit only: shown here, never served, and looked for over a shorter way. */

@@ -48,9 +48,9 @@ export function inspectAll(
 /**
  * Admits inspected frames in order and gives what became of each.
  *
- * Without `apart` a record that the database cannot take is thrown on, and the whole write is undone: cheap, and right
- * nearly always. With `apart` each record is a part of the write that stands or falls by itself, and such a record is
- * `failed`: what a write is done again with that was undone so.
+ * Without `apart` a record that the database cannot take is thrown on, and the whole write is undone: cheap, and
+ * right nearly always. With `apart` each record is a part of the write that stands or falls by itself, and such a
+ * record is `failed`: that is how a write is repeated after it was undone.
  */
 export function admitPage(
   tx: Tx,

@@ -15,7 +15,7 @@ export interface Presence {
   instance: string;
   key: SigningKey;
   endpoints: readonly Endpoint[];
-  /** The service call; the first to be left out, as each address begins with it more often than not. */
+  /** The service call; left out first when room is short, since most addresses begin with it anyway. */
   call: string;
   now: number;
 }
@@ -36,7 +36,7 @@ export function writePresence({ instance, key, endpoints, call, now }: Presence)
     fitBeacon(places, (kept, partial) => sign(kept, partial ? { partial } : {}));
 }
 
-/** What was taken last of whom. */
+/** The last announcement that was taken of each instance. */
 export function announceStore(db: Database) {
   const last = db.row<{ instance: string }, { v: number }>(
     "SELECT v FROM fed_announce WHERE instance = :instance",
@@ -52,12 +52,14 @@ export function announceStore(db: Database) {
 
 /**
  * Takes over where a known instance says that it is reached: an update only, and never a new peer. Who heard the
- * datagram, and from where, counts for nothing. Its operator's call is not taken from here: nobody proves that of himself.
+ * datagram, and from where, counts for nothing. Its operator's call is not taken from here: nobody can prove that
+ * about themselves.
  */
 export const takeAnnounce =
   (peers: PeerStore, announced: ReturnType<typeof announceStore>) =>
   (tx: Tx, { origin, gid, v, at, body }: VerifiedFrame): boolean | "held" => {
-    // The version is the time, so that nobody can be made to say something for ever.
+    // The version must be the time of signing, which may not lie ahead: so no announcement can outrank all later
+    // ones.
     const read = PeerRecord.read(body);
     if (gid !== gidOf(origin) || v !== at || !read.ok) return false;
     const peer = peers.live(origin);

@@ -84,7 +84,7 @@ export async function packOwn(
   return packed;
 }
 
-/** Where an own frame stands in its feed. */
+/** The position of an own frame in its feed. */
 function placeOf(bytes: Uint8Array, kind: RecordKind): { cursor: number; id?: string } {
   const read = readFrame(bytes);
   if (!read.ok) throw new Error(`an own frame is damaged: ${read.problem}`);

@@ -56,7 +56,7 @@ export interface CarrierParts {
   endpoints(): Endpoint[];
 }
 
-/** How long a batch is remembered: longer than mail wanders about. */
+/** How long a batch is remembered, in seconds: longer than mail travels in the network. */
 const BATCHES_S = 400 * 86_400;
 
 export class Carriers {

@@ -61,7 +61,7 @@ export function circuitStore(db: Database, progress: ProgressStore) {
   }
   return {
     cursors,
-    /** Moves a feed's cursor on, never back: sessions may overlap, and a box may tell late. */
+    /** Moves a feed's cursor forward, never back: sessions may overlap, and a box may report late. */
     advance(tx: Tx, instance: string, kind: RecordKind, to: Cursor): void {
       const generation = progress.generation(instance);
       const row = feeds({ instance }).find((one) => one.kind === kind && one.generation === generation);

@@ -1,4 +1,7 @@
-/** Packet circuits: whom to call, how far each was read, and both sides' hands (FED "Packet circuit line protocol"). */
+/**
+ * Packet circuits: whom to call, how far each was read, and what the serving and the pulling side do (FED "Packet
+ * circuit line protocol").
+ */
 import type { Database, Tx } from "../../db/mod.ts";
 import type { CircuitHands, Cursor } from "../../link/mod.ts";
 import { encodePage, readPage, type RecordKind } from "../../wire/mod.ts";
@@ -11,7 +14,7 @@ import { deliver, type Delivery, NONE } from "./deliver.ts";
 
 /** Transports of circuits. */
 const CIRCUIT: ReadonlySet<string> = new Set(["ax25", "netrom"]);
-/** Peers of one list; the longest-waiting stand first, so that all have their turn. */
+/** Peers of one list. Those that wait longest stand first, so that every peer gets its turn. */
 const MOST_LISTED = 100;
 /** Words of an error that are kept. */
 const MOST_WORDS = 200;
@@ -85,7 +88,7 @@ export function noteCircuit(
   store.noteState(tx, { instance, at: deps.receiver.now(), error: words });
 }
 
-/** The called side's hands: own feeds as they are served over HTTP. A circuit passes on nothing of others. */
+/** The called side: serves own feeds as over HTTP. Records of others are not passed on over a circuit. */
 export const servingHands = (serving: Serving): CircuitHands => ({
   async page({ type, since, limit, sinceId }) {
     const page = await serving.feed(type, {
@@ -97,7 +100,7 @@ export const servingHands = (serving: Serving): CircuitHands => ({
   },
 });
 
-/** The dialling side's hands: each page is admitted, and its feed's cursor kept, in the database before the next. */
+/** The dialling side: each page is admitted and its feed's cursor stored before the next page is asked for. */
 export function pullingHands(
   deps: Deps,
   db: Database,

@@ -12,7 +12,8 @@ import type { Deps } from "../pull/context.ts";
 const CARRIER_HOPS = 1;
 
 /**
- * Takes a proven record that is nobody's mirror, inside the write. False: it is refused; "held": it says nothing new.
+ * Takes a verified record of a kind that no area mirrors, inside the write. False: it is refused; "held": it is
+ * nothing new.
  */
 export type TakeAside = (tx: Tx, frame: VerifiedFrame, via: string) => boolean | "held";
 /** Who takes which of them, by type. */
@@ -36,7 +37,7 @@ export interface Delivery {
 export type Delivered = Delivery & { outcomes: Outcome[] };
 
 /**
- * Admits frames of any origins. Moves no mark: a carrier brings what it has, not all there is. Fills gaps.
+ * Admits frames of any origins. Moves no mark, since a carrier brings only some of an origin's records. Fills gaps.
  * Throws `clock_unset`.
  */
 export async function deliver(
@@ -49,7 +50,7 @@ export async function deliver(
   also: (tx: Tx, delivered: Delivered) => void = () => {},
 ): Promise<Delivered> {
   const inspected = inspectCarried(deps, frames, via, asides);
-  // Noise costs no write.
+  // Frames that did not verify cause no write.
   if (!inspected.some(isProven)) return countOf(inspected.map(({ found }) => found as Outcome), []);
   return await db.write((tx) => {
     const delivered = admitCarried(tx, deps, inspected, asides);
@@ -79,7 +80,7 @@ function inspectCarried(
 }
 
 function admitCarried(tx: Tx, deps: Deps, inspected: readonly Inspected[], asides: Asides): Delivered {
-  // What nobody has signed leaves no trace, not even of when it came.
+  // Bytes without a valid signature change nothing, not even the time when something last came.
   if (inspected.some(isProven)) noteTime(tx, deps.store, deps.receiver.now());
   const outcomes = admitPage(tx, inspected, deps, { apart: true })
     .map((outcome, place) =>

@@ -73,8 +73,8 @@ export class Answering {
   /** When each no ends. */
   readonly #noes = new Map<string, number>();
   /**
-   * Answers by their question's hash. Who sends somebody's question again learns nothing that it has not been answered
-   * with, and spends nothing of what its asker may ask.
+   * Answers by their question's hash. Somebody who replays another's question gets the same answer as before, and
+   * does not use up the asker's limit.
    */
   readonly #answers = new Map<string, Uint8Array<ArrayBuffer>>();
 
@@ -171,7 +171,7 @@ export function nearest(ears: Ears, body: QuestionBody, now: number): Heard | un
     if (!isInWindow(window, fix.at)) continue;
     const distanceM = coarseDistanceM(body, toE7(fix)), at = bucketOf(fix.at);
     if (distanceM > radiusM) continue;
-    // Nobody vouches for himself: not by a site of his, not by a box of his.
+    // Nobody can be their own witness, neither by a site of their own nor by their own box.
     const witness = fix.witnesses.find(({ site, keepers }) =>
       ![site, ...keepers].some((call) => isLoggers(call, body))
     );

@@ -118,7 +118,7 @@ const counted = (
     return by?.trusted ? [{ word, by }] : [];
   });
 
-/** The verdict of what is in hand; undefined while no trusted peer says yes. */
+/** The verdict from the answers so far; undefined while no trusted peer says yes. */
 export function verdictOf(
   words: readonly Spoken[],
   quorum: number,

@@ -25,7 +25,7 @@ export interface CarryParts {
 /** How questions get to peers. The real one dials; the simulator's loses, doubles and delays. */
 export interface Carrier {
   bring(witness: Witness, question: Uint8Array<ArrayBuffer>): Promise<Brought>;
-  /** Looks whether a hub has the answer by now; "nothing" says that it is not to be had any more. */
+  /** Looks whether a hub has the answer by now; "nothing" says that there will be no answer any more. */
   collect(wait: Wait): Promise<Brought>;
 }
 
@@ -46,7 +46,7 @@ export class NetworkCarrier implements Carrier {
     const { world } = this.parts;
     const ends = world.elapsedMs() + ALL_MS;
     const { peer } = witness;
-    // What others alone told of it are no addresses of its own.
+    // Addresses that only others named do not count as its own.
     const addresses = peer.addedVia === "transit" ? [] : pullAddresses(peer.url, peer.endpoints);
     let last: Brought = { got: "nothing", why: "it has no address that can be dialled" };
     for (const { base } of addresses.slice(0, MOST_ADDRESSES)) {

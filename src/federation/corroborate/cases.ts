@@ -30,7 +30,7 @@ const LAST_S = 72 * HOUR_S;
 export const OLDEST_S = 7 * 86_400;
 /** Cases that one run asks again, and questions at hubs that one run looks after. */
 const MOST_DUE = 20, MOST_WAITING = 100;
-/** A run that breaks off is made up for after this, in seconds: written before the first question goes out. */
+/** When a run that breaks off is repeated, in seconds: written before the first question goes out. */
 const LEASE_S = 300;
 /** A question that lies at a hub for less than this, in seconds, is not waited for. */
 const HELD_SOON_S = 120;
@@ -75,7 +75,7 @@ export class Cases {
     return isClockSet(world.now()) && canJudge() ? identity.key : undefined;
   }
 
-  /** A peer as a witness now; undefined for whom nobody would ask. */
+  /** A peer as a witness now; undefined for a peer that would not be asked. */
   witness = (instance: string): Witness | undefined => {
     const peer = this.parts.peers.live(instance);
     return peer && witnessOf(this.parts, peer);
@@ -114,7 +114,7 @@ export class Cases {
     else this.#settle(tx, one, nextAsk(one, this.parts.world.now()));
   }
 
-  /** Keeps words; a yes or no that is in hand is not given up for less. */
+  /** Stores answers. A stored yes or no is never replaced by "not reached" or a refusal. */
   #take(tx: Tx, find: number, words: readonly Spoken[]): void {
     const known = new Map(this.parts.store.testimonies(find).map((one) => [one.instance, one]));
     const isWord = (said?: string) => said === "yes" || said === "no";
@@ -124,7 +124,7 @@ export class Cases {
     }
   }
 
-  /** Decides by what is in hand: lifted, over, or to be asked again at `nextAt`. */
+  /** Decides by the answers so far: the find is lifted, the case is over, or peers are asked again at `nextAt`. */
   #settle(tx: Tx, one: Case, nextAt: number | null): void {
     const { store, quorum } = this.parts;
     const words = store.testimonies(one.find);
@@ -184,9 +184,11 @@ export class Cases {
       if (now > lastAsk(one)) {
         return void this.#end(tx, one, "the peers that are left were not reached in time");
       }
-      // What lies at a hub for another moment is as good as over: its peer has its turn now, not at the next time.
+      // A question whose time at a hub is nearly over counts as unanswered: its peer is asked again now, not in the
+      // next round.
       this.#expire(tx, find, now + HELD_SOON_S);
-      // Before anything goes out: a crash in the middle asks once more, later, not at once and for ever.
+      // Written before anything goes out, so that after a crash in between peers are asked once more later, not at
+      // once and again and again.
       store.put(tx, { ...one, nextAt: now + LEASE_S });
       const left = store.testimonies(find).filter(({ said }) => said === "unreached")
         .flatMap(({ instance }) => this.witness(instance) ?? []).filter(({ trusted }) => trusted);
@@ -235,7 +237,7 @@ export class Cases {
       // Somebody else may have been faster, or a later question is under way.
       if (!one || now?.said !== "waiting" || now.wait?.id !== wait.id) return;
       store.say(tx, word ? { ...word, find } : expired(waiting));
-      // What came in between changes no time that is set.
+      // An answer in between does not change a time that is set already.
       if (one.state === "open") this.#settle(tx, one, one.nextAt);
     });
   }
@@ -245,7 +247,7 @@ export class Cases {
   }
 }
 
-/** Nobody fetched it, or nobody may count the answer any more: the peer was not reached. */
+/** Nobody fetched the question, or its answer may not count any more: the peer counts as not reached. */
 const expired = (one: Testimony): Testimony => ({
   ...one,
   said: "unreached",

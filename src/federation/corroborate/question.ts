@@ -1,6 +1,6 @@
 /**
- * A corroboration question (FED "Events"): what is asked of every peer alike, and the frame that one peer gets. Pure:
- * bytes in, bytes out; which way they go is for others to say.
+ * A corroboration question (FED "Events"): what is asked of every peer alike, and the frame that one peer gets.
+ * Pure: bytes in, bytes out; how they travel is decided elsewhere.
  */
 import { sha256Hex, toHex } from "../../base/mod.ts";
 import {
@@ -43,9 +43,10 @@ const MOST_EXCLUDED = 100;
 export const FRESH_S = 120;
 
 /**
- * The question about a find. It names the cell and the ten minutes, never the place and the moment: the place may be the
- * last stage of a mystery. Its radius makes up for that, so that an answer counts only within what was asked.
- * `undefined` for somebody who controls more calls than it has room for: he would be asked about half.
+ * The question about a find. It names the cell and the ten minutes, never the place and the moment: the place may
+ * be the last stage of a mystery. Its radius makes up for that, so that an answer counts only within what was
+ * asked. `undefined` for somebody who controls more calls than it has room for: some of their calls would be
+ * missing.
  */
 export function questionOf(sought: Sought): Question | undefined {
   if (sought.excludeIgates.length > MOST_EXCLUDED) return undefined;
@@ -92,7 +93,7 @@ export type QuestionRead =
   | { ok: true; frame: ReadFrame; hash: string; target: string; body: QuestionBody }
   | { ok: false; problem: string };
 
-/** Reads a question. Nothing about it is proven: whose keys count is for the reader to say. */
+/** Reads a question. Nothing about it is proven yet: the caller decides which keys count. */
 export function readQuestion(bytes: Uint8Array): QuestionRead {
   if (bytes.length > QuestionRecord.maxBytes) return { ok: false, problem: "too large" };
   const read = readFrame(bytes);

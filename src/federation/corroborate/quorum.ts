@@ -11,7 +11,7 @@ export interface Voice {
   automatic: boolean;
 }
 
-/** How many different people speak: one voice per operator, one per key, whichever joins them. */
+/** How many different people these are: answers with the same operator or the same key count as one. */
 export function countVoices(voices: readonly Voice[]): number {
   const groups: Set<string>[] = [];
   for (const { operator, key } of voices) {
@@ -26,11 +26,11 @@ export function countVoices(voices: readonly Voice[]): number {
   return groups.length;
 }
 
-/** How many are needed of these: with one among them that nobody vetted, two at least. */
+/** How many of these are needed: at least two where one of them was not vetted by a sysop. */
 export const neededOf = (voices: readonly Voice[], quorum: number): number =>
   Math.max(quorum, voices.some(({ automatic }) => automatic) ? 2 : 1);
 
-/** Whether they are a quorum; those that a sysop trusts are looked at by themselves first. */
+/** Whether they are a quorum; those that a sysop trusts are counted alone first. */
 export function isQuorum(voices: readonly Voice[], quorum: number): boolean {
   const vetted = voices.filter(({ automatic }) => !automatic);
   return [vetted, voices].some((some) => some.length > 0 && countVoices(some) >= neededOf(some, quorum));

@@ -1,4 +1,4 @@
-/** How bytes of questions and answers travel. Those who carry them never look inside. */
+/** How bytes of questions and answers travel. The carriers of this file never read them. */
 import type { Tx } from "../../db/mod.ts";
 
 /** What came back from one try to bring a question to a peer. */
@@ -38,7 +38,7 @@ export interface QuestionRelay {
   own(id: string): RelayedAnswer | undefined | null;
 }
 
-/** Of an instance that is no hub. */
+/** Stands for the queue on an instance that is no hub. */
 export const noRelay: QuestionRelay = {
   isSpoke: () => false,
   queue: () => {

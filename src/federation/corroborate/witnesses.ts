@@ -1,4 +1,7 @@
-/** Which peers are asked about a find, in which order, and whose voice each is (FED "Events", Corroboration). */
+/**
+ * Which peers are asked about a find, in which order, and which person each counts as (FED "Events",
+ * Corroboration).
+ */
 import { baseCall, normalCall } from "../../base/mod.ts";
 import type { OriginView } from "../admit/outcome.ts";
 import type { Peer, PeerStore } from "../peers/store.ts";
@@ -12,7 +15,7 @@ const MOST_ASKED = 16;
 
 export interface WitnessParts {
   peers: PeerStore;
-  /** Keys accepted for an instance; undefined for whom nothing can be judged. */
+  /** Keys accepted for an instance; undefined where there are none, so that nothing of it can be verified. */
   originView(instance: string): OriginView | undefined;
   binding(instance: string): Binding | undefined;
   /** FED_AUTO_PROMOTE: above 0, peers that nobody vetted are asked too, so that they can earn it. */
@@ -26,7 +29,7 @@ export interface Witness extends Voice {
   keys: readonly string[];
 }
 
-/** How somebody's word is counted now; undefined for whoever is not asked and does not count. */
+/** How a peer's answer is counted now; undefined for a peer that is not asked and does not count. */
 export function witnessOf(parts: WitnessParts, peer: Peer): Witness | undefined {
   const { instance } = peer;
   if (instance === null || peer.pin === null || parts.peers.isBlocked(instance)) return undefined;
@@ -54,8 +57,8 @@ const isHearsay = ({ addedVia }: Peer): boolean =>
   addedVia === "transit" || addedVia === "submitted" || addedVia === "discovered" || addedVia === "mdns";
 
 /**
- * Whom to ask, at most sixteen: trusted ones first, of those the ones that confirmed most and contradicted least. A peer
- * that the logger runs himself is not asked: nobody vouches for himself.
+ * Whom to ask, at most sixteen: trusted ones first, of those the ones that confirmed most and contradicted least. A
+ * peer that the logger runs is not asked: nobody can be their own witness.
  */
 export function witnesses(parts: WitnessParts, loggers: readonly string[]): Witness[] {
   const standing = ({ peer: { repConfirmed, repFailed } }: Witness) => repConfirmed - repFailed;

@@ -60,8 +60,8 @@ export function byUrgency(neighbour: string): (a: Gap, b: Gap) => number {
 
 /**
  * What an ask that did not fill the gap came to. `without`: answered without the record, or with one that does not
- * verify. `promising`: with the record under a former key, or signed in the future, where the wrong clock may be ours:
- * it exists and will come right, so its week begins anew. `none`: no answer.
+ * verify. `promising`: with the record under a former key, or signed in the future, where the wrong clock may be
+ * ours: it exists and will verify later, so its week begins again. `none`: no answer.
  */
 export type AskResult = "without" | "promising" | "none";
 
@@ -81,7 +81,10 @@ export const aged = (gap: Gap, now: number): Gap => ({
   lookedAt: now,
 });
 
-/** Nobody filled it within 7 days and 5 asks. A deletion is never given up; hop gaps end by age alone. */
+/**
+ * Whether it is given up: not filled within 7 days and 5 asks. A deletion is never given up; hop gaps end only by
+ * age.
+ */
 const isHopeless = (gap: Gap): boolean =>
   gap.kind !== "tombstone" && !isHopGap(gap.reason) && gap.aged >= GIVE_UP_AGE_S && gap.asks >= GIVE_UP_ASKS;
 

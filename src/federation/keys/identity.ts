@@ -32,11 +32,12 @@ export const isSigned = <R extends Pick<RecordRow, "frame" | "signer" | "at">>(
 ): row is R & { frame: Uint8Array } => row.frame !== null && row.signer === key.publicKey && row.at <= now;
 
 /**
- * Signs an own record. Ed25519 is deterministic and `at` is the record's own time, so equal records are equal bytes even
- * if what was signed is lost. A time that lies ahead was written under a wrong clock, and no receiver would take it.
+ * Signs an own record. Ed25519 is deterministic and `at` is the record's own time, so equal records are equal bytes
+ * even if what was signed is lost. A time in the future was written under a wrong clock, and every receiver would
+ * refuse it.
  */
 export function signOwn(row: RecordRow, key: SigningKey, now: number): Signed {
-  // What was written while the clock was not set has no time of its own.
+  // A record written while the clock was not set has no usable time, so the present one is used.
   const at = isClockSet(row.at) ? Math.min(row.at, now) : now;
   const body = decodeCbor(row.body!);
   if (!body.ok || !(body.value instanceof Map)) throw new Error(`the body of ${row.gid} is damaged`);

@@ -38,7 +38,10 @@ const FETCH_MS = 3000;
 const MAX_BYTES = 1024 * 1024;
 const FUTURE_S = 300;
 
-/** Reads and verifies a document. Malformed entries go one by one; a wrong signature takes the whole. */
+/**
+ * Reads and verifies a document. Malformed entries are left out one by one; with a wrong signature the whole
+ * document is refused.
+ */
 export function readRegistry(value: unknown, authority: string): RegistryDocument | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { at, entries, sig } = value as Record<string, unknown>;
@@ -104,7 +107,10 @@ export class Registry {
     return this.#document?.entries ?? [];
   }
 
-  /** The word on one instance. While the registry is broken every name is bound to no key: nothing mirrors. */
+  /**
+   * What the registry says of one instance. While the registry is broken every name is bound to no key: nothing
+   * mirrors.
+   */
   binding(instance: string): Binding | undefined {
     if (!this.isConfigured) return undefined;
     return this.#document?.entries.find((entry) => entry.instance === instance);

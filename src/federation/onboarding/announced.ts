@@ -1,4 +1,4 @@
-/** What instances say of themselves on the local network, and what is believed of it: nothing but that somebody said so. */
+/** What instances say of themselves on the local network. Nothing of it is believed, except that somebody said so. */
 import { instanceLabel } from "../../base/mod.ts";
 import { fingerprintOf, isInstanceId, readFingerprint } from "../../wire/mod.ts";
 import type { Identity } from "../keys/identity.ts";

@@ -3,7 +3,7 @@ import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import { isInstanceId, isPublicKey } from "../../wire/mod.ts";
 import type { Endpoint } from "../peers/store.ts";
 
-/** A name under a callsign's part of the zone, which nobody but the call's holder controls. */
+/** A name in a callsign's part of the zone, which only the holder of the call controls. */
 export interface CallName {
   call: string;
   /** `<call>.<zone>`, or a name below it. */
@@ -38,7 +38,7 @@ export const homeOf = (call: string, zone: string): string => `${lowerCall(call)
 
 const named = (call: string, host: string): CallName => ({ call, host, txt: `_svc.${host}` });
 
-/** The name of a callsign; undefined where it is none. */
+/** The callsign's own name in the zone; undefined where the text is no callsign. */
 export function nameOfCall(text: string, zone: string): CallName | undefined {
   const call = baseCall(normalCall(text));
   return isCall(call) ? named(call, homeOf(call, zone)) : undefined;
@@ -63,7 +63,7 @@ const isOrigin = (text: string): boolean => {
   return url !== null && url.protocol === "https:" && url.origin === text;
 };
 
-/** Reads a record; undefined for one of another kind, or with a part that does not fit: then all of it counts for nothing. */
+/** Reads a record; undefined for one of another kind. One part that does not fit makes all of it unusable. */
 export function readBinding(text: string, { call }: CallName, zone: string): Binding | undefined {
   const parts = text.split(";");
   if (parts.length > MOST_PARTS) return undefined;
@@ -72,7 +72,7 @@ export function readBinding(text: string, { call }: CallName, zone: string): Bin
     const at = part.indexOf("=");
     const name = part.slice(0, Math.max(0, at)).trim().toLowerCase();
     if (name === "") continue;
-    if (fields.has(name)) return undefined; // which of the two would count?
+    if (fields.has(name)) return undefined; // a part that stands twice makes the record ambiguous
     fields.set(name, part.slice(at + 1).trim());
   }
   const instance = fields.get("inst") ?? "", key = fields.get("key") ?? "";

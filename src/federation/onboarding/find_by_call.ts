@@ -1,7 +1,7 @@
 /**
- * Finding an instance by its operator's callsign (FED "DNS onboarding"). The amateur network's DNS binds the call to a
- * name and a key. A signed answer admits at once, any other is shown to the operator first, who confirms exactly what was
- * shown. Nobody is trusted for it.
+ * Finding an instance by its operator's callsign (FED "DNS onboarding"). The amateur network's DNS binds the call
+ * to a name and a key. A signed answer admits at once, any other is shown to the operator first, who confirms
+ * exactly what was shown. Being found makes no instance trusted.
  */
 import { baseCall, Failure } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
@@ -60,7 +60,7 @@ export type FoundByCall =
 const SHOWN_S = 900, MOST_SHOWN = 64;
 
 export class CallFinder {
-  /** What was shown for a name, and when: it is confirmed as it was shown, or not at all. */
+  /** What was shown for a name, and when: only what was shown can be confirmed. */
   readonly #shown = new Map<string, { text: string; at: number }>();
 
   constructor(readonly parts: FinderParts) {}
@@ -118,7 +118,7 @@ export class CallFinder {
     throw fedFailure.binding_changed({ resolved });
   }
 
-  /** What speaks against following the instance, whoever vouches for it. */
+  /** Throws whatever speaks against following the instance, however it was found. */
   #check({ instance, key }: Binding, url: string): void {
     const { deps, registry } = this.parts.desk;
     const { peers } = deps.store;

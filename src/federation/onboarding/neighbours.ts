@@ -1,7 +1,7 @@
 /**
- * Instances sighted on the local network (FED "Local discovery"). A sighting is somebody's claim: it is listed for the
- * operator, who may follow it once its fingerprint was compared. It is never pulled for it, and changes no key, no trust
- * and no address of a peer that is followed.
+ * Instances sighted on the local network (FED "Local discovery"). A sighting is somebody's claim: it is listed for
+ * the operator, who may follow it once its fingerprint was compared. A sighting alone never leads to a pull, and
+ * changes no key, no trust and no address of a peer that is followed.
  */
 import { isClockSet, type World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
@@ -10,14 +10,17 @@ import { withSighting } from "../pull/exchange.ts";
 import type { Store } from "../store.ts";
 import { type Answer, type Claimed, readAnswer } from "./announced.ts";
 
-/** An instance is written down at most this often. */
+/** A sighting of one instance is stored at most this often, in seconds. */
 const EVERY_MS = 60_000;
 /** Rows of instances that only the local network named, and of those how many one address may name. */
 export const MOST_NEIGHBOURS = 200;
 export const MOST_OF_ADDRESS = 8;
-/** Whoever was not heard for this long, three rounds of asking, makes room where there is none. */
+/**
+ * Where there is no room, an instance that was not heard for this long, in seconds (three rounds of asking), gives
+ * up its row.
+ */
 export const SILENT_S = 900;
-/** Instances whose last sighting is remembered, so that a storm is no storm of writes. */
+/** Instances whose last sighting is remembered, so that many announcements do not become many writes. */
 const MOST_REMEMBERED = 512;
 /** Claims looked at in a minute: of one address, so that one liar leaves room for the others, and of all. */
 const MOST_A_MINUTE = { address: 8, all: 120 };

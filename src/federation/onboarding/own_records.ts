@@ -24,7 +24,7 @@ export interface OwnRecord {
   portal: string;
   type: "A" | "TXT";
   value: string;
-  /** The value stands for one that we cannot know. */
+  /** A placeholder for a value that we cannot know. */
   placeholder: boolean;
   purpose: string;
 }

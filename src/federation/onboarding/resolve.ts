@@ -19,8 +19,8 @@ const textOf = (answer: DnsAnswer): string =>
   JSON.stringify(answer.kind === "records" ? answer.values : answer.kind);
 
 /**
- * The records of a type at a name. The first resolver's validation decides; without it whatever another one says
- * otherwise is a refusal, so that nobody confirms what a single resolver was made to believe.
+ * The records of a type at a name. The first resolver's validation decides; without it every resolver must say the
+ * same, so that nobody confirms an answer that only one resolver gave.
  */
 export async function resolve(
   { request, resolvers }: Resolving,

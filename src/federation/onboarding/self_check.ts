@@ -109,7 +109,7 @@ function addressLine(looked: Looked, { host }: OwnIdentity): Line {
   };
 }
 
-/** Every name at which the binding may stand: one that is right will do, one that is wrong is wrong. */
+/** Every name at which the binding may stand: one correct binding is enough, but a wrong one is an error. */
 function textLine(
   bound: readonly { record: OwnRecord; looked: Looked }[],
   facts: OwnFacts,

@@ -187,8 +187,8 @@ export class Peers {
   }
 
   /**
-   * Blocks the instance at an address, known or not: whoever is blocked need not be met first. Of an address that does
-   * not answer, the address alone is blocked until it shows who it is.
+   * Blocks the instance at an address, known or not: it need not be a peer first. Of an address that does not
+   * answer, the address alone is blocked until it shows who it is.
    */
   async block(text: string, reason: string, actor: string): Promise<Peer> {
     const { db, deps } = this.desk;

@@ -50,7 +50,7 @@ export function readEndpoints(list: unknown): Endpoint[] {
     const fits = typeof priority === "number" && Number.isInteger(priority) && priority >= 0 &&
       priority <= 100;
     if (!fits || read.some((one) => one.transport === transport && one.address === address)) continue;
-    // `verifiedVia` is ours to say, never the sender's.
+    // `verifiedVia` is set by this instance, never taken from the sender.
     read.push({ transport, address, priority });
     if (read.length === MAX_ENDPOINTS) break;
   }

@@ -186,7 +186,7 @@ export function peerStore(db: Database) {
       if (JSON.stringify(row) !== JSON.stringify(rowOf(before))) update(tx, row);
     },
     remove: db.change<{ id: number }>("DELETE FROM fed_peer WHERE id = :id"),
-    /** How many rows came this way. */
+    /** How many peers were added by this source. */
     countVia: (via: Peer["addedVia"]): number => countVia({ via })!.n,
   };
 }

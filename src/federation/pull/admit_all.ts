@@ -14,8 +14,8 @@ export interface Admitted<T> {
 }
 
 /**
- * Admits frames in one write. `then` is written after them, in the same write: it sees what became of each, and does
- * not happen where they did not.
+ * Admits frames in one write. `then` is written after them, in the same write: it gets the outcome of each, and is
+ * undone with them where the write fails.
  */
 export function* admitAll<T>(
   pull: Pull,

@@ -1,4 +1,7 @@
-/** A clock that was set back: what was taken under the wrong time is looked over (hosts without a clock of their own). */
+/**
+ * A clock that was set back (hosts without a battery-backed clock): what was taken under the wrong time is checked
+ * again.
+ */
 import type { Tx } from "../../db/mod.ts";
 import { FUTURE_S } from "../admit/outcome.ts";
 import { recheckTimes } from "../records/forget.ts";
@@ -6,7 +9,7 @@ import type { Store } from "../store.ts";
 import type { Deps } from "./context.ts";
 import { type Steps, write } from "./effects.ts";
 
-/** A step back of less than this is the clock being set right, not having been wrong. */
+/** A smaller step back, in seconds, is an ordinary correction of the clock. */
 const SET_BACK_S = FUTURE_S;
 
 /** Whether the latest time that was seen is to be noted again; once a minute is enough. */

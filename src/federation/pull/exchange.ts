@@ -42,7 +42,7 @@ export function* readExchange(pull: Pull, peer: Peer): Steps<void> {
   try {
     listed = readListed(yield* getJson("/federation/exchange", MAX_BYTES));
   } catch (error) {
-    // Their list is no part of the records: its absence ends nothing.
+    // The list is not part of the records: without it the pull goes on.
     if (!(error instanceof PullFailed)) throw error;
     listed = [];
   }

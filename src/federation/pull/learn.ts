@@ -62,7 +62,7 @@ export interface ReadSummary {
   askerHeld: Numbers;
 }
 
-/** Reads the summary, page by page. A page that breaks ends the reading; what was read before it stands. */
+/** Reads the summary, page by page. An unreadable page ends the reading; what was read before it is kept. */
 export function* readSummary(pull: Pull): Steps<ReadSummary> {
   const entries = new Map<string, SummaryEntry>();
   let askerHeld: Numbers = {};
@@ -132,7 +132,8 @@ export function* learnOrigins(pull: Pull, entries: Iterable<SummaryEntry>): Step
         pinned: row?.pin ?? undefined,
         prior: row?.accept ?? [],
         current: entry.publicKey || undefined,
-        // Whom a hub does not list may be unknown to the hub: only the origin's own word ends a key before its grace.
+        // A hub that does not list a key may simply not know it: only the origin itself can end a key before its
+        // grace period.
         published: [...entry.publicKeys, ...(row?.accept ?? []).map(({ x }) => ({ x }))],
         rotations,
         graceS: pull.graceS,

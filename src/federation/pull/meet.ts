@@ -79,7 +79,7 @@ export function* meet(deps: Deps, url: string): Steps<{ peer: Peer; descriptor: 
     if (bound?.key !== undefined && bound.key !== resolved.pin) {
       refuse("registry", "its key is not the one that the registry binds");
     }
-    // Whenever FED_PEERS came to name a fingerprint: the present key is that one, or follows from it.
+    // However late FED_PEERS named a fingerprint, the present key must be that one or follow from it by rotations.
     const isNamed = row.expected !== null && followsFrom(row.expected, resolved.pin, resolved.rotations);
     if (row.expected !== null && !isNamed) {
       refuse("fingerprint", "its key is not the one that FED_PEERS names");
@@ -105,7 +105,7 @@ export function* meet(deps: Deps, url: string): Steps<{ peer: Peer; descriptor: 
       rotations,
       ...endpoints,
       capabilities: descriptor.capabilities,
-      // Whose voice it is in a quorum, nobody says of himself: DNS or the registry proves it.
+      // Which person a peer counts as in a quorum is proven by DNS or the registry, never by its own word.
       operatorCall: row.verifiedVia === null ? bound?.operator ?? null : row.operatorCall,
       sightings,
       ...(matched ? { trust: "trusted" as const, approvedAt: now } : {}),

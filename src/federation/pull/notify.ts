@@ -14,7 +14,10 @@ export interface NotifyOptions {
   isExempt(url: string): boolean;
   peers(): readonly Peer[];
   pull(url: string): Promise<unknown>;
-  /** Runs something after that many milliseconds; gives what calls it off. The process's own timers unless told. */
+  /**
+   * Runs a function after that many milliseconds; returns a function that cancels it. By default the process's own
+   * timers.
+   */
   after?(ms: number, run: () => void): CallOff;
 }
 type CallOff = () => void;

@@ -72,8 +72,8 @@ function* readPages(pull: Pull, reading: Reading, from: number, replay: number):
     cursor = page.nextCursor;
   }
   if (replay === 0 || full) return;
-  // Read for this value of held, once: to its end, or as far as a neighbour that never ends was followed in vain. Where
-  // its pages stood by less than its summary (it lost its own mark meanwhile), for that less.
+  // Read for this value of held, once: to its end, or as far as we followed a neighbour whose pages never end.
+  // Where its pages stood by less than its summary (it lost its own mark meanwhile), for that less.
   if (!ended && progress.mark({ origin, kind }) > from) return;
   const readFor = ended ? Math.min(replay, held) : replay;
   yield* write((tx) => {

@@ -74,7 +74,7 @@ export class Outside {
       this.#coming.delete(ask.path);
       this.#lookAhead(this.#further);
     } else {
-      // Another reading begins: what comes for the last one is of no use.
+      // Another reading begins: pages that still come for the last one are dropped.
       this.#coming = new Map();
       this.#further = undefined;
       page = this.#fetch(ask);
@@ -97,7 +97,8 @@ export class Outside {
       if (reply.read?.ok) reply.judged = await judgeFrames(reply.read.page.frames, keys, this.verifier);
       return reply;
     });
-    // Whoever takes it hears of its failure; if nobody does, nobody needs to.
+    // A failure reaches the caller that takes this page. If nobody takes it, the failure must not count as
+    // unhandled.
     judged.catch(() => {});
     return { read, judged };
   }

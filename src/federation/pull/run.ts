@@ -75,7 +75,7 @@ export class Puller {
 
   async #run(url: string, options: PullOptions): Promise<PullOutcome> {
     const { db, world, deps, guard, isExempt } = this.options;
-    // Nothing is noted on the row either: its times would be wrong.
+    // Nothing is stored in the peer's row either, since its times would be wrong.
     if (!isClockSet(world.now())) {
       return { ok: false, reason: "clock_unset", error: "This host's clock is not set: nothing is pulled" };
     }
@@ -125,7 +125,7 @@ export class Puller {
   }
 }
 
-/** A run that serves both: every kind that either wants, as far as the further-reaching goes. */
+/** A run that serves both callers: every kind that either wants, and the larger number of pages. */
 function merge(a: PullOptions, b: PullOptions): PullOptions {
   const merged: PullOptions = {};
   if (a.types && b.types) merged.types = [...new Set([...a.types, ...b.types])];

@@ -10,7 +10,7 @@ import type { Steps } from "./effects.ts";
 import type { JudgedPage } from "./origin_page.ts";
 import { settlePage } from "./plan.ts";
 
-/** `full`: there was no room for another gap, and the mark waits. `abandoned`: the page stands for nothing any more. */
+/** `full`: there was no room for another gap, and the mark waits. `abandoned`: the page no longer counts. */
 export type Moved = { full: boolean } | "abandoned";
 
 /** What moving marks works with. `neighbour`: who brought the page. */
@@ -101,7 +101,7 @@ export function settleGaps(
   }
 }
 
-/** Which of a page's numbers are gaps: nearly always none, and then nothing is looked for one by one. */
+/** Which of a page's numbers are gaps, by one look-up over their range, which nearly always finds none. */
 function gapsAmong(
   pull: Moving,
   origin: string,

@@ -34,10 +34,10 @@ export type HubEffect =
   /** One write; what it throws is thrown into the steps. */
   | { do: "write"; run: (tx: Tx) => unknown };
 
-/** Steps of a push or a collection that end with a `T`. */
+/** Steps of a push or a collection whose result is a `T`. */
 export type HubSteps<T> = Generator<HubEffect, T, unknown>;
 
-/** Why it ended early. Noted; it is tried again. */
+/** Why it ended early. Stored for the operator; it is tried again later. */
 export class HubFailed extends Error {
   constructor(readonly reason: string, sentence: string) {
     super(sentence);

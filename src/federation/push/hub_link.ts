@@ -2,8 +2,9 @@
 import { ask, HubFailed, type HubReply, type HubSteps, jsonOf } from "./effects.ts";
 
 /**
- * What is kept of the hub's time from one request to the next. A host on a hill has no time server: its clock drifts, and
- * a signature holds for 120 s by the hub's clock. An hour is drift; a clock further off than that is wrong.
+ * What is kept of the hub's time from one request to the next. A host on a hill has no time server: its clock
+ * drifts, and a signature holds for 120 s by the hub's clock. Up to an hour counts as drift; a clock further off
+ * than that is wrong.
  */
 export interface HubClock {
   offsetS: number;
@@ -43,7 +44,7 @@ export const reasonOf = (reply: HubReply): string | undefined => {
   return typeof reason === "string" ? reason : undefined;
 };
 
-/** What an answer that is none of those expected ends with. */
+/** The failure for an answer with an unexpected status. */
 export function refusedBy(reply: HubReply, what: string): HubFailed {
   const said = jsonOf(reply)?.error;
   const why = typeof said === "string" ? `: ${said.slice(0, 200)}` : "";

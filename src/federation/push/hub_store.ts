@@ -8,7 +8,7 @@ export interface HubState {
   triedAt: number;
   /** Last push that came to its end. */
   pushedAt: number | null;
-  /** First of the pushes that failed since. */
+  /** When the first push failed after that, unix seconds. */
   offlineSince: number | null;
   lastError: string | null;
 }

@@ -1,4 +1,7 @@
-/** Who a submission speaks for: a spoke's row, made, found, or moved along proven rotations (FED "Key pin"). */
+/**
+ * The row of the spoke that a submission comes from: made, found, or given its new key along proven rotations (FED
+ * "Key pin").
+ */
 import type { Tx } from "../../db/mod.ts";
 import { fingerprintOf } from "../../wire/mod.ts";
 import { fedFailure } from "../errors.ts";
@@ -27,8 +30,8 @@ type Told = Pick<Submission, "key" | "proven" | "rotations"> & { instance: strin
 const isHearsay = ({ addedVia }: Peer): boolean => ["transit", "discovered", "mdns"].includes(addedVia);
 
 /**
- * The row of the instance whose page came, as it is after it. Throws what speaks against taking anything of it; then
- * nothing has been written.
+ * The row of the instance whose page came, as it is after it. Throws when nothing of it may be taken; then nothing
+ * has been written.
  */
 export function introduce(tx: Tx, parts: IntroduceParts, told: Told): Peer {
   const { self, store: { peers }, receiver } = parts;

@@ -101,7 +101,7 @@ export function moveSequence(
   for (const outcome of outcomes) {
     const v = numberOf(outcome);
     const gap = v === undefined || settles(outcome) ? undefined : gaps.byPlace({ origin, kind, v });
-    // It exists and will come right, as far as can be told: the clock may be ours. Its week begins anew.
+    // The record exists and may verify later, since the wrong clock may be ours: its week begins again.
     const promising = outcome.result === "future" || (outcome.result === "unverified" && outcome.outdated);
     if (gap && promising) gaps.put(tx, { ...gap, aged: 0, lookedAt: receiver.now() });
   }
@@ -110,7 +110,7 @@ export function moveSequence(
   movePage(tx, moving, reading, since, { nextCursor, held: nextCursor }, outcomes);
 }
 
-/** Moves the place in a feed of keys or bulletins, up to the first record that may yet come right. */
+/** Moves the place in a feed of keys or bulletins, up to the first record that may still verify later. */
 export function moveFeed(
   tx: Tx,
   { store: { progress }, neighbour }: Moving,

@@ -39,7 +39,7 @@ export interface PushResult {
   sent: number;
   applied: number;
   rejected: number;
-  /** There was more than one push takes. */
+  /** There were more records than one push sends. */
   more: boolean;
 }
 
@@ -135,7 +135,7 @@ function* pushKind(deps: PushDeps, kind: RecordKind, from: FeedCursor, result: P
       at = mark;
       continue;
     }
-    // It waits for something before the end of the page: what comes after would move nothing.
+    // The hub waits for a record before the end of the page: later pages would move nothing.
     if (page.complete || mark.cursor < page.nextCursor) return;
     at = { cursor: page.nextCursor, nextId: page.nextId ?? null };
   }

@@ -14,9 +14,9 @@ import { pushAll, type PushDeps, type PushResult } from "./push.ts";
 /** Writes are gathered: three seconds after the last of them, and fifteen after the first at most. */
 const QUIET_MS = 3000;
 const LONGEST_MS = 15_000;
-/** There is more than one push takes. */
+/** Wait in milliseconds before the next push when one push could not send everything. */
 const MORE_MS = 5000;
-/** A hub that failed is looked for after this, doubling. */
+/** Wait in milliseconds before a hub that failed is asked again, doubling. */
 const PROBE_FIRST_MS = 30_000;
 const PROBE_MOST_MS = 600_000;
 const PROBE_JITTER = 0.2;

@@ -1,4 +1,4 @@
-/** A submission as it came, read and not yet believed. */
+/** A submission as it was read; nothing of it is verified yet. */
 import {
   isRecordKind,
   kindOfType,

@@ -80,7 +80,7 @@ async function admitted(
 ): Promise<Outcome[]> {
   const { receiver, db, store, log } = parts;
   const passage = { origin: page.instance, kind, hops: PUSH_HOPS, via: page.instance };
-  // One submission is one key: what another key has signed is not taken from it, though that key may count.
+  // One submission carries the frames of one key: frames of another accepted key are not taken from it.
   const one: Receiver = {
     ...receiver,
     originView: (origin) => {
@@ -119,7 +119,7 @@ function move(
   // The envelope is unsigned, and every spoke knows the secret. What a page says of where it ends counts when the
   // spoke has signed the request; unsigned, as far as its frames go, and only of one that never signed and is not pulled.
   const mayMove = signed || (peer.addedVia === "submitted" && !spoke?.signs);
-  // Only a frame that verified shows anything: what is refused unread may bear any number.
+  // Only the versions of verified frames count: a frame that was refused unread may carry any number.
   const shown = outcomes.flatMap((outcome) => isVerified(outcome) ? [outcome.v] : []);
   const nextCursor = signed ? page.nextCursor : Math.min(page.nextCursor, Math.max(0, ...shown));
   const counted = signed ? outcomes : outcomes.filter((outcome) => isVerified(outcome) || !settles(outcome));

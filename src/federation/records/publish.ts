@@ -108,7 +108,7 @@ export class Publisher implements Publications {
     if (row?.origin !== this.self || row.kind === "tombstone") return 0;
     const said = records.tombstone({ target: gid });
     const upTo = options.bounded ? row.v : undefined;
-    // Nothing new to say: deleted for good already, or up to this very version.
+    // Nothing to publish: it is deleted already, without a bound or up to this version.
     if (said && (said.upTo === null || (upTo !== undefined && said.upTo >= upTo))) return 0;
     const number = numbers.next(tx, "tombstone");
     const now = this.world.now();

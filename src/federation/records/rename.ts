@@ -20,13 +20,13 @@ export function knownName(store: Store): Name | undefined {
   return kept === undefined ? undefined : JSON.parse(kept);
 }
 
-/** Whether own records do not bear this name yet. True as well where nobody has noted a name. */
+/** Whether own records have another name than this one. True also where no name was stored yet. */
 export const isRenamed = (store: Store, self: string): boolean => knownName(store)?.instance !== self;
 
 /** The name that this instance had when it last published, where that is another one. */
 export function formerName(store: Store, self: string): string | undefined {
   const known = knownName(store)?.instance;
-  // Before names were noted, own records told them.
+  // A database from before names were stored: own records show the name.
   return known === undefined
     ? store.records.ownNames().find((name) => name !== self)
     : known === self

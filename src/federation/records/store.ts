@@ -1,4 +1,4 @@
-/** Kept records: own ones to be served, those of others as received, and the versions of what went. */
+/** Kept records: own ones to be served, those of others as received, and the versions of deleted ones. */
 import { columns, type Database, type Tx } from "../../db/mod.ts";
 import type { RecordKind } from "../../wire/mod.ts";
 
@@ -117,7 +117,7 @@ function statements(db: Database) {
     tombstone: db.row<{ target: string }, { upTo: number | null }>(
       "SELECT up_to AS upTo FROM fed_tombstone WHERE target = :target",
     ),
-    /** Widens what tombstones say of the target: unbounded wins, else the higher bound. */
+    /** Widens what tombstones say of the target: an unbounded tombstone wins, otherwise the higher bound. */
     entomb: db.change<{ target: string; upTo: number | null }>(
       `INSERT INTO fed_tombstone (target, up_to) VALUES (:target, :upTo)
        ON CONFLICT (target) DO UPDATE SET up_to =

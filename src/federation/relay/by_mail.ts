@@ -48,7 +48,7 @@ export class RelayByMail {
   dispatch(tx: Tx, instance: string): { dispatched: number; bid?: string } {
     const { relay, world, carriers } = this.parts;
     const { key, now } = this.#signing();
-    carriers.mailFrames(tx, []); // refuses where mail is off, whatever waits
+    carriers.mailFrames(tx, []); // throws where mail is off, even if nothing waits
     if (!relay.isKnown(instance)) throw relayFailure.not_a_spoke({ instance });
     const ready = relay.waitingFor(instance, DISPATCHED_AT_ONCE);
     if (ready.length === 0) return { dispatched: 0 };
@@ -109,7 +109,7 @@ export class RelayByMail {
     await db.write((tx) => {
       if (done.get({ name: frame.gid })) return;
       const { partners } = carriers.mailFrames(tx, [answer], { to: target });
-      // Nobody to hand it to: the question may come again.
+      // No answerer is registered: the question may come again.
       if (partners > 0) this.#remember(tx, frame);
     });
   }

@@ -34,7 +34,7 @@ interface Leased {
 export function* collect(deps: CollectDeps): HubSteps<number> {
   const path = `/federation/relay/lease?instance=${deps.self}`;
   const reply = yield* askHub(deps, { method: "GET", path, maxBytes: LEASE_BYTES });
-  // A hub that does not know us yet has nothing for us either.
+  // A hub that does not know us yet has no questions for us.
   if (reply.status === 401 || reply.status === 404) return 0;
   const told = reply.status === 200 ? jsonOf(reply) : undefined;
   if (!told) throw refusedBy(reply, "for questions");

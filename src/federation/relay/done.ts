@@ -2,7 +2,7 @@
 import type { Database } from "../../db/mod.ts";
 import { sha256Hex } from "../../base/mod.ts";
 
-/** Rows kept at most: past that nothing new is acted on until the oldest have left. */
+/** Most rows kept. When they are full nothing new is acted on until the oldest are deleted. */
 export const MAX_DONE = 10_000;
 
 /** The name under which a relayed question is remembered: its very bytes, whoever brings them under whichever id. */

@@ -172,7 +172,7 @@ export class RelayQueue {
       this.#take(tx, row, result);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      return false; // one record of a batch: the others stand
+      return false; // one record of a batch: the others are kept
     }
     return true;
   }

@@ -88,7 +88,10 @@ export function relayStore(db: Database) {
       `SELECT instance, status, count(*) AS n, min(created_at) AS oldest FROM fed_relay
        GROUP BY instance, status ORDER BY instance, status`,
     ),
-    /** What came over HTTP goes after one time, what went out by packet mail after another, answers after the first. */
+    /**
+     * Questions leased over HTTP are deleted after one time, those sent by packet mail after another, answers after
+     * the first.
+     */
     purge: db.change<{ http: number; dispatched: number; latest: number }>(
       `DELETE FROM fed_relay WHERE
          (status IN ('queued', 'leased') AND created_at <= :http)

@@ -5,13 +5,13 @@ import { readRegion, type Region } from "./region.ts";
 import { readLimit, readSince, type Summary } from "./ask.ts";
 import type { Serving } from "./serve.ts";
 
-/** Query parameters as they came. Numbers that are none read as their defaults; a bad box is refused. */
+/** Query parameters as they came. Invalid numbers count as their defaults; a bad box is refused. */
 type Given<Names extends string> = { readonly [Name in Names]?: string | undefined };
 export type FeedQuery = Given<"since" | "sinceId" | "limit" | "bbox">;
 export type OriginQuery = Given<"origin" | "kind" | "since" | "limit" | "for" | "bbox">;
 export type SummaryQuery = Given<"for" | "bbox" | "after">;
 
-/** The asker as it names itself; a name that is none is ignored. */
+/** The asker as it names itself; an invalid name is ignored. */
 const askerOf = (name: string | undefined): { asker?: string } =>
   name !== undefined && isInstanceId(name) ? { asker: name } : {};
 

@@ -12,7 +12,7 @@ export function readLimit(text: string | undefined): number {
   return Math.min(Math.max(limit, 1), MAX_PAGE_FRAMES);
 }
 
-/** `since` of a request; nonsense reads as the start. */
+/** `since` of a request; anything invalid counts as the start. */
 export const readSince = (text: string | undefined): number =>
   text !== undefined && /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : 0;
 

@@ -47,8 +47,8 @@ function dataOf(row: RecordRow): Record<string, unknown> {
 }
 
 /**
- * Whether a record stays out of what people look at: unlisted caches and finds there, and what the house withholds. Its
- * signed frame goes to mirrors all the same, and says `unlisted` to them.
+ * Whether a record stays out of what people look at: unlisted caches and finds there, and records that the areas
+ * withhold. Its signed frame goes to mirrors all the same, and says `unlisted` to them.
  */
 function isWithheld(federation: Federation, kind: RecordKind, data: Record<string, unknown>): boolean {
   if (federation.options.withheld?.(kind, data)) return true;

@@ -32,7 +32,8 @@ export function keptPage(
   const missing: number[] = [];
   const shown = rows.flatMap((row) => {
     if (row.hops >= HOP_LIMIT || !inRegion(row, ask.region)) return [];
-    // Bytes that were dropped are read again: they lie past the mark, or are a gap that is named below, or nobody has them.
+    // A record whose bytes were dropped is left out: it lies past the mark, or is a gap that is named below, or no
+    // neighbour has it.
     if (row.frame === null) return [];
     if (keys.includes(row.signer ?? "") && row.at <= latest) return [{ frame: row.frame, hops: row.hops }];
     // What the reader would refuse is named as missing, so that it is asked for elsewhere.

@@ -19,6 +19,6 @@ export interface ServeParts {
   region(): Region | undefined;
 }
 
-/** Whether a record is served to somebody who asks for a region: what has no place always is. */
+/** Whether a record is served to somebody who asks for a region: a record without a place always is. */
 export const inRegion = (row: ServedRow, region: Region | undefined): boolean =>
   region === undefined || row.latE7 === null || row.lonE7 === null || regionHas(region, row.latE7, row.lonE7);

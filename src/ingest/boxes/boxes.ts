@@ -16,7 +16,7 @@ const PAIRING_S = 900;
 /** How stale `lastSeenAt` may get, in seconds: a write for each poll would wear out an SD card. */
 const SEEN_EVERY_S = 300;
 const BOX_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
-/** A box's id as it is; throws what is none. */
+/** Checks the form of a box's id; throws where it does not fit. */
 export function boxId(text: string): string {
   if (!BOX_ID.test(text)) throw ingestFailure.bad_box_id();
   return text;
@@ -100,7 +100,7 @@ export class Boxes implements TrustView {
         ...owned(this.owner(id)),
         ...(row.enrolledFor ? { enrolledFor: row.enrolledFor } : {}),
       };
-      // Ids come from requests whose signature held, so they are few; still they must not fill the memory.
+      // Ids come from requests whose signature held, so they are few; the map is bounded all the same.
       if (this.#trust.size > 1000) this.#trust.clear();
       this.#trust.set(id, trust);
     }
@@ -194,7 +194,7 @@ export class Boxes implements TrustView {
     return { box: sent.box, label, callsign: code.call };
   }
 
-  /** Ends key, trust and owner. The caller drops queued commands. */
+  /** Ends key, trust and owner. The caller deletes the queued commands. */
   revoke(tx: Tx, id: string, by: string): void {
     this.live(id);
     const now = this.world.now();

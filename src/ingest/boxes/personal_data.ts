@@ -5,12 +5,15 @@ interface Of {
   accountId: number;
   bases: string[];
 }
-/** Stands where a call was. */
+/** Written in place of a call. */
 const WITHDRAWN = "WITHDRAWN";
 const base = (column: string) =>
   `substr(${column} || '-', 1, instr(${column} || '-', '-') - 1) IN (SELECT value FROM json_each(:bases))`;
 
-/** The area's share, as the accounts area asks for it. A box of the person is revoked: nobody answers for it any more. */
+/**
+ * The area's share, as the accounts area asks for it. A box of the person is revoked, since nobody is responsible
+ * for it any more.
+ */
 export function ingestPersonalData(db: Database, now: () => number) {
   const boxes = db.sql<{ account: number; bases: string }>(
     `SELECT id, label, enrolled_for AS callsign, enrolled_at AS enrolledAt FROM box

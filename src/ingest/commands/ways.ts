@@ -1,6 +1,6 @@
 /**
- * Boxes as a way to the air, for whoever has something to say to a station: which box can carry it now, and a place in
- * that box's queue. Also which beacons boxes were told to send, since those are no evidence of where somebody was.
+ * Sending to a station through a box: which box can do it now, and putting the message into that box's queue. Also
+ * which beacons boxes were told to send, since those are no evidence of where somebody was.
  */
 import type { World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
@@ -17,7 +17,7 @@ export class BoxWays implements BoxWay, CommandedBeacons {
     this.store = boxCommandStore(db);
   }
 
-  /** The gateway's own words to a station, through a box; `message` is their row in the message log. */
+  /** A message of the gateway itself to a station, through a box; `message` is their row in the message log. */
   queue(
     tx: Tx,
     box: string,

@@ -95,7 +95,7 @@ function readDelivery(item: Item, sender: Sender): Delivery | string {
     if (call === undefined) return "bad_site";
     site = call;
   } else if (via === "rf" && item.site === undefined && sender.kind !== "device") {
-    // `null` says: heard on radio by nobody in particular. It is kept for the map and attests nothing.
+    // `null` means heard on radio without a named site. It is kept for the map and attests nothing.
     return "site_missing";
   }
   if (sender.kind === "device") return { via, port, site: "", credential: "device", box: "" };
@@ -162,7 +162,7 @@ function readAprs(
     raw: special ? decodeText(binary) : raw,
     call,
     destination: speaker.destination,
-    // What passed the Internet is no hearing of the speaker, whoever handed it over.
+    // A packet that passed the Internet is no hearing of its sender, whoever handed it over.
     delivery: judged.internet && delivery.via === "rf" ? { ...delivery, via: "aprsis" } : delivery,
     direct: judged.direct && !judged.internet && item.direct !== false,
     thirdParty: speaker !== outer,

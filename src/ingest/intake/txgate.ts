@@ -14,7 +14,7 @@ export interface CallVerdict {
 const MOST_CALLS = 16;
 const NONCE = /^[A-Za-z0-9_-]{16,64}$/;
 
-/** Reads the comma list; refuses empty and long ones, and a nonce that is none. */
+/** Reads the comma list; refuses empty and long ones, and an invalid nonce. */
 export function readGateQuery(calls: string | undefined, nonce: string | undefined): string[] {
   if (!nonce || !NONCE.test(nonce)) throw ingestFailure.bad_nonce();
   const list = (calls ?? "").split(",").map(normalCall).filter((call) => call !== "");
@@ -24,7 +24,10 @@ export function readGateQuery(calls: string | undefined, nonce: string | undefin
   return list;
 }
 
-/** The operator of a credential: base calls that it may transmit under, and whether it is suspended. */
+/**
+ * The operator behind a credential: base calls that may be transmitted under, and whether the operator is
+ * suspended.
+ */
 function operatorOf(box: string | undefined, boxes: Boxes, accounts: Accounts, settings: Settings) {
   const owner = box === undefined ? undefined : boxes.owner(box);
   const person = owner === undefined ? undefined : accounts.person(owner);

@@ -64,7 +64,7 @@ export class BoxReports {
     );
     for (const { address, in: heard } of report.ports) {
       const last = earlier.get(address);
-      // A counter that is smaller than before began anew; of a port that is new nobody knows since when.
+      // A counter that is smaller than before was restarted; for a new port it is unknown since when it counts.
       const more = last === undefined ? 0 : heard >= last ? heard - last : heard;
       this.store.addHeard(tx, { box, address, hour: Math.floor(at / 3600), heard: more });
     }
@@ -99,7 +99,7 @@ export class BoxReports {
   transmissionsOf = (box: string) =>
     this.store.transmissions({ box, limit: MOST_SHOWN }).map(transmissionView);
 
-  /** Nothing of a box that is no more. */
+  /** Deletes everything that a revoked box reported. */
   drop(tx: Tx, box: string): void {
     this.store.drop(tx, { box });
     this.store.dropHeard(tx, { box });

@@ -6,7 +6,7 @@ export const RHYTHM_DAYS = 14;
 const LEAST_DAYS = 3;
 /** Silence is unusual where at least that many frames would have been heard in it: by chance once in 20,000 times. */
 const LEAST_EXPECTED = 10;
-/** Silence longer than that is no longer unusual: it is how things are. */
+/** Silence longer than that, in seconds, is the normal state by now and no longer unusual. */
 const LONGEST_S = 24 * HOUR_S;
 
 /** The middle of the numbers, the lower of two; undefined of too few. */

@@ -41,7 +41,7 @@ export function reportStore(db: Database) {
       }`,
     ),
     drop: db.change<{ box: string }>("DELETE FROM box_report WHERE box = :box"),
-    /** Boxes that fell silent and of which nobody was told yet. */
+    /** Boxes that fell silent, where nobody was told of it yet. */
     silent: db.rows<{ before: number }, ReportRow>(
       `${select} WHERE at < :before AND silent_told_at IS NULL ORDER BY box LIMIT 100`,
     ),

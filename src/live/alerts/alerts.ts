@@ -66,7 +66,7 @@ export class Alerts {
     });
   }
 
-  /** Tells a member, in a write of its own, behind the caller's back. */
+  /** Tells a member, in a write of its own that the caller does not wait for. */
   tell(alert: NewAlert): void {
     this.db.write((tx) => this.add(tx, alert)).catch((error) =>
       this.world.log.error("an alert of account {account} is lost: {error}", {

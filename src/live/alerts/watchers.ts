@@ -63,7 +63,7 @@ export class Watchers implements Listener {
     this.#underWay.add(base);
     this.db.write((tx) => {
       for (const accountId of due) {
-        // Asked anew: since the station was heard the watch may have gone, with a person who was erased.
+        // Read again inside the write: meanwhile the watch may have been deleted, with a person who was erased.
         if (!this.alerts.store.watchOf({ account: accountId, base })) continue;
         this.alerts.add(tx, {
           accountId,

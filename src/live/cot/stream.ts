@@ -1,4 +1,7 @@
-/** `GET /api/cot` and `/api/cot/stream`: the stations heard lately as Cursor-on-Target, once or as they come. */
+/**
+ * `GET /api/cot` and `/api/cot/stream`: the stations heard lately as Cursor-on-Target, as one document or as a
+ * stream.
+ */
 import { type Box, inBox, type World } from "../../base/mod.ts";
 import { cotDocument, cotOfCache, cotOfStation } from "./cot.ts";
 import { type EventReader, EventStreams } from "./event_stream.ts";

@@ -1,6 +1,6 @@
 /**
- * Web push (RFC 8030, 8291, 8292): messages to browsers that members registered. A push service that says a
- * subscription is gone is believed; one that fails again and again is given up.
+ * Web push (RFC 8030, 8291, 8292): messages to browsers that members registered. A subscription is deleted when its
+ * push service says that it is gone, or fails again and again.
  */
 import { createECDH } from "node:crypto";
 import { buildPushPayload } from "@block65/webcrypto-web-push";
@@ -20,7 +20,7 @@ export const pushFailure = failures({
   bad_subscription: ["invalid", "This is not a push subscription of a browser"],
 });
 
-/** Browsers of one account; the oldest gives way. */
+/** Most browsers of one account; a further one replaces the oldest. */
 const SUBSCRIPTIONS_MOST = 10;
 /** Seconds that a push service keeps a message for a browser that is off. */
 const TTL_S = 86_400;
@@ -90,7 +90,7 @@ export class Push {
     return this.store.dropOwn(tx, { endpoint, account }).changes === 1;
   }
 
-  /** Sends a message to all browsers of the account, behind the caller's back. */
+  /** Sends a message to all browsers of the account; the caller does not wait for it. */
   tell(account: number, message: PushMessage): void {
     if (this.publicKey === undefined) return;
     for (const subscription of this.store.ofAccount({ account })) {

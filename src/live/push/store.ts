@@ -22,7 +22,7 @@ const SUBSCRIPTION = columns<Row>({
 });
 
 export function pushStore(db: Database) {
-  // A browser that signs in under another account takes its endpoint along.
+  // A browser that signs in under another account keeps its endpoint, which then belongs to that account.
   const put = db.change<Row>(
     `${SUBSCRIPTION.insertInto("push_subscription")} ON CONFLICT (endpoint) DO UPDATE SET ${
       SUBSCRIPTION.without("endpoint").setExcluded()

@@ -1,7 +1,8 @@
 /**
- * Watches the process's memory while live sockets are open. The runtime gathers a WebSocket message before anybody sees
- * it, up to 64 MB for each socket, and shows nothing of it meanwhile: only the process's memory tells that somebody lets
- * it gather many. Past the ceiling the busiest network is hung up, and again after a while if that did not help.
+ * Watches the process's memory while live sockets are open. The runtime gathers a WebSocket message before anybody
+ * sees it, up to 64 MB for each socket, and shows nothing of it meanwhile: only the process's memory shows that a
+ * client makes it gather many. Past the ceiling the busiest network is hung up, and the next one after a while if
+ * that did not help.
  */
 
 /** Between two looks, in milliseconds. */

@@ -1,6 +1,6 @@
 /**
- * Who may open one more live connection: places in all and for each network, from the upgrade until the connection is
- * really gone. A socket that was told to close and does not answer still holds its memory, and so its place.
+ * Who may open one more live connection: places in all and for each network, from the upgrade until the connection
+ * is really gone. A socket that was told to close and does not answer still uses memory, so it keeps its place.
  */
 
 export class Places {

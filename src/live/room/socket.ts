@@ -7,9 +7,10 @@ const GOING_AWAY = 1001;
 const BEYOND_IDLE_MS = 1000;
 
 /**
- * A socket whose closing never sticks. A closing handshake waits for the other side for ever, and what the runtime holds
- * of an unfinished message with it; but a socket that answers no ping is cut off by the runtime. So whoever is to be
- * hung up is first left alone for as long: who is still there then can be told.
+ * A socket that a client cannot keep open by never answering the closing handshake. That handshake waits for the
+ * other side without end, and the runtime keeps an unfinished message in memory meanwhile; but the runtime cuts off
+ * a socket that answers no ping. So a socket that is to be closed is first left alone for as long as that takes. If
+ * it is still open then, its client answers, and the closing handshake will end.
  */
 class PoliteSocket implements Socket {
   #closing = false;

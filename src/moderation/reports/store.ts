@@ -72,7 +72,7 @@ export const reportStore = (db: Database) => ({
     `SELECT ${ROW.only("kind", "label", "category", "text", "createdAt").select()} FROM report
      WHERE reporter_account = :account ORDER BY id`,
   ),
-  /** Of whom the reports of an erased person are: nobody's. */
+  /** Clears the reporter of reports whose account was erased. */
   forgetReporter: db.change<{ account: number }>(
     "UPDATE report SET reporter_account = NULL, reporter = NULL, text = '' WHERE reporter_account = :account",
   ),

@@ -31,7 +31,7 @@ export function* exportCaches(
   }
 }
 
-/** A person's verified finds for a logbook. The place is the cache's: where the finder stood is nobody's business. */
+/** A person's verified finds for a logbook. The place is the cache's: the finder's own position is not told. */
 export function* exportFinds(
   reads: FindReads,
   account: number,

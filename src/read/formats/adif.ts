@@ -5,7 +5,7 @@
 import { baseCall, isCall, locatorOf } from "../../base/mod.ts";
 import type { ExportFind } from "./views.ts";
 
-/** Letters that no decomposition yields. */
+/** Letters that Unicode decomposition does not turn into ASCII. */
 const PLAIN: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -104,7 +104,7 @@ function record(find: ExportFind, programme: string): string {
   const known = find.freqMHz === undefined ? undefined : bandOf(find.freqMHz);
   const placed = find.lat !== undefined && find.lon !== undefined;
   const grid = placed ? locatorOf({ lat: find.lat!, lon: find.lon! }, 8) : undefined;
-  // Who erased their account left no callsign behind: then the cache itself is the other side.
+  // Somebody who erased their account has no callsign here any more: then the cache itself is the other station.
   const worked = find.station ?? find.owner ?? "";
   return field("CALL", isCall(worked) ? baseCall(worked) : find.code) +
     field("QSO_DATE", date) + field("TIME_ON", time) +

@@ -1,6 +1,6 @@
 /**
- * Rankings, profiles and the activity feed: what finds add up to. The game's rules say what a find is worth; the policy
- * of this area says which finds may be told.
+ * Rankings, profiles and the activity feed: what finds add up to. The game's rules say what a find is worth;
+ * policy.ts says which finds may be shown.
  */
 import { baseCall, type Box, inBox, type World } from "../../base/mod.ts";
 import { BADGES, HIDER_BADGES, type Period, PERIODS, pointsOf, rank, reaches } from "../../caches/mod.ts";

@@ -97,7 +97,7 @@ export interface ClusterOptions {
   login: string;
   /** Sent after the login, e.g. `sh/dx 50`. */
   ask?: string;
-  /** Listens at most this long, in milliseconds, and for this many spots. */
+  /** How long to listen at most, in milliseconds, and for how many spots. */
   listenMs: number;
   most: number;
 }

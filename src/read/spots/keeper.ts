@@ -1,6 +1,6 @@
 /**
- * Keeps the spots of the chosen sources fresh: asks a source when its last answer is older than the time to live and
- * somebody wants spots. A source that is down costs nothing but its own spots, and is left alone for a while.
+ * Keeps the spots of the chosen sources fresh: asks a source when its last answer is older than the time to live
+ * and somebody wants spots. When a source is down only its own spots are missing, and it is not asked for a while.
  */
 import type { World } from "../../base/mod.ts";
 import { listenToCluster } from "./cluster.ts";

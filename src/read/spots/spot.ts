@@ -1,4 +1,4 @@
-/** What a spot is, whatever source it came from, and how many become few. Pure. */
+/** What a spot is, whatever source it came from, and how equal ones are joined. Pure. */
 import type { Box } from "../../base/mod.ts";
 import { bandOf } from "../formats/adif.ts";
 
@@ -24,7 +24,7 @@ export interface Spot {
   spottedAt: number;
 }
 
-/** What a source says, before it is made uniform. */
+/** A spot as its source gives it, before normalising. */
 export interface RawSpot {
   callsign: string;
   ref?: string;

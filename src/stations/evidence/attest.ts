@@ -1,7 +1,7 @@
 /**
- * Who heard a frame, and how far that may be believed. Pure. The path in a packet is never believed about who received
- * it: a hearing is a receiving site named by what delivered the frame, and it counts only where that site is trusted
- * for that very credential (API "Ingest box signatures"). Default is to deny.
+ * Who heard a frame, and whether that counts as evidence. Pure. The path in a packet is never believed about who
+ * received it: a hearing is a receiving site named by what delivered the frame, and it counts only where that site
+ * is trusted for that very credential (API "Ingest box signatures"). Default is to deny.
  */
 
 /** How a packet reached this instance. */
@@ -19,13 +19,16 @@ export interface Delivery {
   box: string;
 }
 
-/** A box as far as trust goes. Only live boxes. */
+/** What trust needs to know of a box. Only boxes that are not revoked. */
 export interface BoxTrust {
   sites: ReadonlySet<string>;
   ownerAccountId?: number;
   /** The call that it was enrolled for. */
   enrolledFor?: string;
-  /** What it heard before that, unix seconds, counts for nothing: it was somebody else's, or enrolled anew since. */
+  /**
+   * What it heard before that, unix seconds, does not count: the box belonged to somebody else, or was enrolled
+   * again since.
+   */
   since: number;
 }
 

@@ -9,7 +9,7 @@ import type { StationStore } from "../tables/station_store.ts";
 const nameOf = ({ via, port, site, credential, box }: Delivery): string =>
   `${via} ${port} ${site} ${credential} ${box}`;
 
-/** Few by nature; a box that makes names up must not fill the memory. */
+/** There are few ways; the bound is there since a box could invent names without end. */
 const MOST = 5000;
 
 export class Deliveries {
@@ -47,7 +47,7 @@ export class Deliveries {
   of(id: number): Delivery {
     const known = this.#byId.get(id);
     if (known) return known;
-    // One of so many that not all are kept, or another process wrote it.
+    // Not in memory: there are more than are held, or another process wrote it.
     const row = this.fixes.delivery({ id });
     if (!row) throw new TypeError(`delivery ${id} is not there`);
     const { id: _, ...delivery } = row;

@@ -19,7 +19,10 @@ export const mailFailure = failures({
 
 const LIFE_S = 7 * 86_400, KEEP_S = 30 * 86_400;
 const TRIES = 5, BETWEEN_TRIES_S = 60;
-/** Tries on the word of the Internet, where anybody may write an addressee's call: the rest waits for a radio. */
+/**
+ * How often it is sent because the addressee was seen over the Internet, where anybody may write any call. Further
+ * tries need a hearing on radio.
+ */
 const TRIES_BY_INTERNET = 3;
 const PER_HOUR = 20, WAITING = 10;
 const MOST_TEXT = 67;

@@ -7,7 +7,7 @@ import type { Reception } from "../reception.ts";
 import { type GroupMessageRow, type How, type MeshStore, meshStore } from "./store.ts";
 import { boxE7, fromE7, toE7, WORLD_BOX } from "../e7.ts";
 
-/** Rank of hearings: the best one of a message or node is kept. */
+/** Rank of the ways of hearing: the best one of a message or node is kept. */
 const BEST: Record<How, number> = { direct: 3, relayed: 2, server: 1, node: 0 };
 
 export const howOf = (packet: MeshPacket): How =>
@@ -99,7 +99,7 @@ export class Mesh {
   #links(tx: Tx, at: number, mesh: MeshPacket, receiver: string | null): void {
     if (mesh.origin !== "lora" || receiver === null) return;
     const legs = [mesh.source, ...mesh.relays, receiver];
-    // Loops have been seen on the air; a node does not hear itself.
+    // Paths with loops occur on the air, but a node does not hear itself.
     if (legs.length > 10 || new Set(legs).size !== legs.length) return;
     for (let i = 0; i + 1 < legs.length; i++) {
       const last = i + 2 === legs.length;

@@ -18,8 +18,9 @@ const ACK_EVERY_S = 30;
 /** One reply to a sender in this many seconds. */
 const REPLY_EVERY_S = 600;
 /**
- * Messages of a base call, and answers to all, in an hour. What is attested and what anybody may have written have a
- * budget each: forged lines from the Internet must not silence the one whose call they bear.
+ * Messages of a base call, and answers to all, in an hour. Attested messages and those that anybody may have
+ * written are counted apart: forged lines from the Internet must not use up the limit of the person whose call they
+ * carry.
  */
 const PER_BASE_HOUR = 10, ANSWERS_HOUR = 200;
 const MOST_TEXT = 67;
@@ -42,12 +43,12 @@ export interface Command {
   /** It came over the LoRa mesh. */
   mesh: boolean;
   signedByDevice: boolean;
-  /** What an earlier, unattested copy of this message came to. */
+  /** The result of an earlier, unattested copy of this message. */
   earlier?: { status: string };
 }
 
 export interface CommandOutcome {
-  /** `ignored`: as if it had not come: no ack, no reply, and a better copy is looked at anew. */
+  /** `ignored`: treated as if it had not come: no ack, no reply, and a better copy is handled like a first one. */
   status: "logged" | "pending" | "rejected" | "help" | "held" | "ignored";
   /** Sent when RADIO_REPLIES is on. */
   reply?: string;

@@ -58,7 +58,8 @@ export class Messages {
       body: content.text,
       ...(number === undefined ? {} : { msgNo: number }),
     };
-    // Senders repeat a numbered message until it is acknowledged: one row. Without a number only a copy is the same.
+    // Senders repeat a numbered message until it is acknowledged: one row. Without a number only another copy of
+    // the same packet counts as the same.
     const repeated = this.log.repeated(
       message,
       packet.at - (number === undefined ? SAME_PACKET_S : REPEAT_S),

@@ -7,7 +7,7 @@ import type { Reception } from "../reception.ts";
 import { fromE7, toE7 } from "../e7.ts";
 import { type Stored, worthStoring } from "./thin.ts";
 
-/** A station as far as its fixes go. */
+/** What is needed of a station to store its fixes. */
 export interface FixedStation {
   id: number;
   /** The last stored fix, once it was asked for. */

@@ -121,7 +121,7 @@ export class Receiver {
         return { batch, outcomes };
       });
     } catch (error) {
-      // Nothing of it was kept: neither may memory say that it was.
+      // Nothing of the batch was stored, so memory must not hold it either.
       for (const key of added) this.#recent.forget(key);
       for (const { known: { ways }, way } of again) ways.splice(ways.indexOf(way), 1);
       this.#stations.clear();

@@ -1,6 +1,6 @@
 /**
- * Pieces of work that are cheaper in one write than each in a write of its own: rows that several of them touch are
- * written once. Nobody pays for a neighbour's bad piece: what fails together is done again one by one.
+ * Joins pieces of work into one write, which is cheaper, since rows that several of them touch are written once.
+ * One bad piece does not spoil the others: when the joint write fails, each piece is done again by itself.
  */
 import { setImmediate } from "node:timers";
 

@@ -1,7 +1,7 @@
 /**
- * The file of what may be lost in a power cut: raw packets, the heard list, port statistics. A database of its own with
- * `synchronous=NORMAL`, committed a second's worth at a time, so that receiving does not wear out the card. Made anew when
- * its form is an old one.
+ * The file for data that may be lost in a power cut: raw packets, the heard list, port statistics. A database of
+ * its own with `synchronous=NORMAL`, committed a second's worth at a time, so that receiving does not wear out the
+ * card. Made anew when its form is an old one.
  */
 import type { Database, OpenWrite, Tx } from "../../db/mod.ts";
 

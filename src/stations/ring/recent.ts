@@ -19,8 +19,9 @@ export interface Known {
 export const wayOf = (delivery: number, direct: boolean): number => direct ? delivery : -delivery;
 
 /**
- * Memory of the last packets by identity. What it no longer holds, the ring answers; a filter tells most of what was
- * never there. Entries of a write that failed are taken back, so that a repeat of the batch is no duplicate.
+ * Memory of the last packets by identity. Older packets are looked up in the ring; a filter answers for most
+ * packets that were never heard, without a look-up. Entries of a write that failed are taken back, so that a repeat
+ * of the batch is no duplicate.
  */
 export class Recent {
   readonly #entries = new Map<string, Known>();

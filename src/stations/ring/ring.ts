@@ -1,6 +1,6 @@
 /**
- * The raw packet ring: every packet of the last day with the ways by which it came, found by its call. It tells copies
- * from new packets where memory no longer does.
+ * The raw packet ring: every packet of the last day with the ways by which it came, found by its call. It
+ * recognises copies of packets that memory no longer holds.
  */
 import { setImmediate } from "node:timers/promises";
 import { Database } from "../../db/mod.ts";

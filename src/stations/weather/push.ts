@@ -62,7 +62,7 @@ const FIELDS: Record<string, Reading> = {
   uv: ["uvIndex", same, 0, 20, 1],
 };
 
-/** Reads a number out of what a console sent; its ways of saying "no sensor" give `undefined`. */
+/** Reads a number out of what a console sent; `undefined` for the values with which consoles say "no sensor". */
 function reading(text: string | undefined): number | undefined {
   const trimmed = text?.trim().replace(",", ".");
   if (!trimmed || !/^[+-]?\d{1,6}(\.\d{0,8})?$/.test(trimmed)) return undefined;

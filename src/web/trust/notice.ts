@@ -1,4 +1,7 @@
-/** One line above a page that came to people where browsers keep things from it, with the way to where they do not. */
+/**
+ * One line above pages that were opened at an address where browsers forbid passkeys and location, with a link to
+ * the https address.
+ */
 import { type Html, html, type Incoming } from "../../http/mod.ts";
 import { Reach } from "../../tls/mod.ts";
 
