@@ -78,9 +78,12 @@ const first = new Set([
   ...Object.keys(bytes).filter((path) => /\.(css|svg)$|\/theme-/.test(path)),
 ]);
 /** What only the big map needs. */
-const ofTheMap = Object.keys(pieces).filter((path) =>
-  pieces[path]!.packages.some((name) => name === "maplibre-gl" || name === "pmtiles")
-);
+const ofTheMap = [
+  ...Object.keys(pieces).filter((path) =>
+    pieces[path]!.packages.some((name) => name === "maplibre-gl" || name === "pmtiles")
+  ),
+  ...Object.keys(bytes).filter((path) => /\/(map_worker|world)-/.test(path)),
+];
 
 Deno.test("the first page is below 80 kB, what any other page brings below 30 kB", () => {
   assert.ok(weight(first) < 80 * KB, `${weight(first)} bytes`);
@@ -92,7 +95,7 @@ Deno.test("the first page is below 80 kB, what any other page brings below 30 kB
 });
 
 Deno.test("everything but the map is below 200 kB", () => {
-  const rest = Object.keys(bytes).filter((path) => !ofTheMap.includes(path) && !/\/coast/.test(path));
+  const rest = Object.keys(bytes).filter((path) => !ofTheMap.includes(path));
   assert.ok(weight(rest) < 200 * KB, `${weight(rest)} bytes`);
 });
 

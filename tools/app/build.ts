@@ -7,6 +7,7 @@ import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 import { linkPackages } from "./packages.ts";
+import { packedWorld } from "./world.ts";
 
 const CLIENT = "src/client";
 const ENTRY = `${CLIENT}/shell/main.tsx`;
@@ -58,8 +59,25 @@ export async function build(root: string): Promise<Built> {
     loader: { ".svg": "dataurl" },
   };
   try {
+    const mapWorker = await esbuild.build({
+      ...common,
+      entryPoints: { map_worker: "maplibre-gl/dist/maplibre-gl-worker.mjs" },
+      format: "esm",
+      entryNames: "[name]-[hash]",
+    });
+    const [coarse, fine] = [
+      named("world-110m.bin", await packedWorld("110m")),
+      named("world-50m.bin", await packedWorld("50m")),
+    ];
     const scripts = await esbuild.build({
       ...common,
+      define: {
+        ASSETS: JSON.stringify({
+          coarse: coarse.path,
+          fine: fine.path,
+          mapWorker: assetOf(mapWorker.outputFiles![0]!).path,
+        }),
+      },
       entryPoints: { app: ENTRY },
       format: "esm",
       splitting: true,
@@ -79,22 +97,28 @@ export async function build(root: string): Promise<Built> {
       entryNames: "[name]-[hash]",
     });
     const icons = ["icon.svg"].map((name) => hashed(root, name));
-    const kept = [scripts, theme, style].flatMap(({ outputFiles }) => outputFiles!.map(assetOf)).concat(
-      icons,
-    );
-    const version = digest(kept.map(({ path }) => path).sort().join("\n"));
+    const assets = [
+      ...[scripts, theme, style, mapWorker].flatMap(({ outputFiles }) => outputFiles!.map(assetOf)),
+      ...icons,
+      coarse,
+      fine,
+    ];
+    const version = digest(assets.map(({ path }) => path).sort().join("\n"));
+    // What only the big map needs is kept once it was fetched, not with the app: it is five times as much.
+    const later = assets.filter(({ path }) => path === fine.path || /\/(big_map|map_worker)-/.test(path));
     const worker = await esbuild.build({
       ...common,
       entryPoints: { sw: `${CLIENT}/shell/worker.ts` },
       format: "iife",
       define: {
-        KEPT: JSON.stringify(kept.map(({ path }) => path)),
+        KEPT: JSON.stringify(assets.filter((file) => !later.includes(file)).map(({ path }) => path)),
+        LATER: JSON.stringify(later.map(({ path }) => path)),
         VERSION: JSON.stringify(version),
       },
     });
-    const files = [...kept, { ...assetOf(worker.outputFiles![0]!), path: "/sw.js" }];
+    const files = [...assets, { ...assetOf(worker.outputFiles![0]!), path: "/sw.js" }];
     const entry = (ending: string, beginning: string) =>
-      kept.find(({ path }) => path.startsWith(`/assets/${beginning}-`) && path.endsWith(ending))!.path;
+      assets.find(({ path }) => path.startsWith(`/assets/${beginning}-`) && path.endsWith(ending))!.path;
     const names = {
       version,
       script: entry(".js", "app"),
@@ -121,6 +145,7 @@ const TYPES: Record<string, string> = {
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
   svg: "image/svg+xml",
+  bin: "application/octet-stream",
 };
 
 const assetOf = ({ path, contents }: { path: string; contents: Uint8Array }): File => ({
@@ -147,8 +172,11 @@ function graphOf({ outputs }: esbuild.Metafile): Record<string, Piece> {
   );
 }
 
-function hashed(root: string, name: string): File {
-  const bytes = Deno.readFileSync(join(root, CLIENT, "look", name));
+const hashed = (root: string, name: string): File =>
+  named(name, Deno.readFileSync(join(root, CLIENT, "look", name)));
+
+/** A file under a name that carries its content. */
+function named(name: string, bytes: Uint8Array): File {
   const [stem, ending] = name.split(".");
   return { path: `/assets/${stem}-${digest(bytes)}.${ending}`, type: TYPES[ending!]!, bytes };
 }

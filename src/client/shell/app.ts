@@ -4,6 +4,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Start } from "../../read/mod.ts";
 import { Caches } from "../nearby/caches.ts";
+import { Coast } from "../map/coast.ts";
 import { Drain } from "../outbox/drain.ts";
 import { deviceKey } from "../outbox/sign.ts";
 import { Storage } from "../outbox/storage.ts";
@@ -17,6 +18,7 @@ export class App {
   readonly reader: Reader;
   readonly caches: Caches;
   readonly drain: Drain;
+  readonly coast: Coast;
   readonly start = signal<Known<Start> | undefined>(undefined);
   /** Call of who is signed in. */
   readonly call = computed(() => this.start.value?.value.session.call ?? undefined);
@@ -29,6 +31,7 @@ export class App {
       const start = this.start.peek()?.value, account = start?.session.call;
       return account ? { account, instance: start.instance } : undefined;
     });
+    this.coast = new Coast(this.gateway);
     this.caches = new Caches(this.reader, this.call, this.drain.items);
   }
 

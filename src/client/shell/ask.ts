@@ -34,6 +34,16 @@ export class Gateway {
     return this.ask<T>("GET", path);
   }
 
+  /** A built file's bytes; `undefined` where it cannot be had. */
+  async file(path: string): Promise<Uint8Array | undefined> {
+    try {
+      const answer = await this.#world.fetch(path);
+      return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Sends JSON and reads JSON. */
   async ask<T>(method: string, path: string, body?: unknown): Promise<Answered<T>> {
     const asked: RequestInit = {

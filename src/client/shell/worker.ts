@@ -7,6 +7,8 @@ import { pageAt } from "./page_table.ts";
 
 /** Addresses of the built files, and a digest of them: written in by the build. */
 declare const KEPT: readonly string[];
+/** Addresses of files that are kept once they were fetched: what only the big map needs. */
+declare const LATER: readonly string[];
 declare const VERSION: string;
 
 /** The part of a service worker's scope that is used here; the DOM's own types know pages only. */
@@ -51,10 +53,20 @@ scope.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (KEPT.includes(url.pathname)) {
     event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetch(request)));
+  } else if (LATER.includes(url.pathname)) {
+    event.respondWith(keptOnce(url.pathname, request));
   } else if (request.mode === "navigate" && pageAt(url.pathname)) {
     event.respondWith(pageOr(request));
   }
 });
+
+async function keptOnce(path: string, request: Request): Promise<Response> {
+  const kept = await caches.match(path);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(CACHE)).put(path, answer.clone());
+  return answer;
+}
 
 async function pageOr(request: Request): Promise<Response> {
   try {
