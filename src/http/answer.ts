@@ -1,5 +1,5 @@
 /** Answers: JSON, pages, and what a failure looks like outside. */
-import { Failure, type FailureKind } from "../base/mod.ts";
+import { Failure, type FailureKind, sha256Hex } from "../base/mod.ts";
 
 const STATUS: Record<FailureKind, number> = {
   invalid: 400,
@@ -23,13 +23,35 @@ export const statusOf = (kind: FailureKind): number => STATUS[kind];
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
+/** An answer whose whole content is at hand until it goes out: it can get a version, and be compressed, without being read. */
+export class WholeAnswer extends Response {
+  constructor(readonly sent: string | Uint8Array<ArrayBuffer>, init: ResponseInit) {
+    super(sent, init);
+  }
+}
+
+/** Text that comes in pieces is marked, so that it is compressed as it comes; other streams are files. */
+const streams = new WeakSet<Response>();
+export const isStream = (answer: Response): boolean => streams.has(answer);
+export function markStream(answer: Response): Response {
+  streams.add(answer);
+  return answer;
+}
+
 /** A JSON answer. */
-export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
-  new Response(JSON.stringify(body), { status, headers: { "content-type": JSON_TYPE, ...headers } });
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): WholeAnswer =>
+  jsonText(JSON.stringify(body), status, headers);
+
+/** A JSON answer of what is JSON already, such as SQLite's. */
+export const jsonText = (
+  body: WholeAnswer["sent"],
+  status = 200,
+  headers: Record<string, string> = {},
+): WholeAnswer => new WholeAnswer(body, { status, headers: { "content-type": JSON_TYPE, ...headers } });
 
 /** An answer of text in some media type. */
-export const text = (body: string, type: string, headers: Record<string, string> = {}): Response =>
-  new Response(body, { headers: { "content-type": `${type}; charset=utf-8`, ...headers } });
+export const text = (body: string, type: string, headers: Record<string, string> = {}): WholeAnswer =>
+  new WholeAnswer(body, { headers: { "content-type": `${type}; charset=utf-8`, ...headers } });
 
 /** A redirect. */
 export const redirect = (location: string, status: 302 | 303 | 307 = 302): Response =>
@@ -47,7 +69,8 @@ export function refusal(error: unknown): Response {
 
 /**
  * Answers a poller: 304 when it has this version already, else the body. `tag` names the version without quotes; a 304
- * carries the same `headers` as the whole answer (RFC 9110 15.4.5).
+ * carries the same `headers` as the whole answer (RFC 9110 15.4.5). The version is a weak one: gzipped or not, an answer
+ * says the same in other bytes.
  */
 export function versioned(
   incoming: { headers: Headers },
@@ -55,11 +78,25 @@ export function versioned(
   body: () => Response,
   headers: Record<string, string> = {},
 ): Response {
-  const etag = `"${tag}"`;
-  const known =
-    incoming.headers.get("if-none-match")?.split(",").map((one) => one.trim().replace(/^W\//, "")) ?? [];
-  const isKnown = known.includes(etag) || known.includes("*");
-  const answer = isKnown ? new Response(null, { status: 304 }) : body();
-  for (const [name, value] of Object.entries({ ...headers, etag })) answer.headers.set(name, value);
+  const answer = hasVersion(incoming, tag) ? new Response(null, { status: 304 }) : body();
+  for (const [name, value] of Object.entries({ ...headers, etag: `W/"${tag}"` })) {
+    answer.headers.set(name, value);
+  }
   return answer;
+}
+
+/** Whether the asker names this version as one that it has. The comparison is the weak one (RFC 9110 13.1.2). */
+function hasVersion({ headers }: { headers: Headers }, tag: string): boolean {
+  const named = headers.get("if-none-match")?.split(",").map((one) => one.trim().replace(/^W\//, ""));
+  return named !== undefined && (named.includes(`"${tag}"`) || named.includes("*"));
+}
+
+/** The same for an answer whose version is its content. One that has a version, or comes in pieces, stays as it is. */
+export function versionedByContent(incoming: { headers: Headers }, answer: Response): Response {
+  if (!(answer instanceof WholeAnswer) || answer.status !== 200 || answer.headers.has("etag")) return answer;
+  const tag = sha256Hex(answer.sent).slice(0, 32);
+  answer.headers.set("etag", `W/"${tag}"`);
+  if (!hasVersion(incoming, tag)) return answer;
+  answer.headers.delete("content-type");
+  return new Response(null, { status: 304, headers: answer.headers });
 }

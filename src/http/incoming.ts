@@ -17,6 +17,10 @@ export class Incoming {
    * kept by the asker's browser alone, `secret` by nobody.
    */
   keep: "public" | "personal" | "secret" = "public";
+  /** What `cache-control` says of an answer that is `public` and shared: its route declares it. */
+  shared?: string;
+  /** Whether answers of this route may come compressed. */
+  textual = false;
   #url?: URL;
   #query?: URLSearchParams;
   #address?: string;

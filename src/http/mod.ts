@@ -4,7 +4,7 @@
  * compile, and a gate without its credential does not open.
  */
 export { Addresses, type AddressRules, networkOf } from "./address.ts";
-export { json, redirect, refusal, statusOf, text, versioned } from "./answer.ts";
+export { json, jsonText, redirect, refusal, statusOf, text, versioned, WholeAnswer } from "./answer.ts";
 export * from "./gates.ts";
 export { jsonBody } from "./body_members.ts";
 export * from "./signed_gates.ts";
@@ -18,7 +18,9 @@ export { type Html, html, nameOf, page, type PageOptions, wantsPage } from "./pa
 export type * from "./ports.ts";
 export { boxParam, clampedParam, wholeParam } from "./params.ts";
 export { COMMON_REASONS } from "./reasons.ts";
+export { SHARED, type Sharing } from "./sharing.ts";
 export { streamed } from "./streamed.ts";
+export { takesGzip } from "./compress.ts";
 export {
   type Answer,
   type Asked,

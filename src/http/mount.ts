@@ -4,6 +4,7 @@ import { diskFailure, isDiskFull, type World } from "../base/mod.ts";
 import type { Addresses } from "./address.ts";
 import { json, refusal } from "./answer.ts";
 import { drain, type Patience } from "./body.ts";
+import { compressed } from "./compress.ts";
 import { BodyRoom } from "./body_room.ts";
 import { errorPage } from "./error_page.ts";
 import { type Html, withNotice } from "./page.ts";
@@ -73,8 +74,11 @@ export function mount(
     const line = notice && context.res.headers.get("content-type")?.startsWith("text/html")
       ? notice(incoming)
       : undefined;
-    if (line) context.res = await withNotice(context.res, line);
-    if (context.res.status !== 101) wrap(context.res, incoming);
+    if (line) replace(context, await withNotice(context.res, line));
+    if (context.res.status === 101) return;
+    const packed = await compressed(context.res, incoming.headers);
+    if (packed !== context.res) replace(context, packed);
+    wrap(context.res, incoming);
   });
   app.options("*", ({ env }) => preflight(env.incoming));
   for (const one of routes) {
@@ -108,6 +112,12 @@ export function mount(
   };
 }
 
+/** Another answer in the place of the first. Hono would read the new one anew, to give it the old one's headers. */
+function replace(context: Context, answer: Response): void {
+  context.res = undefined;
+  context.res = answer;
+}
+
 /** Path parameters, decoded. An address whose escapes are no UTF-8 is nobody's. */
 function paramsOf({ req, env }: Context<Env>): Record<string, string> {
   if (env.incoming.path.includes("%")) {
@@ -133,19 +143,23 @@ function preflight({ headers }: Incoming): Response {
   });
 }
 
+/** Only what was asked for is shared: a refusal may be over in a second. */
+const GOOD: ReadonlySet<number> = new Set([200, 206, 304]);
 const KEEP = { public: "no-cache", personal: "private, no-cache", secret: "private, no-store" } as const;
 
 /** Puts on an answer what every answer carries. */
-function wrap(answer: Response, { addresses, request, keep }: Incoming): void {
+function wrap(answer: Response, { addresses, request, keep, shared, textual }: Incoming): void {
   const headers = addresses.headers(request);
   for (const name in headers) {
     if (name === "vary" && answer.headers.has("vary")) answer.headers.append("vary", headers[name]!);
     else answer.headers.set(name, headers[name]!);
   }
+  if (textual) answer.headers.append("vary", "Accept-Encoding");
   const own = answer.headers.get("cache-control");
-  // Behind a gate a handler may be stricter, never laxer.
-  if (own === null || (keep === "secret" && !/\b(private|no-store)\b/.test(own))) {
-    answer.headers.set("cache-control", KEEP[keep]);
+  // A handler may be stricter than its route, never laxer.
+  if (own === null || !/\b(private|no-store)\b/.test(own)) {
+    const isShared = keep === "public" && shared !== undefined && GOOD.has(answer.status);
+    answer.headers.set("cache-control", isShared ? shared : KEEP[keep]);
   }
   // JSON is never guessed at; for everything else no browser may.
   if (!answer.headers.get("content-type")?.startsWith("application/json")) {

@@ -1,5 +1,6 @@
 /** Server-rendered pages: small, without scripts, for a phone, the keyboard, light and dark. */
 import { html, raw } from "hono/html";
+import { WholeAnswer } from "./answer.ts";
 
 /** Text that is HTML already. Made only by `html`, which escapes whatever is put into it. */
 export type Html = ReturnType<typeof html>;
@@ -39,6 +40,8 @@ export interface PageOptions {
   /** Replaces the default content security policy, e.g. where a page brings a script of its own. */
   policy?: string;
   headers?: Record<string, string>;
+  /** Not where everybody gets the same: its route says how long it is kept. */
+  fresh?: boolean;
 }
 
 /** What people read in the place of an instance's id: an instance without a name of its own is called after the program. */
@@ -49,13 +52,15 @@ const NOTICE = "<!--notice-->";
 
 /** The page with a line above it. */
 export async function withNotice(answer: Response, line: Html): Promise<Response> {
-  const [text, notice] = [await answer.text(), `<p id="notice" class="notice">${await line}</p>`];
-  return new Response(text.replace(NOTICE, () => notice), answer);
+  const notice = `<p id="notice" class="notice">${await line}</p>`;
+  const text = answer instanceof WholeAnswer ? String(answer.sent) : await answer.text();
+  return new WholeAnswer(text.replace(NOTICE, () => notice), answer);
 }
 
 /** A whole page. */
 export async function page(
-  { title, instance, body, status = 200, lang = "en", head, policy = POLICY, headers }: PageOptions,
+  { title, instance, body, status = 200, lang = "en", head, policy = POLICY, headers, fresh = true }:
+    PageOptions,
 ): Promise<Response> {
   const name = nameOf(instance);
   const document = await html`
@@ -79,13 +84,13 @@ export async function page(
       </body>
     </html>
   `;
-  return new Response(String(document), {
+  return new WholeAnswer(String(document), {
     status,
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": policy,
       "referrer-policy": "same-origin",
-      "cache-control": "no-store",
+      ...(fresh && { "cache-control": "no-store" }),
       ...headers,
     },
   });

@@ -4,6 +4,7 @@ import type { FailureMaker } from "../base/mod.ts";
 import type { Gate } from "./gates.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Limit } from "./limits.ts";
+import type { Sharing } from "./sharing.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -67,6 +68,11 @@ interface Common<S extends string, Who, Query, Body> {
   rawShape?: ZodType;
   /** Most bytes of a body. By default 1 MiB for JSON; never above 20 MB. */
   maxBytes?: number;
+  /**
+   * How long caches may answer in our place: `SHARED.game`. Such a route gives everybody the same and looks at nobody's
+   * session. Without it each answer is asked for anew, and what lies behind a gate is kept by nobody.
+   */
+  share?: Sharing;
   /** Status of success; 200. */
   status?: number;
   /**

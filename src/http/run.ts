@@ -2,8 +2,9 @@
  * One declared route as a function, in the fixed order of a request: size, gate, limit, bytes, parse, handle. A gate that
  * needs the body is asked once more when it is there.
  */
-import { json } from "./answer.ts";
+import { json, versionedByContent } from "./answer.ts";
 import { networkOf } from "./address.ts";
+import { isTextual } from "./compress.ts";
 import { BODY_LIMIT, drain, type Patience, readBody, refuseLarge } from "./body.ts";
 import type { BodyRoom, BodyShare } from "./body_room.ts";
 import { PUBLIC_LABELS } from "./gates.ts";
@@ -12,6 +13,7 @@ import type { Limit, Limits } from "./limits.ts";
 import { parseBody, parseQuery } from "./parse.ts";
 import type { Ports } from "./ports.ts";
 import type { Answer, Route } from "./route.ts";
+import { sharedFor } from "./sharing.ts";
 
 /** Most bytes of a JSON body, unless its route says otherwise. */
 const JSON_LIMIT = 1 << 20;
@@ -37,7 +39,12 @@ export function compile(
 
   const bodyOf = (incoming: Incoming): unknown =>
     raw !== undefined ? incoming.bytes : body && parseBody(body, incoming, form);
-  const finish = (answer: Answer): Response => answer instanceof Response ? answer : json(answer, status);
+  const shared = options.share && sharedFor(options.share);
+  const textual = method === "GET" && isTextual(options.produces ?? "application/json");
+  const finish = (answer: Answer, incoming: Incoming): Response => {
+    const made = answer instanceof Response ? answer : json(answer, status);
+    return shared === undefined ? made : versionedByContent(incoming, made);
+  };
   const admit = (incoming: Incoming, params: Record<string, string>): unknown => {
     const counted = (who: unknown) => {
       for (const rule of rules) limits.useFor(rule, who, incoming, params);
@@ -83,6 +90,8 @@ export function compile(
 
   return async (incoming, params) => {
     incoming.route = signature;
+    incoming.shared = shared;
+    incoming.textual = textual;
     if (guarded) incoming.keep = "secret";
     if (suffixed) params[suffixed] = params[suffixed]!.slice(0, -suffix!.length);
     const sends = method !== "GET" && incoming.request.body !== null;
@@ -97,7 +106,7 @@ export function compile(
         body: bodyOf(incoming),
         incoming,
       });
-      return finish(answer instanceof Promise ? await answer : answer);
+      return finish(answer instanceof Promise ? await answer : answer, incoming);
     } catch (thrown) {
       // Hono hands only errors on to `onError`; anything else would break the connection.
       throw thrown instanceof Error ? thrown : new Error("no error was thrown", { cause: thrown });

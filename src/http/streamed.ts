@@ -1,4 +1,5 @@
 /** Text answers that are made while they are read. */
+import { markStream } from "./answer.ts";
 
 /** Characters gathered before they are handed over: a chunk a piece would cost more than the pieces. */
 const CHUNK = 32_768;
@@ -28,5 +29,7 @@ export function streamed(
     },
     cancel: () => void iterator.return?.(),
   }, { highWaterMark: 0 });
-  return new Response(body, { headers: { "content-type": `${type}; charset=utf-8`, ...headers } });
+  return markStream(
+    new Response(body, { headers: { "content-type": `${type}; charset=utf-8`, ...headers } }),
+  );
 }

@@ -1,7 +1,7 @@
 /** `/ws` and Cursor-on-Target (API "Live and misc", "Events"). */
 import { z } from "zod";
 import { failures } from "../base/mod.ts";
-import { boxParam, networkOf, open, type Route, route, streamed, wholeParam } from "../http/mod.ts";
+import { boxParam, networkOf, open, type Route, route, SHARED, streamed, wholeParam } from "../http/mod.ts";
 import type { CotStreams, CotWish } from "./cot/stream.ts";
 import type { Room } from "./room/room.ts";
 import { openSocket } from "./room/socket.ts";
@@ -54,6 +54,7 @@ export function channelRoutes({ room, cot }: { room: Room; cot: CotStreams }): R
       gate: open("stations heard lately are public"),
       spec: SPEC,
       summary: "Stations heard lately, and caches if asked for, as Cursor-on-Target events",
+      share: SHARED.moving,
       query: CotQuery,
       produces: "application/xml",
       handle: ({ query }) =>

@@ -1,11 +1,11 @@
 /** Stations of the read API: who was heard lately, one station, its track (API "Public read API"). */
 import { z } from "zod";
 import { failures, type World } from "../base/mod.ts";
-import { boxParam, rateLimited, type Route, route, streamed, wholeParam } from "../http/mod.ts";
+import { boxParam, rateLimited, type Route, route, SHARED, streamed, wholeParam } from "../http/mod.ts";
 import { kmlOfTrack } from "./formats/kml.ts";
 import { Station, StationDetail, type Stations } from "../stations/mod.ts";
 import { callOf } from "./people/routes.ts";
-import { type ReadLimit, tagged, V1 } from "./two_ways.ts";
+import { type ReadLimit, V1 } from "./two_ways.ts";
 import { accountFailure } from "../accounts/mod.ts";
 
 const DAY_S = 86_400;
@@ -50,14 +50,14 @@ export function stationRoutes({ world, stations, limits }: StationRouteParts): R
       limit: limits,
       spec: V1,
       summary: "Stations heard lately and registered ones, in a box or anywhere",
+      share: SHARED.moving,
       query: z.object({
         bbox: boxParam(20).optional(),
         maxAge: wholeParam(60, 7 * DAY_S, 3600).describe("Heard within so many seconds"),
         limit: wholeParam(1, 2000, 500).describe("Stations at most, those heard last"),
       }),
       reply: z.object({ stations: z.array(Station) }),
-      handle: ({ query, incoming }) =>
-        tagged(incoming, { stations: views.shown(query.bbox, query.maxAge, query.limit) }),
+      handle: ({ query }) => ({ stations: views.shown(query.bbox, query.maxAge, query.limit) }),
     }),
     // Before `station/:call`, which would take the suffix for a part of the call.
     route("GET /api/v1/station/:call.kml", {
@@ -65,6 +65,7 @@ export function stationRoutes({ world, stations, limits }: StationRouteParts): R
       limit: limits,
       spec: V1,
       summary: "A station's track as KML 2.2",
+      share: SHARED.moving,
       params: { call: "The callsign of a station, with its SSID" },
       query: Span,
       produces: "application/vnd.google-earth.kml+xml",
@@ -85,16 +86,18 @@ export function stationRoutes({ world, stations, limits }: StationRouteParts): R
       limit: limits,
       spec: V1,
       summary: "One station: place, newest track, weather",
+      share: SHARED.moving,
       params: { call: "The callsign of a station, with its SSID" },
       reply: StationDetail,
       errors: [failure.station_not_found, accountFailure.invalid_call],
-      handle: ({ params, incoming }) => tagged(incoming, known(params.call)),
+      handle: ({ params }) => known(params.call),
     }),
     route("GET /api/v1/station/:call/track", {
       gate,
       limit: limits,
       spec: V1,
       summary: "A station's track, oldest position first",
+      share: SHARED.moving,
       params: { call: "The callsign of a station, with its SSID" },
       query: Span,
       reply: z.object({
@@ -107,9 +110,9 @@ export function stationRoutes({ world, stations, limits }: StationRouteParts): R
         ),
       }),
       errors: [failure.station_not_found, accountFailure.invalid_call, failure.invalid_span],
-      handle: ({ params, query, incoming }) => {
+      handle: ({ params, query }) => {
         const { callsign, from, until, positions } = track(params.call, query);
-        return tagged(incoming, { callsign, from, until, count: positions.length, positions });
+        return { callsign, from, until, count: positions.length, positions };
       },
     }),
   ];

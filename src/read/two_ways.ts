@@ -1,17 +1,16 @@
 /** Reads that the web app and the read API share: one declaration, mounted under both addresses. */
 import type { ZodType } from "zod";
-import { type FailureMaker, sha256Hex } from "../base/mod.ts";
+import type { FailureMaker } from "../base/mod.ts";
 import {
-  type Asked,
   type AskedWith,
   type Described,
-  json,
   type Limit,
   open,
   rateLimited,
   type Route,
   route,
-  versioned,
+  SHARED,
+  type Sharing,
 } from "../http/mod.ts";
 
 export type ReadLimit = Limit<{ apiKey: { id: number } | undefined }>[];
@@ -22,6 +21,8 @@ interface Shared<Query> {
   summary: string;
   query?: ZodType<Query>;
   reply: ZodType;
+  /** As fresh as what people play, unless told. */
+  share?: Sharing;
   errors?: readonly FailureMaker[];
   handle(
     input: { params: Record<string, string>; query: Query; incoming: AskedWith<Query> },
@@ -37,22 +38,12 @@ export function twoWays<const Path extends string, Query = unknown>(
 ): Route[] {
   // Path parameters are the same under both addresses, so what `shared` says of them holds for both.
   const anywhere: string = path;
-  const options: Shared<Query> & { params?: Readonly<Record<string, string>> } = shared;
+  const options: Shared<Query> & { params?: Readonly<Record<string, string>> } = {
+    share: SHARED.game,
+    ...shared,
+  };
   return [
     route(`GET /api/${anywhere}`, { gate: open("what anybody may read"), spec, ...options }),
     route(`GET /api/v1/${anywhere}`, { gate: rateLimited(), limit: limits, spec: V1, ...options }),
   ];
-}
-
-/** JSON under an ETag made from it: a poller that has it gets 304. */
-export function tagged(incoming: Pick<Asked, "headers">, value: object): Response {
-  const text = JSON.stringify(value);
-  return versioned(
-    incoming,
-    sha256Hex(text).slice(0, 32),
-    () =>
-      new Response(text, {
-        headers: json(null).headers,
-      }),
-  );
 }

@@ -1,7 +1,7 @@
 /** Routes of support: the page, its data, a member's wishes, and the operator's confirmations. */
 import { z } from "zod";
 import { isCall, normalCall } from "../base/mod.ts";
-import { html, open, operator, page, type Route, route, session } from "../http/mod.ts";
+import { html, open, operator, page, type Route, route, session, SHARED } from "../http/mod.ts";
 import { instanceId, SUPPORT_LINKS } from "../settings/mod.ts";
 import { BUCKETS, type Ledger, supportFailure } from "./ledger.ts";
 import type { SupportParts } from "./parts.ts";
@@ -69,6 +69,7 @@ export function supportRoutes(
       gate: open("says how the instance is paid for"),
       spec: SPEC,
       summary: "How this instance is paid for: ways to give, ledger, supporters",
+      share: SHARED.slow,
       reply: Data,
       handle: data,
     }),

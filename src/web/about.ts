@@ -1,7 +1,7 @@
 /** What the instance says of itself to programs: source, well-known files (API "Live and misc"). */
 import { z } from "zod";
 import { failures, type World } from "../base/mod.ts";
-import { html, open, page, redirect, type Route, route, text, wantsPage } from "../http/mod.ts";
+import { html, open, page, redirect, type Route, route, SHARED, text, wantsPage } from "../http/mod.ts";
 import {
   APP_URL,
   EXTRA_ORIGINS,
@@ -84,6 +84,7 @@ export function aboutRoutes({ settings, world, source }: AboutParts): Route[] {
       gate: open("finders of weaknesses have no account"),
       spec: SPEC,
       summary: "Where to report a weakness (RFC 9116)",
+      share: SHARED.slow,
       produces: "text/plain",
       errors: [failure.no_contact],
       handle: ({ incoming }) => {
@@ -116,6 +117,7 @@ export function aboutRoutes({ settings, world, source }: AboutParts): Route[] {
       gate: open("crawlers have no credential"),
       spec: SPEC,
       summary: "What crawlers may read",
+      share: SHARED.slow,
       produces: "text/plain",
       handle: ({ incoming }) =>
         text(

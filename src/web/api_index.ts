@@ -1,6 +1,15 @@
 /** The index of the read API and its OpenAPI document, both made from the mounted declarations. */
 import { z } from "zod";
-import { json, openApi, rateLimited, type Route, route, routeLines, versioned } from "../http/mod.ts";
+import {
+  jsonText,
+  openApi,
+  rateLimited,
+  type Route,
+  route,
+  routeLines,
+  SHARED,
+  versioned,
+} from "../http/mod.ts";
 import type { readLimits, ReadRates } from "../http/mod.ts";
 import { sha256Hex } from "../base/mod.ts";
 
@@ -45,6 +54,7 @@ export function apiIndexRoutes({ routes, rates, limits, title, version }: ApiInd
       limit: limits,
       spec: SPEC,
       summary: "Index of the read API: routes, limits, how to get a key",
+      share: SHARED.slow,
       reply: Index,
       handle: () => ({
         protocol: "service-gateway",
@@ -70,11 +80,12 @@ export function apiIndexRoutes({ routes, rates, limits, title, version }: ApiInd
       limit: limits,
       spec: SPEC,
       summary: "OpenAPI 3.1 document of every route",
+      share: SHARED.slow,
       reply: z.object({ openapi: z.string(), info: z.object({}).loose(), paths: z.object({}).loose() })
         .loose(),
       handle: ({ incoming }) => {
         const { body, tag } = openApiDocument();
-        return versioned(incoming, tag, () => new Response(body, { headers: json(null).headers }));
+        return versioned(incoming, tag, () => jsonText(body));
       },
     }),
   ];

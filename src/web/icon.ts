@@ -1,5 +1,5 @@
 /** The icon that browsers ask every site for. */
-import { open, redirect, type Route, route, text } from "../http/mod.ts";
+import { open, redirect, type Route, route, SHARED, text } from "../http/mod.ts";
 
 const SPEC = 'API "Live and misc"';
 const ADDRESS = "/favicon.svg";
@@ -17,10 +17,10 @@ export function iconRoutes(): Route[] {
       gate,
       spec: SPEC,
       summary: "The icon of this site",
+      share: SHARED.slow,
       produces: "image/svg+xml",
       handle: () =>
         text(ICON, "image/svg+xml", {
-          "cache-control": "public, max-age=86400",
           "content-security-policy": "default-src 'none'",
         }),
     }),

@@ -1,13 +1,13 @@
 /** Licence registers over HTTP (API "Accounts, identity, verification"). */
 import { z } from "zod";
 import {
-  json,
   type Limit,
   operator,
   rateLimited,
   type ReaderWho,
   type Route,
   route,
+  SHARED,
 } from "../../http/mod.ts";
 import { SourceId } from "./rules.ts";
 import { LICENCE_BATCH } from "./licences.ts";
@@ -27,6 +27,7 @@ export function licenceRoutes(
       gate: { ...rateLimited(), label: "public" },
       spec: SPEC,
       summary: "Licence registers that this instance has",
+      share: SHARED.slow,
       limit: reading,
       reply: z.object({
         sources: z.array(z.object({
@@ -43,11 +44,11 @@ export function licenceRoutes(
       gate: rateLimited(),
       spec: SPEC,
       summary: "What licence registers say about a call; never control-verification",
+      share: SHARED.slow,
       limit: reading,
       reply: LicenceReply,
       errors: [accountFailure.invalid_call],
-      handle: ({ params }) =>
-        json(licences.of(params.call), 200, { "cache-control": "public, max-age=3600" }),
+      handle: ({ params }) => licences.of(params.call),
     }),
     route("POST /api/licence/import", {
       gate: operator(),

@@ -1,5 +1,15 @@
 /** Small pages for people: sign in, one's passkeys, one's data. Everything but passkeys works without scripts. */
-import { type Html, html, type Incoming, open, page, type Route, route, text } from "../../http/mod.ts";
+import {
+  type Html,
+  html,
+  type Incoming,
+  open,
+  page,
+  type Route,
+  route,
+  SHARED,
+  text,
+} from "../../http/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
 import script from "./page/passkeys.bundle.txt" with { type: "text" };
 import type { People } from "../people.ts";
@@ -105,8 +115,9 @@ export function signInPages({ accounts, sessions, signIn, links, mail, settings 
       gate: open("a static script"),
       spec: SPEC,
       summary: "Script of the sign-in page",
+      share: SHARED.slow,
       produces: "text/javascript",
-      handle: () => text(script, "text/javascript", { "cache-control": "public, max-age=3600" }),
+      handle: () => text(script, "text/javascript"),
     }),
     route("GET /auth/data", {
       gate: open("explains itself to whoever is not signed in"),

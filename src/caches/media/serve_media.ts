@@ -20,7 +20,7 @@ export async function serveMedia(
     "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": "cross-origin",
     "accept-ranges": "bytes",
-    "cache-control": file.gated ? "private, no-store" : "public, max-age=86400",
+    ...(file.gated && { "cache-control": "private, no-store" }),
     etag: `"${file.hash.slice(0, 32)}"`,
   };
   if (!file.gated && incoming.header("if-none-match") === headers.etag) {

@@ -54,7 +54,6 @@ export class Archive {
     const headers = {
       "content-type": "application/vnd.pmtiles",
       "accept-ranges": "bytes",
-      "cache-control": "public, max-age=3600",
       etag: `"${size.toString(36)}-${mtimeMs.toString(36)}"`,
       ...(mtime && { "last-modified": mtime.toUTCString() }),
     };

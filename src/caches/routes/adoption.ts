@@ -1,6 +1,6 @@
 /** Adoption, for members and operators. */
 import { z } from "zod";
-import { open, type Route, route, session, sysop } from "../../http/mod.ts";
+import { open, type Route, route, session, SHARED, sysop } from "../../http/mod.ts";
 import { memberActs, viewerOf } from "../acting.ts";
 import { assignCache, decideRequest } from "../adoption/decide.ts";
 import { offerCache, withdrawOffer } from "../adoption/offer.ts";
@@ -33,6 +33,7 @@ function memberRoutes(game: Game): Route[] {
       gate: open("offers are public"),
       spec: SPEC,
       summary: "Caches up for adoption",
+      share: SHARED.game,
       reply: z.object({ adoptions: z.array(OpenOffer) }),
       handle: () => ({ adoptions: openAdoptions(game) }),
     }),

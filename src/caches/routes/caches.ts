@@ -1,7 +1,7 @@
 /** The map, one cache, hiding and changing. */
 import { z } from "zod";
 import { parseBox } from "../../base/mod.ts";
-import { actor, type Answer, type IngestWho, open, type Route, route, text } from "../../http/mod.ts";
+import { actor, type Answer, type IngestWho, open, type Route, route, SHARED, text } from "../../http/mod.ts";
 import { actorOf, asViewer, type Member, viewerOf } from "../acting.ts";
 import { ACTING, gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
@@ -44,6 +44,7 @@ export function cacheRoutes(game: Game): Route[] {
       gate: open("the map is public"),
       spec: SPEC,
       summary: "Caches in a box, mirrored ones of trusted instances included",
+      share: SHARED.game,
       query: z.object({
         bbox: z.string().max(200).optional().describe(
           "minLon,minLat,maxLon,maxLat in degrees; all without it",

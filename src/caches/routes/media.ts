@@ -1,6 +1,6 @@
 /** Photos and sounds. */
 import { z } from "zod";
-import { actor, type Asked, open, type Route, route } from "../../http/mod.ts";
+import { actor, type Asked, open, type Route, route, SHARED } from "../../http/mod.ts";
 import { actorOf, viewerOf } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
@@ -98,6 +98,7 @@ export function mediaRoutes(game: Game): Route[] {
       gate: open("photos are public; a stage's clip only to those who opened it"),
       spec: SPEC,
       summary: "An uploaded file by its exact stored key",
+      share: SHARED.file,
       params: { rest: "The key under which it is stored, as the views give it" },
       produces: "application/octet-stream",
       errors: [gameFailure.media_not_found, gameFailure.range_needed],

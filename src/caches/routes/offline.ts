@@ -1,6 +1,17 @@
 /** Packs and map tiles for the field. */
 import { z } from "zod";
-import { gateFailure, json, networkOf, open, type Route, route, text, versioned } from "../../http/mod.ts";
+import {
+  gateFailure,
+  json,
+  jsonText,
+  networkOf,
+  open,
+  type Route,
+  route,
+  SHARED,
+  text,
+  versioned,
+} from "../../http/mod.ts";
 import { viewerOf } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
@@ -17,6 +28,7 @@ export function offlineRoutes(game: Game): Route[] {
       gate: open("packs hold what the map shows everybody"),
       spec: SPEC,
       summary: "Everything that an app needs of the caches in a locator square",
+      share: SHARED.game,
       query: z.object({
         grid: z.string().max(20).optional().describe("Maidenhead locator of 2, 4, 6 or 8 characters"),
         types: z.string().max(400).optional().describe("Cache types, separated by commas; all without it"),
@@ -42,18 +54,14 @@ export function offlineRoutes(game: Game): Route[] {
         if (known.status === 304) return known;
         game.limits.use(BUILDS, networkOf(incoming.client));
         const body = await buildPack(game, pack);
-        return new Response(body, {
-          headers: {
-            "content-type": "application/json; charset=utf-8",
-            etag: `"${packGeneration(game, pack)}"`,
-          },
-        });
+        return versioned(incoming, packGeneration(game, pack), () => jsonText(body));
       },
     }),
     route("GET /api/offline/tiles", {
       gate: open("says where the offline map is"),
       spec: SPEC,
       summary: "Where an app gets its offline map",
+      share: SHARED.slow,
       reply: z.object({ url: z.string().nullable(), attribution: z.string(), maxZoom: z.number() }),
       handle: () => tilesInfo(game),
     }),
@@ -61,6 +69,7 @@ export function offlineRoutes(game: Game): Route[] {
       gate: open("map data are public"),
       spec: SPEC,
       summary: "The regional PMTiles archive, one byte range of at most 16 MiB at a time",
+      share: SHARED.file,
       produces: "application/vnd.pmtiles",
       status: 206,
       errors: [gameFailure.no_tiles, gameFailure.range_needed],

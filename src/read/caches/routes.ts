@@ -1,23 +1,24 @@
 /** Caches of the read API: a box, one, and the files (API "Public read API"). */
 import { z } from "zod";
-import { failures, sha256Hex, type World } from "../../base/mod.ts";
+import { failures, type World } from "../../base/mod.ts";
 import { type Caches, CacheView, codeKey, gameFailure } from "../../caches/mod.ts";
 import {
   boxParam,
   type Incoming,
+  jsonText,
   networkOf,
   rateLimited,
   type Route,
   route,
+  SHARED,
   streamed,
   text,
-  versioned,
 } from "../../http/mod.ts";
 import type { CacheReads } from "./cache_reads.ts";
 import { exportCache, exportCaches } from "./exports.ts";
 import { gpx } from "../formats/gpx.ts";
 import { kmlOfCaches } from "../formats/kml.ts";
-import { type ReadLimit, tagged, V1 } from "../two_ways.ts";
+import { type ReadLimit, V1 } from "../two_ways.ts";
 
 const MAX_DEGREES = 20;
 /** Caches of one answer; a smaller box shows the rest. */
@@ -80,19 +81,16 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
       limit: limits,
       spec: V1,
       summary: "Caches in a box",
+      share: SHARED.game,
       query: BoxQuery,
       reply: z.object({
         caches: z.array(MapRow),
         count: z.number(),
         truncated: z.boolean().meta({ description: "Whether there may be more: take a smaller box" }),
       }),
-      handle: ({ query, incoming }) => {
+      handle: ({ query }) => {
         const { n, json } = game.mapRows(query.bbox, ROWS_MOST);
-        const body = `{"caches":[${json}],"count":${n},"truncated":${n === ROWS_MOST}}`;
-        return versioned(incoming, sha256Hex(body).slice(0, 32), () =>
-          new Response(body, {
-            headers: { "content-type": "application/json; charset=utf-8" },
-          }));
+        return jsonText(`{"caches":[${json}],"count":${n},"truncated":${n === ROWS_MOST}}`);
       },
     }),
     route("GET /api/v1/caches.gpx", {
@@ -100,6 +98,7 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
       limit: [...limits, WHOLE],
       spec: V1,
       summary: "Native caches, in a box or all, as GPX 1.0 with cache fields",
+      share: SHARED.game,
       query: MaybeBox,
       produces: "application/gpx+xml",
       handle: ({ query, incoming }) =>
@@ -117,6 +116,7 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
       limit: [...limits, WHOLE],
       spec: V1,
       summary: "Native caches, in a box or all, as KML 2.2",
+      share: SHARED.game,
       query: MaybeBox,
       produces: "application/vnd.google-earth.kml+xml",
       handle: ({ query, incoming }) =>
@@ -131,6 +131,7 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
       limit: limits,
       spec: V1,
       summary: "One native cache as GPX 1.0 with cache fields and its newest logs",
+      share: SHARED.game,
       params: { code: "The code of a cache, in any case, with or without a dash" },
       produces: "application/gpx+xml",
       errors: [failure.cache_not_exported],
@@ -139,16 +140,10 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
         if (!row) throw failure.cache_not_exported();
         const cache = exportCache(row, incoming.origin, reads.logsOf([row.id], LOGS_OF_ONE).get(row.id));
         const pieces = gpx({ ...file(incoming.origin, row.title), madeAt: row.updatedAt }, [cache]);
-        const document = [...pieces].join("");
-        return versioned(
-          incoming,
-          sha256Hex(document).slice(0, 32),
-          () =>
-            text(
-              document,
-              "application/gpx+xml",
-              attachment(`${row.code.replace(/[^A-Za-z0-9-]/g, "")}.gpx`),
-            ),
+        return text(
+          [...pieces].join(""),
+          "application/gpx+xml",
+          attachment(`${row.code.replace(/[^A-Za-z0-9-]/g, "")}.gpx`),
         );
       },
     }),
@@ -157,10 +152,11 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
       limit: limits,
       spec: V1,
       summary: "One cache, by its code in any case and with or without a dash",
+      share: SHARED.game,
       params: { code: "The code of a cache, in any case, with or without a dash" },
       reply: CacheView,
       errors: [gameFailure.cache_not_found, gameFailure.cache_removed],
-      handle: ({ params, incoming }) => tagged(incoming, game.detail(params.code)),
+      handle: ({ params }) => game.detail(params.code),
     }),
   ];
 }

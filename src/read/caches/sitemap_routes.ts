@@ -1,6 +1,6 @@
 /** What crawlers and people may look at: sitemap and list of surfaces (API "Live and misc"). */
 import { z } from "zod";
-import { open, type Route, route, streamed } from "../../http/mod.ts";
+import { open, type Route, route, SHARED, streamed } from "../../http/mod.ts";
 import type { CacheReads } from "./cache_reads.ts";
 import { sitemap, type SitemapEntry } from "../formats/sitemap.ts";
 import { cachePage } from "../links.ts";
@@ -20,13 +20,13 @@ export function sitemapRoutes({ caches }: { caches: CacheReads }): Route[] {
   }
   // All caches are read for it.
   const limit = { name: "sitemap", points: 20, seconds: 60 };
-  const answer = (origin: string) =>
-    streamed(sitemap(entries(origin)), "application/xml", { "cache-control": "public, max-age=3600" });
+  const answer = (origin: string) => streamed(sitemap(entries(origin)), "application/xml");
   return [
     route("GET /sitemap.xml", {
       gate,
       spec: SPEC,
       summary: "Sitemap for crawlers",
+      share: SHARED.slow,
       limit,
       produces: "application/xml",
       handle: ({ incoming }) => answer(incoming.origin),
@@ -35,6 +35,7 @@ export function sitemapRoutes({ caches }: { caches: CacheReads }): Route[] {
       gate,
       spec: SPEC,
       summary: "Sitemap for crawlers",
+      share: SHARED.slow,
       limit,
       produces: "application/xml",
       handle: ({ incoming }) => answer(incoming.origin),
@@ -43,6 +44,7 @@ export function sitemapRoutes({ caches }: { caches: CacheReads }): Route[] {
       gate,
       spec: SPEC,
       summary: "Public surfaces and feeds as JSON",
+      share: SHARED.slow,
       reply: z.object({
         surfaces: z.array(z.object({ url: z.string() })),
         feeds: z.array(z.object({ url: z.string() })),

@@ -1,6 +1,6 @@
 /** The embeddable map: a page that any site may frame and that asks nobody but its own instance. */
 import { createHash } from "node:crypto";
-import { type Html, html } from "../../http/mod.ts";
+import { type Html, html, text } from "../../http/mod.ts";
 import { raw } from "hono/html";
 import script from "../assets/embed.js" with { type: "text" };
 
@@ -80,12 +80,8 @@ export async function embedPage(wish: EmbedWish): Promise<Response> {
       </body>
     </html>
   `;
-  return new Response(String(document), {
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": POLICY,
-      "referrer-policy": "no-referrer",
-      "cache-control": "public, max-age=300",
-    },
+  return text(String(document), "text/html", {
+    "content-security-policy": POLICY,
+    "referrer-policy": "no-referrer",
   });
 }

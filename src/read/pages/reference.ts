@@ -155,7 +155,7 @@ export function referencePage(document: Any, instance: string): Promise<Response
     title: "API reference",
     instance,
     head: HEAD as Html,
-    headers: { "cache-control": "no-cache" },
+    fresh: false,
     body: html`
       <p>${document.info.title}, version ${document.info.version}. The same as data:
       <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI ${document

@@ -1,6 +1,6 @@
 /** The API reference as a page, made from the mounted declarations (API "Public read API"). */
 import { sha256Hex } from "../../base/mod.ts";
-import { open, openApi, type Route, route, versioned } from "../../http/mod.ts";
+import { open, openApi, type Route, route, SHARED, versioned } from "../../http/mod.ts";
 import { referencePage } from "./reference.ts";
 
 export interface ReferenceParts {
@@ -24,6 +24,7 @@ export function referenceRoutes({ routes, instance, version }: ReferenceParts): 
       gate: open("the reference of a public API"),
       spec: 'API "Public read API"',
       summary: "The API reference as a page, without scripts",
+      share: SHARED.slow,
       produces: "text/html",
       handle: async ({ incoming }) => {
         const { value, tag } = reference();

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { failures, parseBox, utf8 } from "../../base/mod.ts";
 import { type Caches, gameFailure } from "../../caches/mod.ts";
-import { open, type Route, route, text, wholeParam } from "../../http/mod.ts";
+import { open, type Route, route, SHARED, text, wholeParam } from "../../http/mod.ts";
 import { embedPage } from "./embed.ts";
 import { QR_MAX_BYTES, qrSvg } from "../formats/qr.ts";
 import { cachePage, cachePageStart } from "../links.ts";
@@ -34,6 +34,7 @@ export function pageRoutes({ game, instance }: { game: Caches; instance: string 
       gate: open("made for other sites' pages"),
       spec: SPEC,
       summary: "Embeddable map of one cache or of a box",
+      share: SHARED.game,
       query: z.object({
         cache: z.string().max(200).optional().describe("The code of a cache to show"),
         bbox: z.string().max(200).optional().describe(
@@ -54,6 +55,7 @@ export function pageRoutes({ game, instance }: { game: Caches; instance: string 
       gate: open("made for prints and other sites' pages"),
       spec: SPEC,
       summary: "QR code that leads to a cache or an address",
+      share: SHARED.slow,
       query: z.object({
         cache: z.string().max(200).optional().describe("The code of the cache whose page it leads to"),
         url: z.string().max(2000).optional().describe("The http or https address that it leads to"),
@@ -74,9 +76,7 @@ export function pageRoutes({ game, instance }: { game: Caches; instance: string 
         const address = code === undefined ? query.url! : cachePage(incoming.origin, game.detail(code).code);
         if (!/^https?:\/\/[^\s]+$/i.test(address) || !URL.canParse(address)) throw failure.qr_url();
         if (utf8(address).length > QR_MAX_BYTES) throw failure.qr_too_long({ limit: QR_MAX_BYTES });
-        return text(qrSvg(address, query.size), "image/svg+xml", {
-          "cache-control": "public, max-age=86400",
-        });
+        return text(qrSvg(address, query.size), "image/svg+xml");
       },
     }),
   ];

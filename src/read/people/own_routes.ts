@@ -1,11 +1,11 @@
 /** The rest of the read API: licence, counts, the presenting key (API "Public read API"). */
 import { z } from "zod";
 import { failures, type World } from "../../base/mod.ts";
-import { type ApiKeyWho, rateLimited, type Route, route } from "../../http/mod.ts";
+import { type ApiKeyWho, rateLimited, type Route, route, SHARED } from "../../http/mod.ts";
 import type { CacheReads } from "../caches/cache_reads.ts";
 import type { LicenceOfCall } from "../ports.ts";
 import type { Stations } from "../../stations/mod.ts";
-import { type ReadLimit, tagged, V1 } from "../two_ways.ts";
+import { type ReadLimit, V1 } from "../two_ways.ts";
 
 const failure = failures({
   no_key: ["unauthenticated", "Send an API key"],
@@ -60,6 +60,7 @@ export function accountRoutes({ world, caches, stations, licence, key, limits }:
       limit: limits,
       spec: V1,
       summary: "What licence registers say of a call; never proof that somebody controls it",
+      share: SHARED.slow,
       params: { call: "A callsign; its SSID does not matter" },
       reply: Licence,
       handle: ({ params }) => licence(params.call),
@@ -69,13 +70,14 @@ export function accountRoutes({ world, caches, stations, licence, key, limits }:
       limit: limits,
       spec: V1,
       summary: "Counts of the instance, made anew every five minutes",
+      share: SHARED.slow,
       reply: z.object({
         activeCaches: z.number(),
         tierAFinds7d: z.number().meta({ description: "Radio-verified finds of the last 7 days" }),
         stationsHeard1h: z.number(),
         countedAt: z.number(),
       }),
-      handle: ({ incoming }) => tagged(incoming, counts()),
+      handle: () => counts(),
     }),
     route("GET /api/v1/key", {
       gate,

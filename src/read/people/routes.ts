@@ -1,6 +1,6 @@
 /** Rankings, activity, profiles and search, for the web app and the read API alike. */
 import { z } from "zod";
-import { failures, isCall, normalCall, sha256Hex, type World } from "../../base/mod.ts";
+import { failures, isCall, normalCall, type World } from "../../base/mod.ts";
 import { type Caches, codeKey } from "../../caches/mod.ts";
 import {
   boxParam,
@@ -8,9 +8,9 @@ import {
   rateLimited,
   type Route,
   route,
+  SHARED,
   streamed,
   text,
-  versioned,
   wholeParam,
 } from "../../http/mod.ts";
 import type { CacheReads } from "../caches/cache_reads.ts";
@@ -21,7 +21,7 @@ import { badge } from "../formats/badge.ts";
 import type { People } from "./people.ts";
 import type { PeopleReads } from "../ports.ts";
 import type { Stations } from "../../stations/mod.ts";
-import { type ReadLimit, tagged, twoWays, V1 } from "../two_ways.ts";
+import { type ReadLimit, twoWays, V1 } from "../two_ways.ts";
 
 const SPEC = 'API "Caches, logs, media"';
 const Period = z.enum(["all", "year", "month"]).default("all")
@@ -130,14 +130,11 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
       }),
       reply: ActivityReply,
       errors: [failure.invalid_cursor, failure.invalid_call],
-      handle: ({ query, incoming }) =>
-        tagged(
-          incoming,
-          people.activity(
-            before(query.cursor),
-            query.limit,
-            query.call === undefined ? undefined : callOf(query.call),
-          ),
+      handle: ({ query }) =>
+        people.activity(
+          before(query.cursor),
+          query.limit,
+          query.call === undefined ? undefined : callOf(query.call),
         ),
     }),
     ...twoWays("leaderboard", SPEC, limits, {
@@ -149,8 +146,11 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
         bbox: boxParam(20).optional(),
       }),
       reply: z.object({ metric: z.string(), period: z.string(), leaderboard: z.array(RankRow) }),
-      handle: ({ query: { metric, period, limit, bbox }, incoming }) =>
-        tagged(incoming, { metric, period, leaderboard: people.leaderboard(metric, period, limit, bbox) }),
+      handle: ({ query: { metric, period, limit, bbox } }) => ({
+        metric,
+        period,
+        leaderboard: people.leaderboard(metric, period, limit, bbox),
+      }),
     }),
     ...twoWays("corroborators", SPEC, limits, {
       summary: "Receiving stations that proved the most finds",
@@ -162,8 +162,10 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
         period: z.string(),
         corroborators: z.array(z.object({ rank: z.number(), igate: z.string(), corroborations: z.number() })),
       }),
-      handle: ({ query: { period, limit }, incoming }) =>
-        tagged(incoming, { period, corroborators: people.corroborators(period, limit) }),
+      handle: ({ query: { period, limit } }) => ({
+        period,
+        corroborators: people.corroborators(period, limit),
+      }),
     }),
     // Before `profile/:call`, which would take the suffix for a part of the call.
     route("GET /api/v1/profile/:call.adif", {
@@ -171,6 +173,7 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
       limit: limits,
       spec: V1,
       summary: "A person's verified finds under any SSID, as ADIF 3.1",
+      share: SHARED.game,
       params: { call: "A callsign; its SSID does not matter" },
       produces: "text/plain",
       errors: [failure.invalid_call],
@@ -196,12 +199,13 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
       params: { call: "A callsign; its SSID does not matter" },
       reply: ProfileReply,
       errors: [failure.invalid_call],
-      handle: ({ params, incoming }) => tagged(incoming, people.profile(callOf(params.call!))),
+      handle: ({ params }) => people.profile(callOf(params.call!)),
     }),
     route("GET /api/search", {
       gate: open("what anybody may read"),
       spec: SPEC,
       summary: "Caches by code or title, stations by call",
+      share: SHARED.game,
       query: z.object({
         q: z.string().max(100).default("").describe("Part of a code, title or call; two characters at least"),
         limit: wholeParam(1, 20, 8).describe("Caches at most, and stations at most"),
@@ -237,10 +241,11 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
       gate: open("made for other sites' pages"),
       spec: 'API "Live and misc"',
       summary: "A person's figures as an image",
+      share: SHARED.game,
       params: { call: "A callsign; its SSID does not matter" },
       produces: "image/svg+xml",
       errors: [failure.invalid_call, failure.nobody],
-      handle: ({ params, incoming }) => {
+      handle: ({ params }) => {
         if (!people.isHere(callOf(params.call))) throw failure.nobody();
         const { callsign, finds: found, points, hides } = people.profile(callOf(params.call));
         const image = badge({
@@ -251,8 +256,7 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
           points,
           hides,
         });
-        return versioned(incoming, sha256Hex(image).slice(0, 32), () => text(image, "image/svg+xml"), {
-          "cache-control": "public, max-age=600",
+        return text(image, "image/svg+xml", {
           "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
         });
       },

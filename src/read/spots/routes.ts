@@ -1,7 +1,7 @@
 /** Activity spots (API "Live and misc", "Public read API"). */
 import { z } from "zod";
-import { type Asked, boxParam, open, rateLimited, type Route, route } from "../../http/mod.ts";
-import { type ReadLimit, tagged } from "../two_ways.ts";
+import { boxParam, open, rateLimited, type Route, route, SHARED } from "../../http/mod.ts";
+import type { ReadLimit } from "../two_ways.ts";
 import { filterSpots, SPOT_SOURCES, type SpotKeeper } from "./mod.ts";
 
 const list = z.string().max(300).transform((text) =>
@@ -44,9 +44,7 @@ export interface SpotParts {
 }
 
 export function spotRoutes({ keeper, limits }: SpotParts): Route[] {
-  const handle = async (
-    { query, incoming }: { query: z.output<ReturnType<typeof queryOf>>; incoming: Asked },
-  ) => {
+  const handle = async ({ query }: { query: z.output<ReturnType<typeof queryOf>> }) => {
     const { enabled, fetchedAt, spots, down } = await keeper.read();
     const chosen = filterSpots(spots, {
       box: query.bbox,
@@ -54,13 +52,14 @@ export function spotRoutes({ keeper, limits }: SpotParts): Route[] {
       modes: query.modes?.map((mode) => mode.toUpperCase()),
       sources: query.sources?.map((source) => source.toLowerCase()),
     });
-    return tagged(incoming, { enabled, count: chosen.length, fetchedAt, spots: chosen, down });
+    return { enabled, count: chosen.length, fetchedAt, spots: chosen, down };
   };
   return [
     route("GET /api/spots", {
       gate: open("what other sites publish"),
       spec: 'API "Live and misc"',
       summary: "Who is on the air elsewhere: activity spots; empty unless enabled",
+      share: SHARED.moving,
       query: queryOf(360),
       reply: Reply,
       handle,
@@ -70,6 +69,7 @@ export function spotRoutes({ keeper, limits }: SpotParts): Route[] {
       limit: limits,
       spec: 'API "Public read API"',
       summary: "Who is on the air elsewhere: activity spots; empty unless enabled",
+      share: SHARED.moving,
       query: queryOf(20),
       reply: Reply,
       handle,

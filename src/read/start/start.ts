@@ -1,7 +1,7 @@
 /** `GET /api/start`: what a page of the app needs first, in one piece, so that no page probes for what is there. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { json, nameOf, open, type Route, route, type SessionWho, versioned } from "../../http/mod.ts";
+import { jsonText, nameOf, open, type Route, route, type SessionWho, versioned } from "../../http/mod.ts";
 import { FED_SYNC_REGION, instanceId, serviceCall, type Settings } from "../../settings/mod.ts";
 
 const StartReply = z.object({
@@ -62,7 +62,7 @@ export function startRoutes(settings: Settings, ports: StartPorts): Route[] {
       handle: ({ who, incoming }) => {
         const body = JSON.stringify(startOf(who.session));
         const tag = createHash("sha256").update(body).digest("base64url").slice(0, 16);
-        return versioned(incoming, tag, () => new Response(body, { headers: json(null).headers }));
+        return versioned(incoming, tag, () => jsonText(body));
       },
     }),
   ];

@@ -1,7 +1,7 @@
 /** Stations for everybody (API "Stations, mesh, messages, weather, tools"). */
 import { z } from "zod";
 import { failures } from "../../base/mod.ts";
-import { clampedParam, open, type Route, route } from "../../http/mod.ts";
+import { clampedParam, open, type Route, route, SHARED } from "../../http/mod.ts";
 import { BBOX, queryFailure, readBox } from "../query.ts";
 import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 import { RadioObject, RawPackets, Series, Station, StationDetail } from "./shapes.ts";
@@ -25,6 +25,7 @@ export function stationRoutes({ stations, livingCaches }: StationRouteParts): Ro
       gate,
       spec: STATIONS_SPEC,
       summary: "Stations heard lately and registered ones, with objects and items",
+      share: SHARED.moving,
       query: z.object({
         bbox: BBOX,
         maxAge: clampedParam(60, WEEK, 3600).describe("Seconds back, 60 to a week; an hour"),
@@ -67,6 +68,7 @@ export function stationRoutes({ stations, livingCaches }: StationRouteParts): Ro
       gate,
       spec: STATIONS_SPEC,
       summary: "Weather, motion and telemetry over time",
+      share: SHARED.moving,
       params: CALL,
       query: z.object({
         window: clampedParam(3600, 31 * 86_400, 86_400).describe("Seconds back, an hour to 31 days; a day"),
@@ -83,6 +85,7 @@ export function stationRoutes({ stations, livingCaches }: StationRouteParts): Ro
       gate,
       spec: STATIONS_SPEC,
       summary: "Raw packets of a station",
+      share: SHARED.moving,
       params: CALL,
       query: z.object({ limit: clampedParam(1, 200, 50).describe("Most packets, 1 to 200; 50") }),
       reply: RawPackets,
@@ -92,6 +95,7 @@ export function stationRoutes({ stations, livingCaches }: StationRouteParts): Ro
       gate,
       spec: STATIONS_SPEC,
       summary: "Packets of the last day by port",
+      share: SHARED.moving,
       reply: z.object({
         window: z.literal("24h"),
         ports: z.array(z.object({
@@ -108,6 +112,7 @@ export function stationRoutes({ stations, livingCaches }: StationRouteParts): Ro
       gate,
       spec: INGEST_SPEC,
       summary: "Who was heard on the air, by port",
+      share: SHARED.moving,
       query: z.object({ limit: clampedParam(1, 500, 50).describe("Most rows, 1 to 500; 50") }),
       reply: z.object({
         mheard: z.array(

@@ -1,7 +1,7 @@
 /** The mesh for everybody; exact values for members. */
 import { z } from "zod";
 import { failures, normalCall } from "../../base/mod.ts";
-import { clampedParam, open, type Route, route } from "../../http/mod.ts";
+import { clampedParam, open, type Route, route, SHARED } from "../../http/mod.ts";
 import { BBOX, CURSOR, PAGED, paged, queryFailure, readBox, readCursor } from "../query.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
@@ -107,6 +107,7 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
       gate,
       spec: STATIONS_SPEC,
       summary: "Groups heard, most recently active first",
+      share: SHARED.moving,
       reply: z.object({
         groups: z.array(z.object({ group: z.string(), messages: z.number(), lastHeard: z.number() })),
       }),

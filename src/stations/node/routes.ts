@@ -1,7 +1,7 @@
 /** The NET/ROM node's table, mirrored. */
 import { z } from "zod";
 import { isAx25Call, normalCall } from "../../base/mod.ts";
-import { box, either, ingest, open, operator, type Route, route, sysop } from "../../http/mod.ts";
+import { box, either, ingest, open, operator, type Route, route, SHARED, sysop } from "../../http/mod.ts";
 import { INGEST_SPEC, type StationRouteParts } from "../route_parts.ts";
 
 /** Nodes advertise pseudo entries and hidden aliases; calls are checked before they are shown. */
@@ -27,6 +27,7 @@ export function nodeRoutes({ stations: { db, nodes, world } }: StationRouteParts
       gate: open("NODES is broadcast on the air"),
       spec: INGEST_SPEC,
       summary: "NET/ROM nodes and the ways to them",
+      share: SHARED.moving,
       reply: z.object({ nodes: z.array(Shown) }),
       handle: () => ({ nodes: nodes.all() }),
     }),

@@ -1,5 +1,5 @@
 /** The document that every page of the app is: names of its files, and what the server has drawn already. */
-import { type Html, html } from "../../http/mod.ts";
+import { type Html, html, WholeAnswer } from "../../http/mod.ts";
 import { raw } from "hono/html";
 import { names } from "./built.ts";
 
@@ -39,7 +39,7 @@ export async function frame({ lang, title, body, status = 200 }: Drawn): Promise
       </body>
     </html>
   `;
-  return new Response(String(document).trim(), {
+  return new WholeAnswer(String(document).trim(), {
     status,
     headers: {
       "content-type": "text/html; charset=utf-8",

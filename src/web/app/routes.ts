@@ -2,12 +2,21 @@
 import type { Caches } from "../../caches/mod.ts";
 import { chooseLanguage, drawCache, drawFrame, PAGES } from "../../client/mod.ts";
 import { Failure } from "../../base/mod.ts";
-import { type Asked, nameOf, open, type Route, route, statusOf, versioned } from "../../http/mod.ts";
+import {
+  type Asked,
+  nameOf,
+  open,
+  type Route,
+  route,
+  SHARED,
+  statusOf,
+  takesGzip,
+  versioned,
+} from "../../http/mod.ts";
 import { appFailure, type BuiltFile, builtFile, names, plain } from "./built.ts";
 import { type Drawn, frame } from "./frame.ts";
 
 const SPEC = 'API "Live and misc"';
-const IMMUTABLE = "public, max-age=31536000, immutable";
 
 export interface AppParts {
   instance: string;
@@ -89,13 +98,14 @@ function fileRoutes(name: string): Route[] {
       gate,
       spec: SPEC,
       summary: "A built file of the app; its name carries its content",
+      share: SHARED.built,
       params: { name: "Name with the content's hash" },
       produces: "text/javascript",
       errors: [appFailure.no_such_file, appFailure.app_not_built],
       handle: async ({ params, incoming }) => {
         const file = await builtFile(`/assets/${params.name}`);
         if (!file) throw appFailure.no_such_file();
-        return sent(file, incoming, { "cache-control": IMMUTABLE });
+        return sent(file, incoming);
       },
     }),
     route("GET /sw.js", {
@@ -106,15 +116,14 @@ function fileRoutes(name: string): Route[] {
       errors: [appFailure.app_not_built],
       handle: async ({ incoming }) => {
         const [file, { version }] = await Promise.all([builtFile("/sw.js"), names()]);
-        return versioned(incoming, version, () => sent(file!, incoming, {}), {
-          vary: "Accept-Encoding",
-        });
+        return versioned(incoming, version, () => sent(file!, incoming));
       },
     }),
     route("GET /manifest.webmanifest", {
       gate,
       spec: SPEC,
       summary: "What a phone needs to put the app on its home screen",
+      share: SHARED.slow,
       produces: "application/manifest+json",
       errors: [appFailure.app_not_built],
       handle: async () =>
@@ -137,13 +146,11 @@ const manifest = (name: string, icon: string) => ({
 });
 
 /** A built file, compressed for whoever takes gzip. */
-function sent(file: BuiltFile, incoming: Asked, headers: Record<string, string>): Response {
-  const packed = /\bgzip\b/.test(incoming.headers.get("accept-encoding") ?? "");
+function sent(file: BuiltFile, incoming: Asked): Response {
+  const packed = takesGzip(incoming.headers);
   return new Response(packed ? file.gz : plain(file), {
     headers: {
-      ...headers,
       "content-type": file.type,
-      vary: "Accept-Encoding",
       ...(packed && { "content-encoding": "gzip" }),
     },
   });

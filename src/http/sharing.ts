@@ -1,0 +1,36 @@
+/**
+ * How long others may answer in our place: browsers, and caches in front (RFC 9111, RFC 5861). A route that says so gives
+ * everybody the same, whoever asks; `run.ts` sees to it that it does.
+ */
+
+/** Declared at a route: `share: SHARED.game`. Times in seconds. */
+export interface Sharing {
+  /** A copy is answered without asking us. */
+  readonly age: number;
+  /** After that a copy is answered while we are asked: what changed shows after `age + stale` at the latest. */
+  readonly stale: number;
+  /** The address names the content, so that a copy is never old. */
+  readonly immutable?: true;
+}
+
+/** A copy is answered for so long where we do not answer at all: a day without the gateway is read, not lost. */
+const DEAD_S = 86_400;
+
+export const SHARED = {
+  /** What moves: stations, spots. */
+  moving: { age: 10, stale: 20 },
+  /** What changes as people play: maps, lists, profiles, feeds, exports. */
+  game: { age: 30, stale: 60 },
+  /** What is made anew every few minutes, or seldom changes. */
+  slow: { age: 300, stale: 300 },
+  /** Files that stay as they are, and may be taken away: photos, sounds, the offline map. */
+  file: { age: 3600, stale: 3600 },
+  /** Files whose name carries their content. */
+  built: { age: 31_536_000, stale: 0, immutable: true },
+} as const satisfies Record<string, Sharing>;
+
+/** The header's value. */
+export const sharedFor = ({ age, stale, immutable }: Sharing): string =>
+  immutable
+    ? `public, max-age=${age}, immutable`
+    : `public, max-age=${age}, stale-while-revalidate=${stale}, stale-if-error=${DEAD_S}`;
