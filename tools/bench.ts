@@ -2,6 +2,7 @@
  * `deno task bench [name …]`: each budget as a ratio against a limit measured in the same run, both figures shown.
  * Needs Debian's wrk and sqlite3 (`deno task peers`). Judges nothing: it prints, and people compare.
  */
+import { boxRows } from "./bench/box_rows.ts";
 import { ears } from "./bench/ears_rows.ts";
 import { federation } from "./bench/federation_rows.ts";
 import { game } from "./bench/game_rows.ts";
@@ -15,6 +16,7 @@ const all: Record<string, () => Promise<Row[]>> = {
   ...ears,
   ...federation,
   ...hubs,
+  ...boxRows,
   ...game,
   ...live,
 };

@@ -4,7 +4,16 @@
  * compile, and a gate without its credential does not open.
  */
 export { Addresses, type AddressRules, networkOf } from "./address.ts";
-export { json, jsonText, redirect, refusal, statusOf, text, versioned, WholeAnswer } from "./answer.ts";
+export {
+  json,
+  jsonText,
+  redirect,
+  refusal,
+  statusOf,
+  text,
+  versioned,
+  WholeAnswer,
+} from "./answers/answer.ts";
 export * from "./gates.ts";
 export { jsonBody } from "./body_members.ts";
 export * from "./signed_gates.ts";
@@ -14,13 +23,13 @@ export { type Connection, Incoming } from "./incoming.ts";
 export { type Limit, limitFailure, Limits, readLimits, type ReadRates } from "./limits.ts";
 export { type Handler, honoPath, mount } from "./mount.ts";
 export { openApi, operationId, routeLines } from "./openapi.ts";
-export { type Html, html, nameOf, page, type PageOptions, wantsPage } from "./page.ts";
+export { type Html, html, nameOf, page, type PageOptions, wantsPage } from "./answers/page.ts";
 export type * from "./ports.ts";
 export { boxParam, clampedParam, wholeParam } from "./params.ts";
 export { COMMON_REASONS } from "./reasons.ts";
-export { SHARED, type Sharing } from "./sharing.ts";
-export { streamed } from "./streamed.ts";
-export { takesGzip } from "./compress.ts";
+export { SHARED, type Sharing } from "./answers/sharing.ts";
+export { streamed } from "./answers/streamed.ts";
+export { takesGzip } from "./answers/compress.ts";
 export {
   type Answer,
   type Asked,

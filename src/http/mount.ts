@@ -2,12 +2,12 @@
 import { type Context, Hono } from "hono";
 import { diskFailure, isDiskFull, type World } from "../base/mod.ts";
 import type { Addresses } from "./address.ts";
-import { json, refusal } from "./answer.ts";
+import { json, refusal } from "./answers/answer.ts";
 import { drain, type Patience } from "./body.ts";
-import { compressed } from "./compress.ts";
+import { compressed } from "./answers/compress.ts";
 import { BodyRoom } from "./body_room.ts";
-import { errorPage } from "./error_page.ts";
-import { type Html, withNotice } from "./page.ts";
+import { errorPage } from "./answers/error_page.ts";
+import { type Html, withNotice } from "./answers/page.ts";
 import { type Connection, Incoming } from "./incoming.ts";
 import type { Limits } from "./limits.ts";
 import { requestFailure } from "./parse.ts";

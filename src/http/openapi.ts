@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document and the index of /api/v1, made from the declarations that mount the routes. */
 import { z, type ZodType } from "zod";
 import { SESSION_COOKIE } from "./gates.ts";
-import { statusOf } from "./answer.ts";
+import { statusOf } from "./answers/answer.ts";
 import type { Route } from "./route.ts";
 
 const header = (name: string, description: string) => ({ type: "apiKey", in: "header", name, description });

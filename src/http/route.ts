@@ -4,7 +4,7 @@ import type { FailureMaker } from "../base/mod.ts";
 import type { Gate } from "./gates.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Limit } from "./limits.ts";
-import type { Sharing } from "./sharing.ts";
+import type { Sharing } from "./answers/sharing.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -2,9 +2,9 @@
  * One declared route as a function, in the fixed order of a request: size, gate, limit, bytes, parse, handle. A gate that
  * needs the body is asked once more when it is there.
  */
-import { json, versionedByContent } from "./answer.ts";
+import { json, versionedByContent } from "./answers/answer.ts";
 import { networkOf } from "./address.ts";
-import { isTextual } from "./compress.ts";
+import { isTextual } from "./answers/compress.ts";
 import { BODY_LIMIT, drain, type Patience, readBody, refuseLarge } from "./body.ts";
 import type { BodyRoom, BodyShare } from "./body_room.ts";
 import { PUBLIC_LABELS } from "./gates.ts";
@@ -13,7 +13,7 @@ import type { Limit, Limits } from "./limits.ts";
 import { parseBody, parseQuery } from "./parse.ts";
 import type { Ports } from "./ports.ts";
 import type { Answer, Route } from "./route.ts";
-import { sharedFor } from "./sharing.ts";
+import { sharedFor } from "./answers/sharing.ts";
 
 /** Most bytes of a JSON body, unless its route says otherwise. */
 const JSON_LIMIT = 1 << 20;

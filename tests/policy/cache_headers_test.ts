@@ -30,6 +30,53 @@ Deno.test("no answer from behind a gate may be kept by a cache that others share
   app.close();
 });
 
+/** Reads that a cache in front is to spare us, and what of them is somebody's own or has to be new. */
+const SPARED = /^\/(?:api\/v1(?:\/|$)|feeds\/|badge\/|tiles\/|embed|sitemap|assets\/|api\/media\/)/;
+const OWN = new Set(["/api/v1/key"]);
+
+Deno.test("every public read of the read API, feeds, exports, images and files says how long it is shared", () => {
+  const app = testApp();
+  const silent = app.routes.filter((route) =>
+    route.method === "GET" && SPARED.test(route.path) && !OWN.has(route.path) && !route.options.share
+  );
+  assert.deepEqual(silent.map(({ path }) => path), []);
+  const wrong = app.routes.filter(({ method, options }) => options.share && method !== "GET");
+  assert.deepEqual(wrong.map(({ path }) => path), []);
+  app.close();
+});
+
+Deno.test("what is shared is the same for everybody, says so, and nothing else does", async () => {
+  const app = testApp();
+  const { code } = await hide(app, "OE1XYZ", { description: "Under the third tree" });
+  await find(app, "OE2ABC", code);
+  const askers = [await app.signIn("OE1XYZ"), await app.sysop(), app.operator, app.ingest];
+  const shared = new Set<string>();
+  for (const route of app.routes.filter((one) => one.method === "GET" && isPublic(one))) {
+    if (route.path.includes("*") || route.options.produces === "text/event-stream") continue;
+    const path =
+      route.path.replace(/:(id|code)\b/g, code).replace(/:call\b/g, "OE2ABC").replace(/:\w+/g, "1") +
+      (/bbox/.test(JSON.stringify(route.options.query ?? "")) ? "?bbox=16,48,17,49" : "");
+    app.world.pass(120);
+    const anybody = await app.visitor.get(path);
+    const says = keeps(anybody);
+    const isShared = route.options.share !== undefined && anybody.status === 200;
+    assert.equal(says.startsWith("public"), isShared, `${path}: ${anybody.status} ${says}`);
+    if (!isShared) continue;
+    const { age, stale } = route.options.share!;
+    if (!says.includes("immutable")) {
+      assert.equal(says, `public, max-age=${age}, stale-while-revalidate=${stale}, stale-if-error=86400`);
+    }
+    shared.add(path);
+    assert.equal(anybody.headers.get("set-cookie"), null, path);
+    for (const asker of askers) {
+      const theirs = await asker.get(path);
+      assert.deepEqual([keeps(theirs), theirs.text], [says, anybody.text], path);
+    }
+  }
+  assert.ok(shared.size >= 35, `only ${shared.size} were walked`);
+  app.close();
+});
+
 Deno.test("public answers are asked for anew unless they say otherwise, a member's own are the member's alone", async () => {
   const app = testApp();
   const { code } = await hide(app, "OE1XYZ");
@@ -47,7 +94,7 @@ Deno.test("a 304 carries the headers of the whole answer", async () => {
   const { code } = await hide(app, "OE1XYZ", { description: "Under the third tree" });
   await find(app, "OE2ABC", code);
   const member = await app.signIn("OE1XYZ");
-  const same = ["cache-control", "etag", "vary", "expires", "last-modified"];
+  const same = ["cache-control", "etag", "vary", "expires", "last-modified", "access-control-allow-origin"];
   let versions = 0;
   for (const route of app.routes.filter((one) => one.method === "GET")) {
     const path =

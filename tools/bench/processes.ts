@@ -86,6 +86,13 @@ export async function perCpuSecond(server: Measured, path: string, seconds: numb
   return rate * seconds / (cpuSeconds(server.pid) - before);
 }
 
+/** Answers a second of processor time under wrk. */
+export async function perCpu(server: Measured, script: string, seconds: number): Promise<number> {
+  const before = cpuSeconds(server.pid);
+  const rate = await wrk(server.url, { seconds, script, connections: 64 });
+  return rate * seconds / (cpuSeconds(server.pid) - before);
+}
+
 /** Requests a second under wrk. `script` is Lua text for anything but a plain GET. */
 export async function wrk(
   url: string,

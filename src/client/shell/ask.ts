@@ -49,6 +49,8 @@ export class Gateway {
     const asked: RequestInit = {
       method,
       credentials: "same-origin",
+      // What this browser keeps would answer for a gateway that is gone; a cache in front of it may still answer.
+      cache: "no-cache",
       headers: {
         accept: "application/json",
         ...(body !== undefined && { "content-type": "application/json" }),
@@ -59,7 +61,11 @@ export class Gateway {
     try {
       const answer = await this.#world.fetch(path, asked);
       // Of a stored answer the worker says when it was stored, not what time it is.
-      if (answer.headers.get("x-kept") === null) this.#learn(answer);
+      if (answer.headers.get("x-kept") === null) {
+        this.reached.value = true;
+        // What is shared may be a copy of some cache, made a while ago.
+        if (!/\bpublic\b/.test(answer.headers.get("cache-control") ?? "")) this.#learn(answer);
+      }
       if (answer.ok) return { ok: true, status: answer.status, value: await answer.json() as T };
       return { ok: false, refused: true, status: answer.status, ...await refusalOf(answer) };
     } catch {
@@ -69,7 +75,6 @@ export class Gateway {
   }
 
   #learn(answer: Response): void {
-    this.reached.value = true;
     const date = Date.parse(answer.headers.get("date") ?? "");
     // `Date` has whole seconds: less than two of them are no difference.
     if (Number.isNaN(date)) return;

@@ -1,7 +1,7 @@
 /** Refusals as a page with the same sentence, for people who open an address in a browser. */
-import { Failure } from "../base/mod.ts";
+import { Failure } from "../../base/mod.ts";
 import { refusal } from "./answer.ts";
-import type { Incoming } from "./incoming.ts";
+import type { Incoming } from "../incoming.ts";
 import { html, page } from "./page.ts";
 
 /** What a person meets by a link or a typing error. Everything else is told to programs alone. */

@@ -1,5 +1,5 @@
 /** Answers: JSON, pages, and what a failure looks like outside. */
-import { Failure, type FailureKind, sha256Hex } from "../base/mod.ts";
+import { Failure, type FailureKind, sha256Hex } from "../../base/mod.ts";
 
 const STATUS: Record<FailureKind, number> = {
   invalid: 400,

@@ -1,0 +1,36 @@
+/** How the app asks: nothing of its browser's, and it takes the time from nobody who only kept an answer. */
+import assert from "node:assert/strict";
+import { Gateway } from "../../src/client/shell/ask.ts";
+import { browserWorld } from "../../src/client/shell/world.ts";
+
+/** A gateway whose clock is four minutes ahead of a phone that shows 1,000,000. */
+function asking(headers: Record<string, string>) {
+  const date = new Date(1_000_240_000).toUTCString();
+  const sent: RequestInit[] = [];
+  const gateway = new Gateway({
+    ...browserWorld,
+    clock: () => 1_000_000,
+    fetch: (_path: RequestInfo | URL, init?: RequestInit) => {
+      sent.push(init!);
+      return Promise.resolve(Response.json({}, { headers: { date, ...headers } }));
+    },
+  });
+  return { gateway, sent };
+}
+
+Deno.test("the browser's own copies answer nothing, and an answer of the gateway tells the time", async () => {
+  const { gateway, sent } = asking({ "cache-control": "no-cache" });
+  await gateway.get("/api/start");
+  assert.deepEqual(sent.map(({ cache }) => cache), ["no-cache"]);
+  assert.equal(gateway.offset.value, 240);
+  assert.equal(gateway.now(), 1_000_240);
+});
+
+Deno.test("a copy tells no time: not one that caches share, not the worker's; a cache's tells that it was reached", async () => {
+  const shared = asking({ "cache-control": "public, max-age=30" });
+  await shared.gateway.get("/api/caches");
+  assert.deepEqual([shared.gateway.offset.value, shared.gateway.reached.value], [0, true]);
+  const kept = asking({ "cache-control": "no-cache", "x-kept": "1" });
+  await kept.gateway.get("/api/caches");
+  assert.deepEqual([kept.gateway.offset.value, kept.gateway.reached.value], [0, undefined]);
+});
