@@ -55,6 +55,8 @@ export interface World {
   elapsedMs(): number;
   /** `n` random bytes from the system's generator. */
   random(n: number): Uint8Array<ArrayBuffer>;
+  /** Its clock is not the host's: what tells others the time must not take the host's. */
+  readonly ownTime?: true;
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** Opens a TCP connection (DX clusters speak telnet); absent where there is no network. */
   connect?(host: string, port: number): Promise<Connection>;

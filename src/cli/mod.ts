@@ -11,6 +11,7 @@ import { boxesCommands } from "./box/boxes.ts";
 import { aprsCommand, processStreams } from "./aprs.ts";
 import { backupCommands } from "./commands/backup.ts";
 import { completionCommand } from "./commands/completion.ts";
+import { demoCommand } from "./demo/command.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { hostCommands } from "./commands/host.ts";
 import { federationCommands } from "./commands/federation.ts";
@@ -50,6 +51,7 @@ export function commands(environment: Environment): Command {
   peopleCommands(program, environment);
   licenceCommands(program, environment);
   operatingCommands(program, environment);
+  demoCommand(program, environment);
   doctorCommand(program, environment);
   backupCommands(program, environment);
   federationCommands(program, environment);

@@ -2,6 +2,7 @@
 import { buildApp } from "../app.ts";
 import type { House } from "../wiring/house.ts";
 import { localNetwork } from "../wiring/local_network.ts";
+import type { Handler } from "../http/mod.ts";
 import { startJobs } from "../jobs/mod.ts";
 import { instanceId } from "../settings/mod.ts";
 import type { Reach } from "../tls/mod.ts";
@@ -11,6 +12,14 @@ import { leaveAddress, lockDataDir } from "./running.ts";
 
 /** What is in flight when a signal comes gets this long to finish, in milliseconds. */
 const GRACE_MS = 10_000;
+
+export interface ServeOptions {
+  /** Puts a word before the names of its jobs: a second server in one process. */
+  jobs?: string;
+  /** Whether SIGTERM and SIGINT end it, as they do unless told otherwise. */
+  signals?: boolean;
+}
+
 export interface Running {
   /** Where it listens, e.g. `http://localhost:8787`. */
   url: string;
@@ -19,10 +28,24 @@ export interface Running {
   reach: Reach;
   /** Resolves when a signal has ended it and the database is closed. */
   finished: Promise<void>;
+  /** Ends it; a signal does the same. */
+  stop(): Promise<void>;
+}
+
+/** Answers carry the time of the world that the server lives in: boxes and pages set their clocks by it. */
+function answering({ world }: House, handler: Handler): Handler {
+  if (!world.ownTime) return handler;
+  return async (request, connection) => {
+    const answer = await handler(request, connection);
+    if (answer.status === 101) return answer;
+    const dated = new Response(answer.body, answer);
+    dated.headers.set("date", new Date(world.nowMs()).toUTCString());
+    return dated;
+  };
 }
 
 /** Serves the house until SIGTERM or SIGINT. */
-export async function serve(house: House): Promise<Running> {
+export async function serve(house: House, options: ServeOptions = {}): Promise<Running> {
   const { world, settings, db, dataDir } = house;
   const lock = lockDataDir(dataDir);
   const reach = house.reach ?? reachOf(house);
@@ -30,9 +53,10 @@ export async function serve(house: House): Promise<Running> {
   const listening = await listen(
     house,
     reach,
-    (request, connection) => app.handler(request, connection),
+    answering(house, app.handler),
   );
-  const stopJobs = startJobs(app.jobs, world);
+  const { jobs = "", signals = true } = options;
+  const stopJobs = startJobs(app.jobs.map((job) => ({ ...job, name: jobs + job.name })), world);
   app.federation.start();
   const mdns = localNetwork(house, app.federation, reach);
   mdns?.start();
@@ -43,7 +67,7 @@ export async function serve(house: House): Promise<Running> {
   const { promise: finished, resolve } = Promise.withResolvers<void>();
   let stopping = false;
   const end = async () => {
-    if (stopping) return;
+    if (stopping) return await finished;
     stopping = true;
     world.log.info("stopping");
     const cut = setTimeout(() => listening.cut(), GRACE_MS);
@@ -55,7 +79,9 @@ export async function serve(house: House): Promise<Running> {
     lock.close();
     resolve();
   };
-  Deno.addSignalListener("SIGTERM", end);
-  Deno.addSignalListener("SIGINT", end);
-  return { url, app, reach, finished };
+  if (signals) {
+    Deno.addSignalListener("SIGTERM", end);
+    Deno.addSignalListener("SIGINT", end);
+  }
+  return { url, app, reach, finished, stop: end };
 }

@@ -177,7 +177,7 @@ export async function runLine(line: string, folder: string, env: Record<string, 
   const listen = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => {
     for await (const text of stream.pipeThrough(new TextDecoderStream())) {
       said += text;
-      if (/Serving http/.test(said)) child.kill("SIGTERM");
+      if (/Serving http|two gateways begin/.test(said)) child.kill("SIGTERM");
     }
   };
   const [{ code }] = await Promise.all([child.status, listen(child.stdout), listen(child.stderr)]);

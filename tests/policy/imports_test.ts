@@ -45,6 +45,8 @@ const MAY: Record<string, string[]> = {
   client: ["caches", "read"], // types alone: it talks HTTP
   // The box talks HTTP to the gateway and knows none of its areas; its own small file is opened by db's opener.
   box: ["base", "db", "aprs", "fbb", "link", "wire"],
+  // The demonstration does over HTTP and radio what people do.
+  demo: ["base", "aprs", "wire"],
 };
 
 const imports = (text: string) =>
