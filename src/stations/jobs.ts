@@ -10,6 +10,8 @@ const POSITIONS_S = 7 * DAY;
 const OUTBOX_LIFE_S = HOUR, OUTBOX_KEEP_S = 7 * DAY;
 /** Commands over the air that were decided. */
 const COMMANDS_S = 30 * DAY;
+/** Squares not heard in for two years, and the most that are kept. */
+const COVERAGE_S = 730 * DAY, COVERAGE_MOST = 200_000;
 /** Stations not heard for a year that nothing names. */
 const STATION_S = 365 * DAY;
 
@@ -43,6 +45,7 @@ export async function pruneRest(stations: Stations): Promise<void> {
   await db.write((tx) => {
     stations.log.store.prune(tx, { before: now - keep.messagesDays * DAY });
     stations.samples.prune(tx, now - keep.sensorDays * DAY);
+    stations.coverage.prune(tx, now - COVERAGE_S, COVERAGE_MOST);
     stations.objects.prune(tx, { before: now - POSITIONS_S });
     stations.commandStore.prune(tx, { before: now - COMMANDS_S });
     stations.mailbox.prune(tx);

@@ -26,6 +26,9 @@ const EXPORTS: Record<string, string> = {
     `SELECT call, weather_sample.* FROM weather_sample JOIN station ON station.id = station_id WHERE base ${OF_BASES}`,
   telemetry:
     `SELECT call, telemetry_sample.* FROM telemetry_sample JOIN station ON station.id = station_id WHERE base ${OF_BASES}`,
+  coverage: `SELECT x, y, site, heard, last_heard AS lastHeard FROM coverage WHERE ${
+    base("site")
+  } ${OF_BASES}`,
   messages: `SELECT at, from_call AS "from", to_call AS "to", body, direction, transport FROM message
     WHERE from_base ${OF_BASES} OR to_base ${OF_BASES} ORDER BY id`,
   serviceMessages:
@@ -44,6 +47,7 @@ const ERASURES = [
   `DELETE FROM hearing WHERE station_id ${STATIONS}`,
   `DELETE FROM station WHERE base ${OF_BASES}`,
   `DELETE FROM radio_object WHERE ${base("sender")} ${OF_BASES}`,
+  `DELETE FROM coverage WHERE ${base("site")} ${OF_BASES}`,
   `DELETE FROM telemetry_definition WHERE ${base("call")} ${OF_BASES}`,
   `DELETE FROM message WHERE from_base ${OF_BASES} OR to_base ${OF_BASES}`,
   `DELETE FROM service_message WHERE from_base ${OF_BASES}`,

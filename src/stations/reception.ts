@@ -72,6 +72,8 @@ export type StationEvent =
     altitudeM?: number;
     comment: string;
     via: Via;
+    /** A receiver heard the station itself. */
+    direct: boolean;
     /** A report of the station on itself: not an object and not weather. */
     own: boolean;
   }

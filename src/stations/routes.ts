@@ -1,6 +1,7 @@
 /** Routes of the stations area. */
 import type { Route } from "../http/mod.ts";
 import type { StationRouteParts } from "./route_parts.ts";
+import { coverageRoutes } from "./coverage/routes.ts";
 import { mailRoutes } from "./mailbox/routes.ts";
 import { meshRoutes } from "./mesh/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
@@ -17,4 +18,5 @@ export const stationsRoutes = (parts: StationRouteParts): Route[] => [
   ...ownedRoutes(parts),
   ...weatherRoutes(parts),
   ...nodeRoutes(parts),
+  ...coverageRoutes(parts),
 ];

@@ -7,6 +7,7 @@ import { Answers, type BoxWay, TOCALL } from "./sending/answers.ts";
 import type { TrustView } from "./evidence/attest.ts";
 import { type CommandStore, commandStore } from "./messages/command_store.ts";
 import { Commands } from "./messages/commands.ts";
+import { type CoverageStore, coverageStore } from "./coverage/store.ts";
 import { Deliveries } from "./evidence/deliveries.ts";
 import { type CommandedBeacons, Fixes } from "./evidence/fixes.ts";
 import { type FixStore, fixStore } from "./tables/fix_store.ts";
@@ -54,6 +55,7 @@ export class Stations {
   readonly fixStore: FixStore;
   readonly samples: SampleStore;
   readonly objects: ObjectStore;
+  readonly coverage: CoverageStore;
   /** Messages, and what waits for APRS-IS. */
   readonly log: MessageLog;
   readonly commandStore: CommandStore;
@@ -86,6 +88,7 @@ export class Stations {
     this.store = stationStore(db);
     this.samples = sampleStore(db);
     this.objects = objectStore(db);
+    this.coverage = coverageStore(db);
     this.log = new MessageLog(db);
     this.commandStore = commandStore(db);
     this.fixStore = fixStore(db);
@@ -127,6 +130,7 @@ export class Stations {
       deliveries: this.deliveries,
       samples: this.samples,
       objects: this.objects,
+      coverage: this.coverage,
       messages: this.messages,
       mesh: this.mesh,
       keepAll: (call) => this.#keepAll(call),

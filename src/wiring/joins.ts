@@ -82,6 +82,7 @@ function heardSince(
     ...(view.altitudeM === null ? {} : { altitudeM: view.altitudeM }),
     comment: view.comment,
     via: view.via,
+    direct: view.direct,
   }));
 }
 

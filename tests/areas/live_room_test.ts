@@ -53,7 +53,7 @@ function makeRoom(over: Partial<RoomOptions> & Partial<RoomSources> = {}) {
 Deno.test("room: greets, and without a subscription tells everything", () => {
   const { room, join } = makeRoom();
   const { socket } = join();
-  room.position(position());
+  room.position(position({ direct: true, speedKmh: 12, comment: "hello" }));
   room.find({ code: "GW1", title: "Bridge", call: "DL1XYZ", tier: "A", at: START, lat: 48, lon: 16 });
   room.cache({
     code: "GW1",
@@ -75,6 +75,9 @@ Deno.test("room: greets, and without a subscription tells everything", () => {
       symbol: "/>",
       course: 90,
       via: "rf",
+      direct: true,
+      speedKmh: 12,
+      comment: "hello",
     },
     { type: "find", at: START, code: "GW1", title: "Bridge", call: "DL1XYZ", tier: "A" },
     {

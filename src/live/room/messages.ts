@@ -15,6 +15,8 @@ export interface LivePosition {
   altitudeM?: number;
   comment?: string;
   via: string;
+  /** A receiver of this instance heard the station itself. */
+  direct?: boolean;
 }
 
 /** Somebody found a listed cache. The place narrows who is told; it is not sent. */
@@ -71,6 +73,9 @@ export const positionText = (position: LivePosition): string =>
     symbol: position.symbol ?? null,
     course: position.course ?? null,
     via: position.via,
+    direct: position.direct ?? false,
+    speedKmh: position.speedKmh ?? null,
+    comment: position.comment ?? "",
   });
 
 export const findText = ({ code, title, call, tier, at }: LiveFind): string =>

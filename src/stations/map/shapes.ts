@@ -16,6 +16,9 @@ const shown = {
   via: z.string().nullable().describe(
     "How it was heard last: rf, aprsis, meshcom or app; null where it never was",
   ),
+  direct: z.boolean().describe(
+    "A receiver here heard it itself the last time, over no digipeater, relay or gate",
+  ),
   lastSeen: z.number().nullable().describe("When it was heard last, unix seconds; null where it never was"),
   roles: z.array(z.string()).optional().describe("Of a registered station"),
   livingCaches: z.array(LivingCache).optional().describe(
@@ -78,7 +81,12 @@ export const Series = z.object({
     sequence: z.string(),
     analog: z.array(number),
     bits: z.string().nullable(),
+    channels: z.array(number).describe(
+      "The values under the station's definitions, in the units of `channels`",
+    ),
   })),
+  channels: z.array(z.object({ name: z.string(), unit: z.string() }))
+    .describe("Analogue channels as the station's own messages define them"),
   definitions: z.record(z.string(), z.array(z.string())).describe("By part: PARM, UNIT, EQNS, BITS"),
 });
 
@@ -93,6 +101,7 @@ export const RawPackets = z.object({
     heardVia: z.string(),
     port: z.string(),
     tnc2: z.string().describe("The packet as it came"),
+    fields: z.array(z.object({ name: z.string(), value: z.string() })).describe("What was read out of it"),
   })),
 });
 

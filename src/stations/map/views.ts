@@ -9,6 +9,8 @@ import type { FixStore, TrackRow } from "../tables/fix_store.ts";
 import type { ObjectStore } from "../tables/object_store.ts";
 import type { SampleStore, WeatherRow } from "../tables/sample_store.ts";
 import { slotOf, type StationRow, type StationStore } from "../tables/station_store.ts";
+import { fieldsOf } from "./fields.ts";
+import { channelsOf, physical } from "./telemetry.ts";
 import type { StationDetail, StationView, TrackPoint } from "./shapes.ts";
 
 const TRACK = 50, SERIES = 2000;
@@ -64,6 +66,7 @@ export class Views {
       ambiguityM: 0,
       comment: row.description,
       via: known?.via ?? null,
+      direct: known?.direct === 1,
       lastSeen: known?.lastHeard ?? null,
       placedAt: null,
       roles: rolesOf(row),
@@ -119,6 +122,7 @@ export class Views {
     const row = this.store.byCall({ call: normalCall(call) });
     if (!row) return undefined;
     const now = this.world.now();
+    const definitions = this.samples.definitions(row.call), channels = channelsOf(definitions);
     const newest = { stationId: row.id, from: now - window, limit: SERIES };
     return {
       callsign: row.call,
@@ -126,9 +130,15 @@ export class Views {
       wx: this.samples.weather(newest).map(weatherView),
       motion: this.fixes.track({ ...newest, to: now + 60 }).reverse()
         .map(({ at, speedKmh, altitudeM, course }) => ({ ts: at, speedKmh, altitudeM, course })),
-      telemetry: this.samples.telemetry(newest)
-        .map(({ at, sequence, analog, bits }) => ({ ts: at, sequence, analog, bits: bits ?? null })),
-      definitions: this.samples.definitions(row.call),
+      telemetry: this.samples.telemetry(newest).map(({ at, sequence, analog, bits }) => ({
+        ts: at,
+        sequence,
+        analog,
+        bits: bits ?? null,
+        channels: physical(analog, channels),
+      })),
+      channels: channels.map(({ name, unit }) => ({ name, unit })),
+      definitions,
     };
   }
 
@@ -140,10 +150,11 @@ export class Views {
       count: this.ring.countOf(callsign),
       packets: this.ring.packetsOf(callsign, limit).map(({ heardAt, raw, via, port }) => {
         const decoded = decodeTnc2(binaryOfJson(raw));
-        const parts = isUnreadable(decoded) ? { dst: null, path: [], payload: null } : {
+        const parts = isUnreadable(decoded) ? { dst: null, path: [], payload: null, fields: [] } : {
           dst: decoded.destination,
           path: decoded.path.map((hop) => hop.used ? `${hop.call}*` : hop.call),
           payload: raw.slice(raw.indexOf(":") + 1),
+          fields: fieldsOf(decoded.content),
         };
         return { ts: heardAt, ...parts, heardVia: via, port, tnc2: raw };
       }),
@@ -161,6 +172,7 @@ const placeless = (row: StationRow) => ({
   ambiguityM: row.ambiguityM ?? 0,
   comment: row.comment ?? "",
   via: row.via,
+  direct: row.direct === 1,
   lastSeen: row.lastHeard,
 });
 

@@ -11,6 +11,8 @@ import { type Content, hasWeather, type Located, type WeatherReport } from "../.
 import type { Database, Tx } from "../../db/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import type { Deliveries } from "../evidence/deliveries.ts";
+import { CoverageTally } from "../coverage/coverage.ts";
+import type { CoverageStore } from "../coverage/store.ts";
 import type { FixStore } from "../tables/fix_store.ts";
 import type { Outcome, Reception, StationEvent } from "../reception.ts";
 import { type FixedStation, FixKeeper, isRadio } from "./keep_fix.ts";
@@ -47,6 +49,7 @@ interface Batch {
   direct: Reception[];
   ports: Map<string, { rx: number; at: number }>;
   events: StationEvent[];
+  coverage: CoverageTally;
 }
 
 export interface ReceiverParts {
@@ -59,6 +62,7 @@ export interface ReceiverParts {
   deliveries: Deliveries;
   samples: SampleStore;
   objects: ObjectStore;
+  coverage: CoverageStore;
   messages: Messages;
   mesh: Mesh;
   /** Whether every fix of the call is worth keeping: a member's, a registered station's … */
@@ -114,9 +118,11 @@ export class Receiver {
           direct: [],
           ports: new Map(),
           events: [],
+          coverage: new CoverageTally(),
         };
         const outcomes = given.map((packets) => packets.map((packet) => this.#one(batch, packet, added)));
         for (const news of batch.news.values()) this.parts.store.update(tx, news);
+        batch.coverage.write(tx, this.parts.coverage);
         this.parts.fixes.settleIfMany(tx);
         return { batch, outcomes };
       });
@@ -184,7 +190,9 @@ export class Receiver {
     if (direct && isRadio(packet)) batch.direct.push(packet);
   }
 
-  #station(batch: Batch, { call, at, delivery, destination }: Reception): Station {
+  #station(batch: Batch, packet: Reception): Station {
+    const { call, at, delivery, destination } = packet;
+    const direct = packet.direct && isRadio(packet);
     let station = this.#stations.get(call);
     if (!station) {
       const id = this.parts.store.byCall({ call })?.id ??
@@ -199,9 +207,10 @@ export class Receiver {
       if (at >= news.at) {
         news.at = at;
         news.via = delivery.via;
+        news.direct = direct;
         news.destination = destination ?? news.destination;
       }
-    } else batch.news.set(call, { id: station.id, at, packets: 1, via: delivery.via, destination });
+    } else batch.news.set(call, { id: station.id, at, packets: 1, via: delivery.via, direct, destination });
     return station;
   }
 
@@ -264,7 +273,14 @@ export class Receiver {
       if (station.slot !== slot) station.slot = news.slot = slot;
     }
     batch.events.push(positionEvent(packet, spot));
+    this.#cover(batch, packet, spot);
     this.#keeper.first(batch.tx, packet, spot, station, delivery);
+  }
+
+  /** What a receiver heard itself says how far it hears. */
+  #cover(batch: Batch, packet: Reception, spot: Located): void {
+    if (!packet.direct || !isRadio(packet)) return;
+    batch.coverage.add(spot, this.parts.deliveries.hearing(packet.delivery, true, packet.at));
   }
 
   /** A further receiver's copy: a hearing of the fix, and perhaps the one that attests a command. */
@@ -273,6 +289,7 @@ export class Receiver {
     const content = packet.mesh?.content ?? packet.content;
     if (packet.mesh) this.parts.mesh.note(tx, packet, packet.mesh);
     if (content?.kind === "position" && !(content.lat === 0 && content.lon === 0)) {
+      this.#cover(batch, packet, content);
       const station = this.#stations.get(packet.call) ?? this.#known(packet.call);
       if (station) this.#keeper.again(tx, packet, content, station, delivery, known.heardAt, better);
     } else if (content?.kind === "message") this.parts.messages.copyArrived(tx, packet, content);
@@ -310,6 +327,7 @@ function positionEvent(packet: Reception, spot: Located): StationEvent {
     symbol: spot.symbol,
     comment: spot.comment,
     via: packet.delivery.via,
+    direct: packet.direct && isRadio(packet),
     own: spot.weather === undefined,
   };
   if (spot.course !== undefined) event.course = spot.course;

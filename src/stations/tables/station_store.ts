@@ -12,6 +12,7 @@ export interface StationNews {
   at: number;
   packets: number;
   via: string;
+  direct: boolean;
   destination: string | null;
   place?: Placed;
   /** Set when the place's ten minutes differ from the ones last written. */
@@ -36,6 +37,8 @@ export interface StationRow {
   lastHeard: number;
   packets: number;
   via: string;
+  /** 1: a receiver heard it itself the last time. */
+  direct: number;
   destination: string | null;
   placedAt: number | null;
   latE7: number | null;
@@ -55,6 +58,7 @@ const STATION = columns<StationRow>({
   lastHeard: true,
   packets: true,
   via: true,
+  direct: true,
   destination: true,
   placedAt: true,
   latE7: true,
@@ -78,7 +82,7 @@ const PLACE = STATION.only(
   "altitudeM",
   "comment",
 );
-type Counted = Pick<StationNews, "id" | "packets" | "via" | "destination">;
+type Counted = Pick<StationNews, "id" | "packets" | "via" | "direct" | "destination">;
 
 export function stationStore(db: Database) {
   const select = `SELECT ${STATION.select()} FROM station`;
@@ -87,6 +91,7 @@ export function stationStore(db: Database) {
   );
   // Packets, the way and the device come with every packet; the place only with a report that is not an old one.
   const counted = `packets = packets + :packets, via = iif(:heardAt >= last_heard, :via, via),
+    direct = iif(:heardAt >= last_heard, :direct, direct),
     destination = coalesce(:destination, destination), last_heard = max(last_heard, :heardAt)`;
   const count = db.change<Counted & { heardAt: number }>(`UPDATE station SET ${counted} WHERE id = :id`);
   const place = db.change<Counted & { heardAt: number } & Placed>(
@@ -106,8 +111,8 @@ export function stationStore(db: Database) {
       insert(tx, { ...row, base: baseCall(row.call) }).id,
     /** Writes what a batch learnt; a position older than the known one leaves that one. */
     update(tx: Tx, news: StationNews): void {
-      const { id, at: heardAt, packets, via, destination } = news;
-      const about = { id, heardAt, packets, via, destination };
+      const { id, at: heardAt, packets, via, direct, destination } = news;
+      const about = { id, heardAt, packets, via, direct, destination };
       const placed = news.place !== undefined && place(tx, { ...about, ...news.place }).changes === 1;
       if (placed && news.slot !== undefined) setSlot(tx, { id, slot: news.slot });
       if (!placed) count(tx, about);

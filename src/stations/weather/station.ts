@@ -34,6 +34,7 @@ export async function pushWeather(
       at,
       packets: 1,
       via: "app",
+      direct: false,
       destination: null,
       ...(row.lat === null || row.lon === null ? {} : {
         slot: slotOf(at),

@@ -1,0 +1,62 @@
+/** What receivers cover, for everybody (API "Stations, mesh, messages, weather, tools"). */
+import { z } from "zod";
+import { normalCall } from "../../base/mod.ts";
+import { clampedParam, open, type Route, route } from "../../http/mod.ts";
+import { fromE7, WORLD_BOX } from "../e7.ts";
+import { BBOX, queryFailure, readBox } from "../query.ts";
+import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
+import { cellsOf, squareOf } from "./coverage.ts";
+
+const SITES = 200;
+const counted = {
+  heard: z.number().describe("Positions heard directly"),
+  lastHeard: z.number().describe("Unix seconds"),
+  farthestM: z.number().nullable().describe("Metres from the receiver; null where its place is not known"),
+};
+
+export function coverageRoutes({ stations: { coverage, store } }: StationRouteParts): Route[] {
+  const placeOf = (call: string) => {
+    const known = store.byCall({ call });
+    return known?.latE7 != null && known.lonE7 != null
+      ? { lat: fromE7(known.latE7), lon: fromE7(known.lonE7) }
+      : { lat: null, lon: null };
+  };
+  return [
+    route("GET /api/coverage", {
+      gate: open("squares without calls"),
+      spec: STATIONS_SPEC,
+      summary: "What trusted receivers heard directly, by locator subsquare; no callsigns but theirs",
+      query: z.object({
+        site: z.string().max(20).optional().describe("One receiver, by its call; all together without"),
+        bbox: BBOX,
+        limit: clampedParam(1, 5000, 2000).describe("Most squares, 1 to 5000; 2000"),
+      }),
+      reply: z.object({
+        sites: z.array(z.object({
+          site: z.string(),
+          lat: z.number().nullable(),
+          lon: z.number().nullable(),
+          squares: z.number(),
+          ...counted,
+        })).describe(`The ${SITES} busiest receivers`),
+        squares: z.array(z.object({
+          grid: z.string().describe("Locator of six characters"),
+          lat: z.number().describe("Of its middle"),
+          lon: z.number(),
+          ...counted,
+        })).describe("Most often heard first"),
+      }),
+      errors: [queryFailure.invalid_bbox],
+      handle: ({ query: { site, bbox, limit } }) => {
+        const cells = cellsOf(readBox(bbox) ?? WORLD_BOX);
+        const rows = site
+          ? coverage.ofSite({ ...cells, site: normalCall(site), limit })
+          : coverage.ofAll({ ...cells, limit });
+        return {
+          sites: coverage.sites({ limit: SITES }).map((one) => ({ ...one, ...placeOf(one.site) })),
+          squares: rows.map(({ x, y, ...counts }) => ({ ...squareOf({ x, y }), ...counts })),
+        };
+      },
+    }),
+  ];
+}
