@@ -22,17 +22,22 @@ function setUp() {
   migrate(db, MIGRATIONS, testWorld());
   const fixes = fixStore(db), stations = stationStore(db);
   let puts = 0;
-  const { putDelivery } = fixes;
+  let reads = 0;
+  const { putDelivery, delivery } = fixes;
+  fixes.delivery = (named) => {
+    reads++;
+    return delivery(named);
+  };
   fixes.putDelivery = (tx, delivery) => {
     puts++;
     return putDelivery(tx, delivery);
   };
   const open = () => new Deliveries(fixes, stations, nobody);
-  return { db, stations, open, puts: () => puts };
+  return { db, stations, open, puts: () => puts, reads: () => reads };
 }
 
 Deno.test("a way is written once, and known again after a restart", () => {
-  const { db, open, puts } = setUp();
+  const { db, open, puts, reads } = setUp();
   const before = open();
   const id = db.writeNow((tx) => before.idOf(tx, way("OE1AAA")));
   const other = db.writeNow((tx) => before.idOf(tx, way("OE1AAA", { port: "agwpe" })));
@@ -42,19 +47,24 @@ Deno.test("a way is written once, and known again after a restart", () => {
   assert.equal(db.writeNow((tx) => after.idOf(tx, way("OE1AAA"))), id);
   assert.equal(puts(), 2);
   assert.deepEqual(after.of(other), way("OE1AAA", { port: "agwpe" }));
+  assert.equal(reads(), 0, "what was read at the start is not read again");
   assert.throws(() => after.of(99), /delivery 99 is not there/);
+  assert.deepEqual(before.of(other), way("OE1AAA", { port: "agwpe" }));
+  assert.equal(reads(), 1);
   db.close();
 });
 
 Deno.test("a way whose write failed is written again", () => {
   const { db, open, puts } = setUp();
   const deliveries = open();
+  let lost = 0;
   assert.throws(() =>
     db.writeNow((tx) => {
-      deliveries.idOf(tx, way("OE1AAA"));
+      lost = deliveries.idOf(tx, way("OE1AAA"));
       throw new Error("disk full");
     }), /disk full/);
   deliveries.forget();
+  assert.throws(() => deliveries.of(lost), /is not there/);
   const id = db.writeNow((tx) => deliveries.idOf(tx, way("OE1AAA")));
   assert.equal(puts(), 2);
   assert.deepEqual(open().of(id), way("OE1AAA"));
@@ -63,7 +73,7 @@ Deno.test("a way whose write failed is written again", () => {
 });
 
 Deno.test("what is forgotten because there is too much of it is read again", () => {
-  const { db, open, puts } = setUp();
+  const { db, open, puts, reads } = setUp();
   const deliveries = open();
   const ids = db.writeNow((tx) =>
     Array.from({ length: 5000 }, (_, n) => deliveries.idOf(tx, way("OE1AAA", { box: String(n) })))
@@ -77,7 +87,10 @@ Deno.test("what is forgotten because there is too much of it is read again", () 
     "the same number",
   );
   assert.equal(puts(), 5002, "the rest was forgotten, in both directions");
-  assert.deepEqual(deliveries.of(ids[77]!), way("OE1AAA", { box: "77" }));
+  for (let again = 0; again < 2; again++) {
+    assert.deepEqual(deliveries.of(ids[77]!), way("OE1AAA", { box: "77" }));
+    assert.equal(reads(), 1, "read when it is asked for, once");
+  }
   db.close();
 });
 
@@ -95,6 +108,8 @@ Deno.test("a hearing carries the place of its site where that is known", () => {
   );
   db.writeNow((tx) => set(tx, { id: site, lat: 482_000_000, lon: 163_000_000 }));
   assert.deepEqual(placeOf(), [48.2, 16.3]);
+  db.writeNow((tx) => set(tx, { id: site, lat: 482_000_000, lon: null }));
+  assert.deepEqual(placeOf(), [undefined, undefined], "half a place is none");
   assert.deepEqual("lat" in deliveries.hearing(way(""), true, 1000), false);
   db.close();
 });
