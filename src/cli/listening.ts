@@ -1,6 +1,6 @@
 /** What the server listens on: plain http, and https as TLS says. */
 import { Door, OwnCertificate, type Reach } from "../tls/mod.ts";
-import type { Connection } from "../http/mod.ts";
+import { type Connection, networkOf } from "../http/mod.ts";
 import {
   HOST,
   HTTPS_PORT,
@@ -126,6 +126,7 @@ async function ownDoor(house: House, reach: Reach, handler: Handler): Promise<{ 
       pair: () => own.leaf,
       names: async (address) => own.namesAddress(address) || (await refresh(), own.namesAddress(address)),
       handler,
+      networkOf,
     });
   const door = opening(settings, HTTPS_PORT, () => onFreePort(house, open));
   const timer = setInterval(refresh, LOOK_MS);

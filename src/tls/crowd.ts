@@ -1,4 +1,4 @@
-/** Who is let in at once: so many in all, and so many of one address, so that nobody keeps the others out. */
+/** Who is let in at once: so many in all, and so many of one network, so that nobody keeps the others out. */
 
 /** Enough for a club evening behind one NAT, where each browser opens six connections. */
 const MOST_OF_ONE = 512;
@@ -13,19 +13,19 @@ export class Crowd {
   }
 
   /** A place for a connection, which is closed when the place is left; without one it is closed at once. */
-  enter(address: string, guest: Deno.TcpConn): Disposable | undefined {
-    const same = this.#inside.get(address) ?? new Set();
+  enter(network: string, guest: Deno.TcpConn): Disposable | undefined {
+    const same = this.#inside.get(network) ?? new Set();
     if (this.#size >= MOST || same.size >= MOST_OF_ONE) {
       close(guest);
       return undefined;
     }
-    this.#inside.set(address, same.add(guest));
+    this.#inside.set(network, same.add(guest));
     this.#size++;
     return {
       [Symbol.dispose]: () => {
         close(guest);
         same.delete(guest);
-        if (same.size === 0) this.#inside.delete(address);
+        if (same.size === 0) this.#inside.delete(network);
         this.#size--;
       },
     };

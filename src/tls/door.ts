@@ -12,6 +12,8 @@ import { redirectToHttps } from "./plain_here.ts";
 
 /** A connection that sends nothing for this long is closed, in milliseconds: a browser begins at once. */
 const SILENT_MS = 20_000;
+/** A connection whose first request has not come by then is closed too: half a handshake, or half a request's head. */
+const PATIENCE_MS = 60_000;
 /** How long a client may take to read the last bytes before the connection is closed, in milliseconds. */
 const LINGER_MS = 2000;
 const CHUNK = 16_384;
@@ -31,6 +33,10 @@ export interface DoorParts {
   /** Whether that pair names the address that somebody came to; may make a new one first. */
   names(address: string): boolean | Promise<boolean>;
   handler(request: Request, came: Came): Response | Promise<Response>;
+  /** What counts as one guest's network: an IPv6 host is given a whole /64. */
+  networkOf(address: string): string;
+  /** How long a first request may take to come, in milliseconds; a minute, since links of 1200 baud are slow. */
+  patienceMs?: number;
 }
 
 /** A TLS server on loopback, and the connections that go through it. */
@@ -45,7 +51,7 @@ export class Door {
   readonly #listener: Deno.TcpListener;
   readonly #crowd = new Crowd();
   /** Who comes from which port of loopback. */
-  readonly #from = new Map<number, string>();
+  readonly #from = new Map<number, { hostname: string; patience: ReturnType<typeof setTimeout> }>();
   readonly #rooms = new Set<Room>();
   readonly #cut = new AbortController();
   readonly #served = new Set<Promise<void>>();
@@ -109,8 +115,10 @@ export class Door {
         return Response.json({ error: "internal error" }, { status: 500 });
       },
     }, (request, { remoteAddr }) => {
+      const came = this.#from.get(remoteAddr.port);
+      clearTimeout(came?.patience);
       // A connection that did not come through the public port is from a program on this host.
-      const hostname = this.#from.get(remoteAddr.port) ?? remoteAddr.hostname;
+      const { hostname } = came ?? remoteAddr;
       return this.#parts.handler(request, { remoteAddr: { hostname } });
     });
     const room = { pair, server, guests: 0 };
@@ -154,7 +162,7 @@ export class Door {
   async #serve(guest: Deno.TcpConn): Promise<void> {
     const { localAddr, remoteAddr } = guest as { localAddr: Deno.NetAddr; remoteAddr: Deno.NetAddr };
     const from = plainAddress(remoteAddr.hostname);
-    using place = this.#crowd.enter(from, guest);
+    using place = this.#crowd.enter(this.#parts.networkOf(from), guest);
     if (!place) return;
     if (!await this.#parts.names(localAddr.hostname)) return;
     const first = await this.#heard(guest);
@@ -187,10 +195,14 @@ export class Door {
   }
 
   /** Carries bytes both ways until the server has ended, and the client has had time to read the last bytes. */
-  async #lead(guest: Deno.TcpConn, first: Uint8Array, { server }: Room, from: string): Promise<void> {
+  async #lead(guest: Deno.TcpConn, first: Uint8Array, { server }: Room, hostname: string): Promise<void> {
     const inner = await Deno.connect({ hostname: "127.0.0.1", port: server.addr.port });
     const { port } = inner.localAddr as Deno.NetAddr;
-    this.#from.set(port, from);
+    const patience = setTimeout(() => {
+      close(guest);
+      close(inner);
+    }, this.#parts.patienceMs ?? PATIENCE_MS);
+    this.#from.set(port, { hostname, patience });
     try {
       guest.setNoDelay(true);
       guest.setKeepAlive(true);
@@ -200,6 +212,7 @@ export class Door {
       await pump(inner, guest);
       await atMost(LINGER_MS, out);
     } finally {
+      clearTimeout(patience);
       this.#from.delete(port);
       close(inner);
     }

@@ -1,5 +1,6 @@
 /** Real Chromium before and after its user trusts the authority: what a browser keeps from a page, and gives it then. */
 import assert from "node:assert/strict";
+import { networkOf } from "../../src/http/mod.ts";
 import { Door, Reach } from "../../src/tls/mod.ts";
 import { type TestApp, testApp } from "../kit/app.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM, openBrowser } from "../kit/browser.ts";
@@ -32,6 +33,7 @@ async function withHome(use: (home: Home) => Promise<void>): Promise<void> {
       pair: () => own.leaf,
       names: (address) => own.namesAddress(address),
       handler: (request, came) => app.handler(request, came),
+      networkOf,
     });
     const http = Deno.serve(
       { hostname: "127.0.0.1", port: 0, onListen: () => {} },

@@ -1,5 +1,6 @@
 /** The certificate before OpenSSL's and GnuTLS's clients: accepted where it speaks, refused for what others own. */
 import assert from "node:assert/strict";
+import { networkOf } from "../../src/http/mod.ts";
 import { Door, readAuthority } from "../../src/tls/mod.ts";
 import { issueLeaf } from "../../src/tls/issue.ts";
 import { has } from "../kit/peers.ts";
@@ -33,6 +34,7 @@ Deno.test("OpenSSL and GnuTLS accept the chain, and refuse what the same authori
       pair: () => pair,
       names: () => true,
       handler: () => new Response("hello"),
+      networkOf,
     });
     const file = `${folder}/tls/authority.pem`;
     const openssl = async (name: string) => {

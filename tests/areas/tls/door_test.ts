@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
 import { connect } from "node:tls";
 import { Door, type OwnCertificate } from "../../../src/tls/mod.ts";
+import { networkOf } from "../../../src/http/mod.ts";
 import { answerTo } from "../../../src/tls/plain_here.ts";
 import { withFolder } from "../../kit/server.ts";
 import { move, ownCertificate } from "../../kit/tls.ts";
@@ -14,6 +15,7 @@ type Handler = ConstructorParameters<typeof Door>[0]["handler"];
 async function withDoor(
   handler: Handler,
   use: (given: { door: Door; own: OwnCertificate; world: TestWorld }) => Promise<void>,
+  over: Partial<ConstructorParameters<typeof Door>[0]> = {},
 ): Promise<void> {
   await withFolder(async (folder) => {
     // Whoever checks a certificate goes by the real clock.
@@ -27,6 +29,8 @@ async function withDoor(
       pair: () => own.leaf,
       names: async (address) => own.namesAddress(address) || (await own.refresh(), own.namesAddress(address)),
       handler,
+      networkOf,
+      ...over,
     });
     try {
       await use({ door, own, world });
@@ -164,4 +168,50 @@ Deno.test("whoever types http at the https port is led to it", async () => {
   ];
   for (const text of refused) assert.match(said(text), /^HTTP\/1\.1 400 /, text);
   assert.match(said("GET /a HTTP/1.0\r\nHOST: [::1]:80\r\n\r\n"), /^location: https:\/\/\[::1\]:8443\/a\r$/m);
+});
+
+Deno.test("who has asked for nothing in time is hung up on; who has asked may be silent", async () => {
+  await withDoor(() => new Response("hello"), async ({ door, own }) => {
+    const open = async () =>
+      await Deno.connectTls({ hostname: "127.0.0.1", port: door.port, caCerts: [own.authority.cert] });
+    const write = (to: Deno.Conn, text: string) => to.write(new TextEncoder().encode(text));
+    const buffer = new Uint8Array(1000);
+    const ask = "GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n";
+    const patient = await open();
+    await write(patient, ask);
+    assert.ok(await patient.read(buffer));
+    const half = await open();
+    await write(half, "GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: ");
+    // The first byte of a handshake, and then nothing.
+    const shy = await Deno.connect({ hostname: "127.0.0.1", port: door.port });
+    await shy.write(new Uint8Array([22]));
+    assert.equal(door.guests, 3);
+    for (const late of [half, shy]) {
+      assert.equal(await late.read(buffer).catch(() => null), null);
+      late.close();
+    }
+    await write(patient, ask);
+    assert.ok(await patient.read(buffer), "its first request came in time");
+    patient.close();
+  }, { patienceMs: 300 });
+});
+
+Deno.test("one network takes no more than its places; another one comes in", async () => {
+  const networks = [...Array(512).fill("one"), "one", "other"];
+  await withDoor(() => new Response("hello"), async ({ door }) => {
+    const guests: Deno.TcpConn[] = [];
+    const come = async () => {
+      const guest = await Deno.connect({ hostname: "127.0.0.1", port: door.port });
+      guests.push(guest);
+      return guest;
+    };
+    for (let n = 0; n < 512; n++) await come();
+    const over = await come();
+    assert.equal(await over.read(new Uint8Array(1)).catch(() => null), null);
+    assert.equal(door.guests, 512);
+    const answer = await (await come()).write(new TextEncoder().encode("GET / HTTP/1.1\r\nhost: a\r\n\r\n"));
+    assert.ok(answer > 0);
+    assert.ok(await guests.at(-1)!.read(new Uint8Array(100)), "it is answered");
+    for (const guest of guests) guest.close();
+  }, { networkOf: () => networks.shift()! });
 });
