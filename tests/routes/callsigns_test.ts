@@ -71,7 +71,7 @@ Deno.test("calls are added, listed and switched; a switch ends every other sessi
 });
 
 Deno.test("adding and switching to a call are refused with a reason", async () => {
-  const app = testApp();
+  const app = testApp({ SERVICE_CALL: "OE1SVC-10" });
   const { client } = await signUp(app, "OE1ABC");
   await signUp(app, "OE1BOB");
   await app.signIn("OE1VER");
@@ -80,8 +80,14 @@ Deno.test("adding and switching to a call are refused with a reason", async () =
     await refused(app, 409, "held", () => client.post(path, { callsign: "OE1VER" }));
     await refused(app, 409, "operator_call", () => client.post(path, { callsign: "OE1SYS" }));
     await refused(app, 409, "reserved", () => client.post(path, { callsign: "M0CALL" }));
-    await refused(app, 409, "invalid", () => client.post(path, { callsign: "!!" }));
+    await refused(app, 409, "reserved", () => client.post(path, { callsign: "WIDE2-1" }));
+    await refused(app, 409, "reserved", () => client.post(path, { callsign: "OE1SVC" }));
+    // Not of a call's form, too long for an AX.25 address, an SSID that nobody has.
+    for (const callsign of ["!!", "NOBODY", "OE1ABCD", "OE1XYZ-123"]) {
+      await refused(app, 409, "invalid", () => client.post(path, { callsign }));
+    }
   }
+  await refused(app, 409, "invalid", () => client.post("/auth/callsign", { callsign: "OE1ABC-123" }));
   const { account } = await signUp(app, "OE1MNY");
   for (let n = 0; n < 19; n++) {
     app.db.writeNow((tx) => app.people.calls.add(tx, account, `OE2A${String.fromCharCode(65 + n)}`));

@@ -62,7 +62,7 @@ Deno.test("map views: a hundred of an account, and one deleted is room for one",
 });
 
 Deno.test("mailbox: twenty messages of a member within an hour, whoever they are for", async () => {
-  const app = testApp({ SERVICE_CALLSIGN: "OE1SVC" });
+  const app = testApp();
   const alice = await app.signIn("OE1ALI"), carol = await app.signIn("OE1CAR");
   const post = (who: Client, from: string, to: string) => who.post("/api/mailbox", { from, to, text: "hi" });
   for (let n = 0; n < 20; n++) {
