@@ -424,6 +424,14 @@ Deno.test("a released call is free, starts unverified, and no key of the former 
   const ann = await signUp(app, "OE1ABC");
   app.db.writeNow((tx) => app.accounts.verify(tx, "OE1ABC", "lotw"));
   app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", "x", null));
+  assert.deepEqual(
+    app.db.sql<never, object>("SELECT account_id AS account, kind, call FROM alert").all().map((row) => ({
+      ...row,
+    })),
+    [{ account: ann.account, kind: "call_released", call: "OE1ABC" }],
+    "the former holder is told",
+  );
+  assert.equal(app.world.sent.length, 0, "there is no address to write to");
   const bob = await signUp(app, "OE1ABC");
   assert.equal((await bob.client.get("/auth/session")).body.verified, false);
   assert.equal(app.accounts.store.account({ id: ann.account })!.activeCall, null);
