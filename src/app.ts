@@ -140,6 +140,7 @@ function openAreas(house: House) {
   const push = new Push(db, world, {
     privateKey: settings.get(VAPID_PRIVATE_KEY),
     subject: `mailto:${settings.get(OPERATOR_EMAIL) ?? `operator@${instance}`}`,
+    ...(house.fetch && { fetch: house.fetch }),
   });
   const alerts = new Alerts(db, world, push);
   const members = openAccounts({

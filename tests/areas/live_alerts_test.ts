@@ -22,25 +22,26 @@ interface Posted {
 }
 
 async function house(
-  over: { answer?: () => Response; addresses?: string[]; near?: boolean; vapid?: string } = {},
+  over: { status?: () => number; addresses?: string[]; near?: boolean; vapid?: string } = {},
 ) {
   const posted: Posted[] = [];
   const world = Object.assign(testWorld(), {
     lookup: () => Promise.resolve(over.addresses ?? ["93.184.216.34"]),
-    fetch: async (input: string | URL | Request, init?: RequestInit) => {
-      const request = new Request(input, init);
-      posted.push({
-        url: request.url,
-        headers: request.headers,
-        body: new Uint8Array(await request.arrayBuffer()),
-      });
-      return (over.answer ?? (() => new Response(null, { status: 201 })))();
-    },
   });
   const db = freshDatabase(world);
   const push = new Push(db, world, {
     privateKey: "vapid" in over ? over.vapid : VAPID,
     subject: "mailto:op@club.example",
+    fetch: (ask) => {
+      posted.push({ url: ask.url, headers: new Headers(ask.headers), body: ask.body as Uint8Array });
+      assert.deepEqual([ask.method, ask.httpsOnly], ["POST", true]);
+      return Promise.resolve({
+        status: over.status?.() ?? 201,
+        bytes: new Uint8Array(),
+        headers: {},
+        url: ask.url,
+      });
+    },
   });
   const alerts = new Alerts(db, world, push);
   const watchers = new Watchers(db, world, alerts, {
@@ -274,7 +275,7 @@ Deno.test("push: subscriptions are checked, and endpoints on our own network ref
 
 Deno.test("push: gone subscriptions go, failing ones after ten times, only the newest ten stay", async () => {
   let status = 201;
-  const { push, alice, bob, db } = await house({ answer: () => new Response(null, { status }) });
+  const { push, alice, bob, db } = await house({ status: () => status });
   const { subscription } = browser();
   const message = { kind: "heard", text: "x", callsign: "N0CALL", code: null, at: START };
   const send = async () => {
@@ -304,6 +305,36 @@ Deno.test("push: gone subscriptions go, failing ones after ten times, only the n
     await db.write((tx) => push.unsubscribe(tx, alice, push.store.ofAccount({ account: bob })[0]!.endpoint)),
     false,
   );
+});
+
+Deno.test("push: a name that means our own network by the time of the message is not asked, and counts as failed", async () => {
+  let hits = 0;
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const door = (async () => {
+    for await (const connection of listener) {
+      hits++;
+      connection.close();
+    }
+  })();
+  let lookups = 0;
+  // The first look-up is the subscription's; it is looked up once for each message, and dialled as it was found.
+  const world = Object.assign(testWorld(), {
+    lookup: () => Promise.resolve([++lookups === 1 ? "93.184.216.34" : "127.0.0.1"]),
+    fetch: () => Promise.reject(new Error("asked past the guard")),
+  });
+  const db = freshDatabase(world);
+  const push = new Push(db, world, { privateKey: VAPID, subject: "mailto:op@club.example" });
+  const account = await db.write((tx) => accountStore(db).create(tx, "OE1ABC", START));
+  const { subscription } = browser();
+  await push.subscribe(account, {
+    ...subscription,
+    endpoint: `https://push.example:${listener.addr.port}/x`,
+  });
+  push.tell(account, { kind: "heard", text: "x", callsign: "N0CALL", code: null, at: START });
+  await push.settled();
+  assert.deepEqual([lookups, hits, push.store.ofAccount({ account })[0]!.failures], [2, 0, 1]);
+  listener.close();
+  await door;
 });
 
 peerTest(

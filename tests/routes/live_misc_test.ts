@@ -5,7 +5,8 @@ import { refused, testApp } from "../kit/app.ts";
 import { hide } from "../kit/seed_game.ts";
 
 /** A program in which anybody can be signed in by a link of the operator. */
-const club = (env: Record<string, string> = {}) => testApp({ OPERATOR_LINKS_FOR_ANY_CALL: "1", ...env });
+const club = (env: Record<string, string> = {}, options: Parameters<typeof testApp>[1] = {}) =>
+  testApp({ OPERATOR_LINKS_FOR_ANY_CALL: "1", ...env }, options);
 
 Deno.test("watch: add, list, limit, remove; another's watch is not there", async () => {
   const app = club();
@@ -274,13 +275,14 @@ Deno.test("digest: its lines lead to pages that answer; an instance without an a
 });
 
 Deno.test("personal data: exported, and gone with the account, also from others' lists", async () => {
-  const app = club({ VAPID_PRIVATE_KEY: toBase64Url(new Uint8Array(32).fill(7)) });
-  app.world.lookup = () => Promise.resolve(["93.184.216.34"]);
   const pushed = Promise.withResolvers<string>();
-  app.world.fetch = (input) => {
-    pushed.resolve(String(input));
-    return Promise.resolve(new Response(null, { status: 201 }));
-  };
+  const app = club({ VAPID_PRIVATE_KEY: toBase64Url(new Uint8Array(32).fill(7)) }, {
+    fetch: ({ url }) => {
+      pushed.resolve(url);
+      return Promise.resolve({ status: 201, bytes: new Uint8Array(), headers: {}, url });
+    },
+  });
+  app.world.lookup = () => Promise.resolve(["93.184.216.34"]);
   const [alice, bob] = [await app.signIn("OE1ABC"), await app.signIn("DL1XYZ")];
   const { key } = (await app.visitor.get("/api/push/key")).body;
   await alice.post("/api/watch", { callsign: "DL1XYZ" });

@@ -6,6 +6,9 @@ import { createECDH } from "node:crypto";
 import { buildPushPayload } from "@block65/webcrypto-web-push";
 import {
   failures,
+  type FetchAsk,
+  type Fetched,
+  FetchGuard,
   fromBase64Url,
   isPublicAddress,
   toBase64Url,
@@ -25,6 +28,8 @@ const SUBSCRIPTIONS_MOST = 10;
 /** Seconds that a push service keeps a message for a browser that is off. */
 const TTL_S = 86_400;
 const SEND_TIMEOUT_MS = 10_000;
+/** Bytes of a push service's answer, which nobody reads. */
+const ANSWER_MOST = 16_384;
 /** Failures in a row after which a subscription is forgotten. */
 const FAILURES_MOST = 10;
 
@@ -41,6 +46,8 @@ export interface PushOptions {
   privateKey: string | undefined;
   /** Whom a push service may write to: `mailto:` or https address. */
   subject: string;
+  /** Asks addresses that others chose; by default under a guard of its own. */
+  fetch?: (ask: FetchAsk) => Promise<Fetched>;
 }
 
 export interface NewSubscription {
@@ -53,11 +60,14 @@ export class Push {
   /** The application server key for browsers, base64url of the uncompressed point; absent without VAPID_PRIVATE_KEY. */
   readonly publicKey: string | undefined;
   readonly #options: PushOptions;
+  readonly #fetch: NonNullable<PushOptions["fetch"]>;
   readonly #underWay = new Set<Promise<void>>();
 
   constructor(private readonly db: Database, private readonly world: World, options: PushOptions) {
     this.store = pushStore(db);
     this.#options = options;
+    const guard = new FetchGuard({ world, allowPrivate: false });
+    this.#fetch = options.fetch ?? ((ask) => guard.request(ask));
     if (options.privateKey !== undefined) {
       const ecdh = createECDH("prime256v1");
       ecdh.setPrivateKey(fromBase64Url(options.privateKey)!);
@@ -104,7 +114,7 @@ export class Push {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
-  /** An endpoint comes from a browser: it must not make the gateway ask its own network. */
+  /** An endpoint comes from a browser: one on our own network is refused at once. What it means later the guard sees. */
   async #mayAsk(endpoint: string): Promise<boolean> {
     const url = URL.parse(endpoint);
     if (!url || url.protocol !== "https:" || url.username || url.password || endpoint.length > 1000) {
@@ -118,23 +128,23 @@ export class Push {
 
   async #send(to: SubscriptionRow, message: PushMessage): Promise<void> {
     try {
-      if (!await this.#mayAsk(to.endpoint)) return await this.#failed(to);
       const { headers, body } = await buildPushPayload(
         { data: { ...message }, options: { ttl: TTL_S, urgency: "normal" } },
         { endpoint: to.endpoint, expirationTime: null, keys: { p256dh: to.p256dh, auth: to.auth } },
         { subject: this.#options.subject, publicKey: this.publicKey, privateKey: this.#options.privateKey },
       );
-      const answer = await this.world.fetch(to.endpoint, {
+      const answer = await this.#fetch({
+        url: to.endpoint,
         method: "POST",
-        headers,
-        body,
-        redirect: "manual",
-        signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+        headers: Object.fromEntries(new Headers(headers)),
+        body: new Uint8Array(body),
+        maxBytes: ANSWER_MOST,
+        timeoutMs: SEND_TIMEOUT_MS,
+        httpsOnly: true,
       });
-      await answer.body?.cancel();
       if (answer.status === 404 || answer.status === 410) {
         await this.db.write((tx) => this.store.drop(tx, { endpoint: to.endpoint }));
-      } else if (!answer.ok) await this.#failed(to);
+      } else if (answer.status < 200 || answer.status > 299) await this.#failed(to);
       else if (to.failures > 0) {
         await this.db.write((tx) => this.store.setFailures(tx, { endpoint: to.endpoint, n: 0 }));
       }
