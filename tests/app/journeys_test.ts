@@ -1,23 +1,9 @@
 /** The app as people use it: real Chromium on a real gateway, by words and not by selectors. */
 import assert from "node:assert/strict";
-import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
-import { DESKTOP, type Field, inField, PHONE, type Screen } from "../kit/phone.ts";
+import { journey } from "../kit/journey.ts";
 import { find, hide } from "../kit/seed_game.ts";
-import { missing } from "../kit/test_data.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
-
-function journey(name: string, walk: (field: Field, screen: Screen) => Promise<void>): void {
-  for (const [device, screen] of [["phone", PHONE], ["desktop", DESKTOP]] as const) {
-    Deno.test({
-      name: `${name} (${device})`,
-      ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),
-      sanitizeOps: false,
-      sanitizeResources: false,
-      fn: () => inField((field) => walk(field, screen)),
-    });
-  }
-}
 
 journey("a newcomer looks around: the list, a cache, how a find is believed", async (field, screen) => {
   await hide(field.app, "OE1XYZ", { title: "The old mast", description: "Under the third stone.", ...PLACE });

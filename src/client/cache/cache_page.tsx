@@ -6,7 +6,9 @@ import { Boundary } from "../shell/boundary.tsx";
 import type { Known } from "../shell/reader.ts";
 import { Loading, Notice } from "../shell/parts.tsx";
 import { sayRefusal } from "../shell/say.ts";
+import { FromPacks } from "../packs/from_packs.tsx";
 import { type CacheSeen, CacheView } from "./cache_view.tsx";
+import { Gallery } from "./gallery.tsx";
 import { LogBook, type LogSeen } from "./log_book.tsx";
 
 export default function CachePage({ code }: { code: string }) {
@@ -17,9 +19,14 @@ export default function CachePage({ code }: { code: string }) {
   const address = `/api/caches/${encodeURIComponent(code)}`;
   useEffect(() => {
     const read = async () => {
-      const failed = await app.reader.read<CacheSeen>(address, (known) => cache.value = known);
+      const packed = app.packs.find(code);
+      const failed = await app.reader.read<CacheSeen>(address, (known) => cache.value = known, packed);
       if (failed && !failed.ok && !cache.value) problem.value = failed.refused ? sayRefusal(failed) : "";
-      await app.reader.read<{ logs: LogSeen[] }>(`${address}/logs`, ({ value }) => logs.value = value.logs);
+      await app.reader.read<{ logs: LogSeen[] }>(
+        `${address}/logs`,
+        ({ value }) => logs.value = value.logs,
+        packed,
+      );
     };
     void read();
   }, [code]);
@@ -27,7 +34,13 @@ export default function CachePage({ code }: { code: string }) {
   if (!cache.value) return <Loading />;
   return (
     <>
+      <FromPacks known={[cache.value]} />
       <CacheView cache={cache.value.value} />
+      {!cache.value.value.mirrored && (
+        <Boundary>
+          <Gallery code={code} />
+        </Boundary>
+      )}
       <Boundary>
         <LogBook logs={logs.value} />
       </Boundary>

@@ -19,7 +19,7 @@ const LEAST = 0.01;
 /** Empty edge, as a part of the width. */
 const EDGE = 0.08;
 
-const mercator = (lat: number): number =>
+export const mercator = (lat: number): number =>
   Math.log(Math.tan(Math.PI / 4 + Math.max(-MOST_LAT, Math.min(MOST_LAT, lat)) * Math.PI / 360)) * 180 /
   Math.PI;
 const latOf = (y: number): number => Math.atan(Math.exp(y * Math.PI / 180)) * 360 / Math.PI - 90;

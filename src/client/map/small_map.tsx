@@ -1,6 +1,7 @@
 /** A small map of points, drawn by the app itself: works with no tiles, no library and on paper. */
 import type { Point } from "../nearby/arrow.ts";
 import { say } from "../shell/say.ts";
+import type { Box } from "../packs/squares.ts";
 import { graticule, type Projection, projectionOf } from "./project.ts";
 
 export interface MapPoint extends Point {
@@ -11,13 +12,16 @@ export interface MapPoint extends Point {
 
 const WIDTH = 600, HEIGHT = 260;
 
-export function SmallMap({ points, here, label }: {
+/** `square`: outlined, and wholly on the map; what lies outside it decides nothing then. */
+export function SmallMap({ points, here, square, label }: {
   points: readonly MapPoint[];
   here?: Point | undefined;
+  square?: Box | undefined;
   label: string;
 }) {
-  if (points.length === 0) return null;
-  const projection = projectionOf(here ? [...points, here] : points, WIDTH, HEIGHT);
+  if (points.length === 0 && !square) return null;
+  const seen = square ? cornersOf(square) : here ? [...points, here] : points;
+  const projection = projectionOf(seen, WIDTH, HEIGHT);
   return (
     <svg class="small-map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       <Lines projection={projection} />
@@ -29,10 +33,30 @@ export function SmallMap({ points, here, label }: {
           </circle>
         );
       })}
+      {square && <Square projection={projection} square={square} />}
       {here && <Here projection={projection} here={here} />}
     </svg>
   );
 }
+
+const cornersOf = ({ south, west, north, east }: Box): Point[] => [
+  { lat: south, lon: west },
+  { lat: north, lon: east },
+];
+
+function Square({ projection, square }: { projection: Projection; square: Box }) {
+  const [low, high] = cornersOf(square).map((corner) => projection.at(corner)) as [Spot, Spot];
+  return (
+    <rect
+      class="small-map-square"
+      x={low.x}
+      y={high.y}
+      width={high.x - low.x}
+      height={low.y - high.y}
+    />
+  );
+}
+type Spot = ReturnType<Projection["at"]>;
 
 /** Lines of the locator grid, named at the edge. */
 function Lines({ projection }: { projection: Projection }) {

@@ -13,6 +13,28 @@ interface Logged {
   owned: number[];
 }
 
+/** Rows of one answer of the gateway at most: of more than these it says nothing. */
+const WHOLE_ANSWER = 1000;
+
+/** What the gateway says, and packs where it says nothing: of the same cache the newer one. */
+export function joined(
+  list: Known<readonly CacheRow[]> | undefined,
+  packed: readonly Known<CacheRow>[],
+): Known<CacheRow>[] {
+  const { value: rows = [], ...how } = list ?? { at: 0, source: "kept" as const };
+  const told = rows.map((value) => ({ ...how, value }));
+  // A live list that is whole has every cache there is: what only a pack knows is gone.
+  if (list?.source === "live" && rows.length < WHOLE_ANSWER) return told;
+  const found = new Map(packed.map((one) => [nameOf(one.value), one]));
+  for (const one of told) {
+    const other = found.get(nameOf(one.value));
+    if (!other || other.at <= one.at) found.set(nameOf(one.value), one);
+  }
+  return [...found.values()];
+}
+
+const nameOf = ({ gid, code }: CacheRow): string => gid ?? code;
+
 /** What a person has to do with a cache. */
 export type Mark = "found" | "pending" | undefined;
 
@@ -24,20 +46,27 @@ export class Caches {
   readonly #logged = signal<Logged | undefined>(undefined);
   /** Where the phone is, once its person asked for it. */
   readonly here = signal<Point | undefined>(undefined);
+  readonly #packed: () => Promise<Known<CacheRow>[]>;
+  /** What packs hold; read when the gateway does not say. */
+  readonly #fromPacks = signal<readonly Known<CacheRow>[]>([]);
+  /** Every cache that the app knows of, each as the newest source has it. */
+  readonly known = computed(() => joined(this.list.value, this.#fromPacks.value));
   /** By distance where the place is known, else by title. */
   readonly sorted = computed(() => {
-    const rows = this.list.value?.value ?? [], here = this.here.value;
+    const rows = this.known.value.map(({ value }) => value), here = this.here.value;
     if (!here) return rows.toSorted((a, b) => a.title.localeCompare(b.title));
     const far = new Map(rows.map((row) => [row, distanceM(here, row)]));
     return rows.toSorted((a, b) => far.get(a)! - far.get(b)!);
   });
 
-  /** `call`: who is signed in; `queue`: what waits on this phone. */
+  /** `call`: who is signed in; `queue`: what waits on this phone; `packed`: what packs hold. */
   constructor(
     reader: Reader,
     call: ReadonlySignal<string | undefined>,
     queue: ReadonlySignal<readonly Item[]>,
+    packed: () => Promise<Known<CacheRow>[]> = () => Promise.resolve([]),
   ) {
+    this.#packed = packed;
     this.#reader = reader;
     this.#call = call;
     this.#queue = queue;
@@ -48,9 +77,10 @@ export class Caches {
     const list = this.#reader.read<{ caches: CacheRow[] }>("/api/caches", ({ value, ...known }) => {
       this.list.value = { ...known, value: value.caches };
     });
+    const packed = this.#packed().then((rows) => this.#fromPacks.value = rows, () => []);
     const own = this.#call.peek() &&
       this.#reader.read<Logged>("/api/my/logged", ({ value }) => this.#logged.value = value);
-    await Promise.all([list, own]);
+    await Promise.all([list, packed, own]);
   }
 
   /** Whether the signed-in person has found it, or a find of it waits to be sent. */

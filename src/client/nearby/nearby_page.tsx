@@ -6,6 +6,8 @@ import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { Button, Field, Heading, Loading, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
+import { FromPacks } from "../packs/from_packs.tsx";
+import { TakeWithMe } from "../packs/take_with_me.tsx";
 import { CacheRowLine } from "./cache_row.tsx";
 import type { CacheRow } from "./caches.ts";
 
@@ -37,7 +39,7 @@ export default function NearbyPage() {
           }}
         />
       </Field>
-      {!caches.list.value ? <Loading /> : (
+      {caches.known.value.length === 0 && !caches.list.value ? <Loading /> : (
         <>
           <Boundary>
             <SmallMap points={rows.slice(0, ON_MAP)} here={here} label={say("nearby.map")} />
@@ -45,6 +47,7 @@ export default function NearbyPage() {
           <p role="status">
             {rows.length === 0 ? say("nearby.none") : say("nearby.count", { n: rows.length })}
           </p>
+          <FromPacks known={caches.known.value} />
           <ul class="cache-list">
             {rows.slice(0, shown.value).map((row) => (
               <CacheRowLine key={row.gid ?? row.code} row={row} here={here} mark={caches.mark(row)} />
@@ -55,6 +58,7 @@ export default function NearbyPage() {
               {say("nearby.more", { n: Math.min(STEP, rows.length - shown.value) })}
             </Button>
           )}
+          {(here ?? rows[0]) && <TakeWithMe centre={here ?? rows[0]!} />}
         </>
       )}
     </>

@@ -7,6 +7,7 @@ import { Caches } from "../nearby/caches.ts";
 import { Coast } from "../map/coast.ts";
 import { Drain } from "../outbox/drain.ts";
 import { deviceKey } from "../outbox/sign.ts";
+import { Packs } from "../packs/packs.ts";
 import { Storage } from "../outbox/storage.ts";
 import { Gateway } from "./ask.ts";
 import { type Known, Reader } from "./reader.ts";
@@ -19,6 +20,7 @@ export class App {
   readonly caches: Caches;
   readonly drain: Drain;
   readonly coast: Coast;
+  readonly packs: Packs;
   readonly start = signal<Known<Start> | undefined>(undefined);
   /** Call of who is signed in. */
   readonly call = computed(() => this.start.value?.value.session.call ?? undefined);
@@ -32,12 +34,14 @@ export class App {
       return account ? { account, instance: start.instance } : undefined;
     });
     this.coast = new Coast(this.gateway);
-    this.caches = new Caches(this.reader, this.call, this.drain.items);
+    this.packs = new Packs(this.gateway);
+    this.caches = new Caches(this.reader, this.call, this.drain.items, () => this.packs.rows());
   }
 
   /** Reads what every page needs, sends what waits, and sees that the gateway knows this phone's key. */
   async open(): Promise<void> {
     await this.drain.refresh();
+    await this.packs.open();
     await this.reader.read<Start>("/api/start", (known) => this.start.value = known);
     await this.drain.start();
     const call = this.call.peek();

@@ -7,12 +7,33 @@ import { signal } from "@preact/signals";
 import type { ClientWorld } from "./world.ts";
 
 export type Answered<T> =
-  | { ok: true; value: T; status: number }
+  | { ok: true; value: T; status: number; etag?: string; bytes?: number }
   | { ok: false; refused: true; status: number; reason: string; sentence: string; retryAfterS?: number }
   | { ok: false; refused: false };
 
+/** What is no answer to what was asked. */
+export type Refused = Extract<Answered<never>, { ok: false }>;
+
 /** How long an answer may take, in milliseconds: a phone at the edge of a cell is slow, not dead. */
 const PATIENCE_MS = 20_000;
+/** How long a large one may take: five megabytes at the edge of a cell. */
+const LONG_PATIENCE_MS = 300_000;
+
+interface Asking {
+  method?: string;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  patienceMs?: number;
+}
+
+/** Bytes of a file, or of a part of it. */
+export interface Bytes {
+  bytes: ArrayBuffer;
+  type: string;
+  etag: string | null;
+  /** Size of the whole file, where only a part was asked for. */
+  whole?: number;
+}
 
 export class Gateway {
   readonly #world: ClientWorld;
@@ -20,6 +41,8 @@ export class Gateway {
   readonly reached = signal<boolean | undefined>(undefined);
   /** Seconds by which the gateway's clock is ahead of the phone's. */
   readonly offset = signal(0);
+  /** When it last answered, unix seconds by its own clock. */
+  answeredAt: number | undefined;
 
   constructor(world: ClientWorld) {
     this.#world = world;
@@ -45,17 +68,53 @@ export class Gateway {
   }
 
   /** Sends JSON and reads JSON. */
-  async ask<T>(method: string, path: string, body?: unknown): Promise<Answered<T>> {
+  ask<T>(method: string, path: string, body?: unknown): Promise<Answered<T>> {
+    return this.#send(path, { method, body }, (answer) => answer.json() as Promise<T>);
+  }
+
+  /** Reads what is large and has a version. What is still as `etag` names it is refused with status 304. */
+  async large<T>(path: string, etag?: string): Promise<Answered<T>> {
+    let size = 0;
+    const headers: Record<string, string> = etag === undefined ? {} : { "if-none-match": etag };
+    const answer = await this.#send<T>(path, { headers, patienceMs: LONG_PATIENCE_MS }, async (answer) => {
+      const text = await answer.text();
+      size = text.length;
+      return JSON.parse(text) as T;
+    });
+    return answer.ok ? { ...answer, bytes: size } : answer;
+  }
+
+  /** Reads a file, or the bytes from `range[0]` to `range[1]` of it. */
+  bytes(path: string, range?: readonly [number, number]): Promise<Answered<Bytes>> {
+    const headers = { accept: "*/*", ...(range && { range: `bytes=${range[0]}-${range[1]}` }) };
+    return this.#send(path, { headers, patienceMs: LONG_PATIENCE_MS }, async (answer) => {
+      const whole = /\/(\d+)$/.exec(answer.headers.get("content-range") ?? "")?.[1];
+      return {
+        bytes: await answer.arrayBuffer(),
+        type: answer.headers.get("content-type") ?? "",
+        etag: answer.headers.get("etag"),
+        ...(whole !== undefined && { whole: Number(whole) }),
+      };
+    });
+  }
+
+  async #send<T>(
+    path: string,
+    { method = "GET", body, headers = {}, patienceMs = PATIENCE_MS }: Asking,
+    read: (answer: Response) => Promise<T>,
+  ): Promise<Answered<T>> {
     const asked: RequestInit = {
       method,
       credentials: "same-origin",
       // What this browser keeps would answer for a gateway that is gone; a cache in front of it may still answer.
-      cache: "no-cache",
+      // With a version of our own to compare, the browser's copies have no say at all.
+      cache: "if-none-match" in headers ? "no-store" : "no-cache",
       headers: {
         accept: "application/json",
         ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
       },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(patienceMs),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     };
     try {
@@ -65,8 +124,12 @@ export class Gateway {
         this.reached.value = true;
         // What is shared may be a copy of some cache, made a while ago.
         if (!/\bpublic\b/.test(answer.headers.get("cache-control") ?? "")) this.#learn(answer);
+        this.answeredAt = this.now();
       }
-      if (answer.ok) return { ok: true, status: answer.status, value: await answer.json() as T };
+      const etag = answer.headers.get("etag");
+      if (answer.ok) {
+        return { ok: true, status: answer.status, value: await read(answer), ...(etag && { etag }) };
+      }
       return { ok: false, refused: true, status: answer.status, ...await refusalOf(answer) };
     } catch {
       this.reached.value = false;

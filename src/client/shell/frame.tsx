@@ -75,7 +75,7 @@ function Page({ name, params }: { name: PageName; params: Record<string, string>
 function Connection() {
   const { gateway, start } = useApp();
   if (gateway.reached.value === false) {
-    const at = start.value?.at ?? gateway.now();
+    const at = gateway.answeredAt ?? start.value?.at ?? gateway.now();
     return (
       <p class="connection" role="status">{say("connection.gone", { time: sayTime(at, gateway.now()) })}</p>
     );

@@ -7,7 +7,9 @@ export interface Known<T> {
   value: T;
   /** When the gateway said so, unix seconds. */
   at: number;
-  source: "live" | "kept";
+  source: "live" | "kept" | "pack";
+  /** Locator of the pack that it comes from. */
+  pack?: string;
 }
 
 export class Reader {
@@ -21,16 +23,22 @@ export class Reader {
 
   /**
    * Reads an address: what the phone kept is shown at once, then what the gateway says. Gives its refusal, or that it was
-   * not reached; `undefined` where all is well.
+   * not reached; `undefined` where all is well. `beside`: what a pack has of it; the newer of the two is shown.
    */
-  async read<T>(path: string, show: (known: Known<T>) => void): Promise<Answered<T> | undefined> {
+  async read<T>(
+    path: string,
+    show: (known: Known<T>) => void,
+    beside?: Promise<Known<T> | undefined>,
+  ): Promise<Answered<T> | undefined> {
     let fresh = false;
     const asked = this.#gateway.get<T>(path).then((answer) => {
       fresh = answer.ok;
       return answer;
     });
     const kept = await this.#storage.kept(path).catch(() => undefined);
-    if (kept && !fresh) show({ value: kept.value as T, at: kept.at, source: "kept" });
+    const packed = await beside?.catch(() => undefined);
+    if (packed && !fresh && packed.at > (kept?.at ?? 0)) show(packed);
+    else if (kept && !fresh) show({ value: kept.value as T, at: kept.at, source: "kept" });
     const answer = await asked;
     if (!answer.ok) return answer;
     const at = this.#gateway.now();

@@ -23,3 +23,25 @@ export function sayDistance(metres: number): string {
     : [metres / 1000, "kilometer", metres < 9950 ? 1 : 0] as const;
   return new Intl.NumberFormat(code, { style: "unit", unit, maximumFractionDigits: digits }).format(value);
 }
+
+/** Seconds of each unit of age, the largest first. */
+const AGES = [["day", 86_400], ["hour", 3600], ["minute", 60]] as const;
+
+/** How long ago, in the largest unit that fits: "2 days ago", "now". */
+export function sayAgo(at: number, now: number): string {
+  const words = new Intl.RelativeTimeFormat(language.value.code, { numeric: "auto" });
+  const age = Math.max(0, now - at);
+  const [unit, seconds] = AGES.find(([, seconds]) => age >= seconds) ?? ["second", age + 1];
+  return words.format(-Math.floor(age / seconds), unit);
+}
+
+/** Bytes as people read them: `340 kB`, `1.2 MB`. */
+export function sayBytes(bytes: number): string {
+  const [value, unit] = bytes < 999_500
+    ? [Math.max(bytes === 0 ? 0 : 1, Math.round(bytes / 1000)), "kilobyte"] as const
+    : [bytes / 1e6, bytes < 999_500_000 ? "megabyte" : "gigabyte"] as const;
+  const shown = unit === "gigabyte" ? value / 1000 : value;
+  const digits = unit === "kilobyte" || shown >= 9.95 ? 0 : 1;
+  return new Intl.NumberFormat(language.value.code, { style: "unit", unit, maximumFractionDigits: digits })
+    .format(shown);
+}

@@ -1,0 +1,31 @@
+/** The gateway's map archive, and what a square needs of it. The library that reads archives is loaded when it is wanted. */
+import type { Gateway } from "../shell/ask.ts";
+import type { Range } from "./map_ranges.ts";
+import { boxOf } from "./squares.ts";
+
+/** Where this gateway has it. A map from elsewhere is not taken along: pages ask no other host. */
+export const ARCHIVE = "/tiles/offline.pmtiles";
+
+export interface Archive {
+  etag: string;
+  ranges: readonly Range[];
+  bytes: number;
+}
+
+/** What a square needs of the archive; `undefined` where there is none. */
+export async function readArchive(gateway: Gateway, grid: string): Promise<Archive | undefined> {
+  const where = await gateway.get<{ url: string | null }>("/api/offline/tiles");
+  if (!where.ok || where.value.url !== ARCHIVE) return undefined;
+  const { rangesOf } = await import("./map_ranges.ts");
+  let etag = "";
+  const ranges = await rangesOf({
+    getKey: () => ARCHIVE,
+    async getBytes(offset, length) {
+      const got = await gateway.bytes(ARCHIVE, [offset, offset + length - 1]);
+      if (!got.ok) throw new Error("the archive was not read");
+      etag ||= got.value.etag ?? "";
+      return { data: got.value.bytes };
+    },
+  }, boxOf(grid)!);
+  return { etag, ranges, bytes: ranges.reduce((sum, [from, to]) => sum + to - from + 1, 0) };
+}

@@ -1,0 +1,59 @@
+/** One pack: what it holds, how old it is, and what can be done with it. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../shell/app.ts";
+import { Button, Notice } from "../shell/parts.tsx";
+import { Qr } from "../shell/qr.tsx";
+import { say, sayRefusal } from "../shell/say.ts";
+import { sayAgo, sayBytes } from "../shell/times.ts";
+import type { Pack } from "./pack.ts";
+
+export function PackCard({ pack }: { pack: Pack }) {
+  const { packs, gateway } = useApp();
+  const shared = useSignal(false), busy = useSignal(false);
+  const { grid, count, bytes, total, whole, checkedAt } = pack;
+  const coming = packs.bringing.value?.grid === grid ? packs.bringing.value.bytes : undefined;
+  const trouble = packs.trouble.value?.grid === grid ? packs.trouble.value.refused : undefined;
+  const here = coming ?? bytes.caches + bytes.images + bytes.map;
+  const refresh = async () => {
+    busy.value = true;
+    await packs.refresh(grid);
+    busy.value = false;
+  };
+  const address = `${location.origin}/packs?take=${grid}`;
+  return (
+    <li class="pack-card" data-state={whole ? "whole" : "partly"}>
+      <p>
+        <strong class="code">{grid}</strong> {say("packs.caches", { n: count })} ·{" "}
+        {sayBytes(whole ? here : total)}
+      </p>
+      <p class="soft">{say("packs.age", { ago: sayAgo(checkedAt, gateway.now()) })}</p>
+      {!whole && (
+        <p role="status">
+          <progress max={total} value={here} aria-label={say("packs.progress", { pack: grid })} />{" "}
+          {say(coming === undefined ? "packs.paused" : "packs.coming", {
+            here: sayBytes(here),
+            total: sayBytes(total),
+          })}
+        </p>
+      )}
+      {trouble === "full" && <Notice>{say("packs.full")}</Notice>}
+      {trouble && trouble !== "full" && trouble.refused && <Notice>{sayRefusal(trouble)}</Notice>}
+      <div class="buttons">
+        <Button onClick={() => void refresh()} disabled={busy.value || coming !== undefined}>
+          {say("packs.refresh")}
+        </Button>
+        <Button aria-expanded={shared.value} onClick={() => shared.value = !shared.value}>
+          {say("packs.share")}
+        </Button>
+        <Button kind="bad" onClick={() => void packs.remove(grid)}>{say("packs.remove")}</Button>
+      </div>
+      {shared.value && (
+        <>
+          <p>{say("packs.share.how")}</p>
+          <Qr text={address} label={say("packs.share.code", { pack: grid })} />
+          <p class="code">{address}</p>
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+/** What this phone has taken along, and taking more. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../shell/app.ts";
+import { Boundary } from "../shell/boundary.tsx";
+import { Heading, Notice } from "../shell/parts.tsx";
+import { place } from "../shell/router.ts";
+import { say } from "../shell/say.ts";
+import { sayBytes } from "../shell/times.ts";
+import { PackCard } from "./pack_card.tsx";
+import { type Room, room } from "./storage_state.ts";
+import { boxOf, squareAt } from "./squares.ts";
+import { TakePanel } from "./take_panel.tsx";
+import { setWifiOnly, wifi, wifiOnly } from "./wifi.ts";
+
+export default function PacksPage() {
+  const { packs, caches, start } = useApp();
+  const state = useSignal<Room | undefined>(undefined);
+  const list = packs.list.value;
+  useEffect(() => void room().then((now) => state.value = now), [list]);
+  const asked = new URLSearchParams(place.value.query).get("take") ?? "";
+  const region = start.value?.value.region;
+  const near = caches.here.value ?? caches.known.value[0]?.value ??
+    (region && { lat: (region.south + region.north) / 2, lon: (region.west + region.east) / 2 });
+  const grid = boxOf(asked) ? asked.toUpperCase() : near && squareAt(near, 4);
+  return (
+    <>
+      <Heading>{say("page.packs")}</Heading>
+      <p class="soft">{say("packs.what")}</p>
+      {!isSecureContext && (
+        <Notice action={<a href="/trust">{say("packs.trust")}</a>}>{say("packs.insecure")}</Notice>
+      )}
+      {list.length === 0 ? <p role="status">{say("packs.none")}</p> : (
+        <Boundary>
+          <ul class="pack-list">
+            {list.map((pack) => <PackCard key={pack.grid} pack={pack} />)}
+          </ul>
+        </Boundary>
+      )}
+      <Keeping state={state.value} />
+      {wifi() !== undefined && <OnWifi />}
+      {grid && (
+        <Boundary>
+          <TakePanel key={grid} first={grid} free={state.value?.free} />
+        </Boundary>
+      )}
+    </>
+  );
+}
+
+/** Room on the phone, and whether its browser keeps what is here. */
+function Keeping({ state }: { state: Room | undefined }) {
+  if (!state) return null;
+  const { free, safe } = state;
+  return (
+    <section>
+      {free !== undefined && <p class="soft">{say("packs.free", { size: sayBytes(free) })}</p>}
+      {safe === true && <p class="soft">{say("packs.safe")}</p>}
+      {safe === false && <p class="soft">{say("packs.unsafe")}</p>}
+    </section>
+  );
+}
+
+function OnWifi() {
+  const on = useSignal(wifiOnly());
+  return (
+    <p class="choices">
+      <label>
+        <input
+          type="checkbox"
+          checked={on.value}
+          onChange={({ currentTarget }) => setWifiOnly(on.value = currentTarget.checked)}
+        />
+        <span>{say("packs.wifi")}</span>
+      </label>
+    </p>
+  );
+}

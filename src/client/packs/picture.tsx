@@ -1,0 +1,35 @@
+/** Photos and sounds of a cache: from a pack where one has them, else from the gateway. */
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../shell/app.ts";
+
+/** Address under which the browser finds a stored file; empty until it is known where it is. */
+export function useStored(url: string): Signal<string> {
+  const { packs } = useApp();
+  const address = useSignal("");
+  useEffect(() => {
+    let made = "", gone = false;
+    const look = async () => {
+      const part = await packs.storage.part(url).catch(() => undefined);
+      if (gone) return;
+      if (part) made = URL.createObjectURL(new Blob([part.bytes], { type: part.type }));
+      address.value = made || url;
+    };
+    void look();
+    return () => {
+      gone = true;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [url]);
+  return address;
+}
+
+/** A photo. One that cannot be had leaves its words. */
+export function Picture({ url, small, words }: { url: string; small?: string | undefined; words: string }) {
+  const address = useStored(small ?? url);
+  return (
+    <a class="picture" href={url} target="_blank">
+      {address.value && <img src={address.value} alt={words} loading="lazy" />}
+    </a>
+  );
+}

@@ -1,0 +1,73 @@
+/** Locator squares that packs are made of: which one lies under a place, and the next larger and smaller one. Pure. */
+import type { Point } from "../nearby/arrow.ts";
+
+export interface Box {
+  /** Degrees. */
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+}
+
+/** Characters of a locator: field, square, subsquare, extended square. */
+export const LENGTHS = [2, 4, 6, 8] as const;
+export type Length = typeof LENGTHS[number];
+
+/** Widths of the cells in 1e-7 degree of longitude, whole numbers; a cell is half as high. */
+const SCALE = 10_000_000;
+const WIDTHS = [20 * SCALE, 2 * SCALE, SCALE / 12, SCALE / 120] as const;
+const LOCATOR = /^[A-R]{2}([0-9]{2}([A-X]{2}([0-9]{2})?)?)?$/;
+/** Code of the first letter or digit of each pair. */
+const FIRST = [65, 48, 65, 48] as const;
+
+/** The locator of a place, upper case as packs are named. */
+export function squareAt({ lat, lon }: Point, length: Length): string {
+  let east = Math.max(0, Math.min(Math.round((lon + 180) * SCALE), 360 * SCALE - 1));
+  let north = Math.max(0, Math.min(Math.round((lat + 90) * SCALE), 180 * SCALE - 1));
+  let text = "";
+  for (let pair = 0; pair < length / 2; pair++) {
+    const width = WIDTHS[pair]!;
+    const column = Math.floor(east / width), row = Math.floor(north / (width / 2));
+    east -= column * width;
+    north -= row * width / 2;
+    text += String.fromCharCode(FIRST[pair]! + column, FIRST[pair]! + row);
+  }
+  return text;
+}
+
+/** The box of a locator in any case; `undefined` where the text is none. */
+export function boxOf(text: string): Box | undefined {
+  const grid = text.trim().toUpperCase();
+  if (!LOCATOR.test(grid)) return undefined;
+  let west = 0, south = 0, width = 0;
+  for (let pair = 0; pair < grid.length / 2; pair++) {
+    width = WIDTHS[pair]!;
+    west += (grid.charCodeAt(pair * 2) - FIRST[pair]!) * width;
+    south += (grid.charCodeAt(pair * 2 + 1) - FIRST[pair]!) * width / 2;
+  }
+  return {
+    west: west / SCALE - 180,
+    south: south / SCALE - 90,
+    east: (west + width) / SCALE - 180,
+    north: (south + width / 2) / SCALE - 90,
+  };
+}
+
+export const centreOf = ({ south, west, north, east }: Box): Point => ({
+  lat: (south + north) / 2,
+  lon: (west + east) / 2,
+});
+
+/** The square one step larger; none above a field. */
+export const larger = (grid: string): string | undefined => grid.length > 2 ? grid.slice(0, -2) : undefined;
+
+/** The square one step smaller, under a place, or in the middle where the place lies outside. */
+export function smaller(grid: string, at: Point): string | undefined {
+  const length = LENGTHS.find((one) => one > grid.length), box = boxOf(grid);
+  if (!length || !box) return undefined;
+  const inside = squareAt(at, length);
+  return inside.startsWith(grid) ? inside : squareAt(centreOf(box), length);
+}
+
+export const holds = ({ south, west, north, east }: Box, { lat, lon }: Point): boolean =>
+  lat >= south && lat <= north && lon >= west && lon <= east;

@@ -1,0 +1,22 @@
+/** How much room the browser gives, and whether it promises to keep what is stored. Plain http has neither. */
+
+export interface Room {
+  free: number | undefined;
+  /** `undefined` where the browser does not say. */
+  safe: boolean | undefined;
+}
+
+const storage = (): StorageManager | undefined => (navigator as { storage?: StorageManager }).storage;
+
+export async function room(): Promise<Room> {
+  const [estimate, safe] = await Promise.all([
+    storage()?.estimate?.().catch(() => undefined),
+    storage()?.persisted?.().catch(() => undefined),
+  ]);
+  const { quota, usage } = estimate ?? {};
+  return { free: quota === undefined ? undefined : Math.max(0, quota - (usage ?? 0)), safe };
+}
+
+/** Asks the browser to keep what is stored until its person removes it. */
+export const askToKeep = async (): Promise<boolean | undefined> =>
+  await storage()?.persist?.().catch(() => undefined);

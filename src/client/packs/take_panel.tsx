@@ -1,0 +1,109 @@
+/** Taking a square along: which one, what of it, and what that takes, before anything is kept. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { SmallMap } from "../map/small_map.tsx";
+import { useApp } from "../shell/app.ts";
+import type { Refused } from "../shell/ask.ts";
+import { Button, Notice } from "../shell/parts.tsx";
+import { say, sayRefusal } from "../shell/say.ts";
+import { sayBytes } from "../shell/times.ts";
+import { IMAGES, type Images, rowOf } from "./pack.ts";
+import type { Plan } from "./packs.ts";
+import { boxOf, centreOf, larger, smaller } from "./squares.ts";
+import { askToKeep } from "./storage_state.ts";
+
+/** Points drawn of a square. */
+const ON_MAP = 200;
+
+/** `first`: locator to begin with; `free`: bytes that the phone has, where it says so. */
+export function TakePanel({ first, free }: { first: string; free: number | undefined }) {
+  const { packs, caches } = useApp();
+  const grid = useSignal(first), plan = useSignal<Plan | Refused | undefined>(undefined);
+  const images = useSignal<Images>("thumbs"), map = useSignal(true), full = useSignal(false);
+  useEffect(() => {
+    let left = false;
+    plan.value = undefined;
+    void packs.plan(grid.value).then((found) => {
+      if (!left) plan.value = found;
+    });
+    return () => void (left = true);
+  }, [grid.value]);
+
+  const shown = plan.value && "grid" in plan.value ? plan.value : undefined;
+  const refused = plan.value && !("grid" in plan.value) ? plan.value : undefined;
+  const box = boxOf(grid.value)!;
+  const up = larger(grid.value), down = smaller(grid.value, caches.here.value ?? centreOf(boxOf(first)!));
+  const total = shown && shown.bytes + shown.images[images.value] + (map.value ? shown.map?.bytes ?? 0 : 0);
+  const tight = total !== undefined && free !== undefined && total > free;
+  const take = async () => {
+    if (!shown) return;
+    full.value = false;
+    try {
+      await askToKeep();
+      await packs.take(shown, { images: images.peek(), map: map.peek() });
+    } catch {
+      full.value = true;
+    }
+  };
+  return (
+    <section class="take">
+      <h2>{say("packs.take.title")}</h2>
+      <SmallMap
+        points={(shown?.answer.caches ?? []).flatMap((cache) => rowOf(cache) ?? []).slice(0, ON_MAP)}
+        here={caches.here.value}
+        square={box}
+        label={say("packs.map", { pack: grid.value })}
+      />
+      <p>
+        {say("packs.square")} <strong class="code">{grid.value}</strong>
+      </p>
+      <div class="buttons">
+        <Button disabled={!up} onClick={() => up && (grid.value = up)}>{say("packs.larger")}</Button>
+        <Button disabled={!down} onClick={() => down && (grid.value = down)}>{say("packs.smaller")}</Button>
+      </div>
+      {!plan.value && <p role="status">{say("packs.counting")}</p>}
+      {refused && <Notice>{refused.refused ? sayRefusal(refused) : say("packs.unreachable")}</Notice>}
+      {shown && total !== undefined && (
+        <>
+          <p role="status">
+            {say("packs.caches", { n: shown.answer.caches.length })}, {sayBytes(shown.bytes)}
+          </p>
+          <fieldset class="choices">
+            <legend>{say("packs.images")}</legend>
+            {IMAGES.map((one) => (
+              <label key={one}>
+                <input
+                  type="radio"
+                  name="images"
+                  checked={images.value === one}
+                  onChange={() => images.value = one}
+                />
+                <span>{say(`packs.images.${one}`)} ({sayBytes(shown.images[one])})</span>
+              </label>
+            ))}
+          </fieldset>
+          {shown.map
+            ? (
+              <p class="choices">
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={map.value}
+                    onChange={({ currentTarget }) => map.value = currentTarget.checked}
+                  />
+                  <span>{say("packs.withmap", { size: sayBytes(shown.map.bytes) })}</span>
+                </label>
+              </p>
+            )
+            : <p class="soft">{say("packs.nomap")}</p>}
+          <p>
+            <strong>{say("packs.total", { size: sayBytes(total) })}</strong>{" "}
+            {free !== undefined && <span class="soft">{say("packs.free", { size: sayBytes(free) })}</span>}
+          </p>
+          {(tight || full.value) && <Notice>{say("packs.full")}</Notice>}
+          <Button kind="main" disabled={tight} onClick={() => void take()}>{say("packs.download")}</Button>
+        </>
+      )}
+    </section>
+  );
+}

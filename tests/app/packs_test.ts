@@ -1,0 +1,148 @@
+/** Packs: which square, what is taken of it, what is still missing, when it is looked at again. */
+import assert from "node:assert/strict";
+import { PMTiles, type Source } from "pmtiles";
+import { boxOfLocator, locatorOf } from "../../src/base/mod.ts";
+import { isStale, missing, type PackedCache, partsOf, rowOf, sizeOf } from "../../src/client/packs/pack.ts";
+import { joined as joinedRanges, rangesOf, tilesOf } from "../../src/client/packs/map_ranges.ts";
+import { boxOf, holds, larger, LENGTHS, smaller, squareAt } from "../../src/client/packs/squares.ts";
+import { type CacheRow, joined } from "../../src/client/nearby/caches.ts";
+import { archiveOf, tileText } from "../kit/pmtiles.ts";
+
+Deno.test("squares are those of the gateway, everywhere on Earth", () => {
+  const places = [{ lat: 48.208333, lon: 16.37 }, { lat: 90, lon: 180 }, { lat: -90, lon: -180 }];
+  for (let i = 0; i < 500; i++) places.push({ lat: i * 7.31 % 180 - 90, lon: i * 13.37 % 360 - 180 });
+  for (const place of places) {
+    for (const length of LENGTHS) {
+      const grid = squareAt(place, length);
+      assert.equal(grid, locatorOf(place, length).toUpperCase());
+      const box = boxOf(grid)!, theirs = boxOfLocator(grid)!;
+      assert.deepEqual([box.west, box.south, box.east, box.north], [
+        theirs.minLon,
+        theirs.minLat,
+        theirs.maxLon,
+        theirs.maxLat,
+      ]);
+      const hair = 1e-7, { south, west, north, east } = box;
+      const wide = { south: south - hair, west: west - hair, north: north + hair, east: east + hair };
+      assert.ok(holds(wide, place) && !holds(box, { ...place, lat: north + 2 * hair }), grid);
+    }
+  }
+  for (const none of ["", "J", "JN8", "SN88", "JN88ZZ", "JN88EE1"]) {
+    assert.equal(boxOf(none), undefined, none);
+  }
+  assert.deepEqual([larger("JN88EE"), larger("JN88"), larger("JN")], ["JN88", "JN", undefined]);
+  const vienna = { lat: 48.2, lon: 16.37 };
+  assert.deepEqual([smaller("JN", vienna), smaller("JN88", vienna)], ["JN88", "JN88EE"]);
+  assert.equal(smaller("JN88EE55", vienna), undefined);
+  assert.equal(smaller("KO", vienna), "KO55", "its middle, where the place lies elsewhere");
+});
+
+const cache = (given: Partial<PackedCache>) =>
+  ({ id: 1, code: "AB1", lat: 1, lon: 2, images: [], ...given }) as unknown as PackedCache;
+const image = (name: string, bytes: number, thumb?: number) => ({
+  kind: "image",
+  title: null,
+  url: `/api/media/${name}`,
+  bytes,
+  ...(thumb !== undefined && { thumbUrl: `/api/media/${name}-s`, thumbBytes: thumb }),
+});
+
+Deno.test("photos: none, the small ones and those that have none, or all; each once", () => {
+  const caches = [
+    cache({ images: [image("a", 900, 30), image("b", 500)] }),
+    cache({ images: [image("a", 900, 30)] }),
+  ];
+  assert.deepEqual(partsOf(caches, "none"), []);
+  const thumbs = partsOf(caches, "thumbs");
+  assert.deepEqual(thumbs.map(({ name }) => name), ["/api/media/a-s", "/api/media/b"]);
+  assert.equal(sizeOf(thumbs), 530);
+  assert.equal(sizeOf(partsOf(caches, "all")), 1430);
+  assert.deepEqual(missing(thumbs, new Set(["/api/media/a-s"])).map(({ bytes }) => bytes), [500]);
+  assert.equal(rowOf(cache({ lat: null })), undefined, "what has no place is on no map");
+});
+
+Deno.test("a pack is looked at again after six hours, at once where it is not whole, and on Wi-Fi alone if so wished", () => {
+  const pack = { checkedAt: 100_000, whole: true };
+  const free = { wifi: undefined, wifiOnly: true };
+  assert.equal(isStale(pack, 100_000 + 6 * 3600 - 1, free), false);
+  assert.equal(isStale(pack, 100_000 + 6 * 3600, free), true);
+  assert.equal(isStale({ ...pack, whole: false }, 100_001, free), true);
+  assert.equal(isStale(pack, 10_000, free), true, "its time was a wrong clock's");
+  assert.equal(isStale({ ...pack, whole: false }, 999_999, { wifi: false, wifiOnly: true }), false);
+  assert.equal(isStale({ ...pack, whole: false }, 999_999, { wifi: false, wifiOnly: false }), true);
+  assert.equal(isStale({ ...pack, whole: false }, 999_999, { wifi: true, wifiOnly: true }), true);
+});
+
+Deno.test("of gateway, memory and packs the newest saying is shown; a whole live list is all there is", () => {
+  const row = (code: string, title = code) => ({ code, title }) as CacheRow;
+  const packed = [row("A", "of the pack"), row("B")].map((value) => ({
+    value,
+    at: 200,
+    source: "pack" as const,
+    pack: "JN88",
+  }));
+  const titles = (known: ReturnType<typeof joined>) => known.map(({ value }) => value.title).sort();
+  assert.deepEqual(titles(joined(undefined, packed)), ["B", "of the pack"]);
+  const list = (at: number, source: "live" | "kept") => ({ value: [row("A")], at, source });
+  assert.deepEqual(titles(joined(list(199, "kept"), packed)), ["B", "of the pack"]);
+  assert.deepEqual(titles(joined(list(200, "kept"), packed)), ["A", "B"]);
+  assert.deepEqual(titles(joined(list(300, "live"), packed)), ["A"]);
+  const cut = {
+    value: Array.from({ length: 1000 }, (_, i) => row(`C${i}`)),
+    at: 300,
+    source: "live" as const,
+  };
+  assert.equal(joined(cut, packed).length, 1002);
+});
+
+Deno.test("ranges are joined where they are near, never overlap, and cover what was asked for", () => {
+  assert.deepEqual(joinedRanges([[10, 19], [0, 9]]), [[0, 19]]);
+  assert.deepEqual(joinedRanges([[0, 9], [9 + 16_384 + 1, 20_000]]), [[0, 20_000]]);
+  assert.deepEqual(joinedRanges([[0, 9], [9 + 16_384 + 2, 20_000]]), [[0, 9], [16_395, 20_000]]);
+  for (let seed = 1; seed <= 200; seed++) {
+    let state = seed;
+    const draw = (most: number) => (state = state * 48_271 % 2_147_483_647) % most;
+    const wanted = Array.from({ length: 60 }, () => {
+      const from = draw(30_000_000);
+      return [from, from + draw(700_000)] as const;
+    });
+    const found = joinedRanges(wanted);
+    found.forEach(([from, to], i) => {
+      assert.ok(from <= to && (i === 0 || from > found[i - 1]![1]), `seed ${seed}`);
+    });
+    for (const [from, to] of wanted) {
+      for (const byte of [from, Math.floor((from + to) / 2), to]) {
+        assert.ok(found.some(([low, high]) => low <= byte && byte <= high), `seed ${seed}: byte ${byte}`);
+      }
+    }
+  }
+});
+
+Deno.test("a square's ranges hold every tile of it, as the library reads them, and far from the whole archive", async () => {
+  const archive = archiveOf(7);
+  const box = boxOf("JN88")!;
+  const from = (allowed: readonly (readonly [number, number])[] | undefined): Source => ({
+    getKey: () => "test",
+    getBytes(offset, length) {
+      const end = Math.min(offset + length, archive.length);
+      const part = allowed?.find(([low, high]) => low <= offset && end - 1 <= high);
+      if (allowed && !part && offset > 0) throw new Error(`bytes ${offset} to ${end} were not taken`);
+      return Promise.resolve({ data: archive.slice(offset, end).buffer });
+    },
+  });
+  const ranges = await rangesOf(from(undefined), box);
+  const tiles = tilesOf(box, 7);
+  assert.deepEqual(tiles[0], [0, 0, 0]);
+  assert.ok(tiles.some(([zoom]) => zoom === 7));
+  const map = new PMTiles(from(ranges));
+  for (const [zoom, x, y] of tiles) {
+    const found = await map.getZxy(zoom, x, y);
+    assert.equal(new TextDecoder().decode(found!.data), tileText(zoom, x, y));
+  }
+  const bytes = ranges.reduce((sum, [low, high]) => sum + high - low + 1, 0);
+  assert.ok(bytes < archive.length / 4, `${bytes} of ${archive.length}`);
+  await assert.rejects(map.getZxy(7, 0, 127), /were not taken/);
+  // A field is far more than a pack may hold: it ends before the depth does.
+  assert.ok(tilesOf(boxOf("JN")!, 14).length <= 1500);
+  assert.ok(tilesOf(boxOf("JN88EE")!, 14).some(([zoom]) => zoom === 14));
+});
