@@ -94,16 +94,12 @@ function readReport(
   return report;
 }
 
-const TIME = /^\d{6}[zh/]/;
-
 /**
- * A position behind an unusable time, at `at`. What has the form of a time is skipped. Otherwise the sender's
- * columns may be shifted, and a compressed position read there would lie on another continent: only a plain one is
- * taken, behind the seven characters or in their place.
+ * A position behind an unusable time, at `at`. The sender's columns may be shifted, and a compressed position read
+ * there would lie on another continent: only a plain one is taken, behind the seven characters or in their place.
  */
 function readUntimed(info: string, at: number, what: string, reading: Reading): Spot | undefined {
   reading.problems.push(`the time of the ${what} is none`);
-  if (TIME.test(info.slice(at, at + 7))) return readPosition(info, at + 7, reading);
   const quiet: Reading = { ...reading, problems: [] };
   const spot = readPlain(info, at + 7, quiet) ?? readPlain(info, at, quiet);
   if (!spot) reading.problems.push("without a time there is no plain position either");
