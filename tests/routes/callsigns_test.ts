@@ -437,3 +437,24 @@ Deno.test("a released call is free, starts unverified, and no key of the former 
   assert.equal(app.accounts.store.account({ id: ann.account })!.activeCall, null);
   app.close();
 });
+
+Deno.test("a call that is not the active one is lost without another becoming active; nobody takes a call from himself", async () => {
+  const app = mailApp();
+  const { client, account } = await signUp(app, "OE1ABC", "ann@example.org");
+  await spend(app, tokenOf(app));
+  assert.equal((await client.post("/auth/callsigns", { callsign: "OE5XYZ" })).status, 200);
+  const ann = clientOf(app, await client.post("/auth/callsign", { callsign: "OE1ABC-7" }));
+  const active = () => app.accounts.store.account({ id: account })!.activeCall;
+  assert.equal(active(), "OE1ABC-7");
+  const sent = app.world.sent.length;
+  app.db.writeNow((tx) => app.people.calls.transfer(tx, "OE5XYZ", account, "proven"));
+  assert.deepEqual([count(app, "call_event"), app.world.sent.length], [0, sent]);
+  delete (app.world as { mail?: unknown }).mail; // no mail server: whom it concerns is told in his list alone
+  app.db.writeNow((tx) => app.people.calls.detach(tx, "OE5XYZ", "OE1SYS", null, null));
+  assert.equal(active(), "OE1ABC-7");
+  assert.equal((await ann.get("/auth/session")).body.callsign, "OE1ABC-7");
+  app.db.writeNow((tx) => app.people.calls.detach(tx, "OE1ABC", "OE1SYS", null, null));
+  assert.equal(active(), null);
+  assert.equal(count(app, "alert", "kind = 'call_released'"), 2);
+  app.close();
+});

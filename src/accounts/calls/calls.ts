@@ -147,7 +147,7 @@ export class Calls {
   }
 
   #activeAfter(tx: Tx, account: number, active: string | null, lost: string): string | null {
-    if (active !== null && baseCall(active) !== lost) return active;
+    if (baseCall(active ?? lost) !== lost) return active;
     const left = this.#accounts.store.heldBy({ account })[0]?.base ?? null;
     this.store.setActive(tx, { id: account, call: left });
     return left;
