@@ -61,7 +61,7 @@ export function isRotation({ key, prevKey, at, sig }: Rotation): boolean {
 /** Whether verified rotations lead from one key to another. */
 export function leads(edges: readonly Rotation[], from: string, to: string): boolean {
   const reached = new Set([from]);
-  for (let grown = true; grown && !reached.has(to);) {
+  for (let grown = true; grown;) {
     grown = false;
     for (const { prevKey, key } of edges) {
       if (reached.has(prevKey) && !reached.has(key)) {

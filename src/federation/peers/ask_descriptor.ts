@@ -25,7 +25,12 @@ export async function askDescriptor({ guard, isExempt }: Asking, base: string): 
     if (descriptor) return descriptor;
     throw fedFailure.no_answer({}, `${base} shows no descriptor (status ${answer.status})`);
   } catch (error) {
-    if (error instanceof FetchRefused) throw fedFailure.no_answer({ why: error.reason }, error.message);
+    if (error instanceof FetchRefused) {
+      const how = error.reason === "address"
+        ? ": name its address in FED_PEERS, or set FED_ALLOW_PRIVATE=1"
+        : "";
+      throw fedFailure.no_answer({ why: error.reason }, error.message + how);
+    }
     if (error instanceof SyntaxError) throw fedFailure.no_answer({}, `${base} shows no descriptor`);
     throw error;
   }

@@ -14,8 +14,13 @@ export interface Instance extends TestApp {
 
 export const seedOf = (id: string): string => toBase64Url(sha256(`seed of ${id}`));
 
-/** Starts an instance under `<id>` with a key of its own, unless `env` says otherwise. */
-export function instance(id: string, env: Environment = {}, world: TestWorld = testWorld(id)): Instance {
+/** Starts an instance under `<id>` with a key of its own, unless `env` says otherwise; on any free port unless told. */
+export function instance(
+  id: string,
+  env: Environment = {},
+  world: TestWorld = testWorld(id),
+  port = 0,
+): Instance {
   // Durations are real here: time-outs of the fetch guard run by them.
   const live: TestWorld = {
     ...world,
@@ -28,7 +33,7 @@ export function instance(id: string, env: Environment = {}, world: TestWorld = t
     seed: id,
   });
   const asked: string[] = [];
-  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, (request, info) => {
+  const server = Deno.serve({ port, hostname: "127.0.0.1", onListen() {} }, (request, info) => {
     const url = new URL(request.url);
     asked.push(`${request.method} ${url.pathname}${url.search}`);
     return app.handler(request, { remoteAddr: { hostname: info.remoteAddr.hostname } });

@@ -197,7 +197,10 @@ Deno.test("a private address is not fetched unless FED_PEERS names it or FED_ALL
       "no_answer",
       () => shut.operator.post("/federation/peers", { url: a.url }),
     );
-    assert.match(reply.body.error, /private network/);
+    assert.match(
+      reply.body.error,
+      /private network .*: name its address in FED_PEERS, or set FED_ALLOW_PRIVATE=1$/,
+    );
     assert.deepEqual(a.asked, []);
     assert.deepEqual((await named.operator.post("/federation/sync")).body.errors, []);
   });
