@@ -150,7 +150,7 @@ function openAreas(house: House) {
     ports: {
       publications: federation.publications,
       trusts: (origin) => federation.trust.trustOf(origin) === "trusted",
-      receivingSites: () => boxes.trustedSites().map(({ site }) => site),
+      receivingSites: () => boxes.sites.all().map(({ site }) => site),
       alert: (tx, accountId, kind, call) => alerts.add(tx, { accountId, kind, call, at: world.now() }),
       pushConfigured: () => push.publicKey !== undefined,
     },
@@ -161,7 +161,7 @@ function openAreas(house: House) {
     ...common,
     ring,
     accounts,
-    trust: boxes,
+    trust: boxes.sites,
     beacons: ways,
     boxes: ways,
     homeGrid: (account) => people.cards.profile(account).homeGrid ?? undefined,

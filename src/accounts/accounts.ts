@@ -22,6 +22,7 @@ export interface Person {
   suspended: boolean;
 }
 
+/** What other areas may ask about people, their calls, verification and suspension. */
 export class Accounts {
   readonly store: AccountStore;
 
@@ -49,6 +50,7 @@ export class Accounts {
     return this.#person(this.store.accountHolding({ base: this.baseOf(call) }));
   }
 
+  /** The person behind an account; `undefined` for an account that does not exist. */
   person(accountId: number): Person | undefined {
     return this.#person(this.store.account({ id: accountId }));
   }

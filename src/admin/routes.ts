@@ -47,6 +47,7 @@ export interface AdminParts {
   checks: readonly ExtraCheck[];
 }
 
+/** The operator's routes for settings, setup checklist, who am I and test mail. */
 export function adminRoutes({ db, settings, audit, world, limits, isVerified, checks }: AdminParts): Route[] {
   const SPEC = 'API "Administration"';
   const note = (action: string, key: string, actor: string, reason: string) => ({

@@ -34,6 +34,7 @@ export interface Unreadable {
   unreadable: string;
 }
 
+/** Whether decoding gave no packet. */
 export const isUnreadable = (decoded: Packet | Unreadable): decoded is Unreadable => "unreadable" in decoded;
 
 /**

@@ -57,6 +57,7 @@ export class KeptConnections {
   readonly http = new HttpAgent({ keepAlive: true, maxSockets: 2 });
   readonly https = new HttpsAgent({ keepAlive: true, maxSockets: 2 });
 
+  /** Closes every kept connection. */
   close(): void {
     this.http.destroy();
     this.https.destroy();
@@ -74,6 +75,7 @@ export interface GuardOptions {
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
+/** Fetches under the rules above; each request says how much it may read and how long it may take. */
 export class FetchGuard {
   constructor(readonly options: GuardOptions) {}
 

@@ -25,6 +25,10 @@ import { setHome } from "./white_pages/white_pages.ts";
 const CLI = "CLI";
 const TYPES: readonly string[] = ["P", "B", "T"];
 
+/**
+ * The post office for the `bbs` commands. Everything acts as the operator, and throws `bbsFailure` for calls,
+ * messages and options that do not fit.
+ */
 export function bbsAtShell(office: Office) {
   const { parts: { db }, messages, partners, pages, forwards } = office;
   const boxOf = (call: string): string => {

@@ -78,6 +78,7 @@ export interface Bbs {
   dropOf(tx: Tx, accountId: number): void;
 }
 
+/** Opens the post office over a migrated database. */
 export function openBbs(parts: BbsParts): Bbs {
   const office = new Office(parts);
   return {

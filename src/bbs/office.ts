@@ -12,6 +12,7 @@ import { whitePageStore } from "./white_pages/white_page_store.ts";
 /** Somebody who was not here for this long, in seconds, is taken to read mail elsewhere. */
 const READER_S = 400 * 86_400;
 
+/** What every part of the post office works with; its times are unix seconds. */
 export class Office {
   readonly messages;
   readonly forwards;
@@ -28,6 +29,7 @@ export class Office {
     this.pages = whitePageStore(db);
   }
 
+  /** Settings of the instance. */
   get settings() {
     return this.parts.settings;
   }

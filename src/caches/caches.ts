@@ -37,6 +37,7 @@ const inside = new WeakMap<Caches, Game>();
 /** For tests of single rules; no area asks for it. */
 export const gameOf = (caches: Caches): Game => inside.get(caches)!;
 
+/** The game. Throws `gameFailure` for whatever its rules refuse; times are unix seconds, places in degrees. */
 export class Caches {
   readonly #game: Game;
   readonly routes: Route[];

@@ -47,6 +47,7 @@ export function explainSqlite(error: unknown, path: string): unknown {
   return error;
 }
 
+/** One open SQLite file. Reads are synchronous; writes go through `write` and settle once they are committed. */
 export class Database {
   readonly #db: DatabaseSync;
   readonly #writer: Writer;

@@ -7,6 +7,7 @@ export class StoryError extends Error {}
 // deno-lint-ignore no-explicit-any -- answers of every route
 type Answer = any;
 
+/** Requests of one person; all of them go to one gateway. */
 export class Asker {
   readonly #world: Pick<World, "fetch">;
   readonly #headers: Record<string, string>;

@@ -7,6 +7,7 @@ import type { Connection, World } from "../base/mod.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
+/** The time of the story, and the world by it. */
 export class StoryClock {
   readonly #real: World;
   #behindMs = 0;

@@ -2,6 +2,7 @@
 import { createSocket } from "node:dgram";
 import type { Place } from "../base/mod.ts";
 
+/** A node that tells the box what it hears; `relays` are calls that a packet passed, in order. */
 export class MeshNode {
   readonly #socket = createSocket("udp4");
   #id = 0x1d000000;
@@ -16,6 +17,7 @@ export class MeshNode {
     return `meshcom://127.0.0.1?call=${this.call}&site=${this.call}&port=${this.port}&bind=127.0.0.1`;
   }
 
+  /** Tells a position that was heard; the altitude in metres. */
   position(call: string, at: Place, altitudeM: number, relays: readonly string[] = []): void {
     const id = this.#id++;
     this.#tell({
@@ -36,10 +38,12 @@ export class MeshNode {
     });
   }
 
+  /** Tells a text to a group or call. */
   text(call: string, group: string, text: string, relays: readonly string[] = []): void {
     this.#tell({ ...this.#heard(call, relays, this.#id++), type: "msg", dst: group, msg: text });
   }
 
+  /** Tells sensor values: degrees Celsius, percent, hPa. */
   sensors(call: string, tempC: number, humidity: number, pressureHpa: number): void {
     this.#tell({
       ...this.#heard(call, [], this.#id++),
@@ -64,6 +68,7 @@ export class MeshNode {
     this.#socket.send(JSON.stringify(fields), this.port, "127.0.0.1");
   }
 
+  /** Closes the socket. */
   close(): Promise<void> {
     return new Promise((resolve) => this.#socket.close(() => resolve()));
   }

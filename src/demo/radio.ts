@@ -2,6 +2,7 @@
 import { decodeTnc2, encodeFrame, encodeKiss, messageInfo, positionInfo } from "../aprs/mod.ts";
 import type { Place } from "../base/mod.ts";
 
+/** A TNC that boxes connect to; what they would transmit is dropped. */
 export class Radio {
   readonly #listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   readonly #clients = new Set<Deno.Conn>();
@@ -47,6 +48,7 @@ export class Radio {
     }
   }
 
+  /** Stops listening and closes every connection. */
   async close(): Promise<void> {
     this.#listener.close();
     for (const client of this.#clients) {

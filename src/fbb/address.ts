@@ -19,7 +19,9 @@ const TO = /^[A-Z0-9]{1,6}$/;
 /** Components are short words; `#` marks a region that only its country knows. F6FBB defers a first one above six. */
 const AT = /^[A-Z0-9#][A-Z0-9]{0,5}(\.[A-Z0-9#][A-Z0-9]{0,7}){0,7}$/;
 
+/** Whether a text is a callsign or category that the network's fields take. */
 export const isTo = (to: string): boolean => TO.test(to);
+/** Whether a text is a system or area, with what it lies in, that the network takes; empty is none. */
 export const isAt = (at: string): boolean => at.length <= MAX_AT && AT.test(at);
 
 /**

@@ -9,6 +9,7 @@ export const MAX_BID = 12;
 /** Printable ASCII without blank: F6FBB takes dots, slashes and dashes too. */
 const BID = /^[!-~]{1,12}$/;
 
+/** Whether a text is a BID: 1 to 12 printable characters without blanks. */
 export const isBid = (text: string): boolean => BID.test(text);
 
 /** The form to compare and store: upper case. */

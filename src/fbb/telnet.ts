@@ -10,6 +10,7 @@ const IAC = 255, SB = 250, SE = 240, WILL = 251;
 export class TelnetReader {
   #state: "data" | "command" | "option" | "sub" | "subCommand" = "data";
 
+  /** The data in a chunk: commands taken out, doubled FF made single. */
   push(chunk: Uint8Array): Uint8Array {
     if (this.#state === "data" && !chunk.includes(IAC)) return chunk;
     const data = new Uint8Array(chunk.length);

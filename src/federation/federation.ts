@@ -62,6 +62,7 @@ export interface FederationOptions {
   withheld?(kind: RecordKind, data: Record<string, unknown>): boolean;
 }
 
+/** Federation of one instance. Times are unix seconds; throws failures of `errors.ts`. */
 export class Federation {
   readonly identity: Identity;
   readonly store: Store;
@@ -206,6 +207,7 @@ export class Federation {
     return regionOf(this.options.settings);
   }
 
+  /** Whether FED_PEERS lists the address. */
   isConfigured(url: string): boolean {
     return isConfigured(this.options.settings, url);
   }
@@ -277,6 +279,7 @@ export class Federation {
     });
   }
 
+  /** What federation does by itself: pulls, pushes, retries and clean-up. */
   jobs(): Job[] {
     const interval = this.options.settings.get(FED_SYNC_INTERVAL_MS);
     const pull = async () => {

@@ -19,6 +19,7 @@ const EVERYBODY = { "access-control-allow-origin": "*" };
 const STRICT = { "strict-transport-security": "max-age=31536000" };
 const EVERYBODY_VARIED = { ...EVERYBODY, vary: "Origin" };
 
+/** Decides by the configured addresses who asks, under which own address, and from which origin. */
 export class Addresses {
   readonly #rules: AddressRules;
   readonly #hosts = new Map<string, string>();

@@ -31,12 +31,15 @@ export class Incoming {
     readonly addresses: Addresses,
   ) {}
 
+  /** `GET`, `POST` … as sent. */
   get method(): string {
     return this.request.method;
   }
+  /** Headers as sent. */
   get headers(): Headers {
     return this.request.headers;
   }
+  /** The address as the runtime gives it; its host is the Host header, which nobody has checked. */
   get url(): URL {
     return this.#url ??= new URL(this.request.url);
   }
@@ -49,6 +52,7 @@ export class Incoming {
   get path(): string {
     return this.target.split("?", 1)[0]!;
   }
+  /** The query, decoded. */
   get query(): URLSearchParams {
     if (this.#query) return this.#query;
     const url = this.request.url;
@@ -63,6 +67,7 @@ export class Incoming {
   get origin(): string {
     return this.addresses.link(this.request.url, this.headers);
   }
+  /** The client's IP address as text; behind a trusted proxy the one that it names. */
   get client(): string {
     return this.addresses.client(this.connection?.remoteAddr?.hostname ?? "127.0.0.1", this.headers);
   }

@@ -56,6 +56,7 @@ export const PROFILES = {
 } as const satisfies Record<string, Caps>;
 export type LinkProfile = keyof typeof PROFILES;
 
+/** The bytes of an H line's payload (CBOR). */
 export function encodeCaps(caps: Caps): Uint8Array<ArrayBuffer> {
   const map: CborMap = new Map<string, CborValue>([
     ["mode", caps.mode],

@@ -20,6 +20,7 @@ export interface PageAsk {
 
 const MAX_ID = 200;
 
+/** The bytes of an R line's payload (CBOR). */
 export function encodeAsk({ type, since, limit, sinceId }: PageAsk): Uint8Array<ArrayBuffer> {
   const map: CborMap = new Map<number, CborValue>([[1, type], [2, since], [3, limit]]);
   if (sinceId !== undefined) map.set(4, sinceId);

@@ -28,6 +28,7 @@ const wish = ({ bbox, maxAge, caches }: CotQuery): CotWish => ({
   caches: caches === "1",
 });
 
+/** Routes of the channels that stay open. */
 export function channelRoutes({ room, cot }: { room: Room; cot: CotStreams }): Route[] {
   return [
     route("GET /ws", {

@@ -16,11 +16,13 @@ const POSITIONS_A_TICK = 200;
 /** Most calls that may wait; past that the one that waited longest is dropped. */
 const WAITING_MOST = 20_000;
 
+/** Takes what happened from other areas and passes it on to the listeners. */
 export class Hub {
   readonly #listeners: Listener[] = [];
   readonly #waiting = new Map<string, LivePosition>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** Adds a listener; it stays until the process ends. */
   listen(listener: Listener): void {
     this.#listeners.push(listener);
   }
@@ -49,6 +51,7 @@ export class Hub {
     while (this.#waiting.size > 0) this.#pass();
   }
 
+  /** Drops what still waits, and stops. */
   close(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

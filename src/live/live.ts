@@ -13,7 +13,8 @@ import { type CotSources, CotStreams } from "./cot/stream.ts";
 import type { Hub } from "./hub.ts";
 import { livePersonalData } from "./personal_data.ts";
 import type { Push } from "./push/push.ts";
-import { Room, type RoomOptions, type RoomSources } from "./room/room.ts";
+import type { RoomOptions, RoomSources } from "./room/parts.ts";
+import { Room } from "./room/room.ts";
 
 export interface ChannelParts {
   world: World;

@@ -13,4 +13,4 @@ export { channelRoutes } from "./channels.ts";
 export { Live, type LiveParts, openLive } from "./live.ts";
 export { Push, type PushOptions } from "./push/push.ts";
 export type { LiveCache, LiveFind, LivePosition, NearCache } from "./room/messages.ts";
-export type { RoomSources } from "./room/room.ts";
+export type { RoomSources } from "./room/parts.ts";

@@ -26,6 +26,7 @@ const LOOK_MS = 5000;
 /** When a port that could not be opened is tried again, in milliseconds. */
 const RETRY_MS = 30_000;
 
+/** Announces names and a service on the local network, and tells what others announce. */
 export class Mdns {
   readonly #responder: Responder;
   readonly #browser: Browser | undefined;
@@ -52,6 +53,7 @@ export class Mdns {
     return this.#tried ? this.#responder.names() : this.options.hosts.map((label) => `${label}.${LOCAL}`);
   }
 
+  /** Opens the port and begins; follows the host's networks until `stop`. */
   start(): void {
     this.#look();
     this.#looking = setInterval(() => this.#look(), LOOK_MS);

@@ -23,6 +23,7 @@ export type { ModerationParts } from "./parts.ts";
 /** The area's services. */
 export type Moderation = ReturnType<typeof openModeration>;
 
+/** Opens the area over the kinds of things that the other areas give. */
 export function openModeration(parts: ModerationParts) {
   const { db, settings, world, accounts, people } = parts;
   const kinds = new Kinds([...parts.kinds, profiles(accounts, people.cards)]);

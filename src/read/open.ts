@@ -46,6 +46,7 @@ export interface ReadParts {
   start: StartPorts;
 }
 
+/** Opens the area over the other areas' reads. */
 export function openReads(parts: ReadParts) {
   const { db, world, settings, caches: game, accounts, stations, limits, version } = parts;
   const instance = instanceId(settings);

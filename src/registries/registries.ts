@@ -51,6 +51,7 @@ export interface RegistryParts {
   audit: Audit;
 }
 
+/** Registries of tools. Throws `registryFailure` for addresses, keys and numbers that do not fit. */
 export class Registries {
   readonly store;
   readonly #parts: RegistryParts;
@@ -64,9 +65,11 @@ export class Registries {
   get fixed(): boolean {
     return this.#parts.settings.get(TOOL_REGISTRIES) !== undefined;
   }
+  /** Whether members may add registries of their own. */
   get playersAllowed(): boolean {
     return this.#parts.settings.get(TOOL_REGISTRIES_PLAYERS);
   }
+  /** Whether files of registries are served from copies kept here. */
   get proxy(): boolean {
     return this.#parts.settings.get(TOOL_REGISTRIES_PROXY);
   }

@@ -15,6 +15,7 @@ export interface Host {
   units: string;
 }
 
+/** Where everything lies below `root`. */
 export const hostAt = (root: string): Host => ({
   root,
   opt: join(root, "opt"),

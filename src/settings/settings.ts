@@ -39,6 +39,7 @@ export interface SettingView {
   [shape: string]: unknown;
 }
 
+/** The settings in force, read from the environment once and from the database whenever it changes. */
 export class Settings {
   readonly problems: Problem[] = [];
   readonly #env = new Map<string, unknown>();

@@ -44,6 +44,7 @@ export interface StationParts {
 /** How long it is remembered whether a call's every fix is worth keeping, in seconds. */
 const KEEP_FOR_S = 60;
 
+/** Stations for other areas. Times are unix seconds, places in degrees. */
 export class Stations {
   readonly db: Database;
   readonly ring: Ring;

@@ -49,6 +49,7 @@ const ROW = columns<Donation>({
 const SUMS =
   `coalesce(sum(max(amount_cents, 0)), 0) AS inCents, coalesce(-sum(min(amount_cents, 0)), 0) AS outCents`;
 
+/** The ledger; amounts in cents, negative for what was spent, times in unix seconds. */
 export class Ledger {
   readonly #world: World;
   readonly #put;
@@ -131,6 +132,7 @@ export class Ledger {
     const row = this.#preference({ account });
     return { hideNag: row?.hideNag === 1, shown: row?.shown === 1 };
   }
+  /** Stores a member's wishes: no reminders, and whether the member may be named. */
   prefer(tx: Tx, account: number, { hideNag, shown }: { hideNag: boolean; shown: boolean }): void {
     this.#prefer(tx, { account, hideNag: Number(hideNag), shown: Number(shown) });
   }

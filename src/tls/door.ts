@@ -46,6 +46,7 @@ interface Room {
   guests: number;
 }
 
+/** The public https port, and the TLS servers behind it. */
 export class Door {
   readonly #parts: DoorParts;
   readonly #listener: Deno.TcpListener;
@@ -74,6 +75,7 @@ export class Door {
     this.#accepting = this.#accept();
   }
 
+  /** The port that it listens on. */
   get port(): number {
     return this.#listener.addr.port;
   }

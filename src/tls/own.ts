@@ -35,6 +35,7 @@ export async function newAuthority({ dataDir, world, instance, origins }: OwnPar
 export const ownAuthority = async (parts: OwnParts): Promise<Authority> =>
   readAuthority(parts.dataDir) ?? await newAuthority(parts);
 
+/** The authority and leaf of a data folder, kept up to date. */
 export class OwnCertificate {
   readonly #parts: OwnParts;
   #authority: Authority;
@@ -56,10 +57,12 @@ export class OwnCertificate {
     return own;
   }
 
+  /** The authority in use. */
   get authority(): Authority {
     return this.#authority;
   }
 
+  /** The leaf in use. */
   get leaf(): Leaf {
     return this.#leaf;
   }

@@ -18,6 +18,7 @@ export interface ReachParts {
 /** How long the system's answer is reused, in milliseconds, since every request asks. */
 const KEEP_MS = 2000;
 
+/** The addresses of this program, as they are now. */
 export class Reach {
   readonly mode: TlsMode;
   /** Ports, once it listens there. */

@@ -29,6 +29,7 @@ export interface WebParts {
   limits: ReturnType<typeof readLimits>;
 }
 
+/** Opens the area; its routes list every mounted route, so it is opened last. */
 export function openWeb(
   { db, settings, world, source, dataDir, reach, caches, routes, rates, limits }: WebParts,
 ) {

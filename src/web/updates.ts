@@ -39,6 +39,7 @@ export interface UpdateParts {
   version: string;
 }
 
+/** The daily job and the checklist line of UPDATE_CHECK. */
 export function updateCheck({ world, settings, version }: UpdateParts) {
   let newest: string | undefined;
   const log = world.log.getChild("updates");

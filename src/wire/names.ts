@@ -8,8 +8,10 @@ export type RecordKind = typeof RECORD_KINDS[number];
 export const SEQUENCE_KINDS = ["tombstone", "account-move", "cache", "find"] as const;
 export type SequenceKind = typeof SEQUENCE_KINDS[number];
 
+/** Whether a text is the name of a mirrored kind. */
 export const isRecordKind = (text: string): text is RecordKind =>
   (RECORD_KINDS as readonly string[]).includes(text);
+/** Whether a text is the name of a kind with marks and gaps. */
 export const isSequenceKind = (text: string): text is SequenceKind =>
   (SEQUENCE_KINDS as readonly string[]).includes(text);
 

@@ -52,6 +52,7 @@ interface Batch {
   reject: (reason: unknown) => void;
 }
 
+/** Verifies batches of Ed25519 signatures; its thread starts with the first long batch and ends with `close`. */
 export class Verifier {
   #thread: Worker | undefined;
   /** The thread could not be started here: everything is verified on this one. */

@@ -165,7 +165,7 @@ export function findSink(
       }
     },
     attestedBy({ box, site }) {
-      const trusted = boxes.trustedSites().filter((row) =>
+      const trusted = boxes.sites.all().filter((row) =>
         box === undefined ? row.site === site : row.box === box
       );
       return caches.attestedFinds(

@@ -1,6 +1,7 @@
 /** The rules of boxes by themselves: codes, enrolment, trust, sites, pairing, and what is read anew after each change. */
 import assert from "node:assert/strict";
-import { Boxes, boxId, siteCall } from "../../src/ingest/boxes/boxes.ts";
+import { Boxes } from "../../src/ingest/boxes/boxes.ts";
+import { boxId, siteCall } from "../../src/ingest/boxes/forms.ts";
 import { signDocument } from "../../src/wire/mod.ts";
 import { testApp } from "../kit/app.ts";
 import { newKey } from "../kit/boxes.ts";
@@ -81,11 +82,11 @@ Deno.test("a box enrols with its own key, fresh, under an id and key that are no
   assert.throws(() => enrol("attic"), reason("box_exists"));
   assert.throws(() => enrol("other", { key }), reason("key_in_use"));
   assert.equal(enrol("named", { label: "n".repeat(70) }).label, "n".repeat(64));
-  assert.equal(boxes.boxTrust("attic")!.since, 0);
+  assert.equal(boxes.sites.boxTrust("attic")!.since, 0);
   write((tx) => boxes.setServices(tx, "attic", true));
   assert.equal(boxes.key("attic")!.services, true);
   write((tx) => boxes.revoke(tx, "attic", "OE1SYS"));
-  assert.deepEqual([boxes.key("attic"), boxes.boxTrust("attic"), boxes.boxTrust("nobody")], [
+  assert.deepEqual([boxes.key("attic"), boxes.sites.boxTrust("attic"), boxes.sites.boxTrust("nobody")], [
     undefined,
     undefined,
     undefined,
@@ -98,7 +99,10 @@ Deno.test("a box enrols with its own key, fresh, under an id and key that are no
     "nor the key of a revoked box under another id",
   );
   enrol("attic", { key });
-  assert.deepEqual([boxes.key("attic")!.services, boxes.boxTrust("attic")!.since], [false, world.now()]);
+  assert.deepEqual([boxes.key("attic")!.services, boxes.sites.boxTrust("attic")!.since], [
+    false,
+    world.now(),
+  ]);
   app.close();
 });
 
@@ -107,10 +111,10 @@ Deno.test("sites of a box: one to eight, of the call that it was enrolled for, e
   enrol("attic");
   enrol("club", { code: code({ callsign: "OE3CLB" }).code });
   const trust = (box: string, sites: string[] | undefined, trusted = true) =>
-    write((tx) => boxes.setTrust(tx, box, trusted, sites, "OE1SYS")).map(({ site }) => site);
+    write((tx) => boxes.sites.set(tx, boxes.live(box), trusted, sites, "OE1SYS")).map(({ site }) => site);
   const eight = Array.from({ length: 8 }, (_, n) => `OE3ATT-${n + 1}`);
   assert.deepEqual(trust("attic", eight).toSorted(), eight);
-  assert.deepEqual([...boxes.boxTrust("attic")!.sites].toSorted(), eight, "at once");
+  assert.deepEqual([...boxes.sites.boxTrust("attic")!.sites].toSorted(), eight, "at once");
   for (const bad of [undefined, [], [...eight, "OE3ATT-9"], ["no call"]]) {
     assert.throws(() => trust("attic", bad), reason("bad_sites"));
   }
@@ -118,31 +122,31 @@ Deno.test("sites of a box: one to eight, of the call that it was enrolled for, e
   assert.throws(() => trust("club", ["OE3CLB-1", "OE3CLC-1"]), reason("foreign_call"));
   assert.throws(() => trust("nobody", ["OE3CLB"]), reason("box_unknown"));
   assert.deepEqual(
-    boxes.claimableSites("club").toSorted(),
+    boxes.sites.claimable("club").toSorted(),
     ["OE3CLB", "OE3CLB-10"],
     "its own, not the instance's",
   );
-  assert.deepEqual(boxes.claimableSites(undefined), ["OE1GATE-10"]);
+  assert.deepEqual(boxes.sites.claimable(undefined), ["OE1GATE-10"]);
   assert.deepEqual(trust("club", ["OE3CLB"], false), []);
-  assert.equal(boxes.boxTrust("club")!.sites.size, 0);
-  assert.equal(boxes.boxTrust("attic")!.sites.size, 8);
+  assert.equal(boxes.sites.boxTrust("club")!.sites.size, 0);
+  assert.equal(boxes.sites.boxTrust("attic")!.sites.size, 8);
   app.close();
 });
 
 Deno.test("stations trusted by call: presets stay as they are, others come and go", () => {
   const { app, world, boxes, enrol, write } = setUp({ FIRST_PARTY_SITES: "OE1GATE-10" });
   enrol("attic");
-  write((tx) => boxes.setTrust(tx, "attic", true, ["OE3ATT"], "OE1SYS"));
-  assert.equal(write((tx) => boxes.addSite(tx, "oe2hil-10", "OE1SYS")), "OE2HIL-10");
-  assert.deepEqual(["OE1GATE-10", "OE2HIL-10", "OE3ATT"].map((site) => boxes.isFirstParty(site)), [
+  write((tx) => boxes.sites.set(tx, boxes.live("attic"), true, ["OE3ATT"], "OE1SYS"));
+  assert.equal(write((tx) => boxes.sites.add(tx, "oe2hil-10", "OE1SYS")), "OE2HIL-10");
+  assert.deepEqual(["OE1GATE-10", "OE2HIL-10", "OE3ATT"].map((site) => boxes.sites.isFirstParty(site)), [
     true,
     true,
     false,
   ]);
-  assert.throws(() => write((tx) => boxes.addSite(tx, "OE1GATE-10", "OE1SYS")), reason("site_preset"));
-  assert.throws(() => write((tx) => boxes.addSite(tx, "no call", "OE1SYS")), reason("bad_site"));
+  assert.throws(() => write((tx) => boxes.sites.add(tx, "OE1GATE-10", "OE1SYS")), reason("site_preset"));
+  assert.throws(() => write((tx) => boxes.sites.add(tx, "no call", "OE1SYS")), reason("bad_site"));
   assert.deepEqual(
-    boxes.trustedSites().map((
+    boxes.sites.all().map((
       { site, source, box, trustedBy, trustedAt },
     ) => [site, source, box, trustedBy, trustedAt]),
     [
@@ -151,13 +155,13 @@ Deno.test("stations trusted by call: presets stay as they are, others come and g
       ["OE3ATT", "box", "attic", "OE1SYS", world.now()],
     ],
   );
-  write((tx) => boxes.dropSite(tx, "oe2hil-10"));
-  assert.equal(boxes.isFirstParty("OE2HIL-10"), false);
+  write((tx) => boxes.sites.drop(tx, "oe2hil-10"));
+  assert.equal(boxes.sites.isFirstParty("OE2HIL-10"), false);
   for (const unknown of ["OE2HIL-10", "no call"]) {
-    assert.throws(() => write((tx) => boxes.dropSite(tx, unknown)), reason("site_unknown"));
+    assert.throws(() => write((tx) => boxes.sites.drop(tx, unknown)), reason("site_unknown"));
   }
   write((tx) => boxes.revoke(tx, "attic", "OE1SYS"));
-  assert.deepEqual(boxes.trustedSites().map(({ site }) => site), ["OE1GATE-10"]);
+  assert.deepEqual(boxes.sites.all().map(({ site }) => site), ["OE1GATE-10"]);
   app.close();
 });
 
@@ -201,12 +205,12 @@ Deno.test("a pairing code gives the box to who types it, for a quarter of an hou
   assert.equal(boxes.owner("attic"), undefined);
   pair(made.code.toLowerCase(), ann);
   assert.throws(() => pair(made.code, ann), reason("wrong_pairing_code"));
-  assert.equal(boxes.boxTrust("attic")!.ownerAccountId, ann);
-  write((tx) => boxes.setTrust(tx, "attic", true, ["OE3ATT"], "OE1SYS"));
+  assert.equal(boxes.sites.boxTrust("attic")!.ownerAccountId, ann);
+  write((tx) => boxes.sites.set(tx, boxes.live("attic"), true, ["OE3ATT"], "OE1SYS"));
   world.pass(10);
   pair(pairing().code, ann);
   assert.deepEqual(
-    [boxes.boxTrust("attic")!.sites.size, boxes.boxTrust("attic")!.since],
+    [boxes.sites.boxTrust("attic")!.sites.size, boxes.sites.boxTrust("attic")!.since],
     [1, 0],
     "in the same hands",
   );
@@ -214,7 +218,7 @@ Deno.test("a pairing code gives the box to who types it, for a quarter of an hou
   world.pass(900);
   assert.throws(() => pair(late.code, bob), reason("wrong_pairing_code"));
   pair(pairing().code, bob);
-  const { ownerAccountId, sites, since } = boxes.boxTrust("attic")!;
+  const { ownerAccountId, sites, since } = boxes.sites.boxTrust("attic")!;
   assert.deepEqual([ownerAccountId, sites.size, since], [bob, 0, world.now()]);
   assert.throws(() => write((tx) => boxes.makePairing(tx, "a/b")), reason("bad_box_id"));
   const open = pairing();

@@ -5,7 +5,7 @@ import type { Box } from "../../src/base/mod.ts";
 import { Hub } from "../../src/live/hub.ts";
 import { Live } from "../../src/live/live.ts";
 import type { LiveCache, LivePosition } from "../../src/live/room/messages.ts";
-import type { RoomOptions } from "../../src/live/room/room.ts";
+import type { RoomOptions } from "../../src/live/room/parts.ts";
 import { channelRoutes } from "../../src/live/channels.ts";
 import { emptyPorts } from "../kit/ports.ts";
 import { START, testWorld } from "../kit/world.ts";

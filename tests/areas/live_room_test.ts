@@ -4,7 +4,8 @@ import { Hub } from "../../src/live/hub.ts";
 import type { LivePosition } from "../../src/live/room/messages.ts";
 import { parseClientMessage } from "../../src/live/room/messages.ts";
 import { MemoryWatch } from "../../src/live/room/memory_watch.ts";
-import { Room, type RoomOptions, type RoomSources, type Socket } from "../../src/live/room/room.ts";
+import type { RoomOptions, RoomSources, Socket } from "../../src/live/room/parts.ts";
+import { Room } from "../../src/live/room/room.ts";
 import { START, testWorld } from "../kit/world.ts";
 
 class FakeSocket implements Socket {

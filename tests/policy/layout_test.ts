@@ -43,10 +43,12 @@ Deno.test(`no folder of an area has more than ${FOLDER_MOST} entries`, () => {
   }
 });
 
-/** What a file imports or re-exports, types included, as paths from the root. */
+/** What a file imports or re-exports, types and imports at run time included, as paths from the root. */
 const imported = (path: string, text: string): string[] =>
-  [...text.matchAll(/^(?:import|export)\s[^;]*?from\s+"(\.[^"]+)"/gms)]
-    .map(([, target]) => normalize(join(dirname(path), target!)));
+  [...text.matchAll(
+    /^(?:import|export)\s[^;]*?from\s+"(\.[^"]+)"|^import "(\.[^"]+)"|\bimport\("(\.[^"]+)"\)/gms,
+  )]
+    .map(([, named, bare, called]) => normalize(join(dirname(path), (named ?? bare ?? called)!)));
 
 /** The members of every circle: Tarjan's strongly connected components with more than one member. */
 function circles(edges: Map<string, string[]>): string[][] {
@@ -70,12 +72,16 @@ function circles(edges: Map<string, string[]>): string[][] {
   return found;
 }
 
-Deno.test("no circle of imports between files, types included", () => {
+Deno.test("no circle of imports between files, types and imports at run time included", () => {
   assert.deepEqual(circles(new Map([["a", ["b"]], ["b", ["c"]], ["c", ["a"]], ["d", ["a"]]])), [[
     "a",
     "b",
     "c",
   ]]);
+  assert.deepEqual(
+    imported("src/a/b.ts", 'import { c } from "./c.ts";\nimport "./d.ts";\nawait import("../e.ts");\n'),
+    ["src/a/c.ts", "src/a/d.ts", "src/e.ts"],
+  );
   const edges = new Map(source.map(({ path, text }) => [path, imported(path, text)]));
   assert.ok([...edges.values()].flat().length > 500, "the imports are not found");
   assert.deepEqual(circles(edges), []);

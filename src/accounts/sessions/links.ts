@@ -14,6 +14,7 @@ export const OPERATOR_LINK_S = 900;
 /** Spent and expired links stay this long, to say "used already" rather than "unknown". */
 const REMEMBERED_S = 86_400;
 
+/** Makes, looks up and spends sign-in links. Methods that write take the caller's `Tx`. */
 export class Links {
   readonly #accounts: Accounts;
   readonly #calls: Calls;

@@ -35,6 +35,11 @@ export interface ServedBox extends RunningBox {
   page: string | undefined;
 }
 
+/**
+ * Runs the box of a folder until it is stopped: takes the folder's lock, opens the state page, and leaves in the
+ * lock file how commands reach it. Throws `boxFailure` where there is no box, another one runs, or `--http` does not
+ * fit.
+ */
 export function serveBox(options: ServeOptions): ServedBox {
   const { dir, world, http, password } = options;
   const page = readPage(http);

@@ -2,6 +2,7 @@
 
 export const UNIT_NAME = "service-gateway-box.service";
 
+/** The text of the systemd unit; `program` is the path of the executable. */
 export const unitText = (program: string): string =>
   `[Unit]
 Description=Service Gateway receiver box

@@ -54,6 +54,7 @@ const REJECTED_KEPT = 500;
 /** Of what a sender said before a message to the service call, so much goes with it. */
 const SAID_BEFORE = 20;
 
+/** Statements on the spool; times in milliseconds by the box's clock. */
 export function spoolStore(db: Database) {
   const counters = db.row<Record<never, never>, CounterRow>(
     `SELECT ${COUNTER.select()} FROM spool_counter WHERE id = 1`,

@@ -11,6 +11,7 @@ const LOCK_WORDS: Record<string, string> = {
   dry: "dry run",
 };
 
+/** Status as lines of text; `now` in unix seconds. */
 export function statusLines(status: BoxStatus, now: number): string[] {
   const { gateway, clock, spool, connections, tx } = status;
   const ok = gateway.lastOkAt === null ? "" : `, ${spanOf(now - gateway.lastOkAt)} ago`;

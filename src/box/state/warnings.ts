@@ -105,5 +105,6 @@ const RULES: readonly Rule[] = [
 
 const BAD = new Set(["waiting_for_device", "refused", "not_kiss", "dialling"]);
 
+/** Everything that is wrong with a box now, in the order of the rules; `now` in unix seconds. */
 export const warningsOf = (status: BoxStatus, now: number): Warning[] =>
   RULES.flatMap((rule) => rule(status, now));

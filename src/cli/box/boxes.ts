@@ -32,7 +32,7 @@ export const trustBox = (
   sites: readonly string[],
 ) =>
   db.writeNow((tx) => {
-    boxes.setTrust(tx, box, sites.length > 0, sites.length > 0 ? sites : undefined, ACTOR);
+    boxes.sites.set(tx, boxes.live(box), sites.length > 0, sites.length > 0 ? sites : undefined, ACTOR);
     audit.note(tx, world.now(), {
       actor: ACTOR,
       action: sites.length > 0 ? "trust" : "distrust",

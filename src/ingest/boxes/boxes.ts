@@ -1,28 +1,19 @@
-/** The box registry: enrolment, keys for the gate, trust, services, pairing. */
+/** The box registry: enrolment, keys for the gate, services, pairing. */
 import { baseCall, isCall, newCode, normalCall, sha256Hex, type World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { type BoxKey, FRESH_S } from "../../http/mod.ts";
-import { FIRST_PARTY_SITES, type Settings } from "../../settings/mod.ts";
-import type { BoxTrust, TrustView } from "../../stations/mod.ts";
+import type { Settings } from "../../settings/mod.ts";
 import { isPublicKey, verifyDocument } from "../../wire/mod.ts";
-import { type BoxRow, type BoxStore, boxStore, type SiteRow } from "./store.ts";
 import { ingestFailure } from "../errors.ts";
+import { bareCode, boxId, CODE_ALPHABET, grouped, hashOf } from "./forms.ts";
 import { ingestPersonalData } from "./personal_data.ts";
+import { type BoxRow, type BoxStore, boxStore } from "./store.ts";
+import { TrustedSites } from "./trusted_sites.ts";
 
-/** Without I, O, 0 and 1: 16 of these are 80 bits. */
-const CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const CODE_LENGTH = 16, PAIRING_LENGTH = 8;
 const PAIRING_S = 900;
 /** How stale `lastSeenAt` may get, in seconds: a write for each poll would wear out an SD card. */
 const SEEN_EVERY_S = 300;
-const BOX_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
-/** Checks the form of a box's id; throws where it does not fit. */
-export function boxId(text: string): string {
-  if (!BOX_ID.test(text)) throw ingestFailure.bad_box_id();
-  return text;
-}
-const SITE = /^[A-Z0-9]{3,9}(-\d{1,2})?$/;
-const MOST_SITES = 8;
 
 export interface Enrolment {
   code: string;
@@ -33,25 +24,14 @@ export interface Enrolment {
   label?: string;
 }
 
-/** Codes are read with or without dashes and blanks, in any case. */
-const bareCode = (code: string): string => code.replace(/[\s-]/g, "").toUpperCase();
-const hashOf = (code: string): string => sha256Hex(bareCode(code));
-const grouped = (code: string): string => code.match(/.{4}/g)!.join("-");
-
-/** A receiving station's call in normal form, or `undefined`. */
-export function siteCall(text: string): string | undefined {
-  const site = normalCall(text);
-  return SITE.test(site) ? site : undefined;
-}
-
-export class Boxes implements TrustView {
+/** The registry of boxes. Times are unix seconds; throws `ingestFailure` for whatever it refuses. */
+export class Boxes {
   readonly store: BoxStore;
-  readonly #trust = new Map<string, BoxTrust | null>();
-  #firstParty: ReadonlySet<string> | undefined;
-  #version = -1;
+  readonly sites: TrustedSites;
 
   constructor(readonly db: Database, readonly settings: Settings, readonly world: World) {
     this.store = boxStore(db);
+    this.sites = new TrustedSites(this.store, db, settings, world);
   }
 
   /** For the gate: the key of a live box. */
@@ -77,51 +57,9 @@ export class Boxes implements TrustView {
     const share = ingestPersonalData(this.db, this.world.now);
     const erase: typeof share.erase = (tx, person) => {
       share.erase(tx, person);
-      this.#changed(tx);
+      this.sites.changed(tx);
     };
     return { ...share, erase };
-  }
-
-  /** FIRST_PARTY_SITES and stations added by call. */
-  isFirstParty(site: string): boolean {
-    this.#refresh();
-    this.#firstParty ??= new Set(this.claimableSites(undefined));
-    return this.#firstParty.has(site);
-  }
-
-  boxTrust(id: string): BoxTrust | undefined {
-    this.#refresh();
-    let trust = this.#trust.get(id);
-    if (trust === undefined) {
-      const row = this.store.byId({ id });
-      trust = !row || row.revokedAt !== null ? null : {
-        since: row.attestsSince,
-        sites: new Set(this.store.sitesOf({ box: id }).map(({ site }) => site)),
-        ...owned(this.owner(id)),
-        ...(row.enrolledFor ? { enrolledFor: row.enrolledFor } : {}),
-      };
-      // Ids come from requests whose signature held, so they are few; the map is bounded all the same.
-      if (this.#trust.size > 1000) this.#trust.clear();
-      this.#trust.set(id, trust);
-    }
-    return trust ?? undefined;
-  }
-
-  #forget(): void {
-    this.#trust.clear();
-    this.#firstParty = undefined;
-  }
-
-  /** Trust changes act at once: those of this process … */
-  #changed(tx: Tx): void {
-    tx.after(() => this.#forget());
-  }
-
-  /** … and those of a command beside it. */
-  #refresh(): void {
-    const version = this.db.dataVersion();
-    if (version !== this.#version) this.#forget();
-    this.#version = version;
   }
 
   /** Makes a one-time code; the text is given once. `ttlMin` is held to 10 to 15 minutes. */
@@ -190,7 +128,7 @@ export class Boxes implements TrustView {
     if (code.ownerAccount !== null) {
       this.store.setOwner(tx, { box: sent.box, account: code.ownerAccount, at: now });
     }
-    this.#changed(tx);
+    this.sites.changed(tx);
     return { box: sent.box, label, callsign: code.call };
   }
 
@@ -202,82 +140,13 @@ export class Boxes implements TrustView {
     this.store.dropOwner(tx, { box: id });
     this.store.dropPairing(tx, { box: id });
     this.store.revoke(tx, { id, by, at: now });
-    this.#changed(tx);
+    this.sites.changed(tx);
   }
 
-  /** Replaces the sites trusted under a box; `trusted: false` ends all of it. */
-  setTrust(
-    tx: Tx,
-    id: string,
-    trusted: boolean,
-    sites: readonly string[] | undefined,
-    by: string,
-  ): SiteRow[] {
-    const row = this.live(id);
-    let list: string[] = [];
-    if (trusted) {
-      if (!sites || sites.length === 0 || sites.length > MOST_SITES) throw ingestFailure.bad_sites();
-      list = [
-        ...new Set(sites.map((site) => {
-          const call = siteCall(site);
-          if (!call) throw ingestFailure.bad_sites({ site });
-          if (row.enrolledFor !== null && baseCall(call) !== row.enrolledFor) {
-            throw ingestFailure.foreign_call({ site, callsign: row.enrolledFor });
-          }
-          return call;
-        })),
-      ];
-    }
-    this.store.setSites(tx, id, list, by, this.world.now());
-    this.#changed(tx);
-    return this.store.sitesOf({ box: id });
-  }
-
+  /** Lets a box run the instance's services (mail, outbox), or ends that. */
   setServices(tx: Tx, id: string, services: boolean): void {
     this.live(id);
     this.store.setServices(tx, { id, services });
-  }
-
-  /** Trusts a station by call, for frames sent with the ingest secret. */
-  addSite(tx: Tx, text: string, by: string): string {
-    const site = siteCall(text);
-    if (!site) throw ingestFailure.bad_site();
-    if (this.settings.get(FIRST_PARTY_SITES).includes(site)) throw ingestFailure.site_preset({ site });
-    this.store.putSite(tx, { site, trustedBy: by, trustedAt: this.world.now() });
-    this.#changed(tx);
-    return site;
-  }
-
-  dropSite(tx: Tx, text: string): void {
-    if (this.store.dropSite(tx, { site: siteCall(text) ?? "" }).changes === 0) {
-      throw ingestFailure.site_unknown();
-    }
-    this.#changed(tx);
-  }
-
-  /** Every station whose hearings count for something: presets, added by call, under boxes. */
-  trustedSites(): (SiteRow & { source: "config" | "admin" | "box"; box?: string; boxLabel?: string })[] {
-    const preset = this.settings.get(FIRST_PARTY_SITES);
-    return [
-      ...preset.map((site) => ({ site, source: "config" as const, trustedBy: "config", trustedAt: 0 })),
-      ...this.store.sites().filter(({ site }) => !preset.includes(site))
-        .map((row) => ({ ...row, source: "admin" as const })),
-      ...this.store.all().filter((box) => box.revokedAt === null).flatMap((box) =>
-        this.store.sitesOf({ box: box.id }).map((row) => ({
-          ...row,
-          source: "box" as const,
-          box: box.id,
-          boxLabel: box.label,
-        }))
-      ),
-    ];
-  }
-
-  /** What a credential may claim to have heard with: GET /ingest/check. */
-  claimableSites(box: string | undefined): string[] {
-    if (box !== undefined) return this.store.sitesOf({ box }).map(({ site }) => site);
-    const preset = this.settings.get(FIRST_PARTY_SITES);
-    return [...new Set([...preset, ...this.store.sites().map(({ site }) => site)])];
   }
 
   /** Notes that a box was there, at most every five minutes. */
@@ -317,9 +186,6 @@ export class Boxes implements TrustView {
     const before = this.owner(id);
     if (before !== undefined && before !== account) this.#changeHands(tx, id, now);
     this.store.setOwner(tx, { box: id, account, at: now });
-    this.#changed(tx);
+    this.sites.changed(tx);
   }
 }
-
-const owned = (account: number | undefined): { ownerAccountId?: number } =>
-  account === undefined ? {} : { ownerAccountId: account };

@@ -4,7 +4,7 @@ import { normalCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { type OperatorWho, type Route, route, sysopOrOperator, type SysopWho } from "../../http/mod.ts";
 import type { BoxRow } from "./store.ts";
-import { siteCall } from "./boxes.ts";
+import { siteCall } from "./forms.ts";
 import { ingestFailure } from "../errors.ts";
 import type { IngestParts } from "../parts.ts";
 import { BoxState } from "../reports/shapes.ts";
@@ -163,7 +163,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       errors: [ingestFailure.box_unknown, ingestFailure.bad_sites, ingestFailure.foreign_call],
       handle: async ({ who, params, body }) => {
         await db.write((tx) => {
-          boxes.setTrust(tx, params.id, body.trusted, body.sites, who.actor);
+          boxes.sites.set(tx, boxes.live(params.id), body.trusted, body.sites, who.actor);
           note(tx, who, body.trusted ? "trust" : "distrust", "box", params.id, (body.sites ?? []).join(" "));
         });
         return { box: params.id, trust: trustOf(params.id) };
@@ -215,7 +215,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
         })),
       }),
       handle: () => ({
-        sites: boxes.trustedSites().map((row) => ({
+        sites: boxes.sites.all().map((row) => ({
           site: row.site,
           source: row.source,
           ...(row.box === undefined ? {} : { box: row.box, boxLabel: row.boxLabel }),
@@ -235,7 +235,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       errors: [ingestFailure.bad_site, ingestFailure.site_preset],
       handle: async ({ who, body }) => {
         const site = await db.write((tx) => {
-          const added = boxes.addSite(tx, body.site, who.actor);
+          const added = boxes.sites.add(tx, body.site, who.actor);
           note(tx, who, "trust", "site", added);
           return added;
         });
@@ -251,7 +251,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       errors: [ingestFailure.site_unknown],
       handle: async ({ who, params }) => {
         await db.write((tx) => {
-          boxes.dropSite(tx, params.site);
+          boxes.sites.drop(tx, params.site);
           note(tx, who, "distrust", "site", normalCall(params.site));
         });
         return { ok: true };
@@ -267,7 +267,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
       handle: ({ params }) => {
         const site = siteCall(params.site);
         if (!site) throw ingestFailure.bad_site();
-        const sources = boxes.trustedSites().filter((row) => row.site === site).map((row) => row.source);
+        const sources = boxes.sites.all().filter((row) => row.site === site).map((row) => row.source);
         const recent = finds?.attestedBy({ site }) ?? { count: 0, recent: [] };
         return { site, stations: sources, ...recent };
       },

@@ -10,6 +10,7 @@ import { type BoxCommandStore, boxCommandStore } from "./store.ts";
 /** A box that asked for commands within this time, in seconds, can carry an answer. */
 const REACHABLE_S = 120;
 
+/** Boxes that asked for commands within the last two minutes. */
 export class BoxWays implements BoxWay, CommandedBeacons {
   readonly store: BoxCommandStore;
 
@@ -37,16 +38,19 @@ export class BoxWays implements BoxWay, CommandedBeacons {
     });
   }
 
+  /** Whether the box is there now and can transmit on APRS. */
   canTransmit(box: string): boolean {
     const row = this.store.abilities({ box });
     return row !== undefined && row.transmits === 1 && row.radio === 1 && row.polledAt >= this.#since();
   }
 
+  /** The box whose TNC answers to the call, if it is there now and can transmit. */
   boxOfStation(call: string): string | undefined {
     return this.store.polledSince({ since: this.#since() })
       .find((row) => row.transmits === 1 && row.radio === 1 && row.kissCalls.split(",").includes(call))?.box;
   }
 
+  /** The box behind a MeshCom node, if it is there now and can transmit. */
   boxOfNode(node: string): string | undefined {
     return this.store.polledSince({ since: this.#since() })
       .find((row) => row.transmits === 1 && row.meshNodes.split(",").includes(node))?.box;

@@ -17,7 +17,7 @@ import {
   type Reception,
   type Via,
 } from "../../stations/mod.ts";
-import { siteCall } from "../boxes/boxes.ts";
+import { siteCall } from "../boxes/forms.ts";
 
 /** Who posts. */
 export type Sender =

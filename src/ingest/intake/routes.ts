@@ -127,7 +127,7 @@ export function intakeRoutes(parts: IngestParts): Route[] {
         ok: true,
         instance: instanceId(settings),
         serviceCall: serviceCall(settings),
-        sites: boxes.claimableSites(who.kind === "box" ? who.box : undefined),
+        sites: boxes.sites.claimable(who.kind === "box" ? who.box : undefined),
         box: who.kind === "box" ? who.box : null,
       }),
     }),

@@ -33,6 +33,7 @@ export function alertText(
   }
 }
 
+/** A member's alerts: told, listed, marked as seen. Times are unix seconds. */
 export class Alerts {
   readonly store: AlertStore;
 

@@ -7,7 +7,7 @@ import { cotDocument, cotOfCache, cotOfStation } from "./cot.ts";
 import { type EventReader, EventStreams } from "./event_stream.ts";
 import type { LiveCache, LivePosition } from "../room/messages.ts";
 import { Places } from "../room/places.ts";
-import type { RoomSources } from "../room/room.ts";
+import type { RoomSources } from "../room/parts.ts";
 
 export interface CotSources extends Pick<RoomSources, "heardSince"> {
   /** Listed caches, inside the box when there is one. */

@@ -55,6 +55,7 @@ export interface NewSubscription {
   keys: { p256dh: string; auth: string };
 }
 
+/** Web push to the browsers that members registered. */
 export class Push {
   readonly store: PushStore;
   /** The application server key for browsers, base64url of the uncompressed point; absent without VAPID_PRIVATE_KEY. */
@@ -96,6 +97,7 @@ export class Push {
     );
   }
 
+  /** Forgets a browser of the account; `false` when it was not registered. */
   unsubscribe(tx: Tx, account: number, endpoint: string): boolean {
     return this.store.dropOwn(tx, { endpoint, account }).changes === 1;
   }

@@ -1,9 +1,12 @@
 /**
- * The live room: who listens, what each wants, and one loop that tells them. A message is made into text once. Nobody
- * waits for anybody: a client whose queue grows past the limit is dropped.
+ * The live room: who listens, what each wants, and who is told what. A message is made into text once. Nobody waits for
+ * anybody: a client whose queue grows past the limit is dropped.
  */
-import { type Box, inBox, type Place, type World } from "../../base/mod.ts";
+import { inBox, type Place, type World } from "../../base/mod.ts";
+import { HeardLately } from "./heard_lately.ts";
 import { MemoryWatch } from "./memory_watch.ts";
+import { NearPrompts } from "./near_prompts.ts";
+import { type Client, ROOM_DEFAULTS, type RoomOptions, type RoomSources, type Socket } from "./parts.ts";
 import { Places } from "./places.ts";
 import {
   cacheText,
@@ -13,80 +16,14 @@ import {
   type LiveCache,
   type LiveFind,
   type LivePosition,
-  type NearCache,
-  nearText,
   parseClientMessage,
   positionText,
-  type Subscription,
 } from "./messages.ts";
 
-/** As much of a WebSocket as the room needs. */
-export interface Socket {
-  /** Bytes that were handed over and not yet taken by the network. */
-  readonly bufferedAmount: number;
-  /** 1 while open (WebSocket.OPEN). */
-  readonly readyState: number;
-  send(text: string): void;
-  close(code?: number, reason?: string): void;
-}
-
-/** What the room asks of other areas. */
-export interface RoomSources {
-  /** Stations heard since then, newest first, inside the box when there is one. */
-  heardSince(since: number, box: Box | undefined, most: number): LivePosition[];
-  /** Listed, active caches within that distance of the place. */
-  cachesNear(place: Place, withinM: number): NearCache[];
-}
-
-export interface RoomOptions {
-  instance: string;
-  /** Sockets in all, and from one network; the rest is turned away. */
-  most: number;
-  mostPerNetwork: number;
-  /** Seconds within which a socket answers a ping, or is cut off by the runtime. */
-  idleSeconds: number;
-  /** Bytes of the process's memory, and how many it may have before the busiest network is hung up. */
-  memoryUsed: () => number;
-  memoryMost: number;
-  /** Bytes that may wait for one client. */
-  slowBytes: number;
-}
-
-export const ROOM_DEFAULTS: Omit<RoomOptions, "instance"> = {
-  most: 10_000,
-  mostPerNetwork: 16,
-  idleSeconds: 16,
-  memoryUsed: () => Deno.memoryUsage().rss,
-  memoryMost: 768 * 1024 * 1024,
-  slowBytes: 256 * 1024,
-};
-
 const OPEN = 1;
-const HEARD_MOST = 2000;
-/** "Heard lately" is told in portions, so that it never looks like a slow client. */
-const HEARD_PORTION = 100;
-const PACE_MS = 20;
-/** Paces without any progress after which a client counts as stalled: ten seconds. */
-const PACES_MOST = 500;
-/** Metres at which a cache is near (API "Events"). */
-const NEAR_M = 150;
-/** The same prompt again after this many seconds. */
-const NEAR_AGAIN_S = 3600;
 /** Messages that a client may send in a minute, and how long one may be. */
 const CLIENT_MESSAGES_A_MINUTE = 60;
 const CLIENT_MESSAGE_MAX = 2048;
-
-export interface Client {
-  readonly socket: Socket;
-  readonly network: string;
-  subscription?: Subscription;
-  /** Counts subscriptions, so that telling what an older one wanted stops. */
-  generation: number;
-  minute: number;
-  messages: number;
-  /** When which cache was prompted. */
-  prompted?: Map<string, number>;
-}
 
 export class Room {
   readonly #clients = new Set<Client>();
@@ -94,26 +31,31 @@ export class Room {
   readonly #places: Places;
   readonly #open = new Map<Socket, string>();
   readonly #memory: MemoryWatch;
-  /** Clients whose "heard lately" waits to be looked up, with what each wants now. */
-  readonly #asking = new Map<Client, { wanted: Subscription; generation: number }>();
-  #asker: ReturnType<typeof setTimeout> | undefined;
-  /** Timers of answers that go out in portions. */
-  readonly #portions = new Set<ReturnType<typeof setTimeout>>();
-  /** Listeners that asked for prompts, by the call they gave. */
-  readonly #byCall = new Map<string, Set<Client>>();
+  readonly #heard: HeardLately;
+  readonly #near: NearPrompts;
   readonly #options: RoomOptions;
   /** Sockets that were dropped because they did not read. */
   dropped = 0;
 
   constructor(
     private readonly world: World,
-    private readonly sources: RoomSources,
+    sources: RoomSources,
     options: Partial<RoomOptions> & { instance: string },
   ) {
     this.#options = { ...ROOM_DEFAULTS, ...options };
-    const { most, mostPerNetwork, memoryUsed, memoryMost } = this.#options;
+    const { most, mostPerNetwork, memoryUsed, memoryMost, slowBytes } = this.#options;
     this.#places = new Places(most, mostPerNetwork);
     this.#memory = new MemoryWatch(memoryUsed, memoryMost, () => this.hangUpBusiest());
+    const send = (client: Client, text: string) => this.#send(client, text);
+    this.#near = new NearPrompts(world, sources, send);
+    this.#heard = new HeardLately({
+      world,
+      sources,
+      slowBytes,
+      isHere: (client) => this.#clients.has(client),
+      send,
+      drop: (client) => this.#drop(client),
+    });
   }
 
   get idleSeconds(): number {
@@ -170,9 +112,8 @@ export class Room {
   /** Forgets a socket that is closed or going to be. */
   leave(client: Client): void {
     if (!this.#clients.delete(client)) return;
-    client.generation++;
-    this.#asking.delete(client);
-    this.#unlist(client);
+    this.#heard.forget(client);
+    this.#near.unlist(client);
   }
 
   /** Takes a message of a client. Anything that is not text, too long or too often ends the connection. */
@@ -188,23 +129,17 @@ export class Room {
     if (data.length > CLIENT_MESSAGE_MAX) return this.#end(client, 1009, "message too long");
     const read = parseClientMessage(data);
     if (typeof read === "string") return this.#send(client, errorText(read, this.world.now()));
-    this.#unlist(client);
+    this.#near.unlist(client);
     client.subscription = read;
-    if (read.call) {
-      const listeners = this.#byCall.get(read.call) ?? new Set();
-      listeners.add(client);
-      this.#byCall.set(read.call, listeners);
-    }
-    this.#asking.delete(client);
-    this.#asking.set(client, { wanted: read, generation: ++client.generation });
-    if (this.#asker === undefined) this.#askNext();
+    this.#near.list(client);
+    this.#heard.ask(client, read);
   }
 
   /** A station was heard. */
   position(position: LivePosition): void {
     if (this.#clients.size === 0) return;
     this.#tell(positionText(position), position, position.at);
-    this.#prompt(position);
+    this.#near.heard(position);
   }
 
   find(find: LiveFind): void {
@@ -223,10 +158,7 @@ export class Room {
     for (const client of [...this.#clients]) this.#end(client, 1001, "going away");
     for (const socket of this.#open.keys()) socket.close(1001, "going away");
     this.#memory.stop();
-    clearTimeout(this.#asker);
-    for (const timer of this.#portions) clearTimeout(timer);
-    this.#portions.clear();
-    this.#asker = undefined;
+    this.#heard.close();
   }
 
   #tell(text: string, place: Place | undefined, at: number): void {
@@ -254,70 +186,5 @@ export class Room {
   #end(client: Client, code: number, reason: string): void {
     this.leave(client);
     client.socket.close(code, reason);
-  }
-
-  #unlist(client: Client): void {
-    const call = client.subscription?.call;
-    const listeners = call === undefined ? undefined : this.#byCall.get(call);
-    if (!listeners) return;
-    listeners.delete(client);
-    if (listeners.size === 0) this.#byCall.delete(call!);
-  }
-
-  /** Prompts those who subscribed with this call that a cache is near. */
-  #prompt(position: LivePosition): void {
-    const listeners = this.#byCall.get(position.call);
-    if (!listeners) return;
-    const now = this.world.now();
-    if (position.at < now - 300) return;
-    for (const { code, title, distanceM } of this.sources.cachesNear(position, NEAR_M)) {
-      for (const client of listeners) {
-        client.prompted ??= new Map();
-        if (now - (client.prompted.get(code) ?? -Infinity) < NEAR_AGAIN_S) continue;
-        client.prompted.set(code, now);
-        this.#send(client, nearText({ code, title, distanceM }, now));
-      }
-    }
-  }
-
-  /**
-   * Looks up what was heard lately for the one that waited longest, and for the next one after a pause: a week of
-   * stations costs milliseconds, and hundreds who ask at once must not hold up everybody else. A client that asks again
-   * meanwhile is looked up once.
-   */
-  #askNext(): void {
-    this.#asker = undefined;
-    const [next] = this.#asking;
-    if (!next) return;
-    const [client, { wanted, generation }] = next;
-    this.#asking.delete(client);
-    this.#asker = setTimeout(() => this.#askNext(), PACE_MS);
-    this.#tellHeard(client, wanted, generation);
-  }
-
-  /** Tells a new subscriber what was heard lately, in portions and no faster than the client reads. */
-  #tellHeard(client: Client, wanted: Subscription, generation: number): void {
-    const since = this.world.now() - wanted.maxAgeSec;
-    const heard = this.sources.heardSince(since, wanted.box, HEARD_MOST);
-    let at = 0, stuck = 0;
-    const portion = () => {
-      if (client.generation !== generation || !this.#clients.has(client)) return;
-      if (++stuck > PACES_MOST) return this.#drop(client);
-      if (client.socket.bufferedAmount < this.#options.slowBytes / 4) {
-        for (const position of heard.slice(at, at + HEARD_PORTION)) {
-          this.#send(client, positionText(position));
-        }
-        at += HEARD_PORTION;
-        stuck = 0;
-      }
-      if (at < heard.length) {
-        const timer = setTimeout(() => {
-          this.#portions.delete(timer);
-          portion();
-        }, PACE_MS);
-        this.#portions.add(timer);
-      }
-    };
-    portion();
   }
 }

@@ -1,5 +1,6 @@
 /** `GET /ws`: the upgrade, and the bond between a socket and the room. */
-import type { Room, Socket } from "./room.ts";
+import type { Socket } from "./parts.ts";
+import type { Room } from "./room.ts";
 
 /** WebSocket close code of a server that stops. */
 const GOING_AWAY = 1001;

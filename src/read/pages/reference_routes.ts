@@ -10,6 +10,7 @@ export interface ReferenceParts {
   version: string;
 }
 
+/** The route of the API reference; the page is made once, at the first request. */
 export function referenceRoutes({ routes, instance, version }: ReferenceParts): Route[] {
   let document: { value: object; tag: string } | undefined;
   const reference = () => {

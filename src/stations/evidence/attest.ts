@@ -65,6 +65,7 @@ const RADIO_PORTS = new Set([
   "meshcom-kiss",
 ]);
 
+/** Whether a driver's name stands for a radio of the receiver itself. */
 export const isRadioPort = (port: string): boolean => RADIO_PORTS.has(port);
 
 const denied = (reason: string, radioPort: boolean): Attestation => ({ trusted: false, reason, radioPort });

@@ -7,7 +7,7 @@
  * commit. The raw ring follows after the commit, in a file of its own, since it may be lost.
  */
 import type { World } from "../../base/mod.ts";
-import { type Content, hasWeather, type Located, type WeatherReport } from "../../aprs/mod.ts";
+import type { Content, Located } from "../../aprs/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import type { Deliveries } from "../evidence/deliveries.ts";
@@ -16,6 +16,7 @@ import type { CoverageStore } from "../coverage/store.ts";
 import type { FixStore } from "../tables/fix_store.ts";
 import type { Outcome, Reception, StationEvent } from "../reception.ts";
 import { type FixedStation, FixKeeper, isRadio } from "./keep_fix.ts";
+import { hasValues, placed, positionEvent } from "./located.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import type { Messages } from "../messages/messages.ts";
 import type { ObjectStore } from "../tables/object_store.ts";
@@ -23,8 +24,7 @@ import { type Known, Recent, wayOf } from "../ring/recent.ts";
 import type { Ring } from "../ring/ring.ts";
 import type { SampleStore } from "../tables/sample_store.ts";
 import { Together } from "./together.ts";
-import { toE7 } from "../e7.ts";
-import { type Placed, slotOf, type StationNews, type StationStore } from "../tables/station_store.ts";
+import { slotOf, type StationNews, type StationStore } from "../tables/station_store.ts";
 
 /** How far ahead heardAt may be, in seconds. */
 const AHEAD_S = 60;
@@ -299,39 +299,4 @@ export class Receiver {
     const row = this.parts.store.byCall({ call });
     return row && { id: row.id };
   }
-}
-
-/** Whether a weather report says anything: an empty one would stand for the station's weather. */
-const hasValues = ({ kind: _, time: __, comment: ___, ...weather }: WeatherReport): boolean =>
-  hasWeather(weather);
-
-const placed = (at: number, spot: Located): Placed => ({
-  at,
-  latE7: toE7(spot.lat),
-  lonE7: toE7(spot.lon),
-  ambiguityM: Math.round(spot.ambiguityM),
-  symbol: spot.symbol,
-  course: spot.course ?? null,
-  speedKmh: spot.speedKmh ?? null,
-  altitudeM: spot.altitudeM ?? null,
-  comment: spot.comment,
-});
-
-function positionEvent(packet: Reception, spot: Located): StationEvent {
-  const event: StationEvent = {
-    type: "position",
-    call: packet.call,
-    at: packet.at,
-    lat: spot.lat,
-    lon: spot.lon,
-    symbol: spot.symbol,
-    comment: spot.comment,
-    via: packet.delivery.via,
-    direct: packet.direct && isRadio(packet),
-    own: spot.weather === undefined,
-  };
-  if (spot.course !== undefined) event.course = spot.course;
-  if (spot.speedKmh !== undefined) event.speedKmh = spot.speedKmh;
-  if (spot.altitudeM !== undefined) event.altitudeM = spot.altitudeM;
-  return event;
 }

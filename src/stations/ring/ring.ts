@@ -31,6 +31,7 @@ interface Added {
 const nameOf = (call: string, at: number): string => `${call} ${Math.floor(at / SPAN_S)}`;
 /** Entries of the heard list that are held in memory at most. */
 const MOST_WAITING = 5000;
+/** The raw packets of the last day. Times are unix seconds. */
 export class Ring {
   readonly #file: RingFile;
   readonly #counts: RingCounts;
@@ -97,6 +98,7 @@ export class Ring {
     this.flush();
     return this.#store.ofCall({ call, limit });
   }
+  /** How many packets of a call are kept. */
   countOf(call: string): number {
     this.flush();
     return this.#store.countOf({ call })!.n;
@@ -106,6 +108,7 @@ export class Ring {
   count(port: string, at: number, rx: number, tx = 0): void {
     this.#counts.count(port, at, rx, tx);
   }
+  /** What each port heard and sent since then, by the hour. */
   ports(since: number): PortCount[] {
     this.flush();
     return this.#counts.ports(since);
@@ -114,6 +117,7 @@ export class Ring {
   countHearing(call: string, port: string, at: number): void {
     this.#counts.countHearing(call, port, at);
   }
+  /** The calls heard directly most recently, newest first. */
   mheard(limit: number): MheardRow[] {
     this.flush();
     return this.#counts.mheard(limit);
@@ -154,6 +158,7 @@ export class Ring {
     this.flush();
   }
 
+  /** Writes down what waits and closes the file. */
   close(): void {
     this.flush();
     this.db.close();

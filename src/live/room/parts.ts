@@ -1,0 +1,57 @@
+/** What the room works with: sockets, what it asks of other areas, its limits, and a client. */
+import type { Box, Place } from "../../base/mod.ts";
+import type { LivePosition, NearCache, Subscription } from "./messages.ts";
+
+/** As much of a WebSocket as the room needs. */
+export interface Socket {
+  /** Bytes that were handed over and not yet taken by the network. */
+  readonly bufferedAmount: number;
+  /** 1 while open (WebSocket.OPEN). */
+  readonly readyState: number;
+  send(text: string): void;
+  close(code?: number, reason?: string): void;
+}
+
+/** What the room asks of other areas. */
+export interface RoomSources {
+  /** Stations heard since then, newest first, inside the box when there is one. */
+  heardSince(since: number, box: Box | undefined, most: number): LivePosition[];
+  /** Listed, active caches within that distance of the place. */
+  cachesNear(place: Place, withinM: number): NearCache[];
+}
+
+export interface RoomOptions {
+  instance: string;
+  /** Sockets in all, and from one network; the rest is turned away. */
+  most: number;
+  mostPerNetwork: number;
+  /** Seconds within which a socket answers a ping, or is cut off by the runtime. */
+  idleSeconds: number;
+  /** Bytes of the process's memory, and how many it may have before the busiest network is hung up. */
+  memoryUsed: () => number;
+  memoryMost: number;
+  /** Bytes that may wait for one client. */
+  slowBytes: number;
+}
+
+export const ROOM_DEFAULTS: Omit<RoomOptions, "instance"> = {
+  most: 10_000,
+  mostPerNetwork: 16,
+  idleSeconds: 16,
+  memoryUsed: () => Deno.memoryUsage().rss,
+  memoryMost: 768 * 1024 * 1024,
+  slowBytes: 256 * 1024,
+};
+
+/** Somebody who listens. */
+export interface Client {
+  readonly socket: Socket;
+  readonly network: string;
+  subscription?: Subscription;
+  /** Counts subscriptions, so that telling what an older one wanted stops. */
+  generation: number;
+  minute: number;
+  messages: number;
+  /** Cache code to the time of its last prompt, unix seconds. */
+  prompted?: Map<string, number>;
+}

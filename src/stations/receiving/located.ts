@@ -1,0 +1,43 @@
+/** What a packet with a place says, as rows and events take it. Pure. */
+import { hasWeather, type Located, type WeatherReport } from "../../aprs/mod.ts";
+import { toE7 } from "../e7.ts";
+import type { Reception, StationEvent } from "../reception.ts";
+import type { Placed } from "../tables/station_store.ts";
+import { isRadio } from "./keep_fix.ts";
+
+/** Whether a weather report has any value: an empty one must not replace the last values of its station. */
+export const hasValues = ({ kind: _, time: __, comment: ___, ...weather }: WeatherReport): boolean =>
+  hasWeather(weather);
+
+/** A place as the station's row keeps it; `at` in unix seconds. */
+export const placed = (at: number, spot: Located): Placed => ({
+  at,
+  latE7: toE7(spot.lat),
+  lonE7: toE7(spot.lon),
+  ambiguityM: Math.round(spot.ambiguityM),
+  symbol: spot.symbol,
+  course: spot.course ?? null,
+  speedKmh: spot.speedKmh ?? null,
+  altitudeM: spot.altitudeM ?? null,
+  comment: spot.comment,
+});
+
+/** What others are told of a position. */
+export function positionEvent(packet: Reception, spot: Located): StationEvent {
+  const event: StationEvent = {
+    type: "position",
+    call: packet.call,
+    at: packet.at,
+    lat: spot.lat,
+    lon: spot.lon,
+    symbol: spot.symbol,
+    comment: spot.comment,
+    via: packet.delivery.via,
+    direct: packet.direct && isRadio(packet),
+    own: spot.weather === undefined,
+  };
+  if (spot.course !== undefined) event.course = spot.course;
+  if (spot.speedKmh !== undefined) event.speedKmh = spot.speedKmh;
+  if (spot.altitudeM !== undefined) event.altitudeM = spot.altitudeM;
+  return event;
+}
