@@ -247,7 +247,7 @@ function openAreas(house: House) {
         packetMail: bbs.waitingOf(account).packetMail,
       }),
       pushConfigured: () => push.publicKey !== undefined,
-      mail: world.mail !== undefined,
+      signIn: () => people.signInLinks(),
     },
   });
 
@@ -299,7 +299,15 @@ function allRoutes(house: House, { areas, ...opened }: ReturnType<typeof openAre
     ...adminRoutes({ ...house, audit, limits, checks, isVerified: (call) => accounts.isVerified(call) }),
   ];
   all.push(
-    ...openWeb({ ...house, routes: all, rates, limits: reading, caches: opened.caches }).routes,
+    ...openWeb({
+      ...house,
+      routes: all,
+      rates,
+      limits: reading,
+      caches: opened.caches,
+      people: opened.people,
+    })
+      .routes,
     ...referenceRoutes({ routes: all, instance: instanceId(settings), version: source.version }),
   );
   return all;

@@ -81,6 +81,7 @@ export const accountFailure = failures({
   // Keys and portability.
   invalid_key: ["invalid", "That is not an Ed25519 public key in base64url"],
   key_taken: ["conflict", "That key is registered to another callsign"],
+  key_missing: ["missing", "There is no such device key"],
   too_many_keys: ["conflict", "This account has as many device keys as an account may"],
   key_not_in_bundle: ["forbidden", "The key that signs is not in the bundle"],
   bad_signature: ["unauthenticated", "The signature is missing, wrong, stale or used already"],

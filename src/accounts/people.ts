@@ -98,6 +98,8 @@ export function openPeople(
   }];
 
   return {
+    /** Which links may sign somebody in here: mailed ones, and an operator's for anybody. */
+    signInLinks: () => ({ mail: mail.closed === undefined, links: links.forAnyCall }),
     db,
     settings,
     world,

@@ -8,8 +8,8 @@ import { claimRoutes } from "./claims/routes.ts";
 import { keyRoutes } from "./keys/routes.ts";
 import { licenceRoutes } from "./licences/routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
-import { signInPages } from "./passkeys/pages.ts";
 import { passkeyRoutes } from "./passkeys/routes.ts";
+import { dataPages } from "./portability/data_page.ts";
 import { portabilityRoutes } from "./portability/routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { verifyRoutes } from "./proofs/routes.ts";
@@ -17,7 +17,6 @@ import { verifyRoutes } from "./proofs/routes.ts";
 /** `reading`: the limits of the public read API. */
 export const peopleRoutes = (people: People, reading: readonly Limit<ReaderWho>[]): Route[] => [
   ...sessionRoutes(people),
-  ...signInPages(people),
   ...passkeyRoutes(people),
   ...mailRoutes(people),
   ...callsignRoutes(people),
@@ -26,6 +25,7 @@ export const peopleRoutes = (people: People, reading: readonly Limit<ReaderWho>[
   ...licenceRoutes(people, reading),
   ...keyRoutes(people),
   ...portabilityRoutes(people),
+  ...dataPages(people),
   ...cardRoutes(people),
   ...adminCallRoutes(people),
 ];

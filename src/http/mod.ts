@@ -23,7 +23,7 @@ export { type Connection, Incoming } from "./incoming.ts";
 export { type Limit, limitFailure, Limits, readLimits, type ReadRates } from "./limits.ts";
 export { type Handler, honoPath, mount } from "./mount.ts";
 export { openApi, operationId, routeLines } from "./openapi.ts";
-export { type Html, html, nameOf, page, type PageOptions, wantsPage } from "./answers/page.ts";
+export { type Html, html, nameOf, NOTICE, page, type PageOptions, wantsPage } from "./answers/page.ts";
 export type * from "./ports.ts";
 export { boxParam, clampedParam, wholeParam } from "./params.ts";
 export { COMMON_REASONS } from "./reasons.ts";

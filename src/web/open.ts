@@ -9,7 +9,7 @@ import { aboutRoutes, type SourceInfo } from "./about.ts";
 import { apiIndexRoutes } from "./api_index.ts";
 import { healthRoutes } from "./health.ts";
 import { iconRoutes } from "./icon.ts";
-import { appRoutes } from "./app/routes.ts";
+import { type AppParts, appRoutes } from "./app/routes.ts";
 import { pageRoutes } from "./pages.ts";
 import { trustRoutes } from "./trust/routes.ts";
 
@@ -22,6 +22,7 @@ export interface WebParts {
   /** Where it listens and is reached; a program that does not listen has none. */
   reach?: Reach;
   caches: Pick<Caches, "detail">;
+  people: AppParts["people"];
   /** Every mounted route; read when the first answer is made. */
   routes: readonly Route[];
   rates: ReadRates;
@@ -31,12 +32,12 @@ export interface WebParts {
 
 /** Opens the area; its routes list every mounted route, so it is opened last. */
 export function openWeb(
-  { db, settings, world, source, dataDir, reach, caches, routes, rates, limits }: WebParts,
+  { db, settings, world, source, dataDir, reach, caches, people, routes, rates, limits }: WebParts,
 ) {
   const title = `Service Gateway ${instanceId(settings)}`;
   return {
     routes: [
-      ...appRoutes({ instance: instanceId(settings), caches }),
+      ...appRoutes({ instance: instanceId(settings), caches, people }),
       ...pageRoutes(settings),
       ...iconRoutes(),
       ...aboutRoutes({ settings, world, source }),

@@ -1,5 +1,6 @@
 /** A phone in tests: real Chromium at a phone's size, used as a person uses it, and a gateway whose cable can be pulled. */
 import { type Browser, openBrowser, type Tab } from "./browser.ts";
+import type { Environment } from "../../src/settings/mod.ts";
 import { type TestApp, testApp } from "./app.ts";
 import { member } from "./seed_game.ts";
 import { testWorld } from "./world.ts";
@@ -83,14 +84,26 @@ export interface Field {
   hold: (request: Request) => boolean;
 }
 
+interface FieldOptions {
+  /** Settings of the gateway. */
+  env?: Environment;
+  /** Names that lead to it, beside localhost. */
+  names?: readonly string[];
+}
+
 /** A gateway with its own clock at the real time, and a browser; both gone after `use`. */
-export async function inField(use: (field: Field) => Promise<void>): Promise<void> {
+export async function inField(
+  use: (field: Field) => Promise<void>,
+  { env = {}, names = [] }: FieldOptions = {},
+): Promise<void> {
   const world = Object.assign(testWorld(), {
     now: () => Math.floor(Date.now() / 1000),
     nowMs: () => Date.now(),
   });
-  const app = testApp({}, { world });
-  const browser = await openBrowser();
+  const app = testApp(env, { world });
+  const browser = await openBrowser({
+    hosts: Object.fromEntries(names.map((name) => [name, "127.0.0.1"])),
+  });
   let port = 0;
   const { promise: held, resolve: letGo } = Promise.withResolvers<Response>();
   const serve = () =>

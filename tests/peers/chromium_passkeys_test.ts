@@ -1,4 +1,4 @@
-/** The served sign-in page in real Chromium, with a virtual authenticator; and mails in a real SMTP server. */
+/** Signing in without scripts in real Chromium, with mails in a real SMTP server. */
 import assert from "node:assert/strict";
 import { smtpMailer } from "../../src/accounts/mod.ts";
 import { type TestApp, testApp } from "../kit/app.ts";
@@ -21,69 +21,6 @@ function serve(make: (url: string) => TestApp): { app: TestApp; url: string; sto
 
 const noChromium = missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM);
 const noMail = missing("aiosmtpd", smtpThere(), HOW_TO_GET_SMTP);
-
-Deno.test({
-  name: "Chromium signs up, out and in with a passkey, adds one and removes one",
-  ignore: noChromium,
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: async () => {
-    const server = serve(() => testApp());
-    const { app } = server;
-    const browser = await openBrowser();
-    try {
-      const page = await browser.tab();
-      const phone = await page.addAuthenticator("internal");
-      await page.goto(`${server.url}/sign-in`);
-      await page.fill("#callsign", "oe1abc");
-      await page.click("#register");
-      await page.count("#who");
-      assert.equal(await page.text("#who"), "OE1ABC");
-      assert.equal(await page.credentials(phone), 1);
-      assert.equal(count(app, "passkey"), 1);
-
-      await page.click("#sign-out");
-      await page.count("#email");
-      await page.fill("#callsign", "OE1ABC");
-      await page.click("#sign-in");
-      await page.count("#who");
-
-      // The same authenticator refuses a second key of one account: the page says so and nothing changes.
-      await page.click("#register");
-      await page.count("#outcome.bad");
-      assert.equal(count(app, "passkey"), 1);
-
-      // Without a callsign the browser finds the key by itself.
-      await page.click("#sign-out");
-      await page.count("#email");
-      await page.click("#sign-in");
-      await page.count("#who");
-      const stored = app.db.sql<never, { transports: string; last_used_at: number }>("SELECT * FROM passkey")
-        .get()!;
-      assert.deepEqual(JSON.parse(stored.transports), ["internal"]);
-      assert.equal(stored.last_used_at, app.world.now());
-
-      // A second authenticator's key joins the account; then the first one is removed.
-      const token = await page.addAuthenticator("usb");
-      await page.click("#register");
-      await page.count("#passkeys li", 2);
-      assert.equal(await page.credentials(token), 1);
-      await page.click("#passkeys li:first-child button");
-      await page.count("#passkeys li", 1);
-      assert.equal(count(app, "passkey"), 1);
-      await page.click("#passkeys li:first-child button");
-      await page.until(`document.querySelector("#outcome.bad")?.innerText.includes("last passkey") === true`);
-      assert.equal(count(app, "passkey"), 1);
-      assert.equal(count(app, "account"), 1);
-      const unexpected = page.complaints.filter((text) => !/status of 409|favicon.ico/.test(text));
-      assert.deepEqual(unexpected, [], "no script error, nothing that the page's policy refused");
-    } finally {
-      await browser.close();
-      await server.stop();
-      app.close();
-    }
-  },
-});
 
 Deno.test({
   name: "Chromium without scripts signs up by a link that aiosmtpd received",

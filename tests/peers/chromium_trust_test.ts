@@ -6,6 +6,7 @@ import { type TestApp, testApp } from "../kit/app.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM, openBrowser } from "../kit/browser.ts";
 import { find } from "../kit/peers.ts";
 import { withFolder } from "../kit/server.ts";
+import { Phone } from "../kit/phone.ts";
 import { missing } from "../kit/test_data.ts";
 import { move, ownCertificate } from "../kit/tls.ts";
 import { testWorld } from "../kit/world.ts";
@@ -129,20 +130,24 @@ Deno.test({
 
           // The passkey belongs to the name; the session to the address that it was made on.
           const phone = await page.addAuthenticator("internal");
-          await page.goto(`${byName}/sign-in`);
-          await page.fill("#callsign", "oe1abc");
-          await page.click("#register");
-          await page.count("#who");
-          assert.equal(await page.text("#who"), "OE1ABC");
+          const named = new Phone(page, byName);
+          await named.open("/sign-in");
+          await named.fill("#callsign", "oe1abc");
+          await named.press("Go on");
+          await named.press("Sign up with a passkey");
+          await named.sees("Me");
+          await named.tab.until(`document.querySelector(".top")?.innerText.includes("OE1ABC") === true`);
           assert.equal(await page.credentials(phone), 1);
           assert.notEqual(await page.cookie("__Host-svc_session"), undefined);
-          await page.click("#sign-out");
-          await page.count("#email");
-          await page.click("#sign-in");
-          await page.count("#who");
+          await named.open("/me/access");
+          await named.press("Sign out");
+          await named.tab.until(`location.pathname === "/"`);
+          await named.open("/sign-in");
+          await named.press("Use a passkey of this device");
+          await named.tab.until(`document.querySelector(".top")?.innerText.includes("OE1ABC") === true`);
           assert.equal(app.accounts.holder("OE1ABC")?.accountId, 1);
-          await page.goto(`${byAddress}/sign-in`);
-          await page.count("#sign-in");
+          await new Phone(page, byAddress).open("/sign-in");
+          await page.until(`document.querySelector("main").innerText.includes("Passkeys need a name")`);
           assert.deepEqual(page.complaints.filter((text) => !/favicon/.test(text)), []);
         } finally {
           await browser.close();

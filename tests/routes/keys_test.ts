@@ -54,6 +54,24 @@ Deno.test("a device key is registered, listed, published, and follows the call's
   app.close();
 });
 
+Deno.test("a device key is removed by its owner and nobody else, and its record with it", async () => {
+  const app = testApp();
+  const log = publications(app);
+  const ann = await signUp(app, "OE1ABC");
+  const bob = await signUp(app, "OE1BOB");
+  const key = deviceKey(app).publicKey;
+  await ann.client.post("/keys/register", { callsign: "OE1ABC", publicKey: key, label: "" });
+  await refused(app, 404, "key_missing", () => bob.client.delete(`/keys/${key}`));
+  await refused(app, 404, "key_missing", () => ann.client.delete(`/keys/${deviceKey(app).publicKey}`));
+  await refused(app, 401, "no_session", () => app.visitor.delete(`/keys/${key}`));
+  const gone = await ann.client.delete(`/keys/${key}`);
+  assert.deepEqual([gone.status, gone.body], [200, { removed: true }]);
+  assert.deepEqual((await app.visitor.get("/keys/OE1ABC")).body.keys, []);
+  assert.equal(log.at(-1), "gone club.example:key:1 false");
+  await refused(app, 404, "key_missing", () => ann.client.delete(`/keys/${key}`));
+  app.close();
+});
+
 Deno.test("a key is refused that is no point, another's, or for a call not held", async () => {
   const app = testApp();
   const ann = await signUp(app, "OE1ABC");

@@ -82,12 +82,22 @@ export class DeviceKeys {
     return call.includes("-") ? rows.filter((row) => row.call === call) : rows;
   }
 
-  /** Drops the keys of a call, e.g. when it goes to somebody else. Their records get tombstones. */
+  /** Drops the keys of a call, e.g. when it goes to somebody else. */
   dropOf(tx: Tx, base: string): void {
-    for (const row of this.store.ofBase({ base })) {
-      if (row.gid !== null) this.#ports.publications.withdraw(tx, row.gid, { bounded: false });
-      this.store.drop(tx, { id: row.id });
-    }
+    for (const row of this.store.ofBase({ base })) this.#drop(tx, row);
+  }
+
+  /** Removes a key of the account, e.g. of a phone that was lost. */
+  remove(tx: Tx, account: number, key: string): void {
+    const row = this.store.byKey({ key });
+    if (row?.accountId !== account) throw accountFailure.key_missing();
+    this.#drop(tx, row);
+  }
+
+  /** Its record gets a tombstone. */
+  #drop(tx: Tx, row: DeviceKeyRow): void {
+    if (row.gid !== null) this.#ports.publications.withdraw(tx, row.gid, { bounded: false });
+    this.store.drop(tx, { id: row.id });
   }
 
   #publish(tx: Tx, row: DeviceKeyRow): void {

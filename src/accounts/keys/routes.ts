@@ -89,6 +89,18 @@ export function keyRoutes({ keys, apiKeys, accounts, sessions, audit, db, limits
         };
       },
     }),
+    route("DELETE /keys/:key", {
+      params: { key: "Public key of one's own device, base64url" },
+      gate: session(),
+      spec: SPEC,
+      summary: "Remove a device key: what it signs from now on proves nothing",
+      reply: z.object({ removed: z.literal(true) }),
+      errors: [accountFailure.key_missing],
+      handle: async ({ who, params }) => {
+        await db.write((tx) => keys.remove(tx, who.account, params.key));
+        return { removed: true };
+      },
+    }),
     route("GET /api/keys", {
       gate: session(),
       spec: API_KEYS,

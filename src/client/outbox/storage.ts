@@ -91,6 +91,11 @@ export class Storage implements Outbox {
     await (await this.#db).put("kept", kept);
   }
 
+  /** Forgets every answer of the gateway; notes of the app itself stay, which are under no address. */
+  async forgetKept(): Promise<void> {
+    await (await this.#db).delete("kept", IDBKeyRange.bound("/", "0", false, true));
+  }
+
   async deviceKey(account: string): Promise<DeviceKey | undefined> {
     return (await this.#db).get("keys", account);
   }

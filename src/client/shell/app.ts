@@ -10,8 +10,12 @@ import { deviceKey } from "../outbox/sign.ts";
 import { Packs } from "../packs/packs.ts";
 import { Storage } from "../outbox/storage.ts";
 import { Gateway } from "./ask.ts";
+import { heedLanguage } from "./choices.ts";
 import { type Known, Reader } from "./reader.ts";
 import type { ClientWorld } from "./world.ts";
+
+/** Where the phone notes whose answers it keeps. */
+const WHO = "account:who";
 
 export class App {
   readonly gateway: Gateway;
@@ -42,10 +46,41 @@ export class App {
   async open(): Promise<void> {
     await this.drain.refresh();
     await this.packs.open();
-    await this.reader.read<Start>("/api/start", (known) => this.start.value = known);
+    await this.reader.read<Start>("/api/start", (known) => this.#learn(known));
+    await this.#forgetOthers();
     await this.drain.start();
     const call = this.call.peek();
     if (call && this.gateway.reached.peek()) await deviceKey(this.storage, this.gateway, call);
+  }
+
+  #learn(known: Known<Start>): void {
+    this.start.value = known;
+    heedLanguage(known.value.prefs.lang);
+  }
+
+  /** What was kept for somebody who is signed in no longer is not shown to whoever comes next. */
+  async #forgetOthers(): Promise<void> {
+    if (this.start.peek()?.source !== "live") return;
+    const call = this.call.peek() ?? null;
+    const before = (await this.storage.kept(WHO).catch(() => undefined))?.value ?? null;
+    if (before === call) return;
+    if (before !== null) await this.storage.forgetKept();
+    await this.storage.keep({ path: WHO, value: call, at: this.gateway.now() }).catch(() => {});
+  }
+
+  /** Signed out: nothing of the person is left on the pages. */
+  async left(): Promise<void> {
+    await this.storage.forgetKept();
+    location.assign("/");
+  }
+
+  /** Changes some of the preferences that the gateway keeps; without a session they hold on this device alone. */
+  async setPrefs(some: Record<string, unknown>): Promise<void> {
+    const start = this.start.peek();
+    if (!start?.value.session.call) return;
+    const prefs = { ...start.value.prefs, ...some };
+    this.start.value = { ...start, value: { ...start.value, prefs } };
+    await this.gateway.ask("PUT", "/api/prefs", { prefs });
   }
 }
 

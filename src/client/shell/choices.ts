@@ -38,6 +38,13 @@ export function setLanguage(choice: LanguageChoice): void {
   void speak(choice);
 }
 
+/** Takes over the language that the signed-in person chose, on whatever device. */
+export function heedLanguage(chosen: unknown): void {
+  const found = LANGUAGES.find((one) => one === chosen);
+  if (!found || found === chosenLanguage()) return;
+  setLanguage(found);
+}
+
 /** Loads the words of the language in force; without them the app stays English. */
 export async function speak(choice: LanguageChoice = chosenLanguage()): Promise<void> {
   const code = choice === "system" ? chooseLanguage(navigator.languages) : choice;

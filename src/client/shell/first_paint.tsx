@@ -1,6 +1,7 @@
 /** The first paint, drawn by the server: the page is there before a script runs, and without any. */
 import { renderToString } from "preact-render-to-string";
 import de from "../words/de.json" with { type: "json" };
+import { type SignInOffer, SignInPlain } from "../account/sign_in_plain.tsx";
 import { type CacheSeen, CacheView } from "../cache/cache_view.tsx";
 import { Heading } from "./parts.tsx";
 import { ENGLISH, type Language, language, say } from "./say.ts";
@@ -16,6 +17,10 @@ function drawn(code: string, draw: () => preact.JSX.Element): string {
 /** A cache's page. */
 export const drawCache = (code: string, cache: CacheSeen): string =>
   drawn(code, () => <CacheView cache={cache} />);
+
+/** The page to sign in. */
+export const drawSignIn = (code: string, offer: SignInOffer): string =>
+  drawn(code, () => <SignInPlain {...offer} />);
 
 /** A page of which nothing is known before the app has asked: what the app is, and the ways that work without it. */
 export const drawFrame = (code: string, call?: string | null): string =>

@@ -1,5 +1,6 @@
 /** Where the app begins. */
 import { render } from "preact";
+import { returnIfNoted } from "../account/arrival.ts";
 import { App, AppContext } from "./app.ts";
 import { speak } from "./choices.ts";
 import { Frame } from "./frame.tsx";
@@ -22,6 +23,7 @@ render(
 );
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js");
 await app.open();
+await returnIfNoted(app);
 // Every page is there before it is wanted: where signal ends, nothing has to be fetched.
 for (const name of Object.keys(PAGES) as PageName[]) await loadPage(name).catch(() => {});
 // Other tabs of this phone send too: what they settled is seen when this one is looked at again.

@@ -24,6 +24,8 @@ export const PAGES = {
   waiting: { path: "/waiting", title: "page.waiting", menu: "more" },
   packs: { path: "/packs", title: "page.packs", menu: "more" },
   me: { path: "/me", title: "page.me", menu: "more" },
+  access: { path: "/me/access", title: "page.access", menu: "none", needsSession: true },
+  signIn: { path: "/sign-in", title: "page.sign_in", menu: "none" },
   more: { path: "/more", title: "page.more", menu: "bar" },
   cache: { path: "/c/:code", title: "page.cache", menu: "none" },
   log: { path: "/c/:code/log", title: "page.log", menu: "none", needsSession: true },

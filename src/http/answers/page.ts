@@ -47,8 +47,8 @@ export interface PageOptions {
 /** What people read in the place of an instance's id: an instance without a name of its own is called after the program. */
 export const nameOf = (instance: string): string => instance === "localhost" ? "Service Gateway" : instance;
 
-/** Where a line may be put above a page: page() does not know under which address it is asked for. */
-const NOTICE = "<!--notice-->";
+/** Where a line may be put above a page: whoever makes it does not know under which address it is asked for. */
+export const NOTICE = "<!--notice-->";
 
 /** The page with a line above it. */
 export async function withNotice(answer: Response, line: Html): Promise<Response> {

@@ -17,6 +17,7 @@ const StartReply = z.object({
   }),
   configured: z.object({
     mail: z.boolean().describe("Sign-in links can be mailed"),
+    links: z.boolean().describe("The operator may make a sign-in link for anybody"),
     push: z.boolean().describe("Browsers can be told of news while no page is open"),
   }),
   prefs: z.record(z.string(), z.unknown()).describe("Of who is signed in; empty for others"),
@@ -33,7 +34,8 @@ export interface StartPorts {
   prefs(account: number): Record<string, unknown>;
   counts(account: number): Start["counts"];
   pushConfigured(): boolean;
-  mail: boolean;
+  /** Which sign-in links there are. */
+  signIn(): { mail: boolean; links: boolean };
 }
 
 const NOTHING = { mailbox: 0, packetMail: 0 };
@@ -48,7 +50,7 @@ export function startRoutes(settings: Settings, ports: StartPorts): Route[] {
       serviceCall: serviceCall(settings),
       region: settings.get(FED_SYNC_REGION) ?? null,
       session: { call, verified: call !== null && ports.isVerified(call), sysop: who?.sysop ?? false },
-      configured: { mail: ports.mail, push: ports.pushConfigured() },
+      configured: { ...ports.signIn(), push: ports.pushConfigured() },
       prefs: who && call ? ports.prefs(who.account) : {},
       counts: who && call ? ports.counts(who.account) : NOTHING,
     };

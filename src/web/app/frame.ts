@@ -1,5 +1,5 @@
 /** The document that every page of the app is: names of its files, and what the server has drawn already. */
-import { type Html, html, WholeAnswer } from "../../http/mod.ts";
+import { type Html, html, NOTICE, WholeAnswer } from "../../http/mod.ts";
 import { raw } from "hono/html";
 import { names } from "./built.ts";
 
@@ -33,6 +33,7 @@ export async function frame({ lang, title, body, status = 200 }: Drawn): Promise
         <script type="module" src="${script}"></script>
       </head>
       <body>
+        ${raw(NOTICE)}
         <div id="app">
           <main id="page" class="page">${raw(body)}</main>
         </div>

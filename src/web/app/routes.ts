@@ -1,6 +1,6 @@
 /** The app's addresses: its pages, its files, its worker. Each is declared; an address that the app lacks stays unknown. */
 import type { Caches } from "../../caches/mod.ts";
-import { chooseLanguage, drawCache, drawFrame, PAGES } from "../../client/mod.ts";
+import { chooseLanguage, drawCache, drawFrame, drawSignIn, PAGES } from "../../client/mod.ts";
 import { Failure } from "../../base/mod.ts";
 import {
   type Asked,
@@ -12,6 +12,7 @@ import {
   statusOf,
   takesGzip,
   versioned,
+  type Visitor,
 } from "../../http/mod.ts";
 import { appFailure, type BuiltFile, builtFile, names, plain } from "./built.ts";
 import { type Drawn, frame } from "./frame.ts";
@@ -21,64 +22,83 @@ const SPEC = 'API "Live and misc"';
 export interface AppParts {
   instance: string;
   caches: Pick<Caches, "detail">;
+  people: {
+    /** Which links may sign somebody in here. */
+    signInLinks(): { mail: boolean; links: boolean };
+    cards: { prefs(account: number): { lang?: string | undefined } };
+  };
 }
 
-export function appRoutes({ instance, caches }: AppParts): Route[] {
-  return [...pageRoutes(nameOf(instance), caches), ...fileRoutes(nameOf(instance))];
+export function appRoutes(parts: AppParts): Route[] {
+  const name = nameOf(parts.instance);
+  return [...pageRoutes(name, parts), ...fileRoutes(name)];
 }
 
-/** The reader's language, of those that the app speaks. */
-const languageOf = ({ headers }: Asked): string =>
-  chooseLanguage(
-    (headers.get("accept-language") ?? "").slice(0, 200).split(",").map((one) =>
-      one.split(";", 1)[0]!.trim()
-    ),
-  );
+/** The languages that a browser asks for, best first. */
+const wantedBy = ({ headers }: Asked): string[] =>
+  (headers.get("accept-language") ?? "").slice(0, 200).split(",").map((one) => one.split(";", 1)[0]!.trim());
 
-function pageRoutes(name: string, caches: AppParts["caches"]): Route[] {
+/** Who asks for a page, and how. */
+interface Reader {
+  who: Visitor;
+  incoming: Asked;
+}
+
+function pageRoutes(name: string, { caches, people }: AppParts): Route[] {
   const gate = open("pages hold nothing that their data's own routes do not give");
-  const blank = (asked: Asked, call?: string | null): Drawn => {
-    const lang = languageOf(asked);
+  /** The reader's language, of those that the app speaks: the one chosen by whoever is signed in, else the browser's. */
+  const languageOf = ({ who: { session }, incoming }: Reader): string =>
+    (session && people.cards.prefs(session.account).lang) ?? chooseLanguage(wantedBy(incoming));
+  const blank = (reader: Reader, call?: string | null): Drawn => {
+    const lang = languageOf(reader);
     return { lang, title: name, body: drawFrame(lang, call) };
   };
   const page = { gate, spec: SPEC, produces: "text/html", errors: [appFailure.app_not_built] } as const;
-  const plainPages = Object.values(PAGES).map(({ path }) => path).filter((path) => path !== DRAWN);
+  const plainPages = Object.values(PAGES).map(({ path }) => path).filter((path) => !DRAWN.has(path));
   return [
     ...plainPages.map((path) =>
       route(`GET ${path}` as "GET /", {
         ...page,
         summary: "A page of the app",
         params: paramsOf(path),
-        handle: ({ who, incoming }) =>
-          frame(blank(incoming, path.includes(":") ? undefined : who.session?.call)),
+        handle: (reader) => frame(blank(reader, path.includes(":") ? undefined : reader.who.session?.call)),
       })
     ),
     route("GET /frame", {
       ...page,
       summary: "The app's page without content, which phones keep for when the gateway is out of reach",
-      handle: ({ incoming }) => frame(blank(incoming)),
+      handle: (reader) => frame(blank(reader)),
     }),
-    route(`GET ${DRAWN}`, {
+    route("GET /sign-in", {
+      ...page,
+      spec: 'API "Accounts, identity, verification"',
+      summary: "Page to sign in and up; without scripts by links",
+      handle: (reader) => {
+        const lang = languageOf(reader), call = reader.who.session?.call ?? undefined;
+        return frame({ ...blank(reader), body: drawSignIn(lang, { call, ...people.signInLinks() }) });
+      },
+    }),
+    route("GET /c/:code", {
       ...page,
       summary: "A cache's page: reads without scripts",
       params: { code: "The cache's code, or the global id of a mirrored one" },
-      handle: ({ params, incoming }) => {
-        const lang = languageOf(incoming);
+      handle: (reader) => {
+        const lang = languageOf(reader);
         try {
           // As anybody sees it: a page that is kept by a phone must not show what is its owner's alone.
-          const cache = caches.detail(params.code);
+          const cache = caches.detail(reader.params.code);
           return frame({ lang, title: `${cache.title} · ${name}`, body: drawCache(lang, cache) });
         } catch (error) {
           if (!(error instanceof Failure)) throw error;
-          return frame({ ...blank(incoming), status: statusOf(error.kind) });
+          return frame({ ...blank(reader), status: statusOf(error.kind) });
         }
       },
     }),
   ];
 }
 
-/** The page whose content the server draws. */
-const DRAWN = "/c/:code";
+/** Pages whose content the server draws. */
+const DRAWN: ReadonlySet<string> = new Set(["/c/:code", "/sign-in"]);
 
 /** What the parameters of the app's pages are. */
 const PARAMS: Readonly<Record<string, string>> = {

@@ -1,0 +1,48 @@
+/** How this person gets in: passkeys, mail address, devices that sign, sessions. */
+import { useApp } from "../shell/app.ts";
+import { Boundary } from "../shell/boundary.tsx";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { Addresses } from "./addresses.tsx";
+import { Devices } from "./devices.tsx";
+import { Passkeys } from "./passkey_list.tsx";
+import { SignedIn } from "./signed_in.tsx";
+
+export default function AccessPage() {
+  return (
+    <SignedIn title="page.access">
+      {(call) => (
+        <>
+          <Boundary>
+            <Passkeys call={call} />
+          </Boundary>
+          <Boundary>
+            <Addresses />
+          </Boundary>
+          <Boundary>
+            <Devices call={call} />
+          </Boundary>
+          <Sessions />
+        </>
+      )}
+    </SignedIn>
+  );
+}
+
+function Sessions() {
+  const app = useApp();
+  const doing = useDoing();
+  const leave = async (path: string) => {
+    if (await doing.run(() => app.gateway.ask("POST", path, {}))) await app.left();
+  };
+  return (
+    <section>
+      <h2>{say("access.sessions")}</h2>
+      <p class="soft">{say("access.sessions.what")}</p>
+      <Button onClick={() => void leave("/auth/logout")}>{say("me.out")}</Button>{" "}
+      <Button kind="bad" onClick={() => void leave("/auth/logout-all")}>{say("access.sessions.all")}</Button>
+      <Problem of={doing} />
+    </section>
+  );
+}

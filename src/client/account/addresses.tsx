@@ -1,0 +1,70 @@
+/** The mail address: the one that is confirmed, the one that waits, and another one. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../shell/app.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button, Field, Foreign, Loading } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { useRead } from "../shell/use_read.ts";
+import { freshly } from "./fresh.ts";
+
+interface Session {
+  email?: string | null;
+  pendingEmail?: string | null;
+}
+
+export function Addresses() {
+  const app = useApp();
+  const { known, again } = useRead<Session>("/auth/session");
+  const doing = useDoing();
+  const wanted = useSignal(""), sent = useSignal("");
+  const session = known.value?.value;
+  const mails = app.start.value?.value.configured.mail ?? false;
+  const change = async (event: Event) => {
+    event.preventDefault();
+    const email = wanted.peek().trim();
+    const ask = () => freshly(app, () => app.gateway.ask("POST", "/auth/email/change", { email }));
+    if (await doing.run(ask)) sent.value = email;
+    await again();
+  };
+  const resend = () =>
+    doing.run(() => app.gateway.ask("POST", "/auth/email/resend", {})).then((done) => {
+      if (done) sent.value = session?.pendingEmail ?? "";
+    });
+  if (!session) return <Loading />;
+  return (
+    <section>
+      <h2>{say("access.mail")}</h2>
+      <p>
+        {session.email
+          ? <Foreign>{session.email}</Foreign>
+          : <span class="soft">{say("access.mail.none")}</span>}
+      </p>
+      {session.pendingEmail && (
+        <p>
+          {say("access.mail.waits")} <Foreign>{session.pendingEmail}</Foreign>{" "}
+          {mails && <Button onClick={() => void resend()}>{say("access.mail.again")}</Button>}
+        </p>
+      )}
+      {sent.value && <p class="go" role="status">{say("access.mail.sent", { to: sent.value })}</p>}
+      {mails
+        ? (
+          <form onSubmit={change}>
+            <Field id="new-mail" label={say("access.mail.new")} hint={say("access.mail.hint")}>
+              <input
+                id="new-mail"
+                type="email"
+                required
+                autoComplete="email"
+                aria-describedby="new-mail-hint"
+                value={wanted.value}
+                onInput={({ currentTarget }) => wanted.value = currentTarget.value}
+              />
+            </Field>
+            <Button submit disabled={doing.busy.value}>{say("access.mail.change")}</Button>
+          </form>
+        )
+        : <p class="soft">{say("access.mail.off")}</p>}
+      <Problem of={doing} />
+    </section>
+  );
+}

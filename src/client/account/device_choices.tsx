@@ -1,0 +1,67 @@
+/** How the app speaks and looks on this device. Of who is signed in, the gateway keeps the language too. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../shell/app.ts";
+import {
+  chosenLanguage,
+  chosenLook,
+  LANGUAGE_CHOICES,
+  LOOK_CHOICES,
+  setLanguage,
+  setLook,
+} from "../shell/choices.ts";
+import { Field } from "../shell/parts.tsx";
+import { type Key, say } from "../shell/say.ts";
+
+export function DeviceChoices() {
+  const app = useApp();
+  const speak = (choice: typeof LANGUAGE_CHOICES[number]) => {
+    setLanguage(choice);
+    void app.setPrefs({ lang: choice === "system" ? undefined : choice });
+  };
+  return (
+    <section>
+      <h2>{say("me.device")}</h2>
+      <Choice
+        id="language"
+        label={say("me.language")}
+        words="me.language"
+        choices={LANGUAGE_CHOICES}
+        chosen={chosenLanguage()}
+        set={speak}
+      />
+      <Choice
+        id="look"
+        label={say("me.look")}
+        words="me.look"
+        choices={LOOK_CHOICES}
+        chosen={chosenLook()}
+        set={setLook}
+      />
+    </section>
+  );
+}
+
+function Choice<C extends string>({ id, label, words, choices, chosen, set }: {
+  id: string;
+  label: string;
+  words: string;
+  choices: readonly C[];
+  chosen: C;
+  set: (choice: C) => void;
+}) {
+  const value = useSignal(chosen);
+  return (
+    <Field id={id} label={label}>
+      <select
+        id={id}
+        value={value.value}
+        onChange={({ currentTarget }) => {
+          value.value = currentTarget.value as C;
+          set(value.peek());
+        }}
+      >
+        {choices.map((one) => <option key={one} value={one}>{say(`${words}.${one}` as Key)}</option>)}
+      </select>
+    </Field>
+  );
+}

@@ -1,0 +1,61 @@
+/** Devices whose keys sign this person's logs: which there are, and which one is this. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../shell/app.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button, Foreign, Loading } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { sayDate } from "../shell/times.ts";
+import { useRead } from "../shell/use_read.ts";
+
+interface Listed {
+  keys: { publicKey: string; label: string; createdAt: number }[];
+}
+
+export function Devices({ call }: { call: string }) {
+  const app = useApp();
+  const base = call.split("-", 1)[0]!;
+  const { known, again } = useRead<Listed>(`/keys/${encodeURIComponent(base)}`);
+  const doing = useDoing();
+  const mine = useSignal("");
+  useEffect(() => {
+    app.storage.deviceKey(call).then((key) => mine.value = key?.publicKey ?? "", () => {});
+  }, [call]);
+  const remove = (key: string) =>
+    doing.run(() => app.gateway.ask("DELETE", `/keys/${encodeURIComponent(key)}`)).then(again);
+  const list = known.value?.value.keys;
+  return (
+    <section>
+      <h2>{say("access.devices")}</h2>
+      <p class="soft">{say("access.devices.what")}</p>
+      {!list ? <Loading /> : (
+        <ul class="row-list" id="devices">
+          {list.map(({ publicKey, label, createdAt }) => (
+            <li key={publicKey}>
+              <span>
+                <Foreign>{label || say("access.device.unnamed")}</Foreign>
+                {publicKey === mine.value && <strong>, {say("access.device.this")}</strong>},{" "}
+                <span class="soft">
+                  <span class="code">{publicKey.slice(0, 8)}</span>,{" "}
+                  {say("access.added", { at: sayDate(createdAt) })}
+                </span>
+              </span>
+              {publicKey !== mine.value && (
+                <Button
+                  kind="bad"
+                  aria-label={say("access.device.remove", { key: publicKey.slice(0, 8) })}
+                  disabled={doing.busy.value}
+                  onClick={() => void remove(publicKey)}
+                >
+                  {say("access.remove")}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {list?.length === 0 && <p class="soft">{say("access.devices.none")}</p>}
+      <Problem of={doing} />
+    </section>
+  );
+}

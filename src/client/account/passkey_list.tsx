@@ -1,0 +1,67 @@
+/** The account's passkeys: which there are, a further one, one less. */
+import { useApp } from "../shell/app.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button, Loading } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { sayDate } from "../shell/times.ts";
+import { useRead } from "../shell/use_read.ts";
+import { freshly } from "./fresh.ts";
+import { makePasskey, passkeysInBrowser } from "./passkeys.ts";
+
+interface Listed {
+  passkeys: { id: string; addedAt: number; transports: string[] }[];
+}
+
+/** What a passkey lies in, as the browser told when it was made. */
+const sayPlace = (transports: readonly string[]): string =>
+  transports.includes("internal")
+    ? say("access.passkey.internal")
+    : transports.includes("hybrid")
+    ? say("access.passkey.phone")
+    : transports.length > 0
+    ? say("access.passkey.key")
+    : say("access.passkey.somewhere");
+
+export function Passkeys({ call }: { call: string }) {
+  const app = useApp();
+  const { known, again } = useRead<Listed>("/auth/passkeys");
+  const doing = useDoing();
+  const here = passkeysInBrowser();
+  const add = () => doing.run(() => freshly(app, () => makePasskey(app.gateway, call))).then(again);
+  const remove = (id: string) =>
+    doing.run(() => app.gateway.ask("DELETE", `/auth/passkeys/${encodeURIComponent(id)}`)).then(again);
+  const list = known.value?.value.passkeys;
+  return (
+    <section>
+      <h2>{say("access.passkeys")}</h2>
+      {!list ? <Loading /> : (
+        <ul class="row-list" id="passkeys">
+          {list.map(({ id, addedAt, transports }) => (
+            <li key={id}>
+              <span>
+                {sayPlace(transports)},{" "}
+                <span class="soft">{say("access.added", { at: sayDate(addedAt) })}</span>
+              </span>
+              <Button
+                kind="bad"
+                aria-label={say("access.passkey.remove", {
+                  what: sayPlace(transports),
+                  at: sayDate(addedAt),
+                })}
+                disabled={doing.busy.value}
+                onClick={() => void remove(id)}
+              >
+                {say("access.remove")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {list?.length === 0 && <p class="soft">{say("access.passkey.none")}</p>}
+      {here === "yes"
+        ? <Button disabled={doing.busy.value} onClick={() => void add()}>{say("access.passkey.add")}</Button>
+        : <p class="soft">{say(`signin.passkeys.${here}`)}</p>}
+      <Problem of={doing} />
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+/** Passkeys in this browser. The library comes when one is used: no page waits for it. */
+import type { Answered, Gateway } from "../shell/ask.ts";
+import { passkeysHere } from "./ways_in.ts";
+
+export const passkeysInBrowser = () =>
+  passkeysHere({
+    secure: isSecureContext,
+    hostname: location.hostname,
+    known: typeof PublicKeyCredential !== "undefined",
+  });
+
+type Refused = { ok: false; refused: true; status: number; reason: string; sentence: string };
+/** The device or its person said no. */
+const declined = (error: unknown): Refused => {
+  const name = error instanceof Error ? error.name : "";
+  const reason = name === "InvalidStateError" ? "passkey_here_already" : "passkey_declined";
+  return { ok: false, refused: true, status: 0, reason, sentence: "" };
+};
+
+/** Signs in with a passkey: of the account that holds the call, or, without one, with any that the device has. */
+export async function signInWithPasskey(gateway: Gateway, callsign?: string): Promise<Answered<unknown>> {
+  const named = callsign === undefined ? {} : { callsign };
+  const begun = await gateway.ask<{ options: never }>("POST", "/auth/passkey/login/begin", named);
+  if (!begun.ok) return begun;
+  const { startAuthentication } = await import("@simplewebauthn/browser");
+  let response;
+  try {
+    response = await startAuthentication({ optionsJSON: begun.value.options });
+  } catch (error) {
+    return declined(error);
+  }
+  return await gateway.ask("POST", "/auth/passkey/login/finish", { response, ...named });
+}
+
+/** Makes a passkey: the first of a new account, or a further one of the account that is signed in. */
+export async function makePasskey(
+  gateway: Gateway,
+  callsign: string,
+  email?: string,
+): Promise<Answered<unknown>> {
+  const asked = { callsign, ...(email && { email }) };
+  const begun = await gateway.ask<{ options: never }>("POST", "/auth/passkey/register/begin", asked);
+  if (!begun.ok) return begun;
+  const { startRegistration } = await import("@simplewebauthn/browser");
+  let response;
+  try {
+    response = await startRegistration({ optionsJSON: begun.value.options });
+  } catch (error) {
+    return declined(error);
+  }
+  return await gateway.ask("POST", "/auth/passkey/register/finish", { response, callsign });
+}

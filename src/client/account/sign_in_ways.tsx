@@ -1,0 +1,154 @@
+/** The ways in for one callsign, best first. */
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import type { Answered } from "../shell/ask.ts";
+import { useApp } from "../shell/app.ts";
+import { Button, Field } from "../shell/parts.tsx";
+import { go } from "../shell/router.ts";
+import { say } from "../shell/say.ts";
+import { arrive, noteReturn } from "./arrival.ts";
+import { openClaim } from "./claim.ts";
+import { makePasskey, passkeysInBrowser, signInWithPasskey } from "./passkeys.ts";
+import { type CallKnown, standingOf, type Way, waysIn } from "./ways_in.ts";
+
+/** Does something of the page's, one at a time, and says what was refused. */
+type Run = (act: () => Promise<Answered<unknown>>) => Promise<boolean>;
+
+export function SignInWays({ known, to, run, busy, back }: {
+  known: CallKnown;
+  to: string;
+  run: Run;
+  busy: boolean;
+  back: () => void;
+}) {
+  const app = useApp();
+  const configured = app.start.value?.value.configured;
+  const here = {
+    passkeys: passkeysInBrowser() === "yes",
+    mail: configured?.mail ?? false,
+    links: configured?.links ?? false,
+  };
+  const { callsign } = known;
+  const standing = standingOf(known), ways = waysIn(known, here);
+  const drawn: Record<Way, () => ComponentChildren> = {
+    passkey: () => (
+      <Button
+        kind="main"
+        disabled={busy}
+        onClick={async () => {
+          if (await run(() => signInWithPasskey(app.gateway, callsign))) await arrive(app, to);
+        }}
+      >
+        {say("signin.passkey")}
+      </Button>
+    ),
+    new_passkey: () => <NewPasskey callsign={callsign} to={to} run={run} busy={busy} />,
+    mail: () => <ByMail callsign={callsign} isNew={standing === "new"} to={to} run={run} busy={busy} />,
+    link: () => (
+      <>
+        <h2>{say("signin.link")}</h2>
+        <p>{say(known.operatorCall ? "signin.link.operator" : "signin.link.ask")}</p>
+        <p>
+          <code>service-gateway operator-link {callsign}</code>
+        </p>
+      </>
+    ),
+    claim: () => (
+      <>
+        <h2>{say("signin.claim")}</h2>
+        <p>{say("signin.claim.what", { call: callsign })}</p>
+        <Button
+          disabled={busy}
+          onClick={async () => {
+            if (await run(() => openClaim(app, callsign))) {
+              go("/me");
+            }
+          }}
+        >
+          {say("signin.claim.open")}
+        </Button>
+      </>
+    ),
+  };
+  return (
+    <>
+      <p>
+        <strong class="code">{callsign}</strong> <Button onClick={back}>{say("signin.other")}</Button>
+      </p>
+      <p>{say(`signin.standing.${standing}`)}</p>
+      {ways.length === 0 && standing !== "invalid" && standing !== "reserved" && standing !== "closed" && (
+        <p>{say("signin.none")}</p>
+      )}
+      {ways.map((way) => <section key={way}>{drawn[way]()}</section>)}
+    </>
+  );
+}
+
+function NewPasskey({ callsign, to, run, busy }: {
+  callsign: string;
+  to: string;
+  run: Run;
+  busy: boolean;
+}) {
+  const app = useApp();
+  const email = useSignal("");
+  const make = async (event: Event) => {
+    event.preventDefault();
+    // Somebody new is shown next what is theirs, unless a page waits for them.
+    const next = to === "/" ? "/me" : to;
+    if (await run(() => makePasskey(app.gateway, callsign, email.peek().trim()))) await arrive(app, next);
+  };
+  return (
+    <form onSubmit={make}>
+      {app.start.value?.value.configured.mail && (
+        <Field id="email" label={say("signin.email.spare")} hint={say("signin.email.spare.hint")}>
+          <input
+            id="email"
+            type="email"
+            autoComplete="email"
+            aria-describedby="email-hint"
+            value={email.value}
+            onInput={({ currentTarget }) =>
+              email.value = currentTarget.value}
+          />
+        </Field>
+      )}
+      <Button kind="main" submit disabled={busy}>{say("signin.up")}</Button>
+    </form>
+  );
+}
+
+function ByMail({ callsign, isNew, to, run, busy }: {
+  callsign: string;
+  isNew: boolean;
+  to: string;
+  run: Run;
+  busy: boolean;
+}) {
+  const app = useApp();
+  const address = useSignal(""), sent = useSignal(false);
+  const send = async (event: Event) => {
+    event.preventDefault();
+    const body = { email: address.peek().trim(), callsign };
+    sent.value = await run(() => app.gateway.ask("POST", "/auth/email/start", body));
+    if (sent.value) await noteReturn(app, to);
+  };
+  if (sent.value) return <p class="go" role="status">{say("signin.mail.sent", { to: address.value })}</p>;
+  return (
+    <form onSubmit={send}>
+      <h2>{say("signin.mail")}</h2>
+      <p class="soft">{say(isNew ? "signin.mail.new" : "signin.mail.known")}</p>
+      <Field id="address" label={say("signin.mail.address")}>
+        <input
+          id="address"
+          type="email"
+          required
+          autoComplete="email"
+          value={address.value}
+          onInput={({ currentTarget }) => address.value = currentTarget.value}
+        />
+      </Field>
+      <Button submit disabled={busy}>{say("signin.mail.send")}</Button>
+    </form>
+  );
+}

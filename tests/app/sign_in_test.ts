@@ -1,0 +1,150 @@
+/** Signing up and in, in the app: real Chromium with an authenticator of its own. */
+import assert from "node:assert/strict";
+import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
+import { DESKTOP, inField, PHONE, type Phone, type Screen } from "../kit/phone.ts";
+import { count } from "../kit/people.ts";
+import { hide, member } from "../kit/seed_game.ts";
+import { missing } from "../kit/test_data.ts";
+
+type FieldTest = Parameters<typeof inField>[0];
+
+function journey(
+  name: string,
+  walk: (field: Parameters<FieldTest>[0], screen: Screen) => Promise<void>,
+  options?: Parameters<typeof inField>[1],
+): void {
+  for (const [device, screen] of [["phone", PHONE], ["desktop", DESKTOP]] as const) {
+    Deno.test({
+      name: `${name} (${device})`,
+      ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),
+      sanitizeOps: false,
+      sanitizeResources: false,
+      fn: () => inField((field) => walk(field, screen), options),
+    });
+  }
+}
+
+const at = (phone: Phone, path: string) => phone.tab.until(`location.pathname === ${JSON.stringify(path)}`);
+const complaints = (phone: Phone) => phone.tab.complaints.filter((text) => !/status of 4\d\d/.test(text));
+
+journey("a newcomer signs up from a cache with a passkey, and goes on at its log", async (field, screen) => {
+  const { app } = field;
+  const { code } = await hide(app, "OE1XYZ", { title: "The old mast" });
+  const phone = await field.phone({ screen });
+  const device = await phone.tab.addAuthenticator("internal");
+  await phone.open(`/c/${code}`);
+  await phone.press("Log this cache");
+  await phone.sees("Sign in to log a cache.");
+  await phone.press("Sign in");
+  await phone.fill("#callsign", "oe3new");
+  await phone.press("Go on");
+  await phone.sees("Nobody has signed up with this callsign yet.");
+  await phone.press("Sign up with a passkey");
+  await at(phone, `/c/${code}/log`);
+  await phone.press("Save");
+  await phone.tab.count("[data-state=settled]");
+  assert.equal(await phone.tab.credentials(device), 1);
+  // The phone's key was registered at the sign-up, before anything was logged.
+  assert.equal(count(app, "device_key"), 1);
+  const { logs } = (await app.visitor.get(`/api/caches/${code}/logs`)).body;
+  assert.equal(logs[0].author.call, "OE3NEW");
+  assert.equal(typeof logs[0].author.signedAt, "number");
+
+  // What the phone kept for them is gone with them.
+  await phone.open("/me/access");
+  await phone.sees("In a device");
+  await phone.sees("this one");
+  await phone.press("Sign out");
+  await at(phone, "/");
+  await phone.sees("Sign in");
+  await phone.open("/me/access");
+  await phone.sees("You are not signed in.");
+
+  // With the call, then with whatever key the device has.
+  await phone.open("/sign-in");
+  await phone.fill("#callsign", "OE3NEW");
+  await phone.press("Go on");
+  await phone.sees("This callsign has an account with a passkey.");
+  await phone.press("Sign in with a passkey");
+  await at(phone, "/");
+  await phone.open("/me/access");
+  await phone.press("Sign out everywhere");
+  await at(phone, "/");
+  await phone.open("/sign-in?to=%2Fme%2Faccess");
+  await phone.press("Use a passkey of this device");
+  await at(phone, "/me/access");
+  assert.equal(count(app, "account"), 2);
+  assert.deepEqual(complaints(phone), []);
+});
+
+journey("a member adds a passkey and removes one; the last one stays", async (field, screen) => {
+  const { app } = field;
+  const phone = await field.phone({ screen });
+  await phone.tab.addAuthenticator("internal");
+  await phone.open("/sign-in");
+  await phone.fill("#callsign", "OE3NEW");
+  await phone.press("Go on");
+  await phone.press("Sign up with a passkey");
+  await at(phone, "/me");
+  await phone.open("/me/access");
+  await phone.sees("In a device");
+  await phone.press("Add a passkey");
+  await phone.sees("This device has a passkey of this account already.");
+  assert.equal(count(app, "passkey"), 1);
+  const token = await phone.tab.addAuthenticator("usb");
+  await phone.press("Add a passkey");
+  await phone.tab.count("#passkeys li", 2);
+  assert.equal(await phone.tab.credentials(token), 1);
+  // Much later the sign-in is old: adding one asks the passkey first, by itself.
+  await phone.tab.click("#passkeys li:first-child button");
+  await phone.tab.count("#passkeys li", 1);
+  assert.equal(count(app, "passkey"), 1);
+  await phone.tab.click("#passkeys li:first-child button");
+  await phone.sees("The last passkey stays until a mail address is confirmed.");
+  assert.equal(count(app, "passkey"), 1);
+});
+
+journey("calls that are held, an operator's, reserved or none are told apart", async (field, screen) => {
+  const { app } = field;
+  member(app, "OE1XYZ");
+  const phone = await field.phone({ screen });
+  const ask = async (call: string) => {
+    await phone.open("/sign-in");
+    await phone.fill("#callsign", call);
+    await phone.press("Go on");
+  };
+  await ask("OE1XYZ");
+  await phone.sees("This callsign has an account without a passkey.");
+  await phone.sees("service-gateway operator-link OE1XYZ");
+  await ask("OE1SYS");
+  await phone.sees("This is an operator's callsign.");
+  await ask("N0CALL");
+  await phone.sees("This callsign is reserved");
+  await ask("HELLO");
+  await phone.sees("That is not a callsign that a person can have.");
+  assert.deepEqual(complaints(phone), []);
+});
+
+journey(
+  "on plain http there is no dead passkey button, but what is missing and what works",
+  async (field, screen) => {
+    const port = new URL(field.url).port;
+    const phone = await field.phone({ screen });
+    const plain = Object.assign(Object.create(phone), { url: `http://club.example:${port}` }) as Phone;
+    await plain.open("/sign-in");
+    await plain.sees("browsers keep passkeys, location and work without signal to https");
+    await plain.fill("#callsign", "OE3NEW");
+    await plain.press("Go on");
+    await plain.sees("Your operator can give you a link.");
+    assert.equal(
+      await plain.tab.evaluate(
+        `[...document.querySelectorAll("button")].some((one) => /passkey/i.test(one.innerText))`,
+      ),
+      false,
+    );
+    const numbers = Object.assign(Object.create(phone), { url: `http://127.0.0.1:${port}` }) as Phone;
+    await numbers.open("/sign-in");
+    await numbers.sees("Passkeys need a name");
+  },
+  { names: ["club.example"] },
+);
