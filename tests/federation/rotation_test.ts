@@ -1,5 +1,6 @@
 /** Keys that change, and what becomes of the frames that the old ones signed (FED "Key pin"). */
 import assert from "node:assert/strict";
+import { Remembered } from "../../src/federation/keys/remembered.ts";
 import { cacheBody, Node, runPull } from "./node.ts";
 
 const DAY = 86_400_000;
@@ -37,4 +38,17 @@ Deno.test("after a rotation kept frames are replaced by ones under the new key, 
   await runPull(hub, a);
   assert.deepEqual(hub.trust.originView("a.example")!.keys, [second], "the cutoff has passed");
   for (const node of [a, hub, far, late]) node.close();
+});
+
+Deno.test("what was verified is not verified again while it is remembered; what failed always is", () => {
+  const known = new Remembered(3);
+  const asked: string[] = [];
+  const ask = (what: string, holds = true) => known.holds(what, () => (asked.push(what), holds));
+  assert.deepEqual(["a", "b", "c", "a", "b", "c"].map((what) => ask(what)), Array(6).fill(true));
+  assert.equal(ask("x", false), false);
+  assert.equal(ask("x", false), false);
+  assert.equal(asked.splice(0).join(""), "abcxx");
+  ask("d"); // the fourth: the three before it are forgotten
+  for (const what of ["d", "c", "a", "d"]) ask(what);
+  assert.equal(asked.join(""), "dca");
 });

@@ -1,5 +1,6 @@
 /** Which keys of a peer count, without I/O (FED "Key pin"). Times are unix seconds. */
 import { isPublicKey, verifyDocument } from "../../wire/mod.ts";
+import { Remembered } from "./remembered.ts";
 
 /** A key with the time from which it no longer counts; the current key has none. */
 export interface AcceptKey {
@@ -43,19 +44,16 @@ export type Resolution =
   | { ok: true; pin: string; accept: AcceptKey[]; rotations: Rotation[]; moved: boolean }
   | { ok: false; reason: "unsigned" | "regressed" | "bad_key" | "rotated_away" | "key_changed" };
 
-/** Rotations that were verified, the latest last: every summary and descriptor brings the same ones again. */
-const verified = new Set<string>();
-const MAX_VERIFIED = 2048;
+/** Rotations that were verified: every summary and descriptor brings the same ones again. */
+const verified = new Remembered(2048);
 
 /** Whether a rotation record is well formed and signed by the key that it leads away from. */
 export function isRotation({ key, prevKey, at, sig }: Rotation): boolean {
   if (!isPublicKey(key) || key === prevKey) return false;
-  const known = JSON.stringify([at, key, prevKey, sig]);
-  if (verified.has(known)) return true;
-  if (!verifyDocument("svc-rot/1", { at, key, prevKey }, prevKey, sig)) return false;
-  if (verified.size >= MAX_VERIFIED) verified.clear();
-  verified.add(known);
-  return true;
+  return verified.holds(
+    JSON.stringify([at, key, prevKey, sig]),
+    () => verifyDocument("svc-rot/1", { at, key, prevKey }, prevKey, sig),
+  );
 }
 
 /** Whether verified rotations lead from one key to another. */
