@@ -1,9 +1,10 @@
 /**
- * `deno task mutate <source file>… [--tests <path>]… [--most <n>] [--json]`: does a test notice when a rule is changed?
+ * `deno task mutate <source file>… [--tests <path>]… [--most <n>] [--sample <n>] [--json]`: does a test notice when a rule is changed?
  *
  * Makes one small change at a time to a copy of the project (the checkout stays as it is) and runs the test files that
  * reach it, those of the changed line and the quickest first, `--most` of them (8). A change after which all of them still pass is
- * printed: either the line does not matter, or a test is missing. `--tests` limits where tests are looked for (`tests`).
+ * printed: either the line does not matter, or a test is missing. `--tests` limits where tests are looked for (`tests`),
+ * `--sample` how many changes of each file are tried, spread over it.
  */
 import { join, relative } from "node:path";
 import { type Change, changesOf } from "./mutate/changes.ts";
@@ -71,12 +72,13 @@ async function main(): Promise<void> {
     options: {
       tests: { type: "string", multiple: true, default: ["tests"] },
       most: { type: "string", default: "8" },
+      sample: { type: "string", default: "Infinity" },
       json: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
   });
   if (values.help || positionals.length === 0) {
-    console.log("deno task mutate <source file>… [--tests <path>]… [--most <n>] [--json]");
+    console.log("deno task mutate <source file>… [--tests <path>]… [--most <n>] [--sample <n>] [--json]");
     console.log("Example: deno task mutate src/http/gates.ts --tests tests/http --tests tests/policy");
     return;
   }
@@ -92,7 +94,7 @@ async function main(): Promise<void> {
     const verdicts: Verdict[] = [];
     for (const path of paths) {
       const text = Deno.readTextFileSync(join(folder, path));
-      const changes = changesOf(path, text);
+      const changes = spread(changesOf(path, text), Number(values.sample));
       for (const [i, change] of changes.entries()) {
         progress(`${path}:${change.line} (${i + 1} of ${changes.length})`);
         const tests = testsFor(reach, path, change.line).slice(0, Number(values.most));
@@ -121,6 +123,12 @@ function testsFor(reach: readonly TestFile[], path: string, line: number): TestF
   return [...near, ...reach.filter((test) => !near.includes(test) && lines(test, path) > 0)];
 }
 const lines = (test: TestFile, path: string): number => test.lines[path]?.length ?? 0;
+
+/** At most so many of a list, from all over it. */
+function spread<T>(all: readonly T[], most: number): T[] {
+  const step = Math.max(1, all.length / most);
+  return all.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step));
+}
 
 /** One line on the terminal that the next one overwrites; nothing where output is not a terminal. */
 function progress(text: string): void {

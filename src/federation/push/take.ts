@@ -49,11 +49,11 @@ export async function takeSubmission(parts: HubParts, submitted: Submitted): Pro
   if (!isClockSet(receiver.now())) throw fedFailure.clock_unset();
   const submission = readSubmission(submitted.bytes, submitted.headers);
   const { page: { instance }, kind } = submission;
-  let signed = false;
-  await db.write((tx) => {
+  const signed = await db.write((tx) => {
     const peer = introduce(tx, parts, { instance, ...submission });
-    signed = submitted.isSigned(instance, acceptedKeys(peer, receiver.now()));
+    const signed = submitted.isSigned(instance, acceptedKeys(peer, receiver.now()));
     if (signed) forgetUnproven(tx, parts, peer);
+    return signed;
   });
   const outcomes = await admitted(parts, submission, (tx, outcomes) => {
     const peer = store.peers.live(instance);

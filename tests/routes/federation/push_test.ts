@@ -134,6 +134,21 @@ Deno.test("a signed page moves marks to its end, an unsigned one as far as its f
   app.close();
 });
 
+Deno.test("unsigned pages follow each other until the spoke signs: then it is read as if it had brought nothing", async () => {
+  const app = testApp(HUB);
+  const spoke = new Spoke(app, "spoke.example");
+  const unsigned = { sign: false } as const;
+  const first = spoke.cache(5);
+  assert.equal((await spoke.push([first], 0, 5, unsigned)).body.held, 5);
+  assert.equal((await spoke.push([spoke.cache(9)], 5, 9, unsigned)).body.held, 9, "6 to 8 were left out");
+  assert.equal((await spoke.push([first, spoke.cache(6)], 0, 6)).body.held, 6);
+  assert.equal((await spoke.push([spoke.cache(7)], 6, 7)).body.held, 7, "once only");
+  const { store } = app.federation;
+  const hops = [5, 6, 9].map((v) => store.records.byGid({ gid: `spoke.example:cache:${v}` })!.hops);
+  assert.deepEqual(hops, [1, 1, 1], "from the spoke itself, not by way of another");
+  app.close();
+});
+
 Deno.test("without x-fed-since nothing moves, past the mark neither, and a mark never goes back", async () => {
   const app = testApp(HUB);
   const spoke = new Spoke(app, "spoke.example");
