@@ -58,7 +58,7 @@ export function serveBox(options: ServeOptions): ServedBox {
   const { parts } = box;
   const token = newToken(world);
   const cutting = new AbortController();
-  const listen = (host: string, port: number, handler: (request: Request) => Response | Promise<Response>) =>
+  const listen = (host: string, port: number, handler: Deno.ServeHandler<Deno.NetAddr>) =>
     Deno.serve({ hostname: host, port, signal: cutting.signal, onListen: () => {} }, handler);
   const control = listen("127.0.0.1", 0, controlHandler(parts, token));
   leaveContact(lock, { pid: Deno.pid, control: `http://127.0.0.1:${control.addr.port}`, token });

@@ -4,6 +4,7 @@
  */
 import { sha256, toBase64Url } from "../../base/mod.ts";
 import type { BoxParts } from "../run/parts.ts";
+import { Guesses } from "./guesses.ts";
 import { metricsText } from "./metrics.ts";
 import type { RecentlyHeard } from "./recent.ts";
 import { statusOf } from "./status.ts";
@@ -43,11 +44,20 @@ export function pageHandler(
   parts: BoxParts,
   recent: RecentlyHeard,
   options: PageOptions,
-): (request: Request) => Response {
+): (request: Request, came: { remoteAddr: { hostname: string } }) => Response {
+  const guesses = new Guesses(() => parts.world.elapsedMs());
   const plain = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
-  return (request) => {
+  return (request, { remoteAddr: { hostname: from } }) => {
     if (!meant(request, options)) return new Response("wrong name\n", { status: 421, headers: plain });
+    if (guesses.isOver(from)) {
+      const headers = { ...plain, "retry-after": "60" };
+      return new Response("too many wrong passwords\n", { status: 429, headers });
+    }
     if (!mayRead(request, options)) {
+      if (request.headers.has("authorization")) {
+        guesses.add(from);
+        parts.world.log.warn("state page: a wrong password from {from}", { from });
+      }
       const headers = { ...plain, "www-authenticate": 'Basic realm="receiver box"' };
       return new Response("a password is needed\n", { status: 401, headers });
     }
