@@ -34,6 +34,7 @@ import carriers from "../../migrations/0190_carriers.sql" with { type: "text" };
 import boxReports from "../../migrations/0210_box_reports.sql" with { type: "text" };
 import alertFind from "../../migrations/0230_alert_find.sql" with { type: "text" };
 import coverage from "../../migrations/0255_coverage.sql" with { type: "text" };
+import logPhotos from "../../migrations/0250_log_photos.sql" with { type: "text" };
 import push from "../../migrations/0180_push.sql" with { type: "text" };
 import relay from "../../migrations/0181_relay.sql" with { type: "text" };
 import type { Migration } from "./migrate.ts";
@@ -75,5 +76,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 190, name: "0190_carriers", sql: carriers },
   { number: 210, name: "0210_box_reports", sql: boxReports },
   { number: 230, name: "0230_alert_find", sql: alertFind },
+  { number: 250, name: "0250_log_photos", sql: logPhotos },
   { number: 255, name: "0255_coverage", sql: coverage },
 ];

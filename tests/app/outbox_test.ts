@@ -1,6 +1,15 @@
 /** The queue of things done without signal: each rule by itself, and random histories of phones, answers and clocks. */
 import assert from "node:assert/strict";
-import { isDue, type Item, LEASE_S, next, pick, waitAfter } from "../../src/client/outbox/item.ts";
+import {
+  addressOf,
+  isDue,
+  type Item,
+  LEASE_S,
+  next,
+  pick,
+  waitAfter,
+  withDependents,
+} from "../../src/client/outbox/item.ts";
 
 const item = (given: Partial<Item> = {}): Item => ({
   ...{ id: "1", account: "OE1ABC", instance: "a.example", kind: "log", cache: "AB1", title: "A cache" },
@@ -89,6 +98,39 @@ Deno.test("the oldest of one's own goes first, one at a time, and after what it 
   const settled = { ...unlock, state: "settled" as const };
   assert.equal(pick([settled, item({ id: "log", after: "unlock" })], whose)?.id, "log");
   assert.equal(pick([item({ id: "log", after: "dropped" })], whose)?.id, "log");
+});
+
+Deno.test("a photo goes where its log's answer says, after the log, and goes with it", () => {
+  const log = item({ id: "log" });
+  const photo = item({ id: "photo", kind: "photo", after: "log", path: "/api/caches/AB1/logs/{id}/media" });
+  const thumb = item({
+    id: "thumb",
+    kind: "thumb",
+    after: "photo",
+    path: "/api/caches/AB1/media/{id}/thumb",
+  });
+  const settled = (one: Item, value: unknown): Item => ({
+    ...{ ...one, state: "settled", answer: { status: 201, at: 1000, value } },
+  });
+  const sent = settled(log, { id: 7 });
+  assert.equal(addressOf(photo, [sent, photo]), "/api/caches/AB1/logs/7/media");
+  assert.equal(addressOf(log, []), "/api/caches/AB1/logs");
+  const made = settled(photo, { id: "a/b" });
+  assert.equal(addressOf(thumb, [made]), "/api/caches/AB1/media/a%2Fb/thumb");
+  // The log is not there, or was settled by another find: there is nothing to put it beside.
+  for (const others of [[], [log], [settled(log, undefined)], [settled(log, { id: null })]]) {
+    assert.equal(addressOf(photo, others), undefined);
+  }
+  const all = [log, photo, thumb, item({ id: "other" })];
+  assert.deepEqual(withDependents("log", all), ["log", "photo", "thumb"]);
+  assert.deepEqual(withDependents("photo", all), ["photo", "thumb"]);
+  // A log that only waits for a stage stands by itself.
+  assert.deepEqual(withDependents("unlock", [item({ id: "unlock" }), { ...log, after: "unlock" }]), [
+    "unlock",
+  ]);
+  const whose = { account: "OE1ABC", instance: "a.example", now: 2000 };
+  assert.equal(pick([photo, thumb, { ...log, notBefore: 2100 }], whose), undefined);
+  assert.equal(pick([photo, thumb, sent], whose)?.id, "photo");
 });
 
 /** A gateway as the queue sees it: it keeps each log of a person and cache once. */

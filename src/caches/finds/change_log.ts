@@ -5,6 +5,7 @@ import { cacheRows } from "../hiding/cache_store.ts";
 import { packRows } from "../offline/pack_store.ts";
 import type { PeerVerdict, Why } from "./evidence.ts";
 import { evidenceOf } from "./gather_evidence.ts";
+import { dropPhotos } from "../media/log_photos.ts";
 import { type LogRow, logRows } from "./log_store.ts";
 import { tellOfLift } from "./tell_log.ts";
 import { spell } from "./tier_words.ts";
@@ -65,6 +66,7 @@ export function removeLog(game: Game, tx: Tx, log: LogRow, reason: string): numb
   logRows(game).setRemoved(tx, { id: log.id, at: game.world.now(), reason });
   const cache = cacheRows(game).byId({ id: log.cacheId })!;
   cacheRows(game).recount(tx, { id: cache.id });
+  dropPhotos(game, tx, log.id);
   packRows(game).changed(tx, cache);
   return log.gid === null ? 0 : game.publications.withdraw(tx, log.gid, { bounded: true });
 }

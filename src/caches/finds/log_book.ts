@@ -5,6 +5,8 @@ import { findMirrorView, leastOf, shownMirror } from "../exchange/mirror_view.ts
 import { mirrorRows } from "../exchange/mirror_store.ts";
 import type { Game } from "../game.ts";
 import { seenCache } from "../hiding/find_cache.ts";
+import { mediaRows } from "../media/media_store.ts";
+import { mediaView } from "../media/media_view.ts";
 import { logView } from "../views/log_view.ts";
 import { peerWords } from "./gather_evidence.ts";
 import { logRows } from "./log_store.ts";
@@ -31,10 +33,13 @@ export function logBook(game: Game, ref: string, viewer: Viewer, page: { before:
   const shown = rows.slice(0, page.limit);
   const least = game.leastTrustOf(cache);
   const isWriter = (account: number | null) => viewer.account !== undefined && account === viewer.account;
+  const photos = mediaRows(game).ofLogs({ logs: JSON.stringify(shown.map((row) => row.id)) });
   return {
     logs: shown.map((row) => {
       const all = viewer.operator || isWriter(row.accountId);
-      return logView(row, least, all, all ? peerWords(game, row) : []);
+      const beside = photos.filter((photo) => photo.logId === row.id).map(mediaView);
+      const view = logView(row, least, all, all ? peerWords(game, row) : []);
+      return beside.length === 0 ? view : { ...view, photos: beside };
     }),
     nextCursor: hasMore ? String(shown.at(-1)!.id) : null,
     hasMore,

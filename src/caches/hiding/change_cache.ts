@@ -1,11 +1,12 @@
 /** Changing a cache. API "Caches, logs, media". */
 import { CACHE_MOVE_LIMIT_M } from "../../settings/mod.ts";
-import type { Actor } from "../acting.ts";
+import { type Actor, asViewer } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import { noteStatus } from "../finds/note_status.ts";
 import type { Game } from "../game.ts";
 import { cacheChanged } from "../map/cache_changed.ts";
 import type { CacheChange } from "../views/cache_input.ts";
+import { cacheDetail } from "../views/detail.ts";
 import { type CacheFields, type CacheRow, cacheRows } from "./cache_store.ts";
 import { checkedCountry, checkedStation, isGameType, rounded, tagsOf } from "./checks.ts";
 import { ownedCache } from "./find_cache.ts";
@@ -56,7 +57,14 @@ export function changeCache(game: Game, actor: Actor, ref: string, change: Cache
     if (!living) holdMoveLimit(game, before.id, place);
     // Equal values are no change: without this check peers would pull a new version with the same content.
     if (isSame(before, after)) return before;
-    cacheRows(game).update(tx, { ...after, id: before.id, updatedAt: game.world.now() });
+    const { ifUpdatedAt } = change;
+    if (ifUpdatedAt !== undefined && ifUpdatedAt !== before.updatedAt) {
+      throw gameFailure.changed_meanwhile({ newer: cacheDetail(game, String(before.id), asViewer(actor)) });
+    }
+    const now = game.world.now();
+    // Who edits by versions gets versions that differ, within one second too.
+    const updatedAt = ifUpdatedAt === undefined ? now : Math.max(now, before.updatedAt + 1);
+    cacheRows(game).update(tx, { ...after, id: before.id, updatedAt });
     const row = cacheChanged(game, tx, before.id, before);
     noteStatus(game, tx, actor, row, before.status);
     return row;

@@ -17,6 +17,7 @@ import {
   tagsOf,
 } from "./checks.ts";
 import { codeKey } from "./code.ts";
+import { draftRows } from "./draft_store.ts";
 
 const DAY_S = 86_400;
 /** What a member may still hide today; nulls where no limit applies (GET /api/my/hides). */
@@ -48,6 +49,9 @@ export function hideCache(game: Game, actor: Actor, given: NewCache): Promise<Ca
     ? checkedStation(game, actor, given.stationCall ?? null, null)
     : null;
   return game.db.write((tx) => {
+    // Two that race with one draft: the second one gets what the first one made.
+    const twin = hiddenDraft(game, actor, given.draft);
+    if (twin) return twin;
     // Counted inside the write, so that hides sent at the same moment are counted one after the other.
     checkHidesLeft(game, person.accountId, privileged || imported);
     const code = ownCode ?? freeCode(game);
@@ -82,8 +86,19 @@ export function hideCache(game: Game, actor: Actor, given: NewCache): Promise<Ca
       createdAt: now,
       updatedAt: now,
     };
-    return cacheChanged(game, tx, cacheRows(game).insert(tx, fields).id);
+    const { id } = cacheRows(game).insert(tx, fields);
+    if (given.draft !== undefined) {
+      draftRows(game).keep(tx, { account: person.accountId, draft: given.draft, cache: id });
+    }
+    return cacheChanged(game, tx, id);
   });
+}
+
+/** The cache that a draft of the actor's has become. */
+export function hiddenDraft(game: Game, actor: Actor, draft: string | undefined): CacheRow | undefined {
+  if (draft === undefined) return undefined;
+  const known = draftRows(game).of({ account: actor.person.accountId, draft });
+  return known && cacheRows(game).byId({ id: known.cache });
 }
 
 /** A living cache begins where its station is known to be; it is on the map once that was heard. */

@@ -3,21 +3,21 @@
  */
 import { toHex } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
-import type { Actor } from "../acting.ts";
+import { type Actor, asViewer } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
-import { ownedCache } from "../hiding/find_cache.ts";
+import { ownedCache, seenCache } from "../hiding/find_cache.ts";
 import { packRows } from "../offline/pack_store.ts";
 import { stageRows } from "../stages/stage_store.ts";
 import { filesOf } from "./media_files.ts";
-import { type MediaType, mediaType, sizeLimit, THUMB_BYTES } from "./media_kind.ts";
+import { type MediaKind, type MediaType, mediaType, sizeLimit, THUMB_BYTES } from "./media_kind.ts";
 import { type MediaRow, mediaRows } from "./media_store.ts";
 import { mediaView } from "./media_view.ts";
-import { holdQuotas } from "./quotas.ts";
+import { holdQuotas, type Home } from "./quotas.ts";
 
 /** A random identifier in the form of RFC 9562, version 4. */
-function newUuid(game: Game): string {
+export function newUuid(game: Game): string {
   const bytes = game.world.random(16);
   bytes[6] = bytes[6]! & 0x0f | 0x40;
   bytes[8] = bytes[8]! & 0x3f | 0x80;
@@ -25,7 +25,7 @@ function newUuid(game: Game): string {
 }
 
 /** Type, then size: the order in which an upload is refused. */
-async function checkedType(bytes: Uint8Array, only?: "audio"): Promise<MediaType> {
+export async function checkedType(bytes: Uint8Array, only?: MediaKind): Promise<MediaType> {
   const type = await mediaType(bytes);
   if (bytes.length === 0) throw gameFailure.media_size({}, "The file is empty");
   if (!type || (only && type.kind !== only)) throw gameFailure.media_type();
@@ -40,7 +40,11 @@ async function checkedType(bytes: Uint8Array, only?: "audio"): Promise<MediaType
 }
 
 /** Puts the bytes on the disk, then runs `fn` in a write; whatever happens, no file stays that no row needs. */
-async function withFile<T>(game: Game, bytes: Uint8Array, fn: (tx: Tx, hash: string) => T): Promise<T> {
+export async function withFile<T>(
+  game: Game,
+  bytes: Uint8Array,
+  fn: (tx: Tx, hash: string) => T,
+): Promise<T> {
   const hash = await filesOf(game).keep(bytes);
   try {
     return await game.db.write((tx) => fn(tx, hash));
@@ -49,29 +53,45 @@ async function withFile<T>(game: Game, bytes: Uint8Array, fn: (tx: Tx, hash: str
   }
 }
 
-/** Adds a photo or sound to the gallery of the actor's cache. */
-export async function addMedia(game: Game, actor: Actor, ref: string, bytes: Uint8Array, title: string) {
+/**
+ * Adds a photo or sound to the gallery of the actor's cache. With `once` a file that is there already is given as it is:
+ * who lost the answer sends again.
+ */
+export async function addMedia(
+  game: Game,
+  actor: Actor,
+  ref: string,
+  bytes: Uint8Array,
+  { title, once }: { title: string; once: boolean },
+) {
   const { id: cacheId } = ownedCache(game, ref, actor);
   const type = await checkedType(bytes);
   const id = newUuid(game);
-  await withFile(game, bytes, (tx, hash) => {
+  return await withFile(game, bytes, (tx, hash) => {
     const cache = ownedCache(game, String(cacheId), actor);
-    holdQuotas(game, cache, bytes.length, { item: true });
+    const there = once && mediaRows(game).gallery({ cache: cacheId }).find((file) => file.hash === hash);
+    if (there) return { file: mediaView(there), duplicate: true };
+    const home = ownFile(cache);
+    holdQuotas(game, home, bytes.length, { item: true });
     mediaRows(game).insert(tx, {
-      ...fileRow(game, cache, type, bytes.length, hash),
+      ...fileRow(game, home, type, bytes.length, hash),
       id,
       stage: null,
       title,
       key: `cache/${cacheId}/media/${id}.${type.ext}`,
     });
     packRows(game).changed(tx, cache);
+    return { file: mediaView(mediaRows(game).byId({ cache: cacheId, id })!), duplicate: false };
   });
-  return mediaView(mediaRows(game).byId({ cache: cacheId, id })!);
 }
 
-const fileRow = (game: Game, cache: CacheRow, type: MediaType, bytes: number, hash: string) => ({
-  cacheId: cache.id,
-  accountId: cache.ownerAccount,
+/** A file of the cache itself counts against its owner. */
+const ownFile = (cache: CacheRow): Home => ({ cache: cache.id, account: cache.ownerAccount });
+
+export const fileRow = (game: Game, home: Home, type: MediaType, bytes: number, hash: string) => ({
+  cacheId: home.cache,
+  accountId: home.account,
+  logId: home.log ?? null,
   kind: type.kind,
   contentType: type.contentType,
   bytes,
@@ -97,10 +117,11 @@ export async function setClip(game: Game, actor: Actor, ref: string, n: number, 
       throw gameFailure.stage_not_found();
     }
     const old = mediaRows(game).clips({ cache: cacheId }).find((clip) => clip.stage === n);
-    holdQuotas(game, cache, bytes.length, { item: false, freed: old?.bytes });
+    const home = ownFile(cache);
+    holdQuotas(game, home, bytes.length, { item: false, freed: old?.bytes });
     if (old) deleteRow(game, tx, old);
     mediaRows(game).insert(tx, {
-      ...fileRow(game, cache, type, bytes.length, hash),
+      ...fileRow(game, home, type, bytes.length, hash),
       id,
       stage: n,
       title: "",
@@ -114,9 +135,8 @@ export async function setClip(game: Game, actor: Actor, ref: string, n: number, 
 
 /** Sets the thumbnail of a photo: JPEG or WebP. */
 export async function setThumb(game: Game, actor: Actor, ref: string, mid: string, bytes: Uint8Array) {
-  const { id: cacheId } = ownedCache(game, ref, actor);
-  const row = mediaRows(game).byId({ cache: cacheId, id: mid });
-  if (!row || row.stage !== null) throw gameFailure.media_not_found();
+  const row = ownMedia(game, actor, ref, mid);
+  const { cacheId } = row;
   if (row.kind !== "image") throw gameFailure.not_an_image();
   const type = await mediaType(bytes);
   if (bytes.length === 0) throw gameFailure.media_size({}, "The thumbnail is empty");
@@ -127,15 +147,14 @@ export async function setThumb(game: Game, actor: Actor, ref: string, mid: strin
     throw gameFailure.media_size({ limit: THUMB_BYTES }, `A thumbnail has at most ${THUMB_BYTES} bytes`);
   }
   await withFile(game, bytes, (tx, hash) => {
-    const cache = ownedCache(game, String(cacheId), actor);
-    const now = mediaRows(game).byId({ cache: cacheId, id: mid });
-    if (!now) throw gameFailure.media_not_found();
-    holdQuotas(game, cache, bytes.length, { item: false, freed: now.thumbBytes });
+    const now = ownMedia(game, actor, String(cacheId), mid);
+    const home = { cache: cacheId, account: now.accountId, ...(now.logId !== null && { log: now.logId }) };
+    holdQuotas(game, home, bytes.length, { item: false, freed: now.thumbBytes });
     const key = `cache/${cacheId}/media/${mid}.thumb.${type.ext}`;
     mediaRows(game).setThumb(tx, { id: mid, key, type: type.contentType, bytes: bytes.length, hash });
     const { thumbHash } = now;
     if (thumbHash !== null) tx.after(() => filesOf(game).drop(thumbHash));
-    packRows(game).changed(tx, cache);
+    packRows(game).changed(tx, cacheRows(game).byId({ id: cacheId })!);
   });
   const { thumbUrl, thumbBytes } = mediaView(mediaRows(game).byId({ cache: cacheId, id: mid })!);
   return { thumbUrl: thumbUrl!, thumbBytes: thumbBytes! };
@@ -150,13 +169,24 @@ export function deleteRow(game: Game, tx: Tx, row: MediaRow): void {
   });
 }
 
-/** Removes a photo or sound of the actor's cache, with its thumbnail. */
+/** Removes a photo or sound of the actor's, with its thumbnail. */
 export function removeMedia(game: Game, actor: Actor, ref: string, mid: string): Promise<void> {
-  const { id } = ownedCache(game, ref, actor);
+  const { cacheId } = ownMedia(game, actor, ref, mid);
   return game.db.write((tx) => {
-    const row = mediaRows(game).byId({ cache: id, id: mid });
-    if (!row || row.stage !== null) throw gameFailure.media_not_found();
-    deleteRow(game, tx, row);
-    packRows(game).changed(tx, cacheRows(game).byId({ id })!);
+    deleteRow(game, tx, ownMedia(game, actor, String(cacheId), mid));
+    packRows(game).changed(tx, cacheRows(game).byId({ id: cacheId })!);
   });
+}
+
+/** A photo or sound that the actor may change: one of his cache's gallery, or one beside his own log. */
+function ownMedia(game: Game, actor: Actor, ref: string, mid: string): MediaRow {
+  const { id } = seenCache(game, ref, asViewer(actor));
+  const row = mediaRows(game).byId({ cache: id, id: mid });
+  if (row && row.logId !== null) {
+    if (row.accountId !== actor.person.accountId) throw gameFailure.log_not_yours();
+    return row;
+  }
+  ownedCache(game, ref, actor);
+  if (!row || row.stage !== null) throw gameFailure.media_not_found();
+  return row;
 }

@@ -35,6 +35,8 @@ export const THUMB_BYTES = 150_000;
 export const CACHE_BYTES = 10_000_000;
 export const ACCOUNT_BYTES = 50_000_000;
 export const CACHE_ITEMS = 6;
+/** Photos beside one log at most. */
+export const LOG_PHOTOS = 4;
 
 /** The kind of an upload; `undefined` for a file of a kind that is not taken. */
 export async function mediaType(bytes: Uint8Array): Promise<MediaType | undefined> {

@@ -9,6 +9,8 @@ export interface MediaRow {
   cacheId: number;
   accountId: number | null;
   stage: number | null;
+  /** Of a photo beside a log: the log. */
+  logId: number | null;
   kind: MediaKind;
   contentType: string;
   title: string;
@@ -27,6 +29,7 @@ const MEDIA = columns<MediaRow>({
   cacheId: true,
   accountId: true,
   stage: true,
+  logId: true,
   kind: true,
   contentType: true,
   title: true,
@@ -52,7 +55,7 @@ export function mediaStore(db: Database) {
     /** The row of a stored key, of the file or of its thumbnail. */
     byKey: db.row<{ key: string }, MediaRow>(`${SELECT} key = :key OR thumb_key = :key`),
     gallery: db.rows<{ cache: number }, MediaRow>(
-      `${SELECT} cache_id = :cache AND stage IS NULL ORDER BY created_at, id`,
+      `${SELECT} cache_id = :cache AND stage IS NULL AND log_id IS NULL ORDER BY created_at, id`,
     ),
     /** Sounds of stages. */
     clips: db.rows<{ cache: number }, MediaRow>(
@@ -60,21 +63,28 @@ export function mediaStore(db: Database) {
     ),
     /** Of the caches in a JSON list of numbers. */
     galleriesOf: db.rows<{ caches: string }, MediaRow>(
-      `${SELECT} cache_id IN (SELECT value FROM json_each(:caches)) AND stage IS NULL
+      `${SELECT} cache_id IN (SELECT value FROM json_each(:caches)) AND stage IS NULL AND log_id IS NULL
        ORDER BY cache_id, created_at, id`,
+    ),
+    /** Photos beside the logs in a JSON list of numbers. */
+    ofLogs: db.rows<{ logs: string }, MediaRow>(
+      `${SELECT} log_id IN (SELECT value FROM json_each(:logs)) ORDER BY log_id, created_at, id`,
     ),
     latestOf: db.rows<{ account: number; limit: number }, MediaRow>(
       `${SELECT} account_id = :account ORDER BY created_at DESC, id DESC LIMIT :limit`,
     ),
     ofAccount: db.rows<{ account: number }, MediaRow>(`${SELECT} account_id = :account`),
     ofCache: db.rows<{ cache: number }, MediaRow>(`${SELECT} cache_id = :cache`),
-    /** What is used up of each quota: files of the cache, bytes of the cache, of the account and of all. */
+    /**
+     * What is used up of each quota: files of the cache's gallery or of one log, bytes of the cache's own files, of the
+     * account and of all.
+     */
     used: db.row<
-      { cache: number; account: number | null },
+      { cache: number; account: number | null; log: number | null },
       { items: number; cacheBytes: number; accountBytes: number; allBytes: number }
     >(
-      `SELECT (SELECT count(*) FROM media WHERE cache_id = :cache AND stage IS NULL) AS items,
-         ${BYTES} WHERE cache_id = :cache) AS cacheBytes,
+      `SELECT (SELECT count(*) FROM media WHERE cache_id = :cache AND stage IS NULL AND log_id IS :log) AS items,
+         ${BYTES} WHERE cache_id = :cache AND log_id IS NULL) AS cacheBytes,
          ${BYTES} WHERE account_id = :account) AS accountBytes,
          ${BYTES}) AS allBytes`,
     ),
@@ -92,7 +102,7 @@ export function mediaStore(db: Database) {
     ),
     delete: db.change<{ id: string }>("DELETE FROM media WHERE id = :id"),
     handOver: db.change<{ cache: number; account: number | null }>(
-      "UPDATE media SET account_id = :account WHERE cache_id = :cache",
+      "UPDATE media SET account_id = :account WHERE cache_id = :cache AND log_id IS NULL",
     ),
   };
 }

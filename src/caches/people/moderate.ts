@@ -82,13 +82,14 @@ function logs(game: Game): ModeratedKind {
 function media(game: Game): ModeratedKind {
   const item = (row: MediaRow): ModeratedItem => {
     const cache = cacheRows(game).byId({ id: row.cacheId })!;
+    const log = row.logId === null ? undefined : logRows(game).byId({ id: row.logId });
     return {
       kind: "media",
       id: row.id,
-      label: `${row.kind} of ${cache.code}`,
+      label: `${row.kind} of ${log ? "a log of " : ""}${cache.code}`,
       preview: row.title,
       ownerAccount: row.accountId,
-      ownerCall: cache.ownerCall,
+      ownerCall: log?.call ?? cache.ownerCall,
       at: row.createdAt,
       cacheId: cache.id,
       code: cache.code,

@@ -13,6 +13,7 @@ import { peerWords } from "../finds/gather_evidence.ts";
 import { logRows } from "../finds/log_store.ts";
 import { stageRows } from "../stages/stage_store.ts";
 import { mediaRows } from "../media/media_store.ts";
+import { draftRows } from "../hiding/draft_store.ts";
 import { adoptionRows } from "../adoption/adoption_store.ts";
 import { commandRows } from "../radio/radio_store.ts";
 import { socialRows } from "../community/social_store.ts";
@@ -93,6 +94,7 @@ function erasePerson(game: Game, tx: Tx, account: number): { tombstones: number 
   stageRows(game).forget(tx, { account });
   for (const forget of commandRows(game).forget) forget(tx, { account });
   adoptionRows(game).forget(tx, { account });
+  draftRows(game).forget(tx, { account });
   return { tombstones };
 }
 

@@ -1,12 +1,22 @@
 /** The map, one cache, hiding and changing. */
 import { z } from "zod";
 import { parseBox } from "../../base/mod.ts";
-import { actor, type Answer, type IngestWho, open, type Route, route, SHARED, text } from "../../http/mod.ts";
+import {
+  actor,
+  type Answer,
+  type IngestWho,
+  json,
+  open,
+  type Route,
+  route,
+  SHARED,
+  text,
+} from "../../http/mod.ts";
 import { actorOf, asViewer, type Member, viewerOf } from "../acting.ts";
 import { ACTING, gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { changeCache } from "../hiding/change_cache.ts";
-import { hideCache } from "../hiding/hide.ts";
+import { hiddenDraft, hideCache } from "../hiding/hide.ts";
 import { mapRows } from "../map/map_store.ts";
 import { CacheChange, NewCache } from "../views/cache_input.ts";
 import { CacheView, cacheView, MapRow } from "../views/cache_view.ts";
@@ -37,6 +47,7 @@ export function cacheRoutes(game: Game): Route[] {
       gameFailure.not_your_station,
       gameFailure.move_limit,
       gameFailure.place_needed,
+      gameFailure.changed_meanwhile,
     ],
   };
   return [
@@ -85,8 +96,12 @@ export function cacheRoutes(game: Game): Route[] {
         gameFailure.not_your_station,
         gameFailure.country_unknown,
       ],
-      handle: async ({ who, body }) =>
-        cacheView(await hideCache(game, actorOf(game, who, body.ownerCall), body), shown()),
+      handle: async ({ who, body }) => {
+        const acting = actorOf(game, who, body.ownerCall);
+        const known = hiddenDraft(game, acting, body.draft);
+        const view = cacheView(known ?? await hideCache(game, acting, body), shown());
+        return known ? json(view) : view;
+      },
     }),
     route("GET /api/caches/:id", {
       gate: open("a cache's page is public; what is the caller's own needs his session"),

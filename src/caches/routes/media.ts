@@ -1,16 +1,28 @@
 /** Photos and sounds. */
 import { z } from "zod";
-import { actor, type Asked, open, type Route, route, SHARED } from "../../http/mod.ts";
+import { actor, type Asked, json, open, type Route, route, SHARED } from "../../http/mod.ts";
 import { actorOf, viewerOf } from "../acting.ts";
-import { gameFailure } from "../errors.ts";
+import { ACTING, gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { seenCache } from "../hiding/find_cache.ts";
 import { addMedia, removeMedia, setClip, setThumb } from "../media/media.ts";
-import { SOUND_BYTES, THUMB_BYTES } from "../media/media_kind.ts";
+import { PHOTO_BYTES, SOUND_BYTES, THUMB_BYTES } from "../media/media_kind.ts";
+import { addLogPhoto } from "../media/log_photos.ts";
 import { mediaRows } from "../media/media_store.ts";
 import { MediaView, mediaView } from "../media/media_view.ts";
 import { serveMedia } from "../media/serve_media.ts";
-import { Acting, Ok, OWN_CACHE_ID, OWNED, perAccount, SEEN, SPEC, stageNumber, STORED } from "./shared.ts";
+import {
+  Acting,
+  Ok,
+  OWN_CACHE_ID,
+  OWNED,
+  perAccount,
+  rowId,
+  SEEN,
+  SPEC,
+  stageNumber,
+  STORED,
+} from "./shared.ts";
 
 const MEDIUM = { id: OWN_CACHE_ID, mid: "Id of the photo or sound" };
 
@@ -43,13 +55,43 @@ export function mediaRoutes(game: Game): Route[] {
       maxBytes: SOUND_BYTES,
       query: z.object({
         title: z.string().max(1000).default("").describe("Shown beside it; 120 characters"),
+        once: z.enum(["0", "1"]).default("0")
+          .describe("1: a file that the gallery has already is given as it is, with 200"),
       }),
       reply: MediaView,
       errors: [...OWNED, ...STORED, gameFailure.media_count],
-      handle: ({ who, params, query, incoming }) => {
+      handle: async ({ who, params, query, incoming }) => {
         // deno-lint-ignore no-control-regex -- control characters are what is taken out
         const title = query.title.replace(/[\u0000-\u001f\u007f]+/g, " ").trim().slice(0, 120);
-        return addMedia(game, actorOf(game, who, named(incoming)), params.id, incoming.bytes, title);
+        const acting = actorOf(game, who, named(incoming)), once = query.once === "1";
+        const { file, duplicate } = await addMedia(game, acting, params.id, incoming.bytes, { title, once });
+        return duplicate ? json(file) : file;
+      },
+    }),
+    route("POST /api/caches/:id/logs/:log/media", {
+      gate: actor(),
+      spec: SPEC,
+      summary:
+        "Put a photo beside one's own log; the body is the file. One that is there already is given with 200",
+      params: { id: OWN_CACHE_ID, log: "Number of the log" },
+      status: 201,
+      limit: files,
+      raw: "image/*",
+      maxBytes: PHOTO_BYTES,
+      reply: MediaView,
+      errors: [
+        ...SEEN,
+        ...ACTING,
+        ...STORED,
+        gameFailure.log_not_found,
+        gameFailure.log_not_yours,
+        gameFailure.media_count,
+      ],
+      handle: async ({ who, params, incoming }) => {
+        const acting = actorOf(game, who, named(incoming));
+        const log = rowId(params.log, gameFailure.log_not_found);
+        const { file, duplicate } = await addLogPhoto(game, acting, params.id, log, incoming.bytes);
+        return duplicate ? json(file) : file;
       },
     }),
     route("DELETE /api/caches/:id/media/:mid", {
@@ -59,7 +101,7 @@ export function mediaRoutes(game: Game): Route[] {
       params: MEDIUM,
       body: Acting,
       reply: Ok,
-      errors: [...OWNED, gameFailure.media_not_found],
+      errors: [...OWNED, gameFailure.media_not_found, gameFailure.log_not_yours],
       handle: async ({ who, params, body, incoming }) => {
         const acting = actorOf(game, who, body.callsign ?? named(incoming));
         await removeMedia(game, acting, params.id, params.mid);
@@ -75,7 +117,13 @@ export function mediaRoutes(game: Game): Route[] {
       raw: "image/*",
       maxBytes: THUMB_BYTES,
       reply: z.object({ thumbUrl: z.string(), thumbBytes: z.number() }),
-      errors: [...OWNED, ...STORED, gameFailure.media_not_found, gameFailure.not_an_image],
+      errors: [
+        ...OWNED,
+        ...STORED,
+        gameFailure.media_not_found,
+        gameFailure.not_an_image,
+        gameFailure.log_not_yours,
+      ],
       handle: ({ who, params, incoming }) =>
         setThumb(game, actorOf(game, who, named(incoming)), params.id, params.mid, incoming.bytes),
     }),

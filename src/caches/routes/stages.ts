@@ -38,7 +38,7 @@ export function stageRoutes(game: Game): Route[] {
         stages: z.array(StageView),
         offline: z.array(OfflineView),
       }),
-      errors: [...OWNED, gameFailure.bad_stages, gameFailure.move_limit],
+      errors: [...OWNED, gameFailure.bad_stages, gameFailure.move_limit, gameFailure.changed_meanwhile],
       handle: ({ who, params, body }) =>
         setStages(game, actorOf(game, who, body.ownerCall ?? body.callsign), params.id, body),
     }),

@@ -26,6 +26,11 @@ export async function setStages(game: Game, actor: Actor, ref: string, list: Sta
     const old = stageRows(game).of({ cache: id });
     const rows = given.map((stage) => rowOf(cache, stage));
     const cameFrom = originsOf(given);
+    // What stands already was sent before, and its answer lost: stages that moved would move on.
+    if (list.was && isSame(old, rows)) return;
+    if (list.was && !isSame(old, list.was.map((stage) => rowOf(cache, stage)))) {
+      throw gameFailure.changed_meanwhile({ newer: stageViews(game, cache, asViewer(actor)) });
+    }
     holdStagePins(game, tx, cache, rows, cameFrom);
     stageRows(game).clear(tx, { cache: id });
     for (const row of rows) stageRows(game).insert(tx, row);
@@ -140,17 +145,22 @@ function moveClips(
   }
 }
 
+/** What a hider says of a stage. */
+const TOLD = ["unlock", "clue", "lat", "lon", "radiusM", "code"] as const;
+const isSame = (some: readonly StageRow[], others: readonly StageRow[]): boolean =>
+  some.length === others.length &&
+  some.every((one, i) => one.n === others[i]!.n && TOLD.every((field) => one[field] === others[i]![field]));
+
 /** The number from which on finders have to open the stages anew. */
 function firstChange(
   old: readonly StageRow[],
   now: readonly StageRow[],
   cameFrom: ReadonlyMap<number, number>,
 ): number {
-  const fields = ["unlock", "clue", "lat", "lon", "radiusM", "code"] as const;
   for (let i = 0; i < Math.max(old.length, now.length); i++) {
     const before = old[i], after = now[i];
     if (!before || !after || cameFrom.get(after.n) !== before.n) return i + 1;
-    if (fields.some((field) => before[field] !== after[field])) return i + 1;
+    if (TOLD.some((field) => before[field] !== after[field])) return i + 1;
   }
   return Math.max(old.length, now.length) + 1;
 }

@@ -11,24 +11,26 @@ import type { StageRow } from "./stage_store.ts";
 const MOST = 50;
 const RADIUS_M = 60;
 
+const Stage = z.object({
+  n: z.number().int().min(1).max(MOST),
+  /** Its number before, where it was renumbered: clip, unlocks and move limit follow it. */
+  prevStageNo: z.number().int().min(1).max(MOST).optional(),
+  unlock: z.enum(["geo", "audio", "open", "nfc"]).default("geo"),
+  clue: lines(2000).nullish(),
+  lat: latitude.nullish(),
+  lon: longitude.nullish(),
+  radiusM: z.number().int().min(10).max(1000).default(RADIUS_M),
+  code: z.string().trim().min(1).max(128).nullish(),
+}).refine((stage) => (stage.lat ?? null) === null === ((stage.lon ?? null) === null), {
+  path: ["lat"],
+  message: "lat and lon go together",
+});
+
 /** The stage list as posted. The cache's own place is the start; stages are numbered from 1 without gaps. */
 export const StageList = z.object({
-  stages: z.array(
-    z.object({
-      n: z.number().int().min(1).max(MOST),
-      /** Its number before, where it was renumbered: clip, unlocks and move limit follow it. */
-      prevStageNo: z.number().int().min(1).max(MOST).optional(),
-      unlock: z.enum(["geo", "audio", "open", "nfc"]).default("geo"),
-      clue: lines(2000).nullish(),
-      lat: latitude.nullish(),
-      lon: longitude.nullish(),
-      radiusM: z.number().int().min(10).max(1000).default(RADIUS_M),
-      code: z.string().trim().min(1).max(128).nullish(),
-    }).refine((stage) => (stage.lat ?? null) === null === ((stage.lon ?? null) === null), {
-      path: ["lat"],
-      message: "lat and lon go together",
-    }),
-  ).max(MOST),
+  stages: z.array(Stage).max(MOST),
+  was: z.array(Stage).max(MOST).optional()
+    .describe("The list that was edited; where another one stands by now, 409 with it"),
   ownerCall: z.string().max(12).optional(),
   callsign: z.string().max(12).optional(),
 });

@@ -49,6 +49,8 @@ export const NewCache = z.object({
   code: z.string().trim().max(20).optional(),
   source: z.string().trim().max(24).optional(),
   ownerCall: callText.optional(),
+  draft: z.string().regex(/^[0-9a-f]{32}$/).optional()
+    .describe("Name of the draft on the phone: the same one again gives the cache that it became, with 200"),
 }).refine((cache) => cache.type === "living" || (cache.lat !== undefined && cache.lon !== undefined), {
   path: ["lat"],
   message: "lat and lon are needed",
@@ -59,6 +61,8 @@ export type NewCache = z.infer<typeof NewCache>;
 export const CacheChange = z.object(written).partial().extend({
   status: z.enum(["draft", "active", "disabled", "archived"]).optional(),
   ownerCall: callText.optional(),
+  ifUpdatedAt: z.number().int().optional()
+    .describe("`updatedAt` of the version that was edited; where there is a newer one, 409 with it"),
 }).refine((change) => (change.lat === undefined) === (change.lon === undefined), {
   path: ["lat"],
   message: "lat and lon go together",

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { PeerWord, Why } from "../finds/evidence.ts";
 import type { LogRow } from "../finds/log_store.ts";
+import { MediaView } from "../media/media_view.ts";
 import { withPeerWords } from "./peer_words.ts";
 
 export const LogView = z.object({
@@ -35,6 +36,7 @@ export const LogView = z.object({
   }).nullable(),
   createdAt: z.number(),
   fieldTimeRejected: z.string().optional(),
+  photos: z.array(MediaView).optional().describe("Photos that the writer put beside it"),
 }).loose();
 
 /** Whether a tier reaches a minimum. */

@@ -9,7 +9,7 @@ type Whole = z.infer<typeof LogView>;
 /** What is shown of a log; a mirrored one has no number here. */
 export type LogSeen =
   & Pick<Whole, "kind" | "text" | "author" | "foundAt" | "tier">
-  & { id: number | null };
+  & { id: number | null; photos?: Whole["photos"] };
 
 export function LogBook({ logs }: { logs: readonly LogSeen[] }) {
   return (
@@ -26,7 +26,7 @@ export function LogBook({ logs }: { logs: readonly LogSeen[] }) {
 
 /** One log, and what it is worth. */
 export function LogCard({ log }: { log: LogSeen }) {
-  const { kind, text, author, foundAt, tier } = log;
+  const { kind, text, author, foundAt, tier, photos = [] } = log;
   const word = sayKind(kind);
   return (
     <li class={`log-card log-card-${kind === "found" ? "found" : "other"}`}>
@@ -41,6 +41,17 @@ export function LogCard({ log }: { log: LogSeen }) {
         <p class="text">
           <Foreign>{text}</Foreign>
         </p>
+      )}
+      {photos.length > 0 && (
+        <ul class="photos">
+          {photos.map(({ id, url, thumbUrl = url }, i) => (
+            <li key={id}>
+              <a href={url} target="_blank" rel="noreferrer">
+                <img src={thumbUrl} alt={say("log.photo", { n: i + 1, call: author.call })} loading="lazy" />
+              </a>
+            </li>
+          ))}
+        </ul>
       )}
     </li>
   );

@@ -5,8 +5,13 @@ import { useApp } from "../shell/app.ts";
 import { Button, Field, Heading, Notice } from "../shell/parts.tsx";
 import { go } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
+import { keepPhotos, type Photo, photosOf } from "../photo/photo.ts";
+import { PhotoField } from "../photo/photo_field.tsx";
 import { type Kind, KINDS, newLog } from "./new_log.ts";
 import { usePosition } from "./position.ts";
+
+/** Photos beside one log, as the gateway takes them. */
+const LOG_PHOTOS = 4;
 
 export default function WriteLogPage({ code }: { code: string }) {
   const app = useApp();
@@ -15,6 +20,7 @@ export default function WriteLogPage({ code }: { code: string }) {
     full = useSignal(false),
     busy = useSignal(false);
   const title = useSignal(code);
+  const photos = useSignal<readonly Photo[]>([]);
   const position = usePosition();
   const call = app.call.value;
   useEffect(() => {
@@ -34,7 +40,8 @@ export default function WriteLogPage({ code }: { code: string }) {
       position: position.peek(),
     });
     try {
-      await app.drain.add(item);
+      await keepPhotos(app, photos.peek());
+      await app.drain.add(item, ...photosOf(item, photos.peek()));
       go("/waiting");
     } catch {
       // Nothing was kept: the text stays where it is.
@@ -81,6 +88,7 @@ export default function WriteLogPage({ code }: { code: string }) {
           onInput={({ currentTarget }) => text.value = currentTarget.value}
         />
       </Field>
+      <PhotoField id="photo" most={LOG_PHOTOS} photos={photos} />
       {isSecureContext && (
         <p class="soft" role="status">
           {position.value

@@ -5,7 +5,9 @@
 import { signal } from "@preact/signals";
 import type { Gateway } from "../shell/ask.ts";
 import type { ClientWorld } from "../shell/world.ts";
-import { type Item, LEASE_S } from "./item.ts";
+import type { Answered } from "../shell/ask.ts";
+import type { Files } from "./files.ts";
+import { addressOf, type Item, LEASE_S, withDependents } from "./item.ts";
 import type { Outbox } from "./storage.ts";
 
 const KNOCK_MS = 2000;
@@ -21,6 +23,7 @@ export class Drain {
   /** Everything in the queue, oldest first. */
   readonly items = signal<readonly Item[]>([]);
   readonly #outbox: Outbox;
+  readonly #files: Files;
   readonly #gateway: Gateway;
   readonly #world: ClientWorld;
   /** Who is signed in, if anybody: only his own is sent. */
@@ -28,8 +31,14 @@ export class Drain {
   #running: Promise<void> | undefined;
   #callOff: (() => void) | undefined;
 
-  constructor(outbox: Outbox, gateway: Gateway, world: ClientWorld, whose: () => Sender | undefined) {
+  constructor(
+    { outbox, files }: { outbox: Outbox; files: Files },
+    gateway: Gateway,
+    world: ClientWorld,
+    whose: () => Sender | undefined,
+  ) {
     this.#outbox = outbox;
+    this.#files = files;
     this.#gateway = gateway;
     this.#world = world;
     this.#whose = whose;
@@ -45,9 +54,9 @@ export class Drain {
     this.items.value = (await this.#outbox.all()).sort((a, b) => a.at - b.at);
   }
 
-  /** Keeps an item and sends it when it can. Settles once it is kept, whether it is sent or not. */
-  async add(item: Item): Promise<void> {
-    await this.#outbox.add(item);
+  /** Keeps items, all or none, and sends them when it can. Settles once they are kept, whether they are sent or not. */
+  async add(...items: readonly Item[]): Promise<void> {
+    await this.#outbox.add(...items);
     await this.refresh();
     void this.run();
   }
@@ -59,8 +68,13 @@ export class Drain {
     void this.run();
   }
 
+  /** Takes an item away, and what belongs to nothing without it. */
   async drop(id: string): Promise<void> {
-    await this.#outbox.drop(id);
+    for (const one of withDependents(id, this.items.peek())) {
+      const file = this.items.peek().find((item) => item.id === one)?.file;
+      await this.#outbox.drop(one);
+      if (file !== undefined) await this.#files.drop(file);
+    }
     await this.refresh();
   }
 
@@ -78,17 +92,27 @@ export class Drain {
       if (!item) return;
       await this.refresh();
       const letGo = this.#hold(item.id);
-      const answer = await this.#gateway.ask<unknown>("POST", item.path, item.body).finally(letGo);
+      const answer = await this.#send(item).finally(letGo);
       const now = this.#gateway.now();
       if (answer.ok) {
         const { status, value } = answer;
         await this.#outbox.change(item.id, { what: "answered", status, value }, now);
+        if (item.file !== undefined) await this.#files.drop(item.file);
       } else if (answer.refused) {
         await this.#outbox.change(item.id, { what: "answered", ...answer }, now);
       } else await this.#outbox.change(item.id, { what: "unanswered" }, now);
       await this.refresh();
       if (!answer.ok && !answer.refused) return;
     }
+  }
+
+  async #send(item: Item): Promise<Answered<unknown>> {
+    const { method = "POST", file, body } = item;
+    const path = addressOf(item, this.items.peek());
+    if (path === undefined) return lost("nothing_to_join");
+    if (file === undefined) return await this.#gateway.ask(method, path, body);
+    const bytes = await this.#files.read(file);
+    return bytes ? await this.#gateway.ask(method, path, bytes) : lost("file_lost");
   }
 
   /** Keeps the lease of an item alive until the returned function is called. */
@@ -138,3 +162,12 @@ export class Drain {
     );
   }
 }
+
+/** What cannot be sent at all needs its person. */
+const lost = (reason: string): Answered<unknown> => ({
+  ok: false,
+  refused: true,
+  status: 422,
+  reason,
+  sentence: "",
+});

@@ -18,19 +18,29 @@ export interface Settled {
   at: number;
 }
 
+/**
+ * What is done: a log; a stage opened; a cache hidden, its stages, a change of it; a photo of a log or cache, and its small
+ * version, which is never shown as something of its own.
+ */
+export type ItemKind = "log" | "unlock" | "hide" | "stages" | "change" | "photo" | "thumb";
+
 export interface Item {
   readonly id: string;
   /** Call of the account that did it; nobody else's session sends it. */
   readonly account: string;
   /** Instance that it is for. */
   readonly instance: string;
-  /** `log`; other kinds come as pages do. */
-  readonly kind: "log";
+  readonly kind: ItemKind;
   /** Code of the cache, and its title for people. */
   readonly cache: string;
   readonly title: string;
+  /** `{id}` and the like stand for what the answer of the item that `after` names says. */
   readonly path: string;
+  /** POST where it says nothing. */
+  readonly method?: "POST" | "PATCH" | "PUT";
   readonly body: Readonly<Record<string, unknown>>;
+  /** Name of bytes that are sent instead of the body. */
+  readonly file?: string;
   /** When it was done, unix seconds by the gateway's clock as far as it was known. */
   readonly at: number;
   /** Another item that has to be settled first: a stage is opened before its cache is logged. */
@@ -139,6 +149,28 @@ function later(
   const tries = item.tries + 1;
   const wait = Math.min(LONGEST_WAIT_S, Math.max(waitS ?? 0, waitAfter(tries)));
   return { ...item, state: "waiting", tries, notBefore: now + wait, unanswered };
+}
+
+const BLANK = /\{(\w{1,20})\}/g;
+
+/** Where an item is sent; `undefined` where what it belongs to has not come about. */
+export function addressOf(item: Item, items: readonly Item[]): string | undefined {
+  const told = items.find(({ id }) => id === item.after)?.answer?.value as
+    | Record<string, unknown>
+    | undefined;
+  let whole = true;
+  const path = item.path.replace(BLANK, (_, name: string) => {
+    const value = told?.[name];
+    whole &&= typeof value === "string" || typeof value === "number";
+    return encodeURIComponent(String(value));
+  });
+  return whole ? path : undefined;
+}
+
+/** An item and those that have nothing to belong to without it. */
+export function withDependents(id: string, items: readonly Item[]): string[] {
+  const own = items.filter((item) => item.after === id && item.path.includes("{"));
+  return [id, ...own.flatMap((item) => withDependents(item.id, items))];
 }
 
 /** The item to take next: the oldest that is due, is this account's and instance's, and has nothing to wait for. */

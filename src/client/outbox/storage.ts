@@ -28,8 +28,8 @@ interface Tables extends DBSchema {
 /** What the queue needs of its storage; tests have one in memory. */
 export interface Outbox {
   all(): Promise<Item[]>;
-  /** Settles once it is on the disk; rejects where the disk has no room. */
-  add(item: Item): Promise<void>;
+  /** All or none. Settles once they are on the disk; rejects where the disk has no room. */
+  add(...items: readonly Item[]): Promise<void>;
   /** Takes the next item, in one transaction: of several takers one gets it. */
   take(whose: { account: string; instance: string; now: number }): Promise<Item | undefined>;
   /** Gives the item as it is now; `undefined` where it was dropped meanwhile. */
@@ -56,9 +56,9 @@ export class Storage implements Outbox {
     return (await this.#db).getAll("outbox");
   }
 
-  async add(item: Item): Promise<void> {
+  async add(...items: readonly Item[]): Promise<void> {
     const tx = (await this.#db).transaction("outbox", "readwrite", STRICT);
-    await Promise.all([tx.store.add(item), tx.done]);
+    await Promise.all([...items.map((item) => tx.store.add(item)), tx.done]);
   }
 
   async take(whose: { account: string; instance: string; now: number }): Promise<Item | undefined> {

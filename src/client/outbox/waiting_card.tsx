@@ -20,7 +20,9 @@ export function WaitingCard({ item, now, own, again, drop }: {
         <a href={`/c/${encodeURIComponent(item.cache)}`}>
           <Foreign>{item.title}</Foreign>
         </a>{" "}
-        {say(`log.${String(body.kind)}` as Key)}
+        {item.kind === "log"
+          ? say(`log.${String(body.kind)}` as Key)
+          : say(`waiting.kind.${item.kind}` as Key)}
       </p>
       {typeof body.text === "string" && body.text !== "" && (
         <p class="text">

@@ -7,7 +7,8 @@ import { WaitingCard } from "./waiting_card.tsx";
 
 export default function WaitingPage() {
   const app = useApp();
-  const items = app.drain.items.value.toReversed();
+  const items = app.drain.items.value.filter(({ kind }) => kind !== "thumb")
+    .toSorted((a, b) => b.at - a.at || Number(a.kind === "photo") - Number(b.kind === "photo"));
   const start = app.start.value?.value;
   const waits = items.filter(({ state }) => state !== "settled").length;
   return (

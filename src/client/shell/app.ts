@@ -6,6 +6,7 @@ import type { Start } from "../../read/mod.ts";
 import { Caches } from "../nearby/caches.ts";
 import { Coast } from "../map/coast.ts";
 import { Drain } from "../outbox/drain.ts";
+import { FileStore } from "../outbox/files.ts";
 import { deviceKey } from "../outbox/sign.ts";
 import { Packs } from "../packs/packs.ts";
 import { Storage } from "../outbox/storage.ts";
@@ -20,6 +21,7 @@ const WHO = "account:who";
 export class App {
   readonly gateway: Gateway;
   readonly storage: Storage;
+  readonly files = new FileStore();
   readonly reader: Reader;
   readonly caches: Caches;
   readonly drain: Drain;
@@ -33,7 +35,7 @@ export class App {
     this.gateway = new Gateway(world);
     this.storage = storage;
     this.reader = new Reader(this.gateway, storage);
-    this.drain = new Drain(storage, this.gateway, world, () => {
+    this.drain = new Drain({ outbox: storage, files: this.files }, this.gateway, world, () => {
       const start = this.start.peek()?.value, account = start?.session.call;
       return account ? { account, instance: start.instance } : undefined;
     });
@@ -95,4 +97,4 @@ export function useApp(): App {
 
 /** How many things of this phone wait to be sent or decided. */
 export const waitsFor = ({ drain }: App): number =>
-  drain.items.value.filter(({ state }) => state !== "settled").length;
+  drain.items.value.filter(({ state, kind }) => state !== "settled" && kind !== "thumb").length;

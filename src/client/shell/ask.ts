@@ -67,9 +67,10 @@ export class Gateway {
     }
   }
 
-  /** Sends JSON and reads JSON. */
+  /** Sends JSON, or the bytes of a file as they are, and reads JSON. */
   ask<T>(method: string, path: string, body?: unknown): Promise<Answered<T>> {
-    return this.#send(path, { method, body }, (answer) => answer.json() as Promise<T>);
+    const patienceMs = body instanceof Uint8Array ? LONG_PATIENCE_MS : PATIENCE_MS;
+    return this.#send(path, { method, body, patienceMs }, (answer) => answer.json() as Promise<T>);
   }
 
   /** Reads what is large and has a version. What is still as `etag` names it is refused with status 304. */
@@ -103,6 +104,7 @@ export class Gateway {
     { method = "GET", body, headers = {}, patienceMs = PATIENCE_MS }: Asking,
     read: (answer: Response) => Promise<T>,
   ): Promise<Answered<T>> {
+    const file = body instanceof Uint8Array ? body as Uint8Array<ArrayBuffer> : undefined;
     const asked: RequestInit = {
       method,
       credentials: "same-origin",
@@ -111,11 +113,11 @@ export class Gateway {
       cache: "if-none-match" in headers ? "no-store" : "no-cache",
       headers: {
         accept: "application/json",
-        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(body !== undefined && { "content-type": file ? "application/octet-stream" : "application/json" }),
         ...headers,
       },
       signal: AbortSignal.timeout(patienceMs),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: file ?? JSON.stringify(body) }),
     };
     try {
       const answer = await this.#world.fetch(path, asked);

@@ -1,0 +1,75 @@
+/** Photos taken or chosen, made small at once, each with a way to leave it out again. */
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../shell/app.ts";
+import { Button, Field } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import type { Photo } from "./photo.ts";
+import { shrink } from "./shrink.ts";
+
+export function PhotoField({ id, most, photos }: {
+  id: string;
+  most: number;
+  photos: Signal<readonly Photo[]>;
+}) {
+  const { world } = useApp();
+  const unread = useSignal(false), busy = useSignal(false);
+  const take = async (input: HTMLInputElement) => {
+    unread.value = false;
+    busy.value = true;
+    for (const file of [...input.files ?? []]) {
+      if (photos.peek().length >= most) break;
+      const small = await shrink(file);
+      if (small) photos.value = [...photos.peek(), { id: world.newId(), ...small }];
+      else unread.value = true;
+    }
+    busy.value = false;
+    input.value = "";
+  };
+  const full = photos.value.length >= most;
+  return (
+    <>
+      <Field
+        id={id}
+        label={say("photo.add")}
+        hint={full ? say("photo.full", { n: most }) : say("photo.hint")}
+      >
+        <input
+          id={id}
+          type="file"
+          accept="image/*"
+          multiple
+          disabled={full || busy.value}
+          aria-describedby={`${id}-hint`}
+          onChange={({ currentTarget }) => void take(currentTarget)}
+        />
+      </Field>
+      {unread.value && <p class="bad" role="alert">{say("photo.unread")}</p>}
+      {photos.value.length > 0 && (
+        <ul class="photos">
+          {photos.value.map((photo, i) => (
+            <li key={photo.id}>
+              <Preview bytes={photo.thumb} alt={say("photo.one", { n: i + 1 })} />
+              <Button
+                onClick={() => photos.value = photos.peek().filter((one) => one !== photo)}
+                aria-label={say("photo.leave.one", { n: i + 1 })}
+              >
+                {say("photo.leave")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** A picture that only this phone has. */
+export function Preview({ bytes, alt }: { bytes: Uint8Array; alt: string }) {
+  const url = useSignal("");
+  useEffect(() => {
+    const made = url.value = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>]));
+    return () => URL.revokeObjectURL(made);
+  }, [bytes]);
+  return url.value ? <img src={url.value} alt={alt} /> : null;
+}
