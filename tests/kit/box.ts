@@ -22,8 +22,9 @@ import { type TestApp, testApp } from "./app.ts";
 /** A gateway that really listens, its clock the real one: boxes take the time from its answers. */
 export function listeningApp(
   env: Record<string, string> = {},
+  options: Parameters<typeof testApp>[1] = {},
 ): { app: TestApp; url: string; close(): Promise<void> } {
-  const app = testApp(env);
+  const app = testApp(env, options);
   app.world.pass(Math.floor(Date.now() / 1000) - app.world.now());
   const server = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
