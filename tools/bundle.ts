@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import { SERVICE_UNIT } from "../src/release/units.ts";
+import { slim } from "./slim.ts";
 import { signBundle } from "../src/release/mod.ts";
 import { readSigningKey } from "../src/wire/mod.ts";
 import {
@@ -52,16 +53,27 @@ here=$(dirname "$(readlink -f "$0")")
 # What lays the service down and changes its version runs the service manager and the new version: those commands alone.
 case "$1" in install | uninstall | upgrade) may=--allow-run ;; *) may=${RUN} ;; esac
 export DENO_NO_UPDATE_CHECK=1 SOURCE_COMMIT="\${SOURCE_COMMIT:-${await commit()}}"
-# A receiver box runs on small hosts: it loads nothing of the server.
-case "$1" in box) script=box.js flags=${BOX_V8_FLAGS} ;; *) script=gateway.js flags=${V8_FLAGS} ;; esac
-exec "$here/bin/deno" run --no-prompt --no-config --no-lock --no-remote --no-npm --unstable-cron "$flags" \\
+# A receiver box runs on small hosts: it loads nothing of the server, and what stays running nothing of the command line.
+case " $* " in *" --help "* | *" -h "*) run=box.js ;; *) run=box_run.js ;; esac
+case "$1 $2" in
+"box run") script=$run flags="--no-code-cache ${BOX_V8_FLAGS}" ;;
+box*) script=box.js flags=--v8-flags=--max-semi-space-size=1 ;;
+*) script=gateway.js flags=${V8_FLAGS} ;;
+esac
+exec "$here/bin/deno" run --no-prompt --no-config --no-lock --no-remote --no-npm --unstable-cron $flags \\
   ${PERMISSIONS.filter((one) => one !== RUN).join(" ")} $may "$here/$script" "$@"
 `;
 
-for (const [script, entry] of [["gateway.js", "main.ts"], ["box.js", "tools/box_entry.ts"]] as const) {
+const SCRIPTS = [
+  ["gateway.js", "main.ts"],
+  ["box.js", "tools/box_entry.ts"],
+  ["box_run.js", "tools/box_run_entry.ts"],
+] as const;
+for (const [script, entry] of SCRIPTS) {
   const args = ["bundle", "--quiet", "--frozen", "--output", join(folder, script), entry];
   await sh(Deno.execPath(), args, { cwd: ROOT });
 }
+await slim(folder, "box_run");
 // Whoever has this bundle takes upgrades that are signed with the same key.
 const keyFile = Deno.env.get("RELEASE_KEY");
 const signing = keyFile === undefined ? undefined : readSigningKey(Deno.readTextFileSync(keyFile).trim());

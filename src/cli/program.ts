@@ -7,7 +7,7 @@ const WRITTEN = /\bmain\.ts\b/g;
 /** `deno run -P main.ts` in a checkout, `service-gateway` out of the tarball, the file's name where it is compiled. */
 export const PROGRAM = Deno.build.standalone
   ? basename(Deno.execPath())
-  : /\/(gateway|box)\.js$/.test(import.meta.url)
+  : /\/(gateway|box|box_run)\.c?js$/.test(import.meta.url)
   ? "service-gateway"
   : "deno run -P main.ts";
 

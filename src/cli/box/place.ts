@@ -2,8 +2,7 @@
 import { type Command, Option } from "commander";
 import { realWorld, type World } from "../../base/mod.ts";
 import { giveToOwner } from "../owner.ts";
-
-export const DEFAULT_DIR = "./box";
+import { DEFAULT_DIR } from "./defaults.ts";
 
 export interface Place {
   dir: string;
