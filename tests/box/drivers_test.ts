@@ -162,7 +162,7 @@ Deno.test("agwpe: garbage ends the line in words; raw frames are asked for once;
 
 Deno.test("aprsis: login, filter, what logresp says, lines cut anywhere, no line too long, sends only when verified", async () => {
   const server = aprsIsServer();
-  const base = `aprsis://127.0.0.1:${server.port}`;
+  const base = server.address;
   const line = await openLine(`${base}?filter=r/48.2/16.4/100+t/m`);
   const { heard, frames, ended } = listen(line);
   await until("the login", () => server.clients().length === 1);

@@ -15,7 +15,7 @@ import { igate } from "../../src/box/services/igate/igate.ts";
 import { outbox } from "../../src/box/services/igate/outbox.ts";
 import { readTransmissions } from "../../src/box/transmit/log.ts";
 import { uploadRefusals } from "../../src/box/transmit/upload.ts";
-import { aprsIsServer } from "../kit/aprs_is_server.ts";
+import { aprsIsServer } from "../kit/aprsis_server.ts";
 import { listeningApp, makeBox, runBox, testTnc, until } from "../kit/box.ts";
 import { withFolder } from "../kit/server.ts";
 
@@ -68,7 +68,7 @@ function gate(
       const box = runBox(dir, { services: [gateWatch, igate, outbox(50)] });
       try {
         await until("the TNC's client", () => tnc.clients.size === 1);
-        await until("the server's client", () => is.clients.size === 1);
+        await until("the server's client", () => is.clients().length === 1);
         await until("the login", () => box.parts.connections[1]!.state().detail?.includes("verified"));
         await test({
           is,
@@ -105,8 +105,8 @@ gate(
     await hears("OE1CAR-9>APRS,WIDE1-1:!4812.50N/01622.43E>");
     await hears("OE1CAR-9>APRS,NOGATE:>private");
     await hears("OE1CAR-9>APRS,WIDE1-1:>last");
-    await until("the last", () => is.lines.some((line) => line.endsWith(">last")));
-    assert.deepEqual(is.lines, [
+    await until("the last", () => is.received.some((line) => line.endsWith(">last")));
+    assert.deepEqual(is.received, [
       "OE1CAR-9>APRS,WIDE1-1,qAR,OE1BOX-10:!4812.50N/01622.43E>",
       "OE1CAR-9>APRS,WIDE1-1,qAR,OE1BOX-10:>last",
     ]);
@@ -119,7 +119,7 @@ gate("a receive-only login uploads nothing", BOTH, "tx=on", async ({ is, hears, 
     const told = box.parts.told.get("igate")!() as { kept: Record<string, number> };
     return told.kept.receive_only === 1;
   });
-  assert.deepEqual(is.lines, []);
+  assert.deepEqual(is.received, []);
 });
 
 gate(
@@ -130,13 +130,13 @@ gate(
     const { is, hears, onAir, box } = all;
     await hears("OE3GHI-7>APRS:>here");
     await hears("OE3DIG>APRS,OE1XDR*:>digipeated");
-    await until("both", () => is.lines.length === 2);
-    await is.sends("F1QRP>APRS,TCPIP*,qAC,T2TEST::OE9FAR   :not heard{1");
-    await is.sends("F1QRP>APRS,TCPIP*,qAC,T2TEST::OE3DIG   :digipeated only{2");
-    await is.sends("F1QRP>APRS,TCPIP*,qAC,T2TEST:!4812.50N/01622.43E>");
-    await is.sends("F1QRP>APRS,NOGATE,TCPIP*,qAC,T2TEST::OE3GHI-7 :keep off{3");
-    await is.sends("OE3GHI-7>APRS,TCPIP*,qAC,T2TEST::OE3GHI-7 :to itself{4");
-    await is.sends("F1QRP>APRS,TCPIP*,qAC,T2TEST::OE3GHI-7 :hello{5");
+    await until("both", () => is.received.length === 2);
+    await is.says("F1QRP>APRS,TCPIP*,qAC,T2TEST::OE9FAR   :not heard{1");
+    await is.says("F1QRP>APRS,TCPIP*,qAC,T2TEST::OE3DIG   :digipeated only{2");
+    await is.says("F1QRP>APRS,TCPIP*,qAC,T2TEST:!4812.50N/01622.43E>");
+    await is.says("F1QRP>APRS,NOGATE,TCPIP*,qAC,T2TEST::OE3GHI-7 :keep off{3");
+    await is.says("OE3GHI-7>APRS,TCPIP*,qAC,T2TEST::OE3GHI-7 :to itself{4");
+    await is.says("F1QRP>APRS,TCPIP*,qAC,T2TEST::OE3GHI-7 :hello{5");
     await until("the radio", () => onAir().length > 0);
     assert.deepEqual(onAir(), ["OE1BOX-10>APZSVC:}F1QRP>APRS,TCPIP,OE1BOX-10*::OE3GHI-7 :hello{5"]);
     const rows = await until("the rows", () => {
@@ -153,11 +153,11 @@ gate(
   verified,
   async (all) => {
     await all.hears("OE3GHI-7>APRS:>here");
-    await until("it", () => all.is.lines.length === 1);
-    assert.ok(all.is.lines[0]!.includes(",qAO,OE1BOX-10:"), "a gate without a way back says so");
-    await all.is.sends("F1QRP>APRS,TCPIP*,qAC,T2TEST::OE3GHI-7 :hello{5");
+    await until("it", () => all.is.received.length === 1);
+    assert.ok(all.is.received[0]!.includes(",qAO,OE1BOX-10:"), "a gate without a way back says so");
+    await all.is.says("F1QRP>APRS,TCPIP*,qAC,T2TEST::OE3GHI-7 :hello{5");
     await all.hears("OE3GHI-7>APRS:>again");
-    await until("the next", () => all.is.lines.length === 2);
+    await until("the next", () => all.is.received.length === 2);
     assert.deepEqual(all.onAir(), []);
   },
 );
@@ -169,7 +169,7 @@ gate(
   async (all) => {
     const { gateway: { app }, is, hears, onAir } = all;
     await hears("OE3GHI-7>APRS:>here");
-    await until("it", () => is.lines.length === 1);
+    await until("it", () => is.received.length === 1);
     const member = await app.signIn("OE5MEM");
     const send = (to: string, text: string) =>
       member.post("/api/tx/aprs", { kind: "message", addressee: to, text });
@@ -177,8 +177,8 @@ gate(
       const sent = await send(to, text);
       assert.ok(sent.status < 300, sent.text);
     }
-    await until("both", () => is.lines.length === 2 && onAir().length === 1);
-    assert.match(is.lines[1]!, /^OE5MEM(-\d+)?>APZSVC,TCPIP\*::OE9FAR {3}:by net/);
+    await until("both", () => is.received.length === 2 && onAir().length === 1);
+    assert.match(is.received[1]!, /^OE5MEM(-\d+)?>APZSVC,TCPIP\*::OE9FAR {3}:by net/);
     assert.match(onAir()[0]!, /^OE1BOX-10>APZSVC:\}OE5MEM(-\d+)?>APZSVC,TCPIP,OE1BOX-10\*::OE3GHI-7 :by air/);
     await until(
       "the acks",

@@ -2,24 +2,19 @@
  * Real Dire Wolfs that hear one another, without a sound card: each transmits into a file (ALSA's file plugin over its
  * null device) and hears on standard input what the others transmit, in real time, with silence between.
  */
+import { freePort } from "./free_port.ts";
 import { program } from "./test_data.ts";
 
 /** What has to be there. */
 export const NEEDS_AIR = ["direwolf", "atest"];
 
 const RATE = 22_050, TICK_MS = 20;
+/** Samples a second that 9600 baud takes. */
+export const FAST_RATE = 44_100;
 
 export interface WolfOptions {
   /** Further lines of its configuration. */
   config?: string;
-}
-
-/** A free TCP port; another process may take it before its user does, so who starts tries again. */
-export function freePort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr as Deno.NetAddr;
-  listener.close();
-  return port;
 }
 
 export class Wolf {
@@ -31,7 +26,12 @@ export class Wolf {
   #log = "";
   #reading: Promise<void> | undefined;
 
-  constructor(readonly folder: string, readonly name: string, readonly options: WolfOptions) {}
+  constructor(
+    readonly folder: string,
+    readonly name: string,
+    readonly options: WolfOptions,
+    readonly rate: number,
+  ) {}
 
   get #audio() {
     return `${this.folder}/${this.name}.raw`;
@@ -56,13 +56,13 @@ export class Wolf {
     );
     await Deno.writeTextFile(
       `${folder}/${name}.conf`,
-      `ADEVICE stdin air\nARATE ${RATE}\nACHANNELS 1\nCHANNEL 0\nMYCALL N0CALL\nMODEM 1200\nTXDELAY 20\nTXTAIL 5\n` +
+      `ADEVICE stdin air\nARATE ${this.rate}\nACHANNELS 1\nCHANNEL 0\nMYCALL N0CALL\nMODEM 1200\nTXDELAY 20\nTXTAIL 5\n` +
         `PERSIST 255\nSLOTTIME 5\nAGWPORT ${this.agwPort}\nKISSPORT ${this.kissPort}\n${
           this.options.config ?? ""
         }\n`,
     );
     this.#child = new Deno.Command(program("direwolf")!, {
-      args: ["-c", `${folder}/${name}.conf`, "-t", "0", "-q", "h", "-r", String(RATE), "-"],
+      args: ["-c", `${folder}/${name}.conf`, "-t", "0", "-q", "h", "-r", String(this.rate), "-"],
       env: { ALSA_CONFIG_PATH: `${folder}/${name}.alsa` },
       stdin: "piped",
       stdout: "piped",
@@ -100,7 +100,7 @@ export class Wolf {
     const text = (at: number, word: string) =>
       [...word].forEach((letter, i) => head.setUint8(at + i, letter.charCodeAt(0)));
     // Silence behind it, so that the last flag is read.
-    const samples = new Uint8Array(audio.length + RATE);
+    const samples = new Uint8Array(audio.length + this.rate);
     samples.set(audio);
     text(0, "RIFF");
     head.setUint32(4, 36 + samples.length, true);
@@ -108,8 +108,8 @@ export class Wolf {
     head.setUint32(16, 16, true);
     head.setUint16(20, 1, true);
     head.setUint16(22, 1, true);
-    head.setUint32(24, RATE, true);
-    head.setUint32(28, RATE * 2, true);
+    head.setUint32(24, this.rate, true);
+    head.setUint32(28, this.rate * 2, true);
     head.setUint16(32, 2, true);
     head.setUint16(34, 16, true);
     text(36, "data");
@@ -139,8 +139,9 @@ export async function ether(
   folder: string,
   wolves: Record<string, WolfOptions>,
   deaf: readonly (readonly [string, string])[] = [],
+  rate = RATE,
 ): Promise<{ wolves: Record<string, Wolf>; close(): Promise<void> }> {
-  const all = Object.entries(wolves).map(([name, options]) => new Wolf(folder, name, options));
+  const all = Object.entries(wolves).map(([name, options]) => new Wolf(folder, name, options, rate));
   const hears = (a: Wolf, b: Wolf) =>
     a !== b && !deaf.some((pair) => pair.includes(a.name) && pair.includes(b.name));
   try {
@@ -165,9 +166,9 @@ export async function ether(
     return out;
   };
   const timer = setInterval(() => {
-    const due = Math.floor((performance.now() - started) * RATE / 1000);
+    const due = Math.floor((performance.now() - started) * rate / 1000);
     // After a pause of the whole machine time goes on from here.
-    const samples = Math.min(due - played, RATE / 2);
+    const samples = Math.min(due - played, rate / 2);
     played = due;
     if (samples <= 0) return;
     for (const wolf of all) {

@@ -1,6 +1,6 @@
 /**
- * A small APRS-IS server: greets, checks logins by the passcode, keeps each client's filter, hands lines on, drops copies
- * for 30 s, marks what came from an unverified login, sends comments. What aprsc does of it, as far as a client can see.
+ * A small APRS-IS server on loopback: greets, checks logins by the passcode, remembers each client's filter, takes lines
+ * of verified logins alone, and says what the test says. Debian has no aprsc; this is what a client can see of one.
  */
 import { aprsIsPasscode } from "../../src/aprs/mod.ts";
 
@@ -15,12 +15,12 @@ export function aprsIsServer(options: { name?: string; greets?: boolean } = {}) 
   const { name = "T2TEST", greets = true } = options;
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const open = new Set<{ conn: Deno.Conn; client: AprsIsClient | undefined }>();
-  const received: string[] = [];
+  const received: string[] = [], logins = new Set<string>();
   const encoder = new TextEncoder();
   const put = (conn: Deno.Conn, line: string) => conn.write(encoder.encode(`${line}\r\n`)).catch(() => {});
 
   function login(line: string): AprsIsClient | undefined {
-    const said = /^user (\S{1,9}) pass (-?\d{1,5}) vers (\S{1,20} \S{1,20})(?: filter (.{1,400}))?$/.exec(
+    const said = /^user (\S{1,9}) pass (-?\d{1,5}) vers (\S{1,20} \S{1,20})(?: filter (.{1,400}))?\s*$/.exec(
       line,
     );
     if (!said) return undefined;
@@ -39,8 +39,9 @@ export function aprsIsServer(options: { name?: string; greets?: boolean } = {}) 
         if (one.client === undefined) {
           one.client = login(line);
           const how = one.client?.verified ? "verified" : "unverified";
+          if (one.client?.verified) logins.add(one.client.call);
           if (one.client) await put(conn, `# logresp ${one.client.call} ${how}, server ${name}`);
-        } else if (one.client.verified) received.push(line);
+        } else if (one.client.verified && !line.startsWith("#")) received.push(line);
       }
     }
   }
@@ -51,12 +52,20 @@ export function aprsIsServer(options: { name?: string; greets?: boolean } = {}) 
       serve(one).catch(() => {}).finally(() => open.delete(one));
     }
   })();
+  const { port } = listener.addr as Deno.NetAddr;
   return {
-    port: (listener.addr as Deno.NetAddr).port,
-    /** Lines of verified clients. */
+    port,
+    address: `aprsis://127.0.0.1:${port}`,
+    /** Lines of verified clients, as they came. */
     received,
+    /** Calls of verified logins. */
+    logins,
     clients: () => [...open].flatMap(({ client }) => client ? [client] : []),
     connections: () => open.size,
+    /** Sends a whole line to every client. */
+    async says(line: string) {
+      await this.sends(`${line}\r\n`);
+    },
     /** Sends bytes to every client, as they are. */
     async sends(...chunks: (string | Uint8Array)[]) {
       for (const chunk of chunks) {

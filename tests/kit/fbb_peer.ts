@@ -3,7 +3,7 @@
  * so it runs where only loopback is up, and is reached through sockets in its folder. Needs root for that.
  */
 import { type Line, telnetLine } from "../../src/fbb/mod.ts";
-import { freePort } from "./peers.ts";
+import { freePort } from "./free_port.ts";
 import { program } from "./test_data.ts";
 
 /** What has to be there; `xfbbC` is the sysop's console. */

@@ -23,11 +23,3 @@ export function find(name: string): string | undefined {
     }
   });
 }
-
-/** A port of loopback that nobody listens on just now. */
-export function freePort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
-}

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { aprsIsPasscode, decodeTnc2, encodeFrame, encodeKiss, isUnreadable } from "../../src/aprs/mod.ts";
 import { igate } from "../../src/box/services/igate/igate.ts";
-import { aprsIsServer } from "../kit/aprs_is_server.ts";
+import { aprsIsServer } from "../kit/aprsis_server.ts";
 import { listeningApp, makeBox, runBox, testTnc, until } from "../kit/box.ts";
 import { has } from "../kit/peers.ts";
 import { withFolder } from "../kit/server.ts";
@@ -65,10 +65,10 @@ Deno.test("aprx and the box hand the same packets to the Internet", () =>
         await tnc.hears(encodeKiss(encodeFrame(packet)!));
       }
       const by = (gate: string) =>
-        is.lines.filter((line) => line.includes(`,${gate}:`)).map((line) =>
+        is.received.filter((line) => line.includes(`,${gate}:`)).map((line) =>
           line.replace(/,qA[Ro],[^:]+|,qAO,[^:]+/, "")
         );
-      await until(() => `both to gate the last: ${is.lines.join("\n")}`, () =>
+      await until(() => `both to gate the last: ${is.received.join("\n")}`, () =>
         [CALL, "OE1BOX-10"].every((gate) => by(gate).some((line) => line.endsWith("the last"))));
       assert.deepEqual(by("OE1BOX-10").toSorted(), by(CALL).toSorted());
       assert.equal(by("OE1BOX-10").length, 6);

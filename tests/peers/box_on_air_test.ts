@@ -1,15 +1,12 @@
 /** The box on the air of real Dire Wolfs: what it transmits is decoded, what is digipeated is not heard directly. */
 import assert from "node:assert/strict";
 import { encodeFrame, encodeKiss } from "../../src/aprs/mod.ts";
-import { type ConnectionAddress, readAddress } from "../../src/box/config/address.ts";
-import { agwpe } from "../../src/box/drivers/agwpe.ts";
-import { realIo } from "../../src/box/io.ts";
 import { connected } from "../../src/box/services/air/connected.ts";
 import { commanding } from "../../src/box/services/commands.ts";
 import { gateWatch } from "../../src/box/services/gate_watch.ts";
-import { Permit } from "../../src/box/transmit/permit.ts";
 import { drive, type FbbMessage, session } from "../../src/fbb/mod.ts";
 import { ether, NEEDS_AIR, type Wolf } from "../kit/air.ts";
+import { stationAt } from "../kit/air_station.ts";
 import { partner, post } from "../kit/bbs.ts";
 import { listeningApp, makeBox, runBox, until } from "../kit/box.ts";
 import { has } from "../kit/peers.ts";
@@ -48,16 +45,9 @@ onAir(
 );
 
 /** A terminal with a TNC: connected mode through its own Dire Wolf's AGWPE port. */
-async function terminal(port: number, own: string, to: string) {
-  const line = await agwpe.open(
-    readAddress(`agwpe://127.0.0.1:${port}`) as ConnectionAddress,
-    { io: realIo(), call: own },
-    stop,
-  );
-  const reading = (async () => {
-    for await (const _ of line.heard);
-  })().catch(() => {});
-  const circuit = await line.circuits!.dial(new Permit({ kind: "session", channel: 0, own, to }), stop);
+async function terminal(wolf: Wolf, own: string, to: string) {
+  const station = await stationAt(wolf, own);
+  const circuit = await station.dial(to);
   let screen = "";
   return {
     circuit,
@@ -72,13 +62,9 @@ async function terminal(port: number, own: string, to: string) {
       screen = "";
       return seen;
     },
-    async close() {
-      line.close();
-      await reading;
-    },
+    close: station.close,
   };
 }
-const stop = new AbortController().signal;
 
 onAir(
   "connected mode over the air: a terminal's mailbox, a forwarding session, and silence at once",
@@ -105,7 +91,7 @@ onAir(
           () => own.log.includes("OE1BOX-8") || box.parts.connections[0]!.line,
         );
         await until("the gate", () => box.parts.transmitter.locks().length === 0);
-        const person = await terminal(other.agwPort, "OE3XYZ-7", "OE1BOX-8");
+        const person = await terminal(other, "OE3XYZ-7", "OE1BOX-8");
         await person.shows("OE1BOX>\r");
         await person.types("LM\r");
         assert.match(await person.shows("OE1BOX>\r"), /OE1ABC>OE3XYZ Hut/);
@@ -113,7 +99,7 @@ onAir(
         await person.shows("73 OE3XYZ");
         await person.close();
 
-        const program = await terminal(other.agwPort, "DL1AAA", "OE1BOX-8");
+        const program = await terminal(other, "DL1AAA", "OE1BOX-8");
         const received: string[] = [], settled: string[] = [];
         const offered: FbbMessage[] = [{
           ...{ type: "P", from: "DL1AAA", at: "OE1SYS", to: "OE3XYZ", bid: "1_DL1AAA" },
@@ -136,7 +122,7 @@ onAir(
         await program.close();
 
         // A session is open, then the switch: not even its end is said.
-        const late = await terminal(other.agwPort, "OE3LAT", "OE1BOX-8");
+        const late = await terminal(other, "OE3LAT", "OE1BOX-8");
         await late.shows("OE1BOX>\r");
         await new Promise((resolve) => setTimeout(resolve, 3000)); // acknowledgements that are under way
         box.parts.switches.change({ quiet: true });

@@ -5,10 +5,13 @@
 import assert from "node:assert/strict";
 import { driveCircuit, type OpenLine, pullCircuit, serveCircuit, VHF } from "../../src/link/mod.ts";
 import type { TestApp } from "../kit/app.ts";
-import { DirewolfPair, NEEDS_DIREWOLF } from "../kit/direwolf_pair.ts";
+import type { Circuit } from "../../src/box/drivers/driver.ts";
+import { ether, FAST_RATE, NEEDS_AIR, type Wolf } from "../kit/air.ts";
+import { linkOver, stationAt } from "../kit/air_station.ts";
 import { publishWeek } from "../kit/lifelike.ts";
 import { has } from "../kit/peers.ts";
 import { onAir } from "../kit/on_air.ts";
+import { withFolder } from "../kit/server.ts";
 import { alone, knows, mirrored } from "../routes/federation/neighbours.ts";
 import { seeded } from "../wire/test_data.ts";
 
@@ -22,14 +25,18 @@ const week = (app: TestApp, seed: number) =>
     publishWeek(app.federation.publications, tx, COUNT, seeded(seed), app.world.now() - 60)
   );
 
+/** One carrier sense and no chance in who speaks: two stations that take turns by themselves. */
+const TIMING = `MODEM ${BAUD}\nTXDELAY 10\nTXTAIL 2\nSLOTTIME 1\nPERSIST 255\nFRACK 3\nRETRY 12\nPACLEN 256`;
+
 /** The line as it is, hung up after so many bytes were read. */
-function cutting(line: OpenLine & { hangUp(): Promise<void> }, after: number): OpenLine {
+function cutting(circuit: Circuit, after: number): OpenLine {
+  const line = linkOver(circuit);
   let passed = 0;
   return {
     write: line.write,
     read: async (seconds) => {
       if (passed >= after) {
-        await line.hangUp();
+        circuit.close();
         return undefined;
       }
       const got = await line.read(seconds);
@@ -39,51 +46,63 @@ function cutting(line: OpenLine & { hangUp(): Promise<void> }, after: number): O
   };
 }
 
-onAir("two instances converge over two Dire Wolfs joined by sound, in connected mode", async () => {
-  if (!has(...NEEDS_DIREWOLF)) return;
-  const a = alone(A), b = alone(B);
-  knows(a, B);
-  knows(b, A);
-  week(a, 1);
-  week(b, 2);
-  const pair = await DirewolfPair.start(BAUD);
-  try {
-    const [one, two] = [await pair.client(0, "N0ONE-9"), await pair.client(1, "N0TWO-9")];
-    let applied = 0;
-    /** The one who dials hears the other's feeds. */
-    const call = async (dials: 0 | 1, after = Infinity) => {
-      const [own, other] = dials === 0 ? [one, two] : [two, one];
-      const [who, whom, id] = dials === 0 ? [a, b, B] : [b, a, A];
-      const [calling, called] = await pair.connect(own, other);
-      const { cursors, hands } = who.federation.carriers.pulling(id, (delivery) => {
-        assert.equal(delivery.rejected + delivery.quarantined, 0);
-        applied += delivery.applied;
-      });
-      const serving = driveCircuit(
-        serveCircuit({ ...VHF, batchMax: 8 }),
-        called,
-        whom.federation.carriers.servingHands(),
+onAir(
+  "two instances converge over two Dire Wolfs joined by sound, in connected mode",
+  () =>
+    withFolder(async (folder) => {
+      if (!has(...NEEDS_AIR)) return;
+      const a = alone(A), b = alone(B);
+      knows(a, B);
+      knows(b, A);
+      week(a, 1);
+      week(b, 2);
+      const air = await ether(
+        folder,
+        { first: { config: TIMING }, second: { config: TIMING } },
+        [],
+        FAST_RATE,
       );
-      const pulled = await driveCircuit(
-        pullCircuit({ caps: VHF, cursors, pages: 20 }),
-        cutting(calling, after),
-        hands,
-      );
-      await calling.hangUp();
-      assert.equal((await serving).how, "closed");
-      return pulled;
-    };
-    const first = await call(1, 1500);
-    assert.equal(first.how, "cut");
-    assert.equal((await call(1)).how, "done");
-    assert.equal((await call(0)).how, "done");
-    for (const [who, whom, id] of [[a, b, B], [b, a, A]] as const) {
-      assert.deepEqual(mirrored(who, id), mirrored(whom, id));
-    }
-    assert.equal(applied, mirrored(a, A).length + mirrored(b, B).length, "nothing came twice");
-  } finally {
-    await pair.stop();
-    a.close();
-    b.close();
-  }
-});
+      const { first, second } = air.wolves as Record<"first" | "second", Wolf>;
+      const one = await stationAt(first, "N0ONE-9"), two = await stationAt(second, "N0TWO-9");
+      try {
+        let applied = 0;
+        /** The one who dials hears the other's feeds. */
+        const call = async (dials: 0 | 1, after = Infinity) => {
+          const [own, other] = dials === 0 ? [one, two] : [two, one];
+          const [who, whom, id] = dials === 0 ? [a, b, B] : [b, a, A];
+          const [calling, called] = await Promise.all([own.dial(other.call), other.called()]);
+          const { cursors, hands } = who.federation.carriers.pulling(id, (delivery) => {
+            assert.equal(delivery.rejected + delivery.quarantined, 0);
+            applied += delivery.applied;
+          });
+          const serving = driveCircuit(
+            serveCircuit({ ...VHF, batchMax: 8 }),
+            linkOver(called),
+            whom.federation.carriers.servingHands(),
+          );
+          const pulled = await driveCircuit(
+            pullCircuit({ caps: VHF, cursors, pages: 20 }),
+            cutting(calling, after),
+            hands,
+          );
+          calling.close();
+          assert.equal((await serving).how, "closed");
+          return pulled;
+        };
+        const cut = await call(1, 1500);
+        assert.equal(cut.how, "cut");
+        assert.equal((await call(1)).how, "done");
+        assert.equal((await call(0)).how, "done");
+        for (const [who, whom, id] of [[a, b, B], [b, a, A]] as const) {
+          assert.deepEqual(mirrored(who, id), mirrored(whom, id));
+        }
+        assert.equal(applied, mirrored(a, A).length + mirrored(b, B).length, "nothing came twice");
+      } finally {
+        await one.close();
+        await two.close();
+        await air.close();
+        a.close();
+        b.close();
+      }
+    }),
+);

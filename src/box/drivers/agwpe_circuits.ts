@@ -70,6 +70,8 @@ interface Dial {
 export class AgwCircuits implements Circuits {
   readonly #open = new Map<string, Open>();
   readonly #dials = new Map<string, Dial>();
+  /** Hung up by us, and not yet confirmed by the server: its word on that is none on a new call. */
+  readonly #ending = new Map<string, PromiseWithResolvers<void>>();
   readonly #answering = new Map<string, (circuit: Circuit) => void>();
   readonly #registering = new Map<string, { resolve(): void; reject(error: Error): void }>();
 
@@ -103,6 +105,8 @@ export class AgwCircuits implements Circuits {
     stop.addEventListener("abort", hangUp);
     try {
       stop.throwIfAborted();
+      const ending = this.#ending.get(key);
+      if (ending) await Promise.race([ending.promise, promise]);
       await this.send(
         via.length === 0
           ? { kind: "C", port: channel, pid: PID_TEXT, from: own, to }
@@ -133,6 +137,10 @@ export class AgwCircuits implements Circuits {
         this.#open.get(key)?.take(data);
         return true;
       case "d":
+        if (this.#ending.has(key)) {
+          this.#hasEnded(key);
+          return true;
+        }
         this.#dials.get(key)?.reject(new Error(`${from} refused, or did not answer`));
         this.#open.get(key)?.ended();
         this.#open.delete(key);
@@ -151,7 +159,10 @@ export class AgwCircuits implements Circuits {
       peer,
       (data) => this.send({ kind: "D", port, pid: PID_TEXT, from: own, to: peer, data }),
       () => {
-        if (this.#open.get(key) === circuit) this.#open.delete(key);
+        if (this.#open.get(key) === circuit) {
+          this.#open.delete(key);
+          this.#ending.set(key, Promise.withResolvers());
+        }
         bye();
       },
     );
@@ -160,8 +171,14 @@ export class AgwCircuits implements Circuits {
     else answering!(circuit);
   }
 
+  #hasEnded(key: string): void {
+    this.#ending.get(key)?.resolve();
+    this.#ending.delete(key);
+  }
+
   /** The line is gone, and everything on it. */
   ended(): void {
+    for (const key of this.#ending.keys()) this.#hasEnded(key);
     const gone = new Error("the line to the TNC is gone");
     for (const circuit of this.#open.values()) circuit.ended();
     for (const dial of this.#dials.values()) dial.reject(gone);
