@@ -44,7 +44,7 @@ export function licenceRoutes(
       gate: rateLimited(),
       spec: SPEC,
       summary: "What licence registers say about a call; never control-verification",
-      share: SHARED.slow,
+      share: SHARED.still,
       limit: reading,
       reply: LicenceReply,
       errors: [accountFailure.invalid_call],

@@ -11,7 +11,7 @@ export async function serveMedia(
   game: Game,
   incoming: Incoming,
   key: string,
-  viewer: Viewer,
+  viewer: () => Viewer,
 ): Promise<Response> {
   const file = servedFile(game, key, viewer);
   const headers: Record<string, string> = {

@@ -19,21 +19,20 @@ export interface ServedFile {
   gated: boolean;
 }
 
-/** The file of a key. Anything else, also what this viewer may not see, is 404. */
-export function servedFile(game: Game, key: string, viewer: Viewer): ServedFile {
+/**
+ * The file of a key. Anything else, also what this viewer may not see, is 404. Who asks is looked up only where it decides:
+ * what everybody may have is shared by caches.
+ */
+export function servedFile(game: Game, key: string, viewer: () => Viewer): ServedFile {
   const row = isMediaKey(key) ? mediaRows(game).byKey({ key }) : undefined;
   const cache = row && cacheRows(game).byId({ id: row.cacheId });
   if (!row || !cache) throw gameFailure.media_not_found();
-  const insider = isInsider(cache, viewer);
-  if ((cache.removedAt !== null || cache.status === "draft") && !insider) throw gameFailure.media_not_found();
-  let gated = false;
-  if (row.stage !== null) {
-    const stage = stageRows(game).of({ cache: cache.id }).find((one) => one.n === row.stage);
-    gated = stage?.unlock !== "audio";
-    const open = !gated || insider || (viewer.account !== undefined &&
-      stageRows(game).unlocksOf({ cache: cache.id, account: viewer.account })
-        .some((one) => one.n === row.stage));
-    if (!open) throw gameFailure.media_not_found();
+  const hidden = cache.removedAt !== null || cache.status === "draft";
+  const ofStage = row.stage !== null && !isHeardByAll(game, cache.id, row.stage);
+  if (hidden || ofStage) {
+    const asker = viewer();
+    const opened = !hidden && hasOpened(game, cache.id, row.stage, asker);
+    if (!opened && !isInsider(cache, asker)) throw gameFailure.media_not_found();
   }
   const thumb = key === row.thumbKey;
   const hash = thumb ? row.thumbHash! : row.hash;
@@ -42,6 +41,13 @@ export function servedFile(game: Game, key: string, viewer: Viewer): ServedFile 
     hash,
     bytes: thumb ? row.thumbBytes : row.bytes,
     contentType: thumb ? row.thumbType! : row.contentType,
-    gated: gated || cache.removedAt !== null || cache.status === "draft",
+    gated: hidden || ofStage,
   };
 }
+
+/** A stage that is opened by what its clip says has a clip for everybody. */
+const isHeardByAll = (game: Game, cache: number, n: number): boolean =>
+  stageRows(game).of({ cache }).find((stage) => stage.n === n)?.unlock === "audio";
+
+const hasOpened = (game: Game, cache: number, n: number | null, { account }: Viewer): boolean =>
+  account !== undefined && stageRows(game).unlocksOf({ cache, account }).some((one) => one.n === n);

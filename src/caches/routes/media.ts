@@ -146,11 +146,11 @@ export function mediaRoutes(game: Game): Route[] {
       gate: open("photos are public; a stage's clip only to those who opened it"),
       spec: SPEC,
       summary: "An uploaded file by its exact stored key",
-      share: SHARED.file,
+      share: SHARED.still,
       params: { rest: "The key under which it is stored, as the views give it" },
       produces: "application/octet-stream",
       errors: [gameFailure.media_not_found, gameFailure.range_needed],
-      handle: ({ who, params, incoming }) => serveMedia(game, incoming, params.rest, viewerOf(who)),
+      handle: ({ who, params, incoming }) => serveMedia(game, incoming, params.rest, () => viewerOf(who)),
     }),
   ];
 }

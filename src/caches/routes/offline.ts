@@ -69,7 +69,7 @@ export function offlineRoutes(game: Game): Route[] {
       gate: open("map data are public"),
       spec: SPEC,
       summary: "The regional PMTiles archive, one byte range of at most 16 MiB at a time",
-      share: SHARED.file,
+      share: SHARED.still,
       produces: "application/vnd.pmtiles",
       status: 206,
       errors: [gameFailure.no_tiles, gameFailure.range_needed],

@@ -23,8 +23,8 @@ export const SHARED = {
   game: { age: 30, stale: 60 },
   /** What is made anew every few minutes, or seldom changes. */
   slow: { age: 300, stale: 300 },
-  /** Files that stay as they are, and may be taken away: photos, sounds, the offline map. */
-  file: { age: 3600, stale: 3600 },
+  /** What stays as it is for weeks, and may be taken away: photos, sounds, the offline map, a register's entry. */
+  still: { age: 3600, stale: 3600 },
   /** Files whose name carries their content. */
   built: { age: 31_536_000, stale: 0, immutable: true },
 } as const satisfies Record<string, Sharing>;
