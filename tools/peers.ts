@@ -29,6 +29,7 @@ const PEERS: Record<string, string> = {
   "socat": "socat",
   "sqlite3": "sqlite3",
   "unbound": "/usr/sbin/unbound",
+  "varnish": "/usr/sbin/varnishd",
   "wrk": "wrk",
 };
 
