@@ -263,7 +263,7 @@ function openAreas(house: House) {
   const areas: Area[] = [
     {
       jobs: houseJobs(house, nonces, audit),
-      checks: [...upkeepChecks(dataDir, world), ...reachChecks(house)],
+      checks: [...upkeepChecks(house), ...reachChecks(house)],
     },
     updateCheck({ world, settings, version: source.version }),
     members,

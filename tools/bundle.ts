@@ -51,7 +51,11 @@ const launcher = `#!/bin/sh
 # Service Gateway ${VERSION}. All arguments go to the program: see service-gateway --help.
 here=$(dirname "$(readlink -f "$0")")
 # What lays the service down and changes its version runs the service manager and the new version: those commands alone.
-case "$1" in install | uninstall | upgrade) may=--allow-run ;; *) may=${RUN} ;; esac
+case "$1" in
+  install | uninstall | upgrade) may=--allow-run ;;
+  restore) may=${RUN},litestream ;;
+  *) may=${RUN} ;;
+esac
 export DENO_NO_UPDATE_CHECK=1 SOURCE_COMMIT="\${SOURCE_COMMIT:-${await commit()}}"
 # A receiver box runs on small hosts: it loads nothing of the server, and what stays running nothing of the command line.
 case " $* " in *" --help "* | *" -h "*) run=box.js ;; *) run=box_run.js ;; esac

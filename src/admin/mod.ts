@@ -3,5 +3,6 @@
  * operator, and shows of a secret only whether it is set.
  */
 export { type CheckItem, checklist, type ExtraCheck } from "./checklist.ts";
+export { isFolder, newestPiece } from "./replica.ts";
 export { upkeepChecks } from "./upkeep.ts";
 export { adminRoutes } from "./routes.ts";

@@ -1,7 +1,9 @@
 /** Checks of what a year brings: a disk that fills up, a backup that nobody makes any more. */
 import { join } from "node:path";
 import { freeBytes, SCARCE_BYTES, type World } from "../base/mod.ts";
+import { REPLICA, type Settings } from "../settings/mod.ts";
 import type { CheckItem, ExtraCheck } from "./checklist.ts";
+import { replicaCheck } from "./replica.ts";
 
 /** Nights without a copy before it is said. */
 const NIGHTS = 3;
@@ -48,8 +50,11 @@ const backupCheck = (dataDir: string, world: World): ExtraCheck => () => {
   return item("BACKUP", "Last backup", world.now() - at <= NIGHTS * DAY_S, `the newest copy is ${age} old`);
 };
 
-/** All of them, for a data folder. */
-export const upkeepChecks = (dataDir: string, world: World): ExtraCheck[] => [
+/** All of them, for a house. */
+export const upkeepChecks = (
+  { dataDir, world, settings }: { dataDir: string; world: World; settings: Settings },
+): ExtraCheck[] => [
   diskCheck(dataDir),
   backupCheck(dataDir, world),
+  ...replicaCheck(settings.get(REPLICA), world),
 ];

@@ -60,6 +60,7 @@ const STATUS: Record<string, number> = Object.fromEntries([
     "database_locked",
     "disk_full",
     "server_running",
+    "leased_elsewhere",
     "address_in_use",
     "box_running",
     "gateway_unreachable",

@@ -9,7 +9,7 @@ import { bbsCommands } from "./commands/bbs.ts";
 import { boxCommands } from "./commands/box.ts";
 import { boxesCommands } from "./box/boxes.ts";
 import { aprsCommand, processStreams } from "./aprs.ts";
-import { backupCommands } from "./commands/backup.ts";
+import { backupCommands } from "./commands/backups/backup.ts";
 import { completionCommand } from "./commands/completion.ts";
 import { demoCommand } from "./demo/command.ts";
 import { doctorCommand } from "./commands/doctor.ts";

@@ -2,9 +2,10 @@
 import { buildApp } from "../app.ts";
 import type { House } from "../wiring/house.ts";
 import { localNetwork } from "../wiring/local_network.ts";
+import { leaseOf, machineOf, RENEW_S } from "../db/mod.ts";
 import type { Handler } from "../http/mod.ts";
-import { startJobs } from "../jobs/mod.ts";
-import { instanceId } from "../settings/mod.ts";
+import { type Job, startJobs } from "../jobs/mod.ts";
+import { instanceId, REPLICA } from "../settings/mod.ts";
 import type { Reach } from "../tls/mod.ts";
 import { reachOf } from "./house.ts";
 import { listen } from "./listening.ts";
@@ -48,6 +49,7 @@ function answering({ world }: House, handler: Handler): Handler {
 export async function serve(house: House, options: ServeOptions = {}): Promise<Running> {
   const { world, settings, db, dataDir } = house;
   const lock = lockDataDir(dataDir);
+  const lease = leased(house);
   const reach = house.reach ?? reachOf(house);
   const app = buildApp({ ...house, reach });
   const listening = await listen(
@@ -56,7 +58,10 @@ export async function serve(house: House, options: ServeOptions = {}): Promise<R
     answering(house, app.handler),
   );
   const { jobs = "", signals = true } = options;
-  const stopJobs = startJobs(app.jobs.map((job) => ({ ...job, name: jobs + job.name })), world);
+  const stopJobs = startJobs(
+    [...app.jobs, ...lease.jobs].map((job) => ({ ...job, name: jobs + job.name })),
+    world,
+  );
   app.federation.start();
   const mdns = localNetwork(house, app.federation, reach);
   mdns?.start();
@@ -75,6 +80,7 @@ export async function serve(house: House, options: ServeOptions = {}): Promise<R
     await Promise.allSettled([listening.shutdown(), stopJobs(), app.federation.close(), mdns?.stop()]);
     clearTimeout(cut);
     app.close();
+    lease.release();
     db.close();
     lock.close();
     resolve();
@@ -84,4 +90,23 @@ export async function serve(house: House, options: ServeOptions = {}): Promise<R
     Deno.addSignalListener("SIGINT", end);
   }
   return { url, app, reach, finished, stop: end };
+}
+
+/**
+ * Takes the lease of the database and keeps it. Where no replica is kept nobody else can have the database: then a lease is
+ * only looked at, for one that came with it. Throws `leased_elsewhere`.
+ */
+function leased({ db, dataDir, settings, world }: House): { jobs: Job[]; release(): void } {
+  const lease = leaseOf(db, world);
+  const replicated = settings.get(REPLICA) !== undefined;
+  if (!replicated && !lease.held()) return { jobs: [], release() {} };
+  const machine = machineOf(dataDir);
+  lease.take(machine);
+  if (!replicated) lease.release(machine);
+  return {
+    jobs: replicated
+      ? [{ name: "lease", when: RENEW_S * 1000, run: async () => void await lease.renew(machine) }]
+      : [],
+    release: () => lease.release(machine),
+  };
 }

@@ -32,6 +32,7 @@ import moderation from "../../migrations/0152_moderation.sql" with { type: "text
 import corroboration from "../../migrations/0170_corroboration.sql" with { type: "text" };
 import carriers from "../../migrations/0190_carriers.sql" with { type: "text" };
 import boxReports from "../../migrations/0210_box_reports.sql" with { type: "text" };
+import lease from "../../migrations/0220_lease.sql" with { type: "text" };
 import alertFind from "../../migrations/0230_alert_find.sql" with { type: "text" };
 import coverage from "../../migrations/0255_coverage.sql" with { type: "text" };
 import logPhotos from "../../migrations/0250_log_photos.sql" with { type: "text" };
@@ -75,6 +76,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 181, name: "0181_relay", sql: relay },
   { number: 190, name: "0190_carriers", sql: carriers },
   { number: 210, name: "0210_box_reports", sql: boxReports },
+  { number: 220, name: "0220_lease", sql: lease },
   { number: 230, name: "0230_alert_find", sql: alertFind },
   { number: 250, name: "0250_log_photos", sql: logPhotos },
   { number: 255, name: "0255_coverage", sql: coverage },

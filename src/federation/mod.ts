@@ -27,6 +27,7 @@ export type { Peer, Trust } from "./peers/store.ts";
 export { peerView } from "./peers/view.ts";
 export { hubView, relayView, spokeViews } from "./push/view.ts";
 export { signRegistry } from "./keys/registry.ts";
+export { leapNumbers } from "./records/numbers.ts";
 export { describeFile } from "./records/show_frame.ts";
 export { newIdentity, rotateIdentity } from "./keys/rotate.ts";
 

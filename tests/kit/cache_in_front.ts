@@ -1,13 +1,7 @@
 /** Real HTTP caches in front of a gateway, with the configurations that the README gives. */
 import { join } from "node:path";
 import { freePort } from "./free_port.ts";
-import { ROOT } from "./server.ts";
-
-/** A code block of the README, by its language. */
-const fromReadme = (language: string): string =>
-  new RegExp("```" + language + "\n([\\s\\S]*?)```").exec(
-    Deno.readTextFileSync(join(ROOT, "README.md")),
-  )![1]!;
+import { fromReadme } from "./readme.ts";
 
 /** Ends a program that a test started. */
 const stopped = (child: Deno.ChildProcess) => async () => {

@@ -47,7 +47,12 @@ Deno.test("a photo is shown as what it is, with headers that let nothing run", a
       header("content-security-policy"),
       header("cache-control"),
     ],
-    ["image/png", "nosniff", "default-src 'none'; sandbox", "public, max-age=3600, stale-while-revalidate=3600, stale-if-error=86400"],
+    [
+      "image/png",
+      "nosniff",
+      "default-src 'none'; sandbox",
+      "public, max-age=3600, stale-while-revalidate=3600, stale-if-error=86400",
+    ],
   );
   assert.equal((await app.visitor.get(url, { "if-none-match": header("etag")! })).status, 304);
   const part = await app.visitor.get(url, { range: "bytes=1-3" });

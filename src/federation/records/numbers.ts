@@ -9,6 +9,9 @@ const MOST_AHEAD_MS = 10 * 365 * 86_400_000;
 /** Numbers from here on are not believed when a neighbour says that we handed them out. */
 export const MAX_NUMBER = 2 ** 52;
 
+/** How far a restored replica's sequences are raised: far more than a machine hands out between two pieces of a replica. */
+const LEAP_MS = 3_600_000, LEAP = 1000;
+
 export function numbersOf(db: Database, world: World) {
   const read = db.row<{ kind: RecordKind }, { last: number }>(
     "SELECT last FROM fed_counter WHERE kind = :kind",
@@ -16,6 +19,9 @@ export function numbersOf(db: Database, world: World) {
   const raiseTo = db.change<{ kind: RecordKind; last: number }>(
     `INSERT INTO fed_counter (kind, last) VALUES (:kind, :last)
      ON CONFLICT (kind) DO UPDATE SET last = max(last, excluded.last)`,
+  );
+  const all = db.rows<Record<never, never>, { kind: RecordKind; last: number }>(
+    "SELECT kind, last FROM fed_counter",
   );
   /** The highest number handed out; 0 for none. */
   const last = (kind: RecordKind): number => read({ kind })?.last ?? 0;
@@ -39,6 +45,22 @@ export function numbersOf(db: Database, world: World) {
     raise(tx: Tx, kind: RecordKind, to: number): void {
       if (to > last(kind) && to <= world.nowMs() + MOST_AHEAD_MS) raiseTo(tx, { kind, last: to });
     },
+    /**
+     * Raises every sequence past what another machine may have handed out under our name, on a database that lacks its last
+     * seconds: numbers with the time as their floor by an hour, plain ones by a thousand.
+     */
+    leap(tx: Tx): void {
+      for (const { kind, last: before } of all()) {
+        const floor = Math.max(before, world.nowMs()) + LEAP_MS;
+        raiseTo(tx, { kind, last: kind === "bulletin" ? before + LEAP : floor });
+      }
+    },
   };
 }
 export type Numbers = ReturnType<typeof numbersOf>;
+
+/** Raises the sequences of a database that was restored from a replica, while nobody serves it. */
+export const leapNumbers = (db: Database, world: World): void => {
+  const { leap } = numbersOf(db, world);
+  db.writeNow((tx) => leap(tx));
+};

@@ -185,6 +185,15 @@ export const BACKUP_KEEP = configuration({
   type: integer(0, 365),
   fallback: 3,
 });
+export const REPLICA = optionalConfiguration<string>({
+  key: "REPLICA",
+  group: "server",
+  label: "Replica for a stand-by",
+  hint:
+    "Folder or address (sftp://, s3://) where litestream keeps a replica of the database. Then only one machine " +
+    "serves as this instance at a time, and doctor says how far behind the replica is.",
+  type: text(1000),
+});
 export const LOG_LEVEL = configuration({
   key: "LOG_LEVEL",
   group: "server",

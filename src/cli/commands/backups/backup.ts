@@ -12,16 +12,17 @@ import {
   removeIfThere,
   schemaOf,
   stamp,
-} from "../../db/mod.ts";
-import { BACKUP_KEEP, DATA_DIR, type Environment } from "../../settings/mod.ts";
-import type { House } from "../../wiring/house.ts";
-import { withEnvFile } from "../environment.ts";
-import { cliFailure } from "../failing.ts";
-import { freePath, lookAt, readable, writing } from "../files.ts";
-import { DATABASE_FILE, openHouse, readSettings, useDataDir, worldOf } from "../house.ts";
-import { giveToOwner } from "../owner.ts";
-import { say, sayJson } from "../program.ts";
-import { lockDataDir } from "../running.ts";
+} from "../../../db/mod.ts";
+import { BACKUP_KEEP, DATA_DIR, type Environment } from "../../../settings/mod.ts";
+import type { House } from "../../../wiring/house.ts";
+import { withEnvFile } from "../../environment.ts";
+import { cliFailure } from "../../failing.ts";
+import { freePath, lookAt, readable, writing } from "../../files.ts";
+import { DATABASE_FILE, openHouse, readSettings, useDataDir, worldOf } from "../../house.ts";
+import { giveToOwner } from "../../owner.ts";
+import { say, sayJson } from "../../program.ts";
+import { lockDataDir } from "../../running.ts";
+import { fetchReplica, makeReady } from "./from_replica.ts";
 
 /** A nightly copy is made no more often than this, in seconds. */
 const NIGHTLY_S = 20 * 3600;
@@ -97,6 +98,12 @@ async function nightly({ db, settings, world, dataDir }: House, folder: string):
   say(await writing(folder, () => nightlyBackup(db, folder, world.now(), keep)));
 }
 
+interface RestoreOptions {
+  check?: boolean;
+  fromReplica?: string;
+  takeOver?: boolean;
+}
+
 export function backupCommands(program: Command, environment: Environment): void {
   program.command("backup [file]")
     .description(
@@ -139,18 +146,33 @@ export function backupCommands(program: Command, environment: Environment): void
       }
     });
 
-  program.command("restore <file>")
+  program.command("restore [file]")
     .description(
       "put a backup in the place of the database; the server must be down, and the present one is kept aside",
     )
     .option("--check", "only say whether the file could be restored; also beside a running server")
+    .option(
+      "--from-replica <from>",
+      "what litestream keeps: a folder, or an address such as sftp://user@host/path",
+    )
+    .option("--take-over", "with it: the machine that served so far is off for certain, do not wait for it")
     .addHelpText(
       "after",
       "\nExamples:\n  main.ts restore --check data/backups/gateway-20260601-120000.db\n" +
-        "  main.ts restore data/backups/gateway-20260601-120000.db",
+        "  main.ts restore data/backups/gateway-20260601-120000.db\n" +
+        "  main.ts restore --from-replica /srv/replica",
     )
-    .action(async (file: string, options: { check?: boolean }) => {
+    .action(async (given: string | undefined, options: RestoreOptions) => {
+      const { fromReplica } = options;
+      if ((given === undefined) === (fromReplica === undefined)) {
+        throw cliFailure.bad_option({}, "restore takes a file, or --from-replica and where the replica is");
+      }
       const settings = readSettings(withEnvFile(environment), { serving: false });
+      if (fromReplica !== undefined) useDataDir(settings.get(DATA_DIR));
+      await using fetched = fromReplica === undefined
+        ? undefined
+        : await fetchReplica(fromReplica, settings.get(DATA_DIR));
+      const file = fetched?.file ?? given!;
       const backup = openCopy(file);
       try {
         const pending = pendingMigrations(backup, MIGRATIONS).length;
@@ -163,7 +185,11 @@ export function backupCommands(program: Command, environment: Environment): void
         const dataDir = settings.get(DATA_DIR);
         useDataDir(dataDir);
         using _lock = lockDataDir(dataDir);
-        const aside = await putInPlace(backup, dataDir, worldOf(settings).now());
+        const world = worldOf(settings);
+        const aside = await putInPlace(backup, dataDir, world.now());
+        if (fromReplica !== undefined) {
+          makeReady(join(dataDir, DATABASE_FILE), world, { takeOver: options.takeOver ?? false });
+        }
         giveToOwner(dataDir);
         say(`Restored ${basename(file)}.${aside === undefined ? "" : ` What was there before: ${aside}`}`);
       } finally {
