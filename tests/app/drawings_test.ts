@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { drawingOf } from "../../src/client/log/evidence.ts";
 import { graticule, projectionOf } from "../../src/client/map/project.ts";
 import { bearing, distanceM, pointOf } from "../../src/client/nearby/arrow.ts";
-import { minutes } from "../../src/client/cache/cache_view.tsx";
+import { minutes } from "../../src/client/nearby/degrees.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
 const NORTH_M = 111_195 / 1000; // metres of a thousandth of a degree, on the mean sphere

@@ -117,6 +117,11 @@ Deno.test("a photo goes where its log's answer says, after the log, and goes wit
   assert.equal(addressOf(log, []), "/api/caches/AB1/logs");
   const made = settled(photo, { id: "a/b" });
   assert.equal(addressOf(thumb, [made]), "/api/caches/AB1/media/a%2Fb/thumb");
+  // Of a new cache both names are told on the way: the nearest answer that has the name.
+  const hidden = settled(item({ id: "hide", kind: "hide" }), { code: "XY2", id: 3 });
+  const shot = settled({ ...photo, after: "hide" }, { id: "uuid" });
+  const small = { ...thumb, path: "/api/caches/{code}/media/{id}/thumb" };
+  assert.equal(addressOf(small, [hidden, shot, small]), "/api/caches/XY2/media/uuid/thumb");
   // The log is not there, or was settled by another find: there is nothing to put it beside.
   for (const others of [[], [log], [settled(log, undefined)], [settled(log, { id: null })]]) {
     assert.equal(addressOf(photo, others), undefined);

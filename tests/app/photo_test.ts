@@ -35,7 +35,7 @@ journey("a photo is taken without signal, and stands beside its log once, small"
   assert.deepEqual(more, []);
   assert.equal(photo.contentType, "image/jpeg");
   assert.ok(photo.bytes < 200_000, `${photo.bytes}`);
-  await phone.tab.until(`indexedDB.databases().then(async () => {
+  await phone.comes(`indexedDB.databases().then(async () => {
     const db = await new Promise((give) => {
       const asked = indexedDB.open("service-gateway-files");
       asked.onsuccess = () => give(asked.result);

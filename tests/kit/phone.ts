@@ -57,6 +57,14 @@ export class Phone {
     return this.tab.fill(selector, text);
   }
 
+  /** Waits until what the page promises is so: `until` waits for no promise. */
+  async comes(expression: string): Promise<void> {
+    for (const end = performance.now() + 30_000; !await this.tab.evaluate(expression);) {
+      if (performance.now() > end) throw new Error(`gave up waiting for ${expression}`);
+      await new Promise((done) => setTimeout(done, 25));
+    }
+  }
+
   /** Gives a photo to a field for files, as a camera would: drawn by the browser itself, so many points wide. */
   async photo(selector: string, { width = 2400, colour = "teal" } = {}): Promise<void> {
     await this.tab.until(`document.querySelector(${JSON.stringify(selector)}) !== null`);

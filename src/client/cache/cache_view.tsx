@@ -4,20 +4,24 @@ import type { CacheDetail } from "../../caches/mod.ts";
 import { ButtonLink, Foreign, Heading } from "../shell/parts.tsx";
 import { type Key, say } from "../shell/say.ts";
 import { sayType } from "../nearby/cache_row.tsx";
+import { minutes } from "../nearby/degrees.ts";
 import { Rungs } from "./rungs.tsx";
 
 export type CacheSeen = z.infer<typeof CacheDetail>;
 
 const SIZES = ["micro", "small", "regular", "large"];
-const saySize = (size: string): string => say(`size.${SIZES.includes(size) ? size : "other"}` as Key);
+export const saySize = (size: string): string => say(`size.${SIZES.includes(size) ? size : "other"}` as Key);
 
-export function CacheView({ cache }: { cache: CacheSeen }) {
+/** `draft`: how it will look once it is there. */
+export function CacheView({ cache, draft = false }: { cache: CacheSeen; draft?: boolean }) {
   const { code, title, difficulty, terrain, size, finds, leastTrust } = cache;
   return (
     <article class="cache-view">
-      <Heading>
-        <Foreign>{title}</Foreign>
-      </Heading>
+      {draft ? <h2>{title}</h2> : (
+        <Heading>
+          <Foreign>{title}</Foreign>
+        </Heading>
+      )}
       <p>
         <span class="code">{code}</span> · {sayType(cache.type)} · {say("cache.by", { owner: cache.owner })}
       </p>
@@ -39,12 +43,12 @@ export function CacheView({ cache }: { cache: CacheSeen }) {
         </details>
       )}
       <Place cache={cache} />
-      {!cache.mirrored && <ButtonLink href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>}
+      {!cache.mirrored && !draft && <ButtonLink href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>}
       <p class="soft">
         {say("cache.finds", { n: finds })}
         {leastTrust && <>. {say(`cache.needs.${leastTrust}`)}</>}
       </p>
-      <Rungs />
+      {!draft && <Rungs />}
     </article>
   );
 }
@@ -60,12 +64,4 @@ function Place({ cache: { lat, lon, grid } }: { cache: CacheSeen }) {
       </p>
     </section>
   );
-}
-
-/** Degrees and decimal minutes, as cachers' receivers show them. */
-export function minutes(value: number, plus: string, minus: string, digits: number): string {
-  const thousandths = Math.round(Math.abs(value) * 60_000);
-  const whole = String(Math.floor(thousandths / 60_000)).padStart(digits, "0");
-  const rest = (thousandths % 60_000 / 1000).toFixed(3).padStart(6, "0");
-  return `${value < 0 ? minus : plus} ${whole}° ${rest}'`;
 }

@@ -34,7 +34,7 @@ export interface Item {
   /** Code of the cache, and its title for people. */
   readonly cache: string;
   readonly title: string;
-  /** `{id}` and the like stand for what the answer of the item that `after` names says. */
+  /** `{id}` and the like stand for what was answered to the item that `after` names, or to the one before it. */
   readonly path: string;
   /** POST where it says nothing. */
   readonly method?: "POST" | "PATCH" | "PUT";
@@ -155,16 +155,21 @@ const BLANK = /\{(\w{1,20})\}/g;
 
 /** Where an item is sent; `undefined` where what it belongs to has not come about. */
 export function addressOf(item: Item, items: readonly Item[]): string | undefined {
-  const told = items.find(({ id }) => id === item.after)?.answer?.value as
-    | Record<string, unknown>
-    | undefined;
   let whole = true;
   const path = item.path.replace(BLANK, (_, name: string) => {
-    const value = told?.[name];
-    whole &&= typeof value === "string" || typeof value === "number";
+    const value = toldBefore(item, name, items);
+    whole &&= value !== undefined;
     return encodeURIComponent(String(value));
   });
   return whole ? path : undefined;
+}
+
+/** What the nearest of the items before this one was answered under a name. */
+function toldBefore(item: Item, name: string, items: readonly Item[]): string | number | undefined {
+  const before = items.find(({ id }) => id === item.after);
+  if (!before) return undefined;
+  const value = (before.answer?.value as Record<string, unknown> | undefined)?.[name];
+  return typeof value === "string" || typeof value === "number" ? value : toldBefore(before, name, items);
 }
 
 /** An item and those that have nothing to belong to without it. */

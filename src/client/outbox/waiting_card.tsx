@@ -17,7 +17,7 @@ export function WaitingCard({ item, now, own, again, drop }: {
   return (
     <li class="waiting-card" data-state={state}>
       <p>
-        <a href={`/c/${encodeURIComponent(item.cache)}`}>
+        <a href={addressOfThing(item)}>
           <Foreign>{item.title}</Foreign>
         </a>{" "}
         {item.kind === "log"
@@ -46,6 +46,14 @@ export function WaitingCard({ item, now, own, again, drop }: {
       {mayDrop && <Button kind="bad" onClick={drop}>{say("waiting.drop")}</Button>}
     </li>
   );
+}
+
+/** Where the thing is seen: a new cache has its code from the answer, before that it is a draft. */
+function addressOfThing({ cache, answer, body }: Item): string {
+  const code = cache || (answer?.value as { code?: string } | undefined)?.code;
+  return code
+    ? `/c/${encodeURIComponent(code)}`
+    : `/hide?draft=${encodeURIComponent(String(body.draft ?? ""))}`;
 }
 
 /** What a sent find is worth, and the gateway's sentence on why. */

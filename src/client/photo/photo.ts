@@ -29,6 +29,12 @@ function items(item: Item, photos: readonly Photo[], path: string, thumbs: (id: 
   ]);
 }
 
+/** Photos of a cache; `code` may be what the gateway is about to give. The same file is there once. */
+export function photosOfCache(cache: Item, photos: readonly Photo[], code: string): Item[] {
+  const path = `/api/caches/${code}/media`;
+  return items(cache, photos, `${path}?once=1`, (id) => `${path}/${id}/thumb`);
+}
+
 /** Photos beside a log. */
 export function photosOf(log: Item, photos: readonly Photo[]): Item[] {
   const cache = `/api/caches/${encodeURIComponent(log.cache)}`;

@@ -1,0 +1,108 @@
+/** A cache that is being made: what is known of it, what is still missing, and what is sent in the end. Pure. */
+import type { Photo } from "../photo/photo.ts";
+
+export const TYPES = ["traditional", "multi", "mystery"] as const;
+export const SIZES = ["micro", "small", "regular", "large", "other"] as const;
+export const VISIBLE = ["federated", "local", "unlisted"] as const;
+export type Visible = typeof VISIBLE[number];
+/** Levels of difficulty and terrain. */
+export const LEVELS = [1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5] as const;
+
+/** Most characters, as the gateway takes them. */
+export const TITLE_MOST = 120, HINT_MOST = 500, TEXT_MOST = 4000;
+/** Photos of one cache. */
+export const CACHE_PHOTOS = 6;
+
+/** What its hider says of a cache. */
+export interface Told {
+  title: string;
+  type: string;
+  size: string;
+  difficulty: number;
+  terrain: number;
+  hint: string;
+  description: string;
+  visible: Visible;
+  /** Only finds that were heard on the air count. */
+  radioOnly: boolean;
+  lat?: number | undefined;
+  lon?: number | undefined;
+}
+
+export interface Draft extends Told {
+  /** 128 random bits as hex: the gateway makes one cache of it, however often it is sent. */
+  id: string;
+  account: string;
+  instance: string;
+  changedAt: number;
+  /** Metres, where the place was measured. */
+  accuracyM?: number | undefined;
+  photos: Photo[];
+}
+
+export const newDraft = (id: string, account: string, instance: string, changedAt: number): Draft => ({
+  ...{ id, account, instance, changedAt, title: "", type: "traditional", size: "small", difficulty: 1.5 },
+  ...{ terrain: 1.5, hint: "", description: "", visible: "federated", radioOnly: false, photos: [] },
+});
+
+export const STEPS = ["where", "find", "who"] as const;
+export type Step = typeof STEPS[number];
+
+/** What keeps a draft from being published, by the step that mends it. */
+export function missingOf(
+  { title, lat, lon }: Told,
+): { step: Step; key: "hide.missing.title" | "hide.missing.place" }[] {
+  return [
+    ...(title.trim() === "" ? [{ step: "where", key: "hide.missing.title" } as const] : []),
+    ...(lat === undefined || lon === undefined
+      ? [{ step: "where", key: "hide.missing.place" } as const]
+      : []),
+  ];
+}
+
+/** What is said to the gateway, by the names of its API. */
+export function bodyOf(told: Told) {
+  const { title, type, size, difficulty, terrain, hint, description, visible, radioOnly, lat, lon } = told;
+  return {
+    ...{ title: title.trim(), type, size, difficulty, terrain, hint, description },
+    scope: visible === "federated" ? "federated" : "local",
+    unlisted: visible === "unlisted",
+    minTrust: radioOnly ? "A" as const : null,
+    ...(lat !== undefined && lon !== undefined && { lat, lon }),
+  };
+}
+
+/** What its hider said of a cache, out of the gateway's answer. */
+export function toldOf(cache: {
+  title: string;
+  type: string;
+  size: string;
+  difficulty: number;
+  terrain: number;
+  hint: string;
+  description: string;
+  scope: string;
+  unlisted: boolean;
+  minTrust: "A" | "B" | null;
+  lat: number | null;
+  lon: number | null;
+}): Told {
+  const { title, type, size, difficulty, terrain, hint, description, scope, unlisted, minTrust } = cache;
+  return {
+    ...{ title, type, size, difficulty, terrain, hint, description, radioOnly: minTrust === "A" },
+    visible: unlisted ? "unlisted" : scope === "federated" ? "federated" : "local",
+    lat: cache.lat ?? undefined,
+    lon: cache.lon ?? undefined,
+  };
+}
+
+/** The fields of a change that differ from what stood there. */
+export function changesOf(before: Told, after: Told): Partial<ReturnType<typeof bodyOf>> {
+  const was = bodyOf(before) as Record<string, unknown>, now = bodyOf(after) as Record<string, unknown>;
+  const differs = Object.keys(now).filter((field) => now[field] !== was[field]);
+  // The gateway takes a place whole.
+  const names = differs.some((one) => one === "lat" || one === "lon")
+    ? [...new Set([...differs, "lat", "lon"])]
+    : differs;
+  return Object.fromEntries(names.map((name) => [name, now[name]]));
+}

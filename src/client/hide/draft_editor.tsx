@@ -1,0 +1,133 @@
+/** One draft in three short steps and a preview. Each change is on the phone before the next key is pressed. */
+import { type Signal, useSignal } from "@preact/signals";
+import { WaitingCard } from "../outbox/waiting_card.tsx";
+import { useApp } from "../shell/app.ts";
+import { Button, Heading, Notice } from "../shell/parts.tsx";
+import { go } from "../shell/router.ts";
+import { say } from "../shell/say.ts";
+import { type Draft, missingOf, type Step, STEPS } from "./draft.ts";
+import { dropDraft, keepDraft } from "./drafts.ts";
+import { Preview } from "./preview.tsx";
+import { isOpen, itemOf, publish } from "./publish.ts";
+import { FindStep } from "./step_find.tsx";
+import { WhereStep } from "./step_where.tsx";
+import { WhoStep } from "./step_who.tsx";
+
+type Shown = Step | "preview";
+
+export function DraftEditor({ draft: first }: { draft: Draft }) {
+  const app = useApp();
+  const draft = useSignal(first), step = useSignal<Shown>("where"), full = useSignal(false);
+  const item = itemOf(app.drain.items.value, first);
+  const change = async (what: Partial<Draft>) => {
+    draft.value = { ...draft.peek(), ...what, changedAt: app.gateway.now() };
+    try {
+      await keepDraft(draft.peek());
+      full.value = false;
+    } catch {
+      full.value = true;
+    }
+  };
+  if (!isOpen(item)) {
+    return (
+      <>
+        <Heading>{say("page.hide")}</Heading>
+        <p>{say(item?.state === "settled" ? "hide.published" : "hide.going")}</p>
+        <Sent draft={first} />
+      </>
+    );
+  }
+  const move = (to: Shown) => {
+    step.value = to;
+    scrollTo(0, 0);
+    queueMicrotask(() => document.querySelector<HTMLElement>("main h1")?.focus());
+  };
+  const at = step.value === "preview" ? STEPS.length : STEPS.indexOf(step.value);
+  return (
+    <form
+      class="hide-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (at < STEPS.length) move(STEPS[at + 1] ?? "preview");
+      }}
+    >
+      <Heading>
+        {at < STEPS.length
+          ? say("hide.step", { n: at + 1, of: STEPS.length, step: say(`hide.step.${STEPS[at]!}`) })
+          : say("hide.preview")}
+      </Heading>
+      {item && <Sent draft={first} />}
+      {full.value && <Notice>{say("write.full")}</Notice>}
+      {step.value === "where" && <WhereStep draft={draft.value} change={change} />}
+      {step.value === "find" && <FindStep told={draft.value} change={change} />}
+      {step.value === "who" && <WhoStep told={draft.value} change={change} />}
+      {step.value === "preview"
+        ? <Ready draft={draft} move={move} />
+        : <Button kind="main" submit>{say(at + 1 < STEPS.length ? "hide.next" : "hide.preview.go")}</Button>}
+      {at > 0 && <Button onClick={() => move(STEPS[at - 1]!)}>{say("hide.back")}</Button>}
+      <p class="soft" role="status">{say("hide.kept")}</p>
+    </form>
+  );
+}
+
+/** As a finder will see it, what is missing, and the button. */
+function Ready({ draft, move }: { draft: Signal<Draft>; move: (step: Shown) => void }) {
+  const app = useApp();
+  const busy = useSignal(false), full = useSignal(false);
+  const missing = missingOf(draft.value);
+  const send = async () => {
+    busy.value = true;
+    try {
+      await publish(app, draft.peek());
+      go("/waiting");
+    } catch {
+      full.value = true;
+      busy.value = false;
+    }
+  };
+  const forget = async () => {
+    await app.drain.drop(draft.peek().id);
+    await dropDraft(draft.peek().id);
+    go("/hide", { replace: true });
+  };
+  const { verified } = app.start.value?.value.session ?? {};
+  return (
+    <>
+      <p class="soft">{say("hide.preview.what")}</p>
+      <Preview draft={draft.value} owner={app.call.value ?? ""} />
+      {missing.map(({ key, step }) => (
+        <p key={key} class="bad">
+          {say(key)} <Button onClick={() => move(step)}>{say("hide.missing.go")}</Button>
+        </p>
+      ))}
+      {verified === false && <Notice>{say("hide.unverified")}</Notice>}
+      {full.value && <Notice>{say("write.full")}</Notice>}
+      <Button kind="main" disabled={busy.value || missing.length > 0} onClick={() => void send()}>
+        {say("hide.publish")}
+      </Button>
+      <Button kind="bad" onClick={() => void forget()}>{say("hide.forget")}</Button>
+    </>
+  );
+}
+
+/** What became of it in the queue. */
+function Sent({ draft }: { draft: Draft }) {
+  const { drain, gateway } = useApp();
+  const items = drain.items.value.filter(({ id, after, kind }) =>
+    kind !== "thumb" && (id === draft.id || after === draft.id)
+  );
+  return (
+    <ul class="waiting-list">
+      {items.map((item) => (
+        <WaitingCard
+          key={item.id}
+          item={item}
+          now={gateway.now()}
+          own
+          again={() => void drain.decide(item.id, { what: "again" })}
+          drop={() => void drain.drop(item.id)}
+        />
+      ))}
+    </ul>
+  );
+}

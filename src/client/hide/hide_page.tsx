@@ -1,0 +1,87 @@
+/** Hiding a cache: what is begun on this phone, and the three steps of one of them. Works with no signal. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../shell/app.ts";
+import { Button, Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { go, place, signInAddress } from "../shell/router.ts";
+import { say } from "../shell/say.ts";
+import { sayTime } from "../shell/times.ts";
+import { type Draft, newDraft } from "./draft.ts";
+import { allDrafts, dropDraft, keepDraft } from "./drafts.ts";
+import { DraftEditor } from "./draft_editor.tsx";
+import { itemOf } from "./publish.ts";
+
+export default function HidePage() {
+  const app = useApp();
+  const drafts = useSignal<readonly Draft[] | undefined>(undefined);
+  const full = useSignal(false);
+  const call = app.call.value, start = app.start.value?.value;
+  const id = new URLSearchParams(place.value.query).get("draft");
+  const items = app.drain.items.value;
+  useEffect(() => {
+    const read = async () => {
+      const all = await allDrafts();
+      // What has become a cache is no draft any more.
+      const done = all.filter((one) => itemOf(items, one)?.state === "settled");
+      for (const one of done) await dropDraft(one.id);
+      drafts.value = all.filter((one) => !done.includes(one));
+    };
+    void read();
+  }, [id, items]);
+  if (!call || !start) {
+    if (!app.start.value) return <Loading />;
+    return (
+      <>
+        <Heading>{say("page.hide")}</Heading>
+        <Notice action={<a href={signInAddress("/hide")}>{say("write.signin.link")}</a>}>
+          {say("hide.signin")}
+        </Notice>
+      </>
+    );
+  }
+  const begin = async () => {
+    const draft = newDraft(app.world.newId(), call, start.instance, app.gateway.now());
+    try {
+      await keepDraft(draft);
+      go(`/hide?draft=${draft.id}`);
+    } catch {
+      full.value = true;
+    }
+  };
+  const mine = drafts.value?.filter((one) => one.account === call && one.instance === start.instance);
+  const open = mine?.find((one) => one.id === id);
+  if (open) return <DraftEditor key={open.id} draft={open} />;
+  return (
+    <>
+      <Heading>{say("page.hide")}</Heading>
+      <p class="soft">{say("hide.what")}</p>
+      {full.value && <Notice>{say("write.full")}</Notice>}
+      <Button kind="main" onClick={() => void begin()}>{say("hide.begin")}</Button>
+      <h2>{say("hide.drafts")}</h2>
+      {!mine
+        ? <Loading />
+        : mine.length === 0
+        ? <p class="soft">{say("hide.drafts.none")}</p>
+        : (
+          <ul class="cache-list">
+            {mine.map((one) => {
+              const state = itemOf(items, one)?.state;
+              return (
+                <li key={one.id} class="hide-draft">
+                  <a href={`/hide?draft=${one.id}`}>
+                    <Foreign>{one.title || say("hide.untitled")}</Foreign>
+                  </a>
+                  <span class="soft">
+                    {[
+                      sayTime(one.changedAt, app.gateway.now()),
+                      state ? say(`waiting.${state}`) : say("hide.here"),
+                    ].join(" · ")}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** A place as text and in steps of a metre: the way to say it without dragging anything. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Point } from "../nearby/arrow.ts";
+import { Button, Field } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { moved, readPlace, writePlace } from "./coordinates.ts";
+
+const STEPS = [["north", 1, 0], ["south", -1, 0], ["west", 0, -1], ["east", 0, 1]] as const;
+
+export function PlaceField({ place, set, id = "place" }: {
+  place: Point | undefined;
+  set: (place: Point) => void;
+  id?: string;
+}) {
+  const text = useSignal(place ? writePlace(place) : "");
+  const shown = place && writePlace(place);
+  useEffect(() => {
+    // What was measured or dragged stands in the field; what is being typed stays as it is typed.
+    if (place && !same(readPlace(text.peek()), place)) text.value = writePlace(place);
+  }, [shown]);
+  const read = readPlace(text.value), wrong = text.value.trim() !== "" && !read;
+  return (
+    <>
+      <Field id={id} label={say("hide.place")} hint={say(wrong ? "hide.place.wrong" : "hide.place.hint")}>
+        <input
+          id={id}
+          type="text"
+          autoComplete="off"
+          class="code"
+          aria-invalid={wrong}
+          aria-describedby={`${id}-hint`}
+          value={text.value}
+          onInput={({ currentTarget }) => {
+            text.value = currentTarget.value;
+            const point = readPlace(currentTarget.value);
+            if (point) set(point);
+          }}
+        />
+      </Field>
+      {place && (
+        <div class="hide-steps" role="group" aria-label={say("hide.place.steps")}>
+          {STEPS.map(([name, north, east]) => (
+            <Button
+              key={name}
+              onClick={() => set(moved(place, north, east))}
+            >
+              {say(`hide.move.${name}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Whether a text says this place already, to a tenth of what it can say. */
+const same = (a: Point | undefined, b: Point): boolean =>
+  a !== undefined && Math.abs(a.lat - b.lat) < 1e-5 && Math.abs(a.lon - b.lon) < 1e-5;

@@ -1,0 +1,33 @@
+/** A draft as its finder will see it: by the same component, with what the gateway will add. */
+import { CacheView } from "../cache/cache_view.tsx";
+import { Preview as Picture } from "../photo/photo_field.tsx";
+import { say } from "../shell/say.ts";
+import { bodyOf, type Draft } from "./draft.ts";
+
+export function Preview({ draft, owner }: { draft: Draft; owner: string }) {
+  const { photos, changedAt, lat = null, lon = null } = draft;
+  const { title, scope, ...told } = bodyOf(draft);
+  return (
+    <section class="hide-preview" aria-label={say("hide.preview")}>
+      <CacheView
+        draft
+        cache={{
+          ...{ ...told, title: title || say("hide.untitled"), scope, lat, lon, owner, id: null, code: "…" },
+          ...{ grid: null, country: null, tags: [], status: "active", ratingPolicy: "finders" },
+          ...{ stationCall: null, source: "native", createdAt: changedAt, updatedAt: changedAt, finds: 0 },
+          ...{ favorites: 0, rating: { avg: null, count: 0 }, origin: draft.instance },
+          ...(told.minTrust && { leastTrust: told.minTrust }),
+        }}
+      />
+      {photos.length > 0 && (
+        <ul class="photos">
+          {photos.map((photo, i) => (
+            <li key={photo.id}>
+              <Picture bytes={photo.thumb} alt={say("photo.one", { n: i + 1 })} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+/** Step one: where the box is, what it is called and what kind it is, with photos of the place. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { sayType } from "../nearby/cache_row.tsx";
+import { PhotoField } from "../photo/photo_field.tsx";
+import { useApp } from "../shell/app.ts";
+import { Button, Field, Notice } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { meanOf, NOTHING, secondsLeft, type Sum, take } from "./average.ts";
+import { CACHE_PHOTOS, type Draft, TITLE_MOST, TYPES } from "./draft.ts";
+import { PlaceField } from "./place_field.tsx";
+
+export function WhereStep({ draft, change }: { draft: Draft; change: (what: Partial<Draft>) => void }) {
+  const photos = useSignal(draft.photos);
+  useEffect(() =>
+    photos.subscribe((now) => {
+      if (now !== draft.photos) change({ photos: [...now] });
+    }), []);
+  const place = draft.lat === undefined || draft.lon === undefined
+    ? undefined
+    : { lat: draft.lat, lon: draft.lon };
+  return (
+    <>
+      <Measure draft={draft} change={change} />
+      <PlaceField place={place} set={(at) => change({ ...at, accuracyM: undefined })} />
+      <Field id="hide-title" label={say("hide.title")}>
+        <input
+          id="hide-title"
+          type="text"
+          autoComplete="off"
+          maxLength={TITLE_MOST}
+          value={draft.title}
+          onInput={({ currentTarget }) => change({ title: currentTarget.value })}
+        />
+      </Field>
+      <fieldset class="choices choices-down">
+        <legend>{say("hide.type")}</legend>
+        {TYPES.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="type"
+              checked={draft.type === one}
+              onChange={() => change({ type: one })}
+            />
+            <span>
+              {sayType(one)}: <span class="soft">{say(`hide.type.${one}`)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <PhotoField id="hide-photo" most={CACHE_PHOTOS} photos={photos} />
+    </>
+  );
+}
+
+/** Takes the mean of what the phone's receiver says, from a tap until the next one. */
+function Measure({ draft, change }: { draft: Draft; change: (what: Partial<Draft>) => void }) {
+  const { gateway } = useApp();
+  const sum = useSignal<Sum>(NOTHING);
+  const state = useSignal<"idle" | "running" | "refused">("idle");
+  useEffect(() => {
+    if (state.value !== "running") return;
+    const watch = navigator.geolocation.watchPosition(
+      ({ coords: { latitude: lat, longitude: lon, accuracy: accuracyM } }) =>
+        sum.value = take(sum.peek(), { lat, lon, accuracyM }),
+      () => state.value = "refused",
+      { enableHighAccuracy: true, maximumAge: 0 },
+    );
+    return () => navigator.geolocation.clearWatch(watch);
+  }, [state.value]);
+  if (!isSecureContext) return <Notice>{say("hide.insecure")}</Notice>;
+  const mean = meanOf(sum.value), left = secondsLeft(sum.value);
+  const begin = () => {
+    sum.value = NOTHING;
+    state.value = "running";
+  };
+  const use = () => {
+    state.value = "idle";
+    if (mean) change({ ...mean, changedAt: gateway.now() });
+  };
+  return (
+    <section class="hide-measure">
+      {state.value === "refused" && <Notice>{say("hide.refused")}</Notice>}
+      {state.value !== "running"
+        ? (
+          <Button kind={draft.lat === undefined ? "main" : "quiet"} onClick={begin}>
+            {say(draft.lat === undefined ? "hide.measure" : "hide.measure.again")}
+          </Button>
+        )
+        : (
+          <>
+            <p class="hide-accuracy" role="status">
+              {mean ? say("hide.accuracy", { m: Math.ceil(mean.accuracyM) }) : say("nearby.locating")}
+            </p>
+            <p class="soft">
+              {!mean || left > 0
+                ? say("hide.wait", { n: left, m: 4 })
+                : say(mean.accuracyM > 20 ? "hide.trees" : "hide.good")}
+            </p>
+            <Button kind="main" disabled={!mean} onClick={use}>{say("hide.use")}</Button>
+          </>
+        )}
+    </section>
+  );
+}

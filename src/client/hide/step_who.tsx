@@ -1,0 +1,63 @@
+/** Step three: who sees it, and what a find has to prove. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../shell/app.ts";
+import { Notice } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { type Told, VISIBLE } from "./draft.ts";
+
+export function WhoStep({ told, change }: { told: Told; change: (what: Partial<Told>) => void }) {
+  return (
+    <>
+      <fieldset class="choices choices-down">
+        <legend>{say("hide.who")}</legend>
+        {VISIBLE.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="visible"
+              checked={told.visible === one}
+              onChange={() => change({ visible: one })}
+            />
+            <span>
+              {say(`hide.who.${one}`)} <span class="soft">{say(`hide.leaves.${one}`)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset class="choices choices-down">
+        <legend>{say("hide.proof")}</legend>
+        <label>
+          <input
+            type="checkbox"
+            checked={told.radioOnly}
+            onChange={({ currentTarget }) => change({ radioOnly: currentTarget.checked })}
+          />
+          <span>
+            {say("hide.radio")} <span class="soft">{say("hide.radio.what")}</span>
+          </span>
+        </label>
+      </fieldset>
+      {told.radioOnly && told.lat !== undefined && told.lon !== undefined &&
+        <Reach lat={told.lat} lon={told.lon} />}
+    </>
+  );
+}
+
+/** Degrees around the place: about ten kilometres. */
+const NORTH = 0.09, EAST = 0.14;
+
+/** Warns where no receiver has ever heard anything near the place: nobody's find could count there. */
+function Reach({ lat, lon }: { lat: number; lon: number }) {
+  const { reader } = useApp();
+  const heard = useSignal<boolean | undefined>(undefined);
+  useEffect(() => {
+    const box = [lon - EAST, lat - NORTH, lon + EAST, lat + NORTH].map((one) => one.toFixed(2)).join(",");
+    void reader.read<{ squares: { heard: number }[] }>(
+      `/api/coverage?bbox=${box}&limit=1`,
+      ({ value }) => heard.value = value.squares.length > 0,
+    );
+  }, [lat.toFixed(2), lon.toFixed(2)]);
+  if (heard.value === undefined) return <p class="soft" role="status">{say("hide.reach.unknown")}</p>;
+  return heard.value ? <p class="go">{say("hide.reach.yes")}</p> : <Notice>{say("hide.reach.none")}</Notice>;
+}

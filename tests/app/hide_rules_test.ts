@@ -1,0 +1,133 @@
+/** Rules of hiding: where a place is, what a text says of it, and what a draft becomes. */
+import assert from "node:assert/strict";
+import { GOOD_M, meanOf, NOTHING, secondsLeft, take } from "../../src/client/hide/average.ts";
+import { moved, readPlace, writePlace } from "../../src/client/hide/coordinates.ts";
+import { bodyOf, changesOf, missingOf, newDraft, toldOf } from "../../src/client/hide/draft.ts";
+import { isOpen } from "../../src/client/hide/publish.ts";
+import type { Item } from "../../src/client/outbox/item.ts";
+import { distanceM } from "../../src/client/nearby/arrow.ts";
+
+const HERE = { lat: 48.2, lon: 16.37 };
+const reading = (northM: number, accuracyM: number, from = HERE) => ({
+  ...moved(from, northM, 0),
+  accuracyM,
+});
+const sumOf = (...readings: ReturnType<typeof reading>[]) => readings.reduce(take, NOTHING);
+
+Deno.test("the mean of readings: good ones count more, hopeless ones not at all", () => {
+  assert.equal(meanOf(NOTHING), undefined);
+  const one = meanOf(sumOf(reading(0, 8)))!;
+  assert.deepEqual([one.lat, one.lon, one.accuracyM], [HERE.lat, HERE.lon, 8]);
+  // Weights 1/4² and 1/8²: the mean lies four fifths of the way to the better one.
+  const two = meanOf(sumOf(reading(0, 8), reading(10, 4)))!;
+  assert.ok(Math.abs(distanceM(HERE, two) - 8) < 0.1, `${distanceM(HERE, two)}`);
+  assert.ok(two.accuracyM < 4 && two.accuracyM > 3);
+  // A much better one makes what was there worthless; a much worse one changes nothing.
+  const first = reading(500, 100), good = reading(0, 10);
+  assert.ok(distanceM(HERE, meanOf(sumOf(first, good))!) < 0.01);
+  assert.deepEqual(sumOf(good, first), sumOf(good));
+  // However many there are, they share half of their error.
+  assert.equal(meanOf(sumOf(...Array.from({ length: 1000 }, () => reading(0, 8))))!.accuracyM, 4);
+  // A receiver that calls itself perfect is not.
+  assert.equal(meanOf(sumOf(reading(0, 0)))!.accuracyM, 1);
+});
+
+Deno.test("the mean at the date line stays there", () => {
+  const west = { lat: 0, lon: -179.9999, accuracyM: 5 }, east = { lat: 0, lon: 179.9999, accuracyM: 5 };
+  const { lon } = meanOf(sumOf(west, east, east, west))!;
+  assert.ok(Math.abs(Math.abs(lon) - 180) < 1e-9, `${lon}`);
+  assert.ok(Math.abs(meanOf(sumOf(east, west, west))!.lon) > 179);
+});
+
+Deno.test("how long to wait: until four metres, or as good as it gets, and five readings in any case", () => {
+  assert.equal(secondsLeft(NOTHING), 20);
+  assert.equal(secondsLeft(sumOf(reading(0, 8))), 4, "four readings of 8 m make 4 m; five are wanted");
+  const five = sumOf(...Array.from({ length: 5 }, () => reading(0, 8)));
+  assert.equal(secondsLeft(five), 0);
+  assert.ok(meanOf(five)!.accuracyM <= GOOD_M);
+  // At 30 m there is no better than 15, and at no time more than a minute is asked for.
+  assert.equal(secondsLeft(sumOf(...Array.from({ length: 5 }, () => reading(0, 30)))), 0);
+  assert.ok(secondsLeft(sumOf(reading(0, 1000))) <= 60);
+});
+
+Deno.test("coordinates are read as people write them", () => {
+  const near = (text: string, lat: number, lon: number) => {
+    const place = readPlace(text);
+    assert.ok(place, text);
+    assert.ok(
+      Math.abs(place.lat - lat) < 1e-6 && Math.abs(place.lon - lon) < 1e-6,
+      `${text}: ${place.lat} ${place.lon}`,
+    );
+  };
+  for (
+    const text of [
+      "N 48° 12.345' E 016° 22.123'",
+      "n48 12.345 e16 22.123",
+      "48° 12.345' N, 16° 22.123' E",
+      "48 12.345 N 16 22.123 O",
+      "  N48°12.345' E016°22.123'  ",
+    ]
+  ) near(text, 48.20575, 16.3687166667);
+  near("48.20575, 16.36872", 48.20575, 16.36872);
+  near("-33.9 18.4", -33.9, 18.4);
+  near("S 33.9 W 18.4", -33.9, -18.4);
+  near("0 0", 0, 0);
+  for (
+    const text of [
+      "",
+      "48.2",
+      "91, 16",
+      "48, 181",
+      "N 48 60.0 E 16 0",
+      "48.5 30, 16",
+      "N -48 E 16",
+      "W 48 E 16",
+      "1,2,3",
+      "here",
+      "N 48 N, E 16",
+      "9".repeat(200),
+    ]
+  ) assert.equal(readPlace(text), undefined, text);
+  for (const place of [HERE, { lat: -33.91234, lon: -18.45678 }, { lat: 0, lon: 0 }]) {
+    const again = readPlace(writePlace(place))!;
+    assert.ok(distanceM(place, again) < 1, writePlace(place));
+  }
+});
+
+Deno.test("a draft says what is missing, and becomes what the API names", () => {
+  const draft = newDraft("0".repeat(32), "OE1ABC", "a.example", 1000);
+  assert.deepEqual(missingOf(draft).map(({ key }) => key), ["hide.missing.title", "hide.missing.place"]);
+  assert.deepEqual(missingOf({ ...draft, title: " x ", ...HERE }), []);
+  assert.deepEqual(missingOf({ ...draft, title: "  ", ...HERE }).map(({ key }) => key), [
+    "hide.missing.title",
+  ]);
+  const kinds = (["federated", "local", "unlisted"] as const).map((visible) => {
+    const { scope, unlisted } = bodyOf({ ...draft, visible });
+    return [scope, unlisted];
+  });
+  assert.deepEqual(kinds, [["federated", false], ["local", false], ["local", true]]);
+  assert.equal(bodyOf({ ...draft, radioOnly: true }).minTrust, "A");
+  assert.equal("lat" in bodyOf(draft), false);
+  const told = { ...bodyOf({ ...draft, title: "x", ...HERE, visible: "unlisted", radioOnly: true }) };
+  assert.deepEqual(bodyOf(toldOf(told as Parameters<typeof toldOf>[0])), told);
+});
+
+Deno.test("a change names what differs, and a place whole", () => {
+  const draft = { ...newDraft("0".repeat(32), "OE1ABC", "a.example", 1000), title: "x", ...HERE };
+  assert.deepEqual(changesOf(draft, draft), {});
+  assert.deepEqual(changesOf(draft, { ...draft, hint: "y", visible: "local" }), {
+    hint: "y",
+    scope: "local",
+  });
+  assert.deepEqual(changesOf(draft, { ...draft, lat: 48.3 }), { lat: 48.3, lon: HERE.lon });
+  assert.deepEqual(changesOf(draft, { ...draft, radioOnly: true }), { minTrust: "A" });
+});
+
+Deno.test("a draft may be changed until it was tried, and again when it was refused", () => {
+  const item = (state: Item["state"], tries = 0) => ({ state, tries }) as Item;
+  assert.equal(isOpen(undefined), true);
+  assert.equal(isOpen(item("waiting")), true);
+  assert.equal(isOpen(item("waiting", 1)), false, "it may be a cache by now");
+  assert.equal(isOpen(item("needs_you", 3)), true);
+  for (const state of ["sending", "settled", "by_radio"] as const) assert.equal(isOpen(item(state)), false);
+});

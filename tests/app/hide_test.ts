@@ -1,0 +1,133 @@
+/** Hiding a cache with the app (J7): at the place without signal, at home the rest, published once. Real Chromium. */
+import assert from "node:assert/strict";
+import { judged } from "../kit/judged.ts";
+import { journey } from "../kit/journey.ts";
+import type { Phone } from "../kit/phone.ts";
+
+const PLACE = { lat: 48.2, lon: 16.37 };
+
+/** Puts a text into a field in place of what stands there. */
+async function write(phone: Phone, selector: string, text: string) {
+  await phone.tab.until(`document.querySelector("${selector}") !== null`);
+  await phone.tab.evaluate(`(() => {
+    const field = document.querySelector("${selector}");
+    field.value = "";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  })()`);
+  await phone.fill(selector, text);
+}
+
+/** The first step as one takes it at the place. */
+async function atThePlace(phone: Phone) {
+  await phone.open("/hide");
+  await phone.press("Hide here");
+  await phone.sees("1 of 3: Where and what");
+}
+
+journey("a cache is begun without signal, finished at home and published once", async (field, screen) => {
+  const phone = await field.phone({ call: "OE1HID", screen, place: PLACE });
+  await phone.open("/hide");
+  await phone.ready();
+  await phone.sees("Hide here");
+  await field.unplug();
+  await atThePlace(phone);
+  await phone.press("Measure the place");
+  await phone.sees("to 8 m");
+  await phone.press("Take this place");
+  await phone.tab.until(`document.querySelector("#place").value === "N 48° 12.000' E 016° 22.200'"`);
+  await phone.press("1 m north");
+  await phone.fill("#hide-title", "The old mast");
+  await phone.photo("#hide-photo");
+  await phone.sees("Leave out");
+  // The phone goes into the pocket; the draft is there when it comes out.
+  await phone.open("/hide");
+  await phone.press("The old mast");
+  await phone.tab.until(`document.querySelector("#hide-title")?.value === "The old mast"`);
+  await phone.sees("Leave out");
+  assert.deepEqual(await judged(phone), []);
+  await phone.press("Next");
+  await phone.sees("2 of 3: The find");
+  assert.deepEqual(await judged(phone), []);
+  await phone.fill("#hide-hint", "Magnetic");
+  await phone.fill("#hide-text", "Mind the nettles.");
+  await phone.press("Next");
+  await phone.sees("Place, texts and finds are sent to the gateways that this one exchanges with");
+  assert.deepEqual(await judged(phone), []);
+  await phone.press("Everybody on this gateway.");
+  await phone.press("Radio finds only.");
+  await phone.press("Look at it");
+  await phone.sees("Hidden by OE1HID");
+  await phone.sees("Here only radio-verified finds count.");
+  assert.deepEqual(await judged(phone), []);
+  let lost = 0;
+  field.lose = ({ method, url }) => method === "POST" && url.endsWith("/api/caches") && lost++ === 0;
+  await phone.press("Publish");
+  await phone.sees("Waits for the gateway");
+  field.plugIn();
+  await phone.tab.until(`document.querySelectorAll("[data-state=settled]").length === 2`);
+  assert.ok(lost >= 2, "the answer was lost, and it was sent again");
+  const { caches } = (await field.app.visitor.get("/api/caches")).body;
+  assert.deepEqual(caches.map((one: { title: string; owner: string }) => [one.title, one.owner]), [[
+    "The old mast",
+    "OE1HID",
+  ]]);
+  const cache = (await field.app.visitor.get(`/api/caches/${caches[0].code}`)).body;
+  assert.deepEqual(
+    [cache.scope, cache.minTrust, cache.hint, cache.description, cache.size],
+    ["local", "A", "Magnetic", "Mind the nettles.", "small"],
+  );
+  assert.ok(Math.abs(cache.lat - 48.200009) < 2e-6, `${cache.lat}`);
+  await phone.comes(`fetch("/api/caches/${cache.code}/media").then((answer) => answer.json())
+    .then(({ media }) => media[0]?.thumbUrl !== undefined)`);
+  const { media } = (await field.app.visitor.get(`/api/caches/${cache.code}/media`)).body;
+  assert.deepEqual(
+    media.map((one: { contentType: string; thumbUrl?: string }) => [one.contentType, !!one.thumbUrl]),
+    [[
+      "image/jpeg",
+      true,
+    ]],
+  );
+  // What has become a cache is no draft any more.
+  await phone.open("/hide");
+  await phone.sees("There are none.");
+  assert.deepEqual(phone.tab.complaints.filter((one) => !/ERR_/.test(one)), []);
+});
+
+journey(
+  "what is missing is named; a refused draft can be mended and published again",
+  async (field, screen) => {
+    const phone = await field.phone({ call: "OE1HID", screen });
+    await atThePlace(phone);
+    await phone.press("Next");
+    await phone.press("Next");
+    await phone.press("Look at it");
+    await phone.sees("The title is missing.");
+    await phone.sees("The place is missing.");
+    assert.equal(
+      await phone.tab.evaluate(`[...document.querySelectorAll("button")]
+    .find((one) => one.innerText === "Publish").disabled`),
+      true,
+    );
+    await phone.press("Mend it");
+    await phone.fill("#hide-title", "By the river");
+    await phone.fill("#place", "somewhere");
+    await phone.sees("This is no place.");
+    await write(phone, "#place", "48.3, 16.4");
+    await phone.sees("1 m north");
+    // Somebody whose call nobody has verified: the gateway refuses, and the draft can be mended.
+    field.app.db.writeNow((tx) => field.app.db.sql("DELETE FROM verification").run(tx));
+    for (const words of ["Next", "Next", "Look at it"]) await phone.press(words);
+    await phone.press("Publish");
+    await phone.sees("Your callsign is not verified yet.");
+    assert.equal((await field.app.visitor.get("/api/caches")).body.caches.length, 0);
+    field.app.db.writeNow((tx) => field.app.accounts.verify(tx, "OE1HID", "sysop", "OE1SYS", "test"));
+    await phone.open("/hide");
+    await phone.press("By the river");
+    await phone.tab.until(`document.querySelector("#hide-title") !== null`);
+    await write(phone, "#hide-title", "By the stream");
+    for (const words of ["Next", "Next", "Look at it", "Publish"]) await phone.press(words);
+    await phone.tab.until(`document.querySelectorAll("[data-state=settled]").length === 1`);
+    const { caches } = (await field.app.visitor.get("/api/caches")).body;
+    assert.deepEqual(caches.map((one: { title: string }) => one.title), ["By the stream"]);
+  },
+);
