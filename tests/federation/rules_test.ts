@@ -4,10 +4,15 @@ import { signDocument } from "../../src/wire/mod.ts";
 import {
   afterAsk,
   aged,
+  ASKS_PER_KIND,
+  ASKS_PER_PULL,
   byUrgency,
   type Gap,
+  GAPS_PER_PAGE,
   isDue,
   isOver,
+  MAX_GAPS,
+  MAX_HOP_GAPS,
   newGap,
   waitAfter,
 } from "../../src/federation/gaps/rules.ts";
@@ -38,6 +43,9 @@ Deno.test("a gap is given up after seven days and five asks without it, not afte
   assert.equal(slow.givenUp, null, "four asks in eight days");
   for (let day = 5; day <= 8; day++) slow = afterAsk(slow, "n", "without", day * DAY + 4 * DAY);
   assert.notEqual(slow.givenUp, null);
+  const young = { ...newGap("a", "cache", 7, "unsettled", 0), asks: 4, aged: 6 * DAY };
+  assert.equal(afterAsk(young, "n", "without", DAY - 1).givenUp, null);
+  assert.equal(afterAsk(young, "n", "without", DAY).givenUp, DAY);
 });
 
 Deno.test("silence and promises are no failed asks, and a promise begins the week anew", () => {
@@ -74,6 +82,10 @@ Deno.test("a deletion is never given up; hop gaps end by age, a deletion's only 
   assert.equal(isOver(old("tombstone", "upstream-hops"), 1e9), false);
   assert.equal(isOver(old("tombstone", "hops"), 1e9), true);
   assert.equal(isOver(old("cache", "hops"), 1e9), true);
+  for (const kind of ["cache", "tombstone"] as const) {
+    assert.equal(isOver(old(kind, "hops", { aged: 30 * DAY - 1 }), 1e9), false);
+    assert.equal(isOver(old(kind, "hops", { aged: 30 * DAY }), 1e9), true);
+  }
   assert.equal(isOver(old("cache", "upstream-hops"), 1e9), true);
   assert.equal(afterAsk(old("cache", "hops"), "n", "without", 31 * DAY).givenUp, null);
   const givenUp = old("cache", "unsettled", { givenUp: 0 });
@@ -103,6 +115,16 @@ Deno.test("what holds a mark back is asked first, then what is longest overdue, 
   ]
     .sort(byUrgency("n"));
   assert.deepEqual(sorted.map((one) => one.v), [7, 5, 8, 9, 1]);
+});
+
+Deno.test("how many gaps there may be, be named in a page, and be asked for in a pull", () => {
+  assert.deepEqual([MAX_GAPS, MAX_HOP_GAPS, GAPS_PER_PAGE, ASKS_PER_KIND, ASKS_PER_PULL], [
+    1000,
+    10_000,
+    200,
+    20,
+    100,
+  ]);
 });
 
 const standing = { advances: true, mark: 10, read: 10, replayed: 0, gapsFull: false };
