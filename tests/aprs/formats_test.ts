@@ -39,6 +39,15 @@ Deno.test("compressed position: the reference's check value", () => {
   assert.ok(Math.abs(speedKmh! / 1.852 - 36.2) < 0.05);
 });
 
+Deno.test("a good position has no problems; one under a strange symbol table is taken, and that is said", () => {
+  for (const table of ["/", "\\", "A", "9"]) {
+    assert.deepEqual(packet(`N0CALL>APRS:!4903.50N${table}07201.75W>`).problems, [], table);
+  }
+  const strange = packet("N0CALL>APRS:!4903.50N?07201.75W>");
+  assert.ok("lat" in strange.content);
+  assert.deepEqual(strange.problems, ["'?' is no symbol table"]);
+});
+
 Deno.test("ambiguity gives the middle and half side of the blanked box", () => {
   const sizes = [
     "4903.50N/07201.75W",
