@@ -1,5 +1,6 @@
 /** Verifying aside: the verdicts of verifyBytes, whoever reaches them. */
 import assert from "node:assert/strict";
+import { Point } from "@noble/ed25519";
 import { type Check, readSigningKey, Verifier } from "../../src/wire/mod.ts";
 import { concat, sha256, toBase64Url, utf8 } from "../../src/base/mod.ts";
 import { dataLines, hexBytes } from "./test_data.ts";
@@ -46,6 +47,18 @@ Deno.test("the verifier judges few and many, one request after another, with and
   assert.deepEqual(await verifier.lendHand(all), asked.map(({ sound }) => sound));
   const { checks, sound } = signatures(200);
   assert.deepEqual(await verifier.verify(PREFIX, checks), sound);
+  verifier.close();
+});
+
+Deno.test("under a key of small order nothing holds, among few and among many", async () => {
+  // With the neutral point for a key, R = 5 B and S = 5 hold over anything: S B = R + h times nothing.
+  const neutral = Uint8Array.from({ length: 32 }, (_, i) => i === 0 ? 1 : 0);
+  const sig = concat(Point.BASE.multiply(5n).toBytes(), Uint8Array.of(5), new Uint8Array(31));
+  const weak = { key: toBase64Url(neutral), data: utf8("anything"), sig };
+  const verifier = new Verifier();
+  assert.deepEqual(await verifier.verify(PREFIX, [weak]), [false]);
+  const { checks, sound } = signatures(200);
+  assert.deepEqual(await verifier.verify(PREFIX, [...checks, weak]), [...sound, false]);
   verifier.close();
 });
 
