@@ -99,23 +99,22 @@ export function readMicE(info: string, reading: Reading): Content {
   if (typeof sent === "string") return fail(sent);
   if (info.length < 9) return fail("the Mic-E packet is cut short");
   const b = (at: number): number => info.charCodeAt(at) - 28;
-  // Encoders send degrees from 0x26 on, and minutes from 0x26 to 0x61: below ten they add sixty.
-  if (b(1) < 10 || b(2) < 10 || b(2) > 69) return fail("the Mic-E longitude has bytes that no encoder sends");
+  // Encoders send degrees from 0x26 to 0x7f, minutes from 0x26 to 0x61 (below ten they add sixty), hundredths from 0x1c.
+  const hundredths = b(3);
+  if (b(1) < 10 || b(1) > 99 || b(2) < 10 || b(2) > 69 || hundredths < 0 || hundredths > 99) {
+    return fail("the Mic-E longitude has bytes that no encoder sends");
+  }
   let degrees = b(1) + (sent.plus100 ? 100 : 0);
   if (degrees >= 180 && degrees <= 189) degrees -= 80;
   else if (degrees >= 190 && degrees <= 199) degrees -= 190;
   let minutes = b(2);
   if (minutes >= 60) minutes -= 60;
-  const hundredths = b(3);
-  if (degrees < 0 || degrees > 179 || minutes < 0 || minutes > 59 || hundredths < 0 || hundredths > 99) {
-    return fail("the Mic-E longitude is not on the globe");
-  }
   const middle = ambiguityMinutes(sent.blanks);
   const cut = 10 ** sent.blanks;
   const lonHundredths = Math.floor((minutes * 100 + hundredths) / cut) * cut;
   const lat = sent.degrees + (sent.minutes / 100 + middle) / 60;
   const lon = degrees + (lonHundredths / 100 + middle) / 60;
-  if (lat > 90 || lon > 180) return fail("the Mic-E position is not on the globe");
+  if (lat > 90) return fail("the Mic-E position is not on the globe");
   const spot: Spot = {
     lat: roundDegrees(sent.north ? lat : -lat),
     lon: roundDegrees(sent.west ? -lon : lon),
