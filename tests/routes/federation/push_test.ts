@@ -149,6 +149,15 @@ Deno.test("unsigned pages follow each other until the spoke signs: then it is re
   app.close();
 });
 
+Deno.test("a frame of somebody else in a spoke's page is refused, and the spoke's own are taken", async () => {
+  const app = testApp(HUB);
+  const spoke = new Spoke(app, "spoke.example"), stranger = new Spoke(app, "stranger.example");
+  const reply = await spoke.push([spoke.cache(5), stranger.cache(5), spoke.cache(6)], 0, 6);
+  assert.deepEqual([reply.status, reply.body.applied, reply.body.rejected], [200, 2, 1], reply.text);
+  assert.equal(app.federation.store.records.byGid({ gid: "stranger.example:cache:5" }), undefined);
+  app.close();
+});
+
 Deno.test("without x-fed-since nothing moves, past the mark neither, and a mark never goes back", async () => {
   const app = testApp(HUB);
   const spoke = new Spoke(app, "spoke.example");
