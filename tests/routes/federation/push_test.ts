@@ -155,6 +155,17 @@ Deno.test("a frame of somebody else in a spoke's page is refused, and the spoke'
   const reply = await spoke.push([spoke.cache(5), stranger.cache(5), spoke.cache(6)], 0, 6);
   assert.deepEqual([reply.status, reply.body.applied, reply.body.rejected], [200, 2, 1], reply.text);
   assert.equal(app.federation.store.records.byGid({ gid: "stranger.example:cache:5" }), undefined);
+  const noted = () => {
+    const row = app.db.sql<never, { applied: number; rejected: number; firstAt: number; seenAt: number }>(
+      "SELECT applied, rejected, first_at AS firstAt, seen_at AS seenAt FROM fed_spoke",
+    ).all();
+    return row.map(({ applied, rejected, firstAt, seenAt }) => [applied, rejected, firstAt, seenAt]);
+  };
+  const began = app.world.now();
+  assert.deepEqual(noted(), [[2, 1, began, began]]);
+  app.world.pass(100);
+  assert.equal((await spoke.push([spoke.cache(7), stranger.cache(8)], 6, 7)).body.held, 7);
+  assert.deepEqual(noted(), [[3, 2, began, began + 100]], "counted over all its pages");
   app.close();
 });
 
