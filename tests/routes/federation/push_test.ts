@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { type Instance, withInstances } from "./instances.ts";
 import { hidden } from "./members.ts";
 import { HUB, hubOf, keyOf, rotation, Spoke, spokeOf } from "./spokes.ts";
-import { testApp } from "../../kit/app.ts";
+import { newPeer, type Sighting } from "../../../src/federation/peers/store.ts";
+import { fingerprintOf } from "../../../src/wire/mod.ts";
+import { refused, testApp } from "../../kit/app.ts";
 
 const push = async (spoke: Instance) => {
   const outcome = await spoke.federation.spokes.pusher!.push();
@@ -249,7 +251,6 @@ Deno.test("a row that others named becomes the spoke's own; a pulled peer keeps 
   const app = testApp(HUB);
   const spoke = new Spoke(app, "spoke.example");
   const { peers } = app.federation.store;
-  const { newPeer } = await import("../../../src/federation/peers/store.ts");
   const made = app.db.writeNow((tx) => [
     peers.add(tx, {
       ...newPeer({ url: "transit:spoke.example", addedVia: "transit", addedAt: 1 }),
@@ -271,5 +272,41 @@ Deno.test("a row that others named becomes the spoke's own; a pulled peer keeps 
     { id: made[0]!.id, url: "submit:spoke.example", enabled: false, trust: "unvetted" },
     { id: made[1]!.id, url: "http://192.0.2.9", enabled: true, trust: "trusted" },
   ]);
+  app.close();
+});
+
+Deno.test("whom others named with a key or its fingerprint comes under that one alone; the local network's word binds nobody", async () => {
+  const app = testApp(HUB);
+  const { peers } = app.federation.store;
+  const named = (
+    instance: string,
+    addedVia: "transit" | "discovered" | "mdns",
+    pin: string | null,
+    fps: [string, string][],
+  ) =>
+    app.db.writeNow((tx) =>
+      peers.add(tx, {
+        ...newPeer({ url: `${addedVia}:${instance}`, addedVia, addedAt: 1 }),
+        instance,
+        enabled: false,
+        pin,
+        accept: pin === null ? [] : [{ x: pin }],
+        sightings: fps.map(([via, fp]): Sighting => ({ via, fp, at: 1 })),
+      })
+    );
+  const own = (id: string) => fingerprintOf(keyOf(id).publicKey), other = own("somebody else");
+  const push = (id: string) => new Spoke(app, id).push([new Spoke(app, id).cache(5)], 0, 5);
+  named("a.example", "transit", keyOf("somebody else").publicKey, [["hub.example", other]]);
+  await refused(app, 403, "key_unproven", () => push("a.example"));
+  named("b.example", "discovered", null, [["x.example", other], ["mdns", own("b.example")]]);
+  await refused(app, 403, "key_unproven", () => push("b.example"));
+  named("c.example", "discovered", null, [["x.example", other], ["y.example", own("c.example")]]);
+  named("d.example", "mdns", null, [["mdns", other]]);
+  for (const id of ["c.example", "d.example"]) {
+    assert.equal((await push(id)).body.applied, 1, id);
+    const { pin, addedVia, lastOk, lastSync } = peers.live(id)!;
+    const now = app.world.now();
+    assert.deepEqual([pin, addedVia, lastOk, lastSync], [keyOf(id).publicKey, "submitted", now, now]);
+  }
   app.close();
 });
