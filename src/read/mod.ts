@@ -7,4 +7,5 @@
 export { openReads, type ReadParts } from "./open.ts";
 export { referenceRoutes } from "./pages/reference_routes.ts";
 export type { Bulletins, PeopleReads, ReadBulletin } from "./ports.ts";
+export { Spot } from "./spots/routes.ts";
 export type { Start } from "./start/start.ts";

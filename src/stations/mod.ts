@@ -20,5 +20,7 @@ export { keyOfMesh, keyOfPacket, keyOfPosition } from "./ring/identity.ts";
 export { Ring } from "./ring/ring.ts";
 export { type StationParts, Stations } from "./stations.ts";
 export { openStations } from "./open.ts";
-export { Station, StationDetail, TrackPoint } from "./map/shapes.ts";
+export { Coverage } from "./coverage/routes.ts";
+export { RawPackets, Series, Station, StationDetail, TrackPoint } from "./map/shapes.ts";
+export { MeshLink, MeshNode } from "./mesh/routes.ts";
 export type { HeardStation } from "./map/views.ts";

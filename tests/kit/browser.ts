@@ -50,13 +50,16 @@ export interface BrowserOptions {
   home?: string;
   /** Hosts that lead elsewhere, e.g. `{ "club.local": "127.0.0.1" }`. */
   hosts?: Record<string, string>;
+  /** Whether it draws WebGL, by the processor alone. */
+  webgl?: boolean;
 }
 
 /** Starts a browser of its own, with an empty profile. */
-export async function openBrowser({ home, hosts = {} }: BrowserOptions = {}): Promise<Browser> {
+export async function openBrowser({ home, hosts = {}, webgl = true }: BrowserOptions = {}): Promise<Browser> {
   const profile = await Deno.makeTempDir({ prefix: "chromium-" });
   const child = new Deno.Command(program("chromium")!, {
     args: [
+      ...(webgl ? ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"] : ["--disable-webgl"]),
       ...["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"],
       ...["--disable-background-networking", "--remote-debugging-port=0", `--user-data-dir=${profile}`],
       `--host-resolver-rules=${Object.entries(hosts).map(([from, to]) => `MAP ${from} ${to}`).join(",")}`,

@@ -118,12 +118,14 @@ interface FieldOptions {
   env?: Environment;
   /** Names that lead to it, beside localhost. */
   names?: readonly string[];
+  /** Whether the browser can draw in three dimensions, as the big map wants; by the processor alone. */
+  webgl?: boolean;
 }
 
 /** A gateway with its own clock at the real time, and a browser; both gone after `use`. */
 export async function inField(
   use: (field: Field) => Promise<void>,
-  { env = {}, names = [] }: FieldOptions = {},
+  { env = {}, names = [], webgl = true }: FieldOptions = {},
 ): Promise<void> {
   const world = Object.assign(testWorld(), {
     now: () => Math.floor(Date.now() / 1000),
@@ -132,6 +134,7 @@ export async function inField(
   const app = testApp(env, { world });
   const browser = await openBrowser({
     hosts: Object.fromEntries(names.map((name) => [name, "127.0.0.1"])),
+    webgl,
   });
   let port = 0;
   const { promise: held, resolve: letGo } = Promise.withResolvers<Response>();

@@ -105,7 +105,11 @@ export async function build(root: string): Promise<Built> {
     ];
     const version = digest(assets.map(({ path }) => path).sort().join("\n"));
     // What only the big map needs is kept once it was fetched, not with the app: it is five times as much.
-    const later = assets.filter(({ path }) => path === fine.path || /\/(big_map|map_worker)-/.test(path));
+    const graph = graphOf(scripts.metafile!);
+    const ofTheMap = (path: string) =>
+      graph[path]?.packages.some((name) => name === "maplibre-gl" || name === "pmtiles") ||
+      /\/(big_map|archive|map_worker|world-50m)-/.test(path);
+    const later = assets.filter(({ path }) => ofTheMap(path));
     const worker = await esbuild.build({
       ...common,
       entryPoints: { sw: `${CLIENT}/shell/worker.ts` },
@@ -133,7 +137,7 @@ export async function build(root: string): Promise<Built> {
         packed(files),
         "Every file of the app by its address: media type, and gzip in Base64.",
       ),
-      graph: graphOf(scripts.metafile!),
+      graph,
       sizes: Object.fromEntries(files.map(({ path, bytes }) => [path, gzipSync(bytes, { level: 9 }).length])),
     };
   } finally {

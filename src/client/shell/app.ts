@@ -4,7 +4,10 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Start } from "../../read/mod.ts";
 import { Caches } from "../nearby/caches.ts";
+import type { Archive } from "../map/archive.ts";
 import { Coast } from "../map/coast.ts";
+import { regionalArchive } from "../map/regional.ts";
+import { Stations } from "../live/stations.ts";
 import { Drain } from "../outbox/drain.ts";
 import { FileStore } from "../outbox/files.ts";
 import { deviceKey } from "../outbox/sign.ts";
@@ -13,6 +16,7 @@ import { Storage } from "../outbox/storage.ts";
 import { Gateway } from "./ask.ts";
 import { heedLanguage } from "./choices.ts";
 import { type Known, Reader } from "./reader.ts";
+import { Wire } from "./wire.ts";
 import type { ClientWorld } from "./world.ts";
 
 /** Where the phone notes whose answers it keeps. */
@@ -27,6 +31,8 @@ export class App {
   readonly drain: Drain;
   readonly coast: Coast;
   readonly packs: Packs;
+  readonly wire: Wire;
+  readonly stations: Stations;
   readonly start = signal<Known<Start> | undefined>(undefined);
   /** Call of who is signed in. */
   readonly call = computed(() => this.start.value?.value.session.call ?? undefined);
@@ -39,9 +45,17 @@ export class App {
       const start = this.start.peek()?.value, account = start?.session.call;
       return account ? { account, instance: start.instance } : undefined;
     });
+    this.wire = new Wire(world, () => this.gateway.now());
+    this.stations = new Stations(this.reader, this.wire, this.gateway, world);
     this.coast = new Coast(this.gateway);
     this.packs = new Packs(this.gateway);
     this.caches = new Caches(this.reader, this.call, this.drain.items, () => this.packs.rows());
+  }
+
+  /** The ground of big maps where this instance has an archive of its region; opened once. */
+  #archive: Promise<Archive | undefined> | undefined;
+  archive(): Promise<Archive | undefined> {
+    return this.#archive ??= regionalArchive(this.reader, this.gateway, this.packs);
   }
 
   /** Reads what every page needs, sends what waits, and sees that the gateway knows this phone's key. */

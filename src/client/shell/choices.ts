@@ -6,6 +6,19 @@ export const LOOK_CHOICES = ["system", "light", "dark", "sun", "night"] as const
 type LanguageChoice = typeof LANGUAGE_CHOICES[number];
 type LookChoice = typeof LOOK_CHOICES[number];
 
+/** Something that this device remembers by itself, such as what a map showed last. */
+export function recall<T>(key: string): T | undefined {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? undefined : JSON.parse(text) as T;
+  } catch {
+    return undefined;
+  }
+}
+export function remember(key: string, value: unknown): void {
+  write(key, JSON.stringify(value));
+}
+
 const read = <C extends string>(key: string, choices: readonly C[]): C => {
   try {
     const value = localStorage.getItem(key);

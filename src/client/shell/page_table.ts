@@ -22,6 +22,7 @@ export interface PageEntry {
 export const PAGES = {
   nearby: { path: "/", title: "page.nearby", menu: "bar" },
   hide: { path: "/hide", title: "page.hide", menu: "add" },
+  map: { path: "/map", title: "page.map", menu: "bar" },
   waiting: { path: "/waiting", title: "page.waiting", menu: "more" },
   packs: { path: "/packs", title: "page.packs", menu: "more" },
   me: { path: "/me", title: "page.me", menu: "more" },

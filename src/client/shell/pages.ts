@@ -8,6 +8,7 @@ type Loader<Name extends PageName> = () => Promise<{ default: ComponentType<Prop
 const LOADERS: { readonly [Name in PageName]: Loader<Name> } = {
   nearby: () => import("../nearby/nearby_page.tsx"),
   hide: () => import("../hide/hide_page.tsx"),
+  map: () => import("../map/map_page.tsx"),
   waiting: () => import("../outbox/waiting_page.tsx"),
   packs: () => import("../packs/packs_page.tsx"),
   me: () => import("../account/me_page.tsx"),

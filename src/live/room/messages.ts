@@ -60,11 +60,33 @@ export interface Subscription {
 const MAX_AGE_DEFAULT_S = 3600;
 const MAX_AGE_MOST_S = 7 * 86_400;
 
+/** What the room says, as it is read from the wire. */
+export type LiveMessage =
+  | { type: "hello"; at: number; instance: string; region: string }
+  | {
+    type: "position";
+    at: number;
+    call: string;
+    lat: number;
+    lon: number;
+    symbol: string | null;
+    course: number | null;
+    via: string;
+    direct: boolean;
+    speedKmh: number | null;
+    comment: string;
+  }
+  | ({ type: "find" } & Omit<LiveFind, "lat" | "lon">)
+  | ({ type: "cache" } & LiveCache)
+  | ({ type: "near_cache"; at: number } & NearCache)
+  | { type: "error"; at: number; error: string };
+const textOf = (message: LiveMessage): string => JSON.stringify(message);
+
 export const helloText = (instance: string, region: string, at: number): string =>
-  JSON.stringify({ type: "hello", at, instance, region });
+  textOf({ type: "hello", at, instance, region });
 
 export const positionText = (position: LivePosition): string =>
-  JSON.stringify({
+  textOf({
     type: "position",
     at: position.at,
     call: position.call,
@@ -79,15 +101,14 @@ export const positionText = (position: LivePosition): string =>
   });
 
 export const findText = ({ code, title, call, tier, at }: LiveFind): string =>
-  JSON.stringify({ type: "find", at, code, title, call, tier });
+  textOf({ type: "find", at, code, title, call, tier });
 
 export const cacheText = ({ code, title, cacheType, status, lat, lon, at }: LiveCache): string =>
-  JSON.stringify({ type: "cache", at, code, title, cacheType, status, lat, lon });
+  textOf({ type: "cache", at, code, title, cacheType, status, lat, lon });
 
-export const nearText = (near: NearCache, at: number): string =>
-  JSON.stringify({ type: "near_cache", at, ...near });
+export const nearText = (near: NearCache, at: number): string => textOf({ type: "near_cache", at, ...near });
 
-export const errorText = (error: string, at: number): string => JSON.stringify({ type: "error", at, error });
+export const errorText = (error: string, at: number): string => textOf({ type: "error", at, error });
 
 /** A box as four numbers or as their text. */
 function readBox(given: unknown): Box | undefined {

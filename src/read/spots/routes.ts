@@ -15,7 +15,7 @@ const queryOf = (maxDegrees: number) =>
     modes: list.optional().meta({ description: "Comma list, e.g. CW,FT8" }),
     sources: list.optional().meta({ description: `Comma list of ${SPOT_SOURCES.join(", ")}` }),
   });
-const Spot = z.object({
+export const Spot = z.object({
   id: z.string(),
   source: z.enum(SPOT_SOURCES),
   callsign: z.string(),

@@ -14,6 +14,22 @@ const counted = {
   farthestM: z.number().nullable().describe("Metres from the receiver; null where its place is not known"),
 };
 
+export const Coverage = z.object({
+  sites: z.array(z.object({
+    site: z.string(),
+    lat: z.number().nullable(),
+    lon: z.number().nullable(),
+    squares: z.number(),
+    ...counted,
+  })).describe(`The ${SITES} busiest receivers`),
+  squares: z.array(z.object({
+    grid: z.string().describe("Locator of six characters"),
+    lat: z.number().describe("Of its middle"),
+    lon: z.number(),
+    ...counted,
+  })).describe("Most often heard first"),
+});
+
 export function coverageRoutes({ stations: { coverage, store } }: StationRouteParts): Route[] {
   const placeOf = (call: string) => {
     const known = store.byCall({ call });
@@ -31,21 +47,7 @@ export function coverageRoutes({ stations: { coverage, store } }: StationRoutePa
         bbox: BBOX,
         limit: clampedParam(1, 5000, 2000).describe("Most squares, 1 to 5000; 2000"),
       }),
-      reply: z.object({
-        sites: z.array(z.object({
-          site: z.string(),
-          lat: z.number().nullable(),
-          lon: z.number().nullable(),
-          squares: z.number(),
-          ...counted,
-        })).describe(`The ${SITES} busiest receivers`),
-        squares: z.array(z.object({
-          grid: z.string().describe("Locator of six characters"),
-          lat: z.number().describe("Of its middle"),
-          lon: z.number(),
-          ...counted,
-        })).describe("Most often heard first"),
-      }),
+      reply: Coverage,
       errors: [queryFailure.invalid_bbox],
       handle: ({ query: { site, bbox, limit } }) => {
         const cells = cellsOf(readBox(bbox) ?? WORLD_BOX);

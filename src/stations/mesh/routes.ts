@@ -18,7 +18,7 @@ const exactly = {
 const exact = z.boolean().describe("Whether exact signal and battery are told");
 const How = z.enum(["direct", "relayed", "server", "node"]);
 
-const Node = z.object({
+export const MeshNode = z.object({
   callsign: z.string(),
   lat: z.number(),
   lon: z.number(),
@@ -35,7 +35,7 @@ const Node = z.object({
   batt: z.number().nullable().optional().describe("Percent; for members"),
   ...exactly,
 });
-const Link = z.object({
+export const MeshLink = z.object({
   from: z.string(),
   to: z.string(),
   kind: z.enum(["direct", "relay"]),
@@ -72,7 +72,7 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
         maxAge: clampedParam(60, 7 * DAY, DAY).describe("Seconds back, 60 to a week; a day"),
         limit: clampedParam(1, 1000, 500).describe("Most nodes, 1 to 1000; 500"),
       }),
-      reply: z.object({ exact, nodes: z.array(Node) }),
+      reply: z.object({ exact, nodes: z.array(MeshNode) }),
       errors: [queryFailure.invalid_bbox],
       handle: ({ who, query: { bbox, call, maxAge, limit } }) => {
         const exact = who.session?.scope === "full";
@@ -95,7 +95,7 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
         maxAge: clampedParam(60, 2 * DAY, DAY).describe("Seconds back, 60 to two days; a day"),
         limit: clampedParam(1, 500, 500).describe("Most links, 1 to 500; 500"),
       }),
-      reply: z.object({ exact, links: z.array(Link) }),
+      reply: z.object({ exact, links: z.array(MeshLink) }),
       errors: [queryFailure.invalid_bbox],
       handle: ({ who, query: { bbox, maxAge, limit } }) => {
         const exact = who.session?.scope === "full";

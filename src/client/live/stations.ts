@@ -1,0 +1,82 @@
+/** The stations that the app knows: read from the gateway, kept on the phone, and renewed by what the live room says. */
+import { type Signal, signal } from "@preact/signals";
+import type { LiveMessage } from "../../live/mod.ts";
+import type { Station } from "../../stations/mod.ts";
+import type { z } from "zod";
+import type { Gateway } from "../shell/ask.ts";
+import type { Known, Reader } from "../shell/reader.ts";
+import type { Wire } from "../shell/wire.ts";
+import type { ClientWorld } from "../shell/world.ts";
+import { type Heard, newer } from "./heard.ts";
+
+type StationRow = z.output<typeof Station>;
+
+/** Stations that are known at most: the one that was silent longest gives way. */
+const MOST = 5000;
+/** How far back stations are shown, in seconds. */
+export const SHOWN_S = 86_400;
+
+export class Stations {
+  readonly #reader: Reader;
+  readonly #gateway: Gateway;
+  readonly #rows = new Map<string, Signal<Heard>>();
+  /** Calls that came or changed with the last bundle: who draws them all draws these anew. */
+  readonly changed = signal<readonly string[]>([]);
+  readonly count = signal(0);
+  /** When the gateway was asked last, and whether it answered. */
+  readonly known = signal<Pick<Known<unknown>, "at" | "source"> | undefined>(undefined);
+
+  constructor(reader: Reader, wire: Wire, gateway: Gateway, readonly world: ClientWorld) {
+    this.#reader = reader;
+    this.#gateway = gateway;
+    wire.listen((messages) => this.#hear(messages));
+  }
+
+  /** A station's own signal: only what shows it is drawn anew. */
+  of = (call: string): Signal<Heard> | undefined => this.#rows.get(call);
+  all = (): Heard[] => [...this.#rows.values()].map((row) => row.peek());
+  now = (): number => this.#gateway.now();
+
+  /** Reads the stations of the last day; what the phone kept is shown meanwhile. */
+  async refresh(): Promise<void> {
+    const path = `/api/stations?maxAge=${SHOWN_S}&limit=2000`;
+    await this.#reader.read<{ stations: StationRow[] }>(path, ({ value, at, source }) => {
+      this.known.value = { at, source };
+      this.#learn(value.stations.map(rowOf));
+    });
+  }
+
+  #hear(messages: readonly LiveMessage[]): void {
+    const news = messages.flatMap((message) => {
+      if (message.type !== "position") return [];
+      const { type: _, symbol, ...rest } = message;
+      return [{ ...rest, symbol: symbol ?? "" }];
+    });
+    if (news.length > 0) this.#learn(news);
+  }
+
+  #learn(news: readonly Omit<Heard, "trail">[]): void {
+    const calls: string[] = [];
+    for (const one of news) {
+      const row = this.#rows.get(one.call);
+      const next = newer(row?.peek(), one);
+      if (!row) this.#rows.set(one.call, signal(next));
+      else if (next !== row.peek()) row.value = next;
+      else continue;
+      calls.push(one.call);
+    }
+    if (calls.length === 0) return;
+    if (this.#rows.size > MOST) this.#forget();
+    this.count.value = this.#rows.size;
+    this.changed.value = calls;
+  }
+
+  #forget(): void {
+    const oldest = [...this.#rows].sort(([, a], [, b]) => (a.peek().at ?? 0) - (b.peek().at ?? 0));
+    for (const [call] of oldest.slice(0, this.#rows.size - MOST)) this.#rows.delete(call);
+  }
+}
+
+const rowOf = (
+  { call, lastSeen, lat, lon, symbol, course, speedKmh, via, direct, comment }: StationRow,
+): Omit<Heard, "trail"> => ({ call, at: lastSeen, lat, lon, symbol, course, speedKmh, via, direct, comment });

@@ -1,0 +1,12 @@
+/** A station's symbol as a small drawing, with its meaning in words for who does not see it. */
+import { SIZE, stationPath, stationShape } from "../map/marks.ts";
+import { say } from "../shell/say.ts";
+
+export function Symbol({ symbol }: { symbol: string }) {
+  const shape = stationShape(symbol);
+  return (
+    <svg class="symbol" viewBox={`0 0 ${SIZE} ${SIZE}`} role="img" aria-label={say(`symbol.${shape}`)}>
+      <path d={stationPath(shape)} fill-rule="evenodd" />
+    </svg>
+  );
+}

@@ -1,0 +1,101 @@
+/** The regional archive of an instance, or the map of a pack, as the ground of the big map (PMTiles). */
+import { addProtocol, type LayerSpecification, type StyleSpecification } from "maplibre-gl";
+import { type Header, PMTiles, Protocol, type Source, TileType } from "pmtiles";
+import type { Colours } from "./icons.ts";
+
+export interface Archive {
+  name: string;
+  header: Header;
+  /** Layers that its vector tiles hold. */
+  layers: string[];
+}
+
+const protocol = new Protocol();
+addProtocol("pmtiles", protocol.tile);
+
+/** Opens an archive; `undefined` where it cannot be read now. */
+export async function openArchive(source: Source): Promise<Archive | undefined> {
+  try {
+    const archive = new PMTiles(source);
+    const header = await archive.getHeader();
+    const { vector_layers: layers = [] } = await archive.getMetadata() as {
+      vector_layers?: { id: string }[];
+    };
+    protocol.add(archive);
+    return { name: source.getKey(), header, layers: layers.map(({ id }) => id) };
+  } catch {
+    return undefined;
+  }
+}
+
+interface Base {
+  sources: StyleSpecification["sources"];
+  layers: LayerSpecification[];
+}
+
+/** Sources and layers that draw an archive, whatever kind it is. */
+export function archiveBase(archive: Archive | undefined, colours: Colours): Base {
+  if (!archive) return { sources: {}, layers: [] };
+  const { header, name, layers } = archive;
+  const common = {
+    tiles: [`pmtiles://${name}/{z}/{x}/{y}`],
+    minzoom: header.minZoom,
+    maxzoom: header.maxZoom,
+    bounds: [header.minLon, header.minLat, header.maxLon, header.maxLat] as [number, number, number, number],
+  };
+  if (header.tileType !== TileType.Mvt) {
+    return {
+      sources: { archive: { type: "raster", tileSize: 256, ...common } },
+      layers: [{ id: "archive", type: "raster", source: "archive" }],
+    };
+  }
+  return {
+    sources: { archive: { type: "vector", ...common } },
+    layers: layers.flatMap((layer) => drawn(layer, colours)),
+  };
+}
+
+/** Layers of the two schemes that are in use (Protomaps, OpenMapTiles), by what their names begin with. */
+function drawn(layer: string, colours: Colours): LayerSpecification[] {
+  const from = { source: "archive", "source-layer": layer } as const;
+  const fill = (id: string, colour: string, opacity: number): LayerSpecification => ({
+    id: `archive-${layer}-${id}`,
+    type: "fill",
+    ...from,
+    filter: ["==", ["geometry-type"], "Polygon"],
+    paint: { "fill-color": colour, "fill-opacity": opacity },
+  });
+  const line = (colour: string, width: number): LayerSpecification => ({
+    id: `archive-${layer}-line`,
+    type: "line",
+    ...from,
+    filter: ["!=", ["geometry-type"], "Point"],
+    paint: { "line-color": colour, "line-width": width },
+  });
+  if (layer === "earth") return [fill("fill", colours.paper, 1)];
+  if (layer === "water") return [fill("fill", colours.field, 1), line(colours.line, 1)];
+  if (/^(waterway|physical_line)/.test(layer)) return [line(colours.line, 1)];
+  if (/^(landuse|landcover|park)/.test(layer)) return [fill("fill", colours.go, 0.1)];
+  if (/^building/.test(layer)) return [fill("fill", colours.soft, 0.3)];
+  if (/^(roads|transportation$|transit)/.test(layer)) return [line(colours.soft, 1.2)];
+  if (/^boundar/.test(layer)) return [line(colours.soft, 1)];
+  if (/^(places?$|pois?$|water_name|physical_point|mountain_peak)/.test(layer)) {
+    return [namesOf(layer, colours)];
+  }
+  return [];
+}
+
+const namesOf = (layer: string, colours: Colours): LayerSpecification => ({
+  id: `archive-${layer}-names`,
+  type: "symbol",
+  source: "archive",
+  "source-layer": layer,
+  filter: ["==", ["geometry-type"], "Point"],
+  layout: {
+    "text-field": ["get", "name"],
+    "text-font": ["sans-serif"],
+    "text-size": 12,
+    "text-max-width": 8,
+  },
+  paint: { "text-color": colours.ink, "text-halo-color": colours.paper, "text-halo-width": 1.5 },
+});

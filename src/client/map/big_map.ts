@@ -1,0 +1,158 @@
+/**
+ * The big map itself. This file brings the map library with it and is loaded where a big map is shown, nowhere else. It
+ * moves by itself until somebody has touched it, and never again.
+ */
+import { type GeoJSONSource, Map as LibraryMap, type MapGeoJSONFeature, setWorkerUrl } from "maplibre-gl";
+import { assets } from "../shell/assets.ts";
+import { say } from "../shell/say.ts";
+import { type Archive, archiveBase } from "./archive.ts";
+import { collection, type Feature, type Features } from "./features.ts";
+import { coloursOf, icons, SHARP } from "./icons.ts";
+import { type LayerName, LAYERS, type SourceName, styleOf } from "./style.ts";
+import type { View } from "./view.ts";
+
+/** One thing under a finger. */
+export interface Picked {
+  kind: string;
+  id: string;
+  code: string;
+}
+
+export interface BigMapParts {
+  container: HTMLElement;
+  view: Omit<View, "bounds">;
+  archive?: Archive | undefined;
+  /** The view came to rest. */
+  moved(view: View): void;
+  /** Somebody chose a place with one or more things at it. */
+  picked(things: Picked[]): void;
+  /** Somebody moved the map: from now on it is theirs. */
+  touched(): void;
+}
+
+/** Pixels around a tap within which things count as being at one spot. */
+const FINGER = 14;
+/** A heap of at most so many is listed; a larger one is looked at closer. */
+const HEAP = 30;
+const PICKABLE = ["caches", "stations", "mesh", "spots", "clusters"];
+
+export class BigMap {
+  readonly #map: LibraryMap;
+  readonly #ready: Promise<void>;
+  readonly #parts: BigMapParts;
+  #closed = false;
+
+  constructor(parts: BigMapParts) {
+    this.#parts = parts;
+    setWorkerUrl(new URL(assets().mapWorker, location.href).href);
+    const { container, view: { centre, zoom } } = parts;
+    const colours = coloursOf(container);
+    const map = this.#map = new LibraryMap({
+      container,
+      style: styleOf(colours, archiveBase(parts.archive, colours)),
+      center: [centre.lon, centre.lat],
+      zoom,
+      maxZoom: 18,
+      attributionControl: false,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      fadeDuration: 0,
+      localIdeographFontFamily: "sans-serif",
+      locale: { "Map.Title": say("map.title") },
+    });
+    map.touchZoomRotate.disableRotation();
+    map.keyboard.disableRotation();
+    for (const [name, image] of icons(colours)) map.addImage(name, image, { pixelRatio: SHARP });
+    this.#ready = new Promise((resolve) => map.once("load", () => resolve()));
+    void this.#ready.then(() => this.#moved());
+    map.on("moveend", () => this.#moved());
+    map.on("movestart", ({ originalEvent }) => originalEvent && parts.touched());
+    map.on("click", ({ point: { x, y } }) => void this.#pick(x, y));
+    // What cannot be drawn is left out; the list has it all the same.
+    map.on("error", ({ error }) => console.debug(error.message));
+  }
+
+  /** Replaces what a source holds. */
+  async put(source: SourceName, data: Features): Promise<void> {
+    await this.#ready;
+    if (this.#closed) return;
+    await this.#map.getSource<GeoJSONSource>(source)?.setData(data as never);
+  }
+
+  /** Puts single things of a source anew, by their ids. */
+  async change(source: SourceName, features: Feature[]): Promise<void> {
+    await this.#ready;
+    if (this.#closed || features.length === 0) return;
+    await this.#map.getSource<GeoJSONSource>(source)?.updateData({ add: features as never });
+  }
+
+  async show(layer: LayerName, shown: boolean): Promise<void> {
+    await this.#ready;
+    if (this.#closed) return;
+    for (const id of LAYERS[layer]) this.#map.setLayoutProperty(id, "visibility", shown ? "visible" : "none");
+  }
+
+  /** Goes somewhere because somebody said so. */
+  go({ centre, zoom }: Omit<View, "bounds">): void {
+    this.#map.jumpTo({ center: [centre.lon, centre.lat], zoom });
+  }
+  zoom(by: number): void {
+    this.#map.jumpTo({ zoom: this.#map.getZoom() + by });
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#map.remove();
+  }
+
+  #moved(): void {
+    if (this.#closed) return;
+    const bounds = this.#map.getBounds(), { lng: lon, lat } = this.#map.getCenter();
+    this.#parts.moved({
+      centre: { lat, lon },
+      zoom: this.#map.getZoom(),
+      bounds: {
+        west: bounds.getWest(),
+        south: bounds.getSouth(),
+        east: bounds.getEast(),
+        north: bounds.getNorth(),
+      },
+    });
+  }
+
+  /** What lies at a spot: one thing, or a heap to choose from; a large heap is looked at closer. */
+  async #pick(x: number, y: number): Promise<void> {
+    const found = this.#map.queryRenderedFeatures(
+      [[x - FINGER, y - FINGER], [x + FINGER, y + FINGER]],
+      { layers: PICKABLE.filter((id) => this.#map.getLayer(id)) },
+    );
+    const things: Picked[] = [];
+    for (const feature of found) {
+      const { point_count: count, cluster_id: cluster } = feature.properties;
+      if (count === undefined) things.push(thingOf(feature.properties));
+      else if (count > HEAP && found.length === 1) {
+        const source = this.#map.getSource<GeoJSONSource>("caches")!;
+        const zoom = await source.getClusterExpansionZoom(cluster);
+        const [lon, lat] =
+          (feature as MapGeoJSONFeature & { geometry: { coordinates: [number, number] } }).geometry
+            .coordinates;
+        this.go({ centre: { lat, lon }, zoom });
+        return this.#parts.touched();
+      } else {
+        const leaves = await this.#map.getSource<GeoJSONSource>("caches")!.getClusterLeaves(cluster, HEAP, 0);
+        things.push(...leaves.map(({ properties }) => thingOf(properties ?? {})));
+      }
+    }
+    const once = new Map(things.map((thing) => [`${thing.kind} ${thing.id}`, thing]));
+    this.#parts.picked([...once.values()]);
+  }
+}
+
+const thingOf = ({ kind, id, code }: Record<string, unknown>): Picked => ({
+  kind: String(kind),
+  id: String(id),
+  code: String(code),
+});
+
+export const nothing = (): Features => collection([]);

@@ -1,0 +1,135 @@
+/** What the app knows, as GeoJSON for the big map. Pure. */
+import { freshness, type Heard } from "../live/heard.ts";
+import { cacheShape, stationShape } from "./marks.ts";
+import type { CacheRow, Mark } from "../nearby/caches.ts";
+import { cellsIn } from "./grid.ts";
+import type { Bounds, CountryName, Line, World } from "./world_shapes.ts";
+
+type Position = [number, number];
+export interface Feature {
+  type: "Feature";
+  id?: string | number;
+  properties: Record<string, string | number | boolean>;
+  geometry:
+    | { type: "Point"; coordinates: Position }
+    | { type: "LineString"; coordinates: Position[] }
+    | { type: "Polygon"; coordinates: Position[][] };
+}
+export interface Features {
+  type: "FeatureCollection";
+  features: Feature[];
+}
+export const collection = (features: Feature[]): Features => ({ type: "FeatureCollection", features });
+
+export const pointFeature = (
+  { lat, lon }: { lat: number; lon: number },
+  properties: Feature["properties"],
+  id?: string,
+): Feature => ({
+  type: "Feature",
+  ...(id !== undefined && { id }),
+  properties,
+  geometry: { type: "Point", coordinates: [lon, lat] },
+});
+
+/** A cache is named by its global id where it is another instance's, else by its code. */
+export const nameOfCache = (row: Pick<CacheRow, "gid" | "code">): string => row.gid ?? row.code;
+
+export const cacheFeature = (row: CacheRow, mark: Mark): Feature =>
+  pointFeature(row, {
+    id: nameOfCache(row),
+    kind: "cache",
+    code: row.code,
+    icon: `cache-${cacheShape(row.type)}-${row.status === "disabled" ? "disabled" : mark ?? "open"}`,
+  });
+
+export const stationFeature = (row: Heard, now: number): Feature =>
+  pointFeature(row, {
+    id: row.call,
+    kind: "station",
+    code: row.call,
+    icon: `station-${stationShape(row.symbol)}`,
+    fresh: Math.round(freshness(row.at === null ? null : now - row.at) * 20) / 20,
+    moving: row.course !== null && (row.speedKmh ?? 0) > 1,
+    course: row.course ?? 0,
+  }, row.call);
+
+export const trailFeature = (row: Heard): Feature => ({
+  type: "Feature",
+  id: row.call,
+  properties: {},
+  geometry: {
+    type: "LineString",
+    coordinates: [...row.trail, row].map(({ lat, lon }): Position => [lon, lat]),
+  },
+});
+
+const pairs = (points: Float64Array): Position[] => {
+  const list: Position[] = [];
+  for (let at = 0; at < points.length; at += 2) list.push([points[at]!, points[at + 1]!]);
+  return list;
+};
+
+/** Land as polygons: a ring that runs the other way round, within the one before, is a hole in it. */
+export function landFeatures({ land }: World): Features {
+  const polygons: Position[][][] = [];
+  let outer: Line | undefined;
+  for (const ring of land) {
+    if (outer && areaOf(ring) > 0 && within(ring, outer)) polygons.at(-1)!.push(pairs(ring.points));
+    else {
+      polygons.push([pairs(ring.points)]);
+      outer = ring;
+    }
+  }
+  return collection(polygons.map((coordinates) => ({
+    type: "Feature",
+    properties: {},
+    geometry: { type: "Polygon", coordinates },
+  })));
+}
+
+const within = (inner: Bounds, outer: Bounds): boolean =>
+  inner.west >= outer.west && inner.east <= outer.east && inner.south >= outer.south &&
+  inner.north <= outer.north;
+
+/** Twice the signed area of a ring: below zero where it runs clockwise. */
+function areaOf({ points }: Line): number {
+  let sum = 0;
+  for (let at = 0; at + 3 < points.length; at += 2) {
+    sum += points[at]! * points[at + 3]! - points[at + 2]! * points[at + 1]!;
+  }
+  return sum;
+}
+
+export const borderFeatures = ({ borders }: World): Features =>
+  collection(borders.map(({ points }) => ({
+    type: "Feature",
+    properties: {},
+    geometry: { type: "LineString", coordinates: pairs(points) },
+  })));
+
+export const nameFeatures = (names: readonly CountryName[]): Features =>
+  collection(names.map(({ name, lon, lat, area }) => pointFeature({ lat, lon }, { name, area })));
+
+const ring = ({ west, south, east, north }: Bounds): Position[] => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+];
+
+export const boxFeature = (box: Bounds, properties: Feature["properties"] = {}): Feature => ({
+  type: "Feature",
+  properties,
+  geometry: { type: "Polygon", coordinates: [ring(box)] },
+});
+
+/** The locator grid of a view: each cell with its name in the middle. */
+export const gridFeatures = (view: Bounds): Features =>
+  collection(
+    cellsIn(view).flatMap(({ name, ...box }) => [
+      boxFeature(box),
+      pointFeature({ lat: (box.south + box.north) / 2, lon: (box.west + box.east) / 2 }, { name }),
+    ]),
+  );

@@ -1,0 +1,92 @@
+/** The pictures of the big map, drawn in the colours of the look in force. */
+import { CACHE_SHAPES, cachePath, SIZE, STATION_SHAPES, stationPath } from "./marks.ts";
+
+/** Colours by their meaning, as the look sets them. */
+export type Colours = Readonly<
+  Record<"ink" | "paper" | "soft" | "line" | "go" | "go-ink" | "bad" | "wait" | "field", string>
+>;
+const MEANINGS = ["ink", "paper", "soft", "line", "go", "go-ink", "bad", "wait", "field"] as const;
+
+export function coloursOf(element: Element): Colours {
+  const style = getComputedStyle(element);
+  return Object.fromEntries(
+    MEANINGS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]),
+  ) as Colours;
+}
+
+/** Pixels of the drawing for one of the screen: sharp on phones too. */
+export const SHARP = 2;
+/** Room around a shape for its edge, in its own units. */
+const EDGE = 3;
+
+/** What is found, what waits to be sent, what cannot be looked for, and the rest. */
+const STATES = ["open", "found", "pending", "disabled"] as const;
+const TICK = "M7.5 12.5l3 3 6-7";
+const SLASH = "M6 18 18 6";
+
+/** Every picture by its name. */
+export function* icons(colours: Colours): Generator<[string, ImageData]> {
+  for (const shape of CACHE_SHAPES) {
+    for (const state of STATES) {
+      yield [`cache-${shape}-${state}`, cacheIcon(cachePath(shape), state, colours)];
+    }
+  }
+  for (const shape of STATION_SHAPES) {
+    yield [
+      `station-${shape}`,
+      drawn((pen) => {
+        const outline = new Path2D(stationPath(shape));
+        pen.lineWidth = EDGE * 1.5;
+        pen.strokeStyle = colours.paper;
+        pen.stroke(outline);
+        pen.fillStyle = colours.ink;
+        pen.fill(outline, "evenodd");
+      }),
+    ];
+  }
+  yield [
+    "heading",
+    drawn((pen) => {
+      const outline = new Path2D("M12-2 15.5 4h-7Z");
+      pen.fillStyle = colours.bad;
+      pen.fill(outline);
+    }),
+  ];
+}
+
+function cacheIcon(path: string, state: typeof STATES[number], colours: Colours): ImageData {
+  return drawn((pen) => {
+    const outline = new Path2D(path);
+    pen.lineWidth = EDGE + 2;
+    pen.strokeStyle = colours.paper;
+    pen.stroke(outline);
+    pen.fillStyle = state === "found" ? colours.go : colours.paper;
+    pen.fill(outline);
+    pen.lineWidth = 2.5;
+    pen.strokeStyle = state === "disabled" ? colours.soft : state === "pending" ? colours.wait : colours.go;
+    pen.stroke(outline);
+    if (state === "open") {
+      pen.fillStyle = colours.go;
+      pen.fill(new Path2D("M12 9.5a3 3 0 1 0 .1 0Z"));
+      return;
+    }
+    pen.strokeStyle = state === "found"
+      ? colours["go-ink"]
+      : state === "pending"
+      ? colours.wait
+      : colours.soft;
+    pen.stroke(new Path2D(state === "disabled" ? SLASH : TICK));
+  });
+}
+
+function drawn(draw: (pen: CanvasRenderingContext2D) => void): ImageData {
+  const side = (SIZE + 2 * EDGE) * SHARP;
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = side;
+  const pen = canvas.getContext("2d")!;
+  pen.scale(SHARP, SHARP);
+  pen.translate(EDGE, EDGE);
+  pen.lineJoin = pen.lineCap = "round";
+  draw(pen);
+  return pen.getImageData(0, 0, side, side);
+}

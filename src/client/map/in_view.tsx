@@ -1,0 +1,83 @@
+/** What lies in the part of the map that is looked at, as a table: the map's twin for keyboards, ears and poor signal. */
+import { bearing, distanceM, type Point, pointOf } from "../nearby/arrow.ts";
+import { sayType } from "../nearby/cache_row.tsx";
+import { useApp } from "../shell/app.ts";
+import { Foreign } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { sayDistance } from "../shell/times.ts";
+import { nameOfCache } from "./features.ts";
+import type { LayerName } from "./style.ts";
+import { isInside, type View } from "./view.ts";
+
+/** Rows at most, the nearest to the middle of the map. */
+const MOST = 100;
+
+interface Row extends Point {
+  key: string;
+  href: string;
+  code: string;
+  title: string;
+  kind: string;
+}
+
+export function InView({ view, layers }: { view: View | undefined; layers: ReadonlySet<LayerName> }) {
+  const { caches, stations } = useApp();
+  const rows: Row[] = [];
+  if (layers.has("caches")) {
+    for (const row of caches.list.value?.value ?? []) {
+      const mark = caches.mark(row), name = nameOfCache(row);
+      const kind = mark ? `${sayType(row.type)}, ${say(`state.${mark}`)}` : sayType(row.type);
+      rows.push({
+        key: name,
+        href: `/c/${encodeURIComponent(name)}`,
+        code: row.code,
+        title: row.title,
+        kind,
+        lat: row.lat,
+        lon: row.lon,
+      });
+    }
+  }
+  if (layers.has("stations") && stations.count.value > 0) {
+    for (const { call, comment, lat, lon } of stations.all()) {
+      const href = `/s/${encodeURIComponent(call)}`;
+      rows.push({ key: `s ${call}`, href, code: call, title: comment, kind: say("map.station"), lat, lon });
+    }
+  }
+  const centre = view?.centre ?? caches.here.value;
+  const far = new Map(rows.map((row) => [row, centre ? distanceM(centre, row) : 0]));
+  const seen = (view ? rows.filter((row) => isInside(view.bounds, row)) : rows)
+    .sort((a, b) => far.get(a)! - far.get(b)!);
+  if (seen.length === 0) return <p role="status">{say("map.list.none")}</p>;
+  return (
+    <div class="table-room">
+      <table class="table">
+        <caption>
+          {seen.length > MOST
+            ? say("map.list.most", { n: seen.length, most: MOST })
+            : say("map.list.count", { n: seen.length })}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{say("map.column.what")}</th>
+            <th scope="col">{say("map.column.kind")}</th>
+            <th scope="col">{say("map.column.far")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {seen.slice(0, MOST).map((row) => (
+            <tr key={row.key}>
+              <td>
+                <a href={row.href}>
+                  <span class="code">{row.code}</span> <Foreign>{row.title}</Foreign>
+                </a>
+              </td>
+              <td>{row.kind}</td>
+              <td>{centre && `${sayDistance(far.get(row)!)} ${pointOf(bearing(centre, row))}`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** Which layers the map shows, and what their marks mean. */
+import type { Signal } from "@preact/signals";
+import { remember } from "../shell/choices.ts";
+import { say } from "../shell/say.ts";
+import { CACHE_SHAPES, cachePath, SIZE } from "./marks.ts";
+import type { LayerName } from "./style.ts";
+
+export const LAYER_CHOICES: readonly LayerName[] = [
+  "caches",
+  "stations",
+  "mesh",
+  "spots",
+  "coverage",
+  "grid",
+];
+export const LAYERS_KEY = "map.layers";
+
+export function LayerChoice({ layers }: { layers: Signal<ReadonlySet<LayerName>> }) {
+  const turn = (name: LayerName, on: boolean) => {
+    const next = new Set(layers.value);
+    if (on) next.add(name);
+    else next.delete(name);
+    layers.value = next;
+    remember(LAYERS_KEY, [...next]);
+  };
+  return (
+    <details class="map-layers">
+      <summary>{say("map.layers")}</summary>
+      <fieldset class="choices">
+        <legend>{say("map.layers.which")}</legend>
+        {LAYER_CHOICES.map((name) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={layers.value.has(name)}
+              onChange={({ currentTarget }) => turn(name, currentTarget.checked)}
+            />
+            {say(`map.layer.${name}`)}
+          </label>
+        ))}
+      </fieldset>
+      <ul class="map-legend">
+        {CACHE_SHAPES.map((shape) => (
+          <li key={shape}>
+            <svg class="symbol" viewBox={`-2 -2 ${SIZE + 4} ${SIZE + 4}`} aria-hidden="true">
+              <path d={cachePath(shape)} />
+            </svg>
+            {say(`type.${shape}`)}
+          </li>
+        ))}
+      </ul>
+      <p class="soft">{say("map.legend.states")}</p>
+      {layers.value.has("stations") && <p class="soft">{say("map.legend.stations")}</p>}
+      {layers.value.has("mesh") && <p class="soft">{say("map.legend.mesh")}</p>}
+      {layers.value.has("coverage") && <p class="soft">{say("map.legend.coverage")}</p>}
+    </details>
+  );
+}

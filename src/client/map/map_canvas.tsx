@@ -1,0 +1,207 @@
+/** The big map in a page: loads the library, and keeps what it shows in step with what the app knows. */
+import { effect, type Signal, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { type App, useApp } from "../shell/app.ts";
+import { recall, remember } from "../shell/choices.ts";
+import { Loading } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import type { BigMap, Picked } from "./big_map.ts";
+import {
+  borderFeatures,
+  boxFeature,
+  cacheFeature,
+  collection,
+  gridFeatures,
+  landFeatures,
+  nameFeatures,
+  stationFeature,
+  trailFeature,
+} from "./features.ts";
+import { coverageFeatures, linkFeatures, nodeFeatures, type Overlays, spotFeatures } from "./overlays.ts";
+import type { LayerName } from "./style.ts";
+import { type View, viewOf } from "./view.ts";
+import type { Bounds } from "./world_shapes.ts";
+
+/** Stations that changed are drawn anew at most so often, in milliseconds; all of them, as they fade, in seconds. */
+const DRAW_MS = 1000, FADE_S = 300;
+const PATIENCE_MS = 2000;
+const VIEW = "map.view";
+const WORLD: Omit<View, "bounds"> = { centre: { lat: 25, lon: 10 }, zoom: 0.5 };
+
+export interface MapCanvasProps {
+  overlays: Overlays;
+  layers: ReadonlySet<LayerName>;
+  /** Where the view is told. */
+  view: Signal<View | undefined>;
+  /** The map, for buttons beside it, while there is one. */
+  map: Signal<BigMap | undefined>;
+  /** Set where this browser cannot draw it. */
+  missing: Signal<boolean>;
+  /** A box that is outlined. */
+  square?: Bounds | undefined;
+  picked(things: Picked[]): void;
+}
+
+export function MapCanvas({ overlays, layers, view, map, missing, square, picked }: MapCanvasProps) {
+  const app = useApp();
+  const box = useRef<HTMLDivElement>(null);
+  const look = useLook();
+  useEffect(() => {
+    if (!hasWebGl()) {
+      missing.value = true;
+      return;
+    }
+    let made: BigMap | undefined, gone = false;
+    let stop = () => {};
+    const open = async () => {
+      // A slow gateway must not hold the map up: the built-in one does.
+      const patience = new Promise<undefined>((resolve) =>
+        app.world.later(() => resolve(undefined), PATIENCE_MS)
+      );
+      const { BigMap } = await import("./big_map.ts");
+      if (gone) return;
+      const touched = { yet: false };
+      const known = view.peek() ?? recall<Omit<View, "bounds">>(VIEW);
+      made = new BigMap({
+        container: box.current!,
+        view: known ?? startOf(app) ?? WORLD,
+        archive: await Promise.race([app.archive(), patience]),
+        picked,
+        touched: () => touched.yet = true,
+        moved: (now) => {
+          view.value = now;
+          if (touched.yet) remember(VIEW, { centre: now.centre, zoom: now.zoom });
+        },
+      });
+      stop = keepInStep(app, overlays, made, view, () => known === undefined && !touched.yet);
+      map.value = made;
+    };
+    open().catch((error) => {
+      console.error(error);
+      if (!gone) missing.value = true;
+    });
+    return () => {
+      gone = true;
+      map.value = undefined;
+      stop();
+      made?.close();
+    };
+  }, [look]);
+  useEffect(() => {
+    for (const name of NAMES) void map.value?.show(name, layers.has(name));
+  }, [map.value, layers]);
+  useEffect(() => {
+    void map.value?.put("square", collection(square ? [boxFeature(square)] : []));
+  }, [map.value, square]);
+  return (
+    <div class="big-map">
+      <div class="big-map-canvas" ref={box} />
+      {!map.value && <Loading />}
+    </div>
+  );
+}
+
+const NAMES: readonly LayerName[] = ["caches", "stations", "mesh", "spots", "coverage", "grid"];
+
+/** Whether the browser can draw it; asked of a canvas that is thrown away. */
+function hasWebGl(): boolean {
+  try {
+    return document.createElement("canvas").getContext("webgl2") !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** The look in force: another one is another map. */
+function useLook(): string {
+  const look = useSignal(document.documentElement.dataset.theme ?? "");
+  useEffect(() => {
+    const root = document.documentElement;
+    const watch = new MutationObserver(() => look.value = root.dataset.theme ?? "");
+    watch.observe(root, { attributes: true, attributeFilter: ["data-theme"] });
+    return () => watch.disconnect();
+  }, []);
+  return look.value;
+}
+
+/** Where a map begins that nobody has moved: the caches that are known, else the instance's region. */
+function startOf({ caches, start }: App): Omit<View, "bounds"> | undefined {
+  const rows = caches.list.peek()?.value ?? [];
+  const region = start.peek()?.value.region;
+  const corners = region && [
+    { lat: region.south, lon: region.west },
+    { lat: region.north, lon: region.east },
+  ];
+  return viewOf(rows.length > 0 ? rows : corners ?? [], innerWidth, innerHeight / 2);
+}
+
+/** Follows the stores until it is told to stop. */
+function keepInStep(
+  app: App,
+  overlays: Overlays,
+  map: BigMap,
+  view: Signal<View | undefined>,
+  mayMove: () => boolean,
+): () => void {
+  const { caches, stations, coast, gateway, world } = app;
+  const now = () => gateway.now();
+  const all = () => {
+    const rows = stations.all();
+    void map.put("stations", collection(rows.map((row) => stationFeature(row, now()))));
+    void map.put("trails", collection(rows.filter(({ trail }) => trail.length > 0).map(trailFeature)));
+  };
+  const waiting = new Set<string>();
+  let next: (() => void) | undefined, fade = () => {};
+  const draw = () => {
+    next = undefined;
+    const rows = [...waiting].flatMap((call) => stations.of(call)?.peek() ?? []);
+    waiting.clear();
+    void map.change("stations", rows.map((row) => stationFeature(row, now())));
+    void map.change("trails", rows.filter(({ trail }) => trail.length > 0).map(trailFeature));
+  };
+  const fading = () => {
+    all();
+    fade = world.later(fading, FADE_S * 1000);
+  };
+  fading();
+  void coast.want("coarse").then(() => coast.want("fine"));
+  const ends = [
+    effect(() => {
+      const shapes = coast.fine.value ?? coast.coarse.value;
+      if (!shapes) return;
+      void map.put("land", landFeatures(shapes));
+      void map.put("borders", borderFeatures(shapes));
+      void map.put("names", nameFeatures(shapes.names));
+    }),
+    effect(() => {
+      const rows = caches.list.value?.value ?? [];
+      void map.put("caches", collection(rows.map((row) => cacheFeature(row, caches.mark(row)))));
+      const start = rows.length > 0 && mayMove() ? startOf(app) : undefined;
+      if (start) map.go(start);
+    }),
+    effect(() => {
+      for (const call of stations.changed.value) waiting.add(call);
+      if (waiting.size > 0) next ??= world.later(draw, DRAW_MS);
+    }),
+    effect(() => {
+      void map.put("mesh", nodeFeatures(overlays.nodes.value, now()));
+      void map.put("links", linkFeatures(overlays.links.value, now()));
+    }),
+    effect(() => void map.put("spots", spotFeatures(overlays.spots.value))),
+    effect(() => {
+      const { value } = overlays.coverage;
+      if (value) void map.put("coverage", coverageFeatures(value, now()));
+    }),
+    effect(() => {
+      if (view.value) void map.put("grid", gridFeatures(view.value.bounds));
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+    next?.();
+    fade();
+  };
+}
+
+/** What is said where no map can be drawn. */
+export const NoMap = () => <p class="notice">{say("map.missing")}</p>;

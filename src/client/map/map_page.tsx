@@ -1,0 +1,127 @@
+/** The big map: caches, stations and what else the instance knows, and the same as a list. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { SHOWN_S } from "../live/stations.ts";
+import { useApp } from "../shell/app.ts";
+import { Boundary } from "../shell/boundary.tsx";
+import { recall } from "../shell/choices.ts";
+import { Button, Heading } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { boxOf, squareAt } from "../packs/squares.ts";
+import { TakeWithMe } from "../packs/take_with_me.tsx";
+import type { BigMap, Picked } from "./big_map.ts";
+import { readable } from "./grid.ts";
+import { InView } from "./in_view.tsx";
+import { LayerChoice, LAYERS_KEY } from "./layer_choice.tsx";
+import { MapCanvas, NoMap } from "./map_canvas.tsx";
+import { Overlays } from "./overlays.ts";
+import { SmallMap } from "./small_map.tsx";
+import type { LayerName } from "./style.ts";
+import { ThingLinks } from "./thing_links.tsx";
+import { askedBox, type View } from "./view.ts";
+
+/** Caches on the small map that stands in where no big one can be drawn. */
+const ON_SMALL = 200;
+/** Zoom from which a square of six characters is taken along. */
+const NEAR = 9;
+
+export default function MapPage() {
+  const app = useApp();
+  const overlays = useMemo(() => new Overlays(app.reader), []);
+  const view = useSignal<View | undefined>(undefined), map = useSignal<BigMap | undefined>(undefined);
+  const missing = useSignal(false), listed = useSignal(false), taking = useSignal(false);
+  const layers = useSignal<ReadonlySet<LayerName>>(
+    new Set(recall<LayerName[]>(LAYERS_KEY) ?? ["caches", "stations"]),
+  );
+  const picked = useSignal<readonly Picked[]>([]);
+  useEffect(() => void app.caches.refresh(), []);
+  useStations(layers.value.has("stations"));
+  const box = view.value && askedBox(view.value.bounds), asked = JSON.stringify(box);
+  useEffect(() => {
+    if (layers.value.has("mesh")) void overlays.mesh(box);
+    if (layers.value.has("coverage")) void overlays.cover(box);
+    if (layers.value.has("spots")) void overlays.readSpots();
+  }, [layers.value, asked]);
+  // A pack of a square: of a region from afar, of a town from near.
+  const length = (view.value?.zoom ?? 0) < NEAR ? 4 : 6;
+  const square = taking.value && view.value ? squareAt(view.value.centre, length) : undefined;
+  const outline = useMemo(() => square ? boxOf(square) : undefined, [square]);
+  return (
+    <>
+      <Heading>{say("page.map")}</Heading>
+      <div class="map-tools">
+        <Button aria-pressed={listed.value} onClick={() => listed.value = !listed.value}>
+          {say("map.list")}
+        </Button>
+        {!missing.value && (
+          <>
+            <Button onClick={() => map.value?.zoom(1)}>{say("map.closer")}</Button>
+            <Button onClick={() => map.value?.zoom(-1)}>{say("map.wider")}</Button>
+            <Button aria-pressed={taking.value} onClick={() => taking.value = !taking.value}>
+              {say("map.take")}
+            </Button>
+          </>
+        )}
+      </div>
+      {square && view.value && (
+        <>
+          <p role="status">{say("map.take.square", { grid: readable(square) })}</p>
+          <TakeWithMe centre={view.value.centre} length={length} />
+        </>
+      )}
+      <LayerChoice layers={layers} />
+      {layers.value.has("spots") && !overlays.spotsEnabled.value && <p class="soft">{say("map.spots.off")}
+      </p>}
+      <div class="map-room">
+        {missing.value ? <Standin /> : (
+          <Boundary>
+            <MapCanvas
+              overlays={overlays}
+              layers={layers.value}
+              view={view}
+              map={map}
+              missing={missing}
+              square={outline}
+              picked={(things) => picked.value = things}
+            />
+          </Boundary>
+        )}
+        <section class="map-picked" aria-live="polite">
+          {picked.value.length > 0 && (
+            <>
+              <h2>{say("map.here", { n: picked.value.length })}</h2>
+              <ThingLinks things={picked.value} />
+            </>
+          )}
+        </section>
+        {(listed.value || missing.value) && <InView view={view.value} layers={layers.value} />}
+      </div>
+      <p class="soft">{say("map.borders")}</p>
+    </>
+  );
+}
+
+/** Reads stations and hears of new ones while the layer is shown. */
+function useStations(wanted: boolean): void {
+  const { stations, wire } = useApp();
+  useEffect(() => {
+    if (!wanted) return;
+    void stations.refresh();
+    return wire.want({ maxAgeS: SHOWN_S });
+  }, [wanted]);
+}
+
+/** No big map: the small one, which needs nothing. */
+function Standin() {
+  const { caches } = useApp();
+  return (
+    <>
+      <NoMap />
+      <SmallMap
+        points={caches.sorted.value.slice(0, ON_SMALL)}
+        here={caches.here.value}
+        label={say("nearby.map")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+/** What the big map shows when its layer is switched on: the mesh, activity elsewhere, what receivers cover. */
+import { signal } from "@preact/signals";
+import type { Spot as SpotShape } from "../../read/mod.ts";
+import type { Coverage, MeshLink, MeshNode } from "../../stations/mod.ts";
+import type { z } from "zod";
+import { freshness } from "../live/heard.ts";
+import { boxOf } from "../packs/squares.ts";
+import type { Reader } from "../shell/reader.ts";
+import { boxFeature, collection, type Feature, type Features, pointFeature } from "./features.ts";
+import { stationShape } from "./marks.ts";
+import { bboxOf } from "./view.ts";
+import type { Bounds } from "./world_shapes.ts";
+
+export type Covered = z.output<typeof Coverage>;
+type Node = z.output<typeof MeshNode>;
+type Link = z.output<typeof MeshLink>;
+type Spot = z.output<typeof SpotShape>;
+
+const DAY = 86_400;
+
+export class Overlays {
+  readonly #reader: Reader;
+  readonly nodes = signal<readonly Node[]>([]);
+  readonly links = signal<readonly Link[]>([]);
+  readonly spots = signal<readonly Spot[]>([]);
+  /** Whether the instance reads spots at all. */
+  readonly spotsEnabled = signal(true);
+  readonly coverage = signal<Covered | undefined>(undefined);
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+  }
+
+  async mesh(box: Bounds | undefined): Promise<void> {
+    const query = box ? `?${bboxOf(box)}` : "";
+    await Promise.all([
+      this.#reader.read<{ nodes: Node[] }>(
+        `/api/mesh/nodes${query}`,
+        ({ value }) => this.nodes.value = value.nodes,
+      ),
+      this.#reader.read<{ links: Link[] }>(
+        `/api/mesh/links${query}`,
+        ({ value }) => this.links.value = value.links,
+      ),
+    ]);
+  }
+
+  async readSpots(): Promise<void> {
+    await this.#reader.read<{ enabled: boolean; spots: Spot[] }>("/api/spots", ({ value }) => {
+      this.spotsEnabled.value = value.enabled;
+      this.spots.value = value.spots;
+    });
+  }
+
+  /** What receivers cover, one of them or all. */
+  async cover(box: Bounds | undefined, site?: string): Promise<void> {
+    const asked = [bboxOf(box), site ? `site=${encodeURIComponent(site)}` : ""].filter(Boolean).join("&");
+    await this.#reader.read<Covered>(
+      `/api/coverage${asked ? `?${asked}` : ""}`,
+      ({ value }) => this.coverage.value = value,
+    );
+  }
+}
+
+export const nodeFeatures = (nodes: readonly Node[], now: number): Features =>
+  collection(nodes.map(({ callsign, lat, lon, symbol, lastHeard }) =>
+    pointFeature({ lat, lon }, {
+      kind: "mesh",
+      id: callsign,
+      code: callsign,
+      icon: `station-${stationShape(symbol ?? "/n")}`,
+      fresh: freshness(now - lastHeard),
+    })
+  ));
+
+/** Links: solid where one heard the other itself, dashed where a relay lay between; wide where strong. */
+export const linkFeatures = (links: readonly Link[], now: number): Features =>
+  collection(links.map(({ fromLat, fromLon, toLat, toLon, kind, quality, lastSeen }): Feature => ({
+    type: "Feature",
+    properties: { how: kind, quality: quality ?? "weak", fresh: freshness(now - lastSeen) },
+    geometry: { type: "LineString", coordinates: [[fromLon, fromLat], [toLon, toLat]] },
+  })));
+
+export const spotFeatures = (spots: readonly Spot[]): Features =>
+  collection(
+    spots.flatMap(({ id, callsign, lat, lon }) =>
+      lat === undefined || lon === undefined
+        ? []
+        : [pointFeature({ lat, lon }, { kind: "spot", id, code: callsign, icon: "station-tower" })]
+    ),
+  );
+
+/** Words for how long ago a square was heard in. */
+export const ageWord = (ageS: number): "day" | "month" | "old" =>
+  ageS <= DAY ? "day" : ageS <= 30 * DAY ? "month" : "old";
+/** How dense a square is drawn: by the power of ten of its count. */
+export const denseness = (heard: number): number =>
+  Math.min(0.75, 0.2 + 0.15 * Math.log10(Math.max(1, heard)));
+
+export const coverageFeatures = ({ squares }: Covered, now: number): Features =>
+  collection(squares.flatMap(({ grid, heard, lastHeard }) => {
+    const box = boxOf(grid);
+    return box ? [boxFeature(box, { age: ageWord(now - lastHeard), dense: denseness(heard) })] : [];
+  }));

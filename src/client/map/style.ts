@@ -1,0 +1,224 @@
+/** How the big map looks: its sources and layers, in the colours of the look in force. */
+import type { LayerSpecification, StyleSpecification, SymbolLayerSpecification } from "maplibre-gl";
+import type { Colours } from "./icons.ts";
+import { collection, type Features } from "./features.ts";
+
+/** What can be switched on and off, with the layers that it is drawn with. */
+export const LAYERS = {
+  caches: ["clusters", "cluster-count", "caches"],
+  stations: ["trails", "headings", "stations"],
+  mesh: ["mesh-direct", "mesh-relay", "mesh"],
+  spots: ["spots"],
+  coverage: ["coverage"],
+  grid: ["grid", "grid-names"],
+} as const;
+export type LayerName = keyof typeof LAYERS;
+export const LAYER_NAMES = Object.keys(LAYERS) as LayerName[];
+
+export const SOURCES = [
+  "land",
+  "borders",
+  "names",
+  "grid",
+  "coverage",
+  "links",
+  "trails",
+  "mesh",
+  "spots",
+  "stations",
+  "caches",
+  "square",
+] as const;
+export type SourceName = typeof SOURCES[number];
+
+type Layout = NonNullable<SymbolLayerSpecification["layout"]>;
+
+const FONT = ["sans-serif"];
+
+/** An empty map in these colours; `base` are sources and layers of a regional archive, drawn over the built-in map. */
+export function styleOf(
+  colours: Colours,
+  base: { sources: StyleSpecification["sources"]; layers: LayerSpecification[] },
+): StyleSpecification {
+  const empty: Features = collection([]);
+  const clustered = { cluster: true, clusterRadius: 44, clusterMaxZoom: 11 };
+  const sources = Object.fromEntries(
+    SOURCES.map((name) => [name, {
+      type: "geojson",
+      data: empty,
+      ...(name === "caches" && clustered),
+    }]),
+  ) as StyleSpecification["sources"];
+  return {
+    version: 8,
+    sources: { ...sources, ...base.sources },
+    layers: [
+      ...ground(colours),
+      ...base.layers,
+      ...names(colours, base.layers.length > 0),
+      ...overlays(colours),
+    ],
+  };
+}
+
+const ground = (colours: Colours): LayerSpecification[] => [
+  { id: "water", type: "background", paint: { "background-color": colours.field } },
+  {
+    id: "land",
+    type: "fill",
+    source: "land",
+    paint: { "fill-color": colours.paper, "fill-outline-color": colours.soft },
+  },
+  {
+    id: "borders",
+    type: "line",
+    source: "borders",
+    paint: { "line-color": colours.soft, "line-width": 1, "line-dasharray": [4, 2] },
+  },
+];
+
+/** Text of the map, legible on whatever lies below. */
+const text = (colours: Colours, size: number) => ({
+  layout: { "text-font": FONT, "text-size": size },
+  paint: { "text-color": colours.ink, "text-halo-color": colours.paper, "text-halo-width": 1.5 },
+});
+
+/** Names of countries; an archive brings names of its own for what is near. */
+function names(colours: Colours, archive: boolean): LayerSpecification[] {
+  const { layout, paint } = text(colours, 12);
+  return [{
+    id: "names",
+    type: "symbol",
+    source: "names",
+    ...(archive && { maxzoom: 5 }),
+    layout: {
+      ...layout,
+      "text-field": ["get", "name"],
+      "symbol-sort-key": ["-", 0, ["get", "area"]],
+      "text-max-width": 7,
+    },
+    paint: { ...paint, "text-color": colours.soft },
+  }];
+}
+
+function overlays(colours: Colours): LayerSpecification[] {
+  const small = text(colours, 11);
+  const icon: Layout = { "icon-image": ["get", "icon"], "icon-allow-overlap": true, "text-optional": true };
+  const below: Layout = { "text-field": ["get", "code"], "text-anchor": "top", "text-offset": [0, 1] };
+  return [
+    {
+      id: "coverage",
+      type: "fill",
+      source: "coverage",
+      layout: { visibility: "none" },
+      paint: {
+        "fill-color": ["match", ["get", "age"], "day", colours.go, "month", colours.wait, colours.soft],
+        "fill-opacity": ["get", "dense"],
+        "fill-outline-color": colours.line,
+      },
+    },
+    {
+      id: "grid",
+      type: "line",
+      source: "grid",
+      layout: { visibility: "none" },
+      paint: { "line-color": colours.soft, "line-width": 0.7 },
+    },
+    {
+      id: "grid-names",
+      type: "symbol",
+      source: "grid",
+      filter: ["==", ["geometry-type"], "Point"],
+      layout: { ...small.layout, "text-field": ["get", "name"], visibility: "none" },
+      paint: { ...small.paint, "text-color": colours.soft },
+    },
+    { id: "square", type: "line", source: "square", paint: { "line-color": colours.bad, "line-width": 3 } },
+    ...(["direct", "relay"] as const).map((kind): LayerSpecification => ({
+      id: `mesh-${kind}`,
+      type: "line",
+      source: "links",
+      filter: ["==", ["get", "how"], kind],
+      layout: { visibility: "none" },
+      paint: {
+        "line-color": colours.go,
+        "line-width": ["match", ["get", "quality"], "strong", 4, "usable", 2.5, 1.2],
+        "line-opacity": ["get", "fresh"],
+        ...(kind === "relay" && { "line-dasharray": [2, 2] }),
+      },
+    })),
+    {
+      id: "trails",
+      type: "line",
+      source: "trails",
+      paint: { "line-color": colours.bad, "line-width": 2, "line-opacity": 0.7 },
+    },
+    {
+      id: "spots",
+      type: "symbol",
+      source: "spots",
+      layout: { ...small.layout, ...icon, ...below, "icon-size": 0.7, visibility: "none" },
+      paint: small.paint,
+    },
+    {
+      id: "mesh",
+      type: "symbol",
+      source: "mesh",
+      layout: { ...small.layout, ...icon, ...below, "icon-size": 0.8, visibility: "none" },
+      paint: { ...small.paint, "icon-opacity": ["get", "fresh"] },
+    },
+    {
+      id: "headings",
+      type: "symbol",
+      source: "stations",
+      filter: ["get", "moving"],
+      layout: {
+        "icon-image": "heading",
+        "icon-rotate": ["get", "course"],
+        "icon-rotation-alignment": "map",
+        "icon-allow-overlap": true,
+        "icon-ignore-placement": true,
+      },
+      paint: { "icon-opacity": ["get", "fresh"] },
+    },
+    {
+      id: "stations",
+      type: "symbol",
+      source: "stations",
+      layout: { ...small.layout, ...icon, ...below, "icon-size": 0.8 },
+      paint: { ...small.paint, "icon-opacity": ["get", "fresh"], "text-opacity": ["get", "fresh"] },
+    },
+    {
+      id: "clusters",
+      type: "circle",
+      source: "caches",
+      filter: ["has", "point_count"],
+      paint: {
+        "circle-color": colours.go,
+        "circle-radius": ["step", ["get", "point_count"], 14, 10, 18, 100, 24],
+        "circle-stroke-color": colours.paper,
+        "circle-stroke-width": 2,
+      },
+    },
+    {
+      id: "cluster-count",
+      type: "symbol",
+      source: "caches",
+      filter: ["has", "point_count"],
+      layout: {
+        "text-font": FONT,
+        "text-size": 13,
+        "text-field": ["get", "point_count_abbreviated"],
+        "text-allow-overlap": true,
+      },
+      paint: { "text-color": colours["go-ink"] },
+    },
+    {
+      id: "caches",
+      type: "symbol",
+      source: "caches",
+      filter: ["!", ["has", "point_count"]],
+      layout: { ...small.layout, ...icon, ...below },
+      paint: small.paint,
+    },
+  ];
+}

@@ -1,0 +1,150 @@
+/** The big map in real Chromium: drawn by WebGL, by keyboard, as a list, without a network and without WebGL. */
+import assert from "node:assert/strict";
+import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
+import { rf } from "../kit/boxes.ts";
+import { DESKTOP, type Field, inField, PHONE, type Phone, type Screen } from "../kit/phone.ts";
+import { hide } from "../kit/seed_game.ts";
+import { missing } from "../kit/test_data.ts";
+
+const PLACE = { lat: 48.2, lon: 16.37 };
+const HOSTILE = "<img src=x onerror=alert(1)>\u202Etxet";
+const ENV = { FIRST_PARTY_SITES: "OE1GATE-1", HIDE_DAILY_LIMIT: "0" };
+
+function onMap(
+  name: string,
+  walk: (field: Field, screen: Screen) => Promise<void>,
+  { screens = [PHONE, DESKTOP], webgl = true }: { screens?: Screen[]; webgl?: boolean } = {},
+): void {
+  for (const screen of screens) {
+    Deno.test({
+      name: `${name} (${screen === PHONE ? "phone" : "desktop"})`,
+      ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),
+      sanitizeOps: false,
+      sanitizeResources: false,
+      fn: () => inField((field) => walk(field, screen), { env: ENV, webgl }),
+    });
+  }
+}
+
+const hear = (field: Field, ...lines: string[]) =>
+  field.app.ingest.post("/ingest", { packets: lines.map((line) => rf(field.app, line, "OE1GATE-1")) });
+/** The map is there once its canvas is drawn and no word of waiting lies over it. */
+const drawn = (phone: Phone) =>
+  phone.tab.until(`document.querySelector(".maplibregl-canvas") !== null &&
+    document.querySelector(".big-map > [role=status]") === null`);
+const view = async (phone: Phone) =>
+  JSON.parse(await phone.tab.evaluate(`localStorage.getItem("map.view") ?? "null"`) as string);
+
+/** Presses in the middle of the map. */
+async function tap(phone: Phone): Promise<void> {
+  const place = await phone.tab.evaluate(`(() => {
+    const map = document.querySelector(".big-map");
+    map.scrollIntoView({ block: "center" });
+    const box = map.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  })()`) as { x: number; y: number };
+  for (const type of ["mousePressed", "mouseReleased"]) {
+    await phone.tab.send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
+  }
+}
+
+async function key(phone: Phone, name: string, code: number): Promise<void> {
+  for (const type of ["keyDown", "keyUp"]) {
+    await phone.tab.send("Input.dispatchKeyEvent", {
+      type,
+      key: name,
+      code: name,
+      windowsVirtualKeyCode: code,
+    });
+  }
+}
+
+onMap(
+  "caches and stations are drawn; what lies on one spot is told apart, and all of it is a list",
+  async (field, screen) => {
+    await hide(field.app, "OE1XYZ", { title: `Lower ${HOSTILE}`, ...PLACE });
+    const { code } = await hide(field.app, "OE1XYZ", { title: "Upper", ...PLACE });
+    await hear(field, `OE3AAA-9>APRS:!4812.00N/01622.20E>088/036driving ${HOSTILE}`);
+    const phone = await field.phone({ call: "OE3FND", screen });
+    await phone.open("/map");
+    await drawn(phone);
+    // Its tiles are drawn a moment after it is there: a finger tries again.
+    for (let tries = 0; tries < 40; tries++) {
+      await tap(phone);
+      const seen = await phone.tab.evaluate(`document.querySelectorAll(".map-things li").length`);
+      if (seen === 3) break;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    await phone.sees("3 things at this spot");
+    await phone.sees("OE3AAA-9");
+    await phone.press("List");
+    await phone.sees("3 things in view");
+    await phone.sees(`driving ${HOSTILE}`);
+    // The layer goes, and with it its rows.
+    await phone.press("Layers");
+    await phone.press("Stations");
+    await phone.sees("2 things in view");
+    await phone.press(code);
+    await phone.sees("How a find is believed");
+    assert.deepEqual(phone.tab.complaints, []);
+  },
+);
+
+onMap("keys move the map, and what somebody moved stays where it is", async (field) => {
+  await hide(field.app, "OE1XYZ", { title: "Here", ...PLACE });
+  const phone = await field.phone({});
+  await phone.open("/map");
+  await drawn(phone);
+  assert.equal(await view(phone), null, "nobody has touched it");
+  await phone.tab.until(`(document.querySelector(".maplibregl-canvas").focus(),
+    document.activeElement.getAttribute("aria-label") === "Map")`);
+  await key(phone, "ArrowRight", 39);
+  await phone.tab.until(`localStorage.getItem("map.view") !== null`);
+  await phone.tab.until(`JSON.parse(localStorage.getItem("map.view")).centre.lon > ${PLACE.lon + 0.001}`);
+  await hide(field.app, "OE1XYZ", { title: "Far away", lat: 40, lon: 0 });
+  await phone.press("Nearby");
+  await phone.sees("2 caches");
+  const moved = await view(phone);
+  await phone.press("Map");
+  await drawn(phone);
+  await phone.press("List");
+  await phone.sees("1 thing in view");
+  assert.deepEqual(await view(phone), moved);
+}, { screens: [DESKTOP] });
+
+onMap("with the network off the map opens, with what the phone has kept", async (field, screen) => {
+  await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
+  await hear(field, "OE3AAA-9>APRS:!4812.10N/01622.20E>kept");
+  const phone = await field.phone({ screen });
+  await phone.open("/map");
+  await drawn(phone);
+  await phone.tab.until("navigator.serviceWorker.controller !== null");
+  // Loaded once more under the worker, which keeps what only the map needs.
+  await phone.open("/map");
+  await drawn(phone);
+  await phone.press("List");
+  await phone.sees("2 things in view");
+  await phone.tab.until(`(caches.keys().then(async (names) => {
+    const kept = (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map((one) => one.url)))).flat();
+    globalThis.keptMap = kept.some((url) => url.includes("/map_worker-")) && kept.some((url) => url.includes("/world-50m-"));
+  }), globalThis.keptMap === true)`);
+  await field.unplug();
+  await phone.open("/map");
+  await drawn(phone);
+  await phone.sees("No connection since");
+  await phone.press("List");
+  await phone.sees("2 things in view");
+  await phone.sees("The old mast");
+}, { screens: [PHONE] });
+
+onMap("without WebGL there are the list and the small map, and no error", async (field, screen) => {
+  await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
+  await hear(field, "OE3AAA-9>APRS:!4812.10N/01622.20E>driving");
+  const phone = await field.phone({ screen, lang: "de" });
+  await phone.open("/map");
+  await phone.sees("Dieser Browser kann die große Karte nicht zeichnen.");
+  await phone.sees("The old mast");
+  await phone.sees("OE3AAA-9");
+  assert.equal(await phone.tab.evaluate(`document.querySelector("svg.small-map") !== null`), true);
+  assert.deepEqual(phone.tab.complaints, []);
+}, { webgl: false });
