@@ -118,6 +118,7 @@ export class Stations {
       this.objects,
       this.owned,
       ring,
+      this.deliveries,
       world,
     );
     this.#fixes = new Fixes(this.fixStore, this.deliveries, parts.beacons);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import axe from "axe-core";
 import { PAGES } from "../../src/client/shell/page_table.ts";
+import { rf } from "../kit/boxes.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { DESKTOP, inField, PHONE, type Phone } from "../kit/phone.ts";
 import { find, hide } from "../kit/seed_game.ts";
@@ -42,6 +43,14 @@ Deno.test({
         hint: HOSTILE,
       });
       await find(app, "OE3FND", code, { text: HOSTILE });
+      const heard = (text: string) =>
+        rf(app, `OE3FND>APRS,OE1DIG*,WIDE2-1:@111111z${text}${HOSTILE.slice(0, 60)}`, "OE3FND");
+      await app.ingest.post("/ingest", {
+        packets: [
+          heard("4812.50N/01622.43E_220/004g005t077b09900"),
+          heard("4812.60N/01622.43E_220/004g005t078b09901"),
+        ],
+      });
       for (const [screen, lang] of [[PHONE, "en"], [DESKTOP, "de"]] as const) {
         const phone = await take({ call: "OE3FND", screen, lang });
         for (const path of addresses(code)) {

@@ -157,3 +157,15 @@ Deno.test("telemetry stands in the station's own units, packets field by field",
       "hello",
     ]);
   }));
+
+Deno.test("a packet names everybody who heard it, and who of them heard the sender itself", () =>
+  withEars(async (app) => {
+    await hear(app, "OE1GATE-1", `OE1AAA>APRS,WIDE1-1:${place("4812.00", "one")}`);
+    await hear(app, "OE3GATE-1", `OE1AAA>APRS,OE1DIG*,WIDE1*:${place("4812.00", "one")}`);
+    const { packets } = (await app.visitor.get("/api/stations/OE1AAA/packets")).body;
+    assert.equal(packets.length, 1);
+    assert.deepEqual(packets[0].heardBy, [
+      { site: "OE1GATE-1", via: "rf", port: "kiss", direct: true },
+      { site: "OE3GATE-1", via: "rf", port: "kiss", direct: false },
+    ]);
+  }));

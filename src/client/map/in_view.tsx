@@ -8,6 +8,7 @@ import { sayDistance } from "../shell/times.ts";
 import { nameOfCache } from "./features.ts";
 import type { LayerName } from "./style.ts";
 import { isInside, type View } from "./view.ts";
+import { TableRoom } from "../live/table_room.tsx";
 
 /** Rows at most, the nearest to the middle of the map. */
 const MOST = 100;
@@ -50,7 +51,7 @@ export function InView({ view, layers }: { view: View | undefined; layers: Reado
     .sort((a, b) => far.get(a)! - far.get(b)!);
   if (seen.length === 0) return <p role="status">{say("map.list.none")}</p>;
   return (
-    <div class="table-room">
+    <TableRoom label={say("map.list")}>
       <table class="table">
         <caption>
           {seen.length > MOST
@@ -78,6 +79,6 @@ export function InView({ view, layers }: { view: View | undefined; layers: Reado
           ))}
         </tbody>
       </table>
-    </div>
+    </TableRoom>
   );
 }

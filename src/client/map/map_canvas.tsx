@@ -37,12 +37,16 @@ export interface MapCanvasProps {
   map: Signal<BigMap | undefined>;
   /** Set where this browser cannot draw it. */
   missing: Signal<boolean>;
+  /** What it is about: there it begins. */
+  about?: "caches" | "stations";
   /** A box that is outlined. */
   square?: Bounds | undefined;
   picked(things: Picked[]): void;
 }
 
-export function MapCanvas({ overlays, layers, view, map, missing, square, picked }: MapCanvasProps) {
+export function MapCanvas(
+  { overlays, layers, view, map, missing, about = "caches", square, picked }: MapCanvasProps,
+) {
   const app = useApp();
   const box = useRef<HTMLDivElement>(null);
   const look = useLook();
@@ -64,7 +68,7 @@ export function MapCanvas({ overlays, layers, view, map, missing, square, picked
       const known = view.peek() ?? recall<Omit<View, "bounds">>(VIEW);
       made = new BigMap({
         container: box.current!,
-        view: known ?? startOf(app) ?? WORLD,
+        view: known ?? startOf(app, about) ?? WORLD,
         archive: await Promise.race([app.archive(), patience]),
         picked,
         touched: () => touched.yet = true,
@@ -73,7 +77,7 @@ export function MapCanvas({ overlays, layers, view, map, missing, square, picked
           if (touched.yet) remember(VIEW, { centre: now.centre, zoom: now.zoom });
         },
       });
-      stop = keepInStep(app, overlays, made, view, () => known === undefined && !touched.yet);
+      stop = keepInStep(app, overlays, made, view, about, () => known === undefined && !touched.yet);
       map.value = made;
     };
     open().catch((error) => {
@@ -125,8 +129,8 @@ function useLook(): string {
 }
 
 /** Where a map begins that nobody has moved: the caches that are known, else the instance's region. */
-function startOf({ caches, start }: App): Omit<View, "bounds"> | undefined {
-  const rows = caches.list.peek()?.value ?? [];
+function startOf({ caches, stations, start }: App, about: "caches" | "stations") {
+  const rows = about === "stations" ? stations.all() : caches.list.peek()?.value ?? [];
   const region = start.peek()?.value.region;
   const corners = region && [
     { lat: region.south, lon: region.west },
@@ -141,6 +145,7 @@ function keepInStep(
   overlays: Overlays,
   map: BigMap,
   view: Signal<View | undefined>,
+  about: "caches" | "stations",
   mayMove: () => boolean,
 ): () => void {
   const { caches, stations, coast, gateway, world } = app;
@@ -149,6 +154,10 @@ function keepInStep(
     const rows = stations.all();
     void map.put("stations", collection(rows.map((row) => stationFeature(row, now()))));
     void map.put("trails", collection(rows.filter(({ trail }) => trail.length > 0).map(trailFeature)));
+  };
+  const begin = () => {
+    const start = mayMove() ? startOf(app, about) : undefined;
+    if (start) map.go(start);
   };
   const waiting = new Set<string>();
   let next: (() => void) | undefined, fade = () => {};
@@ -176,8 +185,10 @@ function keepInStep(
     effect(() => {
       const rows = caches.list.value?.value ?? [];
       void map.put("caches", collection(rows.map((row) => cacheFeature(row, caches.mark(row)))));
-      const start = rows.length > 0 && mayMove() ? startOf(app) : undefined;
-      if (start) map.go(start);
+      if (about === "caches" && rows.length > 0) begin();
+    }),
+    effect(() => {
+      if (about === "stations" && stations.known.value) begin();
     }),
     effect(() => {
       for (const call of stations.changed.value) waiting.add(call);

@@ -23,6 +23,8 @@ export const PAGES = {
   nearby: { path: "/", title: "page.nearby", menu: "bar" },
   hide: { path: "/hide", title: "page.hide", menu: "add" },
   map: { path: "/map", title: "page.map", menu: "bar" },
+  live: { path: "/live", title: "page.live", menu: "more" },
+  station: { path: "/s/:call", title: "page.station", menu: "none" },
   waiting: { path: "/waiting", title: "page.waiting", menu: "more" },
   packs: { path: "/packs", title: "page.packs", menu: "more" },
   me: { path: "/me", title: "page.me", menu: "more" },

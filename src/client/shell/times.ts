@@ -35,6 +35,13 @@ export function sayAgo(at: number, now: number): string {
   return words.format(-Math.floor(age / seconds), unit);
 }
 
+/** An age in its largest unit, short: `4 s`, `12 min`. */
+export function sayAge(seconds: number): string {
+  const [unit, size] = AGES.find(([, size]) => seconds >= size) ?? ["second", 1];
+  return new Intl.NumberFormat(language.value.code, { style: "unit", unit, unitDisplay: "short" })
+    .format(Math.floor(seconds / size));
+}
+
 /** Bytes as people read them: `340 kB`, `1.2 MB`. */
 export function sayBytes(bytes: number): string {
   const [value, unit] = bytes < 999_500

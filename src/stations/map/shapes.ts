@@ -100,6 +100,12 @@ export const RawPackets = z.object({
     payload: z.string().nullable(),
     heardVia: z.string(),
     port: z.string(),
+    heardBy: z.array(z.object({
+      site: z.string().nullable().describe("The receiving station; null where none was named"),
+      via: z.string(),
+      port: z.string(),
+      direct: z.boolean().describe("It heard the sender itself"),
+    })).describe("Every way by which a copy came"),
     tnc2: z.string().describe("The packet as it came"),
     fields: z.array(z.object({ name: z.string(), value: z.string() })).describe("What was read out of it"),
   })),

@@ -2,6 +2,7 @@
 import { type Box, inBox, normalCall, type World } from "../../base/mod.ts";
 import { binaryOfJson, decodeTnc2, deviceOfDestination, isUnreadable } from "../../aprs/mod.ts";
 import { boxE7, fromE7, WORLD_BOX } from "../e7.ts";
+import type { Deliveries } from "../evidence/deliveries.ts";
 import { type Owned, rolesOf, symbolOf } from "../owned/owned.ts";
 import type { OwnedRow } from "../owned/store.ts";
 import type { Ring } from "../ring/ring.ts";
@@ -26,6 +27,7 @@ export class Views {
     readonly objects: ObjectStore,
     readonly owned: Owned,
     readonly ring: Ring,
+    readonly deliveries: Deliveries,
     readonly world: World,
   ) {}
 
@@ -142,13 +144,21 @@ export class Views {
     };
   }
 
+  /** Who heard a packet, by the ways that the ring noted. */
+  #heardBy(ways: string) {
+    return ways.split(",").map(Number).filter((way) => way !== 0).map((way) => {
+      const { site, via, port } = this.deliveries.of(Math.abs(way));
+      return { site: site === "" ? null : site, via, port, direct: way > 0 };
+    });
+  }
+
   /** Raw packets in the ring, newest first. */
   packets(call: string, limit: number) {
     const callsign = normalCall(call);
     return {
       callsign,
       count: this.ring.countOf(callsign),
-      packets: this.ring.packetsOf(callsign, limit).map(({ heardAt, raw, via, port }) => {
+      packets: this.ring.packetsOf(callsign, limit).map(({ heardAt, raw, via, port, ways }) => {
         const decoded = decodeTnc2(binaryOfJson(raw));
         const parts = isUnreadable(decoded) ? { dst: null, path: [], payload: null, fields: [] } : {
           dst: decoded.destination,
@@ -156,7 +166,7 @@ export class Views {
           payload: raw.slice(raw.indexOf(":") + 1),
           fields: fieldsOf(decoded.content),
         };
-        return { ts: heardAt, ...parts, heardVia: via, port, tnc2: raw };
+        return { ts: heardAt, ...parts, heardVia: via, port, heardBy: this.#heardBy(ways), tnc2: raw };
       }),
     };
   }

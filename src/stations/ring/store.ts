@@ -13,6 +13,8 @@ export interface KeptPacket {
   raw: string;
   via: string;
   port: string;
+  /** Ways by which it came, as `wayOf` writes them, between commas. */
+  ways: string;
 }
 /** Packets that share a row of `packets_of` were heard within this many seconds. */
 export const SPAN_S = 600;
@@ -55,7 +57,7 @@ export const packetStore = (db: Database) => ({
   ),
   /** Newest first. */
   ofCall: db.rows<{ call: string; limit: number }, KeptPacket>(
-    `SELECT p.heard_at AS heardAt, p.raw, p.via, p.port ${OF_CALL} ORDER BY p.heard_at DESC, p.id DESC LIMIT :limit`,
+    `SELECT p.heard_at AS heardAt, p.raw, p.via, p.port, p.ways ${OF_CALL} ORDER BY p.heard_at DESC, p.id DESC LIMIT :limit`,
   ),
   countOf: db.row<{ call: string }, { n: number }>(`SELECT count(*) AS n ${OF_CALL}`),
   prune: db.change<{ before: number }>(

@@ -1,0 +1,142 @@
+/** What a receiver covers: its squares, a wind rose of distance, and both as a table. */
+import { useEffect, useMemo } from "preact/hooks";
+import { pointOf } from "../nearby/arrow.ts";
+import { ageWord, type Covered, denseness, Overlays } from "../map/overlays.ts";
+import { projectionOf } from "../map/project.ts";
+import { boxOf } from "../packs/squares.ts";
+import { useApp } from "../shell/app.ts";
+import { say } from "../shell/say.ts";
+import { sayDate, sayDistance } from "../shell/times.ts";
+import { roseOf, wedge } from "./rose.ts";
+import { TableRoom } from "./table_room.tsx";
+
+const WIDTH = 600, HEIGHT = 360, ROSE = 100;
+/** Rows of the table. */
+const MOST = 50;
+
+export function Coverage({ call }: { call: string }) {
+  const { reader, gateway } = useApp();
+  const overlays = useMemo(() => new Overlays(reader), [call]);
+  useEffect(() => void overlays.cover(undefined, call), [call]);
+  const covered = overlays.coverage.value;
+  const site = covered?.sites.find((one) => one.site === call);
+  if (!covered || !site || covered.squares.length === 0) return null;
+  const place = site.lat === null || site.lon === null ? undefined : { lat: site.lat, lon: site.lon };
+  const rose = place && roseOf(place, covered.squares);
+  const most = Math.max(1, ...(rose ?? []).map(({ farthestM }) => farthestM));
+  return (
+    <section>
+      <h2>{say("coverage.title")}</h2>
+      <p>
+        {say("coverage.sum", { n: site.squares, heard: site.heard })}{" "}
+        {site.farthestM !== null && say("coverage.farthest", { far: sayDistance(site.farthestM) })}
+      </p>
+      <Squares covered={covered} now={gateway.now()} />
+      <p class="soft">{say("map.legend.coverage")}</p>
+      {rose && (
+        <svg
+          class="rose"
+          viewBox={`${-ROSE - 20} ${-ROSE - 20} ${2 * ROSE + 40} ${2 * ROSE + 40}`}
+          role="img"
+          aria-label={say("coverage.rose", { far: sayDistance(most) })}
+        >
+          <circle class="rose-ring" r={ROSE} />
+          <circle class="rose-ring" r={ROSE / 2} />
+          {rose.map((sector) => (
+            <path
+              key={sector.bearing}
+              class="rose-sector"
+              d={wedge(sector.bearing, sector.farthestM / most, ROSE)}
+            />
+          ))}
+          <text y={-ROSE - 6} text-anchor="middle">N</text>
+          <text y={ROSE + 16} text-anchor="middle">S</text>
+        </svg>
+      )}
+      <details>
+        <summary>{say("coverage.table")}</summary>
+        <TableRoom label={say("coverage.title")}>
+          <table class="table">
+            <thead>
+              <tr>
+                <th scope="col">{say("coverage.square")}</th>
+                <th scope="col">{say("coverage.heard")}</th>
+                <th scope="col">{say("coverage.far")}</th>
+                <th scope="col">{say("coverage.last")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {covered.squares.slice(0, MOST).map((square) => (
+                <tr key={square.grid}>
+                  <td class="code">{square.grid}</td>
+                  <td>{square.heard}</td>
+                  <td>{square.farthestM !== null && sayDistance(square.farthestM)}</td>
+                  <td>{sayDate(square.lastHeard)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {rose && (
+            <table class="table">
+              <thead>
+                <tr>
+                  <th scope="col">{say("coverage.direction")}</th>
+                  <th scope="col">{say("coverage.heard")}</th>
+                  <th scope="col">{say("coverage.far")}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rose.filter(({ heard }) => heard > 0).map(({ bearing, heard, farthestM }) => (
+                  <tr key={bearing}>
+                    <td>{`${bearing}° ${pointOf(bearing)}`}</td>
+                    <td>{heard}</td>
+                    <td>{sayDistance(farthestM)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </TableRoom>
+      </details>
+    </section>
+  );
+}
+
+/** The squares as they lie, coloured by how long ago and dense by how often. */
+function Squares({ covered, now }: { covered: Covered; now: number }) {
+  const boxes = covered.squares.flatMap((square) => {
+    const box = boxOf(square.grid);
+    return box ? [{ ...square, box }] : [];
+  });
+  const corners = boxes.flatMap(({ box }) => [
+    { lat: box.south, lon: box.west },
+    { lat: box.north, lon: box.east },
+  ]);
+  const map = projectionOf(corners, WIDTH, HEIGHT);
+  return (
+    <svg
+      class="small-map"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={say("coverage.map", { n: boxes.length })}
+    >
+      {boxes.map(({ grid, box, heard, lastHeard }) => {
+        const low = map.at({ lat: box.south, lon: box.west }),
+          high = map.at({ lat: box.north, lon: box.east });
+        return (
+          <rect
+            key={grid}
+            class={`covered covered-${ageWord(now - lastHeard)}`}
+            x={low.x}
+            y={high.y}
+            width={Math.max(1, high.x - low.x)}
+            height={Math.max(1, low.y - high.y)}
+            opacity={denseness(heard)}
+          >
+            <title>{say("coverage.one", { grid, n: heard })}</title>
+          </rect>
+        );
+      })}
+    </svg>
+  );
+}

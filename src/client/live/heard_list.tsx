@@ -1,0 +1,118 @@
+/**
+ * Who is heard, as a table. What is under the finger stays where it is: rows change in place, and new ones wait until they
+ * are asked for.
+ */
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { bearing, distanceM, type Point, pointOf } from "../nearby/arrow.ts";
+import { useApp } from "../shell/app.ts";
+import { Button, Foreign } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { sayAge, sayDistance } from "../shell/times.ts";
+import { type Column, COLUMNS, type Heard, type Order, sorted, wayOf } from "./heard.ts";
+import { Symbol } from "./symbol.tsx";
+import { TableRoom } from "./table_room.tsx";
+
+/** Rows drawn at first, and with each "more". */
+const STEP = 100;
+/** Ages move on at this pace, in milliseconds. */
+const TICK_MS = 5000;
+
+export function HeardList({ wanted, here }: { wanted: string; here: Point | undefined }) {
+  const { stations, world } = useApp();
+  const order = useSignal<Order>({ by: "age", up: true }), most = useSignal(STEP);
+  const shown = useSignal<readonly string[]>([]);
+  const now = useSignal(stations.now());
+  const far = (row: Heard) => here ? distanceM(here, row) : undefined;
+  const fits = (row: Heard) => row.call.startsWith(wanted) || row.comment.toUpperCase().includes(wanted);
+  const arrange = () => {
+    shown.value = sorted(stations.all().filter(fits), order.value, far).map(({ call }) => call);
+  };
+  useEffect(() => {
+    let stop = () => {};
+    const tick = () => {
+      now.value = stations.now();
+      stop = world.later(tick, TICK_MS);
+    };
+    tick();
+    return () => stop();
+  }, []);
+  // Until the gateway has answered the list is arranged by itself; from then on only when somebody says so.
+  const settled = stations.known.value?.source === "live";
+  useEffect(arrange, [wanted, order.value, settled, here]);
+  const count = stations.count.value;
+  const waiting = useMemo(() => {
+    const known = new Set(shown.value);
+    return stations.all().filter((row) => fits(row) && !known.has(row.call)).length;
+  }, [count, shown.value, wanted]);
+  useEffect(() => {
+    if (shown.peek().length === 0 && waiting > 0) arrange();
+  }, [waiting]);
+  const sort = (by: Column) => order.value = { by, up: order.value.by === by ? !order.value.up : true };
+  return (
+    <div class="live-heard">
+      <p role="status" class="live-new">
+        {waiting > 0 && <Button kind="main" onClick={arrange}>{say("live.new", { n: waiting })}</Button>}
+      </p>
+      <TableRoom label={say("page.live")}>
+        <table class="table">
+          <caption>{say("live.count", { n: shown.value.length })}</caption>
+          <thead>
+            <tr>
+              {COLUMNS.map((column) => (
+                <th
+                  key={column}
+                  scope="col"
+                  aria-sort={order.value.by !== column
+                    ? undefined
+                    : order.value.up
+                    ? "ascending"
+                    : "descending"}
+                >
+                  <Button onClick={() => sort(column)}>{say(`live.column.${column}`)}</Button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.value.slice(0, most.value).map((call) => (
+              <Row
+                key={call}
+                call={call}
+                now={now}
+                here={here}
+              />
+            ))}
+          </tbody>
+        </table>
+      </TableRoom>
+      {shown.value.length > most.value && (
+        <Button onClick={() => most.value += STEP}>
+          {say("live.more", { n: Math.min(STEP, shown.value.length - most.value) })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** One station: drawn anew when it is heard, and as it ages. */
+function Row({ call, now, here }: { call: string; now: Signal<number>; here: Point | undefined }) {
+  const row = useApp().stations.of(call)?.value;
+  if (!row) return null;
+  const age = row.at === null ? undefined : Math.max(0, now.value - row.at);
+  return (
+    <tr class={age === undefined || age > 3600 ? "live-old" : undefined}>
+      <td>
+        <a href={`/s/${encodeURIComponent(call)}`}>
+          <Symbol symbol={row.symbol} /> <span class="code">{call}</span>
+        </a>
+      </td>
+      <td>{say(`live.way.${wayOf(row)}`)}</td>
+      <td>{age === undefined ? "" : sayAge(age)}</td>
+      <td>{here && `${sayDistance(distanceM(here, row))} ${pointOf(bearing(here, row))}`}</td>
+      <td>
+        <Foreign>{row.comment}</Foreign>
+      </td>
+    </tr>
+  );
+}

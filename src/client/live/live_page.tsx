@@ -1,0 +1,106 @@
+/** Live: who is heard, as a table beside a map with trails. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import type { BigMap, Picked } from "../map/big_map.ts";
+import { MapCanvas, NoMap } from "../map/map_canvas.tsx";
+import { Overlays } from "../map/overlays.ts";
+import type { LayerName } from "../map/style.ts";
+import { ThingLinks } from "../map/thing_links.tsx";
+import type { View } from "../map/view.ts";
+import { useApp } from "../shell/app.ts";
+import { Boundary } from "../shell/boundary.tsx";
+import { KeyHelp } from "../shell/keys.tsx";
+import { Button, Field, Heading } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { sayTime } from "../shell/times.ts";
+import { HeardList } from "./heard_list.tsx";
+import { SHOWN_S } from "./stations.ts";
+
+const LAYERS: ReadonlySet<LayerName> = new Set(["stations"]);
+/** From this width on the map lies beside the list; below it is loaded when it is asked for. */
+const WIDE = "(min-width: 64rem)";
+
+export default function LivePage() {
+  const { stations, wire, caches, gateway, start } = useApp();
+  const wanted = useSignal("");
+  const mapped = useSignal(matchMedia(WIDE).matches);
+  useEffect(() => {
+    void stations.refresh();
+    return wire.want({ maxAgeS: SHOWN_S });
+  }, []);
+  const region = start.value?.value.region;
+  const here = caches.here.value ??
+    (region ? { lat: (region.south + region.north) / 2, lon: (region.west + region.east) / 2 } : undefined);
+  const known = stations.known.value;
+  return (
+    <>
+      <Heading>{say("page.live")}</Heading>
+      <p role="status" class="soft">
+        {wire.open.value
+          ? say("live.open")
+          : known
+          ? say("live.lost", { time: sayTime(known.at, gateway.now()) })
+          : say("loading")}
+      </p>
+      <Field id="live-search" label={say("live.search")}>
+        <input
+          id="live-search"
+          type="search"
+          autoComplete="off"
+          value={wanted.value}
+          onInput={({ currentTarget }) => wanted.value = currentTarget.value}
+        />
+      </Field>
+      <Button aria-pressed={mapped.value} onClick={() => mapped.value = !mapped.value}>
+        {say("live.map")}
+      </Button>
+      {!caches.here.value && <p class="soft">{say(region ? "live.from_region" : "live.from_nowhere")}</p>}
+      <div class="map-room">
+        {mapped.value && (
+          <Boundary>
+            <LiveMap />
+          </Boundary>
+        )}
+        <HeardList wanted={wanted.value.trim().toUpperCase()} here={here} />
+      </div>
+      <KeyHelp
+        keys={{
+          "/": { does: "keys.search", act: () => document.getElementById("live-search")?.focus() },
+          j: { does: "keys.next", act: () => step(1) },
+          k: { does: "keys.previous", act: () => step(-1) },
+        }}
+      />
+    </>
+  );
+}
+
+/** Moves the focus to the next row's link. */
+function step(by: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>(".live-heard tbody a")];
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  const next = at < 0 ? 0 : Math.max(0, Math.min(links.length - 1, at + by));
+  links[next]?.focus();
+}
+
+function LiveMap() {
+  const { reader } = useApp();
+  const overlays = useMemo(() => new Overlays(reader), []);
+  const view = useSignal<View | undefined>(undefined), map = useSignal<BigMap | undefined>(undefined);
+  const missing = useSignal(false);
+  const picked = useSignal<readonly Picked[]>([]);
+  if (missing.value) return <NoMap />;
+  return (
+    <div>
+      <MapCanvas
+        overlays={overlays}
+        layers={LAYERS}
+        view={view}
+        map={map}
+        missing={missing}
+        about="stations"
+        picked={(things) => picked.value = things}
+      />
+      {picked.value.length > 0 && <ThingLinks things={picked.value} />}
+    </div>
+  );
+}

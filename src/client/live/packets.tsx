@@ -1,0 +1,119 @@
+/** Raw packets of a station: the way of the last one drawn, each field by field, and who heard it. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { RawPackets } from "../../stations/mod.ts";
+import type { z } from "zod";
+import { useApp } from "../shell/app.ts";
+import { Foreign } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { sayTime } from "../shell/times.ts";
+import { PathDrawing } from "./path_drawing.tsx";
+import { TableRoom } from "./table_room.tsx";
+
+type Packet = z.output<typeof RawPackets>["packets"][number];
+
+/** Packets shown. */
+const MOST = 30;
+
+export function Packets({ call }: { call: string }) {
+  const { reader } = useApp();
+  const packets = useSignal<readonly Packet[] | undefined>(undefined);
+  useEffect(() => {
+    const path = `/api/stations/${encodeURIComponent(call)}/packets?limit=${MOST}`;
+    void reader.read<{ packets: Packet[] }>(path, ({ value }) => packets.value = value.packets);
+  }, [call]);
+  const [last] = packets.value ?? [];
+  if (!packets.value) return null;
+  if (!last) return <p>{say("station.packets.none")}</p>;
+  return (
+    <>
+      <section>
+        <h2>{say("station.path")}</h2>
+        <PathDrawing call={call} path={last.path} receiver={last.heardBy[0]?.site ?? null} />
+      </section>
+      <HeardBy packets={packets.value} />
+      <section>
+        <h2>{say("station.packets")}</h2>
+        <ul class="packets">
+          {packets.value.map((packet, at) => <OnePacket key={`${packet.ts} ${at}`} packet={packet} />)}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function OnePacket({ packet }: { packet: Packet }) {
+  const { gateway } = useApp();
+  return (
+    <li>
+      <details>
+        <summary>
+          {sayTime(packet.ts, gateway.now())} <span class="code">{visible(packet.tnc2)}</span>
+        </summary>
+        <dl class="fields">
+          {packet.fields.map(({ name, value }) => (
+            <div key={name}>
+              <dt class="code">{name}</dt>
+              <dd>
+                <Foreign>{visible(value)}</Foreign>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {packet.fields.length === 0 && <p>{say("station.packets.unread")}</p>}
+      </details>
+    </li>
+  );
+}
+
+/** Control characters as pictures of themselves: what was sent is seen, and does nothing. */
+const visible = (text: string): string =>
+  [...text].map((letter) => {
+    const code = letter.codePointAt(0)!;
+    if (code < 32) return String.fromCodePoint(0x2400 + code);
+    return code === 127 ? "\u2421" : letter;
+  }).join("");
+
+/** Who heard the station in these packets, how often, and how often itself. */
+function HeardBy({ packets }: { packets: readonly Packet[] }) {
+  const { gateway } = useApp();
+  const rows = new Map<string, { site: string; n: number; direct: number; at: number }>();
+  for (const { ts, heardBy } of packets) {
+    for (const { site, port, direct } of heardBy) {
+      const name = site ?? port, known = rows.get(name);
+      if (!known) rows.set(name, { site: name, n: 1, direct: direct ? 1 : 0, at: ts });
+      else {
+        known.n++;
+        if (direct) known.direct++;
+        known.at = Math.max(known.at, ts);
+      }
+    }
+  }
+  return (
+    <section>
+      <h2>{say("station.heard_by")}</h2>
+      <TableRoom label={say("station.heard_by")}>
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">{say("station.receiver")}</th>
+              <th scope="col">{say("station.copies")}</th>
+              <th scope="col">{say("station.directly")}</th>
+              <th scope="col">{say("station.last")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...rows.values()].sort((a, b) => b.n - a.n).map(({ site, n, direct, at }) => (
+              <tr key={site}>
+                <td class="code">{site}</td>
+                <td>{n}</td>
+                <td>{direct}</td>
+                <td>{sayTime(at, gateway.now())}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableRoom>
+    </section>
+  );
+}

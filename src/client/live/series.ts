@@ -1,0 +1,108 @@
+/** What a station measured, made ready to be plotted: columns with gaps left open, night, and which plots there are. Pure. */
+import type { Series } from "../../stations/mod.ts";
+import type { z } from "zod";
+import type { Point } from "../nearby/arrow.ts";
+
+export type Measured = z.output<typeof Series>;
+
+export interface Plot {
+  /** Name of the quantity, as a word's key or as the station itself calls it. */
+  name: string;
+  own: boolean;
+  unit: string;
+  at: number[];
+  lines: { name: string; values: (number | null)[] }[];
+}
+
+/** Quantities of weather and motion that are plotted, with their units; those of one plot share its axis. */
+const WEATHER = [
+  ["temp", "°C", ["tempC"]],
+  ["wind", "m/s", ["windMs", "gustMs"]],
+  ["pressure", "hPa", ["pressureHpa"]],
+  ["humidity", "%", ["humidity"]],
+  ["rain", "mm", ["rain1hMm", "rain24hMm"]],
+  ["light", "W/m²", ["luminosityWm2"]],
+] as const;
+const MOTION = [["speed", "km/h", ["speedKmh"]], ["altitude", "m", ["altitudeM"]]] as const;
+
+/** Every plot for which there is something to see. */
+export function plotsOf({ wx, motion, telemetry, channels }: Measured): Plot[] {
+  const of = (
+    rows: readonly { ts: number }[],
+    table: readonly (readonly [string, string, readonly string[]])[],
+  ) =>
+    table.map(([name, unit, fields]): Plot => ({
+      name,
+      own: false,
+      unit,
+      at: rows.map(({ ts }) => ts),
+      lines: fields.map((field) => ({
+        name: field,
+        values: rows.map((row) => (row as unknown as Record<string, number | null>)[field] ?? null),
+      })),
+    }));
+  const measured = channels.map(({ name, unit }, at): Plot => ({
+    name,
+    own: true,
+    unit,
+    at: telemetry.map(({ ts }) => ts),
+    lines: [{ name, values: telemetry.map((sample) => sample.channels[at] ?? null) }],
+  }));
+  return [...of(wx, WEATHER), ...of(motion, MOTION), ...measured]
+    .map((plot) => ({
+      ...plot,
+      lines: plot.lines.filter(({ values }) => values.some((value) => value !== null)),
+    }))
+    .filter(({ lines, at }) => lines.length > 0 && at.length > 1).map(withGaps);
+}
+
+/** A silence of more than so many usual intervals is a gap. */
+const GAP = 4;
+
+/** Puts nothing where nothing was measured, so that no line is drawn over a silence. */
+export function withGaps(plot: Plot): Plot {
+  const steps = plot.at.slice(1).map((at, i) => at - plot.at[i]!).sort((a, b) => a - b);
+  const usual = Math.max(60, steps[Math.floor(steps.length / 2)] ?? 0);
+  const at: number[] = [], lines = plot.lines.map(({ name }) => ({ name, values: [] as (number | null)[] }));
+  plot.at.forEach((time, i) => {
+    const before = plot.at[i - 1];
+    if (before !== undefined && time - before > GAP * usual) {
+      at.push(before + usual);
+      for (const line of lines) line.values.push(null);
+    }
+    at.push(time);
+    lines.forEach((line, n) => line.values.push(plot.lines[n]!.values[i]!));
+  });
+  return { ...plot, at, lines };
+}
+
+const radians = (degrees: number): number => degrees * Math.PI / 180;
+const J2000_S = 946_728_000;
+
+/** Whether the sun is below the horizon there and then (low precision, a minute or two; Meeus, chapter 25). */
+export function isNight(at: number, { lat, lon }: Point): boolean {
+  const days = (at - J2000_S) / 86_400;
+  const mean = radians(357.529 + 0.98560028 * days);
+  const long = radians(280.459 + 0.98564736 * days + 1.915 * Math.sin(mean) + 0.02 * Math.sin(2 * mean));
+  const tilt = radians(23.439);
+  const right = Math.atan2(Math.cos(tilt) * Math.sin(long), Math.cos(long));
+  const up = Math.asin(Math.sin(tilt) * Math.sin(long));
+  const sidereal = radians(280.46061837 + 360.98564736629 * days + lon);
+  const height = Math.asin(
+    Math.sin(radians(lat)) * Math.sin(up) +
+      Math.cos(radians(lat)) * Math.cos(up) * Math.cos(sidereal - right),
+  );
+  return height < radians(-0.833);
+}
+
+/** Nights between two times, as pairs of begin and end, to ten minutes. */
+export function nights(from: number, to: number, place: Point): [number, number][] {
+  const found: [number, number][] = [];
+  for (let at = from; at <= to; at += 600) {
+    if (!isNight(at, place)) continue;
+    const last = found.at(-1);
+    if (last && at - last[1] <= 600) last[1] = at;
+    else found.push([at, at]);
+  }
+  return found;
+}

@@ -1,0 +1,136 @@
+/** One station: how and when it was heard, its last path, where it was, what it measured, its packets, what it covers. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { StationDetail } from "../../stations/mod.ts";
+import { bearing, distanceM, pointOf } from "../nearby/arrow.ts";
+import { useApp } from "../shell/app.ts";
+import { Boundary } from "../shell/boundary.tsx";
+import { Button, Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { say, sayRefusal } from "../shell/say.ts";
+import { sayAge, sayDistance } from "../shell/times.ts";
+import { Coverage } from "./coverage.tsx";
+import { wayOf } from "./heard.ts";
+import { Packets } from "./packets.tsx";
+import { Plots } from "./plots.tsx";
+import { Symbol } from "./symbol.tsx";
+import { Track } from "./track.tsx";
+
+export default function StationPage({ call: given }: { call: string }) {
+  const { reader } = useApp();
+  const call = given.toUpperCase();
+  const station = useSignal<StationDetail | undefined>(undefined);
+  const failed = useSignal<string | undefined>(undefined);
+  useEffect(() => {
+    const path = `/api/stations/${encodeURIComponent(call)}`;
+    reader.read<StationDetail>(path, ({ value }) => station.value = value).then((answer) => {
+      if (answer && !answer.ok) failed.value = answer.refused ? sayRefusal(answer) : say("station.unreached");
+    });
+  }, [call]);
+  const one = station.value;
+  const place = one?.lat != null && one.lon != null ? { lat: one.lat, lon: one.lon } : undefined;
+  return (
+    <>
+      <Heading>
+        {one && <Symbol symbol={one.symbol} />} <span class="code">{call}</span>
+      </Heading>
+      {!one && (failed.value ? <Notice>{failed.value}</Notice> : <Loading />)}
+      {one && (
+        <>
+          <Facts station={one} />
+          <Watch call={call} />
+          <Boundary>
+            <Packets call={call} />
+          </Boundary>
+          <Boundary>
+            <Track points={one.track} />
+          </Boundary>
+          <Boundary>
+            <Plots call={call} place={place} />
+          </Boundary>
+          <Boundary>
+            <Coverage call={call} />
+          </Boundary>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What is known of it in words. */
+function Facts({ station }: { station: StationDetail }) {
+  const { gateway, caches } = useApp();
+  const {
+    lastSeen,
+    via,
+    direct,
+    comment,
+    status,
+    device,
+    lat,
+    lon,
+    packets,
+    speedKmh,
+    course,
+    livingCaches,
+  } = station;
+  const here = caches.here.value;
+  const facts = [
+    lastSeen === null ? say("station.never") : say("station.heard", {
+      age: sayAge(Math.max(0, gateway.now() - lastSeen)),
+      way: say(`live.way.${wayOf({ via, direct, at: lastSeen })}`),
+      n: packets,
+    }),
+    ...(device ? [say("station.device", { device: `${device.vendor} ${device.model}`.trim() })] : []),
+    ...(lat !== null && lon !== null
+      ? [say("station.at", { place: `${lat.toFixed(4)}, ${lon.toFixed(4)}` })]
+      : []),
+    ...(here && lat !== null && lon !== null
+      ? [`${sayDistance(distanceM(here, { lat, lon }))} ${pointOf(bearing(here, { lat, lon }))}`]
+      : []),
+    ...(speedKmh && course !== null ? [say("station.moving", { speed: Math.round(speedKmh), course })] : []),
+  ];
+  return (
+    <>
+      {comment && (
+        <p>
+          <Foreign>{comment}</Foreign>
+        </p>
+      )}
+      {status && (
+        <p>
+          <Foreign>{status}</Foreign>
+        </p>
+      )}
+      <ul>
+        {facts.map((fact) => <li key={fact}>{fact}</li>)}
+      </ul>
+      {livingCaches?.map(({ code, title }) => (
+        <p key={code}>
+          <a href={`/c/${encodeURIComponent(code)}`}>
+            {say("station.living")} <Foreign>{title}</Foreign>
+          </a>
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** Being told when it is heard again. */
+function Watch({ call }: { call: string }) {
+  const { gateway, call: mine } = useApp();
+  const said = useSignal<string | undefined>(undefined);
+  if (!mine.value) return null;
+  const watch = async () => {
+    const answer = await gateway.ask("POST", "/api/watch", { callsign: call });
+    said.value = answer.ok
+      ? say("station.watched")
+      : answer.refused
+      ? sayRefusal(answer)
+      : say("station.unreached");
+  };
+  return (
+    <p role="status">
+      {said.value ?? <Button onClick={() => void watch()}>{say("station.watch")}</Button>}
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+/** Where a station was: a line of its places, and the same as a table. */
+import type { TrackPoint } from "../../stations/mod.ts";
+import type { z } from "zod";
+import { projectionOf } from "../map/project.ts";
+import { useApp } from "../shell/app.ts";
+import { say } from "../shell/say.ts";
+import { sayTime } from "../shell/times.ts";
+import { TableRoom } from "./table_room.tsx";
+
+const WIDTH = 600, HEIGHT = 260;
+
+export function Track({ points }: { points: readonly z.output<typeof TrackPoint>[] }) {
+  const { gateway } = useApp();
+  if (points.length === 0) return null;
+  const map = projectionOf(points, WIDTH, HEIGHT);
+  const line = points.map((point) => map.at(point)).map(({ x, y }) => `${x},${y}`).join(" ");
+  const newest = map.at(points[0]!);
+  return (
+    <section>
+      <h2>{say("station.track")}</h2>
+      <svg
+        class="small-map"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={say("station.track.label", { n: points.length })}
+      >
+        <polyline class="track" points={line} />
+        <circle class="small-map-cache" cx={newest.x} cy={newest.y} r="6" />
+      </svg>
+      <details>
+        <summary>{say("station.table")}</summary>
+        <TableRoom label={say("station.track")}>
+          <table class="table">
+            <thead>
+              <tr>
+                <th scope="col">{say("station.time")}</th>
+                <th scope="col">{say("station.place")}</th>
+                <th scope="col">{say("station.via")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.map(({ ts, lat, lon, heardVia }) => (
+                <tr key={`${ts} ${lat} ${lon}`}>
+                  <td>{sayTime(ts, gateway.now())}</td>
+                  <td>{lat.toFixed(4)}, {lon.toFixed(4)}</td>
+                  <td class="code">{heardVia}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableRoom>
+      </details>
+    </section>
+  );
+}

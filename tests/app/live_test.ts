@@ -1,0 +1,90 @@
+/** The live page in real Chromium, over the real WebSocket: it fills by itself, moves nothing under a finger, and comes back. */
+import assert from "node:assert/strict";
+import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
+import { rf } from "../kit/boxes.ts";
+import { DESKTOP, type Field, inField, PHONE, type Screen } from "../kit/phone.ts";
+import { missing } from "../kit/test_data.ts";
+
+const HOSTILE = "<img src=x onerror=alert(1)>\u202Etxet";
+const ENV = { FIRST_PARTY_SITES: "OE1GATE-1" };
+
+function live(
+  name: string,
+  walk: (field: Field, screen: Screen) => Promise<void>,
+  screens = [PHONE, DESKTOP],
+): void {
+  for (const screen of screens) {
+    Deno.test({
+      name: `${name} (${screen === PHONE ? "phone" : "desktop"})`,
+      ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),
+      sanitizeOps: false,
+      sanitizeResources: false,
+      fn: () => inField((field) => walk(field, screen), { env: ENV }),
+    });
+  }
+}
+const hear = (field: Field, ...lines: string[]) =>
+  field.app.ingest.post("/ingest", { packets: lines.map((line) => rf(field.app, line, "OE1GATE-1")) });
+const CALLS =
+  `[...document.querySelectorAll(".live-heard tbody .code")].map((one) => one.textContent).join()`;
+
+live(
+  "who is heard appears by itself and moves nothing; the list is sorted, searched and walked by keys",
+  async (field, screen) => {
+    await hear(
+      field,
+      `OE1AAA-9>APRS:!4812.00N/01622.20E>088/036${HOSTILE}`,
+      "OE1BBB>APRS,OE1DIG*:!4813.00N/01622.20E-at home",
+    );
+    const phone = await field.phone({ screen, place: { lat: 48.2, lon: 16.37 } });
+    await phone.open("/live");
+    await phone.sees("2 stations");
+    await phone.sees("Live: what is heard appears by itself.");
+    await phone.sees("over a digipeater");
+    await phone.sees(HOSTILE);
+    const before = await phone.tab.evaluate(CALLS);
+    await hear(field, "OE1CCC>APRS:!4814.00N/01622.20E_220/004g005t077r000p000P000h50b09900new here");
+    await phone.sees("1 new");
+    assert.equal(await phone.tab.evaluate(CALLS), before, "nothing moved");
+    // A row changes in place.
+    await hear(field, "OE1BBB>APRS:!4813.00N/01622.20E-in the garden");
+    await phone.sees("in the garden");
+    assert.equal(await phone.tab.evaluate(CALLS), before, "nothing moved");
+    await phone.press("1 new");
+    await phone.sees("3 stations");
+    await phone.tab.click(".live-heard th:first-child .button");
+    await phone.tab.until(`${CALLS} === "OE1AAA-9,OE1BBB,OE1CCC"`);
+    await phone.tab.click(".live-heard th:first-child .button");
+    await phone.tab.until(`${CALLS} === "OE1CCC,OE1BBB,OE1AAA-9"`);
+    // Keys: a search, rows, a list of them.
+    const key = async (name: string) => {
+      await phone.tab.send("Input.dispatchKeyEvent", { type: "keyDown", key: name, text: name });
+      await phone.tab.send("Input.dispatchKeyEvent", { type: "keyUp", key: name });
+    };
+    await phone.tab.evaluate("document.activeElement.blur()");
+    for (const name of ["j", "j", "k"]) await key(name);
+    await phone.tab.until(`document.activeElement.innerText.trim() === "OE1CCC"`);
+    await key("?");
+    await phone.sees("Next row");
+    await key("/");
+    await phone.tab.until(`document.activeElement.id === "live-search"`);
+    await phone.tab.send("Input.insertText", { text: "garden" });
+    await phone.sees("1 station");
+    assert.deepEqual(phone.tab.complaints, []);
+  },
+);
+
+live("a lost gateway is said; when it is back, what was heard meanwhile is there", async (field) => {
+  await hear(field, "OE1AAA>APRS:!4812.00N/01622.20E>one");
+  const phone = await field.phone({});
+  await phone.open("/live");
+  await phone.sees("1 station");
+  await phone.sees("Live: what is heard appears by itself.");
+  field.app.live.hangUp();
+  await field.unplug();
+  await phone.sees("Not connected. Shown is what was known at");
+  await hear(field, "OE1AAA>APRS:!4812.00N/01622.20E>two");
+  field.plugIn();
+  await phone.sees("Live: what is heard appears by itself.");
+  await phone.sees("two");
+}, [PHONE]);
