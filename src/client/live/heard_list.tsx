@@ -2,7 +2,7 @@
  * Who is heard, as a table. What is under the finger stays where it is: rows change in place, and new ones wait until they
  * are asked for.
  */
-import { type Signal, useSignal } from "@preact/signals";
+import { type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { bearing, distanceM, type Point, pointOf } from "../nearby/arrow.ts";
 import { useApp } from "../shell/app.ts";
@@ -95,20 +95,28 @@ export function HeardList({ wanted, here }: { wanted: string; here: Point | unde
   );
 }
 
+/** An age: its text changes by itself, and nothing around it is drawn anew. */
+function Age({ at, now }: { at: number | null; now: Signal<number> }) {
+  const text = useComputed(() => at === null ? "" : sayAge(Math.max(0, now.value - at)));
+  return <>{text}</>;
+}
+
 /** One station: drawn anew when it is heard, and as it ages. */
 function Row({ call, now, here }: { call: string; now: Signal<number>; here: Point | undefined }) {
   const row = useApp().stations.of(call)?.value;
   if (!row) return null;
-  const age = row.at === null ? undefined : Math.max(0, now.value - row.at);
+  const old = row.at === null || now.peek() - row.at > 3600;
   return (
-    <tr class={age === undefined || age > 3600 ? "live-old" : undefined}>
+    <tr class={old ? "live-old" : undefined}>
       <td>
         <a href={`/s/${encodeURIComponent(call)}`}>
           <Symbol symbol={row.symbol} /> <span class="code">{call}</span>
         </a>
       </td>
       <td>{say(`live.way.${wayOf(row)}`)}</td>
-      <td>{age === undefined ? "" : sayAge(age)}</td>
+      <td>
+        <Age key={row.at} at={row.at} now={now} />
+      </td>
       <td>{here && `${sayDistance(distanceM(here, row))} ${pointOf(bearing(here, row))}`}</td>
       <td>
         <Foreign>{row.comment}</Foreign>

@@ -23,7 +23,7 @@ import { type View, viewOf } from "./view.ts";
 import type { Bounds } from "./world_shapes.ts";
 
 /** Stations that changed are drawn anew at most so often, in milliseconds; all of them, as they fade, in seconds. */
-const DRAW_MS = 1000, FADE_S = 300;
+const DRAW_MS = 2000, FADE_S = 300;
 const PATIENCE_MS = 2000;
 const VIEW = "map.view";
 const WORLD: Omit<View, "bounds"> = { centre: { lat: 25, lon: 10 }, zoom: 0.5 };

@@ -33,6 +33,8 @@ export type SourceName = typeof SOURCES[number];
 
 type Layout = NonNullable<SymbolLayerSpecification["layout"]>;
 
+/** Zoom from which stations bear their calls. */
+const NAMED = 8;
 const FONT = ["sans-serif"];
 
 /** An empty map in these colours; `base` are sources and layers of a regional archive, drawn over the built-in map. */
@@ -104,6 +106,8 @@ function names(colours: Colours, archive: boolean): LayerSpecification[] {
 function overlays(colours: Colours): LayerSpecification[] {
   const small = text(colours, 11);
   const icon: Layout = { "icon-image": ["get", "icon"], "icon-allow-overlap": true, "text-optional": true };
+  // From afar names would cover each other, and finding room for thousands of them takes its time.
+  const fromNear: Layout = { "text-field": ["step", ["zoom"], "", NAMED, ["get", "code"]] };
   const below: Layout = { "text-field": ["get", "code"], "text-anchor": "top", "text-offset": [0, 1] };
   return [
     {
@@ -184,7 +188,7 @@ function overlays(colours: Colours): LayerSpecification[] {
       id: "stations",
       type: "symbol",
       source: "stations",
-      layout: { ...small.layout, ...icon, ...below, "icon-size": 0.8 },
+      layout: { ...small.layout, ...icon, ...below, ...fromNear, "icon-size": 0.8 },
       paint: { ...small.paint, "icon-opacity": ["get", "fresh"], "text-opacity": ["get", "fresh"] },
     },
     {

@@ -1,6 +1,15 @@
 /** Times and distances in words. */
 import { language } from "./say.ts";
 
+const numbers = new Map<string, Intl.NumberFormat>();
+/** Making a formatter takes longer than a hundred uses of it: each is made once. */
+function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const { code } = language.value, key = JSON.stringify([code, options]);
+  let known = numbers.get(key);
+  if (!known) numbers.set(key, known = new Intl.NumberFormat(code, options));
+  return known;
+}
+
 /** A time of day, with the date where it is not today's; `now` in unix seconds too. */
 export function sayTime(at: number, now: number): string {
   const date = new Date(at * 1000);
@@ -17,11 +26,10 @@ export const sayDate = (at: number): string =>
 
 /** Metres as people read them: `34 m`, `1.2 km`, `56 km`; never four digits. */
 export function sayDistance(metres: number): string {
-  const { code } = language.value;
   const [value, unit, digits] = metres < 995
     ? [metres < 100 ? metres : Math.round(metres / 10) * 10, "meter", 0] as const
     : [metres / 1000, "kilometer", metres < 9950 ? 1 : 0] as const;
-  return new Intl.NumberFormat(code, { style: "unit", unit, maximumFractionDigits: digits }).format(value);
+  return numberFormat({ style: "unit", unit, maximumFractionDigits: digits }).format(value);
 }
 
 /** Seconds of each unit of age, the largest first. */
@@ -38,8 +46,7 @@ export function sayAgo(at: number, now: number): string {
 /** An age in its largest unit, short: `4 s`, `12 min`. */
 export function sayAge(seconds: number): string {
   const [unit, size] = AGES.find(([, size]) => seconds >= size) ?? ["second", 1];
-  return new Intl.NumberFormat(language.value.code, { style: "unit", unit, unitDisplay: "short" })
-    .format(Math.floor(seconds / size));
+  return numberFormat({ style: "unit", unit, unitDisplay: "short" }).format(Math.floor(seconds / size));
 }
 
 /** Bytes as people read them: `340 kB`, `1.2 MB`. */
