@@ -9,7 +9,7 @@ import { ThingLinks } from "../map/thing_links.tsx";
 import type { View } from "../map/view.ts";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
-import { KeyHelp } from "../shell/keys.tsx";
+import { KeyHelp } from "./keys.tsx";
 import { Button, Field, Heading } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";

@@ -89,12 +89,12 @@ export class Gateway {
   bytes(path: string, range?: readonly [number, number]): Promise<Answered<Bytes>> {
     const headers = { accept: "*/*", ...(range && { range: `bytes=${range[0]}-${range[1]}` }) };
     return this.#send(path, { headers, patienceMs: LONG_PATIENCE_MS }, async (answer) => {
-      const whole = /\/(\d+)$/.exec(answer.headers.get("content-range") ?? "")?.[1];
+      const whole = Number((answer.headers.get("content-range") ?? "").split("/")[1] ?? NaN);
       return {
         bytes: await answer.arrayBuffer(),
         type: answer.headers.get("content-type") ?? "",
         etag: answer.headers.get("etag"),
-        ...(whole !== undefined && { whole: Number(whole) }),
+        ...(Number.isFinite(whole) && { whole }),
       };
     });
   }

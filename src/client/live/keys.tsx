@@ -1,9 +1,9 @@
 /** Keys of a page: one letter each, read while nobody types, and a list of them. A person may switch them off. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { recall, remember } from "./choices.ts";
-import { Button } from "./parts.tsx";
-import { type Key, say } from "./say.ts";
+import { recall, remember } from "../shell/choices.ts";
+import { Button } from "../shell/parts.tsx";
+import { type Key, say } from "../shell/say.ts";
 
 /** What a key does, and the words for it. */
 export type Keys = Readonly<Record<string, { does: Key; act(): void }>>;
