@@ -75,6 +75,15 @@ const cases: [string, Claim["state"], boolean, Message, boolean, number, Claim["
     10_000,
     "ours",
   ],
+  [
+    "this host asks for another name",
+    "ours",
+    true,
+    asked(hostRecords("x.local", ["10.0.0.1"])),
+    true,
+    10_000,
+    "ours",
+  ],
   ["somebody else asks with our addresses", "ours", true, asked(MINE), false, 10_000, "ours"],
   [
     "our own question comes back to a name that yields to nobody",

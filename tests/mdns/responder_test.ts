@@ -78,6 +78,11 @@ Deno.test("what is ours alone is answered at once: address, place, texts, the ki
     bus.pass(200);
     assert.deepEqual(bus.answersSince(mark), answered, `${type} ${name}`);
   }
+  const { bus } = settled();
+  bus.say("10.0.0.9", ask(HOST, "A"));
+  bus.pass(200);
+  const besides = bus.said.at(-1)!.message.additionals.map(({ type, name }) => `${type} ${name}`);
+  assert.deepEqual(besides, [`${TYPE.NSEC} ${HOST}`], "with an address goes that there is none of IPv6");
 });
 
 Deno.test("what the asker knows already is not said again, unless it is half over", () => {
