@@ -1,10 +1,12 @@
 /** The rules of boxes by themselves: codes, enrolment, trust, sites, pairing, and what is read anew after each change. */
 import assert from "node:assert/strict";
+import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { Boxes } from "../../src/ingest/boxes/boxes.ts";
 import { boxId, siteCall } from "../../src/ingest/boxes/forms.ts";
 import { signDocument } from "../../src/wire/mod.ts";
 import { testApp } from "../kit/app.ts";
 import { newKey } from "../kit/boxes.ts";
+import { withFolder } from "../kit/server.ts";
 
 function setUp(env: Record<string, string> = {}) {
   const app = testApp(env);
@@ -227,3 +229,29 @@ Deno.test("a pairing code gives the box to who types it, for a quarter of an hou
   assert.throws(() => pair(open.code, ann), reason("wrong_pairing_code"));
   app.close();
 });
+
+Deno.test("what a command beside the server changes of a box counts at once, and what did not change is not read again", () =>
+  withFolder((folder) => {
+    const app = testApp();
+    const { world, settings } = app;
+    const open = () => new Database(`${folder}/gateway.db`);
+    const db = open(), beside = open();
+    migrate(db, MIGRATIONS, world);
+    const server = new Boxes(db, settings, world), command = new Boxes(beside, settings, world);
+    const key = newKey();
+    const { code } = db.writeNow((tx) =>
+      server.makeCode(tx, { by: "OE1SYS", owner: null, callsign: "OE1XYZ" })
+    );
+    const document = { at: world.now(), box: "attic", code, key: key.publicKey };
+    const sig = signDocument("svc-box-enroll/1", document, key);
+    db.writeNow((tx) => server.enroll(tx, { ...document, sig }));
+    const trust = () => server.sites.boxTrust("attic");
+    assert.deepEqual([[...trust()!.sites], trust()!.enrolledFor], [[], "OE1XYZ"]);
+    assert.equal(trust(), trust(), "kept while nothing changes");
+    beside.writeNow((tx) => command.sites.set(tx, command.live("attic"), true, ["OE1XYZ-10"], "OE1SYS"));
+    assert.deepEqual([...trust()!.sites], ["OE1XYZ-10"]);
+    beside.writeNow((tx) => command.revoke(tx, "attic", "OE1SYS"));
+    assert.equal(trust(), undefined);
+    for (const one of [db, beside, app]) one.close();
+    return Promise.resolve();
+  }));
