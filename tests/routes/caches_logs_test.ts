@@ -391,6 +391,18 @@ Deno.test("a draft of somebody else's and an unlisted cache by its number are to
   game.close();
 });
 
+Deno.test("a find or a DNF may say that a cache needs a look, a note may not; its owner's maintenance ends it", async () => {
+  const { game, app, owner, finder, path } = await setUp();
+  const flag = async () => (await app.visitor.get(path.replace(/\/logs$/, ""))).body.needsMaintenance;
+  assert.equal((await finder.post(path, { kind: "note", text: "odd", needsMaintenance: true })).status, 201);
+  assert.equal(await flag(), false);
+  assert.equal((await finder.post(path, { kind: "DNF", needsMaintenance: true })).status, 201);
+  assert.equal(await flag(), true);
+  assert.equal((await owner.post(path, { kind: "maintenance" })).status, 201);
+  assert.equal(await flag(), false);
+  game.close();
+});
+
 Deno.test("an owner is alerted of a DNF and of a log that says the cache needs a look, but not of his own", async () => {
   const { game, owner, finder, path } = await setUp();
   const alerts = () => game.alerts.splice(0).map(({ kind, accountId, call }) => [kind, accountId, call]);
