@@ -4,6 +4,8 @@ import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { rf } from "../kit/boxes.ts";
 import { DESKTOP, type Field, inField, PHONE, type Phone, type Screen } from "../kit/phone.ts";
 import { hide } from "../kit/seed_game.ts";
+import { archiveOf, vectorTile } from "../kit/pmtiles.ts";
+import { becomes } from "../kit/waits.ts";
 import { missing } from "../kit/test_data.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
@@ -136,6 +138,71 @@ onMap("with the network off the map opens, with what the phone has kept", async 
   await phone.sees("2 things in view");
   await phone.sees("The old mast");
 }, { screens: [PHONE] });
+
+onMap("a regional archive lies under it, read by ranges; every layer can be shown", async (field) => {
+  await Deno.mkdir(`${field.app.dataDir}/tiles`, { recursive: true });
+  const says = JSON.stringify({ vector_layers: ["water", "places", "unheard_of"].map((id) => ({ id })) });
+  await Deno.writeFile(
+    `${field.app.dataDir}/tiles/offline.pmtiles`,
+    archiveOf(4, 500, { tile: vectorTile(HOSTILE), says }),
+  );
+  await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
+  await hear(field, "OE1GATE-1>APRS:!4812.10N/01622.20E#gate", "OE3AAA>APRS:!4812.10N/01622.20E>driving");
+  const now = Math.floor(Date.now() / 1000);
+  const place = {
+    type: "pos",
+    src_type: "lora",
+    lat: 48.2,
+    lat_dir: "N",
+    long: 16.3,
+    long_dir: "E",
+    alt: 600,
+    rssi: -95,
+    snr: 7,
+  };
+  for (const [src, id] of [["OE1MSH-1", "00000001"], ["OE1NOD-1", "00000002"]]) {
+    await field.app.ingest.post("/ingest", {
+      packets: [{
+        raw: JSON.stringify({ ...place, src, msg_id: id }),
+        heardAt: now,
+        via: "meshcom",
+        site: "OE1NOD-1",
+      }],
+    });
+  }
+  const asked: string[] = [];
+  field.hold = ({ url, headers }) => {
+    const { pathname, search } = new URL(url);
+    asked.push(`${pathname}${search} ${headers.get("range") ?? ""}`.trim());
+    return false;
+  };
+  const phone = await field.phone({});
+  await phone.open("/map");
+  await drawn(phone);
+  // Header, directory, tiles: more than what opening it takes.
+  await becomes("tiles are read", () => asked.filter((one) => one.startsWith("/tiles/")).length >= 3);
+  await phone.press("Layers");
+  for (
+    const layer of [
+      "Mesh and its links",
+      "Who is on the air elsewhere",
+      "What receivers cover",
+      "Locator grid",
+    ]
+  ) {
+    await phone.press(layer);
+  }
+  await phone.sees("This instance does not read what other sites publish.");
+  for (const path of ["/api/mesh/nodes", "/api/mesh/links", "/api/coverage"]) {
+    await becomes(path, () => asked.some((one) => one.startsWith(`${path}?bbox=`)));
+  }
+  // Whoever looks at this region asks for the same box.
+  const [, box] = /bbox=([\d.,]+)/.exec(asked.find((one) => one.startsWith("/api/coverage?"))!)!;
+  for (const edge of box!.split(",")) assert.match(edge, /^\d+(\.\d)?$/);
+  await phone.press("Locator grid");
+  assert.ok(asked.every((one) => one.startsWith("/")), "nothing from elsewhere");
+  assert.deepEqual(phone.tab.complaints, []);
+}, { screens: [DESKTOP] });
 
 onMap("without WebGL there are the list and the small map, and no error", async (field, screen) => {
   await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
