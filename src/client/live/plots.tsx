@@ -5,7 +5,7 @@ import type { Point } from "../nearby/arrow.ts";
 import { useApp } from "../shell/app.ts";
 import { Foreign } from "../shell/parts.tsx";
 import { type Key, language, say } from "../shell/say.ts";
-import { sayTime } from "../shell/times.ts";
+import { sayTick, sayTime } from "../shell/times.ts";
 import { coloursOf } from "../map/icons.ts";
 import { type Measured, nights, type Plot, plotsOf } from "./series.ts";
 import { TableRoom } from "./table_room.tsx";
@@ -81,7 +81,7 @@ function Canvas(
           legend: { show: false },
           cursor: { sync: { key: "station" } },
           scales: { x: { min: from, max: to } },
-          axes: [{ ...axis, values: (_, ticks) => ticks.map((at) => sayTime(at, to)) }, {
+          axes: [{ ...axis, values: (_, ticks) => ticks.map((at) => sayTick(at, to - from)) }, {
             ...axis,
             size: 56,
           }],

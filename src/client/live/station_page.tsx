@@ -80,7 +80,9 @@ function Facts({ station }: { station: StationDetail }) {
       way: say(`live.way.${wayOf({ via, direct, at: lastSeen })}`),
       n: packets,
     }),
-    ...(device ? [say("station.device", { device: `${device.vendor} ${device.model}`.trim() })] : []),
+    ...(device && device.vendor !== "Unknown"
+      ? [say("station.device", { device: `${device.vendor} ${device.model}`.trim() })]
+      : []),
     ...(lat !== null && lon !== null
       ? [say("station.at", { place: `${lat.toFixed(4)}, ${lon.toFixed(4)}` })]
       : []),

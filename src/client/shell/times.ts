@@ -20,6 +20,13 @@ export function sayTime(at: number, now: number): string {
   return new Intl.DateTimeFormat(language.value.code, style).format(date);
 }
 
+/** A mark on a time axis, short: the time within a day or two, else the day. */
+export const sayTick = (at: number, span: number): string =>
+  new Intl.DateTimeFormat(
+    language.value.code,
+    span <= 2 * 86_400 ? { hour: "2-digit", minute: "2-digit" } : { day: "numeric", month: "numeric" },
+  ).format(new Date(at * 1000));
+
 /** A date. */
 export const sayDate = (at: number): string =>
   new Intl.DateTimeFormat(language.value.code, { dateStyle: "medium" }).format(new Date(at * 1000));
