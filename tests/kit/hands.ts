@@ -1,0 +1,56 @@
+/** What hands do to a phone besides touching it: keys, and carrying it to where the net is slow. */
+import type { Phone } from "./phone.ts";
+
+const KEYS = {
+  Tab: { key: "Tab", code: "Tab", windowsVirtualKeyCode: 9 },
+  Enter: { key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, text: "\r" },
+  Space: { key: " ", code: "Space", windowsVirtualKeyCode: 32, text: " " },
+  Down: { key: "ArrowDown", code: "ArrowDown", windowsVirtualKeyCode: 40 },
+};
+
+export async function key(phone: Phone, name: keyof typeof KEYS): Promise<void> {
+  const { text, ...pressed } = KEYS[name] as { text?: string };
+  await phone.tab.send("Input.dispatchKeyEvent", { type: "keyDown", ...pressed, ...(text && { text }) });
+  await phone.tab.send("Input.dispatchKeyEvent", { type: "keyUp", ...pressed });
+}
+
+/** Name of what has the focus, as a reader would say it. */
+const FOCUSED = `(() => {
+  const it = document.activeElement;
+  if (!it || it === document.body) return "";
+  const names = [it.getAttribute("aria-label"), it.innerText, it.labels?.[0]?.innerText];
+  return names.find((name) => name?.trim())?.trim() ?? "";
+})()`;
+
+/** Goes by Tab to what begins with these words; fails where a walk round the page does not meet it. */
+export async function tabTo(phone: Phone, words: string): Promise<void> {
+  // It has to be there before the walk begins: a page that is still being drawn has nothing to walk to.
+  await phone.sees(words);
+  const met: string[] = [];
+  for (let steps = 0; steps < 120; steps++) {
+    await key(phone, "Tab");
+    const name = await phone.tab.evaluate(FOCUSED) as string;
+    if (name.startsWith(words)) return;
+    met.push(name.split("\n")[0]!);
+  }
+  throw new Error(`no stop begins with "${words}": ${met.join(" | ")}`);
+}
+
+/** Goes there and presses Enter. */
+export async function enter(phone: Phone, words: string): Promise<void> {
+  await tabTo(phone, words);
+  await key(phone, "Enter");
+}
+
+/** Types into what has the focus. */
+export const type = (phone: Phone, text: string): Promise<unknown> =>
+  phone.tab.send("Input.insertText", { text });
+
+/** A phone at the edge of a cell: 400 kbit/s, 400 ms. */
+export const slow = (phone: Phone): Promise<unknown> =>
+  phone.tab.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
