@@ -36,6 +36,7 @@ import lease from "../../migrations/0220_lease.sql" with { type: "text" };
 import alertFind from "../../migrations/0230_alert_find.sql" with { type: "text" };
 import coverage from "../../migrations/0255_coverage.sql" with { type: "text" };
 import logPhotos from "../../migrations/0250_log_photos.sql" with { type: "text" };
+import sentLog from "../../migrations/0260_sent_log.sql" with { type: "text" };
 import push from "../../migrations/0180_push.sql" with { type: "text" };
 import relay from "../../migrations/0181_relay.sql" with { type: "text" };
 import type { Migration } from "./migrate.ts";
@@ -80,4 +81,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 230, name: "0230_alert_find", sql: alertFind },
   { number: 250, name: "0250_log_photos", sql: logPhotos },
   { number: 255, name: "0255_coverage", sql: coverage },
+  { number: 260, name: "0260_sent_log", sql: sentLog },
 ];

@@ -1,5 +1,5 @@
 /** Gates: who may use a route. Each is one value: its label, what OpenAPI says of it, and the check that gives `who`. */
-import { failures } from "../base/mod.ts";
+import { baseCall, failures, normalCall } from "../base/mod.ts";
 import type { Incoming } from "./incoming.ts";
 import type { ApiKeyWho, Ports, SessionWho, SysopWho } from "./ports.ts";
 
@@ -105,12 +105,22 @@ export function open(why: string, label = "public"): Gate<Visitor> & { why: stri
 /** A credential that travels in the body or a header of its own and that the service judges (one-time codes, tickets). */
 export const judgedByService = (label: string, why: string) => open(why, label);
 
+/**
+ * Whether the session is whom the request is meant for, where it says so. A page that was opened under another account
+ * still sends what waited under that one, and the browser adds the cookie of whoever has signed in since.
+ */
+function isMeant(incoming: Incoming, { call }: Pick<SessionWho, "call">): boolean {
+  const meant = incoming.header("x-account");
+  return meant === undefined || (call !== null && baseCall(normalCall(meant)) === baseCall(call));
+}
+
 function findSession(incoming: Incoming, ports: Ports): SessionWho | undefined {
   const cookie = shownSession(incoming);
   if (cookie === undefined) return undefined;
   const reading = incoming.method === "GET" || incoming.method === "HEAD";
   if (!reading && !incoming.addresses.mayAct(incoming.request.url, incoming.headers)) return undefined;
   const issued = ports.session(cookie, incoming.address);
+  if (issued && !isMeant(incoming, issued)) return undefined;
   return issued && { ...issued, sysop: ports.isSysop(issued) };
 }
 

@@ -30,6 +30,8 @@ export interface LogRow {
   signerKey: string | null;
   signature: string | null;
   signedAt: number | null;
+  /** What the page that sent it named it. */
+  sentId: string | null;
   via: string;
   needsMaintenance: number;
   gid: string | null;
@@ -53,6 +55,7 @@ export const UNJUDGED = {
   signerKey: null,
   signature: null,
   signedAt: null,
+  sentId: null,
   needsMaintenance: 0,
 } as const;
 
@@ -78,6 +81,7 @@ const LOG = columns<LogRow>({
   signerKey: true,
   signature: true,
   signedAt: true,
+  sentId: true,
   via: true,
   needsMaintenance: true,
   gid: true,
@@ -112,6 +116,9 @@ export function logStore(db: Database) {
   return {
     byId: db.row<{ id: number }, LogRow>(`${SELECT} l.id = :id`),
     bySignature: db.row<{ signature: string }, LogRow>(`${SELECT} l.signature = :signature`),
+    bySentId: db.row<{ account: number; cache: number; sentId: string }, LogRow>(
+      `${SELECT} l.account_id = :account AND l.cache_id = :cache AND l.sent_id = :sentId`,
+    ),
     /** A person's find of a cache. */
     findOf: db.row<{ cache: number; account: number }, LogRow>(
       `${SELECT} l.cache_id = :cache AND l.account_id = :account AND l.kind = 'found' AND l.removed_at IS NULL`,

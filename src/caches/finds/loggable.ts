@@ -25,6 +25,8 @@ export interface LogInput {
   via: "web" | "secret" | "radio";
   position?: { lat: number; lon: number; accuracyM: number; at: number };
   offline?: boolean;
+  /** What the page named it; the same name of the same person is the same log. */
+  sentId?: string;
   /** What the device signed, as posted: `kind` may be written in another case than it is kept. */
   signed?: { key: string; sig: string; at: number; kind: string };
   needsMaintenance?: boolean;
@@ -73,8 +75,12 @@ function loggable(game: Game, { cache: ref, person }: LogInput): CacheRow {
   return row;
 }
 
-/** The log that was sent before, signature and all. */
-function sentAgain(game: Game, { person, call, kind, text, signed }: LogInput, cache: CacheRow) {
+/** The log that was sent before: under the same name, or signature and all. */
+function sentAgain(game: Game, { person, call, kind, text, signed, sentId }: LogInput, cache: CacheRow) {
+  const named = sentId === undefined
+    ? undefined
+    : logRows(game).bySentId({ account: person.accountId, cache: cache.id, sentId });
+  if (named) return named;
   const known = signed && logRows(game).bySignature({ signature: signed.sig });
   const same = known?.cacheId === cache.id && known.accountId === person.accountId && known.call === call &&
     known.kind === kind && known.text === text && known.signerKey === signed!.key &&

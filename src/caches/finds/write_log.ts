@@ -99,6 +99,7 @@ function insert(
     signerKey: signed?.key ?? null,
     signature: signed?.sig ?? null,
     signedAt: signed?.at ?? null,
+    sentId: input.sentId ?? null,
     via,
     needsMaintenance: input.needsMaintenance ? 1 : 0,
   }).id;

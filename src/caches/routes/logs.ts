@@ -21,6 +21,8 @@ const NewLog = z.object({
   text: lines(2000).default(""),
   position: Position.optional(),
   offline: z.boolean().optional(),
+  sentId: z.string().regex(/^[0-9A-Za-z-]{16,64}$/).optional()
+    .describe("A random name that the sender gave this log: sent again under it, it is the same log"),
   signed: z.object({
     key: z.string().refine((key) => fromBase64Url(key)?.length === 32, "is no Ed25519 public key"),
     sig: z.string().min(80).max(100),
@@ -108,6 +110,7 @@ function bookRoutes(game: Game): Route[] {
           via: acting.session ? "web" : "secret",
           ...(body.position && { position: body.position }),
           ...(body.offline !== undefined && { offline: body.offline }),
+          ...(body.sentId !== undefined && acting.session && { sentId: body.sentId }),
           ...(body.signed && { signed: { ...body.signed, kind: body.kind } }),
           ...(body.needsMaintenance !== undefined && { needsMaintenance: body.needsMaintenance }),
         });

@@ -19,17 +19,20 @@ export async function newLog(
   const at = app.gateway.now();
   const key = await deviceKey(app.storage, app.gateway, account);
   const signed = key && await signLog(key, { at, cache, call: account, instance, kind, text });
+  const id = app.world.newId();
   const body = {
     kind,
     text,
     offline: true,
+    // Nothing signed, and tried again an hour later: the gateway knows it by its name.
+    sentId: id,
     ...(position && at - position.at <= FRESH_S && { position }),
     // A key that the gateway does not know yet would get the log refused.
     ...(signed && key.registered && { signed }),
   };
   const path = `/api/caches/${encodeURIComponent(cache)}/logs`;
   return {
-    ...{ id: app.world.newId(), account, instance, kind: "log", cache, title, path, body, at },
+    ...{ id, account, instance, kind: "log", cache, title, path, body, at },
     ...{ state: "waiting", tries: 0, notBefore: at, unanswered: false, leasedUntil: 0 },
   };
 }

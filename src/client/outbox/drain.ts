@@ -47,6 +47,7 @@ export class Drain {
   /** Reads the queue from the phone and begins to send. */
   async start(): Promise<void> {
     await this.refresh();
+    if (this.#gateway.reached.peek()) await this.#reached();
     void this.run();
   }
 
@@ -107,12 +108,12 @@ export class Drain {
   }
 
   async #send(item: Item): Promise<Answered<unknown>> {
-    const { method = "POST", file, body } = item;
+    const { method = "POST", file, body, account } = item;
     const path = addressOf(item, this.items.peek());
     if (path === undefined) return lost("nothing_to_join");
-    if (file === undefined) return await this.#gateway.ask(method, path, body);
+    if (file === undefined) return await this.#gateway.ask(method, path, body, account);
     const bytes = await this.#files.read(file);
-    return bytes ? await this.#gateway.ask(method, path, bytes) : lost("file_lost");
+    return bytes ? await this.#gateway.ask(method, path, bytes, account) : lost("file_lost");
   }
 
   /** Keeps the lease of an item alive until the returned function is called. */
@@ -148,10 +149,14 @@ export class Drain {
   async #knock(): Promise<void> {
     await this.#gateway.get("/api/start");
     if (this.#gateway.reached.peek()) {
-      const now = this.#gateway.now();
-      for (const { id } of this.#own()) await this.#outbox.change(id, { what: "reached" }, now);
+      await this.#reached();
       await this.run();
     } else this.#plan();
+  }
+
+  async #reached(): Promise<void> {
+    const now = this.#gateway.now();
+    for (const { id } of this.#own()) await this.#outbox.change(id, { what: "reached" }, now);
   }
 
   #own(): Item[] {

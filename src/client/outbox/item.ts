@@ -79,7 +79,7 @@ export const LEASE_S = 4;
 const FIRST_WAIT_S = 2;
 const LONGEST_WAIT_S = 600;
 
-/** Answers that say nothing about the item itself: try later. 401: another session will send it. */
+/** Answers that say nothing about the item itself: try later. */
 const LATER: ReadonlySet<number> = new Set([401, 408, 425, 429]);
 
 /** Seconds to wait after so many fruitless tries. The first is short: mostly only the answer was lost. */
@@ -136,7 +136,11 @@ function answered(item: Item, told: Extract<Happening, { what: "answered" }>, no
     return { ...item, state: "settled", unanswered: false, answer };
   }
   if (LATER.has(status) || status >= 500) {
-    return later(item, now, { unanswered: false, ...(retryAfterS !== undefined && { waitS: retryAfterS }) });
+    // Nobody is signed in, or somebody else: it goes as soon as its own person opens the app.
+    return later(item, now, {
+      unanswered: status === 401,
+      ...(retryAfterS !== undefined && { waitS: retryAfterS }),
+    });
   }
   return { ...item, state: "needs_you", unanswered: false, answer };
 }

@@ -29,7 +29,7 @@ export async function deviceKey(
   }
   if (!key.registered) {
     const body = { callsign: account, publicKey: key.publicKey, label: "browser" };
-    const answer = await gateway.ask("POST", "/keys/register", body);
+    const answer = await gateway.ask("POST", "/keys/register", body, account);
     if (answer.ok) await storage.putDeviceKey(key = { ...key, registered: true });
   }
   return key;

@@ -67,10 +67,14 @@ export class Gateway {
     }
   }
 
-  /** Sends JSON, or the bytes of a file as they are, and reads JSON. */
-  ask<T>(method: string, path: string, body?: unknown): Promise<Answered<T>> {
+  /**
+   * Sends JSON, or the bytes of a file as they are, and reads JSON; as this account alone, where one is named: under
+   * another's session it is not done.
+   */
+  ask<T>(method: string, path: string, body?: unknown, account?: string): Promise<Answered<T>> {
+    const headers: Record<string, string> = account === undefined ? {} : { "x-account": account };
     const patienceMs = body instanceof Uint8Array ? LONG_PATIENCE_MS : PATIENCE_MS;
-    return this.#send(path, { method, body, patienceMs }, (answer) => answer.json() as Promise<T>);
+    return this.#send(path, { method, body, headers, patienceMs }, (answer) => answer.json() as Promise<T>);
   }
 
   /** Reads what is large and has a version. What is still as `etag` names it is refused with status 304. */
