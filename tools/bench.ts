@@ -2,6 +2,7 @@
  * `deno task bench [name …]`: each budget as a ratio against a limit measured in the same run, both figures shown.
  * Needs Debian's wrk and sqlite3 (`deno task peers`). Judges nothing: it prints, and people compare.
  */
+import { app } from "./bench/app_rows.ts";
 import { boxRows } from "./bench/box_rows.ts";
 import { ears } from "./bench/ears_rows.ts";
 import { federation } from "./bench/federation_rows.ts";
@@ -19,6 +20,7 @@ const all: Record<string, () => Promise<Row[]>> = {
   ...boxRows,
   ...game,
   ...live,
+  ...app,
 };
 const named = Deno.args.length > 0 ? Deno.args : Object.keys(all);
 console.log(

@@ -13,6 +13,7 @@ const PEERS: Record<string, string> = {
   "curl": "curl",
   "direwolf": "direwolf",
   "fbb": "/usr/sbin/xfbbd",
+  "firefox-esr": "firefox-esr",
   "gnutls-bin": "gnutls-cli",
   "gpsbabel": "gpsbabel",
   "iproute2": "ip",

@@ -38,6 +38,8 @@ export interface Tab {
   send(method: string, params?: object): Promise<Answer>;
   /** What the console and the network said that is an error. */
   readonly complaints: string[];
+  /** Addresses of everything that the page asked the network for. */
+  readonly requests: string[];
 }
 
 export interface Browser {
@@ -141,9 +143,10 @@ async function openTab(wire: Wire, scripts: boolean): Promise<Tab> {
   const { targetId } = await wire.send("Target.createTarget", { url: "about:blank", browserContextId });
   const { sessionId } = await wire.send("Target.attachToTarget", { targetId, flatten: true });
   const send = (method: string, params: object = {}) => wire.send(method, params, sessionId);
-  const complaints: string[] = [];
+  const complaints: string[] = [], requests: string[] = [];
   wire.listen((method, params, session) => {
     if (session !== sessionId) return;
+    if (method === "Network.requestWillBeSent") requests.push(params.request.url);
     if (method === "Runtime.exceptionThrown") complaints.push(params.exceptionDetails.text);
     if (method === "Log.entryAdded" && params.entry.level === "error") {
       complaints.push(`${params.entry.text} ${params.entry.url ?? ""}`);
@@ -175,6 +178,7 @@ async function openTab(wire: Wire, scripts: boolean): Promise<Tab> {
     );
   return {
     complaints,
+    requests,
     send,
     until,
     count,

@@ -204,7 +204,7 @@ export async function inField(
 }
 
 /** Signs in by an operator's link, at the address that the phone uses: a session holds nowhere else. Gives the cookie. */
-async function signedIn(app: TestApp, url: string, call: string): Promise<string> {
+export async function signedIn(app: TestApp, url: string, call: string): Promise<string> {
   member(app, call);
   const { body } = await app.operator.post("/auth/operator-link", { callsign: call });
   const token = new URL(body.link).searchParams.get("token");

@@ -107,6 +107,7 @@ function addLog(
     signerKey: null,
     signature: null,
     signedAt: null,
+    sentId: null,
     via: "web",
     needsMaintenance: 0,
   });

@@ -1,6 +1,6 @@
 /** A small map of points, drawn by the app itself: works with no tiles, no library and on paper. */
 import type { Point } from "../nearby/arrow.ts";
-import { say } from "../shell/say.ts";
+import { isolated, say } from "../shell/say.ts";
 import type { Box } from "../packs/squares.ts";
 import { graticule, type Projection, projectionOf } from "./project.ts";
 
@@ -29,7 +29,7 @@ export function SmallMap({ points, here, square, label }: {
         const { x, y } = projection.at(point);
         return (
           <circle key={point.gid ?? point.code} class="small-map-cache" cx={x} cy={y} r="5">
-            <title>{say("map.cache", { code: point.code, title: point.title })}</title>
+            <title>{say("map.cache", { code: point.code, title: isolated(point.title) })}</title>
           </circle>
         );
       })}

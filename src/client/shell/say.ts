@@ -32,6 +32,10 @@ export function say(key: Key, values: Values = {}, { code, words } = language.va
   });
 }
 
+/** A stranger's text within a sentence where no element can stand round it: its turns of direction end with it. */
+export const isolated = (text: string): string =>
+  `\u2068${text.replace(/[\u202A-\u202E\u2066-\u2069]/g, "")}\u2069`;
+
 function formOf(forms: Forms, n: string | number | undefined, code: string): string {
   const form = new Intl.PluralRules(code).select(Number(n));
   return form === "one" && forms.one !== undefined ? forms.one : forms.other;
