@@ -1,0 +1,103 @@
+/**
+ * The journeys of somebody in the field, on a phone and on a desktop, by keyboard alone, at the edge of a cell, and in random
+ * weather: answers lost, the gateway gone, the page closed.
+ */
+import assert from "node:assert/strict";
+import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
+import { enter, slow, tabTo, type } from "../kit/hands.ts";
+import { DESKTOP, type Field, inField, PHONE, type Screen } from "../kit/phone.ts";
+import { random } from "../kit/random.ts";
+import { find, hide } from "../kit/seed_game.ts";
+import { missing } from "../kit/test_data.ts";
+
+const PLACE = { lat: 48.2, lon: 16.37 };
+/** WEATHERS=20 for the long run. */
+const WEATHERS = Number(Deno.env.get("WEATHERS") ?? 3);
+
+function journey(
+  name: string,
+  walk: (field: Field, screen: Screen) => Promise<void>,
+  screens: Record<string, Screen> = { phone: PHONE, desktop: DESKTOP },
+): void {
+  for (const [device, screen] of Object.entries(screens)) {
+    Deno.test({
+      name: `${name} (${device})`,
+      ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),
+      sanitizeOps: false,
+      sanitizeResources: false,
+      fn: () => inField((field) => walk(field, screen)),
+    });
+  }
+}
+
+journey(
+  "by keyboard at 400 kbit/s: look around, open a cache, log it, see what it is worth",
+  async (field, screen) => {
+    const { code } = await hide(field.app, "OE1XYZ", {
+      title: "The old mast",
+      description: "Under the third stone.",
+      ...PLACE,
+    });
+    await find(field.app, "OE5OTH", code, { text: "TNX 73" });
+    const phone = await field.phone({ call: "OE3FND", screen, place: PLACE });
+    await slow(phone);
+    await phone.open("/");
+    await enter(phone, "The old mast");
+    await phone.sees("Under the third stone.");
+    await phone.sees("TNX 73");
+    await enter(phone, "Log this cache");
+    await phone.sees("Position to 8 m.");
+    await tabTo(phone, "Text");
+    await type(phone, "All by keys");
+    await enter(phone, "Save");
+    await phone.sees("This find is device-verified.");
+    await enter(phone, "See why");
+    await phone.sees("Why it is worth that");
+    await phone.sees("0 m: counted");
+    const { logs } = (await field.app.visitor.get(`/api/caches/${code}/logs`)).body;
+    assert.deepEqual(logs.map(({ text }: { text: string }) => text), ["All by keys", "TNX 73"]);
+    assert.deepEqual(phone.tab.complaints, []);
+  },
+);
+
+journey(`${WEATHERS} random weathers in a real browser: each log arrives, and once`, async (field) => {
+  const codes: string[] = [];
+  for (let i = 0; i < WEATHERS; i++) {
+    codes.push((await hide(field.app, "OE1XYZ", { title: `Cache ${i}`, ...PLACE })).code);
+  }
+  const phone = await field.phone({ call: "OE3FND", place: PLACE });
+  await phone.open("/");
+  await phone.ready();
+  let lost = 0, gone = 0, closed = 0;
+  for (const [i, code] of codes.entries()) {
+    const draw = random(i + 1);
+    await phone.open(`/c/${code}/log`);
+    await phone.tab.until(`document.querySelector("#text") !== null`);
+    const away = draw() < 0.5, losing = i % 3 === 0 || draw() < 0.5, closing = draw() < 0.5;
+    let left = losing ? 1 + Math.floor(draw() * 2) : 0;
+    field.lose = ({ method, url }) => method === "POST" && url.endsWith("/logs") && left-- > 0 && ++lost > 0;
+    if (away) {
+      await field.unplug();
+      gone++;
+    }
+    await phone.fill("#text", `In weather ${i}`);
+    await phone.press("Save");
+    await phone.tab.until(`document.querySelector("[data-state]") !== null`);
+    if (closing) {
+      closed++;
+      await phone.open("/waiting");
+    }
+    field.plugIn();
+  }
+  field.lose = () => false;
+  await phone.open("/waiting");
+  await phone.tab.until(`document.querySelectorAll("[data-state=settled]").length === ${codes.length}`);
+  for (const [i, code] of codes.entries()) {
+    const { logs } = (await field.app.visitor.get(`/api/caches/${code}/logs`)).body;
+    assert.deepEqual(logs.map(({ text, tier }: { text: string; tier: string }) => [text, tier]), [[
+      `In weather ${i}`,
+      "B",
+    ]]);
+  }
+  assert.ok(lost > 0 && gone + closed > 0, `${lost} lost, ${gone} gone, ${closed} closed`);
+}, { phone: PHONE });
