@@ -133,6 +133,9 @@ export class Page {
         this.#planned.set(id, { at: phone.nowMs() + ms, act });
         return () => void this.#planned.delete(id);
       },
+      socket: () => {
+        throw new Error("the queue needs no live channel");
+      },
       random: () => 0.5,
     };
     this.gateway = new Gateway(this.#world);
