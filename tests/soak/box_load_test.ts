@@ -40,6 +40,9 @@ Deno.test(`${A_SECOND} packets a second for ${SECONDS} s: all are taken, few com
           const info = `=48${10 + sent % 40}.${10 + sent % 80}N/01622.43E>${sent} on the road`;
           await tnc.hears(encodeKiss(encodeFrame({ source, destination: "APRS", path: [], info })!));
         }
+        // The tests' clock stands still; the box signs by the time that answers tell.
+        const { world } = gateway.app;
+        world.pass(Math.floor(Date.now() / 1000) - world.now());
         const now = watched.dataVersion();
         if (now !== version) commits++;
         version = now;
