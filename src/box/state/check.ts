@@ -25,8 +25,8 @@ const CAUSES: Record<string, string> = {
   unverified: "a receive-only login is never verified; else look at the passcode",
 };
 
-/** Tries the gateway of a box that does not run. */
-async function tryGateway(address: string, world: World): Promise<Finding> {
+/** Tries a gateway: whether it answers, and what time it says it is. */
+export async function tryGateway(address: string, world: World): Promise<Finding> {
   const clock = new BoxClock(world);
   const answer = await askPlainly(address, { path: "/health", timeoutMs: DIAL_MS }, {}, { clock, world });
   const what = `gateway ${address}`;

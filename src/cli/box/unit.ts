@@ -2,6 +2,6 @@
 import { unitText } from "../../box/mod.ts";
 
 /** Where the tarball's recipe puts the program. */
-const PROGRAM = "/opt/service-gateway/service-gateway";
+export const PROGRAM_PATH = "/opt/service-gateway/service-gateway";
 
-export const unitCommand = (): void => console.log(unitText(PROGRAM).trimEnd());
+export const unitCommand = (): void => console.log(unitText(PROGRAM_PATH).trimEnd());

@@ -3,7 +3,6 @@
  * with a check. Transmitting is no part of it. With `--yes` it asks nothing, for scripts.
  */
 import * as prompts from "@clack/prompts";
-import { realIo } from "../../box/mod.ts";
 import {
   askBox,
   boxFailure,
@@ -12,13 +11,20 @@ import {
   joinGateway,
   listenTo,
   lookRound,
+  realIo,
   SILENCE,
+  tryGateway,
+  unitText,
+  untilTaken,
 } from "../../box/mod.ts";
-import { normalCall, realWorld } from "../../base/mod.ts";
+import { normalCall, realWorld, type World } from "../../base/mod.ts";
 import { EXIT } from "../failing.ts";
+import { terminalQr } from "../first_run/terminal_qr.ts";
 import { giveToOwner } from "../owner.ts";
-import { say } from "../program.ts";
+import { named, say } from "../program.ts";
+import { gatewaysNearby } from "./nearby.ts";
 import { statusCommand } from "./status.ts";
+import { PROGRAM_PATH } from "./unit.ts";
 
 export interface WizardOptions {
   dir: string;
@@ -28,9 +34,11 @@ export interface WizardOptions {
   call?: string;
   connect?: string[];
   site?: string;
+  listen?: string;
 }
 
-const LISTEN_MS = 60_000;
+/** How long the last step waits for a frame that the gateway takes. */
+const FIRST_FRAME_MS = 120_000;
 
 /** The answer; ends the program when somebody pressed Ctrl-C. */
 async function answer<T>(asked: Promise<T>): Promise<Exclude<T, symbol>> {
@@ -50,20 +58,49 @@ async function text(message: string, given: string | undefined, placeholder: str
   return await answer(prompts.text({ message, placeholder, validate: needed }));
 }
 
-/** Which of what was found is to be listened to, each tried for a minute. */
-async function chooseRadios(call: string): Promise<string[]> {
+const OTHER = "other";
+
+/** A gateway that was found on the network, or one that is typed; it is tried before anything is asked of it. */
+async function chooseGateway(world: World): Promise<string> {
+  const spinner = prompts.spinner();
+  spinner.start("Looking for gateways on this network");
+  const nearby = await gatewaysNearby(world);
+  spinner.stop(nearby.length === 0 ? "No gateway announces itself on this network" : "Gateways were found");
+  for (;;) {
+    const chosen = nearby.length === 0 ? OTHER : await answer(prompts.select({
+      message: "Which gateway?",
+      options: [
+        ...nearby.map(({ instance, address }) => ({ value: address, label: instance, hint: address })),
+        { value: OTHER, label: "another one" },
+      ],
+    }));
+    const typed = chosen === OTHER
+      ? await text("The gateway's address", undefined, "http://192.168.1.10:8787")
+      : chosen;
+    const address = /^https?:/.test(typed.trim()) ? typed.trim() : `http://${typed.trim()}`;
+    const { level, sentence, fix } = await tryGateway(address, world);
+    prompts.log.message(`${address}: ${sentence}`);
+    if (level === "good") return address;
+    if (fix !== undefined) prompts.log.message(fix);
+    if (await answer(prompts.confirm({ message: "Take it all the same?", initialValue: false }))) {
+      return address;
+    }
+  }
+}
+
+/** Which of what was found is to be listened to, each tried for a while. */
+async function chooseRadios(call: string, seconds: number): Promise<string[]> {
   const io = realIo();
   const found = await lookRound(io);
-  const other = "other";
-  const chosen = found.length === 0 ? [other] : await answer(prompts.multiselect({
+  const chosen = found.length === 0 ? [OTHER] : await answer(prompts.multiselect({
     message: "What shall it listen to?",
     options: [
       ...found.map(({ address, what }) => ({ value: address, label: what, hint: address })),
-      { value: other, label: "something else" },
+      { value: OTHER, label: "something else" },
     ],
   }));
-  const radios = chosen.filter((one) => one !== other);
-  if (chosen.includes(other)) {
+  const radios = chosen.filter((one) => one !== OTHER);
+  if (chosen.includes(OTHER)) {
     const typed = await answer(prompts.text({
       message: "Its address",
       placeholder: "kiss://192.168.1.20:8001, agwpe://…, aprsis://…, meshcom://…",
@@ -74,11 +111,11 @@ async function chooseRadios(call: string): Promise<string[]> {
   const kept: string[] = [];
   for (const radio of radios) {
     const spinner = prompts.spinner();
-    spinner.start(`Listening to ${radio} for a minute`);
+    spinner.start(`Listening to ${radio} for ${seconds} s`);
     const heard = await listenTo(radio, {
       io,
       call,
-      ms: LISTEN_MS,
+      ms: seconds * 1000,
       tell: (counted) => spinner.message(countedText(counted)),
     });
     const silent = typeof heard === "string" || heard.frames === 0;
@@ -99,6 +136,10 @@ const withSite = (address: string, site: string): string =>
 
 export async function wizardCommand(options: WizardOptions): Promise<void> {
   const { dir, yes = false, site } = options;
+  const seconds = Number(options.listen ?? 60);
+  if (!(seconds >= 1 && seconds <= 600)) {
+    throw boxFailure.box_option({}, `--listen takes 1 to 600 seconds, not '${options.listen}'`);
+  }
   const world = realWorld();
   const asks = !yes && Deno.stdin.isTerminal();
   const missing = (["call", "gateway", "code"] as const).filter((name) => options[name] === undefined);
@@ -112,7 +153,7 @@ export async function wizardCommand(options: WizardOptions): Promise<void> {
   }
   if (asks) prompts.intro("A receiver box. It hears, and transmits nothing.");
   const call = normalCall(await text("Your station's call, with its SSID", options.call, "OE1XYZ-10"));
-  const address = await text("The gateway's address", options.gateway, "http://192.168.1.10:8787");
+  const address = options.gateway ?? await chooseGateway(world);
   const code = await text(
     "The one-time code (its operator: Administration, Receivers)",
     options.code,
@@ -121,7 +162,7 @@ export async function wizardCommand(options: WizardOptions): Promise<void> {
   checkJoin({ dir, address, code, call, connections: [], again: false });
   const given = options.connect ?? (asks ? undefined : (await lookRound(realIo())).map((one) => one.address));
   const connections = given === undefined
-    ? await chooseRadios(call)
+    ? await chooseRadios(call, seconds)
     : given.map((one) => site === undefined ? one : withSite(one, normalCall(site)));
   const { file } = await joinGateway({ dir, address, code, call, connections, again: false }, world);
   giveToOwner(dir);
@@ -129,9 +170,48 @@ export async function wizardCommand(options: WizardOptions): Promise<void> {
   for (const connection of file.connections) say(`It will listen to ${connection}`);
   say(`Start it: main.ts box run --dir ${dir}. For good: main.ts box unit prints a systemd unit.`);
   const sites = [...new Set(connections.flatMap((one) => /[?&]site=([A-Z0-9-]{3,9})/.exec(one)?.[1] ?? []))];
-  for (const one of sites) {
-    say(`Its operator trusts ${one} under ${new URL("/admin/receivers", file.gateways[0]).href}`);
+  const trust = new URL("/admin/receivers", file.gateways[0]).href;
+  for (const one of sites) say(`Its operator trusts ${one} under ${trust}`);
+  if (asks) {
+    await lastSteps(dir, world, { heard: connections.length > 0, trust: sites.length > 0 ? trust : "" });
   }
-  if (asks) prompts.outro("What it hears is shown by box watch.");
   if (await askBox(dir, world, { path: "/status" }) !== undefined) await statusCommand({ dir });
+}
+
+/** What a person sees to the end: a frame that the gateway takes, the page where it is trusted, how it runs for good. */
+async function lastSteps(
+  dir: string,
+  world: World,
+  { heard, trust }: { heard: boolean; trust: string },
+): Promise<void> {
+  if (
+    heard && await answer(prompts.confirm({ message: "Listen until the gateway has taken a first frame?" }))
+  ) {
+    const spinner = prompts.spinner();
+    spinner.start("Listening");
+    const { in: taken, sent } = await untilTaken({ dir, world, io: realIo() }, {
+      ms: FIRST_FRAME_MS,
+      tell: (sums) => spinner.message(`${sums.in} frames heard, ${sums.waiting} wait for the gateway`),
+    });
+    giveToOwner(dir);
+    spinner.stop(
+      sent > 0
+        ? `The gateway took the first ${sent === 1 ? "frame" : `${sent} frames`}`
+        : named(`${taken} frames were heard, none was taken yet: main.ts box check says more once it runs`),
+    );
+  }
+  if (trust !== "") {
+    prompts.log.message(`For its operator's phone: ${trust}`);
+    for (const line of terminalQr(trust, { colour: Deno.env.get("NO_COLOR") === undefined })) {
+      console.log(line);
+    }
+  }
+  if (await answer(prompts.confirm({ message: "Show a systemd unit, so that it always runs?" }))) {
+    console.log(unitText(PROGRAM_PATH).trimEnd());
+    prompts.log.message(
+      `Keep it as /etc/systemd/system/service-gateway-box.service, move ${dir} to /var/lib/service-gateway-box, then: ` +
+        "systemctl enable --now service-gateway-box",
+    );
+  }
+  prompts.outro("What it hears is shown by box watch.");
 }

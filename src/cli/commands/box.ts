@@ -21,6 +21,7 @@ export function boxCommands(program: Command, environment: Environment): void {
     .option("--call <callsign>", "the station's call, with its SSID")
     .option("--connect <address>", "what to listen to; may stand several times", collect)
     .option("--site <callsign>", "the receiving station's call, where the radio is this box's own receiver")
+    .option("--listen <seconds>", "how long it listens to each radio", "60")
     .addHelpText(
       "after",
       "\nExample:\n  main.ts box --yes --gateway http://192.168.1.10:8787 --code ABCD-EFGH-JKLM-NPQR " +

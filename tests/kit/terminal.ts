@@ -1,0 +1,74 @@
+/** A program at a real terminal (a pseudo-terminal of util-linux's `script`): what it shows, and what is typed. */
+
+export const NEEDS_TERMINAL = ["script"];
+
+// deno-lint-ignore no-control-regex -- what terminals are told
+const CONTROLS = /\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]|\r/g;
+
+export interface Terminal {
+  /** Waits until something new shows this text. */
+  shows(text: string): Promise<void>;
+  types(keys: string): Promise<void>;
+  /** Everything that was shown, without colours. */
+  screen(): string;
+  /** Its exit status, once it ended. */
+  ended(): Promise<number>;
+  kill(): void;
+}
+
+/** Keys as terminals send them. */
+export const ENTER = "\r", DOWN = "\x1b[B", SPACE = " ";
+
+export function atTerminal(
+  command: string,
+  options: Pick<Deno.CommandOptions, "cwd" | "env"> = {},
+): Terminal {
+  const child = new Deno.Command("script", {
+    args: ["-qefc", `stty cols 120 rows 50; exec ${command}`, "/dev/null"],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "null",
+    ...options,
+    env: { TERM: "xterm", COLUMNS: "120", ...options.env },
+  }).spawn();
+  const keyboard = child.stdin.getWriter();
+  let raw = "", seen = 0, over = false;
+  let wakes: (() => void)[] = [];
+  const reading = (async () => {
+    for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+      raw += text;
+      wakes.splice(0).forEach((wake) => wake());
+    }
+    over = true;
+    wakes.splice(0).forEach((wake) => wake());
+  })();
+  const screen = () => raw.replace(CONTROLS, "");
+  return {
+    screen,
+    async shows(text) {
+      for (;;) {
+        const at = screen().indexOf(text, seen);
+        if (at >= 0) {
+          seen = at + text.length;
+          return;
+        }
+        if (over) throw new Error(`it ended before '${text}': ${screen()}`);
+        await new Promise<void>((resolve) => wakes = [...wakes, resolve]);
+      }
+    },
+    types: (keys) => keyboard.write(new TextEncoder().encode(keys)),
+    async ended() {
+      const { code } = await child.status;
+      await keyboard.close().catch(() => {});
+      await reading;
+      return code;
+    },
+    kill() {
+      try {
+        child.kill("SIGKILL");
+      } catch {
+        // It has ended by itself.
+      }
+    },
+  };
+}
