@@ -192,15 +192,19 @@ Deno.test(`${CYCLES} cycles of kills, faults, jumps and full disks: nothing lost
       await box.stop();
       box = undefined;
       const { taken, sent, there } = hold();
-      assert.deepEqual([taken, there], [sent, sent]);
+      assert.equal(taken, sent);
       assert.ok(spool.in <= fed);
-      const { doubled, hearings } = read(data, (db) => ({
-        doubled: db.sql<never, { n: number }>(
-          "SELECT count(*) AS n FROM (SELECT 1 FROM any_fix GROUP BY station_id HAVING count(*) > 1)",
-        ).get()!.n,
+      // Each frame has a call of its own: a second time of one, or a second hearing, is a frame that came twice. The same
+      // one to the second shows twice in the view until it is moved to its place.
+      const { twice, hearings } = read(data, (db) => ({
+        twice: db.sql<never, { call: string; times: string }>(
+          `SELECT call, group_concat(at) AS times FROM any_fix JOIN station ON station.id = station_id
+           GROUP BY station_id HAVING count(DISTINCT at) > 1 LIMIT 5`,
+        ).all(),
         hearings: db.sql<never, { n: number }>("SELECT count(*) AS n FROM hearing").get()!.n,
       }));
-      assert.deepEqual([doubled, hearings], [0, 0]);
+      assert.deepEqual({ twice, hearings }, { twice: [], hearings: 0 });
+      assert.equal(there, sent);
       holdPace(dir, framesOf(tnc.received), (Date.now() - started) / 60_000);
       console.log(
         `${sent} of ${fed} frames, ${framesOf(tnc.received).length} transmissions, ${done.kills} kills, ` +
