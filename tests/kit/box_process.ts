@@ -3,6 +3,9 @@ import { join } from "node:path";
 import type { BoxStatus } from "../../src/box/state/status.ts";
 import { type Finished, FLAGS, gateway, ROOT, type Started, startProgram } from "./server.ts";
 
+/** The programs that move a serial line's bytes. */
+const SERIAL = "--allow-run=stty,dd,ls";
+
 export interface BoxProcess extends Started {
   /** Its state page, where it has one. */
   page: string | undefined;
@@ -14,7 +17,7 @@ export async function startBoxProcess(
   options: { http?: string; env?: Record<string, string>; command?: string[] } = {},
 ): Promise<BoxProcess> {
   const [program, ...before] = options.command ??
-    [Deno.execPath(), ...FLAGS, "--allow-run=stty,dd,ls", join(ROOT, "main.ts")];
+    [Deno.execPath(), ...FLAGS, SERIAL, join(ROOT, "main.ts")];
   const started = await startProgram("the box", program!, {
     args: [...before, "box", "run", "--dir", dir, "--http", options.http ?? "127.0.0.1:0"],
     env: { LOG_LEVEL: "info", DENO_NO_UPDATE_CHECK: "1", NO_COLOR: "1", ...options.env },
@@ -24,7 +27,8 @@ export async function startBoxProcess(
 }
 
 /** Runs a command of the box to its end. */
-export const boxCommand = (args: string[]): Promise<Finished> => gateway(["box", ...args]);
+export const boxCommand = (args: string[]): Promise<Finished> =>
+  gateway(["box", ...args], {}, undefined, [SERIAL]);
 
 export async function boxStatus(dir: string): Promise<{ code: number; status: BoxStatus }> {
   const { code, stdout } = await boxCommand(["status", "--json", "--dir", dir]);

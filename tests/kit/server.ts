@@ -32,9 +32,10 @@ export async function gateway(
   args: string[],
   env: Record<string, string> = {},
   stdin?: string,
+  may: readonly string[] = [],
 ): Promise<Finished> {
   const command = new Deno.Command(Deno.execPath(), {
-    args: [...FLAGS, join(ROOT, "main.ts"), ...args],
+    args: [...FLAGS, ...may, join(ROOT, "main.ts"), ...args],
     env: plainEnv(env),
     clearEnv: true,
     cwd: env.CWD ?? ROOT,

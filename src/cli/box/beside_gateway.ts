@@ -12,6 +12,21 @@ export interface BesideOptions {
   connections: readonly string[];
 }
 
+/**
+ * Where the box reaches the gateway: over http on loopback. A gateway that speaks https alone does so under a name that
+ * loopback has not, so a door of its own is opened there for the box.
+ */
+function doorOf(app: App, url: string): { address: string; close(): Promise<void> } {
+  if (url.startsWith("http:")) {
+    return { address: url.replace("//localhost", "//127.0.0.1"), close: () => Promise.resolve() };
+  }
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    (request, info) => app.handler(request, info),
+  );
+  return { address: `http://127.0.0.1:${server.addr.port}`, close: () => server.shutdown() };
+}
+
 /** Starts the box of the gateway's data folder, made and joined if there is none. Gives what ends it. */
 export async function startBeside(
   app: App,
@@ -20,7 +35,7 @@ export async function startBeside(
   { operator, connections }: BesideOptions,
 ): Promise<() => Promise<void>> {
   const dir = join(house.dataDir, "box");
-  const address = url.replace("//localhost", "//127.0.0.1");
+  const { address, close } = doorOf(app, url);
   // The gateway may listen elsewhere than last time.
   if (hasBox(dir)) rewrite(dir, house.world, { gateways: [address] });
   else {
@@ -41,5 +56,8 @@ export async function startBeside(
       box.page ? `, its state: ${box.page}` : ""
     }`,
   );
-  return () => box.stop();
+  return async () => {
+    await box.stop();
+    await close();
+  };
 }
