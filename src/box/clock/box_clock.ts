@@ -54,6 +54,11 @@ export class BoxClock {
     return Math.floor((this.nowMs() + (this.#offsetMs ?? 0)) / 1000);
   }
 
+  /** Unix seconds by the gateway's clock alone: by it is judged what is too old to keep, as a host may be years ahead. */
+  gatewayNow(): number | undefined {
+    return this.#offsetMs === undefined ? undefined : this.signingNow();
+  }
+
   /** Unix seconds by the gateway's clock; undefined while neither that nor a plausible one of the host is known. */
   trueNow(): number | undefined {
     if (this.#offsetMs !== undefined) return this.signingNow();

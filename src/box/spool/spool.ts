@@ -202,8 +202,7 @@ export class Spool {
   #dropOld(tx: Tx, runs: ReadonlyMap<number, Run>, nowMs: number): void {
     const { bytes, waiting } = this.store.counters();
     if (waiting === 0) return;
-    // Of an earlier run's frames the gateway's clock alone tells the age: the host's own may be years ahead.
-    const now = this.clock.offsetMs === undefined ? undefined : this.clock.trueNow();
+    const now = this.clock.gatewayNow();
     const current = runs.get(this.run)!;
     let over = bytes - this.limits.bytes, freed = 0, count = 0;
     const tooOld = (item: ItemRow): boolean => {

@@ -246,7 +246,7 @@ export class Transmitter {
   }
 
   prune(): void {
-    const now = this.parts.clock.trueNow();
+    const now = this.parts.clock.gatewayNow();
     if (now !== undefined) this.parts.spool.also((tx) => void this.log.prune(tx, { before: now - KEEP_S }));
   }
 }

@@ -1,0 +1,44 @@
+/** A host whose clock is years ahead, before the gateway has said what time it is: the transmit log keeps its rows. */
+import assert from "node:assert/strict";
+import { realWorld } from "../../src/base/mod.ts";
+import { openBoxDatabase } from "../../src/box/run/box.ts";
+import { openLog, readTransmissions } from "../../src/box/transmit/log.ts";
+import { listeningApp, makeBox, runBox, until } from "../kit/box.ts";
+import { withFolder } from "../kit/server.ts";
+
+const YEARS_S = 4 * 365 * 86_400;
+
+Deno.test("rows of the transmit log are thrown away by the gateway's clock alone", () =>
+  withFolder(async (dir) => {
+    const real = realWorld(), now = real.now(), gateway = listeningApp();
+    const file = await makeBox(dir, gateway, { connections: [] });
+    await gateway.close();
+    const db = openBoxDatabase(dir, real);
+    for (const at of [now - 31 * 86_400, now - 60]) {
+      const row = {
+        port: "kiss://a",
+        purpose: "answer",
+        frame: "OE1BOX>APRS:>on",
+        rules: "",
+        why: "",
+        airMs: 1,
+      };
+      db.writeNow((tx) => void openLog(db).insert(tx, { at, verdict: "handed_over", ...row }));
+    }
+    db.close();
+    const ahead = { ...real, now: () => real.now() + YEARS_S, nowMs: () => real.nowMs() + YEARS_S * 1000 };
+    const box = runBox(dir, { world: ahead });
+    const { transmitter, spool, clock } = box.parts;
+    const kept = async () => {
+      transmitter.prune();
+      await until("the turn", () => spool.idle);
+      return readTransmissions(box.parts.db, 9).map(({ at }) => now - at);
+    };
+    try {
+      assert.deepEqual(await kept(), [60, 31 * 86_400], file.call);
+      assert.ok(clock.learn(new Date(now * 1000).toUTCString(), clock.nowMs()));
+      assert.deepEqual(await kept(), [60]);
+    } finally {
+      await box.stop();
+    }
+  }));
