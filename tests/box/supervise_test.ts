@@ -78,6 +78,7 @@ Deno.test("the wait between dials doubles up to a minute, and begins anew after 
 Deno.test("a peer that accepts and hangs up is not dialled each second; a minute of life begins anew", async () => {
   let pass = (_: number) => {};
   const lives = async function* (): AsyncGenerator<Heard> {
+    yield* [];
     await Promise.resolve();
     pass(60_001);
   };
