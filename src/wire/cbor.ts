@@ -31,9 +31,9 @@ const { latin1Slice } = Buffer.prototype as unknown as {
 /** Thrown inside the decoder only; `decodeCbor` turns it into a returned problem. */
 class NotCanonical extends Error {}
 
-/** Grows as it is written to. One encoder call owns one. */
+/** Grows as it is written to, and is used again by the next call: making a buffer costs more than filling it. */
 class Sink {
-  bytes: Uint8Array<ArrayBuffer> = new Uint8Array(256);
+  bytes: Uint8Array<ArrayBuffer> = new Uint8Array(4096);
   length = 0;
 
   room(more: number): void {
@@ -76,7 +76,32 @@ class Sink {
   }
 }
 
+/** Up to this many characters are copied one by one, if they are ASCII: nearly every text is. */
+const SHORT_TEXT = 64;
+
+/** Writes a short ASCII text; false, with nothing written, for any other. */
+function writeAscii(sink: Sink, text: string): boolean {
+  const { length } = text;
+  if (length > SHORT_TEXT) return false;
+  const before = sink.length;
+  sink.head(TEXT, length);
+  sink.room(length);
+  const { bytes } = sink;
+  const at = sink.length;
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 0x80) {
+      sink.length = before;
+      return false;
+    }
+    bytes[at + i] = code;
+  }
+  sink.length = at + length;
+  return true;
+}
+
 function writeText(sink: Sink, text: string): void {
+  if (writeAscii(sink, text)) return;
   if (!text.isWellFormed()) throw new TypeError("Cannot encode text with a lone surrogate");
   const bytes = toUtf8.encode(text);
   sink.head(TEXT, bytes.length);
@@ -117,11 +142,20 @@ function write(sink: Sink, value: CborValue, depth: number): void {
   }
 }
 
+/** Encoded keys: records have a few dozen. Bounded, since other callers may bring any. */
+const keys = new Map<CborKey, Uint8Array>();
+const KEYS_MOST = 1000;
+
 function encodeKey(key: CborKey): Uint8Array {
+  const known = keys.get(key);
+  if (known) return known;
   const sink = new Sink();
   if (typeof key === "number") writeInteger(sink, key);
   else writeText(sink, key);
-  return sink.bytes.subarray(0, sink.length);
+  const bytes = sink.bytes.slice(0, sink.length);
+  if (keys.size >= KEYS_MOST) keys.clear();
+  keys.set(key, bytes);
+  return bytes;
 }
 
 /** Bytewise lexicographic order (RFC 8949 4.2.1): negative when `a` comes first. */
@@ -134,11 +168,17 @@ export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   return a.length - b.length;
 }
 
+/** Room that one call leaves to the next; after a page of megabytes it becomes small again. */
+const SCRATCH_MOST = 65_536;
+const scratch = new Sink();
+
 /** The one canonical encoding of a value. Throws TypeError for what the subset cannot carry (a defect of the caller). */
 export function encodeCbor(value: CborValue): Uint8Array<ArrayBuffer> {
-  const sink = new Sink();
-  write(sink, value, 0);
-  return sink.bytes.slice(0, sink.length);
+  scratch.length = 0;
+  write(scratch, value, 0);
+  const bytes = scratch.bytes.slice(0, scratch.length);
+  if (scratch.bytes.length > SCRATCH_MOST) scratch.bytes = new Uint8Array(SCRATCH_MOST);
+  return bytes;
 }
 
 class Reader {

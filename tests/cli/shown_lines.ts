@@ -120,22 +120,36 @@ export async function exampleWorld(folder: string, line: string): Promise<void> 
   })
     .map(([key, value]) => `${key}="${value}"`);
   write("data/gateway.env", `# made for a test\n${lines.join("\n")}\n`);
-  const db = new Database(join(folder, "data/gateway.db"));
-  migrate(db, MIGRATIONS, testWorld());
-  db.writeNow((tx) =>
-    db.exec(
-      tx,
-      ["OE1XYZ", "OE1ABC"].map((call, n) =>
-        `INSERT INTO account (id, created_at, active_call) VALUES (${n + 1}, 1780315200, '${call}');
-         INSERT INTO held_call (base, account_id, held_since, is_primary) VALUES ('${call}', ${
-          n + 1
-        }, 1780315200, 1);`
-      ).join("\n"),
-    )
-  );
-  Deno.mkdirSync(join(folder, "data/backups"));
-  await db.backup(join(folder, "data/backups/gateway-20260601-120000.db"));
-  db.close();
+  database ??= await exampleDatabase();
+  write("data/gateway.db", database);
+  write("data/backups/gateway-20260601-120000.db", database);
+}
+
+let database: Uint8Array | undefined;
+
+/** The file of a database with two members; made once for all lines. */
+async function exampleDatabase(): Promise<Uint8Array> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const db = new Database(join(folder, "made.db"));
+    migrate(db, MIGRATIONS, testWorld());
+    db.writeNow((tx) =>
+      db.exec(
+        tx,
+        ["OE1XYZ", "OE1ABC"].map((call, n) =>
+          `INSERT INTO account (id, created_at, active_call) VALUES (${n + 1}, 1780315200, '${call}');
+           INSERT INTO held_call (base, account_id, held_since, is_primary) VALUES ('${call}', ${
+            n + 1
+          }, 1780315200, 1);`
+        ).join("\n"),
+      )
+    );
+    await db.backup(join(folder, "gateway.db"));
+    db.close();
+    return await Deno.readFile(join(folder, "gateway.db"));
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 }
 
 const MBOX = `From OE1XYZ Mon Jun  1 12:00:00 2026

@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { sha256Hex } from "../../src/base/mod.ts";
 import { type App, buildApp } from "../../src/app.ts";
 import type { House } from "../../src/wiring/house.ts";
-import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
+import type { Database } from "../../src/db/mod.ts";
 import { COMMON_REASONS, honoPath, type Route } from "../../src/http/mod.ts";
 import { type Environment, Settings, startProblems } from "../../src/settings/mod.ts";
+import { freshDatabase } from "./fresh_database.ts";
 import { type TestWorld, testWorld } from "./world.ts";
 
 export const SECRETS = {
@@ -153,8 +154,7 @@ export function testApp(
     ...env,
   });
   assert.deepEqual(startProblems(settings), []);
-  const db = options.db ?? new Database(":memory:");
-  if (!options.db) migrate(db, MIGRATIONS, world);
+  const db = options.db ?? freshDatabase(world);
   settings.attach(db);
   const built = buildApp({
     world,
