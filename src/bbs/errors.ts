@@ -4,7 +4,7 @@ import { failures } from "../base/mod.ts";
 export const bbsFailure = failures({
   call_not_held: ["forbidden", "Your account does not hold this callsign"],
   not_addressee: ["forbidden", "Only its addressee can mark a message as read"],
-  bad_call: ["invalid", "This is no callsign"],
+  bad_call: ["invalid", "This is not a callsign"],
   bad_addressee: ["invalid", "A message goes to a callsign or a category of at most six letters and digits"],
   reserved_addressee: ["invalid", "Nobody can write to this address"],
   body_empty: ["invalid", "The text is empty"],

@@ -19,7 +19,7 @@ export const gameFailure = failures({
   hide_limit: ["limited", "No more new caches today"],
   place_needed: ["invalid", "A cache that follows no station needs lat and lon"],
   move_limit: ["conflict", "A found cache stays where it was found"],
-  station_no_place: ["conflict", "Nobody knows where this station stands"],
+  station_no_place: ["conflict", "The place of this station is not known"],
   living_no_place: ["conflict", "A living cache is where its station is"],
   // Acting for somebody through the ingest secret
   no_caller: ["invalid", "Name the callsign that acts"],
@@ -35,9 +35,9 @@ export const gameFailure = failures({
   last_stage_locked: ["conflict", "Open the last stage first"],
   owner_only: ["conflict", "Only the owner may log this"],
   cache_gone: ["conflict", "There is no such cache"],
-  bad_log_signature: ["invalid", "The signature of the log is not good"],
+  bad_log_signature: ["invalid", "The signature of the log is not valid"],
   key_unknown: ["invalid", "This device key is not registered to the call"],
-  log_limit: ["limited", "So many logs are enough for a day"],
+  log_limit: ["limited", "The daily limit of notes and DNFs is reached"],
   note_needs_text: ["invalid", "A note needs a text"],
   mirrored_cache: ["conflict", "This cache belongs to another instance: log it there"],
   // Stages
@@ -55,7 +55,7 @@ export const gameFailure = failures({
   media_not_found: ["missing", "There is no such file"],
   media_type: ["unsupported", "Only photos (JPEG, PNG, WebP, GIF, AVIF) and sounds (MP3, Ogg, WAV, M4A)"],
   media_size: ["too_large", "The file is too large"],
-  media_count: ["conflict", "The cache has all the files it can have"],
+  media_count: ["conflict", "The cache has as many files as it may have"],
   media_quota: ["too_large", "There is no room for the file"],
   not_an_image: ["invalid", "Only photos have thumbnails"],
   // Community
@@ -69,7 +69,7 @@ export const gameFailure = failures({
   range_needed: ["range", "Ask for one range of at most 16 MiB"],
   // Radio
   command_not_found: ["missing", "There is no such command"],
-  command_usage: ["invalid", "This is no complete command"],
+  command_usage: ["invalid", "This command is not complete"],
   no_mail: ["unavailable", "This instance holds no mail for stations"],
   command_settled: ["conflict", "This command is settled"],
   // Adoption

@@ -14,7 +14,7 @@ export const dbFailure = failures({
   database_unreadable: ["unavailable", "The database cannot be opened"],
   database_locked: ["unavailable", "The database is locked by another program"],
   database_newer: ["unavailable", "The database was made by a newer version of this program"],
-  database_foreign: ["unavailable", "The file is no database of this program"],
+  database_foreign: ["unavailable", "The file is not a database of this program"],
   database_differs: ["unavailable", "The database was made by a program that differs from this version"],
   database_damaged: ["unavailable", "The database is damaged"],
 });

@@ -18,7 +18,7 @@ export const gateFailure = failures({
   not_sysop: ["forbidden", "Only an operator may do this"],
   not_verified: ["forbidden", "The callsign is not verified yet"],
   not_services: ["forbidden", "This box does not run the instance's services"],
-  not_yours: ["forbidden", "This credential does not reach that"],
+  not_yours: ["forbidden", "This credential gives no access to that"],
 });
 
 /** Cookie of the session on plain http, for instances that have nothing else. */

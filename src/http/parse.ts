@@ -6,7 +6,7 @@ import type { Incoming } from "./incoming.ts";
 export const requestFailure = failures({
   invalid_body: ["invalid", "The request body does not fit"],
   invalid_query: ["invalid", "The query does not fit"],
-  bad_host: ["invalid", "The Host header names no host"],
+  bad_host: ["invalid", "The Host header is not a host name or address"],
   no_route: ["missing", "There is nothing at this address"],
 });
 

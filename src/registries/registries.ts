@@ -154,7 +154,12 @@ export class Registries {
     const before = this.store.of({ account });
     const most = account === null ? MOST.instance : MOST.member;
     if (before.some(({ url }) => url === address.url)) throw failure.registry_exists();
-    if (before.length >= most) throw failure.registries_full({ limit: most });
+    if (before.length >= most) {
+      throw failure.registries_full(
+        { limit: most },
+        `There are ${most} registries already, as many as are allowed`,
+      );
+    }
     const { spec, url } = address;
     const row = {
       accountId: account,

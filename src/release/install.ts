@@ -8,7 +8,7 @@ import { LAID_DOWN, SWITCHED_ON } from "./units.ts";
 const installFailure = failures({
   not_root: ["forbidden", "This needs root: put sudo in front of it"],
   no_bundle: ["invalid", "This runs out of an unpacked bundle: service-gateway-…/service-gateway install"],
-  service_manager: ["unavailable", "The service manager did not do it"],
+  service_manager: ["unavailable", "The service manager failed"],
 });
 
 /** What a bundle's folder is called. */

@@ -4,7 +4,7 @@ import { type Box, failures, parseBox } from "../base/mod.ts";
 
 export const queryFailure = failures({
   invalid_bbox: ["invalid", "bbox is minLon,minLat,maxLon,maxLat in degrees"],
-  bad_cursor: ["invalid", "The cursor is none that was given out"],
+  bad_cursor: ["invalid", "The cursor is not one that this instance gave; begin without one"],
 });
 
 export const BBOX = z.string().max(120).optional().describe("minLon,minLat,maxLon,maxLat in degrees");

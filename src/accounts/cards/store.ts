@@ -11,15 +11,6 @@ export interface ProfileRow {
   publicContact: string | null;
   isPublic: number;
 }
-const PROFILE = columns<ProfileRow>({
-  displayName: true,
-  homeGrid: true,
-  avatarUrl: true,
-  bio: true,
-  links: true,
-  publicContact: true,
-  isPublic: true,
-});
 const OWNED = columns<ProfileRow & { accountId: number }>({
   accountId: true,
   displayName: true,
@@ -30,6 +21,7 @@ const OWNED = columns<ProfileRow & { accountId: number }>({
   publicContact: true,
   isPublic: true,
 });
+const PROFILE = OWNED.without("accountId");
 
 export function cardStore(db: Database) {
   const clearProfile = db.change<{ account: number }>("DELETE FROM profile WHERE account_id = :account");

@@ -8,7 +8,7 @@ export const lotwFailure = failures({
   no_callsign: ["unprocessable", "None of the certificates names a callsign"],
   several_callsigns: ["unprocessable", "The certificates name more than one callsign"],
   // Also a portable form of the right call.
-  wrong_callsign: ["unprocessable", "The certificate is another callsign's"],
+  wrong_callsign: ["unprocessable", "The certificate belongs to another callsign"],
   certificate_is_ca: ["unprocessable", "This is the certificate of an authority, not of a callsign"],
   certificate_expired: ["unprocessable", "The certificate has expired"],
   certificate_not_yet_valid: ["unprocessable", "The certificate is not valid yet"],

@@ -3,7 +3,7 @@ import { isCall, utf8 } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { homeOf, readTrail, wireText } from "../../fbb/mod.ts";
 import { cutUtf8, shownBytes, shownLine } from "../mail/shown.ts";
-import type { Head, Message } from "../mail/message_store.ts";
+import { everyOpen, type Head, type Message } from "../mail/message_store.ts";
 import { writeMessage } from "../mail/write_message.ts";
 import type { Office } from "../office.ts";
 import { ownAddress, ownCall } from "../own_address.ts";
@@ -68,21 +68,14 @@ export function returnStuck(office: Office, tx: Tx): number {
   const { messages, now } = office;
   if (!office.parts.clockIsSet()) return 0;
   let returned = 0;
-  const PAGE = 500;
-  for (
-    let after = 0, page;
-    (page = messages.open({ after, limit: PAGE })).length > 0;
-    after = page.at(-1)!.id
-  ) {
-    for (const message of page) {
-      if (message.delivery !== "no_route" || message.stuckSince === null) continue;
-      if (message.stuckSince > now()) {
-        // Its date lies in the future, so it was written under a wrong clock: its seven days begin now.
-        messages.setDelivery(tx, { id: message.id, delivery: "no_route", stuckSince: now() });
-      } else if (now() - message.stuckSince >= STUCK_S) {
-        returnToSender(office, tx, message, "no way to this address was found within seven days");
-        returned++;
-      }
+  for (const message of everyOpen(messages)) {
+    if (message.delivery !== "no_route" || message.stuckSince === null) continue;
+    if (message.stuckSince > now()) {
+      // Its date lies in the future, so it was written under a wrong clock: its seven days begin now.
+      messages.setDelivery(tx, { id: message.id, delivery: "no_route", stuckSince: now() });
+    } else if (now() - message.stuckSince >= STUCK_S) {
+      returnToSender(office, tx, message, "no way to this address was found within seven days");
+      returned++;
     }
   }
   return returned;

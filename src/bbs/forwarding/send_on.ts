@@ -2,7 +2,7 @@
 import { baseCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { BBS_TRANSIT } from "../../settings/mod.ts";
-import type { Head } from "../mail/message_store.ts";
+import { everyOpen, type Head } from "../mail/message_store.ts";
 import type { Office } from "../office.ts";
 import { type RouteFacts, routeOf, type Routing } from "./route_of.ts";
 
@@ -52,20 +52,13 @@ export function sendOn(office: Office, tx: Tx, message: Head, facts?: RouteFacts
 /** Looks again at personal mail that has not left; `only` some of it. */
 function rerouteMail(office: Office, tx: Tx, facts: RouteFacts, only?: (message: Head) => boolean): void {
   const { messages, forwards } = office;
-  const PAGE = 500;
-  for (
-    let after = 0, page;
-    (page = messages.open({ after, limit: PAGE })).length > 0;
-    after = page.at(-1)!.id
-  ) {
-    for (const message of page) {
-      if (only && !only(message)) continue;
-      const waits = forwards.of({ message: message.id }).find(({ state }) => state === "waiting");
-      const way = routeMessage(office, message, facts).ways[0];
-      if (waits && way?.partner === waits.partner) continue;
-      forwards.unqueue(tx, { message: message.id });
-      sendOn(office, tx, message, facts);
-    }
+  for (const message of everyOpen(messages)) {
+    if (only && !only(message)) continue;
+    const waits = forwards.of({ message: message.id }).find(({ state }) => state === "waiting");
+    const way = routeMessage(office, message, facts).ways[0];
+    if (waits && way?.partner === waits.partner) continue;
+    forwards.unqueue(tx, { message: message.id });
+    sendOn(office, tx, message, facts);
   }
 }
 

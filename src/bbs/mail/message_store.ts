@@ -225,6 +225,16 @@ export const messageStore = (db: Database) => ({
 });
 export type MessageStore = ReturnType<typeof messageStore>;
 
+/** Messages read at a time. */
+const PAGE = 500;
+
+/** Personal mail that has not left yet, oldest first; what happens to a message may change or remove it meanwhile. */
+export function* everyOpen({ open }: MessageStore): Generator<Head> {
+  for (let after = 0, page; (page = open({ after, limit: PAGE })).length > 0; after = page.at(-1)!.id) {
+    yield* page;
+  }
+}
+
 /** Most text of one page, in bytes; one message alone may be larger. */
 const PAGE_BYTES = 1_048_576;
 

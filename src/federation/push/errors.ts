@@ -3,7 +3,7 @@ import { failures } from "../../base/mod.ts";
 
 export const pushFailure = failures({
   not_cbor: ["unsupported", "The body takes content-type application/cbor"],
-  bad_page: ["invalid", "The body is no sync page"],
+  bad_page: ["invalid", "The body is not a sync page"],
   bad_since: ["invalid", "x-fed-since takes the whole number after which the page begins"],
   bad_rotations: ["invalid", "x-fed-rotations takes a JSON list of at most 32 rotation records, 16 KiB"],
   no_frame: ["invalid", "The page holds no frame of the instance that it names"],

@@ -9,7 +9,7 @@ export const relayFailure = failures({
   relay_known: ["conflict", "This question is queued already"],
   relay_unknown: ["missing", "There is no such question, or no more"],
   relay_not_leased: ["conflict", "The question is not leased to you now"],
-  relay_ticket: ["forbidden", "The ticket is another question's"],
+  relay_ticket: ["forbidden", "The ticket belongs to another question"],
   relay_asker: ["forbidden", "Only the instance that asked reads the answer"],
   relay_other: ["forbidden", "The request is signed by another instance than it names"],
   relay_other_kind: ["invalid", "The answer is of another kind than what was asked"],

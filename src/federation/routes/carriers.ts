@@ -12,7 +12,8 @@ import {
   sysop,
   sysopOrOperator,
 } from "../../http/mod.ts";
-import { isInstanceId, isRecordKind, type RecordKind } from "../../wire/mod.ts";
+import { isInstanceId } from "../../wire/mod.ts";
+import { readTypes } from "./types.ts";
 import type { Cursors } from "../carriers/circuit_store.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
@@ -105,8 +106,7 @@ export function carrierRoutes(federation: Federation): Route[] {
       ],
       handle: async ({ who, body }) => {
         const { types, since, limit } = body;
-        if (types && !types.every(isRecordKind)) throw fedFailure.bad_types();
-        const ask = { types: types as RecordKind[] | undefined, since, limit };
+        const ask = { types: readTypes(types), since, limit };
         return { ok: true, ...await carriers.enqueue(ask, who.actor) };
       },
     }),

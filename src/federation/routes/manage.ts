@@ -10,7 +10,7 @@ import {
 } from "../../http/mod.ts";
 import { json } from "../../http/mod.ts";
 import { FED_SPOKE_STALE_HOURS } from "../../settings/mod.ts";
-import { isRecordKind, type RecordKind } from "../../wire/mod.ts";
+import { readTypes } from "./types.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
 import { rowUrl } from "../peers/desk.ts";
@@ -37,12 +37,6 @@ const addresses: Limit<Who> = {
   points: 60,
   seconds: 60,
   per: ({ who }) => who.actor,
-};
-
-const readTypes = (types: readonly string[] | undefined): RecordKind[] | undefined => {
-  if (types === undefined) return undefined;
-  if (!types.every(isRecordKind)) throw fedFailure.bad_types();
-  return types as RecordKind[];
 };
 
 export function manageRoutes({ federation, use }: ManageParts): Route[] {

@@ -207,14 +207,22 @@ function readMesh(
   return packet;
 }
 
-/** One posted position, or the reason why it is refused. */
-export function readPosition(value: unknown, sender: Sender, now: number): Reception | string {
+/** What positions and finds begin with: an object with a time and a call, or the reason why it is refused. */
+function readHead(value: unknown, now: number): { item: Item; at: number; call: string } | string {
   const item = asItem(value);
   if (!item) return "not_an_object";
   const at = clampedTime(item.at, now);
   if (at === undefined) return "bad_time";
   const call = typeof item.call === "string" ? normalCall(item.call) : "";
   if (!isCall(call)) return "bad_call";
+  return { item, at, call };
+}
+
+/** One posted position, or the reason why it is refused. */
+export function readPosition(value: unknown, sender: Sender, now: number): Reception | string {
+  const head = readHead(value, now);
+  if (typeof head === "string") return head;
+  const { item, at, call } = head;
   const lat = finite(item.lat), lon = finite(item.lon);
   if (lat === undefined || lon === undefined || !isPlace(lat, lon)) return "bad_place";
   const delivery = readDelivery(item, sender);
@@ -266,12 +274,9 @@ export interface PostedFind {
 /** One posted find, or the reason why it is refused. No box key logs a find (API "Ingest box signatures"). */
 export function readFind(value: unknown, sender: Sender, now: number): PostedFind | string {
   if (sender.kind === "box") return "box_logs_no_finds";
-  const item = asItem(value);
-  if (!item) return "not_an_object";
-  const at = clampedTime(item.at, now);
-  if (at === undefined) return "bad_time";
-  const call = typeof item.call === "string" ? normalCall(item.call) : "";
-  if (!isCall(call)) return "bad_call";
+  const head = readHead(value, now);
+  if (typeof head === "string") return head;
+  const { item, at, call } = head;
   if (typeof item.cache !== "string" || item.cache === "" || item.cache.length > 12) return "bad_cache";
   const kind = item.kind === "DNF" ? "dnf" : item.kind ?? "found";
   if (kind !== "found" && kind !== "dnf" && kind !== "note") return "bad_kind";

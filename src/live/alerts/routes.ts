@@ -14,7 +14,7 @@ const failure = failures({
   invalid_call: ["invalid", "This is not a callsign"],
   watches_full: ["conflict", `At most ${WATCHES_MOST} calls can be watched`],
   watch_unknown: ["missing", "You do not watch that"],
-  invalid_cursor: ["invalid", "The cursor is not one of ours"],
+  invalid_cursor: ["invalid", "The cursor is not one that this instance gave; begin without one"],
 });
 
 const Ok = z.object({ ok: z.literal(true) });

@@ -64,15 +64,7 @@ export function alertStore(db: Database) {
          AND (call = :base OR call LIKE :base || '-%') LIMIT 1`,
     ),
     insert: db.change<
-      {
-        accountId: number;
-        kind: string;
-        callsign: string;
-        code: string | null;
-        title: string | null;
-        find: number | null;
-        at: number;
-      }
+      Omit<AlertRow, "id" | "seenAt"> & { accountId: number }
     >(ALERT.without("id", "seenAt").insertInto("alert")),
     /** Newest first, those before (at, id). */
     page: db.rows<{ account: number; at: number; id: number; limit: number }, AlertRow>(

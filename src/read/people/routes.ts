@@ -29,7 +29,7 @@ const Period = z.enum(["all", "year", "month"]).default("all")
 
 const failure = failures({
   invalid_call: ["invalid", "This is not a callsign"],
-  invalid_cursor: ["invalid", "The cursor is not one of ours"],
+  invalid_cursor: ["invalid", "The cursor is not one that this instance gave; begin without one"],
   nobody: ["missing", "Nobody here holds this call"],
 });
 

@@ -5,36 +5,27 @@ import { bandOf } from "../formats/adif.ts";
 export const SPOT_SOURCES = ["pota", "sota", "gma", "pskreporter", "dxcluster", "rbn"] as const;
 export type SpotSource = (typeof SPOT_SOURCES)[number];
 
-/** Somebody is on the air. Cluster and skimmer spots name no place. */
-export interface Spot {
-  /** Stable for the same spot: source, call, reference or band, time. */
-  id: string;
-  source: SpotSource;
+/** A spot as its source gives it, before normalising: somebody is on the air. */
+export interface RawSpot {
   callsign: string;
   /** Park, summit or other reference. */
   ref?: string;
   name?: string;
+  /** Degrees. Cluster and skimmer spots name no place. */
   lat?: number;
   lon?: number;
   freqHz?: number;
   mode?: string;
-  band?: string;
   comment?: string;
   /** Unix seconds. */
   spottedAt: number;
 }
 
-/** A spot as its source gives it, before normalising. */
-export interface RawSpot {
-  callsign: string;
-  ref?: string;
-  name?: string;
-  lat?: number;
-  lon?: number;
-  freqHz?: number;
-  mode?: string;
-  comment?: string;
-  spottedAt: number;
+export interface Spot extends RawSpot {
+  /** Stable for the same spot: source, call, reference or band, time. */
+  id: string;
+  source: SpotSource;
+  band?: string;
 }
 
 const line = (text: string | undefined, most: number): string | undefined => {

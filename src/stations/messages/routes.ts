@@ -20,7 +20,7 @@ import { CURSOR, PAGED, paged, queryFailure, readCursor } from "../query.ts";
 import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 
 const failure = failures({
-  bad_call: ["invalid", "This is no callsign"],
+  bad_call: ["invalid", "This is not a callsign"],
   bad_text: [
     "invalid",
     "The text is empty, longer than 67 characters, or has characters that radios cannot show",

@@ -14,7 +14,7 @@ import type { Database, Tx } from "../../db/mod.ts";
 import { type OwnedRow, type OwnedStore, ownedStore } from "./store.ts";
 
 export const ownedFailure = failures({
-  bad_call: ["invalid", "This is no callsign"],
+  bad_call: ["invalid", "This is not a callsign"],
   bad_place: ["invalid", "The station needs a place: coordinates, or a home locator in your profile"],
   bad_roles: ["invalid", "Roles are weather, digipeater, igate, node and repeater"],
   call_not_held: ["forbidden", "Your account does not hold this callsign"],
