@@ -58,6 +58,7 @@ const ENDS: [RegExp, number, RegExp][] = [
   [/federation link pull /, 1, /There is no such peer/],
   [/upgrade (--back )?\//, 1, /release key/],
   [/main\.ts install/, 1, /unpacked bundle/],
+  [/restore --from-replica /, 66, /holds no replica/],
   [/tls show/, 1, /There is no authority yet/],
   [/federation push/, 1, /FED_HUB_URL is not set/],
   [/bbs forward /, 1, /There is no partner OE3XBB/],
