@@ -81,7 +81,9 @@ export class Verifier {
       if (this.#alone || (checks.length < CHUNK && !this.#thread)) return finish(batch);
       const id = this.#number++;
       this.#batches.set(id, batch);
-      (this.#thread ??= this.#start()).postMessage({ id, ...packed(batch), holds, next });
+      const told = packed(batch);
+      const handed = [told.bytes.buffer, told.ends.buffer, told.keyAt.buffer];
+      (this.#thread ??= this.#start()).postMessage({ id, ...told, holds, next }, handed);
     });
     return holds;
   }
@@ -127,7 +129,7 @@ export class Verifier {
   }
 }
 
-/** What the thread is told of a batch, in memory that both read. */
+/** What the thread is told of a batch, in buffers that are handed over to it, not copied. */
 function packed({ prefix, checks }: Batch) {
   const keys = [...new Set(checks.map(({ key }) => key))];
   let size = 0;

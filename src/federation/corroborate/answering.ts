@@ -86,7 +86,9 @@ export class Answering {
     if (!isClockSet(world.now())) throw fedFailure.clock_unset();
     if (!canJudge()) throw fedFailure.registry_broken();
     const read = readQuestion(bytes);
-    if (!read.ok) throw fedFailure.bad_question({}, `The body is not a corroboration question: ${read.problem}`);
+    if (!read.ok) {
+      throw fedFailure.bad_question({}, `The body is not a corroboration question: ${read.problem}`);
+    }
     const { frame, body, hash, target } = read;
     const { origin: asker } = frame;
     if (asker === identity.instance) throw fedFailure.peer_self();
