@@ -82,6 +82,9 @@ export default function HidePage() {
             })}
           </ul>
         )}
+      <p>
+        <a href="/me/caches">{say("hide.mine.link")}</a>
+      </p>
     </>
   );
 }

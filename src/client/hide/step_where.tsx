@@ -1,13 +1,13 @@
 /** Step one: where the box is, what it is called and what kind it is, with photos of the place. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { sayType } from "../nearby/cache_row.tsx";
 import { PhotoField } from "../photo/photo_field.tsx";
 import { useApp } from "../shell/app.ts";
-import { Button, Field, Notice } from "../shell/parts.tsx";
+import { Button, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { meanOf, NOTHING, secondsLeft, type Sum, take } from "./average.ts";
-import { CACHE_PHOTOS, type Draft, TITLE_MOST, TYPES } from "./draft.ts";
+import { CACHE_PHOTOS, type Draft } from "./draft.ts";
+import { NameFields } from "./name_fields.tsx";
 import { PlaceField } from "./place_field.tsx";
 
 export function WhereStep({ draft, change }: { draft: Draft; change: (what: Partial<Draft>) => void }) {
@@ -23,32 +23,7 @@ export function WhereStep({ draft, change }: { draft: Draft; change: (what: Part
     <>
       <Measure draft={draft} change={change} />
       <PlaceField place={place} set={(at) => change({ ...at, accuracyM: undefined })} />
-      <Field id="hide-title" label={say("hide.title")}>
-        <input
-          id="hide-title"
-          type="text"
-          autoComplete="off"
-          maxLength={TITLE_MOST}
-          value={draft.title}
-          onInput={({ currentTarget }) => change({ title: currentTarget.value })}
-        />
-      </Field>
-      <fieldset class="choices choices-down">
-        <legend>{say("hide.type")}</legend>
-        {TYPES.map((one) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name="type"
-              checked={draft.type === one}
-              onChange={() => change({ type: one })}
-            />
-            <span>
-              {sayType(one)}: <span class="soft">{say(`hide.type.${one}`)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <NameFields told={draft} change={change} />
       <PhotoField id="hide-photo" most={CACHE_PHOTOS} photos={photos} />
     </>
   );

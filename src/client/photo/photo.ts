@@ -29,6 +29,15 @@ function items(item: Item, photos: readonly Photo[], path: string, thumbs: (id: 
   ]);
 }
 
+/** Photos of a cache that is there: they wait for nothing. */
+export function photosOfOwn(base: Item, photos: readonly Photo[]): Item[] {
+  return photosOfCache(base, photos, encodeURIComponent(base.cache)).map((item) => {
+    if (item.kind === "thumb") return item;
+    const { after: _, ...free } = item;
+    return free;
+  });
+}
+
 /** Photos of a cache; `code` may be what the gateway is about to give. The same file is there once. */
 export function photosOfCache(cache: Item, photos: readonly Photo[], code: string): Item[] {
   const path = `/api/caches/${code}/media`;

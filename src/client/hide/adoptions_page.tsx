@@ -1,0 +1,111 @@
+/** Caches that look for a new owner, and asking for one. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../shell/app.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button, Field, Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { sayDate } from "../shell/times.ts";
+import { useRead } from "../shell/use_read.ts";
+
+interface Offer {
+  code: string;
+  title: string;
+  ownerCall: string;
+  note: string;
+  noticeEndsAt: number;
+}
+interface Adoption {
+  request: { status: "pending" | "approved" | "declined" | "cancelled" } | null;
+  canRequest: boolean;
+  reason: "not_offered" | "signed_out" | "own_cache" | "request_exists" | "not_verified" | null;
+}
+
+export default function AdoptionsPage() {
+  const { known, problem } = useRead<{ adoptions: Offer[] }>("/api/adoptions");
+  const offers = known.value?.value.adoptions;
+  return (
+    <>
+      <Heading>{say("page.adoptions")}</Heading>
+      <p class="soft">{say("adopt.what")}</p>
+      {problem.value && <Notice>{problem.value}</Notice>}
+      {!offers
+        ? !problem.value && <Loading />
+        : offers.length === 0
+        ? <p>{say("adopt.none")}</p>
+        : (
+          <ul class="cache-list">
+            {offers.map((offer) => (
+              <li key={offer.code} class="own-cache">
+                <h2>
+                  <a href={`/c/${offer.code}`}>
+                    <Foreign>{offer.title}</Foreign>
+                  </a>
+                </h2>
+                <p class="soft">
+                  {say("cache.by", { owner: offer.ownerCall })} ·{" "}
+                  {say("adopt.until", { date: sayDate(offer.noticeEndsAt) })}
+                </p>
+                <p class="text">
+                  <Foreign>{offer.note}</Foreign>
+                </p>
+                <Ask offer={offer} />
+              </li>
+            ))}
+          </ul>
+        )}
+    </>
+  );
+}
+
+function Ask({ offer }: { offer: Offer }) {
+  const { gateway } = useApp();
+  const path = `/api/caches/${encodeURIComponent(offer.code)}/adoption`;
+  const { known, again } = useRead<Adoption>(path);
+  const inPlace = useSignal(false), note = useSignal("");
+  const doing = useDoing();
+  const state = known.value?.value;
+  if (!state) return <Loading />;
+  const { request, canRequest, reason } = state;
+  const ask = async (event: Event) => {
+    event.preventDefault();
+    const body = { inPlace: inPlace.peek(), note: note.peek().trim() };
+    if (await doing.run(() => gateway.ask("POST", path, body))) await again();
+  };
+  const back = async () => {
+    if (await doing.run(() => gateway.ask("DELETE", `${path}/request`))) await again();
+  };
+  return (
+    <>
+      {request && <p>{say(`adopt.request.${request.status}`)}</p>}
+      {request?.status === "pending" && (
+        <Button disabled={doing.busy.value} onClick={() => void back()}>{say("adopt.back")}</Button>
+      )}
+      {reason && reason !== "request_exists" && <p class="soft">{say(`adopt.not.${reason}`)}</p>}
+      {canRequest && (
+        <form class="hide-form" onSubmit={(event) => void ask(event)}>
+          <div class="choices">
+            <label>
+              <input
+                type="checkbox"
+                checked={inPlace.value}
+                onChange={({ currentTarget }) => inPlace.value = currentTarget.checked}
+              />
+              <span>{say("adopt.in_place")}</span>
+            </label>
+          </div>
+          <Field id={`note-${offer.code}`} label={say("adopt.note")}>
+            <input
+              id={`note-${offer.code}`}
+              type="text"
+              maxLength={300}
+              value={note.value}
+              onInput={({ currentTarget }) => note.value = currentTarget.value}
+            />
+          </Field>
+          <Button kind="main" submit disabled={doing.busy.value}>{say("adopt.ask")}</Button>
+        </form>
+      )}
+      <Problem of={doing} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/** A change of a cache on its way: one at a time for each cache, of the version that was on the screen. */
+import type { Item } from "../outbox/item.ts";
+import type { App } from "../shell/app.ts";
+import { newItem } from "./publish.ts";
+
+/** The change of a cache that is not settled, if there is one. */
+export const changeOf = (items: readonly Item[], code: string): Item | undefined =>
+  items.find(({ kind, cache, state }) => kind === "change" && cache === code && state !== "settled");
+
+/** Whether it may still be replaced: never tried, or refused. One that went unanswered may have been done. */
+export const isWaiting = ({ state, tries }: Item): boolean =>
+  state === "needs_you" || (state === "waiting" && tries === 0);
+
+/** Puts a change into the queue, in place of the one that waits: what that one said and this one does not is lost. */
+export async function put(
+  app: App,
+  cache: { code: string; title: string; updatedAt: number },
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const start = app.start.peek()?.value, account = start?.session.call;
+  if (!start || !account) throw new Error("nobody is signed in");
+  const before = changeOf(app.drain.items.peek(), cache.code);
+  const item = newItem(app, { account, instance: start.instance }, {
+    ...{ id: app.world.newId(), kind: "change", cache: cache.code, title: cache.title, method: "PATCH" },
+    path: `/api/caches/${encodeURIComponent(cache.code)}`,
+    body: { ...body, ifUpdatedAt: cache.updatedAt },
+  });
+  if (before) await app.drain.drop(before.id);
+  await app.drain.add(item);
+}

@@ -1,0 +1,76 @@
+/** It was changed elsewhere meanwhile: what one wrote and what stands there, field by field, to choose from. */
+import { useSignal } from "@preact/signals";
+import type { CacheSeen } from "../cache/cache_view.tsx";
+import type { Item } from "../outbox/item.ts";
+import { useApp } from "../shell/app.ts";
+import { Button, Foreign, Notice } from "../shell/parts.tsx";
+import { type Key, say } from "../shell/say.ts";
+import { put } from "./change.ts";
+import { writePlace } from "./coordinates.ts";
+
+/** Fields that have a name of their own for people. */
+const NAMES: Readonly<Record<string, Key>> = {
+  ...{ title: "hide.title", type: "hide.type", size: "hide.size", difficulty: "hide.difficulty" },
+  ...{ terrain: "hide.terrain", hint: "cache.hint", description: "hide.text", scope: "hide.who" },
+  ...{ unlisted: "hide.who.unlisted", minTrust: "hide.radio", status: "edit.status", place: "hide.place" },
+};
+
+/** A place is one thing to choose, though it has two numbers. */
+const fieldsOf = (body: Readonly<Record<string, unknown>>): string[] => [
+  ...Object.keys(body).filter((one) => !["ifUpdatedAt", "lat", "lon"].includes(one)),
+  ...("lat" in body ? ["place"] : []),
+];
+
+function shown(of: Readonly<Record<string, unknown>>, field: string): string {
+  if (field === "place") return writePlace({ lat: Number(of.lat), lon: Number(of.lon) });
+  const value = of[field];
+  if (typeof value === "boolean") return say(value ? "edit.yes" : "edit.no");
+  return value === null || value === "" ? "–" : String(value);
+}
+
+export function Conflict({ cache, item, live }: { cache: CacheSeen; item: Item; live: boolean }) {
+  const app = useApp();
+  const fields = fieldsOf(item.body).filter((one) => shown(item.body, one) !== shown(cache, one));
+  const theirs = useSignal<ReadonlySet<string>>(new Set());
+  const choose = (field: string, mine: boolean) => {
+    const next = new Set(theirs.peek());
+    if (mine) next.delete(field);
+    else next.add(field);
+    theirs.value = next;
+  };
+  const save = async () => {
+    const mine = fields.filter((one) => !theirs.peek().has(one))
+      .flatMap((one) => one === "place" ? ["lat", "lon"] : [one]);
+    if (mine.length === 0) await app.drain.drop(item.id);
+    else await put(app, cache, Object.fromEntries(mine.map((one) => [one, item.body[one]])));
+  };
+  return (
+    <section class="conflict" aria-label={say("edit.conflict")}>
+      <Notice>{say("edit.conflict.what")}</Notice>
+      {fields.length === 0 && <p>{say("edit.conflict.same")}</p>}
+      {fields.map((field) => (
+        <fieldset key={field} class="choices choices-down">
+          <legend>{say(NAMES[field] ?? "edit.other")}</legend>
+          {[true, false].map((mine) => (
+            <label key={String(mine)}>
+              <input
+                type="radio"
+                name={`conflict-${field}`}
+                checked={theirs.value.has(field) !== mine}
+                onChange={() => choose(field, mine)}
+              />
+              <span>
+                {say(mine ? "edit.conflict.mine" : "edit.conflict.theirs")}{" "}
+                <span class="text">
+                  <Foreign>{shown(mine ? item.body : cache, field)}</Foreign>
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <Button kind="main" disabled={!live} onClick={() => void save()}>{say("edit.conflict.save")}</Button>
+      {!live && <p class="soft">{say("edit.conflict.offline")}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+/** Changing a cache of one's own: what it says, where it is, whether it is there, its photos. Kept first, then sent. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { CacheSeen } from "../cache/cache_view.tsx";
+import type { Item } from "../outbox/item.ts";
+import { WaitingCard } from "../outbox/waiting_card.tsx";
+import { useApp } from "../shell/app.ts";
+import { Button, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { sayDistance } from "../shell/times.ts";
+import { useRead } from "../shell/use_read.ts";
+import { changeOf, isWaiting, put } from "./change.ts";
+import { Conflict } from "./conflict.tsx";
+import { changesOf, type Told, toldOf } from "./draft.ts";
+import { MoveMap } from "./move_map.tsx";
+import { beyond } from "./move_limit.ts";
+import { NameFields } from "./name_fields.tsx";
+import { OwnPhotos } from "./own_photos.tsx";
+import { PlaceField } from "./place_field.tsx";
+import { StatusButtons } from "./status_buttons.tsx";
+import { FindStep } from "./step_find.tsx";
+import { WhoStep } from "./step_who.tsx";
+
+export default function EditPage({ code }: { code: string }) {
+  const app = useApp();
+  const read = useRead<CacheSeen>(`/api/caches/${encodeURIComponent(code)}`);
+  const items = app.drain.items.value.filter((item) =>
+    item.cache === code && item.account === app.call.value
+  );
+  const change = changeOf(items, code);
+  const settled = items.filter(({ state, kind }) => state === "settled" && kind === "change").length;
+  useEffect(() => {
+    // What was sent is what stands there now; and a refusal for a newer version is about that one.
+    void read.again();
+  }, [settled, change?.state]);
+  const known = read.known.value;
+  if (read.problem.value) return <Notice>{read.problem.value}</Notice>;
+  if (!known) return <Loading />;
+  const cache = known.value;
+  if (!cache.own) {
+    return (
+      <>
+        <Heading>{say("page.edit")}</Heading>
+        <Notice action={<a href={`/c/${code}`}>{code}</a>}>{say("edit.not_yours")}</Notice>
+      </>
+    );
+  }
+  return (
+    <>
+      <Heading>{say("page.edit")}</Heading>
+      <p>
+        <a href={`/c/${code}`} class="code">{code}</a>
+      </p>
+      {change?.answer?.reason === "changed_meanwhile" && change.state === "needs_you"
+        ? <Conflict cache={cache} item={change} live={known.source === "live"} />
+        : <Fields key={cache.updatedAt} cache={cache} waits={change} />}
+      <Waiting items={items} />
+      <OwnPhotos code={code} title={cache.title} />
+    </>
+  );
+}
+
+function Fields({ cache, waits }: { cache: CacheSeen; waits: Item | undefined }) {
+  const app = useApp();
+  // What waits on the phone was said already: it stands in the fields.
+  const base = toldOf(cache);
+  const told = useSignal<Told>(waits ? toldOf({ ...cache, ...waits.body }) : base);
+  const full = useSignal(false);
+  const change = (what: Partial<Told>) => told.value = { ...told.peek(), ...what };
+  const { lat, lon } = told.value, place = lat === undefined || lon === undefined ? undefined : { lat, lon };
+  const move = cache.own!.move;
+  const far = place ? beyond(move, place) : 0;
+  const wanted = changesOf(base, told.value);
+  const none = Object.keys(wanted).length === 0;
+  const onWay = waits !== undefined && !isWaiting(waits);
+  const why = far > 0
+    ? say("edit.move.far", { far: sayDistance(far) })
+    : told.value.title.trim() === ""
+    ? say("hide.missing.title")
+    : onWay
+    ? say("edit.on_way")
+    : none
+    ? say("edit.same")
+    : "";
+  const save = async (body: Record<string, unknown>) => {
+    try {
+      await put(app, cache, body);
+      full.value = false;
+    } catch {
+      full.value = true;
+    }
+  };
+  return (
+    <form
+      class="hide-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (why === "") void save(wanted);
+      }}
+    >
+      <NameFields told={told.value} change={change} />
+      {cache.type !== "living" && place && (
+        <section>
+          <h2>{say("cache.place")}</h2>
+          <MoveMap move={move} place={place} set={change} />
+          <PlaceField place={place} set={change} />
+        </section>
+      )}
+      <FindStep told={told.value} change={change} />
+      <WhoStep told={told.value} change={change} />
+      {full.value && <Notice>{say("write.full")}</Notice>}
+      <p id="edit-why" class={far > 0 ? "bad" : "soft"} role="status">{why}</p>
+      <Button kind="main" submit disabled={why !== ""} aria-describedby="edit-why">{say("edit.save")}</Button>
+      <StatusButtons
+        status={cache.status}
+        disabled={onWay}
+        set={(status) => void save({ ...wanted, status })}
+      />
+    </form>
+  );
+}
+
+/** What of this cache is on its way, and what became of it. */
+function Waiting({ items }: { items: readonly Item[] }) {
+  const { drain, gateway } = useApp();
+  const shown = items.filter(({ kind }) => kind === "change" || kind === "photo" || kind === "stages");
+  if (shown.length === 0) return null;
+  return (
+    <section>
+      <h2>{say("edit.waiting")}</h2>
+      <ul class="waiting-list">
+        {shown.toReversed().map((item) => (
+          <WaitingCard
+            key={item.id}
+            item={item}
+            now={gateway.now()}
+            own
+            again={() => void drain.decide(item.id, { what: "again" })}
+            drop={() => void drain.drop(item.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+/** The circle that a cache may be moved in. It can be dragged here; the fields below do the same without dragging. */
+import { useSignal } from "@preact/signals";
+import type { Point } from "../nearby/arrow.ts";
+import { say } from "../shell/say.ts";
+import { sayDistance } from "../shell/times.ts";
+import { beyond, type Ground, groundOf, type Move, onGround, placeAt } from "./move_limit.ts";
+
+const SIZE = 300;
+
+export function MoveMap({ move, place, set }: { move: Move; place: Point; set: (place: Point) => void }) {
+  /** While it is dragged the ground stays where it is. */
+  const held = useSignal<Ground | undefined>(undefined);
+  const ground = held.value ?? groundOf(move, place, SIZE);
+  const { x, y } = onGround(ground, place);
+  const pinned = move.pinned && onGround(ground, move.pinned);
+  const drag = (event: PointerEvent & { currentTarget: SVGSVGElement }) => {
+    if (!held.peek()) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const scale = SIZE / box.width;
+    set(placeAt(ground, { x: (event.clientX - box.x) * scale, y: (event.clientY - box.y) * scale }));
+  };
+  const begin = (event: PointerEvent & { currentTarget: SVGSVGElement }) => {
+    held.value = ground;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag(event);
+  };
+  return (
+    <>
+      <svg
+        class="move-map"
+        viewBox={`0 0 ${SIZE} ${SIZE}`}
+        aria-hidden="true"
+        onPointerDown={begin}
+        onPointerMove={drag}
+        onPointerUp={() => held.value = undefined}
+        onPointerCancel={() => held.value = undefined}
+      >
+        {pinned && move.limitM !== null && (
+          <circle class="move-map-limit" cx={pinned.x} cy={pinned.y} r={move.limitM / ground.metres} />
+        )}
+        {pinned && (
+          <path class="move-map-pin" d={`M${pinned.x - 6} ${pinned.y}h12M${pinned.x} ${pinned.y - 6}v12`} />
+        )}
+        <circle class={beyond(move, place) > 0 ? "move-map-out" : "move-map-in"} cx={x} cy={y} r="11" />
+      </svg>
+      <p class="soft">
+        {move.limitM === null || move.pinned === null
+          ? say("edit.move.free")
+          : say("edit.move.limit", { limit: sayDistance(move.limitM) })}
+      </p>
+    </>
+  );
+}

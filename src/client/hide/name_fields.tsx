@@ -1,0 +1,41 @@
+/** What a cache is called and what kind it is. */
+import { sayType } from "../nearby/cache_row.tsx";
+import { Field } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { TITLE_MOST, type Told, TYPES } from "./draft.ts";
+
+export function NameFields({ told, change }: { told: Told; change: (what: Partial<Told>) => void }) {
+  const ours = (TYPES as readonly string[]).includes(told.type);
+  return (
+    <>
+      <Field id="hide-title" label={say("hide.title")}>
+        <input
+          id="hide-title"
+          type="text"
+          autoComplete="off"
+          maxLength={TITLE_MOST}
+          value={told.title}
+          onInput={({ currentTarget }) => change({ title: currentTarget.value })}
+        />
+      </Field>
+      {ours && (
+        <fieldset class="choices choices-down">
+          <legend>{say("hide.type")}</legend>
+          {TYPES.map((one) => (
+            <label key={one}>
+              <input
+                type="radio"
+                name="type"
+                checked={told.type === one}
+                onChange={() => change({ type: one })}
+              />
+              <span>
+                {sayType(one)}: <span class="soft">{say(`hide.type.${one}`)}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+/** One's own caches: those that need a visit first, each with what can be done; kept for the field. */
+import { useSignal } from "@preact/signals";
+import { CacheRowState } from "./cache_state.tsx";
+import { useApp } from "../shell/app.ts";
+import { ButtonLink, Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button } from "../shell/parts.tsx";
+import { signInAddress } from "../shell/router.ts";
+import { say } from "../shell/say.ts";
+import { sayDate } from "../shell/times.ts";
+import { useRead } from "../shell/use_read.ts";
+import { newItem } from "./publish.ts";
+
+/** What is read of the pack of one's own caches. */
+interface OwnPack {
+  caches: {
+    code: string;
+    title: string;
+    type: string;
+    status: string;
+    finds: number;
+    visit: ("flagged" | "dnf_streak" | "disabled")[];
+  }[];
+}
+interface Hides {
+  limit: number | null;
+  remaining: number | null;
+}
+interface Offers {
+  adoptions: { code: string; note: string; noticeEndsAt: number }[];
+}
+
+export default function OwnPage() {
+  const app = useApp();
+  const call = app.call.value;
+  const pack = useRead<OwnPack>(call && "/api/offline/pack?mine=1");
+  const hides = useRead<Hides>(call && "/api/my/hides");
+  const offers = useRead<Offers>(call && "/api/adoptions");
+  if (!call) {
+    return (
+      <>
+        <Heading>{say("page.mine")}</Heading>
+        <Notice action={<a href={signInAddress("/me/caches")}>{say("write.signin.link")}</a>}>
+          {say("mine.signin")}
+        </Notice>
+      </>
+    );
+  }
+  const caches = pack.known.value?.value.caches, left = hides.known.value?.value;
+  return (
+    <>
+      <Heading>{say("page.mine")}</Heading>
+      {pack.problem.value && <Notice>{pack.problem.value}</Notice>}
+      <ButtonLink href="/hide">{say("page.hide")}</ButtonLink>
+      {left?.remaining != null && <p class="soft">{say("mine.left", { n: left.remaining })}</p>}
+      {!caches ? !pack.problem.value && <Loading /> : caches.length === 0 ? <p>{say("mine.none")}</p> : (
+        <>
+          <p role="status">
+            {say("mine.visits", { n: caches.filter(({ visit }) => visit.length > 0).length })}
+          </p>
+          <ul class="cache-list">
+            {caches.map((cache) => (
+              <li key={cache.code} class="own-cache">
+                <h2>
+                  <a href={`/c/${cache.code}`}>
+                    <Foreign>{cache.title}</Foreign>
+                  </a>
+                </h2>
+                <p class="soft">
+                  <span class="code">{cache.code}</span> · {say("cache.finds", { n: cache.finds })}
+                  <CacheRowState status={cache.status} />
+                </p>
+                {cache.visit.map((why) => <p key={why} class="bad">{say(`mine.visit.${why}`)}</p>)}
+                <Offered
+                  offer={offers.known.value?.value.adoptions.find(({ code }) => code === cache.code)}
+                  again={offers.again}
+                />
+                <p class="own-cache-ways">
+                  <a href={`/c/${cache.code}/edit`}>{say("page.edit")}</a>
+                </p>
+                {cache.visit.length > 0 && cache.status === "active" && <Visited cache={cache} />}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        <a href="/adoptions">{say("page.adoptions")}</a>
+      </p>
+    </>
+  );
+}
+
+/** The owner's word that it is in order again, kept and sent like any log. */
+function Visited({ cache: { code, title } }: { cache: { code: string; title: string } }) {
+  const app = useApp();
+  const done = useSignal(false);
+  const tell = async () => {
+    const start = app.start.peek()?.value, account = start?.session.call;
+    if (!start || !account) return;
+    done.value = true;
+    await app.drain.add(newItem(app, { account, instance: start.instance }, {
+      ...{ id: app.world.newId(), kind: "log", cache: code, title, method: "POST" },
+      path: `/api/caches/${encodeURIComponent(code)}/logs`,
+      body: { kind: "maintenance", text: "" },
+    }));
+  };
+  return done.value
+    ? (
+      <p role="status">
+        {say("mine.visited.done")} <a href="/waiting">{say("page.waiting")}</a>
+      </p>
+    )
+    : <Button onClick={() => void tell()}>{say("mine.visited")}</Button>;
+}
+
+/** An operator offered it to others: its owner may keep it while the notice runs. */
+function Offered(
+  { offer, again }: { offer: Offers["adoptions"][number] | undefined; again: () => Promise<void> },
+) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  if (!offer) return null;
+  const keep = async () => {
+    const path = `/api/caches/${encodeURIComponent(offer.code)}/adoption`;
+    if (await doing.run(() => gateway.ask("DELETE", path))) await again();
+  };
+  return (
+    <section class="notice">
+      <p>{say("mine.offered", { date: sayDate(offer.noticeEndsAt) })}</p>
+      <p class="text">
+        <Foreign>{offer.note}</Foreign>
+      </p>
+      <Button disabled={doing.busy.value} onClick={() => void keep()}>{say("mine.keep")}</Button>
+      <Problem of={doing} />
+    </section>
+  );
+}

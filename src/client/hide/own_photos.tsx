@@ -1,0 +1,68 @@
+/** Photos of a cache of one's own: those that are there, and new ones, sent through the queue. */
+import { useSignal } from "@preact/signals";
+import { keepPhotos, type Photo, photosOfOwn } from "../photo/photo.ts";
+import { PhotoField } from "../photo/photo_field.tsx";
+import { useApp } from "../shell/app.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button, Notice } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { useRead } from "../shell/use_read.ts";
+import { CACHE_PHOTOS } from "./draft.ts";
+import { newItem } from "./publish.ts";
+
+interface Gallery {
+  media: { id: string; kind: string; title: string; url: string; thumbUrl?: string }[];
+}
+
+export function OwnPhotos({ code, title }: { code: string; title: string }) {
+  const app = useApp();
+  const path = `/api/caches/${encodeURIComponent(code)}/media`;
+  const gallery = useRead<Gallery>(path);
+  const photos = useSignal<readonly Photo[]>([]), full = useSignal(false);
+  const doing = useDoing();
+  const there = gallery.known.value?.value.media.filter(({ kind }) => kind === "image") ?? [];
+  const send = async () => {
+    const start = app.start.peek()?.value, account = start?.session.call;
+    if (!start || !account) return;
+    const whose = { account, instance: start.instance };
+    const base = newItem(app, whose, {
+      ...{ id: app.world.newId(), kind: "photo", cache: code, title, path, body: {} },
+    });
+    try {
+      await keepPhotos(app, photos.peek());
+      await app.drain.add(...photosOfOwn(base, photos.peek()));
+      photos.value = [];
+    } catch {
+      full.value = true;
+    }
+  };
+  const remove = async (id: string) => {
+    if (await doing.run(() => app.gateway.ask("DELETE", `${path}/${id}`, {}))) await gallery.again();
+  };
+  return (
+    <section>
+      <h2>{say("edit.photos")}</h2>
+      {there.length > 0 && (
+        <ul class="photos">
+          {there.map(({ id, url, thumbUrl = url }, i) => (
+            <li key={id}>
+              <img src={thumbUrl} alt={say("photo.one", { n: i + 1 })} loading="lazy" />
+              <Button
+                kind="bad"
+                disabled={doing.busy.value}
+                aria-label={say("photo.remove.one", { n: i + 1 })}
+                onClick={() => void remove(id)}
+              >
+                {say("photo.remove")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Problem of={doing} />
+      <PhotoField id="own-photo" most={Math.max(0, CACHE_PHOTOS - there.length)} photos={photos} />
+      {full.value && <Notice>{say("write.full")}</Notice>}
+      {photos.value.length > 0 && <Button onClick={() => void send()}>{say("edit.photos.send")}</Button>}
+    </section>
+  );
+}

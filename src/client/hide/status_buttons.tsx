@@ -1,0 +1,56 @@
+/** Whether a cache is there to be found: out for a while, back again, or gone for good, which is asked twice. */
+import { useSignal } from "@preact/signals";
+import { Button } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+
+export function StatusButtons({ status, disabled, set }: {
+  status: string;
+  disabled: boolean;
+  set: (status: "active" | "disabled" | "archived") => void;
+}) {
+  const sure = useSignal(false);
+  return (
+    <section>
+      <h2>{say("edit.status")}</h2>
+      <p class="soft">
+        {say(
+          status === "active"
+            ? "edit.status.active"
+            : status === "disabled"
+            ? "edit.status.disabled"
+            : status === "draft"
+            ? "edit.status.draft"
+            : "edit.status.archived",
+        )}
+      </p>
+      {status === "active"
+        ? <Button disabled={disabled} onClick={() => set("disabled")}>{say("edit.disable")}</Button>
+        : <Button disabled={disabled} onClick={() => set("active")}>{say("edit.enable")}</Button>}
+      {status !== "archived" && !sure.value && (
+        <Button
+          kind="bad"
+          disabled={disabled}
+          onClick={() => sure.value = true}
+        >
+          {say("edit.archive")}
+        </Button>
+      )}
+      {sure.value && status !== "archived" && (
+        <div class="notice" role="alert">
+          <p>{say("edit.archive.what")}</p>
+          <Button
+            kind="bad"
+            disabled={disabled}
+            onClick={() => {
+              sure.value = false;
+              set("archived");
+            }}
+          >
+            {say("edit.archive.sure")}
+          </Button>
+          <Button onClick={() => sure.value = false}>{say("edit.archive.not")}</Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,171 @@
+/** One's own caches in the app: what needs a visit, a change from two browsers, the circle of a found one, photos. */
+import assert from "node:assert/strict";
+import { judged } from "../kit/judged.ts";
+import { journey } from "../kit/journey.ts";
+import type { Field, Phone } from "../kit/phone.ts";
+import { find, hide } from "../kit/seed_game.ts";
+
+const PLACE = { lat: 48.2, lon: 16.37 };
+
+/** Puts a text into a field in place of what stands there. */
+async function write(phone: Phone, selector: string, text: string) {
+  await phone.tab.until(`document.querySelector("${selector}") !== null`);
+  await phone.tab.evaluate(`(() => {
+    const field = document.querySelector("${selector}");
+    field.value = "";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  })()`);
+  await phone.fill(selector, text);
+}
+
+const cacheOf = async ({ app }: Field, code: string) => (await app.visitor.get(`/api/caches/${code}`)).body;
+const settled = (n: number) => `document.querySelectorAll("[data-state=settled]").length === ${n}`;
+
+journey(
+  "two browsers change one cache: nothing is overwritten, both versions are shown",
+  async (field, screen) => {
+    const { code } = await hide(field.app, "OE1OWN", { title: "The old mast", hint: "Magnetic", ...PLACE });
+    const phone = await field.phone({ call: "OE1OWN", screen });
+    const desk = await field.phone({ call: "OE1OWN", screen });
+    for (const one of [phone, desk]) {
+      await one.open(`/c/${code}/edit`);
+      await one.sees("Nobody has found it yet");
+    }
+    assert.deepEqual(await judged(phone), []);
+    await write(desk, "#hide-title", "From the desk");
+    await desk.press("Save");
+    await desk.tab.until(settled(1));
+    await write(phone, "#hide-title", "From the phone");
+    await write(phone, "#hide-hint", "Under the stone");
+    await phone.press("Save");
+    await phone.sees("Nothing is overwritten: choose what holds.");
+    await phone.sees("From the desk");
+    await phone.sees("Under the stone");
+    assert.deepEqual(await judged(phone), []);
+    assert.equal((await cacheOf(field, code)).title, "From the desk");
+    // The title of the desk, the hint of the phone.
+    await phone.press("There now: From the desk");
+    await phone.press("Save this choice");
+    await phone.tab.until(settled(1));
+    const { title, hint } = await cacheOf(field, code);
+    assert.deepEqual([title, hint], ["From the desk", "Under the stone"]);
+    assert.deepEqual(phone.tab.complaints.filter((one) => !/409/.test(one)), []);
+  },
+);
+
+journey("a change without signal waits, and goes out when the gateway is back", async (field, screen) => {
+  const { code } = await hide(field.app, "OE1OWN", { title: "The old mast", ...PLACE });
+  const phone = await field.phone({ call: "OE1OWN", screen });
+  await phone.open(`/c/${code}/edit`);
+  await phone.ready();
+  await phone.sees("Nobody has found it yet");
+  await field.unplug();
+  await write(phone, "#hide-hint", "One");
+  await phone.press("Save");
+  await phone.sees("Waits for the gateway");
+  let lost = 0;
+  field.lose = ({ method }) => method === "PATCH" && lost++ === 0;
+  field.plugIn();
+  await phone.tab.until(settled(1));
+  assert.equal(lost, 2, "the answer was lost; what was sent again is no conflict with oneself");
+  assert.equal((await cacheOf(field, code)).hint, "One");
+});
+
+journey(
+  "a found cache moves within its circle, by fields and by dragging, and not beyond",
+  async (field, screen) => {
+    const { code } = await hide(field.app, "OE1OWN", { title: "The old mast", ...PLACE });
+    await find(field.app, "OE3FND", code);
+    const phone = await field.phone({ call: "OE1OWN", screen });
+    await phone.open(`/c/${code}/edit`);
+    await phone.sees("It was found: it stays within");
+    await write(phone, "#place", "48.3, 16.37");
+    await phone.sees("too far from where it was found");
+    assert.equal(
+      await phone.tab.evaluate(`[...document.querySelectorAll("button")]
+    .find((one) => one.innerText === "Save").disabled`),
+      true,
+    );
+    await write(phone, "#place", "48.2, 16.37");
+    await phone.press("1 m north");
+    await phone.press("Save");
+    await phone.tab.until(settled(1));
+    const north = (await cacheOf(field, code)).lat;
+    assert.ok(north > 48.2 && north < 48.2001, `${north}`);
+    // Dragged: pressed in the middle of the map, let go a bit to the right of it.
+    await phone.tab.until(`document.querySelector(".move-map") !== null`);
+    const box = await phone.tab.evaluate(`(() => {
+    const map = document.querySelector(".move-map");
+    map.scrollIntoView({ block: "center" });
+    const { x, y, width } = map.getBoundingClientRect();
+    return { x: x + width / 2, y: y + width / 2, width };
+  })()`) as { x: number; y: number; width: number };
+    const mouse = (type: string, x: number) =>
+      phone.tab.send("Input.dispatchMouseEvent", {
+        type,
+        x,
+        y: box.y,
+        button: "left",
+        buttons: 1,
+        clickCount: 1,
+      });
+    await mouse("mousePressed", box.x);
+    await mouse("mouseMoved", box.x + box.width / 20);
+    await mouse("mouseReleased", box.x + box.width / 20);
+    await phone.tab.until(`document.querySelector("#place").value !== "N 48° 12.001' E 016° 22.200'"`);
+    await phone.press("Save");
+    await phone.tab.until(settled(2));
+    const { lon } = await cacheOf(field, code);
+    assert.ok(lon > 16.37 && lon < 16.371, `${lon}`);
+  },
+);
+
+journey(
+  "the owner sees what needs a visit, switches off, adds a photo, archives after a second word",
+  async (field, screen) => {
+    const { code } = await hide(field.app, "OE1OWN", { title: "The old mast", ...PLACE });
+    await hide(field.app, "OE1OWN", { title: "By the river", lat: 48.21, lon: 16.38 });
+    const phone = await field.phone({ call: "OE1OWN", screen });
+    await phone.open(`/c/${code}/edit`);
+    await phone.press("Switch it off for a while");
+    await phone.tab.until(settled(1));
+    assert.equal((await cacheOf(field, code)).status, "disabled");
+    await phone.photo("#own-photo");
+    await phone.press("Add these photos");
+    await phone.tab.until(settled(2));
+    await phone.open("/me/caches");
+    await phone.sees("1 needs a visit.");
+    await phone.sees("It is switched off. Look after it, then switch it on.");
+    await phone.sees("By the river");
+    assert.deepEqual(await judged(phone), []);
+    await phone.open(`/c/${code}/edit`);
+    await phone.tab.until(`document.querySelector("img[alt='Photo 1']") !== null`);
+    await phone.press("Remove");
+    await phone.tab.until(`document.querySelector("img[alt='Photo 1']") === null`);
+    await phone.press("Archive it");
+    await phone.press("No, leave it");
+    await phone.press("Archive it");
+    await phone.press("Yes, archive it");
+    await phone.sees("archived: gone for good");
+    assert.equal((await cacheOf(field, code)).status, "archived");
+  },
+);
+
+journey("an offered cache: its owner keeps it, or a stranger asks for it", async (field, screen) => {
+  const { app } = field;
+  const { code } = await hide(app, "OE1OWN", { title: "The old mast", ...PLACE });
+  const sysop = await app.sysop();
+  await sysop.post("/api/admin/adoptions", { code, note: "Owner moved away" });
+  const stranger = await field.phone({ call: "OE5NEW", screen });
+  await stranger.open("/adoptions");
+  await stranger.sees("Owner moved away");
+  await stranger.press("The box is still where it was");
+  await stranger.press("Ask for it");
+  await stranger.sees("You have asked for it. An operator decides.");
+  assert.deepEqual(await judged(stranger), []);
+  const owner = await field.phone({ call: "OE1OWN", screen });
+  await owner.open("/me/caches");
+  await owner.press("I keep it");
+  await owner.tab.until(`!document.body.innerText.includes("I keep it")`);
+  assert.deepEqual((await app.visitor.get("/api/adoptions")).body.adoptions, []);
+});
