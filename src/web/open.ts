@@ -21,7 +21,7 @@ export interface WebParts {
   dataDir: string;
   /** Where it listens and is reached; a program that does not listen has none. */
   reach?: Reach;
-  caches: Pick<Caches, "detail">;
+  caches: Pick<Caches, "detail" | "listed">;
   people: AppParts["people"];
   /** Every mounted route; read when the first answer is made. */
   routes: readonly Route[];
@@ -37,7 +37,7 @@ export function openWeb(
   const title = `Service Gateway ${instanceId(settings)}`;
   return {
     routes: [
-      ...appRoutes({ instance: instanceId(settings), caches, people }),
+      ...appRoutes({ instance: instanceId(settings), settings, caches, people }),
       ...pageRoutes(settings),
       ...iconRoutes(),
       ...aboutRoutes({ settings, world, source }),

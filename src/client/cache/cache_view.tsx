@@ -44,6 +44,11 @@ export function CacheView({ cache, draft = false }: { cache: CacheSeen; draft?: 
       )}
       <Place cache={cache} />
       {!cache.mirrored && !draft && <ButtonLink href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>}
+      {!draft && (
+        <p>
+          <a href={`/c/${encodeURIComponent(cache.gid ?? code)}/print`}>{say("cache.print")}</a>
+        </p>
+      )}
       <p class="soft">
         {say("cache.finds", { n: finds })}
         {leastTrust && <>. {say(`cache.needs.${leastTrust}`)}</>}

@@ -77,6 +77,7 @@ export default function OwnPage() {
                 />
                 <p class="own-cache-ways">
                   <a href={`/c/${cache.code}/edit`}>{say("page.edit")}</a>
+                  <a href={`/c/${cache.code}/print`}>{say("cache.print")}</a>
                 </p>
                 {cache.visit.length > 0 && cache.status === "active" && <Visited cache={cache} />}
               </li>

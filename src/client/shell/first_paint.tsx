@@ -3,6 +3,16 @@ import { renderToString } from "preact-render-to-string";
 import de from "../words/de.json" with { type: "json" };
 import { type SignInOffer, SignInPlain } from "../account/sign_in_plain.tsx";
 import { type CacheSeen, CacheView } from "../cache/cache_view.tsx";
+import {
+  CacheSheet,
+  Label,
+  type Leads,
+  type Listed,
+  ListSheet,
+  LogSheet,
+  Poster,
+  RadioSheet,
+} from "../print/sheets.tsx";
 import { Heading } from "./parts.tsx";
 import { ENGLISH, type Language, language, say } from "./say.ts";
 
@@ -17,6 +27,35 @@ function drawn(code: string, draw: () => preact.JSX.Element): string {
 /** A cache's page. */
 export const drawCache = (code: string, cache: CacheSeen): string =>
   drawn(code, () => <CacheView cache={cache} />);
+
+/** A sheet of paper: which one, what is on it, and where its code leads. */
+export type Sheet =
+  & { to: Leads }
+  & (
+    | { sheet: "cache" | "log" | "label"; cache: CacheSeen }
+    | { sheet: "list"; caches: readonly Listed[]; grid: string; most: number }
+    | { sheet: "radio"; call: string }
+    | { sheet: "poster"; name: string }
+  );
+
+/** What is printed: the body of a page that needs no script. */
+export const drawSheet = (code: string, sheet: Sheet): string =>
+  drawn(code, () => {
+    switch (sheet.sheet) {
+      case "cache":
+        return <CacheSheet {...sheet} />;
+      case "log":
+        return <LogSheet {...sheet} />;
+      case "label":
+        return <Label {...sheet} />;
+      case "list":
+        return <ListSheet {...sheet} />;
+      case "radio":
+        return <RadioSheet {...sheet} />;
+      case "poster":
+        return <Poster {...sheet} />;
+    }
+  });
 
 /** The page to sign in. */
 export const drawSignIn = (code: string, offer: SignInOffer): string =>

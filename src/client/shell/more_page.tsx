@@ -5,6 +5,9 @@ import { say } from "./say.ts";
 
 /** Pages that the server draws, outside the app. */
 const OUTSIDE = [
+  ["/print/caches", "print.tick"],
+  ["/print/radio", "print.card"],
+  ["/print/invitation", "print.invitation"],
   ["/trust", "more.trust"],
   ["/source", "foot.source"],
   ["/imprint", "foot.imprint"],

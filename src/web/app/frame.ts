@@ -14,10 +14,12 @@ export interface Drawn {
   /** HTML of the page, made by the app's own components. */
   body: string;
   status?: number;
+  /** For paper: without the app's scripts. */
+  paper?: boolean;
 }
 
 /** A page of the app as it is sent. */
-export async function frame({ lang, title, body, status = 200 }: Drawn): Promise<Response> {
+export async function frame({ lang, title, body, status = 200, paper = false }: Drawn): Promise<Response> {
   const { theme, style, script } = await names();
   const document: Html = await html`
     <!doctype html>
@@ -28,12 +30,12 @@ export async function frame({ lang, title, body, status = 200 }: Drawn): Promise
         <title>${title}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml">
         <link rel="manifest" href="/manifest.webmanifest">
-        <script src="${theme}"></script>
+        ${paper ? "" : raw(`<script src="${theme}"></script>`)}
         <link rel="stylesheet" href="${style}">
-        <script type="module" src="${script}"></script>
+        ${paper ? "" : raw(`<script type="module" src="${script}"></script>`)}
       </head>
       <body>
-        ${raw(NOTICE)}
+        ${paper ? "" : raw(NOTICE)}
         <div id="app">
           <main id="page" class="page">${raw(body)}</main>
         </div>

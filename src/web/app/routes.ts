@@ -2,6 +2,7 @@
 import type { Caches } from "../../caches/mod.ts";
 import { chooseLanguage, drawCache, drawFrame, drawSignIn, PAGES } from "../../client/mod.ts";
 import { Failure } from "../../base/mod.ts";
+import type { Settings } from "../../settings/mod.ts";
 import {
   type Asked,
   nameOf,
@@ -16,12 +17,14 @@ import {
 } from "../../http/mod.ts";
 import { appFailure, type BuiltFile, builtFile, names, plain } from "./built.ts";
 import { type Drawn, frame } from "./frame.ts";
+import { type PrintReader, printRoutes } from "./print.ts";
 
 const SPEC = 'API "Live and misc"';
 
 export interface AppParts {
   instance: string;
-  caches: Pick<Caches, "detail">;
+  settings: Settings;
+  caches: Pick<Caches, "detail" | "listed">;
   people: {
     /** Which links may sign somebody in here. */
     signInLinks(): { mail: boolean; links: boolean };
@@ -31,12 +34,18 @@ export interface AppParts {
 
 export function appRoutes(parts: AppParts): Route[] {
   const name = nameOf(parts.instance);
-  return [...pageRoutes(name, parts), ...fileRoutes(name)];
+  const print = { name, settings: parts.settings, caches: parts.caches };
+  const language = (reader: PrintReader) => languageOf(parts.people, reader);
+  return [...pageRoutes(name, parts), ...printRoutes(print, language), ...fileRoutes(name)];
 }
 
 /** The languages that a browser asks for, best first. */
-const wantedBy = ({ headers }: Asked): string[] =>
+const wantedBy = ({ headers }: Pick<Asked, "headers">): string[] =>
   (headers.get("accept-language") ?? "").slice(0, 200).split(",").map((one) => one.split(";", 1)[0]!.trim());
+
+/** The reader's language, of those that the app speaks: the one chosen by whoever is signed in, else the browser's. */
+const languageOf = (people: AppParts["people"], { who: { session }, incoming }: PrintReader): string =>
+  (session && people.cards.prefs(session.account).lang) ?? chooseLanguage(wantedBy(incoming));
 
 /** Who asks for a page, and how. */
 interface Reader {
@@ -46,11 +55,8 @@ interface Reader {
 
 function pageRoutes(name: string, { caches, people }: AppParts): Route[] {
   const gate = open("pages hold nothing that their data's own routes do not give");
-  /** The reader's language, of those that the app speaks: the one chosen by whoever is signed in, else the browser's. */
-  const languageOf = ({ who: { session }, incoming }: Reader): string =>
-    (session && people.cards.prefs(session.account).lang) ?? chooseLanguage(wantedBy(incoming));
   const blank = (reader: Reader, call?: string | null): Drawn => {
-    const lang = languageOf(reader);
+    const lang = languageOf(people, reader);
     return { lang, title: name, body: drawFrame(lang, call) };
   };
   const page = { gate, spec: SPEC, produces: "text/html", errors: [appFailure.app_not_built] } as const;
@@ -74,7 +80,7 @@ function pageRoutes(name: string, { caches, people }: AppParts): Route[] {
       spec: 'API "Accounts, identity, verification"',
       summary: "Page to sign in and up; without scripts by links",
       handle: (reader) => {
-        const lang = languageOf(reader), call = reader.who.session?.call ?? undefined;
+        const lang = languageOf(people, reader), call = reader.who.session?.call ?? undefined;
         return frame({ ...blank(reader), body: drawSignIn(lang, { call, ...people.signInLinks() }) });
       },
     }),
@@ -83,7 +89,7 @@ function pageRoutes(name: string, { caches, people }: AppParts): Route[] {
       summary: "A cache's page: reads without scripts",
       params: { code: "The cache's code, or the global id of a mirrored one" },
       handle: (reader) => {
-        const lang = languageOf(reader);
+        const lang = languageOf(people, reader);
         try {
           // As anybody sees it: a page that is kept by a phone must not show what is its owner's alone.
           const cache = caches.detail(reader.params.code);

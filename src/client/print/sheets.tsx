@@ -1,0 +1,215 @@
+/**
+ * Sheets of paper: what is taken along, laid into a box or hung up. Black only, for A4 and Letter, drawn by the server with
+ * the app's own components; no script is needed.
+ */
+import { type CacheSeen, saySize } from "../cache/cache_view.tsx";
+import { SmallMap } from "../map/small_map.tsx";
+import { sayType } from "../nearby/cache_row.tsx";
+import { minutes } from "../nearby/degrees.ts";
+import { Foreign } from "../shell/parts.tsx";
+import { type Fields, QrDrawing } from "./qr_drawing.tsx";
+import { say } from "../shell/say.ts";
+
+/** Where a sheet leads: the address, and its code. */
+export interface Leads {
+  address: string;
+  fields: Fields;
+}
+
+const Lead = ({ to: { address, fields } }: { to: Leads }) => (
+  <p class="sheet-lead">
+    <QrDrawing fields={fields} label={say("print.qr", { address })} />
+    <span class="code">{address}</span>
+  </p>
+);
+
+const place = ({ lat, lon }: { lat: number; lon: number }): string =>
+  `${minutes(lat, "N", "S", 2)} ${minutes(lon, "E", "W", 3)}`;
+
+/** All of a cache on one sheet: map, place, words, the hint upside down. */
+export function CacheSheet({ cache, to }: { cache: CacheSeen; to: Leads }) {
+  const { code, title, lat, lon, difficulty, terrain } = cache;
+  return (
+    <article class="sheet">
+      <h1>
+        <Foreign>{title}</Foreign>
+      </h1>
+      <p>
+        <span class="code">{code}</span> · {sayType(cache.type)} · {say("cache.by", { owner: cache.owner })}
+      </p>
+      <p>{say("cache.facts", { difficulty, terrain, size: saySize(cache.size) })}</p>
+      {lat !== null && lon !== null && (
+        <>
+          <p class="sheet-place code">
+            {place({ lat, lon })} {cache.grid}
+          </p>
+          <SmallMap points={[{ lat, lon, code, title }]} label={say("print.map")} />
+        </>
+      )}
+      {cache.description && (
+        <p class="text">
+          <Foreign>{cache.description}</Foreign>
+        </p>
+      )}
+      {cache.hint && (
+        <details>
+          <summary>{say("cache.hint")}</summary>
+          <p class="text sheet-upside">
+            <Foreign>{cache.hint}</Foreign>
+          </p>
+        </details>
+      )}
+      <Lead to={to} />
+      <p class="sheet-more">
+        <a href={`/c/${code}/print/log`}>{say("print.log")}</a>{" "}
+        <a href={`/c/${code}/print/label`}>{say("print.label")}</a>
+      </p>
+    </article>
+  );
+}
+
+/** Lines of a log sheet; as many as fit on either paper. */
+const LINES = 18;
+
+/** For the container: who was here, by hand. */
+export function LogSheet({ cache, to }: { cache: CacheSeen; to: Leads }) {
+  return (
+    <article class="sheet">
+      <h1>
+        <Foreign>{cache.title}</Foreign> <span class="code">{cache.code}</span>
+      </h1>
+      <p>{say("print.log.what")}</p>
+      <table class="sheet-lines">
+        <thead>
+          <tr>
+            {(["date", "call", "words"] as const).map((one) => (
+              <th key={one} scope="col">{say(`print.column.${one}`)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: LINES }, (_, i) => (
+            <tr key={i}>
+              <td />
+              <td />
+              <td />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Lead to={to} />
+    </article>
+  );
+}
+
+/** For the outside of the box: what it is, for whoever comes upon it. */
+export function Label({ cache, to }: { cache: CacheSeen; to: Leads }) {
+  return (
+    <article class="sheet sheet-label">
+      <h1>{say("print.label.game")}</h1>
+      <p>{say("print.label.what")}</p>
+      <p class="sheet-big code">{cache.code}</p>
+      <p>
+        <Foreign>{cache.title}</Foreign> · {say("cache.by", { owner: cache.owner })}
+      </p>
+      <Lead to={to} />
+    </article>
+  );
+}
+
+/** A row of a list. */
+export interface Listed {
+  code: string;
+  title: string;
+  type: string;
+  lat: number;
+  lon: number;
+}
+
+/** Caches of a square, to tick off. */
+export function ListSheet({ caches, grid, most, to }: {
+  caches: readonly Listed[];
+  grid: string;
+  most: number;
+  to: Leads;
+}) {
+  return (
+    <article class="sheet">
+      <h1>{grid === "" ? say("print.list.all") : say("print.list", { grid })}</h1>
+      {caches.length >= most && <p>{say("print.list.most", { n: most })}</p>}
+      {caches.length === 0 ? <p>{say("nearby.none")}</p> : (
+        <>
+          <SmallMap points={caches} label={say("nearby.map")} />
+          <table class="sheet-list">
+            <thead>
+              <tr>
+                <th scope="col">{say("print.column.tick")}</th>
+                <th scope="col">{say("print.column.code")}</th>
+                <th scope="col">{say("print.column.cache")}</th>
+                <th scope="col">{say("print.column.place")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {caches.map((one) => (
+                <tr key={one.code}>
+                  <td>
+                    <span class="sheet-tick" />
+                  </td>
+                  <td class="code">{one.code}</td>
+                  <td>
+                    <Foreign>{one.title}</Foreign> · {sayType(one.type)}
+                  </td>
+                  <td class="code">{place(one)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      <Lead to={to} />
+    </article>
+  );
+}
+
+const COMMANDS = ["found", "dnf", "note", "near", "mail", "verify", "help"] as const;
+
+/** The commands that the gateway obeys over the air, for a pocket. */
+export function RadioSheet({ call, to }: { call: string; to: Leads }) {
+  return (
+    <article class="sheet">
+      <h1>{say("print.radio")}</h1>
+      <p>{say("print.radio.what", { call })}</p>
+      <table class="sheet-list">
+        <thead>
+          <tr>
+            <th scope="col">{say("print.column.message")}</th>
+            <th scope="col">{say("print.column.does")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {COMMANDS.map((one) => (
+            <tr key={one}>
+              <td class="code">{say(`print.radio.${one}`)}</td>
+              <td>{say(`print.does.${one}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{say("print.radio.proof")}</p>
+      <Lead to={to} />
+    </article>
+  );
+}
+
+/** To hang up: what this is, and the way in. */
+export function Poster({ name, to }: { name: string; to: Leads }) {
+  return (
+    <article class="sheet sheet-poster">
+      <h1>{name}</h1>
+      <p class="sheet-big">{say("print.poster.come")}</p>
+      <p>{say("nearby.what")}</p>
+      <p>{say("print.poster.free")}</p>
+      <Lead to={to} />
+    </article>
+  );
+}

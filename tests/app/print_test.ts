@@ -1,0 +1,149 @@
+/** Sheets for paper: no script, black, on one page of either size, with the hint for who turns them round. */
+import assert from "node:assert/strict";
+import { encode } from "uqr";
+import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
+import { testApp } from "../kit/app.ts";
+import { judged } from "../kit/judged.ts";
+import { inField } from "../kit/phone.ts";
+import { hide } from "../kit/seed_game.ts";
+import { missing } from "../kit/test_data.ts";
+
+/** What one code is drawn as, by an encoder that is not ours. */
+const darkFields = (text: string) => encode(text, { ecc: "M", border: 0 }).data.flat().filter(Boolean).length;
+
+Deno.test("sheets are whole without scripts; the code leads to the cache, hostile text stays text", async () => {
+  const app = testApp();
+  try {
+    const title = `<img src=x onerror=alert(1)>`;
+    const { code } = await hide(app, "OE1OWN", {
+      title,
+      hint: "Under the stone",
+      description: "Nettles",
+      lat: 48.2,
+      lon: 16.37,
+    });
+    const sheets = {
+      [`/c/${code}/print`]: `/c/${code}`,
+      [`/c/${code}/print/log`]: `/c/${code}`,
+      [`/c/${code}/print/label`]: `/c/${code}`,
+      "/print/caches": "/",
+      "/print/caches?grid=jn88": "/",
+      "/print/radio": "/",
+      "/print/invitation": "/",
+    };
+    for (const [path, leads] of Object.entries(sheets)) {
+      for (const lang of ["en", "de"]) {
+        const { status, text } = await app.visitor.get(path, { "accept-language": lang });
+        assert.equal(status, 200, path);
+        assert.match(text, new RegExp(`<html lang="${lang}">`));
+        assert.doesNotMatch(text, /<script|<img|<[^>]*\s(?:style|on\w+)=/i, path);
+        const [, address] = /<span class="code">(https?:[^<]+)<\/span>/.exec(text)!;
+        assert.ok(address!.endsWith(leads), address);
+        const drawn = /class="qr"[\s\S]*?<path d="([^"]+)"/.exec(text)![1]!;
+        assert.equal(drawn.split("h1v1h-1z").length - 1, darkFields(address!), path);
+      }
+    }
+    const sheet = (await app.visitor.get(`/c/${code}/print`)).text;
+    assert.match(sheet, /<details><summary>Hint<\/summary><p class="text sheet-upside">/);
+    assert.match(sheet, /N 48° 12\.000&#39;|N 48° 12\.000'/);
+    const list = (await app.visitor.get("/print/caches?grid=jn88")).text;
+    assert.match(list, /Caches in JN88/);
+    assert.ok(list.includes(code));
+    assert.ok(!(await app.visitor.get("/print/caches?grid=AA00")).text.includes(code));
+    assert.match((await app.visitor.get("/print/radio")).text, /FOUND AB12/);
+  } finally {
+    app.close();
+  }
+});
+
+Deno.test("what nobody may see is not printed either", async () => {
+  const app = testApp();
+  try {
+    const { id, code } = await hide(app, "OE1OWN", { title: "Hidden", unlisted: true });
+    assert.equal((await app.visitor.get(`/c/${code}/print`)).status, 200, "who knows the code");
+    assert.ok(!(await app.visitor.get("/print/caches")).text.includes(code));
+    for (const end of ["", "/log", "/label"]) {
+      for (const one of ["NOSUCH1", String(id)]) {
+        assert.equal((await app.visitor.get(`/c/${one}/print${end}`)).status, 404, one);
+      }
+    }
+    app.db.writeNow((tx) => app.caches.remove(tx, "cache", code, "spam"));
+    assert.equal((await app.visitor.get(`/c/${code}/print`)).status, 410);
+    const owner = await app.signIn("OE1OWN");
+    assert.equal((await owner.get(`/c/${code}/print`)).status, 410, "a sheet is the same for everybody");
+  } finally {
+    app.close();
+  }
+});
+
+Deno.test({
+  name: "each sheet is one page of A4 and of Letter, and axe finds nothing on it",
+  ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),
+  sanitizeOps: false,
+  sanitizeResources: false,
+  fn: () =>
+    inField(async ({ app, url, phone: take }) => {
+      const { code } = await hide(app, "OE1OWN", {
+        title: "The old mast",
+        hint: "Under the third stone",
+        description: "Mind the nettles.",
+        lat: 48.2,
+        lon: 16.37,
+      });
+      const phone = await take();
+      const out = Deno.env.get("SHEETS");
+      const paths = [
+        `/c/${code}/print`,
+        `/c/${code}/print/log`,
+        `/c/${code}/print/label`,
+        "/print/caches",
+        "/print/radio",
+        "/print/invitation",
+      ];
+      for (const [i, path] of paths.entries()) {
+        await phone.tab.send("Page.navigate", { url: url + path });
+        await phone.tab.until(
+          `location.pathname === "${path}" && document.querySelector(".sheet h1") !== null`,
+        );
+        assert.deepEqual(await judged(phone), [], path);
+        for (const [name, paperWidth, paperHeight] of [["a4", 8.27, 11.69], ["letter", 8.5, 11]] as const) {
+          const { data } = await phone.tab.send("Page.printToPDF", {
+            paperWidth,
+            paperHeight,
+            preferCSSPageSize: false,
+          });
+          const pdf = atob(data);
+          assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1, `${path} on ${name}`);
+          if (out) {
+            await Deno.writeFile(`${out}/${i}-${name}.pdf`, Uint8Array.from(pdf, (one) => one.charCodeAt(0)));
+          }
+        }
+      }
+      if (out) {
+        await phone.tab.send("Emulation.setEmulatedMedia", { media: "print" });
+        for (const [i, path] of paths.entries()) {
+          await phone.tab.send("Emulation.setDeviceMetricsOverride", {
+            width: 700,
+            height: 960,
+            deviceScaleFactor: 1,
+            mobile: false,
+          });
+          await phone.tab.send("Page.navigate", { url: url + path });
+          await phone.tab.until(
+            `location.pathname === "${path}" && document.querySelector(".sheet h1") !== null`,
+          );
+          await phone.picture(`${out}/${i}.png`);
+        }
+        await phone.tab.send("Emulation.setEmulatedMedia", { media: "" });
+      }
+      // On paper the hint is there, though it is closed on the screen.
+      await phone.tab.send("Page.navigate", { url: `${url}/c/${code}/print` });
+      await phone.tab.until(`document.querySelector(".sheet-upside") !== null`);
+      const hint =
+        `getComputedStyle(document.querySelector("details"), "::details-content").contentVisibility`;
+      assert.equal(await phone.tab.evaluate(hint), "hidden");
+      await phone.tab.send("Emulation.setEmulatedMedia", { media: "print" });
+      assert.equal(await phone.tab.evaluate(hint), "visible");
+      assert.deepEqual(phone.tab.complaints, []);
+    }),
+});
