@@ -49,7 +49,9 @@ export default function EditPage({ code }: { code: string }) {
     <>
       <Heading>{say("page.edit")}</Heading>
       <p>
-        <a href={`/c/${code}`} class="code">{code}</a>
+        <a href={`/c/${code}`} class="code">{code}</a> ·{" "}
+        <a href={`/c/${code}/edit/stages`}>{say("page.edit_stages")}</a> ·{" "}
+        <a href={`/c/${code}/print`}>{say("cache.print")}</a>
       </p>
       {change?.answer?.reason === "changed_meanwhile" && change.state === "needs_you"
         ? <Conflict cache={cache} item={change} live={known.source === "live"} />

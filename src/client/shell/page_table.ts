@@ -34,6 +34,7 @@ export const PAGES = {
   mine: { path: "/me/caches", title: "page.mine", menu: "more", needsSession: true },
   adoptions: { path: "/adoptions", title: "page.adoptions", menu: "none" },
   edit: { path: "/c/:code/edit", title: "page.edit", menu: "none", needsSession: true },
+  editStages: { path: "/c/:code/edit/stages", title: "page.edit_stages", menu: "none", needsSession: true },
   cache: { path: "/c/:code", title: "page.cache", menu: "none" },
   log: { path: "/c/:code/log", title: "page.log", menu: "none", needsSession: true },
   find: { path: "/find/:id", title: "page.find", menu: "none" },

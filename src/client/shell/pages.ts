@@ -14,6 +14,7 @@ const LOADERS: { readonly [Name in PageName]: Loader<Name> } = {
   mine: () => import("../hide/own_page.tsx"),
   adoptions: () => import("../hide/adoptions_page.tsx"),
   edit: () => import("../hide/edit_page.tsx"),
+  editStages: () => import("../hide/stages/edit_stages_page.tsx"),
   waiting: () => import("../outbox/waiting_page.tsx"),
   packs: () => import("../packs/packs_page.tsx"),
   me: () => import("../account/me_page.tsx"),

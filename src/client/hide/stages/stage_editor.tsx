@@ -1,0 +1,107 @@
+/** One stage: how it opens, where it is, what it tells, and its place in the row. */
+import { Button, Field } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { TEXT_MOST } from "../draft.ts";
+import { PlaceField } from "../place_field.tsx";
+import { type Stage, UNLOCKS } from "./stages.ts";
+
+/** Most characters of a clue. */
+const CLUE_MOST = TEXT_MOST / 2;
+
+export function StageEditor({ n, last, stage, found, fresh, change, shift, remove, insert }: {
+  n: number;
+  last: boolean;
+  stage: Stage;
+  /** Somebody has found it: it cannot be lost. */
+  found: boolean;
+  fresh: () => string;
+  change: (what: Partial<Stage>) => void;
+  shift: (by: 1 | -1) => void;
+  remove: () => void;
+  insert: () => void;
+}) {
+  const { unlock, clue, lat, lon, radiusM, code } = stage;
+  const id = (name: string) => `stage-${n}-${name}`;
+  return (
+    <fieldset class="stage">
+      <legend>{say("stages.one", { n })}</legend>
+      <Field id={id("unlock")} label={say("stages.unlock")}>
+        <select
+          id={id("unlock")}
+          value={unlock}
+          onChange={({ currentTarget }) => {
+            const next = UNLOCKS.find((one) => one === currentTarget.value)!;
+            change({ unlock: next, ...(next === "nfc" && code === "" && { code: fresh() }) });
+          }}
+        >
+          {UNLOCKS.map((one) => <option key={one} value={one}>{say(`stages.unlock.${one}`)}</option>)}
+        </select>
+      </Field>
+      {unlock === "nfc" && (
+        <Field id={id("code")} label={say("stages.code")} hint={say("stages.code.hint")}>
+          <input
+            id={id("code")}
+            type="text"
+            class="code"
+            autoComplete="off"
+            maxLength={128}
+            aria-describedby={`${id("code")}-hint`}
+            value={code}
+            onInput={({ currentTarget }) => change({ code: currentTarget.value })}
+          />
+        </Field>
+      )}
+      {unlock === "nfc" && (
+        <Button
+          aria-label={say("stages.code.new.of", { n })}
+          onClick={() => change({ code: fresh() })}
+        >
+          {say("stages.code.new")}
+        </Button>
+      )}
+      <Field id={id("clue")} label={say(unlock === "audio" ? "stages.riddle" : "stages.clue")}>
+        <textarea
+          id={id("clue")}
+          rows={3}
+          maxLength={CLUE_MOST}
+          value={clue}
+          onInput={({ currentTarget }) => change({ clue: currentTarget.value })}
+        />
+      </Field>
+      <PlaceField
+        id={id("place")}
+        place={lat === undefined || lon === undefined ? undefined : { lat, lon }}
+        set={change}
+      />
+      {unlock === "geo" && (
+        <Field id={id("radius")} label={say("stages.radius")}>
+          <input
+            id={id("radius")}
+            type="number"
+            inputMode="numeric"
+            min={10}
+            max={1000}
+            value={radiusM}
+            onInput={({ currentTarget }) => change({ radiusM: Number(currentTarget.value) || radiusM })}
+          />
+        </Field>
+      )}
+      {n > 1 && (
+        <Button aria-label={say("stages.up.of", { n })} onClick={() => shift(-1)}>{say("stages.up")}</Button>
+      )}
+      {!last && (
+        <Button aria-label={say("stages.down.of", { n })} onClick={() => shift(1)}>
+          {say("stages.down")}
+        </Button>
+      )}
+      <Button aria-label={say("stages.insert.of", { n })} onClick={insert}>{say("stages.insert")}</Button>
+      {found
+        ? <p class="soft">{say("stages.found")}</p>
+        : (
+          <Button kind="bad" aria-label={say("stages.remove.of", { n })} onClick={remove}>
+            {say("stages.remove")}
+          </Button>
+        )}
+    </fieldset>
+  );
+}

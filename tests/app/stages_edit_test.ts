@@ -1,0 +1,98 @@
+/** The stages of one's own cache in the app: made, put in order, never lost once found, never overwritten unseen. */
+import assert from "node:assert/strict";
+import { codeBits } from "../../src/caches/stages/code_strength.ts";
+import { codeOf, newStage, posted, shifted, stageOf } from "../../src/client/hide/stages/stages.ts";
+import { judged } from "../kit/judged.ts";
+import { journey } from "../kit/journey.ts";
+import { find, hide } from "../kit/seed_game.ts";
+
+Deno.test("stages as they are posted: each names where it came from, new ones nothing", () => {
+  const told = (n: number, clue: string) => ({
+    ...{ n, unlock: "nfc", clue, lat: null, lon: null, radiusM: 60, code: `code-${n}` },
+  });
+  const list = [told(1, "one"), told(2, "")].map(stageOf);
+  assert.deepEqual(posted(list), [
+    { n: 1, prevStageNo: 1, unlock: "nfc", clue: "one", radiusM: 60, code: "code-1" },
+    { n: 2, prevStageNo: 2, unlock: "nfc", clue: null, radiusM: 60, code: "code-2" },
+  ]);
+  assert.deepEqual(posted(shifted(list, 1, -1)).map(({ n, prevStageNo }) => [n, prevStageNo]), [[1, 2], [
+    2,
+    1,
+  ]]);
+  assert.deepEqual(shifted(list, 0, -1), list);
+  assert.deepEqual(shifted(list, 1, 1), list);
+  const fresh = newStage("geo", "unused", { lat: 48, lon: 16 });
+  assert.deepEqual(posted([fresh]), [{ n: 1, unlock: "geo", clue: null, radiusM: 60, lat: 48, lon: 16 }]);
+});
+
+Deno.test("codes made here are strong enough to open without signal, and each hex makes one", () => {
+  for (let i = 0; i < 200; i++) {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    const code = codeOf(Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(""));
+    assert.match(code, /^[a-hj-km-np-z02-9]{4}(-[a-hj-km-np-z02-9]{4}){2}$/);
+    assert.ok(codeBits(code) >= 40, `${code}: ${codeBits(code)} bits`);
+  }
+});
+
+journey(
+  "stages are made, put in order and saved; what was found cannot be lost",
+  async ({ app, phone: take }, screen) => {
+    const { code } = await hide(app, "OE1OWN", {
+      title: "Three steps",
+      type: "multi",
+      lat: 48.2,
+      lon: 16.37,
+    });
+    const phone = await take({ call: "OE1OWN", screen });
+    const owner = await app.signIn("OE1OWN");
+    const stages = async () => (await owner.get(`/api/caches/${code}/stages`)).body.stages;
+    await phone.open(`/c/${code}/edit/stages`);
+    await phone.press("Add a stage");
+    await phone.fill("#stage-1-clue", "Under the bridge");
+    await phone.press("Add a stage");
+    await phone.fill("#stage-2-clue", "Behind the mill");
+    assert.deepEqual(await judged(phone), []);
+    await phone.tab.until(`document.querySelectorAll(".stage-tags svg").length === 2`);
+    await phone.press("Save");
+    await phone.tab.until(`document.querySelectorAll("[data-state=settled]").length === 1`);
+    const made = await stages();
+    assert.deepEqual(made.map((one: { clue: string; offline: boolean }) => [one.clue, one.offline]), [
+      ["Under the bridge", true],
+      ["Behind the mill", true],
+    ]);
+    // Somebody finds it: from now on the stages stay.
+    const finder = await app.signIn("OE3FND");
+    for (const { n, code: tag } of made) {
+      assert.equal((await finder.post(`/api/caches/${code}/stages/${n}/unlock`, { code: tag })).status, 200);
+    }
+    await find(app, "OE3FND", code);
+    await phone.open(`/c/${code}/edit/stages`);
+    await phone.sees("It was found: it stays");
+    await phone.press("Later");
+    await phone.press("Insert one before");
+    await phone.fill("#stage-1-clue", "At the start");
+    await phone.press("Save");
+    await phone.comes(`fetch("/api/caches/${code}/stages").then((answer) => answer.json())
+      .then(({ stages }) => stages[0].clue === "At the start")`);
+    await phone.tab.until(`document.querySelectorAll("[data-state=settled]").length === 1`);
+    assert.deepEqual((await stages()).map((one: { clue: string }) => one.clue), [
+      "At the start",
+      "Behind the mill",
+      "Under the bridge",
+    ]);
+    // Changed elsewhere meanwhile: nothing is overwritten.
+    await phone.open(`/c/${code}/edit/stages`);
+    await phone.tab.until(`document.querySelector("#stage-1-clue")?.value === "At the start"`);
+    await phone.fill("#stage-1-clue", " and on");
+    const there = (await stages()).map((one: { n: number; clue: string }) =>
+      one.n === 1 ? { ...one, clue: "From the desk" } : one
+    );
+    const elsewhere = await owner.post(`/api/caches/${code}/stages`, { stages: there });
+    assert.equal(elsewhere.status, 200, elsewhere.text);
+    await phone.press("Save");
+    await phone.press("Drop mine, show what stands there now");
+    await phone.tab.until(`document.querySelector("#stage-1-clue")?.value === "From the desk"`);
+    assert.equal((await stages())[0].clue, "From the desk");
+    assert.deepEqual(phone.tab.complaints.filter((one) => !/409/.test(one)), []);
+  },
+);
