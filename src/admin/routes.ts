@@ -11,6 +11,8 @@ import {
   settingFailure,
   type Settings,
 } from "../settings/mod.ts";
+import type { Events } from "./events.ts";
+import { upkeepRoutes } from "./upkeep_routes.ts";
 import { checklist, CheckReply, type ExtraCheck } from "./checklist.ts";
 
 const failure = failures({
@@ -45,10 +47,14 @@ export interface AdminParts {
   /** Whether a session's call is held and verified: for `pending` in whoami. */
   isVerified(call: string): boolean;
   checks: readonly ExtraCheck[];
+  dataDir: string;
+  /** Problems since the start; absent in programs that keep no log of their own. */
+  events?: Events | undefined;
 }
 
 /** The operator's routes for settings, setup checklist, who am I and test mail. */
-export function adminRoutes({ db, settings, audit, world, limits, isVerified, checks }: AdminParts): Route[] {
+export function adminRoutes(parts: AdminParts): Route[] {
+  const { db, settings, audit, world, limits, isVerified, checks } = parts;
   const SPEC = 'API "Administration"';
   const note = (action: string, key: string, actor: string, reason: string) => ({
     actor,
@@ -164,5 +170,6 @@ export function adminRoutes({ db, settings, audit, world, limits, isVerified, ch
         return { ok: true, transport };
       },
     }),
+    ...upkeepRoutes(parts),
   ];
 }

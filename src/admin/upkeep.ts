@@ -1,6 +1,7 @@
 /** Checks of what a year brings: a disk that fills up, a backup that nobody makes any more. */
 import { join } from "node:path";
 import { freeBytes, SCARCE_BYTES, type World } from "../base/mod.ts";
+import { backupsIn } from "../db/mod.ts";
 import { REPLICA, type Settings } from "../settings/mod.ts";
 import type { CheckItem, ExtraCheck } from "./checklist.ts";
 import { replicaCheck } from "./replica.ts";
@@ -19,17 +20,6 @@ const item = (key: string, label: string, fine: boolean, detail: string): Return
   detail,
 });
 
-/** When the newest copy in a folder was made, unix seconds. */
-function newestCopy(folder: string): number | undefined {
-  try {
-    const times = [...Deno.readDirSync(folder)].filter(({ name }) => name.endsWith(".db"))
-      .map(({ name }) => Deno.statSync(join(folder, name)).mtime?.getTime() ?? 0);
-    return times.length === 0 ? undefined : Math.floor(Math.max(...times) / 1000);
-  } catch {
-    return undefined;
-  }
-}
-
 /** How much room is left where the data lies. */
 const diskCheck = (dataDir: string): ExtraCheck => () => {
   const free = freeBytes(dataDir);
@@ -43,7 +33,7 @@ const diskCheck = (dataDir: string): ExtraCheck => () => {
 
 /** How old the newest copy of the database is. */
 const backupCheck = (dataDir: string, world: World): ExtraCheck => () => {
-  const at = newestCopy(join(dataDir, "backups"));
+  const at = backupsIn(join(dataDir, "backups"))[0]?.madeAt;
   if (at === undefined) return item("BACKUP", "Last backup", false, "there is no copy of the database yet");
   const hours = Math.max(0, Math.floor((world.now() - at) / 3600));
   const age = hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;

@@ -36,6 +36,31 @@ export async function backupTo(db: Database, path: string): Promise<void> {
   }
 }
 
+/** A copy of the database in a folder. */
+export interface BackupFile {
+  file: string;
+  name: string;
+  bytes: number;
+  /** Unix seconds. */
+  madeAt: number;
+}
+
+/** The copies in a folder, newest first; none where there is no such folder. */
+export function backupsIn(folder: string): BackupFile[] {
+  try {
+    return [...Deno.readDirSync(folder)].filter(({ name, isFile }) => isFile && name.endsWith(".db"))
+      .map(({ name }) => {
+        const file = join(folder, name);
+        const { size, mtime } = Deno.statSync(file);
+        return { file, name, bytes: size, madeAt: Math.floor((mtime?.getTime() ?? 0) / 1000) };
+      })
+      .sort((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? 1 : -1));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return [];
+    throw error;
+  }
+}
+
 const NIGHTLY = /^nightly-\d{8}-\d{6}\.db$/;
 
 /** Makes a nightly copy in `folder` and drops all but the newest `keep`. Gives its path. */

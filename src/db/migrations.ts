@@ -34,6 +34,7 @@ import carriers from "../../migrations/0190_carriers.sql" with { type: "text" };
 import boxReports from "../../migrations/0210_box_reports.sql" with { type: "text" };
 import lease from "../../migrations/0220_lease.sql" with { type: "text" };
 import alertFind from "../../migrations/0230_alert_find.sql" with { type: "text" };
+import fedPulls from "../../migrations/0265_fed_pulls.sql" with { type: "text" };
 import coverage from "../../migrations/0255_coverage.sql" with { type: "text" };
 import logPhotos from "../../migrations/0250_log_photos.sql" with { type: "text" };
 import sentLog from "../../migrations/0260_sent_log.sql" with { type: "text" };
@@ -82,4 +83,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 250, name: "0250_log_photos", sql: logPhotos },
   { number: 255, name: "0255_coverage", sql: coverage },
   { number: 260, name: "0260_sent_log", sql: sentLog },
+  { number: 265, name: "0265_fed_pulls", sql: fedPulls },
 ];

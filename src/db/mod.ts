@@ -4,7 +4,15 @@
  * and a file that a newer program made.
  */
 export { type Audit, type AuditEntry, type AuditRow, openAudit } from "./audit.ts";
-export { backupFailure, backupTo, nightlyBackup, removeIfThere, stamp } from "./backup.ts";
+export {
+  backupFailure,
+  type BackupFile,
+  backupsIn,
+  backupTo,
+  nightlyBackup,
+  removeIfThere,
+  stamp,
+} from "./backup.ts";
 export { Columns, columns } from "./columns.ts";
 export { type Lease, LEASE_S, leaseFailure, leaseOf, machineOf, RENEW_S } from "./lease.ts";
 export { appliedMigrations, migrate, type Migration, pendingMigrations, schemaOf } from "./migrate.ts";

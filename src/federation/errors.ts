@@ -12,6 +12,7 @@ export const fedFailure = failures({
   bad_origin: ["invalid", "origin takes an instance id"],
   bad_kind: ["invalid", "kind takes cache, find, tombstone or account-move"],
   peer_unknown: ["missing", "There is no such peer"],
+  preview_of_block: ["invalid", "preview: counts what a block would hide; it goes with trust: blocked alone"],
   peer_address: ["invalid", "A peer takes an http or https address without credentials, query or fragment"],
   peer_self: ["invalid", "The address is that of this instance itself"],
   peer_known: ["conflict", "This peer is known already"],

@@ -24,7 +24,7 @@ export { identityOf } from "./from_settings.ts";
 export { SERVICE_KIND } from "./onboarding/announced.ts";
 export type { SyncSummary } from "./pull/pull_all.ts";
 export type { Peer, Trust } from "./peers/store.ts";
-export { peerView } from "./peers/view.ts";
+export { peersListed } from "./peers/view.ts";
 export { hubView, relayView, spokeViews } from "./push/view.ts";
 export { signRegistry } from "./keys/registry.ts";
 export { leapNumbers } from "./records/numbers.ts";

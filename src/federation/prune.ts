@@ -57,9 +57,18 @@ function pruneTransit(tx: Tx, store: Store, peer: Peer, now: number): void {
 export function forgetNamedBy(tx: Tx, store: Store, neighbour: string): void {
   for (const peer of store.peers.all()) {
     if (peer.addedVia !== "transit" || !peer.sightings.some(({ via }) => via === neighbour)) continue;
-    const sightings = peer.sightings.filter(({ via }) => via !== neighbour);
-    if (sightings.length === 0 && store.records.countOf(peer.instance!) === 0) {
-      store.peers.remove(tx, { id: peer.id });
-    } else store.peers.save(tx, { ...peer, sightings });
+    if (isOnlyNamedBy(store, peer, neighbour)) store.peers.remove(tx, { id: peer.id });
+    else {
+      store.peers.save(tx, { ...peer, sightings: peer.sightings.filter(({ via }) => via !== neighbour) });
+    }
   }
 }
+
+/** Whether a neighbour alone names an instance, of which nothing is kept: it is forgotten with the neighbour. */
+export const isOnlyNamedBy = (
+  store: Store,
+  { addedVia, sightings, instance }: Peer,
+  neighbour: string,
+): boolean =>
+  addedVia === "transit" && sightings.length > 0 && sightings.every(({ via }) => via === neighbour) &&
+  store.records.countOf(instance!) === 0;

@@ -3,6 +3,7 @@ import type { World } from "../base/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { type GapStore, gapStore } from "./gaps/store.ts";
 import { type Numbers, numbersOf } from "./records/numbers.ts";
+import { type PullHistory, pullHistory } from "./peers/history.ts";
 import { type PeerStore, peerStore } from "./peers/store.ts";
 import { type ProgressStore, progressStore } from "./pull/progress_store.ts";
 import { type RecordStore, recordStore } from "./records/store.ts";
@@ -12,6 +13,7 @@ export interface Store {
   progress: ProgressStore;
   gaps: GapStore;
   peers: PeerStore;
+  history: PullHistory;
   numbers: Numbers;
 }
 
@@ -20,5 +22,6 @@ export const openStore = (db: Database, world: World): Store => ({
   progress: progressStore(db),
   gaps: gapStore(db),
   peers: peerStore(db),
+  history: pullHistory(db),
   numbers: numbersOf(db, world),
 });

@@ -1,5 +1,6 @@
 /** What the whole program uses (database, world, settings), and the jobs that belong to no area. */
 import { join } from "node:path";
+import type { Events } from "../admin/mod.ts";
 import type { World } from "../base/mod.ts";
 import { type Audit, type Database, nightlyBackup, type Nonces } from "../db/mod.ts";
 import type { Job } from "../jobs/mod.ts";
@@ -16,6 +17,8 @@ export interface House {
   /** Folder of the database, media and tiles. */
   dataDir: string;
   source: SourceInfo;
+  /** What goes wrong, gathered from the log. */
+  events?: Events;
   /** Where it listens and is reached; filled in by whoever listens. */
   reach?: Reach;
   /** Fetches addresses that others chose; by default never from private networks. */

@@ -6,7 +6,7 @@ import {
   type Federation,
   identityOf,
   newIdentity,
-  peerView,
+  peersListed,
   rotateIdentity,
   type Trust,
 } from "../../federation/mod.ts";
@@ -27,16 +27,12 @@ const ACTOR = "CLI";
 const when = (at: number | null): string =>
   at === null ? "never" : new Date(at * 1000).toISOString().slice(0, 16).replace("T", " ");
 
-function peersShown(federation: Federation) {
-  const { store, options: { world } } = federation;
-  return store.peers.all().map((peer) =>
-    peerView(peer, {
-      configured: federation.isConfigured(peer.url),
-      mirroredTotal: peer.instance === null ? 0 : store.records.countOf(peer.instance),
-      now: world.now(),
-    })
-  );
-}
+const peersShown = (federation: Federation) =>
+  peersListed({
+    store: federation.store,
+    isConfigured: (url) => federation.isConfigured(url),
+    now: federation.options.world.now(),
+  });
 
 function peerLines(federation: Federation): string[] {
   return [
@@ -122,9 +118,22 @@ function peerCommands(program: Command, environment: Environment): void {
   peer.command("block <url>")
     .description("block the instance at this address, under every address")
     .option("--reason <text>", "for the audit log")
-    .addHelpText("after", "\nExample:\n  main.ts peer block https://bad.example --reason spam")
-    .action((url: string, options: { reason?: string }) =>
+    .option("--preview", "only say what would be hidden")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  main.ts peer block https://bad.example --preview\n" +
+        "  main.ts peer block https://bad.example --reason spam",
+    )
+    .action((url: string, options: { reason?: string; preview?: boolean }) =>
       run(async (federation) => {
+        if (options.preview) {
+          const { caches, finds, bulletins, named } = federation.peers.blockPreview(url);
+          say(
+            `A block hides ${caches} caches, ${finds} finds and ${bulletins} bulletins of ${url}, and forgets ${named}`,
+          );
+          say("instances that it alone named. peer unvet brings back what was hidden.");
+          return;
+        }
         const { instance, url: blocked } = await federation.peers.block(url, options.reason ?? "", ACTOR);
         say(`${blocked} is blocked${instance === null ? "" : `: ${instance}, under every address`}`);
       })

@@ -2,6 +2,7 @@
 import { Failure, type FetchGuard, withoutTrailing, type World } from "../../base/mod.ts";
 import type { Audit, Database, Tx } from "../../db/mod.ts";
 import { fingerprintOf, readFingerprint, showFingerprint } from "../../wire/mod.ts";
+import { type BlockPreview, blockPreview } from "./block_preview.ts";
 import { askDescriptor } from "./ask_descriptor.ts";
 import type { Descriptor } from "./descriptor.ts";
 import { pullAddresses } from "./endpoints.ts";
@@ -144,6 +145,11 @@ export class Peers {
       // What a descriptor says of its operator is shown in the preview; only DNS and the registry prove it.
       operatorCall: this.desk.registry.binding(descriptor.instance)?.operator ?? null,
     };
+  }
+
+  /** What blocking a peer would hide. Stores nothing. */
+  blockPreview(url: string): BlockPreview {
+    return blockPreview(this.desk.deps.store, this.#row(url));
   }
 
   /** Sets what a peer is trusted with. A block covers the instance under every address. */

@@ -8,6 +8,9 @@ import type { TrustView } from "../peers/trust.ts";
 export const COUNTED = ["cache", "find", "key", "tombstone", "accountMove", "bulletin", "transit"] as const;
 /** Records applied by kind; `transit` are those of other origins, counted in their kind as well. */
 export type Counts = Record<typeof COUNTED[number], number>;
+/** Records that a pull brought, of every kind. */
+export const freshIn = (counts: Counts): number =>
+  COUNTED.reduce((sum, name) => name === "transit" ? sum : sum + counts[name], 0);
 export const noCounts = (): Counts => Object.fromEntries(COUNTED.map((name) => [name, 0])) as Counts;
 
 export interface PullOptions {

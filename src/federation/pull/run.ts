@@ -4,7 +4,7 @@ import type { Database } from "../../db/mod.ts";
 import { Verifier } from "../../wire/mod.ts";
 import { pullAddresses } from "../peers/endpoints.ts";
 import type { Peer } from "../peers/store.ts";
-import type { Deps, PullOptions } from "./context.ts";
+import { type Deps, freshIn, noCounts, type PullOptions } from "./context.ts";
 import { PullFailed } from "./effects.ts";
 import { Link } from "./link.ts";
 import { drive, Outside } from "./outside.ts";
@@ -121,6 +121,8 @@ export class Puller {
         }
         : { lastError: outcome.error.slice(0, 300), pullsFailed: peer.pullsFailed + 1 };
       store.peers.save(tx, { ...peer, ...told, pulls: peer.pulls + 1, lastSync: now });
+      const { counts, bytes } = outcome.ok ? outcome.result : { counts: noCounts(), bytes: 0 };
+      store.history.note(tx, peer.id, { at: now, ok: outcome.ok, fresh: freshIn(counts), bytes });
     });
   }
 }

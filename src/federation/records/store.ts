@@ -190,6 +190,9 @@ export function recordStore(db: Database) {
   const ownNames = db.rows<Record<never, never>, { origin: string }>(
     "SELECT DISTINCT origin FROM fed_record WHERE hops = 0",
   );
+  const kindsOf = db.rows<{ origin: string }, { kind: RecordKind; n: number }>(
+    "SELECT kind, count(*) AS n FROM fed_record WHERE origin = :origin AND gone = 0 GROUP BY kind",
+  );
   const count = db.row<{ origin: string }, { n: number }>(
     "SELECT count(*) AS n FROM fed_record WHERE origin = :origin AND gone = 0",
   );
@@ -228,6 +231,8 @@ export function recordStore(db: Database) {
     ownNames: (): string[] => ownNames().map((row) => row.origin),
     /** How many records of an origin are kept. */
     countOf: (origin: string): number => count({ origin })?.n ?? 0,
+    /** The same by kind. */
+    kindsOf,
   };
 }
 export type RecordStore = ReturnType<typeof recordStore>;

@@ -14,9 +14,19 @@ import { readTypes } from "./types.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
 import { rowUrl } from "../peers/desk.ts";
-import { peerView } from "../peers/view.ts";
+import type { Peer } from "../peers/store.ts";
+import { peerListed, peersListed } from "../peers/view.ts";
 import { hubView, spokeViews } from "../push/view.ts";
-import { Added, GapList, PeerList, PeerReply, Pulled, PulledOne, SyncState } from "./replies.ts";
+import {
+  Added,
+  BlockPreviewReply,
+  GapList,
+  PeerList,
+  PeerReply,
+  Pulled,
+  PulledOne,
+  SyncState,
+} from "./replies.ts";
 import type { PullOptions } from "../pull/context.ts";
 
 const SPEC = 'FED "Peer management"';
@@ -41,12 +51,12 @@ const addresses: Limit<Who> = {
 
 export function manageRoutes({ federation, use }: ManageParts): Route[] {
   const { store, puller, options: { db, settings, world } } = federation;
-  const view = (peer: ReturnType<typeof store.peers.all>[number]) =>
-    peerView(peer, {
-      configured: federation.isConfigured(peer.url),
-      mirroredTotal: peer.instance === null ? 0 : store.records.countOf(peer.instance),
-      now: world.now(),
-    });
+  const listing = () => ({
+    store,
+    isConfigured: (url: string) => federation.isConfigured(url),
+    now: world.now(),
+  });
+  const view = (peer: Peer) => peerListed(listing(), peer);
   const gate = sysopOrOperator();
 
   return [
@@ -57,7 +67,7 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       reply: PeerList,
       handle: () => ({
         self: { instance: federation.identity.instance, fingerprint: federation.fingerprint() },
-        peers: store.peers.all().map(view),
+        peers: peersListed(listing()),
       }),
     }),
     route("POST /federation/peers", {
@@ -103,14 +113,18 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
     route("POST /federation/peers/trust", {
       gate,
       spec: SPEC,
-      summary: "Trust, unvet or block a peer",
+      summary: "Trust, unvet or block a peer; or show what a block would hide, and change nothing",
       body: z.object({
         url: Address,
         trust: z.enum(["trusted", "unvetted", "blocked"]),
         fingerprint: Fingerprint.optional(),
         reason: z.string().max(500).optional(),
+        preview: z.boolean().optional().describe("Only count what would be hidden; with `blocked` alone"),
       }),
-      reply: z.object({ ok: z.literal(true), peer: PeerReply }),
+      reply: z.union([
+        z.object({ preview: BlockPreviewReply }),
+        z.object({ ok: z.literal(true), peer: PeerReply }),
+      ]),
       errors: [
         fedFailure.peer_unknown,
         fedFailure.fingerprint_missing,
@@ -118,9 +132,14 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
         fedFailure.key_missing,
         fedFailure.block_elsewhere,
         fedFailure.instance_taken,
+        fedFailure.preview_of_block,
       ],
       handle: async ({ who, body }) => {
         const { url, trust, fingerprint, reason } = body;
+        if (body.preview) {
+          if (trust !== "blocked") throw fedFailure.preview_of_block();
+          return { preview: federation.peers.blockPreview(url) };
+        }
         const peer = await federation.peers.trust({
           url,
           trust,

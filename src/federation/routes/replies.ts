@@ -39,9 +39,27 @@ export const PeerReply = z.object({
   endpoints: z.array(EndpointReply),
   endpointsSource: z.enum(["dns", "descriptor", "announce", "discovered"]).nullable(),
   acceptedKeys: z.array(PublishedKey).describe("Keys that count, the current one first; past cutoffs too"),
+  history: z.array(
+    z.object({
+      at: z.number(),
+      ok: z.boolean(),
+      fresh: z.number().describe("Records that it brought"),
+      bytes: z.number(),
+    }),
+  ).describe("The last 48 pulls, oldest first"),
   discovered: z.array(
     z.object({ via: z.string(), fp: z.string(), at: z.number(), addr: z.string().optional() }),
   ),
+});
+
+/** What a block would hide. */
+export const BlockPreviewReply = z.object({
+  caches: z.number(),
+  finds: z.number(),
+  keys: z.number(),
+  bulletins: z.number(),
+  named: z.number().describe("Instances known only by its word, forgotten with it"),
+  undo: z.boolean().describe("Whether unvetting the peer brings it back"),
 });
 
 export const PeerList = z.object({

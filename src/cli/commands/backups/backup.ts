@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import {
   appliedMigrations,
   backupFailure,
+  backupsIn,
   backupTo,
   Database,
   MIGRATIONS,
@@ -80,20 +81,10 @@ async function putInPlace(backup: Database, dataDir: string, now: number): Promi
   return there ? aside : undefined;
 }
 
-/** The copies in the data folder, newest first. */
-export function copiesIn(dataDir: string): { file: string; bytes: number; madeAt: number }[] {
-  const folder = join(dataDir, "backups");
-  if (!lookAt(folder)?.isDirectory) return [];
-  return [...Deno.readDirSync(folder)].filter(({ name }) => name.endsWith(".db")).map(({ name }) => {
-    const { size, mtime } = Deno.statSync(join(folder, name));
-    return { file: join(folder, name), bytes: size, madeAt: Math.floor((mtime?.getTime() ?? 0) / 1000) };
-  }).sort((a, b) => b.madeAt - a.madeAt || (a.file < b.file ? 1 : -1));
-}
-
 /** What the timer of an installation runs: a host that was off at night makes its copy when it is on again. */
 async function nightly({ db, settings, world, dataDir }: House, folder: string): Promise<void> {
   const keep = settings.get(BACKUP_KEEP);
-  const newest = copiesIn(dataDir).find(({ file }) => basename(file).startsWith("nightly-"));
+  const newest = backupsIn(join(dataDir, "backups")).find(({ name }) => name.startsWith("nightly-"));
   if (keep === 0 || (newest && Math.abs(world.now() - newest.madeAt) < NIGHTLY_S)) return;
   say(await writing(folder, () => nightlyBackup(db, folder, world.now(), keep)));
 }
@@ -137,7 +128,12 @@ export function backupCommands(program: Command, environment: Environment): void
     .option("--json", "as JSON")
     .addHelpText("after", "\nExample:\n  main.ts backups")
     .action((options: { json?: boolean }) => {
-      const copies = copiesIn(readSettings(withEnvFile(environment), { serving: false }).get(DATA_DIR));
+      const dataDir = readSettings(withEnvFile(environment), { serving: false }).get(DATA_DIR);
+      const copies = backupsIn(join(dataDir, "backups")).map(({ file, bytes, madeAt }) => ({
+        file,
+        bytes,
+        madeAt,
+      }));
       if (options.json) return sayJson(copies);
       if (copies.length === 0) say("There is no copy yet. Make one: main.ts backup");
       for (const { file, bytes, madeAt } of copies) {

@@ -1,0 +1,67 @@
+/** The last problems, each once: what a sysop would look for in the log, without the log. */
+
+/** A problem, as often as it came. */
+export interface HouseEvent {
+  level: "warning" | "error" | "fatal";
+  /** Part of the program: `http`, `federation`. */
+  area: string;
+  /** The last one's sentence. */
+  text: string;
+  count: number;
+  /** Unix seconds. */
+  firstAt: number;
+  lastAt: number;
+}
+
+/** A line of the log, as LogTape hands it to a sink. */
+interface LogLine {
+  level: string;
+  category: readonly string[];
+  message: readonly unknown[];
+  rawMessage: string | TemplateStringsArray;
+  /** Unix milliseconds. */
+  timestamp: number;
+}
+
+/** Kinds of problems that are kept; the one that was silent longest gives way. */
+const KINDS = 200;
+/** Longest sentence, in characters. */
+const LONGEST = 300;
+const LEVELS: ReadonlySet<string> = new Set(["warning", "error", "fatal"]);
+
+/** Gathers warnings and errors of this process by what they say, whatever they say it of. */
+export class Events {
+  readonly #kinds = new Map<string, HouseEvent>();
+
+  /** A sink for the log. */
+  readonly sink = (line: LogLine): void => {
+    if (!LEVELS.has(line.level)) return;
+    const area = line.category.slice(1).join(".") || "house";
+    const key = `${area} ${String(line.rawMessage).slice(0, LONGEST)}`;
+    const at = Math.floor(line.timestamp / 1000);
+    const before = this.#kinds.get(key);
+    this.#kinds.delete(key);
+    this.#kinds.set(key, {
+      level: line.level as HouseEvent["level"],
+      area,
+      text: line.message.map(told).join("").slice(0, LONGEST),
+      count: (before?.count ?? 0) + 1,
+      firstAt: before?.firstAt ?? at,
+      lastAt: at,
+    });
+    if (this.#kinds.size > KINDS) this.#kinds.delete(this.#kinds.keys().next().value!);
+  };
+
+  /** Newest first. */
+  list(): HouseEvent[] {
+    return [...this.#kinds.values()].reverse();
+  }
+}
+
+/** A value within a sentence. Of an error its message: a stack is for the log. */
+const told = (part: unknown): string =>
+  part instanceof Error
+    ? part.message
+    : typeof part === "string"
+    ? part
+    : JSON.stringify(part) ?? String(part);

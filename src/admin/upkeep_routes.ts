@@ -1,0 +1,123 @@
+/** Upkeep from the browser: a backup now, what fills the disk, what went wrong lately (API "Administration"). */
+import { join } from "node:path";
+import { z } from "zod";
+import { failures } from "../base/mod.ts";
+import { backupsIn, backupTo, stamp } from "../db/mod.ts";
+import { json, type Limit, type Route, route, sysop, sysopOrOperator } from "../http/mod.ts";
+import type { AdminParts } from "./routes.ts";
+import { diskUse } from "./disk_use.ts";
+
+const SPEC = 'API "Administration"';
+const failure = failures({
+  no_such_backup: ["missing", "There is no such backup"],
+  backup_running: ["conflict", "A backup is being made"],
+});
+/** Backups made by hand: each reads the whole database and fills the card. */
+const BACKUPS: Limit<never> = { name: "backups", points: 6, seconds: 3600 };
+
+const Copy = z.object({ name: z.string(), bytes: z.number(), madeAt: z.number().describe("Unix seconds") });
+const Event = z.object({
+  level: z.enum(["warning", "error", "fatal"]),
+  area: z.string(),
+  text: z.string().describe("The last one's sentence"),
+  count: z.number(),
+  firstAt: z.number(),
+  lastAt: z.number(),
+});
+
+/** The operator's routes for backups, disk and events. */
+export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: AdminParts): Route[] {
+  const folder = join(dataDir, "backups");
+  const copies = () => backupsIn(folder).map(({ name, bytes, madeAt }) => ({ name, bytes, madeAt }));
+  let running = false;
+  return [
+    route("GET /api/admin/backups", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "Copies of the database on this host, newest first",
+      reply: z.object({ backups: z.array(Copy) }),
+      handle: () => ({ backups: copies() }),
+    }),
+    route("POST /api/admin/backup", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "Copy the database now, while it is in use",
+      reply: Copy,
+      status: 201,
+      errors: [failure.backup_running],
+      handle: async ({ who }) => {
+        if (running) throw failure.backup_running();
+        limits.use(BACKUPS, who.actor);
+        running = true;
+        try {
+          Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+          const name = `gateway-${stamp(world.now())}.db`;
+          await backupTo(db, join(folder, name));
+          await db.write((tx) =>
+            audit.note(tx, world.now(), {
+              actor: who.actor,
+              action: "backup",
+              kind: "database",
+              targetId: name,
+              label: name,
+              reason: "",
+            })
+          );
+          return json(copies().find((one) => one.name === name)!, 201);
+        } finally {
+          running = false;
+        }
+      },
+    }),
+    route("GET /api/admin/backups/:name", {
+      // A copy holds everybody's addresses and keys: nobody gets it by a secret that scripts know.
+      gate: sysop(),
+      spec: SPEC,
+      summary: "Download a copy of the database",
+      params: { name: "Its name, as listed" },
+      produces: "application/vnd.sqlite3",
+      errors: [failure.no_such_backup],
+      handle: async ({ params, who }) => {
+        // Only a name that is listed: never a path.
+        const found = backupsIn(folder).find(({ name }) => name === params.name);
+        if (!found) throw failure.no_such_backup();
+        await db.write((tx) =>
+          audit.note(tx, world.now(), {
+            actor: who.actor,
+            action: "download backup",
+            kind: "database",
+            targetId: found.name,
+            label: found.name,
+            reason: "",
+          })
+        );
+        const file = await Deno.open(found.file);
+        return new Response(file.readable, {
+          headers: {
+            "content-type": "application/vnd.sqlite3",
+            "content-length": String(found.bytes),
+            "content-disposition": `attachment; filename="${found.name}"`,
+          },
+        });
+      },
+    }),
+    route("GET /api/admin/disk", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "What fills the data folder, by kind, and what is free",
+      reply: z.object({
+        free: z.number().nullable().describe("Bytes; null where the system does not say"),
+        kinds: z.array(z.object({ kind: z.string(), bytes: z.number(), files: z.number() })),
+        more: z.boolean().describe("Whether there are more files than were counted"),
+      }),
+      handle: () => diskUse(dataDir),
+    }),
+    route("GET /api/admin/events", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "Problems since the start of the server, each once with its count, newest first",
+      reply: z.object({ events: z.array(Event) }),
+      handle: () => ({ events: events?.list() ?? [] }),
+    }),
+  ];
+}

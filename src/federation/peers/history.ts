@@ -1,0 +1,48 @@
+/** The last pulls of each peer: how it did, pull by pull. */
+import { columns, type Database, type Tx } from "../../db/mod.ts";
+
+/** Pulls that are kept of each peer: two days of hourly ones. */
+export const KEPT_PULLS = 48;
+
+/** One pull as it ended. */
+export interface PastPull {
+  /** Unix seconds. */
+  at: number;
+  ok: boolean;
+  /** Records that it brought. */
+  fresh: number;
+  /** Bytes that it read. */
+  bytes: number;
+}
+type PullRow = Omit<PastPull, "ok"> & { peer: number; ok: number };
+
+const ROW = columns<PullRow>({ peer: true, at: true, ok: true, fresh: true, bytes: true });
+
+export function pullHistory(db: Database) {
+  const insert = db.change<PullRow>(ROW.insertInto("fed_pull"));
+  const trim = db.change<{ peer: number }>(
+    `DELETE FROM fed_pull WHERE peer = :peer AND id NOT IN
+       (SELECT id FROM fed_pull WHERE peer = :peer ORDER BY id DESC LIMIT ${KEPT_PULLS})`,
+  );
+  const all = db.rows<Record<never, never>, PullRow>(
+    `SELECT ${ROW.select()} FROM fed_pull ORDER BY peer, id`,
+  );
+  return {
+    /** Notes how a pull ended; what is older than the last `KEPT_PULLS` of the peer goes. */
+    note(tx: Tx, peer: number, pull: PastPull): void {
+      insert(tx, { ...pull, peer, ok: Number(pull.ok) });
+      trim(tx, { peer });
+    },
+    /** The kept pulls of every peer, oldest first, by the peer's row. */
+    all(): Map<number, PastPull[]> {
+      const byPeer = new Map<number, PastPull[]>();
+      for (const { peer, ok, at, fresh, bytes } of all()) {
+        const pulls = byPeer.get(peer) ?? [];
+        if (pulls.length === 0) byPeer.set(peer, pulls);
+        pulls.push({ at, ok: ok === 1, fresh, bytes });
+      }
+      return byPeer;
+    },
+  };
+}
+export type PullHistory = ReturnType<typeof pullHistory>;

@@ -1,0 +1,129 @@
+/** Upkeep from the browser: backups, disk, events. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { Events } from "../../src/admin/mod.ts";
+import { Database } from "../../src/db/mod.ts";
+import { testApp } from "../kit/app.ts";
+import { hide } from "../kit/seed_game.ts";
+import { withFolder } from "../kit/server.ts";
+
+Deno.test("a backup is made, listed, downloaded by the sysop alone, and is the database", () =>
+  withFolder(async (dataDir) => {
+    const app = testApp({}, { dataDir });
+    const sysop = await app.sysop();
+    await hide(app, "OE1XYZ", { title: "In the copy" });
+    const made = await sysop.post("/api/admin/backup");
+    assert.equal(made.status, 201);
+    assert.match(made.body.name, /^gateway-\d{8}-\d{6}\.db$/);
+    const listed = (await app.operator.get("/api/admin/backups")).body.backups;
+    assert.deepEqual(listed.map(({ name }: { name: string }) => name), [made.body.name]);
+    const copy = new Database(join(dataDir, "backups", made.body.name), { readOnly: true });
+    assert.deepEqual(
+      copy.sql<never, { title: string }>("SELECT title FROM cache").all().map((row) => row.title),
+      [
+        "In the copy",
+      ],
+    );
+    copy.close();
+    const path = `/api/admin/backups/${made.body.name}`;
+    const got = await sysop.get(path);
+    assert.deepEqual([got.status, got.headers.get("content-length"), got.headers.get("cache-control")], [
+      200,
+      String(made.body.bytes),
+      "private, no-store",
+    ]);
+    assert.ok(got.text.startsWith("SQLite format 3"));
+    assert.equal((await app.operator.get(path)).status, 401, "the secret of scripts does not open it");
+    const before = app.fingerprint();
+    for (const name of ["gateway.db", "..%2Fgateway.db", "none.db", ".."]) {
+      assert.equal((await sysop.get(`/api/admin/backups/${name}`)).status, 404, name);
+    }
+    assert.equal(app.fingerprint(), before);
+    app.close();
+  }));
+
+Deno.test("six backups an hour, one at a time; each is in the audit log", () =>
+  withFolder(async (dataDir) => {
+    const app = testApp({}, { dataDir });
+    const sysop = await app.sysop();
+    const [first, second] = await Promise.all([
+      sysop.post("/api/admin/backup"),
+      sysop.post("/api/admin/backup"),
+    ]);
+    assert.deepEqual([first.status, second.status, second.body.reason], [201, 409, "backup_running"]);
+    for (let n = 2; n <= 6; n++) {
+      app.world.pass(1);
+      assert.equal((await sysop.post("/api/admin/backup")).status, 201);
+    }
+    app.world.pass(1);
+    const refused = await sysop.post("/api/admin/backup");
+    assert.deepEqual([refused.status, refused.body.limit], [429, 6]);
+    assert.equal((await sysop.get("/api/admin/backups")).body.backups.length, 6);
+    app.close();
+  }));
+
+Deno.test("the disk is told by kind, largest first", () =>
+  withFolder(async (dataDir) => {
+    const app = testApp({}, { dataDir });
+    for (
+      const [path, bytes] of [["media/ab/one", 5000], ["media/two", 1], ["tiles/x", 300], ["odd", 7]] as const
+    ) {
+      Deno.mkdirSync(join(dataDir, path, ".."), { recursive: true });
+      Deno.writeFileSync(join(dataDir, path), new Uint8Array(bytes));
+    }
+    Deno.writeFileSync(join(dataDir, "gateway.db-wal"), new Uint8Array(9000));
+    Deno.symlinkSync(dataDir, join(dataDir, "media", "round"));
+    const { kinds, free, more } = (await (await app.sysop()).get("/api/admin/disk")).body;
+    const of = (kind: string) => kinds.find((one: { kind: string }) => one.kind === kind);
+    assert.deepEqual([of("media"), of("tiles")], [
+      { kind: "media", bytes: 5001, files: 2 },
+      { kind: "tiles", bytes: 300, files: 1 },
+    ]);
+    assert.deepEqual([of("database").bytes >= 9000, of("other").bytes >= 7, free > 0, more], [
+      true,
+      true,
+      true,
+      false,
+    ]);
+    const sizes = kinds.map(({ bytes }: { bytes: number }) => bytes);
+    assert.deepEqual(sizes, [...sizes].sort((a, b) => b - a));
+    app.close();
+  }));
+
+Deno.test("problems are told once with their count, newest first; what is no problem is not", () => {
+  const events = new Events();
+  const line = (level: string, area: string, rawMessage: string, message: unknown[], at: number) =>
+    events.sink({ level, category: ["gateway", area], rawMessage, message, timestamp: at * 1000 });
+  line("info", "http", "serves {url}", ["serves ", "http://x"], 1);
+  line("warning", "federation", "pull of {url} failed", ["pull of ", "https://a", " failed"], 2);
+  line("error", "http", "request failed: {error}", ["request failed: ", new Error("broken"), ""], 3);
+  line("warning", "federation", "pull of {url} failed", ["pull of ", { b: 1 }, " failed"], 4);
+  assert.deepEqual(events.list(), [
+    { level: "warning", area: "federation", text: 'pull of {"b":1} failed', count: 2, firstAt: 2, lastAt: 4 },
+    { level: "error", area: "http", text: "request failed: broken", count: 1, firstAt: 3, lastAt: 3 },
+  ]);
+  for (let n = 0; n < 300; n++) line("error", "http", `kind ${n}`, ["x".repeat(1000)], 5 + n);
+  assert.deepEqual([events.list().length, events.list()[0]!.text.length, events.list().at(-1)!.firstAt], [
+    200,
+    300,
+    105,
+  ]);
+});
+
+Deno.test("upkeep is the operator's: nobody else gets a word, and nothing changes", async () => {
+  const app = testApp();
+  const member = await app.signIn("OE1XYZ");
+  const before = app.fingerprint();
+  for (
+    const [method, path] of [["POST", "backup"], ["GET", "backups"], ["GET", "disk"], [
+      "GET",
+      "events",
+    ]] as const
+  ) {
+    assert.equal((await app.visitor.send(method, `/api/admin/${path}`)).status, 401, path);
+    assert.equal((await member.send(method, `/api/admin/${path}`)).status, 403, path);
+  }
+  assert.equal(app.fingerprint(), before);
+  assert.deepEqual((await app.operator.get("/api/admin/events")).body, { events: [] });
+  app.close();
+});
