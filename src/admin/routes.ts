@@ -1,19 +1,17 @@
 /** Operator routes of the house itself: settings, setup, who am I, test mail (API "Administration"). */
 import { z } from "zod";
-import { failures, type World } from "../base/mod.ts";
-import type { Audit, Database } from "../db/mod.ts";
-import { type Limit, type Limits, open, type Route, route, sysopOrOperator } from "../http/mod.ts";
+import { failures } from "../base/mod.ts";
+import { type Limit, open, type Route, route, sysopOrOperator } from "../http/mod.ts";
 import {
   ADMIN_CALLSIGNS,
   forms,
   instanceId,
   isAdminCall,
   settingFailure,
-  type Settings,
 } from "../settings/mod.ts";
-import type { Events } from "./events.ts";
 import { upkeepRoutes } from "./upkeep_routes.ts";
-import { checklist, CheckReply, type ExtraCheck } from "./checklist.ts";
+import type { AdminParts } from "./parts.ts";
+import { checklist, CheckReply } from "./checklist.ts";
 
 const failure = failures({
   mail_unset: ["unavailable", "No mail server is configured"],
@@ -37,20 +35,6 @@ const SettingShape = z.looseObject({
 const KEY = { key: "Name of the setting, as in the environment" };
 /** Longest value of a setting that is saved here, in characters: looked at before any form is tried on it. */
 const LONGEST_VALUE = 16_384;
-
-export interface AdminParts {
-  db: Database;
-  settings: Settings;
-  audit: Audit;
-  world: World;
-  limits: Limits;
-  /** Whether a session's call is held and verified: for `pending` in whoami. */
-  isVerified(call: string): boolean;
-  checks: readonly ExtraCheck[];
-  dataDir: string;
-  /** Problems since the start; absent in programs that keep no log of their own. */
-  events?: Events | undefined;
-}
 
 /** The operator's routes for settings, setup checklist, who am I and test mail. */
 export function adminRoutes(parts: AdminParts): Route[] {

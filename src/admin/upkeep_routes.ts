@@ -4,7 +4,7 @@ import { z } from "zod";
 import { failures } from "../base/mod.ts";
 import { backupsIn, backupTo, stamp } from "../db/mod.ts";
 import { json, type Limit, type Route, route, sysop, sysopOrOperator } from "../http/mod.ts";
-import type { AdminParts } from "./routes.ts";
+import type { AdminParts } from "./parts.ts";
 import { diskUse } from "./disk_use.ts";
 
 const SPEC = 'API "Administration"';

@@ -76,8 +76,8 @@ export function mount(
       : undefined;
     if (line) replace(context, await withNotice(context.res, line));
     if (context.res.status === 101) return;
-    const packed = await compressed(context.res, incoming.headers);
-    if (packed !== context.res) replace(context, packed);
+    const packed = compressed(context.res, incoming.headers);
+    if (packed !== context.res) replace(context, packed instanceof Promise ? await packed : packed);
     wrap(context.res, incoming);
   });
   app.options("*", ({ env }) => preflight(env.incoming));
@@ -151,10 +151,10 @@ const KEEP = { public: "no-cache", personal: "private, no-cache", secret: "priva
 function wrap(answer: Response, { addresses, request, keep, shared, textual }: Incoming): void {
   const headers = addresses.headers(request);
   for (const name in headers) {
-    if (name === "vary" && answer.headers.has("vary")) answer.headers.append("vary", headers[name]!);
-    else answer.headers.set(name, headers[name]!);
+    if (name !== "vary") answer.headers.set(name, headers[name]!);
   }
-  if (textual) answer.headers.append("vary", "Accept-Encoding");
+  const vary = !textual ? headers.vary : headers.vary ? `${headers.vary}, Accept-Encoding` : "Accept-Encoding";
+  if (vary !== undefined) answer.headers.append("vary", vary);
   const own = answer.headers.get("cache-control");
   // A handler may be stricter than its route, never laxer.
   if (own === null || !/\b(private|no-store)\b/.test(own)) {

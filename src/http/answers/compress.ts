@@ -32,21 +32,21 @@ export function takesGzip(headers: Headers): boolean {
 }
 
 /** The answer as it goes out to the client with these headers: the same, or another one with its body gzipped. */
-export async function compressed(answer: Response, asked: Headers): Promise<Response> {
-  if (answer.status !== 200 || answer.headers.has("content-encoding") || !takesGzip(asked)) return answer;
-  if (answer instanceof WholeAnswer) {
-    if (answer.sent.length < LARGE) return answer;
-    const packed = answer.sent.length < LONG
-      ? gzipSync(answer.sent, { level: LEVEL })
-      : await gzipAside(answer.sent, { level: LEVEL });
-    return as(answer, packed as Uint8Array<ArrayBuffer>);
+export function compressed(answer: Response, asked: Headers): Response | Promise<Response> {
+  const length = answer instanceof WholeAnswer ? answer.sent.length : isStream(answer) ? Infinity : 0;
+  if (length < LARGE || answer.status !== 200 || answer.headers.has("content-encoding") || !takesGzip(asked)) {
+    return answer;
   }
-  if (!isStream(answer)) return answer;
-  return as(answer, answer.body!.pipeThrough(new CompressionStream("gzip")));
+  if (!(answer instanceof WholeAnswer)) {
+    return as(answer, answer.body!.pipeThrough(new CompressionStream("gzip")));
+  }
+  return length < LONG
+    ? as(answer, gzipSync(answer.sent, { level: LEVEL }))
+    : gzipAside(answer.sent, { level: LEVEL }).then((packed) => as(answer, packed));
 }
 
-function as(answer: Response, body: BodyInit): Response {
-  const packed = new Response(body, answer);
+function as(answer: Response, body: Uint8Array | ReadableStream): Response {
+  const packed = new Response(body as BodyInit, answer);
   packed.headers.delete("content-length");
   packed.headers.set("content-encoding", "gzip");
   return packed;

@@ -1,0 +1,21 @@
+/** What the operator's routes work with. */
+import type { World } from "../base/mod.ts";
+import type { Audit, Database } from "../db/mod.ts";
+import type { Limits } from "../http/mod.ts";
+import type { Settings } from "../settings/mod.ts";
+import type { ExtraCheck } from "./checklist.ts";
+import type { Events } from "./events.ts";
+
+export interface AdminParts {
+  db: Database;
+  settings: Settings;
+  audit: Audit;
+  world: World;
+  limits: Limits;
+  /** Whether a session's call is held and verified: for `pending` in whoami. */
+  isVerified(call: string): boolean;
+  checks: readonly ExtraCheck[];
+  dataDir: string;
+  /** Problems since the start; absent in programs that keep no log of their own. */
+  events?: Events | undefined;
+}
