@@ -2,13 +2,7 @@
 import { z } from "zod";
 import { failures } from "../base/mod.ts";
 import { type Limit, open, type Route, route, sysopOrOperator } from "../http/mod.ts";
-import {
-  ADMIN_CALLSIGNS,
-  forms,
-  instanceId,
-  isAdminCall,
-  settingFailure,
-} from "../settings/mod.ts";
+import { ADMIN_CALLSIGNS, forms, instanceId, isAdminCall, settingFailure } from "../settings/mod.ts";
 import { upkeepRoutes } from "./upkeep_routes.ts";
 import type { AdminParts } from "./parts.ts";
 import { checklist, CheckReply } from "./checklist.ts";

@@ -153,7 +153,11 @@ function wrap(answer: Response, { addresses, request, keep, shared, textual }: I
   for (const name in headers) {
     if (name !== "vary") answer.headers.set(name, headers[name]!);
   }
-  const vary = !textual ? headers.vary : headers.vary ? `${headers.vary}, Accept-Encoding` : "Accept-Encoding";
+  const vary = !textual
+    ? headers.vary
+    : headers.vary
+    ? `${headers.vary}, Accept-Encoding`
+    : "Accept-Encoding";
   if (vary !== undefined) answer.headers.append("vary", vary);
   const own = answer.headers.get("cache-control");
   // A handler may be stricter than its route, never laxer.

@@ -34,7 +34,9 @@ export function takesGzip(headers: Headers): boolean {
 /** The answer as it goes out to the client with these headers: the same, or another one with its body gzipped. */
 export function compressed(answer: Response, asked: Headers): Response | Promise<Response> {
   const length = answer instanceof WholeAnswer ? answer.sent.length : isStream(answer) ? Infinity : 0;
-  if (length < LARGE || answer.status !== 200 || answer.headers.has("content-encoding") || !takesGzip(asked)) {
+  if (
+    length < LARGE || answer.status !== 200 || answer.headers.has("content-encoding") || !takesGzip(asked)
+  ) {
     return answer;
   }
   if (!(answer instanceof WholeAnswer)) {
