@@ -1,36 +1,27 @@
-/** One cache, with its log book. */
+/** One cache, with its photos and its log book. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
-import type { Known } from "../shell/reader.ts";
 import { Loading, Notice } from "../shell/parts.tsx";
-import { sayRefusal } from "../shell/say.ts";
+import { say } from "../shell/say.ts";
 import { FromPacks } from "../packs/from_packs.tsx";
-import { type CacheSeen, CacheView } from "./cache_view.tsx";
+import { CacheView } from "./cache_view.tsx";
 import { Gallery } from "./gallery.tsx";
 import { LogBook, type LogSeen } from "./log_book.tsx";
+import { useCache } from "./read_cache.ts";
 
 export default function CachePage({ code }: { code: string }) {
-  const app = useApp();
-  const cache = useSignal<Known<CacheSeen> | undefined>(undefined);
+  const { reader, packs } = useApp();
+  const { cache, problem, gone } = useCache(code);
   const logs = useSignal<readonly LogSeen[]>([]);
-  const problem = useSignal("");
-  const address = `/api/caches/${encodeURIComponent(code)}`;
   useEffect(() => {
-    const read = async () => {
-      const packed = app.packs.find(code);
-      const failed = await app.reader.read<CacheSeen>(address, (known) => cache.value = known, packed);
-      if (failed && !failed.ok && !cache.value) problem.value = failed.refused ? sayRefusal(failed) : "";
-      await app.reader.read<{ logs: LogSeen[] }>(
-        `${address}/logs`,
-        ({ value }) => logs.value = value.logs,
-        packed,
-      );
-    };
-    void read();
+    const address = `/api/caches/${encodeURIComponent(code)}/logs`;
+    void reader.read<{ logs: LogSeen[] }>(address, ({ value }) => logs.value = value.logs, packs.find(code));
   }, [code]);
-  if (problem.value) return <Notice>{problem.value}</Notice>;
+  if (problem.value) {
+    return <Notice action={gone.value && <a href="/">{say("cache.others")}</a>}>{problem.value}</Notice>;
+  }
   if (!cache.value) return <Loading />;
   return (
     <>

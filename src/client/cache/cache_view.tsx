@@ -14,6 +14,9 @@ export const saySize = (size: string): string => say(`size.${SIZES.includes(size
 
 /** `draft`: how it will look once it is there. */
 export function CacheView({ cache, draft = false }: { cache: CacheSeen; draft?: boolean }) {
+  const ref = encodeURIComponent(cache.gid ?? cache.code);
+  // A pack has the stages themselves.
+  const staged = (cache.stageCount ?? (cache.stages as unknown[] | undefined)?.length ?? 0) > 0;
   const { code, title, difficulty, terrain, size, finds, leastTrust } = cache;
   return (
     <article class="cache-view">
@@ -43,6 +46,12 @@ export function CacheView({ cache, draft = false }: { cache: CacheSeen; draft?: 
         </details>
       )}
       <Place cache={cache} />
+      {!draft && (
+        <p class="buttons">
+          {cache.lat !== null && <a class="button button-quiet" href={`/c/${ref}/go`}>{say("cache.go")}</a>}
+          {staged && <a class="button button-quiet" href={`/c/${ref}/stages`}>{say("cache.stages")}</a>}
+        </p>
+      )}
       {!cache.mirrored && !draft && <ButtonLink href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>}
       {!draft && (
         <p>

@@ -2,6 +2,7 @@
 import type { App } from "../shell/app.ts";
 import type { Item } from "../outbox/item.ts";
 import { deviceKey, signLog } from "../outbox/sign.ts";
+import { lastWaiting } from "../stages/unlock.ts";
 import type { Reading } from "./position.ts";
 
 export const KINDS = ["found", "DNF", "note"] as const;
@@ -31,7 +32,10 @@ export async function newLog(
     ...(signed && key.registered && { signed }),
   };
   const path = `/api/caches/${encodeURIComponent(cache)}/logs`;
+  // A stage that was opened on the phone is opened over there first.
+  const after = lastWaiting(app.drain.items.peek(), cache, account);
   return {
+    ...(after !== undefined && { after }),
     ...{ id, account, instance, kind: "log", cache, title, path, body, at },
     ...{ state: "waiting", tries: 0, notBefore: at, unanswered: false, leasedUntil: 0 },
   };

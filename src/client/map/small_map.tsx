@@ -1,8 +1,11 @@
 /** A small map of points, drawn by the app itself: works with no tiles, no library and on paper. */
+import { useEffect } from "preact/hooks";
 import type { Point } from "../nearby/arrow.ts";
+import { useApp } from "../shell/app.ts";
 import { isolated, say } from "../shell/say.ts";
 import type { Box } from "../packs/squares.ts";
 import { graticule, type Projection, projectionOf } from "./project.ts";
+import { bordersIn, landIn } from "./world_shapes.ts";
 
 export interface MapPoint extends Point {
   code: string;
@@ -12,18 +15,24 @@ export interface MapPoint extends Point {
 
 const WIDTH = 600, HEIGHT = 260;
 
+/** A strip is lower, for pages where something else matters more. */
+const STRIP_HEIGHT = 140;
+
 /** `square`: outlined, and wholly on the map; what lies outside it decides nothing then. */
-export function SmallMap({ points, here, square, label }: {
+export function SmallMap({ points, here, square, label, strip = false }: {
   points: readonly MapPoint[];
   here?: Point | undefined;
   square?: Box | undefined;
   label: string;
+  strip?: boolean;
 }) {
   if (points.length === 0 && !square) return null;
   const seen = square ? cornersOf(square) : here ? [...points, here] : points;
-  const projection = projectionOf(seen, WIDTH, HEIGHT);
+  const height = strip ? STRIP_HEIGHT : HEIGHT;
+  const projection = projectionOf(seen, WIDTH, height);
   return (
-    <svg class="small-map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+    <svg class="small-map" viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={label}>
+      <Land projection={projection} />
       <Lines projection={projection} />
       {points.map((point) => {
         const { x, y } = projection.at(point);
@@ -58,6 +67,36 @@ function Square({ projection, square }: { projection: Projection; square: Box })
 }
 type Spot = ReturnType<Projection["at"]>;
 
+/** Coasts and borders, once they are here: the list never waits for them. */
+function Land({ projection }: { projection: Projection }) {
+  const { coast } = useApp();
+  useEffect(() => void coast.want("coarse"), []);
+  const world = coast.coarse.value;
+  if (!world) return null;
+  const { at, west, south, east, north } = projection;
+  const path = (points: Float64Array, end: string): string => {
+    let text = "";
+    for (let i = 0; i < points.length; i += 2) {
+      const { x, y } = at({ lon: points[i]!, lat: points[i + 1]! });
+      text += `${i === 0 ? "M" : "L"}${x} ${y}`;
+    }
+    return text + end;
+  };
+  // A little more than is seen, so that the cut edge of the land lies outside.
+  const more = (east - west) / 20;
+  const box = { west: west - more, south: south - more, east: east + more, north: north + more };
+  return (
+    <>
+      <path
+        class="small-map-land"
+        fill-rule="evenodd"
+        d={landIn(world, box).map((ring) => path(ring, "Z")).join("")}
+      />
+      <path class="small-map-border" d={bordersIn(world, box).map((line) => path(line, "")).join("")} />
+    </>
+  );
+}
+
 /** Lines of the locator grid, named at the edge. */
 function Lines({ projection }: { projection: Projection }) {
   return (
@@ -65,7 +104,7 @@ function Lines({ projection }: { projection: Projection }) {
       {graticule(projection).map(({ key, x1, y1, x2, y2, name }) => (
         <g key={key}>
           <line x1={x1} y1={y1} x2={x2} y2={y2} />
-          <text x={x1 + 4} y={y2 === y1 ? y1 - 4 : HEIGHT - 6}>{name}</text>
+          <text x={x1 + 4} y={y2 === y1 ? y1 - 4 : projection.height - 6}>{name}</text>
         </g>
       ))}
     </g>

@@ -2,6 +2,7 @@
 import { Button, Foreign } from "../shell/parts.tsx";
 import { type Key, say, sayRefusal } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";
+import { stageOf } from "../stages/unlock.ts";
 import type { Item } from "./item.ts";
 
 export function WaitingCard({ item, now, own, again, drop }: {
@@ -22,7 +23,7 @@ export function WaitingCard({ item, now, own, again, drop }: {
         </a>{" "}
         {item.kind === "log"
           ? say(`log.${String(body.kind)}` as Key)
-          : say(`waiting.kind.${item.kind}` as Key)}
+          : say(`waiting.kind.${item.kind}` as Key, { n: stageOf(item) })}
       </p>
       {typeof body.text === "string" && body.text !== "" && (
         <p class="text">

@@ -1,6 +1,6 @@
 /** Brings what a pack still lacks: photo by photo and range by range, each kept as it comes, so that it can be left at any time. */
 import type { Gateway, Refused } from "../shell/ask.ts";
-import { missing, type Pack, partsOf, sizeOf } from "./pack.ts";
+import { heardIn, missing, type Pack, partsOf, sizeOf } from "./pack.ts";
 import type { PackStorage } from "./pack_storage.ts";
 import { ARCHIVE } from "./archive.ts";
 
@@ -11,15 +11,43 @@ export interface Room {
   told(bytes: number): void;
 }
 
+/** Addresses of sounds of stages; those of photos have another folder. */
+const CLIP = /^\/api\/media\/cache\/\d+\/stage\//;
+
+/** The list of a cache's stages and the sounds that it names to everybody. */
+async function bringSounds(
+  { gateway, storage }: Room,
+  grid: string,
+  list: string,
+  here: ReadonlySet<string>,
+): Promise<"whole" | "unreachable"> {
+  const told = await gateway.bytes(list);
+  if (!told.ok) return told.refused ? "whole" : "unreachable";
+  await storage.putPart({ grid, name: list, ...told.value });
+  const { stages } = JSON.parse(new TextDecoder().decode(told.value.bytes)) as {
+    stages: { mediaUrl: string | null }[];
+  };
+  for (const { mediaUrl } of stages) {
+    if (!mediaUrl || here.has(mediaUrl)) continue;
+    const got = await gateway.bytes(mediaUrl);
+    if (got.ok) await storage.putPart({ grid, name: mediaUrl, ...got.value });
+    else if (!got.refused) return "unreachable";
+  }
+  return "whole";
+}
+
 export async function grow(
   { gateway, storage, told }: Room,
   pack: Pack,
 ): Promise<"whole" | "unreachable" | "full" | Refused> {
   const { grid } = pack;
-  const wanted = partsOf(await storage.caches(grid), pack.images);
+  const caches = await storage.caches(grid);
+  const wanted = partsOf(caches, pack.images);
+  const lists = pack.images === "none" ? [] : heardIn(caches);
   const here = await storage.partNames(grid);
   const names = new Set(wanted.map(({ name }) => name));
-  await storage.dropParts(grid, [...here].filter((name) => !names.has(name)));
+  const keeps = (name: string) => names.has(name) || lists.includes(name) || CLIP.test(name);
+  await storage.dropParts(grid, [...here].filter((name) => !keeps(name)));
   const lacking = missing(wanted, here);
   let images = sizeOf(wanted) - sizeOf(lacking), map = 0;
   const tell = () => told(pack.bytes.caches + images + map);
@@ -32,6 +60,10 @@ export async function grow(
       // A photo that was taken away since is nothing to wait for; anything else is.
       else if (got.status !== 404 && got.status !== 410) return got;
       images += bytes;
+    }
+    for (const list of lists) {
+      const came = await bringSounds({ gateway, storage, told }, grid, list, here);
+      if (came !== "whole") return came;
     }
     const { etag, ranges } = pack.archive ?? { etag: "", ranges: [] };
     const starts = await storage.rangeStarts(grid);

@@ -91,6 +91,11 @@ export function partsOf(caches: readonly PackedCache[], images: Images): Part[] 
   return [...parts].map(([name, bytes]) => ({ name, bytes }));
 }
 
+/** Addresses of the stage lists of caches with a stage that is heard: its sound is part of the riddle. */
+export const heardIn = (caches: readonly PackedCache[]): string[] =>
+  caches.filter(({ stages }) => stages.some(({ unlock }) => unlock === "audio"))
+    .map(({ code }) => `/api/caches/${encodeURIComponent(code)}/stages`);
+
 export const sizeOf = (parts: readonly Part[]): number => parts.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** What is not here yet, in order. */

@@ -167,6 +167,15 @@ export class Packs {
     return [...found.values()];
   }
 
+  /** The stages of a cache as the gateway gave them when a pack was brought: of those that are heard. */
+  async stages<T>(address: string): Promise<Known<T> | undefined> {
+    const part = await this.storage.part(address);
+    const pack = part && this.list.peek().find(({ grid }) => grid === part.grid);
+    if (!part || !pack) return undefined;
+    const value = JSON.parse(new TextDecoder().decode(part.bytes)) as T;
+    return { value, at: pack.checkedAt, source: "pack", pack: pack.grid };
+  }
+
   /** Bytes of the map archive that a pack has; `undefined` where none has all of them. */
   async keptRange(offset: number, length: number): Promise<ArrayBuffer | undefined> {
     for (const { grid, map } of this.list.peek()) {

@@ -37,6 +37,8 @@ export const PAGES = {
   editStages: { path: "/c/:code/edit/stages", title: "page.edit_stages", menu: "none", needsSession: true },
   cache: { path: "/c/:code", title: "page.cache", menu: "none" },
   log: { path: "/c/:code/log", title: "page.log", menu: "none", needsSession: true },
+  go: { path: "/c/:code/go", title: "page.go", menu: "none" },
+  stages: { path: "/c/:code/stages", title: "page.stages", menu: "none" },
   find: { path: "/find/:id", title: "page.find", menu: "none" },
 } as const satisfies Record<string, PageEntry>;
 

@@ -22,6 +22,8 @@ const LOADERS: { readonly [Name in PageName]: Loader<Name> } = {
   signIn: () => import("../account/sign_in_page.tsx"),
   more: () => import("./more_page.tsx"),
   cache: () => import("../cache/cache_page.tsx"),
+  go: () => import("../go/go_page.tsx"),
+  stages: () => import("../stages/stages_page.tsx"),
   find: () => import("../log/find_page.tsx"),
   log: () => import("../log/write_log_page.tsx"),
 };

@@ -32,11 +32,23 @@ export const sayDate = (at: number): string =>
   new Intl.DateTimeFormat(language.value.code, { dateStyle: "medium" }).format(new Date(at * 1000));
 
 /** Metres as people read them: `34 m`, `1.2 km`, `56 km`; never four digits. */
-export function sayDistance(metres: number): string {
+export const sayDistance = (metres: number): string => formatOf(metres)[0].format(formatOf(metres)[1]);
+
+/** The same in two parts: what is drawn large, and its unit. */
+export function distanceParts(metres: number): [digits: string, unit: string] {
+  const [format, value] = formatOf(metres);
+  const parts = format.formatToParts(value);
+  const text = (wanted: boolean) =>
+    parts.filter(({ type }) => type !== "literal" && (type === "unit") === wanted).map((part) => part.value)
+      .join("");
+  return [text(false), text(true)];
+}
+
+function formatOf(metres: number): [Intl.NumberFormat, number] {
   const [value, unit, digits] = metres < 995
     ? [metres < 100 ? metres : Math.round(metres / 10) * 10, "meter", 0] as const
     : [metres / 1000, "kilometer", metres < 9950 ? 1 : 0] as const;
-  return numberFormat({ style: "unit", unit, maximumFractionDigits: digits }).format(value);
+  return [numberFormat({ style: "unit", unit, maximumFractionDigits: digits }), value];
 }
 
 /** Seconds of each unit of age, the largest first. */

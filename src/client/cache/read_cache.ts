@@ -1,0 +1,32 @@
+/** One cache as a page wants it: from the gateway, from what the phone kept, or from a pack. */
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../shell/app.ts";
+import type { Known } from "../shell/reader.ts";
+import { sayRefusal } from "../shell/say.ts";
+import type { CacheSeen } from "./cache_view.tsx";
+
+export interface CacheAsked {
+  cache: Signal<Known<CacheSeen> | undefined>;
+  /** Why there is none; empty while there may be one. */
+  problem: Signal<string>;
+  /** Its removal was told by the gateway. */
+  gone: Signal<boolean>;
+}
+
+export function useCache(code: string): CacheAsked {
+  const app = useApp();
+  const cache = useSignal<Known<CacheSeen> | undefined>(undefined);
+  const problem = useSignal(""), gone = useSignal(false);
+  useEffect(() => {
+    const address = `/api/caches/${encodeURIComponent(code)}`;
+    const show = (known: Known<CacheSeen>) => cache.value = known;
+    void app.reader.read<CacheSeen>(address, show, app.packs.find(code)).then((failed) => {
+      if (!failed || failed.ok || !failed.refused) return;
+      gone.value = failed.status === 410;
+      // What the gateway says is gone is not shown from memory.
+      if (!cache.value || gone.value) problem.value = sayRefusal(failed);
+    });
+  }, [code]);
+  return { cache, problem, gone };
+}

@@ -1,0 +1,18 @@
+/** The arrow: where to, against where the phone points. */
+import { say } from "../shell/say.ts";
+import { pointOf } from "../nearby/arrow.ts";
+
+/** `turn`: clockwise degrees from straight ahead. Its words say the same. */
+export function Arrow({ turn, towards, steady }: { turn: number; towards: number; steady: boolean }) {
+  return (
+    <svg
+      class={`go-arrow ${steady ? "" : "go-arrow-north"}`}
+      viewBox="-50 -50 100 100"
+      role="img"
+      aria-label={say("go.arrow", { point: pointOf(towards) })}
+    >
+      <circle r="46" />
+      <path d="M0 -40L24 34L0 20L-24 34Z" transform={`rotate(${Math.round(turn)})`} />
+    </svg>
+  );
+}

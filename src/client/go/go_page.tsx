@@ -1,0 +1,102 @@
+/** The way to a cache, for one hand in the sun: how far, which way, how sure. Needs no connection. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useCache } from "../cache/read_cache.ts";
+import { SmallMap } from "../map/small_map.tsx";
+import { bearing, distanceM, type Point, pointOf } from "../nearby/arrow.ts";
+import { useApp } from "../shell/app.ts";
+import { Boundary } from "../shell/boundary.tsx";
+import { Button, ButtonLink, Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { place } from "../shell/router.ts";
+import { language, say } from "../shell/say.ts";
+import { distanceParts } from "../shell/times.ts";
+import { useStages } from "../stages/read_stages.ts";
+import { Arrow } from "./arrow.tsx";
+import { buzzes, headingOf, POOR_M, turnOf } from "./heading.ts";
+import { buzz, type Senses, useSenses } from "./senses.ts";
+
+export default function GoPage({ code }: { code: string }) {
+  const { cache, problem } = useCache(code);
+  const { list: stages } = useStages(code);
+  const senses = useSenses();
+  const known = cache.value?.value;
+  if (problem.value) return <Notice>{problem.value}</Notice>;
+  if (!known) return <Loading />;
+  // A stage that is open has a place of its own; without a wish it is the last of them.
+  const asked = Number(new URLSearchParams(place.value.query).get("stage") ?? NaN);
+  const placed = stages.value.filter(({ open }) => open?.lat != null && open.lon != null);
+  const stage = placed.find(({ n }) => n === asked) ?? (Number.isNaN(asked) ? placed.at(-1) : undefined);
+  const target = stage ? stage.open! : known;
+  const { lat, lon } = target;
+  return (
+    <article class="go-page">
+      <Heading>
+        <Foreign>{known.title}</Foreign>
+      </Heading>
+      <p class="soft">
+        <a href={`/c/${encodeURIComponent(code)}`} class="code">{known.code}</a>
+        {stage && <>· {say("bead.stage", { n: stage.n })}</>}
+      </p>
+      {lat === null || lon === null
+        ? <Notice>{say("cache.noplace")}</Notice>
+        : <Way target={{ lat, lon }} title={known.title} code={known.code} senses={senses} />}
+      {known.hint && (
+        <details>
+          <summary>{say("cache.hint")}</summary>
+          <p class="text">
+            <Foreign>{known.hint}</Foreign>
+          </p>
+        </details>
+      )}
+      {!known.mirrored && <ButtonLink href={`/c/${known.code}/log`}>{say("cache.log")}</ButtonLink>}
+    </article>
+  );
+}
+
+function Way(
+  { target, title, code, senses }: { target: Point; title: string; code: string; senses: Senses },
+) {
+  const { gateway } = useApp();
+  const armed = useSignal(true);
+  const fix = senses.fix.value;
+  const far = fix && distanceM(fix, target);
+  useEffect(() => {
+    if (far === undefined) return;
+    const next = buzzes(armed.peek(), far);
+    armed.value = next.armed;
+    if (next.now) buzz();
+  }, [far]);
+  if (!isSecureContext) {
+    return <Notice action={<a href="/trust">{say("packs.trust")}</a>}>{say("go.insecure")}</Notice>;
+  }
+  if (senses.refused.value) return <Notice>{say("go.refused")}</Notice>;
+  if (!fix || far === undefined) return <p role="status">{say("nearby.locating")}</p>;
+  const towards = bearing(fix, target);
+  const heading = headingOf({ compass: senses.compass.value, walk: senses.walk.value, now: gateway.now() });
+  const [digits, unit] = distanceParts(far);
+  const degrees = new Intl.NumberFormat(language.value.code).format(Math.round(towards));
+  return (
+    <>
+      <div class="go-way">
+        <p class="go-far" role="timer">
+          <span class="go-digits">{digits}</span> <span class="go-unit">{unit}</span>
+        </p>
+        <Arrow
+          turn={turnOf(towards, heading?.degrees ?? 0)}
+          towards={towards}
+          steady={heading !== undefined}
+        />
+      </div>
+      <p>
+        {say("go.bearing", { degrees, point: pointOf(towards) })} ·{" "}
+        {say("go.accuracy", { n: Math.round(fix.accuracyM) })}
+      </p>
+      {!heading && <p class="soft" role="status">{say("go.walk")}</p>}
+      {senses.allowCompass && !heading && <Button onClick={senses.allowCompass}>{say("go.compass")}</Button>}
+      {fix.accuracyM >= POOR_M && <p class="wait" role="status">{say("go.poor")}</p>}
+      <Boundary>
+        <SmallMap points={[{ ...target, title, code }]} here={fix} label={say("go.map")} strip />
+      </Boundary>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+/** Opening a stage: by being there, by its tag, by its sound, or just so. A sealed one opens on the phone alone. */
+import { useSignal } from "@preact/signals";
+import { usePosition } from "../log/position.ts";
+import { useApp } from "../shell/app.ts";
+import { Button, Field } from "../shell/parts.tsx";
+import { say, sayRefusal } from "../shell/say.ts";
+import { canScan, scan } from "./scan.ts";
+import type { Bead, Content } from "./stages.ts";
+import { lastWaiting, unlockItem } from "./unlock.ts";
+import { unseal } from "./unseal.ts";
+
+export function OpenStage({ bead, code, title, refresh }: {
+  bead: Bead;
+  code: string;
+  title: string;
+  refresh: () => void;
+}) {
+  const app = useApp();
+  const busy = useSignal(false), problem = useSignal("");
+  const account = app.call.value;
+  if (!account) return null;
+
+  /** Asks the gateway to open it. */
+  const ask = async (body: Record<string, unknown>) => {
+    const answer = await app.gateway.ask<Content>(
+      "POST",
+      `/api/caches/${encodeURIComponent(code)}/stages/${bead.n}/unlock`,
+      body,
+    );
+    if (answer.ok) refresh();
+    else problem.value = answer.refused ? sayRefusal(answer) : say("bead.unreachable");
+  };
+  /** Opens the seal here, keeps what is in it, and lets the gateway know when it can be reached. */
+  const openHere = async (typed: string) => {
+    const content = await unseal(bead.sealed!, typed);
+    const instance = app.start.peek()?.value.instance;
+    if (!content || !instance) return void (problem.value = say("reason.bad_code"));
+    const at = app.gateway.now();
+    await app.packs.storage.putOpened({ account, cache: code, n: bead.n, content, at });
+    const after = lastWaiting(app.drain.items.peek(), code, account);
+    const about = { id: app.world.newId(), account, instance, cache: code, title, at, after };
+    await app.drain.add(unlockItem(about, { n: bead.n, code: typed }));
+  };
+  const run = (act: () => Promise<void>) => async () => {
+    busy.value = true;
+    problem.value = "";
+    await act().catch(() => problem.value = say("write.full"));
+    busy.value = false;
+  };
+  return (
+    <>
+      {bead.unlock === "nfc"
+        ? (
+          <Tag
+            n={bead.n}
+            busy={busy.value}
+            open={(typed) => void run(() => bead.sealed ? openHere(typed) : ask({ code: typed }))()}
+          />
+        )
+        : bead.unlock === "geo"
+        ? <Here busy={busy.value} open={(position) => void run(() => ask({ position }))()} />
+        : (
+          <Button kind="main" disabled={busy.value} onClick={() => void run(() => ask({}))()}>
+            {say(bead.unlock === "audio" ? "bead.heard" : "bead.reveal")}
+          </Button>
+        )}
+      {busy.value && <p role="status">{say("bead.opening")}</p>}
+      {problem.value && <p class="bad" role="alert">{problem.value}</p>}
+    </>
+  );
+}
+
+/** The code of a tag: scanned where the phone can, typed everywhere. */
+function Tag({ n, busy, open }: { n: number; busy: boolean; open: (code: string) => void }) {
+  const typed = useSignal(""), scanning = useSignal(false);
+  const hold = async () => {
+    scanning.value = true;
+    const read = await scan();
+    scanning.value = false;
+    if (read) open(typed.value = read);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.peek().trim()) open(typed.peek());
+      }}
+    >
+      <Field id={`code-${n}`} label={say("bead.code")} hint={say("bead.code.hint")}>
+        <input
+          id={`code-${n}`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellcheck={false}
+          maxLength={128}
+          aria-describedby={`code-${n}-hint`}
+          value={typed.value}
+          onInput={({ currentTarget }) => typed.value = currentTarget.value}
+        />
+      </Field>
+      <div class="buttons">
+        {canScan() && (
+          <Button disabled={busy || scanning.value} onClick={() => void hold()}>
+            {say(scanning.value ? "bead.scanning" : "bead.scan")}
+          </Button>
+        )}
+        <Button kind="main" submit disabled={busy}>{say("bead.open.it")}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Being there: the phone says how sure it is before it asks. */
+function Here({ busy, open }: { busy: boolean; open: (position: Record<string, number>) => void }) {
+  const position = usePosition();
+  const reading = position.value;
+  if (!isSecureContext) return <p class="soft">{say("go.insecure")}</p>;
+  return (
+    <>
+      <p class="soft" role="status">
+        {reading ? say("write.position.have", { n: Math.round(reading.accuracyM) }) : say("nearby.locating")}
+      </p>
+      <Button kind="main" disabled={busy || !reading} onClick={() => reading && open({ ...reading })}>
+        {say("bead.here")}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** Reading a tag with the phone, where its browser can (Chromium on Android, over https). */
+
+interface Record {
+  recordType: string;
+  encoding?: string;
+  data?: DataView;
+}
+interface Reader {
+  scan(options: { signal: AbortSignal }): Promise<void>;
+  addEventListener(name: "reading", heard: (event: { message: { records: Record[] } }) => void): void;
+}
+const maker = (): (new () => Reader) | undefined =>
+  (globalThis as { NDEFReader?: new () => Reader }).NDEFReader;
+
+export const canScan = (): boolean => maker() !== undefined;
+
+/** How long it waits for a tag, milliseconds. */
+const PATIENCE_MS = 30_000;
+
+/** Text of the first tag that is held to the phone; `undefined` where none came, or the phone may not read. */
+export async function scan(): Promise<string | undefined> {
+  const Made = maker();
+  if (!Made) return undefined;
+  const reader = new Made();
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  const over = AbortSignal.timeout(PATIENCE_MS);
+  over.addEventListener("abort", () => resolve(undefined));
+  reader.addEventListener("reading", ({ message }) => resolve(textOf(message.records)));
+  const done = new AbortController();
+  await reader.scan({ signal: AbortSignal.any([over, done.signal]) }).catch(() => resolve(undefined));
+  return await promise.finally(() => done.abort());
+}
+
+/** The first text or address of a tag. */
+function textOf(records: readonly Record[]): string | undefined {
+  const found = records.find(({ recordType, data }) =>
+    data && ["text", "url", "absolute-url"].includes(recordType)
+  );
+  return found && new TextDecoder(found.encoding ?? "utf-8").decode(found.data);
+}

@@ -1,0 +1,57 @@
+/** One stage: what it shows once it is open, what opens it, and whether that needs a connection. */
+import { minutes } from "../cache/cache_view.tsx";
+import { useStored } from "../packs/picture.tsx";
+import { Foreign } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { OpenStage } from "./open_stage.tsx";
+import type { Bead, Content } from "./stages.ts";
+import { sayUnlock } from "./stages_page.tsx";
+
+export function StageCard({ bead, code, title, refresh }: {
+  bead: Bead;
+  code: string;
+  title: string;
+  refresh: () => void;
+}) {
+  const { n, unlock, standing, open, whyNot } = bead;
+  return (
+    <li class="stage-card" data-standing={standing}>
+      <h2>
+        {say("bead.stage", { n })} · {sayUnlock(unlock)}
+      </h2>
+      {open && <Shown content={open} n={n} code={code} />}
+      {standing === "pending" && <p class="wait">{say("bead.pending.how")}</p>}
+      {(standing === "next" || standing === "locked") && (
+        <p class="soft">{whyNot ? say(`bead.why.${whyNot}`) : say("bead.offline")}</p>
+      )}
+      {standing === "next" && <OpenStage bead={bead} code={code} title={title} refresh={refresh} />}
+      {standing === "locked" && <p class="soft">{say("bead.locked.how")}</p>}
+    </li>
+  );
+}
+
+function Shown(
+  { content: { lat, lon, clue, mediaUrl }, n, code }: { content: Content; n: number; code: string },
+) {
+  return (
+    <>
+      {clue && (
+        <p class="text">
+          <Foreign>{clue}</Foreign>
+        </p>
+      )}
+      {mediaUrl && <Sound url={mediaUrl} label={say("bead.sound", { n })} />}
+      {lat !== null && lon !== null && (
+        <p>
+          <span class="code">{minutes(lat, "N", "S", 2)} {minutes(lon, "E", "W", 3)}</span>{" "}
+          <a href={`/c/${encodeURIComponent(code)}/go?stage=${n}`}>{say("cache.go")}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Sound({ url, label }: { url: string; label: string }) {
+  const address = useStored(url);
+  return address.value ? <audio controls src={address.value} aria-label={label} /> : null;
+}

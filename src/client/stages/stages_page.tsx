@@ -1,0 +1,72 @@
+/** The stages of a cache as a line of beads: which are open, what opens the next one, and which open without a connection. */
+import { useCache } from "../cache/read_cache.ts";
+import { useApp } from "../shell/app.ts";
+import { Boundary } from "../shell/boundary.tsx";
+import { ButtonLink, Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { type Key, say } from "../shell/say.ts";
+import { useStages } from "./read_stages.ts";
+import { StageCard } from "./stage_card.tsx";
+import type { Bead } from "./stages.ts";
+
+const KINDS = ["geo", "audio", "open", "nfc"];
+/** How a stage is opened, in a word. */
+export const sayUnlock = (unlock: string): string =>
+  say(`bead.kind.${KINDS.includes(unlock) ? unlock : "other"}` as Key);
+
+export default function StagesPage({ code }: { code: string }) {
+  const { call } = useApp();
+  const { cache, problem } = useCache(code);
+  const { list, refresh } = useStages(code);
+  const known = cache.value?.value;
+  if (problem.value) return <Notice>{problem.value}</Notice>;
+  if (!known) return <Loading />;
+  const stages = list.value;
+  const last = stages.at(-1);
+  const done = last !== undefined && (last.standing === "open" || last.standing === "pending");
+  return (
+    <>
+      <Heading>{say("page.stages")}</Heading>
+      <p>
+        <a href={`/c/${encodeURIComponent(code)}`}>
+          <Foreign>{known.title}</Foreign>
+        </a>
+      </p>
+      {stages.length === 0 ? <p role="status">{say("bead.none")}</p> : (
+        <>
+          <Beads stages={stages} />
+          {!call.value && (
+            <Notice
+              action={
+                <a href={`/sign-in?to=${encodeURIComponent(`/c/${code}/stages`)}`}>
+                  {say("write.signin.link")}
+                </a>
+              }
+            >
+              {say("bead.signin")}
+            </Notice>
+          )}
+          <Boundary>
+            <ul class="stage-list">
+              {stages.map((bead) => (
+                <StageCard key={bead.n} bead={bead} code={code} title={known.title} refresh={refresh} />
+              ))}
+            </ul>
+          </Boundary>
+          {done && <ButtonLink href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The line of beads; each says in words what its shape says. */
+const Beads = ({ stages }: { stages: readonly Bead[] }) => (
+  <ol class="beads" aria-label={say("bead.beads")}>
+    {stages.map(({ n, standing }) => (
+      <li key={n} class={`bead bead-${standing}`}>
+        <span class="bead-dot" aria-hidden="true">{n}</span>
+        <span class="bead-word">{say(`bead.${standing}`)}</span>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,0 +1,35 @@
+/** The opening of a stage as it enters the queue. Pure. */
+import type { Item } from "../outbox/item.ts";
+
+/** Openings of a cache by an account, oldest first. */
+export const unlocksOf = (items: readonly Item[], cache: string, account: string | undefined): Item[] =>
+  items.filter((item) => item.kind === "unlock" && item.cache === cache && item.account === account)
+    .toSorted((a, b) => a.at - b.at);
+
+/** The opening that has to reach the gateway before anything else of this cache: the last one that has not. */
+export const lastWaiting = (items: readonly Item[], cache: string, account: string): string | undefined =>
+  unlocksOf(items, cache, account).findLast(({ state }) => state !== "settled")?.id;
+
+/** Number of the stage that an item opens. */
+export const stageOf = ({ path }: Item): number => Number(/\/stages\/(\d+)\/unlock$/.exec(path)?.[1]);
+
+export function unlockItem(
+  { id, account, instance, cache, title, at, after }: {
+    id: string;
+    account: string;
+    instance: string;
+    cache: string;
+    title: string;
+    at: number;
+    after: string | undefined;
+  },
+  { n, code }: { n: number; code: string },
+): Item {
+  return {
+    ...{ id, account, instance, cache, title, at, kind: "unlock" },
+    path: `/api/caches/${encodeURIComponent(cache)}/stages/${n}/unlock`,
+    body: { code },
+    ...(after !== undefined && { after }),
+    ...{ state: "waiting", tries: 0, notBefore: at, unanswered: false, leasedUntil: 0 },
+  };
+}

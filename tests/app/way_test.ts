@@ -1,0 +1,71 @@
+/** The way to a cache: which way the phone points or goes, when it buzzes, and distances as people read them. */
+import assert from "node:assert/strict";
+import {
+  AGAIN_M,
+  buzzes,
+  headingOf,
+  NEAR_M,
+  turnOf,
+  type Walk,
+  walked,
+} from "../../src/client/go/heading.ts";
+import { distanceParts, sayAgo, sayBytes, sayDistance } from "../../src/client/shell/times.ts";
+
+const PLACE = { lat: 48.2, lon: 16.37 };
+/** A reading so many metres north of the place. */
+const north = (metres: number, at = 0, accuracyM = 5) => ({
+  ...PLACE,
+  lat: PLACE.lat + metres / 111_195,
+  accuracyM,
+  at,
+});
+
+Deno.test("ten steps show the direction; trembling of the reading shows none", () => {
+  let walk: Walk | undefined = walked(undefined, north(0));
+  for (const metres of [3, -2, 4, 1]) walk = walked(walk, north(metres, 1));
+  assert.equal(walk.heading, undefined);
+  walk = walked(walk, north(9, 10));
+  assert.equal(Math.round(walk.heading!), 0);
+  // A reading that may be wrong by 25 m needs as many of movement.
+  const poor = walked(walked(undefined, north(0, 0, 25)), north(20, 5, 25));
+  assert.equal(poor.heading, undefined);
+  assert.equal(Math.round(walked(poor, north(-26, 9, 25)).heading!), 180);
+  assert.ok(
+    walked(walked(undefined, north(0, 0, 500)), north(31, 5, 500)).heading !== undefined,
+    "30 m always count",
+  );
+});
+
+Deno.test("the compass comes first; movement is believed for 20 s", () => {
+  const walk = { from: north(0), heading: 90, at: 1000 };
+  assert.deepEqual(headingOf({ compass: 10, walk, now: 1000 }), { degrees: 10, by: "compass" });
+  assert.deepEqual(headingOf({ compass: undefined, walk, now: 1020 }), { degrees: 90, by: "movement" });
+  assert.equal(headingOf({ compass: undefined, walk, now: 1021 }), undefined);
+  assert.equal(headingOf({ compass: undefined, walk: undefined, now: 0 }), undefined);
+  assert.deepEqual([turnOf(90, 0), turnOf(0, 90), turnOf(10, 350)], [90, 270, 20]);
+});
+
+Deno.test("it buzzes once on coming near, and again only after having been away", () => {
+  const path = [100, NEAR_M + 1, NEAR_M, 5, 25, NEAR_M, AGAIN_M - 1, 10, AGAIN_M, 10];
+  let armed = true;
+  const buzzed = path.map((distance) => {
+    const next = buzzes(armed, distance);
+    armed = next.armed;
+    return next.now;
+  });
+  assert.deepEqual(path.flatMap((_, i) => buzzed[i] ? [i] : []), [2, 9]);
+});
+
+Deno.test("distances never have four digits; sizes and ages are said in the largest unit that fits", () => {
+  assert.deepEqual([0, 34, 99, 104, 994, 995, 9949, 9950, 123_456].map(sayDistance), [
+    ...["0 m", "34 m", "99 m", "100 m", "990 m", "1 km", "9.9 km", "10 km", "123 km"],
+  ]);
+  assert.deepEqual(distanceParts(1234), ["1.2", "km"]);
+  assert.deepEqual(distanceParts(34), ["34", "m"]);
+  assert.deepEqual([0, 1, 999_499, 999_500, 12_345_678, 1.5e9].map(sayBytes), [
+    ...["0 kB", "1 kB", "999 kB", "1 MB", "12 MB", "1.5 GB"],
+  ]);
+  assert.deepEqual([0, 59, 60, 7200, 86_399, 2 * 86_400].map((age) => sayAgo(1000, 1000 + age)), [
+    ...["now", "now", "1 minute ago", "2 hours ago", "23 hours ago", "2 days ago"],
+  ]);
+});
