@@ -3,14 +3,19 @@ import assert from "node:assert/strict";
 import {
   addressOf,
   isDue,
+  isForgotten,
   type Item,
   LEASE_S,
   next,
   pick,
+  UNDO_S,
   waitAfter,
+  waits,
   withDependents,
 } from "../../src/client/outbox/item.ts";
 import { random } from "../kit/random.ts";
+import { MESSAGE_CHARACTERS, radioText } from "../../src/client/outbox/radio_text.ts";
+import { readCommand } from "../../src/caches/radio/radio_command.ts";
 
 const item = (given: Partial<Item> = {}): Item => ({
   ...{ id: "1", account: "OE1ABC", instance: "a.example", kind: "log", cache: "AB1", title: "A cache" },
@@ -143,10 +148,58 @@ Deno.test("a photo goes where its log's answer says, after the log, and goes wit
   assert.equal(pick([photo, thumb, sent], whose)?.id, "photo");
 });
 
-/** A gateway as the queue sees it: it keeps each log of a person and cache once. */
+Deno.test("a discarded item is not sent, can be taken back for ten minutes as what it was, and then is gone", () => {
+  for (const one of [item(), answer(400), item({ state: "by_radio" })]) {
+    const dropped = next(one, { what: "dropped" }, 2000);
+    assert.deepEqual([dropped.state, waits(dropped), isDue(dropped, 9999)], ["dropped", false, false]);
+    const back = next(dropped, { what: "restored" }, 2100);
+    assert.deepEqual([back.state, back.dropped, back.at, back.body], [
+      one.state,
+      undefined,
+      one.at,
+      one.body,
+    ]);
+    assert.equal(isForgotten(dropped, 2000 + UNDO_S), false);
+    assert.equal(isForgotten(dropped, 2001 + UNDO_S), true);
+    assert.equal(isForgotten(dropped, 2000 - UNDO_S - 1), true, "its time was a wrong clock's");
+    for (const what of ["dropped", "again", "keyed"] as const) {
+      assert.throws(() => next(dropped, { what }, 2100));
+    }
+    assert.throws(() => next(dropped, { what: "edited", body: {} }, 2100));
+  }
+  for (const one of [taken(), answer(201)]) assert.throws(() => next(one, { what: "dropped" }, 2000));
+  assert.throws(() => next(item(), { what: "restored" }, 2000));
+  assert.equal(isForgotten(item(), 99_999), false);
+  // What was written after it goes on its way without it.
+  const unlock = next(item({ id: "unlock", kind: "unlock" }), { what: "dropped" }, 1000);
+  const whose = { account: "OE1ABC", instance: "a.example", now: 2000 };
+  assert.equal(pick([unlock, item({ id: "log", after: "unlock" })], whose)?.id, "log");
+});
+
+Deno.test("what is keyed into a radio: the command that the gateway reads, in one message, with letters that radios have", () => {
+  const text = (kind: string, said?: string, cache = "GW7K2") =>
+    radioText(item({ cache, body: { kind, ...(said !== undefined && { text: said }) } }));
+  assert.equal(text("found"), "FOUND GW7K2");
+  assert.equal(text("DNF", " nicht\n da "), "DNF GW7K2 nicht da");
+  assert.equal(text("note", "Schöne Grüße, ~73| {é}"), "NOTE GW7K2 Schoene Gruesse, 73 e}");
+  assert.equal(text("note", "   "), undefined, "a note without words says nothing");
+  assert.equal(text("maintenance", "x"), undefined);
+  assert.equal(radioText(item({ kind: "unlock", body: { code: "x" } })), undefined);
+  const long = text("found", "x".repeat(100))!;
+  assert.equal(long.length, MESSAGE_CHARACTERS);
+  for (const said of [text("found", "TNX 73")!, text("DNF", "wet")!, text("note", "moss")!, long]) {
+    const read = readCommand(said);
+    assert.ok(read && "code" in read && read.code === "GW7K2", said);
+  }
+});
+
+/** A gateway as the queue sees it: it keeps each log of a person and cache once, and logs only where the stage is open. */
 class FarSide {
   readonly logs = new Map<string, number>();
-  take(one: Item): { status: number } {
+  take(one: Item): { status: number; reason?: string } {
+    if (one.after !== undefined && !this.logs.has(`${one.account} ${one.after}`)) {
+      return { status: 409, reason: "last_stage_locked" };
+    }
     const name = `${one.account} ${one.id}`;
     const known = this.logs.has(name);
     this.logs.set(name, (this.logs.get(name) ?? 0) + (known ? 0 : 1));
@@ -155,7 +208,7 @@ class FarSide {
 }
 
 Deno.test("2,000 random histories: nothing lost, nothing doubled, nothing stuck", () => {
-  let lostAnswers = 0, expired = 0, refusals = 0;
+  let lostAnswers = 0, expired = 0, refusals = 0, undone = 0, edited = 0, chained = 0;
   for (let seed = 1; seed <= 2000; seed++) {
     const draw = random(seed);
     const gateway = new FarSide();
@@ -166,9 +219,27 @@ Deno.test("2,000 random histories: nothing lost, nothing doubled, nothing stuck"
     const change = (one: Item) => items.has(one.id) && items.set(one.id, one);
     const step = () => {
       const chance = draw();
-      if (chance < 0.2 && items.size < 12) {
+      if (chance < 0.15 && items.size < 12) {
         const id = String(items.size + 1);
-        items.set(id, item({ id, account, at: now, notBefore: now }));
+        // Some belong behind another one of the same account, as a log behind the stage that was opened for it.
+        const before = draw() < 0.4
+          ? [...items.values()].findLast((one) => one.account === account)
+          : undefined;
+        if (before) chained++;
+        items.set(id, item({ id, account, at: now, notBefore: now, ...(before && { after: before.id }) }));
+      } else if (chance < 0.2) {
+        // Its person changes, discards or takes back what lies there; of what is on its way he cannot.
+        const one = [...items.values()][Math.floor(draw() * items.size)];
+        const what = (["dropped", "restored", "edited"] as const)[Math.floor(draw() * 3)]!;
+        try {
+          if (one) {
+            change(next(one, what === "edited" ? { what, body: { text: String(now) } } : { what }, now));
+            if (what === "restored") undone++;
+            if (what === "edited") edited++;
+          }
+        } catch {
+          assert.ok(!waits(one!) || one!.state === "sending" || what === "restored");
+        }
       } else if (chance < 0.25) account = accounts[Math.floor(draw() * 2)]!;
       // The phone's clock jumps; leases and waits given before must not hold for ever.
       else if (chance < 0.27) now += Math.floor((draw() - 0.5) * 2 * 86_400 * 400);
@@ -202,14 +273,19 @@ Deno.test("2,000 random histories: nothing lost, nothing doubled, nothing stuck"
       }
     };
     for (let i = 0; i < 150; i++) step();
-    // Then everything works: all of it arrives, within a bounded number of tries.
+    // Then everything is taken back and works: all of it arrives, within a bounded number of tries.
+    for (const one of items.values()) {
+      const back = one.state === "dropped" ? next(one, { what: "restored" }, now) : one;
+      change(back.state === "needs_you" ? next(back, { what: "again" }, now) : back);
+    }
     for (const whose of accounts) {
       account = whose;
       for (let tries = 0; tries < 100; tries++) {
         const found = pick([...items.values()], { account, instance: "a.example", now });
         if (found) {
           const sent = next(found, { what: "taken" }, now);
-          change(next(sent, { what: "answered", ...gateway.take(sent) }, now));
+          const said = next(sent, { what: "answered", ...gateway.take(sent) }, now);
+          change(said.state === "needs_you" ? next(said, { what: "again" }, now) : said);
         } else now += 60;
       }
     }
@@ -219,7 +295,7 @@ Deno.test("2,000 random histories: nothing lost, nothing doubled, nothing stuck"
     }
     assert.equal(gateway.logs.size, items.size, `seed ${seed}: sent under another account`);
   }
-  for (const met of [lostAnswers, expired, refusals]) {
+  for (const met of [lostAnswers, expired, refusals, undone, edited, chained]) {
     assert.ok(met > 500, "the histories meet what they are about");
   }
 });

@@ -30,6 +30,7 @@ export function CacheView({ cache, draft = false }: { cache: CacheSeen; draft?: 
       </p>
       <p>{say("cache.facts", { difficulty, terrain, size: saySize(size) })}</p>
       {cache.status === "disabled" && <p class="bad">{say("state.disabled")}</p>}
+      {cache.removed && <p class="bad">{say("cache.removed", { reason: cache.removed.reason ?? "–" })}</p>}
       {cache.needsMaintenance && <p class="bad">{say("cache.maintenance")}</p>}
       {cache.yourLog?.found && <p class="go">{say("cache.yours")}</p>}
       {cache.description && (

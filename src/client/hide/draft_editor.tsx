@@ -124,8 +124,6 @@ function Sent({ draft }: { draft: Draft }) {
           item={item}
           now={gateway.now()}
           own
-          again={() => void drain.decide(item.id, { what: "again" })}
-          drop={() => void drain.drop(item.id)}
         />
       ))}
     </ul>

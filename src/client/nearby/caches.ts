@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { MapRow } from "../../caches/mod.ts";
 import type { z } from "zod";
-import type { Item } from "../outbox/item.ts";
+import { type Item, waits } from "../outbox/item.ts";
 import type { Known, Reader } from "../shell/reader.ts";
 import { distanceM, type Point } from "./arrow.ts";
 
@@ -85,11 +85,11 @@ export class Caches {
 
   /** Whether the signed-in person has found it, or a find of it waits to be sent. */
   mark(row: { id: number | null; code: string }): Mark {
-    const waits = this.#queue.value.some((item) =>
-      item.cache === row.code && item.body.kind === "found" && item.state !== "settled" &&
+    const pending = this.#queue.value.some((item) =>
+      item.cache === row.code && item.body.kind === "found" && waits(item) &&
       item.account === this.#call.value
     );
-    if (waits) return "pending";
+    if (pending) return "pending";
     return row.id !== null && this.#logged.value?.found.includes(row.id) ? "found" : undefined;
   }
 }

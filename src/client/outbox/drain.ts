@@ -7,7 +7,7 @@ import type { Gateway } from "../shell/ask.ts";
 import type { ClientWorld } from "../shell/world.ts";
 import type { Answered } from "../shell/ask.ts";
 import type { Files } from "./files.ts";
-import { addressOf, type Item, LEASE_S, withDependents } from "./item.ts";
+import { addressOf, isForgotten, type Item, LEASE_S, withDependents } from "./item.ts";
 import type { Outbox } from "./storage.ts";
 
 const KNOCK_MS = 2000;
@@ -48,6 +48,7 @@ export class Drain {
   async start(): Promise<void> {
     await this.refresh();
     if (this.#gateway.reached.peek()) await this.#reached();
+    await this.#forget();
     void this.run();
   }
 
@@ -69,14 +70,43 @@ export class Drain {
     void this.run();
   }
 
-  /** Takes an item away, and what belongs to nothing without it. */
-  async drop(id: string): Promise<void> {
+  /** Another body for an item that waits. False where it was taken to be sent meanwhile. */
+  async edit(id: string, body: Item["body"]): Promise<boolean> {
+    const changed = await this.#outbox.change(id, { what: "edited", body }, this.#gateway.now()).catch(
+      () => {},
+    );
+    await this.refresh();
+    void this.run();
+    return changed !== undefined;
+  }
+
+  /** Discards an item, and what belongs to nothing without it. For a while it can be taken back. */
+  drop(id: string): Promise<void> {
+    return this.#each(id, "dropped");
+  }
+
+  /** Takes a discarded item back, with what belongs to it. */
+  async restore(id: string): Promise<void> {
+    await this.#each(id, "restored");
+    void this.run();
+  }
+
+  async #each(id: string, what: "dropped" | "restored"): Promise<void> {
     for (const one of withDependents(id, this.items.peek())) {
-      const file = this.items.peek().find((item) => item.id === one)?.file;
-      await this.#outbox.drop(one);
-      if (file !== undefined) await this.#files.drop(file);
+      // One that is on its way cannot be called back.
+      await this.#outbox.change(one, { what }, this.#gateway.now()).catch(() => {});
     }
     await this.refresh();
+  }
+
+  /** Lets go of what was discarded a while ago, and of its bytes. */
+  async #forget(): Promise<void> {
+    const gone = this.items.peek().filter((item) => isForgotten(item, this.#gateway.now()));
+    for (const { id, file } of gone) {
+      await this.#outbox.drop(id);
+      if (file !== undefined) await this.#files.drop(file);
+    }
+    if (gone.length > 0) await this.refresh();
   }
 
   /** Sends all that is due. One run at a time; a second call waits for the first. */

@@ -4,7 +4,7 @@
  * the gateway sees one and the same log.
  */
 
-export type State = "waiting" | "sending" | "needs_you" | "by_radio" | "settled";
+export type State = "waiting" | "sending" | "needs_you" | "by_radio" | "settled" | "dropped";
 
 /** A gateway's answer as it is kept beside the item. */
 export interface Settled {
@@ -55,6 +55,8 @@ export interface Item {
   /** While it is being sent: until when the sender may be believed to live. */
   readonly leasedUntil: number;
   readonly answer?: Settled;
+  /** Of one that its person discarded: when, and what it was before. */
+  readonly dropped?: { at: number; was: State };
 }
 
 export type Happening =
@@ -72,6 +74,8 @@ export type Happening =
   | { what: "reached" }
   | { what: "keyed" }
   | { what: "again" }
+  | { what: "dropped" }
+  | { what: "restored" }
   | { what: "edited"; body: Readonly<Record<string, unknown>> };
 
 /** A sender that has not said for so long that it lives has died with its page: another one may try. */
@@ -85,6 +89,16 @@ const LATER: ReadonlySet<number> = new Set([401, 408, 425, 429]);
 /** Seconds to wait after so many fruitless tries. The first is short: mostly only the answer was lost. */
 export const waitAfter = (tries: number): number =>
   Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** Math.max(0, tries - 1));
+
+/** How long a discarded item can be taken back, seconds. */
+export const UNDO_S = 600;
+
+/** Whether an item waits for something: to be sent, or for its person. */
+export const waits = ({ state }: Item): boolean => state !== "settled" && state !== "dropped";
+
+/** Whether a discarded item is gone for good. A time far off was a wrong clock's. */
+export const isForgotten = ({ dropped }: Item, now: number): boolean =>
+  dropped !== undefined && Math.abs(now - dropped.at) > UNDO_S;
 
 /** Whether somebody may take it now. A lease far ahead was given by a clock that was wrong since. */
 export function isDue(item: Item, now: number): boolean {
@@ -115,8 +129,17 @@ export function next(item: Item, happening: Happening, now: number): Item {
     case "again":
       if (state !== "needs_you" && state !== "by_radio") break;
       return { ...item, state: "waiting", notBefore: now, tries: 0, unanswered: false };
+    case "dropped":
+      if (state === "sending" || state === "settled" || state === "dropped") break;
+      return { ...item, state: "dropped", dropped: { at: now, was: state } };
+    case "restored": {
+      if (state !== "dropped") break;
+      const { dropped, ...rest } = item;
+      // What went by radio is not sent as well for having been discarded for a moment.
+      return { ...rest, state: dropped!.was, notBefore: now, unanswered: false };
+    }
     case "edited":
-      if (state === "sending" || state === "settled") break;
+      if (state === "sending" || state === "settled" || state === "dropped") break;
       return { ...item, body: happening.body, state: "waiting", notBefore: now, tries: 0, unanswered: false };
   }
   throw new Error(`an item that is ${state} cannot be ${happening.what}`);
@@ -182,6 +205,9 @@ export function withDependents(id: string, items: readonly Item[]): string[] {
   return [id, ...own.flatMap((item) => withDependents(item.id, items))];
 }
 
+/** States behind which others need not wait. */
+const OVER: ReadonlySet<State> = new Set(["settled", "dropped"]);
+
 /** The item to take next: the oldest that is due, is this account's and instance's, and has nothing to wait for. */
 export function pick(
   items: readonly Item[],
@@ -192,7 +218,7 @@ export function pick(
   // One at a time, in order: a log never overtakes one on its way that was written before it.
   if (own.some((item) => item.state === "sending" && !isDue(item, now))) return undefined;
   const ready = own.filter((item) =>
-    isDue(item, now) && (item.after === undefined || (states.get(item.after) ?? "settled") === "settled")
+    isDue(item, now) && (item.after === undefined || OVER.has(states.get(item.after) ?? "settled"))
   );
   return ready.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))[0];
 }

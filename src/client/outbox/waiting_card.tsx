@@ -1,20 +1,17 @@
 /** One item of the queue: what it is, where it stands, and what its person can do. */
-import { Button, Foreign } from "../shell/parts.tsx";
+import { Foreign } from "../shell/parts.tsx";
 import { type Key, say, sayRefusal } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";
 import { stageOf } from "../stages/unlock.ts";
-import type { Item } from "./item.ts";
+import { type Item, waits } from "./item.ts";
+import { WaitingActions } from "./waiting_actions.tsx";
 
-export function WaitingCard({ item, now, own, again, drop }: {
-  item: Item;
-  now: number;
-  own: boolean;
-  again: () => void;
-  drop: () => void;
-}) {
+/** A try that lies further off than this was put off by the gateway, seconds. */
+const PUT_OFF_S = 15;
+
+export function WaitingCard({ item, now, own }: { item: Item; now: number; own: boolean }) {
   const { state, answer, body, account, instance } = item;
   const at = sayTime(item.at, now);
-  const mayDrop = own && state !== "sending" && state !== "settled";
   return (
     <li class="waiting-card" data-state={state}>
       <p>
@@ -42,9 +39,11 @@ export function WaitingCard({ item, now, own, again, drop }: {
       {state === "needs_you" && answer && (
         <p class="bad">{sayRefusal({ reason: answer.reason ?? "", sentence: answer.sentence ?? "" })}</p>
       )}
-      {!own && state !== "settled" && <p class="soft">{say("waiting.locked", { account, instance })}</p>}
-      {own && state === "needs_you" && <Button onClick={again}>{say("waiting.again")}</Button>}
-      {mayDrop && <Button kind="bad" onClick={drop}>{say("waiting.drop")}</Button>}
+      {state === "waiting" && !item.unanswered && item.notBefore > now + PUT_OFF_S && (
+        <p class="soft">{say("waiting.until", { time: sayTime(item.notBefore, now) })}</p>
+      )}
+      {!own && waits(item) && <p class="soft">{say("waiting.locked", { account, instance })}</p>}
+      {own && <WaitingActions item={item} />}
     </li>
   );
 }
@@ -62,6 +61,19 @@ function Worth({ item: { body, answer } }: { item: Item }) {
   const log = answer?.value as
     | { id?: number; tier?: "A" | "B" | null; why?: { sentence?: string } | null }
     | undefined;
+  const first = answer?.reason === "already_found"
+    ? (answer.value as { logId?: number } | undefined)?.logId
+    : undefined;
+  if (first !== undefined) {
+    return (
+      <>
+        <p>{say("reason.already_found")}</p>
+        <p>
+          <a href={`/find/${first}`}>{say("waiting.first")}</a>
+        </p>
+      </>
+    );
+  }
   if (body.kind !== "found" || !log || log.tier === undefined) return null;
   return (
     <>

@@ -3,6 +3,7 @@ import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { Heading, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
+import { waits } from "./item.ts";
 import { WaitingCard } from "./waiting_card.tsx";
 
 export default function WaitingPage() {
@@ -10,11 +11,11 @@ export default function WaitingPage() {
   const items = app.drain.items.value.filter(({ kind }) => kind !== "thumb")
     .toSorted((a, b) => b.at - a.at || Number(a.kind === "photo") - Number(b.kind === "photo"));
   const start = app.start.value?.value;
-  const waits = items.filter(({ state }) => state !== "settled").length;
+  const waiting = items.filter(waits).length;
   return (
     <>
       <Heading>{say("page.waiting")}</Heading>
-      <p role="status">{waits === 0 ? say("waiting.none") : say("waiting.count", { n: waits })}</p>
+      <p role="status">{waiting === 0 ? say("waiting.none") : say("waiting.count", { n: waiting })}</p>
       {items.length > 0 && (
         <Boundary>
           <ul class="waiting-list">
@@ -24,14 +25,12 @@ export default function WaitingPage() {
                 item={item}
                 now={app.gateway.now()}
                 own={item.account === start?.session.call && item.instance === start?.instance}
-                again={() => void app.drain.decide(item.id, { what: "again" })}
-                drop={() => void app.drain.drop(item.id)}
               />
             ))}
           </ul>
         </Boundary>
       )}
-      {!app.call.value && waits > 0 && (
+      {!app.call.value && waiting > 0 && (
         <Notice action={<a href="/sign-in">{say("write.signin.link")}</a>}>{say("write.signin")}</Notice>
       )}
     </>

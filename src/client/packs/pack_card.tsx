@@ -4,7 +4,7 @@ import { useApp } from "../shell/app.ts";
 import { Button, Notice } from "../shell/parts.tsx";
 import { Qr } from "../shell/qr.tsx";
 import { say, sayRefusal } from "../shell/say.ts";
-import { sayAgo, sayBytes } from "../shell/times.ts";
+import { sayAgo, sayBytes, sayLater } from "../shell/times.ts";
 import type { Pack } from "./pack.ts";
 
 export function PackCard({ pack }: { pack: Pack }) {
@@ -37,7 +37,9 @@ export function PackCard({ pack }: { pack: Pack }) {
         </p>
       )}
       {trouble === "full" && <Notice>{say("packs.full")}</Notice>}
-      {trouble && trouble !== "full" && trouble.refused && <Notice>{sayRefusal(trouble)}</Notice>}
+      {trouble && trouble !== "full" && trouble.refused && (
+        <Notice>{sayLater(trouble, gateway.now()) ?? sayRefusal(trouble)}</Notice>
+      )}
       <div class="buttons">
         <Button onClick={() => void refresh()} disabled={busy.value || coming !== undefined}>
           {say("packs.refresh")}

@@ -6,7 +6,7 @@ import { useApp } from "../shell/app.ts";
 import type { Refused } from "../shell/ask.ts";
 import { Button, Notice } from "../shell/parts.tsx";
 import { say, sayRefusal } from "../shell/say.ts";
-import { sayBytes } from "../shell/times.ts";
+import { sayBytes, sayLater } from "../shell/times.ts";
 import { IMAGES, type Images, rowOf } from "./pack.ts";
 import type { Plan } from "./packs.ts";
 import { boxOf, centreOf, larger, smaller } from "./squares.ts";
@@ -17,7 +17,7 @@ const ON_MAP = 200;
 
 /** `first`: locator to begin with; `free`: bytes that the phone has, where it says so. */
 export function TakePanel({ first, free }: { first: string; free: number | undefined }) {
-  const { packs, caches } = useApp();
+  const { packs, caches, gateway } = useApp();
   const grid = useSignal(first), plan = useSignal<Plan | Refused | undefined>(undefined);
   const images = useSignal<Images>("thumbs"), map = useSignal(true), full = useSignal(false);
   useEffect(() => {
@@ -62,7 +62,13 @@ export function TakePanel({ first, free }: { first: string; free: number | undef
         <Button disabled={!down} onClick={() => down && (grid.value = down)}>{say("packs.smaller")}</Button>
       </div>
       {!plan.value && <p role="status">{say("packs.counting")}</p>}
-      {refused && <Notice>{refused.refused ? sayRefusal(refused) : say("packs.unreachable")}</Notice>}
+      {refused && (
+        <Notice>
+          {!refused.refused
+            ? say("packs.unreachable")
+            : sayLater(refused, gateway.now()) ?? sayRefusal(refused)}
+        </Notice>
+      )}
       {shown && total !== undefined && (
         <>
           <p role="status">

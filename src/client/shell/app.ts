@@ -11,6 +11,7 @@ import { Stations } from "../live/stations.ts";
 import { Drain } from "../outbox/drain.ts";
 import { FileStore } from "../outbox/files.ts";
 import { deviceKey } from "../outbox/sign.ts";
+import { waits } from "../outbox/item.ts";
 import { Packs } from "../packs/packs.ts";
 import { Storage } from "../outbox/storage.ts";
 import { Gateway } from "./ask.ts";
@@ -111,4 +112,4 @@ export function useApp(): App {
 
 /** How many things of this phone wait to be sent or decided. */
 export const waitsFor = ({ drain }: App): number =>
-  drain.items.value.filter(({ state, kind }) => state !== "settled" && kind !== "thumb").length;
+  drain.items.value.filter((item) => waits(item) && item.kind !== "thumb").length;

@@ -8,7 +8,15 @@ import type { ClientWorld } from "./world.ts";
 
 export type Answered<T> =
   | { ok: true; value: T; status: number; etag?: string; bytes?: number }
-  | { ok: false; refused: true; status: number; reason: string; sentence: string; retryAfterS?: number }
+  | {
+    ok: false;
+    refused: true;
+    status: number;
+    reason: string;
+    sentence: string;
+    retryAfterS?: number;
+    value?: unknown;
+  }
   | { ok: false; refused: false };
 
 /** What is no answer to what was asked. */
@@ -159,6 +167,8 @@ async function refusalOf(answer: Response) {
   return {
     reason: typeof told.reason === "string" ? told.reason : `http_${answer.status}`,
     sentence: typeof told.error === "string" ? told.error : "",
+    // Some name what stands in the way.
+    ...(Object.keys(told).length > 2 && { value: told }),
     ...(Number.isFinite(after) && { retryAfterS: after }),
   };
 }

@@ -10,7 +10,7 @@ import { loadPage } from "./pages.ts";
 import { Loading } from "./parts.tsx";
 import { place, signInAddress } from "./router.ts";
 import { say } from "./say.ts";
-import { sayTime } from "./times.ts";
+import { sayDuration, sayTime } from "./times.ts";
 
 export function Frame() {
   const app = useApp();
@@ -71,6 +71,9 @@ function Page({ name, params }: { name: PageName; params: Record<string, string>
     : <Loading />;
 }
 
+/** From how many seconds on a wrong clock is worth a word. */
+const CLOCK_OFF_S = 30;
+
 /** Says that the gateway is out of reach and how old what is shown is, or that the phone's clock is wrong. */
 function Connection() {
   const { gateway, start } = useApp();
@@ -80,8 +83,12 @@ function Connection() {
       <p class="connection" role="status">{say("connection.gone", { time: sayTime(at, gateway.now()) })}</p>
     );
   }
-  const off = Math.abs(gateway.offset.value);
-  return off < 30
-    ? null
-    : <p class="connection" role="status">{say("connection.clock", { n: Math.round(off) })}</p>;
+  const off = Math.round(gateway.offset.value);
+  if (Math.abs(off) < CLOCK_OFF_S) return null;
+  const how = { time: sayDuration(Math.abs(off)) };
+  return (
+    <p class="connection" role="status">
+      {off < 0 ? say("connection.ahead", how) : say("connection.behind", how)}
+    </p>
+  );
 }

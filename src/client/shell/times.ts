@@ -1,5 +1,5 @@
 /** Times and distances in words. */
-import { language } from "./say.ts";
+import { language, say } from "./say.ts";
 
 const numbers = new Map<string, Intl.NumberFormat>();
 /** Making a formatter takes longer than a hundred uses of it: each is made once. */
@@ -68,6 +68,13 @@ export function sayAge(seconds: number): string {
   return numberFormat({ style: "unit", unit, unitDisplay: "short" }).format(Math.floor(seconds / size));
 }
 
+/** So many seconds, in the largest unit that keeps them apart: `45 seconds`, `4 minutes`, `2 days`. */
+export function sayDuration(seconds: number): string {
+  const [unit, one] = AGES.find(([, one]) => seconds >= 2 * one) ?? ["second", 1];
+  return new Intl.NumberFormat(language.value.code, { style: "unit", unit, unitDisplay: "long" })
+    .format(Math.round(seconds / one));
+}
+
 /** Bytes as people read them: `340 kB`, `1.2 MB`. */
 export function sayBytes(bytes: number): string {
   const [value, unit] = bytes < 999_500
@@ -78,3 +85,7 @@ export function sayBytes(bytes: number): string {
   return new Intl.NumberFormat(language.value.code, { style: "unit", unit, maximumFractionDigits: digits })
     .format(shown);
 }
+
+/** When it goes on after too many requests; `undefined` where the gateway does not say. */
+export const sayLater = ({ retryAfterS }: { retryAfterS?: number }, now: number): string | undefined =>
+  retryAfterS === undefined ? undefined : say("limited.until", { time: sayTime(now + retryAfterS, now) });

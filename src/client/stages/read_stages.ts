@@ -2,6 +2,7 @@
 import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { PackedStage } from "../packs/pack.ts";
+import { waits } from "../outbox/item.ts";
 import { useApp } from "../shell/app.ts";
 import { type Bead, beads, type Content, type ToldStage } from "./stages.ts";
 import { stageOf, unlocksOf } from "./unlock.ts";
@@ -20,7 +21,7 @@ export function useStages(code: string): StagesAsked {
   const here = useSignal<ReadonlyMap<number, Content>>(new Map());
   const account = app.call.value;
   // What was opened is read again when the queue has changed: an opening enters both.
-  const waits = app.drain.items.value;
+  const queue = app.drain.items.value;
   useEffect(() => {
     const address = stagesAddress(code);
     const show = ({ value }: { value: { stages: ToldStage[] } }) => told.value = value.stages;
@@ -32,10 +33,10 @@ export function useStages(code: string): StagesAsked {
     void app.packs.storage.opened(account, code).then((list) => {
       here.value = new Map(list.map(({ n, content }) => [n, content]));
     }).catch(() => {});
-  }, [code, account, waits]);
+  }, [code, account, queue]);
   const list = useComputed(() => {
     const queued = unlocksOf(app.drain.items.value, code, app.call.value);
-    const waiting = new Set(queued.filter(({ state }) => state !== "settled").map(stageOf));
+    const waiting = new Set(queued.filter(waits).map(stageOf));
     return beads({ told: told.value, packed: packed.value, here: here.value, waiting });
   });
   return { list, refresh: () => void asked.value++ };

@@ -1,11 +1,15 @@
 /** One stage: what it shows once it is open, what opens it, and whether that needs a connection. */
-import { minutes } from "../cache/cache_view.tsx";
+import { minutes } from "../nearby/degrees.ts";
 import { useStored } from "../packs/picture.tsx";
 import { Foreign } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { type Key, say } from "../shell/say.ts";
 import { OpenStage } from "./open_stage.tsx";
 import type { Bead, Content } from "./stages.ts";
-import { sayUnlock } from "./stages_page.tsx";
+
+const KINDS = ["geo", "audio", "open", "nfc"];
+/** How a stage is opened, in a word. */
+const sayUnlock = (unlock: string): string =>
+  say(`bead.kind.${KINDS.includes(unlock) ? unlock : "other"}` as Key);
 
 export function StageCard({ bead, code, title, refresh }: {
   bead: Bead;

@@ -3,15 +3,10 @@ import { useCache } from "../cache/read_cache.ts";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { ButtonLink, Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
-import { type Key, say } from "../shell/say.ts";
+import { say } from "../shell/say.ts";
 import { useStages } from "./read_stages.ts";
 import { StageCard } from "./stage_card.tsx";
 import type { Bead } from "./stages.ts";
-
-const KINDS = ["geo", "audio", "open", "nfc"];
-/** How a stage is opened, in a word. */
-export const sayUnlock = (unlock: string): string =>
-  say(`bead.kind.${KINDS.includes(unlock) ? unlock : "other"}` as Key);
 
 export default function StagesPage({ code }: { code: string }) {
   const { call } = useApp();

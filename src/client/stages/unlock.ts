@@ -1,5 +1,5 @@
 /** The opening of a stage as it enters the queue. Pure. */
-import type { Item } from "../outbox/item.ts";
+import { type Item, waits } from "../outbox/item.ts";
 
 /** Openings of a cache by an account, oldest first. */
 export const unlocksOf = (items: readonly Item[], cache: string, account: string | undefined): Item[] =>
@@ -8,7 +8,7 @@ export const unlocksOf = (items: readonly Item[], cache: string, account: string
 
 /** The opening that has to reach the gateway before anything else of this cache: the last one that has not. */
 export const lastWaiting = (items: readonly Item[], cache: string, account: string): string | undefined =>
-  unlocksOf(items, cache, account).findLast(({ state }) => state !== "settled")?.id;
+  unlocksOf(items, cache, account).findLast(waits)?.id;
 
 /** Number of the stage that an item opens. */
 export const stageOf = ({ path }: Item): number => Number(/\/stages\/(\d+)\/unlock$/.exec(path)?.[1]);

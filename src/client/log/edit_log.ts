@@ -1,0 +1,14 @@
+/** Another text for a log that waits: the time of the tap stays, and the phone's key signs it anew. */
+import type { Item } from "../outbox/item.ts";
+import { deviceKey, signLog } from "../outbox/sign.ts";
+import type { App } from "../shell/app.ts";
+
+export async function editedBody(app: App, item: Item, text: string): Promise<Item["body"]> {
+  const { account, instance, cache, at } = item;
+  const { signed: _, ...body } = item.body;
+  const key = await deviceKey(app.storage, app.gateway, account);
+  const kind = String(body.kind);
+  // A key that the gateway does not know yet would get the log refused.
+  const signed = key?.registered && await signLog(key, { at, cache, call: account, instance, kind, text });
+  return { ...body, text, ...(signed && { signed }) };
+}

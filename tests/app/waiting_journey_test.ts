@@ -1,0 +1,73 @@
+/** What waits on a phone is in its person's hands: changed, discarded and taken back, sent by radio instead. */
+import assert from "node:assert/strict";
+import { journey } from "../kit/journey.ts";
+import { find, hide } from "../kit/seed_game.ts";
+
+const PLACE = { lat: 48.2, lon: 16.37 };
+
+journey(
+  "a log that waits is changed, discarded, taken back, sent by radio, and after all by the phone",
+  async (field, screen) => {
+    const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
+    const logs = async () => (await field.app.visitor.get(`/api/caches/${code}/logs`)).body.logs;
+    const phone = await field.phone({ call: "OE3FND", screen });
+    await phone.open(`/c/${code}/log`);
+    await phone.ready();
+    await phone.tab.until(`document.querySelector("#text") !== null`);
+    await field.unplug();
+    await phone.press("Not found");
+    await phone.fill("#text", "Nass");
+    await phone.press("Save");
+    await phone.sees("Waits for the gateway");
+    await phone.press("Change the text");
+    await phone.tab.until(`document.querySelector("textarea") !== null`);
+    await phone.tab.evaluate(`document.querySelector("textarea").select()`);
+    await phone.tab.send("Input.insertText", { text: "Überall Moos" });
+    await phone.press("Save");
+    await phone.tab.until(`document.querySelector("textarea") === null`);
+    await phone.sees("Überall Moos");
+    await phone.press("Discard");
+    await phone.sees("Nothing waits.");
+    // It can be taken back after the phone was put away, too.
+    await phone.open("/waiting");
+    await phone.press("Take it back");
+    await phone.sees("1 log waits");
+    await phone.press("Send by radio");
+    await phone.sees(`DNF ${code} Ueberall Moos`);
+    await phone.sees("Key this as an APRS message to OE1SYS-15");
+    await phone.press("I sent it");
+    await phone.sees("Sent by radio, as you said");
+    field.plugIn();
+    await phone.open("/");
+    await phone.sees("1 cache");
+    assert.deepEqual(await logs(), [], "what went by radio is not sent as well");
+    await phone.open("/waiting");
+    await phone.press("Try again");
+    await phone.tab.until(`document.querySelector("[data-state=settled]") !== null`);
+    const [log] = await logs();
+    assert.deepEqual([log.kind, log.text], ["DNF", "Überall Moos"]);
+    assert.ok(log.author.signedAt, "the changed text is signed, with the time of the tap");
+  },
+  ["phone"],
+);
+
+journey("a find that is there already leads to the first one", async (field, screen) => {
+  const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
+  const first = await find(field.app, "OE3FND", code, { text: "First" });
+  const phone = await field.phone({ call: "OE3FND", screen });
+  await phone.open(`/c/${code}/log`);
+  await phone.fill("#text", "Again");
+  await phone.press("Save");
+  await phone.sees("You have found this cache already.");
+  await phone.press("The first find");
+  await phone.tab.until(`location.pathname === "/find/${first.id}"`);
+}, ["phone"]);
+
+journey("a phone whose clock is wrong says by how much, and which way", async (field, screen) => {
+  const phone = await field.phone({ screen });
+  await phone.tab.send("Page.addScriptToEvaluateOnNewDocument", {
+    source: "const real = Date.now; Date.now = () => real() + 4 * 60_000;",
+  });
+  await phone.open("/");
+  await phone.sees("This phone's clock is 4 minutes ahead. Times are corrected.");
+}, ["phone"]);
