@@ -8,6 +8,10 @@ import {
   LOOK_CHOICES,
   setLanguage,
   setLook,
+  setUnits,
+  UNIT_CHOICES,
+  type Units,
+  units,
 } from "../shell/choices.ts";
 import { Field } from "../shell/parts.tsx";
 import { type Key, say } from "../shell/say.ts";
@@ -17,6 +21,10 @@ export function DeviceChoices() {
   const speak = (choice: typeof LANGUAGE_CHOICES[number]) => {
     setLanguage(choice);
     void app.setPrefs({ lang: choice === "system" ? undefined : choice });
+  };
+  const measure = (choice: Units) => {
+    setUnits(choice);
+    void app.setPrefs({ locale: { ...app.start.peek()?.value.prefs.locale as object, units: choice } });
   };
   return (
     <section>
@@ -36,6 +44,14 @@ export function DeviceChoices() {
         choices={LOOK_CHOICES}
         chosen={chosenLook()}
         set={setLook}
+      />
+      <Choice
+        id="units"
+        label={say("me.units")}
+        words="me.units"
+        choices={UNIT_CHOICES}
+        chosen={units.value}
+        set={measure}
       />
     </section>
   );

@@ -4,7 +4,7 @@ import type { CacheDetail } from "../../caches/mod.ts";
 import { ButtonLink, Foreign, Heading } from "../shell/parts.tsx";
 import { type Key, say } from "../shell/say.ts";
 import { sayType } from "../nearby/cache_row.tsx";
-import { minutes } from "../nearby/degrees.ts";
+import { Coordinates } from "./coordinates.tsx";
 import { Rungs } from "./rungs.tsx";
 
 export type CacheSeen = z.infer<typeof CacheDetail>;
@@ -73,10 +73,8 @@ function Place({ cache: { lat, lon, grid } }: { cache: CacheSeen }) {
   return (
     <section>
       <h2>{say("cache.place")}</h2>
-      <p>
-        <span class="code">{minutes(lat, "N", "S", 2)} {minutes(lon, "E", "W", 3)}</span>
-        {grid && <span class="soft">· {say("cache.locator", { grid })}</span>}
-      </p>
+      <Coordinates lat={lat} lon={lon} />
+      {grid && <p class="soft">{say("cache.locator", { grid })}</p>}
     </section>
   );
 }

@@ -124,7 +124,7 @@ function Fields({ cache, waits }: { cache: CacheSeen; waits: Item | undefined })
 
 /** What of this cache is on its way, and what became of it. */
 function Waiting({ items }: { items: readonly Item[] }) {
-  const { drain, gateway } = useApp();
+  const { gateway } = useApp();
   const shown = items.filter(({ kind }) => kind === "change" || kind === "photo" || kind === "stages");
   if (shown.length === 0) return null;
   return (
@@ -137,8 +137,6 @@ function Waiting({ items }: { items: readonly Item[] }) {
             item={item}
             now={gateway.now()}
             own
-            again={() => void drain.decide(item.id, { what: "again" })}
-            drop={() => void drain.drop(item.id)}
           />
         ))}
       </ul>

@@ -9,7 +9,8 @@ import { say } from "../shell/say.ts";
 import { FromPacks } from "../packs/from_packs.tsx";
 import { TakeWithMe } from "../packs/take_with_me.tsx";
 import { CacheRowLine } from "./cache_row.tsx";
-import type { CacheRow } from "./caches.ts";
+import { FoundElsewhere } from "./found_elsewhere.tsx";
+import { byDistance, fits, whereOf } from "./where.ts";
 
 /** Rows drawn at first, and with each "more". */
 const STEP = 50;
@@ -21,7 +22,10 @@ export default function NearbyPage() {
   const wanted = useSignal(""), shown = useSignal(STEP);
   useEffect(() => void caches.refresh(), []);
   const here = caches.here.value;
-  const rows = caches.sorted.value.filter((row) => fits(row, wanted.value));
+  const where = whereOf(wanted.value), from = where ?? here;
+  const rows = where
+    ? byDistance(caches.sorted.value, where)
+    : caches.sorted.value.filter((row) => fits(row, wanted.value));
   return (
     <>
       <Heading>{say("page.nearby")}</Heading>
@@ -42,15 +46,18 @@ export default function NearbyPage() {
       {caches.known.value.length === 0 && !caches.list.value ? <Loading /> : (
         <>
           <Boundary>
-            <SmallMap points={rows.slice(0, ON_MAP)} here={here} label={say("nearby.map")} />
+            <SmallMap points={rows.slice(0, ON_MAP)} here={from} label={say("nearby.map")} />
           </Boundary>
           <p role="status">
-            {rows.length === 0 ? say("nearby.none") : say("nearby.count", { n: rows.length })}
+            {where && <>{say("nearby.around", { place: wanted.value.trim() })}{" "}</>}
+            {rows.length === 0
+              ? say(caches.known.value.length === 0 ? "nearby.none" : "nearby.nofit")
+              : say("nearby.count", { n: rows.length })}
           </p>
           <FromPacks known={caches.known.value} />
           <ul class="cache-list">
             {rows.slice(0, shown.value).map((row) => (
-              <CacheRowLine key={row.gid ?? row.code} row={row} here={here} mark={caches.mark(row)} />
+              <CacheRowLine key={row.gid ?? row.code} row={row} here={from} mark={caches.mark(row)} />
             ))}
           </ul>
           {rows.length > shown.value && (
@@ -58,17 +65,17 @@ export default function NearbyPage() {
               {say("nearby.more", { n: Math.min(STEP, rows.length - shown.value) })}
             </Button>
           )}
-          {(here ?? rows[0]) && <TakeWithMe centre={here ?? rows[0]!} />}
+          {!where && (
+            <FoundElsewhere
+              wanted={wanted.value}
+              shown={new Set(rows.map(({ gid, code }) => gid ?? code))}
+            />
+          )}
+          {(from ?? rows[0]) && <TakeWithMe centre={from ?? rows[0]!} />}
         </>
       )}
     </>
   );
-}
-
-/** By code from its start, by title anywhere. */
-function fits({ code, title }: CacheRow, wanted: string): boolean {
-  const looked = wanted.trim().toLowerCase();
-  return looked === "" || code.toLowerCase().startsWith(looked) || title.toLowerCase().includes(looked);
 }
 
 /** Asks where the phone is, after a tap and not before; where that cannot be, says why. */

@@ -15,7 +15,7 @@ import { waits } from "../outbox/item.ts";
 import { Packs } from "../packs/packs.ts";
 import { Storage } from "../outbox/storage.ts";
 import { Gateway } from "./ask.ts";
-import { heedLanguage } from "./choices.ts";
+import { heedLanguage, heedUnits } from "./choices.ts";
 import { type Known, Reader } from "./reader.ts";
 import { Wire } from "./wire.ts";
 import type { ClientWorld } from "./world.ts";
@@ -73,6 +73,7 @@ export class App {
   #learn(known: Known<Start>): void {
     this.start.value = known;
     heedLanguage(known.value.prefs.lang);
+    heedUnits((known.value.prefs.locale as { units?: unknown } | undefined)?.units);
   }
 
   /** What was kept for somebody who is signed in no longer is not shown to whoever comes next. */

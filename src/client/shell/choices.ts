@@ -1,8 +1,11 @@
 /** What a person chose for this device: language and look. "system" follows the browser. */
 import { chooseLanguage, ENGLISH, language, LANGUAGES, type Words } from "./say.ts";
+import { signal } from "@preact/signals";
 
 export const LANGUAGE_CHOICES = ["system", ...LANGUAGES] as const;
 export const LOOK_CHOICES = ["system", "light", "dark", "sun", "night"] as const;
+export const UNIT_CHOICES = ["metric", "imperial", "nautical"] as const;
+export type Units = typeof UNIT_CHOICES[number];
 type LanguageChoice = typeof LANGUAGE_CHOICES[number];
 type LookChoice = typeof LOOK_CHOICES[number];
 
@@ -18,6 +21,9 @@ export function recall<T>(key: string): T | undefined {
 export function remember(key: string, value: unknown): void {
   write(key, JSON.stringify(value));
 }
+
+/** The units in which distances are said. */
+export const units = signal<Units>("metric");
 
 const read = <C extends string>(key: string, choices: readonly C[]): C => {
   try {
@@ -49,6 +55,18 @@ export function setLook(choice: LookChoice): void {
 export function setLanguage(choice: LanguageChoice): void {
   write("language", choice);
   void speak(choice);
+}
+
+/** Takes over the units that the device keeps, or that the signed-in person chose on whatever device. */
+export function heedUnits(chosen?: unknown): void {
+  const found = UNIT_CHOICES.find((one) => one === chosen);
+  if (found) setUnits(found);
+  else units.value = read("units", UNIT_CHOICES);
+}
+
+export function setUnits(choice: Units): void {
+  write("units", choice);
+  units.value = choice;
 }
 
 /** Takes over the language that the signed-in person chose, on whatever device. */

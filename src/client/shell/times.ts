@@ -1,5 +1,6 @@
 /** Times and distances in words. */
 import { language, say } from "./say.ts";
+import { units } from "./choices.ts";
 
 const numbers = new Map<string, Intl.NumberFormat>();
 /** Making a formatter takes longer than a hundred uses of it: each is made once. */
@@ -32,23 +33,36 @@ export const sayDate = (at: number): string =>
   new Intl.DateTimeFormat(language.value.code, { dateStyle: "medium" }).format(new Date(at * 1000));
 
 /** Metres as people read them: `34 m`, `1.2 km`, `56 km`; never four digits. */
-export const sayDistance = (metres: number): string => formatOf(metres)[0].format(formatOf(metres)[1]);
+export const sayDistance = (metres: number): string => distanceParts(metres).join(" ");
 
 /** The same in two parts: what is drawn large, and its unit. */
 export function distanceParts(metres: number): [digits: string, unit: string] {
-  const [format, value] = formatOf(metres);
-  const parts = format.formatToParts(value);
+  const [value, unit, digits] = measure(metres);
+  if (unit === "NM") {
+    return [numberFormat({ maximumFractionDigits: digits }).format(value), unit];
+  }
+  const parts = numberFormat({ style: "unit", unit, maximumFractionDigits: digits }).formatToParts(value);
   const text = (wanted: boolean) =>
     parts.filter(({ type }) => type !== "literal" && (type === "unit") === wanted).map((part) => part.value)
       .join("");
   return [text(false), text(true)];
 }
 
-function formatOf(metres: number): [Intl.NumberFormat, number] {
-  const [value, unit, digits] = metres < 995
-    ? [metres < 100 ? metres : Math.round(metres / 10) * 10, "meter", 0] as const
-    : [metres / 1000, "kilometer", metres < 9950 ? 1 : 0] as const;
-  return [numberFormat({ style: "unit", unit, maximumFractionDigits: digits }), value];
+const FOOT_M = 0.3048, MILE_M = 1609.344, NAUTICAL_M = 1852;
+
+/** A distance in the units in force, never four digits: the value, its unit, and how many decimals it gets. */
+function measure(
+  metres: number,
+): [value: number, unit: "meter" | "kilometer" | "foot" | "mile" | "NM", digits: number] {
+  const small = (value: number) => value < 100 ? value : Math.round(value / 10) * 10;
+  const large = (value: number) => value < 9.95 ? 1 : 0;
+  if (units.value === "imperial") {
+    const miles = metres / MILE_M;
+    return miles < 0.18 ? [small(metres / FOOT_M), "foot", 0] : [miles, "mile", large(miles)];
+  }
+  if (metres < (units.value === "nautical" ? 185 : 995)) return [small(metres), "meter", 0];
+  if (units.value === "nautical") return [metres / NAUTICAL_M, "NM", large(metres / NAUTICAL_M)];
+  return [metres / 1000, "kilometer", large(metres / 1000)];
 }
 
 /** Seconds of each unit of age, the largest first. */

@@ -56,8 +56,6 @@ export default function StagesPage({ code }: { code: string }) {
                 item={sent}
                 now={app.gateway.now()}
                 own
-                again={() => void app.drain.decide(sent.id, { what: "again" })}
-                drop={() => void app.drain.drop(sent.id)}
               />
             </ul>
           )}

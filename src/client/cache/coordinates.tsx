@@ -1,0 +1,48 @@
+/** A place in the forms that people use: degrees and minutes, decimal degrees, locator, MGRS; each can be copied. */
+import { useSignal } from "@preact/signals";
+import { minutes } from "../nearby/degrees.ts";
+import { squareAt } from "../packs/squares.ts";
+import { Button } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+
+export function Coordinates({ lat, lon }: { lat: number; lon: number }) {
+  const mgrs = useSignal<string | undefined>(undefined);
+  const inMinutes = `${minutes(lat, "N", "S", 2)} ${minutes(lon, "E", "W", 3)}`;
+  // What computes the military grid is loaded when somebody looks.
+  const opened = () => {
+    void import("mgrs").then(({ forward }) => mgrs.value = forward([lon, lat], 5), () => {});
+  };
+  const forms = [
+    ["minutes", inMinutes],
+    ["decimal", `${lat.toFixed(6)}, ${lon.toFixed(6)}`],
+    ["locator", squareAt({ lat, lon }, 8)],
+    // The grid ends before the poles.
+    ["mgrs", Math.abs(lat) <= 80 ? mgrs.value : undefined],
+  ] as const;
+  return (
+    <>
+      <p class="code">{inMinutes}</p>
+      <details onToggle={opened}>
+        <summary>{say("place.forms")}</summary>
+        <ul class="place-forms">
+          {forms.map(([name, text]) => text && <Form key={name} name={say(`place.${name}`)} text={text} />)}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function Form({ name, text }: { name: string; text: string }) {
+  const copied = useSignal(false);
+  const copy = () => void navigator.clipboard.writeText(text).then(() => copied.value = true, () => {});
+  return (
+    <li>
+      <span class="soft">{name}</span> <span class="code">{text}</span>{" "}
+      {typeof navigator !== "undefined" && navigator.clipboard && (
+        <Button onClick={copy} aria-label={say("place.copy", { form: name })}>
+          {say(copied.value ? "place.copied" : "place.copy.short")}
+        </Button>
+      )}
+    </li>
+  );
+}

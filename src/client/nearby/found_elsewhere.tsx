@@ -1,0 +1,65 @@
+/** What the gateway knows under a text beyond the list: further caches, and stations by their call. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../shell/app.ts";
+import { pageAt } from "../shell/page_table.ts";
+import { Foreign } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+
+interface Answer {
+  caches: { code: string; gid?: string; title: string }[];
+  stations: { callsign: string; comment: string | null }[];
+}
+/** Letters that are worth a question, and how long one waits for the next letter, milliseconds. */
+const LEAST = 3;
+const PAUSE_MS = 300;
+
+/** `shown`: codes that the list above has already. */
+export function FoundElsewhere({ wanted, shown }: { wanted: string; shown: ReadonlySet<string> }) {
+  const { gateway, world } = useApp();
+  const found = useSignal<Answer>({ caches: [], stations: [] });
+  const text = wanted.trim();
+  useEffect(() => {
+    found.value = { caches: [], stations: [] };
+    if (text.length < LEAST) return;
+    let over = false;
+    const callOff = world.later(() => {
+      void gateway.get<Answer>(`/api/search?q=${encodeURIComponent(text)}`).then((answer) => {
+        if (answer.ok && !over) found.value = answer.value;
+      });
+    }, PAUSE_MS);
+    return () => {
+      over = true;
+      callOff();
+    };
+  }, [text]);
+  const caches = found.value.caches.filter(({ code, gid }) => !shown.has(gid ?? code));
+  const { stations } = found.value;
+  if (caches.length + stations.length === 0) return null;
+  return (
+    <section>
+      <h2>{say("nearby.elsewhere")}</h2>
+      <ul class="link-list">
+        {caches.map(({ code, gid, title }) => (
+          <li key={gid ?? code}>
+            <a href={`/c/${encodeURIComponent(gid ?? code)}`}>
+              <Foreign>{title}</Foreign>
+            </a>
+          </li>
+        ))}
+        {stations.map(({ callsign, comment }) => (
+          <li key={callsign}>
+            {pageAt(`/s/${callsign}`)
+              ? <a href={`/s/${encodeURIComponent(callsign)}`} class="code">{callsign}</a>
+              : <span class="code">{callsign}</span>}
+            {comment && (
+              <span class="soft">
+                <Foreign>{comment}</Foreign>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
