@@ -245,6 +245,7 @@ function openAreas(house: House) {
       counts: (account) => ({
         mailbox: stations.waitingOf(account).mailbox,
         packetMail: bbs.waitingOf(account).packetMail,
+        radioCommands: caches.commandsWaiting(account),
       }),
       pushConfigured: () => push.publicKey !== undefined,
       signIn: () => people.signInLinks(),

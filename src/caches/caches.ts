@@ -83,6 +83,8 @@ export class Caches {
   /** Whether every position of this call is worth keeping: a living cache follows it, or a command of it waits. */
   follows = (call: string): boolean =>
     cacheRows(this.#game).byStation({ call }).length > 0 || commandRows(this.#game).waiting({ call })!.n > 0;
+  /** How many commands over the air wait for this person's word. */
+  commandsWaiting = (account: number): number => commandRows(this.#game).waitingOf({ account })!.n;
   /** Words of messages to the service call that the game obeys. */
   words = (): Record<string, RadioWord> => radioWords(this.#game);
   /** Active caches within a radius, the nearest first: prompts of the live channel. */

@@ -28,6 +28,7 @@ export const gameFailure = failures({
   // Logs
   own_cache: ["conflict", "This is your own cache"],
   cache_inactive: ["conflict", "This cache is not active"],
+  log_mend_late: ["conflict", "A log's text can be mended for a day"],
   log_not_found: ["missing", "There is no such log"],
   log_not_yours: ["forbidden", "Only who wrote the log may do this"],
   find_not_open: ["conflict", "There is no such find, or it is radio-verified already"],

@@ -84,6 +84,10 @@ export interface HeardCommand {
   at: number;
   /** Heard on radio by a trusted site, or in a batch signed by the sender's device. */
   attested: boolean;
+  /** How this copy came: `rf`, `meshcom` or `aprsis`. */
+  via?: string;
+  /** The station that heard it, or the gate that an internet copy names. */
+  heardBy?: string;
 }
 export interface CommandOutcome {
   status: "logged" | "pending" | "rejected" | "help" | "held" | "ignored";

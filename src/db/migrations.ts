@@ -35,6 +35,8 @@ import boxReports from "../../migrations/0210_box_reports.sql" with { type: "tex
 import lease from "../../migrations/0220_lease.sql" with { type: "text" };
 import alertFind from "../../migrations/0230_alert_find.sql" with { type: "text" };
 import fedPulls from "../../migrations/0265_fed_pulls.sql" with { type: "text" };
+import logEdited from "../../migrations/0245_log_edited.sql" with { type: "text" };
+import commandHeard from "../../migrations/0246_command_heard.sql" with { type: "text" };
 import coverage from "../../migrations/0255_coverage.sql" with { type: "text" };
 import logPhotos from "../../migrations/0250_log_photos.sql" with { type: "text" };
 import sentLog from "../../migrations/0260_sent_log.sql" with { type: "text" };
@@ -80,6 +82,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 210, name: "0210_box_reports", sql: boxReports },
   { number: 220, name: "0220_lease", sql: lease },
   { number: 230, name: "0230_alert_find", sql: alertFind },
+  { number: 245, name: "0245_log_edited", sql: logEdited },
+  { number: 246, name: "0246_command_heard", sql: commandHeard },
   { number: 250, name: "0250_log_photos", sql: logPhotos },
   { number: 255, name: "0255_coverage", sql: coverage },
   { number: 260, name: "0260_sent_log", sql: sentLog },

@@ -130,3 +130,29 @@ Deno.test("a station near a cache is told by radio when its holder wants it", as
 
 /** Near messages are written after the batch; a further write comes after them. */
 const settled = (client: Client) => client.post("/api/near-radio", { on: true });
+
+Deno.test("a command that came only over the internet says by which gate, and is counted until its sender decides", async () => {
+  const { app, finder, code, logs, commands } = await scene();
+  const waiting = async () => (await finder.get("/api/start")).body.counts.radioCommands;
+  assert.equal(await waiting(), 0);
+  await post(app, internet(app, message(`FOUND ${code} 73`, "7")));
+  const [command] = await commands();
+  assert.deepEqual([command.status, command.via, command.heardBy, command.body], [
+    "pending",
+    "aprsis",
+    "OE9GAT-10",
+    `FOUND ${code} 73`,
+  ]);
+  assert.equal(await waiting(), 1);
+  assert.equal((await app.visitor.get("/api/start")).body.counts.radioCommands, 0);
+  const done = await finder.post(`/api/radio/commands/${command.id}/confirm`);
+  assert.equal(done.status, 200, done.text);
+  assert.equal(await waiting(), 0);
+  const [log] = await logs();
+  assert.equal((await commands())[0].logId, log.id);
+  // What a site heard names the site.
+  await post(app, rf(app, message(`NOTE ${code} all well`, "8")));
+  const [heard] = await commands();
+  assert.deepEqual([heard.via, heard.heardBy], ["rf", "OE1XYZ-10"]);
+  app.close();
+});

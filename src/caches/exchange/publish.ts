@@ -47,7 +47,8 @@ export function findBody(log: LogRow, cacheGid: string): FindBody {
     ...(log.tier !== null && { tier: log.tier }),
     ...(log.text !== "" && { text: log.text }),
     ...(log.distanceM !== null && { distanceCm: Math.round(log.distanceM * 100) }),
-    ...(log.signature !== null &&
+    // The signature is under the text as it was written: it says nothing of a mended one.
+    ...(log.signature !== null && log.editedAt === null &&
       { signed: { key: log.signerKey!, sig: log.signature, at: log.signedAt! } }),
   };
 }
@@ -84,9 +85,9 @@ function takeFindsBack(game: Game, tx: Tx, cache: CacheRow): void {
   }
 }
 
-/** Sends a find once; it never changes on the wire. */
+/** Sends a find, or the next version of one that was sent: its text may have been mended. */
 export function sendFind(game: Game, tx: Tx, log: LogRow, cache: CacheRow): void {
   if (cache.gid === null || !isPublished(cache) || log.kind === "maintenance") return;
-  const { gid } = game.publications.publish(tx, "find", findBody(log, cache.gid));
+  const { gid } = game.publications.publish(tx, "find", findBody(log, cache.gid), log.gid ?? undefined);
   if (gid) logRows(game).setGid(tx, { id: log.id, gid });
 }

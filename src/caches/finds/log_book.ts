@@ -10,6 +10,7 @@ import { mediaView } from "../media/media_view.ts";
 import { logView } from "../views/log_view.ts";
 import { peerWords } from "./gather_evidence.ts";
 import { logRows } from "./log_store.ts";
+import { mendableUntil } from "./own_log.ts";
 
 /** Newest first, logs with a number below `before`. A global id gives what is known of a mirror's. Throws 404 or 410. */
 export function logBook(game: Game, ref: string, viewer: Viewer, page: { before: number; limit: number }) {
@@ -36,10 +37,13 @@ export function logBook(game: Game, ref: string, viewer: Viewer, page: { before:
   const photos = mediaRows(game).ofLogs({ logs: JSON.stringify(shown.map((row) => row.id)) });
   return {
     logs: shown.map((row) => {
-      const all = viewer.operator || isWriter(row.accountId);
+      const own = isWriter(row.accountId), all = viewer.operator || own;
       const beside = photos.filter((photo) => photo.logId === row.id).map(mediaView);
-      const view = logView(row, least, all, all ? peerWords(game, row) : []);
-      return beside.length === 0 ? view : { ...view, photos: beside };
+      return {
+        ...logView(row, least, all, all ? peerWords(game, row) : []),
+        ...(own && { own: { mendableUntil: mendableUntil(row) } }),
+        ...(beside.length > 0 && { photos: beside }),
+      };
     }),
     nextCursor: hasMore ? String(shown.at(-1)!.id) : null,
     hasMore,

@@ -37,9 +37,14 @@ export interface LogRow {
   gid: string | null;
   removedAt: number | null;
   removedReason: string | null;
+  /** When its writer last mended the text. */
+  editedAt: number | null;
 }
 
-export type NewLog = Omit<LogRow, "id" | "gid" | "removedAt" | "removedReason" | "corroboratedLaterAt">;
+export type NewLog = Omit<
+  LogRow,
+  "id" | "gid" | "removedAt" | "removedReason" | "corroboratedLaterAt" | "editedAt"
+>;
 
 /** Defaults of a new log: no evidence beyond its own text. */
 export const UNJUDGED = {
@@ -87,6 +92,7 @@ const LOG = columns<LogRow>({
   gid: true,
   removedAt: true,
   removedReason: true,
+  editedAt: true,
 });
 
 /** A Tier A find that a receiving site or box made. */
@@ -177,7 +183,7 @@ export function logStore(db: Database) {
     attestedCount: db.row<Attester, { n: number }>(`SELECT count(*) AS n FROM log l WHERE ${ATTESTED}`),
 
     insert: db.change<NewLog>(
-      LOG.without("id", "gid", "removedAt", "removedReason", "corroboratedLaterAt").insertInto("log"),
+      LOG.without("id", "gid", "removedAt", "removedReason", "corroboratedLaterAt", "editedAt").insertInto("log"),
     ),
     /** Logs of a cache that were published, the oldest first. */
     sentOf: db.rows<{ cache: number }, LogRow>(
@@ -189,6 +195,9 @@ export function logStore(db: Database) {
          AND l.kind <> 'maintenance' ORDER BY l.id`,
     ),
     setGid: db.change<{ id: number; gid: string | null }>("UPDATE log SET gid = :gid WHERE id = :id"),
+    mend: db.change<{ id: number; text: string; at: number }>(
+      "UPDATE log SET text = :text, edited_at = :at WHERE id = :id",
+    ),
     /** Peers confirmed it later. */
     lift: db.change<{ id: number; method: string; why: string; by: string; at: number; distanceM: number }>(
       `UPDATE log SET tier = 'A', method = :method, why = :why, corroborated_by = :by, corroborated_later_at = :at,

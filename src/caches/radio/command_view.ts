@@ -17,6 +17,9 @@ export const CommandView = z.object({
   reason: z.string().nullable(),
   sentAt: z.number(),
   decidedAt: z.number().nullable(),
+  via: z.string().nullable().describe("rf, meshcom or aprsis"),
+  heardBy: z.string().nullable().describe("The station that heard it, or the gate that an internet copy names"),
+  logId: z.number().optional(),
   tier: z.enum(["A", "B"]).nullable().optional(),
   verified: z.boolean().optional(),
 });
@@ -35,6 +38,9 @@ export function commandView(game: Game, row: CommandRow): z.infer<typeof Command
     reason: row.reason,
     sentAt: row.sentAt,
     decidedAt: row.decidedAt,
+    via: row.via,
+    heardBy: row.heardBy,
+    ...(row.logId !== null && { logId: row.logId }),
     ...(log?.kind === "found" &&
       { tier: log.tier, verified: isVerifiedFind(log, game.leastTrustOf(cache!)) }),
   };

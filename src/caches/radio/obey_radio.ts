@@ -80,6 +80,8 @@ function record(
     logId: null,
     sentAt: Math.min(heard.at, game.world.now()),
     decidedAt: null,
+    via: heard.via ?? null,
+    heardBy: heard.heardBy ?? null,
   }).id;
   return commandRows(game).byId({ id })!;
 }

@@ -20,6 +20,10 @@ export interface CommandRow {
   logId: number | null;
   sentAt: number;
   decidedAt: number | null;
+  /** How it came; null for commands of older versions. */
+  via: string | null;
+  /** The station that heard it, or the gate that an internet copy names. */
+  heardBy: string | null;
 }
 
 const COMMAND = columns<CommandRow>({
@@ -36,6 +40,8 @@ const COMMAND = columns<CommandRow>({
   logId: true,
   sentAt: true,
   decidedAt: true,
+  via: true,
+  heardBy: true,
 });
 
 export type RadioStore = ReturnType<typeof radioStore>;
@@ -53,6 +59,10 @@ export function radioStore(db: Database) {
     /** How many commands of this call wait for their confirmation. */
     waiting: db.row<{ call: string }, { n: number }>(
       `${count} radio_command WHERE from_call = :call AND status = 'pending'`,
+    ),
+    /** How many wait for their sender's word. */
+    waitingOf: db.row<{ account: number }, { n: number }>(
+      `${count} radio_command WHERE account_id = :account AND status = 'pending'`,
     ),
     insert: db.change<Omit<CommandRow, "id">>(COMMAND.without("id").insertInto("radio_command")),
     settle: db.change<

@@ -1,19 +1,20 @@
 /** Log books, and what a member thinks of a cache. */
 import { z } from "zod";
 import { fromBase64Url } from "../../base/mod.ts";
-import { actor, json, open, type Route, route } from "../../http/mod.ts";
+import { actor, json, open, type Route, route, session } from "../../http/mod.ts";
 import { actorOf, viewerOf } from "../acting.ts";
 import { rateCache, toggle } from "../community/community.ts";
 import { ACTING, gameFailure } from "../errors.ts";
 import { peerWords } from "../finds/gather_evidence.ts";
 import { logBook } from "../finds/log_book.ts";
 import { OneFind, oneFind } from "../finds/one_find.ts";
+import { mendLog, type OwnLog, takeLogBack } from "../finds/own_log.ts";
 import { writeLog } from "../finds/write_log.ts";
 import type { Game } from "../game.ts";
 import { Position } from "../stages/unlock_stage.ts";
 import { lines } from "../views/fields.ts";
 import { LogView, logView } from "../views/log_view.ts";
-import { below, CACHE_ID, callsign, OWN_CACHE_ID, Page, perAccount, SEEN, SPEC } from "./shared.ts";
+import { below, CACHE_ID, callsign, Ok, OWN_CACHE_ID, Page, perAccount, rowId, SEEN, SPEC } from "./shared.ts";
 
 /** A log as posted. */
 const NewLog = z.object({
@@ -118,8 +119,49 @@ function bookRoutes(game: Game): Route[] {
         return duplicate ? json({ ...view, duplicate: true }) : view;
       },
     }),
+    route("PATCH /api/caches/:id/logs/:log", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Mend the text of one's own log, within a day; it is marked, and peers get the next version",
+      params: OWN_LOG,
+      limit: write,
+      body: z.object({ text: lines(2000) }),
+      reply: LogView,
+      errors: [
+        gameFailure.log_not_found,
+        gameFailure.log_not_yours,
+        gameFailure.log_mend_late,
+        gameFailure.note_needs_text,
+      ],
+      handle: async ({ who, params, body }) => {
+        const which = ownLogOf(params, who.account);
+        const { log, cache } = await game.db.write((tx) => mendLog(game, tx, which, body.text));
+        return logView(log, game.leastTrustOf(cache), true, peerWords(game, log));
+      },
+    }),
+    route("DELETE /api/caches/:id/logs/:log", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Take one's own log back, with what it counted for; peers get a tombstone",
+      params: OWN_LOG,
+      limit: write,
+      reply: Ok,
+      errors: [gameFailure.log_not_found, gameFailure.log_not_yours],
+      handle: async ({ who, params }) => {
+        const which = ownLogOf(params, who.account);
+        await game.db.write((tx) => takeLogBack(game, tx, which));
+        return { ok: true };
+      },
+    }),
   ];
 }
+
+const OWN_LOG = { id: OWN_CACHE_ID, log: "Number of the log" };
+const ownLogOf = ({ id, log }: { id: string; log: string }, account: number): OwnLog => ({
+  cache: id,
+  log: rowId(log, gameFailure.log_not_found),
+  account,
+});
 
 function opinionRoutes(game: Game): Route[] {
   const opinions = perAccount("opinion", 600, 3600);

@@ -35,6 +35,9 @@ export const LogView = z.object({
     })).optional(),
   }).nullable(),
   createdAt: z.number(),
+  editedAt: z.number().optional().describe("When its writer last mended the text"),
+  own: z.object({ mendableUntil: z.number() }).optional()
+    .describe("For its writer: until when the text may be mended"),
   fieldTimeRejected: z.string().optional(),
   photos: z.array(MediaView).optional().describe("Photos that the writer put beside it"),
 }).loose();
@@ -69,6 +72,7 @@ export function logView(row: LogRow, least: "A" | "B", all: boolean, words: read
     verified: isVerifiedFind(row, least),
     why: why === null ? null : all ? withPeerWords(why, words) : { method: why.method },
     createdAt: row.createdAt,
+    ...(row.editedAt !== null && { editedAt: row.editedAt }),
     ...(row.fieldTimeRejected !== null && { fieldTimeRejected: row.fieldTimeRejected }),
     ...(row.corroboratedBy !== null && { corroboratedBy: row.corroboratedBy.split(",") }),
     ...(row.corroboratedLaterAt !== null && { corroboratedLaterAt: row.corroboratedLaterAt }),

@@ -24,6 +24,7 @@ const StartReply = z.object({
   counts: z.object({
     mailbox: z.number().describe("Texts that wait for one's stations"),
     packetMail: z.number().describe("Packet messages not read yet"),
+    radioCommands: z.number().describe("Commands over the air that wait for their sender's word"),
   }),
 });
 export type Start = z.infer<typeof StartReply>;
@@ -38,7 +39,7 @@ export interface StartPorts {
   signIn(): { mail: boolean; links: boolean };
 }
 
-const NOTHING = { mailbox: 0, packetMail: 0 };
+const NOTHING = { mailbox: 0, packetMail: 0, radioCommands: 0 };
 
 export function startRoutes(settings: Settings, ports: StartPorts): Route[] {
   const instance = instanceId(settings), name = nameOf(instance);

@@ -43,8 +43,20 @@ export interface Command {
   /** It came over the LoRa mesh. */
   mesh: boolean;
   signedByDevice: boolean;
+  /** How this copy came. */
+  via: string;
+  /** The station that heard it, or, of an internet copy, the gate that it names. */
+  heardBy?: string;
   /** The result of an earlier, unattested copy of this message. */
   earlier?: { status: string };
+}
+
+/** What an internet copy says in its path: `qAR,<gate>` (APRS-IS q construct). A claim, for people to judge. */
+const GATE = /^[^:]{0,200},qA[A-Z],([A-Z0-9-]{3,9})[,:]/;
+
+function heardBy({ delivery, raw }: Pick<Reception, "delivery" | "raw">): { heardBy?: string } {
+  const station = delivery.site || GATE.exec(raw.slice(0, 256))?.[1];
+  return station ? { heardBy: station } : {};
 }
 
 export interface CommandOutcome {
@@ -134,6 +146,8 @@ export class Commands {
       thirdParty: packet.thirdParty,
       mesh: packet.delivery.via === "meshcom",
       signedByDevice: packet.signedByDevice,
+      via: packet.delivery.via,
+      ...heardBy(packet),
       ...(earlier ? { earlier: { status: earlier.status } } : {}),
     };
     const outcome = this.#run(tx, command);

@@ -1,0 +1,50 @@
+/** What its writer may still do with a log: mend the text for a day, or take the log back. API "Caches, logs, media". */
+import type { Tx } from "../../db/mod.ts";
+import { gameFailure } from "../errors.ts";
+import { sendFind } from "../exchange/publish.ts";
+import type { Game } from "../game.ts";
+import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
+import { findCache } from "../hiding/find_cache.ts";
+import { packRows } from "../offline/pack_store.ts";
+import { removeLog } from "./change_log.ts";
+import { type LogRow, logRows } from "./log_store.ts";
+
+/** How long a text may be mended after it arrived. */
+const MEND_S = 86_400;
+
+/** Until when the text of a log may be mended; unix seconds. */
+export const mendableUntil = ({ createdAt }: Pick<LogRow, "createdAt">): number => createdAt + MEND_S;
+
+/** Which log of which cache, and whose account asks. */
+export interface OwnLog {
+  cache: string;
+  log: number;
+  account: number;
+}
+
+function ownLog(game: Game, { cache: ref, log: id, account }: OwnLog): { log: LogRow; cache: CacheRow } {
+  const cache = findCache(game, ref);
+  const log = logRows(game).byId({ id });
+  if (!cache || log?.cacheId !== cache.id || log.removedAt !== null) throw gameFailure.log_not_found();
+  if (log.accountId !== account) throw gameFailure.log_not_yours();
+  return { log, cache };
+}
+
+/** Puts another text in place of a log's. What it is worth stays: a text proves nothing. */
+export function mendLog(game: Game, tx: Tx, which: OwnLog, text: string): { log: LogRow; cache: CacheRow } {
+  const { log, cache } = ownLog(game, which);
+  if (log.kind === "note" && text.trim() === "") throw gameFailure.note_needs_text();
+  if (game.world.now() > mendableUntil(log)) throw gameFailure.log_mend_late();
+  if (text === log.text) return { log, cache };
+  logRows(game).mend(tx, { id: log.id, text, at: game.world.now() });
+  const mended = logRows(game).byId({ id: log.id })!;
+  packRows(game).changed(tx, cache);
+  // Peers get a next version of what they have; what they were never sent they are not sent now.
+  if (mended.gid !== null) sendFind(game, tx, mended, cache);
+  return { log: mended, cache: cacheRows(game).byId({ id: cache.id })! };
+}
+
+/** Takes a log out of the book, with what it counted for. */
+export function takeLogBack(game: Game, tx: Tx, which: OwnLog): void {
+  removeLog(game, tx, ownLog(game, which).log, "taken back by its writer");
+}
