@@ -286,6 +286,7 @@ function openAreas(house: House) {
   return {
     ...{ areas, audit, nonces, limits, rates, reading, ring, hub, moderation },
     ...{ registries: registries.registries },
+    profile: reads.people.profile.bind(reads.people),
     ...{ accounts, people, federation, boxes, stations, caches, bbs, live: channels.live },
   };
 }
@@ -307,6 +308,7 @@ function allRoutes(house: House, { areas, ...opened }: ReturnType<typeof openAre
       limits: reading,
       caches: opened.caches,
       people: opened.people,
+      profile: opened.profile,
     })
       .routes,
     ...referenceRoutes({ routes: all, instance: instanceId(settings), version: source.version }),

@@ -23,6 +23,7 @@ export interface WebParts {
   reach?: Reach;
   caches: Pick<Caches, "detail" | "listed">;
   people: AppParts["people"];
+  profile: AppParts["profile"];
   /** Every mounted route; read when the first answer is made. */
   routes: readonly Route[];
   rates: ReadRates;
@@ -32,12 +33,12 @@ export interface WebParts {
 
 /** Opens the area; its routes list every mounted route, so it is opened last. */
 export function openWeb(
-  { db, settings, world, source, dataDir, reach, caches, people, routes, rates, limits }: WebParts,
+  { db, settings, world, source, dataDir, reach, caches, people, profile, routes, rates, limits }: WebParts,
 ) {
   const title = `Service Gateway ${instanceId(settings)}`;
   return {
     routes: [
-      ...appRoutes({ instance: instanceId(settings), settings, caches, people }),
+      ...appRoutes({ instance: instanceId(settings), settings, caches, people, profile }),
       ...pageRoutes(settings),
       ...iconRoutes(),
       ...aboutRoutes({ settings, world, source }),

@@ -103,7 +103,7 @@ Deno.test("every page of the table is served, and no other address is a page", a
   const app = testApp();
   try {
     for (const { path } of Object.values(PAGES)) {
-      const address = path.replace(":code", "NOSUCH1").replace(/:\w+/, "1");
+      const address = path.replace(":code", "NOSUCH1").replace(":call", "OE1ABC").replace(/:\w+/, "1");
       const { status, headers, text } = await app.visitor.get(address, { accept: "text/html" });
       assert.equal(status, path === "/c/:code" ? 404 : 200, address);
       assert.match(headers.get("content-security-policy")!, /^default-src 'self';/);

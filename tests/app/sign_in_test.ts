@@ -85,7 +85,7 @@ journey("a member adds a passkey and removes one; the last one stays", async (fi
   await phone.fill("#callsign", "OE3NEW");
   await phone.press("Go on");
   await phone.press("Sign up with a passkey");
-  await at(phone, "/me");
+  await at(phone, "/me/verify");
   await phone.open("/me/access");
   await phone.sees("In a device");
   await phone.press("Add a passkey");

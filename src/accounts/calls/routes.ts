@@ -13,6 +13,11 @@ import { CALL_REFUSALS, Callsign, LicenceReply, SPEC } from "../shapes.ts";
 
 export function callsignRoutes(people: People): Route[] {
   const { accounts, calls, claims, licences, signIn, db, settings } = people;
+  const howVerified = (base: string) => {
+    const row = accounts.store.verification({ base });
+    const { method = null, verifiedAt = null, verifiedBy = null } = row ?? {};
+    return { verified: row !== undefined, method, verifiedAt, verifiedBy };
+  };
 
   return [
     route("POST /auth/claim", {
@@ -56,6 +61,9 @@ export function callsignRoutes(people: People): Route[] {
         callsigns: z.array(z.object({
           callsign: z.string().describe("Base call"),
           verified: z.boolean(),
+          method: z.string().nullable().describe("How control of it was proven"),
+          verifiedAt: z.number().nullable().describe("Unix seconds"),
+          verifiedBy: z.string().nullable().describe("Of a proof on the air the station that heard it; else the operator"),
           isPrimary: z.boolean(),
           active: z.boolean(),
           licence: LicenceReply,
@@ -65,7 +73,7 @@ export function callsignRoutes(people: People): Route[] {
         active: who.call,
         callsigns: accounts.store.heldBy({ account: who.account }).map(({ base, isPrimary }) => ({
           callsign: base,
-          verified: accounts.isVerified(base),
+          ...howVerified(base),
           isPrimary: isPrimary === 1,
           active: baseCall(who.call) === base,
           licence: licences.about(base),

@@ -103,7 +103,12 @@ export class Claims {
    * refused: the holder proved it first, somebody was suspended, or the call has become an operator's since. A call that
    * nobody holds any more, or that the claimant took meanwhile, is the claimant's.
    */
-  complete(tx: Tx, claim: ClaimRow, method: VerificationMethod): "done" | ClaimRefusal {
+  complete(
+    tx: Tx,
+    claim: ClaimRow,
+    method: VerificationMethod,
+    witness?: string,
+  ): "done" | ClaimRefusal {
     const refusal = this.#refusal(claim.base, claim.accountId);
     const reason = claim.accountId !== null && this.#accounts.suspension(claim.accountId)
       ? "suspended"
@@ -120,7 +125,7 @@ export class Claims {
     }
     const to = claim.accountId ?? this.#newAccount(tx);
     this.#calls.transfer(tx, claim.call, to, method);
-    this.#accounts.verify(tx, claim.base, method);
+    this.#accounts.verify(tx, claim.base, method, witness ?? null);
     this.store.decide(tx, claim.id, "done", method, claim.accountId === null ? to : null);
     this.refuseOthers(tx, claim.base);
     return "done";

@@ -137,7 +137,7 @@ export class Proofs {
     const now = this.#accounts.world.now();
     const open = this.store.runningFor({ method: "rf_heard", base, now }).filter((proof) =>
       proof.wrong < WRONG_ON_AIR && heard.at <= proof.expiresAt && heard.at >= proof.startedAt - 60 &&
-      this.#isIndependent(proof, heard)
+      this.#witness(proof, heard) !== undefined
     );
     if (open.length === 0) return "ignored";
     const match = open.find((proof) => proof.code === code);
@@ -145,11 +145,12 @@ export class Proofs {
       for (const { id } of open) this.store.countWrong(tx, { id });
       return "wrong_code";
     }
-    const outcome = this.#complete(tx, match);
+    const outcome = this.#complete(tx, match, this.#witness(match, heard));
     return outcome === "verified" || outcome === "claimed" ? outcome : "refused";
   }
 
-  #isIndependent(proof: ProofRow, { hearings, mesh }: HeardText): boolean {
+  /** The station whose hearing counts: trusted, on a radio port, and none of the prover's own. */
+  #witness(proof: ProofRow, { hearings, mesh }: HeardText): string | undefined {
     const account = proof.accountId ??
       (proof.claimId === null ? null : this.#claims.store.claim({ id: proof.claimId })?.accountId) ??
       undefined;
@@ -157,13 +158,13 @@ export class Proofs {
       proof.base,
       ...(account === undefined ? [] : this.#accounts.person(account)?.bases ?? []),
     ]);
-    return hearings.some(({ site, trusted, radioPort, direct, deliveredBy }) => {
+    return hearings.find(({ site, trusted, radioPort, direct, deliveredBy }) => {
       if (!trusted || !radioPort || (mesh && !direct) || own.has(baseCall(site))) return false;
       if (deliveredBy.kind === "secret") return true;
       const { ownerAccountId, enrolledFor } = deliveredBy;
       return (ownerAccountId === undefined || ownerAccountId !== account) &&
         (enrolledFor === undefined || !own.has(baseCall(enrolledFor)));
-    });
+    })?.site;
   }
 
   /** Starts a proof by TXT record. One that still runs is given again: a record may take hours to show up. */
@@ -272,6 +273,7 @@ export class Proofs {
   #complete(
     tx: Tx,
     proof: ProofRow,
+    witness?: string,
   ): "verified" | "claimed" | "gone" | ClaimRefusal {
     // The proof counts once, however many answers arrive at the same time: only the one that deletes the row goes
     // on.
@@ -279,12 +281,12 @@ export class Proofs {
     if (proof.claimId !== null) {
       const claim = this.#claims.store.claim({ id: proof.claimId });
       if (!claim || this.#claims.statusOf(claim) !== "open") return "gone";
-      const outcome = this.#claims.complete(tx, claim, proof.method);
+      const outcome = this.#claims.complete(tx, claim, proof.method, witness);
       return outcome === "done" ? "claimed" : outcome;
     }
     if (proof.accountId === null || !this.#accounts.holds(proof.accountId, proof.base)) return "gone";
     if (this.#accounts.suspension(proof.accountId)) return "suspended";
-    this.#accounts.verify(tx, proof.base, proof.method);
+    this.#accounts.verify(tx, proof.base, proof.method, witness ?? null);
     this.#claims.refuseOthers(tx, proof.base);
     return "verified";
   }

@@ -5,7 +5,7 @@ import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button, Field, Foreign, Loading } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { useRead } from "../shell/use_read.ts";
-import { freshly } from "./fresh.ts";
+import { freshly } from "../sign_in/fresh.ts";
 
 interface Session {
   email?: string | null;

@@ -7,7 +7,15 @@ import { say } from "../shell/say.ts";
 import { DeviceChoices } from "./device_choices.tsx";
 
 /** The parts of what is one's own, in the order in which people ask for them. */
-const PARTS = ["access"] as const satisfies readonly PageName[];
+const PARTS = [
+  "verify",
+  "calls",
+  "profile",
+  "logs",
+  "access",
+  "notices",
+  "data",
+] as const satisfies readonly PageName[];
 
 export default function MePage() {
   const app = useApp();
@@ -26,9 +34,6 @@ export default function MePage() {
                   <a href={PAGES[name].path}>{say(PAGES[name].title)}</a>
                 </li>
               ))}
-              <li>
-                <a href="/auth/data">{say("me.data")}</a>
-              </li>
             </ul>
           </>
         )

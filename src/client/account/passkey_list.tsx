@@ -5,8 +5,8 @@ import { Button, Loading } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayDate } from "../shell/times.ts";
 import { useRead } from "../shell/use_read.ts";
-import { freshly } from "./fresh.ts";
-import { makePasskey, passkeysInBrowser } from "./passkeys.ts";
+import { freshly } from "../sign_in/fresh.ts";
+import { makePasskey, passkeysInBrowser } from "../sign_in/passkeys.ts";
 
 interface Listed {
   passkeys: { id: string; addedAt: number; transports: string[] }[];

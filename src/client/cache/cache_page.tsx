@@ -15,10 +15,10 @@ export default function CachePage({ code }: { code: string }) {
   const { reader, packs } = useApp();
   const { cache, problem, gone } = useCache(code);
   const logs = useSignal<readonly LogSeen[]>([]);
-  useEffect(() => {
-    const address = `/api/caches/${encodeURIComponent(code)}/logs`;
-    void reader.read<{ logs: LogSeen[] }>(address, ({ value }) => logs.value = value.logs, packs.find(code));
-  }, [code]);
+  const address = `/api/caches/${encodeURIComponent(code)}/logs`;
+  const read = () =>
+    reader.read<{ logs: LogSeen[] }>(address, ({ value }) => logs.value = value.logs, packs.find(code));
+  useEffect(() => void read(), [code]);
   if (problem.value) {
     return <Notice action={gone.value && <a href="/">{say("cache.others")}</a>}>{problem.value}</Notice>;
   }
@@ -33,7 +33,7 @@ export default function CachePage({ code }: { code: string }) {
         </Boundary>
       )}
       <Boundary>
-        <LogBook logs={logs.value} />
+        <LogBook logs={logs.value} address={address} changed={() => void read()} />
       </Boundary>
     </>
   );

@@ -3,21 +3,31 @@ import type { z } from "zod";
 import type { LogView } from "../../caches/mod.ts";
 import { Foreign } from "../shell/parts.tsx";
 import { type Key, say } from "../shell/say.ts";
+import { OwnLog } from "./own_log.tsx";
 import { sayDate } from "../shell/times.ts";
 
 type Whole = z.infer<typeof LogView>;
 /** What is shown of a log; a mirrored one has no number here. */
 export type LogSeen =
   & Pick<Whole, "kind" | "text" | "author" | "foundAt" | "tier">
-  & { id: number | null; photos?: Whole["photos"] };
+  & Partial<Pick<Whole, "editedAt" | "own" | "photos">>
+  & { id: number | null };
 
-export function LogBook({ logs }: { logs: readonly LogSeen[] }) {
+/** `changed`: after its writer mended a log, or took it back. */
+export function LogBook({ logs, address, changed }: {
+  logs: readonly LogSeen[];
+  /** The log book at the gateway. */
+  address: string;
+  changed: () => void;
+}) {
   return (
     <section>
       <h2>{say("cache.logs")}</h2>
       {logs.length === 0 ? <p class="soft">{say("cache.nologs")}</p> : (
         <ul class="log-book">
-          {logs.map((log, i) => <LogCard key={log.id ?? i} log={log} />)}
+          {logs.map((log, i) => (
+            <LogCard key={log.id ?? i} log={log} address={address} changed={changed} gone={changed} />
+          ))}
         </ul>
       )}
     </section>
@@ -25,17 +35,22 @@ export function LogBook({ logs }: { logs: readonly LogSeen[] }) {
 }
 
 /** One log, and what it is worth. */
-export function LogCard({ log }: { log: LogSeen }) {
-  const { kind, text, author, foundAt, tier, photos = [] } = log;
+export function LogCard({ log, address, changed, gone }: {
+  log: LogSeen;
+  address: string;
+  changed: () => void;
+  gone: () => void;
+}) {
+  const { kind, text, author, foundAt, tier, editedAt, own, photos = [] } = log;
   const word = sayKind(kind);
   return (
     <li class={`log-card log-card-${kind === "found" ? "found" : "other"}`}>
       <p>
-        <strong class="code">{author.call}</strong> {word}
+        <a class="code" href={`/u/${encodeURIComponent(author.call)}`}>{author.call}</a> {word}
         {kind === "found" && (
           <span class={`tier tier-${tier ?? "none"}`}>{say(`tier.${tier ?? "none"}`)}</span>
         )}
-        <span class="soft">{sayDate(foundAt)}</span>
+        <span class="soft">{sayDate(foundAt)}{editedAt !== undefined && `, ${say("own.edited")}`}</span>
       </p>
       {text && (
         <p class="text">
@@ -53,10 +68,20 @@ export function LogCard({ log }: { log: LogSeen }) {
           ))}
         </ul>
       )}
+      {own && log.id !== null && (
+        <OwnLog
+          address={`${address}/${log.id}`}
+          text={text}
+          mendableUntil={own.mendableUntil}
+          isNote={kind === "note"}
+          changed={changed}
+          gone={gone}
+        />
+      )}
     </li>
   );
 }
 
 const KINDS = ["found", "DNF", "note", "maintenance"];
 /** The name of a kind of log; one that a newer program wrote is shown as it says itself. */
-const sayKind = (kind: string): string => KINDS.includes(kind) ? say(`log.${kind}` as Key) : kind;
+export const sayKind = (kind: string): string => KINDS.includes(kind) ? say(`log.${kind}` as Key) : kind;

@@ -6,6 +6,7 @@ import type { OneFind } from "../../caches/mod.ts";
 import { LogCard } from "../cache/log_book.tsx";
 import { useApp } from "../shell/app.ts";
 import { Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { go } from "../shell/router.ts";
 import { say, sayRefusal } from "../shell/say.ts";
 import type { Candidate } from "./evidence.ts";
 import { Evidence } from "./evidence.tsx";
@@ -20,12 +21,12 @@ export default function FindPage({ id }: { id: string }) {
   const { reader } = useApp();
   const found = useSignal<Found | undefined>(undefined);
   const problem = useSignal("");
-  useEffect(() => {
+  const read = async () => {
     const address = `/api/finds/${encodeURIComponent(id)}`;
-    reader.read<Found>(address, ({ value }) => found.value = value).then((failed) => {
-      if (failed && !failed.ok && failed.refused) problem.value = sayRefusal(failed);
-    });
-  }, [id]);
+    const failed = await reader.read<Found>(address, ({ value }) => found.value = value);
+    if (failed && !failed.ok && failed.refused) problem.value = sayRefusal(failed);
+  };
+  useEffect(() => void read(), [id]);
   if (problem.value) return <Notice>{problem.value}</Notice>;
   if (!found.value) return <Loading />;
   const { cache, log } = found.value;
@@ -40,7 +41,12 @@ export default function FindPage({ id }: { id: string }) {
         </a>
       </p>
       <ul class="log-book">
-        <LogCard log={log as Parameters<typeof LogCard>[0]["log"]} />
+        <LogCard
+          log={log as Parameters<typeof LogCard>[0]["log"]}
+          address={`/api/caches/${encodeURIComponent(cache.code)}/logs`}
+          changed={() => void read()}
+          gone={() => go(`/c/${encodeURIComponent(cache.code)}`, { replace: true })}
+        />
       </ul>
       {why?.candidates
         ? (

@@ -1,9 +1,10 @@
 /** What was done on this phone and what became of it. */
-import { useApp } from "../shell/app.ts";
+import { useApp, waitsFor } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { Heading, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { waits } from "./item.ts";
+import { RadioCommands } from "./radio_commands.tsx";
 import { WaitingCard } from "./waiting_card.tsx";
 
 export default function WaitingPage() {
@@ -15,7 +16,9 @@ export default function WaitingPage() {
   return (
     <>
       <Heading>{say("page.waiting")}</Heading>
-      <p role="status">{waiting === 0 ? say("waiting.none") : say("waiting.count", { n: waiting })}</p>
+      <p role="status">
+        {waiting > 0 ? say("waiting.count", { n: waiting }) : waitsFor(app) === 0 ? say("waiting.none") : ""}
+      </p>
       {items.length > 0 && (
         <Boundary>
           <ul class="waiting-list">
@@ -28,6 +31,11 @@ export default function WaitingPage() {
               />
             ))}
           </ul>
+        </Boundary>
+      )}
+      {app.call.value && (
+        <Boundary>
+          <RadioCommands />
         </Boundary>
       )}
       {!app.call.value && waiting > 0 && (

@@ -63,7 +63,7 @@ export class App {
   async open(): Promise<void> {
     await this.drain.refresh();
     await this.packs.open();
-    await this.reader.read<Start>("/api/start", (known) => this.#learn(known));
+    await this.refresh();
     await this.#forgetOthers();
     await this.drain.start();
     const call = this.call.peek();
@@ -84,6 +84,11 @@ export class App {
     if (before === call) return;
     if (before !== null) await this.storage.forgetKept();
     await this.storage.keep({ path: WHO, value: call, at: this.gateway.now() }).catch(() => {});
+  }
+
+  /** Reads anew who is here and what waits for them. */
+  async refresh(): Promise<void> {
+    await this.reader.read<Start>("/api/start", (known) => this.#learn(known));
   }
 
   /** Signed out: nothing of the person is left on the pages. */
@@ -111,6 +116,7 @@ export function useApp(): App {
   return app;
 }
 
-/** How many things of this phone wait to be sent or decided. */
-export const waitsFor = ({ drain }: App): number =>
-  drain.items.value.filter((item) => waits(item) && item.kind !== "thumb").length;
+/** How many things wait: to be sent by this phone, or for their person's word. */
+export const waitsFor = ({ drain, start }: App): number =>
+  drain.items.value.filter((item) => waits(item) && item.kind !== "thumb").length +
+  (start.value?.value.counts.radioCommands ?? 0);

@@ -1,8 +1,9 @@
 /** The first paint, drawn by the server: the page is there before a script runs, and without any. */
 import { renderToString } from "preact-render-to-string";
 import de from "../words/de.json" with { type: "json" };
-import { type SignInOffer, SignInPlain } from "../account/sign_in_plain.tsx";
+import { type SignInOffer, SignInPlain } from "../sign_in/sign_in_plain.tsx";
 import { type CacheSeen, CacheView } from "../cache/cache_view.tsx";
+import { type ProfileSeen, ProfileView } from "../community/profile_view.tsx";
 import {
   CacheSheet,
   Label,
@@ -60,6 +61,10 @@ export const drawSheet = (code: string, sheet: Sheet): string =>
 /** The page to sign in. */
 export const drawSignIn = (code: string, offer: SignInOffer): string =>
   drawn(code, () => <SignInPlain {...offer} />);
+
+/** A person's page. */
+export const drawPerson = (code: string, person: ProfileSeen): string =>
+  drawn(code, () => <ProfileView person={person} />);
 
 /** A page of which nothing is known before the app has asked: what the app is, and the ways that work without it. */
 export const drawFrame = (code: string, call?: string | null): string =>

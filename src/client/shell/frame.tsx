@@ -25,6 +25,7 @@ export function Frame() {
       <a class="skip" href="#page" target="_self">{say("nav.skip")}</a>
       <Top name={name} />
       <Connection />
+      <RadioBanner />
       <main id="page" class="page">{found && <Page key={place.value.path} {...found} />}</main>
       <Bar here={found?.name} code={found?.params.code} />
     </>
@@ -69,6 +70,17 @@ function Page({ name, params }: { name: PageName; params: Record<string, string>
       </Boundary>
     )
     : <Loading />;
+}
+
+/** Commands that went out by radio and wait for a yes or no: said once, on every page but the one that has them. */
+function RadioBanner() {
+  const n = useApp().start.value?.value.counts.radioCommands ?? 0;
+  if (n === 0 || place.value.path === "/waiting") return null;
+  return (
+    <p class="connection">
+      <a href="/waiting">{say("radio.waits", { n })}</a>
+    </p>
+  );
 }
 
 /** From how many seconds on a wrong clock is worth a word. */

@@ -1,6 +1,6 @@
 /** Where the app begins. */
 import { render } from "preact";
-import { returnIfNoted } from "../account/arrival.ts";
+import { returnIfNoted } from "../sign_in/arrival.ts";
 import { App, AppContext } from "./app.ts";
 import { speak } from "./choices.ts";
 import { Frame } from "./frame.tsx";

@@ -27,7 +27,15 @@ export const PAGES = {
   station: { path: "/s/:call", title: "page.station", menu: "none" },
   waiting: { path: "/waiting", title: "page.waiting", menu: "more" },
   packs: { path: "/packs", title: "page.packs", menu: "more" },
+  activity: { path: "/activity", title: "page.activity", menu: "more" },
+  ranks: { path: "/ranks", title: "page.ranks", menu: "more" },
   me: { path: "/me", title: "page.me", menu: "more" },
+  verify: { path: "/me/verify", title: "page.verify", menu: "none" },
+  calls: { path: "/me/calls", title: "page.calls", menu: "none", needsSession: true },
+  profile: { path: "/me/profile", title: "page.profile", menu: "none", needsSession: true },
+  logs: { path: "/me/logs", title: "page.logs", menu: "none", needsSession: true },
+  notices: { path: "/me/notices", title: "page.notices", menu: "none", needsSession: true },
+  data: { path: "/me/data", title: "page.data", menu: "none", needsSession: true },
   access: { path: "/me/access", title: "page.access", menu: "none", needsSession: true },
   signIn: { path: "/sign-in", title: "page.sign_in", menu: "none" },
   more: { path: "/more", title: "page.more", menu: "bar" },
@@ -39,6 +47,7 @@ export const PAGES = {
   log: { path: "/c/:code/log", title: "page.log", menu: "none", needsSession: true },
   go: { path: "/c/:code/go", title: "page.go", menu: "none" },
   stages: { path: "/c/:code/stages", title: "page.stages", menu: "none" },
+  person: { path: "/u/:call", title: "page.person", menu: "none" },
   find: { path: "/find/:id", title: "page.find", menu: "none" },
 } as const satisfies Record<string, PageEntry>;
 

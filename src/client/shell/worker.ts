@@ -3,6 +3,7 @@
  * is the kept frame where the network does not answer, and everything else is the network's. Pages keep their own data.
  */
 
+import { noticeOf } from "./notice.ts";
 import { pageAt } from "./page_table.ts";
 
 /** Addresses of the built files, and a digest of them: written in by the build. */
@@ -21,7 +22,16 @@ interface Scope {
     name: "fetch",
     act: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void,
   ): void;
-  clients: { claim(): Promise<void> };
+  addEventListener(
+    name: "push",
+    act: (event: { data: { text(): string } | null; waitUntil(done: Promise<unknown>): void }) => void,
+  ): void;
+  addEventListener(
+    name: "notificationclick",
+    act: (event: { notification: Notification; waitUntil(done: Promise<unknown>): void }) => void,
+  ): void;
+  clients: { claim(): Promise<void>; openWindow(address: string): Promise<unknown> };
+  registration: { showNotification(title: string, options: NotificationOptions): Promise<void> };
 }
 const scope = globalThis as unknown as Scope;
 
@@ -45,6 +55,16 @@ scope.addEventListener("activate", (event) => {
     await scope.clients.claim();
   };
   event.waitUntil(tidy());
+});
+
+scope.addEventListener("push", (event) => {
+  const { title, options } = noticeOf(event.data?.text());
+  event.waitUntil(scope.registration.showNotification(title, options));
+});
+
+scope.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(scope.clients.openWindow(String(event.notification.data)));
 });
 
 scope.addEventListener("fetch", (event) => {

@@ -1,7 +1,7 @@
 /** The app's addresses: its pages, its files, its worker. Each is declared; an address that the app lacks stays unknown. */
 import type { Caches } from "../../caches/mod.ts";
-import { chooseLanguage, drawCache, drawFrame, drawSignIn, PAGES } from "../../client/mod.ts";
-import { Failure } from "../../base/mod.ts";
+import { chooseLanguage, drawCache, drawFrame, drawPerson, drawSignIn, PAGES, type ProfileSeen } from "../../client/mod.ts";
+import { Failure, isCall, normalCall } from "../../base/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import {
   type Asked,
@@ -25,6 +25,8 @@ export interface AppParts {
   instance: string;
   settings: Settings;
   caches: Pick<Caches, "detail" | "listed">;
+  /** What is public of a person. */
+  profile: (call: string) => ProfileSeen;
   people: {
     /** Which links may sign somebody in here. */
     signInLinks(): { mail: boolean; links: boolean };
@@ -53,7 +55,7 @@ interface Reader {
   incoming: Asked;
 }
 
-function pageRoutes(name: string, { caches, people }: AppParts): Route[] {
+function pageRoutes(name: string, { caches, people, profile }: AppParts): Route[] {
   const gate = open("pages hold nothing that their data's own routes do not give");
   const blank = (reader: Reader, call?: string | null): Drawn => {
     const lang = languageOf(people, reader);
@@ -84,6 +86,16 @@ function pageRoutes(name: string, { caches, people }: AppParts): Route[] {
         return frame({ ...blank(reader), body: drawSignIn(lang, { call, ...people.signInLinks() }) });
       },
     }),
+    route("GET /u/:call", {
+      ...page,
+      summary: "A person's page: reads without scripts",
+      params: { call: PARAMS.call! },
+      handle: (reader) => {
+        const lang = languageOf(people, reader), call = normalCall(reader.params.call);
+        if (!isCall(call)) return frame({ ...blank(reader), status: 404 });
+        return frame({ lang, title: `${call} · ${name}`, body: drawPerson(lang, profile(call)) });
+      },
+    }),
     route("GET /c/:code", {
       ...page,
       summary: "A cache's page: reads without scripts",
@@ -104,7 +116,7 @@ function pageRoutes(name: string, { caches, people }: AppParts): Route[] {
 }
 
 /** Pages whose content the server draws. */
-const DRAWN: ReadonlySet<string> = new Set(["/c/:code", "/sign-in"]);
+const DRAWN: ReadonlySet<string> = new Set(["/c/:code", "/u/:call", "/sign-in"]);
 
 /** What the parameters of the app's pages are. */
 const PARAMS: Readonly<Record<string, string>> = {

@@ -61,7 +61,7 @@ export function SignInWays({ known, to, run, busy, back }: {
           disabled={busy}
           onClick={async () => {
             if (await run(() => openClaim(app, callsign))) {
-              go("/me");
+              go(`/me/verify?call=${encodeURIComponent(callsign)}`);
             }
           }}
         >
@@ -94,8 +94,8 @@ function NewPasskey({ callsign, to, run, busy }: {
   const email = useSignal("");
   const make = async (event: Event) => {
     event.preventDefault();
-    // Somebody new is shown next what is theirs, unless a page waits for them.
-    const next = to === "/" ? "/me" : to;
+    // Somebody new is shown next how the call is proven, unless a page waits for them.
+    const next = to === "/" ? "/me/verify" : to;
     if (await run(() => makePasskey(app.gateway, callsign, email.peek().trim()))) await arrive(app, next);
   };
   return (

@@ -1,0 +1,89 @@
+/** Keys with which this person's programs read more often. A new one is shown once. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../shell/app.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button, Field, Foreign, Loading } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { sayDate } from "../shell/times.ts";
+import { useRead } from "../shell/use_read.ts";
+import { CopyText } from "../verify/copy_text.tsx";
+
+interface Listed {
+  keys: { id: number; name: string; prefix: string; createdAt: number; lastUsedAt: number | null }[];
+  cap: number;
+}
+
+export function ApiKeys() {
+  const app = useApp();
+  const doing = useDoing();
+  const { known, again } = useRead<Listed>("/api/keys");
+  const name = useSignal(""), made = useSignal("");
+  const list = known.value?.value;
+  const make = async (event: Event) => {
+    event.preventDefault();
+    await doing.run(async () => {
+      const answer = await app.gateway.ask<{ key: string }>("POST", "/api/keys", { name: name.peek() });
+      if (answer.ok) {
+        made.value = answer.value.key;
+        name.value = "";
+      }
+      return answer;
+    });
+    await again();
+  };
+  const revoke = (id: number) => doing.run(() => app.gateway.ask("DELETE", `/api/keys/${id}`)).then(again);
+  if (!list) return <Loading />;
+  return (
+    <section>
+      <h2>{say("keys.title")}</h2>
+      <p>
+        {say("keys.what")} <a href="/api/docs">{say("foot.api")}</a>
+      </p>
+      <ul class="row-list">
+        {list.keys.map((key) => (
+          <li key={key.id}>
+            <span>
+              <Foreign>{key.name}</Foreign> <span class="code soft">{key.prefix}…</span>,{" "}
+              <span class="soft">
+                {key.lastUsedAt === null
+                  ? say("keys.unused")
+                  : say("keys.used", { at: sayDate(key.lastUsedAt) })}
+              </span>
+            </span>
+            <Button
+              kind="bad"
+              aria-label={say("keys.revoke.label", { name: key.name })}
+              disabled={doing.busy.value}
+              onClick={() => void revoke(key.id)}
+            >
+              {say("keys.revoke")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {made.value && (
+        <div role="status">
+          <p>{say("keys.once")}</p>
+          <CopyText text={made.value} what={say("keys.title")} />
+        </div>
+      )}
+      {list.keys.length < list.cap
+        ? (
+          <form onSubmit={make}>
+            <Field id="key-name" label={say("keys.name")}>
+              <input
+                id="key-name"
+                required
+                maxLength={60}
+                value={name.value}
+                onInput={({ currentTarget }) => name.value = currentTarget.value}
+              />
+            </Field>
+            <Button submit disabled={doing.busy.value}>{say("keys.make")}</Button>
+          </form>
+        )
+        : <p class="soft">{say("keys.full", { n: list.cap })}</p>}
+      <Problem of={doing} />
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+/** The callsigns of this account: which are proven and how, which one is used, one more. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../shell/app.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button, Field, Loading } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { useRead } from "../shell/use_read.ts";
+import { Badge, type HeldCall } from "../verify/badge.tsx";
+import { type Claim, keptClaim } from "../sign_in/claim.ts";
+import { SignedIn } from "./signed_in.tsx";
+
+const verifyAddress = (call: string): string => `/me/verify?call=${encodeURIComponent(call)}`;
+
+export default function CallsPage() {
+  return <SignedIn title="page.calls">{() => <Calls />}</SignedIn>;
+}
+
+function Calls() {
+  const app = useApp();
+  const doing = useDoing();
+  const wanted = useSignal(""), claim = useSignal<Claim | undefined>(undefined);
+  const { known, again } = useRead<{ active: string; callsigns: HeldCall[] }>("/auth/callsigns");
+  useEffect(() => {
+    void keptClaim(app).then((found) => claim.value = found);
+  }, []);
+  const use = async (callsign: string) => {
+    if (await doing.run(() => app.gateway.ask("POST", "/auth/callsign", { callsign }))) {
+      await app.open();
+      await again();
+    }
+  };
+  const add = async (event: Event) => {
+    event.preventDefault();
+    const callsign = wanted.peek().trim();
+    if (await doing.run(() => app.gateway.ask("POST", "/auth/callsigns", { callsign }))) {
+      wanted.value = "";
+      await again();
+    }
+  };
+  const calls = known.value?.value.callsigns;
+  return (
+    <>
+      {!calls ? <Loading /> : (
+        <ul class="row-list">
+          {calls.map((held) => (
+            <li key={held.callsign}>
+              <span>
+                <strong class="code">{held.callsign}</strong> <Badge held={held} />
+                {held.active && <span class="soft">, {say("calls.active")}</span>}
+              </span>
+              <span>
+                {!held.verified && <a href={verifyAddress(held.callsign)}>{say("calls.verify")}</a>}{" "}
+                {!held.active && (
+                  <Button
+                    aria-label={say("calls.use.label", { call: held.callsign })}
+                    disabled={doing.busy.value}
+                    onClick={() => void use(held.callsign)}
+                  >
+                    {say("calls.use")}
+                  </Button>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {claim.value && (
+        <p>
+          {say("calls.claim", { call: claim.value.callsign })}{" "}
+          <a href={verifyAddress(claim.value.callsign)}>{say("calls.verify")}</a>
+        </p>
+      )}
+      <form onSubmit={add}>
+        <Field id="new-call" label={say("calls.add")} hint={say("calls.add.hint")}>
+          <input
+            id="new-call"
+            required
+            maxLength={20}
+            autoCapitalize="characters"
+            spellcheck={false}
+            aria-describedby="new-call-hint"
+            value={wanted.value}
+            onInput={({ currentTarget }) => wanted.value = currentTarget.value}
+          />
+        </Field>
+        <Button submit disabled={doing.busy.value}>{say("calls.add.do")}</Button>
+      </form>
+      <Problem of={doing} />
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+/** What this person is told outside of the app, and by which way. Everything is off until it is wanted. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../shell/app.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Loading, Notice } from "../shell/parts.tsx";
+import { type Key, say } from "../shell/say.ts";
+import { useRead } from "../shell/use_read.ts";
+import { forgetPush, isPushed, type PushHere, pushHere, takePush } from "./push.ts";
+import { SignedIn } from "./signed_in.tsx";
+
+export default function NoticesPage() {
+  return (
+    <SignedIn title="page.notices">
+      {() => (
+        <>
+          <p>{say("notices.what")}</p>
+          <Push />
+          <Digest />
+          <Switch name="near-radio" words="near" />
+          <Switch name="announce" words="announce" />
+        </>
+      )}
+    </SignedIn>
+  );
+}
+
+/** A switch with words; what it does is said before it is used. */
+function Toggle({ on, words, set, busy }: {
+  on: boolean;
+  words: string;
+  set: (on: boolean) => void;
+  busy: boolean;
+}) {
+  return (
+    <label class="switch">
+      <input
+        type="checkbox"
+        checked={on}
+        disabled={busy}
+        onChange={({ currentTarget }) => set(currentTarget.checked)}
+      />
+      <span>{words}</span>
+    </label>
+  );
+}
+
+function Push() {
+  const app = useApp();
+  const doing = useDoing();
+  const state = useSignal<PushHere | "asking">("asking"), on = useSignal(false);
+  useEffect(() => {
+    const configured = app.start.peek()?.value.configured.push ?? false;
+    state.value = pushHere(configured);
+    void isPushed().then((is) => on.value = is);
+  }, []);
+  const set = async (wanted: boolean) => {
+    await doing.run(() => wanted ? takePush(app.gateway) : forgetPush(app.gateway));
+    on.value = await isPushed();
+  };
+  return (
+    <section>
+      <h2>{say("notices.push")}</h2>
+      {state.value === "asking" ? <Loading /> : state.value === "yes"
+        ? (
+          <Toggle
+            on={on.value}
+            words={say("notices.push.on")}
+            busy={doing.busy.value}
+            set={(wanted) => void set(wanted)}
+          />
+        )
+        : <Notice>{say(`notices.push.${state.value}`)}</Notice>}
+      <Problem of={doing} />
+    </section>
+  );
+}
+
+function Digest() {
+  const app = useApp();
+  const doing = useDoing();
+  const { known, again } = useRead<{ digest: boolean; hasEmail: boolean }>("/api/notify/prefs");
+  const prefs = known.value?.value;
+  if (!prefs) return null;
+  const set = (digest: boolean) =>
+    doing.run(() => app.gateway.ask("PUT", "/api/notify/prefs", { digest })).then(again);
+  return (
+    <section>
+      <h2>{say("notices.mail")}</h2>
+      {prefs.hasEmail
+        ? (
+          <Toggle
+            on={prefs.digest}
+            words={say("notices.mail.on")}
+            busy={doing.busy.value}
+            set={(on) => void set(on)}
+          />
+        )
+        : (
+          <p>
+            {say("notices.mail.none")} <a href="/me/access">{say("page.access")}</a>
+          </p>
+        )}
+      <Problem of={doing} />
+    </section>
+  );
+}
+
+/** One of the switches of what goes out by radio. */
+function Switch({ name, words }: { name: string; words: string }) {
+  const app = useApp();
+  const doing = useDoing();
+  const { known, again } = useRead<{ on: boolean }>(`/api/${name}`);
+  if (!known.value) return null;
+  const set = (on: boolean) => doing.run(() => app.gateway.ask("POST", `/api/${name}`, { on })).then(again);
+  return (
+    <section>
+      <h2>{say(`notices.${words}` as Key)}</h2>
+      <Toggle
+        on={known.value.value.on}
+        words={say(`notices.${words}.on` as Key)}
+        busy={doing.busy.value}
+        set={(on) => void set(on)}
+      />
+      <Problem of={doing} />
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+/** What others read of this person, if they are to read anything. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../shell/app.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button, Field, Loading } from "../shell/parts.tsx";
+import { type Key, say } from "../shell/say.ts";
+import { useRead } from "../shell/use_read.ts";
+import { SignedIn } from "./signed_in.tsx";
+
+interface Card {
+  callsign: string;
+  displayName: string | null;
+  homeGrid: string | null;
+  avatarUrl: string | null;
+  bio: string | null;
+  links: { label: string; url: string }[];
+  publicContact: string | null;
+  profilePublic: boolean;
+}
+type Text = "displayName" | "homeGrid" | "publicContact" | "bio";
+
+export default function ProfilePage() {
+  return <SignedIn title="page.profile">{(call) => <Profile call={call} />}</SignedIn>;
+}
+
+function Profile({ call }: { call: string }) {
+  const app = useApp();
+  const doing = useDoing();
+  const { known } = useRead<Card>("/api/my/profile");
+  const card = useSignal<Card | undefined>(undefined), saved = useSignal(false);
+  const found = known.value;
+  useEffect(() => {
+    // What is being written is not taken away by a later answer.
+    if (found && !card.peek()) card.value = found.value;
+  }, [found]);
+  const change = (some: Partial<Card>) => {
+    saved.value = false;
+    card.value = { ...card.peek()!, ...some };
+  };
+  const save = async (event: Event) => {
+    event.preventDefault();
+    const { callsign: _, ...body } = card.peek()!;
+    saved.value = await doing.run(() => app.gateway.ask("POST", "/auth/profile", body));
+  };
+  if (!card.value) return <Loading />;
+  const field = (name: Exclude<Text, "bio">, most: number) => (
+    <Field id={name} label={say(`profile.${name}` as Key)} hint={say(`profile.${name}.hint` as Key)}>
+      <input
+        id={name}
+        inputMode={name === "publicContact" ? "email" : "text"}
+        maxLength={most}
+        aria-describedby={`${name}-hint`}
+        value={card.value![name] ?? ""}
+        onInput={({ currentTarget }) =>
+          change({ [name]: currentTarget.value })}
+      />
+    </Field>
+  );
+  return (
+    <form onSubmit={save}>
+      <p>
+        <a href={`/u/${encodeURIComponent(call)}`}>{say("profile.seen")}</a>
+      </p>
+      {field("displayName", 60)}
+      {field("homeGrid", 10)}
+      {field("publicContact", 254)}
+      <Field id="bio" label={say("profile.bio")} hint={say("profile.bio.hint")}>
+        <textarea
+          id="bio"
+          rows={4}
+          maxLength={500}
+          aria-describedby="bio-hint"
+          value={card.value.bio ?? ""}
+          onInput={({ currentTarget }) => change({ bio: currentTarget.value })}
+        />
+      </Field>
+      <label class="switch">
+        <input
+          type="checkbox"
+          checked={card.value.profilePublic}
+          onChange={({ currentTarget }) => change({ profilePublic: currentTarget.checked })}
+        />
+        <span>{say("profile.public")}</span>
+      </label>
+      <Button kind="main" submit disabled={doing.busy.value}>{say("profile.save")}</Button>
+      {saved.value && <p class="go" role="status">{say("profile.saved")}</p>}
+      <Problem of={doing} />
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+/** Messages to this browser while no page is open: asked for by a tap, and never before. */
+import type { Answered, Gateway } from "../shell/ask.ts";
+
+/** Whether it can be had here, or what is missing. */
+export type PushHere = "yes" | "off" | "plain_http" | "old" | "refused";
+
+export function pushHere(configured: boolean): PushHere {
+  if (!configured) return "off";
+  if (!isSecureContext) return "plain_http";
+  if (!("serviceWorker" in navigator) || typeof PushManager === "undefined") return "old";
+  return Notification.permission === "denied" ? "refused" : "yes";
+}
+
+const subscriptionHere = async (): Promise<PushSubscription | null> => {
+  if (!isSecureContext || !("serviceWorker" in navigator)) return null;
+  const worker = await navigator.serviceWorker.getRegistration();
+  return await worker?.pushManager?.getSubscription() ?? null;
+};
+
+/** Whether this browser is told already. */
+export const isPushed = (): Promise<boolean> =>
+  subscriptionHere().then((found) => found !== null, () => false);
+
+const declined = {
+  ok: false,
+  refused: true,
+  status: 0,
+  reason: "push_declined",
+  sentence: "",
+} as const;
+
+/** Asks the browser, then registers it at the gateway. */
+export async function takePush(gateway: Gateway): Promise<Answered<unknown>> {
+  const answer = await gateway.get<{ key: string | null }>("/api/push/key");
+  if (!answer.ok || answer.value.key === null) return answer;
+  let subscription;
+  try {
+    if (await Notification.requestPermission() !== "granted") return declined;
+    const worker = await navigator.serviceWorker.ready;
+    subscription = await worker.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: answer.value.key,
+    });
+  } catch {
+    return declined;
+  }
+  const told = await gateway.ask("POST", "/api/push/subscribe", subscription.toJSON());
+  if (!told.ok) await subscription.unsubscribe();
+  return told;
+}
+
+export async function forgetPush(gateway: Gateway): Promise<Answered<unknown>> {
+  const subscription = await subscriptionHere();
+  if (!subscription) return { ok: true, value: undefined, status: 200 };
+  const { endpoint } = subscription;
+  await subscription.unsubscribe();
+  return await gateway.ask("POST", "/api/push/unsubscribe", { endpoint });
+}

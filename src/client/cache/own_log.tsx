@@ -1,0 +1,82 @@
+/** What a writer may do with a log of theirs: mend the text for a day, take it back. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../shell/app.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button, Field } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { sayTime } from "../shell/times.ts";
+
+export function OwnLog({ address, text, mendableUntil, isNote, changed, gone }: {
+  /** The log at the gateway. */
+  address: string;
+  text: string;
+  mendableUntil: number;
+  /** A note is nothing without its text. */
+  isNote: boolean;
+  changed: () => void;
+  gone: () => void;
+}) {
+  const app = useApp();
+  const doing = useDoing();
+  const mode = useSignal<"shown" | "mend" | "remove">("shown"), draft = useSignal(text);
+  const now = app.gateway.now(), mayMend = now <= mendableUntil;
+  const mend = async (event: Event) => {
+    event.preventDefault();
+    if (await doing.run(() => app.gateway.ask("PATCH", address, { text: draft.peek() }))) {
+      mode.value = "shown";
+      changed();
+    }
+  };
+  const remove = async () => {
+    if (await doing.run(() => app.gateway.ask("DELETE", address))) gone();
+  };
+  const id = `mend-${address.split("/").at(-1)}`;
+  return (
+    <div class="own-log">
+      {mode.value === "mend"
+        ? (
+          <form onSubmit={mend}>
+            <Field id={id} label={say("own.text")} hint={say("own.text.hint")}>
+              <textarea
+                id={id}
+                rows={4}
+                maxLength={2000}
+                required={isNote}
+                aria-describedby={`${id}-hint`}
+                value={draft.value}
+                onInput={({ currentTarget }) => draft.value = currentTarget.value}
+              />
+            </Field>
+            <Button kind="main" submit disabled={doing.busy.value}>{say("own.save")}</Button>{" "}
+            <Button onClick={() => mode.value = "shown"}>{say("own.leave")}</Button>
+          </form>
+        )
+        : mode.value === "remove"
+        ? (
+          <>
+            <p>{say("own.remove.what")}</p>
+            <Button kind="bad" disabled={doing.busy.value} onClick={() => void remove()}>
+              {say("own.remove.do")}
+            </Button>{" "}
+            <Button onClick={() => mode.value = "shown"}>{say("own.leave")}</Button>
+          </>
+        )
+        : (
+          <>
+            {mayMend && (
+              <Button
+                onClick={() => {
+                  draft.value = text;
+                  mode.value = "mend";
+                }}
+              >
+                {say("own.mend")}
+              </Button>
+            )} <Button kind="bad" onClick={() => mode.value = "remove"}>{say("own.remove")}</Button>
+            {mayMend && <p class="soft">{say("own.until", { at: sayTime(mendableUntil, now) })}</p>}
+          </>
+        )}
+      <Problem of={doing} />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/** What was logged lately, page by page. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../shell/app.ts";
+import { Button, Foreign, Loading, Notice } from "../shell/parts.tsx";
+import { type Key, say, sayRefusal } from "../shell/say.ts";
+import { sayTime } from "../shell/times.ts";
+import { sayKind } from "../cache/log_book.tsx";
+
+interface Entry {
+  id: number;
+  loggerCall: string;
+  ts: number;
+  kind: string;
+  tier: "A" | "B" | null;
+  cacheCode: string;
+  cacheTitle: string;
+}
+interface Page {
+  activity: Entry[];
+  nextCursor: string | null;
+}
+
+/** `call`: of this person alone. */
+export function ActivityList({ call, empty }: { call?: string; empty: Key }) {
+  const app = useApp();
+  const rows = useSignal<Entry[] | undefined>(undefined), next = useSignal<string | null>(null);
+  const problem = useSignal("");
+  const asked = call === undefined ? "" : `&call=${encodeURIComponent(call)}`;
+  useEffect(() => {
+    const first = `/api/activity?limit=50${asked}`;
+    const show = ({ activity, nextCursor }: Page) => {
+      rows.value = activity;
+      next.value = nextCursor;
+    };
+    app.reader.read<Page>(first, ({ value }) => show(value)).then((failed) => {
+      if (!failed || failed.ok || rows.peek()) return;
+      problem.value = failed.refused ? sayRefusal(failed) : say("doing.unreached");
+    });
+  }, [asked]);
+  const more = async () => {
+    const answer = await app.gateway.get<Page>(`/api/activity?limit=50&cursor=${next.peek()}${asked}`);
+    if (!answer.ok) return;
+    rows.value = [...rows.peek() ?? [], ...answer.value.activity];
+    next.value = answer.value.nextCursor;
+  };
+  if (problem.value) return <Notice>{problem.value}</Notice>;
+  if (!rows.value) return <Loading />;
+  if (rows.value.length === 0) return <p class="soft">{say(empty)}</p>;
+  return (
+    <>
+      <ul class="log-book">
+        {rows.value.map((row) => (
+          <EntryLine key={row.id} row={row} now={app.gateway.now()} own={call !== undefined} />
+        ))}
+      </ul>
+      {next.value !== null && <Button onClick={() => void more()}>{say("activity.more")}</Button>}
+    </>
+  );
+}
+
+function EntryLine({ row, now, own }: { row: Entry; now: number; own: boolean }) {
+  const { id, loggerCall, kind, tier, cacheCode, cacheTitle, ts } = row;
+  return (
+    <li class="log-card">
+      <p>
+        {!own && <a class="code" href={`/u/${encodeURIComponent(loggerCall)}`}>{loggerCall}</a>}{" "}
+        {sayKind(kind)}:{" "}
+        <a href={`/c/${encodeURIComponent(cacheCode)}`}>
+          <Foreign>{cacheTitle}</Foreign>
+        </a>
+      </p>
+      <p class="soft">
+        {kind === "found" && (
+          <span class={`tier tier-${tier ?? "none"}`}>{say(`tier.${tier ?? "none"}`)}</span>
+        )}
+        <a href={`/find/${id}`} aria-label={say("activity.log", { code: cacheCode, call: loggerCall })}>
+          {sayTime(ts, now)}
+        </a>
+      </p>
+    </li>
+  );
+}

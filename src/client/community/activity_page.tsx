@@ -1,0 +1,13 @@
+/** What was logged here lately. */
+import { Heading } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { ActivityList } from "./activity_list.tsx";
+
+export default function ActivityPage() {
+  return (
+    <>
+      <Heading>{say("page.activity")}</Heading>
+      <ActivityList empty="activity.none" />
+    </>
+  );
+}

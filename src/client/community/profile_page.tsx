@@ -1,0 +1,24 @@
+/** One person: what they found and hid, their badges, and what they wrote lately. */
+import { Boundary } from "../shell/boundary.tsx";
+import { Loading, Notice } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { useRead } from "../shell/use_read.ts";
+import { ActivityList } from "./activity_list.tsx";
+import { type ProfileSeen, ProfileView } from "./profile_view.tsx";
+
+export default function ProfilePage({ call }: { call: string }) {
+  const { known, problem } = useRead<ProfileSeen>(`/api/profile/${encodeURIComponent(call)}`);
+  if (problem.value) return <Notice>{problem.value}</Notice>;
+  if (!known.value) return <Loading />;
+  return (
+    <>
+      <ProfileView person={known.value.value} />
+      <Boundary>
+        <section>
+          <h2>{say("page.activity")}</h2>
+          <ActivityList call={call} empty="activity.none" />
+        </section>
+      </Boundary>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+/** Who found most, and which receivers proved most. */
+import { useSignal } from "@preact/signals";
+import { Boundary } from "../shell/boundary.tsx";
+import { Field, Heading, Loading } from "../shell/parts.tsx";
+import { type Key, say } from "../shell/say.ts";
+import { useRead } from "../shell/use_read.ts";
+
+const PERIODS = ["all", "year", "month"] as const;
+const METRICS = ["points", "finds"] as const;
+
+interface Ranks {
+  leaderboard: { rank: number; loggerCall: string; finds: number; points: number }[];
+}
+interface Receivers {
+  corroborators: { rank: number; igate: string; corroborations: number }[];
+}
+
+export default function RanksPage() {
+  const period = useSignal<typeof PERIODS[number]>("all"),
+    metric = useSignal<typeof METRICS[number]>("points");
+  return (
+    <>
+      <Heading>{say("page.ranks")}</Heading>
+      <p class="soft">{say("ranks.what")}</p>
+      <div class="side-by-side">
+        <Choice id="period" words="period" choices={PERIODS} of={period} />
+        <Choice id="metric" words="metric" choices={METRICS} of={metric} />
+      </div>
+      <Boundary>
+        <People period={period.value} metric={metric.value} />
+      </Boundary>
+      <h2>{say("ranks.receivers")}</h2>
+      <p class="soft">{say("ranks.receivers.what")}</p>
+      <Boundary>
+        <ReceiverTable period={period.value} />
+      </Boundary>
+    </>
+  );
+}
+
+function Choice<C extends string>({ id, words, choices, of }: {
+  id: string;
+  words: string;
+  choices: readonly C[];
+  of: { value: C };
+}) {
+  return (
+    <Field id={id} label={say(`ranks.${words}` as Key)}>
+      <select
+        id={id}
+        value={of.value}
+        onChange={({ currentTarget }) => of.value = currentTarget.value as C}
+      >
+        {choices.map((one) => <option key={one} value={one}>{say(`ranks.${words}.${one}` as Key)}</option>)}
+      </select>
+    </Field>
+  );
+}
+
+function People({ period, metric }: { period: string; metric: string }) {
+  const { known } = useRead<Ranks>(`/api/leaderboard?period=${period}&metric=${metric}`);
+  if (!known.value) return <Loading />;
+  const { leaderboard } = known.value.value;
+  if (leaderboard.length === 0) return <p class="soft">{say("ranks.none")}</p>;
+  return (
+    <table class="ranks">
+      <thead>
+        <tr>
+          <th scope="col">{say("ranks.rank")}</th>
+          <th scope="col">{say("ranks.call")}</th>
+          <th scope="col">{say("ranks.points")}</th>
+          <th scope="col">{say("ranks.finds")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {leaderboard.map(({ rank, loggerCall, points, finds }) => (
+          <tr key={loggerCall}>
+            <td>{rank}</td>
+            <td>
+              <a class="code" href={`/u/${encodeURIComponent(loggerCall)}`}>{loggerCall}</a>
+            </td>
+            <td>{points}</td>
+            <td>{finds}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ReceiverTable({ period }: { period: string }) {
+  const { known } = useRead<Receivers>(`/api/corroborators?period=${period}`);
+  if (!known.value) return <Loading />;
+  const { corroborators } = known.value.value;
+  if (corroborators.length === 0) return <p class="soft">{say("ranks.receivers.none")}</p>;
+  return (
+    <table class="ranks">
+      <thead>
+        <tr>
+          <th scope="col">{say("ranks.rank")}</th>
+          <th scope="col">{say("ranks.receiver")}</th>
+          <th scope="col">{say("ranks.finds")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {corroborators.map(({ rank, igate, corroborations }) => (
+          <tr key={igate}>
+            <td>{rank}</td>
+            <td class="code">{igate}</td>
+            <td>{corroborations}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

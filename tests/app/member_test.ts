@@ -1,0 +1,248 @@
+/** What members do with what is theirs: prove a call, mend a log, decide on radio commands, see to their account. */
+import assert from "node:assert/strict";
+import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
+import { DESKTOP, type Field, inField, PHONE, type Phone, type Screen } from "../kit/phone.ts";
+import { count } from "../kit/people.ts";
+import { find, hide } from "../kit/seed_game.ts";
+import { missing } from "../kit/test_data.ts";
+
+function journey(
+  name: string,
+  walk: (field: Field, screen: Screen) => Promise<void>,
+  options?: Parameters<typeof inField>[1],
+): void {
+  for (const [device, screen] of [["phone", PHONE], ["desktop", DESKTOP]] as const) {
+    Deno.test({
+      name: `${name} (${device})`,
+      ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),
+      sanitizeOps: false,
+      sanitizeResources: false,
+      fn: () => inField((field) => walk(field, screen), options),
+    });
+  }
+}
+
+const HEARS = { env: { FIRST_PARTY_SITES: "OE1XYZ-10" } };
+const complaints = (phone: Phone) => phone.tab.complaints.filter((text) => !/status of 4\d\d/.test(text));
+
+/** A message to the service call, as a site heard it. */
+const heard = (field: Field, from: string, text: string) =>
+  field.app.ingest.post("/ingest", {
+    packets: [{
+      raw: `${from}>APRS,WIDE1-1::OE1SYS-15:${text}`,
+      heardAt: field.app.world.now(),
+      via: "rf",
+      port: "kiss",
+      site: "OE1XYZ-10",
+    }],
+  });
+
+/** Signs up with a passkey: nobody has proven the call. */
+async function signUp(phone: Phone, call: string): Promise<void> {
+  await phone.tab.addAuthenticator("internal");
+  await phone.open("/sign-in");
+  await phone.fill("#callsign", call);
+  await phone.press("Go on");
+  await phone.press("Sign up with a passkey");
+  await phone.tab.until(`document.querySelector(".top")?.innerText.includes("${call}") === true`);
+}
+
+journey("a new member proves the call on the air; the code survives a reload", async (field, screen) => {
+  const phone = await field.phone({ screen });
+  await signUp(phone, "OE3NEW");
+  await phone.sees("not proven yet");
+  await phone.sees("Hiding caches.");
+  await phone.press("Show me a code");
+  await phone.sees("These stations count: OE1XYZ-10.");
+  const code = () => phone.tab.text("#on-air-code");
+  const shown = await code();
+  assert.match(shown, /^VERIFY \d{6}$/);
+  await phone.open("/me/verify");
+  await phone.tab.count("#on-air-code");
+  assert.equal(await code(), shown);
+  // Heard with another text: the radio works, the code is what lacks.
+  assert.equal((await heard(field, "OE3NEW", "HELP")).status, 200);
+  await phone.sees("OE3NEW was heard");
+  assert.equal((await heard(field, "OE3NEW-7", shown)).status, 200);
+  await phone.sees("proven on the air, heard by OE1XYZ-10");
+  await phone.open("/me");
+  await phone.sees("Your callsign is verified.");
+  assert.deepEqual(complaints(phone), []);
+}, HEARS);
+
+journey(
+  "somebody claims a call that another holds unproven, without an account, and gets it",
+  async (field, screen) => {
+    const { app } = field;
+    app.db.writeNow((tx) => app.accounts.store.create(tx, "OE3NEW", app.world.now()));
+    const phone = await field.phone({ screen });
+    await phone.open("/sign-in");
+    await phone.fill("#callsign", "OE3NEW");
+    await phone.press("Go on");
+    await phone.press("Prove that it is mine");
+    await phone.sees("You claim OE3NEW.");
+    await phone.press("Show me a code");
+    const text = await (phone.tab.count("#on-air-code").then(() => phone.tab.text("#on-air-code")));
+    await phone.open("/me/verify");
+    await phone.sees(text);
+    await heard(field, "OE3NEW", text);
+    await phone.sees("proven on the air");
+    await phone.tab.until(`document.querySelector(".top").innerText.includes("OE3NEW")`);
+    assert.equal(app.accounts.isVerified("OE3NEW"), true);
+  },
+  HEARS,
+);
+
+journey("a writer mends a log and takes it back", async (field, screen) => {
+  const { app } = field;
+  const { code } = await hide(app, "OE1XYZ", { title: "The old mast" });
+  await find(app, "OE3FND", code, { text: "Fuond it" });
+  await find(app, "OE5OTH", code, { text: "Me too" });
+  const phone = await field.phone({ call: "OE3FND", screen });
+  await phone.open("/me/logs");
+  await phone.sees("The old mast");
+  await phone.open(`/c/${code}`);
+  await phone.sees("Fuond it");
+  await phone.press("Change the text");
+  await phone.tab.evaluate(`document.querySelector(".own-log textarea").select()`);
+  await phone.fill(".own-log textarea", "Found it");
+  await phone.press("Save the text");
+  await phone.sees("changed since");
+  const logs = async () => (await app.visitor.get(`/api/caches/${code}/logs`)).body.logs;
+  assert.deepEqual((await logs()).map((log: { text: string }) => log.text), ["Me too", "Found it"]);
+  // Of somebody else's log nothing can be changed.
+  await phone.tab.count(".own-log", 1);
+  await phone.open("/find/1");
+  await phone.press("Take it back");
+  await phone.press("Leave it");
+  await phone.press("Take it back");
+  await phone.press("Take the log back");
+  await phone.tab.until(`location.pathname === "/c/${code}"`);
+  await phone.sees("Me too");
+  assert.deepEqual((await logs()).map((log: { text: string }) => log.text), ["Me too"]);
+  assert.deepEqual(complaints(phone), []);
+});
+
+journey("a command that only the internet passed on waits for its sender's word", async (field, screen) => {
+  const { app } = field;
+  const { code } = await hide(app, "OE1XYZ", { title: "The old mast" });
+  const phone = await field.phone({ call: "OE3FND", screen });
+  const copy = (text: string) =>
+    app.ingest.post("/ingest", {
+      packets: [{
+        raw: `OE3FND-7>APRS,WIDE1-1,qAR,OE9GAT-10::OE1SYS-15:${text}`,
+        heardAt: app.world.now(),
+        via: "aprsis",
+        port: "aprs-is",
+      }],
+    });
+  await copy(`NOTE ${code} all well{7`);
+  await copy(`NOTE ${code} not mine{8`);
+  await phone.open("/");
+  await phone.sees("2 commands over the air wait for your word");
+  await phone.press("2 commands over the air");
+  await phone.sees(`NOTE ${code} all well`);
+  await phone.sees("seen on APRS-IS, by way of OE9GAT-10");
+  // The newest stands first.
+  await phone.press("It was not me");
+  await phone.sees("Discarded");
+  await phone.press("It was me");
+  await phone.sees("Logged");
+  await phone.tab.count(".top-waiting", 0);
+  const { logs } = (await app.visitor.get(`/api/caches/${code}/logs`)).body;
+  assert.deepEqual(logs.map((log: { text: string }) => log.text), ["all well"]);
+  assert.deepEqual(complaints(phone), []);
+});
+
+journey(
+  "a person is seen by others as they want to be; ranking and activity name them",
+  async (field, screen) => {
+    const { app } = field;
+    const { code } = await hide(app, "OE1XYZ", { title: "The old mast" });
+    await find(app, "OE3FND", code);
+    const phone = await field.phone({ call: "OE3FND", screen });
+    await phone.open("/me/profile");
+    await phone.fill("#bio", "On 2 m since 1980.");
+    await phone.press("Others may see this");
+    await phone.press("Save");
+    await phone.sees("Saved.");
+    // The server's own paint has it, in the reader's language.
+    const drawn = await app.visitor.get("/u/OE3FND", { "accept-language": "de" });
+    assert.match(drawn.text, /On 2 m since 1980\./);
+    assert.match(drawn.text, /Erster Fund/);
+    assert.equal((await app.visitor.get("/u/%3Cb%3E")).status, 404);
+    await phone.open("/ranks");
+    await phone.tab.click(".ranks a");
+    await phone.sees("On 2 m since 1980.");
+    await phone.sees("First find");
+    await phone.open("/activity");
+    await phone.sees("The old mast");
+    assert.deepEqual(complaints(phone), []);
+  },
+);
+
+journey("language, calls, keys and notifications are chosen on one's own pages", async (field, screen) => {
+  const { app } = field;
+  const phone = await field.phone({ call: "OE3FND", screen });
+  await phone.open("/me/calls");
+  await phone.sees("verified by an operator");
+  await phone.fill("#new-call", "OE3TWO");
+  await phone.press("Add");
+  await phone.sees("OE3TWO");
+  await phone.press("Use it");
+  await phone.tab.until(`document.querySelector(".top").innerText.includes("OE3TWO")`);
+  await phone.open("/me/data");
+  await phone.fill("#key-name", "logger");
+  await phone.press("Make a key");
+  await phone.sees("Copy the key now");
+  await phone.press("Revoke");
+  await phone.tab.until(`!document.querySelector("main").innerText.includes("never used")`);
+  assert.equal(count(app, "api_key"), 0);
+  await phone.open("/me/notices");
+  await phone.sees("This gateway is not set up for it.");
+  await phone.sees("There is no confirmed mail address.");
+  // Chosen here, the language is the person's on every device, and on the server's pages.
+  await phone.open("/me");
+  await phone.tab.until(`document.querySelector("#language") !== null`);
+  await phone.tab.evaluate(`(() => {
+    const it = document.querySelector("#language");
+    it.value = "de";
+    it.dispatchEvent(new Event("change", { bubbles: true }));
+  })()`);
+  await phone.sees("Ich");
+  await phone.tab.until(
+    `fetch("/api/prefs").then((answer) => answer.json()).then(({ prefs }) => prefs.lang === "de")`,
+  );
+  const other = await field.phone({ call: "OE3TWO", screen, lang: "en" });
+  await other.open("/me");
+  await other.sees("Rufzeichen nachweisen");
+  assert.deepEqual(complaints(phone), []);
+});
+
+journey(
+  "somebody erases everything, after being asked and with a touch of the passkey",
+  async (field, screen) => {
+    const { app } = field;
+    const phone = await field.phone({ screen });
+    await signUp(phone, "OE3NEW");
+    await phone.open("/me/data");
+    await phone.sees("Name of a new key");
+    await phone.press("Erase everything …");
+    await phone.sees("Type OE3NEW to erase everything");
+    assert.equal(
+      await phone.tab.evaluate(
+        `[...document.querySelectorAll("button")].find((one) => one.innerText === "Erase everything now").disabled`,
+      ),
+      true,
+    );
+    await phone.fill("#erase", "oe3new");
+    // The sign-in has grown old meanwhile.
+    const now = app.world.now;
+    Object.assign(app.world, { now: () => now() + 1000 });
+    await phone.press("Erase everything now");
+    await phone.tab.until(`location.pathname === "/"`);
+    await phone.sees("Sign in");
+    assert.equal(app.accounts.holder("OE3NEW"), undefined);
+    assert.deepEqual(complaints(phone), []);
+  },
+);
