@@ -63,7 +63,9 @@ export function callsignRoutes(people: People): Route[] {
           verified: z.boolean(),
           method: z.string().nullable().describe("How control of it was proven"),
           verifiedAt: z.number().nullable().describe("Unix seconds"),
-          verifiedBy: z.string().nullable().describe("Of a proof on the air the station that heard it; else the operator"),
+          verifiedBy: z.string().nullable().describe(
+            "Of a proof on the air the station that heard it; else the operator",
+          ),
           isPrimary: z.boolean(),
           active: z.boolean(),
           licence: LicenceReply,

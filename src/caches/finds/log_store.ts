@@ -183,7 +183,9 @@ export function logStore(db: Database) {
     attestedCount: db.row<Attester, { n: number }>(`SELECT count(*) AS n FROM log l WHERE ${ATTESTED}`),
 
     insert: db.change<NewLog>(
-      LOG.without("id", "gid", "removedAt", "removedReason", "corroboratedLaterAt", "editedAt").insertInto("log"),
+      LOG.without("id", "gid", "removedAt", "removedReason", "corroboratedLaterAt", "editedAt").insertInto(
+        "log",
+      ),
     ),
     /** Logs of a cache that were published, the oldest first. */
     sentOf: db.rows<{ cache: number }, LogRow>(

@@ -18,7 +18,9 @@ export const CommandView = z.object({
   sentAt: z.number(),
   decidedAt: z.number().nullable(),
   via: z.string().nullable().describe("rf, meshcom or aprsis"),
-  heardBy: z.string().nullable().describe("The station that heard it, or the gate that an internet copy names"),
+  heardBy: z.string().nullable().describe(
+    "The station that heard it, or the gate that an internet copy names",
+  ),
   logId: z.number().optional(),
   tier: z.enum(["A", "B"]).nullable().optional(),
   verified: z.boolean().optional(),

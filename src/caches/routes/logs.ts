@@ -14,7 +14,18 @@ import type { Game } from "../game.ts";
 import { Position } from "../stages/unlock_stage.ts";
 import { lines } from "../views/fields.ts";
 import { LogView, logView } from "../views/log_view.ts";
-import { below, CACHE_ID, callsign, Ok, OWN_CACHE_ID, Page, perAccount, rowId, SEEN, SPEC } from "./shared.ts";
+import {
+  below,
+  CACHE_ID,
+  callsign,
+  Ok,
+  OWN_CACHE_ID,
+  Page,
+  perAccount,
+  rowId,
+  SEEN,
+  SPEC,
+} from "./shared.ts";
 
 /** A log as posted. */
 const NewLog = z.object({

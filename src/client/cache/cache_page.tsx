@@ -8,7 +8,8 @@ import { say } from "../shell/say.ts";
 import { FromPacks } from "../packs/from_packs.tsx";
 import { CacheView } from "./cache_view.tsx";
 import { Gallery } from "./gallery.tsx";
-import { LogBook, type LogSeen } from "./log_book.tsx";
+import { LogBook } from "./log_book.tsx";
+import type { LogSeen } from "./log_seen.ts";
 import { useCache } from "./read_cache.ts";
 
 export default function CachePage({ code }: { code: string }) {

@@ -1,17 +1,9 @@
 /** The log book of a cache. */
-import type { z } from "zod";
-import type { LogView } from "../../caches/mod.ts";
 import { Foreign } from "../shell/parts.tsx";
 import { type Key, say } from "../shell/say.ts";
+import type { LogSeen } from "./log_seen.ts";
 import { OwnLog } from "./own_log.tsx";
 import { sayDate } from "../shell/times.ts";
-
-type Whole = z.infer<typeof LogView>;
-/** What is shown of a log; a mirrored one has no number here. */
-export type LogSeen =
-  & Pick<Whole, "kind" | "text" | "author" | "foundAt" | "tier">
-  & Partial<Pick<Whole, "editedAt" | "own" | "photos">>
-  & { id: number | null };
 
 /** `changed`: after its writer mended a log, or took it back. */
 export function LogBook({ logs, address, changed }: {

@@ -1,7 +1,7 @@
 /** What a pack is, what of it is still missing, and when it is looked at again. Pure. */
 import type { z } from "zod";
 import type { CacheView } from "../../caches/mod.ts";
-import type { LogSeen } from "../cache/log_book.tsx";
+import type { LogSeen } from "../cache/log_seen.ts";
 import type { CacheRow } from "../nearby/caches.ts";
 
 /** Which photos are taken along. */

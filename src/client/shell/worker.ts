@@ -3,7 +3,7 @@
  * is the kept frame where the network does not answer, and everything else is the network's. Pages keep their own data.
  */
 
-import { noticeOf } from "./notice.ts";
+import { noticeOf } from "../account/push_notice.ts";
 import { pageAt } from "./page_table.ts";
 
 /** Addresses of the built files, and a digest of them: written in by the build. */

@@ -8,7 +8,7 @@ import { say } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";
 import { CopyText } from "./copy_text.tsx";
 import { type DnsProof, keepProof, keptProof } from "./proof_store.ts";
-import type { Proving } from "./verify_page.tsx";
+import type { Proving } from "./proof_store.ts";
 
 export function ByDns({ proving, done }: { proving: Proving; done: () => void }) {
   const app = useApp();

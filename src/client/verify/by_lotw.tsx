@@ -6,7 +6,7 @@ import { Button, Field } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { base64Of, certificatesIn } from "./certificate_files.ts";
 import { CopyText } from "./copy_text.tsx";
-import type { Proving } from "./verify_page.tsx";
+import type { Proving } from "./proof_store.ts";
 
 export function ByLotw({ proving, done }: { proving: Proving; done: () => void }) {
   const app = useApp();

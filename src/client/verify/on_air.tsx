@@ -7,7 +7,7 @@ import { Button } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";
 import { keepProof, keptProof, type OnAirProof } from "./proof_store.ts";
-import type { Proving } from "./verify_page.tsx";
+import type { Proving } from "./proof_store.ts";
 
 /** How often is asked whether it was heard, in milliseconds. */
 const ASK_MS = 3000;

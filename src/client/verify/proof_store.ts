@@ -1,6 +1,11 @@
 /** Codes that were shown to prove a call: kept on this phone, so that a reload forgets none. */
 import type { App } from "../shell/app.ts";
 
+/** Whose call is proven: the session's, or a claim's, which has no session yet. */
+export interface Proving {
+  callsign: string;
+  claim?: string;
+}
 export interface OnAirProof {
   code: string;
   to: string;

@@ -12,17 +12,12 @@ import { type Claim, forgetClaim, keptClaim } from "../sign_in/claim.ts";
 import { ByDns } from "./by_dns.tsx";
 import { ByLotw } from "./by_lotw.tsx";
 import { OnAir } from "./on_air.tsx";
+import type { Proving } from "./proof_store.ts";
 import { returnAddress } from "../sign_in/ways_in.ts";
 
 interface Methods {
   methods: { rf_heard: boolean; ampr_dns: boolean; lotw: boolean };
   rfSites: number;
-}
-
-/** Whose call is proven: the session's, or a claim's, which has no session yet. */
-export interface Proving {
-  callsign: string;
-  claim?: string;
 }
 
 export default function VerifyPage() {

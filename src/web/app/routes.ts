@@ -1,6 +1,14 @@
 /** The app's addresses: its pages, its files, its worker. Each is declared; an address that the app lacks stays unknown. */
 import type { Caches } from "../../caches/mod.ts";
-import { chooseLanguage, drawCache, drawFrame, drawPerson, drawSignIn, PAGES, type ProfileSeen } from "../../client/mod.ts";
+import {
+  chooseLanguage,
+  drawCache,
+  drawFrame,
+  drawPerson,
+  drawSignIn,
+  PAGES,
+  type ProfileSeen,
+} from "../../client/mod.ts";
 import { Failure, isCall, normalCall } from "../../base/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import {
