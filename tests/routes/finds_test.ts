@@ -13,7 +13,10 @@ Deno.test("one find: its cache, all of why to its writer and the operator, the m
     assert.deepEqual(own.cache, { code, title: "The old mast", lat: 48.2, lon: 16.37 });
     assert.deepEqual([own.log.text, own.log.tier], ["TNX", "B"]);
     assert.ok(own.log.why.candidates.length > 0);
-    assert.deepEqual((await (await app.sysop()).get("/api/finds/1")).body, own);
+    // Only its writer may mend it: that is told to nobody else.
+    const { own: mine, ...log } = own.log;
+    assert.deepEqual(mine, { mendableUntil: own.log.createdAt + 86_400 });
+    assert.deepEqual((await (await app.sysop()).get("/api/finds/1")).body, { ...own, log });
     for (const somebody of [app.visitor, other]) {
       assert.deepEqual((await somebody.get("/api/finds/1")).body.log.why, { method: own.log.why.method });
     }
