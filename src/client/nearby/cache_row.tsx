@@ -5,16 +5,22 @@ import { sayDistance } from "../shell/times.ts";
 import { bearing, distanceM, type Point, pointOf } from "./arrow.ts";
 import type { CacheRow, Mark } from "./caches.ts";
 
-const TYPES = ["traditional", "multi", "mystery", "living"];
+/** Types with a shape of their own in lists and on maps; all others share one. */
+const SHAPES = ["traditional", "multi", "mystery", "living"];
+/** Types with a name of their own. */
+const NAMES = [
+  ...[...SHAPES, "letterbox", "virtual", "earth", "audio"],
+  ...["sota", "pota", "wwff", "iota", "bunker", "castle"],
+];
 
-/** A type's name; types of imported catalogues are just caches. */
-export const sayType = (type: string): string => say(`type.${TYPES.includes(type) ? type : "other"}` as Key);
+/** A type's name; what a neighbour calls otherwise is just a cache. */
+export const sayType = (type: string): string => say(`type.${NAMES.includes(type) ? type : "other"}` as Key);
 
 export function CacheRowLine({ row, here, mark }: { row: CacheRow; here?: Point | undefined; mark?: Mark }) {
   return (
     <li class="cache-row">
       <a href={`/c/${encodeURIComponent(row.gid ?? row.code)}`}>
-        <span class={`shape shape-${TYPES.includes(row.type) ? row.type : "other"}`} aria-hidden="true" />
+        <span class={`shape shape-${SHAPES.includes(row.type) ? row.type : "other"}`} aria-hidden="true" />
         <span class="cache-row-title">
           <Foreign>{row.title}</Foreign>
         </span>

@@ -10,8 +10,8 @@ export const unlocksOf = (items: readonly Item[], cache: string, account: string
 export const lastWaiting = (items: readonly Item[], cache: string, account: string): string | undefined =>
   unlocksOf(items, cache, account).findLast(waits)?.id;
 
-/** Number of the stage that an item opens. */
-export const stageOf = ({ path }: Item): number => Number(/\/stages\/(\d+)\/unlock$/.exec(path)?.[1]);
+/** Number of the stage that an item opens; no number for an item that opens none. */
+export const stageOf = ({ kind, path }: Item): number => kind === "unlock" ? Number(path.split("/").at(-2)) : NaN;
 
 export function unlockItem(
   { id, account, instance, cache, title, at, after }: {
