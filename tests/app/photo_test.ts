@@ -11,6 +11,7 @@ journey("a photo is taken without signal, and stands beside its log once, small"
   const phone = await field.phone({ call: "OE3FND", screen, place: PLACE });
   await phone.open(`/c/${code}/log`);
   await phone.sees("Position to 8 m.");
+  await phone.ready();
   await field.unplug();
   await phone.fill("#text", "Found it in the rain");
   await phone.photo("#photo");
