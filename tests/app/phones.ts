@@ -158,7 +158,8 @@ export class Page {
   /** Somebody writes a log and presses the button. Gives what was kept; settles once the key is made and it is kept. */
   async write(cache: string, kind: Kind, text: string): Promise<Item> {
     const { phone, gateway } = this;
-    const app = { gateway, storage: phone.memory, world: this.#world } as unknown as App;
+    const { drain } = this;
+    const app = { gateway, storage: phone.memory, world: this.#world, drain } as unknown as App;
     const about = { account: this.call!, instance: phone.instance, cache, title: "A cache" };
     const item = await newLog(app, about, { kind, text, position: undefined });
     await this.drain.add(phone.secure ? item : { ...item, body: { ...item.body, signed: undefined } });

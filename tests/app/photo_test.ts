@@ -63,5 +63,8 @@ journey("who discards a log discards its photos", async (field, screen) => {
   await phone.sees("This is your own cache.");
   await phone.press("Discard");
   await phone.sees("Nothing waits.");
-  assert.equal(await phone.tab.evaluate(`document.querySelectorAll(".waiting-card:not([data-state=dropped])").length`), 0);
+  assert.equal(
+    await phone.tab.evaluate(`document.querySelectorAll(".waiting-card:not([data-state=dropped])").length`),
+    0,
+  );
 });

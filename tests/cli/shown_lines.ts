@@ -42,6 +42,7 @@ export const namedInReadme = (): string[] =>
 const ENDS: [RegExp, number, RegExp][] = [
   [/peer add /, 1, /oe1xyz\.example/],
   [/peer (trust|remove) /, 1, /There is no such peer/],
+  [/peer block .* --preview/, 1, /There is no such peer/],
   [/peer find /, 1, /DOH_URL names no resolver/],
   [/identity portal --check/, 1, /neither an https address nor/],
   [/peer sync https/, 1, /no such peer|not a peer|unknown/i],

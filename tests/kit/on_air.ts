@@ -1,14 +1,7 @@
-/**
- * Tests over sound in real time. A busy machine may starve a modem of its samples, as fading does on the air; a link that
- * fails once is tried once more, and what fails twice is a defect. The first failure is printed.
- */
+/** Tests over sound. */
+import { onceMore } from "./once_more.ts";
+
+/** A link that fails once is tried once more, as on the air. */
 export function onAir(name: string, run: () => void | Promise<void>): void {
-  Deno.test(name, async () => {
-    try {
-      await run();
-    } catch (first) {
-      console.log(`once more: ${name}: ${first}`);
-      await run();
-    }
-  });
+  Deno.test(name, () => onceMore(name, run));
 }

@@ -2,6 +2,7 @@
 import { type Browser, openBrowser, type Tab } from "./browser.ts";
 import type { Environment } from "../../src/settings/mod.ts";
 import { type TestApp, testApp } from "./app.ts";
+import { onceMore } from "./once_more.ts";
 import { member } from "./seed_game.ts";
 import { testWorld } from "./world.ts";
 
@@ -122,10 +123,13 @@ interface FieldOptions {
   webgl?: boolean;
 }
 
-/** A gateway with its own clock at the real time, and a browser; both gone after `use`. */
-export async function inField(
+/** A gateway with its own clock at the real time, and a browser; both gone after `use`. What fails once is tried once more. */
+export const inField = (use: (field: Field) => Promise<void>, options: FieldOptions = {}): Promise<void> =>
+  onceMore("in the field", () => oneField(use, options));
+
+async function oneField(
   use: (field: Field) => Promise<void>,
-  { env = {}, names = [], webgl = true }: FieldOptions = {},
+  { env = {}, names = [], webgl = true }: FieldOptions,
 ): Promise<void> {
   const world = Object.assign(testWorld(), {
     now: () => Math.floor(Date.now() / 1000),

@@ -121,7 +121,7 @@ function peerCommands(program: Command, environment: Environment): void {
     .option("--preview", "only say what would be hidden")
     .addHelpText(
       "after",
-      "\nExamples:\n  main.ts peer block https://bad.example --preview\n" +
+      "\nExamples:\n  main.ts peer block https://oe1xyz.example --preview\n" +
         "  main.ts peer block https://bad.example --reason spam",
     )
     .action((url: string, options: { reason?: string; preview?: boolean }) =>

@@ -92,6 +92,9 @@ function useAwake(): void {
   }, []);
 }
 
-/** Shakes the phone, where it can. */
-export const buzz = (): void =>
-  void (navigator as { vibrate?: (ms: number[]) => boolean }).vibrate?.([200, 100, 200]);
+/** Shakes the phone, where it can. A page that nobody has touched may not. */
+export function buzz(): void {
+  const phone: { vibrate?: (ms: number[]) => boolean; userActivation?: { hasBeenActive: boolean } } =
+    navigator;
+  if (phone.userActivation?.hasBeenActive) phone.vibrate?.([200, 100, 200]);
+}

@@ -11,7 +11,8 @@ export const lastWaiting = (items: readonly Item[], cache: string, account: stri
   unlocksOf(items, cache, account).findLast(waits)?.id;
 
 /** Number of the stage that an item opens; no number for an item that opens none. */
-export const stageOf = ({ kind, path }: Item): number => kind === "unlock" ? Number(path.split("/").at(-2)) : NaN;
+export const stageOf = ({ kind, path }: Item): number =>
+  kind === "unlock" ? Number(path.split("/").at(-2)) : NaN;
 
 export function unlockItem(
   { id, account, instance, cache, title, at, after }: {

@@ -158,10 +158,10 @@ export function backupCommands(program: Command, environment: Environment): void
         "  main.ts restore data/backups/gateway-20260601-120000.db\n" +
         "  main.ts restore --from-replica /srv/replica",
     )
-    .action(async (given: string | undefined, options: RestoreOptions) => {
+    .action(async (given: string | undefined, options: RestoreOptions, command: Command) => {
       const { fromReplica } = options;
       if ((given === undefined) === (fromReplica === undefined)) {
-        throw cliFailure.bad_option({}, "restore takes a file, or --from-replica and where the replica is");
+        command.error("error: restore takes a file, or --from-replica and where the replica is");
       }
       const settings = readSettings(withEnvFile(environment), { serving: false });
       if (fromReplica !== undefined) useDataDir(settings.get(DATA_DIR));
