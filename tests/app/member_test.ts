@@ -211,11 +211,9 @@ journey("language, calls, keys and notifications are chosen on one's own pages",
   })()`);
   await phone.sees("Ich");
   // Kept by the gateway before another device asks.
-  await phone.tab.evaluate(`new Promise((done) => {
-    const ask = () => fetch("/api/prefs").then((answer) => answer.json())
-      .then(({ prefs }) => prefs.lang === "de" ? done() : setTimeout(ask, 50));
-    ask();
-  })`);
+  await phone.comes(
+    `fetch("/api/prefs").then((answer) => answer.json()).then(({ prefs }) => prefs?.lang === "de")`,
+  );
   const other = await field.phone({ call: "OE3TWO", screen, lang: "en" });
   await other.open("/me");
   await other.sees("Rufzeichen nachweisen");
