@@ -25,6 +25,6 @@ export async function put(
     path: `/api/caches/${encodeURIComponent(cache.code)}`,
     body: { ...body, ifUpdatedAt: cache.updatedAt },
   });
-  if (before) await app.drain.drop(before.id);
+  if (before) await app.drain.withdraw(before.id);
   await app.drain.add(item);
 }

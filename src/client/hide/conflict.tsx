@@ -41,7 +41,7 @@ export function Conflict({ cache, item, live }: { cache: CacheSeen; item: Item; 
   const save = async () => {
     const mine = fields.filter((one) => !theirs.peek().has(one))
       .flatMap((one) => one === "place" ? ["lat", "lon"] : [one]);
-    if (mine.length === 0) await app.drain.drop(item.id);
+    if (mine.length === 0) await app.drain.withdraw(item.id);
     else await put(app, cache, Object.fromEntries(mine.map((one) => [one, item.body[one]])));
   };
   return (

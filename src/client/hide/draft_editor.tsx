@@ -86,7 +86,7 @@ function Ready({ draft, move }: { draft: Signal<Draft>; move: (step: Shown) => v
     }
   };
   const forget = async () => {
-    await app.drain.drop(draft.peek().id);
+    await app.drain.withdraw(draft.peek().id);
     await dropDraft(draft.peek().id);
     go("/hide", { replace: true });
   };

@@ -27,11 +27,12 @@ export const itemOf = (items: readonly Item[], draft: Draft): Item | undefined =
  * a cache by now.
  */
 export const isOpen = (item: Item | undefined): boolean =>
-  item === undefined || item.state === "needs_you" || (item.state === "waiting" && item.tries === 0);
+  item === undefined || item.state === "needs_you" || item.state === "dropped" ||
+  (item.state === "waiting" && item.tries === 0);
 
 /** Puts a draft and its photos into the queue, in place of what was there of it. */
 export async function publish(app: App, draft: Draft): Promise<void> {
-  await app.drain.drop(draft.id);
+  await app.drain.withdraw(draft.id);
   const item = newItem(app, draft, {
     ...{
       id: draft.id,

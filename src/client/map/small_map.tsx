@@ -1,7 +1,7 @@
 /** A small map of points, drawn by the app itself: works with no tiles, no library and on paper. */
-import { useEffect } from "preact/hooks";
+import { useContext, useEffect } from "preact/hooks";
 import type { Point } from "../nearby/arrow.ts";
-import { useApp } from "../shell/app.ts";
+import { AppContext } from "../shell/app.ts";
 import { isolated, say } from "../shell/say.ts";
 import type { Box } from "../packs/squares.ts";
 import { graticule, type Projection, projectionOf } from "./project.ts";
@@ -67,11 +67,11 @@ function Square({ projection, square }: { projection: Projection; square: Box })
 }
 type Spot = ReturnType<Projection["at"]>;
 
-/** Coasts and borders, once they are here: the list never waits for them. */
+/** Coasts and borders, once they are here: the list never waits for them, and what the server draws has none. */
 function Land({ projection }: { projection: Projection }) {
-  const { coast } = useApp();
-  useEffect(() => void coast.want("coarse"), []);
-  const world = coast.coarse.value;
+  const coast = useContext(AppContext)?.coast;
+  useEffect(() => void coast?.want("coarse"), []);
+  const world = coast?.coarse.value;
   if (!world) return null;
   const { at, west, south, east, north } = projection;
   const path = (points: Float64Array, end: string): string => {

@@ -85,6 +85,26 @@ export class Drain {
     return this.#each(id, "dropped");
   }
 
+  /**
+   * Takes an item out of the queue, and what belongs to nothing without it: something else is put in its place, or there is
+   * nothing left that it could be taken back to. One that is on its way stays.
+   */
+  async withdraw(id: string): Promise<void> {
+    const all = new Map(this.items.peek().map((item) => [item.id, item]));
+    for (const one of withDependents(id, this.items.peek())) {
+      const item = all.get(one);
+      const isThere = item?.state === "dropped" ||
+        await this.#outbox.change(one, { what: "dropped" }, this.#gateway.now()).then(
+          () => true,
+          () => false,
+        );
+      if (!isThere) continue;
+      await this.#outbox.drop(one);
+      if (item?.file !== undefined) await this.#files.drop(item.file);
+    }
+    await this.refresh();
+  }
+
   /** Takes a discarded item back, with what belongs to it. */
   async restore(id: string): Promise<void> {
     await this.#each(id, "restored");

@@ -38,7 +38,7 @@ export default function StagesPage({ code }: { code: string }) {
   if (problem) return <Notice>{problem}</Notice>;
   if (!told || !seen) return <Loading />;
   const newer = async () => {
-    if (sent) await app.drain.drop(sent.id);
+    if (sent) await app.drain.withdraw(sent.id);
     await list.again();
   };
   return (
