@@ -95,7 +95,7 @@ export class Drain {
       const item = all.get(one);
       const isThere = item?.state === "dropped" ||
         await this.#outbox.change(one, { what: "dropped" }, this.#gateway.now()).then(
-          () => true,
+          (changed) => changed !== undefined,
           () => false,
         );
       if (!isThere) continue;
