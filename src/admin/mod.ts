@@ -4,6 +4,6 @@
  */
 export { type CheckItem, checklist, type ExtraCheck } from "./checklist.ts";
 export { Events, type HouseEvent } from "./events.ts";
-export { isFolder, newestPiece } from "./replica.ts";
+export { isFolder, newestPiece, withoutSecret } from "./replica.ts";
 export { upkeepChecks } from "./upkeep.ts";
 export { adminRoutes } from "./routes.ts";

@@ -58,4 +58,4 @@ export const replicaCheck = (replica: string | undefined, world: World): ExtraCh
   }];
 
 /** An address without the user and password in it. */
-const withoutSecret = (address: string): string => address.replace(/\/\/[^/@]{0,500}@/, "//");
+export const withoutSecret = (address: string): string => address.replace(/\/\/[^/@]{0,500}@/, "//");

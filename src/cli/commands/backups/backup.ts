@@ -184,7 +184,7 @@ export function backupCommands(program: Command, environment: Environment): void
         const world = worldOf(settings);
         const aside = await putInPlace(backup, dataDir, world.now());
         if (fromReplica !== undefined) {
-          makeReady(join(dataDir, DATABASE_FILE), world, { takeOver: options.takeOver ?? false });
+          await makeReady(dataDir, world, { takeOver: options.takeOver ?? false });
         }
         giveToOwner(dataDir);
         say(`Restored ${basename(file)}.${aside === undefined ? "" : ` What was there before: ${aside}`}`);

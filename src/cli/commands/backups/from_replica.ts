@@ -1,11 +1,12 @@
 /** `restore --from-replica`: the database as litestream's replica has it, made into a stand-by's own. */
 import { join, resolve } from "node:path";
-import { isFolder, newestPiece } from "../../../admin/mod.ts";
+import { isFolder, newestPiece, withoutSecret } from "../../../admin/mod.ts";
 import type { World } from "../../../base/mod.ts";
-import { Database, LEASE_S, leaseOf, removeIfThere } from "../../../db/mod.ts";
+import { LEASE_S, leaseOf, removeIfThere } from "../../../db/mod.ts";
 import { leapNumbers } from "../../../federation/mod.ts";
 import { cliFailure, whyOf } from "../../failing.ts";
 import { lookAt } from "../../files.ts";
+import { openDatabase } from "../../house.ts";
 import { say } from "../../program.ts";
 
 /** A copy of the database out of a replica. */
@@ -37,7 +38,10 @@ export async function fetchReplica(replica: string, dataDir: string): Promise<Fe
     }).output();
     if (!success) {
       const words = new TextDecoder().decode(stderr).trim().split("\n").at(-1) ?? "";
-      throw cliFailure.input_unusable({}, `litestream could not restore ${replica}: ${words.slice(0, 300)}`);
+      throw cliFailure.input_unusable(
+        {},
+        `litestream could not restore ${withoutSecret(replica)}: ${withoutSecret(words.slice(0, 300))}`,
+      );
     }
   } catch (error) {
     drop();
@@ -60,8 +64,13 @@ export async function fetchReplica(replica: string, dataDir: string): Promise<Fe
  * Makes a restored copy fit to serve: the numbers of what is published are raised past whatever the first machine may have
  * handed out and the replica lacks. With `takeOver` the first machine's lease ends; without it `serve` waits for its end.
  */
-export function makeReady(path: string, world: World, { takeOver }: { takeOver: boolean }): void {
-  const db = new Database(path);
+export async function makeReady(
+  dataDir: string,
+  world: World,
+  { takeOver }: { takeOver: boolean },
+): Promise<void> {
+  // The first machine may have run an older version: its database is brought up to date before anything is looked up.
+  const db = await openDatabase(dataDir, world);
   try {
     leapNumbers(db, world);
     const lease = leaseOf(db, world);
