@@ -3,32 +3,14 @@
  * weather: answers lost, the gateway gone, the page closed.
  */
 import assert from "node:assert/strict";
-import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
+import { journey } from "../kit/journey.ts";
 import { enter, slow, tabTo, type } from "../kit/hands.ts";
-import { DESKTOP, type Field, inField, PHONE, type Screen } from "../kit/phone.ts";
 import { random } from "../kit/random.ts";
 import { find, hide } from "../kit/seed_game.ts";
-import { missing } from "../kit/test_data.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
 /** WEATHERS=20 for the long run. */
 const WEATHERS = Number(Deno.env.get("WEATHERS") ?? 3);
-
-function journey(
-  name: string,
-  walk: (field: Field, screen: Screen) => Promise<void>,
-  screens: Record<string, Screen> = { phone: PHONE, desktop: DESKTOP },
-): void {
-  for (const [device, screen] of Object.entries(screens)) {
-    Deno.test({
-      name: `${name} (${device})`,
-      ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),
-      sanitizeOps: false,
-      sanitizeResources: false,
-      fn: () => inField((field) => walk(field, screen)),
-    });
-  }
-}
 
 journey(
   "by keyboard at 400 kbit/s: look around, open a cache, log it, see what it is worth",
@@ -100,4 +82,4 @@ journey(`${WEATHERS} random weathers in a real browser: each log arrives, and on
     ]]);
   }
   assert.ok(lost > 0 && gone + closed > 0, `${lost} lost, ${gone} gone, ${closed} closed`);
-}, { phone: PHONE });
+}, { devices: ["phone"] });

@@ -1,34 +1,17 @@
 /** The live page in real Chromium, over the real WebSocket: it fills by itself, moves nothing under a finger, and comes back. */
 import assert from "node:assert/strict";
-import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
+import { journey } from "../kit/journey.ts";
 import { rf } from "../kit/boxes.ts";
-import { DESKTOP, type Field, inField, PHONE, type Screen } from "../kit/phone.ts";
-import { missing } from "../kit/test_data.ts";
+import type { Field } from "../kit/phone.ts";
 
 const HOSTILE = "<img src=x onerror=alert(1)>\u202Etxet";
-const ENV = { FIRST_PARTY_SITES: "OE1GATE-1" };
-
-function live(
-  name: string,
-  walk: (field: Field, screen: Screen) => Promise<void>,
-  screens = [PHONE, DESKTOP],
-): void {
-  for (const screen of screens) {
-    Deno.test({
-      name: `${name} (${screen === PHONE ? "phone" : "desktop"})`,
-      ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),
-      sanitizeOps: false,
-      sanitizeResources: false,
-      fn: () => inField((field) => walk(field, screen), { env: ENV }),
-    });
-  }
-}
+const ENV = { env: { FIRST_PARTY_SITES: "OE1GATE-1" } };
 const hear = (field: Field, ...lines: string[]) =>
   field.app.ingest.post("/ingest", { packets: lines.map((line) => rf(field.app, line, "OE1GATE-1")) });
 const CALLS =
   `[...document.querySelectorAll(".live-heard tbody .code")].map((one) => one.textContent).join()`;
 
-live(
+journey(
   "who is heard appears by itself and moves nothing; the list is sorted, searched and walked by keys",
   async (field, screen) => {
     await hear(
@@ -72,9 +55,10 @@ live(
     await phone.sees("1 station");
     assert.deepEqual(phone.tab.complaints, []);
   },
+  ENV,
 );
 
-live("a lost gateway is said; when it is back, what was heard meanwhile is there", async (field) => {
+journey("a lost gateway is said; when it is back, what was heard meanwhile is there", async (field) => {
   await hear(field, "OE1AAA>APRS:!4812.00N/01622.20E>one");
   const phone = await field.phone({});
   await phone.open("/live");
@@ -87,4 +71,4 @@ live("a lost gateway is said; when it is back, what was heard meanwhile is there
   field.plugIn();
   await phone.sees("Live: what is heard appears by itself.");
   await phone.sees("two");
-}, [PHONE]);
+}, { ...ENV, devices: ["phone"] });

@@ -1,32 +1,15 @@
 /** The big map in real Chromium: drawn by WebGL, by keyboard, as a list, without a network and without WebGL. */
 import assert from "node:assert/strict";
-import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
+import { journey } from "../kit/journey.ts";
 import { rf } from "../kit/boxes.ts";
-import { DESKTOP, type Field, inField, PHONE, type Phone, type Screen } from "../kit/phone.ts";
+import type { Field, Phone } from "../kit/phone.ts";
 import { hide } from "../kit/seed_game.ts";
 import { archiveOf, vectorTile } from "../kit/pmtiles.ts";
 import { becomes } from "../kit/waits.ts";
-import { missing } from "../kit/test_data.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
 const HOSTILE = "<img src=x onerror=alert(1)>\u202Etxet";
-const ENV = { FIRST_PARTY_SITES: "OE1GATE-1", HIDE_DAILY_LIMIT: "0" };
-
-function onMap(
-  name: string,
-  walk: (field: Field, screen: Screen) => Promise<void>,
-  { screens = [PHONE, DESKTOP], webgl = true }: { screens?: Screen[]; webgl?: boolean } = {},
-): void {
-  for (const screen of screens) {
-    Deno.test({
-      name: `${name} (${screen === PHONE ? "phone" : "desktop"})`,
-      ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),
-      sanitizeOps: false,
-      sanitizeResources: false,
-      fn: () => inField((field) => walk(field, screen), { env: ENV, webgl }),
-    });
-  }
-}
+const ENV = { env: { FIRST_PARTY_SITES: "OE1GATE-1", HIDE_DAILY_LIMIT: "0" } };
 
 const hear = (field: Field, ...lines: string[]) =>
   field.app.ingest.post("/ingest", { packets: lines.map((line) => rf(field.app, line, "OE1GATE-1")) });
@@ -61,7 +44,7 @@ async function key(phone: Phone, name: string, code: number): Promise<void> {
   }
 }
 
-onMap(
+journey(
   "caches and stations are drawn; what lies on one spot is told apart, and all of it is a list",
   async (field, screen) => {
     await hide(field.app, "OE1XYZ", { title: `Lower ${HOSTILE}`, ...PLACE });
@@ -90,9 +73,10 @@ onMap(
     await phone.sees("How a find is believed");
     assert.deepEqual(phone.tab.complaints, []);
   },
+  ENV,
 );
 
-onMap("keys move the map, and what somebody moved stays where it is", async (field) => {
+journey("keys move the map, and what somebody moved stays where it is", async (field) => {
   await hide(field.app, "OE1XYZ", { title: "Here", ...PLACE });
   const phone = await field.phone({});
   await phone.open("/map");
@@ -112,9 +96,9 @@ onMap("keys move the map, and what somebody moved stays where it is", async (fie
   await phone.press("List");
   await phone.sees("1 thing in view");
   assert.deepEqual(await view(phone), moved);
-}, { screens: [DESKTOP] });
+}, { ...ENV, devices: ["desktop"] });
 
-onMap("with the network off the map opens, with what the phone has kept", async (field, screen) => {
+journey("with the network off the map opens, with what the phone has kept", async (field, screen) => {
   await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
   await hear(field, "OE3AAA-9>APRS:!4812.10N/01622.20E>kept");
   const phone = await field.phone({ screen });
@@ -137,9 +121,9 @@ onMap("with the network off the map opens, with what the phone has kept", async 
   await phone.press("List");
   await phone.sees("2 things in view");
   await phone.sees("The old mast");
-}, { screens: [PHONE] });
+}, { ...ENV, devices: ["phone"] });
 
-onMap("a regional archive lies under it, read by ranges; every layer can be shown", async (field) => {
+journey("a regional archive lies under it, read by ranges; every layer can be shown", async (field) => {
   await Deno.mkdir(`${field.app.dataDir}/tiles`, { recursive: true });
   const says = JSON.stringify({ vector_layers: ["water", "places", "unheard_of"].map((id) => ({ id })) });
   await Deno.writeFile(
@@ -202,9 +186,9 @@ onMap("a regional archive lies under it, read by ranges; every layer can be show
   await phone.press("Locator grid");
   assert.ok(asked.every((one) => one.startsWith("/")), "nothing from elsewhere");
   assert.deepEqual(phone.tab.complaints, []);
-}, { screens: [DESKTOP] });
+}, { ...ENV, devices: ["desktop"] });
 
-onMap("without WebGL there are the list and the small map, and no error", async (field, screen) => {
+journey("without WebGL there are the list and the small map, and no error", async (field, screen) => {
   await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
   await hear(field, "OE3AAA-9>APRS:!4812.10N/01622.20E>driving");
   const phone = await field.phone({ screen, lang: "de" });
@@ -214,4 +198,4 @@ onMap("without WebGL there are the list and the small map, and no error", async 
   await phone.sees("OE3AAA-9");
   assert.equal(await phone.tab.evaluate(`document.querySelector("svg.small-map") !== null`), true);
   assert.deepEqual(phone.tab.complaints, []);
-}, { webgl: false });
+}, { ...ENV, webgl: false });

@@ -1,26 +1,9 @@
 /** What members do with what is theirs: prove a call, mend a log, decide on radio commands, see to their account. */
 import assert from "node:assert/strict";
-import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
-import { DESKTOP, type Field, inField, PHONE, type Phone, type Screen } from "../kit/phone.ts";
+import { journey } from "../kit/journey.ts";
+import type { Field, Phone } from "../kit/phone.ts";
 import { count } from "../kit/people.ts";
 import { find, hide } from "../kit/seed_game.ts";
-import { missing } from "../kit/test_data.ts";
-
-function journey(
-  name: string,
-  walk: (field: Field, screen: Screen) => Promise<void>,
-  options?: Parameters<typeof inField>[1],
-): void {
-  for (const [device, screen] of [["phone", PHONE], ["desktop", DESKTOP]] as const) {
-    Deno.test({
-      name: `${name} (${device})`,
-      ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),
-      sanitizeOps: false,
-      sanitizeResources: false,
-      fn: () => inField((field) => walk(field, screen), options),
-    });
-  }
-}
 
 const HEARS = { env: { FIRST_PARTY_SITES: "OE1XYZ-10" } };
 const complaints = (phone: Phone) => phone.tab.complaints.filter((text) => !/status of 4\d\d/.test(text));

@@ -116,7 +116,7 @@ journey("a download that was cut goes on by itself when the gateway answers agai
   await whole(phone);
   assert.equal(asked, 2);
   assert.equal((await field.app.visitor.get(`/api/caches/${code}`)).status, 200);
-}, ["phone"]);
+}, { devices: ["phone"] });
 
 journey(
   "a square with too many caches is refused with what to do, and nothing is kept",
@@ -140,5 +140,5 @@ journey(
       false,
     );
   },
-  ["phone"],
+  { devices: ["phone"] },
 );

@@ -1,28 +1,9 @@
 /** Signing up and in, in the app: real Chromium with an authenticator of its own. */
 import assert from "node:assert/strict";
-import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
-import { DESKTOP, inField, PHONE, type Phone, type Screen } from "../kit/phone.ts";
+import { journey } from "../kit/journey.ts";
+import type { Phone } from "../kit/phone.ts";
 import { count } from "../kit/people.ts";
 import { hide, member } from "../kit/seed_game.ts";
-import { missing } from "../kit/test_data.ts";
-
-type FieldTest = Parameters<typeof inField>[0];
-
-function journey(
-  name: string,
-  walk: (field: Parameters<FieldTest>[0], screen: Screen) => Promise<void>,
-  options?: Parameters<typeof inField>[1],
-): void {
-  for (const [device, screen] of [["phone", PHONE], ["desktop", DESKTOP]] as const) {
-    Deno.test({
-      name: `${name} (${device})`,
-      ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),
-      sanitizeOps: false,
-      sanitizeResources: false,
-      fn: () => inField((field) => walk(field, screen), options),
-    });
-  }
-}
 
 const at = (phone: Phone, path: string) => phone.tab.until(`location.pathname === ${JSON.stringify(path)}`);
 const complaints = (phone: Phone) => phone.tab.complaints.filter((text) => !/status of 4\d\d/.test(text));

@@ -48,7 +48,7 @@ journey(
     assert.deepEqual([log.kind, log.text], ["DNF", "Überall Moos"]);
     assert.ok(log.author.signedAt, "the changed text is signed, with the time of the tap");
   },
-  ["phone"],
+  { devices: ["phone"] },
 );
 
 journey("a find that is there already leads to the first one", async (field, screen) => {
@@ -61,7 +61,7 @@ journey("a find that is there already leads to the first one", async (field, scr
   await phone.sees("You have found this cache already.");
   await phone.press("The first find");
   await phone.tab.until(`location.pathname === "/find/${first.id}"`);
-}, ["phone"]);
+}, { devices: ["phone"] });
 
 journey("a phone whose clock is wrong says by how much, and which way", async (field, screen) => {
   const phone = await field.phone({ screen });
@@ -70,4 +70,4 @@ journey("a phone whose clock is wrong says by how much, and which way", async (f
   });
   await phone.open("/");
   await phone.sees("This phone's clock is 4 minutes ahead. Times are corrected.");
-}, ["phone"]);
+}, { devices: ["phone"] });

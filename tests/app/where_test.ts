@@ -67,5 +67,5 @@ journey(
     await phone.sees("JN88EE");
     await phone.sees("33UXP");
   },
-  ["phone"],
+  { devices: ["phone"] },
 );

@@ -1,15 +1,20 @@
 /** One journey of a person through the app, on a phone and on a desktop: real Chromium on a real gateway. */
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "./browser.ts";
-import { DESKTOP, type Field, inField, PHONE, type Screen } from "./phone.ts";
+import { DESKTOP, type Field, type FieldOptions, inField, PHONE, type Screen } from "./phone.ts";
 import { missing } from "./test_data.ts";
 
 const SCREENS = { phone: PHONE, desktop: DESKTOP };
 
-/** Declares the test of a journey; `devices`: on which screens it is walked, both unless told. */
+export interface JourneyOptions extends FieldOptions {
+  /** On which screens it is walked, both unless told. */
+  devices?: readonly (keyof typeof SCREENS)[];
+}
+
+/** Declares the test of a journey. */
 export function journey(
   name: string,
   walk: (field: Field, screen: Screen) => Promise<void>,
-  devices: readonly (keyof typeof SCREENS)[] = ["phone", "desktop"],
+  { devices = ["phone", "desktop"], ...options }: JourneyOptions = {},
 ): void {
   for (const device of devices) {
     Deno.test({
@@ -17,7 +22,7 @@ export function journey(
       ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),
       sanitizeOps: false,
       sanitizeResources: false,
-      fn: () => inField((field) => walk(field, SCREENS[device])),
+      fn: () => inField((field) => walk(field, SCREENS[device]), options),
     });
   }
 }

@@ -114,7 +114,7 @@ export interface Field {
   hold: (request: Request) => boolean;
 }
 
-interface FieldOptions {
+export interface FieldOptions {
   /** Settings of the gateway. */
   env?: Environment;
   /** Names that lead to it, beside localhost. */
