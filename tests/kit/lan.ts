@@ -119,13 +119,22 @@ export class LanHost {
     );
     this.start("dbus-daemon", "--system", "--nofork", "--nopidfile", "--nosyslog");
     await this.must("sh", "-c", "until [ -S /run/dbus/system_bus_socket ]; do sleep 0.05; done");
-    const daemon = this.start("sh", "-c", `exec avahi-daemon --file ${conf} --no-chroot >${log} 2>&1`);
+    // By its path: an ordinary user's PATH lacks the folder where Debian keeps it.
+    const avahi = program("avahi-daemon")!;
+    const daemon = this.start("sh", "-c", `exec ${avahi} --file ${conf} --no-chroot >${log} 2>&1`);
     const read = () => Deno.readTextFile(log).catch(() => "");
-    await eventually(`avahi on ${this.name}`, async () => (await read()).includes("Server startup complete"));
+    try {
+      await eventually(
+        `avahi on ${this.name}`,
+        async () => (await read()).includes("Server startup complete"),
+      );
+    } catch (error) {
+      throw new Error(`${error}\n${await read()}`);
+    }
     return {
       log: read,
       stop: async () => {
-        await this.run("avahi-daemon", "--kill");
+        await this.run(avahi, "--kill");
         await daemon.stop();
       },
     };
