@@ -57,5 +57,14 @@ export const replicaCheck = (replica: string | undefined, world: World): ExtraCh
     };
   }];
 
-/** An address without the user and password in it. */
-export const withoutSecret = (address: string): string => address.replace(/\/\/[^/@]{0,500}@/, "//");
+/**
+ * A text without the user, the password and the query of any address in it. Everything up to the last `@` goes, since a
+ * password may hold one.
+ */
+export const withoutSecret = (text: string): string =>
+  text.replace(/[^\s]{1,2000}/g, (word) => {
+    const start = word.indexOf("://");
+    if (start < 0) return word;
+    const [address] = word.slice(start + 3).split("?", 1);
+    return word.slice(0, start + 3) + address!.slice(address!.lastIndexOf("@") + 1);
+  });

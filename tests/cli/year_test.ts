@@ -51,6 +51,26 @@ Deno.test({
     }),
 });
 
+Deno.test("the password in a replica's address is told by no command and refusal", () =>
+  withFolder(async (folder) => {
+    const word = "h1dden", replica = `sftp://pi:${word}@standby.invalid/srv`;
+    const env = { ...serverEnv(folder), REPLICA: replica };
+    const told: Record<string, string> = {};
+    const commands = [
+      ["settings", "get", "REPLICA"],
+      ["settings", "list", "--all", "--json"],
+      ["doctor", "--json"],
+      ["restore", "--from-replica", replica],
+    ];
+    for (const args of commands) {
+      const { stdout, stderr } = await gateway(args, env);
+      told[args.slice(0, 2).join(" ")] = stdout + stderr;
+      assert.ok(!(stdout + stderr).includes(word), `${args.slice(0, 2).join(" ")}: ${stdout}${stderr}`);
+    }
+    assert.equal(told["settings get"]!.trim(), "(set)");
+    assert.ok(told["doctor --json"]!.includes("kept at sftp://standby.invalid/srv"));
+  }));
+
 Deno.test("restore: what was there is kept aside, also twice within a second, and --check changes nothing", () =>
   withFolder(async (folder) => {
     const env = serverEnv(folder);

@@ -185,12 +185,11 @@ export const BACKUP_KEEP = configuration({
   type: integer(0, 365),
   fallback: 3,
 });
-export const REPLICA = optionalConfiguration<string>({
+export const REPLICA = secretSetting<string>({
   key: "REPLICA",
-  group: "server",
   label: "Replica for a stand-by",
   hint:
-    "Folder or address (sftp://, s3://) where litestream keeps a replica of the database. Then only one machine " +
+    "Folder or address (sftp://, s3://; it may hold a password) where litestream keeps a replica of the database. Then only one machine " +
     "serves as this instance at a time, and doctor says how far behind the replica is.",
   type: text(1000),
 });

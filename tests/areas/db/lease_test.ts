@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { Database, LEASE_S, leaseOf, machineOf, migrate, MIGRATIONS } from "../../../src/db/mod.ts";
-import { isFolder, newestPiece } from "../../../src/admin/mod.ts";
+import { isFolder, newestPiece, withoutSecret } from "../../../src/admin/mod.ts";
 import { replicaCheck } from "../../../src/admin/replica.ts";
 import { numbersOf } from "../../../src/federation/records/numbers.ts";
 import { withFolder } from "../../kit/server.ts";
@@ -112,3 +112,15 @@ Deno.test("the check names how far a replica is behind, warns when it stopped, a
     assert.deepEqual(["/srv/replica", "replica", "s3://bucket/x"].map(isFolder), [true, true, false]);
     return Promise.resolve();
   }));
+
+Deno.test("no user, password or query of an address is told, wherever the address stands", () => {
+  const told: [string, string][] = [
+    ["sftp://pi:s3cret@standby/srv", "sftp://standby/srv"],
+    ["sftp://pi:s3c@ret@standby/srv", "sftp://standby/srv"],
+    ["sftp://pi:s3c/ret@standby/srv", "sftp://standby/srv"],
+    ["s3://bucket/x?key=s3cret", "s3://bucket/x"],
+    ["no way to sftp://a:s3cret@b/c nor sftp://d:s3cret@e", "no way to sftp://b/c nor sftp://e"],
+    ["/srv/replica mail@example", "/srv/replica mail@example"],
+  ];
+  assert.deepEqual(told.map(([text]) => withoutSecret(text)), told.map(([, shown]) => shown));
+});

@@ -40,7 +40,7 @@ export async function fetchReplica(replica: string, dataDir: string): Promise<Fe
       const words = new TextDecoder().decode(stderr).trim().split("\n").at(-1) ?? "";
       throw cliFailure.input_unusable(
         {},
-        `litestream could not restore ${withoutSecret(replica)}: ${withoutSecret(words.slice(0, 300))}`,
+        `litestream could not restore ${withoutSecret(replica)}: ${withoutSecret(words).slice(0, 300)}`,
       );
     }
   } catch (error) {
