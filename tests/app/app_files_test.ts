@@ -1,5 +1,7 @@
 /** The app's own files: what they weigh, what they say, and that every look can be read. */
 import assert from "node:assert/strict";
+import adminDe from "../../src/client/words/admin_de.json" with { type: "json" };
+import adminEn from "../../src/client/words/admin_en.json" with { type: "json" };
 import de from "../../src/client/words/de.json" with { type: "json" };
 import en from "../../src/client/words/en.json" with { type: "json" };
 import graph from "../../dist/app/graph.json" with { type: "json" };
@@ -7,7 +9,7 @@ import sizes from "../../dist/app/sizes.json" with { type: "json" };
 import { pageAt, PAGES } from "../../src/client/shell/page_table.ts";
 import { chooseLanguage, say } from "../../src/client/shell/say.ts";
 import { testApp } from "../kit/app.ts";
-import type { Piece } from "../../tools/app/build.ts";
+import { onlyAdministration, type Piece } from "../../tools/app/build.ts";
 import { files } from "../policy/source_files.ts";
 
 type Forms = { one?: string; other: string };
@@ -17,29 +19,40 @@ const sentences = (words: string | Forms): string[] =>
 const namesIn = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
 
+/** Each dictionary: the app's, and administration's with the folder that it is said in. */
+const DICTIONARIES = [
+  { english: en, german: de, said: /^src\/client\// },
+  { english: adminEn, german: adminDe, said: /^src\/client\/admin\// },
+];
+
 Deno.test("each language has each sentence, with the same values in it and the forms that it needs", () => {
-  assert.deepEqual(Object.keys(de), Object.keys(en));
-  for (const keys of [Object.keys(en), Object.keys(de)]) {
-    assert.deepEqual(keys, [...keys].sort(), "sorted by key");
-  }
-  for (const [key, words] of Object.entries(en as Words)) {
-    const other = (de as Words)[key]!;
-    assert.equal(typeof other, typeof words, key);
-    const wanted = namesIn(sentences(words).join());
-    for (const text of sentences(other)) assert.deepEqual(namesIn(text), wanted, key);
-    for (const text of [...sentences(words), ...sentences(other)]) {
-      assert.ok(text.trim() === text && text !== "", key);
+  for (const { english, german } of DICTIONARIES) {
+    assert.deepEqual(Object.keys(german), Object.keys(english));
+    for (const keys of [Object.keys(english), Object.keys(german)]) {
+      assert.deepEqual(keys, [...keys].sort(), "sorted by key");
+    }
+    for (const [key, words] of Object.entries(english as Words)) {
+      const other = (german as Words)[key]!;
+      assert.equal(typeof other, typeof words, key);
+      const wanted = namesIn(sentences(words).join());
+      for (const text of sentences(other)) assert.deepEqual(namesIn(text), wanted, key);
+      for (const text of [...sentences(words), ...sentences(other)]) {
+        assert.ok(text.trim() === text && text !== "", key);
+      }
     }
   }
 });
 
 Deno.test("each sentence is used", () => {
-  const text = [...files("src/client/"), ...files("src/client/", ".tsx")].map((file) => file.text).join("\n");
-  const made = [...text.matchAll(/`([\w.]+)\.\$\{/g)].map(([, start]) => `${start}.`);
-  for (const key of Object.keys(en)) {
-    const used = text.includes(`"${key}"`) || made.some((start) => key.startsWith(start)) ||
-      key.startsWith("me.");
-    assert.ok(used, `${key} is said nowhere`);
+  for (const { english, said } of DICTIONARIES) {
+    const text = [...files("src/client/"), ...files("src/client/", ".tsx")]
+      .filter(({ path }) => said.test(path)).map((file) => file.text).join("\n");
+    const made = [...text.matchAll(/`([\w.]+)\.\$\{/g)].map(([, start]) => `${start}.`);
+    for (const key of Object.keys(english)) {
+      const used = text.includes(`"${key}"`) || made.some((start) => key.startsWith(start)) ||
+        key.startsWith("me.");
+      assert.ok(used, `${key} is said nowhere`);
+    }
   }
 });
 
@@ -94,9 +107,11 @@ Deno.test("the first page is below 80 kB, what any other page brings below 30 kB
   }
 });
 
-Deno.test("everything but the map is below 200 kB", () => {
-  const rest = Object.keys(bytes).filter((path) => !ofTheMap.includes(path));
+Deno.test("everything but the map and administration is below 200 kB, administration below 90 kB", () => {
+  const ofAdmin = onlyAdministration(pieces);
+  const rest = Object.keys(bytes).filter((path) => !ofTheMap.includes(path) && !ofAdmin.has(path));
   assert.ok(weight(rest) < 200 * KB, `${weight(rest)} bytes`);
+  assert.ok(weight(ofAdmin) < 90 * KB, `${weight(ofAdmin)} bytes`);
 });
 
 Deno.test("every page of the table is served, and no other address is a page", async () => {

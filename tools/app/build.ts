@@ -104,12 +104,14 @@ export async function build(root: string): Promise<Built> {
       fine,
     ];
     const version = digest(assets.map(({ path }) => path).sort().join("\n"));
-    // What only the big map needs is kept once it was fetched, not with the app: it is five times as much.
+    // What only the big map or administration needs is kept once it was fetched, not with the app: the one is five times
+    // as much, the other few ever open.
     const graph = graphOf(scripts.metafile!);
     const ofTheMap = (path: string) =>
       graph[path]?.packages.some((name) => name === "maplibre-gl" || name === "pmtiles") ||
       /\/(big_map|archive|map_worker|world-50m)-/.test(path);
-    const later = assets.filter(({ path }) => ofTheMap(path));
+    const ofAdmin = onlyAdministration(graph);
+    const later = assets.filter(({ path }) => ofTheMap(path) || ofAdmin.has(path));
     const worker = await esbuild.build({
       ...common,
       entryPoints: { sw: `${CLIENT}/shell/worker.ts` },
@@ -174,6 +176,19 @@ function graphOf({ outputs }: esbuild.Metafile): Record<string, Piece> {
       }];
     }),
   );
+}
+
+/** Scripts that no page but administration's ever loads. */
+export function onlyAdministration(graph: Readonly<Record<string, Piece>>): Set<string> {
+  const isIts = ({ entry = "" }: Piece) => /^src\/client\/(admin\/|words\/admin_)/.test(entry);
+  const paths = Object.keys(graph), others = new Set<string>();
+  const reach = (path: string) => {
+    if (others.has(path) || !graph[path]) return;
+    others.add(path);
+    for (const one of graph[path].needs) reach(one);
+  };
+  for (const path of paths) if (graph[path]!.entry && !isIts(graph[path]!)) reach(path);
+  return new Set(paths.filter((path) => !others.has(path)));
 }
 
 const hashed = (root: string, name: string): File =>

@@ -23,7 +23,11 @@ export const language = signal<Language>(ENGLISH);
 
 /** The sentence of a key with its values put in; `n` chooses the form by number. */
 export function say(key: Key, values: Values = {}, { code, words } = language.value): string {
-  const found = words[key] ?? (en as Words)[key]!;
+  return filled(words[key] ?? (en as Words)[key]!, values, code);
+}
+
+/** A sentence of some dictionary with its values put in. */
+export function filled(found: string | Forms, values: Values, code: string): string {
   const text = typeof found === "string" ? found : formOf(found, values.n, code);
   return text.replace(/\{(\w{1,20})\}/g, (whole, name: string) => {
     const value = values[name];
