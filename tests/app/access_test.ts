@@ -4,6 +4,7 @@ import axe from "axe-core";
 import { PAGES } from "../../src/client/shell/page_table.ts";
 import { rf } from "../kit/boxes.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
+import { key } from "../kit/hands.ts";
 import { DESKTOP, inField, PHONE, type Phone } from "../kit/phone.ts";
 import { find, hide } from "../kit/seed_game.ts";
 import { missing } from "../kit/test_data.ts";
@@ -84,16 +85,12 @@ Deno.test({
       for (const path of addresses(code)) {
         await phone.open(path);
         await phone.tab.until(`document.querySelector("main h1") !== null`);
+        // Who is here is known: the bar and the heading change no more under the walk.
+        await phone.tab.until(`document.querySelector(".top").innerText.includes("OE3FND")`);
         const stops: string[] = [];
-        for (let i = 0; i < 40; i++) {
-          for (const type of ["keyDown", "keyUp"]) {
-            await phone.tab.send("Input.dispatchKeyEvent", {
-              type,
-              key: "Tab",
-              code: "Tab",
-              windowsVirtualKeyCode: 9,
-            });
-          }
+        // Once round: what is drawn anew while it has the focus gives it to the page for a moment, which is no end.
+        for (let i = 0; i < 60 && (stops.length < 2 || stops.at(-1) !== stops[0]); i++) {
+          await key(phone, "Tab");
           const stop = await phone.tab.evaluate(`(() => {
             const it = document.activeElement;
             if (!it || it === document.body) return "";
@@ -102,7 +99,6 @@ Deno.test({
             const outlined = getComputedStyle(it).outlineStyle !== "none";
             return [it.tagName, name.trim(), width > 0 && height > 0 && outlined].join("|");
           })()`) as string;
-          if (stop === "" && stops.length > 0) break;
           if (stop !== "") stops.push(stop);
         }
         assert.ok(stops.length >= 5, `${path}: ${stops.join(", ")}`);

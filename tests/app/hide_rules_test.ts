@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { GOOD_M, meanOf, NOTHING, secondsLeft, take } from "../../src/client/hide/average.ts";
 import { moved, readPlace, writePlace } from "../../src/client/hide/coordinates.ts";
-import { bodyOf, changesOf, missingOf, newDraft, toldOf } from "../../src/client/hide/draft.ts";
+import { bodyOf, changesOf, missingOf, newDraft, rebased, toldOf } from "../../src/client/hide/draft.ts";
 import { isOpen } from "../../src/client/hide/publish.ts";
 import type { Item } from "../../src/client/outbox/item.ts";
 import { distanceM } from "../../src/client/nearby/arrow.ts";
@@ -121,6 +121,32 @@ Deno.test("a change names what differs, and a place whole", () => {
   });
   assert.deepEqual(changesOf(draft, { ...draft, lat: 48.3 }), { lat: 48.3, lon: HERE.lon });
   assert.deepEqual(changesOf(draft, { ...draft, radioOnly: true }), { minTrust: "A" });
+});
+
+Deno.test("what was typed after the last sending stays when the gateway's version comes; all else is the gateway's", () => {
+  const shown = {
+    ...newDraft("0".repeat(32), "OE1ABC", "a.example", 1000),
+    title: "x",
+    hint: "old",
+    ...HERE,
+  };
+  // The gateway trimmed what was sent, and another browser changed the hint.
+  const fresh = { ...shown, title: "x y", hint: "theirs", lat: 48.25 };
+  assert.deepEqual(rebased(shown, shown, fresh), fresh);
+  const typing = { ...shown, description: "mine", visible: "local" as const, radioOnly: true };
+  assert.deepEqual(rebased(typing, shown, fresh), {
+    ...fresh,
+    description: "mine",
+    visible: "local",
+    radioOnly: true,
+  });
+  const dragged = { ...shown, lon: 16.4 };
+  assert.deepEqual(
+    rebased(dragged, shown, fresh),
+    { ...fresh, lat: HERE.lat, lon: 16.4 },
+    "a place goes whole",
+  );
+  assert.deepEqual(rebased({ ...shown, title: "z" }, shown, fresh).title, "z");
 });
 
 Deno.test("a draft may be changed until it was tried, and again when it was refused", () => {

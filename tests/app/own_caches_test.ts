@@ -1,5 +1,6 @@
 /** One's own caches in the app: what needs a visit, a change from two browsers, the circle of a found one, photos. */
 import assert from "node:assert/strict";
+import { drag } from "../kit/hands.ts";
 import { judged } from "../kit/judged.ts";
 import { journey } from "../kit/journey.ts";
 import type { Field, Phone } from "../kit/phone.ts";
@@ -93,26 +94,8 @@ journey(
     const north = (await cacheOf(field, code)).lat;
     assert.ok(north > 48.2 && north < 48.2001, `${north}`);
     // Dragged: pressed in the middle of the map, let go a bit to the right of it.
-    await phone.tab.until(`document.querySelector(".move-map") !== null`);
-    const box = await phone.tab.evaluate(`(() => {
-    const map = document.querySelector(".move-map");
-    map.scrollIntoView({ block: "center" });
-    const { x, y, width } = map.getBoundingClientRect();
-    return { x: x + width / 2, y: y + width / 2, width };
-  })()`) as { x: number; y: number; width: number };
-    const mouse = (type: string, x: number) =>
-      phone.tab.send("Input.dispatchMouseEvent", {
-        type,
-        x,
-        y: box.y,
-        button: "left",
-        buttons: 1,
-        clickCount: 1,
-      });
-    await mouse("mousePressed", box.x);
-    await mouse("mouseMoved", box.x + box.width / 20);
-    await mouse("mouseReleased", box.x + box.width / 20);
-    await phone.tab.until(`document.querySelector("#place").value !== "N 48° 12.001' E 016° 22.200'"`);
+    await drag(phone, ".move-map", 1 / 20);
+    await phone.tab.until(`!document.querySelector("#place").value.endsWith("E 016° 22.200'")`);
     await phone.press("Save");
     await phone.tab.until(settled(2));
     const { lon } = await cacheOf(field, code);

@@ -54,3 +54,33 @@ export const slow = (phone: Phone): Promise<unknown> =>
     downloadThroughput: 50_000,
     uploadThroughput: 50_000,
   });
+
+/** Draws a finger from the middle of what the selector finds to its right, by a part of its width; once it lies still. */
+export async function drag(phone: Phone, selector: string, part: number): Promise<void> {
+  const box = `(() => {
+    const it = document.querySelector(${JSON.stringify(selector)});
+    it?.scrollIntoView({ block: "center" });
+    const { x, y, width, height } = it?.getBoundingClientRect() ?? {};
+    return { x: x + width / 2, y: y + height / 2, width };
+  })()`;
+  let found = { x: NaN, y: NaN, width: NaN }, before = "";
+  for (let looks = 0; looks < 200; looks++) {
+    found = await phone.tab.evaluate(
+      `new Promise((done) => requestAnimationFrame(() => done(${box})))`,
+    ) as typeof found;
+    if (found.width > 0 && JSON.stringify(found) === before) break;
+    before = JSON.stringify(found);
+  }
+  const mouse = (type: string, x: number) =>
+    phone.tab.send("Input.dispatchMouseEvent", {
+      type,
+      x,
+      y: found.y,
+      button: "left",
+      buttons: 1,
+      clickCount: 1,
+    });
+  await mouse("mousePressed", found.x);
+  await mouse("mouseMoved", found.x + found.width * part);
+  await mouse("mouseReleased", found.x + found.width * part);
+}

@@ -20,11 +20,11 @@ export function DeviceChoices() {
   const app = useApp();
   const speak = (choice: typeof LANGUAGE_CHOICES[number]) => {
     setLanguage(choice);
-    void app.setPrefs({ lang: choice === "system" ? undefined : choice });
+    app.setPrefs({ lang: choice === "system" ? null : choice });
   };
   const measure = (choice: Units) => {
     setUnits(choice);
-    void app.setPrefs({ locale: { ...app.start.peek()?.value.prefs.locale as object, units: choice } });
+    app.setPrefs({ locale: { units: choice } });
   };
   return (
     <section>

@@ -106,3 +106,20 @@ export function changesOf(before: Told, after: Told): Partial<ReturnType<typeof 
     : differs;
   return Object.fromEntries(names.map((name) => [name, now[name]]));
 }
+
+/**
+ * What stands in the fields when the gateway's version becomes another one, since somebody changed the cache: what was typed
+ * after `anchor`, which was shown or sent last, stays; all else is as the gateway has it.
+ */
+export function rebased(told: Told, anchor: Told, fresh: Told): Told {
+  const typed = new Set(Object.keys(changesOf(anchor, told)));
+  const keep = (...names: readonly string[]) => names.some((name) => typed.has(name));
+  const names = ["title", "type", "size", "difficulty", "terrain", "hint", "description"] as const;
+  return {
+    ...fresh,
+    ...Object.fromEntries(names.filter((name) => typed.has(name)).map((name) => [name, told[name]])),
+    ...(keep("scope", "unlisted") && { visible: told.visible }),
+    ...(keep("minTrust") && { radioOnly: told.radioOnly }),
+    ...(keep("lat", "lon") && { lat: told.lat, lon: told.lon }),
+  };
+}

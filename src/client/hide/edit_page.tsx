@@ -1,6 +1,6 @@
 /** Changing a cache of one's own: what it says, where it is, whether it is there, its photos. Kept first, then sent. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { CacheSeen } from "../cache/cache_view.tsx";
 import type { Item } from "../outbox/item.ts";
 import { WaitingCard } from "../outbox/waiting_card.tsx";
@@ -11,7 +11,7 @@ import { sayDistance } from "../shell/times.ts";
 import { useRead } from "../shell/use_read.ts";
 import { changeOf, isWaiting, put } from "./change.ts";
 import { Conflict } from "./conflict.tsx";
-import { changesOf, type Told, toldOf } from "./draft.ts";
+import { changesOf, rebased, type Told, toldOf } from "./draft.ts";
 import { MoveMap } from "./move_map.tsx";
 import { beyond } from "./move_limit.ts";
 import { NameFields } from "./name_fields.tsx";
@@ -55,7 +55,7 @@ export default function EditPage({ code }: { code: string }) {
       </p>
       {change?.answer?.reason === "changed_meanwhile" && change.state === "needs_you"
         ? <Conflict cache={cache} item={change} live={known.source === "live"} />
-        : <Fields key={cache.updatedAt} cache={cache} waits={change} />}
+        : <Fields cache={cache} waits={change} />}
       <Waiting items={items} />
       <OwnPhotos code={code} title={cache.title} />
     </>
@@ -65,8 +65,15 @@ export default function EditPage({ code }: { code: string }) {
 function Fields({ cache, waits }: { cache: CacheSeen; waits: Item | undefined }) {
   const app = useApp();
   // What waits on the phone was said already: it stands in the fields.
-  const base = toldOf(cache);
+  const base = toldOf(cache), said = JSON.stringify(base);
   const told = useSignal<Told>(waits ? toldOf({ ...cache, ...waits.body }) : base);
+  /** What was shown or sent last: what differs from it was typed since. */
+  const anchor = useRef(told.peek());
+  useEffect(() => {
+    if (waits) return;
+    told.value = rebased(told.peek(), anchor.current, base);
+    anchor.current = base;
+  }, [said, waits === undefined]);
   const full = useSignal(false);
   const change = (what: Partial<Told>) => told.value = { ...told.peek(), ...what };
   const { lat, lon } = told.value, place = lat === undefined || lon === undefined ? undefined : { lat, lon };
@@ -86,6 +93,7 @@ function Fields({ cache, waits }: { cache: CacheSeen; waits: Item | undefined })
     : "";
   const save = async (body: Record<string, unknown>) => {
     try {
+      anchor.current = told.peek();
       await put(app, cache, body);
       full.value = false;
     } catch {

@@ -3,6 +3,7 @@ import { computed, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Start } from "../../read/mod.ts";
+import { changed, OwnPrefs, type Prefs } from "../account/own_prefs.ts";
 import { Caches } from "../nearby/caches.ts";
 import type { Archive } from "../map/archive.ts";
 import { Coast } from "../map/coast.ts";
@@ -34,6 +35,7 @@ export class App {
   readonly packs: Packs;
   readonly wire: Wire;
   readonly stations: Stations;
+  readonly prefs: OwnPrefs;
   readonly start = signal<Known<Start> | undefined>(undefined);
   /** Call of who is signed in. */
   readonly call = computed(() => this.start.value?.value.session.call ?? undefined);
@@ -45,6 +47,12 @@ export class App {
     this.drain = new Drain({ outbox: storage, files: this.files }, this.gateway, world, () => {
       const start = this.start.peek()?.value, account = start?.session.call;
       return account ? { account, instance: start.instance } : undefined;
+    });
+    this.prefs = new OwnPrefs(this.gateway, world, async () => {
+      await this.refresh();
+      const start = this.start.peek();
+      if (!this.gateway.reached.peek() || start?.source !== "live") return undefined;
+      return { account: this.call.peek() ?? null, prefs: start.value.prefs };
     });
     this.wire = new Wire(world, () => this.gateway.now());
     this.stations = new Stations(this.reader, this.wire, this.gateway, world);
@@ -66,14 +74,17 @@ export class App {
     await this.refresh();
     await this.#forgetOthers();
     await this.drain.start();
+    await this.prefs.send();
     const call = this.call.peek();
     if (call && this.gateway.reached.peek()) await deviceKey(this.storage, this.gateway, call);
   }
 
   #learn(known: Known<Start>): void {
-    this.start.value = known;
-    heedLanguage(known.value.prefs.lang);
-    heedUnits((known.value.prefs.locale as { units?: unknown } | undefined)?.units);
+    // What was chosen here and has not reached the gateway yet holds all the same.
+    const prefs = this.prefs.over(known.value.prefs, known.value.session.call);
+    this.start.value = { ...known, value: { ...known.value, prefs } };
+    heedLanguage(prefs.lang);
+    heedUnits((prefs.locale as { units?: unknown } | undefined)?.units);
   }
 
   /** What was kept for somebody who is signed in no longer is not shown to whoever comes next. */
@@ -98,12 +109,15 @@ export class App {
   }
 
   /** Changes some of the preferences that the gateway keeps; without a session they hold on this device alone. */
-  async setPrefs(some: Record<string, unknown>): Promise<void> {
+  setPrefs(some: Prefs): void {
     const start = this.start.peek();
-    if (!start?.value.session.call) return;
-    const prefs = { ...start.value.prefs, ...some };
-    this.start.value = { ...start, value: { ...start.value, prefs } };
-    await this.gateway.ask("PUT", "/api/prefs", { prefs });
+    const call = this.call.peek();
+    if (start?.source === "live" && !call) return;
+    if (start) {
+      const prefs = changed(start.value.prefs, some);
+      this.start.value = { ...start, value: { ...start.value, prefs } };
+    }
+    this.prefs.choose(some, call);
   }
 }
 
