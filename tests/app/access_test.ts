@@ -1,7 +1,8 @@
 /** Every page of the app in every look, language and size: judged by axe-core, walked by keyboard, and never wider than the screen. */
 import assert from "node:assert/strict";
 import axe from "axe-core";
-import { PAGES } from "../../src/client/shell/page_table.ts";
+import { isHouse, PAGES } from "../../src/client/shell/page_table.ts";
+import { SYSOP } from "../kit/app.ts";
 import { rf } from "../kit/boxes.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { key } from "../kit/hands.ts";
@@ -15,11 +16,14 @@ const ignore = missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM);
 /** Text as it comes from the air, from mail and from neighbours. */
 const HOSTILE = "<b onmouseover=alert(1)>\u202Etxet\u202C " + "W".repeat(60);
 
-/** Every page of the app, about a cache of this code and what else the test has put there. */
-const addresses = (code: string): string[] =>
-  Object.values(PAGES).map(({ path }) =>
+/** Every page of the app for its reader, about a cache of this code and what else the test has put there. */
+const addresses = (code: string, whose: "member" | "operator"): string[] =>
+  Object.values(PAGES).filter((page) => isHouse(page) === (whose === "operator")).map(({ path }) =>
     path.replace(":code", code).replace(":id", "1").replace(":call", "OE3FND").replace(":category", "ALL")
   );
+
+/** Who reads which pages. */
+const READERS = [["OE3FND", "member"], [SYSOP, "operator"]] as const;
 
 /** What axe finds wrong by WCAG 2.2, levels A and AA: rule and element. */
 async function judged(phone: Phone): Promise<string[]> {
@@ -53,21 +57,25 @@ Deno.test({
         ],
       });
       for (const [screen, lang] of [[PHONE, "en"], [DESKTOP, "de"]] as const) {
-        const phone = await take({ call: "OE3FND", screen, lang });
-        for (const path of addresses(code)) {
-          await phone.open(path);
-          await phone.tab.until(`document.querySelector("main h1") !== null`);
-          await phone.tab.evaluate(axe.source);
-          for (const look of LOOKS) {
-            await phone.tab.evaluate(`document.documentElement.dataset.theme = "${look}"`);
-            assert.deepEqual(await judged(phone), [], `${path} in ${look}, ${lang}`);
+        for (const [call, whose] of READERS) {
+          const phone = await take({ call, screen, lang });
+          for (const path of addresses(code, whose)) {
+            await phone.open(path);
+            await phone.tab.until(`document.querySelector("main h1") !== null`);
+            await phone.tab.evaluate(axe.source);
+            for (const look of LOOKS) {
+              await phone.tab.evaluate(`document.documentElement.dataset.theme = "${look}"`);
+              assert.deepEqual(await judged(phone), [], `${path} in ${look}, ${lang}`);
+            }
+            assert.equal(await widthOf(phone), 0, `${path} is wider than the screen`);
           }
-          assert.equal(await widthOf(phone), 0, `${path} is wider than the screen`);
+          assert.deepEqual(phone.tab.complaints, [], "nothing ran, nothing was refused");
+          // The judge judges: what is wrong on purpose is found.
+          await phone.tab.evaluate(
+            `document.querySelector("main").append(document.createElement("textarea"))`,
+          );
+          assert.match((await judged(phone)).join(), /^label <textarea/);
         }
-        assert.deepEqual(phone.tab.complaints, [], "nothing ran, nothing was refused");
-        // The judge judges: what is wrong on purpose is found.
-        await phone.tab.evaluate(`document.querySelector("main").append(document.createElement("textarea"))`);
-        assert.match((await judged(phone)).join(), /^label <textarea/);
       }
     }),
 });
@@ -81,17 +89,18 @@ Deno.test({
     inField(async ({ app, phone: take }) => {
       const { code } = await hide(app, "OE1XYZ", { title: "The old mast", hint: "Magnetic" });
       await find(app, "OE3FND", code);
-      const phone = await take({ call: "OE3FND" });
-      for (const path of addresses(code)) {
-        await phone.open(path);
-        await phone.tab.until(`document.querySelector("main h1") !== null`);
-        // Who is here is known: the bar and the heading change no more under the walk.
-        await phone.tab.until(`document.querySelector(".top").innerText.includes("OE3FND")`);
-        const stops: string[] = [];
-        // Once round: what is drawn anew while it has the focus gives it to the page for a moment, which is no end.
-        for (let i = 0; i < 60 && (stops.length < 2 || stops.at(-1) !== stops[0]); i++) {
-          await key(phone, "Tab");
-          const stop = await phone.tab.evaluate(`(() => {
+      for (const [call, whose] of READERS) {
+        const phone = await take({ call });
+        for (const path of addresses(code, whose)) {
+          await phone.open(path);
+          await phone.tab.until(`document.querySelector("main h1") !== null`);
+          // Who is here is known: the bar and the heading change no more under the walk.
+          await phone.tab.until(`document.querySelector(".top").innerText.includes("${call}")`);
+          const stops: string[] = [];
+          // Once round: what is drawn anew while it has the focus gives it to the page for a moment, which is no end.
+          for (let i = 0; i < 60 && (stops.length < 2 || stops.at(-1) !== stops[0]); i++) {
+            await key(phone, "Tab");
+            const stop = await phone.tab.evaluate(`(() => {
             const it = document.activeElement;
             if (!it || it === document.body) return "";
             const { width, height } = it.getBoundingClientRect();
@@ -99,10 +108,11 @@ Deno.test({
             const outlined = getComputedStyle(it).outlineStyle !== "none";
             return [it.tagName, name.trim(), width > 0 && height > 0 && outlined].join("|");
           })()`) as string;
-          if (stop !== "") stops.push(stop);
+            if (stop !== "") stops.push(stop);
+          }
+          assert.ok(stops.length >= 5, `${path}: ${stops.join(", ")}`);
+          for (const stop of stops) assert.match(stop, /^[A-Z]+\|.+\|true$/s, `${path}: ${stop}`);
         }
-        assert.ok(stops.length >= 5, `${path}: ${stops.join(", ")}`);
-        for (const stop of stops) assert.match(stop, /^[A-Z]+\|.+\|true$/s, `${path}: ${stop}`);
       }
     }),
 });

@@ -1,6 +1,7 @@
 /** The frame of the app: no page is without a way to it, on a phone and on a wide screen. */
 import assert from "node:assert/strict";
 import { type Menu, PAGES, pagesIn } from "../../src/client/shell/page_table.ts";
+import { SYSOP } from "../kit/app.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { DESKTOP, inField, PHONE, type Phone } from "../kit/phone.ts";
 import { hide } from "../kit/seed_game.ts";
@@ -53,5 +54,29 @@ Deno.test({
       await wide.open("/");
       const rail = await linksIn(wide, ".bar");
       assert.deepEqual(rail.toSorted(), pathsOf("bar", "add", "more").toSorted());
+
+      // Administration is offered to operators alone; within it a wide screen's rail is its own, with the way out of it.
+      const [house] = pathsOf("house");
+      const sysop = await take({ call: SYSOP, screen: DESKTOP });
+      await sysop.open("/");
+      await sysop.press("Administration");
+      await sysop.tab.until(
+        `location.pathname === "${house}" && document.querySelector(".house h1") !== null`,
+      );
+      const within = await linksIn(sysop, ".bar");
+      assert.deepEqual(within.toSorted(), ["/", "/more", ...pathsOf("house")].toSorted());
+      const pocket = await take({ call: SYSOP, screen: PHONE });
+      await pocket.open("/more");
+      await pocket.press("Administration");
+      await pocket.tab.until(`document.querySelector(".house h1") !== null`);
+      const listed = await linksIn(pocket, "main");
+      for (const path of pathsOf("house").slice(1)) assert.ok(listed.includes(path), path);
+      // A link into it on a cold start, for a member, and for nobody.
+      const member = await take({ call: "OE3FND" });
+      await member.open(house!);
+      await member.sees("Administration is for the operators of this instance. OE3FND is none of them.");
+      await phone.open(house!);
+      await phone.sees("Sign in with an operator's callsign.");
+      assert.ok(![member, phone].some(({ tab }) => tab.requests.some((one) => one.includes("/api/admin/"))));
     }),
 });

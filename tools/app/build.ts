@@ -69,6 +69,11 @@ export async function build(root: string): Promise<Built> {
       named("world-110m.bin", await packedWorld("110m")),
       named("world-50m.bin", await packedWorld("50m")),
     ];
+    const houseStyle = await esbuild.build({
+      ...common,
+      entryPoints: { house: `${CLIENT}/admin/look/house.css` },
+      entryNames: "[name]-[hash]",
+    });
     const scripts = await esbuild.build({
       ...common,
       define: {
@@ -76,6 +81,7 @@ export async function build(root: string): Promise<Built> {
           coarse: coarse.path,
           fine: fine.path,
           mapWorker: assetOf(mapWorker.outputFiles![0]!).path,
+          houseStyle: assetOf(houseStyle.outputFiles![0]!).path,
         }),
       },
       entryPoints: { app: ENTRY },
@@ -98,7 +104,9 @@ export async function build(root: string): Promise<Built> {
     });
     const icons = ["icon.svg"].map((name) => hashed(root, name));
     const assets = [
-      ...[scripts, theme, style, mapWorker].flatMap(({ outputFiles }) => outputFiles!.map(assetOf)),
+      ...[scripts, theme, style, houseStyle, mapWorker].flatMap(({ outputFiles }) =>
+        outputFiles!.map(assetOf)
+      ),
       ...icons,
       coarse,
       fine,
@@ -111,7 +119,7 @@ export async function build(root: string): Promise<Built> {
       graph[path]?.packages.some((name) => name === "maplibre-gl" || name === "pmtiles") ||
       /\/(big_map|archive|map_worker|world-50m)-/.test(path);
     const ofAdmin = onlyAdministration(graph);
-    const later = assets.filter(({ path }) => ofTheMap(path) || ofAdmin.has(path));
+    const later = assets.filter(({ path }) => ofTheMap(path) || ofAdmin.has(path) || HOUSE_STYLE.test(path));
     const worker = await esbuild.build({
       ...common,
       entryPoints: { sw: `${CLIENT}/shell/worker.ts` },
@@ -190,6 +198,9 @@ export function onlyAdministration(graph: Readonly<Record<string, Piece>>): Set<
   for (const path of paths) if (graph[path]!.entry && !isIts(graph[path]!)) reach(path);
   return new Set(paths.filter((path) => !others.has(path)));
 }
+
+/** The style of administration's pages, loaded by them. */
+export const HOUSE_STYLE = /\/house-\w+\.css$/;
 
 const hashed = (root: string, name: string): File =>
   named(name, Deno.readFileSync(join(root, CLIENT, "look", name)));

@@ -40,6 +40,9 @@ export class App {
   /** Call of who is signed in. */
   readonly call = computed(() => this.start.value?.value.session.call ?? undefined);
 
+  /** Whether who is signed in is an operator of this instance. The gateway decides; this says what to offer. */
+  readonly isSysop = computed(() => this.start.value?.value.session.sysop ?? false);
+
   constructor(readonly world: ClientWorld, storage = new Storage()) {
     this.gateway = new Gateway(world);
     this.storage = storage;

@@ -7,6 +7,8 @@ declare const ASSETS: {
   readonly fine: string;
   /** The script that draws the big map's tiles beside the page. */
   readonly mapWorker: string;
+  /** What administration looks like. */
+  readonly houseStyle: string;
 };
 
 export const assets = (): typeof ASSETS => ASSETS;

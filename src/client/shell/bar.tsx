@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { distanceM } from "../nearby/arrow.ts";
 import { useApp } from "./app.ts";
-import { type PageName, PAGES, pagesIn } from "./page_table.ts";
+import { isHouse, type PageName, PAGES, pagesIn } from "./page_table.ts";
 import { Button, Foreign } from "./parts.tsx";
 import { place } from "./router.ts";
 import { say } from "./say.ts";
@@ -15,12 +15,15 @@ export function Bar({ here, code }: { here: PageName | undefined; code: string |
   // In a bar of five the "+" is the middle one.
   const bar = pagesIn("bar"), middle = Math.ceil(bar.length / 2);
   const link = (name: PageName) => <BarLink key={name} name={name} here={here} />;
+  const sysop = useApp().isSysop.value, inHouse = sysop && here !== undefined && isHouse(PAGES[here]);
   return (
-    <nav class="bar" aria-label={say("nav.label")}>
+    <nav class={inHouse ? "bar bar-house" : "bar"} aria-label={say("nav.label")}>
       {bar.slice(0, middle).map(link)}
       <Plus code={code} />
       {bar.slice(middle).map(link)}
-      {pagesIn("add", "more").map(link)}
+      {/* Within administration a wide screen's rail is administration's own, with one way out. */}
+      {inHouse ? pagesIn("house").map(link) : pagesIn("add", "more").map(link)}
+      {sysop && !inHouse && link("admin")}
     </nav>
   );
 }

@@ -62,6 +62,15 @@ export const drawSheet = (code: string, sheet: Sheet): string =>
 export const drawSignIn = (code: string, offer: SignInOffer): string =>
   drawn(code, () => <SignInPlain {...offer} />);
 
+/** What a member sees of administration. */
+export const drawNotYours = (code: string, call: string): string =>
+  drawn(code, () => (
+    <>
+      <Heading>{say("page.admin")}</Heading>
+      <p>{say("house.not_yours", { call })}</p>
+    </>
+  ));
+
 /** A person's page. */
 export const drawPerson = (code: string, person: ProfileSeen): string =>
   drawn(code, () => <ProfileView person={person} />);

@@ -1,4 +1,5 @@
 /** Every page that the bar of a phone has no room for, from the same table: none can be missing. */
+import { useApp } from "./app.ts";
 import { PAGES, pagesIn } from "./page_table.ts";
 import { Heading } from "./parts.tsx";
 import { say } from "./say.ts";
@@ -17,11 +18,12 @@ const OUTSIDE = [
 ] as const;
 
 export default function MorePage() {
+  const offered = [...pagesIn("add", "more"), ...(useApp().isSysop.value ? ["admin" as const] : [])];
   return (
     <>
       <Heading>{say("page.more")}</Heading>
       <ul class="link-list">
-        {pagesIn("add", "more").map((name) => (
+        {offered.map((name) => (
           <li key={name}>
             <a href={PAGES[name].path}>{say(PAGES[name].title)}</a>
           </li>

@@ -5,10 +5,10 @@
 import type { Key } from "./say.ts";
 
 /**
- * Where a page is offered: in a phone's bar, under the bar's "+" (what one can add), in the list of all pages, or only by
- * links. A wide screen's rail has all but the last, in the order of this table.
+ * Where a page is offered: in a phone's bar, under the bar's "+" (what one can add), in the list of all pages, in the rail
+ * and list of administration, or only by links. A wide screen's rail has the first three, in the order of this table.
  */
-export type Menu = "bar" | "add" | "more" | "none";
+export type Menu = "bar" | "add" | "more" | "house" | "none";
 
 export interface PageEntry {
   /** As a route is declared: `/c/:code/log`. */
@@ -49,6 +49,8 @@ export const PAGES = {
   stages: { path: "/c/:code/stages", title: "page.stages", menu: "none" },
   person: { path: "/u/:call", title: "page.person", menu: "none" },
   find: { path: "/find/:id", title: "page.find", menu: "none" },
+  // Administration: whatever lies below `/admin` is for operators alone (`isHouse`).
+  admin: { path: "/admin", title: "page.admin", menu: "house" },
 } as const satisfies Record<string, PageEntry>;
 
 export type PageName = keyof typeof PAGES;
@@ -80,6 +82,10 @@ export function pageAt(path: string): { name: PageName; params: Record<string, s
   }
   return undefined;
 }
+
+/** Whether a page is administration: shown to operators of this instance alone, and loaded by nobody else. */
+export const isHouse = ({ path }: Pick<PageEntry, "path">): boolean =>
+  path === PAGES.admin.path || path.startsWith(`${PAGES.admin.path}/`);
 
 function decoded(part: string): string | undefined {
   try {

@@ -35,6 +35,7 @@ const LOADERS: { readonly [Name in PageName]: Loader<Name> } = {
   stages: () => import("../stages/stages_page.tsx"),
   find: () => import("../log/find_page.tsx"),
   log: () => import("../log/write_log_page.tsx"),
+  admin: () => import("../admin/overview_page.tsx"),
 };
 
 /** The component of a page. Its parameters come from the same table as its path, so that they fit. */

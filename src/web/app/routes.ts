@@ -4,8 +4,10 @@ import {
   chooseLanguage,
   drawCache,
   drawFrame,
+  drawNotYours,
   drawPerson,
   drawSignIn,
+  isHouse,
   PAGES,
   type ProfileSeen,
 } from "../../client/mod.ts";
@@ -70,7 +72,13 @@ function pageRoutes(name: string, { caches, people, profile }: AppParts): Route[
     return { lang, title: name, body: drawFrame(lang, call) };
   };
   const page = { gate, spec: SPEC, produces: "text/html", errors: [appFailure.app_not_built] } as const;
-  const plainPages = Object.values(PAGES).map(({ path }) => path).filter((path) => !DRAWN.has(path));
+  const signIn = (reader: Reader): string =>
+    drawSignIn(languageOf(people, reader), {
+      call: reader.who.session?.call ?? undefined,
+      ...people.signInLinks(),
+    });
+  const plainPages = Object.values(PAGES).filter((one) => !isHouse(one)).map(({ path }) => path)
+    .filter((path) => !DRAWN.has(path));
   return [
     ...plainPages.map((path) =>
       route(`GET ${path}` as "GET /", {
@@ -78,6 +86,23 @@ function pageRoutes(name: string, { caches, people, profile }: AppParts): Route[
         summary: "A page of the app",
         params: paramsOf(path),
         handle: (reader) => frame(blank(reader, path.includes(":") ? undefined : reader.who.session?.call)),
+      })
+    ),
+    ...Object.values(PAGES).filter(isHouse).map(({ path }) =>
+      route(`GET ${path}` as "GET /", {
+        ...page,
+        gate: open(
+          "administration's pages without data: operators get them, others are told that they are none",
+        ),
+        spec: 'API "Administration"',
+        summary: "A page of administration",
+        params: paramsOf(path),
+        handle: (reader) => {
+          const { session, sysop } = reader.who, blankPage = blank(reader);
+          if (sysop) return frame(blankPage);
+          const body = session?.call ? drawNotYours(blankPage.lang, session.call) : signIn(reader);
+          return frame({ ...blankPage, body, status: session?.call ? 403 : 401 });
+        },
       })
     ),
     route("GET /frame", {
@@ -89,10 +114,7 @@ function pageRoutes(name: string, { caches, people, profile }: AppParts): Route[
       ...page,
       spec: 'API "Accounts, identity, verification"',
       summary: "Page to sign in and up; without scripts by links",
-      handle: (reader) => {
-        const lang = languageOf(people, reader), call = reader.who.session?.call ?? undefined;
-        return frame({ ...blank(reader), body: drawSignIn(lang, { call, ...people.signInLinks() }) });
-      },
+      handle: (reader) => frame({ ...blank(reader), body: signIn(reader) }),
     }),
     route("GET /u/:call", {
       ...page,

@@ -1,0 +1,130 @@
+/**
+ * Something that is not easily put right: pressed once it says what it touches, then it asks once for the word or call, and
+ * where it can be undone that is offered afterwards.
+ */
+import { type Signal, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import type { Answered } from "../shell/ask.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button, Field } from "../shell/parts.tsx";
+import { say, sayRefusal } from "../shell/say.ts";
+import { tell } from "./tell.ts";
+
+/** Sentences that say what will be touched, with its counts. */
+type Touched = readonly ComponentChildren[];
+
+export interface DangerProps {
+  /** Name of this place on the page: letters, digits, hyphens. */
+  id: string;
+  /** What the button says, and what it says to somebody who does not see what stands beside it. */
+  label: string;
+  about?: string;
+  /** What it touches: known, or asked of the gateway once it is wanted. */
+  touches: Touched | (() => Promise<Answered<Touched>>);
+  /** The word or call to type; without it a second press is enough. */
+  word?: string;
+  /** Fields that it needs, drawn above the word; what they hold is the page's. */
+  children?: ComponentChildren;
+  act: () => Promise<Answered<unknown>>;
+  /** What is said when it is done. */
+  done: string;
+  undo?: { label: string; act: () => Promise<Answered<unknown>> };
+  /** Afterwards, also after undoing: the page reads anew. */
+  after?: () => unknown;
+}
+
+export function Danger(props: DangerProps) {
+  const { id, label, about, touches, act, done, undo, after } = props;
+  const doing = useDoing();
+  const state = useSignal<"closed" | "open" | "done" | "undone">("closed");
+  const touched = useSignal<Touched | undefined>(undefined), unknown = useSignal("");
+  const open = async () => {
+    state.value = "open";
+    touched.value = typeof touches === "function" ? undefined : touches;
+    unknown.value = "";
+    if (typeof touches !== "function") return;
+    const answer = await touches();
+    if (answer.ok) touched.value = answer.value;
+    else unknown.value = answer.refused ? sayRefusal(answer) : say("doing.unreached");
+  };
+  const run = async () => {
+    if (!await doing.run(act)) return;
+    state.value = "done";
+    await after?.();
+  };
+  const takeBack = async () => {
+    if (!undo || !await doing.run(undo.act)) return;
+    state.value = "undone";
+    await after?.();
+  };
+  return (
+    <div class="danger">
+      {state.value !== "open"
+        ? <Button kind="bad" aria-label={about} onClick={() => void open()}>{label}</Button>
+        : (
+          <Asking
+            {...props}
+            touched={touched.value}
+            unknown={unknown.value}
+            busy={doing.busy}
+            close={() => state.value = "closed"}
+            run={() => void run()}
+          />
+        )}
+      <p role="status" id={`${id}-said`}>
+        {state.value === "done" && done}
+        {state.value === "undone" && tell("danger.undone")}
+      </p>
+      {state.value === "done" && undo && (
+        <Button disabled={doing.busy.value} onClick={() => void takeBack()}>{undo.label}</Button>
+      )}
+      <Problem of={doing} />
+    </div>
+  );
+}
+
+/** What it touches, the word, and the press that does it. */
+function Asking({ id, label, word, children, touched, unknown, busy, close, run }: DangerProps & {
+  touched: Touched | undefined;
+  /** Why it is not known what it touches: then it is not done. */
+  unknown: string;
+  busy: Signal<boolean>;
+  close: () => void;
+  run: () => void;
+}) {
+  const typed = useSignal("");
+  const isTyped = word === undefined || typed.value.trim().toUpperCase() === word.toUpperCase();
+  return (
+    <form
+      class="danger-ask"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isTyped && touched) run();
+      }}
+    >
+      {unknown
+        ? <p class="bad" role="alert">{unknown}</p>
+        : touched
+        ? <ul>{touched.map((one, i) => <li key={i}>{one}</li>)}</ul>
+        : <p class="soft" role="status">{tell("danger.counting")}</p>}
+      {children}
+      {word !== undefined && (
+        <Field id={`${id}-word`} label={tell("danger.word", { word })}>
+          <input
+            id={`${id}-word`}
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            value={typed.value}
+            onInput={({ currentTarget }) => typed.value = currentTarget.value}
+          />
+        </Field>
+      )}
+      <Button kind="bad" submit disabled={busy.value || !isTyped || !touched}>
+        {tell("danger.do", { what: label })}
+      </Button>{" "}
+      <Button onClick={close}>{tell("danger.leave")}</Button>
+    </form>
+  );
+}
