@@ -206,6 +206,8 @@ function openAreas(house: House) {
     origins: { shown: ({ unvetted }) => federation.trust.shown(unvetted) },
     clockIsSet: () => federation.clockIsSet,
     takeBatch: (tx, batch) => federation.carriers.takeBatch(tx, batch),
+    arrived: (tx, { accountId, from }) =>
+      alerts.addOfTalk(tx, { accountId, kind: "mail", call: from, at: world.now() }),
   });
   const support = openSupport({ ...common, people: accounts });
   const finds = findSink(caches, accounts, boxes);
@@ -243,8 +245,9 @@ function openAreas(house: House) {
       isVerified: (call) => accounts.isVerified(call),
       prefs: (account) => people.cards.prefs(account),
       counts: (account) => ({
+        messages: stations.unreadOf(account),
         mailbox: stations.waitingOf(account).mailbox,
-        packetMail: bbs.waitingOf(account).packetMail,
+        packetMail: bbs.unreadOf(account),
         radioCommands: caches.commandsWaiting(account),
       }),
       pushConfigured: () => push.publicKey !== undefined,
@@ -284,7 +287,7 @@ function openAreas(house: House) {
     },
   ];
   return {
-    ...{ areas, audit, nonces, limits, rates, reading, ring, hub, moderation },
+    ...{ areas, audit, nonces, limits, rates, reading, ring, hub, alerts, moderation },
     ...{ registries: registries.registries },
     profile: reads.people.profile.bind(reads.people),
     ...{ accounts, people, federation, boxes, stations, caches, bbs, live: channels.live },

@@ -74,6 +74,8 @@ export interface Bbs {
   queueBatch(tx: Tx, batch: BatchMail): BatchQueued;
   /** How much mail of an account has not left yet. */
   waitingOf(account: number): { packetMail: number };
+  /** Received mail that the account has not read. */
+  unreadOf(account: number): number;
   /** Somebody was suspended: nothing of theirs leaves any more. */
   dropOf(tx: Tx, accountId: number): void;
 }
@@ -108,6 +110,11 @@ export function openBbs(parts: BbsParts): Bbs {
       })),
     queueBatch: (tx, batch) => queueBatch(office, tx, batch),
     waitingOf: (account) => ({ packetMail: office.messages.openOf({ account })!.n }),
+    unreadOf: (account) =>
+      office.messages.unread({
+        bases: JSON.stringify(parts.accounts.person(account)?.bases ?? []),
+        now: office.now(),
+      })!.n,
     dropOf(tx, account) {
       office.forwards.giveUpOf(tx, { account, at: office.now(), words: "the sender is suspended" });
       office.messages.keepOf(tx, { account });

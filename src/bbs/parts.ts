@@ -38,6 +38,8 @@ export interface BbsParts {
   };
   /** Whether the clock can be believed. While not, nothing is given up, aged or expired. */
   clockIsSet(): boolean;
+  /** Mail has come for somebody who is not looking. */
+  arrived?(tx: Tx, mail: { accountId: number; from: string }): void;
   /** Takes a batch of federation that a marked partner brought. Absent: nobody takes any (FED "Store-and-forward"). */
   takeBatch?(tx: Tx, batch: { partner: string; bid: string; text: string }): BatchTaken;
 }

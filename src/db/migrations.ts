@@ -34,6 +34,7 @@ import carriers from "../../migrations/0190_carriers.sql" with { type: "text" };
 import boxReports from "../../migrations/0210_box_reports.sql" with { type: "text" };
 import lease from "../../migrations/0220_lease.sql" with { type: "text" };
 import alertFind from "../../migrations/0230_alert_find.sql" with { type: "text" };
+import messageRead from "../../migrations/0295_message_read.sql" with { type: "text" };
 import fedPulls from "../../migrations/0265_fed_pulls.sql" with { type: "text" };
 import logEdited from "../../migrations/0245_log_edited.sql" with { type: "text" };
 import commandHeard from "../../migrations/0246_command_heard.sql" with { type: "text" };
@@ -88,4 +89,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 255, name: "0255_coverage", sql: coverage },
   { number: 260, name: "0260_sent_log", sql: sentLog },
   { number: 265, name: "0265_fed_pulls", sql: fedPulls },
+  { number: 295, name: "0295_message_read", sql: messageRead },
 ];

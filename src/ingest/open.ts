@@ -15,7 +15,7 @@ export function openIngest(
 ) {
   const { db, world, stations, ways } = given;
   const boxCommands = new BoxCommands(ways.store, {
-    delivered: (tx, id, delivery) => void stations.log.store.setDelivery(tx, { id, delivery }),
+    delivered: (tx, id, delivery) => stations.log.deliver(tx, id, delivery),
     sent: (tx, sent) => void stations.messages.sent(tx, sent),
   }, world);
   const reports = new BoxReports({ ...given, alert });

@@ -34,7 +34,7 @@ export function channelRoutes({ room, cot }: { room: Room; cot: CotStreams }): R
     route("GET /ws", {
       gate: open("positions and finds that anybody may see"),
       spec: SPEC,
-      summary: "Live room over WebSocket: hello, position, find, cache, near_cache; takes subscribe",
+      summary: "Live room over WebSocket: hello, position, find, cache, message, near_cache; takes subscribe",
       query: z.object({ region: z.string().max(40).optional().describe("global, or absent") }),
       errors: [failure.unknown_region, failure.upgrade_needed, failure.room_full, failure.too_many_sockets],
       produces: "application/json",

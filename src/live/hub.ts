@@ -3,12 +3,13 @@
  * a tick: a burst of ten thousand packets does not become ten thousand times a thousand messages. What is left over
  * waits for the next tick, with its newest place.
  */
-import type { LiveCache, LiveFind, LivePosition } from "./room/messages.ts";
+import type { LiveCache, LiveFind, LivePosition, LiveText } from "./room/messages.ts";
 
 export interface Listener {
   position?(position: LivePosition): void;
   find?(find: LiveFind): void;
   cache?(cache: LiveCache): void;
+  message?(message: LiveText): void;
 }
 
 const TICK_MS = 100;
@@ -44,6 +45,11 @@ export class Hub {
   /** A listed cache is new or changed. Never to be called for an unlisted or removed one. */
   cache(cache: LiveCache): void {
     for (const listener of this.#listeners) listener.cache?.(cache);
+  }
+
+  /** A message was heard or is going to be sent, or its delivery changed. */
+  message(message: LiveText): void {
+    for (const listener of this.#listeners) listener.message?.(message);
   }
 
   /** Passes on everything that waits, now. */

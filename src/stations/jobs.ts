@@ -44,6 +44,7 @@ export async function pruneRest(stations: Stations): Promise<void> {
   const keep = settings.get(RETENTION);
   await db.write((tx) => {
     stations.log.store.prune(tx, { before: now - keep.messagesDays * DAY });
+    stations.conversations.prune(tx);
     stations.samples.prune(tx, now - keep.sensorDays * DAY);
     stations.coverage.prune(tx, now - COVERAGE_S, COVERAGE_MOST);
     stations.objects.prune(tx, { before: now - POSITIONS_S });

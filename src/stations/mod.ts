@@ -16,6 +16,8 @@ export {
 export type { Command, CommandHandler, CommandOutcome, Registered } from "./messages/commands.ts";
 export type { CommandedBeacons } from "./evidence/fixes.ts";
 export type { Fix, Hearing, Outcome, Reception, StationEvent } from "./reception.ts";
+export { LoggedMessage } from "./messages/shapes.ts";
+export type { ToldMessage } from "./sending/message_log.ts";
 export { keyOfMesh, keyOfPacket, keyOfPosition } from "./ring/identity.ts";
 export { Ring } from "./ring/ring.ts";
 export { type StationParts, Stations } from "./stations.ts";

@@ -40,6 +40,8 @@ const EXPORTS: Record<string, string> = {
 const ACCOUNT_EXPORTS: Record<string, string> = {
   mailbox:
     `SELECT from_call AS "from", to_call AS "to", body, status, created_at AS createdAt FROM mailbox WHERE account_id = :account ORDER BY id`,
+  messagesRead:
+    `SELECT other AS "from", up_to AS upTo FROM message_read WHERE account_id = :account ORDER BY other`,
   myStations:
     `SELECT call, lat, lon, symbol, description, roles, created_at AS createdAt FROM my_station WHERE account_id = :account ORDER BY id`,
 };
@@ -50,6 +52,7 @@ const ERASURES = [
   `DELETE FROM coverage WHERE ${base("site")} ${OF_BASES}`,
   `DELETE FROM telemetry_definition WHERE ${base("call")} ${OF_BASES}`,
   `DELETE FROM message WHERE from_base ${OF_BASES} OR to_base ${OF_BASES}`,
+  `DELETE FROM message_read WHERE ${base("other")} ${OF_BASES}`,
   `DELETE FROM service_message WHERE from_base ${OF_BASES}`,
   `DELETE FROM outbox WHERE ${base("src_call")} ${OF_BASES}`,
   // Answers to the person that still wait: a message's addressee stands in its first ten characters.
@@ -61,6 +64,7 @@ const ERASURES = [
 ];
 const ACCOUNT_ERASURES = [
   "DELETE FROM outbox WHERE account_id = :account",
+  "DELETE FROM message_read WHERE account_id = :account",
   "DELETE FROM mailbox WHERE account_id = :account",
   "DELETE FROM my_station WHERE account_id = :account",
 ];

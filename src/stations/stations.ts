@@ -16,6 +16,7 @@ import type { Fix, Outcome, Reception, StationEvent } from "./reception.ts";
 import { Mailbox } from "./mailbox/mailbox.ts";
 import { Mesh } from "./mesh/mesh.ts";
 import { MessageLog } from "./sending/message_log.ts";
+import { Conversations } from "./messages/conversations.ts";
 import { Messages } from "./messages/messages.ts";
 import { type NodeStore, nodeStore } from "./node/store.ts";
 import { type ObjectStore, objectStore } from "./tables/object_store.ts";
@@ -65,6 +66,7 @@ export class Stations {
   readonly commands: Commands;
   readonly mailbox: Mailbox;
   readonly messages: Messages;
+  readonly conversations: Conversations;
   readonly mesh: Mesh;
   readonly owned: Owned;
   readonly nodes: NodeStore;
@@ -108,6 +110,7 @@ export class Stations {
     });
     this.mailbox = new Mailbox(db, this.answers, settings, world);
     this.messages = new Messages(this.log, this.commands, this.mailbox, settings, world);
+    this.conversations = new Conversations(db, settings);
     this.mesh = new Mesh(db, settings, world);
     this.owned = new Owned(db, accounts, world, parts.homeGrid ?? (() => undefined));
     this.nodes = nodeStore(db);
@@ -165,6 +168,10 @@ export class Stations {
     mailbox: this.mailbox.store.waitingOf({ account })!.n,
     queued: this.log.outbox.queuedOf({ account })!.n,
   });
+
+  /** Messages to the account's calls that it has not read. */
+  unreadOf = (account: number): number =>
+    this.conversations.unread(account, this.accounts.person(account)?.bases ?? []);
 
   /** Suspension: drops what the account has waiting, in the mailbox and for APRS-IS. */
   dropWaitingOf(tx: Tx, account: number): void {

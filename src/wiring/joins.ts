@@ -19,6 +19,7 @@ interface Told {
   bbs: Bbs;
   federation: Federation;
   hub: Hub;
+  alerts: Alerts;
   world: World;
   appliers: readonly Appliers[];
   personalData: readonly PersonalData[];
@@ -26,7 +27,7 @@ interface Told {
 
 /** Second step of the wiring: everything that one area tells another, in one list. */
 export function tellAreas(
-  { people, stations, caches, bbs, federation, hub, world, appliers, personalData }: Told,
+  { people, stations, caches, bbs, federation, hub, alerts, world, appliers, personalData }: Told,
 ): void {
   federation.register(...appliers);
   federation.carriers.joinPost({
@@ -42,6 +43,7 @@ export function tellAreas(
   people.suspensions.onSuspended((tx, account) => bbs.dropOf(tx, account));
   people.calls.onDetached((tx, { accountId, base, left }) => caches.callLost(tx, accountId, base, left));
   stations.listen(hearStations(caches, hub, world));
+  stations.log.listen(hearMessages(people, hub, alerts, world));
   stations.keepAllOf((call) => caches.follows(call));
   stations.neverForget((call) => caches.livingOf(call).length > 0);
   for (const [word, registered] of Object.entries(caches.words())) {
@@ -111,6 +113,25 @@ const hearStations =
       world.log.error("the game did not take positions: {error}", { error })
     );
   };
+
+/** A message older than this is history, not news, in seconds. */
+const NEWS_S = 900;
+
+/** Who is told of messages: whose they are, wherever they look, and an addressee who is not looking. */
+const hearMessages = (
+  { accounts }: People,
+  hub: Hub,
+  alerts: Alerts,
+  world: World,
+): Parameters<Stations["log"]["listen"]>[0] =>
+({ fromCall: from, toCall: to, body: text, ...message }) => {
+  const { id, at, direction, bulletin, delivery } = message;
+  hub.message({ id, from, to, text, direction, bulletin, delivery, at });
+  if (direction !== "rx" || bulletin || at < world.now() - NEWS_S) return;
+  const addressee = accounts.holder(to);
+  if (!addressee || addressee.suspended || accounts.holder(from)?.accountId === addressee.accountId) return;
+  alerts.tellOfTalk({ accountId: addressee.accountId, kind: "message", call: from, at: world.now() });
+};
 
 /** The word VERIFY in a message to the service call: the proof of a callsign. */
 const proofByRadio = (people: People): Parameters<Stations["commands"]["register"]>[1] => ({

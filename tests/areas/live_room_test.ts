@@ -141,6 +141,7 @@ Deno.test("room: what a client sends is checked, and told back when it makes no 
   assert.deepEqual(parseClientMessage('{"type":"subscribe","callsign":" oe1abc-9 ","bbox":"1,2,3,4"}'), {
     maxAgeSec: 3600,
     call: "OE1ABC-9",
+    base: "OE1ABC",
     box: { minLon: 1, minLat: 2, maxLon: 3, maxLat: 4 },
   });
   room.close();
@@ -303,4 +304,51 @@ Deno.test("hub: the newest position of a call, once a tick, and no more than fit
   assert.equal(told.length, 451);
   assert.equal(told[0], "OE1ABC-9@3");
   hub.close();
+});
+
+Deno.test("room: a message is told to those who gave a call of its sender or addressee, whatever they see of the map", () => {
+  const { room, join, asked } = makeRoom();
+  const tell = (over: Record<string, unknown> = {}) =>
+    room.message({
+      id: 1,
+      from: "OE3XYZ-7",
+      to: "OE1ABC",
+      text: "hello",
+      direction: "rx",
+      bulletin: false,
+      delivery: null,
+      at: START,
+      ...over,
+    });
+  const wants = (subscription: Record<string, unknown>) => {
+    const { socket, client } = join();
+    room.receive(client, JSON.stringify({ type: "subscribe", ...subscription }));
+    return socket;
+  };
+  const sender = wants({ callsign: "oe3xyz" });
+  const addressee = wants({ callsign: "OE1ABC-9", bbox: [0, 0, 1, 1] });
+  const other = wants({ callsign: "OE1ABD" });
+  const { socket: anybody } = join();
+  const before = asked.length;
+  const own = wants({ callsign: "OE1ABC", own: true });
+  assert.equal(asked.length, before, "what was heard lately is not asked for");
+  tell();
+  assert.deepEqual(sender.sent.at(-1), {
+    type: "message",
+    id: 1,
+    from: "OE3XYZ-7",
+    to: "OE1ABC",
+    text: "hello",
+    direction: "rx",
+    bulletin: false,
+    delivery: null,
+    at: START,
+  });
+  for (const socket of [addressee, own]) assert.equal(socket.types().at(-1), "message");
+  for (const socket of [other, anybody]) assert.deepEqual(socket.types(), ["hello"]);
+  room.position(position());
+  assert.deepEqual(own.types(), ["hello", "message"], "nothing but what concerns the call");
+  assert.deepEqual(other.types(), ["hello", "position"]);
+  assert.equal(parseClientMessage('{"type":"subscribe","own":1}'), "own is true or false");
+  room.close();
 });

@@ -61,6 +61,8 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
     }),
     "ingest",
   );
+  await ok(client.post("/api/messages/with/OE1BOB-9/read", { upTo: 99 }), "read");
+  await ok(bob.client.post("/api/messages/with/OE7PQR-9/read", { upTo: 99 }), "read by the other");
   await ok(client.post("/api/my/stations", { callsign: "OE7PQR-10", lat: 48.2, lon: 16.3 }), "station");
   await ok(client.post("/api/mailbox", { from: "OE7PQR", to: "OE1BOB", text: "zzmail" }), "mailbox");
   const letter = (who: typeof client, fromCall: string, toCall: string, more = {}) =>

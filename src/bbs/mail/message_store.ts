@@ -133,6 +133,12 @@ export const messageStore = (db: Database) => ({
     heads(`m.to_base = :base AND m.type <> 'B' AND m.id < :before AND m.delivery <> 'returned' AND ${LIVES}
       ORDER BY m.id DESC LIMIT :limit`),
   ),
+  /** Received mail that was not read, of these base calls (a JSON list), at most a thousand. */
+  unread: db.row<{ bases: string; now: number }, { n: number }>(
+    `SELECT count(*) AS n FROM (SELECT 1 FROM bbs_message m
+     WHERE m.to_base IN (SELECT value FROM json_each(:bases)) AND m.type <> 'B' AND m.read_at IS NULL
+       AND m.delivery <> 'returned' AND ${LIVES} LIMIT 1000)`,
+  ),
   /** What was sent from a mailbox, newest first. */
   sent: db.rows<Page & { base: string }, Sized>(
     heads(`m.from_base = :base AND m.type <> 'B' AND m.auto = '' AND m.id < :before AND ${LIVES}

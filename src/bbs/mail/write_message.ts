@@ -28,8 +28,11 @@ export interface NewMessage {
   replyTo?: { id: number; threadId: number };
 }
 
+/** Mail on its way for longer, in seconds, is told of no more. */
+const NEWS_S = 7 * 86_400;
+
 /** Stores it; nothing is sent anywhere yet. */
-export function writeMessage({ messages, settings, now }: Office, tx: Tx, given: NewMessage): Message {
+export function writeMessage({ messages, settings, parts, now }: Office, tx: Tx, given: NewMessage): Message {
   let id = Math.max((messages.lastId()?.seq ?? 0) + 1, leastNumber(now()));
   // An imported file of old mail may have brought this BID already.
   while (given.bid === undefined && messages.bidKnown({ bid: bidOf(id, settings) })) id++;
@@ -64,5 +67,13 @@ export function writeMessage({ messages, settings, now }: Office, tx: Tx, given:
   messages.insert(tx, message);
   // A mirror's BID is only its origin's claim, so it never replaces another message.
   if (given.mirror === undefined) messages.noteBid(tx, { bid, at: now() });
+  const addressee = given.type === "B" || given.auto === "batch"
+    ? undefined
+    : parts.accounts.holder(given.to);
+  // What is imported from a file is old, and no news.
+  const news = given.postedAt > now() - NEWS_S && addressee && !addressee.suspended;
+  if (news && addressee.accountId !== given.accountId) {
+    parts.arrived?.(tx, { accountId: addressee.accountId, from: given.from });
+  }
   return message;
 }

@@ -2,14 +2,14 @@
 import { accountFailure } from "../../accounts/mod.ts";
 import { z } from "zod";
 import { baseCall, normalCall } from "../../base/mod.ts";
-import { open, type Route, route } from "../../http/mod.ts";
+import { open, type Route, route, session } from "../../http/mod.ts";
 import { listBulletins } from "../bulletins/list.ts";
 import { bbsFailure } from "../errors.ts";
 import { MOST_LIFE_S } from "../forwarding/limits.ts";
 import { postMessage } from "../mail/post.ts";
-import { markRead, readMailbox, readThread } from "../mail/read_mail.ts";
+import { killMessage, markRead, readMailbox, readThread } from "../mail/read_mail.ts";
 import { MessageView } from "../mail/views.ts";
-import { mailboxFor, reachesMailbox } from "../mail/who.ts";
+import { basesOf, mailboxFor, reachesMailbox } from "../mail/who.ts";
 import { idOf, mailGate, OK, Ok, type RouteParts, SPEC } from "./shared.ts";
 
 const MailPage = z.object({ messages: z.array(MessageView), nextCursor: z.string().optional() });
@@ -99,6 +99,21 @@ export function mailRoutes({ office }: RouteParts): Route[] {
       handle: async ({ who, params }) => {
         const id = idOf(params.id);
         await db.write((tx) => markRead(office, tx, who, id));
+        return OK;
+      },
+    }),
+    route("DELETE /api/bbs/messages/:id", {
+      gate: session(),
+      spec: SPEC,
+      summary:
+        "Remove mail that the account was sent, or its own message or bulletin; nothing brings it back",
+      params: { id: "The message's id" },
+      reply: Ok,
+      errors: [bbsFailure.message_unknown],
+      handle: async ({ who, params }) => {
+        const id = idOf(params.id), bases = basesOf(office, who);
+        const killed = await db.write((tx) => bases.some((base) => killMessage(office, tx, id, base)));
+        if (!killed) throw bbsFailure.message_unknown({ id });
         return OK;
       },
     }),

@@ -20,6 +20,10 @@ export function alertText(
       return `${alert.call} did not find ${cache}`;
     case "cache_maintenance":
       return `${alert.call} says that ${cache} needs a look`;
+    case "message":
+      return `${alert.call} wrote to you`;
+    case "mail":
+      return `${alert.call} sent you mail`;
     case "call_released":
       return `${alert.call} is not yours any more`;
     case "corroborated":
@@ -32,6 +36,8 @@ export function alertText(
       return `${alert.call}: ${alert.kind.replaceAll("_", " ")}${alert.code ? `, ${cache}` : ""}`;
   }
 }
+
+const TALK_AGAIN_S = 900, TALK_PER_HOUR = 20;
 
 /** A member's alerts: told, listed, marked as seen. Times are unix seconds. */
 export class Alerts {
@@ -69,12 +75,32 @@ export class Alerts {
 
   /** Tells a member, in a write of its own that the caller does not wait for. */
   tell(alert: NewAlert): void {
-    this.db.write((tx) => this.add(tx, alert)).catch((error) =>
+    this.#write(alert, (tx) => this.add(tx, alert));
+  }
+
+  /** The same in a write of its own. */
+  tellOfTalk(alert: NewAlert): void {
+    this.#write(alert, (tx) => this.addOfTalk(tx, alert));
+  }
+
+  #write(alert: NewAlert, write: (tx: Tx) => void): void {
+    this.db.write(write).catch((error) =>
       this.world.log.error("an alert of account {account} is lost: {error}", {
         account: alert.accountId,
         error,
       })
     );
+  }
+
+  /**
+   * Tells of what others write, which anybody can do at will: the same call is told of once in a quarter of an hour, and
+   * at most twenty times an hour in all.
+   */
+  addOfTalk(tx: Tx, alert: NewAlert): void {
+    const { accountId: account, kind, call, at } = alert;
+    if (this.store.toldOf({ account, kind, call, since: at - TALK_AGAIN_S })!.n > 0) return;
+    if (this.store.toldOfKind({ account, kind, since: at - 3600 })!.n >= TALK_PER_HOUR) return;
+    this.add(tx, alert);
   }
 
   /** Marks everything as seen; gives how many were new. */

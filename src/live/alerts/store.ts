@@ -63,6 +63,12 @@ export function alertStore(db: Database) {
       `SELECT at FROM alert WHERE account_id = :account AND kind IN ('heard', 'near_cache') AND at > :since
          AND (call = :base OR call LIKE :base || '-%') LIMIT 1`,
     ),
+    toldOf: db.row<{ account: number; kind: string; call: string; since: number }, { n: number }>(
+      "SELECT count(*) AS n FROM alert WHERE account_id = :account AND kind = :kind AND call = :call AND at > :since",
+    ),
+    toldOfKind: db.row<{ account: number; kind: string; since: number }, { n: number }>(
+      "SELECT count(*) AS n FROM alert WHERE account_id = :account AND kind = :kind AND at > :since",
+    ),
     insert: db.change<
       Omit<AlertRow, "id" | "seenAt"> & { accountId: number }
     >(ALERT.without("id", "seenAt").insertInto("alert")),

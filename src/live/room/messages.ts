@@ -1,5 +1,5 @@
 /** What goes over `/ws`, both ways. Every message is one JSON text `{type, at, ...}`; `at` is unix seconds. */
-import { type Box, boxOf, isCall, normalCall, parseBox } from "../../base/mod.ts";
+import { baseCall, type Box, boxOf, isCall, normalCall, parseBox } from "../../base/mod.ts";
 
 /** A station was heard somewhere. */
 export interface LivePosition {
@@ -42,6 +42,18 @@ export interface LiveCache {
   at: number;
 }
 
+/** A message as it was on the air, or where one that is being sent stands. Only those are told whose call it bears. */
+export interface LiveText {
+  id: number;
+  from: string;
+  to: string;
+  text: string;
+  direction: "rx" | "tx";
+  bulletin: boolean;
+  delivery: "queued" | "sent" | "acked" | "failed" | null;
+  at: number;
+}
+
 export interface NearCache {
   code: string;
   title: string;
@@ -51,8 +63,11 @@ export interface NearCache {
 /** What a client asks for; all of it optional. */
 export interface Subscription {
   box?: Box;
-  /** Told when it comes near a cache. Not proven: such prompts are no secret. */
+  /** Told when it comes near a cache, and of messages to and from its base call. Not proven: none of it is a secret. */
   call?: string;
+  base?: string;
+  /** Nothing but what concerns the call. */
+  own?: boolean;
   /** Seconds back that "heard lately" reaches. */
   maxAgeSec: number;
 }
@@ -78,6 +93,7 @@ export type LiveMessage =
   }
   | ({ type: "find" } & Omit<LiveFind, "lat" | "lon">)
   | ({ type: "cache" } & LiveCache)
+  | ({ type: "message" } & LiveText)
   | ({ type: "near_cache"; at: number } & NearCache)
   | { type: "error"; at: number; error: string };
 const textOf = (message: LiveMessage): string => JSON.stringify(message);
@@ -106,6 +122,8 @@ export const findText = ({ code, title, call, tier, at }: LiveFind): string =>
 export const cacheText = ({ code, title, cacheType, status, lat, lon, at }: LiveCache): string =>
   textOf({ type: "cache", at, code, title, cacheType, status, lat, lon });
 
+export const messageText = (message: LiveText): string => textOf({ type: "message", ...message });
+
 export const nearText = (near: NearCache, at: number): string => textOf({ type: "near_cache", at, ...near });
 
 export const errorText = (error: string, at: number): string => textOf({ type: "error", at, error });
@@ -126,7 +144,7 @@ export function parseClientMessage(text: string): Subscription | string {
   }
   const message = read as Record<string, unknown>;
   if (typeof read !== "object" || read === null || message.type !== "subscribe") {
-    return 'The only message is {type: "subscribe", bbox?, callsign?, maxAgeSec?}';
+    return 'The only message is {type: "subscribe", bbox?, callsign?, own?, maxAgeSec?}';
   }
   const subscription: Subscription = { maxAgeSec: MAX_AGE_DEFAULT_S };
   if (message.bbox !== undefined && message.bbox !== null) {
@@ -138,6 +156,11 @@ export function parseClientMessage(text: string): Subscription | string {
     const call = typeof message.callsign === "string" ? normalCall(message.callsign) : "";
     if (!isCall(call)) return "callsign is a call, with or without SSID";
     subscription.call = call;
+    subscription.base = baseCall(call);
+  }
+  if (message.own !== undefined && message.own !== null) {
+    if (typeof message.own !== "boolean") return "own is true or false";
+    subscription.own = message.own;
   }
   if (message.maxAgeSec !== undefined && message.maxAgeSec !== null) {
     const age = message.maxAgeSec;

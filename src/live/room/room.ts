@@ -2,7 +2,7 @@
  * The live room: who listens, what each wants, and who is told what. A message is made into text once. Nobody waits for
  * anybody: a client whose queue grows past the limit is dropped.
  */
-import { inBox, type Place, type World } from "../../base/mod.ts";
+import { baseCall, inBox, type Place, type World } from "../../base/mod.ts";
 import { HeardLately } from "./heard_lately.ts";
 import { MemoryWatch } from "./memory_watch.ts";
 import { NearPrompts } from "./near_prompts.ts";
@@ -16,6 +16,8 @@ import {
   type LiveCache,
   type LiveFind,
   type LivePosition,
+  type LiveText,
+  messageText,
   parseClientMessage,
   positionText,
 } from "./messages.ts";
@@ -132,7 +134,7 @@ export class Room {
     this.#near.unlist(client);
     client.subscription = read;
     this.#near.list(client);
-    this.#heard.ask(client, read);
+    if (!read.own) this.#heard.ask(client, read);
   }
 
   /** A station was heard. */
@@ -153,6 +155,17 @@ export class Room {
     this.#tell(cacheText(cache), cache, cache.at);
   }
 
+  /** Told to those who gave a call of its sender or addressee. */
+  message(message: LiveText): void {
+    if (this.#clients.size === 0) return;
+    const ends = [baseCall(message.from), baseCall(message.to)];
+    let text: string | undefined;
+    for (const client of this.#clients) {
+      const base = client.subscription?.base;
+      if (base !== undefined && ends.includes(base)) this.#send(client, text ??= messageText(message));
+    }
+  }
+
   /** Closes every socket: the process stops. */
   close(): void {
     for (const client of [...this.#clients]) this.#end(client, 1001, "going away");
@@ -165,6 +178,7 @@ export class Room {
     const now = this.world.now();
     for (const client of this.#clients) {
       const wanted = client.subscription;
+      if (wanted?.own) continue;
       if (wanted?.box && (!place || !inBox(wanted.box, place))) continue;
       if (wanted && at < now - wanted.maxAgeSec) continue;
       this.#send(client, text);

@@ -22,6 +22,7 @@ const StartReply = z.object({
   }),
   prefs: z.record(z.string(), z.unknown()).describe("Of who is signed in; empty for others"),
   counts: z.object({
+    messages: z.number().describe("Messages on the air to the account's calls, not read yet"),
     mailbox: z.number().describe("Texts that wait for one's stations"),
     packetMail: z.number().describe("Packet messages not read yet"),
     radioCommands: z.number().describe("Commands over the air that wait for their sender's word"),
@@ -39,7 +40,7 @@ export interface StartPorts {
   signIn(): { mail: boolean; links: boolean };
 }
 
-const NOTHING = { mailbox: 0, packetMail: 0, radioCommands: 0 };
+const NOTHING = { messages: 0, mailbox: 0, packetMail: 0, radioCommands: 0 };
 
 export function startRoutes(settings: Settings, ports: StartPorts): Route[] {
   const instance = instanceId(settings), name = nameOf(instance);

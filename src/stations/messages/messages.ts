@@ -8,6 +8,7 @@ import type { Commands } from "./commands.ts";
 import type { Reception, StationEvent } from "../reception.ts";
 import type { Mailbox } from "../mailbox/mailbox.ts";
 import type { MessageLog } from "../sending/message_log.ts";
+import type { MessageRow } from "../sending/message_store.ts";
 import { SAME_PACKET_S } from "../ring/recent.ts";
 
 /** A numbered message is repeated within this time, in seconds. */
@@ -90,12 +91,7 @@ export class Messages {
   }
 
   #answered(tx: Tx, by: string, sender: string, number: string, kind: "ack" | "rej"): void {
-    this.log.store.answered(tx, {
-      from: sender,
-      to: by,
-      number,
-      delivery: kind === "ack" ? "acked" : "failed",
-    });
+    this.log.answered(tx, { from: sender, to: by, number }, kind === "ack" ? "acked" : "failed");
     if (kind === "ack" && sender === serviceCall(this.settings)) this.mailbox.acked(tx, by, number);
   }
 
@@ -154,12 +150,15 @@ export class Messages {
       : to !== undefined
       ? store.toBase({ base: baseCall(to), before, limit })
       : store.all({ before, limit });
-    return rows.map(({ id, at, msgNo, delivery, ...row }) => ({
-      id,
-      ts: at,
-      ...row,
-      ...(msgNo === null ? {} : { msgNo }),
-      ...(delivery === null ? {} : { delivery }),
-    }));
+    return rows.map(messageView);
   }
 }
+
+/** A message as people and programs see it. */
+export const messageView = ({ id, at, msgNo, delivery, ...row }: MessageRow) => ({
+  id,
+  ts: at,
+  ...row,
+  ...(msgNo === null ? {} : { msgNo }),
+  ...(delivery === null ? {} : { delivery }),
+});

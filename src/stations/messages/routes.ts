@@ -1,7 +1,7 @@
 /** The message log, sending over APRS-IS, and the outbox that a box empties. */
 import { z } from "zod";
 import { messageInfo, messageText, positionInfo } from "../../aprs/mod.ts";
-import { failures, isCall, isPlace, normalCall } from "../../base/mod.ts";
+import { isCall, isPlace, normalCall } from "../../base/mod.ts";
 import {
   box,
   clampedParam,
@@ -17,19 +17,8 @@ import {
 import { serviceCall } from "../../settings/mod.ts";
 import { TOCALL } from "../sending/answers.ts";
 import { CURSOR, PAGED, paged, queryFailure, readCursor } from "../query.ts";
+import { LoggedMessage, messageFailure as failure } from "./shapes.ts";
 import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
-
-const failure = failures({
-  bad_call: ["invalid", "This is not a callsign"],
-  bad_text: [
-    "invalid",
-    "The text is empty, longer than 67 characters, or has characters that radios cannot show",
-  ],
-  bad_place: ["invalid", "This place is not on the globe"],
-  bad_symbol: ["invalid", "A symbol is a table and a code, two printable characters"],
-  call_not_verified: ["forbidden", "The callsign is not held and verified by your account"],
-  bad_ids: ["invalid", "ids is a list of whole numbers"],
-});
 
 const MOST_TEXT = 67, MOST_COMMENT = 120;
 /** Anything queued longer than this is never handed out, in seconds. */
@@ -61,17 +50,6 @@ const Outgoing = z.discriminatedUnion("kind", [
   }),
 ]);
 
-const LoggedMessage = z.object({
-  id: z.number(),
-  ts: z.number().describe("Unix seconds"),
-  fromCall: z.string(),
-  toCall: z.string(),
-  body: z.string(),
-  direction: z.enum(["rx", "tx"]),
-  transport: z.string().describe("aprs-is, tnc, meshcom, browser-rf …"),
-  msgNo: z.string().optional(),
-  delivery: z.enum(["queued", "sent", "acked", "failed"]).optional().describe("Of a sent one"),
-});
 const Ok = z.object({ ok: z.literal(true) });
 
 /** A text as it goes on the air, whole or not at all. */
@@ -211,7 +189,10 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
           createdAt: z.number().describe("What is older than an hour is sent no more"),
         })),
       }),
-      handle: () => ({ items: log.outbox.waiting({ since: world.now() - OUTBOX_LIFE_S, limit: MOST_OUT }) }),
+      handle: () => {
+        log.outboxAskedAt = world.now();
+        return { items: log.outbox.waiting({ since: world.now() - OUTBOX_LIFE_S, limit: MOST_OUT }) };
+      },
     }),
     route("POST /outbox/ack", {
       gate: either(ingest(), box({ services: true })),

@@ -1,7 +1,7 @@
 /** Messages kept and messages queued for APRS-IS: the two belong together, since sending the one settles the other. */
 import { baseCall } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
-import { type DeliveryState, messageStore } from "./message_store.ts";
+import { type DeliveryState, type MessageRow, messageStore } from "./message_store.ts";
 import { type OutboxRow, outboxStore } from "./outbox_store.ts";
 
 export interface NewMessage {
@@ -28,30 +28,63 @@ export interface NewOutbox {
   message?: number;
 }
 
+/** A message that was logged, or whose delivery changed. */
+export type ToldMessage = Omit<MessageRow, "transport"> & { bulletin: boolean };
+
 export class MessageLog {
   readonly store;
   readonly outbox;
+  readonly #listeners: ((message: ToldMessage) => void)[] = [];
+  /** When a box asked last for what waits for APRS-IS; 0 since the start of the process. */
+  outboxAskedAt = 0;
 
   constructor(db: Database) {
     this.store = messageStore(db);
     this.outbox = outboxStore(db);
   }
 
+  /** Calls `fn` with every message that is logged and every change of a delivery, once it is kept. */
+  listen(fn: (message: ToldMessage) => void): void {
+    this.#listeners.push(fn);
+  }
+
   /** Logs a message; gives its number. */
   put(tx: Tx, message: NewMessage): number {
-    return this.store.insert(tx, {
+    const { from, to } = message;
+    const told = {
       at: message.at,
-      fromCall: message.from,
-      toCall: message.to,
-      fromBase: baseCall(message.from),
-      toBase: baseCall(message.to),
+      fromCall: from,
+      toCall: to,
       body: message.body,
       direction: message.direction,
-      transport: message.transport,
       bulletin: message.bulletin ?? false,
       msgNo: message.msgNo ?? null,
       delivery: message.delivery ?? null,
-    }).id;
+    };
+    const { id } = this.store.insert(tx, {
+      ...told,
+      fromBase: baseCall(from),
+      toBase: baseCall(to),
+      transport: message.transport,
+    });
+    this.#tell(tx, { id, ...told });
+    return id;
+  }
+
+  /** What became of a message that was sent. What was acknowledged stays so. */
+  deliver(tx: Tx, id: number, delivery: "sent" | "failed" | "acked"): void {
+    if (this.store.setDelivery(tx, { id, delivery }).changes === 0) return;
+    const row = this.store.byId({ id });
+    if (row) this.#tell(tx, { ...row, bulletin: false });
+  }
+
+  /** `to` has answered what `from` sent under that number. */
+  answered(tx: Tx, numbered: { from: string; to: string; number: string }, by: "acked" | "failed"): void {
+    for (const { id } of this.store.numbered(numbered)) this.deliver(tx, id, by);
+  }
+
+  #tell(tx: Tx, message: ToldMessage): void {
+    if (this.#listeners.length > 0) tx.after(() => this.#listeners.forEach((tell) => tell(message)));
   }
 
   /** Whether the same text with the same number was heard since then. */
@@ -96,6 +129,6 @@ export class MessageLog {
 
   #settle(tx: Tx, item: { id: number; messageId: number | null }, status: "sent" | "failed", at: number) {
     this.outbox.settle(tx, { id: item.id, status, at });
-    if (item.messageId !== null) this.store.setDelivery(tx, { id: item.messageId, delivery: status });
+    if (item.messageId !== null) this.deliver(tx, item.messageId, status);
   }
 }

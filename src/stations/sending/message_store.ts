@@ -34,6 +34,8 @@ const MESSAGE = columns<Row>({
   toBase: true,
   bulletin: true,
 });
+/** What is told of a message. */
+export const LOGGED = MESSAGE.without("fromBase", "toBase", "bulletin");
 interface Page {
   before: number;
   limit: number;
@@ -41,9 +43,7 @@ interface Page {
 
 export function messageStore(db: Database) {
   /** Removed messages stay for `repeated` alone. */
-  const select = `SELECT ${
-    MESSAGE.without("fromBase", "toBase", "bulletin").select()
-  } FROM message WHERE removed_at IS NULL`;
+  const select = `SELECT ${LOGGED.select()} FROM message WHERE removed_at IS NULL`;
   const page = "AND id < :before ORDER BY id DESC LIMIT :limit";
   return {
     insert: db.change<Omit<Row, "id">>(MESSAGE.without("id").insertInto("message")),
@@ -69,10 +69,10 @@ export function messageStore(db: Database) {
       `${select} AND to_base IN (SELECT value FROM json_each(:bases)) AND direction = 'rx' AND at >= :since
        ORDER BY id DESC LIMIT :limit`,
     ),
-    /** Marks what `from` sent to `to` under that number. */
-    answered: db.change<{ from: string; to: string; number: string; delivery: "acked" | "failed" }>(
-      `UPDATE message SET delivery = :delivery WHERE to_call = :to AND msg_no = :number AND direction = 'tx'
-         AND from_call = :from AND delivery IS NOT 'acked'`,
+    /** What `from` sent to `to` under that number and nobody has acknowledged yet. */
+    numbered: db.rows<{ from: string; to: string; number: string }, { id: number }>(
+      `SELECT id FROM message WHERE to_call = :to AND msg_no = :number AND direction = 'tx'
+         AND from_call = :from AND delivery IS NOT 'acked' ORDER BY id`,
     ),
     setDelivery: db.change<{ id: number; delivery: "sent" | "failed" | "acked" }>(
       "UPDATE message SET delivery = :delivery WHERE id = :id AND delivery IS NOT 'acked'",

@@ -1,0 +1,28 @@
+/** A message of the log as routes show it, and what they refuse. */
+import { z } from "zod";
+import { failures } from "../../base/mod.ts";
+
+export const messageFailure = failures({
+  bad_call: ["invalid", "This is not a callsign"],
+  bad_text: [
+    "invalid",
+    "The text is empty, longer than 67 characters, or has characters that radios cannot show",
+  ],
+  bad_place: ["invalid", "This place is not on the globe"],
+  bad_symbol: ["invalid", "A symbol is a table and a code, two printable characters"],
+  call_not_verified: ["forbidden", "The callsign is not held and verified by your account"],
+  bad_ids: ["invalid", "ids is a list of whole numbers"],
+});
+
+export const LoggedMessage = z.object({
+  id: z.number(),
+  ts: z.number().describe("Unix seconds"),
+  fromCall: z.string(),
+  toCall: z.string(),
+  body: z.string(),
+  direction: z.enum(["rx", "tx"]),
+  transport: z.string().describe("aprs-is, tnc, meshcom, browser-rf …"),
+  msgNo: z.string().optional(),
+  delivery: z.enum(["queued", "sent", "acked", "failed"]).optional().describe("Of a sent one"),
+});
+export type LoggedMessage = z.output<typeof LoggedMessage>;
