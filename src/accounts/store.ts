@@ -91,6 +91,12 @@ export function accountStore(db: Database) {
     manualVerifications: db.rows<Record<never, never>, VerificationRow>(
       `SELECT ${VERIFICATION.select()} FROM verification WHERE method = 'sysop' ORDER BY verified_at DESC, base`,
     ),
+    /** Held calls that nothing proves, the latest first. */
+    unproven: db.rows<{ limit: number }, HeldCallRow>(
+      `SELECT ${HELD_CALL.select()} FROM held_call
+       WHERE NOT EXISTS (SELECT 1 FROM verification v WHERE v.base = held_call.base)
+       ORDER BY held_since DESC, base LIMIT :limit`,
+    ),
     /** Records a verification; one that is there stays. */
     verify: db.change<VerificationRow>(
       `${VERIFICATION.insertInto("verification")} ON CONFLICT (base) DO NOTHING`,

@@ -22,6 +22,7 @@ export function moderatedPost(office: Office): ModeratedKind {
       shownLine(row.subject)
     }`,
     preview: shownBytes(row.body.subarray(row.textAt)).slice(0, PREVIEW),
+    text: shownBytes(row.body.subarray(row.textAt)),
     ownerAccount: row.mirrored ? null : row.accountId ?? holderOf(row.fromCall)[0] ?? null,
     ownerCall: row.fromCall,
     at: row.postedAt,

@@ -17,6 +17,10 @@ export interface ModeratedItem {
   label: string;
   /** The beginning of its text. */
   preview: string;
+  /** Its whole text, where that is more than the preview. */
+  text?: string;
+  /** A photo or a sound: an address of this instance. */
+  media?: { kind: "image" | "audio"; url: string };
   /** The account that owns it; `null` when no member does. */
   ownerAccount: number | null;
   /** The call under which it was written. */

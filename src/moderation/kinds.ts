@@ -36,6 +36,7 @@ export function profiles(accounts: Accounts, cards: People["cards"]): ModeratedK
       publicContact,
     ];
     const preview = texts.filter((text) => text !== null && text !== "").join(" · ");
+    const text = texts.filter((text) => text !== null && text !== "").join("\n");
     const call = accounts.person(account)?.call;
     if (call === undefined || preview === "") return undefined;
     return {
@@ -43,6 +44,7 @@ export function profiles(accounts: Accounts, cards: People["cards"]): ModeratedK
       id: call,
       label: `Profile of ${call}`,
       preview: preview.slice(0, PREVIEW),
+      text,
       ownerAccount: account,
       ownerCall: call,
       at: 0,

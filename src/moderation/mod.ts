@@ -47,7 +47,7 @@ export function openModeration(parts: ModerationParts) {
     },
   }];
   const routes = [
-    ...reportRoutes({ ...parts, kinds, reports }),
+    ...reportRoutes({ ...parts, kinds, reports, decisions }),
     ...decisionRoutes({ ...parts, decisions }),
     ...memberRoutes({ kinds, members }),
   ];

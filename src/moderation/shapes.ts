@@ -31,6 +31,22 @@ export const ReportView = z.object({
   createdAt: z.number(),
 });
 
+/** Longest text of a thing that is shown to judge it, in characters. */
+export const LONGEST_TEXT = 20_000;
+export const ReportedView = z.object({
+  report: ReportView,
+  item: z.object({
+    text: z.string().describe(`Its text as it is now, at most ${LONGEST_TEXT} characters`),
+    media: z.object({ kind: z.enum(["image", "audio"]), url: z.string() }).nullable(),
+    status: z.string().nullable(),
+    removed: z.boolean(),
+    at: z.number().describe("When it was made; unix seconds"),
+  }).nullable().describe("null: it is gone"),
+  touches: z.record(z.string(), z.number()).nullable().describe(
+    "What its removal would take away, by kind; null where it cannot be removed",
+  ),
+});
+
 export const Suspended = z.object({
   reason: z.string(),
   category: z.string(),

@@ -78,7 +78,11 @@ Deno.test("a place that was taken out stays out", async () => {
   const finder = await app.signIn("OE2FND");
   await finder.post(`/api/caches/${found[0].id}/logs`, { kind: "note", text: "x" });
   const gone = await app.operator.delete(`/api/admin/imports/${found[0].id}`, { note: "private ground" });
-  assert.deepEqual(gone.body, { removed: true, code: "AT-9001" });
+  assert.deepEqual(gone.body, {
+    removed: true,
+    code: "AT-9001",
+    touches: { logs: 1, media: 0, ratings: 0 },
+  });
   await refused(app, 404, "cache_not_found", () => app.visitor.get("/api/caches/AT-9001"));
   await refused(app, 404, "place_not_found", () => app.operator.delete(`/api/admin/imports/${found[0].id}`));
   assert.equal((await app.operator.post("/api/import/pota", PARKS, csv)).body.imported, 0);

@@ -34,6 +34,8 @@ const CallEvent = z.object({
   at: At,
 });
 const Note = z.string().trim().min(3).max(200);
+/** Most claims and unproven calls that are listed. */
+const WAITING = 50;
 
 const shown = ({ base: _, ...rest }: VerificationRow) => rest;
 
@@ -82,17 +84,40 @@ export function adminCallRoutes(people: People): Route[] {
     route("GET /api/admin/verifications", {
       gate: sysop(),
       spec: SPEC,
-      summary: "Manual verifications",
+      summary: "Manual verifications, and what waits for one: claims and unproven calls",
       reply: z.object({
         verifications: z.array(
           Verification.extend({ callsign: z.string(), held: z.boolean() }),
         ),
+        claims: z.array(z.object({
+          callsign: z.string(),
+          signUp: z.boolean().describe("Whether it comes from somebody without an account"),
+          holder: z.string().nullable().describe("Who holds the call now"),
+          openedAt: At,
+          expiresAt: At,
+        })).describe(`Open claims, newest first, at most ${WAITING}`),
+        unproven: z.array(z.object({ callsign: z.string(), holder: z.string().nullable(), since: At }))
+          .describe(
+            `Calls that are held and not verified, newest first, at most ${WAITING}`,
+          ),
       }),
       handle: () => ({
         verifications: store.manualVerifications().map((row) => ({
           ...shown(row),
           callsign: row.base,
           held: accounts.holder(row.base) !== undefined,
+        })),
+        claims: claims.store.waiting({ now: world.now(), limit: WAITING }).map((row) => ({
+          callsign: row.call,
+          signUp: row.accountId === null,
+          holder: accounts.holder(row.base)?.call ?? null,
+          openedAt: row.openedAt,
+          expiresAt: row.expiresAt,
+        })),
+        unproven: store.unproven({ limit: WAITING }).map((row) => ({
+          callsign: row.base,
+          holder: accounts.person(row.accountId)?.call ?? null,
+          since: row.heldSince,
         })),
       }),
     }),

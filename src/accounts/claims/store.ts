@@ -68,6 +68,10 @@ export function claimStore(db: Database) {
     openOf: db.rows<{ base: string; now: number }, ClaimRow>(
       `SELECT ${CLAIM.select()} FROM claim WHERE base = :base AND status = 'open' AND expires_at > :now ORDER BY id`,
     ),
+    /** Open ones of everybody, the newest first. */
+    waiting: db.rows<{ now: number; limit: number }, ClaimRow>(
+      `SELECT ${CLAIM.select()} FROM claim WHERE status = 'open' AND expires_at > :now ORDER BY id DESC LIMIT :limit`,
+    ),
     /** Decides an open claim; `false` when it was decided already. */
     decide: (
       tx: Tx,

@@ -156,6 +156,11 @@ export const forwardStore = (db: Database) => ({
   attempts: db.rows<{ partner: string; limit: number }, Attempt>(
     `SELECT ${ATTEMPT.select()} FROM bbs_attempt WHERE partner = :partner ORDER BY id DESC LIMIT :limit`,
   ),
+  /** Sessions with one partner, or with all where it is empty, the newest first, below an id. */
+  log: db.rows<{ partner: string; before: number; limit: number }, Attempt>(
+    `SELECT ${ATTEMPT.select()} FROM bbs_attempt WHERE (:partner = '' OR partner = :partner) AND id < :before
+     ORDER BY id DESC LIMIT :limit`,
+  ),
   pruneAttempts: db.change<{ before: number }>("DELETE FROM bbs_attempt WHERE started_at < :before"),
 
   part: db.row<{ partner: string; bid: string }, { part: Uint8Array }>(

@@ -1,7 +1,17 @@
 /** Where would this go, and where does somebody live (API "BBS"). */
 import { z } from "zod";
-import { baseCall } from "../../base/mod.ts";
-import { box, either, ingest, open, operator, type Route, route, sysop } from "../../http/mod.ts";
+import { baseCall, normalCall } from "../../base/mod.ts";
+import {
+  box,
+  either,
+  ingest,
+  open,
+  operator,
+  type Route,
+  route,
+  sysop,
+  sysopOrOperator,
+} from "../../http/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import { explainRoute, RouteView } from "../forwarding/explain_route.ts";
 import { rerouteFor } from "../forwarding/send_on.ts";
@@ -10,6 +20,8 @@ import { setHome } from "../white_pages/white_pages.ts";
 import { type RouteParts, SPEC } from "./shared.ts";
 
 const address = z.string().max(64).optional();
+/** Entries of one page. */
+const SHOWN_PAGES = 50;
 
 export function lookupRoutes({ office }: RouteParts): Route[] {
   const { parts: { db }, pages } = office;
@@ -49,6 +61,45 @@ export function lookupRoutes({ office }: RouteParts): Route[] {
         if (!page) return { callsign, homeBbs: null };
         const { home, source, toldAt, name, town, zip } = page;
         return { callsign, homeBbs: home, source, toldAt, name, town, zip };
+      },
+    }),
+    route("GET /api/bbs/wp/pages", {
+      gate: sysopOrOperator(),
+      spec: SPEC,
+      summary: "White Pages by call, a page at a time",
+      query: z.object({
+        call: z.string().max(16).default("").describe("Beginning of the calls; all without it"),
+        after: z.string().max(16).default("").describe("Entries behind this call"),
+      }),
+      reply: z.object({
+        pages: z.array(z.object({
+          callsign: z.string(),
+          homeBbs: z.string(),
+          source: z.string().describe("operator, box, told or guessed"),
+          toldAt: z.number(),
+          seenAt: z.number().describe("When it was last confirmed; unix seconds"),
+        })),
+        nextAfter: z.string().nullable(),
+      }),
+      handle: ({ query }) => {
+        const prefix = normalCall(query.call);
+        const from = query.after === "" ? prefix : `${normalCall(query.after)}\0`;
+        const found = pages.from({
+          from: from > prefix ? from : prefix,
+          upTo: `${prefix}\uffff`,
+          limit: SHOWN_PAGES + 1,
+        });
+        const shown = found.slice(0, SHOWN_PAGES);
+        return {
+          pages: shown.map(({ call, home, source, toldAt, seenAt }) => ({
+            callsign: call,
+            homeBbs: home,
+            source,
+            toldAt,
+            seenAt,
+          })),
+          nextAfter: found.length > SHOWN_PAGES ? shown.at(-1)!.call : null,
+        };
       },
     }),
     route("POST /api/bbs/wp", {

@@ -1,6 +1,17 @@
 /** Forwarding partners and rules (API "Ingest and BBS backend"). */
 import { z } from "zod";
-import { box, either, ingest, operator, type Route, route, sysop, sysopOrOperator } from "../../http/mod.ts";
+import { normalCall } from "../../base/mod.ts";
+import {
+  box,
+  either,
+  ingest,
+  operator,
+  type Route,
+  route,
+  sysop,
+  sysopOrOperator,
+  wholeParam,
+} from "../../http/mod.ts";
 import { FED_BBS } from "../../settings/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import {
@@ -123,6 +134,37 @@ export function partnerRoutes({ office }: RouteParts): Route[] {
       summary: "Forwarding rules",
       reply: z.object({ rules: z.array(RuleView) }),
       handle: () => ({ rules: partners.rules().map(ruleView) }),
+    }),
+    route("GET /api/bbs/forward/log", {
+      gate: sysopOrOperator(),
+      spec: BACKEND_SPEC,
+      summary: "Sessions with partners, newest first",
+      query: z.object({
+        partner: z.string().max(16).default("").describe("A partner's call; all without it"),
+        before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional()
+          .describe("Sessions below this id"),
+        limit: wholeParam(1, 100, 50).describe("Sessions of a page, at most 100"),
+      }),
+      reply: z.object({
+        sessions: z.array(z.object({
+          id: z.number(),
+          partner: z.string(),
+          startedAt: z.number().describe("Unix seconds"),
+          seconds: z.number().nullable(),
+          outcome: z.string(),
+          words: z.string().describe("What the other side, or the link, said last"),
+          sent: z.number(),
+          received: z.number(),
+          bytesOut: z.number(),
+          bytesIn: z.number(),
+        })),
+        nextBefore: z.number().nullable(),
+      }),
+      handle: ({ query: { partner, limit, before = Number.MAX_SAFE_INTEGER } }) => {
+        const found = office.forwards.log({ partner: normalCall(partner), before, limit: limit + 1 });
+        const sessions = found.slice(0, limit);
+        return { sessions, nextBefore: found.length > limit ? sessions.at(-1)!.id : null };
+      },
     }),
     route("POST /api/bbs/forward", {
       gate: sysopOrOperator(),

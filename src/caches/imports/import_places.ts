@@ -4,7 +4,7 @@ import { type Box, inBox, isPlace } from "../../base/mod.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
-import { keepPlace } from "./keep_place.ts";
+import { comparePlace, keepPlace } from "./keep_place.ts";
 import type { ImportedPlace, SkippedRow } from "./place.ts";
 import { UnreadableFile } from "./read_csv.ts";
 import { readPlaces } from "./read_places.ts";
@@ -24,6 +24,7 @@ export const ImportResult = z.object({
   unchanged: z.number(),
   skipped: z.number(),
   problems: z.array(z.object({ row: z.number(), reason: z.string() })),
+  dry: z.literal(true).optional().describe("Nothing was written: this is what would be done"),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 
@@ -38,12 +39,15 @@ export interface ImportScope {
 /** Catalogues that are being imported now. */
 const runningIn = perGame((_game: Game) => new Set<string>());
 
-/** Imports a file. A place that is here already is updated in place; one that was taken out is skipped. */
+/**
+ * Imports a file. A place that is here already is updated in place; one that was taken out is skipped. `dry` only counts.
+ */
 export async function importPlaces(
   game: Game,
   source: ImportSource,
   bytes: ReadableStream<Uint8Array>,
   scope: ImportScope,
+  dry = false,
 ): Promise<ImportResult> {
   const busy = runningIn(game);
   if (busy.has(source.id)) {
@@ -52,7 +56,7 @@ export async function importPlaces(
   }
   busy.add(source.id);
   try {
-    return await run(game, source, bytes, scope);
+    return await run(game, source, bytes, scope, dry);
   } catch (error) {
     if (error instanceof UnreadableFile) {
       throw gameFailure.import_unreadable({}, `The file cannot be read: ${error.message}`);
@@ -68,6 +72,7 @@ async function run(
   source: ImportSource,
   bytes: ReadableStream<Uint8Array>,
   scope: ImportScope,
+  dry: boolean,
 ): Promise<ImportResult> {
   const result: ImportResult = {
     ok: true,
@@ -83,9 +88,20 @@ async function run(
     if (result.problems.length < PROBLEMS) result.problems.push(row);
   };
   let batch: ImportedPlace[] = [];
+  const seen = new Set<string>();
+  /** What would become of a place; a second row of it would find the first one's. */
+  const count = (place: ImportedPlace) => {
+    const isSecond = seen.has(place.externalId);
+    seen.add(place.externalId);
+    return isSecond ? "unchanged" : comparePlace(game, source, place).becomes;
+  };
   const flush = async () => {
     const places = batch;
     batch = [];
+    if (dry) {
+      for (const place of places) result[count(place)]++;
+      return;
+    }
     await game.db.write((tx) => {
       for (const place of places) result[keepPlace(game, tx, source, place)]++;
     });

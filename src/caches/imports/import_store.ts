@@ -72,6 +72,7 @@ export function importStore(db: Database) {
     removedOne: db.row<{ source: string; externalId: string }, { at: number }>(
       "SELECT removed_at AS at FROM import_removed WHERE source = :source AND external_id = :externalId",
     ),
+    ratings: db.row<{ id: number }, { n: number }>("SELECT count(*) AS n FROM rating WHERE cache_id = :id"),
     addRemoved: db.change<RemovedRow>(
       `${REMOVED.insertInto("import_removed")} ON CONFLICT DO UPDATE SET ${
         REMOVED.without("source", "externalId").setExcluded()

@@ -10,29 +10,34 @@ import { importRows } from "./import_store.ts";
 import type { ImportedPlace } from "./place.ts";
 import type { ImportSource } from "./sources.ts";
 
+type Becomes = "imported" | "updated" | "unchanged" | "skipped";
+
+/** What would become of a place, and the fields that it would have. */
+export function comparePlace(game: Game, source: ImportSource, place: ImportedPlace): {
+  becomes: Becomes;
+  fields?: CacheFields;
+  before?: CacheRow | undefined;
+} {
+  const { id } = source, { externalId } = place;
+  if (importRows(game).removedOne({ source: id, externalId }) !== undefined) return { becomes: "skipped" };
+  const before = cacheRows(game).byExternal({ source: id, externalId });
+  const fields = fieldsOf(game, source, place, before, game.world.now());
+  const same = before !== undefined && (Object.keys(fields) as (keyof CacheFields)[])
+    .every((field) => field === "updatedAt" || fields[field] === before[field]);
+  return { becomes: before === undefined ? "imported" : same ? "unchanged" : "updated", fields, before };
+}
+
 /** Inside an import's write. Gives what became of the place. */
-export function keepPlace(
-  game: Game,
-  tx: Tx,
-  source: ImportSource,
-  place: ImportedPlace,
-): "imported" | "updated" | "unchanged" | "skipped" {
-  if (importRows(game).removedOne({ source: source.id, externalId: place.externalId }) !== undefined) {
-    return "skipped";
-  }
-  const before = cacheRows(game).byExternal({ source: source.id, externalId: place.externalId });
-  const now = game.world.now();
-  const fields = fieldsOf(game, source, place, before, now);
+export function keepPlace(game: Game, tx: Tx, source: ImportSource, place: ImportedPlace): Becomes {
+  const { becomes, fields, before } = comparePlace(game, source, place);
+  if (!fields || becomes === "unchanged") return becomes;
   if (!before) {
     refreshMap(game, tx, cacheRows(game).byId({ id: cacheRows(game).insert(tx, fields).id })!);
-    return "imported";
+    return becomes;
   }
-  const same = (Object.keys(fields) as (keyof CacheFields)[])
-    .every((field) => field === "updatedAt" || fields[field] === before[field]);
-  if (same) return "unchanged";
   cacheRows(game).update(tx, { ...fields, id: before.id });
   refreshMap(game, tx, cacheRows(game).byId({ id: before.id })!, before);
-  return "updated";
+  return becomes;
 }
 
 function fieldsOf(

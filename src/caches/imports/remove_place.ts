@@ -1,18 +1,30 @@
 /** Taking an imported place out. */
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { cacheRows } from "../hiding/cache_store.ts";
+import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
 import { mapRows } from "../map/map_store.ts";
 import { filesOf } from "../media/media_files.ts";
 import { mediaRows } from "../media/media_store.ts";
 import { packRows } from "../offline/pack_store.ts";
 import { importRows } from "./import_store.ts";
 
+/** What goes with an imported place. Throws where the number is none. */
+export function removalTouches(game: Game, id: number) {
+  const row = imported(game, id);
+  const { logs, media } = cacheRows(game).touched({ id })!;
+  return { code: row.code, touches: { logs, media, ratings: importRows(game).ratings({ id })!.n } };
+}
+
+function imported(game: Game, id: number): CacheRow & { externalId: string } {
+  const row = cacheRows(game).byId({ id });
+  if (!row || row.source === "native" || row.externalId === null) throw gameFailure.place_not_found();
+  return { ...row, externalId: row.externalId };
+}
+
 /** An operator takes an imported place out, with logs, ratings and media; later imports skip it. */
 export function removePlace(game: Game, id: number, note: string): Promise<{ removed: true; code: string }> {
   return game.db.write((tx) => {
-    const row = cacheRows(game).byId({ id });
-    if (!row || row.source === "native" || row.externalId === null) throw gameFailure.place_not_found();
+    const row = imported(game, id);
     const files = mediaRows(game).ofCache({ cache: id });
     importRows(game).addRemoved(tx, {
       source: row.source,

@@ -12,6 +12,7 @@ import { findCache } from "../hiding/find_cache.ts";
 import { cacheChanged } from "../map/cache_changed.ts";
 import { deleteRow } from "../media/media.ts";
 import { type MediaRow, mediaRows } from "../media/media_store.ts";
+import { mediaView } from "../media/media_view.ts";
 import { packRows } from "../offline/pack_store.ts";
 
 /** The kinds that the game gives. */
@@ -23,6 +24,7 @@ function caches(game: Game): ModeratedKind {
     id: String(row.id),
     label: `${row.code} ${row.title}`,
     preview: row.description.slice(0, PREVIEW),
+    text: [row.description, row.hint].filter((text) => text !== "").join("\n\n"),
     ownerAccount: row.ownerAccount,
     ownerCall: row.ownerCall,
     at: row.createdAt,
@@ -54,6 +56,7 @@ function logs(game: Game): ModeratedKind {
       id: String(row.id),
       label: `${row.kind} of ${cache.code} by ${row.call}`,
       preview: row.text.slice(0, PREVIEW),
+      text: row.text,
       ownerAccount: row.accountId,
       ownerCall: row.call,
       at: row.createdAt,
@@ -88,6 +91,7 @@ function media(game: Game): ModeratedKind {
       id: row.id,
       label: `${row.kind} of ${log ? "a log of " : ""}${cache.code}`,
       preview: row.title,
+      media: { kind: row.kind, url: mediaView(row).url },
       ownerAccount: row.accountId,
       ownerCall: log?.call ?? cache.ownerCall,
       at: row.createdAt,

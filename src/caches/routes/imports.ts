@@ -6,13 +6,16 @@ import { type Asked, BODY_LIMIT, type Route, route, sysopOrOperator } from "../.
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { cacheRows } from "../hiding/cache_store.ts";
-import { placeCache } from "../hiding/correct_place.ts";
+import { placeCache, placeTouches } from "../hiding/correct_place.ts";
+import { findCache } from "../hiding/find_cache.ts";
 import { fetchCatalogue } from "../imports/fetch_catalogue.ts";
 import { importPlaces, ImportResult, type ImportScope } from "../imports/import_places.ts";
 import { ImportedPlaceView, importRows, RemovedPlaceView } from "../imports/import_store.ts";
-import { removePlace } from "../imports/remove_place.ts";
+import { removalTouches, removePlace } from "../imports/remove_place.ts";
 import { allowedSource, importSources, ImportSourceView } from "../imports/source_view.ts";
 import type { ImportSource } from "../imports/sources.ts";
+import { CACHE_MOVE_LIMIT_M } from "../../settings/mod.ts";
+import { stageRows } from "../stages/stage_store.ts";
 import { CacheView, cacheView } from "../views/cache_view.ts";
 import { latitude, line, longitude } from "../views/fields.ts";
 import { ADMIN_SPEC, OWN_CACHE_ID, rowId } from "./shared.ts";
@@ -25,7 +28,10 @@ const Scope = z.object({
   bbox: z.string().max(200).optional().describe("minLon,minLat,maxLon,maxLat in degrees: only places inside"),
   region: z.string().trim().min(1).max(32).optional().describe("Only references that begin so, e.g. OE/"),
   limit: z.coerce.number().int().min(1).max(1_000_000).optional().describe("Most places taken"),
+  dry: z.union([z.boolean(), z.enum(["0", "1"]).transform((text) => text === "1")]).optional()
+    .describe("1: only count what would be done"),
 });
+const Dry = z.boolean().optional().describe("Only say what would be touched");
 
 /** Bytes of a piece: what a parser gets through in a few milliseconds. */
 const PIECE = 64 * 1024;
@@ -96,7 +102,9 @@ export function importRoutes(game: Game): Route[] {
       handle: async ({ who, params, query, incoming }) => {
         const source = allowedSource(game, params.source);
         const { scope, file } = await opened(source, incoming, query);
-        const done = await importPlaces(game, source, file, scopeOf(scope));
+        const dry = scope.dry === true;
+        const done = await importPlaces(game, source, file, scopeOf(scope), dry);
+        if (dry) return { ...done, dry };
         await note(game, who.actor, "import", params.source, JSON.stringify(done).slice(0, 500));
         return done;
       },
@@ -126,13 +134,20 @@ export function importRoutes(game: Game): Route[] {
       gate: sysopOrOperator(),
       spec: IMPORT_SPEC,
       summary: "Take an imported place out, with logs, ratings and media; later imports skip it",
-      body: z.object({ note: line(300).default("") }),
-      reply: z.object({ removed: z.literal(true), code: z.string() }),
+      body: z.object({ note: line(300).default(""), dry: Dry }),
+      reply: z.object({
+        removed: z.boolean(),
+        code: z.string(),
+        touches: z.object({ logs: z.number(), media: z.number(), ratings: z.number() }),
+        dry: z.literal(true).optional(),
+      }),
       params: { id: "Number of the place" },
       errors: [gameFailure.place_not_found],
       handle: async ({ who, params, body }) => {
         const id = rowId(params.id, gameFailure.place_not_found);
-        const done = await removePlace(game, id, body.note);
+        const { code, touches } = removalTouches(game, id);
+        if (body.dry) return { removed: false, code, touches, dry: true };
+        const done = { ...await removePlace(game, id, body.note), touches };
         await note(game, who.actor, "import-remove", String(id), body.note ?? "");
         return done;
       },
@@ -141,17 +156,40 @@ export function importRoutes(game: Game): Route[] {
       gate: sysopOrOperator(),
       spec: ADMIN_SPEC,
       summary: "Correct the place of a cache or stage; it becomes the move limit's origin",
-      body: z.object({ lat: latitude, lon: longitude, stageNo: z.number().int().min(0).max(999).optional() }),
+      body: z.object({
+        lat: latitude,
+        lon: longitude,
+        stageNo: z.number().int().min(0).max(999).optional(),
+        dry: Dry,
+      }),
       params: { id: OWN_CACHE_ID },
       reply: CacheView.extend({
         move: z.object({
           limitM: z.number(),
           pins: z.array(z.object({ stage: z.number(), lat: z.number(), lon: z.number() })),
         }),
+        stages: z.array(
+          z.object({ n: z.number(), lat: z.number().nullable(), lon: z.number().nullable() }),
+        ).describe("Where its stages lie"),
+        touches: z.object({
+          logs: z.number().describe("Logs of the cache; they keep their tier"),
+          unlocks: z.number().describe("Finders' unlocks from the stage on, which are dropped"),
+        }),
+        dry: z.literal(true).optional(),
       }),
       errors: [gameFailure.cache_not_found, gameFailure.stage_not_found, gameFailure.living_no_place],
       handle: async ({ who, params, body }) => {
-        const { cache, limitM } = await placeCache(game, params.id, body);
+        const touches = placeTouches(game, params.id, body.stageNo ?? 0);
+        const { cache, limitM } = body.dry
+          ? { cache: findCache(game, params.id)!, limitM: game.settings.get(CACHE_MOVE_LIMIT_M) }
+          : await placeCache(game, params.id, body);
+        const shown = () => ({
+          ...cacheView(cache, { instance: game.instance, minTrust: game.leastTrust }),
+          move: { limitM, pins: cacheRows(game).pins({ id: cache.id }) },
+          stages: stageRows(game).of({ cache: cache.id }).map(({ n, lat, lon }) => ({ n, lat, lon })),
+          touches,
+        });
+        if (body.dry) return { ...shown(), dry: true };
         await game.db.write((tx) =>
           game.audit.note(tx, game.world.now(), {
             actor: who.actor,
@@ -162,10 +200,7 @@ export function importRoutes(game: Game): Route[] {
             reason: body.stageNo ? `stage ${body.stageNo}` : "",
           })
         );
-        return {
-          ...cacheView(cache, { instance: game.instance, minTrust: game.leastTrust }),
-          move: { limitM, pins: cacheRows(game).pins({ id: cache.id }) },
-        };
+        return shown();
       },
     }),
   ];

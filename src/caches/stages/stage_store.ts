@@ -104,6 +104,9 @@ export function stageStore(db: Database) {
     relockFrom: db.change<{ cache: number; from: number }>(
       "DELETE FROM stage_unlock WHERE cache_id = :cache AND n >= :from",
     ),
+    unlocksFrom: db.row<{ cache: number; from: number }, { n: number }>(
+      "SELECT count(*) AS n FROM stage_unlock WHERE cache_id = :cache AND n >= :from",
+    ),
     forget: db.change<{ account: number }>("DELETE FROM stage_unlock WHERE account_id = :account"),
 
     /** Tries of NFC codes since a time: by this person, at this stage, and the oldest of them. */

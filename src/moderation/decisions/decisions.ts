@@ -2,7 +2,7 @@
  * Decisions about things and people: removing, restoring, suspending, lifting. Each shows first what it touches, is one
  * write, and leaves one row of the audit log.
  */
-import { baseCall } from "../../base/mod.ts";
+import { baseCall, Failure } from "../../base/mod.ts";
 import type { ModeratedItem, Tx } from "../../db/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
 import { moderationFailure as failure } from "../errors.ts";
@@ -30,7 +30,7 @@ export class Decisions {
   }
 
   /** The thing that a removal is about, or the refusal: gone, removed already, or not the one that was reported. */
-  #removable({ kind, id, reportId }: Removal): ModeratedItem {
+  #removable({ kind, id, reportId }: Omit<Removal, "reason">): ModeratedItem {
     const item = this.#kinds.of(kind).find(id);
     if (!item) throw failure.item_not_found();
     if (item.removed) throw kind === "cache" ? failure.already_removed() : failure.item_not_found();
@@ -48,10 +48,20 @@ export class Decisions {
   }
 
   /** What a removal would take away: the thing, what goes with it, and the reports that it settles. */
-  removalTouches(removal: Removal): Record<string, number> {
+  removalTouches(removal: Omit<Removal, "reason">): Record<string, number> {
     const item = this.#removable(removal);
     const reports = this.#reports.store.openOn({ kind: item.kind, target: item.id }).length;
     return { [item.kind]: 1, ...this.#kinds.of(removal.kind).touches?.(item.id), reports };
+  }
+
+  /** The same, `undefined` where it cannot be removed. */
+  touchesOf(removal: Omit<Removal, "reason">): Record<string, number> | undefined {
+    try {
+      return this.removalTouches(removal);
+    } catch (error) {
+      if (error instanceof Failure) return undefined;
+      throw error;
+    }
   }
 
   /** Removes a thing. Gives how many tombstones went out. */

@@ -13,9 +13,11 @@ import {
 } from "../../http/mod.ts";
 import { moderationFailure as failure } from "../errors.ts";
 import type { Kinds } from "../kinds.ts";
-import { CategoryName, KindName, ReportView } from "../shapes.ts";
+import type { Decisions } from "../decisions/decisions.ts";
+import { CategoryName, KindName, ReportedView, ReportView } from "../shapes.ts";
 import type { Reports } from "./reports.ts";
-import { reportView } from "./view.ts";
+import type { ReportRow } from "./store.ts";
+import { reportedItem, reportView } from "./view.ts";
 
 const ADMIN = 'API "Administration"';
 const HOUR = 3600;
@@ -25,8 +27,19 @@ const BY_MEMBERS_NETWORK: Limit<never> = { name: "report-network", points: 20, s
 const BY_NOBODY: Limit<never> = { name: "report-anonymous", points: 3, seconds: HOUR };
 
 export function reportRoutes(
-  { db, limits, kinds, reports }: { db: Database; limits: Limits; kinds: Kinds; reports: Reports },
+  { db, limits, kinds, reports, decisions }: {
+    db: Database;
+    limits: Limits;
+    kinds: Kinds;
+    reports: Reports;
+    decisions: Decisions;
+  },
 ): Route[] {
+  const reportOf = (id: string): ReportRow => {
+    const row = /^\d{1,15}$/.test(id) ? reports.store.byId({ id: Number(id) }) : undefined;
+    if (!row) throw failure.report_not_found();
+    return row;
+  };
   const Filed = z.object({ ok: z.literal(true), id: z.number(), duplicate: z.literal(true).optional() });
   return [
     route("POST /api/reports", {
@@ -68,6 +81,22 @@ export function reportRoutes(
         return { reports: rows.map((row) => reportView(kinds, row)), counts };
       },
     }),
+    route("GET /api/admin/moderation/reports/:id", {
+      gate: sysopOrOperator(),
+      spec: ADMIN,
+      summary: "A report with the thing it is about as it is now, and what a removal would take away",
+      params: { id: "The report's number" },
+      reply: ReportedView,
+      errors: [failure.report_not_found],
+      handle: ({ params }) => {
+        const row = reportOf(params.id);
+        return {
+          report: reportView(kinds, row),
+          item: reportedItem(kinds, row),
+          touches: decisions.touchesOf({ kind: row.kind, id: row.targetId, reportId: row.id }) ?? null,
+        };
+      },
+    }),
     route("POST /api/admin/moderation/reports/:id", {
       gate: sysopOrOperator(),
       spec: ADMIN,
@@ -77,10 +106,8 @@ export function reportRoutes(
       reply: z.object({ ok: z.literal(true), report: ReportView }),
       errors: [failure.report_not_found],
       handle: async ({ who, params, body }) => {
-        if (!/^\d{1,15}$/.test(params.id)) throw failure.report_not_found();
-        const row = await db.write((tx) =>
-          reports.decide(tx, who.actor, Number(params.id), body.status, body.note ?? "")
-        );
+        const { id } = reportOf(params.id);
+        const row = await db.write((tx) => reports.decide(tx, who.actor, id, body.status, body.note ?? ""));
         return { ok: true, report: reportView(kinds, row) };
       },
     }),

@@ -1,7 +1,7 @@
 /** A report as operators see it. */
 import type { z } from "zod";
 import type { Kinds } from "../kinds.ts";
-import type { ReportView } from "../shapes.ts";
+import { LONGEST_TEXT, type ReportedView, type ReportView } from "../shapes.ts";
 import type { ReportRow } from "./store.ts";
 
 /** `gone` is asked anew each time: the thing may have been removed by its owner. */
@@ -11,4 +11,12 @@ export function reportView(
 ): z.infer<typeof ReportView> {
   const item = kinds.of(row.kind).find(row.targetId);
   return { ...row, gone: item === undefined || item.removed };
+}
+
+/** The reported thing as it is now, to judge it: whole, since somebody showed it to the operators. */
+export function reportedItem(kinds: Kinds, row: ReportRow): z.infer<typeof ReportedView>["item"] {
+  const item = kinds.of(row.kind).find(row.targetId);
+  if (!item) return null;
+  const { text, preview, media = null, status = null, removed, at } = item;
+  return { text: (text ?? preview).slice(0, LONGEST_TEXT), media, status, removed, at };
 }
