@@ -32,6 +32,8 @@ export const gameFailure = failures({
   log_not_found: ["missing", "There is no such log"],
   log_not_yours: ["forbidden", "Only who wrote the log may do this"],
   find_not_open: ["conflict", "There is no such find, or it is radio-verified already"],
+  not_judged: ["conflict", "Only a find of somebody who still has an account is judged"],
+  what_if_time: ["invalid", "at lies within 7 days of the find, and not in the future"],
   already_found: ["conflict", "You have found this cache already"],
   last_stage_locked: ["conflict", "Open the last stage first"],
   owner_only: ["conflict", "Only the owner may log this"],

@@ -52,6 +52,8 @@ export interface Corroborator {
   keep(tx: Tx, logId: number, round: unknown, lifted: boolean): void;
   /** What each peer has said of a find by now. */
   said(logId: number): readonly PeerWord[];
+  /** What the answers so far come to, by the trust of now; undefined where nobody says yes. Asks nobody. */
+  verdict(logId: number): PeerVerdict | undefined;
   /** The finder erased the account: the questions asked about the find are deleted. */
   forget(tx: Tx, logId: number): void;
 }

@@ -36,6 +36,7 @@ import lease from "../../migrations/0220_lease.sql" with { type: "text" };
 import alertFind from "../../migrations/0230_alert_find.sql" with { type: "text" };
 import messageRead from "../../migrations/0295_message_read.sql" with { type: "text" };
 import fedPulls from "../../migrations/0265_fed_pulls.sql" with { type: "text" };
+import fedPeerReached from "../../migrations/0290_fed_peer_reached.sql" with { type: "text" };
 import logEdited from "../../migrations/0245_log_edited.sql" with { type: "text" };
 import commandHeard from "../../migrations/0246_command_heard.sql" with { type: "text" };
 import coverage from "../../migrations/0255_coverage.sql" with { type: "text" };
@@ -89,5 +90,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 255, name: "0255_coverage", sql: coverage },
   { number: 260, name: "0260_sent_log", sql: sentLog },
   { number: 265, name: "0265_fed_pulls", sql: fedPulls },
+  { number: 290, name: "0290_fed_peer_reached", sql: fedPeerReached },
   { number: 295, name: "0295_message_read", sql: messageRead },
 ];

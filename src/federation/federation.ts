@@ -23,6 +23,7 @@ import {
   RelayAnswerRecord,
   RelayQueryRecord,
   showFingerprint,
+  spokenFingerprint,
 } from "../wire/mod.ts";
 import type { Receiver } from "./admit/outcome.ts";
 import { Carriers } from "./carriers/carriers.ts";
@@ -35,6 +36,7 @@ import { Onboarding } from "./onboarding/onboarding.ts";
 import { Peers } from "./peers/desk.ts";
 import { readEndpoints } from "./peers/endpoints.ts";
 import { acceptedKeys, TrustView } from "./peers/trust.ts";
+import type { Listing } from "./peers/view.ts";
 import { prepare } from "./prepare.ts";
 import { prune } from "./prune.ts";
 import type { Deps, PullOptions } from "./pull/context.ts";
@@ -176,6 +178,7 @@ export class Federation {
       registry: this.registry,
       isConfigured: (url) => this.isConfigured(url),
       isExempt,
+      questionsTo: (instance) => this.corroboration.store.questionsTo(instance),
     });
     this.corroboration = new Corroboration({
       ...options,
@@ -250,6 +253,23 @@ export class Federation {
   fingerprint(): string | null {
     const key = this.identity.key?.publicKey;
     return key === undefined ? null : showFingerprint(fingerprintOf(key));
+  }
+
+  /** What a list of peers is made from now. */
+  listing(): Listing {
+    return {
+      store: this.store,
+      self: this.identity.instance,
+      isConfigured: (url) => this.isConfigured(url),
+      intervalS: Math.round(this.options.settings.get(FED_SYNC_INTERVAL_MS) / 1000),
+      now: this.options.world.now(),
+    };
+  }
+
+  /** The same in words to be read over the air; none while unsigned. */
+  spoken(): string[] {
+    const key = this.identity.key?.publicKey;
+    return key === undefined ? [] : spokenFingerprint(fingerprintOf(key));
   }
 
   /** Whether the clock can be believed. Until then nothing is pulled, signed or dropped. */

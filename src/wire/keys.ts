@@ -5,7 +5,7 @@
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { Point } from "@noble/ed25519";
-import { fromBase64Url, sha256Hex, toBase64Url, toHex, utf8 } from "../base/mod.ts";
+import { fromBase64Url, pgpWords, sha256Hex, toBase64Url, toHex, utf8 } from "../base/mod.ts";
 
 /** Group order, little endian: S must lie below it (RFC 8032 5.1.7). */
 const ORDER = Uint8Array.from(
@@ -151,6 +151,10 @@ export function fingerprintOf(key: string): string {
 
 /** In groups of four, to be read aloud and compared: `3f2a 9c01 77de b04e`. */
 export const showFingerprint = (fingerprint: string): string => fingerprint.match(/.{1,4}/g)?.join(" ") ?? "";
+
+/** The same in eight words of the PGP word list, for the air: two for each group of four. */
+export const spokenFingerprint = (fingerprint: string): string[] =>
+  pgpWords(Uint8Array.from(fingerprint.match(/../g) ?? [], (pair) => parseInt(pair, 16)));
 
 /** A fingerprint as people type it (any case, blanks, colons, dashes), as 16 hex digits; `undefined` when it is none. */
 export function readFingerprint(text: string): string | undefined {

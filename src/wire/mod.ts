@@ -44,6 +44,7 @@ export {
   readSigningKey,
   showFingerprint,
   type SigningKey,
+  spokenFingerprint,
   verifyBytes,
   verifyText,
 } from "./keys.ts";

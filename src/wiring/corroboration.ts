@@ -34,5 +34,6 @@ export const asCorroborator = ({ corroboration }: Federation): Corroborator => (
   ask: (question) => corroboration.ask(question),
   keep: (tx, logId, round, lifted) => corroboration.keep(tx, logId, round as Round, lifted),
   said: (logId) => corroboration.said(logId),
+  verdict: (logId) => corroboration.verdict(logId),
   forget: (tx, logId) => corroboration.forget(tx, logId),
 });

@@ -41,7 +41,7 @@ export const namedInReadme = (): string[] =>
 /** Lines that end otherwise than with 0 where nobody answers and nothing is there, with status and what they say. */
 const ENDS: [RegExp, number, RegExp][] = [
   [/peer add /, 1, /oe1xyz\.example/],
-  [/peer (trust|remove) /, 1, /There is no such peer/],
+  [/peer (trust|unvet|remove) /, 1, /There is no such peer/],
   [/peer block .* --preview/, 1, /There is no such peer/],
   [/peer find /, 1, /DOH_URL names no resolver/],
   [/identity portal --check/, 1, /neither an https address nor/],

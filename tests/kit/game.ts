@@ -52,7 +52,12 @@ export interface GameApp {
 }
 
 /** The rest of a corroborator whose peers have nothing to say. */
-export const silent = { keep: () => {}, said: () => [], forget: () => {} } satisfies Partial<Corroborator>;
+export const silent = {
+  keep: () => {},
+  said: () => [],
+  verdict: () => undefined,
+  forget: () => {},
+} satisfies Partial<Corroborator>;
 
 let messages = 0;
 

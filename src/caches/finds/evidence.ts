@@ -82,6 +82,8 @@ export interface Candidate {
   lon?: number;
   /** Metres from the find's place, rounded; absent where the place or the position is unknown. */
   distanceM?: number;
+  /** Of a device's reading. */
+  accuracyM?: number;
   receiver?: { site: string; lat?: number; lon?: number };
   counted: boolean;
   /** Why it did not count. */

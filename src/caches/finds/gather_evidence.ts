@@ -15,7 +15,7 @@ const TRACK_S = 2 * 3600;
 export interface EvidenceInput {
   person: Person;
   call: string;
-  via: "web" | "secret" | "radio";
+  via: string;
   position?: { lat: number; lon: number; accuracyM: number; at: number };
 }
 

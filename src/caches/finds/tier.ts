@@ -79,6 +79,7 @@ function judgeReading(evidence: Evidence, reading: Reading): Candidate {
     at: reading.at,
     lat: reading.lat,
     lon: reading.lon,
+    accuracyM: reading.accuracyM,
     ...(away !== undefined && { distanceM: Math.round(away) }),
     counted: reason === undefined,
     ...(reason !== undefined && { reason }),

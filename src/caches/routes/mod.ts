@@ -10,11 +10,13 @@ import { myRoutes } from "./my.ts";
 import { offlineRoutes } from "./offline.ts";
 import { radioRoutes } from "./radio.ts";
 import { stageRoutes } from "./stages.ts";
+import { whatIfRoutes } from "./what_if.ts";
 
 export const gameRoutes = (game: Game): Route[] => [
   ...cacheRoutes(game),
   ...logRoutes(game),
   ...stageRoutes(game),
+  ...whatIfRoutes(game),
   ...mediaRoutes(game),
   ...offlineRoutes(game),
   ...myRoutes(game),

@@ -23,6 +23,7 @@ export const LogView = z.object({
       lat: z.number().optional(),
       lon: z.number().optional(),
       distanceM: z.number().optional(),
+      accuracyM: z.number().optional().describe("Of a device's reading"),
       receiver: z.object({ site: z.string(), lat: z.number().optional(), lon: z.number().optional() })
         .optional(),
       counted: z.boolean(),

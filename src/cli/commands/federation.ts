@@ -27,12 +27,7 @@ const ACTOR = "CLI";
 const when = (at: number | null): string =>
   at === null ? "never" : new Date(at * 1000).toISOString().slice(0, 16).replace("T", " ");
 
-const peersShown = (federation: Federation) =>
-  peersListed({
-    store: federation.store,
-    isConfigured: (url) => federation.isConfigured(url),
-    now: federation.options.world.now(),
-  });
+const peersShown = (federation: Federation) => peersListed(federation.listing());
 
 function peerLines(federation: Federation): string[] {
   return [
@@ -94,7 +89,7 @@ function peerCommands(program: Command, environment: Environment): void {
         say(
           `instance     ${preview.instance}\noperator     ${
             preview.operator ?? "(not named)"
-          }\nfingerprint  ${preview.fingerprint}`,
+          }\nfingerprint  ${preview.fingerprint}\nin words     ${preview.words.join(" ")}`,
         );
         say(
           `\nNothing is stored yet. Compare the fingerprint with its operator over another way (in person, on the air), then:\n  main.ts peer add ${preview.url} --fingerprint "${preview.fingerprint}"`,
@@ -127,17 +122,26 @@ function peerCommands(program: Command, environment: Environment): void {
     .action((url: string, options: { reason?: string; preview?: boolean }) =>
       run(async (federation) => {
         if (options.preview) {
-          const { caches, finds, bulletins, named } = federation.peers.blockPreview(url);
+          const { caches, finds, bulletins, named, questions } = federation.peers.blockPreview(url);
           say(
             `A block hides ${caches} caches, ${finds} finds and ${bulletins} bulletins of ${url}, and forgets ${named}`,
           );
-          say("instances that it alone named. peer unvet brings back what was hidden.");
+          say(
+            `instances that it alone named; ${questions} questions about finds would not be answered by it any more.`,
+          );
+          say("peer unvet brings back what was hidden.");
           return;
         }
         const { instance, url: blocked } = await federation.peers.block(url, options.reason ?? "", ACTOR);
         say(`${blocked} is blocked${instance === null ? "" : `: ${instance}, under every address`}`);
       })
     );
+
+  peer.command("unvet <url>")
+    .description("lift a block, or take trust back: the peer is followed on, and its word does not count")
+    .option("--reason <text>", "for the audit log")
+    .addHelpText("after", "\nExample:\n  main.ts peer unvet https://oe1xyz.example")
+    .action((url: string, options: { reason?: string }) => trust(url, "unvetted", options));
 
   peer.command("follow <url>")
     .description("follow an instance that was discovered (its row's address, e.g. discovered:oe1xyz.example)")
@@ -203,13 +207,15 @@ function identityCommands(program: Command, environment: Environment): void {
         const { instance, key, history, rotations } = federation.identity;
         if (options.json) {
           const fingerprint = federation.fingerprint() ?? null;
-          return sayJson({ instance, publicKey: key?.publicKey ?? null, fingerprint, history, rotations });
+          const words = federation.spoken(), publicKey = key?.publicKey ?? null;
+          return sayJson({ instance, publicKey, fingerprint, words, history, rotations });
         }
         say(`instance     ${instance}`);
         if (!key) {
           return say("unsigned     FED_PRIVATE_KEY is not set; make one with: main.ts identity new");
         }
         say(`public key   ${key.publicKey}\nfingerprint  ${federation.fingerprint()}`);
+        say(`in words     ${federation.spoken().join(" ")}`);
         if (history.length > 0) say(`former keys  ${history.length}, rotations ${rotations.length}`);
         say(
           "\nTell the fingerprint to operators who follow this instance, over another way than this server.",

@@ -32,9 +32,11 @@ export function findCommand(peer: Command, environment: Environment): void {
         const found = await federation.onboarding.find({ ...ask, ...options }, ACTOR);
         if (json) return sayJson(found);
         if ("requiresConfirm" in found) {
-          const { instance, fingerprint, url, callsign } = found.resolved;
+          const { instance, fingerprint, words, url, callsign } = found.resolved;
           say(
-            `instance     ${instance}\noperator     ${callsign}\nfingerprint  ${fingerprint}\naddress      ${url}`,
+            `instance     ${instance}\noperator     ${callsign}\nfingerprint  ${fingerprint}\nin words     ${
+              words.join(" ")
+            }\naddress      ${url}`,
           );
           if (!found.descriptorChecked) say("It was not reached from here; DNS alone says so.");
           return say(

@@ -19,6 +19,7 @@ import type { Registry } from "../keys/registry.ts";
 import type { PeerStore } from "../peers/store.ts";
 import { Answering, type Ears } from "./answering.ts";
 import { NetworkCarrier } from "./carry.ts";
+import { type Verdict, verdictOf } from "./asking.ts";
 import { Cases, type Finds, type Round } from "./cases.ts";
 import type { Sought } from "./question.ts";
 import { type Case, type CaseStore, caseStore, type Testimony } from "./store.ts";
@@ -98,6 +99,11 @@ export class Corroboration {
     const one = this.store.byFind(find);
     return one ? wordsOf(one, this.store.testimonies(find), this.cases) : [];
   };
+  /** What the answers so far come to: only those of peers that are trusted now count. */
+  verdict(find: number): Verdict | undefined {
+    const { settings } = this.parts, { witness } = this.cases;
+    return verdictOf(this.store.testimonies(find), settings.get(FED_CORROBORATION_QUORUM), witness);
+  }
   /** All that is kept of a find, signed frames and all: why it counts can be shown to anybody later. */
   kept(find: number): { case: Case; testimonies: Testimony[] } | undefined {
     const one = this.store.byFind(find);

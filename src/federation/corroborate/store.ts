@@ -95,7 +95,21 @@ export function caseStore(db: Database) {
   const over = db.row<{ before: number }, { find: number }>(
     "SELECT find FROM fed_case WHERE state = 'ended' AND ended_at < :before LIMIT 1",
   );
+  const counts = db.rows<Record<never, never>, { state: Case["state"]; n: number }>(
+    "SELECT state, count(*) AS n FROM fed_case GROUP BY state",
+  );
+  const questionsTo = db.row<{ instance: string }, { n: number }>(
+    `SELECT count(*) AS n FROM fed_testimony t JOIN fed_case c ON c.find = t.find
+     WHERE t.instance = :instance AND t.said IN ('waiting', 'unreached') AND c.state = 'open'`,
+  );
   return {
+    /** Finds that peers were asked about, by how that stands. */
+    counts: (): Record<Case["state"], number> => ({
+      ...{ open: 0, lifted: 0, ended: 0 },
+      ...Object.fromEntries(counts({}).map(({ state, n }) => [state, n])),
+    }),
+    /** Questions that wait for the instance's answer. */
+    questionsTo: (instance: string): number => questionsTo({ instance })!.n,
     byFind(find: number): Case | undefined {
       const row = byFind({ find });
       return row && caseOf(row);

@@ -57,6 +57,10 @@ export function gapStore(db: Database) {
        AND (given_up, origin, kind, v) > (:at, :origin, :kind, :v)
      ORDER BY given_up, origin, kind, v LIMIT :limit`,
   );
+  const counted = db.rows<Record<never, never>, { origin: string; missing: number; givenUp: number }>(
+    `SELECT origin, sum(given_up IS NULL) AS missing, sum(given_up IS NOT NULL AND seen IS NULL) AS givenUp
+     FROM fed_gap WHERE reason IN ('unsettled', 'upstream') GROUP BY origin`,
+  );
   const all = db.rows<Record<never, never>, GapRow>(`SELECT ${GAP.select()} FROM fed_gap`);
 
   return {
@@ -87,6 +91,8 @@ export function gapStore(db: Database) {
     markSeen: db.change<{ now: number }>(
       "UPDATE fed_gap SET seen = :now WHERE given_up IS NOT NULL AND seen IS NULL",
     ),
+    /** By origin: records that are still asked for, and those given up that nobody marked seen. */
+    counted: () => new Map(counted().map((row) => [row.origin, row])),
     all: (): Gap[] => all().map(gapOf),
     forgetOrigin: db.change<{ origin: string }>("DELETE FROM fed_gap WHERE origin = :origin"),
   };

@@ -5,7 +5,7 @@
  */
 import { baseCall, Failure } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
-import { fingerprintOf, showFingerprint } from "../../wire/mod.ts";
+import { fingerprintOf, showFingerprint, spokenFingerprint } from "../../wire/mod.ts";
 import { fedFailure } from "../errors.ts";
 import { askDescriptor } from "../peers/ask_descriptor.ts";
 import type { Descriptor } from "../peers/descriptor.ts";
@@ -47,6 +47,8 @@ export interface Resolved {
   name: string;
   instance: string;
   fingerprint: string;
+  /** The same in words for the air. */
+  words: string[];
   url: string;
   host: string | null;
   web: string | null;
@@ -79,6 +81,7 @@ export class CallFinder {
       name: name.txt,
       instance: binding.instance,
       fingerprint: showFingerprint(fingerprintOf(binding.key)),
+      words: spokenFingerprint(fingerprintOf(binding.key)),
       url: urlOf(places),
       ...places,
     };

@@ -11,12 +11,18 @@ export interface BlockPreview {
   bulletins: number;
   /** Instances that are known only by its word and forgotten with it. */
   named: number;
+  /** Questions about finds that wait for its answer; it would not count any more. */
+  questions: number;
   /** Whether unvetting the peer brings all of it back: what is hidden is kept, what was forgotten is learnt again. */
   undo: boolean;
 }
 
 /** What blocking this peer hides. Changes nothing. */
-export function blockPreview(store: Store, { instance }: Peer): BlockPreview {
+export function blockPreview(
+  store: Store,
+  { instance }: Peer,
+  questionsTo: (instance: string) => number,
+): BlockPreview {
   const held = new Map(
     (instance === null ? [] : store.records.kindsOf({ origin: instance })).map(({ kind, n }) => [kind, n]),
   );
@@ -29,6 +35,7 @@ export function blockPreview(store: Store, { instance }: Peer): BlockPreview {
     keys: held.get("key") ?? 0,
     bulletins: held.get("bulletin") ?? 0,
     named: named.length,
+    questions: instance === null ? 0 : questionsTo(instance),
     undo: true,
   };
 }

@@ -1,7 +1,7 @@
 /** Managing peers: adding, trusting, blocking, following, removing (FED "Peer management", "States and transitions"). */
 import { Failure, type FetchGuard, withoutTrailing, type World } from "../../base/mod.ts";
 import type { Audit, Database, Tx } from "../../db/mod.ts";
-import { fingerprintOf, readFingerprint, showFingerprint } from "../../wire/mod.ts";
+import { fingerprintOf, readFingerprint, showFingerprint, spokenFingerprint } from "../../wire/mod.ts";
 import { type BlockPreview, blockPreview } from "./block_preview.ts";
 import { askDescriptor } from "./ask_descriptor.ts";
 import type { Descriptor } from "./descriptor.ts";
@@ -20,6 +20,8 @@ export interface Preview {
   url: string;
   instance: string;
   fingerprint: string;
+  /** The same in words for the air. */
+  words: string[];
   operator: string | null;
 }
 
@@ -33,6 +35,8 @@ export interface PeerDesk {
   /** FED_PEERS lists the address. */
   isConfigured(url: string): boolean;
   isExempt(url: string): boolean;
+  /** How many questions about finds wait for the instance's answer. */
+  questionsTo(instance: string): number;
 }
 
 /** The one form of a peer's address. */
@@ -90,6 +94,7 @@ export class Peers {
       url,
       instance,
       fingerprint: showFingerprint(fingerprintOf(resolved.pin)),
+      words: spokenFingerprint(fingerprintOf(resolved.pin)),
       operator: descriptor.operator ?? null,
     };
   }
@@ -149,7 +154,7 @@ export class Peers {
 
   /** What blocking a peer would hide. Stores nothing. */
   blockPreview(url: string): BlockPreview {
-    return blockPreview(this.desk.deps.store, this.#row(url));
+    return blockPreview(this.desk.deps.store, this.#row(url), this.desk.questionsTo);
   }
 
   /** Sets what a peer is trusted with. A block covers the instance under every address. */

@@ -1,5 +1,6 @@
 /** Rows of peers. Who may be what is decided in desk.ts and pull/; here they are only remembered. */
 import { columns, type Database, type Tx } from "../../db/mod.ts";
+import type { SequenceKind } from "../../wire/mod.ts";
 import type { AcceptKey, Rotation } from "../keys/resolve_keys.ts";
 
 export type Trust = "unvetted" | "trusted" | "blocked";
@@ -20,6 +21,18 @@ export interface Sighting {
   at: number;
   addr?: string;
 }
+
+/** One address that a pull dialled, and how that ended: a code where it did not answer. */
+export interface Tried {
+  base: string;
+  /** `answered`, or why it did not: `unreachable`, `timeout`, `address` … */
+  said: string;
+  /** In words, where it did not. */
+  why?: string;
+}
+
+/** How far somebody holds records, by kind. */
+export type HeldNumbers = Partial<Record<SequenceKind, number>>;
 
 export interface Peer {
   id: number;
@@ -51,6 +64,10 @@ export interface Peer {
   lastCounts: Record<string, number> | null;
   exchangeAt: number | null;
   contradictions: number;
+  /** Addresses that the last pull dialled. */
+  tried: Tried[];
+  /** How far it says that it holds our records; null while it has not said. */
+  holds: HeldNumbers | null;
 }
 
 /** A peer as it is first written down. */
@@ -82,17 +99,28 @@ export const newPeer = (
   lastCounts: null,
   exchangeAt: null,
   contradictions: 0,
+  tried: [],
+  holds: null,
   ...told,
 });
 
 /** What lies as JSON in its column. */
-type JsonFields = "accept" | "rotations" | "endpoints" | "capabilities" | "sightings" | "lastCounts";
+type JsonFields =
+  | "accept"
+  | "rotations"
+  | "endpoints"
+  | "capabilities"
+  | "sightings"
+  | "lastCounts"
+  | "tried"
+  | "holds";
 
 /** A peer as it lies in the table. */
-type PeerRow = Omit<Peer, JsonFields | "enabled" | "lastCounts"> & {
+type PeerRow = Omit<Peer, JsonFields | "enabled"> & {
   enabled: number;
   lastCounts: string | null;
-} & Record<Exclude<JsonFields, "lastCounts">, string>;
+  holds: string | null;
+} & Record<Exclude<JsonFields, "lastCounts" | "holds">, string>;
 
 const PEER = columns<PeerRow>({
   id: true,
@@ -124,6 +152,8 @@ const PEER = columns<PeerRow>({
   lastCounts: true,
   exchangeAt: true,
   contradictions: true,
+  tried: true,
+  holds: true,
 });
 
 /** Most columns hold an empty list: nothing is to be read in it. */
@@ -138,6 +168,8 @@ const peerOf = (row: PeerRow): Peer => ({
   capabilities: listOf(row.capabilities),
   sightings: listOf(row.sightings),
   lastCounts: row.lastCounts === null ? null : JSON.parse(row.lastCounts),
+  tried: listOf(row.tried),
+  holds: row.holds === null ? null : JSON.parse(row.holds),
 });
 
 const rowOf = <P extends Omit<Peer, "id">>(peer: P) => ({
@@ -149,6 +181,8 @@ const rowOf = <P extends Omit<Peer, "id">>(peer: P) => ({
   capabilities: JSON.stringify(peer.capabilities),
   sightings: JSON.stringify(peer.sightings),
   lastCounts: peer.lastCounts === null ? null : JSON.stringify(peer.lastCounts),
+  tried: JSON.stringify(peer.tried),
+  holds: peer.holds === null ? null : JSON.stringify(peer.holds),
 });
 
 export function peerStore(db: Database) {

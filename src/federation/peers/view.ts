@@ -1,5 +1,11 @@
 /** A peer as it is listed, and how it does in one word. */
-import { fingerprintOf, showFingerprint } from "../../wire/mod.ts";
+import {
+  fingerprintOf,
+  SEQUENCE_KINDS,
+  type SequenceKind,
+  showFingerprint,
+  spokenFingerprint,
+} from "../../wire/mod.ts";
 import type { PastPull } from "./history.ts";
 import type { Store } from "../store.ts";
 import type { Peer } from "./store.ts";
@@ -11,10 +17,28 @@ export function healthOf(peer: Peer): "blocked" | "new" | "error" | "ok" {
   return peer.lastError === null ? "ok" : "error";
 }
 
+interface PeerFacts {
+  configured: boolean;
+  mirroredTotal: number;
+  now: number;
+  history: PastPull[];
+  missing: number;
+  givenUp: number;
+  /** Own records that it does not hold yet, by kind; null where it does not say. */
+  lacks: Partial<Record<SequenceKind, number>> | null;
+  intervalS: number;
+}
+
+/** When it is pulled next by itself, about; null where it is not. */
+const nextTryOf = (peer: Peer, { intervalS, now }: PeerFacts): number | null =>
+  !peer.enabled || peer.trust === "blocked" || intervalS === 0
+    ? null
+    : Math.max(now, (peer.lastSync ?? now) + intervalS);
+
 /** A peer as it is listed. */
 function peerView(
   peer: Peer,
-  facts: { configured: boolean; mirroredTotal: number; now: number; history: PastPull[] },
+  facts: PeerFacts,
 ) {
   const sightings = peer.sightings.filter((one) =>
     facts.now - one.at < (one.via === "mdns" ? 1 : 14) * 86_400
@@ -24,6 +48,7 @@ function peerView(
     instance: peer.instance,
     trust: peer.trust,
     fingerprint: peer.pin === null ? null : showFingerprint(fingerprintOf(peer.pin)),
+    words: peer.pin === null ? [] : spokenFingerprint(fingerprintOf(peer.pin)),
     pinnedFingerprint: peer.expected === null ? null : showFingerprint(peer.expected),
     addedVia: peer.addedVia,
     addedAt: peer.addedAt,
@@ -47,13 +72,22 @@ function peerView(
     endpointsSource: peer.endpointsSource,
     acceptedKeys: peer.accept.length > 0 ? peer.accept : peer.pin === null ? [] : [{ x: peer.pin }],
     history: facts.history,
+    missing: facts.missing,
+    givenUp: facts.givenUp,
+    lacks: facts.lacks,
+    tried: peer.tried,
+    nextTry: nextTryOf(peer, facts),
     discovered: sightings,
   };
 }
 
 /** What a list of peers is made from. */
 export interface Listing {
-  store: Pick<Store, "peers" | "records" | "history">;
+  store: Pick<Store, "peers" | "records" | "history" | "gaps">;
+  /** Name of this instance: how far each peer holds its records. */
+  self: string;
+  /** How often peers are pulled, in seconds; 0 for never by itself. */
+  intervalS: number;
   /** FED_PEERS lists the address. */
   isConfigured(url: string): boolean;
   now: number;
@@ -61,15 +95,35 @@ export interface Listing {
 
 /** All peers as they are listed. */
 export function peersListed(listing: Listing) {
-  const pulls = listing.store.history.all();
-  return listing.store.peers.all().map((peer) => peerListed(listing, peer, pulls));
+  const pulls = listing.store.history.all(), gaps = listing.store.gaps.counted();
+  return listing.store.peers.all().map((peer) => peerListed(listing, peer, pulls, gaps));
+}
+
+/** What a peer lacks of our own records, by its own word. */
+function lackedBy({ store: { records }, self: origin }: Listing, { holds }: Peer): PeerFacts["lacks"] {
+  if (holds === null) return null;
+  const lacks: Partial<Record<SequenceKind, number>> = {};
+  for (const kind of SEQUENCE_KINDS) {
+    const n = records.countAbove({ origin, kind, since: holds[kind] ?? 0 });
+    if (n > 0) lacks[kind] = n;
+  }
+  return lacks;
 }
 
 /** One peer as it is listed. */
-export const peerListed = (listing: Listing, peer: Peer, pulls = listing.store.history.all()) =>
+export const peerListed = (
+  listing: Listing,
+  peer: Peer,
+  pulls = listing.store.history.all(),
+  gaps = listing.store.gaps.counted(),
+) =>
   peerView(peer, {
     configured: listing.isConfigured(peer.url),
     mirroredTotal: peer.instance === null ? 0 : listing.store.records.countOf(peer.instance),
     now: listing.now,
     history: pulls.get(peer.id) ?? [],
+    missing: gaps.get(peer.instance ?? "")?.missing ?? 0,
+    givenUp: gaps.get(peer.instance ?? "")?.givenUp ?? 0,
+    lacks: lackedBy(listing, peer),
+    intervalS: listing.intervalS,
   });

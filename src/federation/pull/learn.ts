@@ -58,14 +58,14 @@ export function readEntry(value: unknown): SummaryEntry | undefined {
 
 export interface ReadSummary {
   entries: Map<string, SummaryEntry>;
-  /** What the neighbour holds of us. */
-  askerHeld: Numbers;
+  /** What the neighbour holds of us; undefined where it does not know us. */
+  askerHeld: Numbers | undefined;
 }
 
 /** Reads the summary, page by page. An unreadable page ends the reading; what was read before it is kept. */
 export function* readSummary(pull: Pull): Steps<ReadSummary> {
   const entries = new Map<string, SummaryEntry>();
-  let askerHeld: Numbers = {};
+  let askerHeld: Numbers | undefined;
   let after = "";
   for (let page = 0; page < MAX_SUMMARY_PAGES && entries.size < MAX_ENTRIES; page++) {
     const query = new URLSearchParams({ for: pull.self });
@@ -82,7 +82,7 @@ export function* readSummary(pull: Pull): Steps<ReadSummary> {
     }
     const value = parse(reply.bytes);
     if (!isObject(value) || value.instance !== pull.neighbour || !Array.isArray(value.origins)) break;
-    if (page === 0 && isObject(value.asker)) askerHeld = readNumbers(value.asker.held) ?? {};
+    if (page === 0 && isObject(value.asker)) askerHeld = readNumbers(value.asker.held);
     let last = after;
     for (const one of value.origins.slice(0, MAX_ENTRIES - entries.size)) {
       const entry = readEntry(one);

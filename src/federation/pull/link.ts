@@ -1,11 +1,14 @@
 /** The way to a peer for one pull. */
 import { type FetchGuard, FetchRefused, KeptConnections } from "../../base/mod.ts";
+import type { Tried } from "../peers/store.ts";
 import { PullFailed, type Reply } from "./effects.ts";
 
 /** Fetches from one peer: the first of its addresses that answers is kept for the whole sync. */
 export class Link {
   #base: string | undefined;
   readonly #kept = new KeptConnections();
+  /** The addresses that were dialled first, in order, and how that ended. */
+  readonly tried: Tried[] = [];
 
   constructor(
     readonly addresses: readonly { base: string; timeoutMs: number }[],
@@ -29,11 +32,15 @@ export class Link {
           kept: this.#kept,
           headers: { accept: "application/cbor, application/json" },
         });
+        if (this.#base === undefined) this.tried.push({ base, said: "answered" });
         this.#base = base;
         return answer;
       } catch (error) {
         if (!(error instanceof FetchRefused)) throw error;
         last = new PullFailed(error.reason, error.message);
+        if (this.#base === undefined) {
+          this.tried.push({ base, said: error.reason, why: error.message.slice(0, 300) });
+        }
         if (error.reason !== "unreachable" && error.reason !== "timeout" && error.reason !== "address") break;
       }
     }

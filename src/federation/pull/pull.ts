@@ -10,11 +10,14 @@ import { readExchange } from "./exchange.ts";
 import { learnOrigins, raiseNumbers, readSummary } from "./learn.ts";
 import { meet } from "./meet.ts";
 import { readOrigin } from "./origins.ts";
+import type { HeldNumbers } from "../peers/store.ts";
 import type { Said } from "./plan.ts";
 
 export interface PullResult {
   counts: Counts;
   bytes: number;
+  /** How far the neighbour says that it holds our own records; null where it does not know us. */
+  held: HeldNumbers | null;
 }
 
 /** Sequence kinds after the deletions, in the order in which they are applied. */
@@ -40,7 +43,7 @@ export function* pullPeer(deps: Deps, url: string, options: PullOptions = {}): S
   };
   yield* readExchange(pull, peer);
   const { entries, askerHeld } = yield* readSummary(pull);
-  yield* raiseNumbers(pull, askerHeld);
+  yield* raiseNumbers(pull, askerHeld ?? {});
   yield* learnOrigins(pull, entries.values());
 
   const origins = [pull.neighbour, ...[...entries.keys()].filter((origin) => isReadable(pull, origin))];
@@ -60,7 +63,7 @@ export function* pullPeer(deps: Deps, url: string, options: PullOptions = {}): S
   yield* readFeed(pull, "key");
   for (const kind of AFTER_DELETIONS) yield* readAll(kind);
   yield* readFeed(pull, "bulletin");
-  return { counts: pull.counts, bytes: pull.bytes };
+  return { counts: pull.counts, bytes: pull.bytes, held: askerHeld ?? null };
 }
 
 /** Records passed on are read of instances that are neither we nor the neighbour, not blocked, and have a key here. */

@@ -3,7 +3,7 @@ import { Failure, type FetchGuard, isClockSet, type World } from "../../base/mod
 import type { Database } from "../../db/mod.ts";
 import { Verifier } from "../../wire/mod.ts";
 import { pullAddresses } from "../peers/endpoints.ts";
-import type { Peer } from "../peers/store.ts";
+import type { Peer, Tried } from "../peers/store.ts";
 import { type Deps, freshIn, noCounts, type PullOptions } from "./context.ts";
 import { PullFailed } from "./effects.ts";
 import { Link } from "./link.ts";
@@ -103,11 +103,11 @@ export class Puller {
     } finally {
       link.close();
     }
-    if (!this.#stopping) await this.#note(url, outcome);
+    if (!this.#stopping) await this.#note(url, outcome, link.tried);
     return outcome;
   }
 
-  async #note(url: string, outcome: PullOutcome): Promise<void> {
+  async #note(url: string, outcome: PullOutcome, tried: Tried[]): Promise<void> {
     const { db, world, deps: { store } } = this.options;
     await db.write((tx) => {
       const peer = store.peers.byUrl(url);
@@ -118,9 +118,10 @@ export class Puller {
           lastOk: now,
           lastError: null,
           lastCounts: { ...outcome.result.counts, bytes: outcome.result.bytes },
+          holds: outcome.result.held,
         }
         : { lastError: outcome.error.slice(0, 300), pullsFailed: peer.pullsFailed + 1 };
-      store.peers.save(tx, { ...peer, ...told, pulls: peer.pulls + 1, lastSync: now });
+      store.peers.save(tx, { ...peer, ...told, tried, pulls: peer.pulls + 1, lastSync: now });
       const { counts, bytes } = outcome.ok ? outcome.result : { counts: noCounts(), bytes: 0 };
       store.history.note(tx, peer.id, { at: now, ok: outcome.ok, fresh: freshIn(counts), bytes });
     });

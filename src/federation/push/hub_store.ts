@@ -1,6 +1,7 @@
 /** What this instance, as a spoke, remembers of its hub. */
 import { columns, type Database, type Tx } from "../../db/mod.ts";
 import { RECORD_KINDS, type RecordKind } from "../../wire/mod.ts";
+import { countAbove } from "../records/store.ts";
 import type { FeedCursor } from "../pull/progress_store.ts";
 
 export interface HubState {
@@ -26,17 +27,11 @@ const HUB = columns<HubState>({
 });
 const MARK = columns<HubMark>({ url: true, kind: true, cursor: true, nextId: true });
 
-/** Records counted as waiting at most: past that it is "many". */
-export const WAITING_COUNTED = 10_000;
-
 export function hubStore(db: Database) {
   const mark = db.row<{ url: string; kind: RecordKind }, FeedCursor>(
     "SELECT cursor, next_id AS nextId FROM fed_hub_mark WHERE url = :url AND kind = :kind",
   );
-  const waiting = db.row<{ origin: string; kind: RecordKind; since: number; most: number }, { n: number }>(
-    `SELECT count(*) AS n FROM (SELECT 1 FROM fed_record
-       WHERE origin = :origin AND kind = :kind AND gone = 0 AND v > :since LIMIT :most)`,
-  );
+  const above = countAbove(db);
   const forgetMarks = db.change<{ url: string }>("DELETE FROM fed_hub_mark WHERE url = :url");
   const markOf = (url: string, kind: RecordKind): FeedCursor =>
     mark({ url, kind }) ?? { cursor: 0, nextId: null };
@@ -53,12 +48,12 @@ export function hubStore(db: Database) {
     ),
     /** The hub's own word replaces what we thought that it holds. */
     forgetMarks: (tx: Tx, url: string): void => void forgetMarks(tx, { url }),
-    /** Own records above what the hub holds, by kind, counted to `WAITING_COUNTED`; kinds of none left out. */
+    /** Own records above what the hub holds, by kind, counted to `MOST_COUNTED`; kinds of none left out. */
     waiting(url: string, origin: string): Partial<Record<RecordKind, number>> {
       const counted: Partial<Record<RecordKind, number>> = {};
       for (const kind of RECORD_KINDS) {
         const since = markOf(url, kind).cursor;
-        const { n } = waiting({ origin, kind, since, most: WAITING_COUNTED })!;
+        const n = above({ origin, kind, since });
         if (n > 0) counted[kind] = n;
       }
       return counted;

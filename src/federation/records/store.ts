@@ -159,6 +159,17 @@ function statements(db: Database) {
   };
 }
 
+/** Records counted at most: past that it is "many". */
+export const MOST_COUNTED = 10_000;
+
+/** How many records of a kind lie above a number, counted to `MOST_COUNTED`. */
+export function countAbove(db: Database) {
+  const above = db.row<OfKind & { since: number }, { n: number }>(
+    `SELECT count(*) AS n FROM (SELECT 1 ${KEPT} AND v > :since LIMIT ${MOST_COUNTED})`,
+  );
+  return (of: OfKind & { since: number }): number => above(of)!.n;
+}
+
 export function recordStore(db: Database) {
   const told = statements(db);
   const version = db.row<{ gid: string }, { v: number; hops: number }>(
@@ -233,6 +244,7 @@ export function recordStore(db: Database) {
     countOf: (origin: string): number => count({ origin })?.n ?? 0,
     /** The same by kind. */
     kindsOf,
+    countAbove: countAbove(db),
   };
 }
 export type RecordStore = ReturnType<typeof recordStore>;

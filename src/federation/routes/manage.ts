@@ -16,6 +16,7 @@ import type { Federation } from "../federation.ts";
 import { rowUrl } from "../peers/desk.ts";
 import type { Peer } from "../peers/store.ts";
 import { peerListed, peersListed } from "../peers/view.ts";
+import { corroborationState } from "../corroborate/state.ts";
 import { hubView, spokeViews } from "../push/view.ts";
 import {
   Added,
@@ -51,12 +52,7 @@ const addresses: Limit<Who> = {
 
 export function manageRoutes({ federation, use }: ManageParts): Route[] {
   const { store, puller, options: { db, settings, world } } = federation;
-  const listing = () => ({
-    store,
-    isConfigured: (url: string) => federation.isConfigured(url),
-    now: world.now(),
-  });
-  const view = (peer: Peer) => peerListed(listing(), peer);
+  const view = (peer: Peer) => peerListed(federation.listing(), peer);
   const gate = sysopOrOperator();
 
   return [
@@ -66,8 +62,12 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       summary: "Peers with health and key fingerprint, and this instance itself",
       reply: PeerList,
       handle: () => ({
-        self: { instance: federation.identity.instance, fingerprint: federation.fingerprint() },
-        peers: peersListed(listing()),
+        self: {
+          instance: federation.identity.instance,
+          fingerprint: federation.fingerprint(),
+          words: federation.spoken(),
+        },
+        peers: peersListed(federation.listing()),
       }),
     }),
     route("POST /federation/peers", {
@@ -259,6 +259,7 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       handle: () => {
         const staleHours = settings.get(FED_SPOKE_STALE_HOURS);
         return {
+          corroboration: corroborationState(federation),
           hub: hubView(federation.spokes, federation.identity.instance),
           pulling: puller.running > 0,
           clockIsSet: federation.clockIsSet,

@@ -17,6 +17,7 @@ const Found = z.object({
   name: z.string().describe("Where the record stands"),
   instance: z.string(),
   fingerprint: z.string(),
+  words: z.array(z.string()).describe("The fingerprint in words, two for each group"),
   url: z.string(),
   host: z.string().nullable(),
   web: z.string().nullable(),

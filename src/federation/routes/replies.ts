@@ -2,6 +2,9 @@
 import { z } from "zod";
 
 const Time = z.number().nullable();
+const SpokenWords = z.array(z.string()).describe(
+  "The fingerprint in eight words of the PGP word list, two for each group: what is read on the air",
+);
 const PublishedKey = z.object({ x: z.string(), until: z.number().optional() });
 export const EndpointReply = z.object({
   transport: z.string(),
@@ -17,6 +20,7 @@ export const PeerReply = z.object({
   instance: z.string().nullable(),
   trust: z.enum(["unvetted", "trusted", "blocked"]),
   fingerprint: z.string().nullable(),
+  words: SpokenWords,
   pinnedFingerprint: z.string().nullable().describe("What FED_PEERS asks for"),
   addedVia: z.string(),
   addedAt: z.number(),
@@ -47,6 +51,15 @@ export const PeerReply = z.object({
       bytes: z.number(),
     }),
   ).describe("The last 48 pulls, oldest first"),
+  missing: z.number().describe("Records of it that are known to be missing here and still asked for"),
+  givenUp: z.number().describe("Records of it that were given up, until they are marked seen"),
+  lacks: Counts.nullable().describe(
+    "Own records that it does not hold yet, by kind, as it said when it was pulled last; 10000 stands for more, " +
+      "null: it does not say, so it may not follow this instance",
+  ),
+  tried: z.array(z.object({ base: z.string(), said: z.string(), why: z.string().optional() }))
+    .describe("Addresses that the last pull dialled, in order: `answered`, or a code and a sentence"),
+  nextTry: Time.describe("About when it is pulled next by itself; null: it is not"),
   discovered: z.array(
     z.object({ via: z.string(), fp: z.string(), at: z.number(), addr: z.string().optional() }),
   ),
@@ -59,11 +72,14 @@ export const BlockPreviewReply = z.object({
   keys: z.number(),
   bulletins: z.number(),
   named: z.number().describe("Instances known only by its word, forgotten with it"),
+  questions: z.number().describe(
+    "Questions about finds that wait for its answer, and would not count it any more",
+  ),
   undo: z.boolean().describe("Whether unvetting the peer brings it back"),
 });
 
 export const PeerList = z.object({
-  self: z.object({ instance: z.string(), fingerprint: z.string().nullable() }),
+  self: z.object({ instance: z.string(), fingerprint: z.string().nullable(), words: SpokenWords }),
   peers: z.array(PeerReply),
 });
 
@@ -71,6 +87,7 @@ const Preview = z.object({
   url: z.string(),
   instance: z.string(),
   fingerprint: z.string(),
+  words: SpokenWords,
   operator: z.string().nullable(),
 });
 /** Without a fingerprint a preview; with one the peer, 201. */
@@ -114,7 +131,21 @@ const QueueState = z.object({
   oldest: Time.describe("When the oldest of those without an answer came"),
 });
 
+const Corroboration = z.object({
+  quorum: z.number().describe("How many independent voices confirm a find"),
+  voices: z.array(z.object({
+    instance: z.string(),
+    voice: z.string().nullable().describe("The operator that it speaks for; null: its key alone"),
+    automatic: z.boolean().describe("Trusted by itself: never reaches a quorum alone"),
+  })).describe("Trusted peers that are asked about finds; equal voices count once"),
+  reachable: z.boolean().describe("Whether these voices can make the quorum at all"),
+  requireKnown: z.boolean(),
+  reveal: z.boolean().describe("Whether the station that heard is told, where the other side does so too"),
+  cases: z.object({ open: z.number(), lifted: z.number(), ended: z.number() }),
+});
+
 export const SyncState = z.object({
+  corroboration: Corroboration,
   hub: z.object({
     url: z.string(),
     pushing: z.boolean(),

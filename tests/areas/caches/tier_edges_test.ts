@@ -60,9 +60,16 @@ Deno.test("a device reading: its limits in time, distance and accuracy", () => {
   assert.equal(tierOf({ reading: reading(349, { accuracyM: 5000 }) }), "B");
   assert.equal(tierOf({ reading: reading(351, { accuracyM: 5000 }) }), null);
   const [counted] = verdict({ reading: reading(20) }).why.candidates;
-  assert.deepEqual(counted, { kind: "device", at: T - 10, ...north(20), distanceM: 20, counted: true });
+  assert.deepEqual(counted, {
+    kind: "device",
+    at: T - 10,
+    ...north(20),
+    accuracyM: 10,
+    distanceM: 20,
+    counted: true,
+  });
   const [nowhere] = verdict({ place: living([]), reading: reading(20) }).why.candidates;
-  assert.deepEqual(Object.keys(nowhere!), ["kind", "at", "lat", "lon", "counted", "reason"]);
+  assert.deepEqual(Object.keys(nowhere!), ["kind", "at", "lat", "lon", "accuracyM", "counted", "reason"]);
 });
 
 Deno.test("a report counts from 30 min before to 60 s after, whatever else is wrong with it", () => {

@@ -20,6 +20,7 @@ Deno.test("a peer is looked at, added under its compared fingerprint, trusted, b
   await withInstances([a, b], async () => {
     const { preview } = (await b.operator.post("/federation/peers", { url: `${a.url}/` })).body;
     assert.deepEqual(preview, {
+      words: ["reform", "glossary", "drunken", "processor", "crowfoot", "alkali", "village", "microscope"],
       url: a.url,
       instance: "a.example",
       fingerprint: a.keyPrint,
