@@ -60,7 +60,7 @@ export DENO_NO_UPDATE_CHECK=1 SOURCE_COMMIT="\${SOURCE_COMMIT:-${await commit()}
 # A receiver box runs on small hosts: it loads nothing of the server, and what stays running nothing of the command line.
 case " $* " in *" --help "* | *" -h "*) run=box.js ;; *) run=box_run.js ;; esac
 case "$1 $2" in
-"box run") script=$run flags="--no-code-cache ${BOX_V8_FLAGS}" ;;
+"box run") script=$run flags="--unstable-net --no-code-cache ${BOX_V8_FLAGS}" ;;
 "box "*) script=box.js flags=--v8-flags=--max-semi-space-size=1 ;;
 *) script=gateway.js flags=${V8_FLAGS} ;;
 esac

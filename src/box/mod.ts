@@ -16,6 +16,7 @@ export { countedText, listenTo, lookRound, SILENCE } from "./run/look.ts";
 export { untilTaken } from "./run/first_frame.ts";
 export { checkJoin, type JoinAsk, joinGateway } from "./run/join.ts";
 export { PAGE, serveBox, type ServedBox, type ServeOptions } from "./run/serve.ts";
+export { tellSystemd } from "./run/watchdog.ts";
 export { UNIT_NAME, unitText } from "./run/unit.ts";
 export { spoolStore } from "./spool/store.ts";
 export { checkBox, type Finding, tryGateway } from "./state/check.ts";

@@ -37,9 +37,11 @@ export class Sender {
   #lastOkAt: number | null;
   #diskTold = false;
   #flying: Promise<void> | undefined;
+  #turnedMs: number;
 
   constructor(readonly parts: SenderParts) {
     const { facts } = parts;
+    this.#turnedMs = parts.world.elapsedMs();
     const at = facts.get("gateway_ok_at");
     this.#lastOkAt = at === undefined ? null : Number(at);
     const refused = facts.get("gateway_refused");
@@ -81,6 +83,11 @@ export class Sender {
     return this.#flying !== undefined;
   }
 
+  /** When it last had its turn, by the monotonic clock. */
+  get turnedMs(): number {
+    return this.#turnedMs;
+  }
+
   /** Settles when nothing is on the way. */
   async settled(): Promise<void> {
     await this.#flying;
@@ -93,6 +100,7 @@ export class Sender {
     const known = this.#checkedAt !== undefined;
     const sending = due && known && this.#word !== "refused";
     const batch = this.#spoolTurn(sending ? this.#limits : undefined);
+    this.#turnedMs = now;
     if (!due) return;
     const checkMs = this.parts.checkMs ?? CHECK_MS;
     const work = batch

@@ -1,6 +1,6 @@
 /** `box run`: the box as a process. */
 import { realWorld } from "../../base/mod.ts";
-import { realIo, serveBox } from "../../box/mod.ts";
+import { realIo, serveBox, tellSystemd } from "../../box/mod.ts";
 import { EXIT } from "../failing.ts";
 import { setUpLogging } from "../logging.ts";
 import { giveToOwner } from "../owner.ts";
@@ -26,12 +26,16 @@ export async function runCommand(
   const { file } = box.parts.switches;
   say(`Box ${file.call} listens to ${file.connections.length} connections for ${file.gateways[0]}`);
   if (box.page) say(`State: ${box.page}`);
+  const ending = new AbortController();
+  const told = tellSystemd(box.parts, environment, ending.signal);
   const { promise: asked, resolve } = Promise.withResolvers<void>();
   Deno.addSignalListener("SIGTERM", resolve);
   Deno.addSignalListener("SIGINT", resolve);
   // A signal silences the box too, for somebody who has nothing but a shell.
   Deno.addSignalListener("SIGUSR1", () => box.parts.switches.change({ quiet: true }));
   await asked;
+  ending.abort();
+  await told;
   await box.stop();
   Deno.exit(EXIT.ok);
 }
