@@ -1,6 +1,7 @@
 /** The ingest area as one value, for the place that wires the program together. */
 import type { Route } from "../http/mod.ts";
 import type { Job } from "../jobs/mod.ts";
+import { ownBoxRoutes } from "./boxes/own_routes.ts";
 import { boxAdminRoutes } from "./boxes/routes.ts";
 import { BoxCommands } from "./commands/commands.ts";
 import { boxRoutes } from "./commands/routes.ts";
@@ -23,6 +24,7 @@ export function openIngest(
   const routes: Route[] = [
     ...intakeRoutes(parts),
     ...boxRoutes(parts),
+    ...ownBoxRoutes(parts),
     ...boxAdminRoutes(parts),
     ...statusRoutes(parts),
   ];

@@ -8,6 +8,7 @@ import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { key } from "../kit/hands.ts";
 import { DESKTOP, inField, PHONE, type Phone } from "../kit/phone.ts";
 import { find, hide } from "../kit/seed_game.ts";
+import { HEARS_SPOTS, seedMesh, seedNode, seedSpots } from "../kit/shack.ts";
 import { missing } from "../kit/test_data.ts";
 
 const LOOKS = ["light", "dark", "sun", "night"];
@@ -56,6 +57,9 @@ Deno.test({
           heard("4812.60N/01622.43E_220/004g005t078b09901"),
         ],
       });
+      await seedMesh(app, HOSTILE.slice(0, 60));
+      await seedNode(app);
+      seedSpots(app, HOSTILE);
       for (const [screen, lang] of [[PHONE, "en"], [DESKTOP, "de"]] as const) {
         for (const [call, whose] of READERS) {
           const phone = await take({ call, screen, lang });
@@ -77,7 +81,7 @@ Deno.test({
           assert.match((await judged(phone)).join(), /^label <textarea/);
         }
       }
-    }),
+    }, { env: HEARS_SPOTS }),
 });
 
 Deno.test({

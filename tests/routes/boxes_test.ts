@@ -308,6 +308,24 @@ withApp("pairing and commands: queued, handed out once, acknowledged, expired", 
   assert.equal((await alice.get("/api/box/attic/log")).body.commands[0].status, "expired");
 });
 
+withApp("a member sees the boxes paired with the account, and nobody else's", {}, async (app) => {
+  const box = await enrolBox(app, "attic", { sites: ["OE3ATTIC"] });
+  await enrolBox(app, "cellar", {});
+  const alice = await app.signIn("OE1ALI"), bob = await app.signIn("OE1BOB");
+  const mine = async (who: typeof alice) => (await who.get("/api/my/boxes")).body.boxes;
+  assert.deepEqual(await mine(alice), []);
+  const { body: { code } } = await box.post("/api/box/attic/pair", {});
+  await alice.post("/api/box/attic/claim", { code });
+  const [one, ...others] = await mine(alice);
+  assert.deepEqual([one.box, one.state, others], ["attic", null, []]);
+  assert.deepEqual(await mine(bob), []);
+  // Another owner: it is no longer the first one's.
+  const { body: { code: next } } = await box.post("/api/box/attic/pair", {});
+  await bob.post("/api/box/attic/claim", { code: next });
+  assert.deepEqual([(await mine(alice)).length, (await mine(bob))[0].box], [0, "attic"]);
+  await refused(app, 401, "no_session", () => app.visitor.get("/api/my/boxes"));
+});
+
 withApp("a beacon that this instance told a box to send is known as commanded", {}, async (app) => {
   const box = await enrolBox(app, "attic", { sites: ["OE3ATTIC"] });
   const alice = await app.signIn("OE1ALI");

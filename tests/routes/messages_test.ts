@@ -126,6 +126,20 @@ withApp(
     const beacon = await alice.post("/api/tx/aprs", { kind: "beacon", lat: 48.2, lon: 16.4, comment: "hut" });
     assert.equal(beacon.status, 201);
     assert.equal((await outbox(app))[0].payload, "=4812.00N/01624.00E>hut");
+    // Another station of the account's, never somebody else's.
+    await refused(
+      app,
+      403,
+      "call_not_verified",
+      () => alice.post("/api/tx/aprs", { kind: "beacon", from: "OE3XYZ-9", lat: 48.2, lon: 16.4 }),
+    );
+    const other = await alice.post("/api/tx/aprs", {
+      kind: "beacon",
+      from: "oe1ali-13",
+      lat: 48.2,
+      lon: 16.4,
+    });
+    assert.deepEqual([other.status, other.body.srcCall], [201, "OE1ALI-13"]);
     let last = beacon;
     for (let i = 0; i < 30; i++) {
       last = await alice.post("/api/tx/aprs", { kind: "beacon", lat: 48.2, lon: 16.4 });

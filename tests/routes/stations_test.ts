@@ -92,6 +92,22 @@ withApp("a station's detail, series and objects", async (app) => {
   assert.equal((await app.visitor.get("/api/node/mheard")).body.mheard[0].count, 7);
 });
 
+withApp("a port's day by the hour: empty hours are left out, and what is older than a day", async (app) => {
+  const begun = Math.floor(app.world.now() / 3600) * 3600;
+  const heard = async (call: string, heardAt: number) =>
+    await app.ingest.post("/ingest", {
+      packets: [{ ...rf(app, `${call}>APRS:>here`, "OE1GATE-1"), heardAt }],
+    });
+  await heard("OE1AAA", begun - 25 * 3600);
+  await heard("OE1BBB", begun - 5 * 3600 + 1);
+  await heard("OE1CCC", begun - 3 * 3600 - 1);
+  await heard("OE1DDD", begun - 3 * 3600);
+  await heard("OE1EEE", begun);
+  const { body: { ports: [kiss] } } = await app.visitor.get("/api/ports");
+  assert.deepEqual(kiss.hours, [-5, -4, -3, 0].map((hour) => ({ at: begun + hour * 3600, rx: 1, tx: 0 })));
+  assert.deepEqual([kiss.rx, kiss.lastBucket, kiss.lastAt], [4, begun, begun]);
+});
+
 withApp("an old batch does not set a station back", async (app) => {
   await hear(app, "OE1AAA>APRS:!4812.50N/01622.43E>now");
   const old = {

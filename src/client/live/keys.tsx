@@ -3,30 +3,30 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { recall, remember } from "../shell/choices.ts";
 import { Button } from "../shell/parts.tsx";
-import { type Key, say } from "../shell/say.ts";
-
-/** What a key does, and the words for it. */
-export type Keys = Readonly<Record<string, { does: Key; act(): void }>>;
+import { say } from "../shell/say.ts";
+import { type Acts, KEYS, nameOfKey, NAMES } from "./key_table.ts";
 
 const OFF = "keys.off";
+/** What a key of the browser's own works on: there it keeps its meaning. */
+const PRESSABLE = "a, button, summary, label, [role=button]";
+const WRITABLE = "input, textarea, select, [contenteditable]";
 
-/** Listens to the keys while the page is shown, and shows them at `?` or at a press of its button. */
-export function KeyHelp({ keys }: { keys: Keys }) {
+/** Listens to the keys that the page has acts for while it is shown, and shows them at `?` or at a press of its button. */
+export function KeyHelp({ acts }: { acts: Acts }) {
   const shown = useSignal(false), off = useSignal(recall<boolean>(OFF) ?? false);
   // The page draws itself often; what its keys do is what they do in the last drawing.
-  const current = useRef(keys);
-  current.current = keys;
+  const current = useRef(acts);
+  current.current = { ...acts, help: () => shown.value = !shown.value };
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const { key, target } = event;
-      const typing = target instanceof Element &&
-        target.closest("input, textarea, select, [contenteditable]");
-      if (off.peek() || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      const found = current.current[key];
-      if (key === "?") shown.value = !shown.value;
-      else if (!found) return;
+      const within = (selector: string) => target instanceof Element && target.closest(selector) !== null;
+      if (off.peek() || within(WRITABLE) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (key === KEYS.open.key && within(PRESSABLE)) return;
+      const name = nameOfKey(key), act = name && current.current[name];
+      if (!act) return;
       event.preventDefault();
-      found?.act();
+      act();
     };
     document.addEventListener("keydown", pressed);
     return () => document.removeEventListener("keydown", pressed);
@@ -39,12 +39,12 @@ export function KeyHelp({ keys }: { keys: Keys }) {
       {shown.value && (
         <>
           <dl>
-            {Object.entries({ ...keys, "?": { does: "keys.help" as const } }).map(([key, { does }]) => (
-              <div key={key}>
+            {NAMES.filter((name) => current.current[name]).map((name) => (
+              <div key={name}>
                 <dt>
-                  <kbd>{key}</kbd>
+                  <kbd>{KEYS[name].key}</kbd>
                 </dt>
-                <dd>{say(does)}</dd>
+                <dd>{say(KEYS[name].does)}</dd>
               </div>
             ))}
           </dl>

@@ -9,11 +9,12 @@ import { ThingLinks } from "../map/thing_links.tsx";
 import type { View } from "../map/view.ts";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
-import { KeyHelp } from "./keys.tsx";
 import { Button, Field, Heading } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";
 import { HeardList } from "./heard_list.tsx";
+import { rowActs } from "./key_table.ts";
+import { KeyHelp } from "./keys.tsx";
 import { SHOWN_S } from "./stations.ts";
 
 const LAYERS: ReadonlySet<LayerName> = new Set(["stations"]);
@@ -64,22 +65,14 @@ export default function LivePage() {
         <HeardList wanted={wanted.value.trim().toUpperCase()} here={here} />
       </div>
       <KeyHelp
-        keys={{
-          "/": { does: "keys.search", act: () => document.getElementById("live-search")?.focus() },
-          j: { does: "keys.next", act: () => step(1) },
-          k: { does: "keys.previous", act: () => step(-1) },
+        acts={{
+          ...rowActs(".live-heard tbody a", "live-search"),
+          fresh: () => document.querySelector<HTMLElement>(".live-new button")?.click(),
+          map: () => mapped.value = !mapped.value,
         }}
       />
     </>
   );
-}
-
-/** Moves the focus to the next row's link. */
-function step(by: 1 | -1): void {
-  const links = [...document.querySelectorAll<HTMLElement>(".live-heard tbody a")];
-  const at = links.indexOf(document.activeElement as HTMLElement);
-  const next = at < 0 ? 0 : Math.max(0, Math.min(links.length - 1, at + by));
-  links[next]?.focus();
 }
 
 function LiveMap() {

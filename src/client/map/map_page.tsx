@@ -6,6 +6,7 @@ import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { recall } from "../shell/choices.ts";
 import { Button, Heading } from "../shell/parts.tsx";
+import { place } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
 import { boxOf, squareAt } from "../packs/squares.ts";
 import { TakeWithMe } from "../packs/take_with_me.tsx";
@@ -16,7 +17,7 @@ import { LayerChoice, LAYERS_KEY } from "./layer_choice.tsx";
 import { MapCanvas, NoMap } from "./map_canvas.tsx";
 import { Overlays } from "./overlays.ts";
 import { SmallMap } from "./small_map.tsx";
-import type { LayerName } from "./style.ts";
+import { LAYER_NAMES, type LayerName } from "./style.ts";
 import { ThingLinks } from "./thing_links.tsx";
 import { askedBox, type View } from "./view.ts";
 
@@ -31,7 +32,7 @@ export default function MapPage() {
   const view = useSignal<View | undefined>(undefined), map = useSignal<BigMap | undefined>(undefined);
   const missing = useSignal(false), listed = useSignal(false), taking = useSignal(false);
   const layers = useSignal<ReadonlySet<LayerName>>(
-    new Set(recall<LayerName[]>(LAYERS_KEY) ?? ["caches", "stations"]),
+    new Set([...(recall<LayerName[]>(LAYERS_KEY) ?? ["caches", "stations"]), ...askedLayers()]),
   );
   const picked = useSignal<readonly Picked[]>([]);
   useEffect(() => void app.caches.refresh(), []);
@@ -100,6 +101,12 @@ export default function MapPage() {
     </>
   );
 }
+
+/** Layers that the address asks for: a page of what one of them shows leads here. */
+const askedLayers = (): LayerName[] => {
+  const asked = new URLSearchParams(place.peek().query).get("layers")?.split(",") ?? [];
+  return LAYER_NAMES.filter((name) => asked.includes(name));
+};
 
 /** Reads stations and hears of new ones while the layer is shown. */
 function useStations(wanted: boolean): void {

@@ -68,7 +68,7 @@ function Square({ projection, square }: { projection: Projection; square: Box })
 type Spot = ReturnType<Projection["at"]>;
 
 /** Coasts and borders, once they are here: the list never waits for them, and what the server draws has none. */
-function Land({ projection }: { projection: Projection }) {
+export function Land({ projection }: { projection: Projection }) {
   const coast = useContext(AppContext)?.coast;
   useEffect(() => void coast?.want("coarse"), []);
   const world = coast?.coarse.value;
@@ -98,7 +98,7 @@ function Land({ projection }: { projection: Projection }) {
 }
 
 /** Lines of the locator grid, named at the edge. */
-function Lines({ projection }: { projection: Projection }) {
+export function Lines({ projection }: { projection: Projection }) {
   return (
     <g class="small-map-grid">
       {graticule(projection).map(({ key, x1, y1, x2, y2, name }) => (

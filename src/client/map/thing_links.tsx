@@ -28,7 +28,7 @@ function Thing({ kind, id, code }: Picked) {
       </a>
     );
   }
-  if (kind === "spot") return <span>{say("map.spot", { call: code })}</span>;
+  if (kind === "spot") return <a href="/spots">{say("map.spot", { call: code })}</a>;
   const heard = stations.of(code)?.value;
   return (
     <a href={`/s/${encodeURIComponent(code)}`}>

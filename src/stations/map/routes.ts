@@ -8,6 +8,22 @@ import { RadioObject, RawPackets, Series, Station, StationDetail } from "./shape
 
 const failure = failures({ station_unknown: ["missing", "This station was not heard"] });
 
+export const PortDay = z.object({
+  port: z.string(),
+  rx: z.number(),
+  tx: z.number(),
+  lastBucket: z.number().describe("Begin of the newest hour with packets, unix seconds"),
+  lastAt: z.number(),
+  hours: z.array(z.object({ at: z.number(), rx: z.number(), tx: z.number() }))
+    .describe("By the hour, oldest first, named by its begin; hours without packets are left out"),
+});
+export const MheardRow = z.object({
+  callsign: z.string(),
+  port: z.string(),
+  lastHeard: z.number(),
+  count: z.number(),
+});
+
 const WEEK = 7 * 86_400;
 const CALL = { call: "The station's callsign, with its SSID" };
 
@@ -98,13 +114,7 @@ export function stationRoutes({ stations, livingCaches }: StationRouteParts): Ro
       share: SHARED.moving,
       reply: z.object({
         window: z.literal("24h"),
-        ports: z.array(z.object({
-          port: z.string(),
-          rx: z.number(),
-          tx: z.number(),
-          lastBucket: z.number().describe("Begin of the newest hour with packets, unix seconds"),
-          lastAt: z.number(),
-        })),
+        ports: z.array(PortDay),
       }),
       handle: () => ({ window: "24h", ports: ring.ports(world.now() - 86_400) }),
     }),
@@ -115,9 +125,7 @@ export function stationRoutes({ stations, livingCaches }: StationRouteParts): Ro
       share: SHARED.moving,
       query: z.object({ limit: clampedParam(1, 500, 50).describe("Most rows, 1 to 500; 50") }),
       reply: z.object({
-        mheard: z.array(
-          z.object({ callsign: z.string(), port: z.string(), lastHeard: z.number(), count: z.number() }),
-        ),
+        mheard: z.array(MheardRow),
       }),
       handle: ({ query }) => ({ mheard: ring.mheard(query.limit) }),
     }),

@@ -49,7 +49,8 @@ export const MeshLink = z.object({
   quality,
   ...exactly,
 });
-const GroupMessage = z.object({
+export const MeshGroup = z.object({ group: z.string(), messages: z.number(), lastHeard: z.number() });
+export const MeshGroupMessage = z.object({
   id: z.number(),
   group: z.string(),
   at: z.number().describe("Unix seconds"),
@@ -108,9 +109,7 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
       spec: STATIONS_SPEC,
       summary: "Groups heard, most recently active first",
       share: SHARED.moving,
-      reply: z.object({
-        groups: z.array(z.object({ group: z.string(), messages: z.number(), lastHeard: z.number() })),
-      }),
+      reply: z.object({ groups: z.array(MeshGroup) }),
       handle: () => ({ groups: mesh.groups() }),
     }),
     route("GET /api/mesh/groups/:group/messages", {
@@ -122,7 +121,7 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
         cursor: CURSOR,
         limit: clampedParam(1, 200, 50).describe("Most messages, 1 to 200; 50"),
       }),
-      reply: z.object({ group: z.string(), messages: z.array(GroupMessage), ...PAGED }),
+      reply: z.object({ group: z.string(), messages: z.array(MeshGroupMessage), ...PAGED }),
       errors: [failure.bad_group, queryFailure.bad_cursor],
       handle: ({ params, query: { cursor, limit } }) => {
         if (params.group !== "*" && !/^[1-9]\d{0,4}$/.test(params.group)) throw failure.bad_group();

@@ -43,6 +43,7 @@ const Outgoing = z.discriminatedUnion("kind", [
   }),
   z.object({
     kind: z.literal("beacon"),
+    from: z.string().max(9).optional().describe("Another call of the account, verified; else the session's"),
     lat: z.number(),
     lon: z.number(),
     symbol: z.string().optional(),
@@ -145,7 +146,8 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
         failure.call_not_verified,
       ],
       handle: async ({ who, body }) => {
-        const src = mine(who, who.call), at = world.now();
+        const from = body.kind === "beacon" ? body.from ?? who.call : who.call;
+        const src = mine(who, from), at = world.now();
         const item = { at, account: who.account, src, to: TOCALL };
         if (body.kind === "message") {
           const to = addressee(body.addressee), text = onAir(body.text), { msgNo } = body;

@@ -6,14 +6,14 @@ import { INGEST_SPEC, type StationRouteParts } from "../route_parts.ts";
 
 /** Nodes advertise pseudo entries and hidden aliases; calls are checked before they are shown. */
 const Call = z.string().max(9).transform(normalCall).refine(isAx25Call, "no AX.25 callsign");
-const NodeRoute = z.object({
+const NewRoute = z.object({
   dest: Call,
   alias: z.string().max(6).regex(/^[\x21-\x7e]*$/).default(""),
   neighbor: Call,
   quality: z.number().int().min(0).max(255),
   port: z.coerce.string().max(32).default(""),
 });
-const Shown = z.object({
+export const NodeRoute = z.object({
   dest: z.string(),
   alias: z.string(),
   neighbor: z.string(),
@@ -28,16 +28,16 @@ export function nodeRoutes({ stations: { db, nodes, world } }: StationRouteParts
       spec: INGEST_SPEC,
       summary: "NET/ROM nodes and the ways to them",
       share: SHARED.moving,
-      reply: z.object({ nodes: z.array(Shown) }),
+      reply: z.object({ nodes: z.array(NodeRoute) }),
       handle: () => ({ nodes: nodes.all() }),
     }),
     route("POST /api/node/nodes", {
       gate: either(ingest(), box({ services: true }), operator(), sysop()),
       spec: INGEST_SPEC,
       summary: "Mirror routes of the node; quality 0 takes one away",
-      body: z.union([z.object({ nodes: z.array(NodeRoute).max(1000) }), NodeRoute]),
+      body: z.union([z.object({ nodes: z.array(NewRoute).max(1000) }), NewRoute]),
       status: 201,
-      reply: z.object({ ok: z.literal(true), nodes: z.array(Shown) }),
+      reply: z.object({ ok: z.literal(true), nodes: z.array(NodeRoute) }),
       handle: async ({ body }) => {
         const list = "nodes" in body ? body.nodes : [body];
         await db.write((tx) => list.forEach((one) => nodes.put(tx, one, world.now())));

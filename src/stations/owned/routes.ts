@@ -17,7 +17,7 @@ const Fields = {
   roles: z.array(z.string().max(20)).max(8).optional()
     .describe("Of weather, digipeater, igate, node, repeater"),
 };
-const OwnStation = z.object({
+export const OwnStation = z.object({
   id: z.number(),
   call: z.string(),
   lat: z.number().nullable(),

@@ -8,6 +8,13 @@ export interface PortCount {
   lastBucket: number;
   lastAt: number;
 }
+/** What a port heard and sent in one hour. */
+export interface PortHour {
+  /** Begin of the hour, unix seconds. */
+  at: number;
+  rx: number;
+  tx: number;
+}
 /** A row of the MHEARD list: a call heard directly on a port. */
 export interface MheardRow {
   callsign: string;
@@ -42,6 +49,9 @@ const countStore = (db: Database) => ({
   ports: db.rows<{ since: number }, PortCount>(
     `SELECT port, sum(rx) AS rx, sum(tx) AS tx, max(hour) AS lastBucket, max(last_at) AS lastAt FROM port_hour
      WHERE hour >= :since GROUP BY port ORDER BY port`,
+  ),
+  hours: db.rows<{ since: number }, PortHour & { port: string }>(
+    "SELECT port, hour AS at, rx, tx FROM port_hour WHERE hour >= :since ORDER BY port, hour",
   ),
   prunePorts: db.change<{ before: number }>("DELETE FROM port_hour WHERE hour < :before"),
   putHearings: db.change<Hearings>(
@@ -89,6 +99,16 @@ export class RingCounts {
     this.#hearings.set(name, entry);
   }
   ports = (since: number): PortCount[] => this.#store.ports({ since });
+  /** Each port's hours since then, oldest first; an hour without packets has no row. */
+  hours(since: number): Map<string, PortHour[]> {
+    const hours = new Map<string, PortHour[]>();
+    for (const { port, ...hour } of this.#store.hours({ since })) {
+      const known = hours.get(port);
+      if (known) known.push(hour);
+      else hours.set(port, [hour]);
+    }
+    return hours;
+  }
   mheard = (limit: number): MheardRow[] => this.#store.mheard({ limit });
 
   /** Writes down what was counted. */

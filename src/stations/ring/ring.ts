@@ -6,7 +6,7 @@ import { setImmediate } from "node:timers/promises";
 import { Database } from "../../db/mod.ts";
 import { callOfKey, keyOfRaw } from "./identity.ts";
 import type { Known } from "./recent.ts";
-import { type MheardRow, type PortCount, RingCounts } from "./counts.ts";
+import { type MheardRow, type PortCount, type PortHour, RingCounts } from "./counts.ts";
 import { RingFile } from "./file.ts";
 import { hashes } from "./seen.ts";
 import { type Candidate, type KeptPacket, packetStore, SPAN_S } from "./store.ts";
@@ -108,10 +108,11 @@ export class Ring {
   count(port: string, at: number, rx: number, tx = 0): void {
     this.#counts.count(port, at, rx, tx);
   }
-  /** What each port heard and sent since then, by the hour. */
-  ports(since: number): PortCount[] {
+  /** What each port heard and sent since then, as a sum and by the hour. */
+  ports(since: number): (PortCount & { hours: PortHour[] })[] {
     this.flush();
-    return this.#counts.ports(since);
+    const hours = this.#counts.hours(since);
+    return this.#counts.ports(since).map((port) => ({ ...port, hours: hours.get(port.port) ?? [] }));
   }
   /** Counts one direct hearing of a call. */
   countHearing(call: string, port: string, at: number): void {

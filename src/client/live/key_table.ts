@@ -1,0 +1,37 @@
+/** Every single key of the app and what it does. Pages take of it what they have; the help is drawn from it. */
+import type { Key } from "../shell/say.ts";
+
+export const KEYS = {
+  search: { key: "/", does: "keys.search" },
+  next: { key: "j", does: "keys.next" },
+  previous: { key: "k", does: "keys.previous" },
+  open: { key: "Enter", does: "keys.open" },
+  fresh: { key: "n", does: "keys.fresh" },
+  map: { key: "m", does: "keys.map" },
+  watch: { key: "w", does: "keys.watch" },
+  help: { key: "?", does: "keys.help" },
+} as const satisfies Record<string, { key: string; does: Key }>;
+
+export type KeyName = keyof typeof KEYS;
+export const NAMES = Object.keys(KEYS) as KeyName[];
+/** What the keys of a page do. */
+export type Acts = { readonly [Name in KeyName]?: () => void };
+
+export const nameOfKey = (key: string): KeyName | undefined => NAMES.find((name) => KEYS[name].key === key);
+
+/** Keys that walk the rows of a list by what in each of them can be opened; `search` is the id of the field beside it. */
+export function rowActs(rows: string, search?: string): Acts {
+  const step = (by: 1 | -1 | 0) => {
+    const stops = [...document.querySelectorAll<HTMLElement>(rows)];
+    const at = stops.indexOf(document.activeElement as HTMLElement);
+    const next = at < 0 ? 0 : Math.max(0, Math.min(stops.length - 1, at + by));
+    stops[next]?.focus();
+  };
+  return {
+    ...(search && { search: () => document.getElementById(search)?.focus() }),
+    next: () => step(1),
+    previous: () => step(-1),
+    // The browser opens what has the focus; without any the first row gets it.
+    open: () => step(0),
+  };
+}

@@ -1,0 +1,85 @@
+/** The mesh as a drawing: where nodes and links lie, how wide and how faded, and which names have room. Pure. */
+import { freshness } from "../live/heard.ts";
+import { type Projection, projectionOf } from "../map/project.ts";
+
+export interface Placed {
+  callsign: string;
+  lat: number;
+  lon: number;
+  lastHeard: number;
+}
+export interface Linked {
+  from: string;
+  to: string;
+  kind: "direct" | "relay";
+  quality: "strong" | "usable" | "weak" | null;
+  lastSeen: number;
+  fromLat: number;
+  fromLon: number;
+  toLat: number;
+  toLon: number;
+}
+
+export const WIDTH = 720, HEIGHT = 420;
+/** Width of a link by its quality; one that nobody measured is as thin as a weak one. */
+const WIDTHS = { strong: 5, usable: 3, weak: 1.5 } as const;
+/** Room that a name takes: of each letter, and of its line. */
+const LETTER = 7.5, LINE = 14;
+
+interface Spot {
+  x: number;
+  y: number;
+}
+export interface DrawnLink {
+  key: string;
+  kind: "direct" | "relay";
+  from: Spot;
+  to: Spot;
+  width: number;
+  fresh: number;
+}
+export interface DrawnNode extends Spot {
+  call: string;
+  fresh: number;
+  /** Whether its name is written beside it. */
+  named: boolean;
+}
+
+export function drawnMesh(nodes: readonly Placed[], links: readonly Linked[], now: number): {
+  projection: Projection;
+  nodes: DrawnNode[];
+  links: DrawnLink[];
+} {
+  const ends = links.flatMap(({ fromLat, fromLon, toLat, toLon }) => [
+    { lat: fromLat, lon: fromLon },
+    { lat: toLat, lon: toLon },
+  ]);
+  const projection = projectionOf([...nodes, ...ends], WIDTH, HEIGHT);
+  const at = (lat: number, lon: number) => projection.at({ lat, lon });
+  const taken: { x: number; y: number; width: number }[] = [];
+  /** The newest come first: where two names would lie on each other, the older goes without. */
+  const room = (call: string, { x, y }: Spot): boolean => {
+    const width = LETTER * call.length;
+    if (x + 10 + width > WIDTH) return false;
+    const free = taken.every((one) =>
+      Math.abs(one.y - y) >= LINE || one.x + one.width <= x || x + width <= one.x
+    );
+    if (free) taken.push({ x, y, width });
+    return free;
+  };
+  return {
+    projection,
+    nodes: nodes.toSorted((a, b) => b.lastHeard - a.lastHeard).map(({ callsign, lat, lon, lastHeard }) => {
+      const spot = at(lat, lon);
+      return { call: callsign, ...spot, fresh: freshness(now - lastHeard), named: room(callsign, spot) };
+    }),
+    links: links.map(({ from, to, kind, quality, lastSeen, fromLat, fromLon, toLat, toLon }) => ({
+      key: `${from} ${to} ${kind}`,
+      kind,
+      from: at(fromLat, fromLon),
+      to: at(toLat, toLon),
+      width: WIDTHS[quality ?? "weak"],
+      fresh: freshness(now - lastSeen),
+    })),
+  };
+}

@@ -1,0 +1,105 @@
+/** The NET/ROM node: which nodes it knows and the ways to them. */
+import { useSignal } from "@preact/signals";
+import type { z } from "zod";
+import type { NodeRoute } from "../../stations/mod.ts";
+import { rowActs } from "../live/key_table.ts";
+import { KeyHelp } from "../live/keys.tsx";
+import { TableRoom } from "../live/table_room.tsx";
+import { Field, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { drawnWays, type KnownNode, LINE, MOST, nodesOf, WIDTH } from "./node_ways.ts";
+import { useRenewed } from "./renewed.ts";
+import { Rows } from "./rows.tsx";
+
+export default function NodePage() {
+  const { known, problem } = useRenewed<{ nodes: z.output<typeof NodeRoute>[] }>("/api/node/nodes");
+  const wanted = useSignal("");
+  const ways = known.value?.value.nodes, nodes = ways && nodesOf(ways);
+  const text = wanted.value.trim().toUpperCase();
+  const fits = ({ dest, alias, neighbor, others }: KnownNode) =>
+    [dest, alias, neighbor, ...others].some((one) => one.toUpperCase().includes(text));
+  const found = nodes?.filter(fits) ?? [];
+  return (
+    <>
+      <Heading>{say("page.node")}</Heading>
+      <p>{say("node.what")}</p>
+      {!nodes && (problem.value ? <Notice>{problem.value}</Notice> : <Loading />)}
+      {nodes?.length === 0 && <Notice>{say("node.none")}</Notice>}
+      {nodes && nodes.length > 0 && (
+        <>
+          <Drawing nodes={nodes} />
+          <h2>{say("node.nodes")}</h2>
+          <Field id="node-search" label={say("node.search")}>
+            <input
+              id="node-search"
+              type="search"
+              autoComplete="off"
+              value={wanted.value}
+              onInput={({ currentTarget }) => wanted.value = currentTarget.value}
+            />
+          </Field>
+          <Rows
+            label={say("node.nodes")}
+            caption={say("node.count", { n: found.length })}
+            heads={[
+              say("node.column.node"),
+              say("node.column.alias"),
+              say("node.column.over"),
+              say("node.column.quality"),
+              say("node.column.port"),
+              say("node.column.others"),
+            ]}
+            rows={found.map((node) => ({
+              key: node.dest,
+              cells: [
+                { call: node.dest },
+                { code: node.alias },
+                { call: node.neighbor },
+                node.quality,
+                { code: node.port },
+                node.others.join(", "),
+              ],
+            }))}
+          />
+        </>
+      )}
+      <p>
+        <a href="/ports">{say("ports.heard")}</a>
+      </p>
+      <KeyHelp acts={rowActs("main .table tbody a", "node-search")} />
+    </>
+  );
+}
+
+function Drawing({ nodes }: { nodes: readonly KnownNode[] }) {
+  const { height, here, neighbours, nodes: marks, lines } = drawnWays(nodes);
+  return (
+    <section>
+      <h2>{say("node.drawing")}</h2>
+      <TableRoom label={say("node.drawing")}>
+        <svg
+          class="ways"
+          width={WIDTH}
+          height={height}
+          viewBox={`0 0 ${WIDTH} ${height}`}
+          role="img"
+          aria-label={say("node.drawing.label", {
+            n: Math.min(nodes.length, MOST),
+            neighbours: neighbours.length,
+          })}
+        >
+          {lines.map(({ key, width, ...ends }) => <line key={key} stroke-width={width} {...ends} />)}
+          {[{ ...here, call: say("node.here"), alias: "" }, ...neighbours, ...marks].map((mark) => (
+            <g key={mark.call}>
+              <circle cx={mark.x} cy={mark.y} r="6" />
+              <text x={mark.x + 10} y={mark.y - LINE / 4}>
+                {"alias" in mark && mark.alias ? `${mark.call} ${mark.alias}` : mark.call}
+              </text>
+            </g>
+          ))}
+        </svg>
+      </TableRoom>
+      {nodes.length > MOST && <p class="soft">{say("node.more", { most: MOST, n: nodes.length })}</p>}
+    </section>
+  );
+}

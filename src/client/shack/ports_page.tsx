@@ -1,0 +1,139 @@
+/** Transports: what each way in heard and sent by the hour, how it is now, and who was heard on the air. */
+import type { z } from "zod";
+import type { MheardRow, PortDay } from "../../stations/mod.ts";
+import { rowActs } from "../live/key_table.ts";
+import { KeyHelp } from "../live/keys.tsx";
+import { useApp } from "../shell/app.ts";
+import { Heading, Loading, Notice } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { sayAge, sayTick, sayTime } from "../shell/times.ts";
+import { dayOf, HOURS, type PortHour, wordOf } from "./port_hours.ts";
+import { useRenewed } from "./renewed.ts";
+import { Rows } from "./rows.tsx";
+
+type Port = z.output<typeof PortDay>;
+
+export default function PortsPage() {
+  const { known, problem } = useRenewed<{ ports: Port[] }>("/api/ports", 10);
+  const heard = useRenewed<{ mheard: z.output<typeof MheardRow>[] }>("/api/node/mheard?limit=200");
+  const ports = known.value?.value.ports;
+  return (
+    <>
+      <Heading>{say("page.ports")}</Heading>
+      <p>{say("ports.what")}</p>
+      {!ports && (problem.value ? <Notice>{problem.value}</Notice> : <Loading />)}
+      {ports?.length === 0 && <Notice>{say("ports.none")}</Notice>}
+      {ports && ports.length > 0 && (
+        <>
+          <p class="soft">{say("ports.legend")}</p>
+          <div class="ports">{ports.map((port) => <OnePort key={port.port} port={port} />)}</div>
+        </>
+      )}
+      <Heard rows={heard.known.value?.value.mheard} />
+      <KeyHelp acts={rowActs(".port summary, main .table tbody a")} />
+    </>
+  );
+}
+
+function OnePort({ port: { port, rx, tx, lastAt, hours } }: { port: Port }) {
+  const { gateway } = useApp();
+  const now = gateway.now(), age = Math.max(0, now - lastAt), day = dayOf(hours, now);
+  const word = wordOf(age);
+  return (
+    <section class="port">
+      <h2 class="code">{port}</h2>
+      <p>
+        <strong class={word === "hearing" ? "go" : word === "silent" ? "bad" : "soft"}>
+          {say(`ports.${word}`, { age: sayAge(age) })}
+        </strong>
+        <br />
+        {say("ports.sums", { rx, tx })}
+      </p>
+      <Bars port={port} rx={rx} tx={tx} day={day} />
+      <details>
+        <summary>{say("station.table")}</summary>
+        <Rows
+          label={port}
+          heads={[say("ports.hour"), say("ports.rx"), say("ports.tx")]}
+          rows={day.toReversed().map((hour) => ({
+            key: String(hour.at),
+            cells: [sayTime(hour.at, now), hour.rx, hour.tx],
+          }))}
+        />
+      </details>
+    </section>
+  );
+}
+
+const STEP = 20, HEIGHT = 80, BASE = 18;
+/** Hours between two marks of the axis. */
+const MARK = 6;
+
+function Bars({ port, rx, tx, day }: { port: string; rx: number; tx: number; day: readonly PortHour[] }) {
+  const most = Math.max(1, ...day.map((hour) => hour.rx + hour.tx));
+  // What was heard at all is seen, however little it is beside the largest.
+  const high = (n: number) => n === 0 ? 0 : Math.max(2, n / most * HEIGHT);
+  return (
+    <svg
+      class="port-bars"
+      viewBox={`0 0 ${STEP * HOURS} ${HEIGHT + BASE}`}
+      role="img"
+      aria-label={say("ports.bars", { port, rx, tx, most })}
+    >
+      {day.map((hour, i) => (
+        <g key={hour.at}>
+          <rect
+            class="port-rx"
+            x={i * STEP + 2}
+            y={HEIGHT - high(hour.rx)}
+            width={STEP - 4}
+            height={high(hour.rx)}
+          />
+          <rect
+            class="port-tx"
+            x={i * STEP + 3}
+            y={HEIGHT - high(hour.rx) - high(hour.tx)}
+            width={STEP - 6}
+            height={high(hour.tx)}
+          />
+          {i % MARK === MARK - 1 && (
+            <text x={(i + 0.5) * STEP} y={HEIGHT + BASE - 3} text-anchor="middle">
+              {sayTick(hour.at, 86_400)}
+            </text>
+          )}
+        </g>
+      ))}
+      <line x1="0" x2={STEP * HOURS} y1={HEIGHT} y2={HEIGHT} />
+    </svg>
+  );
+}
+
+function Heard({ rows }: { rows: readonly z.output<typeof MheardRow>[] | undefined }) {
+  const { gateway } = useApp();
+  if (!rows) return null;
+  return (
+    <section>
+      <h2>{say("ports.heard")}</h2>
+      {rows.length === 0 ? <p class="soft">{say("ports.heard.none")}</p> : (
+        <Rows
+          label={say("ports.heard")}
+          heads={[
+            say("ports.column.call"),
+            say("ports.column.port"),
+            say("ports.column.count"),
+            say("ports.column.last"),
+          ]}
+          rows={rows.map(({ callsign, port, count, lastHeard }) => ({
+            key: `${callsign} ${port}`,
+            cells: [
+              { call: callsign },
+              { code: port },
+              count,
+              sayTime(lastHeard, gateway.now()),
+            ],
+          }))}
+        />
+      )}
+    </section>
+  );
+}

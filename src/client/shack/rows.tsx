@@ -1,0 +1,52 @@
+/** Tables of the shack: one heading row, in room of their own where they are wide. */
+import { TableRoom } from "../live/table_room.tsx";
+import { Foreign } from "../shell/parts.tsx";
+
+/** Words of our own, a number, a call that leads to its page, or text that others wrote. */
+export type Cell = string | number | { call: string } | { foreign: string } | { code: string };
+export interface Row {
+  key: string;
+  cells: readonly Cell[];
+}
+
+export function Rows({ label, caption, heads, rows }: {
+  label: string;
+  caption?: string;
+  heads: readonly string[];
+  rows: readonly Row[];
+}) {
+  return (
+    <TableRoom label={label}>
+      <table class="table">
+        {caption && <caption>{caption}</caption>}
+        <thead>
+          <tr>
+            {heads.map((head) => <th key={head} scope="col">{head}</th>)}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, at) => (
+                <td key={heads[at]}>
+                  <Shown cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableRoom>
+  );
+}
+
+function Shown({ cell }: { cell: Cell }) {
+  if (typeof cell !== "object") return <>{cell}</>;
+  if ("call" in cell) return <CallLink call={cell.call} />;
+  return "code" in cell ? <bdi class="code">{cell.code}</bdi> : <Foreign>{cell.foreign}</Foreign>;
+}
+
+/** A call that leads to its page. */
+export const CallLink = ({ call }: { call: string }) => (
+  <a class="code" href={`/s/${encodeURIComponent(call)}`}>{call}</a>
+);

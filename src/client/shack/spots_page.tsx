@@ -1,0 +1,130 @@
+/** Who is on the air elsewhere, as other sites tell: a list to be narrowed, and the way to the map. */
+import { useSignal } from "@preact/signals";
+import type { z } from "zod";
+import type { Spot as SpotShape } from "../../read/mod.ts";
+import { rowActs } from "../live/key_table.ts";
+import { KeyHelp } from "../live/keys.tsx";
+import { bearing, distanceM, pointOf } from "../nearby/arrow.ts";
+import { useApp } from "../shell/app.ts";
+import { Field, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { sayAge, sayDistance, sayTime } from "../shell/times.ts";
+import { frequency, narrowed, optionsOf, type Wanted } from "./narrow_spots.ts";
+import { useRenewed } from "./renewed.ts";
+import { Rows } from "./rows.tsx";
+
+type Spot = z.output<typeof SpotShape>;
+interface Answer {
+  enabled: boolean;
+  spots: Spot[];
+  down: { source: string; since: number }[];
+}
+/** Rows at most: the newest. */
+const MOST = 200;
+
+export default function SpotsPage() {
+  const { gateway } = useApp();
+  const { known, problem } = useRenewed<Answer>("/api/spots", 60);
+  const wanted = useSignal<Wanted>({ text: "", source: "", band: "", mode: "" });
+  const value = known.value?.value;
+  return (
+    <>
+      <Heading>{say("page.spots")}</Heading>
+      {!value && (problem.value ? <Notice>{problem.value}</Notice> : <Loading />)}
+      {value && !value.enabled && <Notice>{say("spots.off")}</Notice>}
+      {value?.down.map(({ source, since }) => (
+        <p key={source} class="soft">
+          {say("spots.down", { source, time: sayTime(since, gateway.now()) })}
+        </p>
+      ))}
+      {value?.enabled && (
+        <>
+          <Narrow
+            spots={value.spots}
+            wanted={wanted.value}
+            set={(some) => {
+              wanted.value = { ...wanted.value, ...some };
+            }}
+          />
+          <p>
+            <a href="/map?layers=spots">{say("spots.map")}</a>
+          </p>
+          <List spots={narrowed(value.spots, wanted.value)} />
+        </>
+      )}
+      <KeyHelp acts={rowActs("main .table tbody a", "spot-search")} />
+    </>
+  );
+}
+
+function Narrow({ spots, wanted, set }: {
+  spots: readonly Spot[];
+  wanted: Wanted;
+  set: (some: Partial<Wanted>) => void;
+}) {
+  return (
+    <>
+      <Field id="spot-search" label={say("spots.search")}>
+        <input
+          id="spot-search"
+          type="search"
+          autoComplete="off"
+          value={wanted.text}
+          onInput={({ currentTarget }) => set({ text: currentTarget.value })}
+        />
+      </Field>
+      <div class="spot-choices">
+        {(["source", "band", "mode"] as const).map((name) => (
+          <Field key={name} id={`spot-${name}`} label={say(`spots.${name}`)}>
+            <select
+              id={`spot-${name}`}
+              value={wanted[name]}
+              onChange={({ currentTarget }) =>
+                set({ [name]: currentTarget.value })}
+            >
+              <option value="">{say("spots.all")}</option>
+              {optionsOf(spots, name).map((one) => <option key={one} value={one}>{one}</option>)}
+            </select>
+          </Field>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function List({ spots }: { spots: readonly Spot[] }) {
+  const { gateway, caches } = useApp();
+  const here = caches.here.value;
+  if (spots.length === 0) return <Notice>{say("spots.none")}</Notice>;
+  const far = ({ lat, lon }: Spot): string =>
+    here && lat !== undefined && lon !== undefined
+      ? `${sayDistance(distanceM(here, { lat, lon }))} ${pointOf(bearing(here, { lat, lon }))}`
+      : "";
+  return (
+    <Rows
+      label={say("page.spots")}
+      caption={say("spots.count", { n: spots.length })}
+      heads={[
+        say("spots.column.call"),
+        say("spots.column.frequency"),
+        say("spots.column.mode"),
+        say("spots.column.where"),
+        say("spots.column.age"),
+        ...(here ? [say("spots.column.far")] : []),
+        say("spots.column.comment"),
+      ]}
+      rows={spots.slice(0, MOST).map((spot) => ({
+        key: spot.id,
+        cells: [
+          { call: spot.callsign },
+          frequency(spot.freqHz),
+          spot.mode ?? "",
+          { foreign: [spot.ref, spot.name].filter(Boolean).join(" ") },
+          sayAge(Math.max(0, gateway.now() - spot.spottedAt)),
+          ...(here ? [far(spot)] : []),
+          { foreign: spot.comment ?? "" },
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+/** The shack in real Chromium: the mesh, ports, the packet node and spots are pictures with tables, and walked by keys. */
+import assert from "node:assert/strict";
+import { journey } from "../kit/journey.ts";
+import { rf } from "../kit/boxes.ts";
+import type { Phone } from "../kit/phone.ts";
+import { HEARS_SPOTS, seedMesh, seedNode, seedSpots } from "../kit/shack.ts";
+
+const HOSTILE = "<img src=x onerror=alert(1)>\u202Etxet";
+const widthOf = (phone: Phone) =>
+  phone.tab.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+const press = async (phone: Phone, name: string) => {
+  await phone.tab.send("Input.dispatchKeyEvent", { type: "keyDown", key: name, text: name });
+  await phone.tab.send("Input.dispatchKeyEvent", { type: "keyUp", key: name });
+};
+
+journey(
+  "mesh, ports, packet node and spots: each a picture with its table, walked by keys",
+  async ({ app, phone: take }, screen) => {
+    await seedMesh(app, HOSTILE);
+    await seedNode(app);
+    seedSpots(app, HOSTILE);
+    await app.ingest.post("/ingest", { packets: [rf(app, "OE1AAA>APRS:>here", "OE1GATE-1")] });
+    const phone = await take({ screen });
+
+    await phone.open("/mesh");
+    await phone.sees("3 nodes");
+    await phone.tab.count("svg.mesh line.mesh-direct");
+    await phone.tab.count("svg.mesh line.mesh-relay");
+    await phone.sees("over a relay");
+    await phone.press("Group 232");
+    await phone.sees(HOSTILE.slice(0, 20));
+    const said = `[...document.querySelectorAll(".talk-list .text")].map((one) => one.innerText.trim())`;
+    assert.deepEqual((await phone.tab.evaluate(said) as string[])[1], "nobody yet", "the newest is below");
+    await phone.press("Links");
+    await phone.sees("2 links");
+    assert.equal(await widthOf(phone), 0);
+
+    await phone.open("/ports");
+    await phone.sees("hearing:");
+    await phone.tab.until(`document.querySelectorAll("svg.port-bars").length === 2`);
+    const bars =
+      `[...document.querySelectorAll(".port-rx")].filter((one) => one.height.baseVal.value > 0).length`;
+    assert.equal(await phone.tab.evaluate(bars), 2);
+    await phone.sees("OE1AAA");
+    assert.equal(await widthOf(phone), 0);
+
+    await phone.open("/node");
+    await phone.sees("3 nodes");
+    await phone.tab.until(`document.querySelectorAll("svg.ways line").length === 3`);
+    await press(phone, "/");
+    await phone.tab.until(`document.activeElement.id === "node-search"`);
+    await phone.tab.send("Input.insertText", { text: "linz" });
+    await phone.sees("1 node");
+    await phone.tab.evaluate("document.activeElement.blur()");
+    await press(phone, "j");
+    await phone.tab.until(`document.activeElement.innerText === "OE5XBL"`);
+    await press(phone, "?");
+    await phone.sees("Row before");
+    assert.equal(await widthOf(phone), 0);
+
+    await phone.open("/spots");
+    await phone.sees("2 spots");
+    await phone.sees("145.500 MHz");
+    await phone.tab.evaluate(`(() => {
+      const choice = document.querySelector("#spot-band");
+      choice.value = "20m";
+      choice.dispatchEvent(new Event("change", { bubbles: true }));
+    })()`);
+    await phone.sees("1 spot");
+    await phone.sees("OE5HUT");
+    assert.equal(await widthOf(phone), 0);
+    await phone.press("On the map");
+    await phone.tab.until(`location.pathname === "/map"`);
+    await phone.press("Layers");
+    await phone.tab.until(`[...document.querySelectorAll(".map-layers label")]
+      .some((one) => one.innerText.includes("on the air elsewhere") && one.querySelector("input").checked)`);
+    assert.deepEqual(phone.tab.complaints, []);
+  },
+  { env: { FIRST_PARTY_SITES: "OE1GATE-1,OE1NOD-1", ...HEARS_SPOTS } },
+);
