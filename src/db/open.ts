@@ -30,6 +30,10 @@ export interface OpenOptions {
   readOnly?: boolean;
   /** Milliseconds to wait for another writer. */
   busyMs?: number;
+  /** Prepares each statement at once instead of at its first use: a test proves so that all can be. */
+  eager?: boolean;
+  /** The bytes of a database to begin with, in memory. */
+  image?: Uint8Array;
 }
 
 /** Turns SQLite's own errors, which carry only a message, into ours. */
@@ -47,19 +51,25 @@ export function explainSqlite(error: unknown, path: string): unknown {
   return error;
 }
 
+/** The runtime has these two; its types do not. */
+type Imaged = DatabaseSync & { serialize(): Uint8Array; deserialize(image: Uint8Array): void };
+
 /** One open SQLite file. Reads are synchronous; writes go through `write` and settle once they are committed. */
 export class Database {
   readonly #db: DatabaseSync;
   readonly #writer: Writer;
   readonly #dataVersion: Statement<Params, { data_version: number }>;
+  readonly #eager: boolean;
 
   /** Opens or makes the file; `:memory:` for tests. Throws a `Failure` that says what is wrong. */
   constructor(readonly path: string, options: OpenOptions = {}) {
+    this.#eager = options.eager ?? false;
     try {
       this.#db = new DatabaseSync(path, {
         readOnly: options.readOnly ?? false,
         timeout: options.busyMs ?? BUSY_MS,
       });
+      if (options.image) (this.#db as Imaged).deserialize(options.image);
       const { version } = this.#db.prepare("SELECT sqlite_version() AS version").get() as { version: string };
       if (isOlder(version)) {
         throw dbFailure.sqlite_too_old(
@@ -77,14 +87,17 @@ export class Database {
       this.#db.exec("PRAGMA foreign_keys = ON; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY");
       this.#writer = new Writer(this.#db);
       this.#dataVersion = new Statement(this.#db, "PRAGMA data_version");
+      this.#dataVersion.prepare();
     } catch (error) {
       throw error instanceof Failure ? error : explainSqlite(error, path);
     }
   }
 
-  /** Prepares a statement once; keep what it returns. */
+  /** A statement that is prepared once; keep what it returns. */
   sql<P extends Params = Params, R = Record<string, unknown>>(text: string): Statement<P, R> {
-    return new Statement<P, R>(this.#db, text);
+    const statement = new Statement<P, R>(this.#db, text);
+    if (this.#eager) statement.prepare();
+    return statement;
   }
 
   /** A statement that gives its first row, or `undefined`: `byId: db.row<{ id: number }, LogRow>("SELECT …")`. */
@@ -139,6 +152,11 @@ export class Database {
   /** Makes a function usable in SQL. The built-in SQLite has no mathematics of its own. */
   define(name: string, fn: (...args: (number | string | null)[]) => number | string | null): void {
     this.#db.function(name, { deterministic: true, varargs: true }, fn as never);
+  }
+
+  /** The database as the bytes of its file. */
+  image(): Uint8Array {
+    return (this.#db as Imaged).serialize();
   }
 
   /** Copies the database to `path` while it is in use (online backup API). */

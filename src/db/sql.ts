@@ -31,17 +31,25 @@ function numbered(text: string): { sql: string; names: string[] } {
 }
 
 /**
- * One statement, prepared once and used until the database is closed. `P` are its parameters by name, `R` a row of
- * its answer. Reads are synchronous; whatever changes the database needs the `Tx` that only `db.write` hands out.
+ * One statement, prepared once, at its first use, and used until the database is closed: of some fifteen hundred a command
+ * needs a few. `P` are its parameters by name, `R` a row of its answer. Reads are synchronous; whatever changes the
+ * database needs the `Tx` that only `db.write` hands out.
  */
 export class Statement<P extends Params = Params, R = Record<string, unknown>> {
-  readonly #statement: StatementSync;
-  readonly #names: readonly string[];
+  readonly #db: DatabaseSync;
+  #statement: StatementSync | undefined;
+  #names: readonly string[] = [];
 
   constructor(db: DatabaseSync, readonly text: string) {
-    const { sql, names } = numbered(text);
-    this.#statement = db.prepare(sql);
+    this.#db = db;
+  }
+
+  /** Prepares it, where that has not been done. Throws for what is no SQL, or not about tables that are there. */
+  prepare(): StatementSync {
+    if (this.#statement) return this.#statement;
+    const { sql, names } = numbered(this.text);
     this.#names = names;
+    return this.#statement = this.#db.prepare(sql);
   }
 
   #bind(params: P | undefined): SQLInputValue[] {
@@ -56,23 +64,23 @@ export class Statement<P extends Params = Params, R = Record<string, unknown>> {
 
   /** The first row, or `undefined`. */
   get(params?: P): R | undefined {
-    return this.#statement.get(...this.#bind(params)) as R | undefined;
+    return this.prepare().get(...this.#bind(params)) as R | undefined;
   }
 
   /** Every row. */
   all(params?: P): R[] {
-    return this.#statement.all(...this.#bind(params)) as R[];
+    return this.prepare().all(...this.#bind(params)) as R[];
   }
 
   /** Row by row, for answers too large to hold. The statement must not be used again until the loop has ended. */
   iterate(params?: P): IterableIterator<R> {
-    return this.#statement.iterate(...this.#bind(params)) as IterableIterator<R>;
+    return this.prepare().iterate(...this.#bind(params)) as IterableIterator<R>;
   }
 
   /** Changes the database inside `tx`. */
   run(tx: Tx, params?: P): Written {
     tx.check();
-    const done = this.#statement.run(...this.#bind(params));
+    const done = this.prepare().run(...this.#bind(params));
     return { changes: Number(done.changes), id: Number(done.lastInsertRowid) };
   }
 
