@@ -156,6 +156,11 @@ const PEER = columns<PeerRow>({
   holds: true,
 });
 
+/** Whether a peer is believed, and by which keys. */
+export type PeerKeys = Pick<Peer, "trust" | "pin" | "accept" | "rotations">;
+type KeysRow = Pick<PeerRow, keyof PeerKeys>;
+const KEYS = columns<KeysRow>({ trust: true, pin: true, accept: true, rotations: true });
+
 /** Most columns hold an empty list: nothing is to be read in it. */
 const listOf = <T>(text: string): T[] => text === "[]" ? [] : JSON.parse(text);
 
@@ -188,8 +193,12 @@ const rowOf = <P extends Omit<Peer, "id">>(peer: P) => ({
 export function peerStore(db: Database) {
   const all = db.rows<Record<never, never>, PeerRow>(`SELECT ${PEER.select()} FROM fed_peer ORDER BY id`);
   const byUrl = db.row<{ url: string }, PeerRow>(`SELECT ${PEER.select()} FROM fed_peer WHERE url = :url`);
-  const rowsOf = db.rows<{ instance: string }, PeerRow>(
-    `SELECT ${PEER.select()} FROM fed_peer WHERE instance = :instance ORDER BY trust = 'blocked', id`,
+  const ofInstance = "FROM fed_peer WHERE instance = :instance ORDER BY trust = 'blocked', id";
+  const rowsOf = db.rows<{ instance: string }, PeerRow>(`SELECT ${PEER.select()} ${ofInstance}`);
+  const keysOf = db.rows<{ instance: string }, KeysRow>(`SELECT ${KEYS.select()} ${ofInstance}`);
+  const trustsOf = db.rows<{ instance: string }, Pick<Peer, "trust">>(`SELECT trust ${ofInstance}`);
+  const live = db.row<{ instance: string }, PeerRow>(
+    `SELECT ${PEER.select()} FROM fed_peer WHERE instance = :instance AND trust <> 'blocked' ORDER BY id LIMIT 1`,
   );
   const insert = db.change<Omit<PeerRow, "id">>(PEER.without("id").insertInto("fed_peer"));
   const update = db.change<PeerRow>(`UPDATE fed_peer SET ${PEER.without("id").set()} WHERE id = :id`);
@@ -205,13 +214,22 @@ export function peerStore(db: Database) {
     },
     /** Every row of an instance, the live one first. */
     ofInstance: (instance: string): Peer[] => rowsOf({ instance }).map(peerOf),
+    /** The same, with no more than its keys: asked for with every page. */
+    keysOf: (instance: string): PeerKeys[] =>
+      keysOf({ instance }).map(({ accept, rotations, ...row }) => ({
+        ...row,
+        accept: listOf(accept),
+        rotations: listOf(rotations),
+      })),
+    /** What is thought of each row of an instance, the live one first. */
+    trustsOf: (instance: string): Trust[] => trustsOf({ instance }).map(({ trust }) => trust),
     /** The one row of an instance that is not blocked. */
     live(instance: string): Peer | undefined {
-      const row = rowsOf({ instance }).find(({ trust }) => trust !== "blocked");
+      const row = live({ instance });
       return row && peerOf(row);
     },
     /** Whether the instance is blocked, under whichever address. */
-    isBlocked: (instance: string): boolean => rowsOf({ instance }).some(({ trust }) => trust === "blocked"),
+    isBlocked: (instance: string): boolean => trustsOf({ instance }).some(({ trust }) => trust === "blocked"),
     add: (tx: Tx, peer: Omit<Peer, "id">): Peer => ({ ...peer, id: insert(tx, rowOf(peer)).id }),
     save: (tx: Tx, peer: Peer): void => void update(tx, rowOf(peer)),
     /** Saves what has changed of a row as it was read: most pulls learn nothing new of most origins. */

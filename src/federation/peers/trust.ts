@@ -1,7 +1,6 @@
 /** What we think of an instance now. Read when a page or a map is made, never stored with a record. */
 import type { OriginView } from "../admit/outcome.ts";
-import type { Peer, Trust } from "./store.ts";
-import type { PeerStore } from "./store.ts";
+import type { PeerKeys, PeerStore, Trust } from "./store.ts";
 import { usableKeys } from "../keys/resolve_keys.ts";
 
 /** A registry's word on one instance. */
@@ -20,7 +19,7 @@ export class TrustView {
 
   /** Whether it is blocked, and the keys that count for it; the current key first. Undefined for the unknown. */
   originView(instance: string): OriginView | undefined {
-    const rows = this.peers.ofInstance(instance);
+    const rows = this.peers.keysOf(instance);
     if (rows.some((row) => row.trust === "blocked")) return { blocked: true, keys: [] };
     const bound = this.binding(instance)?.key;
     const live = rows[0];
@@ -33,8 +32,8 @@ export class TrustView {
 
   /** `undefined` for an instance without a row: shown as unvetted is, passed on by nobody. */
   trustOf(instance: string): Trust | undefined {
-    const rows = this.peers.ofInstance(instance);
-    return rows.some((row) => row.trust === "blocked") ? "blocked" : rows[0]?.trust;
+    const trusts = this.peers.trustsOf(instance);
+    return trusts.includes("blocked") ? "blocked" : trusts[0];
   }
 
   /** Origins whose mirrors are shown: trusted ones, with `unvetted` those too that nobody has judged; no blocked ones. */
@@ -56,7 +55,7 @@ export class TrustView {
 }
 
 /** Usable keys of a row, the pin first. */
-export function acceptedKeys(peer: Peer, now: number): string[] {
+export function acceptedKeys(peer: Pick<PeerKeys, "pin" | "accept">, now: number): string[] {
   if (peer.pin === null) return [];
   if (peer.accept.length === 0) return [peer.pin];
   const keys = usableKeys(peer.accept, now);
