@@ -26,6 +26,30 @@ Deno.test("the browser's own copies answer nothing, and an answer of the gateway
   assert.equal(gateway.now(), 1_000_240);
 });
 
+Deno.test("a slow answer is no wrong clock, and moves none that is known to be off", async () => {
+  let now = 1_000_000, slowS = 0, ahead = 0;
+  const gateway = new Gateway({
+    ...browserWorld,
+    clock: () => now,
+    fetch: () => {
+      const date = new Date((now + ahead) * 1000).toUTCString();
+      now += slowS;
+      return Promise.resolve(Response.json({}, { headers: { date, "cache-control": "no-cache" } }));
+    },
+  });
+  const offset = async (slow: number, off: number) => {
+    [slowS, ahead] = [slow, off];
+    await gateway.get("/api/start");
+    return gateway.offset.value;
+  };
+  assert.deepEqual([await offset(9, 0), await offset(9, -1), await offset(1, 1)], [0, 0, 0]);
+  assert.equal(await offset(9, -60), -60);
+  assert.deepEqual([await offset(9, -60), await offset(0, -61)], [-60, -60]);
+  assert.equal(await offset(9, 60), 51, "it is off by that at least");
+  assert.equal(await offset(0, 60), 60);
+  assert.equal(await offset(0, 0), 0);
+});
+
 Deno.test("a copy tells no time: not one that caches share, not the worker's; a cache's tells that it was reached", async () => {
   const shared = asking({ "cache-control": "public, max-age=30" });
   await shared.gateway.get("/api/caches");

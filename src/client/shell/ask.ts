@@ -131,13 +131,14 @@ export class Gateway {
       signal: AbortSignal.timeout(patienceMs),
       ...(body !== undefined && { body: file ?? JSON.stringify(body) }),
     };
+    const begun = this.#world.clock();
     try {
       const answer = await this.#world.fetch(path, asked);
       // Of a stored answer the worker says when it was stored, not what time it is.
       if (answer.headers.get("x-kept") === null) {
         this.reached.value = true;
         // What is shared may be a copy of some cache, made a while ago.
-        if (!/\bpublic\b/.test(answer.headers.get("cache-control") ?? "")) this.#learn(answer);
+        if (!/\bpublic\b/.test(answer.headers.get("cache-control") ?? "")) this.#learn(answer, begun);
         this.answeredAt = this.now();
       }
       const etag = answer.headers.get("etag");
@@ -151,11 +152,14 @@ export class Gateway {
     }
   }
 
-  #learn(answer: Response): void {
-    const date = Date.parse(answer.headers.get("date") ?? "");
-    // `Date` has whole seconds: less than two of them are no difference.
+  /** How far this clock is off: an answer was made at some time between its question and its coming. */
+  #learn(answer: Response, begun: number): void {
+    const date = Date.parse(answer.headers.get("date") ?? "") / 1000;
     if (Number.isNaN(date)) return;
-    const off = date / 1000 - this.#world.clock();
+    const least = date - this.#world.clock(), most = date - begun, before = this.offset.peek();
+    // `Date` has whole seconds: less than two of them are no difference, and a slow answer is not a wrong clock.
+    if (before > least - 2 && before < most + 2) return;
+    const off = before < least ? least : most;
     this.offset.value = Math.abs(off) < 2 ? 0 : off;
   }
 }

@@ -27,9 +27,11 @@ export default function StagesPage({ code }: { code: string }) {
   const app = useApp();
   const path = `/api/caches/${encodeURIComponent(code)}`;
   const cache = useRead<CacheSeen>(path), list = useRead<{ stages: StageTold[] }>(`${path}/stages`);
-  const sent = app.drain.items.value.findLast((item) =>
+  const saved = app.drain.items.value.filter((item) =>
     item.kind === "stages" && item.cache === code && item.account === app.call.value
   );
+  // While one is on its way no other is begun, and two of one second are in no order.
+  const sent = saved.find(({ state }) => state !== "settled") ?? saved.at(-1);
   useEffect(() => {
     if (sent?.state === "settled") void list.again();
   }, [sent?.state]);
