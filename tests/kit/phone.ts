@@ -1,5 +1,5 @@
 /** A phone in tests: real Chromium at a phone's size, used as a person uses it, and a gateway whose cable can be pulled. */
-import { type Browser, openBrowser, type Tab } from "./browser.ts";
+import { type Browser, closeShared, shareBrowser, type Tab } from "./browser.ts";
 import type { Environment } from "../../src/settings/mod.ts";
 import { type TestApp, testApp } from "./app.ts";
 import { onceMore } from "./once_more.ts";
@@ -123,7 +123,7 @@ export interface FieldOptions {
   webgl?: boolean;
 }
 
-/** A gateway with its own clock at the real time, and a browser; both gone after `use`. What fails once is tried once more. */
+/** A gateway with its own clock at the real time, and a browser's tabs; all gone after `use`. What fails once is tried once more. */
 export const inField = (use: (field: Field) => Promise<void>, options: FieldOptions = {}): Promise<void> =>
   onceMore("in the field", () => oneField(use, options));
 
@@ -136,7 +136,7 @@ async function oneField(
     nowMs: () => Date.now(),
   });
   const app = testApp(env, { world });
-  const browser = await openBrowser({
+  const browser = shareBrowser({
     hosts: Object.fromEntries(names.map((name) => [name, "127.0.0.1"])),
     webgl,
   });
@@ -199,8 +199,12 @@ async function oneField(
   };
   try {
     await use(field);
-  } finally {
     await browser.close();
+  } catch (error) {
+    // What failed may lie at the browser: the next test has a new one.
+    await closeShared();
+    throw error;
+  } finally {
     letGo(new Response());
     await server?.shutdown();
     app.close();

@@ -1,5 +1,5 @@
 /** How long a phone waits for its first list: real Chromium at a quarter of the speed, on a slow line (web app's budgets). */
-import { chromiumThere, type Tab } from "../../tests/kit/browser.ts";
+import { chromiumThere, closeShared, type Tab } from "../../tests/kit/browser.ts";
 import { type Field, inField } from "../../tests/kit/phone.ts";
 import { hide } from "../../tests/kit/seed_game.ts";
 import { median, type Row } from "./row.ts";
@@ -56,6 +56,7 @@ async function appTimes(): Promise<Row[]> {
     await field.unplug();
     for (let i = 0; i < ROUNDS; i++) warms.push(await warm(field, tab));
   });
+  await closeShared();
   const row = { unit: "ms", least: 1, smaller: true };
   return [
     { budget: "first list, cold, 4x CPU, 1.6 Mbit/s", measured: median(colds), against: COLD_MS, ...row },
