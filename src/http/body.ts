@@ -36,7 +36,7 @@ export function refuseLarge(request: Request, limit: number): void {
 const GULP = 64 * 1024;
 
 /**
- * Takes the body gulp by gulp and hands each to `take`, at most `limit` bytes in all: 413 past that, 400 when it broke
+ * Takes the body piece by piece and hands each to `take`, at most `limit` bytes in all: 413 past that, 400 when it broke
  * off, 408 when it came too slowly. One small buffer is used over and over, so that what nobody keeps costs no memory.
  */
 async function gulps(

@@ -1,4 +1,4 @@
-/** A connection's address: one line that says what is connected, and how (receiver box: connections). Pure. */
+/** A connection's address: one line that says what is connected, and how (`kiss://127.0.0.1:8001?site=OE1XYZ-10`). Pure. */
 import { isAx25Call, isCall, normalCall } from "../../base/mod.ts";
 
 export interface ConnectionAddress {

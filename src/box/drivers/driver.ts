@@ -76,7 +76,7 @@ export interface Here {
 export interface Driver {
   /** What an address begins with. */
   readonly scheme: string;
-  /** How packets name it to the gateway (contract: `port`). */
+  /** How packets name it to the gateway (`port` of a packet in API "Ingest and BBS backend"). */
   readonly port: string;
   readonly via: "rf" | "aprsis" | "meshcom";
   /** Whether `site=` may mark it as this box's own receiver. */

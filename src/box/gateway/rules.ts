@@ -1,4 +1,4 @@
-/** What an answer to a batch means (receiver box: batches). Pure. */
+/** What an answer to a batch means for its packets: taken, refused for good, or to be sent again. Pure. */
 import type { Answer } from "./client.ts";
 import { errorOf, objectOf } from "./client.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Which items go next (receiver box: order): messages to the service call, then what was heard within the last minute,
+ * Which items go next: messages to the service call, then what was heard within the last minute,
  * then the backlog, oldest first and at half the bandwidth. Pure.
  */
 export const MOST_ITEMS = 1000;

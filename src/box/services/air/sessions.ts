@@ -9,7 +9,7 @@ import type { BoxParts } from "../../run/parts.ts";
 import { radios } from "../ports.ts";
 import { AirLine } from "./air_line.ts";
 
-/** Identification while connected mode runs (receiver box: identifies as national rules ask). */
+/** Identification while connected mode runs (ITU Radio Regulations 25.9: a station says its call at short intervals). */
 const ID_S = 600;
 const DIAL_MS = 30_000;
 
