@@ -6,6 +6,7 @@ import transmit from "./migrations/0010_transmit.sql" with { type: "text" };
 import spool from "./migrations/0001_spool.sql" with { type: "text" };
 import source from "./migrations/0002_source.sql" with { type: "text" };
 import boot from "./migrations/0003_boot.sql" with { type: "text" };
+import mailPart from "./migrations/0020_mail_part.sql" with { type: "text" };
 import type { Migration } from "../db/mod.ts";
 
 export const BOX_MIGRATIONS: readonly Migration[] = [
@@ -13,4 +14,5 @@ export const BOX_MIGRATIONS: readonly Migration[] = [
   { number: 2, name: "0002_source", sql: source },
   { number: 3, name: "0003_boot", sql: boot },
   { number: 10, name: "0010_transmit", sql: transmit },
+  { number: 20, name: "0020_mail_part", sql: mailPart },
 ];

@@ -73,7 +73,10 @@ function withMailbox(
     }));
 }
 const called = (backend: MailBackend, line: Line, peer: string) =>
-  answerCaller(backend, { line, peer, own: "OE1BOX-8", version: "1", known: new Set() });
+  answerCaller(backend, {
+    ...{ line, peer, own: "OE1BOX-8", version: "1", known: new Set<string>() },
+    brokenOff: { part: () => undefined, keep: () => Promise.resolve() },
+  });
 
 withMailbox("somebody with a terminal lists, reads, writes, answers and kills", async ({ app }, backend) => {
   const { id } = await post(app, {

@@ -54,3 +54,93 @@ Deno.test("mail goes to a real F6FBB and comes from it, each once", () =>
       await gateway.close();
     }
   }));
+
+/** Stands before a door; the first line that comes through it dies after `after` bytes from behind. */
+function cuttingDoor(target: number, after: number) {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const bytes: number[] = [];
+  let asked = "";
+  const pass = async (near: Deno.TcpConn) => {
+    const far = await Deno.connect({ hostname: "127.0.0.1", port: target });
+    const n = bytes.push(0) - 1;
+    const close = () => {
+      for (const one of [near, far]) {
+        try {
+          one.close();
+        } catch {
+          // It is closed already.
+        }
+      }
+    };
+    const pump = async (from: Deno.TcpConn, to: Deno.TcpConn, seen: (chunk: Uint8Array) => boolean) => {
+      for (const room = new Uint8Array(4096);;) {
+        const length = await from.read(room);
+        if (length === null || !seen(room.subarray(0, length))) break;
+        for (let at = 0; at < length;) at += await to.write(room.subarray(at, length));
+      }
+    };
+    await Promise.allSettled([
+      pump(far, near, ({ length }) => (bytes[n]! += length) < after || n > 0).finally(close),
+      pump(near, far, (chunk) => (asked += new TextDecoder("latin1").decode(chunk), true)).finally(close),
+    ]);
+  };
+  const serving = (async () => {
+    for await (const near of listener) await pass(near);
+  })();
+  return {
+    port: (listener.addr as Deno.NetAddr).port,
+    bytes,
+    asked: () => asked,
+    close: () => (listener.close(), serving),
+  };
+}
+
+Deno.test("a real F6FBB goes on with a message whose transfer broke off, from where the box says", () =>
+  withFolder(async (dir) => {
+    if (!has(...NEEDS_FBB)) return;
+    const gateway = listeningApp(), { app } = gateway;
+    const fbb = await Xfbbd.start("N0FBB", [{ call: "OE1BOX", password: "OE1BOXPW", mask: 15 }]);
+    const behind = fbb.door(), door = cuttingDoor((behind.addr as Deno.NetAddr).port, 1800);
+    const script = "W Callsign :\nS OE1BOX\nW Password :\nS OE1BOXPW";
+    const tcp = { N0FBB: { address: `127.0.0.1:${door.port}`, telnet: true, script } };
+    await makeBox(dir, gateway, { connections: [], services: { forward: { tcp } } }, { services: true });
+    const box = runBox(dir);
+    try {
+      await until("the gateway", () => box.parts.sender.state.word === "ok");
+      await partner(app, "N0FBB", ["USA"]);
+      const lines = Array.from(
+        { length: 16 },
+        (_, n) =>
+          Array.from({ length: 36 }, (_, k) => ((n * 36 + k) * 7_368_787 % 9_999_991).toString(36)).join(" "),
+      );
+      await fbb.sysop("SP OE3XYZ @ OE1BOX", "Long", ...lines, "/EX");
+      const backend = new MailBackend(box.parts.client), known = new Set<string>();
+      const forward = async () => {
+        const { partners, federation } = await backend.partners();
+        const how = { federation, known, sessions: undefined, version: "1" };
+        return await forwardTo(box.parts, partners[0]!, how, new AbortController().signal);
+      };
+      const broken = await forward();
+      assert.deepEqual([broken.end, broken.received], ["cut", 0]);
+      assert.equal(count(app, "bbs_message", "to_base = 'OE3XYZ'"), 0);
+      // F6FBB keeps a line that died for a while; then it is called again.
+      let whole = await forward();
+      for (let tries = 0; tries < 20 && whole.received === 0; tries++) {
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        whole = await forward();
+      }
+      assert.deepEqual([whole.end, whole.received], ["clean", 1]);
+      assert.match(door.asked(), /FS !\d{3,4}\r/);
+      const [{ body }] = app.db.sql<never, { body: Uint8Array }>(
+        "SELECT CAST(body AS BLOB) AS body FROM bbs_message WHERE to_base = 'OE3XYZ'",
+      ).all() as [{ body: Uint8Array }];
+      assert.ok(new TextDecoder().decode(body).replaceAll("\r", "").includes(lines.join("\n")));
+      console.log(`${door.bytes.join(", ")} bytes; asked ${/FS !\d+/.exec(door.asked())}`);
+    } finally {
+      await box.stop();
+      await door.close();
+      behind.close();
+      await fbb.stop();
+      await gateway.close();
+    }
+  }));

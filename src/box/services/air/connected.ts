@@ -3,6 +3,7 @@ import { baseCall, normalCall } from "../../../base/mod.ts";
 import type { Service } from "../service.ts";
 import { answerCaller } from "../mail/answering.ts";
 import { MailBackend } from "../mail/backend.ts";
+import { brokenOff } from "../mail/broken_off.ts";
 import { asObject, asText } from "../json.ts";
 import { repeat } from "../poll.ts";
 import { Sessions } from "./sessions.ts";
@@ -19,14 +20,14 @@ export interface Shared {
 export const connected = (version: string, shared: Shared, lookMs = LOOK_MS): Service => ({
   name: "connected mode",
   async run(parts, stop) {
-    const { switches, world, client, connections } = parts;
+    const { switches, world, client, connections, db, clock } = parts;
     const sessions = shared.sessions = new Sessions(parts, stop);
     const bbs = asObject(switches.file.services.bbs);
     if (bbs.on === true) {
       const own = normalCall(asText(bbs.call, 9) ?? `${baseCall(switches.file.call)}-8`);
-      const backend = new MailBackend(client);
+      const backend = new MailBackend(client), kept = brokenOff(db, clock);
       sessions.answer(own, async (line) => {
-        const caller = { line, peer: line.peer, own, version, known: shared.known };
+        const caller = { line, peer: line.peer, own, version, known: shared.known, brokenOff: kept };
         const what = await answerCaller(backend, caller);
         world.log.info("{peer} called {own}: {what}", { peer: line.peer, own, what });
       });

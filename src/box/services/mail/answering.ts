@@ -1,6 +1,7 @@
 /** Whoever calls the mailbox: a forwarding program shows its SID first, anybody else is a person. */
 import { baseCall } from "../../../base/mod.ts";
 import { drive, type Line, session } from "../../../fbb/mod.ts";
+import type { BrokenOff } from "./broken_off.ts";
 import { MailDesk } from "./desk.ts";
 import type { MailBackend } from "./backend.ts";
 import { LineReader } from "./lines.ts";
@@ -30,16 +31,17 @@ export interface Caller {
   own: string;
   version: string;
   known: Set<string>;
+  brokenOff: BrokenOff;
 }
 
 /** Serves one caller to the end; gives what it was, for the log. */
 export async function answerCaller(backend: MailBackend, caller: Caller): Promise<string> {
-  const { peer, own, version, known } = caller;
+  const { peer, own, version, known, brokenOff } = caller;
   const partner = baseCall(peer);
   const { partners, federation } = await backend.partners();
   const isPartner = partners.some(({ call, enabled }) => enabled && baseCall(call) === partner);
   const line = remembering(caller.line);
-  const desk = new MailDesk(backend, partner, { federation, known });
+  const desk = new MailDesk(backend, partner, { federation, known, brokenOff });
   const end = await drive(
     session({
       side: "called",

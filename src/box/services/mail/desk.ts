@@ -1,6 +1,7 @@
 /** The gateway's store as the desk of a forwarding session (`fbb/` drives it): all commits are the gateway's. */
-import type { Desk, FbbMessage, Proposal, Settled } from "../../../fbb/mod.ts";
+import type { Desk, FbbMessage, Proposal, Settled, Verdict } from "../../../fbb/mod.ts";
 import type { MailBackend } from "./backend.ts";
+import type { BrokenOff } from "./broken_off.ts";
 
 /** A name that federation's batches are addressed to. */
 const FEDERATION = "SVCFED";
@@ -15,7 +16,7 @@ export class MailDesk implements Desk {
   constructor(
     readonly backend: MailBackend,
     readonly partner: string,
-    readonly options: { federation: boolean; known: Set<string> },
+    readonly options: { federation: boolean; known: Set<string>; brokenOff: BrokenOff },
   ) {}
 
   async offer({ most, bytes, offered, binary }: Parameters<Desk["offer"]>[0]): Promise<FbbMessage[]> {
@@ -33,10 +34,13 @@ export class MailDesk implements Desk {
     return chosen;
   }
 
-  judge(proposals: readonly Proposal[]) {
+  judge(proposals: readonly Proposal[], canResume: boolean): Verdict[] {
+    const { federation, known, brokenOff } = this.options;
     return proposals.map(({ bid, to }) => {
-      if (to === FEDERATION && !this.options.federation) return { answer: "refuse" as const };
-      return { answer: this.options.known.has(bid) ? "have" as const : "want" as const };
+      if (to === FEDERATION && !federation) return { answer: "refuse" };
+      if (known.has(bid)) return { answer: "have" };
+      const part = canResume ? brokenOff.part(this.partner, bid) : undefined;
+      return part ? { answer: "resume", part } : { answer: "want" };
     });
   }
 
@@ -44,7 +48,8 @@ export class MailDesk implements Desk {
   async received(message: FbbMessage): Promise<void> {
     await this.backend.inbound(this.partner, message);
     this.counts.received++;
-    const { known } = this.options;
+    const { known, brokenOff } = this.options;
+    await brokenOff.keep(this.partner, message.bid, undefined);
     known.add(message.bid);
     for (const [oldest] of known.entries()) {
       if (known.size <= MOST_KNOWN) break;
@@ -63,6 +68,7 @@ export class MailDesk implements Desk {
     await this.backend.settle(this.partner, { bids, refused, deferred });
   }
 
-  /** Broken-off transfers begin anew. */
-  keep(): void {}
+  keep({ bid }: Proposal, part: Uint8Array | undefined): Promise<void> {
+    return this.options.brokenOff.keep(this.partner, bid, part);
+  }
 }

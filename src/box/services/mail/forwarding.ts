@@ -11,6 +11,7 @@ import { repeat } from "../poll.ts";
 import type { Service } from "../service.ts";
 import { SOFTWARE } from "./answering.ts";
 import { MailBackend, type Partner } from "./backend.ts";
+import { brokenOff } from "./broken_off.ts";
 import { MailDesk } from "./desk.ts";
 import { isDue } from "./schedule.ts";
 
@@ -61,7 +62,11 @@ export async function forwardTo(
 ): Promise<Forwarded> {
   const tcp = tcpWay(parts, partner.call), hop = firstHop(partner.connectScript);
   const own = parts.switches.file.call;
-  const desk = new MailDesk(new MailBackend(parts.client), partner.call, { federation, known });
+  const desk = new MailDesk(new MailBackend(parts.client), partner.call, {
+    federation,
+    known,
+    brokenOff: brokenOff(parts.db, parts.clock),
+  });
   let line: OpenLine | undefined;
   const finish = (end: Forwarded["end"], words: string): Forwarded => ({
     partner: partner.call,
@@ -106,6 +111,7 @@ export async function forwardTo(
 export const forwarding = (
   version: string,
   shared: { sessions?: Sessions; known: Set<string> },
+  lookMs = LOOK_MS,
 ): Service => ({
   name: "forwarding",
   run(parts, stop) {
@@ -114,7 +120,7 @@ export const forwarding = (
     return repeat(parts, stop, async () => {
       const now = clock.trueNow();
       if (!parts.switches.file.services.forward || sender.state.word !== "ok" || now === undefined) {
-        return LOOK_MS;
+        return lookMs;
       }
       const { partners, federation } = await backend.partners().catch(() => ({
         partners: [],
@@ -142,7 +148,7 @@ export const forwarding = (
           ...done,
         });
       }
-      return LOOK_MS;
+      return lookMs;
     });
   },
 });
