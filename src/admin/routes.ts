@@ -1,4 +1,5 @@
 /** Operator routes of the house itself: settings, setup, who am I, test mail (API "Administration"). */
+import { resolve } from "node:path";
 import { z } from "zod";
 import { failures } from "../base/mod.ts";
 import { type Limit, open, type Route, route, sysopOrOperator } from "../http/mod.ts";
@@ -26,13 +27,27 @@ const SettingShape = z.looseObject({
   source: z.enum(["env", "site", "default"]),
   stored: z.object({ value: z.string(), at: z.number().describe("Unix seconds"), by: z.string() }).nullable(),
 });
+/** A setting that the environment alone holds. A secret shows only whether it is set. */
+const EnvironmentShape = z.object({
+  key: z.string(),
+  group: z.string().describe("Title of its group"),
+  label: z.string(),
+  hint: z.string(),
+  takes: z.string(),
+  secret: z.boolean(),
+  set: z.boolean(),
+  value: z.string().nullable(),
+  default: z.string().nullable(),
+});
 const KEY = { key: "Name of the setting, as in the environment" };
 /** Longest value of a setting that is saved here, in characters: looked at before any form is tried on it. */
 const LONGEST_VALUE = 16_384;
 
 /** The operator's routes for settings, setup checklist, who am I and test mail. */
 export function adminRoutes(parts: AdminParts): Route[] {
-  const { db, settings, audit, world, limits, isVerified, checks } = parts;
+  const { db, settings, audit, world, limits, isVerified, checks, dataDir } = parts;
+  // The running program may see its folder under another name than people do: whole, it can be found.
+  const envFile = resolve(dataDir, "gateway.env");
   const SPEC = 'API "Administration"';
   const note = (action: string, key: string, actor: string, reason: string) => ({
     actor,
@@ -80,8 +95,15 @@ export function adminRoutes(parts: AdminParts): Route[] {
       reply: z.object({
         groups: z.array(z.object({ id: z.string(), title: z.string() })),
         settings: z.array(SettingShape),
+        environment: z.object({
+          file: z.string().describe("File on the gateway's host that these lines stand in"),
+          settings: z.array(EnvironmentShape),
+        }).describe("What the environment alone holds: shown, never changed here"),
       }),
-      handle: () => settings.views(),
+      handle: () => ({
+        ...settings.views(),
+        environment: { file: envFile, settings: settings.environmentViews() },
+      }),
     }),
     route("PUT /api/admin/settings/:key", {
       params: KEY,

@@ -35,6 +35,7 @@ import boxReports from "../../migrations/0210_box_reports.sql" with { type: "tex
 import lease from "../../migrations/0220_lease.sql" with { type: "text" };
 import alertFind from "../../migrations/0230_alert_find.sql" with { type: "text" };
 import messageRead from "../../migrations/0295_message_read.sql" with { type: "text" };
+import siteHours from "../../migrations/0280_site_hours.sql" with { type: "text" };
 import fedPulls from "../../migrations/0265_fed_pulls.sql" with { type: "text" };
 import fedPeerReached from "../../migrations/0290_fed_peer_reached.sql" with { type: "text" };
 import logEdited from "../../migrations/0245_log_edited.sql" with { type: "text" };
@@ -90,6 +91,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 255, name: "0255_coverage", sql: coverage },
   { number: 260, name: "0260_sent_log", sql: sentLog },
   { number: 265, name: "0265_fed_pulls", sql: fedPulls },
+  { number: 280, name: "0280_site_hours", sql: siteHours },
   { number: 290, name: "0290_fed_peer_reached", sql: fedPeerReached },
   { number: 295, name: "0295_message_read", sql: messageRead },
 ];

@@ -8,11 +8,12 @@ import { boxRoutes } from "./commands/routes.ts";
 import { statusRoutes } from "./commands/status.ts";
 import { intakeRoutes } from "./intake/routes.ts";
 import type { IngestParts } from "./parts.ts";
+import { Heard } from "./reports/heard.ts";
 import { BoxReports, type TellMember } from "./reports/reports.ts";
 
 /** Opens the area over the registry of boxes and their ways to the air, which stations need first. */
 export function openIngest(
-  { alert, ...given }: Omit<IngestParts, "boxCommands" | "reports"> & { alert: TellMember },
+  { alert, ...given }: Omit<IngestParts, "boxCommands" | "reports" | "heard"> & { alert: TellMember },
 ) {
   const { db, world, stations, ways } = given;
   const boxCommands = new BoxCommands(ways.store, {
@@ -20,7 +21,8 @@ export function openIngest(
     sent: (tx, sent) => void stations.messages.sent(tx, sent),
   }, world);
   const reports = new BoxReports({ ...given, alert });
-  const parts: IngestParts = { ...given, boxCommands, reports };
+  const heard = new Heard(db, world);
+  const parts: IngestParts = { ...given, boxCommands, reports, heard };
   const routes: Route[] = [
     ...intakeRoutes(parts),
     ...boxRoutes(parts),
@@ -34,6 +36,7 @@ export function openIngest(
       when: "*/5 * * * *",
       run: () => db.write((tx) => boxCommands.prune(tx)),
     },
+    { name: "heard-hours", when: "* * * * *", run: () => heard.keep() },
     { name: "box-silence", when: "* * * * *", run: () => reports.watch() },
   ];
   return { boxCommands, routes, jobs, personalData: [given.boxes.personalData()] };

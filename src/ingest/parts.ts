@@ -7,6 +7,7 @@ import type { Stations } from "../stations/mod.ts";
 import type { Boxes } from "./boxes/boxes.ts";
 import type { BoxCommands } from "./commands/commands.ts";
 import type { BoxWays } from "./commands/ways.ts";
+import type { Heard } from "./reports/heard.ts";
 import type { BoxReports } from "./reports/reports.ts";
 import type { PostedFind } from "./intake/items.ts";
 
@@ -30,5 +31,6 @@ export interface IngestParts {
   ways: BoxWays;
   boxCommands: BoxCommands;
   reports: BoxReports;
+  heard: Heard;
   finds?: FindSink;
 }

@@ -9,6 +9,7 @@ export { PLACEHOLDER, startProblems, usableSecrets } from "./secrets.ts";
 export * as forms from "./forms.ts";
 export {
   type Environment,
+  type EnvironmentView,
   type Problem,
   settingFailure,
   Settings,

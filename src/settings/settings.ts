@@ -39,6 +39,21 @@ export interface SettingView {
   [shape: string]: unknown;
 }
 
+/** A setting that is read from the environment alone. */
+export interface EnvironmentView {
+  key: string;
+  /** Title of its group. */
+  group: string;
+  label: string;
+  hint: string;
+  takes: string;
+  secret: boolean;
+  /** Whether the environment sets it. */
+  set: boolean;
+  value: string | null;
+  default: string | null;
+}
+
 /** The settings in force, read from the environment once and from the database whenever it changes. */
 export class Settings {
   readonly problems: Problem[] = [];
@@ -151,6 +166,7 @@ export class Settings {
       label: setting.label,
       hint: setting.hint,
       ...setting.type.shape,
+      takes: setting.type.takes,
       default: text(setting.fallback),
       value: setting.secret ? null : text(value),
       source: this.source(setting),
@@ -167,6 +183,25 @@ export class Settings {
       .filter(([id]) => settings.some((setting) => setting.group === id))
       .map(([id, title]) => ({ id, title }));
     return { groups, settings };
+  }
+
+  /** Every setting that the environment alone holds, as a page may show it: a secret only as set or unset. */
+  environmentViews(): EnvironmentView[] {
+    return ALL.filter(({ scope }) => scope === "environment").map((setting) => {
+      const text = (it: unknown) =>
+        it === undefined || setting.secret ? null : setting.type.format(it as NonNullable<unknown>);
+      return {
+        key: setting.key,
+        group: GROUPS[setting.group],
+        label: setting.label,
+        hint: setting.hint,
+        takes: setting.type.takes,
+        secret: setting.secret,
+        set: this.#env.has(setting.key),
+        value: text(this.get(setting)),
+        default: text(setting.fallback),
+      };
+    });
   }
 }
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import axe from "axe-core";
 import { isHouse, PAGES } from "../../src/client/shell/page_table.ts";
 import { SYSOP } from "../kit/app.ts";
-import { rf } from "../kit/boxes.ts";
+import { enrolBox, rf } from "../kit/boxes.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { key } from "../kit/hands.ts";
 import { DESKTOP, inField, PHONE, type Phone } from "../kit/phone.ts";
@@ -21,6 +21,7 @@ const HOSTILE = "<b onmouseover=alert(1)>\u202Etxet\u202C " + "W".repeat(60);
 const addresses = (code: string, whose: "member" | "operator"): string[] =>
   Object.values(PAGES).filter((page) => isHouse(page) === (whose === "operator")).map(({ path }) =>
     path.replace(":code", code).replace(":id", "1").replace(":call", "OE3FND").replace(":category", "ALL")
+      .replace(":box", "OE1XYZ-BOX")
   );
 
 /** Who reads which pages. */
@@ -60,6 +61,10 @@ Deno.test({
       await seedMesh(app, HOSTILE.slice(0, 60));
       await seedNode(app);
       seedSpots(app, HOSTILE);
+      const box = await enrolBox(app, "OE1XYZ-BOX");
+      await box.post("/ingest", {
+        packets: [{ ...heard("4812.70N/01622.43E_220/004g005t079b09902"), site: "OE1XYZ-10" }],
+      });
       for (const [screen, lang] of [[PHONE, "en"], [DESKTOP, "de"]] as const) {
         for (const [call, whose] of READERS) {
           const phone = await take({ call, screen, lang });

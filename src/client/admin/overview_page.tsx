@@ -1,20 +1,37 @@
-/** The overview of administration: whether anything is wrong, and the way to its pages. */
+/** The overview of administration: whether anything is wrong, the last hour in numbers, the checklist, the way to all pages. */
 import { PAGES, pagesIn } from "../shell/page_table.ts";
+import { Loading, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
+import { useRead } from "../shell/use_read.ts";
 import { House } from "./house.tsx";
+import type { CheckLine } from "./overview/check_line.ts";
+import { Checklist } from "./overview/checklist.tsx";
+import { LastHour } from "./overview/last_hour.tsx";
+import { Lights } from "./overview/lights.tsx";
 import { tell } from "./tell.ts";
 
 export default function OverviewPage() {
+  return <House title={say("page.admin")}>{() => <Overview />}</House>;
+}
+
+function Overview() {
+  const { known, problem, again } = useRead<{ items: CheckLine[] }>("/api/admin/setup");
+  const lines = known.value?.value.items;
   return (
-    <House title={say("page.admin")}>
-      {() => <HousePages />}
-    </House>
+    <>
+      {problem.value && <Notice>{problem.value}</Notice>}
+      {lines ? <Lights lines={lines} /> : !problem.value && <Loading />}
+      <LastHour />
+      {lines && <Checklist lines={lines} again={again} />}
+      <HousePages />
+    </>
   );
 }
 
 /** All pages of administration: on a phone this list is their rail. */
 const HousePages = () => (
-  <nav aria-label={tell("house.pages")}>
+  <nav class="house-pages" aria-label={tell("house.pages")}>
+    <h2>{tell("house.pages")}</h2>
     <ul class="link-list">
       {pagesIn("house").filter((name) => name !== "admin").map((name) => (
         <li key={name}>

@@ -55,6 +55,9 @@ export const PAGES = {
   find: { path: "/find/:id", title: "page.find", menu: "none" },
   // Administration: whatever lies below `/admin` is for operators alone (`isHouse`).
   admin: { path: "/admin", title: "page.admin", menu: "house" },
+  adminReceivers: { path: "/admin/receivers", title: "page.admin_receivers", menu: "house" },
+  adminReceiver: { path: "/admin/receivers/:box", title: "page.admin_receivers", menu: "none" },
+  adminSettings: { path: "/admin/settings", title: "page.admin_settings", menu: "house" },
 } as const satisfies Record<string, PageEntry>;
 
 export type PageName = keyof typeof PAGES;

@@ -40,6 +40,9 @@ const LOADERS: { readonly [Name in PageName]: Loader<Name> } = {
   find: () => import("../log/find_page.tsx"),
   log: () => import("../log/write_log_page.tsx"),
   admin: () => import("../admin/overview_page.tsx"),
+  adminReceivers: () => import("../admin/receivers/receivers_page.tsx"),
+  adminReceiver: () => import("../admin/receivers/receiver_page.tsx"),
+  adminSettings: () => import("../admin/settings/settings_page.tsx"),
 };
 
 /** The component of a page. Its parameters come from the same table as its path, so that they fit. */

@@ -40,9 +40,10 @@ export function ingestPersonalData(db: Database, now: () => number) {
     `DELETE FROM box_command WHERE ${base("call")}`,
     `DELETE FROM box_transmission WHERE EXISTS
        (SELECT 1 FROM json_each(:bases) WHERE instr(box_transmission.frame, value) > 0)`,
-    ...["box_report", "box_port_hour", "box_transmission"].map((table) =>
+    ...["box_report", "box_port_hour", "box_transmission", "site_hour"].map((table) =>
       `DELETE FROM ${table} WHERE box IN (SELECT id FROM box WHERE revoked_by = '${WITHDRAWN}') AND :bases <> '[]'`
     ),
+    `DELETE FROM site_hour WHERE ${base("site")}`,
     `DELETE FROM box_code WHERE ${base("call")} OR ${base("made_by")}`,
     `UPDATE box SET enrolled_by = '${WITHDRAWN}' WHERE ${base("enrolled_by")}`,
     `UPDATE box SET revoked_by = '${WITHDRAWN}' WHERE ${base("revoked_by")}`,

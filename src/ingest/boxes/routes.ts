@@ -7,6 +7,7 @@ import type { BoxRow } from "./store.ts";
 import { siteCall } from "./forms.ts";
 import { ingestFailure } from "../errors.ts";
 import type { IngestParts } from "../parts.ts";
+import { HeardReply } from "../reports/heard.ts";
 import { BoxState } from "../reports/shapes.ts";
 
 const SPEC = 'API "Administration"';
@@ -42,7 +43,7 @@ const BOX = { id: "The box's id" };
 const SITE = { site: "A receiving station's callsign, with its SSID" };
 
 export function boxAdminRoutes(parts: IngestParts): Route[] {
-  const { db, boxes, boxCommands, reports, audit, world, finds } = parts;
+  const { db, boxes, boxCommands, reports, heard, audit, world, finds } = parts;
   const note = (
     tx: Tx,
     who: SysopWho | OperatorWho,
@@ -143,6 +144,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
           boxes.revoke(tx, params.id, who.actor);
           boxCommands.store.dropQueued(tx, { box: params.id });
           reports.drop(tx, params.id);
+          heard.drop(tx, params.id);
           note(tx, who, "revoke", "box", params.id);
         });
         return { ok: true, box: params.id };
@@ -213,6 +215,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
           trustedByCall: z.string().nullable(),
           trustedAt: z.number().nullable(),
         })),
+        heard: z.array(HeardReply).describe("What came in lately, trusted or not, busiest first"),
       }),
       handle: () => ({
         sites: boxes.sites.all().map((row) => ({
@@ -223,6 +226,7 @@ export function boxAdminRoutes(parts: IngestParts): Route[] {
           trustedByCall: row.source === "config" || row.trustedBy === "OPERATOR" ? null : row.trustedBy,
           trustedAt: row.source === "config" ? null : row.trustedAt,
         })),
+        heard: heard.lately(),
       }),
     }),
     route("POST /api/admin/sites", {

@@ -49,7 +49,7 @@ const enrolLimits: Limit<unknown>[] = [
 ];
 
 export function intakeRoutes(parts: IngestParts): Route[] {
-  const { stations, boxes, reports, settings, world, accounts } = parts;
+  const { stations, boxes, reports, heard, settings, world, accounts } = parts;
   const receivers = either(ingest(), box(), deviceBatch(accounts));
   const gate: Gate<IngestWho | BoxWho | DeviceWho> = { ...receivers, label: "ingest|box" };
 
@@ -92,6 +92,7 @@ export function intakeRoutes(parts: IngestParts): Route[] {
         };
         packets.forEach((item, i) => keep("packets", i, readPacket(item, sender, now, bytewise)));
         positions.forEach((item, i) => keep("positions", i, readPosition(item, sender, now)));
+        heard.note(receptions);
         const outcomes = receptions.length > 0 ? await stations.receive(receptions) : [];
         let accepted = 0, duplicates = 0;
         for (const outcome of outcomes) outcome === "accepted" ? accepted++ : duplicates++;

@@ -154,6 +154,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   id: "Number of the thing here, or its global id where another instance has it",
   call: "A callsign",
   category: "Category of bulletins",
+  box: "A receiver box's id",
 };
 
 const paramsOf = (path: string): Record<string, string> =>

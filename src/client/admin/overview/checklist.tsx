@@ -1,0 +1,82 @@
+/** The setup checklist: what is blocking, recommended, optional; each line with its fix and a way to check again. */
+import { useSignal } from "@preact/signals";
+import { PAGES } from "../../shell/page_table.ts";
+import { Button } from "../../shell/parts.tsx";
+import { Mark } from "../mark.tsx";
+import { settingAddress } from "../settings/address.ts";
+import { tell } from "../tell.ts";
+import { type CheckLine, markOf } from "./check_line.ts";
+
+const LEVELS = ["blocking", "recommended", "optional"] as const;
+
+/** Pages where a line is mended, beside the settings of their own name. */
+const PLACES: Readonly<Record<string, string>> = {
+  FIRST_PARTY_SITES: PAGES.adminReceivers.path,
+  verify: "/me/verify",
+};
+
+export function Checklist({ lines, again }: { lines: readonly CheckLine[]; again: () => Promise<void> }) {
+  const asked = useSignal<"" | "asking" | "asked">("");
+  const check = async () => {
+    asked.value = "asking";
+    await again();
+    asked.value = "asked";
+  };
+  const open = lines.filter(({ status }) => status !== "ok");
+  const done = lines.filter(({ status }) => status === "ok");
+  return (
+    <section id="checklist" aria-labelledby="checklist-title">
+      <h2 id="checklist-title">{tell("check.title")}</h2>
+      {LEVELS.map((level) => {
+        const its = open.filter((line) => line.level === level);
+        const list = (
+          <ul class="check-list">{its.map((line) => <Line key={line.key} line={line} check={check} />)}</ul>
+        );
+        if (its.length === 0) return null;
+        // What one may do without stays folded: a list is no wall.
+        return level === "optional"
+          ? (
+            <details key={level}>
+              <summary>{tell("check.optional")} ({its.length})</summary>
+              {list}
+            </details>
+          )
+          : (
+            <div key={level}>
+              <h3>{tell(`check.${level}`)}</h3>
+              {list}
+            </div>
+          );
+      })}
+      <p role="status">{asked.value === "asked" && tell("check.asked", { n: open.length })}</p>
+      <details>
+        <summary>{tell("check.done", { n: done.length })}</summary>
+        <ul class="check-list">{done.map((line) => <Line key={line.key} line={line} check={check} />)}</ul>
+      </details>
+    </section>
+  );
+}
+
+function Line({ line, check }: { line: CheckLine; check: () => Promise<void> }) {
+  const { key, label, status, detail, fix } = line;
+  const isSetting = /^[A-Z][A-Z0-9_]+$/.test(key);
+  const place = PLACES[key] ?? (isSetting ? settingAddress(key) : undefined);
+  return (
+    <li id={`check-${key}`}>
+      <Mark kind={markOf(line)}>
+        <strong lang="en">{label}</strong>: <span lang="en">{detail}</span>
+      </Mark>
+      {status !== "ok" && (
+        <div class="check-fix">
+          {fix && <p lang="en" class="soft">{fix}</p>}
+          <p>
+            {place && <a href={place}>{tell("check.go")}</a>}{" "}
+            <Button aria-label={tell("check.again.label", { what: label })} onClick={() => void check()}>
+              {tell("check.again")}
+            </Button>
+          </p>
+        </div>
+      )}
+    </li>
+  );
+}

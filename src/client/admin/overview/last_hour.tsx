@@ -1,0 +1,82 @@
+/** The last hour in numbers: stations heard, packets of each port, messages to the operators. */
+import { useApp } from "../../shell/app.ts";
+import { Foreign } from "../../shell/parts.tsx";
+import { sayAgo, sayTime } from "../../shell/times.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { Table } from "../table.tsx";
+import { tell } from "../tell.ts";
+
+interface StationStatus {
+  stationsHeard: number;
+  ports: { port: string; packets: number; lastHeard: number }[];
+  meshcomVia: { state: "on" | "off" | "unknown"; relays?: string[] };
+  messages: { id: number; ts: number; fromCall: string; toCall: string; body: string }[];
+}
+
+export function LastHour() {
+  const { gateway } = useApp();
+  const status = useRead<StationStatus>("/api/admin/station-status").known.value?.value;
+  if (!status) return null;
+  const now = gateway.now();
+  const packets = status.ports.reduce((sum, port) => sum + port.packets, 0);
+  return (
+    <section aria-labelledby="hour-title">
+      <h2 id="hour-title">{tell("hour.title")}</h2>
+      <dl class="numbers">
+        <div>
+          <dt>{tell("hour.stations")}</dt>
+          <dd>{tell("house.number", { n: status.stationsHeard })}</dd>
+        </div>
+        <div>
+          <dt>{tell("hour.packets")}</dt>
+          <dd>{tell("house.number", { n: packets })}</dd>
+        </div>
+        <div>
+          <dt>{tell("hour.messages")}</dt>
+          <dd>{status.messages.length}</dd>
+        </div>
+      </dl>
+      <Table
+        label={tell("hour.ports")}
+        rows={status.ports}
+        keyOf={({ port }) => port}
+        empty={tell("hour.no_ports")}
+        columns={[
+          {
+            id: "port",
+            label: tell("hour.port"),
+            cell: ({ port }) => <span class="code">{port}</span>,
+            by: ({ port }) => port,
+          },
+          {
+            id: "packets",
+            label: tell("hour.packets_2h"),
+            cell: ({ packets }) => packets,
+            by: ({ packets }) => packets,
+          },
+          {
+            id: "last",
+            label: tell("hour.last"),
+            cell: ({ lastHeard }) => sayAgo(lastHeard, now),
+            by: ({ lastHeard }) => lastHeard,
+          },
+        ]}
+      />
+      {status.meshcomVia.state === "on" && (
+        <p>{tell("hour.relays", { relays: (status.meshcomVia.relays ?? []).join(", ") })}</p>
+      )}
+      {status.messages.length > 0 && (
+        <ul class="row-list">
+          {status.messages.map(({ id, ts, fromCall, toCall, body }) => (
+            <li key={id}>
+              <span>
+                <span class="code">{fromCall} → {toCall}</span> <Foreign>{body}</Foreign>{" "}
+                <span class="soft">{sayTime(ts, now)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

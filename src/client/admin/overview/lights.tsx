@@ -1,0 +1,114 @@
+/** One traffic light: whether the house is well, and a sentence for each part of it. */
+import { pageAt } from "../../shell/page_table.ts";
+import { sayAgo } from "../../shell/times.ts";
+import { useApp } from "../../shell/app.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { Mark, type MarkKind } from "../mark.tsx";
+import { type AdminKey, tell } from "../tell.ts";
+import type { BoxList } from "../receivers/boxes.ts";
+import { type CheckLine, markOf } from "./check_line.ts";
+
+/** Which lines of the checklist speak for which part of the house. */
+const PARTS = {
+  neighbours: ["peers", "gaps", "hub", "spokes", "neighbours", "circuits", "name"],
+  mail: ["SMTP_URL", "partners"],
+  disk: ["DISK"],
+  backup: ["BACKUP", "REPLICA"],
+  update: ["UPDATE_CHECK"],
+} as const;
+type Part = keyof typeof PARTS;
+const SHOWN: readonly Part[] = ["neighbours", "mail", "disk", "backup", "update"];
+
+const ORDER: readonly MarkKind[] = ["bad", "wait", "off", "go"];
+const worst = (kinds: readonly MarkKind[]): MarkKind => ORDER.find((kind) => kinds.includes(kind)) ?? "off";
+
+export function Lights({ lines }: { lines: readonly CheckLine[] }) {
+  const app = useApp();
+  const boxes = useRead<BoxList>("/api/admin/boxes").known.value?.value;
+  const counts = useRead<{ counts: { open: number } }>("/api/admin/moderation/reports").known.value?.value
+    .counts;
+  const now = app.gateway.now();
+
+  const receivers = (): Light => {
+    const live = (boxes?.boxes ?? []).filter(({ revokedAt }) => revokedAt === null);
+    const silent = live.filter(({ state }) => state?.silent);
+    const sites = lines.find(({ key }) => key === "FIRST_PARTY_SITES");
+    if (!boxes) return { part: "receivers", kind: "off", sentence: tell("light.asking") };
+    if (live.length === 0 && sites?.status !== "ok") {
+      return { part: "receivers", kind: "wait", sentence: tell("light.receivers.none") };
+    }
+    if (silent.length > 0) {
+      const { label, box, state } = silent[0]!;
+      const values = { n: silent.length, box: label || box, ago: sayAgo(state!.at, now) };
+      return { part: "receivers", kind: "bad", sentence: tell("light.receivers.silent", values) };
+    }
+    return { part: "receivers", kind: "go", sentence: tell("light.receivers.go", { n: live.length }) };
+  };
+  const reports = (): Light => {
+    const n = counts?.open;
+    return n === undefined
+      ? { part: "reports", kind: "off", sentence: tell("light.asking") }
+      : { part: "reports", kind: n > 0 ? "wait" : "go", sentence: tell("light.reports.n", { n }) };
+  };
+  const ofChecklist = (part: Part): Light => {
+    const its = lines.filter(({ key }) => (PARTS[part] as readonly string[]).includes(key));
+    const kind = worst(its.map(markOf));
+    const told = its.find((line) => markOf(line) === kind);
+    return kind === "go" || !told
+      ? { part, kind: told ? "go" : "off", sentence: tell(told ? "light.well" : "light.unused") }
+      : { part, kind, server: told.detail };
+  };
+  const lights = [receivers(), ...SHOWN.map(ofChecklist), reports()];
+  const rest = lines.filter(({ key }) =>
+    !Object.values(PARTS).some((keys) => (keys as readonly string[]).includes(key))
+  );
+  // Receivers have a light of their own: a setting that names stations is not missed where a box is trusted.
+  const all = [
+    ...lights.map(({ kind }) => kind),
+    ...rest.filter(({ key }) => key !== "FIRST_PARTY_SITES").map(markOf),
+  ];
+  const whole = worst(all.map((kind) => kind === "off" ? "go" : kind));
+  const n = all.filter((kind) => kind === whole).length;
+  return (
+    <section aria-labelledby="light-title" class={`light light-${whole}`}>
+      <h2 id="light-title">
+        <Mark kind={whole}>{tell(`light.whole.${whole}` as AdminKey, { n })}</Mark>
+      </h2>
+      <dl>
+        {lights.map((light) => <LightRow key={light.part} {...light} />)}
+      </dl>
+    </section>
+  );
+}
+
+/** Where a part of the house is looked after; not every part has a page. */
+const WHERE: Readonly<Record<Light["part"], string>> = {
+  receivers: "/admin/receivers",
+  neighbours: "/admin/neighbours",
+  mail: "/admin/mail",
+  disk: "/admin/ground",
+  backup: "/admin/ground",
+  update: "/admin/ground",
+  reports: "/admin/reports",
+};
+const pageOf = (part: Light["part"]): string | undefined => pageAt(WHERE[part]) && WHERE[part];
+
+interface Light {
+  part: Part | "receivers" | "reports";
+  kind: MarkKind;
+  sentence?: string;
+  /** What only the server can say, in English. */
+  server?: string;
+}
+
+const LightRow = ({ part, kind, sentence, server }: Light) => {
+  const href = pageOf(part), name = tell(`light.${part}`);
+  return (
+    <div>
+      <dt>{href ? <a href={href}>{name}</a> : name}</dt>
+      <dd>
+        <Mark kind={kind}>{sentence ?? <span lang="en">{server}</span>}</Mark>
+      </dd>
+    </div>
+  );
+};

@@ -1,0 +1,146 @@
+/** "Add a receiver": a code in large type, the one line to paste, and a word that turns green when the first frame is here. */
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Field } from "../../shell/parts.tsx";
+import { CopyText } from "../../verify/copy_text.tsx";
+import { Mark } from "../mark.tsx";
+import { tell } from "../tell.ts";
+import { addressOf, type Box, type Heard, nameOf } from "./boxes.ts";
+
+interface Code {
+  code: string;
+  expiresAt: number;
+  label: string;
+  callsign: string | null;
+}
+
+/** Where a box reaches this gateway: as this browser does, unless that is a name for the host itself. */
+function useGatewayAddress(): string {
+  const { gateway } = useApp();
+  const address = useSignal(location.origin);
+  useEffect(() => {
+    if (!/^(localhost|127\.|\[::1\])/.test(location.hostname)) return;
+    void gateway.get<{ addresses?: string[] }>("/health").then((answer) => {
+      const other = answer.ok
+        ? answer.value.addresses?.find((one) => !/localhost|127\.0\.0\.1/.test(one))
+        : undefined;
+      if (other) address.value = new URL(other).origin;
+    });
+  }, []);
+  return address.value;
+}
+
+export function AddReceiver({ boxes, heard, waits, again }: {
+  boxes: readonly Box[];
+  heard: readonly Heard[];
+  /** Set while a box is awaited, so that the lists are asked for often. */
+  waits: Signal<boolean>;
+  again: () => Promise<void>;
+}) {
+  const app = useApp();
+  const doing = useDoing();
+  const address = useGatewayAddress();
+  const label = useSignal(""), call = useSignal("");
+  const made = useSignal<(Code & { known: readonly string[] }) | undefined>(undefined);
+  const make = async (event: Event) => {
+    event.preventDefault();
+    await doing.run(async () => {
+      const answer = await app.gateway.ask<Code>("POST", "/api/admin/boxes/codes", {
+        label: label.peek().trim(),
+        ...(call.peek().trim() && { callsign: call.peek().trim() }),
+      });
+      if (answer.ok) {
+        made.value = { ...answer.value, known: boxes.map(({ box }) => box) };
+        waits.value = true;
+      }
+      return answer;
+    });
+    await again();
+  };
+  const code = made.value;
+  const box = code && boxes.find((one) => !code.known.includes(one.box));
+  const frames = box ? heard.filter((one) => one.box === box.box) : [];
+  const counted = frames.reduce((sum, one) => sum + one.day, 0) || (box?.state?.spool.sent ?? 0);
+  const expired = code !== undefined && !box && code.expiresAt < app.gateway.now();
+  useEffect(() => {
+    if (counted > 0 || expired) waits.value = false;
+  }, [counted > 0, expired]);
+  const close = () => {
+    made.value = undefined;
+    waits.value = false;
+    label.value = call.value = "";
+  };
+  return (
+    <section class="add-receiver" aria-labelledby="add-title">
+      <h2 id="add-title">{tell("add.title")}</h2>
+      {!code
+        ? (
+          <form onSubmit={make}>
+            <Field id="add-label" label={tell("add.label")}>
+              <input
+                id="add-label"
+                maxLength={64}
+                value={label.value}
+                onInput={({ currentTarget }) => label.value = currentTarget.value}
+              />
+            </Field>
+            <Field id="add-call" label={tell("add.call")} hint={tell("add.call.hint")}>
+              <input
+                id="add-call"
+                maxLength={9}
+                autocapitalize="characters"
+                autocomplete="off"
+                spellcheck={false}
+                aria-describedby="add-call-hint"
+                value={call.value}
+                onInput={({ currentTarget }) => call.value = currentTarget.value}
+              />
+            </Field>
+            <Button kind="main" submit disabled={doing.busy.value}>{tell("add.make")}</Button>
+            <Problem of={doing} />
+          </form>
+        )
+        : (
+          <>
+            <p>{tell("add.code")}</p>
+            <p class="big-code code">{code.code}</p>
+            <p>{tell("add.line")}</p>
+            <CopyText
+              text={`main.ts box --gateway ${address} --code ${code.code}`}
+              what={tell("add.line.what")}
+            />
+            <div role="status">
+              <ol class="steps">
+                <li data-state={box ? "settled" : expired ? "needs_you" : "waiting"}>
+                  <Mark kind={box ? "go" : expired ? "bad" : "wait"}>
+                    {box
+                      ? tell("add.joined", { box: nameOf(box) })
+                      : tell(expired ? "add.expired" : "add.waits", {
+                        n: minutesTo(code.expiresAt, app.gateway.now()),
+                      })}
+                  </Mark>
+                </li>
+                <li data-state={counted > 0 ? "settled" : "waiting"}>
+                  <Mark kind={counted > 0 ? "go" : box ? "wait" : "off"}>
+                    {counted > 0
+                      ? tell("add.heard", { n: counted, site: frames[0]?.site ?? "" })
+                      : tell("add.unheard")}
+                  </Mark>
+                </li>
+              </ol>
+            </div>
+            {box && counted > 0 && (
+              <p>
+                <a class="button button-main" href={addressOf(box.box)}>{tell("add.trust")}</a>
+              </p>
+            )}
+            <Button onClick={close}>{tell(counted > 0 ? "add.another" : "add.close")}</Button>
+          </>
+        )}
+    </section>
+  );
+}
+
+const minutesTo = (at: number, now: number): number => Math.max(0, Math.ceil((at - now) / 60));

@@ -1,0 +1,31 @@
+/** Ends the trust in a station that was trusted by its call; what it touches is counted first, and it can be trusted again. */
+import { useApp } from "../../shell/app.ts";
+import type { Answered } from "../../shell/ask.ts";
+import { Danger } from "../danger.tsx";
+import { tell } from "../tell.ts";
+
+export function DropSite({ site, again }: { site: string; again: () => Promise<void> }) {
+  const { gateway } = useApp();
+  const path = `/api/admin/sites/${encodeURIComponent(site)}`;
+  const touches = async (): Promise<Answered<string[]>> => {
+    const answer = await gateway.get<{ count: number }>(`/api/admin/sites/${encodeURIComponent(site)}/finds`);
+    return answer.ok
+      ? { ...answer, value: [tell("sites.drop.touches", { site, n: answer.value.count })] }
+      : answer;
+  };
+  return (
+    <Danger
+      id={`drop-${site}`}
+      label={tell("sites.drop")}
+      about={tell("sites.drop.label", { site })}
+      touches={touches}
+      act={() => gateway.ask("DELETE", path)}
+      done={tell("sites.dropped", { site })}
+      undo={{
+        label: tell("sites.again", { site }),
+        act: () => gateway.ask("POST", "/api/admin/sites", { site }),
+      }}
+      after={again}
+    />
+  );
+}

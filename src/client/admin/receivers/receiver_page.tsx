@@ -1,0 +1,149 @@
+/** One receiver: how it is, what it hears, whose hearing counts through it, what it vouched for, and its end. */
+import { useApp } from "../../shell/app.ts";
+import { PAGES } from "../../shell/page_table.ts";
+import { Loading, Notice } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { sayAgo, sayDate, sayDuration, sayTime } from "../../shell/times.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { House } from "../house.tsx";
+import { Mark } from "../mark.tsx";
+import { Table } from "../table.tsx";
+import { tell } from "../tell.ts";
+import { usePoll } from "../use_poll.ts";
+import { Wrong } from "../wrong.tsx";
+import { type Box, type BoxList, faultsOf, hearingOf, MARKS, sayLast, type SiteList } from "./boxes.ts";
+import { EndBox } from "./end_box.tsx";
+import { Services } from "./services.tsx";
+import { TrustBox } from "./trust_box.tsx";
+
+export default function ReceiverPage({ box }: { box: string }) {
+  const back = { href: PAGES.adminReceivers.path, words: say("page.admin_receivers") };
+  return <House title={box} back={back}>{() => <Receiver id={box} />}</House>;
+}
+
+/** What a box vouched for: Tier A finds that its hearing made. */
+export interface Finds {
+  count: number;
+  recent: { code: string; loggerCall: string; ts: number; site: string }[];
+}
+
+function Receiver({ id }: { id: string }) {
+  const { gateway } = useApp();
+  const boxes = useRead<BoxList>("/api/admin/boxes"), sites = useRead<SiteList>("/api/admin/sites");
+  const finds = useRead<Finds>(`/api/admin/boxes/${encodeURIComponent(id)}/finds`);
+  const again = async () => {
+    await Promise.all([boxes.again(), sites.again()]);
+  };
+  usePoll(again, 10);
+  const list = boxes.known.value?.value, told = sites.known.value?.value;
+  const problem = boxes.problem.value || sites.problem.value;
+  if (problem) return <Notice>{problem}</Notice>;
+  if (!list || !told) return <Loading />;
+  const box = list.boxes.find((one) => one.box === id);
+  if (!box) return <Notice>{tell("box.unknown")}</Notice>;
+  if (box.revokedAt !== null) {
+    return <Notice>{tell("boxes.gone.how", { by: box.revokedBy ?? "", at: sayDate(box.revokedAt) })}</Notice>;
+  }
+  const now = gateway.now(), hearing = hearingOf(box, told.heard, now);
+  const its = told.heard.filter((one) => one.box === id);
+  return (
+    <>
+      <Wrong faults={faultsOf({ ...list, boxes: [box] }, told, now)} />
+      <p>
+        {box.label && <bdi>{box.label}</bdi>} <Mark kind={MARKS[hearing]}>{tell(`boxes.is.${hearing}`)}</Mark>
+      </p>
+      <p>{sayLast(box, told.heard, now)}</p>
+      <TrustBox box={box} heard={its} again={again} />
+      <State box={box} now={now} />
+      <section>
+        <h2>{tell("box.finds")}</h2>
+        {finds.known.value && <FindList finds={finds.known.value.value} now={now} />}
+      </section>
+      <Services box={box} again={again} />
+      <EndBox box={box} finds={finds.known.value?.value.count ?? 0} again={again} />
+    </>
+  );
+}
+
+/** What the box says of itself. */
+function State({ box: { state, enrolledAt, enrolledBy, callsign }, now }: { box: Box; now: number }) {
+  return (
+    <section>
+      <h2>{tell("box.state")}</h2>
+      <dl class="facts">
+        <dt>{tell("box.enrolled")}</dt>
+        <dd>{tell("box.enrolled.how", { at: sayDate(enrolledAt), by: enrolledBy })}</dd>
+        {callsign && <dt>{tell("box.for")}</dt>}
+        {callsign && <dd class="code">{callsign}</dd>}
+        {state && (
+          <>
+            <dt>{tell("box.version")}</dt>
+            <dd class="code">{state.version}</dd>
+            <dt>{tell("box.spool")}</dt>
+            <dd>{tell("box.spool.how", { ...state.spool })}</dd>
+            <dt>{tell("box.clock")}</dt>
+            <dd>
+              {state.clock.offsetMs === null
+                ? tell("box.clock.unknown")
+                : tell("box.clock.off", { time: sayDuration(Math.abs(state.clock.offsetMs) / 1000) })}
+            </dd>
+            <dt>{tell("box.tx")}</dt>
+            <dd>
+              {state.tx.on && state.tx.locks.length === 0
+                ? tell("box.tx.on")
+                : tell("box.tx.off", { locks: state.tx.locks.join(", ") })}
+            </dd>
+          </>
+        )}
+      </dl>
+      {state
+        ? (
+          <Table
+            label={tell("box.ports")}
+            rows={state.ports}
+            keyOf={({ address }) => address}
+            empty={tell("box.no_ports")}
+            columns={[
+              {
+                id: "port",
+                label: tell("hour.port"),
+                cell: ({ address }) => <bdi class="code">{address}</bdi>,
+              },
+              {
+                id: "state",
+                label: tell("boxes.state"),
+                cell: ({ state }) => <span class="code">{state}</span>,
+              },
+              { id: "in", label: tell("box.in"), cell: (port) => port.in, by: (port) => port.in },
+              {
+                id: "last",
+                label: tell("hour.last"),
+                cell: ({ lastHeardAt, unusuallyQuiet }) => (
+                  <Mark kind={unusuallyQuiet ? "wait" : "go"}>
+                    {lastHeardAt === null ? tell("boxes.never") : sayAgo(lastHeardAt, now)}
+                  </Mark>
+                ),
+              },
+            ]}
+          />
+        )
+        : <p class="soft">{tell("box.no_state")}</p>}
+    </section>
+  );
+}
+
+export const FindList = ({ finds: { count, recent }, now }: { finds: Finds; now: number }) => (
+  <>
+    <p>{tell("box.finds.n", { n: count })}</p>
+    <ul class="row-list">
+      {recent.map(({ code, loggerCall, ts, site }) => (
+        <li key={`${code} ${loggerCall} ${ts}`}>
+          <span>
+            <a href={`/c/${encodeURIComponent(code)}`}>{code}</a> <span class="code">{loggerCall}</span>{" "}
+            <span class="soft">{tell("box.finds.how", { site, at: sayTime(ts, now) })}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </>
+);

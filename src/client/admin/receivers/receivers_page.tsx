@@ -1,0 +1,220 @@
+/** Receivers: the boxes that hear for this instance, the stations whose hearing counts, and one more. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Field, Loading, Notice } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { sayAgo, sayDate } from "../../shell/times.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { House } from "../house.tsx";
+import { Mark } from "../mark.tsx";
+import { Table } from "../table.tsx";
+import { tell } from "../tell.ts";
+import { usePoll } from "../use_poll.ts";
+import { Wrong } from "../wrong.tsx";
+import { AddReceiver } from "./add_receiver.tsx";
+import {
+  addressOf,
+  type Box,
+  type BoxList,
+  faultsOf,
+  hearingOf,
+  MARKS,
+  nameOf,
+  sayLast,
+  type SiteList,
+} from "./boxes.ts";
+import { DropSite } from "./drop_site.tsx";
+
+export default function ReceiversPage() {
+  return <House title={say("page.admin_receivers")}>{() => <Receivers />}</House>;
+}
+
+/** Seconds until the lists are asked for again: while a box is awaited, and otherwise. */
+const SOON_S = 2, LATER_S = 30;
+
+function Receivers() {
+  const { gateway } = useApp();
+  const boxes = useRead<BoxList>("/api/admin/boxes"), sites = useRead<SiteList>("/api/admin/sites");
+  const waits = useSignal(false);
+  const again = async () => {
+    await Promise.all([boxes.again(), sites.again()]);
+  };
+  usePoll(again, waits.value ? SOON_S : LATER_S);
+  const list = boxes.known.value?.value, told = sites.known.value?.value;
+  const problem = boxes.problem.value || sites.problem.value;
+  if (problem) return <Notice>{problem}</Notice>;
+  if (!list || !told) return <Loading />;
+  const now = gateway.now();
+  const live = list.boxes.filter(({ revokedAt }) => revokedAt === null);
+  const gone = list.boxes.filter(({ revokedAt }) => revokedAt !== null);
+  return (
+    <>
+      <Wrong faults={faultsOf(list, told, now)} />
+      <AddReceiver boxes={live} heard={told.heard} waits={waits} again={again} />
+      <h2>{tell("boxes.title")}</h2>
+      <Table
+        label={tell("boxes.title")}
+        rows={live}
+        keyOf={({ box }) => box}
+        words={({ box, label, callsign }) => `${box} ${label} ${callsign ?? ""}`}
+        empty={tell("boxes.none")}
+        columns={[
+          { id: "box", label: tell("boxes.box"), cell: (box) => <BoxLink box={box} />, by: nameOf },
+          {
+            id: "state",
+            label: tell("boxes.state"),
+            cell: (box) => {
+              const hearing = hearingOf(box, told.heard, now);
+              return <Mark kind={MARKS[hearing]}>{tell(`boxes.is.${hearing}`)}</Mark>;
+            },
+            by: (box) => hearingOf(box, told.heard, now),
+          },
+          { id: "last", label: tell("boxes.heard"), cell: (box) => sayLast(box, told.heard, now) },
+          {
+            id: "trust",
+            label: tell("boxes.trust"),
+            cell: ({ trust }) =>
+              trust
+                ? <span class="code">{trust.sites.join(" ")}</span>
+                : <Mark kind="wait">{tell("boxes.untrusted")}</Mark>,
+          },
+        ]}
+      />
+      {list.openCodes.length > 0 && (
+        <>
+          <h3>{tell("boxes.codes")}</h3>
+          <ul class="row-list">
+            {list.openCodes.map(({ label, callsign, createdAt, expiresAt }) => (
+              <li key={`${createdAt} ${label}`}>
+                {tell("boxes.code", {
+                  name: label || callsign || tell("boxes.code.any"),
+                  ago: sayAgo(createdAt, now),
+                })}
+                <span class="soft">
+                  {tell("boxes.code.until", { n: Math.max(0, Math.ceil((expiresAt - now) / 60)) })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Sites told={told} again={again} />
+      {gone.length > 0 && (
+        <details>
+          <summary>{tell("boxes.gone", { n: gone.length })}</summary>
+          <ul class="row-list">
+            {gone.map((box) => (
+              <li key={box.box}>
+                <bdi>{nameOf(box)}</bdi>
+                <span class="soft">
+                  {tell("boxes.gone.how", { by: box.revokedBy ?? "", at: sayDate(box.revokedAt!) })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+const BoxLink = ({ box }: { box: Box }) => (
+  <a href={addressOf(box.box)}>
+    <bdi>{nameOf(box)}</bdi>
+  </a>
+);
+
+/** Stations that are trusted by their call, for what comes with the ingest secret; one more. */
+function Sites({ told, again }: { told: SiteList; again: () => Promise<void> }) {
+  const app = useApp();
+  const doing = useDoing();
+  const site = useSignal("");
+  const now = app.gateway.now();
+  const add = async (event: Event) => {
+    event.preventDefault();
+    const wanted = site.peek().trim();
+    if (await doing.run(() => app.gateway.ask("POST", "/api/admin/sites", { site: wanted }))) site.value = "";
+    await again();
+  };
+  const byCall = told.sites.filter(({ source }) => source !== "box");
+  const strangers = told.heard.filter((one) =>
+    one.box === null && !byCall.some(({ site }) => site === one.site)
+  );
+  return (
+    <section>
+      <h2>{tell("sites.title")}</h2>
+      <p>{tell("sites.what")}</p>
+      <Table
+        label={tell("sites.title")}
+        rows={byCall}
+        keyOf={({ site }) => site}
+        empty={tell("sites.none")}
+        columns={[
+          {
+            id: "site",
+            label: tell("sites.site"),
+            cell: ({ site }) => <span class="code">{site}</span>,
+            by: ({ site }) => site,
+          },
+          {
+            id: "source",
+            label: tell("sites.source"),
+            cell: ({ source, trustedByCall, trustedAt }) =>
+              source === "config"
+                ? tell("sites.config")
+                : tell("sites.admin", { by: trustedByCall ?? "OPERATOR", at: sayDate(trustedAt ?? 0) }),
+          },
+          {
+            id: "heard",
+            label: tell("boxes.heard"),
+            cell: ({ site }) => {
+              const one = told.heard.find((one) => one.box === null && one.site === site);
+              return one
+                ? tell("sites.heard", { n: one.day, direct: one.direct, ago: sayAgo(one.lastAt, now) })
+                : tell("sites.unheard");
+            },
+          },
+          {
+            id: "drop",
+            label: tell("sites.drop"),
+            cell: ({ site, source }) =>
+              source === "config"
+                ? <span class="soft">{tell("sites.fixed")}</span>
+                : <DropSite site={site} again={again} />,
+          },
+        ]}
+      />
+      {strangers.length > 0 && (
+        <ul class="row-list">
+          {strangers.map((one) => (
+            <li key={one.site}>
+              <span>
+                <span class="code">{one.site}</span>{" "}
+                {tell("sites.heard", { n: one.day, direct: one.direct, ago: sayAgo(one.lastAt, now) })}
+              </span>
+              <Button onClick={() => site.value = one.site}>{tell("sites.take", { site: one.site })}</Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form onSubmit={add}>
+        <Field id="site" label={tell("sites.add.label")} hint={tell("sites.add.hint")}>
+          <input
+            id="site"
+            required
+            maxLength={9}
+            autocapitalize="characters"
+            autocomplete="off"
+            spellcheck={false}
+            aria-describedby="site-hint"
+            value={site.value}
+            onInput={({ currentTarget }) => site.value = currentTarget.value}
+          />
+        </Field>
+        <Button submit disabled={doing.busy.value}>{tell("sites.add")}</Button>
+        <Problem of={doing} />
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+/** Which stations' hearing counts through a box: what that permits, what they heard today, one choice. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Field } from "../../shell/parts.tsx";
+import { sayAgo, sayDate } from "../../shell/times.ts";
+import { Mark } from "../mark.tsx";
+import { tell } from "../tell.ts";
+import type { Box, Heard } from "./boxes.ts";
+
+export function TrustBox(
+  { box, heard, again }: { box: Box; heard: readonly Heard[]; again: () => Promise<void> },
+) {
+  const app = useApp();
+  const doing = useDoing();
+  const typed = useSignal("");
+  const now = app.gateway.now();
+  const sites = box.trust?.sites ?? [];
+  const set = async (wanted: readonly string[]) => {
+    const path = `/api/admin/boxes/${encodeURIComponent(box.box)}/trust`;
+    const body = wanted.length > 0 ? { trusted: true, sites: wanted } : { trusted: false };
+    if (await doing.run(() => app.gateway.ask("POST", path, body))) typed.value = "";
+    await again();
+  };
+  const strangers = heard.filter(({ site }) => !sites.includes(site));
+  const told = (site: string) => {
+    const one = heard.find((one) => one.site === site);
+    return one
+      ? tell("sites.heard", { n: one.day, direct: one.direct, ago: sayAgo(one.lastAt, now) })
+      : tell("sites.unheard");
+  };
+  return (
+    <section class="trust" aria-labelledby="trust-title">
+      <h2 id="trust-title">{tell("trust.title")}</h2>
+      <p>{tell("trust.what")}</p>
+      <ul class="row-list">
+        {sites.map((site) => (
+          <li key={site}>
+            <span>
+              <Mark kind="go">
+                <span class="code">{site}</span> {tell("trust.counts")}
+              </Mark>{" "}
+              <span class="soft">{told(site)}</span>
+            </span>
+            <Button
+              kind="bad"
+              disabled={doing.busy.value}
+              aria-label={tell("trust.end.label", { site })}
+              onClick={() => void set(sites.filter((one) => one !== site))}
+            >
+              {tell("trust.end")}
+            </Button>
+          </li>
+        ))}
+        {strangers.map(({ site }) => (
+          <li key={site}>
+            <span>
+              <Mark kind="wait">
+                <span class="code">{site}</span> {tell("trust.not")}
+              </Mark>{" "}
+              <span class="soft">{told(site)}</span>
+            </span>
+            <Button
+              disabled={doing.busy.value}
+              onClick={() => void set([...sites, site])}
+            >
+              {tell("trust.do", { site })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {box.trust && (
+        <p class="soft">
+          {tell("trust.by", { by: box.trust.trustedByCall ?? "OPERATOR", at: sayDate(box.trust.trustedAt) })}
+        </p>
+      )}
+      <details>
+        <summary>{tell("trust.other")}</summary>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void set([...sites, typed.peek().trim().toUpperCase()]);
+          }}
+        >
+          <Field id="trust-site" label={tell("sites.add.label")}>
+            <input
+              id="trust-site"
+              required
+              maxLength={9}
+              autocapitalize="characters"
+              autocomplete="off"
+              spellcheck={false}
+              value={typed.value}
+              onInput={({ currentTarget }) => typed.value = currentTarget.value}
+            />
+          </Field>
+          <Button submit disabled={doing.busy.value}>{tell("sites.add")}</Button>
+        </form>
+      </details>
+      <Problem of={doing} />
+    </section>
+  );
+}

@@ -1,0 +1,5 @@
+/** Where a setting is found. */
+import { PAGES } from "../../shell/page_table.ts";
+
+export const settingAddress = (key: string): string =>
+  `${PAGES.adminSettings.path}?find=${encodeURIComponent(key)}`;

@@ -1,0 +1,120 @@
+/** One setting: what it does, its value and where that comes from, a control by its type, back to the default, its history. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Foreign } from "../../shell/parts.tsx";
+import { sayDate, sayTime } from "../../shell/times.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { Mark } from "../mark.tsx";
+import { tell } from "../tell.ts";
+import { Control } from "./control.tsx";
+import type { Setting } from "./settings.ts";
+
+export function SettingRow({ setting, again }: { setting: Setting; again: () => Promise<void> }) {
+  const { key, label, hint, takes, source, stored, value } = setting;
+  const app = useApp();
+  const doing = useDoing();
+  const wanted = useSignal(value ?? setting.default ?? ""), saved = useSignal("");
+  const path = `/api/admin/settings/${encodeURIComponent(key)}`;
+  const learn = async () => {
+    await again();
+    saved.value = tell("settings.saved");
+  };
+  const save = async (event: Event) => {
+    event.preventDefault();
+    saved.value = "";
+    if (await doing.run(() => app.gateway.ask("PUT", path, { value: wanted.peek() }))) await learn();
+  };
+  const reset = async () => {
+    saved.value = "";
+    if (!await doing.run(() => app.gateway.ask("DELETE", path))) return;
+    wanted.value = setting.default ?? "";
+    await learn();
+  };
+  return (
+    <section class="setting" id={key} aria-label={label}>
+      <h3 lang="en">{label}</h3>
+      <p lang="en">{hint}</p>
+      <p>
+        <Mark kind={source === "default" ? "off" : "go"}>{tell(`settings.source.${source}`)}</Mark>{" "}
+        {stored && source === "site" && (
+          <span class="soft">{tell("settings.by", { by: stored.by, at: sayDate(stored.at) })}</span>
+        )}
+      </p>
+      {source === "env"
+        ? (
+          <>
+            <p class="code">{value}</p>
+            <p class="soft">{tell("settings.fixed", { key })}</p>
+          </>
+        )
+        : (
+          <form onSubmit={save}>
+            <Control setting={setting} wanted={wanted} />
+            <p class="soft" id={`${key}-takes`}>
+              {tell("settings.takes")} <span lang="en">{takes}</span>.{" "}
+              {setting.default !== null && tell("settings.default", { value: setting.default })}
+            </p>
+            <Button
+              submit
+              disabled={doing.busy.value || wanted.value === value}
+              aria-label={tell("settings.save.label", { what: label })}
+            >
+              {tell("settings.save")}
+            </Button>{" "}
+            {source === "site" && (
+              <Button
+                disabled={doing.busy.value}
+                aria-label={tell("settings.reset.label", { what: label })}
+                onClick={() => void reset()}
+              >
+                {tell("settings.reset")}
+              </Button>
+            )}
+            <p class="go" role="status">{saved.value}</p>
+            <Problem of={doing} />
+          </form>
+        )}
+      <History of={key} />
+    </section>
+  );
+}
+
+interface Entry {
+  id: number;
+  at: number;
+  actor: string;
+  targetId: string;
+  reason: string;
+}
+
+/** Who changed it and when: from the log of what operators did, once it is asked for. */
+function History({ of }: { of: string }) {
+  const open = useSignal(false);
+  return (
+    <details onToggle={({ currentTarget }) => open.value = currentTarget.open}>
+      <summary>{tell("settings.history")}</summary>
+      {open.value && <Entries of={of} />}
+    </details>
+  );
+}
+
+function Entries({ of }: { of: string }) {
+  const { gateway } = useApp();
+  const { known, problem } = useRead<{ entries: Entry[] }>(
+    "/api/admin/moderation/log?action=setting&limit=100",
+  );
+  const entries = known.value?.value.entries.filter(({ targetId }) => targetId === of);
+  if (problem.value) return <p class="bad">{problem.value}</p>;
+  if (!entries) return null;
+  if (entries.length === 0) return <p class="soft">{tell("settings.history.none")}</p>;
+  return (
+    <ul>
+      {entries.map(({ id, at, actor, reason }) => (
+        <li key={id}>
+          {sayTime(at, gateway.now())} <span class="code">{actor}</span> <Foreign>{reason}</Foreign>
+        </li>
+      ))}
+    </ul>
+  );
+}

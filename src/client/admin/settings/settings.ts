@@ -1,0 +1,52 @@
+/** Settings as the gateway tells them. */
+
+export interface Setting {
+  key: string;
+  group: string;
+  label: string;
+  hint: string;
+  takes: string;
+  type: "integer" | "boolean" | "choice" | "list" | "text" | "json";
+  control: "number" | "switch" | "select" | "checkboxes" | "text" | "textarea";
+  values?: string[];
+  options?: string[];
+  min?: number;
+  max?: number;
+  unit?: string;
+  maxLength?: number;
+  default: string | null;
+  value: string | null;
+  source: "env" | "site" | "default";
+  stored: { value: string; at: number; by: string } | null;
+}
+/** One that the environment alone holds. */
+export interface Fixed {
+  key: string;
+  group: string;
+  label: string;
+  hint: string;
+  takes: string;
+  secret: boolean;
+  set: boolean;
+  value: string | null;
+  default: string | null;
+}
+export interface SettingList {
+  groups: { id: string; title: string }[];
+  settings: Setting[];
+  environment: { file: string; settings: Fixed[] };
+}
+
+/** Whether a search finds it: each word somewhere in its name, label, hint or the title of its group. */
+export const matches = (
+  { key, label, hint }: Pick<Setting, "key" | "label" | "hint">,
+  group: string,
+  search: string,
+): boolean => {
+  const text = `${key} ${label} ${hint} ${group}`.toLowerCase();
+  return search.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+};
+
+/** What may be chosen of a list: `none` for nothing at all. */
+export const chosen = (value: string | null): string[] =>
+  (value ?? "").split(",").map((one) => one.trim()).filter((one) => one !== "" && one !== "none");

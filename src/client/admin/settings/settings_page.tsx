@@ -1,0 +1,95 @@
+/** Every setting: made from the gateway's own table, so that none can be missing; and the lines that only its host may hold. */
+import { useSignal } from "@preact/signals";
+import { Field, Loading, Notice } from "../../shell/parts.tsx";
+import { place } from "../../shell/router.ts";
+import { say } from "../../shell/say.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { CopyText } from "../../verify/copy_text.tsx";
+import { House } from "../house.tsx";
+import { Mark } from "../mark.tsx";
+import { tell } from "../tell.ts";
+import { SettingRow } from "./setting_row.tsx";
+import { type Fixed, matches, type SettingList } from "./settings.ts";
+
+export default function SettingsPage() {
+  return <House title={say("page.admin_settings")}>{() => <Settings />}</House>;
+}
+
+function Settings() {
+  const { known, problem, again } = useRead<SettingList>("/api/admin/settings");
+  const search = useSignal(new URLSearchParams(place.peek().query).get("find") ?? "");
+  const list = known.value?.value;
+  if (!list) return problem.value ? <Notice>{problem.value}</Notice> : <Loading />;
+  const wanted = search.value.trim();
+  const titleOf = new Map(list.groups.map(({ id, title }) => [id, title]));
+  const settings = list.settings.filter((one) => matches(one, titleOf.get(one.group) ?? "", wanted));
+  const fixed = list.environment.settings.filter((one) => matches(one, one.group, wanted));
+  const groups = list.groups.map((group) => ({
+    ...group,
+    settings: settings.filter((one) => one.group === group.id),
+  })).filter((group) => group.settings.length > 0);
+  const titles = [...new Set(fixed.map(({ group }) => group))];
+  return (
+    <>
+      <Field id="setting-search" label={tell("settings.search")}>
+        <input
+          id="setting-search"
+          type="search"
+          value={search.value}
+          onInput={({ currentTarget }) => search.value = currentTarget.value}
+        />
+      </Field>
+      <p role="status" class="soft">{tell("settings.found", { n: settings.length + fixed.length })}</p>
+      {groups.length > 0 && <h2>{tell("settings.here")}</h2>}
+      {groups.map(({ id, title, settings }) => (
+        <details key={id} class="setting-group" open={wanted !== ""}>
+          <summary>
+            <span lang="en">{title}</span>{" "}
+            <span class="soft">{tell("settings.n", { n: settings.length })}</span>
+          </summary>
+          {settings.map((one) => <SettingRow key={one.key} setting={one} again={again} />)}
+        </details>
+      ))}
+      {titles.length > 0 && (
+        <>
+          <h2>{tell("settings.host")}</h2>
+          <p>{tell("settings.host.what", { file: list.environment.file })}</p>
+        </>
+      )}
+      {titles.map((title) => (
+        <details key={title} class="setting-group" open={wanted !== ""}>
+          <summary>
+            <span lang="en">{title}</span>{" "}
+            <span class="soft">
+              {tell("settings.n", { n: fixed.filter(({ group }) => group === title).length })}
+            </span>
+          </summary>
+          {fixed.filter(({ group }) => group === title).map((one) => (
+            <FixedRow
+              key={one.key}
+              setting={one}
+            />
+          ))}
+        </details>
+      ))}
+    </>
+  );
+}
+
+/** A setting of the host: what it is, whether it is set, and the exact line. Never a field. */
+function FixedRow({ setting: { key, label, hint, takes, secret, set, value } }: { setting: Fixed }) {
+  const shown = value === null || /[\s"'$#\\]/.test(value) ? `"${value ?? "…"}"` : value;
+  return (
+    <section class="setting" id={key} aria-label={label}>
+      <h3 lang="en">{label}</h3>
+      <p>
+        <Mark kind={set ? "go" : "off"}>{tell(set ? "settings.is_set" : "settings.unset")}</Mark>
+      </p>
+      <p lang="en">{hint}</p>
+      <p class="soft">
+        {tell("settings.takes")} <span lang="en">{takes}</span>
+      </p>
+      <CopyText text={`${key}=${secret ? "…" : shown}`} what={key} />
+    </section>
+  );
+}

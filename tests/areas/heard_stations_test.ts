@@ -1,0 +1,86 @@
+/** What receiving stations brought lately: counted for boxes and for the ingest secret, kept over a restart, forgotten with the box. */
+import assert from "node:assert/strict";
+import { type TestApp, testApp } from "../kit/app.ts";
+import { enrolBox, rf } from "../kit/boxes.ts";
+
+const HOUR = 3600;
+const frame = (app: TestApp, n: number, site: string, path = "") => ({
+  ...rf(app, `OE3FND-9>APRS${path}:>status ${n}`, "OE3FND"),
+  site,
+});
+const heardOf = async (app: TestApp) => (await app.operator.get("/api/admin/sites")).body.heard;
+
+Deno.test("packets are counted by box and station, directly heard ones apart, trusted or not", async () => {
+  const app = testApp();
+  try {
+    const box = await enrolBox(app, "OE1XYZ-BOX");
+    assert.deepEqual(await heardOf(app), []);
+    const packets = [
+      frame(app, 1, "OE1XYZ-10"),
+      frame(app, 2, "OE1XYZ-10", ",OE1DIG*"),
+      frame(app, 3, "OE1XYZ-11"),
+    ];
+    assert.equal((await box.post("/ingest", { packets })).body.accepted, 3);
+    await app.ingest.post("/ingest", { packets: [frame(app, 4, "OE1XYZ-10")] });
+    const at = app.world.now();
+    const one = (box: string | null, site: string, day: number, direct: number) => ({
+      box,
+      site,
+      day,
+      direct,
+      lastAt: at,
+      usualGapS: null,
+    });
+    const known = [
+      one("OE1XYZ-BOX", "OE1XYZ-10", 2, 1),
+      one("OE1XYZ-BOX", "OE1XYZ-11", 1, 1),
+      one(null, "OE1XYZ-10", 1, 1),
+    ];
+    const sorted = (list: typeof known) =>
+      list.toSorted((a, b) => `${a.box}${a.site}` < `${b.box}${b.site}` ? -1 : 1);
+    assert.deepEqual(sorted(await heardOf(app)), sorted(known));
+    // Written down, it says the same.
+    await app.jobs.find(({ name }) => name === "heard-hours")!.run();
+    assert.equal(rows(app), 3);
+    assert.deepEqual(sorted(await heardOf(app)), sorted(known));
+    // With the box goes what it brought.
+    assert.equal((await app.operator.post("/api/admin/boxes/OE1XYZ-BOX/revoke")).status, 200);
+    assert.deepEqual(await heardOf(app), [known[2]]);
+  } finally {
+    app.close();
+  }
+});
+
+Deno.test("the usual gap is that of whole hours with traffic, and a day is 24 hours", async () => {
+  const app = testApp();
+  try {
+    const write = async (n: number) => {
+      await app.ingest.post("/ingest", {
+        packets: Array.from({ length: n }, (_, i) => frame(app, i + 100 * app.world.now(), "OE1XYZ-10")),
+      });
+    };
+    for (const n of [10, 20]) {
+      await write(n);
+      app.world.pass(HOUR);
+    }
+    assert.equal((await heardOf(app))[0].usualGapS, null, "two hours are no rhythm");
+    await write(30);
+    app.world.pass(HOUR);
+    const [told] = await heardOf(app);
+    assert.deepEqual([told.day, told.usualGapS], [60, 180]);
+    // The silence of the hour that runs changes nothing in it; a day later only the rhythm is left.
+    app.world.pass(24 * HOUR);
+    const [later] = await heardOf(app);
+    assert.deepEqual([later.day, later.usualGapS], [0, 180]);
+    await app.jobs.find(({ name }) => name === "heard-hours")!.run();
+    app.world.pass(7 * 24 * HOUR);
+    await write(1);
+    await app.jobs.find(({ name }) => name === "heard-hours")!.run();
+    assert.equal(rows(app), 1, "a week is kept");
+  } finally {
+    app.close();
+  }
+});
+
+const rows = (app: TestApp): number =>
+  app.db.row<Record<never, never>, { n: number }>("SELECT count(*) AS n FROM site_hour")({})!.n;

@@ -1,0 +1,80 @@
+/** Whatever an operator can do has a page: every administration route, every setting, every kind of report. */
+import assert from "node:assert/strict";
+import { allRoutes } from "../../src/cli/all_routes.ts";
+import { ALL } from "../../src/settings/mod.ts";
+import { isHouse, PAGES } from "../../src/client/mod.ts";
+import { testApp } from "../kit/app.ts";
+import { files } from "./source_files.ts";
+
+/** Routes of operators without a page yet, and whose they are. */
+const OWED: Readonly<Record<string, string>> = JSON.parse(
+  Deno.readTextFileSync(new URL("./admin_pages_owed.json", import.meta.url)),
+);
+
+/** Texts of the client without comments, as written: an address with its parameters is `…/${…}/…`. */
+const client = [...files("src/client/"), ...files("src/client/", ".tsx")].map(({ text }) =>
+  text.replace(/\/\*[\s\S]*?\*\//g, "")
+).join("\n");
+
+/** Addresses that the client asks, each parameter as `:`. */
+const asked = new Set(
+  [...client.matchAll(/["`](\/(?:api|federation)\/[^"`\s?]*)/g)].map(([, path]) =>
+    path!.replace(/\$\{[^}]*\}/g, ":").replace(/\/$/, "")
+  ),
+);
+/** An address that a call ends later (`${path}/trust`) names its end alone. */
+const ends = new Set([...client.matchAll(/`\$\{\w+\}(\/[a-z-]+)`/g)].map(([, end]) => end!));
+
+const isAsked = (path: string): boolean => {
+  const plain = path.replace(/:\w+/g, ":");
+  if (asked.has(plain)) return true;
+  const last = plain.slice(plain.lastIndexOf("/"));
+  return ends.has(last) && asked.has(plain.slice(0, -last.length));
+};
+
+Deno.test("every route of operators is used by a page, or owed by name", () => {
+  const routes = allRoutes().filter(({ path, options: { gate } }) =>
+    path.startsWith("/api/admin/") ||
+    path.startsWith("/federation/") &&
+      gate.label.split("|").every((label) => label === "sysop" || label === "operator")
+  );
+  assert.ok(routes.length > 50, "the routes are not seen");
+  const without = routes.filter(({ path }) => !isAsked(path)).map(({ method, path }) => `${method} ${path}`);
+  assert.deepEqual(without.filter((one) => !(one in OWED)), [], "no page uses them");
+  const known = new Set(routes.map(({ method, path }) => `${method} ${path}`));
+  assert.deepEqual(Object.keys(OWED).filter((one) => !known.has(one)), [], "there is no such route");
+});
+
+Deno.test("every setting is on the settings page: to be changed there, or as a line for the host", async () => {
+  const app = testApp();
+  try {
+    const { body } = await (await app.sysop()).get("/api/admin/settings");
+    const shown = [...body.settings, ...body.environment.settings].map(({ key }: { key: string }) => key);
+    assert.deepEqual(shown.toSorted(), ALL.map(({ key }) => key).toSorted());
+    const controls = new Set(body.settings.map(({ control }: { control: string }) => control));
+    const drawn = files("src/client/admin/settings/", "control.tsx")[0]!.text;
+    for (const control of controls) {
+      assert.ok(
+        control === "text" || drawn.includes(`control === "${control}"`),
+        `${control} has no control`,
+      );
+    }
+    const secrets = body.environment.settings.filter(({ secret }: { secret: boolean }) => secret);
+    assert.ok(secrets.length >= 5);
+    for (const { key, value, default: otherwise } of secrets) {
+      assert.equal(value ?? otherwise, null, `${key} is a secret`);
+    }
+    assert.ok(!JSON.stringify(body).includes("ingest-secret-of-the-tests"));
+  } finally {
+    app.close();
+  }
+});
+
+Deno.test("pages of administration are named in one way, and each stands below /admin", () => {
+  const house = Object.entries(PAGES).filter(([, page]) => isHouse(page));
+  assert.ok(house.length >= 4);
+  for (const [name, { path, menu }] of house) {
+    assert.match(name, /^admin/);
+    assert.ok(menu === "house" || path.split("/").length > 3 || menu === "none", path);
+  }
+});
