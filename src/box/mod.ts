@@ -15,6 +15,7 @@ export { openBoxDatabase } from "./run/box.ts";
 export { countedText, listenTo, lookRound, SILENCE } from "./run/look.ts";
 export { untilTaken } from "./run/first_frame.ts";
 export { checkJoin, type JoinAsk, joinGateway } from "./run/join.ts";
+export { type Pairing, pairingCode } from "./run/pair.ts";
 export { PAGE, serveBox, type ServedBox, type ServeOptions } from "./run/serve.ts";
 export { tellSystemd } from "./run/watchdog.ts";
 export { UNIT_NAME, unitText } from "./run/unit.ts";

@@ -71,6 +71,9 @@ Deno.test("a box joins under a code, listens, tells its state, obeys its switche
       assert.ok(Math.abs(well.clock.offsetMs!) < 2500, `${well.clock.offsetMs}`);
       assert.deepEqual(well.tx, { on: false, switch: "off", locks: well.tx.locks });
       assert.ok(well.tx.locks.includes("box_off"));
+      const { code: pairing, box: paired } = JSON.parse((await boxCommand(["pair", "--json", ...at])).stdout);
+      assert.equal(paired, "oe1box-10");
+      assert.match(pairing, /^[A-Z2-9]{4,}/);
       // The same over its page, to nobody who comes by another name.
       assert.deepEqual((await (await fetch(`${box.page}/status.json`)).json()).spool, well.spool);
       assert.match(await (await fetch(`${box.page}/metrics`)).text(), /^box_frames_sent_total \d+$/m);

@@ -66,7 +66,7 @@ const ENDS: [RegExp, number, RegExp][] = [
   [/\bboxes trust /, 1, /no such box/i],
   [/\bbox (join|--yes) /, 75, /was not reached/],
   [/\bbox status/, 2, /holds no box/],
-  [/\bbox (run|watch|check|log|tx|quiet)/, 78, /holds no box/],
+  [/\bbox (run|watch|check|log|tx|quiet|pair)/, 78, /holds no box/],
 ];
 
 /** What a line of the example world has to end with. */

@@ -15,10 +15,11 @@ body { margin: 0 auto; max-inline-size: 60rem; padding: 1rem; font: 1rem/1.5 sys
 pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); padding: .75rem; }
 button { font: inherit; min-block-size: 44px; padding-inline: 1.5rem; }
 table { border-collapse: collapse; inline-size: 100%; }
-th, td { text-align: start; padding: .2rem .5rem; border-block-end: 1px solid var(--line); vertical-align: top; }
-td { overflow-wrap: anywhere; }
+th, td { text-align: start; padding: .2rem .3rem; vertical-align: top; }
+thead tr, .ends { border-block-end: 1px solid var(--line); }
+h1, p, li, .long { overflow-wrap: anywhere; } td:not(.long) { white-space: nowrap; }
 .bad { color: var(--bad); } .good { color: var(--go); }
-svg { inline-size: 100%; block-size: 6rem; } svg rect { fill: currentColor; } svg circle { fill: var(--go); }
+* { box-sizing: border-box; } svg { inline-size: 100%; block-size: 6rem; } svg rect { fill: currentColor; } svg circle { fill: var(--go); }
 svg.sketch { block-size: 16rem; border: 1px solid var(--line); }
 `;
 
@@ -26,7 +27,14 @@ export const PAGE_SCRIPT = `
 "use strict";
 const NS = "http://www.w3.org/2000/svg";
 const byId = (id) => document.getElementById(id);
-const cell = (row, text) => { const td = document.createElement("td"); td.textContent = text; row.append(td); };
+const cell = (row, text, long) => {
+  const td = document.createElement("td");
+  td.textContent = text;
+  if (long) td.className = "long";
+  row.append(td);
+  return td;
+};
+const two = { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false };
 const shape = (name, attributes) => {
   const one = document.createElementNS(NS, name);
   for (const [key, value] of Object.entries(attributes)) one.setAttribute(key, value);
@@ -46,7 +54,8 @@ function draw(state) {
   byId("gateway").className = state.gateway.state === "ok" ? "good" : "bad";
   byId("connections").replaceChildren(...state.connections.map((one) => {
     const row = document.createElement("tr");
-    cell(row, one.address); cell(row, one.sentence); cell(row, one.in);
+    row.className = "ends";
+    cell(row, one.address, true); cell(row, one.sentence, true); cell(row, one.in);
     return row;
   }));
   byId("locks").textContent = state.tx.switch + (state.tx.locks.length ? ": closed " + state.tx.locks.join(", ") : "");
@@ -56,12 +65,13 @@ function draw(state) {
     item.textContent = one.sentence + ". " + one.fix;
     return item;
   }));
-  byId("heard").replaceChildren(...state.heard.slice(0, 50).map((one) => {
-    const row = document.createElement("tr");
-    cell(row, one.call); cell(row, new Date(one.at * 1000).toLocaleTimeString());
+  byId("heard").replaceChildren(...state.heard.slice(0, 50).flatMap((one) => {
+    const row = document.createElement("tr"), last = document.createElement("tr");
+    cell(row, one.call); cell(row, new Date(one.at * 1000).toLocaleTimeString([], two));
     cell(row, one.direct ? "direct" : one.via === "aprsis" ? "internet" : "relayed"); cell(row, one.count);
-    cell(row, one.text);
-    return row;
+    cell(last, one.text, true).colSpan = 4;
+    last.className = "ends";
+    return [row, last];
   }));
   const most = Math.max(1, ...state.traffic);
   byId("traffic").replaceChildren(...state.traffic.map((count, i) =>
@@ -106,7 +116,7 @@ export const pageHtml = (status: BoxStatus, now: number): string =>
 <h2>To look at</h2><ul id="warnings"></ul>
 <h2>Heard</h2><svg class="sketch" viewBox="0 0 120 60" id="sketch" role="img"
  aria-label="Where directly heard stations said they were"></svg>
-<table><thead><tr><th>Station</th><th>At</th><th>How</th><th>Packets</th><th>Last</th></tr></thead>
+<table><thead><tr><th>Station</th><th>At</th><th>How</th><th>Packets</th></tr></thead>
 <tbody id="heard"></tbody></table>
 </main><script>${PAGE_SCRIPT}</script></body></html>
 `;

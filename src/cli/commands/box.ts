@@ -98,6 +98,12 @@ export function boxCommands(program: Command, environment: Environment): void {
     .addHelpText("after", "\nExamples:\n  main.ts box quiet\n  main.ts box quiet --lift")
     .action(async (options) => (await import("../box/switch.ts")).quietCommand(options));
 
+  withDir(box.command("pair"))
+    .description("a one-time code; the member who enters it under his own stations owns the box")
+    .option("--json", "as JSON")
+    .addHelpText("after", "\nExamples:\n  main.ts box pair\n  main.ts box pair --json")
+    .action(async (options) => (await import("../box/pair.ts")).pairCommand(options));
+
   box.command("unit")
     .description("print a hardened systemd unit for it")
     .addHelpText("after", "\nExample:\n  main.ts box unit")

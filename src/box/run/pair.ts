@@ -1,0 +1,35 @@
+/** The code under which a member makes a box his own (API "Remote box"): asked for in the box's name. */
+import type { World } from "../../base/mod.ts";
+import { BoxClock } from "../clock/box_clock.ts";
+import { boxFailure } from "../errors.ts";
+import { errorOf, GatewayClient, objectOf } from "../gateway/client.ts";
+import { boxOf } from "./beside.ts";
+import { identityOf } from "./identity.ts";
+
+export interface Pairing {
+  box: string;
+  code: string;
+  /** Unix seconds, by the gateway's clock. */
+  expiresAt: number;
+  /** Where the gateway answered. */
+  gateway: string;
+}
+
+/** Asks the gateway for a code. Throws a failure that says why there is none. */
+export async function pairingCode(dir: string, world: World): Promise<Pairing> {
+  const who = identityOf(dir, boxOf(dir));
+  const client = new GatewayClient(who, new BoxClock(world), world);
+  // What is asked first takes the clock: a host without one signs by the gateway's.
+  await client.ask({ path: "/ingest/check" });
+  const answer = await client.ask({
+    method: "POST",
+    path: `/api/box/${encodeURIComponent(who.box)}/pair`,
+    body: "{}",
+  });
+  if (answer.kind === "none") throw boxFailure.gateway_unreachable({}, answer.why);
+  const said = objectOf(answer.text);
+  if (answer.status !== 201 || typeof said?.code !== "string" || typeof said.expiresAt !== "number") {
+    throw boxFailure.code_refused({}, `The gateway gives no code: ${errorOf(answer)}`);
+  }
+  return { box: who.box, code: said.code, expiresAt: said.expiresAt, gateway: answer.address };
+}
