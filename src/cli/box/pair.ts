@@ -7,5 +7,7 @@ export async function pairCommand({ dir, json }: Place & { json?: boolean }): Pr
   const pairing = await inFolder(dir, (world) => pairingCode(dir, world));
   if (json) return sayJson(pairing);
   say(pairing.code);
-  say(`For ${pairing.gateway}/me/boxes, within a quarter of an hour: who enters it owns the box ${pairing.box}.`);
+  say(
+    `For ${pairing.gateway}/me/boxes, within a quarter of an hour: who enters it owns the box ${pairing.box}.`,
+  );
 }
