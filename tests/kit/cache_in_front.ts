@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { freePort } from "./free_port.ts";
 import { fromReadme } from "./readme.ts";
+import { program } from "./test_data.ts";
 
 /** Ends a program that a test started. */
 const stopped = (child: Deno.ChildProcess) => async () => {
@@ -46,7 +47,7 @@ events { worker_connections 512; }
 http { access_log off; ${temporary}
 ${server}}`,
   );
-  const child = new Deno.Command("/usr/sbin/nginx", {
+  const child = new Deno.Command(program("nginx")!, {
     args: ["-c", file, "-p", folder, "-e", join(folder, "nginx.log")],
     stdout: "null",
     stderr: "null",
@@ -66,7 +67,7 @@ export async function varnish(folder: string, gateway: number): Promise<CacheInF
   const port = freePort();
   const file = join(folder, "default.vcl");
   await Deno.writeTextFile(file, fromReadme("vcl").replace('"8787"', `"${gateway}"`));
-  const child = new Deno.Command("/usr/sbin/varnishd", {
+  const child = new Deno.Command(program("varnishd")!, {
     args: [
       ...["-F", "-f", file, "-n", join(folder, "varnish"), "-a", `127.0.0.1:${port}`],
       ...["-s", "malloc,64m", "-j", "none", "-p", "thread_pools=1", "-p", "thread_pool_min=10"],

@@ -205,7 +205,7 @@ const runScript = (folder: string, partners: readonly Partner[]): string =>
         PARTNERS + i
       },bind=127.0.0.1,reuseaddr,fork UNIX-CONNECT:${folder}/partner${i}.sock &`
     ),
-    `yes Y | FBBCONF=${folder}/fbb.conf TZ=UTC xfbbd -p ${CONSOLE} > ${folder}/log.txt 2>&1`,
+    `yes Y | FBBCONF=${folder}/fbb.conf TZ=UTC ${program("xfbbd")} -p ${CONSOLE} > ${folder}/log.txt 2>&1`,
     "",
   ].join("\n");
 

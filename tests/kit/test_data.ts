@@ -33,8 +33,12 @@ export function exists(path: string): boolean {
   }
 }
 
-/** The first place in PATH and the usual system folders where a program is, if any. */
+/**
+ * The first place in PATH and the usual system folders where a program is, if any; a whole path stays what it is. Tests
+ * start programs by what this gives: where CI runs, servers are not in PATH.
+ */
 export function program(name: string): string | undefined {
+  if (name.startsWith("/")) return exists(name) ? name : undefined;
   const folders = [...(Deno.env.get("PATH") ?? "").split(":"), "/usr/sbin", "/usr/bin", "/usr/local/bin"];
   return folders.map((folder) => `${folder}/${name}`).find(exists);
 }

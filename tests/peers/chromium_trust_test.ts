@@ -4,10 +4,9 @@ import { networkOf } from "../../src/http/mod.ts";
 import { Door, Reach } from "../../src/tls/mod.ts";
 import { type TestApp, testApp } from "../kit/app.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM, openBrowser } from "../kit/browser.ts";
-import { find } from "../kit/peers.ts";
 import { withFolder } from "../kit/server.ts";
 import { Phone } from "../kit/phone.ts";
-import { missing } from "../kit/test_data.ts";
+import { missing, program } from "../kit/test_data.ts";
 import { move, ownCertificate } from "../kit/tls.ts";
 import { testWorld } from "../kit/world.ts";
 
@@ -76,7 +75,7 @@ Deno.test({
   name:
     "Chromium refuses before and trusts after: location, crypto and a worker at an address, passkeys at a name",
   ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM) ||
-    missing("certutil", find("certutil") !== undefined, "apt-get install libnss3-tools"),
+    missing("certutil", program("certutil") !== undefined, "apt-get install libnss3-tools"),
   sanitizeResources: false,
   sanitizeOps: false,
   fn: async () => {

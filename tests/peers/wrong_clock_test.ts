@@ -1,9 +1,8 @@
 /** A host without a battery-backed clock starts in the past, or years ahead: once it is set, all works without a hand. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { find } from "../kit/peers.ts";
 import { FLAGS, ROOT, startServer, withFolder } from "../kit/server.ts";
-import { missing } from "../kit/test_data.ts";
+import { missing, program } from "../kit/test_data.ts";
 
 const FAKETIME = `/usr/lib/${
   Deno.build.arch === "aarch64" ? "aarch64" : "x86_64"
@@ -21,7 +20,7 @@ const CLOCKS: [string, string, boolean][] = [
 for (const [name, clock, taken] of CLOCKS) {
   Deno.test({
     name: `the clock starts at ${name}: pages over https and the first sign-in work once it is set right`,
-    ignore: missing("libfaketime", find(FAKETIME) !== undefined, "apt-get install libfaketime"),
+    ignore: missing("libfaketime", program(FAKETIME) !== undefined, "apt-get install libfaketime"),
     fn: () =>
       withFolder(async (folder) => {
         const file = join(folder, "clock"), data = join(folder, "data");

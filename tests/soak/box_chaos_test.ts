@@ -11,7 +11,7 @@ import { encodeFrame, encodeKiss } from "../../src/aprs/mod.ts";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { listeningApp, makeBox, testTnc } from "../kit/box.ts";
 import { type BoxProcess, boxStatus, eventually, startBoxProcess } from "../kit/box_process.ts";
-import { find } from "../kit/peers.ts";
+import { program } from "../kit/test_data.ts";
 import { type Server, serverEnv, startServer, withFolder } from "../kit/server.ts";
 import { testWorld } from "../kit/world.ts";
 import { seeded } from "../wire/test_data.ts";
@@ -21,7 +21,7 @@ import { claimBox, framesOf, holdPace, type Life, LIVES, queueMessage, throwSwit
 const CYCLES = Number(Deno.env.get("CHAOS_CYCLES") ?? 5);
 const SEED = Number(Deno.env.get("CHAOS_SEED") ?? 1);
 const PROGRAM = Deno.env.get("SOAK_PROGRAM")?.split(" ");
-const FAKETIME = find("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1");
+const FAKETIME = program("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1");
 const SITE = "OE1BOX-10", FRAME_MS = 40;
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
