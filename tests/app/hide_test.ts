@@ -6,17 +6,6 @@ import type { Phone } from "../kit/phone.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
 
-/** Puts a text into a field in place of what stands there. */
-async function write(phone: Phone, selector: string, text: string) {
-  await phone.tab.until(`document.querySelector("${selector}") !== null`);
-  await phone.tab.evaluate(`(() => {
-    const field = document.querySelector("${selector}");
-    field.value = "";
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  })()`);
-  await phone.fill(selector, text);
-}
-
 /** The first step as one takes it at the place. */
 async function atThePlace(phone: Phone) {
   await phone.open("/hide");
@@ -112,7 +101,7 @@ journey(
     await phone.fill("#hide-title", "By the river");
     await phone.fill("#place", "somewhere");
     await phone.sees("This is no place.");
-    await write(phone, "#place", "48.3, 16.4");
+    await phone.write("#place", "48.3, 16.4");
     await phone.sees("1 m north");
     // Somebody whose call nobody has verified: the gateway refuses, and the draft can be mended.
     field.app.db.writeNow((tx) => field.app.db.sql("DELETE FROM verification").run(tx));
@@ -124,7 +113,7 @@ journey(
     await phone.open("/hide");
     await phone.press("By the river");
     await phone.tab.until(`document.querySelector("#hide-title") !== null`);
-    await write(phone, "#hide-title", "By the stream");
+    await phone.write("#hide-title", "By the stream");
     for (const words of ["Next", "Next", "Look at it", "Publish"]) await phone.press(words);
     await phone.tab.until(`document.querySelectorAll("[data-state=settled]").length === 1`);
     const { caches } = (await field.app.visitor.get("/api/caches")).body;

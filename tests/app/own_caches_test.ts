@@ -3,21 +3,10 @@ import assert from "node:assert/strict";
 import { drag } from "../kit/hands.ts";
 import { judged } from "../kit/judged.ts";
 import { journey } from "../kit/journey.ts";
-import type { Field, Phone } from "../kit/phone.ts";
+import type { Field } from "../kit/phone.ts";
 import { find, hide } from "../kit/seed_game.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
-
-/** Puts a text into a field in place of what stands there. */
-async function write(phone: Phone, selector: string, text: string) {
-  await phone.tab.until(`document.querySelector("${selector}") !== null`);
-  await phone.tab.evaluate(`(() => {
-    const field = document.querySelector("${selector}");
-    field.value = "";
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  })()`);
-  await phone.fill(selector, text);
-}
 
 const cacheOf = async ({ app }: Field, code: string) => (await app.visitor.get(`/api/caches/${code}`)).body;
 const settled = (n: number) => `document.querySelectorAll("[data-state=settled]").length === ${n}`;
@@ -33,11 +22,11 @@ journey(
       await one.sees("Nobody has found it yet");
     }
     assert.deepEqual(await judged(phone), []);
-    await write(desk, "#hide-title", "From the desk");
+    await desk.write("#hide-title", "From the desk");
     await desk.press("Save");
     await desk.tab.until(settled(1));
-    await write(phone, "#hide-title", "From the phone");
-    await write(phone, "#hide-hint", "Under the stone");
+    await phone.write("#hide-title", "From the phone");
+    await phone.write("#hide-hint", "Under the stone");
     await phone.press("Save");
     await phone.sees("Nothing is overwritten: choose what holds.");
     await phone.sees("From the desk");
@@ -61,7 +50,7 @@ journey("a change without signal waits, and goes out when the gateway is back", 
   await phone.ready();
   await phone.sees("Nobody has found it yet");
   await field.unplug();
-  await write(phone, "#hide-hint", "One");
+  await phone.write("#hide-hint", "One");
   await phone.press("Save");
   await phone.sees("Waits for the gateway");
   let lost = 0;
@@ -80,14 +69,14 @@ journey(
     const phone = await field.phone({ call: "OE1OWN", screen });
     await phone.open(`/c/${code}/edit`);
     await phone.sees("It was found: it stays within");
-    await write(phone, "#place", "48.3, 16.37");
+    await phone.write("#place", "48.3, 16.37");
     await phone.sees("too far from where it was found");
     assert.equal(
       await phone.tab.evaluate(`[...document.querySelectorAll("button")]
     .find((one) => one.innerText === "Save").disabled`),
       true,
     );
-    await write(phone, "#place", "48.2, 16.37");
+    await phone.write("#place", "48.2, 16.37");
     await phone.press("1 m north");
     await phone.press("Save");
     await phone.tab.until(settled(1));

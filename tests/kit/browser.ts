@@ -28,6 +28,8 @@ export interface Tab {
   count(selector: string, n?: number): Promise<void>;
   fill(selector: string, text: string): Promise<void>;
   click(selector: string): Promise<void>;
+  /** Presses what an expression gives, once it is there and rests. */
+  press(found: string): Promise<void>;
   /** Text of the first match. */
   text(selector: string): Promise<string>;
   cookie(name: string): Promise<string | undefined>;
@@ -185,7 +187,32 @@ async function connect(url: string): Promise<Wire> {
   };
 }
 
-async function openTab(wire: Wire, scripts: boolean, made = (_context: string): unknown => {}): Promise<Tab> {
+/**
+ * The middle of what an expression gives, once it has stood still and nothing lies over it: a page that is still being
+ * drawn moves what somebody is about to press. What never rests is pressed where it is after two seconds.
+ */
+const resting = (found: string): string =>
+  `(async () => {
+    let before = "", place = { x: 0, y: 0 };
+    for (let tries = 0; tries < 100; tries++) {
+      const it = ${found};
+      it?.scrollIntoView({ block: "center" });
+      const box = it?.getBoundingClientRect();
+      if (box) place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      const over = box && document.elementFromPoint(place.x, place.y);
+      const now = over && (it.contains(over) || over.contains(it)) ? JSON.stringify(place) : "";
+      if (now !== "" && now === before) break;
+      before = now;
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    return place;
+  })()`;
+
+async function openTab(
+  wire: Wire,
+  scripts: boolean,
+  made: (context: string) => unknown = () => {},
+): Promise<Tab> {
   const { browserContextId } = await wire.send("Target.createBrowserContext");
   made(browserContextId);
   const { targetId } = await wire.send("Target.createTarget", { url: "about:blank", browserContextId });
@@ -224,6 +251,14 @@ async function openTab(wire: Wire, scripts: boolean, made = (_context: string): 
         JSON.stringify(selector)
       }).length === ${n}`,
     );
+  const press = async (found: string) => {
+    await until(`document.readyState === "complete" && (${found} ?? null) !== null`);
+    const asked = { expression: resting(found), returnByValue: true, awaitPromise: true };
+    const { result } = await send("Runtime.evaluate", asked);
+    for (const type of ["mousePressed", "mouseReleased"]) {
+      await send("Input.dispatchMouseEvent", { type, ...result.value, button: "left", clickCount: 1 });
+    }
+  };
   return {
     complaints,
     requests,
@@ -255,16 +290,8 @@ async function openTab(wire: Wire, scripts: boolean, made = (_context: string): 
       await evaluate(`${first(selector)}.focus()`);
       await send("Input.insertText", { text });
     },
-    async click(selector) {
-      await until(`document.readyState === "complete" && ${first(selector)} !== null`);
-      const place = await evaluate(
-        `(() => { const it = ${first(selector)}; it.scrollIntoView({ block: "center" });
-          const box = it.getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 } })()`,
-      );
-      for (const type of ["mousePressed", "mouseReleased"]) {
-        await send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
-      }
-    },
+    press,
+    click: (selector) => press(first(selector)),
     text: (selector) => evaluate(`${first(selector)}.innerText`),
     async cookie(name) {
       const { cookies } = await send("Network.getCookies");

@@ -35,18 +35,8 @@ export class Phone {
   }
 
   /** Presses what has these words. */
-  async press(words: string): Promise<void> {
-    const found = byWords(words);
-    await this.tab.until(`${found} !== undefined`);
-    const place = await this.tab.evaluate(`(() => {
-      const it = ${found};
-      it.scrollIntoView({ block: "center" });
-      const box = it.getBoundingClientRect();
-      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    })()`) as { x: number; y: number };
-    for (const type of ["mousePressed", "mouseReleased"]) {
-      await this.tab.send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
-    }
+  press(words: string): Promise<void> {
+    return this.tab.press(byWords(words));
   }
 
   /** Waits until the app is kept on the phone. */
@@ -56,6 +46,17 @@ export class Phone {
 
   fill(selector: string, text: string): Promise<void> {
     return this.tab.fill(selector, text);
+  }
+
+  /** Puts a text into a field in place of what stands there, in one go as by an on-screen keyboard. */
+  async write(selector: string, text: string): Promise<void> {
+    await this.tab.count(selector);
+    await this.tab.evaluate(`(() => {
+      const field = document.querySelector(${JSON.stringify(selector)});
+      field.focus();
+      field.select();
+    })()`);
+    await this.tab.send("Input.insertText", { text });
   }
 
   /** Waits until what the page promises is so: `until` waits for no promise. */

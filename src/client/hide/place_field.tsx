@@ -1,6 +1,6 @@
 /** A place as text and in steps of a metre: the way to say it without dragging anything. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "../nearby/arrow.ts";
 import { Button, Field } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
@@ -15,9 +15,13 @@ export function PlaceField({ place, set, id = "place" }: {
 }) {
   const text = useSignal(place ? writePlace(place) : "");
   const shown = place && writePlace(place);
+  const typed = useRef<string | undefined>(undefined);
   useEffect(() => {
-    // What was measured or dragged stands in the field; what is being typed stays as it is typed.
-    if (place && !same(readPlace(text.peek()), place)) text.value = writePlace(place);
+    // What was measured or dragged stands in the field; what is being typed stays as it is typed, however far that has
+    // gone on meanwhile.
+    if (!place || shown === typed.current) return;
+    typed.current = undefined;
+    if (!same(readPlace(text.peek()), place)) text.value = writePlace(place);
   }, [shown]);
   const read = readPlace(text.value), wrong = text.value.trim() !== "" && !read;
   return (
@@ -34,7 +38,9 @@ export function PlaceField({ place, set, id = "place" }: {
           onInput={({ currentTarget }) => {
             text.value = currentTarget.value;
             const point = readPlace(currentTarget.value);
-            if (point) set(point);
+            if (!point) return;
+            typed.current = writePlace(point);
+            set(point);
           }}
         />
       </Field>
