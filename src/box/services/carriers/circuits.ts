@@ -20,8 +20,9 @@ import type { Shared } from "../air/connected.ts";
 import { asList, asNumber, asObject, asText, type Json } from "../json.ts";
 import { repeat } from "../poll.ts";
 import type { Service } from "../service.ts";
+import { throughNode } from "./node_way.ts";
 
-const LOOK_MS = 60_000, STEP_MS = 180_000;
+const LOOK_MS = 60_000;
 
 const overAir = (line: AirLine): OpenLine => ({
   read: (seconds) => line.readWithin(seconds * 1000),
@@ -141,11 +142,7 @@ async function pullFrom(
   try {
     const line = await sessions!.dial(call, way.plan!.connect);
     try {
-      for (const words of way.plan!.say) {
-        await line.write(new TextEncoder().encode(`${words}\r`));
-        // A node answers in its own words; the circuit's greeting is told apart from them.
-        await line.readWithin(STEP_MS);
-      }
+      await throughNode(line, way.plan!.say);
       const pulled = await driveCircuit(
         pullCircuit({ caps: VHF, cursors: peer.cursors, pages }),
         overAir(line),
