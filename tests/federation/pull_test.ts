@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Effect } from "../../src/federation/pull/effects.ts";
 import { cacheBody, findBody, moveBody, Node, perform, runPull } from "./node.ts";
 
 const clock = () => ({ ms: 1_780_315_200_000 });
@@ -92,6 +93,28 @@ Deno.test("a clock that runs ahead in the middle of a pull and is set back later
   const taken = b.store.records.byGid({ gid })!;
   assert.ok(taken.frame !== null && taken.at > Math.floor(time.ms / 1000) + year - 60);
   a.skew = b.skew = 0;
+  time.ms += 60_000;
+  await runPull(b, a);
+  const again = b.store.records.byGid({ gid })!;
+  assert.ok(again.frame !== null && again.at <= b.world.now(), "read again, as its origin signs it now");
+  for (const one of [a, b]) one.close();
+});
+
+Deno.test("a pull that began before the clock ran ahead does not hide that it was set back", async () => {
+  const time = clock();
+  const a = new Node("a.example", time), b = new Node("b.example", time);
+  b.follow("a.example");
+  const year = 365 * 86_400;
+  a.skew = year;
+  const { gid } = a.write((tx) => a.publisher.publish(tx, "cache", cacheBody("one")));
+  const early = b.pull("a.example");
+  const first = early.next();
+  b.skew = year;
+  await runPull(b, a);
+  assert.ok(b.store.records.byGid({ gid })!.at > Math.floor(time.ms / 1000) + year - 60);
+  a.skew = b.skew = 0;
+  // Only now the first pull's look at the clock is written down.
+  early.next(await perform(b, first.value as Effect, (path) => a.answer(path)));
   time.ms += 60_000;
   await runPull(b, a);
   const again = b.store.records.byGid({ gid })!;

@@ -23,10 +23,11 @@ export function noteTime(tx: Tx, store: Store, now: number): void {
 
 export function* watchClock(deps: Deps): Steps<void> {
   const { progress, records } = deps.store;
-  const now = deps.receiver.now();
-  const latest = Number(progress.fact("latest") ?? 0);
-  if (!isNews(latest, now)) return;
+  const latestSeen = () => Number(progress.fact("latest") ?? 0);
+  if (!isNews(latestSeen(), deps.receiver.now())) return;
   yield* write((tx) => {
+    // Read anew: before this write another pull may have taken frames under another time.
+    const now = deps.receiver.now(), latest = latestSeen();
     if (now < latest - SET_BACK_S) {
       const origins = records.origins().filter((origin) => origin !== deps.self)
         .map((origin) => ({ origin, keys: deps.trust.originView(origin)?.keys ?? [] }));
