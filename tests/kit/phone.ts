@@ -193,6 +193,8 @@ async function oneField(
       return new Phone(tab, field.url);
     },
     async unplug() {
+      // Nobody's open connection outlives the cable.
+      app.live.hangUp();
       await server?.shutdown();
       server = undefined;
     },

@@ -2,7 +2,7 @@
 import { accountFailure } from "../../accounts/mod.ts";
 import { z } from "zod";
 import { baseCall, normalCall } from "../../base/mod.ts";
-import { open, type Route, route, session } from "../../http/mod.ts";
+import { clampedParam, open, type Route, route, session } from "../../http/mod.ts";
 import { listBulletins } from "../bulletins/list.ts";
 import { bbsFailure } from "../errors.ts";
 import { MOST_LIFE_S } from "../forwarding/limits.ts";
@@ -14,6 +14,7 @@ import { idOf, mailGate, OK, Ok, type RouteParts, SPEC } from "./shared.ts";
 
 const MailPage = z.object({ messages: z.array(MessageView), nextCursor: z.string().optional() });
 const call = z.string().min(1).max(64);
+const limit = clampedParam(1, 200, 200).describe("Most messages, 1 to 200; 200");
 const before = z.string().max(30).optional().describe("nextCursor of the page before");
 
 const Post = z.object({
@@ -73,21 +74,22 @@ export function mailRoutes({ office }: RouteParts): Route[] {
       query: z.object({
         to: call.describe("callsign of the mailbox; any SSID or hierarchical address of it"),
         before,
+        limit,
       }),
       reply: MailPage,
       errors: [bbsFailure.bad_call, bbsFailure.call_not_held, bbsFailure.bad_cursor],
       handle: ({ who, query }) =>
-        readMailbox(office, "received", mailboxFor(office, who, query.to), query.before),
+        readMailbox(office, "received", mailboxFor(office, who, query.to), query.before, query.limit),
     }),
     route("GET /api/bbs/sent", {
       gate: mailGate(),
       spec: SPEC,
       summary: "Personal mail sent from a mailbox, newest first",
-      query: z.object({ from: call.describe("callsign of the mailbox"), before }),
+      query: z.object({ from: call.describe("callsign of the mailbox"), before, limit }),
       reply: MailPage,
       errors: [bbsFailure.bad_call, bbsFailure.call_not_held, bbsFailure.bad_cursor],
       handle: ({ who, query }) =>
-        readMailbox(office, "sent", mailboxFor(office, who, query.from), query.before),
+        readMailbox(office, "sent", mailboxFor(office, who, query.from), query.before, query.limit),
     }),
     route("POST /api/bbs/messages/:id/read", {
       gate: mailGate(),
@@ -133,6 +135,7 @@ export function mailRoutes({ office }: RouteParts): Route[] {
       query: z.object({
         category: z.string().max(9).optional().describe("only those to this category, e.g. ALL"),
         before,
+        limit,
         includeUnvetted: z.enum(["0", "1"]).optional().describe(
           "1: with those of instances that nobody has judged",
         ),
@@ -143,6 +146,7 @@ export function mailRoutes({ office }: RouteParts): Route[] {
         listBulletins(office, {
           category: query.category,
           before: query.before,
+          limit: query.limit,
           unvetted: query.includeUnvetted === "1",
         }),
     }),

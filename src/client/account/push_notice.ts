@@ -7,7 +7,7 @@ export interface PushNotice {
 
 /** `sent` is what the gateway pushed, as text. A message that cannot be read still says that there is one. */
 export function noticeOf(sent: string | undefined): PushNotice {
-  let told: { text?: unknown; kind?: unknown; code?: unknown } | null = null;
+  let told: { text?: unknown; kind?: unknown; code?: unknown; callsign?: unknown } | null = null;
   try {
     told = JSON.parse(sent ?? "null");
   } catch {
@@ -18,11 +18,23 @@ export function noticeOf(sent: string | undefined): PushNotice {
     : "Service Gateway";
   const kind = typeof told?.kind === "string" ? told.kind : "";
   const code = typeof told?.code === "string" && /^[A-Z0-9-]{1,12}$/i.test(told.code) ? told.code : "";
+  const call = typeof told?.callsign === "string" && /^[A-Z0-9-]{1,9}$/i.test(told.callsign)
+    ? told.callsign
+    : "";
   // One cache's news of one kind replace each other: nobody wants ten of them.
-  return { title: text, options: { tag: `${kind} ${code}`, data: addressOf(kind, code), lang: "en" } };
+  return {
+    title: text,
+    options: { tag: tagOf(kind, code, call), data: addressOf(kind, code, call), lang: "en" },
+  };
 }
 
-function addressOf(kind: string, code: string): string {
+/** What several people wrote stays apart. */
+const tagOf = (kind: string, code: string, call: string): string =>
+  kind === "message" || kind === "mail" ? `${kind} ${call}` : `${kind} ${code}`;
+
+function addressOf(kind: string, code: string, call: string): string {
+  if (kind === "message") return call === "" ? "/messages" : `/messages?with=${encodeURIComponent(call)}`;
+  if (kind === "mail") return "/bbs";
   if (code !== "") return `/c/${code}`;
   return kind === "call_released" ? "/me/calls" : "/me";
 }

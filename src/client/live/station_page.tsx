@@ -37,6 +37,9 @@ export default function StationPage({ call: given }: { call: string }) {
       {one && (
         <>
           <Facts station={one} />
+          <p>
+            <a href={`/messages?with=${encodeURIComponent(call)}`}>{say("station.message")}</a>
+          </p>
           <Watch call={call} />
           <Boundary>
             <Packets call={call} />

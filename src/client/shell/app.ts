@@ -133,6 +133,12 @@ export function useApp(): App {
   return app;
 }
 
+/** Of what is unread, how much is behind a page: talk is everything that others wrote, mail a part of it. */
+export function unreadFor({ start }: App, page: string): number {
+  const { messages = 0, packetMail = 0 } = start.value?.value.counts ?? {};
+  return page === "messages" ? messages + packetMail : page === "bbs" ? packetMail : 0;
+}
+
 /** How many things wait: to be sent by this phone, or for their person's word. */
 export const waitsFor = ({ drain, start }: App): number =>
   drain.items.value.filter((item) => waits(item) && item.kind !== "thumb").length +

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { distanceM } from "../nearby/arrow.ts";
-import { useApp } from "./app.ts";
+import { unreadFor, useApp } from "./app.ts";
 import { isHouse, type PageName, PAGES, pagesIn } from "./page_table.ts";
 import { Button, Foreign } from "./parts.tsx";
 import { place } from "./router.ts";
@@ -32,7 +32,13 @@ export function Bar({ here, code }: { here: PageName | undefined; code: string |
 function BarLink({ name, here }: { name: PageName; here: PageName | undefined }) {
   const { path, title, menu } = PAGES[name];
   const shownOn = name === "more" ? "bar-last" : menu === "bar" ? "bar-both" : "bar-wide";
-  return <a class={shownOn} href={path} aria-current={here === name ? "page" : undefined}>{say(title)}</a>;
+  const unread = unreadFor(useApp(), name);
+  return (
+    <a class={shownOn} href={path} aria-current={here === name ? "page" : undefined}>
+      {say(title)}
+      {unread > 0 && <span class="count" aria-label={say("talk.unread", { n: unread })}>{unread}</span>}
+    </a>
+  );
 }
 
 /** What one can add: a log of the cache that is shown or is near, or what other pages make. */

@@ -1,8 +1,10 @@
 /** Doing something on the gateway from a page: one thing at a time, and what was refused is said beside it. */
 import { type Signal, useSignal } from "@preact/signals";
-import type { Answered } from "./ask.ts";
+import type { Answered, Refused } from "./ask.ts";
 import { place, signInAddress } from "./router.ts";
 import { say, sayRefusal } from "./say.ts";
+import { sayLater } from "./times.ts";
+import { useApp } from "./app.ts";
 
 type Act = () => Promise<Answered<unknown>>;
 
@@ -15,6 +17,7 @@ export interface Doing {
 }
 
 export function useDoing(): Doing {
+  const { gateway } = useApp();
   const busy = useSignal(false),
     problem = useSignal<{ sentence: string; reason: string } | undefined>(undefined);
   const run = async (act: Act) => {
@@ -25,7 +28,7 @@ export function useDoing(): Doing {
       problem.value = answer.ok
         ? undefined
         : answer.refused
-        ? { sentence: sayRefusal(answer), reason: answer.reason }
+        ? { sentence: refusalOf(answer, gateway.now()), reason: answer.reason }
         : { sentence: say("doing.unreached"), reason: "" };
       return answer.ok;
     } finally {
@@ -34,6 +37,12 @@ export function useDoing(): Doing {
   };
   return { busy, problem, run };
 }
+
+/** Why not; of too many requests also when it goes on. */
+const refusalOf = (refused: Extract<Refused, { refused: true }>, now: number): string =>
+  refused.reason === "limited" || refused.reason === "http_429"
+    ? sayLater(refused, now) ?? sayRefusal(refused)
+    : sayRefusal(refused);
 
 /** What went wrong, and where to sign in where that is what lacks. */
 export function Problem({ of }: { of: Doing }) {

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
-import { useApp, waitsFor } from "./app.ts";
+import { unreadFor, useApp, waitsFor } from "./app.ts";
 import { Bar } from "./bar.tsx";
 import { Boundary } from "./boundary.tsx";
 import { pageAt, type PageName, PAGES } from "./page_table.ts";
@@ -17,15 +17,18 @@ export function Frame() {
   const found = pageAt(place.value.path);
   const name = app.start.value?.value.name ?? say("app.name");
   const title = found ? say(PAGES[found.name].title) : "";
+  const unread = unreadFor(app, "messages");
   useEffect(() => {
-    document.title = title === name ? title : `${title} · ${name}`;
-  }, [title, name]);
+    const whole = title === name ? title : `${title} · ${name}`;
+    document.title = unread > 0 ? `(${unread}) ${whole}` : whole;
+  }, [title, name, unread]);
   return (
     <>
       <a class="skip" href="#page" target="_self">{say("nav.skip")}</a>
       <Top name={name} />
       <Connection />
       <RadioBanner />
+      <Heard />
       <main id="page" class="page">{found && <Page key={place.value.path} {...found} />}</main>
       <Bar here={found?.name} code={found?.params.code} />
     </>
@@ -70,6 +73,24 @@ function Page({ name, params }: { name: PageName; params: Record<string, string>
       </Boundary>
     )
     : <Loading />;
+}
+
+/** Messages to whoever is signed in, as they come: read over the open connection, which nobody else has need of. */
+function Heard() {
+  const call = useApp().call.value;
+  const part = useSignal<ComponentType<{ call: string }> | undefined>(undefined);
+  useEffect(() => {
+    if (!call) return;
+    import("../talk/messages/new_message.tsx").then((loaded) => part.value = loaded.default, () => {});
+  }, [call]);
+  const Shown = part.value;
+  return Shown && call
+    ? (
+      <Boundary>
+        <Shown call={call} />
+      </Boundary>
+    )
+    : null;
 }
 
 /** Commands that went out by radio and wait for a yes or no: said once, on every page but the one that has them. */

@@ -10,6 +10,8 @@ import type { ClientWorld } from "./world.ts";
 /** What a page wants to hear of: a box, or everything. */
 export interface Wish {
   box?: Bounds | undefined;
+  /** Nothing but messages to and from this call. */
+  own?: string;
   /** Seconds back, for what was heard lately. */
   maxAgeS: number;
 }
@@ -99,7 +101,14 @@ export class Wire {
   /** Tells what is wanted: of what was heard lately, only what cannot be known yet. */
   #subscribe(): void {
     if (this.#socket?.readyState !== WebSocket.OPEN || this.#wishes.size === 0) return;
-    const wishes = [...this.#wishes.values()];
+    const all = [...this.#wishes.values()];
+    const callsign = all.find(({ own }) => own)?.own, wishes = all.filter(({ own }) => !own);
+    const mine = callsign ? { callsign } : {};
+    if (wishes.length === 0) {
+      // Of stations nothing is heard meanwhile: whoever wants them next asks for all of it.
+      this.#asked = "";
+      return this.#socket.send(JSON.stringify({ type: "subscribe", own: true, ...mine }));
+    }
     const boxes = wishes.flatMap(({ box }) => box ? [box] : []);
     const bbox = boxes.length === wishes.length ? around(boxes) : undefined;
     const longest = Math.max(...wishes.map(({ maxAgeS }) => maxAgeS));
@@ -108,7 +117,7 @@ export class Wire {
       : longest;
     this.#asked = String(bbox);
     const maxAgeSec = Math.max(LATE_S, Math.min(longest, missed, MOST_AGE_S));
-    this.#socket.send(JSON.stringify({ type: "subscribe", maxAgeSec, ...(bbox && { bbox }) }));
+    this.#socket.send(JSON.stringify({ type: "subscribe", maxAgeSec, ...mine, ...(bbox && { bbox }) }));
   }
 
   #take(text: string): void {

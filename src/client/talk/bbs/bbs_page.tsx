@@ -1,0 +1,81 @@
+/** Packet mail and bulletins: what came, what was sent and where it stands, writing, and who lives where. */
+import { useSignal } from "@preact/signals";
+import { KeyHelp } from "../../live/keys.tsx";
+import { useApp } from "../../shell/app.ts";
+import { Button, Heading, Loading, Notice } from "../../shell/parts.tsx";
+import { place, signInAddress } from "../../shell/router.ts";
+import { say } from "../../shell/say.ts";
+import { draftOf } from "../drafts.ts";
+import { step } from "../step.ts";
+import { TalkTabs } from "../talk_frame.tsx";
+import { Categories } from "./categories.tsx";
+import { MailList } from "./mail_list.tsx";
+import { PAGE } from "./mails.ts";
+import { WhitePages } from "./white_pages.tsx";
+import { type MailDraft, WriteMail } from "./write_mail.tsx";
+
+const BOXES = ["inbox", "sent", "bulletins"] as const;
+
+export default function BbsPage() {
+  const { start, call } = useApp();
+  const box = useSignal<typeof BOXES[number]>("inbox");
+  const draft = draftOf<MailDraft>("mail:new");
+  const writing = useSignal(draft !== undefined && (draft.text !== "" || draft.to !== ""));
+  const mine = call.value;
+  const shown = mine ? box.value : "bulletins";
+  const write = () => {
+    writing.value = true;
+    queueMicrotask(() => document.getElementById("mail-to")?.focus());
+  };
+  if (!start.value) return <Loading />;
+  return (
+    <>
+      <Heading>{say("page.bbs")}</Heading>
+      <TalkTabs here="bbs" />
+      {mine
+        ? (
+          <>
+            <div class="talk-boxes" role="group" aria-label={say("bbs.boxes")}>
+              {BOXES.map((name) => (
+                <Button
+                  key={name}
+                  aria-pressed={box.value === name}
+                  onClick={() => box.value = name}
+                >
+                  {say(`bbs.${name}`)}
+                </Button>
+              ))}
+            </div>
+            {writing.value
+              ? <WriteMail name="mail:new" call={mine} done={() => writing.value = false} />
+              : <Button kind="main" onClick={write}>{say("bbs.write")}</Button>}
+          </>
+        )
+        : (
+          <Notice action={<a href={signInAddress(place.value.path)}>{say("write.signin.link")}</a>}>
+            {say("bbs.who")}
+          </Notice>
+        )}
+      <h2>{say(`bbs.${shown}`)}</h2>
+      {shown === "inbox" && (
+        <MailList
+          path={`/api/bbs/messages?to=${mine}&limit=${PAGE}`}
+          none={say("bbs.inbox.none")}
+          box="inbox"
+        />
+      )}
+      {shown === "sent" && (
+        <MailList path={`/api/bbs/sent?from=${mine}&limit=${PAGE}`} none={say("bbs.sent.none")} box="sent" />
+      )}
+      {shown === "bulletins" && <Categories />}
+      <WhitePages />
+      <KeyHelp
+        keys={{
+          j: { does: "keys.next", act: () => step(".rows a", 1) },
+          k: { does: "keys.previous", act: () => step(".rows a", -1) },
+          ...(mine ? { c: { does: "bbs.keys.write" as const, act: write } } : {}),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** The bulletins of one category, which is the name that they are addressed to. */
+import { useSignal } from "@preact/signals";
+import { KeyHelp } from "../../live/keys.tsx";
+import { useApp } from "../../shell/app.ts";
+import { Button, Heading } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { step } from "../step.ts";
+import { MailList } from "./mail_list.tsx";
+import { PAGE } from "./mails.ts";
+import { WriteMail } from "./write_mail.tsx";
+
+export default function CategoryPage({ category: given }: { category: string }) {
+  const category = given.toUpperCase().slice(0, 9);
+  const { call } = useApp();
+  const writing = useSignal(false), written = useSignal(0);
+  const mine = call.value;
+  const write = () => {
+    writing.value = true;
+    queueMicrotask(() => document.getElementById("mail-subject")?.focus());
+  };
+  const path = `/api/bbs/bulletins?category=${encodeURIComponent(category)}&limit=${PAGE}`;
+  return (
+    <>
+      <Heading>
+        {say("bbs.category")} <span class="code">{category}</span>
+      </Heading>
+      <p>
+        <a href="/bbs">{say("bbs.back")}</a>
+      </p>
+      {mine && (writing.value
+        ? (
+          <WriteMail
+            name={`mail:to:${category}`}
+            call={mine}
+            to={category}
+            sent={() => written.value++}
+            done={() => writing.value = false}
+          />
+        )
+        : <Button kind="main" onClick={write}>{say("bbs.write.bulletin")}</Button>)}
+      <MailList key={written.value} path={path} none={say("bbs.category.none")} box="bulletins" />
+      <KeyHelp
+        keys={{
+          j: { does: "keys.next", act: () => step(".rows a", 1) },
+          k: { does: "keys.previous", act: () => step(".rows a", -1) },
+          ...(mine ? { c: { does: "bbs.keys.write" as const, act: write } } : {}),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+/** Removing mail. The gateway cannot bring it back, so it is asked only after some seconds in which one may think again. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+
+const THINK_MS = 8000;
+
+export function Kill({ id, back, killed }: {
+  id: number;
+  /** It is one's own, taken back before it left. */
+  back: boolean;
+  killed: () => void;
+}) {
+  const { gateway, world } = useApp();
+  const doing = useDoing();
+  const going = useSignal(false);
+  const stop = useRef<(() => void) | undefined>(undefined);
+  const kill = async () => {
+    stop.current = undefined;
+    if (await doing.run(() => gateway.ask("DELETE", `/api/bbs/messages/${id}`))) killed();
+    else going.value = false;
+  };
+  // Whoever leaves the page has made up their mind.
+  useEffect(() => () => {
+    if (!stop.current) return;
+    stop.current();
+    void kill();
+  }, []);
+  const begin = () => {
+    going.value = true;
+    stop.current = world.later(() => void kill(), THINK_MS);
+  };
+  const undo = () => {
+    stop.current?.();
+    stop.current = undefined;
+    going.value = false;
+  };
+  return (
+    <>
+      {going.value
+        ? (
+          <span role="status">
+            {say("bbs.killed")} <Button onClick={undo}>{say("bbs.undo")}</Button>
+          </span>
+        )
+        : <Button kind="bad" onClick={begin}>{say(back ? "bbs.take_back" : "bbs.kill")}</Button>}
+      <Problem of={doing} />
+    </>
+  );
+}

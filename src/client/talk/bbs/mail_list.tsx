@@ -1,0 +1,81 @@
+/** A list of mail or bulletins, each leading to its thread, a page at a time. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { sayTime } from "../../shell/times.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { AsOf } from "../talk_frame.tsx";
+import { addressOf, type Mail, type MailPage, stateOf } from "./mails.ts";
+
+export function MailList({ path, none, box }: {
+  path: string;
+  /** What stands where there is nothing. */
+  none: string;
+  box: "inbox" | "sent" | "bulletins";
+}) {
+  const { gateway } = useApp();
+  const { known, problem } = useRead<MailPage>(path);
+  const doing = useDoing();
+  const older = useSignal<{ mails: readonly Mail[]; next: string | undefined } | undefined>(undefined);
+  useEffect(() => {
+    older.value = undefined;
+  }, [path]);
+  const page = known.value?.value;
+  const next = older.value ? older.value.next : page?.nextCursor;
+  const more = () =>
+    doing.run(async () => {
+      const answer = await gateway.get<MailPage>(`${path}&before=${encodeURIComponent(next!)}`);
+      if (answer.ok) {
+        const mails = [...older.peek()?.mails ?? [], ...mailsOf(answer.value)];
+        older.value = { mails, next: answer.value.nextCursor };
+      }
+      return answer;
+    });
+  const mails = page ? [...mailsOf(page), ...older.value?.mails ?? []] : [];
+  return (
+    <>
+      <AsOf known={known.value} />
+      {problem.value && <Notice>{problem.value}</Notice>}
+      {!page && !problem.value && <Loading />}
+      {page && mails.length === 0 && <p class="soft">{none}</p>}
+      <ul class={known.value?.source === "live" ? "rows mails" : "rows mails old"}>
+        {mails.map((mail) => <MailRow key={mail.id} mail={mail} box={box} />)}
+      </ul>
+      {next && <Button onClick={() => void more()} disabled={doing.busy.value}>{say("talk.older")}</Button>}
+      <Problem of={doing} />
+    </>
+  );
+}
+
+const mailsOf = ({ messages, bulletins }: MailPage): readonly Mail[] => messages ?? bulletins ?? [];
+
+function MailRow({ mail, box }: { mail: Mail; box: "inbox" | "sent" | "bulletins" }) {
+  const { gateway } = useApp();
+  const { id, fromCall, subject, postedAt, readAt } = mail;
+  const isNew = box === "inbox" && readAt === null;
+  const state = box === "sent" ? stateOf(mail) : "";
+  return (
+    <li>
+      <a class="row" href={`/bbs/t/${id}`}>
+        <span class="row-title">
+          <span class="code">
+            {box === "sent"
+              ? `› ${addressOf(mail)}`
+              : box === "inbox"
+              ? fromCall
+              : `${fromCall} › ${addressOf(mail)}`}
+          </span>
+          {isNew && <span class="count">{say("bbs.new")}</span>}
+          <span class="soft">{sayTime(postedAt, gateway.now())}</span>
+        </span>
+        <span class={isNew ? "row-text row-new" : "row-text"}>
+          {subject === "" ? <span class="soft">{say("bbs.no_subject")}</span> : <Foreign>{subject}</Foreign>}
+        </span>
+        {state && <span class={mail.delivery === "returned" ? "bad" : "soft"}>{state}</span>}
+      </a>
+    </li>
+  );
+}

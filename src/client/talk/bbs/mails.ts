@@ -1,0 +1,27 @@
+/** Mail and bulletins as the gateway gives them, and their states in words. */
+import type { z } from "zod";
+import type { MessageView } from "../../../bbs/mod.ts";
+import { say } from "../../shell/say.ts";
+
+export type Mail = z.output<typeof MessageView>;
+export interface MailPage {
+  messages?: readonly Mail[];
+  bulletins?: readonly Mail[];
+  nextCursor?: string;
+}
+
+/** How many are read at once. */
+export const PAGE = 50;
+
+/** Where one's own mail stands: not gone yet, and for whom; whose it is now; read. */
+export function stateOf({ type, delivery, forwardedTo = [], readAt }: Mail): string {
+  if (type === "B" || delivery === undefined) return "";
+  const to = forwardedTo.join(", ");
+  if (delivery === "sent") return say("bbs.delivery.sent", { to });
+  if (delivery === "here") return say(readAt === null ? "bbs.delivery.here" : "bbs.delivery.read");
+  return delivery === "spread" ? "" : say(`bbs.delivery.${delivery}`);
+}
+
+/** An address as people write it. */
+export const addressOf = ({ toCall, at }: Pick<Mail, "toCall" | "at">): string =>
+  at === "" ? toCall : `${toCall} @ ${at}`;

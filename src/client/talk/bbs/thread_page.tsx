@@ -1,0 +1,144 @@
+/** A thread: what was written and what was answered, oldest first. Everything in it is others' text. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { KeyHelp } from "../../live/keys.tsx";
+import { useApp } from "../../shell/app.ts";
+import { Button, Foreign, Heading, Loading, Notice } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { sayTime } from "../../shell/times.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { step } from "../step.ts";
+import { AsOf, baseOf } from "../talk_frame.tsx";
+import { Kill } from "./kill.tsx";
+import { addressOf, type Mail, stateOf } from "./mails.ts";
+import { WriteMail } from "./write_mail.tsx";
+
+export default function ThreadPage({ id }: { id: string }) {
+  const app = useApp();
+  const { known, problem, again } = useRead<{ threadId: number; messages: readonly Mail[] }>(
+    /^\d{1,15}$/.test(id) ? `/api/bbs/thread/${id}` : undefined,
+  );
+  const replying = useSignal<Mail | undefined>(undefined);
+  const messages = known.value?.value.messages;
+  const mine = app.call.value;
+  const unread = mine === undefined || known.value?.source !== "live"
+    ? []
+    : (messages ?? []).filter((one) =>
+      one.type !== "B" && one.readAt === null && baseOf(one.fromCall) !== baseOf(mine)
+    );
+  useEffect(() => {
+    if (unread.length === 0) return;
+    const asked = unread.map((one) => app.gateway.ask("POST", `/api/bbs/messages/${one.id}/read`));
+    void Promise.all(asked).then(() => app.refresh());
+  }, [unread.map((one) => one.id).join()]);
+  const reply = (to: Mail | undefined) => {
+    if (!to || !mine) return;
+    replying.value = to;
+    queueMicrotask(() => document.getElementById("mail-text")?.focus());
+  };
+  const last = messages?.at(-1);
+  const first = messages?.[0];
+  return (
+    <>
+      <Heading>
+        {first && (first.subject === "" ? say("bbs.no_subject") : <Foreign>{first.subject}</Foreign>)}
+        {!first && say("page.thread")}
+      </Heading>
+      <p>
+        <a href={first?.type === "B" ? `/bbs/b/${encodeURIComponent(first.toCall)}` : "/bbs"}>
+          {say("bbs.back")}
+        </a>
+      </p>
+      <AsOf known={known.value} />
+      {problem.value && <Notice>{problem.value}</Notice>}
+      {!messages && !problem.value && <Loading />}
+      {messages?.length === 0 && <Notice>{say("bbs.thread.none")}</Notice>}
+      <ol class="thread">
+        {messages?.map((one) => (
+          <Letter
+            key={one.id}
+            mail={one}
+            mine={mine}
+            reply={() => reply(one)}
+            killed={() => void again()}
+          />
+        ))}
+      </ol>
+      {replying.value && mine && (
+        <WriteMail
+          key={replying.value.id}
+          name={`mail:re:${replying.value.id}`}
+          call={mine}
+          {...answerTo(replying.value)}
+          sent={() => void again()}
+          done={() => replying.value = undefined}
+        />
+      )}
+      <KeyHelp
+        keys={{
+          j: { does: "bbs.keys.next", act: () => step(".letter", 1) },
+          k: { does: "bbs.keys.previous", act: () => step(".letter", -1) },
+          ...(mine
+            ? { r: { does: "bbs.keys.reply" as const, act: () => reply(chosen(messages) ?? last) } }
+            : {}),
+        }}
+      />
+    </>
+  );
+}
+
+/** The letter that has the focus, if one has. */
+const chosen = (messages: readonly Mail[] | undefined): Mail | undefined => {
+  const id = document.activeElement?.closest(".letter")?.getAttribute("data-id");
+  return messages?.find((one) => String(one.id) === id);
+};
+
+/** To whom an answer goes: to the writer, of a bulletin too; a thread that everybody reads is answered there. */
+const answerTo = ({ id, fromCall, subject }: Mail) => ({
+  to: fromCall,
+  replyTo: id,
+  subject: (/^re:/i.test(subject) ? subject : `Re: ${subject}`).slice(0, 80),
+});
+
+function Letter({ mail, mine, reply, killed }: {
+  mail: Mail;
+  mine: string | undefined;
+  reply: () => void;
+  killed: () => void;
+}) {
+  const { gateway } = useApp();
+  const { id, fromCall, postedAt, body, origin, subject, type, mirrored } = mail;
+  const isMine = mine !== undefined && baseOf(fromCall) === baseOf(mine);
+  const state = isMine ? stateOf(mail) : "";
+  return (
+    <li class="letter" tabIndex={-1} data-id={id}>
+      <p class="soft">
+        <span class="code">{fromCall} › {addressOf(mail)}</span> ·{" "}
+        <time dateTime={new Date(postedAt * 1000).toISOString()}>{sayTime(postedAt, gateway.now())}</time>
+        {origin.startsWith("rf-fbb:") && <>· {say("bbs.by", { call: origin.slice(7) })}</>}
+        {mirrored && <>· {say("bbs.from_instance", { name: origin })}</>}
+      </p>
+      {subject !== "" && (
+        <p>
+          <strong>
+            <Foreign>{subject}</Foreign>
+          </strong>
+        </p>
+      )}
+      <div class="text letter-text">
+        <Foreign>{body}</Foreign>
+      </div>
+      {state && <p class={mail.delivery === "returned" ? "bad" : "soft"}>{state}</p>}
+      {mine && (
+        <p>
+          {!isMine && <Button onClick={reply}>{say("bbs.reply")}</Button>}{" "}
+          {mayKill(mail, isMine) && <Kill id={id} back={isMine && type !== "B"} killed={killed} />}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Own bulletins, mail that came, and own mail that has not left yet: what a partner has cannot be called back. */
+const mayKill = ({ type, delivery, mirrored }: Mail, isMine: boolean): boolean =>
+  !mirrored && (type === "B" ? isMine : !isMine || delivery === "queued" || delivery === "no_route");

@@ -1,0 +1,62 @@
+/** White Pages: at which mailbox somebody reads their mail. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Field, Foreign } from "../../shell/parts.tsx";
+import { isolated, say } from "../../shell/say.ts";
+import { sayDate } from "../../shell/times.ts";
+
+interface Entry {
+  callsign: string;
+  homeBbs: string | null;
+  source?: string;
+  toldAt?: number;
+  name?: string;
+  town?: string;
+}
+
+export function WhitePages() {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const wanted = useSignal(""), found = useSignal<Entry | undefined>(undefined);
+  const look = async (event: Event) => {
+    event.preventDefault();
+    found.value = undefined;
+    await doing.run(async () => {
+      const answer = await gateway.get<Entry>(`/api/bbs/wp?call=${encodeURIComponent(wanted.peek().trim())}`);
+      if (answer.ok) found.value = answer.value;
+      return answer;
+    });
+  };
+  const entry = found.value;
+  return (
+    <details class="white-pages">
+      <summary>{say("bbs.wp")}</summary>
+      <form onSubmit={look}>
+        <Field id="wp-call" label={say("bbs.wp.call")}>
+          <input
+            id="wp-call"
+            required
+            maxLength={16}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellcheck={false}
+            value={wanted.value}
+            onInput={({ currentTarget }) => wanted.value = currentTarget.value}
+          />
+        </Field>
+        <Button submit disabled={doing.busy.value}>{say("bbs.wp.look")}</Button>
+        <Problem of={doing} />
+      </form>
+      {entry && (
+        <p role="status">
+          {entry.homeBbs === null ? say("bbs.wp.unknown", { call: entry.callsign }) : say("bbs.wp.home", {
+            call: entry.callsign,
+            home: isolated(entry.homeBbs),
+            at: entry.toldAt ? sayDate(entry.toldAt) : "",
+          })} {entry.name && <Foreign>{entry.name}</Foreign>} {entry.town && <Foreign>{entry.town}</Foreign>}
+        </p>
+      )}
+    </details>
+  );
+}

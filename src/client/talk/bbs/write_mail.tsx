@@ -1,0 +1,139 @@
+/** Writing mail or a bulletin. Before it is sent it is said where it goes; until then it is a draft on this device. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Field } from "../../shell/parts.tsx";
+import { isolated, say } from "../../shell/say.ts";
+import { draftOf, keepDraft } from "../drafts.ts";
+import type { MailPage } from "./mails.ts";
+
+export interface MailDraft {
+  to: string;
+  subject: string;
+  text: string;
+  /** An answer of the gateway to it was lost: it may be there. */
+  tried?: boolean;
+}
+interface Way {
+  parsed: { type: "P" | "B" | "T" };
+  partners: readonly { partner: string }[];
+  here: boolean;
+}
+
+/** Bytes of a text (API "BBS"). */
+const MOST = 65_536;
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+export function WriteMail({ name, call, to, replyTo, subject, sent, done }: {
+  /** Under which its draft is kept. */
+  name: string;
+  call: string;
+  to?: string;
+  replyTo?: number;
+  subject?: string;
+  sent?: () => void;
+  done: () => void;
+}) {
+  const { gateway, start } = useApp();
+  const doing = useDoing();
+  const empty: MailDraft = { to: to ?? "", subject: subject ?? "", text: "" };
+  const draft = useSignal<MailDraft>(draftOf(name) ?? empty);
+  const way = useSignal<Way | undefined>(undefined);
+  const keep = (some: Partial<MailDraft>) => {
+    draft.value = { ...draft.peek(), ...some };
+    keepDraft(name, draft.peek());
+  };
+  const look = async () => {
+    const address = draft.peek().to.trim();
+    way.value = undefined;
+    if (address === "") return;
+    const answer = await gateway.get<Way>(`/api/bbs/route?to=${encodeURIComponent(address)}`);
+    if (answer.ok) way.value = answer.value;
+  };
+  useEffect(() => void look(), []);
+  const isThere = async (): Promise<boolean> => {
+    const { subject, text, tried } = draft.peek();
+    if (!tried) return false;
+    const path = way.peek()?.parsed.type === "B"
+      ? "/api/bbs/bulletins?limit=20"
+      : `/api/bbs/sent?from=${call}&limit=20`;
+    const answer = await gateway.get<MailPage>(path);
+    const all = answer.ok ? answer.value.messages ?? answer.value.bulletins ?? [] : [];
+    return all.some((one) => one.fromCall === call && one.subject === subject.trim() && one.body === text);
+  };
+  const send = async (event: Event) => {
+    event.preventDefault();
+    const went = await doing.run(async () => {
+      if (await isThere()) return { ok: true, value: undefined, status: 200 };
+      keep({ tried: true });
+      const { to, subject, text } = draft.peek();
+      const body = { fromCall: call, toCall: to.trim(), subject: subject.trim(), body: text };
+      return gateway.ask("POST", "/api/bbs/messages", replyTo === undefined ? body : { ...body, replyTo });
+    });
+    if (!went) return;
+    keepDraft(name, undefined);
+    sent?.();
+    done();
+  };
+  const drop = () => {
+    keepDraft(name, undefined);
+    done();
+  };
+  const { value } = draft;
+  const left = MOST - bytesOf(value.text);
+  return (
+    <form class="write-mail" onSubmit={send}>
+      <Field id="mail-to" label={say("bbs.to")} hint={say("bbs.to.hint")}>
+        <input
+          id="mail-to"
+          required
+          maxLength={64}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellcheck={false}
+          aria-describedby="mail-to-hint"
+          value={value.to}
+          onInput={({ currentTarget }) => keep({ to: currentTarget.value })}
+          onBlur={() => void look()}
+        />
+      </Field>
+      <p role="status" class="soft">{way.value && sayWay(way.value)}</p>
+      <Field id="mail-subject" label={say("bbs.subject")}>
+        <input
+          id="mail-subject"
+          maxLength={80}
+          value={value.subject}
+          onInput={({ currentTarget }) => keep({ subject: currentTarget.value })}
+        />
+      </Field>
+      <Field
+        id="mail-text"
+        label={say("bbs.text")}
+        {...(left < 5000 ? { hint: say("bbs.left", { n: left }) } : {})}
+      >
+        <textarea
+          id="mail-text"
+          rows={8}
+          required
+          value={value.text}
+          onInput={({ currentTarget }) => keep({ text: currentTarget.value })}
+        />
+      </Field>
+      {start.value && !start.value.value.session.verified && <p class="soft">{say("bbs.not_verified")}</p>}
+      <Button kind="main" submit disabled={doing.busy.value || left < 0}>{say("bbs.send")}</Button>
+      <Button onClick={done}>{say("bbs.later")}</Button> <Button onClick={drop}>{say("bbs.drop")}</Button>
+      {doing.problem.value?.reason === ""
+        ? <p class="bad" role="alert">{say("talk.unsent")}</p>
+        : <Problem of={doing} />}
+    </form>
+  );
+}
+
+/** Where it goes, in one sentence. */
+function sayWay({ parsed, partners, here }: Way): string {
+  const to = partners.map(({ partner }) => isolated(partner)).join(", ");
+  if (parsed.type === "B") return to === "" ? say("bbs.way.bulletin_here") : say("bbs.way.bulletin", { to });
+  if (here) return say("bbs.way.here");
+  return to === "" ? say("bbs.way.none") : say("bbs.way.partner", { to });
+}

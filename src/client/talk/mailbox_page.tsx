@@ -1,0 +1,184 @@
+/** The mailbox: texts for stations out of range. Each goes out over the air when its addressee is heard. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../shell/app.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button, Field, Foreign, Loading, Notice } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { sayTime } from "../shell/times.ts";
+import { useRead } from "../shell/use_read.ts";
+import { draftOf, keepDraft } from "./drafts.ts";
+import { useOwnMessages } from "./messages/talks.ts";
+import { onAir } from "./on_air.ts";
+import { MOST_ON_AIR, ShortText } from "./short_text.tsx";
+import { AsOf, TalkFrame } from "./talk_frame.tsx";
+
+interface Mail {
+  id: number;
+  from: string;
+  to: string;
+  text: string;
+  status: "held" | "sent" | "delivered" | "undelivered" | "expired" | "withdrawn";
+  deliveredTo: string | null;
+  createdAt: number;
+  expiresAt: number;
+  attempts: number;
+}
+
+export default function MailboxPage() {
+  return (
+    <TalkFrame page="mailbox" title="page.mailbox" what="mailbox.who">
+      {(call) => <Mailbox call={call} />}
+    </TalkFrame>
+  );
+}
+
+function Mailbox({ call }: { call: string }) {
+  const app = useApp();
+  const { known, problem, again } = useRead<{ sent: Mail[]; received: Mail[] }>("/api/mailbox");
+  const changed = () => {
+    void again();
+    void app.refresh();
+  };
+  useOwnMessages(changed);
+  const mail = known.value?.value;
+  return (
+    <>
+      <p>{say("mailbox.what")}</p>
+      <LeaveMail call={call} left={changed} />
+      <AsOf known={known.value} />
+      {problem.value && <Notice>{problem.value}</Notice>}
+      {!mail && !problem.value && <Loading />}
+      {mail && (
+        <>
+          <h2>{say("mailbox.sent")}</h2>
+          <MailList
+            mails={mail.sent}
+            none={say("mailbox.sent.none")}
+            changed={changed}
+            old={known.value?.source !== "live"}
+          />
+          <h2>{say("mailbox.received")}</h2>
+          <MailList
+            mails={mail.received}
+            none={say("mailbox.received.none")}
+            old={known.value?.source !== "live"}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function MailList({ mails, none, changed, old }: {
+  mails: readonly Mail[];
+  none: string;
+  /** Of own ones: what is done after one was taken back. */
+  changed?: () => void;
+  old: boolean;
+}) {
+  if (mails.length === 0) return <p class="soft">{none}</p>;
+  return (
+    <ul class={old ? "rows old" : "rows"}>
+      {mails.map((mail) => <MailRow key={mail.id} mail={mail} changed={changed} />)}
+    </ul>
+  );
+}
+
+function MailRow({ mail, changed }: { mail: Mail; changed: (() => void) | undefined }) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const { id, from, to, text, status, createdAt, expiresAt, deliveredTo, attempts } = mail;
+  const now = gateway.now();
+  const back = async () => {
+    if (await doing.run(() => gateway.ask("DELETE", `/api/mailbox/${id}`))) changed?.();
+    else if (doing.problem.peek()?.reason === "already_sent") changed?.();
+  };
+  const word = status === "delivered" ? "go" : status === "held" || status === "sent" ? "soft" : "bad";
+  return (
+    <li class="row" data-status={status}>
+      <span class="row-title">
+        <span class="code">{from} › {to}</span>
+        <span class="soft">{sayTime(createdAt, now)}</span>
+      </span>
+      <span class="text">
+        <Foreign>{text}</Foreign>
+      </span>
+      <span class={word}>
+        {say(`mailbox.status.${status}`, {
+          until: sayTime(expiresAt, now),
+          call: deliveredTo ?? to,
+          n: attempts,
+        })}
+      </span>
+      {changed && status === "held" && (
+        <span>
+          <Button onClick={() => void back()} disabled={doing.busy.value}>{say("mailbox.back")}</Button>
+        </span>
+      )}
+      <Problem of={doing} />
+    </li>
+  );
+}
+
+interface Draft {
+  to: string;
+  text: string;
+}
+const NOTHING: Draft = { to: "", text: "" };
+
+function LeaveMail({ call, left }: { call: string; left: () => void }) {
+  const { gateway, start } = useApp();
+  const doing = useDoing();
+  const draft = useSignal<Draft>(draftOf("mailbox") ?? NOTHING);
+  const done = useSignal(false);
+  // The mailbox's own words take some of the room.
+  const most = MOST_ON_AIR - `de ${call}: `.length;
+  const keep = (next: Draft) => {
+    draft.value = next;
+    keepDraft("mailbox", next);
+  };
+  const leave = async (event: Event) => {
+    event.preventDefault();
+    const { to, text } = draft.peek();
+    const body = { from: call, to: to.trim(), text: onAir(text) };
+    done.value = await doing.run(() => gateway.ask("POST", "/api/mailbox", body));
+    if (!done.peek()) return;
+    keep(NOTHING);
+    left();
+  };
+  if (start.value && !start.value.value.session.verified) {
+    return <Notice action={<a href="/me/verify">{say("page.verify")}</a>}>{say("talk.not_verified")}</Notice>;
+  }
+  const { to, text } = draft.value;
+  return (
+    <form onSubmit={leave}>
+      <Field id="mailbox-to" label={say("mailbox.to")} hint={say("mailbox.to.hint")}>
+        <input
+          id="mailbox-to"
+          required
+          maxLength={9}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellcheck={false}
+          aria-describedby="mailbox-to-hint"
+          value={to}
+          onInput={({ currentTarget }) => keep({ ...draft.peek(), to: currentTarget.value })}
+        />
+      </Field>
+      <ShortText
+        id="mailbox-text"
+        label={say("mailbox.text")}
+        most={most}
+        text={text}
+        change={(text) => keep({ ...draft.peek(), text })}
+      />
+      <Button kind="main" submit disabled={doing.busy.value || onAir(text).length > most}>
+        {say("mailbox.leave")}
+      </Button>
+      {doing.problem.value?.reason === ""
+        ? <p class="bad" role="alert">{say("talk.unsent")}</p>
+        : <Problem of={doing} />}
+      {done.value && <p class="go" role="status">{say("mailbox.left")}</p>}
+    </form>
+  );
+}

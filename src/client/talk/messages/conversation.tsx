@@ -1,0 +1,90 @@
+/** One conversation: what was said, where each own message stands, and the field for the next one. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { LoggedMessage } from "../../../stations/mod.ts";
+import { useApp } from "../../shell/app.ts";
+import { Button, Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { sayTime } from "../../shell/times.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { AsOf, baseOf } from "../talk_frame.tsx";
+import { deliveryOf, useOwnMessages } from "./talks.ts";
+import { WriteMessage } from "./write_message.tsx";
+
+interface Page {
+  messages: readonly LoggedMessage[];
+  nextCursor: string | null;
+}
+
+export function Conversation({ other, read }: { other: string; read: () => void }) {
+  const app = useApp();
+  const path = `/api/messages/with/${encodeURIComponent(other)}`;
+  const { known, problem, again } = useRead<Page>(path);
+  const older = useSignal<Page | undefined>(undefined);
+  useOwnMessages(() => void again());
+  useEffect(() => {
+    older.value = undefined;
+  }, [path]);
+  const page = known.value?.value;
+  const received = page?.messages.find(({ fromCall }) => fromCall === other)?.id;
+  const isLive = known.value?.source === "live";
+  useEffect(() => {
+    if (received === undefined || !isLive) return;
+    const mark = () => {
+      if (document.hidden) return;
+      document.removeEventListener("visibilitychange", mark);
+      void app.gateway.ask("POST", `${path}/read`, { upTo: received }).then(() => read());
+    };
+    // What nobody looks at is not read.
+    document.addEventListener("visibilitychange", mark);
+    mark();
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [path, received, isLive]);
+  const more = async () => {
+    const cursor = (older.peek() ?? page)?.nextCursor;
+    const answer = await app.gateway.get<Page>(`${path}?cursor=${cursor}`);
+    if (!answer.ok) return;
+    older.value = {
+      messages: [...older.peek()?.messages ?? [], ...answer.value.messages],
+      nextCursor: answer.value.nextCursor,
+    };
+  };
+  const all = [...page?.messages ?? [], ...older.value?.messages ?? []].reverse();
+  return (
+    <section class="conversation" aria-label={say("talk.with", { call: other })}>
+      <h2>
+        <a class="code" href={`/s/${encodeURIComponent(other)}`}>{other}</a>
+      </h2>
+      <AsOf known={known.value} />
+      {problem.value && <Notice>{problem.value}</Notice>}
+      {!page && !problem.value && <Loading />}
+      {page && all.length === 0 && <p class="soft">{say("talk.nothing_yet", { call: other })}</p>}
+      {(older.value ?? page)?.nextCursor && <Button onClick={() => void more()}>{say("talk.older")}</Button>}
+      <ol class={isLive ? "said" : "said old"}>
+        {all.map((one) => <Said key={one.id} message={one} mine={baseOf(one.fromCall) !== baseOf(other)} />)}
+      </ol>
+      <WriteMessage to={other} sent={() => void again()} />
+    </section>
+  );
+}
+
+/** One message. Its state is words, and a colour beside them. */
+function Said({ message, mine }: { message: LoggedMessage; mine: boolean }) {
+  const { gateway } = useApp();
+  const { ts, body, delivery, fromCall, toCall } = message;
+  const state = delivery === "acked" ? "go" : delivery === "failed" ? "bad" : "soft";
+  return (
+    <li class={mine ? "said-mine" : "said-theirs"} data-delivery={delivery}>
+      <p class="text">
+        <Foreign>{body}</Foreign>
+      </p>
+      <p class="soft">
+        <span class="code">{mine ? fromCall : `${fromCall} › ${toCall}`}</span>{" "}
+        <time dateTime={new Date(ts * 1000).toISOString()} title={new Date(ts * 1000).toISOString()}>
+          {sayTime(ts, gateway.now())}
+        </time>{" "}
+        · <span class={state}>{deliveryOf(message, mine)}</span>
+      </p>
+    </li>
+  );
+}

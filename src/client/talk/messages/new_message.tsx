@@ -1,0 +1,67 @@
+/** A message to oneself, said on whatever page one is until it was seen: nobody is to overlook what was meant for them. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { unreadFor, useApp } from "../../shell/app.ts";
+import { recall, remember } from "../../shell/choices.ts";
+import { Button, Foreign } from "../../shell/parts.tsx";
+import { place } from "../../shell/router.ts";
+import { say } from "../../shell/say.ts";
+import { baseOf } from "../talk_frame.tsx";
+import type { Talks } from "./talks.ts";
+
+/** Number of the newest message that was put aside on this device. */
+const SEEN = "talk:seen";
+
+export default function NewMessage({ call }: { call: string }) {
+  const app = useApp();
+  const told = useSignal<{ id: number; from: string; text: string } | undefined>(undefined);
+  useEffect(() => {
+    const done = app.wire.want({ own: call, maxAgeS: 0 });
+    const deaf = app.wire.listen((messages) => {
+      const own = messages.flatMap((one) => one.type === "message" ? [one] : []);
+      const heard = own.filter(({ direction, bulletin, to, from }) =>
+        direction === "rx" && !bulletin && baseOf(to) === baseOf(call) && baseOf(from) !== baseOf(call)
+      );
+      const last = heard.at(-1);
+      if (!last) return;
+      told.value = { id: last.id, from: last.from, text: last.text };
+      void app.refresh();
+    });
+    return () => {
+      done();
+      deaf();
+    };
+  }, [call]);
+  const open = app.wire.open.value;
+  useEffect(() => {
+    if (open) void missed();
+  }, [open, call]);
+  /** What came while nobody listened is said too, until it was read or put aside. */
+  const missed = async () => {
+    await app.refresh();
+    if (unreadFor(app, "messages") === 0) return;
+    const answer = await app.gateway.get<Talks>("/api/messages/conversations");
+    const talk = answer.ok ? answer.value.conversations.find(({ unread }) => unread > 0) : undefined;
+    if (!talk || talk.last.id <= (recall<number>(SEEN) ?? 0)) return;
+    told.value ??= { id: talk.last.id, from: talk.with, text: talk.last.body };
+  };
+  const seen = () => {
+    remember(SEEN, told.peek()?.id ?? 0);
+    told.value = undefined;
+  };
+  const { path, query } = place.value;
+  const here = path === "/messages" && new URLSearchParams(query).get("with") === told.value?.from;
+  useEffect(() => {
+    if (here) told.value = undefined;
+  }, [here]);
+  if (!told.value || here) return null;
+  const { from, text } = told.value;
+  return (
+    <div class="new-message" role="alert">
+      <a href={`/messages?with=${encodeURIComponent(from)}`}>
+        {say("talk.new", { call: from })} <Foreign>{text}</Foreign>
+      </a>
+      <Button onClick={seen}>{say("talk.seen")}</Button>
+    </div>
+  );
+}

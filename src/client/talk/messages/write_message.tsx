@@ -1,0 +1,135 @@
+/** Writing to a station on the air: what fits is said before it is sent, and what was not sent stays a draft. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { isPushed, pushHere, takePush } from "../../account/push.ts";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Notice } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { sayAgo } from "../../shell/times.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { draftOf, keepDraft } from "../drafts.ts";
+import { onAir } from "../on_air.ts";
+import { MOST_ON_AIR, ShortText } from "../short_text.tsx";
+import { leaves, type Talks } from "./talks.ts";
+
+interface Draft {
+  text: string;
+  /** Its number on the air: tried again after a lost answer it is the same message. */
+  number: string;
+  tried: boolean;
+}
+interface Thread {
+  messages: readonly { msgNo?: string; body: string }[];
+}
+
+export function WriteMessage({ to, sent }: { to: string; sent?: () => void }) {
+  const app = useApp();
+  const { gateway, world, start } = app;
+  const doing = useDoing();
+  const name = `message:${to}`;
+  const draft = useSignal<Draft>(draftOf(name) ?? fresh(world));
+  const wasSent = useSignal(false);
+  useEffect(() => {
+    draft.value = draftOf(name) ?? fresh(world);
+    wasSent.value = false;
+  }, [name]);
+  const { text } = draft.value;
+  const keep = (next: Draft) => {
+    draft.value = next;
+    keepDraft(name, next.text === "" ? undefined : next);
+  };
+  const path = `/api/messages/with/${encodeURIComponent(to)}`;
+  /** The gateway may have taken it while its answer was lost. */
+  const isThere = async (): Promise<boolean> => {
+    const { text, number, tried } = draft.peek();
+    if (!tried) return false;
+    const answer = await gateway.get<Thread>(`${path}?limit=20`);
+    return answer.ok && answer.value.messages.some((one) => one.msgNo === number && one.body === onAir(text));
+  };
+  const send = async (event: Event) => {
+    event.preventDefault();
+    const { text, number } = draft.peek();
+    wasSent.value = false;
+    const done = await doing.run(async () => {
+      if (await isThere()) return { ok: true, value: undefined, status: 200 };
+      keep({ ...draft.peek(), tried: true });
+      const body = { kind: "message", addressee: to, text: onAir(text), msgNo: number };
+      return gateway.ask("POST", "/api/tx/aprs", body);
+    });
+    if (!done) return;
+    keep(fresh(world));
+    wasSent.value = true;
+    sent?.();
+  };
+  if (start.value && !start.value.value.session.verified) return <NotVerified />;
+  return (
+    <form class="write-message" onSubmit={send}>
+      <ShortText
+        id="message-text"
+        label={say("talk.text", { call: to })}
+        most={MOST_ON_AIR}
+        text={text}
+        change={(text) => keep({ ...draft.peek(), text })}
+      />
+      <Way />
+      <Button kind="main" submit disabled={doing.busy.value || onAir(text).length > MOST_ON_AIR}>
+        {say("talk.send")}
+      </Button>
+      {doing.problem.value?.reason === ""
+        ? <p class="bad" role="alert">{say("talk.unsent")}</p>
+        : <Problem of={doing} />}
+      {wasSent.value && <Sent />}
+    </form>
+  );
+}
+
+const fresh = ({ random }: { random: () => number }): Draft => ({
+  text: "",
+  number: String(1 + Math.floor(random() * 99_999)),
+  tried: false,
+});
+
+/** A gateway that no box fetches messages from takes them all the same: that is said first. */
+function Way() {
+  const { gateway } = useApp();
+  const { known } = useRead<Talks>("/api/messages/conversations");
+  const talks = known.value?.value, now = gateway.now();
+  if (!talks || known.value?.source !== "live" || leaves(talks, now)) return null;
+  const { outboxAskedAt } = talks;
+  return (
+    <p class="soft" role="note">
+      {outboxAskedAt === null
+        ? say("talk.no_way")
+        : say("talk.no_way.since", { age: sayAgo(outboxAskedAt, now) })}{" "}
+      <a href="/mailbox">
+        {say("talk.no_way.mailbox")}
+      </a>
+    </p>
+  );
+}
+
+function NotVerified() {
+  return <Notice action={<a href="/me/verify">{say("page.verify")}</a>}>{say("talk.not_verified")}</Notice>;
+}
+
+/** It is on its way; this is the moment at which being told of the answer makes sense. */
+function Sent() {
+  const { gateway, start } = useApp();
+  const doing = useDoing();
+  const offered = useSignal(false);
+  useEffect(() => {
+    const can = pushHere(start.peek()?.value.configured.push ?? false) === "yes";
+    if (can) void isPushed().then((is) => offered.value = !is);
+  }, []);
+  const take = async () => {
+    if (await doing.run(() => takePush(gateway))) offered.value = false;
+  };
+  return (
+    <div role="status">
+      <p class="go">{say("talk.sent")}</p>
+      {offered.value && <Button onClick={() => void take()}>{say("talk.tell_me")}</Button>}
+      <Problem of={doing} />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+/** A text as radios can show it: the server takes no other, so that nobody reads what its writer did not see. */
+
+const SPELLED: Readonly<Record<string, string>> = {
+  ä: "ae",
+  ö: "oe",
+  ü: "ue",
+  Ä: "Ae",
+  Ö: "Oe",
+  Ü: "Ue",
+  ß: "ss",
+};
+
+/** Umlauts spelled out, accents left off, and none of what neither is in ASCII nor allowed in a message. */
+export const onAir = (text: string): string =>
+  text.normalize("NFC").replace(/[äöüÄÖÜß]/g, (letter) => SPELLED[letter]!).normalize("NFKD")
+    .replace(/[^\x20-\x7e]/g, "").replace(/[|~{]/g, "").trim();

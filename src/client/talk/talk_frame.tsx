@@ -1,0 +1,66 @@
+/** What the pages of talk have around them: the way to each other, and for whoever is not signed in the way to do so. */
+import type { ComponentChildren } from "preact";
+import { useApp } from "../shell/app.ts";
+import { Boundary } from "../shell/boundary.tsx";
+import { type PageName, PAGES } from "../shell/page_table.ts";
+import { Heading, Loading, Notice } from "../shell/parts.tsx";
+import type { Known } from "../shell/reader.ts";
+import { place, signInAddress } from "../shell/router.ts";
+import { type Key, say } from "../shell/say.ts";
+import { sayAgo, sayTime } from "../shell/times.ts";
+
+const TABS = ["messages", "mailbox", "bbs"] as const satisfies readonly PageName[];
+
+/** `children` are drawn for the call that is signed in; without `what` also for nobody. */
+export function TalkFrame({ page, title, what, children }: {
+  page: typeof TABS[number];
+  title: Key;
+  /** What signing in is good for here. */
+  what: Key;
+  children: (call: string) => ComponentChildren;
+}) {
+  const { start, call } = useApp();
+  return (
+    <>
+      <Heading>{say(title)}</Heading>
+      <TalkTabs here={page} />
+      {!start.value ? <Loading /> : call.value ? <Boundary>{children(call.value)}</Boundary> : (
+        <Notice
+          action={
+            <a href={signInAddress(place.value.path + place.value.query)}>{say("write.signin.link")}</a>
+          }
+        >
+          {say(what)}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The three ways to write to somebody. */
+export function TalkTabs({ here }: { here?: typeof TABS[number] }) {
+  return (
+    <nav class="talk-tabs" aria-label={say("talk.tabs")}>
+      {TABS.map((name) => (
+        <a key={name} href={PAGES[name].path} aria-current={name === here ? "page" : undefined}>
+          {say(PAGES[name].title)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Says that what is shown is not of now, and how old it is. */
+export function AsOf({ known }: { known: Known<unknown> | undefined }) {
+  const { gateway } = useApp();
+  if (!known || (known.source === "live" && gateway.reached.value !== false)) return null;
+  const now = gateway.now();
+  return (
+    <p class="soft" role="status">
+      {say("talk.as_of", { time: sayTime(known.at, now), age: sayAgo(known.at, now) })}
+    </p>
+  );
+}
+
+/** A call without its SSID. */
+export const baseOf = (call: string): string => call.toUpperCase().split("-")[0]!;

@@ -1,0 +1,139 @@
+/** Messages and the mailbox as an operator uses them: real Chromium over the real WebSocket of a real gateway. */
+import assert from "node:assert/strict";
+import { rf } from "../kit/boxes.ts";
+import { journey } from "../kit/journey.ts";
+import type { Field, Phone } from "../kit/phone.ts";
+
+const HOSTILE = "<img src=x onerror=alert(1)>\u202Etxet";
+const ENV = { env: { FIRST_PARTY_SITES: "OE1GATE-1" } };
+const say = (field: Field, from: string, to: string, text: string) =>
+  field.app.ingest.post("/ingest", {
+    packets: [rf(field.app, `${from}>APRS::${to.padEnd(9)}:${text}`, "OE1GATE-1")],
+  });
+const outbox = async ({ app }: Field) =>
+  (await app.ingest.get("/outbox")).body.items as { id: number; payload: string }[];
+const titled = (phone: Phone, begins: string) =>
+  phone.tab.until(`document.title.startsWith(${JSON.stringify(begins)})`);
+const connected = (phone: Phone) => phone.tab.until(`document.querySelector(".top .code") !== null`);
+
+journey(
+  "a message comes, cannot be missed, is answered, and where the answer stands is followed",
+  async (field, screen) => {
+    const phone = await field.phone({ call: "OE3FND", screen });
+    await phone.open("/ranks");
+    await connected(phone);
+    // The part that listens is loaded later: what is heard before it does is said all the same.
+    await say(field, "OE1AAA-7", "OE3FND-9", `first ${HOSTILE}{1`);
+    await titled(phone, "(1)");
+    await phone.sees("OE1AAA-7 wrote: first");
+    await say(field, "OE1AAA-7", "OE3FND", "second{2");
+    await phone.sees("OE1AAA-7 wrote: second");
+    await titled(phone, "(2)");
+    assert.equal(await phone.tab.evaluate(`document.querySelector(".bar .count").textContent`), "2");
+    await phone.press("OE1AAA-7 wrote:");
+    await phone.sees("first <img src=x");
+    // Read here, read everywhere.
+    await phone.tab.until(
+      `!document.title.startsWith("(") && document.querySelector(".new-message") === null`,
+    );
+    // What fits, and that nothing fetches what is sent, is said before it is sent.
+    await phone.sees("No box fetches messages from this gateway now.");
+    await phone.fill("#message-text", "TNX 73");
+    await phone.sees("61 of 67 characters are left.");
+    await phone.press("Send");
+    await phone.sees("queued: waits for a box that sends it");
+    const [item] = await outbox(field);
+    const number = /^:OE1AAA-7 :TNX 73\{(\d{1,5})$/.exec(item!.payload)?.[1];
+    assert.ok(number, item!.payload);
+    await field.app.ingest.post("/outbox/ack", { ids: [item!.id] });
+    await phone.sees("sent, not acknowledged yet");
+    await say(field, "OE1AAA-7", "OE3FND", `ack${number}`);
+    await phone.tab.until(
+      `document.querySelector("[data-delivery=acked] .go")?.textContent === "acknowledged"`,
+    );
+    assert.deepEqual(phone.tab.complaints, []);
+  },
+  ENV,
+);
+
+journey("without the gateway a text stays a draft and nothing is sent by itself", async (field, screen) => {
+  await say(field, "OE1AAA-7", "OE3FND", "first{1");
+  const phone = await field.phone({ call: "OE3FND", screen });
+  await phone.open("/");
+  await phone.ready();
+  await phone.open("/messages");
+  await phone.press("OE1AAA-7");
+  await phone.sees("over radio");
+  await field.unplug();
+  await phone.fill("#message-text", "are you there?");
+  await phone.press("Send");
+  await phone.sees("nothing is sent by itself");
+  await phone.open("/messages?with=OE1AAA-7");
+  await phone.sees("Not connected. Shown is what was known at");
+  await phone.sees("first");
+  await phone.tab.until(`document.querySelector("#message-text")?.value === "are you there?"`);
+  field.plugIn();
+  await phone.open("/messages?with=OE1AAA-7");
+  await phone.tab.until(`document.querySelector("#message-text")?.value === "are you there?"`);
+  assert.deepEqual(await outbox(field), [], "nothing went by itself");
+  // The answer to the next try is lost: it is not sent twice.
+  let lost = 0;
+  field.lose = ({ method, url }) => method === "POST" && url.endsWith("/api/tx/aprs") && lost++ < 2;
+  await phone.press("Send");
+  await phone.sees("nothing is sent by itself");
+  field.lose = () => false;
+  await phone.press("Send");
+  await phone.sees("It is queued.");
+  assert.equal((await outbox(field)).length, 1);
+}, { ...ENV, devices: ["phone"] });
+
+journey(
+  "a text for a station out of range is left, taken back, sent and delivered; in German",
+  async (field) => {
+    const phone = await field.phone({ call: "OE3FND", lang: "de" });
+    await phone.open("/mailbox");
+    await phone.sees("Du hast nichts hinterlegt.");
+    const leave = async (text: string) => {
+      await phone.fill("#mailbox-to", "oe1aaa");
+      await phone.fill("#mailbox-text", text);
+      await phone.sees("Gesendet wird:");
+      await phone.press("Hinterlegen");
+      await phone.sees("wartet, bis OE1AAA gehört wird");
+    };
+    await leave("komme später");
+    await phone.press("Zurücknehmen");
+    await phone.sees("zurückgenommen");
+    await leave("grüße vom Berg");
+    await say(field, "OE1AAA-7", "OE9XYZ", "hello{1");
+    await phone.open("/mailbox");
+    await phone.sees("1-mal gesendet, noch nicht bestätigt");
+    const [item] = await outbox(field);
+    const number = /de OE3FND: gruesse vom Berg\{(\w+)$/.exec(item!.payload)?.[1];
+    await say(field, "OE1AAA-7", "OE1SYS-15", `ack${number}`);
+    await phone.open("/mailbox");
+    await phone.sees("zugestellt: OE1AAA-7 hat bestätigt");
+  },
+  { ...ENV, devices: ["phone"] },
+);
+
+journey(
+  "whoever is not signed in is told what it is good for; whoever has not proven the call, how",
+  async (field) => {
+    const visitor = await field.phone({});
+    for (
+      const [path, words] of [
+        ["/messages", "Sign in to write to stations"],
+        ["/mailbox", "Sign in to leave texts"],
+        ["/bbs", "Bulletins are for everybody."],
+      ]
+    ) {
+      await visitor.open(path!);
+      await visitor.sees(words!);
+    }
+    const phone = await field.phone({ call: "OE3FND" });
+    field.app.db.writeNow((tx) => field.app.accounts.unverify(tx, "OE3FND"));
+    await phone.open("/messages?with=OE1AAA-7");
+    await phone.sees("Whoever transmits under a callsign proves it first.");
+  },
+  { ...ENV, devices: ["phone"] },
+);
