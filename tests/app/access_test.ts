@@ -8,6 +8,7 @@ import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { key } from "../kit/hands.ts";
 import { DESKTOP, inField, PHONE, type Phone } from "../kit/phone.ts";
 import { find, hide } from "../kit/seed_game.ts";
+import { seedTalk } from "../kit/seed_talk.ts";
 import { HEARS_SPOTS, seedMesh, seedNode, seedSpots } from "../kit/shack.ts";
 import { missing } from "../kit/test_data.ts";
 
@@ -18,10 +19,13 @@ const ignore = missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM);
 const HOSTILE = "<b onmouseover=alert(1)>\u202Etxet\u202C " + "W".repeat(60);
 
 /** Every page of the app for its reader, about a cache of this code and what else the test has put there. */
-const addresses = (code: string, whose: "member" | "operator"): string[] =>
+const addresses = (code: string, whose: "member" | "operator", thread: number): string[] =>
   Object.values(PAGES).filter((page) => isHouse(page) === (whose === "operator")).map(({ path }) =>
-    path.replace(":code", code).replace(":id", "1").replace(":call", "OE3FND").replace(":category", "ALL")
-      .replace(":box", "OE1XYZ-BOX")
+    path.replace("/t/:id", `/t/${thread}`).replace(":code", code).replace(":id", "1").replace(
+      ":call",
+      "OE3FND",
+    )
+      .replace(":category", "ALL").replace(":box", "OE1XYZ-BOX")
   );
 
 /** Who reads which pages. */
@@ -65,10 +69,11 @@ Deno.test({
       await box.post("/ingest", {
         packets: [{ ...heard("4812.70N/01622.43E_220/004g005t079b09902"), site: "OE1XYZ-10" }],
       });
+      const thread = await seedTalk(app, "OE3FND", HOSTILE);
       for (const [screen, lang] of [[PHONE, "en"], [DESKTOP, "de"]] as const) {
         for (const [call, whose] of READERS) {
           const phone = await take({ call, screen, lang });
-          for (const path of addresses(code, whose)) {
+          for (const path of addresses(code, whose, thread)) {
             await phone.open(path);
             await phone.tab.until(`document.querySelector("main h1") !== null`);
             await phone.tab.evaluate(axe.source);
@@ -98,9 +103,10 @@ Deno.test({
     inField(async ({ app, phone: take }) => {
       const { code } = await hide(app, "OE1XYZ", { title: "The old mast", hint: "Magnetic" });
       await find(app, "OE3FND", code);
+      const thread = await seedTalk(app, "OE3FND", "hello");
       for (const [call, whose] of READERS) {
         const phone = await take({ call });
-        for (const path of addresses(code, whose)) {
+        for (const path of addresses(code, whose, thread)) {
           await phone.open(path);
           await phone.tab.until(`document.querySelector("main h1") !== null`);
           // Who is here is known: the bar and the heading change no more under the walk.

@@ -9,6 +9,8 @@ export const KEYS = {
   fresh: { key: "n", does: "keys.fresh" },
   map: { key: "m", does: "keys.map" },
   watch: { key: "w", does: "keys.watch" },
+  write: { key: "c", does: "talk.keys.write" },
+  reply: { key: "r", does: "talk.keys.reply" },
   help: { key: "?", does: "keys.help" },
 } as const satisfies Record<string, { key: string; does: Key }>;
 

@@ -1,12 +1,12 @@
 /** Packet mail and bulletins: what came, what was sent and where it stands, writing, and who lives where. */
 import { useSignal } from "@preact/signals";
+import { rowActs } from "../../live/key_table.ts";
 import { KeyHelp } from "../../live/keys.tsx";
 import { useApp } from "../../shell/app.ts";
 import { Button, Heading, Loading, Notice } from "../../shell/parts.tsx";
 import { place, signInAddress } from "../../shell/router.ts";
 import { say } from "../../shell/say.ts";
 import { draftOf } from "../drafts.ts";
-import { step } from "../step.ts";
 import { TalkTabs } from "../talk_frame.tsx";
 import { Categories } from "./categories.tsx";
 import { MailList } from "./mail_list.tsx";
@@ -69,13 +69,7 @@ export default function BbsPage() {
       )}
       {shown === "bulletins" && <Categories />}
       <WhitePages />
-      <KeyHelp
-        keys={{
-          j: { does: "keys.next", act: () => step(".rows a", 1) },
-          k: { does: "keys.previous", act: () => step(".rows a", -1) },
-          ...(mine ? { c: { does: "bbs.keys.write" as const, act: write } } : {}),
-        }}
-      />
+      <KeyHelp acts={{ ...rowActs(".rows a"), ...(mine && { write }) }} />
     </>
   );
 }

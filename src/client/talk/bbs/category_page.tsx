@@ -1,10 +1,10 @@
 /** The bulletins of one category, which is the name that they are addressed to. */
 import { useSignal } from "@preact/signals";
+import { rowActs } from "../../live/key_table.ts";
 import { KeyHelp } from "../../live/keys.tsx";
 import { useApp } from "../../shell/app.ts";
 import { Button, Heading } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
-import { step } from "../step.ts";
 import { MailList } from "./mail_list.tsx";
 import { PAGE } from "./mails.ts";
 import { WriteMail } from "./write_mail.tsx";
@@ -39,13 +39,7 @@ export default function CategoryPage({ category: given }: { category: string }) 
         )
         : <Button kind="main" onClick={write}>{say("bbs.write.bulletin")}</Button>)}
       <MailList key={written.value} path={path} none={say("bbs.category.none")} box="bulletins" />
-      <KeyHelp
-        keys={{
-          j: { does: "keys.next", act: () => step(".rows a", 1) },
-          k: { does: "keys.previous", act: () => step(".rows a", -1) },
-          ...(mine ? { c: { does: "bbs.keys.write" as const, act: write } } : {}),
-        }}
-      />
+      <KeyHelp acts={{ ...rowActs(".rows a"), ...(mine && { write }) }} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 /** A thread: what was written and what was answered, oldest first. Everything in it is others' text. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { rowActs } from "../../live/key_table.ts";
 import { KeyHelp } from "../../live/keys.tsx";
 import { useApp } from "../../shell/app.ts";
 import { Button, Foreign, Heading, Loading, Notice } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
-import { step } from "../step.ts";
 import { AsOf, baseOf } from "../talk_frame.tsx";
 import { Kill } from "./kill.tsx";
 import { addressOf, type Mail, stateOf } from "./mails.ts";
@@ -75,13 +75,7 @@ export default function ThreadPage({ id }: { id: string }) {
         />
       )}
       <KeyHelp
-        keys={{
-          j: { does: "bbs.keys.next", act: () => step(".letter", 1) },
-          k: { does: "bbs.keys.previous", act: () => step(".letter", -1) },
-          ...(mine
-            ? { r: { does: "bbs.keys.reply" as const, act: () => reply(chosen(messages) ?? last) } }
-            : {}),
-        }}
+        acts={{ ...rowActs(".letter"), ...(mine && { reply: () => reply(chosen(messages) ?? last) }) }}
       />
     </>
   );

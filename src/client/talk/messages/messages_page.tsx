@@ -1,5 +1,6 @@
 /** Messages on the air as conversations: the list, and beside it (on a phone instead of it) the one that is open. */
 import { useSignal } from "@preact/signals";
+import { rowActs } from "../../live/key_table.ts";
 import { KeyHelp } from "../../live/keys.tsx";
 import { useApp } from "../../shell/app.ts";
 import { Button, Field, Foreign, Loading, Notice } from "../../shell/parts.tsx";
@@ -7,7 +8,6 @@ import { go, place } from "../../shell/router.ts";
 import { say } from "../../shell/say.ts";
 import { sayAgo } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
-import { step } from "../step.ts";
 import { AsOf, baseOf, TalkFrame } from "../talk_frame.tsx";
 import { Conversation } from "./conversation.tsx";
 import { deliveryOf, type Talk, type Talks, useOwnMessages } from "./talks.ts";
@@ -58,11 +58,10 @@ function Messages({ other }: { other: string | undefined }) {
         )}
       </div>
       <KeyHelp
-        keys={{
-          j: { does: "keys.next", act: () => step(".talk-list .rows a", 1) },
-          k: { does: "keys.previous", act: () => step(".talk-list .rows a", -1) },
-          c: { does: "talk.keys.new", act: () => document.getElementById("message-to")?.focus() },
-          r: { does: "talk.keys.reply", act: () => document.getElementById("message-text")?.focus() },
+        acts={{
+          ...rowActs(".talk-list .rows a"),
+          write: () => document.getElementById("message-to")?.focus(),
+          ...(other && { reply: () => document.getElementById("message-text")?.focus() }),
         }}
       />
     </>
