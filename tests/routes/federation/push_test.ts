@@ -136,6 +136,20 @@ Deno.test("a signed page moves marks to its end, an unsigned one as far as its f
   app.close();
 });
 
+Deno.test("a forged frame in an unsigned page moves the mark to no number of its own", async () => {
+  const app = testApp(HUB);
+  const open = new Spoke(app, "plain.example");
+  const forged = open.cache(80, "forged", { key: keyOf("mallory.example") });
+  const reply = await open.push([open.cache(5), forged], 0, 90, { sign: false });
+  assert.deepEqual([reply.body.applied, reply.body.rejected, reply.body.held], [1, 1, 5], reply.text);
+  assert.equal(
+    (await open.push([open.cache(6)], 5, 6, { sign: false })).body.held,
+    6,
+    "what comes is read on",
+  );
+  app.close();
+});
+
 Deno.test("unsigned pages follow each other until the spoke signs: then it is read as if it had brought nothing", async () => {
   const app = testApp(HUB);
   const spoke = new Spoke(app, "spoke.example");

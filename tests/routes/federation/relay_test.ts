@@ -4,6 +4,7 @@ import { toBase64Url, utf8 } from "../../../src/base/mod.ts";
 import { encodeCbor, readFrame, readPage, signFrame, verifyFrame } from "../../../src/wire/mod.ts";
 import { LEASED_AT_ONCE } from "../../../src/federation/relay/collect.ts";
 import { LEASE_S, OPEN_PER_REQUESTER, OPEN_PER_SPOKE } from "../../../src/federation/relay/queue.ts";
+import { newPeer } from "../../../src/federation/peers/store.ts";
 import { Client, refused, type TestApp, testApp } from "../../kit/app.ts";
 import { withInstances } from "./instances.ts";
 import { hidden } from "./members.ts";
@@ -197,5 +198,36 @@ Deno.test("the operator sees what waits for each spoke", async () => {
   queue(app, "asker.example", "spoke.example");
   const { spokes: [seen] } = (await app.operator.get("/api/admin/federation/sync")).body;
   assert.deepEqual(seen.relay, { queued: 1, leased: 2, dispatched: 0, answered: 0, oldest: at });
+  app.close();
+});
+
+Deno.test("a feed is asked for of whom packet mail reaches; of nobody blocked, and of nobody while the relay is off", async () => {
+  const { FED_RELAY_SECRET: _, ...off } = HUB;
+  for (const [env, known] of [[HUB, true], [off, false]] as const) {
+    const app = testApp(env), { store, spokes: { relay } } = app.federation;
+    const endpoints = [{ transport: "bbs", address: "OE3HUT@OE3XBB.AUT.EU", priority: 10 }];
+    app.db.writeNow((tx) =>
+      store.peers.add(tx, {
+        ...newPeer({ url: "https://hut.example", addedVia: "admin", addedAt: app.world.now() }),
+        ...{ instance: "hut.example", pin: keyOf("hut.example").publicKey, endpoints },
+      })
+    );
+    assert.equal(relay.isKnown("hut.example"), known);
+    assert.equal(relay.isSpoke("hut.example"), false, "it never pushed here");
+    if (known) {
+      assert.equal((await ask(app, "hut.example")).status, 201);
+      const blocked = { url: "https://hut.example", trust: "blocked" };
+      assert.equal((await app.operator.post("/federation/peers/trust", blocked)).status, 200);
+      await refused(app, 404, "not_a_spoke", () => ask(app, "hut.example"));
+    }
+    app.close();
+  }
+});
+
+Deno.test("while the relay is off nobody is a spoke of it", async () => {
+  const { FED_RELAY_SECRET: _, ...off } = HUB;
+  const app = testApp(off), spoke = new Spoke(app, "spoke.example");
+  assert.equal((await spoke.push([spoke.cache(5)], 0, 5)).status, 200);
+  assert.equal(app.federation.spokes.relay.isSpoke("spoke.example"), false);
   app.close();
 });
