@@ -21,6 +21,8 @@ export class Incoming {
   shared?: string;
   /** Whether answers of this route may come compressed. */
   textual = false;
+  /** Whether its answer has what every answer carries. */
+  isDressed = false;
   #url?: URL;
   #query?: URLSearchParams;
   #address?: string;

@@ -14,6 +14,7 @@ import { requestFailure } from "./parse.ts";
 import type { Ports } from "./ports.ts";
 import type { Route } from "./route.ts";
 import { RefusalLog } from "./refusal_log.ts";
+import { dressed } from "./dress.ts";
 import { compile } from "./run.ts";
 
 export interface Mounting {
@@ -66,20 +67,6 @@ export function mount(
     return await errorPage(error, incoming, instance) ?? answer;
   };
 
-  app.use(async (context, next) => {
-    const { incoming } = context.env;
-    // The runtime puts the Host header into the address as it is: `x/api/admin/boxes?` would choose the route.
-    if (addresses.isNamed(incoming.headers)) await next();
-    else context.res = refusal(requestFailure.bad_host());
-    const line = notice && context.res.headers.get("content-type")?.startsWith("text/html")
-      ? notice(incoming)
-      : undefined;
-    if (line) replace(context, await withNotice(context.res, line));
-    if (context.res.status === 101) return;
-    const packed = compressed(context.res, incoming.headers);
-    if (packed !== context.res) replace(context, packed instanceof Promise ? await packed : packed);
-    wrap(context.res, incoming);
-  });
   app.options("*", ({ env }) => preflight(env.incoming));
   for (const one of routes) {
     const run = compile(one, { ports, limits, room, ...(patience && { patience }) });
@@ -104,18 +91,33 @@ export function mount(
     return json(body, 405, { allow: names });
   });
 
+  /** What every answer goes through. */
+  const sent = (answer: Response, incoming: Incoming): Response | Promise<Response> => {
+    const line = notice && answer.headers.get("content-type")?.startsWith("text/html")
+      ? notice(incoming)
+      : undefined;
+    if (line) return withNotice(answer, line).then((noticed) => packed(noticed, incoming));
+    return packed(answer, incoming);
+  };
+
   return (request, connection) => {
     const incoming = new Incoming(request, connection, addresses);
+    // The runtime puts the Host header into the address as it is: `x/api/admin/boxes?` would choose the route.
+    if (!addresses.isNamed(incoming.headers)) return sent(refusal(requestFailure.bad_host()), incoming);
     // HEAD goes out with its body: the server sends the headers that GET would have, and lets go of the body itself.
     const asked = request.method === "HEAD" ? new Request(request, { method: "GET" }) : request;
-    return app.fetch(asked, { incoming });
+    const answered = app.fetch(asked, { incoming });
+    return answered instanceof Promise
+      ? answered.then((answer) => sent(answer, incoming))
+      : sent(answered, incoming);
   };
 }
 
-/** Another answer in the place of the first. Hono would read the new one anew, to give it the old one's headers. */
-function replace(context: Context, answer: Response): void {
-  context.res = undefined;
-  context.res = answer;
+/** The answer compressed, where the asker takes that, with what every answer carries. */
+function packed(answer: Response, incoming: Incoming): Response | Promise<Response> {
+  if (answer.status === 101) return answer;
+  const made = compressed(answer, incoming.headers);
+  return made instanceof Promise ? made.then((one) => dressed(one, incoming)) : dressed(made, incoming);
 }
 
 /** Path parameters, decoded. An address whose escapes are no UTF-8 is nobody's. */
@@ -141,32 +143,4 @@ function preflight({ headers }: Incoming): Response {
       "access-control-max-age": "600",
     },
   });
-}
-
-/** Only what was asked for is shared: a refusal may be over in a second. */
-const GOOD: ReadonlySet<number> = new Set([200, 206, 304]);
-const KEEP = { public: "no-cache", personal: "private, no-cache", secret: "private, no-store" } as const;
-
-/** Puts on an answer what every answer carries. */
-function wrap(answer: Response, { addresses, request, keep, shared, textual }: Incoming): void {
-  const headers = addresses.headers(request);
-  for (const name in headers) {
-    if (name !== "vary") answer.headers.set(name, headers[name]!);
-  }
-  const vary = !textual
-    ? headers.vary
-    : headers.vary
-    ? `${headers.vary}, Accept-Encoding`
-    : "Accept-Encoding";
-  if (vary !== undefined) answer.headers.append("vary", vary);
-  const own = answer.headers.get("cache-control");
-  // A handler may be stricter than its route, never laxer.
-  if (own === null || !/\b(private|no-store)\b/.test(own)) {
-    const isShared = keep === "public" && shared !== undefined && GOOD.has(answer.status);
-    answer.headers.set("cache-control", isShared ? shared : KEEP[keep]);
-  }
-  // JSON is never guessed at; for everything else no browser may.
-  if (!answer.headers.get("content-type")?.startsWith("application/json")) {
-    answer.headers.set("x-content-type-options", "nosniff");
-  }
 }

@@ -2,11 +2,12 @@
  * One declared route as a function, in the fixed order of a request: size, gate, limit, bytes, parse, handle. A gate that
  * needs the body is asked once more when it is there.
  */
-import { json, versionedByContent } from "./answers/answer.ts";
+import { contentTag, hasVersion, jsonText, versionedByContent } from "./answers/answer.ts";
 import { networkOf } from "./address.ts";
 import { isTextual } from "./answers/compress.ts";
 import { BODY_LIMIT, drain, type Patience, readBody, refuseLarge } from "./body.ts";
 import type { BodyRoom, BodyShare } from "./body_room.ts";
+import { dressedJson } from "./dress.ts";
 import { PUBLIC_LABELS } from "./gates.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Limit, Limits } from "./limits.ts";
@@ -17,6 +18,9 @@ import { sharedFor } from "./answers/sharing.ts";
 
 /** Most bytes of a JSON body, unless its route says otherwise. */
 const JSON_LIMIT = 1 << 20;
+
+/** Longest answer, in characters, that a route keeps to know it again. */
+const LONGEST_KEPT = 4096;
 
 export type Run = (incoming: Incoming, params: Record<string, string>) => Promise<Response>;
 
@@ -41,9 +45,23 @@ export function compile(
     raw !== undefined ? incoming.bytes : body && parseBody(body, incoming, form);
   const shared = options.share && sharedFor(options.share);
   const textual = method === "GET" && isTextual(options.produces ?? "application/json");
+  let last = { body: "", tag: "" };
   const finish = (answer: Answer, incoming: Incoming): Response => {
-    const made = answer instanceof Response ? answer : json(answer, status);
-    return shared === undefined ? made : versionedByContent(incoming, made);
+    if (answer instanceof Response) {
+      return shared === undefined ? answer : versionedByContent(incoming, answer);
+    }
+    const body = JSON.stringify(answer);
+    if (shared === undefined || status !== 200) {
+      return dressedJson(jsonText(body, status), incoming);
+    }
+    // What is asked for again and again is mostly what it was: its version is worked out once.
+    if (body !== last.body) last = { body: body.length > LONGEST_KEPT ? "" : body, tag: contentTag(body) };
+    if (hasVersion(incoming, last.tag)) {
+      return new Response(null, { status: 304, headers: { etag: `W/"${last.tag}"` } });
+    }
+    const whole = dressedJson(jsonText(body), incoming);
+    whole.headers.set("etag", `W/"${last.tag}"`);
+    return whole;
   };
   const admit = (incoming: Incoming, params: Record<string, string>): unknown => {
     const counted = (who: unknown) => {

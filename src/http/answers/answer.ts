@@ -42,12 +42,19 @@ export function markStream(answer: Response): Response {
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): WholeAnswer =>
   jsonText(JSON.stringify(body), status, headers);
 
+/** The runtime makes an answer of this one header ten times faster than of two; more are set afterwards. */
+const JSON_HEADERS = { "content-type": JSON_TYPE };
+
 /** A JSON answer of what is JSON already, such as SQLite's. */
-export const jsonText = (
+export function jsonText(
   body: WholeAnswer["sent"],
   status = 200,
   headers: Record<string, string> = {},
-): WholeAnswer => new WholeAnswer(body, { status, headers: { "content-type": JSON_TYPE, ...headers } });
+): WholeAnswer {
+  const answer = new WholeAnswer(body, { status, headers: JSON_HEADERS });
+  for (const name in headers) answer.headers.set(name, headers[name]!);
+  return answer;
+}
 
 /** An answer of text in some media type. */
 export const text = (body: string, type: string, headers: Record<string, string> = {}): WholeAnswer =>
@@ -86,15 +93,18 @@ export function versioned(
 }
 
 /** Whether the asker names this version as one that it has. The comparison is the weak one (RFC 9110 13.1.2). */
-function hasVersion({ headers }: { headers: Headers }, tag: string): boolean {
+export function hasVersion({ headers }: { headers: Headers }, tag: string): boolean {
   const named = headers.get("if-none-match")?.split(",").map((one) => one.trim().replace(/^W\//, ""));
   return named !== undefined && (named.includes(`"${tag}"`) || named.includes("*"));
 }
 
+/** What names an answer by its content. */
+export const contentTag = (sent: WholeAnswer["sent"]): string => sha256Hex(sent).slice(0, 32);
+
 /** The same for an answer whose version is its content. One that has a version, or comes in pieces, stays as it is. */
 export function versionedByContent(incoming: { headers: Headers }, answer: Response): Response {
   if (!(answer instanceof WholeAnswer) || answer.status !== 200 || answer.headers.has("etag")) return answer;
-  const tag = sha256Hex(answer.sent).slice(0, 32);
+  const tag = contentTag(answer.sent);
   answer.headers.set("etag", `W/"${tag}"`);
   if (!hasVersion(incoming, tag)) return answer;
   answer.headers.delete("content-type");

@@ -1,0 +1,48 @@
+/** The headers that every answer carries: cross-origin, what caches may do with it, and what it varies by. */
+import type { Incoming } from "./incoming.ts";
+
+/** Only what was asked for is shared: a refusal may be over in a second. */
+const GOOD: ReadonlySet<number> = new Set([200, 206, 304]);
+const KEEP = { public: "no-cache", personal: "private, no-cache", secret: "private, no-store" } as const;
+
+function cacheControl({ keep, shared }: Incoming, status: number): string {
+  return keep === "public" && shared !== undefined && GOOD.has(status) ? shared : KEEP[keep];
+}
+
+const varied = (by: string | undefined, textual: boolean): string | undefined =>
+  !textual ? by : by ? `${by}, Accept-Encoding` : "Accept-Encoding";
+
+/** Puts on an answer of JSON that has no headers yet what every answer carries: nothing has to be asked of it before. */
+export function dressedJson(answer: Response, incoming: Incoming): Response {
+  const { addresses, request, textual } = incoming;
+  const { headers } = answer;
+  const told = addresses.headers(request);
+  for (const name in told) if (name !== "vary") headers.set(name, told[name]!);
+  const vary = varied(told.vary, textual);
+  if (vary !== undefined) headers.set("vary", vary);
+  headers.set("cache-control", cacheControl(incoming, answer.status));
+  incoming.isDressed = true;
+  return answer;
+}
+
+/** Puts on an answer what every answer carries. */
+export function dressed(answer: Response, incoming: Incoming): Response {
+  if (incoming.isDressed) return answer;
+  const { addresses, request, textual } = incoming;
+  const headers = addresses.headers(request);
+  for (const name in headers) {
+    if (name !== "vary") answer.headers.set(name, headers[name]!);
+  }
+  const vary = varied(headers.vary, textual);
+  if (vary !== undefined) answer.headers.append("vary", vary);
+  const own = answer.headers.get("cache-control");
+  // A handler may be stricter than its route, never laxer.
+  if (own === null || !/\b(private|no-store)\b/.test(own)) {
+    answer.headers.set("cache-control", cacheControl(incoming, answer.status));
+  }
+  // JSON is never guessed at; for everything else no browser may.
+  if (!answer.headers.get("content-type")?.startsWith("application/json")) {
+    answer.headers.set("x-content-type-options", "nosniff");
+  }
+  return answer;
+}
