@@ -145,6 +145,50 @@ station("the service call speaks through the box in third-party form only", { tx
   assert.deepEqual([status, result.split(":")[0]], ["failed", "source"]);
 });
 
+station(
+  "the weather goes out as the weather program left it, fresh, with where the box stands",
+  { tx: "on", services: { beacon: { lat: 48.2, lon: 16.37, weather: "/nowhere/wxnow.txt" } } },
+  async ({ command, onAir, box, dir }) => {
+    const path = join(dir, "wxnow.txt"), report = "272/010g006t069r010p030P020h61b10150";
+    const wx = () => command({ kind: "wx_beacon", payload: {} });
+    const refused = async (why: RegExp) => {
+      const { status, result } = await wx();
+      assert.equal(status, "failed");
+      assert.match(result, why);
+    };
+    const left = (text: string, ageS: number) => {
+      Deno.writeTextFileSync(path, text);
+      const at = (Date.now() - ageS * 1000) / 1000;
+      Deno.utimeSync(path, at, at);
+    };
+    await refused(/^\/nowhere\/wxnow\.txt cannot be read: /);
+    const { services } = box.parts.switches.file;
+    box.parts.switches.change({
+      services: { ...services, beacon: { lat: 48.2, lon: 16.37, weather: path } },
+    });
+    left(`Jun 01 2026 08:07\n${report}\n`, 930);
+    await refused(/ is 16 minutes old$/);
+    for (
+      const text of [
+        `one line ${report}`,
+        "a\nhello there",
+        `a\n${report}\x07`,
+        `a\n${report}${"x".repeat(1000)}`,
+      ]
+    ) {
+      left(text, 0);
+      await refused(/wxnow\.txt is no wxnow\.txt$/);
+    }
+    assert.deepEqual(onAir(), []);
+    left(`Jun 01 2026 08:07\r\n${report}\r\n`, 800);
+    assert.deepEqual(await wx(), { status: "done", result: "sent" });
+    await until("the radio", () => onAir().length === 1);
+    assert.equal(onAir()[0], `OE1BOX>APZSVC,WIDE1-1,WIDE2-1:=4812.00N/01622.20E_${report}`);
+    const again = await wx();
+    assert.deepEqual([again.status, again.result.split(":")[0]], ["failed", "beacon_floor, same_text"]);
+  },
+);
+
 station("a remote tx off is quiet at once, and nothing remote lifts it", { tx: "on" }, async (all) => {
   const { command, onAir, box } = all;
   const off = await command({ kind: "tx", payload: { on: false } });

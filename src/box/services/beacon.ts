@@ -1,4 +1,4 @@
-/** The box's own beacon: where it stands, each ten minutes or slower, once it may transmit (`services.beacon`). */
+/** The box's own beacon: where it stands and, where a weather program tells it, its weather, each ten minutes or slower, once it may transmit (`services.beacon`). */
 import { messageText, positionInfo } from "../../aprs/mod.ts";
 import { isPlace } from "../../base/mod.ts";
 import type { BoxParts } from "../run/parts.ts";
@@ -6,6 +6,7 @@ import { asNumber, asObject, asText } from "./json.ts";
 import { repeat } from "./poll.ts";
 import { pathOf, radios, TOCALL } from "./ports.ts";
 import type { Service } from "./service.ts";
+import { weatherInfo } from "./weather.ts";
 
 const LOOK_MS = 15_000, LEAST_S = 600;
 
@@ -35,7 +36,10 @@ export const beaconing: Service = {
       for (const port of radios(parts)) {
         // What a lock forbids for long is no row each quarter of a minute.
         if (transmitter.locks(port).some((lock) => lock !== "gate" && lock !== "dry")) continue;
-        const info = positionInfo(place.lat, place.lon, place.symbol, place.comment);
+        const weather = weatherInfo(parts, place);
+        const info = "info" in weather
+          ? weather.info
+          : positionInfo(place.lat, place.lon, place.symbol, place.comment);
         const frame = { source: parts.switches.file.call, destination: TOCALL, path: pathOf(parts), info };
         await transmitter.send(port, { purpose: "beacon", frame });
         last = transmitter.now();

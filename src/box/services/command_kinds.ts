@@ -7,6 +7,7 @@ import type { Outcome } from "../transmit/transmitter.ts";
 import type { Asked } from "../transmit/words.ts";
 import { placeOf } from "./beacon.ts";
 import { asObject, asText, type Json } from "./json.ts";
+import { weatherInfo } from "./weather.ts";
 import { meshNode, pathOf, radioFor, radios, TOCALL } from "./ports.ts";
 
 export interface Done {
@@ -55,6 +56,21 @@ const madeAt = ({ transmitter }: BoxParts, command: Json): { madeAt?: number } =
 const callOf = (parts: BoxParts, command: Json): string =>
   normalCall(asText(command.callsign, 9) ?? parts.switches.file.call);
 
+const NO_PLACE = "this box has no place: services.beacon in box.json";
+
+/** A beacon from where the box stands; its ack names that place. */
+async function beacon(
+  parts: BoxParts,
+  command: Json,
+  { lat, lon }: { lat: number; lon: number },
+  info: string,
+): Promise<Done> {
+  const frame = { source: callOf(parts, command), destination: TOCALL, path: pathOf(parts), info };
+  const [port] = radios(parts);
+  const result = await send(parts, port, { purpose: "commanded_beacon", frame, ...madeAt(parts, command) });
+  return result.status === "done" ? { ...result, position: { lat, lon } } : result;
+}
+
 const KINDS: Record<string, Kind> = {
   status(parts) {
     const { switches, connections, clock, transmitter } = parts;
@@ -72,16 +88,13 @@ const KINDS: Record<string, Kind> = {
     const asked: Asked = { purpose: "command", frame, ...madeAt(parts, command) };
     return send(parts, radioFor(parts, addressee), asked);
   },
-  async beacon(parts, command, payload) {
+  beacon(parts, command, payload) {
     const place = placeOf(parts);
-    if (!place) return failed("this box has no place: services.beacon in box.json");
+    if (!place) return failed(NO_PLACE);
     const symbol = asText(payload.symbol, 2) ?? place.symbol;
     const comment = messageText(asText(payload.comment, 60) ?? place.comment);
     const info = positionInfo(place.lat, place.lon, symbol.length === 2 ? symbol : place.symbol, comment);
-    const frame = { source: callOf(parts, command), destination: TOCALL, path: pathOf(parts), info };
-    const [port] = radios(parts);
-    const result = await send(parts, port, { purpose: "commanded_beacon", frame, ...madeAt(parts, command) });
-    return result.status === "done" ? { ...result, position: { lat: place.lat, lon: place.lon } } : result;
+    return beacon(parts, command, place, info);
   },
   aprs_msg(parts, command, { from, to, text, msgNo }, serviceCall) {
     const own = parts.switches.file.call;
@@ -113,7 +126,12 @@ const KINDS: Record<string, Kind> = {
   },
   digi: (_parts, _command, { on }) =>
     on === false ? done("this box repeats nothing") : failed("this box repeats nothing"),
-  wx_beacon: () => failed("this box has no weather"),
+  wx_beacon(parts, command) {
+    const place = placeOf(parts);
+    if (!place) return failed(NO_PLACE);
+    const weather = weatherInfo(parts, place);
+    return "why" in weather ? failed(weather.why) : beacon(parts, command, place, weather.info);
+  },
 };
 
 /** Does a command; never throws for what the command says. */
