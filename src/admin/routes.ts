@@ -4,6 +4,7 @@ import { z } from "zod";
 import { failures } from "../base/mod.ts";
 import { type Limit, open, type Route, route, sysopOrOperator } from "../http/mod.ts";
 import { ADMIN_CALLSIGNS, forms, instanceId, isAdminCall, settingFailure } from "../settings/mod.ts";
+import { firstRunRoutes } from "./first_run.ts";
 import { upkeepRoutes } from "./upkeep_routes.ts";
 import type { AdminParts } from "./parts.ts";
 import { checklist, CheckReply } from "./checklist.ts";
@@ -170,6 +171,7 @@ export function adminRoutes(parts: AdminParts): Route[] {
         return { ok: true, transport };
       },
     }),
+    ...firstRunRoutes(parts),
     ...upkeepRoutes(parts),
   ];
 }

@@ -4,6 +4,7 @@
  */
 export {
   drawCache,
+  drawFirst,
   drawFrame,
   drawNotYours,
   drawPerson,

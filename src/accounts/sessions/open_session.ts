@@ -40,6 +40,8 @@ interface Opening {
   since?: IssuedSession | undefined;
   /** Added to the JSON. */
   emailPending?: boolean;
+  /** Where a browser goes on. */
+  to?: string;
 }
 
 /** Opens a session of the account. */
@@ -47,13 +49,13 @@ export function openSession(
   people: People,
   incoming: Incoming,
   account: AccountRow,
-  { data = false, since, ...more }: Opening = {},
+  { data = false, since, to = "/", ...more }: Opening = {},
 ): Response {
   // An account without a call reaches its data only (API "Sessions").
   const call = data ? null : account.activeCall;
   const cookie = people.sessions.cookie(account, call === null ? "data" : "full", incoming, since);
   if (isForm(incoming)) {
-    const answer = redirect(call === null ? "/auth/data" : "/", 303);
+    const answer = redirect(call === null ? "/auth/data" : to, 303);
     answer.headers.set("set-cookie", cookie);
     return answer;
   }

@@ -15,7 +15,7 @@ import {
   statusOf,
   wantsPage,
 } from "../../http/mod.ts";
-import { instanceId, isAdminCall } from "../../settings/mod.ts";
+import { instanceId, isAdminCall, OPERATOR_NAME } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import { OPERATOR_LINK_S } from "./links.ts";
 import type { People } from "../people.ts";
@@ -162,7 +162,12 @@ export function sessionRoutes(people: People): Route[] {
             incoming,
             () => db.write((tx) => links.spend(tx, body.token)),
           );
-          return openSession(people, incoming, account, { data: link.purpose === "account-data" });
+          // Whoever comes by the link that the program printed has a place to set up.
+          const first = link.verify === 1 && settings.get(OPERATOR_NAME) === undefined;
+          return openSession(people, incoming, account, {
+            data: link.purpose === "account-data",
+            ...(first && { to: "/admin/first" }),
+          });
         } catch (error) {
           // A browser that posted the form sees a page; a program gets the JSON of every other refusal.
           if (!(error instanceof Failure) || !isForm(incoming)) throw error;

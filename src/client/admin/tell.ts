@@ -22,6 +22,11 @@ effect(() => {
   );
 });
 
+/** Takes the words of a language that are here already: the server's, which loads nothing later. */
+export const learnWords = (code: string, words: Words): void => {
+  fetched.value = { ...fetched.peek(), [code]: words };
+};
+
 /** Whether the words of the language in force are here: a page waits for them, so that it does not change under the eye. */
 export const wordsHere = computed(() => fetched.value[language.value.code] !== undefined);
 

@@ -1,6 +1,9 @@
 /** The first paint, drawn by the server: the page is there before a script runs, and without any. */
 import { renderToString } from "preact-render-to-string";
+import adminDe from "../words/admin_de.json" with { type: "json" };
 import de from "../words/de.json" with { type: "json" };
+import { FirstPlain, type FirstRun } from "../admin/first/first_plain.tsx";
+import { learnWords } from "../admin/tell.ts";
 import { type SignInOffer, SignInPlain } from "../sign_in/sign_in_plain.tsx";
 import { type CacheSeen, CacheView } from "../cache/cache_view.tsx";
 import { type ProfileSeen, ProfileView } from "../community/profile_view.tsx";
@@ -70,6 +73,12 @@ export const drawNotYours = (code: string, call: string): string =>
       <p>{say("house.not_yours", { call })}</p>
     </>
   ));
+
+/** The first two cards of the first run: whatever a browser can do. */
+export const drawFirst = (code: string, run: FirstRun): string => {
+  learnWords("de", adminDe);
+  return drawn(code, () => <FirstPlain {...run} />);
+};
 
 /** A person's page. */
 export const drawPerson = (code: string, person: ProfileSeen): string =>

@@ -60,6 +60,7 @@ export const PAGES = {
   find: { path: "/find/:id", title: "page.find", menu: "none" },
   // Administration: whatever lies below `/admin` is for operators alone (`isHouse`).
   admin: { path: "/admin", title: "page.admin", menu: "house" },
+  adminFirst: { path: "/admin/first", title: "page.admin_first", menu: "house" },
   adminReceivers: { path: "/admin/receivers", title: "page.admin_receivers", menu: "house" },
   adminReceiver: { path: "/admin/receivers/:box", title: "page.admin_receivers", menu: "none" },
   adminSettings: { path: "/admin/settings", title: "page.admin_settings", menu: "house" },

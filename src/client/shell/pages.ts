@@ -45,6 +45,7 @@ const LOADERS: { readonly [Name in PageName]: Loader<Name> } = {
   find: () => import("../log/find_page.tsx"),
   log: () => import("../log/write_log_page.tsx"),
   admin: () => import("../admin/overview_page.tsx"),
+  adminFirst: () => import("../admin/first/first_page.tsx"),
   adminReceivers: () => import("../admin/receivers/receivers_page.tsx"),
   adminReceiver: () => import("../admin/receivers/receiver_page.tsx"),
   adminSettings: () => import("../admin/settings/settings_page.tsx"),

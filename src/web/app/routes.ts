@@ -3,6 +3,7 @@ import type { Caches } from "../../caches/mod.ts";
 import {
   chooseLanguage,
   drawCache,
+  drawFirst,
   drawFrame,
   drawNotYours,
   drawPerson,
@@ -12,7 +13,13 @@ import {
   type ProfileSeen,
 } from "../../client/mod.ts";
 import { Failure, isCall, normalCall } from "../../base/mod.ts";
-import type { Settings } from "../../settings/mod.ts";
+import {
+  instanceId,
+  OPERATOR_ADDRESS,
+  OPERATOR_EMAIL,
+  OPERATOR_NAME,
+  type Settings,
+} from "../../settings/mod.ts";
 import {
   type Asked,
   nameOf,
@@ -65,7 +72,16 @@ interface Reader {
   incoming: Asked;
 }
 
-function pageRoutes(name: string, { caches, people, profile }: AppParts): Route[] {
+/** What is known of the place that is set up. */
+const firstRun = (settings: Settings, call: string) => ({
+  call,
+  instance: instanceId(settings),
+  name: settings.get(OPERATOR_NAME) ?? "",
+  address: settings.get(OPERATOR_ADDRESS) ?? "",
+  email: settings.get(OPERATOR_EMAIL) ?? "",
+});
+
+function pageRoutes(name: string, { caches, people, profile, settings }: AppParts): Route[] {
   const gate = open("pages hold nothing that their data's own routes do not give");
   const blank = (reader: Reader, call?: string | null): Drawn => {
     const lang = languageOf(people, reader);
@@ -99,6 +115,12 @@ function pageRoutes(name: string, { caches, people, profile }: AppParts): Route[
         params: paramsOf(path),
         handle: (reader) => {
           const { session, sysop } = reader.who, blankPage = blank(reader);
+          if (sysop && path === PAGES.adminFirst.path) {
+            return frame({
+              ...blankPage,
+              body: drawFirst(blankPage.lang, firstRun(settings, session!.call!)),
+            });
+          }
           if (sysop) return frame(blankPage);
           const body = session?.call ? drawNotYours(blankPage.lang, session.call) : signIn(reader);
           return frame({ ...blankPage, body, status: session?.call ? 403 : 401 });

@@ -1,0 +1,201 @@
+/** The first run: five cards, each of which may be skipped, and shows whether it is done. */
+import { type Signal, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { SmallMap } from "../../map/small_map.tsx";
+import { boxOf } from "../../packs/squares.ts";
+import { useApp } from "../../shell/app.ts";
+import { recall, remember } from "../../shell/choices.ts";
+import { PAGES } from "../../shell/page_table.ts";
+import { Button, ButtonLink, Field, Loading, Notice } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { CopyText } from "../../verify/copy_text.tsx";
+import { House } from "../house.tsx";
+import { Mark } from "../mark.tsx";
+import { type CheckLine, markOf } from "../overview/check_line.ts";
+import type { BoxList } from "../receivers/boxes.ts";
+import type { SettingList } from "../settings/settings.ts";
+import { tell } from "../tell.ts";
+import { Card } from "./card.tsx";
+import { Contact, You } from "./first_plain.tsx";
+import { Sample } from "./sample.tsx";
+
+export default function FirstPage() {
+  return <House title={say("page.admin_first")}>{() => <FirstRun />}</House>;
+}
+
+/** Where this browser notes what was skipped, and the locator that was given. */
+const SKIPPED = "house:skipped", GRID = "house:grid";
+
+function FirstRun() {
+  const app = useApp();
+  const settings = useRead<SettingList>("/api/admin/settings");
+  const setup = useRead<{ items: CheckLine[] }>("/api/admin/setup");
+  const boxes = useRead<BoxList>("/api/admin/boxes");
+  const skipped = useSignal<readonly number[]>(recall<number[]>(SKIPPED) ?? []);
+  const grid = useSignal(recall<string>(GRID) ?? "");
+  const list = settings.known.value?.value, lines = setup.known.value?.value.items;
+  const problem = settings.problem.value || setup.problem.value;
+  if (problem) return <Notice>{problem}</Notice>;
+  if (!list || !lines) return <Loading />;
+  const valueOf = (key: string) => list.settings.find((one) => one.key === key)?.value ?? "";
+  const contact = {
+    name: valueOf("OPERATOR_NAME"),
+    address: valueOf("OPERATOR_ADDRESS"),
+    email: valueOf("OPERATOR_EMAIL"),
+  };
+  const reach = lines.filter(({ key }) => ["APP_URL", "TLS", "ADDRESSES", "AUTHORITY"].includes(key));
+  const live = (boxes.known.value?.value.boxes ?? []).filter(({ revokedAt }) => revokedAt === null);
+  const toggle = (n: number) => {
+    const now = skipped.peek();
+    skipped.value = now.includes(n) ? now.filter((one) => one !== n) : [...now, n];
+    remember(SKIPPED, skipped.value);
+  };
+  const card = (n: number, title: string, done: boolean, children: ComponentChildren) => {
+    const isSkipped = skipped.value.includes(n) && !done;
+    return (
+      <Card n={n} title={title} done={done} skipped={isSkipped}>
+        {!isSkipped && children}
+        {!done && (
+          <p>
+            <Button
+              aria-label={`${tell(isSkipped ? "first.unskip" : "first.skip")}: ${title}`}
+              onClick={() => toggle(n)}
+            >
+              {tell(isSkipped ? "first.unskip" : "first.skip")}
+            </Button>
+          </p>
+        )}
+      </Card>
+    );
+  };
+  return (
+    <>
+      <p>{tell("first.intro")}</p>
+      <You call={app.call.value!} />
+      {card(
+        2,
+        tell("first.place"),
+        Object.values(contact).every((one) => one !== ""),
+        (
+          <>
+            <Contact {...contact} />
+            <Place grid={grid} instance={app.start.value!.value.instance} />
+          </>
+        ),
+      )}
+      {card(
+        3,
+        tell("first.reach"),
+        reach.every((line) => markOf(line) !== "wait" && markOf(line) !== "bad"),
+        (
+          <Reach lines={reach} again={setup.again} />
+        ),
+      )}
+      {card(
+        4,
+        tell("first.receiver"),
+        live.length > 0,
+        (
+          <>
+            <p>{tell("first.receiver.what")}</p>
+            <ButtonLink href={PAGES.adminReceivers.path}>{tell("first.receiver.box")}</ButtonLink>
+            <p>{tell("first.receiver.feed")}</p>
+            <CopyText
+              text={`main.ts box --gateway ${location.origin} --connect 'aprsis://rotate.aprs2.net?filter=r/48.2/16.4/100'`}
+              what={tell("first.receiver")}
+            />
+          </>
+        ),
+      )}
+      {live.length > 0 && <p>{tell("first.receiver.has", { n: live.length })}</p>}
+      <Card n={5} title={tell("first.try")} done={false}>
+        <Sample grid={grid.value} />
+        <ButtonLink href={`${PAGES.admin.path}#checklist`}>{tell("first.try.then")}</ButtonLink>
+      </Card>
+    </>
+  );
+}
+
+/** The name and the region: what only the host may hold is shown as the line to add there. */
+function Place({ grid, instance }: { grid: Signal<string>; instance: string }) {
+  const square = boxOf(grid.value);
+  const name = /\.|^localhost$/.test(location.hostname) ? location.hostname : "club.example";
+  return (
+    <>
+      {instance === "localhost" && (
+        <>
+          <p>{tell("first.place.instance", { instance })}</p>
+          <CopyText text={`INSTANCE_ID=${name === "localhost" ? "club.example" : name}`} what="INSTANCE_ID" />
+        </>
+      )}
+      <Field id="first-grid" label={tell("first.place.grid")}>
+        <input
+          id="first-grid"
+          maxLength={8}
+          autocapitalize="characters"
+          autocomplete="off"
+          spellcheck={false}
+          value={grid.value}
+          onInput={({ currentTarget }) => {
+            grid.value = currentTarget.value.toUpperCase();
+            remember(GRID, grid.value);
+          }}
+        />
+      </Field>
+      {square && (
+        <>
+          <SmallMap points={[]} square={square} label={tell("first.place.region", { grid: grid.value })} />
+          <p>{tell("first.place.region.line")}</p>
+          <CopyText
+            text={`FED_SYNC_REGION=${
+              [square.south, square.west, square.north, square.east].map((one) => Number(one.toFixed(4)))
+                .join(",")
+            }`}
+            what="FED_SYNC_REGION"
+          />
+        </>
+      )}
+      <p class="soft">{tell("first.place.language")}</p>
+    </>
+  );
+}
+
+/** Where it answers, the three ways, and what each means for phones; it checks itself. */
+function Reach({ lines, again }: { lines: readonly CheckLine[]; again: () => Promise<void> }) {
+  const health = useRead<{ addresses?: string[] }>("/health");
+  return (
+    <>
+      <p>{tell("first.reach.now")}</p>
+      <ul>
+        {[...new Set([location.origin, ...health.known.value?.value.addresses ?? []])].map((one) => (
+          <li key={one} class="code">{one}</li>
+        ))}
+      </ul>
+      <dl class="ways">
+        <dt>{tell("first.reach.here")}</dt>
+        <dd>{tell("first.reach.here.what")}</dd>
+        <dt>{tell("first.reach.lan")}</dt>
+        <dd>
+          {tell("first.reach.lan.what")} <a href="/trust">/trust</a>
+          <CopyText text="TLS=own" what="TLS" />
+        </dd>
+        <dt>{tell("first.reach.public")}</dt>
+        <dd>
+          {tell("first.reach.public.what")}
+          <CopyText text="APP_URL=https://club.example" what="APP_URL" />
+        </dd>
+      </dl>
+      <ul class="check-list">
+        {lines.map((line) => (
+          <li key={line.key}>
+            <Mark kind={markOf(line)}>
+              <span lang="en">{line.label}: {line.detail}</span>
+            </Mark>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={() => void Promise.all([again(), health.again()])}>{tell("first.reach.check")}</Button>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+/** The first two cards of the first run, as any browser shows them: the server draws them, the app draws the same. */
+import { Heading } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { tell } from "../tell.ts";
+import { Card } from "./card.tsx";
+
+/** What is known of the place that is set up. */
+export interface FirstRun {
+  call: string;
+  instance: string;
+  name: string;
+  address: string;
+  email: string;
+}
+
+export const FirstPlain = (run: FirstRun) => (
+  <>
+    <Heading>{say("page.admin_first")}</Heading>
+    <p>{tell("first.intro")}</p>
+    <You call={run.call} />
+    <Card n={2} title={tell("first.place")} done={run.name !== "" && run.address !== "" && run.email !== ""}>
+      <Contact {...run} />
+    </Card>
+  </>
+);
+
+export const You = ({ call }: { call: string }) => (
+  <Card n={1} title={tell("first.you")} done>
+    <p>{tell("first.you.is", { call })}</p>
+    <p>
+      <a href="/me/access">{tell("first.you.passkey")}</a>
+    </p>
+    <p class="soft">{tell("first.you.links", { call })}</p>
+  </Card>
+);
+
+/** Who runs this place. A form of the browser's own: it works without a script. */
+export const Contact = ({ name, address, email }: Pick<FirstRun, "name" | "address" | "email">) => (
+  <>
+    <p>{tell("first.place.what")}</p>
+    <form method="post" action="/admin/first">
+      <div class="field">
+        <label for="first-name">{tell("first.place.name")}</label>
+        <input id="first-name" name="name" autocomplete="name" required value={name} />
+      </div>
+      <div class="field">
+        <label for="first-address">{tell("first.place.address")}</label>
+        <textarea id="first-address" name="address" rows={3} autocomplete="street-address" required>
+          {address}
+        </textarea>
+      </div>
+      <div class="field">
+        <label for="first-email">{tell("first.place.email")}</label>
+        <input id="first-email" name="email" type="email" autocomplete="email" required value={email} />
+      </div>
+      <p>
+        {/* The browser's own form: it has to be the browser's own button. */}
+        <input type="submit" class="button" value={tell("first.place.save")} />
+      </p>
+    </form>
+  </>
+);

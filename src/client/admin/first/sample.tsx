@@ -1,0 +1,77 @@
+/** A sample cache to look at: unlisted, here alone, and removed with one press. */
+import { useSignal } from "@preact/signals";
+import { boxOf } from "../../packs/squares.ts";
+import { useApp } from "../../shell/app.ts";
+import { recall, remember } from "../../shell/choices.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button } from "../../shell/parts.tsx";
+import { tell } from "../tell.ts";
+
+/** Where this browser notes the sample that it made. */
+const SAMPLE = "house:sample";
+
+interface Made {
+  id: number;
+  code: string;
+}
+
+export function Sample({ grid }: { grid: string }) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const made = useSignal(recall<Made>(SAMPLE));
+  const square = boxOf(grid);
+  const keep = (one: Made | undefined) => {
+    made.value = one;
+    remember(SAMPLE, one ?? null);
+  };
+  const make = () =>
+    doing.run(async () => {
+      const answer = await gateway.ask<Made>("POST", "/api/caches", {
+        title: tell("first.try.title"),
+        description: tell("first.try.text"),
+        unlisted: true,
+        lat: (square!.south + square!.north) / 2,
+        lon: (square!.west + square!.east) / 2,
+      });
+      if (!answer.ok) return answer;
+      keep({ id: answer.value.id, code: answer.value.code });
+      return await gateway.ask("POST", `/api/caches/${answer.value.id}/logs`, {
+        kind: "note",
+        text: tell("first.try.text"),
+      });
+    });
+  const remove = async () => {
+    const { id } = made.peek()!;
+    const reason = tell("first.try.title");
+    if (
+      await doing.run(() =>
+        gateway.ask("POST", "/api/admin/moderation/remove", { kind: "cache", id: String(id), reason })
+      )
+    ) {
+      keep(undefined);
+    }
+  };
+  return (
+    <>
+      <p>{tell("first.try.what")}</p>
+      {made.value
+        ? (
+          <p>
+            <a href={`/c/${encodeURIComponent(made.value.code)}`}>{tell("first.try.look")}</a>{" "}
+            <Button disabled={doing.busy.value} onClick={() => void remove()}>
+              {tell("first.try.remove")}
+            </Button>
+          </p>
+        )
+        : square
+        ? (
+          <p>
+            {tell("first.try.place", { grid })}{" "}
+            <Button disabled={doing.busy.value} onClick={() => void make()}>{tell("first.try.make")}</Button>
+          </p>
+        )
+        : <p class="soft">{tell("first.try.where")}</p>}
+      <Problem of={doing} />
+    </>
+  );
+}
