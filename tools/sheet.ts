@@ -42,6 +42,7 @@ try {
     id: String(found.id),
     call: "OE1GUS-9",
     category: "ALL",
+    box: "oe1gus-10",
   };
   const opened = await fetch(new URL("/auth/email/verify", memberLink), {
     method: "POST",

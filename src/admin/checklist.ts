@@ -6,7 +6,6 @@ import {
   APP_URL,
   DOH_URL,
   FED_PRIVATE_KEY,
-  FIRST_PARTY_SITES,
   INGEST_SECRET,
   INSTANCE_ID,
   instanceId,
@@ -160,13 +159,6 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
       "optional",
       rpFits ? "ok" : "warn",
       rpFits ? rp : `${rp} is no parent of any own address: passkeys will not work`,
-    ),
-    given(
-      FIRST_PARTY_SITES,
-      "trust",
-      "recommended",
-      "none: only boxes and added sites can attest a hearing, so without them no find reaches Tier A",
-      settings.get(FIRST_PARTY_SITES).join(", "),
     ),
     given(FED_PRIVATE_KEY, "trust", "optional", "unset: records are served unsigned and cannot be mirrored"),
     item(

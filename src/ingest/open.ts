@@ -3,6 +3,7 @@ import type { Route } from "../http/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import { ownBoxRoutes } from "./boxes/own_routes.ts";
 import { boxAdminRoutes } from "./boxes/routes.ts";
+import { stationsCount } from "./checks.ts";
 import { BoxCommands } from "./commands/commands.ts";
 import { boxRoutes } from "./commands/routes.ts";
 import { statusRoutes } from "./commands/status.ts";
@@ -39,5 +40,11 @@ export function openIngest(
     { name: "heard-hours", when: "* * * * *", run: () => heard.keep() },
     { name: "box-silence", when: "* * * * *", run: () => reports.watch() },
   ];
-  return { boxCommands, routes, jobs, personalData: [given.boxes.personalData()] };
+  return {
+    boxCommands,
+    routes,
+    jobs,
+    checks: [stationsCount(parts)],
+    personalData: [given.boxes.personalData()],
+  };
 }

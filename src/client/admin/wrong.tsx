@@ -15,7 +15,10 @@ export interface Fault {
 export function Wrong({ faults }: { faults: readonly Fault[] }) {
   if (faults.length === 0) return null;
   return (
-    <section class="wrong" aria-labelledby="wrong-title">
+    <section
+      class={faults.some(({ kind }) => kind === "bad") ? "wrong wrong-bad" : "wrong"}
+      aria-labelledby="wrong-title"
+    >
       <h2 id="wrong-title">{tell("house.wrong", { n: faults.length })}</h2>
       <ul>
         {faults.map(({ kind, sentence, fix }, i) => (

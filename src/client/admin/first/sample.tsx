@@ -34,11 +34,13 @@ export function Sample({ grid }: { grid: string }) {
         lon: (square!.west + square!.east) / 2,
       });
       if (!answer.ok) return answer;
-      keep({ id: answer.value.id, code: answer.value.code });
-      return await gateway.ask("POST", `/api/caches/${answer.value.id}/logs`, {
+      const { id, code } = answer.value;
+      const noted = await gateway.ask("POST", `/api/caches/${id}/logs`, {
         kind: "note",
         text: tell("first.try.text"),
       });
+      keep({ id, code });
+      return noted;
     });
   const remove = async () => {
     const { id } = made.peek()!;

@@ -62,10 +62,9 @@ export function Lights({ lines }: { lines: readonly CheckLine[] }) {
   const rest = lines.filter(({ key }) =>
     !Object.values(PARTS).some((keys) => (keys as readonly string[]).includes(key))
   );
-  // Receivers have a light of their own: a setting that names stations is not missed where a box is trusted.
   const all = [
     ...lights.map(({ kind }) => kind),
-    ...rest.filter(({ key }) => key !== "FIRST_PARTY_SITES").map(markOf),
+    ...rest.map(markOf),
   ];
   const whole = worst(all.map((kind) => kind === "off" ? "go" : kind));
   const n = all.filter((kind) => kind === whole).length;
