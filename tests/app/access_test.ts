@@ -83,7 +83,9 @@ Deno.test({
             }
             assert.equal(await widthOf(phone), 0, `${path} is wider than the screen`);
           }
-          assert.deepEqual(phone.tab.complaints, [], "nothing ran, nothing was refused");
+          // A walk through all pages opens more sockets in a minute than one network may.
+          const complaints = phone.tab.complaints.filter((one) => !/\/ws' failed.* 429/.test(one));
+          assert.deepEqual(complaints, [], "nothing ran, nothing was refused");
           // The judge judges: what is wrong on purpose is found.
           await phone.tab.evaluate(
             `document.querySelector("main").append(document.createElement("textarea"))`,

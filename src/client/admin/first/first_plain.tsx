@@ -1,5 +1,5 @@
 /** The first two cards of the first run, as any browser shows them: the server draws them, the app draws the same. */
-import { Heading } from "../../shell/parts.tsx";
+import { Button, Heading } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { tell } from "../tell.ts";
 import { Card } from "./card.tsx";
@@ -53,10 +53,7 @@ export const Contact = ({ name, address, email }: Pick<FirstRun, "name" | "addre
         <label for="first-email">{tell("first.place.email")}</label>
         <input id="first-email" name="email" type="email" autocomplete="email" required value={email} />
       </div>
-      <p>
-        {/* The browser's own form: it has to be the browser's own button. */}
-        <input type="submit" class="button" value={tell("first.place.save")} />
-      </p>
+      <Button submit>{tell("first.place.save")}</Button>
     </form>
   </>
 );
