@@ -8,6 +8,7 @@ import { driveCircuit, serveCircuit, VHF } from "../../src/link/mod.ts";
 import { listeningApp, makeBox, runBox, until } from "../kit/box.ts";
 import { publishWeek } from "../kit/lifelike.ts";
 import { withFolder } from "../kit/server.ts";
+import { within } from "../kit/waits.ts";
 import { seedOf } from "../routes/federation/instances.ts";
 import { keyOf } from "../routes/federation/neighbours.ts";
 import { seeded } from "../wire/test_data.ts";
@@ -142,7 +143,7 @@ Deno.test("a peer behind a NET/ROM node is read through it, again after the inte
       assert.equal(dialled.length, 2);
     } finally {
       await box.stop();
-      await Promise.all(nodes);
+      await within("the nodes' ends", Promise.all(nodes));
       await b.close();
       await a.close();
     }

@@ -2,11 +2,13 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { isAlive, tellSystemd } from "../../src/box/run/watchdog.ts";
+import { unitText } from "../../src/box/mod.ts";
 import { eventually, startBoxProcess } from "../kit/box_process.ts";
 import { listeningApp, makeBox, runBox } from "../kit/box.ts";
 import { has } from "../kit/peers.ts";
 import { withFolder } from "../kit/server.ts";
 import { program } from "../kit/test_data.ts";
+import { within } from "../kit/waits.ts";
 
 Deno.test("systemd hears that a box is ready, lives and ends; and no life of one whose sender is stuck", () =>
   withFolder(async (dir) => {
@@ -79,7 +81,9 @@ Deno.test("box run as systemd starts it says that it is ready and lives, and whe
     let heard = "";
     const reading = ear.stdout.pipeThrough(new TextDecoderStream()).getReader();
     const hears = async (text: string) => {
-      while (!heard.includes(text)) heard += (await reading.read()).value ?? assert.fail(heard);
+      while (!heard.includes(text)) {
+        heard += (await within(`'${text}' after '${heard}'`, reading.read())).value ?? assert.fail(heard);
+      }
     };
     try {
       await hears("WATCHDOG=1");
@@ -93,5 +97,20 @@ Deno.test("box run as systemd starts it says that it is ready and lives, and whe
       await ear.status;
       await reading.cancel();
       await gateway.close();
+    }
+  }));
+
+Deno.test("systemd takes the box's unit as it is, and finds it hardened: at most 2.1", () =>
+  withFolder(async (dir) => {
+    if (!has("systemd-analyze")) return;
+    const unit = join(dir, "service-gateway-box.service");
+    Deno.writeTextFileSync(unit, unitText("/bin/true"));
+    for (
+      const args of [["verify", unit], ["security", "--offline=true", "--threshold=21", "--no-pager", unit]]
+    ) {
+      const done = await new Deno.Command("systemd-analyze", { args }).output();
+      const said = new TextDecoder().decode(done.stdout) + new TextDecoder().decode(done.stderr);
+      assert.ok(done.success, said);
+      assert.doesNotMatch(said, /Unknown key|Failed to parse/);
     }
   }));
