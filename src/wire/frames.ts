@@ -3,7 +3,9 @@
  * here ever encodes a received payload a second time.
  */
 import { concat, fromBase64Url, utf8 } from "../base/mod.ts";
-import { type CborMap, decodeCbor, encodeCbor } from "./cbor.ts";
+import type { CborMap } from "./cbor.ts";
+import { decodeCbor } from "./decode_cbor.ts";
+import { encodeCbor } from "./encode_cbor.ts";
 import { type SigningKey, verifyBytes } from "./keys.ts";
 import { isInstanceId, readGid } from "./names.ts";
 import type { Verifier } from "./verifier.ts";

@@ -4,16 +4,8 @@
  * its one canonical form; knows no database, no transport and no trust.
  */
 export { boxText } from "./box_request.ts";
-export {
-  type CborKey,
-  type CborMap,
-  type CborValue,
-  compareBytes,
-  decodeCbor,
-  type Decoded,
-  encodeCbor,
-  MAX_DEPTH,
-} from "./cbor.ts";
+export { type CborKey, type CborMap, type CborValue, MAX_DEPTH } from "./cbor.ts";
+export { decodeCbor, type Decoded } from "./decode_cbor.ts";
 export { DEFLATE_DICT1, DEFLATE_DICT1_FINGERPRINT } from "./deflate_dict1.ts";
 export {
   DOCUMENT_PREFIXES,
@@ -22,6 +14,7 @@ export {
   signDocument,
   verifyDocument,
 } from "./documents.ts";
+export { compareBytes, encodeCbor } from "./encode_cbor.ts";
 export {
   type Envelope,
   type FrameRead,

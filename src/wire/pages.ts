@@ -1,5 +1,7 @@
 /** Sync pages (FED "Sync page"): an unsigned envelope around frames that each carry their own signature. */
-import { type CborMap, type CborValue, decodeCbor, encodeCbor } from "./cbor.ts";
+import type { CborMap, CborValue } from "./cbor.ts";
+import { decodeCbor } from "./decode_cbor.ts";
+import { encodeCbor } from "./encode_cbor.ts";
 import { isInstanceId } from "./names.ts";
 
 /** Largest page that is read, in bytes (FED "Limits"). */

@@ -1,5 +1,6 @@
 /** Record declarations: one gives the TypeScript type, strict reading, writing and a row of the documentation. */
-import { type CborMap, type CborValue, encodeCbor } from "./cbor.ts";
+import type { CborMap, CborValue } from "./cbor.ts";
+import { encodeCbor } from "./encode_cbor.ts";
 import { type BodyOf, type Fields, readFields, writeFields } from "./fields.ts";
 
 export interface RecordDeclaration<F extends Fields> {
