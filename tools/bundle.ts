@@ -1,6 +1,7 @@
 /**
- * `deno task bundle [--target x64|arm64]`: a tarball in `dist/` that runs where nothing is installed: the Deno runtime from
- * npm, the program as one script, the receiver box as another, a launcher and a systemd unit.
+ * `deno task bundle [--target x64|arm64] [--unpacked]`: a tarball in `dist/` that runs where nothing is installed: the Deno
+ * runtime from npm, the program as one script, the receiver box as another, a launcher and a systemd unit. With
+ * `--unpacked` the folder alone.
  */
 import { join } from "node:path";
 import { SERVICE_UNIT } from "../src/release/units.ts";
@@ -95,5 +96,9 @@ Deno.writeTextFileSync(join(folder, "service-gateway"), launcher, { mode: 0o755 
 Deno.writeTextFileSync(join(folder, "service-gateway.service"), SERVICE_UNIT);
 for (const file of ["README.md", "LICENSE"]) Deno.copyFileSync(join(ROOT, file), join(folder, file));
 if (signing) signBundle(folder, { version: VERSION, target }, signing);
+if (Deno.args.includes("--unpacked")) {
+  console.log(folder);
+  Deno.exit();
+}
 await sh("tar", ["-czf", `${folder}.tar.gz`, "-C", DIST, name]);
 console.log(`${folder}.tar.gz (${(Deno.statSync(`${folder}.tar.gz`).size / 1e6).toFixed(1)} MB)`);

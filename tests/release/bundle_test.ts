@@ -21,6 +21,8 @@ async function bundle(target: string): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args,
     cwd: ROOT,
+    // A hundred megabytes that are unpacked at once: packing them well takes longer than all else here.
+    env: { GZIP: "-1" },
     stdout: "piped",
     stderr: "piped",
   }).output();

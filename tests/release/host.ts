@@ -21,7 +21,7 @@ export async function bundleOnce(folder: string): Promise<string> {
   const seed = join(folder, "release.key");
   await Deno.writeTextFile(seed, "A".repeat(42) + "E\n");
   const args = ["run", "--no-prompt", "--allow-read", "--allow-write", "--allow-run", "--allow-env"];
-  await run(Deno.execPath(), [...args, "tools/bundle.ts", "--target", target], {
+  await run(Deno.execPath(), [...args, "tools/bundle.ts", "--unpacked", "--target", target], {
     DIST: join(folder, "dist"),
     RELEASE_KEY: seed,
   });
