@@ -27,9 +27,9 @@ const MOTION = [["speed", "km/h", ["speedKmh"]], ["altitude", "m", ["altitudeM"]
 
 /** Every plot for which there is something to see. */
 export function plotsOf({ wx, motion, telemetry, channels }: Measured): Plot[] {
-  const of = (
-    rows: readonly { ts: number }[],
-    table: readonly (readonly [string, string, readonly string[]])[],
+  const of = <Field extends string>(
+    rows: readonly ({ ts: number } & Partial<Record<Field, number | null>>)[],
+    table: readonly (readonly [string, string, readonly Field[]])[],
   ) =>
     table.map(([name, unit, fields]): Plot => ({
       name,
@@ -38,7 +38,7 @@ export function plotsOf({ wx, motion, telemetry, channels }: Measured): Plot[] {
       at: rows.map(({ ts }) => ts),
       lines: fields.map((field) => ({
         name: field,
-        values: rows.map((row) => (row as unknown as Record<string, number | null>)[field] ?? null),
+        values: rows.map((row) => row[field] ?? null),
       })),
     }));
   const measured = channels.map(({ name, unit }, at): Plot => ({

@@ -77,14 +77,14 @@ export class BigMap {
   async put(source: SourceName, data: Features): Promise<void> {
     await this.#ready;
     if (this.#closed) return;
-    await this.#map.getSource<GeoJSONSource>(source)?.setData(data as never);
+    await this.#map.getSource<GeoJSONSource>(source)?.setData(data);
   }
 
   /** Puts single things of a source anew, by their ids. */
   async change(source: SourceName, features: Feature[]): Promise<void> {
     await this.#ready;
     if (this.#closed || features.length === 0) return;
-    await this.#map.getSource<GeoJSONSource>(source)?.updateData({ add: features as never });
+    await this.#map.getSource<GeoJSONSource>(source)?.updateData({ add: features });
   }
 
   async show(layer: LayerName, shown: boolean): Promise<void> {
