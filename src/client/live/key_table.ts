@@ -11,6 +11,9 @@ export const KEYS = {
   watch: { key: "w", does: "keys.watch" },
   write: { key: "c", does: "talk.keys.write" },
   reply: { key: "r", does: "talk.keys.reply" },
+  keep: { key: "o", does: "keys.report.keep" },
+  remove: { key: "x", does: "keys.report.remove" },
+  undo: { key: "u", does: "keys.report.undo" },
   help: { key: "?", does: "keys.help" },
 } as const satisfies Record<string, { key: string; does: Key }>;
 

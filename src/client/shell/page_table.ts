@@ -63,7 +63,14 @@ export const PAGES = {
   adminFirst: { path: "/admin/first", title: "page.admin_first", menu: "house" },
   adminReceivers: { path: "/admin/receivers", title: "page.admin_receivers", menu: "house" },
   adminReceiver: { path: "/admin/receivers/:box", title: "page.admin_receivers", menu: "none" },
+  adminPeople: { path: "/admin/people", title: "page.admin_people", menu: "house" },
+  adminPerson: { path: "/admin/people/:call", title: "page.admin_person", menu: "none" },
+  adminReports: { path: "/admin/reports", title: "page.admin_reports", menu: "house" },
+  adminCaches: { path: "/admin/caches", title: "page.admin_caches", menu: "house" },
+  adminMail: { path: "/admin/mail", title: "page.admin_mail", menu: "house" },
   adminSettings: { path: "/admin/settings", title: "page.admin_settings", menu: "house" },
+  adminKeys: { path: "/admin/keys", title: "page.admin_keys", menu: "house" },
+  adminGround: { path: "/admin/ground", title: "page.admin_ground", menu: "house" },
 } as const satisfies Record<string, PageEntry>;
 
 export type PageName = keyof typeof PAGES;

@@ -49,6 +49,13 @@ const LOADERS: { readonly [Name in PageName]: Loader<Name> } = {
   adminReceivers: () => import("../admin/receivers/receivers_page.tsx"),
   adminReceiver: () => import("../admin/receivers/receiver_page.tsx"),
   adminSettings: () => import("../admin/settings/settings_page.tsx"),
+  adminPeople: () => import("../admin/people/people_page.tsx"),
+  adminPerson: () => import("../admin/people/person_page.tsx"),
+  adminReports: () => import("../admin/people/reports_page.tsx"),
+  adminCaches: () => import("../admin/house/caches_page.tsx"),
+  adminMail: () => import("../admin/house/mail_page.tsx"),
+  adminKeys: () => import("../admin/house/keys_page.tsx"),
+  adminGround: () => import("../admin/house/ground_page.tsx"),
 };
 
 /** The component of a page. Its parameters come from the same table as its path, so that they fit. */

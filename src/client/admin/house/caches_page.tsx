@@ -1,0 +1,20 @@
+/** Caches as operators see to them: adoptions, wrong places, imports of other programmes. */
+import { say } from "../../shell/say.ts";
+import { House } from "../house.tsx";
+import { Adoptions } from "./adoptions.tsx";
+import { CorrectPlace } from "./correct_place.tsx";
+import { ImportForm } from "./import_form.tsx";
+import { ImportedPlaces } from "./imported_places.tsx";
+
+export default () => (
+  <House title={say("page.admin_caches")}>
+    {() => (
+      <>
+        <Adoptions />
+        <CorrectPlace />
+        <ImportForm />
+        <ImportedPlaces />
+      </>
+    )}
+  </House>
+);

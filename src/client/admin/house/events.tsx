@@ -1,0 +1,85 @@
+/** What went wrong lately, each thing once: by part of the program, of the last hour or since the start. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../shell/app.ts";
+import { Button, Foreign, Loading } from "../../shell/parts.tsx";
+import { sayTime } from "../../shell/times.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { ChoiceField, Tick } from "../fields.tsx";
+import { Mark } from "../mark.tsx";
+import { Table } from "../table.tsx";
+import { tell } from "../tell.ts";
+
+interface HouseEvent {
+  level: "warning" | "error" | "fatal";
+  area: string;
+  text: string;
+  count: number;
+  firstAt: number;
+  lastAt: number;
+}
+
+const HOUR_S = 3600;
+
+export function Events() {
+  const { gateway } = useApp();
+  const { known, again } = useRead<{ events: HouseEvent[] }>("/api/admin/events");
+  const area = useSignal(""), lastHour = useSignal(true);
+  const events = known.value?.value.events;
+  if (!events) return <Loading />;
+  const now = gateway.now();
+  const areas = [...new Set(events.map((one) => one.area))].sort();
+  const shown = events.filter((one) =>
+    (area.value === "" || one.area === area.value) && (!lastHour.value || now - one.lastAt <= HOUR_S)
+  );
+  return (
+    <section>
+      <h2>{tell("events.title")}</h2>
+      <p class="soft">{tell("events.what")}</p>
+      <ChoiceField
+        id="events-area"
+        label={tell("events.area")}
+        value={area}
+        choices={[
+          { value: "", label: tell("events.area.all") },
+          ...areas.map((one) => ({ value: one, label: one })),
+        ]}
+      />
+      <Tick label={tell("events.hour")} value={lastHour} />
+      <Button onClick={() => void again()}>{tell("events.again")}</Button>
+      <Table
+        label={tell("events.title")}
+        rows={shown}
+        keyOf={({ area, text, firstAt }) => `${area} ${firstAt} ${text}`}
+        words={({ area, text }) => `${area} ${text}`}
+        empty={tell("events.none")}
+        columns={[
+          {
+            id: "level",
+            label: tell("events.level"),
+            by: ({ level }) => level,
+            cell: ({ level }) => (
+              <Mark kind={level === "warning" ? "wait" : "bad"}>{tell(`events.level.${level}`)}</Mark>
+            ),
+          },
+          { id: "area", label: tell("events.area"), by: (one) => one.area, cell: (one) => one.area },
+          {
+            id: "text",
+            label: tell("events.text"),
+            cell: ({ text }) => (
+              <span lang="en">
+                <Foreign>{text}</Foreign>
+              </span>
+            ),
+          },
+          { id: "count", label: tell("events.count"), by: ({ count }) => count, cell: ({ count }) => count },
+          {
+            id: "last",
+            label: tell("events.last"),
+            by: ({ lastAt }) => lastAt,
+            cell: ({ lastAt }) => sayTime(lastAt, now),
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+/** What the house stands on: backups, disk, version, and what went wrong lately. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Loading } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { sayAgo, sayBytes, sayTime } from "../../shell/times.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { House } from "../house.tsx";
+import { Table } from "../table.tsx";
+import { tell } from "../tell.ts";
+import { type Fault, Wrong } from "../wrong.tsx";
+import { Disk } from "./disk.tsx";
+import { Events } from "./events.tsx";
+
+interface Check {
+  key: string;
+  label: string;
+  status: "ok" | "warn" | "missing";
+  detail: string;
+  fix: string | null;
+}
+interface Copy {
+  name: string;
+  bytes: number;
+  madeAt: number;
+}
+interface Health {
+  version?: string;
+  commit?: string | null;
+  schema?: string;
+  instance?: string;
+}
+
+/** Lines of the checklist that are about the ground; what is wrong of the rest stands where it belongs. */
+const GROUND: readonly string[] = ["DISK", "BACKUP", "REPLICA", "CLOCK", "UPDATE_CHECK"];
+
+export default () => <House title={say("page.admin_ground")}>{() => <Ground />}</House>;
+
+function Ground() {
+  const setup = useRead<{ items: Check[] }>("/api/admin/setup");
+  const items = (setup.known.value?.value.items ?? []).filter(({ key }) => GROUND.includes(key));
+  const faults: Fault[] = items.filter(({ status }) => status !== "ok").map(({ label, detail, fix }) => ({
+    kind: "wait",
+    sentence: <span lang="en">{`${label}: ${detail}`}</span>,
+    ...(fix && { fix: <span lang="en">{fix}</span> }),
+  }));
+  const replica = items.find(({ key }) => key === "REPLICA");
+  return (
+    <>
+      <Wrong faults={faults} />
+      <Backups after={setup.again} />
+      <Disk />
+      <section>
+        <h2>{tell("ground.replica")}</h2>
+        {replica ? <p lang="en">{replica.detail}</p> : <p class="soft">{tell("ground.replica.none")}</p>}
+      </section>
+      <Version />
+      <Events />
+    </>
+  );
+}
+
+function Backups({ after }: { after: () => Promise<void> }) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const { known, again } = useRead<{ backups: Copy[] }>("/api/admin/backups");
+  const said = useSignal("");
+  const copies = known.value?.value.backups;
+  const [last] = copies ?? [];
+  const make = async () => {
+    said.value = "";
+    const done = await doing.run(async () => {
+      const answer = await gateway.ask<Copy>("POST", "/api/admin/backup");
+      if (answer.ok) {
+        said.value = tell("ground.backup.done", {
+          name: answer.value.name,
+          size: sayBytes(answer.value.bytes),
+        });
+      }
+      return answer;
+    });
+    if (done) await Promise.all([again(), after()]);
+  };
+  return (
+    <section>
+      <h2>{tell("ground.backups")}</h2>
+      <p>
+        {last
+          ? tell("ground.backup.last", { ago: sayAgo(last.madeAt, gateway.now()) })
+          : copies && tell("ground.backup.never")}
+      </p>
+      <Button kind="main" disabled={doing.busy.value} onClick={() => void make()}>
+        {tell("ground.backup.do")}
+      </Button>
+      {doing.busy.value && <progress aria-label={tell("ground.backup.doing")} />}
+      <p role="status">{doing.busy.value ? tell("ground.backup.doing") : said.value}</p>
+      <Problem of={doing} />
+      {!copies ? <Loading /> : (
+        <Table
+          label={tell("ground.backups")}
+          rows={copies}
+          keyOf={({ name }) => name}
+          empty={tell("ground.backup.never")}
+          columns={[
+            {
+              id: "name",
+              label: tell("ground.backup.name"),
+              by: ({ name }) => name,
+              cell: ({ name }) => (
+                <a class="code" download={name} href={`/api/admin/backups/${encodeURIComponent(name)}`}>
+                  {name}
+                </a>
+              ),
+            },
+            {
+              id: "at",
+              label: tell("ground.backup.made"),
+              by: ({ madeAt }) => madeAt,
+              cell: ({ madeAt }) => sayTime(madeAt, gateway.now()),
+            },
+            {
+              id: "size",
+              label: tell("ground.size"),
+              by: ({ bytes }) => bytes,
+              cell: ({ bytes }) => sayBytes(bytes),
+            },
+          ]}
+        />
+      )}
+      <p class="soft">{tell("ground.backup.secret")}</p>
+    </section>
+  );
+}
+
+function Version() {
+  const { known } = useRead<Health>("/health");
+  const health = known.value?.value;
+  if (!health) return null;
+  return (
+    <section>
+      <h2>{tell("ground.version")}</h2>
+      <dl class="fields">
+        <div>
+          <dt>{tell("ground.version.program")}</dt>
+          <dd>{health.version}</dd>
+        </div>
+        <div>
+          <dt>{tell("ground.version.commit")}</dt>
+          <dd class="code">{health.commit ?? tell("ground.version.unknown")}</dd>
+        </div>
+        <div>
+          <dt>{tell("ground.version.schema")}</dt>
+          <dd class="code">{health.schema}</dd>
+        </div>
+        <div>
+          <dt>{tell("ground.version.instance")}</dt>
+          <dd class="code">{health.instance}</dd>
+        </div>
+      </dl>
+      <p>
+        <a href="/source">{say("foot.source")}</a>
+      </p>
+    </section>
+  );
+}

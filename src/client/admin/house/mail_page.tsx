@@ -1,0 +1,96 @@
+/** Mail of the house, and the mail network: partners, rules, sessions, White Pages, where an address would go. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { TextField } from "../fields.tsx";
+import { House } from "../house.tsx";
+import { Mark } from "../mark.tsx";
+import { tell } from "../tell.ts";
+import { Wrong } from "../wrong.tsx";
+import { Partners } from "./partners.tsx";
+import { Sessions } from "./sessions.tsx";
+import { WhereTo } from "./where_to.tsx";
+import { WhitePages } from "./white_pages.tsx";
+
+interface Check {
+  key: string;
+  status: "ok" | "warn" | "missing";
+  detail: string;
+  fix: string | null;
+}
+
+export default () => (
+  <House title={say("page.admin_mail")}>
+    {() => (
+      <>
+        <MailTest />
+        <Partners />
+        <WhereTo />
+        <Sessions />
+        <WhitePages />
+      </>
+    )}
+  </House>
+);
+
+/** Lines of the checklist that are about mail. */
+const MAIL: readonly string[] = ["SMTP_URL", "partners"];
+
+function MailTest() {
+  const { gateway } = useApp();
+  const { known } = useRead<{ items: Check[] }>("/api/admin/setup");
+  const doing = useDoing();
+  const to = useSignal(""), said = useSignal("");
+  const items = (known.value?.value.items ?? []).filter(({ key }) => MAIL.includes(key));
+  const smtp = items.find(({ key }) => key === "SMTP_URL");
+  const test = async (event: Event) => {
+    event.preventDefault();
+    said.value = "";
+    await doing.run(async () => {
+      const answer = await gateway.ask<{ transport: string }>("POST", "/api/admin/mail-test", {
+        to: to.peek().trim(),
+      });
+      if (answer.ok) said.value = tell("mail.test.done", { to: to.peek(), by: answer.value.transport });
+      return answer;
+    });
+  };
+  return (
+    <section>
+      <Wrong
+        faults={items.filter(({ status }) => status === "warn").map(({ detail, fix }) => ({
+          kind: "wait" as const,
+          sentence: <span lang="en">{detail}</span>,
+          ...(fix && { fix: <span lang="en">{fix}</span> }),
+        }))}
+      />
+      <h2>{tell("mail.title")}</h2>
+      {smtp && (
+        <p>
+          <Mark kind={smtp.status === "missing" ? "off" : smtp.status === "ok" ? "go" : "wait"}>
+            {smtp.status === "missing" ? tell("mail.unset") : <span lang="en">{smtp.detail}</span>}
+          </Mark>
+        </p>
+      )}
+      {smtp && smtp.status === "missing"
+        ? <p class="soft">{tell("mail.unset.what")}</p>
+        : (
+          <form class="line-form" onSubmit={(event) => void test(event)}>
+            <TextField
+              id="mail-to"
+              label={tell("mail.test.to")}
+              type="email"
+              value={to}
+              required
+              maxLength={254}
+            />
+            <Button submit disabled={doing.busy.value}>{tell("mail.test")}</Button>
+          </form>
+        )}
+      <p role="status">{said.value}</p>
+      <Problem of={doing} />
+    </section>
+  );
+}

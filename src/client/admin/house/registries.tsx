@@ -1,0 +1,219 @@
+/** Registries of tools that everybody here is offered; each is pinned to the key that signs its list. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Foreign } from "../../shell/parts.tsx";
+import { useRead } from "../../shell/use_read.ts";
+import { Danger } from "../danger.tsx";
+import { TextField } from "../fields.tsx";
+import { Mark } from "../mark.tsx";
+import { tell } from "../tell.ts";
+import { Wrong } from "../wrong.tsx";
+
+interface Registry {
+  id: string;
+  spec: string;
+  url: string;
+  authority: string;
+  label: string;
+  enabled: boolean;
+  builtin: boolean;
+  proxied: boolean;
+}
+interface Listed {
+  source: "env" | "site";
+  registries: Registry[];
+  max: number;
+  proxy: boolean;
+  playersAllowed: boolean;
+}
+interface Preview {
+  spec: string;
+  label: string;
+  authority: string;
+  signed: boolean;
+  entries: { name: string }[];
+}
+
+export function Registries() {
+  const { known, again } = useRead<Listed>("/api/admin/tool-registries");
+  const list = known.value?.value;
+  if (!list) return null;
+  const fixed = list.source === "env";
+  return (
+    <section>
+      <h2>{tell("registries.title")}</h2>
+      <p class="soft">
+        {tell("registries.what")}{" "}
+        {tell(list.playersAllowed ? "registries.players" : "registries.players.not")}{" "}
+        {tell(list.proxy ? "registries.proxy" : "registries.proxy.not")}
+      </p>
+      {fixed && <p>{tell("registries.fixed")}</p>}
+      <ul class="registries">
+        {list.registries.map((one) => <One key={one.id} registry={one} fixed={fixed} again={again} />)}
+      </ul>
+      {!fixed && <Add full={list.registries.length >= list.max} again={again} />}
+    </section>
+  );
+}
+
+function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; again: () => Promise<void> }) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const { id, spec, label, authority, enabled, builtin } = registry;
+  const path = `/api/admin/tool-registries/${encodeURIComponent(id)}`;
+  const name = useSignal(label), seen = useSignal<Preview | undefined>(undefined);
+  const change = async (body: Record<string, unknown>) => {
+    if (await doing.run(() => gateway.ask("PATCH", path, body))) await again();
+  };
+  const look = () =>
+    doing.run(async () => {
+      const answer = await gateway.get<Preview>(
+        `/api/tools/registries/preview?spec=${encodeURIComponent(spec)}`,
+      );
+      if (answer.ok) seen.value = answer.value;
+      return answer;
+    });
+  const changed = seen.value && seen.value.authority !== authority;
+  return (
+    <li class="registry">
+      <Wrong
+        faults={changed
+          ? [{
+            kind: "bad",
+            sentence: tell("registries.key.changed", { label }),
+            fix: tell("registries.key.fix"),
+          }]
+          : []}
+      />
+      <h3>
+        <Foreign>{label}</Foreign>
+      </h3>
+      <p>
+        <Mark kind={enabled ? "go" : "off"}>{tell(enabled ? "registries.on" : "registries.off")}</Mark>{" "}
+        <span class="code soft">{spec}</span>
+        {builtin && <span class="soft">, {tell("registries.builtin")}</span>}
+      </p>
+      <p class="soft">
+        {tell("registries.key")} <span class="code">{authority}</span>
+      </p>
+      {seen.value && <p role="status">{tell("registries.entries", { n: seen.value.entries.length })}</p>}
+      {!fixed && (
+        <>
+          <Button disabled={doing.busy.value} onClick={() => void change({ enabled: !enabled })}>
+            {tell(enabled ? "registries.turn_off" : "registries.turn_on")}
+          </Button>{" "}
+          <Button disabled={doing.busy.value} onClick={() => void look()}>{tell("registries.look")}</Button>
+        </>
+      )}
+      {!fixed && !builtin && (
+        <>
+          <form
+            class="line-form"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void change({ label: name.peek().trim() });
+            }}
+          >
+            <TextField id={`label-${id}`} label={tell("registries.label")} value={name} maxLength={60} />
+            <Button submit disabled={doing.busy.value}>{tell("registries.rename")}</Button>
+          </form>
+          {changed && seen.value && (
+            <Danger
+              id={`pin-${id}`}
+              label={tell("registries.pin")}
+              touches={[
+                tell("registries.pin.what"),
+                tell("registries.pin.from", { key: authority }),
+                tell("registries.pin.to", { key: seen.value.authority }),
+              ]}
+              act={() =>
+                gateway.ask("POST", `/api/admin/tool-registries/${encodeURIComponent(id)}/confirm`, {
+                  authority: seen.peek()!.authority,
+                })}
+              done={tell("registries.pinned")}
+              after={again}
+            />
+          )}
+          <Danger
+            id={`drop-${id}`}
+            label={tell("registries.drop")}
+            about={tell("registries.drop.about", { label })}
+            touches={[tell("registries.drop.what")]}
+            act={() => gateway.ask("DELETE", path)}
+            done={tell("registries.dropped")}
+            after={again}
+          />
+        </>
+      )}
+      <Problem of={doing} />
+    </li>
+  );
+}
+
+/** Adding one: looked at first, so that the key is compared before it is pinned. */
+function Add({ full, again }: { full: boolean; again: () => Promise<void> }) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const spec = useSignal(""), authority = useSignal(""), label = useSignal("");
+  const seen = useSignal<Preview | undefined>(undefined);
+  const look = () =>
+    doing.run(async () => {
+      const path = `/api/tools/registries/preview?spec=${encodeURIComponent(spec.peek().trim())}`;
+      const answer = await gateway.get<Preview>(path);
+      if (answer.ok) {
+        seen.value = answer.value;
+        label.value ||= answer.value.label;
+      }
+      return answer;
+    });
+  const add = async (event: Event) => {
+    event.preventDefault();
+    const body = {
+      spec: spec.peek().trim(),
+      authority: authority.peek().trim(),
+      ...(label.peek().trim() && { label: label.peek().trim() }),
+    };
+    if (!await doing.run(() => gateway.ask("POST", "/api/admin/tool-registries", body))) return;
+    spec.value = authority.value = label.value = "";
+    seen.value = undefined;
+    await again();
+  };
+  if (full) return <p class="soft">{tell("registries.full")}</p>;
+  return (
+    <form onSubmit={(event) => void add(event)}>
+      <h3>{tell("registries.add")}</h3>
+      <TextField
+        id="registry-spec"
+        label={tell("registries.spec")}
+        hint={tell("registries.spec.hint")}
+        value={spec}
+        required
+        maxLength={500}
+        code
+      />
+      <Button disabled={doing.busy.value || !spec.value.trim()} onClick={() => void look()}>
+        {tell("registries.look")}
+      </Button>
+      {seen.value && (
+        <p role="status">
+          {tell("registries.entries", { n: seen.value.entries.length })}{" "}
+          {tell(seen.value.signed ? "registries.signed" : "registries.unsigned")}{" "}
+          <span class="code">{seen.value.authority}</span>
+        </p>
+      )}
+      <TextField
+        id="registry-key"
+        label={tell("registries.key.pin")}
+        hint={tell("registries.key.hint")}
+        value={authority}
+        required
+        maxLength={100}
+        code
+      />
+      <TextField id="registry-label" label={tell("registries.label")} value={label} maxLength={60} />
+      <Button submit disabled={doing.busy.value}>{tell("registries.add.do")}</Button>
+      <Problem of={doing} />
+    </form>
+  );
+}

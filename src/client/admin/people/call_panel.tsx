@@ -1,0 +1,197 @@
+/** One call: who holds it and how it was proven; verifying by hand, taking that back, releasing it. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../shell/app.ts";
+import { Foreign } from "../../shell/parts.tsx";
+import { sayDate, sayTime } from "../../shell/times.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { Danger } from "../danger.tsx";
+import { TextField } from "../fields.tsx";
+import { Mark } from "../mark.tsx";
+import { isTold, tell } from "../tell.ts";
+import { type CallView, personAddress } from "./shapes.ts";
+import { Reason } from "./suspend.tsx";
+
+type Holder = NonNullable<CallView["holder"]>;
+
+export function CallPanel({ call, after }: { call: string; after: () => unknown }) {
+  const { known, problem, again } = useRead<CallView>(`/api/admin/callsigns/${encodeURIComponent(call)}`);
+  const view = known.value?.value;
+  if (problem.value) return <p class="bad" role="alert">{problem.value}</p>;
+  if (!view) return null;
+  const { callsign, holder, verification, openClaims, events, adminCall } = view;
+  const both = async () => {
+    await again();
+    await after();
+  };
+  return (
+    <section class="call-panel">
+      <h2>
+        <span class="code">{callsign}</span>
+      </h2>
+      <p>
+        {verification
+          ? (
+            <Mark kind="go">
+              {sayMethod(verification.method)}, {sayDate(verification.verifiedAt)}
+              {verification.verifiedBy && ` (${verification.verifiedBy})`}
+            </Mark>
+          )
+          : <Mark kind="wait">{tell("call.unproven")}</Mark>}
+        {verification?.note && (
+          <>
+            {" "}
+            <Foreign>{verification.note}</Foreign>
+          </>
+        )}
+      </p>
+      {adminCall && <p class="soft">{tell("call.admin")}</p>}
+      {openClaims > 0 && <p>{tell("people.claims.open", { n: openClaims })}</p>}
+      {holder
+        ? <HolderLine holder={holder} callsign={callsign} />
+        : <p class="soft">{tell("call.unheld")}</p>}
+      <div class="call-panel-do">
+        {holder && !verification && <Verify callsign={callsign} holder={holder} after={both} />}
+        {verification?.method === "sysop" && <Unverify callsign={callsign} after={both} />}
+        {holder && <Release callsign={callsign} holder={holder} after={both} />}
+      </div>
+      {events.length > 0 && (
+        <details>
+          <summary>{tell("call.history", { n: events.length })}</summary>
+          <ul>
+            {events.map(({ action, actor, note, at }) => (
+              <li key={at}>
+                {sayTime(at, at + 1e8)} {tell(action === "claimed" ? "call.claimed" : "call.released")}{" "}
+                ({actor})
+                {note && (
+                  <>
+                    : <Foreign>{note}</Foreign>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+const sayMethod = (method: string): string => {
+  const key = `call.method.${method}`;
+  return isTold(key) ? tell(key) : method;
+};
+
+/** Whom one is about to decide about: to compare before anything is done. */
+function HolderLine({ holder, callsign }: { holder: Holder; callsign: string }) {
+  const { activeCallsign, passkeys, email, createdAt, held, accountId } = holder;
+  const active = activeCallsign ?? callsign;
+  return (
+    <dl class="fields">
+      <div>
+        <dt>{tell("call.holder")}</dt>
+        <dd>
+          <a class="code" href={personAddress(active)}>{active}</a>, {tell("call.account", { id: accountId })}
+        </dd>
+      </div>
+      <div>
+        <dt>{tell("people.since")}</dt>
+        <dd>{sayDate(createdAt)}</dd>
+      </div>
+      <div>
+        <dt>{tell("call.holds")}</dt>
+        <dd>{held.map((one) => one.callsign).join(", ")}</dd>
+      </div>
+      <div>
+        <dt>{tell("call.ways_in")}</dt>
+        <dd>
+          {tell("touch.passkeys", { n: passkeys })}, {tell(email ? "call.mail" : "call.mail.none")}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Verify({ callsign, holder, after }: { callsign: string; holder: Holder; after: () => unknown }) {
+  const { gateway } = useApp();
+  const note = useSignal("");
+  return (
+    <Danger
+      id={`verify-${callsign}`}
+      label={tell("call.verify")}
+      about={tell("call.verify.about", { call: callsign })}
+      touches={[
+        tell("call.verify.what", { call: callsign, active: holder.activeCallsign ?? callsign }),
+        tell("call.verify.claims"),
+      ]}
+      word={callsign}
+      act={() =>
+        gateway.ask("POST", "/api/admin/verifications", {
+          callsign,
+          note: note.peek().trim(),
+          holder: holder.accountId,
+        })}
+      done={tell("call.verify.done", { call: callsign })}
+      undo={{
+        label: tell("call.unverify"),
+        act: () => gateway.ask("DELETE", `/api/admin/verifications/${encodeURIComponent(callsign)}`),
+      }}
+      after={after}
+    >
+      <TextField
+        id={`verify-${callsign}-note`}
+        label={tell("people.note")}
+        hint={tell("call.verify.note")}
+        value={note}
+        required
+        minLength={3}
+        maxLength={200}
+      />
+    </Danger>
+  );
+}
+
+function Unverify({ callsign, after }: { callsign: string; after: () => unknown }) {
+  const { gateway } = useApp();
+  return (
+    <Danger
+      id={`unverify-${callsign}`}
+      label={tell("call.unverify")}
+      about={tell("call.unverify.about", { call: callsign })}
+      touches={[tell("call.unverify.what")]}
+      word={callsign}
+      act={() => gateway.ask("DELETE", `/api/admin/verifications/${encodeURIComponent(callsign)}`)}
+      done={tell("call.unverify.done", { call: callsign })}
+      after={after}
+    />
+  );
+}
+
+/** Compares the holder first: what is released is released from the account that the operator has seen. */
+function Release({ callsign, holder, after }: { callsign: string; holder: Holder; after: () => unknown }) {
+  const { gateway } = useApp();
+  const reason = useSignal("");
+  const left = holder.held.length - 1;
+  return (
+    <Danger
+      id={`release-${callsign}`}
+      label={tell("call.release")}
+      about={tell("call.release.about", { call: callsign })}
+      touches={[
+        tell("call.release.from", { id: holder.accountId, active: holder.activeCallsign ?? callsign }),
+        left === 0 ? tell("call.release.last") : tell("call.release.left", { n: left }),
+        tell("call.release.stays"),
+      ]}
+      word={callsign}
+      act={() =>
+        gateway.ask("POST", `/api/admin/callsigns/${encodeURIComponent(callsign)}`, {
+          action: "release",
+          reason: reason.peek().trim(),
+          holder: holder.accountId,
+        })}
+      done={tell("call.release.done", { call: callsign })}
+      after={after}
+    >
+      <Reason id={`release-${callsign}-why`} value={reason} />
+    </Danger>
+  );
+}

@@ -1,0 +1,77 @@
+/** The audit log: what operators, the operator secret and the command line did. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Foreign } from "../../shell/parts.tsx";
+import { sayTime } from "../../shell/times.ts";
+import { Table } from "../table.tsx";
+import { tell } from "../tell.ts";
+import type { Entry } from "./shapes.ts";
+
+export function Log({ entries }: { entries: readonly Entry[] }) {
+  const { gateway } = useApp();
+  return (
+    <Table
+      label={tell("log.title")}
+      rows={entries}
+      keyOf={({ id }) => id}
+      words={({ actor, action, kind, label, reason }) => `${actor} ${action} ${kind} ${label} ${reason}`}
+      empty={tell("log.none")}
+      columns={[
+        { id: "at", label: tell("log.at"), by: ({ at }) => at, cell: ({ at }) => sayTime(at, gateway.now()) },
+        { id: "actor", label: tell("log.actor"), by: ({ actor }) => actor, cell: ({ actor }) => actor },
+        {
+          id: "action",
+          label: tell("log.action"),
+          by: ({ action }) => action,
+          // What is done has its name as the gateway has it: scripts look for the same word.
+          cell: ({ action, kind }) => <span lang="en">{`${action} ${kind}`}</span>,
+        },
+        { id: "label", label: tell("log.what"), cell: ({ label }) => <Foreign>{label}</Foreign> },
+        {
+          id: "reason",
+          label: tell("log.reason"),
+          cell: ({ reason }) => reason && <Foreign>{reason}</Foreign>,
+        },
+      ]}
+    />
+  );
+}
+
+interface Page {
+  entries: Entry[];
+  nextBefore: number | null;
+}
+
+/** All of it, page by page; `told` changes when something was done. */
+export function AuditLog({ told }: { told: number }) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const entries = useSignal<Entry[]>([]), next = useSignal<number | null>(null);
+  const read = (before?: number) =>
+    doing.run(async () => {
+      const more = before === undefined ? "" : `?before=${before}`;
+      const answer = await gateway.get<Page>(`/api/admin/moderation/log${more}`);
+      if (answer.ok) {
+        entries.value = before === undefined
+          ? answer.value.entries
+          : [...entries.peek(), ...answer.value.entries];
+        next.value = answer.value.nextBefore;
+      }
+      return answer;
+    });
+  useEffect(() => void read(), [told]);
+  return (
+    <section>
+      <h2>{tell("log.title")}</h2>
+      <Log entries={entries.value} />
+      <Problem of={doing} />
+      {next.value !== null && (
+        <Button disabled={doing.busy.value} onClick={() => void read(next.peek()!)}>
+          {tell("log.older")}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,251 @@
+/** People: search, who waits for a verification, who is suspended. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { sayDate, sayTime } from "../../shell/times.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { TextField } from "../fields.tsx";
+import { House } from "../house.tsx";
+import { Mark } from "../mark.tsx";
+import { Table } from "../table.tsx";
+import { tell } from "../tell.ts";
+import { type Fault, Wrong } from "../wrong.tsx";
+import { type AccountLine, personAddress, type Waiting } from "./shapes.ts";
+import { Unsuspend } from "./suspend.tsx";
+
+const PersonLink = ({ call }: { call: string }) => <a class="code" href={personAddress(call)}>{call}</a>;
+
+export default function PeoplePage() {
+  return <House title={say("page.admin_people")}>{() => <People />}</House>;
+}
+
+function People() {
+  const { known, problem } = useRead<Waiting>("/api/admin/verifications");
+  const waiting = known.value?.value;
+  const faults: Fault[] = waiting && waiting.claims.length > 0
+    ? [{ kind: "wait", sentence: tell("people.claims.open", { n: waiting.claims.length }) }]
+    : [];
+  return (
+    <>
+      <Wrong faults={faults} />
+      <Search />
+      {problem.value && <Notice>{problem.value}</Notice>}
+      {waiting ? <Waits {...waiting} /> : !problem.value && <Loading />}
+      <Suspensions />
+    </>
+  );
+}
+
+function Search() {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const wanted = useSignal(""), found = useSignal<AccountLine[] | undefined>(undefined);
+  const search = (event: Event) => {
+    event.preventDefault();
+    void doing.run(async () => {
+      const q = encodeURIComponent(wanted.peek().trim());
+      const answer = await gateway.get<{ accounts: AccountLine[] }>(`/api/admin/moderation/accounts?q=${q}`);
+      if (answer.ok) found.value = answer.value.accounts;
+      return answer;
+    });
+  };
+  return (
+    <section>
+      <form role="search" class="line-form" onSubmit={search}>
+        <TextField
+          id="who"
+          label={tell("people.search")}
+          hint={tell("people.search.hint")}
+          value={wanted}
+          minLength={2}
+          required
+          code
+        />
+        <Button kind="main" submit disabled={doing.busy.value}>{tell("people.search.do")}</Button>
+      </form>
+      <Problem of={doing} />
+      {found.value && (
+        <Accounts label={tell("people.found")} accounts={found.value} empty={tell("people.found.none")} />
+      )}
+    </section>
+  );
+}
+
+function Accounts({ label, accounts, empty }: { label: string; accounts: AccountLine[]; empty: string }) {
+  return (
+    <Table
+      label={label}
+      rows={accounts}
+      keyOf={({ calls, email, createdAt }) => `${calls.join()} ${email} ${createdAt}`}
+      words={({ calls, email }) => `${calls.join(" ")} ${email ?? ""}`}
+      empty={empty}
+      columns={[
+        {
+          id: "call",
+          label: tell("people.call"),
+          by: ({ callsign }) => callsign ?? "",
+          cell: ({ callsign }) => callsign ? <PersonLink call={callsign} /> : tell("people.no_call"),
+        },
+        { id: "calls", label: tell("people.calls"), cell: ({ calls }) => calls.join(", ") },
+        {
+          id: "mail",
+          label: tell("people.mail"),
+          cell: ({ email }) => email ? <Foreign>{email}</Foreign> : tell("people.mail.none"),
+        },
+        {
+          id: "since",
+          label: tell("people.since"),
+          by: ({ createdAt }) => createdAt,
+          cell: ({ createdAt }) => sayDate(createdAt),
+        },
+        {
+          id: "state",
+          label: tell("people.state"),
+          cell: (one) => <StateOf account={one} />,
+        },
+      ]}
+    />
+  );
+}
+
+export const StateOf = ({ account: { suspended, operator } }: { account: AccountLine }) =>
+  suspended
+    ? <Mark kind="bad">{tell("people.suspended")}</Mark>
+    : operator
+    ? <Mark kind="go">{tell("people.operator")}</Mark>
+    : <Mark kind="go">{tell("people.active")}</Mark>;
+
+function Waits({ claims, unproven, verifications }: Waiting) {
+  const { gateway } = useApp();
+  const now = gateway.now();
+  return (
+    <>
+      <section>
+        <h2>{tell("people.claims")}</h2>
+        <p class="soft">{tell("people.claims.what")}</p>
+        <Table
+          label={tell("people.claims")}
+          rows={claims}
+          keyOf={({ callsign, openedAt }) => `${callsign} ${openedAt}`}
+          empty={tell("people.claims.none")}
+          columns={[
+            {
+              id: "call",
+              label: tell("people.call"),
+              by: ({ callsign }) => callsign,
+              cell: ({ callsign }) => <PersonLink call={callsign} />,
+            },
+            {
+              id: "from",
+              label: tell("people.claim.from"),
+              cell: ({ signUp }) => tell(signUp ? "people.claim.new" : "people.claim.member"),
+            },
+            {
+              id: "holder",
+              label: tell("people.claim.holder"),
+              cell: ({ holder }) => holder ?? tell("people.claim.nobody"),
+            },
+            { id: "until", label: tell("people.claim.until"), cell: (one) => sayTime(one.expiresAt, now) },
+          ]}
+        />
+      </section>
+      <section>
+        <h2>{tell("people.unproven")}</h2>
+        <p class="soft">{tell("people.unproven.what")}</p>
+        <Table
+          label={tell("people.unproven")}
+          rows={unproven}
+          keyOf={({ callsign }) => callsign}
+          words={({ callsign }) => callsign}
+          empty={tell("people.unproven.none")}
+          columns={[
+            {
+              id: "call",
+              label: tell("people.call"),
+              by: ({ callsign }) => callsign,
+              cell: ({ callsign }) => <PersonLink call={callsign} />,
+            },
+            {
+              id: "since",
+              label: tell("people.unproven.since"),
+              by: ({ since }) => since,
+              cell: ({ since }) => sayDate(since),
+            },
+          ]}
+        />
+      </section>
+      <section>
+        <h2>{tell("people.by_hand")}</h2>
+        <Table
+          label={tell("people.by_hand")}
+          rows={verifications}
+          keyOf={({ callsign }) => callsign}
+          words={({ callsign, note }) => `${callsign} ${note ?? ""}`}
+          empty={tell("people.by_hand.none")}
+          columns={[
+            {
+              id: "call",
+              label: tell("people.call"),
+              by: ({ callsign }) => callsign,
+              cell: ({ callsign }) => <PersonLink call={callsign} />,
+            },
+            { id: "by", label: tell("people.by_hand.by"), cell: ({ verifiedBy }) => verifiedBy ?? "" },
+            {
+              id: "at",
+              label: tell("people.by_hand.at"),
+              by: ({ verifiedAt }) => verifiedAt,
+              cell: ({ verifiedAt }) => sayDate(verifiedAt),
+            },
+            {
+              id: "note",
+              label: tell("people.note"),
+              cell: ({ note }) => note && <Foreign>{note}</Foreign>,
+            },
+          ]}
+        />
+      </section>
+    </>
+  );
+}
+
+interface Suspensions {
+  accounts: AccountLine[];
+  erasedCalls?: { callsign: string; category: string; until: number | null; at: number }[];
+}
+
+function Suspensions() {
+  const { gateway } = useApp();
+  const { known, again } = useRead<Suspensions>("/api/admin/moderation/accounts?suspended=1");
+  const list = known.value?.value;
+  if (!list) return null;
+  return (
+    <section>
+      <h2>{tell("people.suspensions")}</h2>
+      <Accounts
+        label={tell("people.suspensions")}
+        accounts={list.accounts}
+        empty={tell("people.suspensions.none")}
+      />
+      {list.erasedCalls && list.erasedCalls.length > 0 && (
+        <>
+          <h3>{tell("people.erased")}</h3>
+          <p class="soft">{tell("people.erased.what")}</p>
+          <ul class="row-list">
+            {list.erasedCalls.map(({ callsign, until }) => (
+              <li key={callsign}>
+                <span>
+                  <span class="code">{callsign}</span> {until === null
+                    ? tell("people.until.lifted")
+                    : tell("people.until", { at: sayTime(until, gateway.now()) })}
+                </span>
+                <Unsuspend call={callsign} after={again} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

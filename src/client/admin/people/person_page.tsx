@@ -1,0 +1,205 @@
+/** A person as operators see one: calls and their proofs, open reports, what they wrote, what was done about them. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../shell/app.ts";
+import { Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { sayDate, sayTime } from "../../shell/times.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { touched } from "../counts.ts";
+import { Danger } from "../danger.tsx";
+import { House } from "../house.tsx";
+import { Table } from "../table.tsx";
+import { tell } from "../tell.ts";
+import { type Fault, Wrong } from "../wrong.tsx";
+import { CallPanel } from "./call_panel.tsx";
+import { Log } from "./log.tsx";
+import { StateOf } from "./people_page.tsx";
+import type { AccountView, Content } from "./shapes.ts";
+import { ListStation } from "./list_station.tsx";
+import { Reason, Suspend, Unsuspend } from "./suspend.tsx";
+
+export default function PersonPage({ call }: { call: string }) {
+  const back = { href: "/admin/people", words: say("page.admin_people") };
+  return <House title={call} back={back}>{() => <Person call={call} />}</House>;
+}
+
+function Person({ call }: { call: string }) {
+  const { known, problem, again } = useRead<AccountView>(
+    `/api/admin/moderation/accounts/${encodeURIComponent(call)}`,
+  );
+  const view = known.value?.value;
+  // Nobody holds the call: what is known of it, and of who claims it, is still shown.
+  if (problem.value) {
+    return (
+      <>
+        <Notice>{problem.value}</Notice>
+        <CallPanel call={call} after={again} />
+      </>
+    );
+  }
+  if (!view) return <Loading />;
+  const { account, openReports, content, actions } = view;
+  return (
+    <>
+      <Wrong faults={faultsOf(view)} />
+      <p>
+        <StateOf account={account} /> · {tell("people.since")} {sayDate(account.createdAt)} ·{" "}
+        {account.email ? <Foreign>{account.email}</Foreign> : tell("people.mail.none")} ·{" "}
+        <a href={`/u/${encodeURIComponent(call)}`}>{tell("people.profile")}</a>
+      </p>
+      {account.calls.map((one) => <CallPanel key={one} call={one} after={again} />)}
+      <section>
+        <h2>{tell("people.suspension")}</h2>
+        {account.suspended
+          ? <Unsuspend call={call} after={again} />
+          : account.operator
+          ? <p class="soft">{tell("people.suspend.operator")}</p>
+          : <Suspend call={account.callsign ?? call} after={again} />}
+      </section>
+      <section>
+        <h2>{tell("people.content")}</h2>
+        <ContentTable content={content} after={again} />
+      </section>
+      {account.calls.length > 0 && <ListStation owner={call} />}
+      <section>
+        <h2>{tell("people.reports")}</h2>
+        {openReports.length === 0 ? <p class="soft">{tell("people.reports.none")}</p> : (
+          <ul class="row-list">
+            {openReports.map(({ id, label, category }) => (
+              <li key={id}>
+                <a href={`/admin/reports?report=${id}`}>
+                  {tell(`category.${category}`)}: <Foreign>{label}</Foreign>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section>
+        <h2>{tell("log.title")}</h2>
+        <Log entries={actions} />
+      </section>
+    </>
+  );
+}
+
+function faultsOf({ account: { suspended, openClaims }, openReports }: AccountView): Fault[] {
+  const reason = suspended && <Foreign>{suspended.reason}</Foreign>;
+  return [
+    ...(suspended
+      ? [{
+        kind: "bad" as const,
+        sentence: (
+          <>
+            {suspended.until === null
+              ? tell("people.suspended")
+              : tell("people.suspended.until", { at: sayTime(suspended.until, suspended.at) })}: {reason}
+          </>
+        ),
+      }]
+      : []),
+    ...(openReports.length > 0
+      ? [{ kind: "wait" as const, sentence: tell("people.reports.open", { n: openReports.length }) }]
+      : []),
+    ...(openClaims > 0
+      ? [{ kind: "wait" as const, sentence: tell("people.claims.open", { n: openClaims }) }]
+      : []),
+  ];
+}
+
+/** The latest things of the person; each can be removed, a cache also brought back. */
+function ContentTable({ content, after }: { content: Content[]; after: () => unknown }) {
+  const { gateway } = useApp();
+  return (
+    <Table
+      label={tell("people.content")}
+      rows={content}
+      keyOf={({ kind, id }) => `${kind} ${id}`}
+      words={({ label, preview }) => `${label} ${preview}`}
+      empty={tell("people.content.none")}
+      columns={[
+        {
+          id: "what",
+          label: tell("people.content.what"),
+          by: ({ kind }) => kind,
+          cell: ({ kind, label, code }) => (
+            <>
+              {tell(`kind.${kind as "cache"}`)}: {code
+                ? (
+                  <a href={`/c/${encodeURIComponent(code)}`}>
+                    <Foreign>{label}</Foreign>
+                  </a>
+                )
+                : <Foreign>{label}</Foreign>}
+            </>
+          ),
+        },
+        {
+          id: "text",
+          label: tell("people.content.text"),
+          cell: ({ preview }) => preview && <Foreign>{preview}</Foreign>,
+        },
+        {
+          id: "at",
+          label: tell("people.content.at"),
+          by: ({ at }) => at,
+          cell: ({ at }) => at > 0 && sayTime(at, gateway.now()),
+        },
+        {
+          id: "do",
+          label: tell("people.content.do"),
+          cell: (one) => <Remove item={one} after={after} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Remove({ item: { kind, id, label, removed }, after }: { item: Content; after: () => unknown }) {
+  const { gateway } = useApp();
+  const reason = useSignal("");
+  const restore = () =>
+    gateway.ask("POST", "/api/admin/moderation/restore", {
+      kind,
+      id,
+      reason: reason.peek().trim() || tell("reports.undo.reason"),
+    });
+  const remove = (dry: boolean) =>
+    gateway.ask<{ touches: Record<string, number> }>("POST", "/api/admin/moderation/remove", {
+      kind,
+      id,
+      reason: dry ? "dry" : reason.peek().trim(),
+      ...(dry && { dry }),
+    });
+  const name = `${kind}-${id}`;
+  if (removed && kind !== "cache") return <>{tell("people.content.removed")}</>;
+  return removed
+    ? (
+      <Danger
+        id={`back-${name}`}
+        label={tell("reports.restore")}
+        about={tell("reports.restore.about", { label })}
+        touches={[tell("reports.restore.what")]}
+        act={restore}
+        done={tell("reports.restored")}
+        after={after}
+      >
+        <Reason id={`back-${name}-why`} value={reason} />
+      </Danger>
+    )
+    : (
+      <Danger
+        id={`remove-${name}`}
+        label={tell("reports.remove")}
+        about={tell("reports.remove.about", { label })}
+        touches={() =>
+          touched(remove(true), tell(kind === "cache" ? "reports.remove.back" : "reports.remove.gone"))}
+        act={() => remove(false)}
+        done={tell("reports.removed")}
+        {...(kind === "cache" && { undo: { label: tell("reports.undo"), act: restore } })}
+        after={after}
+      >
+        <Reason id={`remove-${name}-why`} value={reason} />
+      </Danger>
+    );
+}

@@ -1,0 +1,170 @@
+/** One report with the thing it is about, as it is now, and the decisions on it. */
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { KeyHelp } from "../../live/keys.tsx";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Foreign, Loading } from "../../shell/parts.tsx";
+import { sayTime } from "../../shell/times.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { sayCounts } from "../counts.ts";
+import { Danger } from "../danger.tsx";
+import { ChoiceField } from "../fields.tsx";
+import { tell } from "../tell.ts";
+import { CATEGORIES, type Category, type Done, personAddress, type Report } from "./shapes.ts";
+import { Reason } from "./suspend.tsx";
+
+interface Reported {
+  report: Report;
+  item: {
+    text: string;
+    media: { kind: "image" | "audio"; url: string } | null;
+    status: string | null;
+    removed: boolean;
+    at: number;
+  } | null;
+  touches: Record<string, number> | null;
+}
+
+export function ReportCard({ report, decided, undo, move }: {
+  report: Report;
+  decided: (done: Done) => Promise<void>;
+  undo: () => void;
+  move: (by: 1 | -1) => void;
+}) {
+  const { gateway } = useApp();
+  const { known, problem } = useRead<Reported>(`/api/admin/moderation/reports/${report.id}`);
+  const doing = useDoing();
+  const template = useSignal<Category>(report.category),
+    reason = useSignal(tell(`because.${report.category}`));
+  const removing = useRef<HTMLDivElement>(null);
+  const { id, kind, targetId, label, status, category, text, reporter, ownerCall, code, createdAt } = report;
+  const shown = known.value?.value;
+  const resolve = (to: Report["status"], note?: string) =>
+    gateway.ask("POST", `/api/admin/moderation/reports/${id}`, { status: to, ...(note && { note }) });
+  const keep = async () => {
+    if (status !== "open" || !await doing.run(() => resolve("resolved", tell("reports.kept.note")))) return;
+    await decided({ said: tell("reports.kept", { label }), undo: () => resolve("open") });
+  };
+  const reopen = async () => {
+    if (await doing.run(() => resolve("open"))) await decided({ said: tell("reports.reopened", { label }) });
+  };
+  const remove = () =>
+    gateway.ask("POST", "/api/admin/moderation/remove", {
+      kind,
+      id: targetId,
+      reason: reason.peek().trim(),
+      reportId: id,
+    });
+  /** A cache comes back and the report is open again; of other things nothing is left. */
+  const bringBack = async () => {
+    const restored = await gateway.ask("POST", "/api/admin/moderation/restore", {
+      kind,
+      id: targetId,
+      reason: tell("reports.undo.reason"),
+    });
+    return restored.ok ? await resolve("open") : restored;
+  };
+  /** The first press asks, the second one does it. */
+  const pressRemove = () => {
+    const form = removing.current?.querySelector("form");
+    if (form) form.requestSubmit();
+    else removing.current?.querySelector<HTMLElement>("button")?.click();
+  };
+  const touches = shown?.touches;
+  return (
+    <article class="report" aria-labelledby="report-title">
+      <h2 id="report-title">
+        <Foreign>{label}</Foreign>
+      </h2>
+      <p>
+        <strong>{tell(`category.${category}`)}</strong> · {tell(`kind.${kind as "cache"}`)} ·{" "}
+        {tell("reports.by", { who: reporter ?? tell("reports.by.nobody") })},{" "}
+        {sayTime(createdAt, gateway.now())}
+      </p>
+      {text && (
+        <blockquote class="text">
+          <Foreign>{text}</Foreign>
+        </blockquote>
+      )}
+      <section class="reported" aria-label={tell("reports.thing")}>
+        {problem.value && <p class="bad">{problem.value}</p>}
+        {!shown ? !problem.value && <Loading /> : <Thing {...shown} />}
+        <p>
+          {code && <a href={`/c/${encodeURIComponent(code)}`}>{tell("reports.cache", { code })}</a>}{" "}
+          {ownerCall && <a href={personAddress(ownerCall)}>{tell("reports.owner", { call: ownerCall })}</a>}
+        </p>
+      </section>
+      {status === "resolved" && (
+        <>
+          <p>
+            {tell("reports.resolved.by", { who: report.resolvedBy ?? "" })}{" "}
+            {report.resolution && <Foreign>{report.resolution}</Foreign>}
+          </p>
+          <Button disabled={doing.busy.value} onClick={() => void reopen()}>{tell("reports.reopen")}</Button>
+        </>
+      )}
+      {status === "open" && (
+        <div class="decisions">
+          <Button kind="main" disabled={doing.busy.value} onClick={() => void keep()}>
+            {tell("reports.keep")}
+          </Button>
+          {touches && (
+            <div ref={removing}>
+              <Danger
+                id={`report-${id}`}
+                label={tell("reports.remove")}
+                about={tell("reports.remove.about", { label })}
+                touches={[
+                  ...sayCounts(touches),
+                  tell(kind === "cache" ? "reports.remove.back" : "reports.remove.gone"),
+                ]}
+                act={remove}
+                done=""
+                after={() =>
+                  decided({
+                    said: tell("reports.removed.said", { label }),
+                    undo: kind === "cache" ? bringBack : undefined,
+                  })}
+              >
+                <ChoiceField
+                  id={`template-${id}`}
+                  label={tell("reports.template")}
+                  value={template}
+                  choices={CATEGORIES.map((value) => ({ value, label: tell(`category.${value}`) }))}
+                  onChosen={(chosen) => reason.value = tell(`because.${chosen}`)}
+                />
+                <Reason id={`why-${id}`} value={reason} />
+              </Danger>
+            </div>
+          )}
+        </div>
+      )}
+      <Problem of={doing} />
+      <KeyHelp
+        acts={{
+          next: () => move(1),
+          previous: () => move(-1),
+          keep: () => void keep(),
+          remove: pressRemove,
+          undo,
+        }}
+      />
+    </article>
+  );
+}
+
+/** The thing itself. */
+function Thing({ item }: Reported) {
+  if (!item) return <p>{tell("reports.gone")}</p>;
+  const { text, media, removed, status } = item;
+  return (
+    <>
+      {removed && <p class="bad">{tell("reports.is_removed")}</p>}
+      {status && !removed && <p class="soft" lang="en">{status}</p>}
+      {media?.kind === "image" && <img src={media.url} alt={tell("reports.photo")} />}
+      {media?.kind === "audio" && <audio controls src={media.url} />}
+      <p class="text">{text ? <Foreign>{text}</Foreign> : tell("reports.no_text")}</p>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+/** Reports: the queue beside the reported thing, decided with one key, and taken back with another. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { place } from "../../shell/router.ts";
+import { say } from "../../shell/say.ts";
+import { sayAgo } from "../../shell/times.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { House } from "../house.tsx";
+import { tell } from "../tell.ts";
+import { Wrong } from "../wrong.tsx";
+import { AuditLog } from "./log.tsx";
+import { ReportCard } from "./report_card.tsx";
+import type { Done, Report } from "./shapes.ts";
+
+interface Queue {
+  reports: Report[];
+  counts: { open: number; resolved: number };
+}
+/** The queue has an open report for half a day at most before it is said loudly. */
+const LONG_S = 43_200;
+
+export default function ReportsPage() {
+  return <House title={say("page.admin_reports")}>{() => <Reports />}</House>;
+}
+
+function Reports() {
+  const { gateway } = useApp();
+  const status = useSignal<"open" | "resolved">("open");
+  const { known, problem, again } = useRead<Queue>(`/api/admin/moderation/reports?status=${status.value}`);
+  const chosen = useSignal(Number(new URLSearchParams(place.value.query).get("report")) || 0);
+  const last = useSignal<Done | undefined>(undefined), told = useSignal(0);
+  const doing = useDoing();
+  const queue = known.value?.value;
+  const reports = queue?.reports ?? [];
+  const at = Math.max(0, reports.findIndex(({ id }) => id === chosen.value));
+  const current = reports[at];
+  const choose = (to: number) => chosen.value = reports[to]?.id ?? chosen.peek();
+  const decided = async (done: Done) => {
+    last.value = done;
+    // The next one comes under the eye; behind the last one is the one before it.
+    choose(at + 1 < reports.length ? at + 1 : at - 1);
+    await again();
+    told.value++;
+  };
+  const undo = async () => {
+    const { undo } = last.peek() ?? {};
+    if (!undo || !await doing.run(undo)) return;
+    last.value = { said: tell("danger.undone") };
+    await again();
+    told.value++;
+  };
+  const oldest = reports.at(-1);
+  const late = status.value === "open" && oldest && gateway.now() - oldest.createdAt > LONG_S;
+  return (
+    <>
+      <Wrong
+        faults={late
+          ? [{
+            kind: "wait",
+            sentence: tell("reports.late", { ago: sayAgo(oldest.createdAt, gateway.now()) }),
+          }]
+          : []}
+      />
+      <div class="choice-row" role="group" aria-label={tell("reports.which")}>
+        {(["open", "resolved"] as const).map((one) => (
+          <Button
+            key={one}
+            aria-pressed={status.value === one}
+            onClick={() => status.value = one}
+          >
+            {tell(`reports.${one}`, { n: queue?.counts[one] ?? 0 })}
+          </Button>
+        ))}
+      </div>
+      <p role="status" id="reports-said">{last.value?.said}</p>
+      {last.value?.undo && (
+        <Button disabled={doing.busy.value} onClick={() => void undo()}>{tell("reports.undo")}</Button>
+      )}
+      <Problem of={doing} />
+      {problem.value && <Notice>{problem.value}</Notice>}
+      {!queue
+        ? !problem.value && <Loading />
+        : !current
+        ? <p>{tell(status.value === "open" ? "reports.none" : "reports.none.resolved")}</p>
+        : (
+          <div class="beside">
+            <ul class="queue" aria-label={say("page.admin_reports")}>
+              {reports.map((report) => (
+                <li key={report.id}>
+                  <Button
+                    aria-current={report.id === current.id ? "true" : undefined}
+                    onClick={() => chosen.value = report.id}
+                  >
+                    <strong>{tell(`category.${report.category}`)}</strong> <Foreign>{report.label}</Foreign>
+                    {" "}
+                    <span class="soft">{sayAgo(report.createdAt, gateway.now())}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+            <ReportCard
+              key={current.id}
+              report={current}
+              decided={decided}
+              undo={() => void undo()}
+              move={(by) => choose(Math.min(reports.length - 1, Math.max(0, at + by)))}
+            />
+          </div>
+        )}
+      <AuditLog told={told.value} />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+/** What the gateway tells operators of people and reports. */
+import type { Answered } from "../../shell/ask.ts";
+
+export type Category = "spam" | "offensive" | "unsafe" | "copyright" | "other";
+export const CATEGORIES: readonly Category[] = ["spam", "offensive", "unsafe", "copyright", "other"];
+
+export interface Suspended {
+  reason: string;
+  category: string;
+  until: number | null;
+  at: number;
+}
+export interface AccountLine {
+  callsign: string | null;
+  calls: string[];
+  email: string | null;
+  createdAt: number;
+  suspended: Suspended | null;
+  operator: boolean;
+}
+export interface Report {
+  id: number;
+  kind: string;
+  targetId: string;
+  label: string;
+  preview: string;
+  ownerCall: string | null;
+  cacheId: number | null;
+  code: string | null;
+  gone: boolean;
+  category: Category;
+  text: string;
+  reporter: string | null;
+  status: "open" | "resolved";
+  resolution: string | null;
+  resolvedBy: string | null;
+  resolvedAt: number | null;
+  createdAt: number;
+}
+export interface Entry {
+  id: number;
+  at: number;
+  actor: string;
+  action: string;
+  kind: string;
+  targetId: string;
+  label: string;
+  reason: string;
+}
+export interface Content {
+  kind: string;
+  id: string;
+  label: string;
+  preview: string;
+  at: number;
+  code?: string;
+  status?: string;
+  removed: boolean;
+}
+export interface AccountView {
+  account: AccountLine & {
+    verifications: { callsign: string; method: string; verifiedAt: number }[];
+    openClaims: number;
+  };
+  openReports: Report[];
+  content: Content[];
+  actions: Entry[];
+}
+export interface CallView {
+  callsign: string;
+  adminCall: boolean;
+  holder: {
+    accountId: number;
+    activeCallsign: string | null;
+    passkeys: number;
+    email: boolean;
+    createdAt: number;
+    held: { callsign: string; isPrimary: boolean }[];
+  } | null;
+  verification: { method: string; verifiedAt: number; verifiedBy: string | null; note: string | null } | null;
+  openClaims: number;
+  events: { action: string; actor: string; note: string | null; at: number }[];
+}
+export interface Waiting {
+  verifications: { callsign: string; verifiedAt: number; verifiedBy: string | null; note: string | null }[];
+  claims: {
+    callsign: string;
+    signUp: boolean;
+    holder: string | null;
+    openedAt: number;
+    expiresAt: number;
+  }[];
+  unproven: { callsign: string; holder: string | null; since: number }[];
+}
+
+/** What was done last, and how it is taken back; `undefined` where it cannot be. */
+export interface Done {
+  said: string;
+  undo?: (() => Promise<Answered<unknown>>) | undefined;
+}
+
+/** The page of a person. */
+export const personAddress = (call: string): string => `/admin/people/${encodeURIComponent(call)}`;

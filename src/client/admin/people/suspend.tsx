@@ -1,0 +1,99 @@
+/** Suspending a person, and lifting it. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button } from "../../shell/parts.tsx";
+import { touched } from "../counts.ts";
+import { Danger } from "../danger.tsx";
+import { ChoiceField, TextField } from "../fields.tsx";
+import { tell } from "../tell.ts";
+import { CATEGORIES, type Category } from "./shapes.ts";
+
+/** For how long, in days; 0 holds until it is lifted. */
+const SPANS = ["0", "7", "30", "90"] as const;
+const DAY_S = 86_400;
+
+export function Suspend({ call, after }: { call: string; after: () => unknown }) {
+  const { gateway } = useApp();
+  const reason = useSignal(""), category = useSignal<Category>("spam");
+  const span = useSignal<typeof SPANS[number]>("7");
+  const ask = (dry: boolean) =>
+    gateway.ask<{ touches: Record<string, number> }>(
+      "POST",
+      `/api/admin/moderation/accounts/${encodeURIComponent(call)}/suspend`,
+      {
+        reason: dry ? "dry" : reason.peek().trim(),
+        category: category.peek(),
+        until: span.peek() === "0" ? null : gateway.now() + Number(span.peek()) * DAY_S,
+        ...(dry && { dry }),
+      },
+    );
+  const lift = () =>
+    gateway.ask("POST", `/api/admin/moderation/accounts/${encodeURIComponent(call)}/unsuspend`, {
+      reason: tell("people.suspend.undo.reason"),
+    });
+  return (
+    <Danger
+      id="suspend"
+      label={tell("people.suspend")}
+      about={tell("people.suspend.about", { call })}
+      touches={() => touched(ask(true), tell("people.suspend.sessions"))}
+      word={call}
+      act={() => ask(false)}
+      done={tell("people.suspend.done", { call })}
+      undo={{ label: tell("people.unsuspend"), act: lift }}
+      after={after}
+    >
+      <ChoiceField
+        id="suspend-category"
+        label={tell("people.category")}
+        value={category}
+        choices={CATEGORIES.map((value) => ({ value, label: tell(`category.${value}`) }))}
+      />
+      <ChoiceField
+        id="suspend-span"
+        label={tell("people.span")}
+        value={span}
+        choices={SPANS.map((value) => ({
+          value,
+          label: value === "0" ? tell("people.until.lifted") : tell("people.span.days", { n: Number(value) }),
+        }))}
+      />
+      <Reason id="suspend-reason" value={reason} />
+    </Danger>
+  );
+}
+
+/** Why something is done: kept in the log, and told to whom it concerns. */
+export const Reason = ({ id, value }: { id: string; value: Parameters<typeof TextField>[0]["value"] }) => (
+  <TextField
+    id={id}
+    label={tell("reason.label")}
+    hint={tell("reason.hint")}
+    value={value}
+    required
+    minLength={3}
+    maxLength={500}
+  />
+);
+
+/** Lifts a suspension: nothing is lost by it, so it asks for the reason alone. */
+export function Unsuspend({ call, after }: { call: string; after: () => unknown }) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const reason = useSignal("");
+  const lift = async (event: Event) => {
+    event.preventDefault();
+    const path = `/api/admin/moderation/accounts/${encodeURIComponent(call)}/unsuspend`;
+    if (await doing.run(() => gateway.ask("POST", path, { reason: reason.peek().trim() }))) await after();
+  };
+  return (
+    <form onSubmit={(event) => void lift(event)}>
+      <Reason id={`lift-${call}`} value={reason} />
+      <Button submit aria-label={tell("people.unsuspend.about", { call })} disabled={doing.busy.value}>
+        {tell("people.unsuspend")}
+      </Button>
+      <Problem of={doing} />
+    </form>
+  );
+}

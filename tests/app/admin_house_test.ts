@@ -1,0 +1,214 @@
+/** What operators do with the house: caches of the club, mail network, keys, ground. */
+import assert from "node:assert/strict";
+import { SYSOP } from "../kit/app.ts";
+import { partner, post } from "../kit/bbs.ts";
+import { journey } from "../kit/journey.ts";
+import { count } from "../kit/people.ts";
+import type { Phone } from "../kit/phone.ts";
+import { hide } from "../kit/seed_game.ts";
+
+const complaints = (phone: Phone) => phone.tab.complaints.filter((text) => !/status of 4\d\d/.test(text));
+
+/** Replaces what stands in a field. */
+const write = async (phone: Phone, selector: string, text: string) => {
+  await phone.tab.count(selector);
+  await phone.tab.evaluate(`document.querySelector(${JSON.stringify(selector)}).select()`);
+  await phone.fill(selector, text);
+};
+
+const PARKS = `"reference","name","active","latitude","longitude"
+"AT-9001","River Park","1","48.21","16.77"
+"AT-9002","Hill Park","1","48.3","16.7"
+`;
+
+journey("a cache is offered, asked for and handed over on the board", async (field, screen) => {
+  const { app } = field;
+  const cache = await hide(app, "OE1OLD", { title: "The old mast" });
+  // Its owner has left: nobody has to be waited for.
+  app.db.writeNow((tx) =>
+    app.db.change<{ id: number }>("UPDATE cache SET owner_account = NULL WHERE id = :id")(tx, cache)
+  );
+  const phone = await field.phone({ call: SYSOP, screen });
+  await phone.open("/admin/caches");
+  await phone.fill("#offer-code", cache.code);
+  await phone.fill("#offer-note", "the owner left the club");
+  await phone.press("Offer it");
+  await phone.sees("has no owner any more");
+  const asker = await app.signIn("OE3NEW");
+  const asked = await asker.post(`/api/caches/${cache.code}/adoption`, {
+    inPlace: true,
+    note: "I live next to it",
+  });
+  assert.equal(asked.status, 201, asked.text);
+  await phone.open("/admin/caches");
+  await phone.sees("1 cache can be handed over");
+  await phone.sees("I live next to it");
+  await phone.press("Hand it over");
+  await phone.sees("OE3NEW owns the cache from now on.");
+  await phone.press("Yes: Hand it over");
+  await phone.sees("handed over to OE3NEW");
+  assert.equal((await app.visitor.get(`/api/caches/${cache.code}`)).body.owner.call ?? "OE3NEW", "OE3NEW");
+  assert.deepEqual(complaints(phone), []);
+}, { devices: ["desktop"] });
+
+journey("a wrong place is shown with its circle, tried, corrected and put back", async (field, screen) => {
+  const { app } = field;
+  const cache = await hide(app, "OE1XYZ", { title: "The old mast", lat: 48.2, lon: 16.37 });
+  const phone = await field.phone({ call: SYSOP, screen });
+  await phone.open("/admin/caches");
+  await phone.fill("#place-code", cache.code);
+  await phone.press("Show it");
+  await phone.tab.count(".move-map");
+  await write(phone, "#corrected", "48.21, 16.37");
+  await phone.sees("1.1 km from where it lies now");
+  const before = app.fingerprint();
+  await phone.press("Put it there");
+  await phone.tab.count("#place-do-word");
+  assert.equal(app.fingerprint(), before, "nothing moves before the word");
+  await phone.fill("#place-do-word", cache.code);
+  await phone.press("Yes: Put it there");
+  await phone.sees("It lies there now.");
+  const lat = async () => (await app.visitor.get(`/api/caches/${cache.code}`)).body.lat;
+  assert.equal(await lat(), 48.21);
+  await phone.press("Put it back");
+  await phone.sees("Taken back.");
+  assert.equal(await lat(), 48.2);
+  assert.deepEqual(complaints(phone), []);
+}, { devices: ["phone"] });
+
+journey("a catalogue is counted, then imported, and a place taken out for good", async (field, screen) => {
+  const { app } = field;
+  const phone = await field.phone({ call: SYSOP, screen });
+  await phone.open("/admin/caches");
+  await phone.tab.until(`document.querySelector("#import-source option[value=pota]") !== null`);
+  await phone.tab.evaluate(`(() => {
+    const choice = document.querySelector("#import-source");
+    choice.value = "pota";
+    choice.dispatchEvent(new Event("change", { bubbles: true }));
+    const files = new DataTransfer();
+    files.items.add(new File([${JSON.stringify(PARKS)}], "parks.csv", { type: "text/csv" }));
+    const field = document.querySelector("#import-file");
+    field.files = files.files;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  })()`);
+  const places = () => count(app, "cache", "source = 'pota'");
+  await phone.press("Count first");
+  await phone.sees("2 new places");
+  assert.equal(places(), 0, "counting imports nothing");
+  await phone.press("Import");
+  await phone.press("Yes: Import");
+  await phone.sees("Imported.");
+  assert.equal(places(), 2);
+  await phone.open("/admin/caches");
+  await phone.fill("#imported", "river");
+  await phone.press("Search");
+  await phone.tab.until(`document.querySelectorAll('[aria-label="Imported places"] tbody tr').length === 1`);
+  await phone.press("Take out");
+  await phone.tab.count(`.danger-ask input[id$="-word"]`);
+  await phone.fill(`.danger-ask input[id$="-word"]`, "AT-9001");
+  await phone.press("Yes: Take out");
+  await phone.sees("Taken out for good");
+  assert.equal(places(), 1);
+  assert.deepEqual(complaints(phone), []);
+}, { devices: ["desktop"] });
+
+journey("a backup is made and listed, the disk told, and events filtered", async (field, screen) => {
+  const { app } = field;
+  const phone = await field.phone({ call: SYSOP, screen, lang: screen.width < 600 ? "de" : "en" });
+  const german = screen.width < 600;
+  await phone.open("/admin/ground");
+  await phone.sees(german ? "Es gibt noch keine Kopie." : "There is no copy yet.");
+  await phone.press(german ? "Jetzt sichern" : "Back up now");
+  await phone.sees(german ? "ist fertig und geprüft" : "is made and checked");
+  await phone.tab.count('a[download^="gateway-"]');
+  const got = await phone.tab.evaluate(`fetch(document.querySelector('a[download^="gateway-"]').href)
+    .then((answer) => answer.text()).then((text) => text.slice(0, 13))`);
+  assert.equal(got, "SQLite format");
+  await phone.open("/admin/ground");
+  await phone.tab.until(`document.querySelector(".disk rect") !== null`);
+  await phone.sees(german ? "Sicherungen" : "backups");
+  await phone.sees(german ? "Nichts ging schief." : "Nothing went wrong.");
+  assert.equal(count(app, "audit_log", "action = 'backup'"), 1);
+  assert.deepEqual(complaints(phone), []);
+});
+
+journey(
+  "keys of members are revoked by an operator, saying whose programs it concerns",
+  async (field, screen) => {
+    const { app } = field;
+    const member = await app.signIn("OE3NEW");
+    await member.post("/api/keys", { name: "logger" });
+    const phone = await field.phone({ call: SYSOP, screen });
+    await phone.open("/admin/keys");
+    await phone.sees("logger");
+    await phone.press("Revoke");
+    await phone.sees("Programs of OE3NEW");
+    assert.equal(count(app, "api_key"), 1);
+    await phone.press("Yes: Revoke");
+    await phone.sees("Nobody has a key.");
+    assert.equal(count(app, "api_key"), 0);
+    // A registry whose key is none is refused, and the list stays.
+    const registries = () => count(app, "tool_registry");
+    const before = registries();
+    await phone.fill("#registry-spec", "http://192.168.1.1/list.json");
+    await phone.fill("#registry-key", "nonsense");
+    await phone.press("Add it");
+    await phone.tab.until(
+      `[...document.querySelectorAll("[role=alert]")].some((one) => one.innerText.trim() !== "")`,
+    );
+    assert.equal(registries(), before);
+    assert.deepEqual(complaints(phone), []);
+  },
+  { devices: ["phone"] },
+);
+
+journey(
+  "a partner and a rule are entered, an address is tried, and the partner goes with what it touches said",
+  async (field, screen) => {
+    const { app } = field;
+    await partner(app, "OE5XBB", ["DEU"]);
+    await post(app, { toCall: "DL1XYZ@DB0XYZ.#NRW.DEU.EU" });
+    const phone = await field.phone({ call: SYSOP, screen });
+    await phone.open("/admin/mail");
+    await phone.sees("no mail server is set");
+    await phone.press("Enter or change a partner");
+    await phone.fill("#partner-call", "oe3xbb");
+    await phone.fill("#partner-ha", "OE3XBB.#OE3.AUT.EU");
+    await phone.fill("#partner-bands", "99");
+    await phone.press("Save");
+    await phone.tab.until(
+      `[...document.querySelectorAll("[role=alert]")].some((one) => one.innerText.trim() !== "")`,
+    );
+    assert.equal(count(app, "bbs_partner"), 1, "hours that there are not are refused");
+    await write(phone, "#partner-bands", "0-6");
+    await phone.press("Save");
+    await phone.sees("OE3XBB is saved.");
+    await phone.fill("#rule-route", "aut");
+    await phone.fill("#rule-partner", "OE3XBB");
+    await phone.press("Add the rule");
+    await phone.tab.until(
+      `[...document.querySelectorAll('[aria-label="Rules"] tbody tr')].some((row) => row.innerText.includes("AUT"))`,
+    );
+    await phone.fill("#where-to", "OE1ABC@OE3XBB.#OE3.AUT.EU");
+    await phone.press("Try it");
+    await phone.sees("It goes to OE3XBB.");
+    await phone.press("Take out");
+    await phone.tab.count(".danger-ask");
+    const asked = await phone.tab.text(".danger-ask");
+    const call = /type (\w+)/.exec(asked)![1]!;
+    assert.match(asked, call === "OE5XBB" ? /1 message that waits/ : /0 messages/);
+    await phone.fill(`.danger-ask input`, call);
+    await phone.press("Yes: Take out");
+    await phone.tab.until(
+      `document.querySelectorAll('[aria-label="Partners of the mail network"] tbody tr').length === 1`,
+    );
+    assert.equal(count(app, "bbs_partner"), 1);
+    await phone.fill("#page-call", "DL1XYZ");
+    await phone.fill("#page-home", "DB0XYZ.#NRW.DEU.EU");
+    await phone.tab.evaluate(`document.querySelector("#page-call").form.requestSubmit()`);
+    await phone.sees("DL1XYZ is entered.");
+    await phone.sees("the operator");
+    assert.deepEqual(complaints(phone), []);
+  },
+  { devices: ["desktop"] },
+);
