@@ -56,7 +56,7 @@ export class OwnPrefs {
   readonly #gateway: Gateway;
   readonly #world: ClientWorld;
   readonly #slip: Slip;
-  /** Asks the gateway anew who is here; `undefined` where it is not reached. */
+  /** Asks the gateway again who is here; `undefined` where it is not reached. */
   readonly #here: () => Promise<Here | undefined>;
   #sending: Promise<void> | undefined;
   #callOff: (() => void) | undefined;

@@ -18,7 +18,7 @@ export const NOTHING: Sum = { weight: 0, lat: 0, lon: 0, n: 0, best: Infinity };
 
 /** Receivers call themselves perfect now and then. */
 const LEAST_M = 1;
-/** A reading so much worse than the best one says nothing more. */
+/** A reading that is so many times worse than the best one is not used. */
 const TOO_BAD = 4;
 
 /** Takes a reading in; what came before is forgotten where a much better one comes. */

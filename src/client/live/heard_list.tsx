@@ -95,13 +95,13 @@ export function HeardList({ wanted, here }: { wanted: string; here: Point | unde
   );
 }
 
-/** An age: its text changes by itself, and nothing around it is drawn anew. */
+/** An age: its text changes by itself, and nothing around it is drawn again. */
 function Age({ at, now }: { at: number | null; now: Signal<number> }) {
   const text = useComputed(() => at === null ? "" : sayAge(Math.max(0, now.value - at)));
   return <>{text}</>;
 }
 
-/** One station: drawn anew when it is heard, and as it ages. */
+/** One station: drawn again when it is heard, and as it ages. */
 function Row({ call, now, here }: { call: string; now: Signal<number>; here: Point | undefined }) {
   const row = useApp().stations.of(call)?.value;
   if (!row) return null;

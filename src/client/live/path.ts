@@ -13,7 +13,7 @@ export function hopsOf(call: string, path: readonly string[], receiver: string |
   const hops: Hop[] = [{ call, role: "sender" }];
   for (const hop of path) {
     const used = hop.endsWith("*"), name = used ? hop.slice(0, -1) : hop;
-    // An alias that was used up says nothing more than the call before it.
+    // A used-up alias adds nothing to the call before it.
     if (used && ALIAS.test(name)) continue;
     hops.push({ call: name, role: used ? "repeated" : "unused" });
   }

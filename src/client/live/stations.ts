@@ -11,7 +11,7 @@ import { type Heard, newer } from "./heard.ts";
 
 type StationRow = z.output<typeof Station>;
 
-/** Stations that are known at most: the one that was silent longest gives way. */
+/** Most stations that are kept: the one that was silent longest is dropped. */
 const MOST = 5000;
 /** How far back stations are shown, in seconds. */
 export const SHOWN_S = 86_400;
@@ -20,7 +20,7 @@ export class Stations {
   readonly #reader: Reader;
   readonly #gateway: Gateway;
   readonly #rows = new Map<string, Signal<Heard>>();
-  /** Calls that came or changed with the last bundle: who draws them all draws these anew. */
+  /** Calls that came or changed with the last bundle: only these have to be drawn again. */
   readonly changed = signal<readonly string[]>([]);
   readonly count = signal(0);
   /** When the gateway was asked last, and whether it answered. */
@@ -32,7 +32,7 @@ export class Stations {
     wire.listen((messages) => this.#hear(messages));
   }
 
-  /** A station's own signal: only what shows it is drawn anew. */
+  /** A station's own signal: only what shows it is drawn again. */
   of = (call: string): Signal<Heard> | undefined => this.#rows.get(call);
   all = (): Heard[] => [...this.#rows.values()].map((row) => row.peek());
   now = (): number => this.#gateway.now();

@@ -1,4 +1,4 @@
-/** Another text for a log that waits: the time of the tap stays, and the phone's key signs it anew. */
+/** Another text for a log that waits: the time of the tap stays, and the phone's key signs it again. */
 import type { Item } from "../outbox/item.ts";
 import { deviceKey, signLog } from "../outbox/sign.ts";
 import type { App } from "../shell/app.ts";

@@ -8,7 +8,7 @@ import type { Reading } from "./position.ts";
 export const KINDS = ["found", "DNF", "note"] as const;
 export type Kind = typeof KINDS[number];
 
-/** A reading older than this says nothing of where the log was written, seconds. */
+/** An older reading does not show where the log was written, seconds. */
 const FRESH_S = 120;
 
 export async function newLog(
@@ -32,7 +32,7 @@ export async function newLog(
     ...(signed && key.registered && { signed }),
   };
   const path = `/api/caches/${encodeURIComponent(cache)}/logs`;
-  // A stage that was opened on the phone is opened over there first.
+  // A stage that was opened on the phone is opened at the gateway first.
   const after = lastWaiting(app.drain.items.peek(), cache, account);
   return {
     ...(after !== undefined && { after }),

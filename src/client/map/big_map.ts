@@ -80,7 +80,7 @@ export class BigMap {
     await this.#map.getSource<GeoJSONSource>(source)?.setData(data);
   }
 
-  /** Puts single things of a source anew, by their ids. */
+  /** Replaces single things of a source, by their ids. */
   async change(source: SourceName, features: Feature[]): Promise<void> {
     await this.#ready;
     if (this.#closed || features.length === 0) return;

@@ -22,7 +22,7 @@ import type { LayerName } from "./style.ts";
 import { type View, viewOf } from "./view.ts";
 import type { Bounds } from "./world_shapes.ts";
 
-/** Stations that changed are drawn anew at most so often, in milliseconds; all of them, as they fade, in seconds. */
+/** How often stations that changed are drawn again, in milliseconds; and all of them, since they fade, in seconds. */
 const DRAW_MS = 2000, FADE_S = 300;
 const PATIENCE_MS = 2000;
 const VIEW = "map.view";

@@ -21,7 +21,7 @@ import { LAYER_NAMES, type LayerName } from "./style.ts";
 import { ThingLinks } from "./thing_links.tsx";
 import { askedBox, type View } from "./view.ts";
 
-/** Caches on the small map that stands in where no big one can be drawn. */
+/** Caches on the small map, which is shown where the big one cannot be drawn. */
 const ON_SMALL = 200;
 /** Zoom from which a square of six characters is taken along. */
 const NEAR = 9;

@@ -13,10 +13,10 @@ interface Logged {
   owned: number[];
 }
 
-/** Rows of one answer of the gateway at most: of more than these it says nothing. */
+/** Most rows that one answer of the gateway has. */
 const WHOLE_ANSWER = 1000;
 
-/** What the gateway says, and packs where it says nothing: of the same cache the newer one. */
+/** Caches as the gateway and the packs have them; where both have one, the newer version. */
 export function joined(
   list: Known<readonly CacheRow[]> | undefined,
   packed: readonly Known<CacheRow>[],
@@ -72,7 +72,7 @@ export class Caches {
     this.#queue = queue;
   }
 
-  /** Reads the list anew; what the phone kept is shown meanwhile. */
+  /** Reads the list again; what the phone kept is shown meanwhile. */
   async refresh(): Promise<void> {
     const list = this.#reader.read<{ caches: CacheRow[] }>("/api/caches", ({ value, ...known }) => {
       this.list.value = { ...known, value: value.caches };

@@ -119,7 +119,7 @@ export class Drain {
     await this.refresh();
   }
 
-  /** Lets go of what was discarded a while ago, and of its bytes. */
+  /** Deletes what was discarded a while ago, with its files. */
   async #forget(): Promise<void> {
     const gone = this.items.peek().filter((item) => isForgotten(item, this.#gateway.now()));
     for (const { id, file } of gone) {

@@ -113,7 +113,7 @@ export function next(item: Item, happening: Happening, now: number): Item {
     case "taken":
       if (!isDue(item, now)) break;
       return { ...item, state: "sending", leasedUntil: now + LEASE_S };
-    // What comes of a try that another page has taken over is nobody's any more.
+    // Another page has taken this try over: its outcome is ignored.
     case "held":
       return state === "sending" ? { ...item, leasedUntil: now + LEASE_S } : item;
     case "unanswered":

@@ -73,7 +73,7 @@ export async function grow(
         const got = await gateway.bytes(ARCHIVE, [from, to]);
         if (!got.ok) return got.refused ? got : "unreachable";
         if (got.value.etag !== etag) {
-          // Another archive lies there now: of two halves no map is made.
+          // The archive was replaced meanwhile: parts of two archives make no map.
           await storage.dropRanges(grid);
           await storage.change(grid, ({ archive: _, ...rest }) => ({ ...rest, map: false, whole: true }));
           return "whole";

@@ -130,7 +130,7 @@ export class PackStorage {
     await (await this.#db).put("parts", part);
   }
 
-  /** Lets go of what a newer pack no longer names. */
+  /** Deletes what a newer pack no longer names. */
   async dropParts(grid: string, names: readonly string[]): Promise<void> {
     const tx = (await this.#db).transaction("parts", "readwrite");
     await Promise.all([...names.map((name) => tx.store.delete([grid, name])), tx.done]);

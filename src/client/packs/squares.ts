@@ -35,7 +35,7 @@ export function squareAt({ lat, lon }: Point, length: Length): string {
   return text;
 }
 
-/** The box of a locator in any case; `undefined` where the text is none. */
+/** The box of a locator in any case; `undefined` for a text that is not a locator. */
 export function boxOf(text: string): Box | undefined {
   const grid = text.trim().toUpperCase();
   if (!LOCATOR.test(grid)) return undefined;

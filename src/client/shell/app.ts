@@ -100,7 +100,7 @@ export class App {
     await this.storage.keep({ path: WHO, value: call, at: this.gateway.now() }).catch(() => {});
   }
 
-  /** Reads anew who is here and what waits for them. */
+  /** Reads again who is here and what waits for them. */
   async refresh(): Promise<void> {
     await this.reader.read<Start>("/api/start", (known) => this.#learn(known));
   }

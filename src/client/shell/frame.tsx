@@ -75,7 +75,7 @@ function Page({ name, params }: { name: PageName; params: Record<string, string>
     : <Loading />;
 }
 
-/** Messages to whoever is signed in, as they come: read over the open connection, which nobody else has need of. */
+/** Messages to whoever is signed in, as they come, over the open connection, which nothing else uses. */
 function Heard() {
   const call = useApp().call.value;
   const part = useSignal<ComponentType<{ call: string }> | undefined>(undefined);

@@ -1,4 +1,4 @@
-/** Where the reader is: the address, moved without loading the page anew. */
+/** Where the reader is: the address, changed without loading the page again. */
 import { signal } from "@preact/signals";
 import { pageAt } from "./page_table.ts";
 

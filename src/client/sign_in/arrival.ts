@@ -1,4 +1,4 @@
-/** After signing in: who is here is read anew, and the person goes on where they were. */
+/** After signing in: the app reads again who is here, and the person goes on where they were. */
 import type { App } from "../shell/app.ts";
 import { go, place } from "../shell/router.ts";
 import { returnAddress } from "./ways_in.ts";
