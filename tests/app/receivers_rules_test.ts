@@ -1,0 +1,91 @@
+/** What administration says of receivers: silent, quiet, heard and not trusted. No browser. */
+import assert from "node:assert/strict";
+import {
+  type Box,
+  faultsOf,
+  type Heard,
+  hearingOf,
+  sayLast,
+} from "../../src/client/admin/receivers/boxes.ts";
+import { chosen, matches } from "../../src/client/admin/settings/settings.ts";
+
+const NOW = 1_800_000_000;
+const box = (more: Partial<Box> = {}): Box => ({
+  box: "oe1xyz-10",
+  label: "Hut",
+  callsign: null,
+  services: false,
+  enrolledBy: "OE1SYS",
+  enrolledAt: NOW - 86_400,
+  revokedBy: null,
+  revokedAt: null,
+  lastSeenAt: null,
+  trust: null,
+  state: null,
+  ...more,
+});
+const heard = (more: Partial<Heard> = {}): Heard => ({
+  box: "oe1xyz-10",
+  site: "OE1XYZ-10",
+  day: 412,
+  direct: 130,
+  lastAt: NOW - 41 * 60,
+  usualGapS: 20,
+  ...more,
+});
+const state = (at: number, unusuallyQuiet = false): Box["state"] => ({
+  at,
+  silent: NOW - at > 900,
+  version: "1",
+  clock: { offsetMs: null },
+  spool: { in: 0, sent: 0, waiting: 0, rejected: 0, dropped: 0 },
+  tx: { on: false, locks: [] },
+  ports: [{ address: "kiss://x", state: "hearing", in: 1, lastHeardAt: at, unusuallyQuiet }],
+});
+
+Deno.test("a box is new, hears, is unusually quiet, or is silent after a quarter of an hour", () => {
+  const cases: [string, Box, Heard[]][] = [
+    ["new", box(), []],
+    ["new", box({ lastSeenAt: NOW - 900 }), []],
+    ["silent", box({ lastSeenAt: NOW - 901 }), []],
+    ["live", box(), [heard({ lastAt: NOW - 900 })]],
+    ["silent", box(), [heard({ lastAt: NOW - 901 })]],
+    ["silent", box(), [heard({ box: "other" }), heard({ lastAt: NOW - 901 })]],
+    ["live", box({ state: state(NOW - 60) }), [heard()]],
+    ["quiet", box({ state: state(NOW - 60, true) }), [heard()]],
+    ["silent", box({ state: state(NOW - 901) }), [heard()]],
+  ];
+  for (const [wanted, one, list] of cases) {
+    assert.equal(hearingOf(one, list, NOW), wanted, JSON.stringify(one));
+  }
+});
+
+Deno.test("a silent box is said with when it was heard and how often it usually is, and why that may be", () => {
+  assert.equal(sayLast(box(), [heard()], NOW), "Last heard 41 minutes ago, usually every 20 seconds");
+  assert.equal(sayLast(box(), [heard({ usualGapS: null })], NOW), "Last heard 41 minutes ago");
+  assert.equal(sayLast(box(), [heard({ box: null })], NOW), "Nothing yet");
+  const told = { sites: [], heard: [heard()] };
+  const trusted = { sites: ["OE1XYZ-10"], trustedByCall: "OE1SYS", trustedAt: NOW };
+  const list = (...boxes: Box[]) => ({ boxes, openCodes: [] });
+  const [silent, untrusted, ...more] = faultsOf(list(box()), told, NOW);
+  assert.deepEqual([silent!.kind, untrusted!.kind, more.length], ["bad", "wait", 0]);
+  assert.match(
+    String(silent!.sentence),
+    /^Hut is silent\. Last heard 41 minutes ago, usually every 20 seconds\.$/,
+  );
+  assert.match(String(silent!.fix), /power or network/);
+  assert.match(String(untrusted!.sentence), /Hut heard 130 packets directly as OE1XYZ-10 today/);
+  assert.equal(faultsOf(list(box({ trust: trusted })), told, NOW).length, 1, "what is trusted is no fault");
+  const relayed = { sites: [], heard: [heard({ direct: 0, lastAt: NOW })] };
+  assert.deepEqual(faultsOf(list(box()), relayed, NOW), [], "what only came by digipeaters could not count");
+  assert.deepEqual(faultsOf(list(box({ revokedAt: NOW })), told, NOW), [], "an ended box is no fault");
+});
+
+Deno.test("settings are found by each word of a search, in name, label, hint or group; none is an empty list", () => {
+  const one = { key: "HIDE_DAILY_LIMIT", label: "New caches a day", hint: "0 lifts the limit." };
+  for (const found of ["", "hide", "caches LIMIT", "finds day"]) {
+    assert.ok(matches(one, "Caches and finds", found), found);
+  }
+  assert.ok(!matches(one, "Caches and finds", "hide mail"));
+  assert.deepEqual([chosen("none"), chosen(null), chosen("pota, sota")], [[], [], ["pota", "sota"]]);
+});
