@@ -1,8 +1,10 @@
 /** Whatever an operator can do has a page: every administration route, every setting, every kind of report. */
 import assert from "node:assert/strict";
 import { allRoutes } from "../../src/cli/all_routes.ts";
+import { CATEGORIES, KINDS } from "../../src/moderation/mod.ts";
 import { ALL } from "../../src/settings/mod.ts";
 import { isHouse, PAGES } from "../../src/client/mod.ts";
+import words from "../../src/client/words/admin_en.json" with { type: "json" };
 import { testApp } from "../kit/app.ts";
 import { files } from "./source_files.ts";
 
@@ -68,6 +70,18 @@ Deno.test("every setting is on the settings page: to be changed there, or as a l
   } finally {
     app.close();
   }
+});
+
+Deno.test("every kind of report and every reason for one is said on the page of reports", () => {
+  for (
+    const word of [
+      ...KINDS.map((kind) => `kind.${kind}`),
+      ...CATEGORIES.map((one) => `category.${one}`),
+    ]
+  ) {
+    assert.ok(word in words, `${word} is not said`);
+  }
+  assert.ok("adminReports" in PAGES);
 });
 
 Deno.test("pages of administration are named in one way, and each stands below /admin", () => {
