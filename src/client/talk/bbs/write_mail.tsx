@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Field } from "../../shell/parts.tsx";
-import { isolated, say } from "../../shell/say.ts";
+import { say } from "../../shell/say.ts";
 import { draftOf, keepDraft } from "../drafts.ts";
 import type { MailPage } from "./mails.ts";
 
@@ -12,6 +12,8 @@ export interface MailDraft {
   to: string;
   subject: string;
   text: string;
+  /** For everybody; as long as nobody has said so, the address tells. */
+  bulletin?: boolean;
   /** An answer of the gateway to it was lost: it may be there. */
   tried?: boolean;
 }
@@ -24,6 +26,10 @@ interface Way {
 /** Bytes of a text (API "BBS"). */
 const MOST = 65_536;
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+/** A category has a name like ALL or TEST; a callsign has a digit. */
+const isBulletin = ({ to, bulletin }: MailDraft): boolean =>
+  bulletin ?? (to.trim() !== "" && !/\d/.test(to.split("@")[0]!));
 
 export function WriteMail({ name, call, to, replyTo, subject, sent, done }: {
   /** Under which its draft is kept. */
@@ -48,14 +54,16 @@ export function WriteMail({ name, call, to, replyTo, subject, sent, done }: {
     const address = draft.peek().to.trim();
     way.value = undefined;
     if (address === "") return;
-    const answer = await gateway.get<Way>(`/api/bbs/route?to=${encodeURIComponent(address)}`);
+    const answer = await gateway.get<Way>(
+      `/api/bbs/route?to=${encodeURIComponent(address)}&type=${isBulletin(draft.peek()) ? "B" : "P"}`,
+    );
     if (answer.ok) way.value = answer.value;
   };
   useEffect(() => void look(), []);
   const isThere = async (): Promise<boolean> => {
     const { subject, text, tried } = draft.peek();
     if (!tried) return false;
-    const path = way.peek()?.parsed.type === "B"
+    const path = isBulletin(draft.peek())
       ? "/api/bbs/bulletins?limit=20"
       : `/api/bbs/sent?from=${call}&limit=20`;
     const answer = await gateway.get<MailPage>(path);
@@ -68,7 +76,8 @@ export function WriteMail({ name, call, to, replyTo, subject, sent, done }: {
       if (await isThere()) return { ok: true, value: undefined, status: 200 };
       keep({ tried: true });
       const { to, subject, text } = draft.peek();
-      const body = { fromCall: call, toCall: to.trim(), subject: subject.trim(), body: text };
+      const type = isBulletin(draft.peek()) ? "B" : "P";
+      const body = { fromCall: call, toCall: to.trim(), subject: subject.trim(), body: text, type };
       return gateway.ask("POST", "/api/bbs/messages", replyTo === undefined ? body : { ...body, replyTo });
     });
     if (!went) return;
@@ -98,6 +107,17 @@ export function WriteMail({ name, call, to, replyTo, subject, sent, done }: {
           onBlur={() => void look()}
         />
       </Field>
+      <label class="switch">
+        <input
+          type="checkbox"
+          checked={isBulletin(value)}
+          onChange={({ currentTarget }) => {
+            keep({ bulletin: currentTarget.checked });
+            void look();
+          }}
+        />
+        <span>{say("bbs.is_bulletin")}</span>
+      </label>
       <p role="status" class="soft">{way.value && sayWay(way.value)}</p>
       <Field id="mail-subject" label={say("bbs.subject")}>
         <input
@@ -132,7 +152,7 @@ export function WriteMail({ name, call, to, replyTo, subject, sent, done }: {
 
 /** Where it goes, in one sentence. */
 function sayWay({ parsed, partners, here }: Way): string {
-  const to = partners.map(({ partner }) => isolated(partner)).join(", ");
+  const to = partners.map(({ partner }) => partner).join(", ");
   if (parsed.type === "B") return to === "" ? say("bbs.way.bulletin_here") : say("bbs.way.bulletin", { to });
   if (here) return say("bbs.way.here");
   return to === "" ? say("bbs.way.none") : say("bbs.way.partner", { to });
