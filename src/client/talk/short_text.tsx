@@ -19,7 +19,7 @@ export function ShortText({ id, label, most, text, change }: {
       <Field
         id={id}
         label={label}
-        hint={left < 0 ? say("talk.over", { n: -left }) : say("talk.left", { n: left, most })}
+        hint={say("talk.left", { n: left, most })}
       >
         <textarea
           id={id}

@@ -38,7 +38,7 @@ export default function CategoryPage({ category: given }: { category: string }) 
           />
         )
         : <Button kind="main" onClick={write}>{say("bbs.write.bulletin")}</Button>)}
-      <MailList key={written.value} path={path} none={say("bbs.category.none")} box="bulletins" />
+      <MailList key={written.value} path={path} none={say("bbs.bulletins.none")} box="bulletins" />
       <KeyHelp acts={{ ...rowActs(".rows a"), ...(mine && { write }) }} />
     </>
   );

@@ -23,9 +23,8 @@ interface Way {
   here: boolean;
 }
 
-/** Bytes of a text (API "BBS"). */
-const MOST = 65_536;
-const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+/** Characters of a text: the gateway takes 65536 bytes of it (API "BBS"). */
+const MOST = 60_000;
 
 /** A category has a name like ALL or TEST; a callsign has a digit. */
 const isBulletin = ({ to, bulletin }: MailDraft): boolean =>
@@ -90,7 +89,6 @@ export function WriteMail({ name, call, to, replyTo, subject, sent, done }: {
     done();
   };
   const { value } = draft;
-  const left = MOST - bytesOf(value.text);
   return (
     <form class="write-mail" onSubmit={send}>
       <Field id="mail-to" label={say("bbs.to")} hint={say("bbs.to.hint")}>
@@ -127,21 +125,18 @@ export function WriteMail({ name, call, to, replyTo, subject, sent, done }: {
           onInput={({ currentTarget }) => keep({ subject: currentTarget.value })}
         />
       </Field>
-      <Field
-        id="mail-text"
-        label={say("bbs.text")}
-        {...(left < 5000 ? { hint: say("bbs.left", { n: left }) } : {})}
-      >
+      <Field id="mail-text" label={say("bbs.text")}>
         <textarea
           id="mail-text"
           rows={8}
+          maxLength={MOST}
           required
           value={value.text}
           onInput={({ currentTarget }) => keep({ text: currentTarget.value })}
         />
       </Field>
       {start.value && !start.value.value.session.verified && <p class="soft">{say("bbs.not_verified")}</p>}
-      <Button kind="main" submit disabled={doing.busy.value || left < 0}>{say("bbs.send")}</Button>
+      <Button kind="main" submit disabled={doing.busy.value}>{say("bbs.send")}</Button>
       <Button onClick={done}>{say("bbs.later")}</Button> <Button onClick={drop}>{say("bbs.drop")}</Button>
       {doing.problem.value?.reason === ""
         ? <p class="bad" role="alert">{say("talk.unsent")}</p>

@@ -6,7 +6,6 @@ import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Notice } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
-import { sayAgo } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { draftOf, keepDraft } from "../drafts.ts";
 import { onAir } from "../on_air.ts";
@@ -96,15 +95,9 @@ function Way() {
   const { known } = useRead<Talks>("/api/messages/conversations");
   const talks = known.value?.value, now = gateway.now();
   if (!talks || known.value?.source !== "live" || leaves(talks, now)) return null;
-  const { outboxAskedAt } = talks;
   return (
     <p class="soft" role="note">
-      {outboxAskedAt === null
-        ? say("talk.no_way")
-        : say("talk.no_way.since", { age: sayAgo(outboxAskedAt, now) })}{" "}
-      <a href="/mailbox">
-        {say("talk.no_way.mailbox")}
-      </a>
+      {say("talk.no_way")} <a href="/mailbox">{say("talk.no_way.mailbox")}</a>
     </p>
   );
 }
