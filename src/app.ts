@@ -249,6 +249,7 @@ function openAreas(house: House) {
         mailbox: stations.waitingOf(account).mailbox,
         packetMail: bbs.unreadOf(account),
         radioCommands: caches.commandsWaiting(account),
+        alerts: alerts.unseen(account),
       }),
       pushConfigured: () => push.publicKey !== undefined,
       signIn: () => people.signInLinks(),

@@ -10,7 +10,10 @@ Deno.test("a push shows its sentence and leads to what it is about", () => {
     options: { tag: "cache_found GW7K2", data: "/c/GW7K2", lang: "en" },
   });
   assert.equal(noticeOf(JSON.stringify({ kind: "call_released", text: "x" })).options.data, "/me/calls");
-  assert.equal(noticeOf(JSON.stringify({ kind: "heard", text: "x", code: null })).options.data, "/me");
+  assert.equal(
+    noticeOf(JSON.stringify({ kind: "heard", text: "x", code: null })).options.data,
+    "/me/watches",
+  );
 });
 
 Deno.test("a push that is not ours opens nothing of its own", () => {

@@ -78,3 +78,55 @@ journey(
   },
   { env: { FIRST_PARTY_SITES: "OE1GATE-1,OE1NOD-1", ...HEARS_SPOTS } },
 );
+
+journey(
+  "a station of one's own: listed, a weather key with its console's settings, a beacon that is shown before it goes",
+  async ({ app, phone: take, url }, screen) => {
+    const phone = await take({ call: "OE1ALI", screen, lang: "de" });
+    await phone.open("/me/stations");
+    await phone.press("Eine Station eintragen");
+    await phone.fill("#call-new", "-13");
+    await phone.press("Wetterstation");
+    await phone.fill("#place-new", "N 48° 12.5 E 16° 22.4");
+    await phone.fill("#description-new", "am Dach");
+    await phone.tab.click("main form button[type=submit]");
+    await phone.sees("OE1ALI-13");
+    await phone.sees("Noch schickt keine Konsole Werte");
+    await phone.press("Schlüssel machen");
+    await phone.sees("/api/wx/updateweatherstation?");
+    const path = await phone.tab.evaluate(
+      `[...document.querySelectorAll(".settings code")].find((one) => one.innerText.includes("key=")).innerText`,
+    ) as string;
+    const pushed = await fetch(`${url}${path}&tempf=77&humidity=40`);
+    assert.deepEqual([pushed.status, await pushed.text()], [200, "success\n"]);
+    await phone.press("Werte an CWOP weitergeben");
+    const mine = () => {
+      const [row] = app.db.sql<Record<never, never>>(
+        "SELECT tx_cwop AS cwop, tx_is AS internet, wx_seen_at IS NOT NULL AS seen FROM my_station",
+      ).all({});
+      return row as unknown as { cwop: number; internet: number; seen: number };
+    };
+    await phone.tab.until(`document.querySelectorAll(".switch input:checked").length === 1`);
+    assert.deepEqual({ ...mine() }, { cwop: 1, internet: 0, seen: 1 });
+
+    const outbox = async () => (await app.ingest.get("/outbox")).body.items;
+    await phone.press("Eine Bake senden");
+    await phone.sees("Das geht unter OE1ALI-13");
+    await phone.press("Nichts senden");
+    await phone.tab.until(`!document.body.innerText.includes("Das geht unter")`);
+    assert.deepEqual(await outbox(), [], "nothing went out");
+    await phone.press("Eine Bake senden");
+    await phone.press("Jetzt senden");
+    await phone.sees("Sie steht in der Warteschlange");
+    const [beacon] = await outbox();
+    assert.deepEqual([beacon.srcCall, beacon.payload], ["OE1ALI-13", "=4812.50N/01622.40E-am Dach"]);
+
+    await phone.press("Von der Liste nehmen");
+    await phone.sees("verlässt die Liste");
+    await phone.press("Ja, herunternehmen");
+    await phone.sees("Du hast noch keine Station eingetragen.");
+    assert.equal(await widthOf(phone), 0);
+    assert.deepEqual(phone.tab.complaints, []);
+  },
+  { devices: ["phone"] },
+);

@@ -36,5 +36,6 @@ function addressOf(kind: string, code: string, call: string): string {
   if (kind === "message") return call === "" ? "/messages" : `/messages?with=${encodeURIComponent(call)}`;
   if (kind === "mail") return "/bbs";
   if (code !== "") return `/c/${code}`;
-  return kind === "call_released" ? "/me/calls" : "/me";
+  if (kind === "call_released") return "/me/calls";
+  return kind === "" ? "/me" : "/me/watches";
 }

@@ -15,6 +15,7 @@ import { sayTime } from "../shell/times.ts";
 import { HeardList } from "./heard_list.tsx";
 import { rowActs } from "./key_table.ts";
 import { KeyHelp } from "./keys.tsx";
+import { useBell } from "./bell.ts";
 import { SHOWN_S } from "./stations.ts";
 
 const LAYERS: ReadonlySet<LayerName> = new Set(["stations"]);
@@ -27,8 +28,11 @@ export default function LivePage() {
   const mapped = useSignal(matchMedia(WIDE).matches);
   useEffect(() => {
     void stations.refresh();
+    // Whoever comes here to search finds the field under the fingers.
+    if (location.hash === "#live-search") document.getElementById("live-search")?.focus();
     return wire.want({ maxAgeS: SHOWN_S });
   }, []);
+  useBell();
   const region = start.value?.value.region;
   const here = caches.here.value ??
     (region ? { lat: (region.south + region.north) / 2, lon: (region.west + region.east) / 2 } : undefined);

@@ -5,11 +5,15 @@ import type { StationDetail } from "../../stations/mod.ts";
 import { bearing, distanceM, pointOf } from "../nearby/arrow.ts";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
-import { Button, Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { go } from "../shell/router.ts";
 import { say, sayRefusal } from "../shell/say.ts";
 import { sayAge, sayDistance } from "../shell/times.ts";
+import { WatchButton } from "../shack/watch_button.tsx";
 import { Coverage } from "./coverage.tsx";
 import { wayOf } from "./heard.ts";
+import { rowActs } from "./key_table.ts";
+import { KeyHelp } from "./keys.tsx";
 import { Packets } from "./packets.tsx";
 import { Plots } from "./plots.tsx";
 import { Symbol } from "./symbol.tsx";
@@ -40,7 +44,9 @@ export default function StationPage({ call: given }: { call: string }) {
           <p>
             <a href={`/messages?with=${encodeURIComponent(call)}`}>{say("station.message")}</a>
           </p>
-          <Watch call={call} />
+          <Boundary>
+            <WatchButton call={call} />
+          </Boundary>
           <Boundary>
             <Packets call={call} />
           </Boundary>
@@ -53,6 +59,13 @@ export default function StationPage({ call: given }: { call: string }) {
           <Boundary>
             <Coverage call={call} />
           </Boundary>
+          <KeyHelp
+            acts={{
+              ...rowActs(".packets summary"),
+              search: () => go("/live#live-search"),
+              watch: () => document.getElementById("watch")?.click(),
+            }}
+          />
         </>
       )}
     </>
@@ -117,25 +130,5 @@ function Facts({ station }: { station: StationDetail }) {
         </p>
       ))}
     </>
-  );
-}
-
-/** Being told when it is heard again. */
-function Watch({ call }: { call: string }) {
-  const { gateway, call: mine } = useApp();
-  const said = useSignal<string | undefined>(undefined);
-  if (!mine.value) return null;
-  const watch = async () => {
-    const answer = await gateway.ask("POST", "/api/watch", { callsign: call });
-    said.value = answer.ok
-      ? say("station.watched")
-      : answer.refused
-      ? sayRefusal(answer)
-      : say("station.unreached");
-  };
-  return (
-    <p role="status">
-      {said.value ?? <Button onClick={() => void watch()}>{say("station.watch")}</Button>}
-    </p>
   );
 }

@@ -7,6 +7,8 @@ export type Cell = string | number | { call: string } | { foreign: string } | { 
 export interface Row {
   key: string;
   cells: readonly Cell[];
+  /** It wants somebody to look. */
+  bad?: boolean;
 }
 
 export function Rows({ label, caption, heads, rows }: {
@@ -25,8 +27,8 @@ export function Rows({ label, caption, heads, rows }: {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key}>
+          {rows.map(({ key, cells, bad = false }) => (
+            <tr key={key} class={bad ? "bad" : undefined}>
               {cells.map((cell, at) => (
                 <td key={heads[at]}>
                   <Shown cell={cell} />

@@ -29,6 +29,7 @@ export function Frame() {
       <Connection />
       <RadioBanner />
       <Heard />
+      <AlertBanner />
       <main id="page" class="page">{found && <Page key={place.value.path} {...found} />}</main>
       <Bar here={found?.name} code={found?.params.code} />
     </>
@@ -100,6 +101,17 @@ function RadioBanner() {
   return (
     <p class="connection">
       <a href="/waiting">{say("radio.waits", { n })}</a>
+    </p>
+  );
+}
+
+/** What one asked to be told of happened: said on every page but the one that tells it. */
+function AlertBanner() {
+  const n = useApp().start.value?.value.counts.alerts ?? 0;
+  if (n === 0 || place.value.path === PAGES.watches.path) return null;
+  return (
+    <p class="connection" role="status">
+      <a href={PAGES.watches.path}>{say("alert.waits", { n })}</a>
     </p>
   );
 }

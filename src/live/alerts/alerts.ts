@@ -103,6 +103,9 @@ export class Alerts {
     this.add(tx, alert);
   }
 
+  /** How many an account has not seen yet. */
+  unseen = (account: number): number => this.store.unseen({ account })!.n;
+
   /** Marks everything as seen; gives how many were new. */
   see(tx: Tx, account: number): number {
     return this.store.see(tx, { account, at: this.world.now() }).changes;

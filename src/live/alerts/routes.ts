@@ -62,7 +62,7 @@ export function alertRoutes({ db, alerts, watchers, push }: AlertParts): Route[]
       reply: z.object({ watching: z.array(Watch), unseen: z.number(), limit: z.number() }),
       handle: ({ who }) => ({
         watching: store.watches({ account: who.account }),
-        unseen: store.unseen({ account: who.account })!.n,
+        unseen: alerts.unseen(who.account),
         limit: WATCHES_MOST,
       }),
     }),
@@ -128,7 +128,7 @@ export function alertRoutes({ db, alerts, watchers, push }: AlertParts): Route[]
           alerts: shown,
           nextCursor: last ? `${last.at}-${last.id}` : null,
           hasMore: last !== undefined,
-          unseen: store.unseen({ account: who.account })!.n,
+          unseen: alerts.unseen(who.account),
         };
       },
     }),

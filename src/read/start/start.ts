@@ -26,6 +26,7 @@ const StartReply = z.object({
     mailbox: z.number().describe("Texts that wait for one's stations"),
     packetMail: z.number().describe("Packet messages not read yet"),
     radioCommands: z.number().describe("Commands over the air that wait for their sender's word"),
+    alerts: z.number().describe("What one asked to be told of, and has not seen yet"),
   }),
 });
 export type Start = z.infer<typeof StartReply>;
@@ -40,7 +41,7 @@ export interface StartPorts {
   signIn(): { mail: boolean; links: boolean };
 }
 
-const NOTHING = { messages: 0, mailbox: 0, packetMail: 0, radioCommands: 0 };
+const NOTHING = { messages: 0, mailbox: 0, packetMail: 0, radioCommands: 0, alerts: 0 };
 
 export function startRoutes(settings: Settings, ports: StartPorts): Route[] {
   const instance = instanceId(settings), name = nameOf(instance);

@@ -1,0 +1,42 @@
+/** One beacon of a station, on request: what goes out is shown first, and nothing goes out without a second yes. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../shell/app.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button, Foreign } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import type { OwnStation } from "./own_station.ts";
+
+/** As the gateway would beacon a station whose owner chose no symbol. */
+const PLAIN = "/-";
+
+export function BeaconNow({ station: { call, lat, lon, symbol, description } }: { station: OwnStation }) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const state = useSignal<"" | "asked" | "queued">("");
+  if (lat === null || lon === null) return <p class="soft">{say("mystat.beacon.place")}</p>;
+  const send = async () => {
+    const beacon = { kind: "beacon", from: call, lat, lon, symbol: symbol || PLAIN, comment: description };
+    if (await doing.run(() => gateway.ask("POST", "/api/tx/aprs", beacon))) state.value = "queued";
+  };
+  if (state.value === "asked") {
+    return (
+      <div class="notice" role="group" aria-label={say("mystat.beacon")}>
+        <p>{say("mystat.beacon.ask", { call })}</p>
+        <p class="code">
+          {lat.toFixed(4)}, {lon.toFixed(4)} {symbol || PLAIN} <Foreign>{description}</Foreign>
+        </p>
+        <Button kind="main" disabled={doing.busy.value} onClick={() => void send()}>
+          {say("mystat.beacon.send")}
+        </Button>
+        <Button onClick={() => state.value = ""}>{say("mystat.beacon.no")}</Button>
+        <Problem of={doing} />
+      </div>
+    );
+  }
+  return (
+    <p>
+      <Button onClick={() => state.value = "asked"}>{say("mystat.beacon")}</Button>{" "}
+      <span role="status">{state.value === "queued" && say("mystat.beacon.queued")}</span>
+    </p>
+  );
+}

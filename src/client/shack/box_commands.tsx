@@ -1,0 +1,185 @@
+/** What one's own box is told: how it is asked, a beacon, a message; what became of it, and what it transmitted. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../shell/app.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button, Field, Loading, Notice } from "../shell/parts.tsx";
+import { type Key, say } from "../shell/say.ts";
+import { sayTime } from "../shell/times.ts";
+import { sayLock } from "./box_health.tsx";
+import { useRenewed } from "./renewed.ts";
+import { Rows } from "./rows.tsx";
+
+interface Command {
+  id: number;
+  callsign: string | null;
+  kind: string;
+  payload: Record<string, unknown>;
+  status: "queued" | "sent" | "done" | "failed" | "expired";
+  result: string | null;
+  createdAt: number;
+}
+interface Transmission {
+  seq: number;
+  at: number;
+  port: string;
+  purpose: string;
+  frame: string;
+  verdict: string;
+  rules: string[];
+}
+interface Log {
+  commands: Command[];
+  transmissions: Transmission[];
+}
+/** How often it is asked what became of commands, in seconds: a box asks for them every few. */
+const EVERY_S = 5;
+const MOST_TEXT = 67;
+
+export function BoxCommands({ box, call }: { box: string; call: string }) {
+  const path = `/api/box/${encodeURIComponent(box)}`;
+  const { known, problem, again } = useRenewed<Log>(`${path}/log`, EVERY_S);
+  const log = known.value?.value;
+  return (
+    <div>
+      <Send path={path} call={call} again={again} />
+      {!log && (problem.value ? <Notice>{problem.value}</Notice> : <Loading />)}
+      {log && <CommandRows commands={log.commands} />}
+      {log && log.transmissions.length > 0 && <Transmissions rows={log.transmissions} />}
+    </div>
+  );
+}
+
+/** What goes on the air is shown before it goes, and asks for a second yes. */
+function Send({ path, call, again }: { path: string; call: string; again: () => Promise<void> }) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const open = useSignal<"" | "beacon" | "message">(""), to = useSignal(""), text = useSignal("");
+  const send = async (kind: string, payload?: Record<string, unknown>) => {
+    const body = { kind, ...(kind !== "status" && { callsign: call }), ...(payload && { payload }) };
+    if (await doing.run(() => gateway.ask("POST", `${path}/command`, body))) {
+      open.value = to.value = text.value = "";
+    }
+    await again();
+  };
+  const message = (event: Event) => {
+    event.preventDefault();
+    void send("message", { to: to.peek().trim(), text: text.peek().trim() });
+  };
+  return (
+    <>
+      <p>
+        <Button disabled={doing.busy.value} onClick={() => void send("status")}>{say("boxes.ask")}</Button>
+        {" "}
+        <Button aria-expanded={open.value === "beacon"} onClick={() => open.value = "beacon"}>
+          {say("boxes.beacon")}
+        </Button>{" "}
+        <Button aria-expanded={open.value === "message"} onClick={() => open.value = "message"}>
+          {say("boxes.message")}
+        </Button>
+      </p>
+      {open.value === "beacon" && (
+        <div class="notice" role="group" aria-label={say("boxes.beacon")}>
+          <p>{say("boxes.beacon.ask", { call })}</p>
+          <Button kind="main" disabled={doing.busy.value} onClick={() => void send("beacon")}>
+            {say("boxes.transmit")}
+          </Button>
+          <Button onClick={() => open.value = ""}>{say("mystat.beacon.no")}</Button>
+        </div>
+      )}
+      {open.value === "message" && (
+        <form class="notice" onSubmit={message}>
+          <p>{say("boxes.message.ask", { call })}</p>
+          <Field id="box-to" label={say("boxes.to")}>
+            <input
+              id="box-to"
+              required
+              maxLength={9}
+              autoCapitalize="characters"
+              autoComplete="off"
+              value={to.value}
+              onInput={({ currentTarget }) => to.value = currentTarget.value}
+            />
+          </Field>
+          <Field id="box-text" label={say("boxes.text")}>
+            <input
+              id="box-text"
+              required
+              maxLength={MOST_TEXT}
+              value={text.value}
+              onInput={({ currentTarget }) => text.value = currentTarget.value}
+            />
+          </Field>
+          <Button submit kind="main" disabled={doing.busy.value}>{say("boxes.transmit")}</Button>
+          <Button onClick={() => open.value = ""}>{say("mystat.beacon.no")}</Button>
+        </form>
+      )}
+      <Problem of={doing} />
+    </>
+  );
+}
+
+const KINDS = ["beacon", "message", "status"];
+const sayKind = (kind: string): string => KINDS.includes(kind) ? say(`boxes.kind.${kind}` as Key) : kind;
+/** What a box says of a command that it could not carry out is a lock's name, or its own words. */
+const sayResult = (result: string | null): string => result === null ? "" : sayLock(result);
+
+function CommandRows({ commands }: { commands: readonly Command[] }) {
+  const { gateway } = useApp();
+  return (
+    <section>
+      <h3>{say("boxes.commands")}</h3>
+      {commands.length === 0 ? <p class="soft">{say("boxes.commands.none")}</p> : (
+        <Rows
+          label={say("boxes.commands")}
+          heads={[
+            say("boxes.column.time"),
+            say("boxes.column.what"),
+            say("boxes.column.became"),
+            say("boxes.column.result"),
+          ]}
+          rows={commands.map(({ id, kind, callsign, status, result, createdAt }) => ({
+            key: String(id),
+            cells: [
+              sayTime(createdAt, gateway.now()),
+              callsign ? `${sayKind(kind)}, ${callsign}` : sayKind(kind),
+              say(`boxes.status.${status}`),
+              { foreign: sayResult(result) },
+            ],
+          }))}
+        />
+      )}
+    </section>
+  );
+}
+
+const VERDICTS = ["handed_over", "refused", "shown", "unknown"];
+
+function Transmissions({ rows }: { rows: readonly Transmission[] }) {
+  const { gateway } = useApp();
+  return (
+    <section>
+      <h3>{say("boxes.air")}</h3>
+      <Rows
+        label={say("boxes.air")}
+        heads={[
+          say("boxes.column.time"),
+          say("boxes.column.port"),
+          say("boxes.column.frame"),
+          say("boxes.column.became"),
+        ]}
+        rows={rows.map(({ seq, at, port, frame, verdict, rules }) => ({
+          key: `${at} ${seq}`,
+          cells: [
+            sayTime(at, gateway.now()),
+            { code: port },
+            { foreign: frame },
+            [
+              VERDICTS.includes(verdict) ? say(`boxes.verdict.${verdict}` as Key) : verdict,
+              rules.map(sayLock).join(", "),
+            ].filter(Boolean).join(": "),
+          ],
+        }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+/** The receivers that belong to a member: how they are, what they were told to do, what they transmitted. */
+import { useSignal } from "@preact/signals";
+import { SignedIn } from "../account/signed_in.tsx";
+import { useApp } from "../shell/app.ts";
+import { Boundary } from "../shell/boundary.tsx";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button, Field, Foreign, Loading, Notice } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { BoxCommands } from "./box_commands.tsx";
+import { BoxHealth, type BoxState } from "./box_health.tsx";
+import { useRenewed } from "./renewed.ts";
+
+interface OwnBox {
+  box: string;
+  label: string;
+  callsign: string | null;
+  lastSeenAt: number | null;
+  state: BoxState | null;
+}
+
+export default function BoxesPage() {
+  return <SignedIn title="page.my_boxes">{(call) => <Boxes call={call} />}</SignedIn>;
+}
+
+function Boxes({ call }: { call: string }) {
+  const { known, again } = useRenewed<{ boxes: OwnBox[] }>("/api/my/boxes", 10);
+  const boxes = known.value?.value.boxes;
+  if (!boxes) return <Loading />;
+  return (
+    <>
+      {boxes.length === 0 && <Notice>{say("boxes.none")}</Notice>}
+      {boxes.map((box) => (
+        <Boundary key={box.box}>
+          <One box={box} call={call} />
+        </Boundary>
+      ))}
+      <Claim again={again} />
+    </>
+  );
+}
+
+function One({ box: { box, label, state }, call }: { box: OwnBox; call: string }) {
+  const open = useSignal(false);
+  return (
+    <section class="own-box">
+      <h2>
+        <span class="code">{box}</span> {label && <Foreign>{label}</Foreign>}
+      </h2>
+      {state ? <BoxHealth state={state} /> : <p class="soft">{say("boxes.unsaid")}</p>}
+      <Button aria-expanded={open.value} onClick={() => open.value = !open.value}>
+        {say("boxes.commands")}
+      </Button>
+      {open.value && <BoxCommands box={box} call={call} />}
+    </section>
+  );
+}
+
+/** A box makes a code for its owner; whoever has the code has the box. */
+function Claim({ again }: { again: () => Promise<void> }) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const box = useSignal(""), code = useSignal("");
+  const claim = async (event: Event) => {
+    event.preventDefault();
+    const path = `/api/box/${encodeURIComponent(box.peek().trim())}/claim`;
+    if (await doing.run(() => gateway.ask("POST", path, { code: code.peek().trim() }))) {
+      box.value = code.value = "";
+      await again();
+    }
+  };
+  const fields = [["box", box, "off"], ["code", code, "characters"]] as const;
+  return (
+    <section>
+      <h2>{say("boxes.claim")}</h2>
+      <p>{say("boxes.claim.what")}</p>
+      <form onSubmit={claim}>
+        {fields.map(([name, value, capitals]) => (
+          <Field key={name} id={`claim-${name}`} label={say(`boxes.claim.${name}`)}>
+            <input
+              id={`claim-${name}`}
+              class="code"
+              required
+              maxLength={64}
+              autoComplete="off"
+              autoCapitalize={capitals}
+              spellcheck={false}
+              value={value.value}
+              onInput={({ currentTarget }) =>
+                value.value = currentTarget.value}
+            />
+          </Field>
+        ))}
+        <Button submit disabled={doing.busy.value}>{say("boxes.claim.do")}</Button>
+      </form>
+      <Problem of={doing} />
+    </section>
+  );
+}

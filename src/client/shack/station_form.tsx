@@ -1,0 +1,124 @@
+/** Listing a station, or changing one that is listed. */
+import { useSignal } from "@preact/signals";
+import { readPlace, writePlace } from "../hide/coordinates.ts";
+import { useApp } from "../shell/app.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button, Field } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { type Role, ROLES, SYMBOLS } from "./station_choices.ts";
+import type { OwnStation } from "./own_station.ts";
+
+interface Props {
+  /** Names the fields apart from another form's. */
+  id: string;
+  call: string;
+  station?: OwnStation;
+  done: () => Promise<void>;
+}
+
+export function StationForm({ id, call, station, done }: Props) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const callsign = useSignal(call);
+  const roles = useSignal<ReadonlySet<string>>(new Set(station?.roles));
+  const description = useSignal(station?.description ?? ""), symbol = useSignal(station?.symbol ?? "");
+  const place = useSignal(
+    station && station.lat !== null && station.lon !== null
+      ? writePlace({ lat: station.lat, lon: station.lon })
+      : "",
+  );
+  const read = readPlace(place.value), wrong = place.value.trim() !== "" && !read;
+  const save = async (event: Event) => {
+    event.preventDefault();
+    if (wrong) return;
+    const body = {
+      ...read,
+      symbol: symbol.peek(),
+      description: description.peek().trim(),
+      roles: ROLES.filter((role) => roles.peek().has(role)),
+    };
+    const saved = await doing.run(() =>
+      station
+        ? gateway.ask("PATCH", `/api/my/stations/${station.id}`, body)
+        : gateway.ask("POST", "/api/my/stations", { callsign: callsign.peek().trim(), ...body })
+    );
+    if (saved) await done();
+  };
+  const turn = (role: Role, on: boolean) => {
+    const next = new Set(roles.value);
+    if (on) next.add(role);
+    else next.delete(role);
+    roles.value = next;
+  };
+  return (
+    <form onSubmit={save}>
+      {!station && (
+        <Field id={`call-${id}`} label={say("mystat.call")} hint={say("mystat.call.hint")}>
+          <input
+            id={`call-${id}`}
+            required
+            maxLength={9}
+            autoCapitalize="characters"
+            autoComplete="off"
+            aria-describedby={`call-${id}-hint`}
+            value={callsign.value}
+            onInput={({ currentTarget }) => callsign.value = currentTarget.value}
+          />
+        </Field>
+      )}
+      <fieldset class="choices">
+        <legend>{say("mystat.roles")}</legend>
+        {ROLES.map((role) => (
+          <label key={role}>
+            <input
+              type="checkbox"
+              checked={roles.value.has(role)}
+              onChange={({ currentTarget }) => turn(role, currentTarget.checked)}
+            />
+            {say(`mystat.role.${role}`)}
+          </label>
+        ))}
+      </fieldset>
+      <Field id={`description-${id}`} label={say("mystat.description")}>
+        <input
+          id={`description-${id}`}
+          maxLength={200}
+          value={description.value}
+          onInput={({ currentTarget }) => description.value = currentTarget.value}
+        />
+      </Field>
+      <Field
+        id={`place-${id}`}
+        label={say("mystat.place")}
+        hint={say(wrong ? "mystat.place.wrong" : "mystat.place.hint")}
+      >
+        <input
+          id={`place-${id}`}
+          class="code"
+          autoComplete="off"
+          aria-invalid={wrong}
+          aria-describedby={`place-${id}-hint`}
+          value={place.value}
+          onInput={({ currentTarget }) => place.value = currentTarget.value}
+        />
+      </Field>
+      <Field id={`symbol-${id}`} label={say("mystat.symbol")}>
+        <select
+          id={`symbol-${id}`}
+          value={symbol.value}
+          onChange={({ currentTarget }) => symbol.value = currentTarget.value}
+        >
+          <option value="">{say("mystat.symbol.role")}</option>
+          {SYMBOLS.map(([code, shape]) => (
+            <option key={code} value={code}>{say(`symbol.${shape}`)} {code}</option>
+          ))}
+          {symbol.value !== "" && !SYMBOLS.some(([code]) => code === symbol.value) && (
+            <option value={symbol.value}>{symbol.value}</option>
+          )}
+        </select>
+      </Field>
+      <Button submit kind="main" disabled={doing.busy.value}>{say("mystat.save")}</Button>
+      <Problem of={doing} />
+    </form>
+  );
+}

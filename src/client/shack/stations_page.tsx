@@ -1,0 +1,107 @@
+/** The stations that a member runs: listed, changed, taken off; a beacon on request; what a weather console is told. */
+import { useSignal } from "@preact/signals";
+import { SignedIn } from "../account/signed_in.tsx";
+import { useApp } from "../shell/app.ts";
+import { Boundary } from "../shell/boundary.tsx";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button, Foreign, Loading } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { useRead } from "../shell/use_read.ts";
+import { BeaconNow } from "./beacon_now.tsx";
+import type { OwnStation } from "./own_station.ts";
+import { StationForm } from "./station_form.tsx";
+import type { Role } from "./station_choices.ts";
+import { WeatherConsole } from "./weather_console.tsx";
+
+export default function StationsPage() {
+  return <SignedIn title="page.my_stations">{(call) => <Stations call={call} />}</SignedIn>;
+}
+
+function Stations({ call }: { call: string }) {
+  const { known, again } = useRead<{ stations: OwnStation[] }>("/api/my/stations");
+  const adding = useSignal(false);
+  const stations = known.value?.value.stations;
+  if (!stations) return <Loading />;
+  const done = async () => {
+    adding.value = false;
+    await again();
+  };
+  return (
+    <>
+      <p>{say("mystat.what")}</p>
+      {stations.length === 0 && <p class="soft">{say("mystat.none")}</p>}
+      {stations.map((station) => (
+        <Boundary key={station.id}>
+          <One station={station} again={again} />
+        </Boundary>
+      ))}
+      {adding.value
+        ? (
+          <section>
+            <h2>{say("mystat.add")}</h2>
+            <StationForm id="new" call={call} done={done} />
+          </section>
+        )
+        : <Button kind="main" onClick={() => adding.value = true}>{say("mystat.add")}</Button>}
+    </>
+  );
+}
+
+function One({ station, again }: { station: OwnStation; again: () => Promise<void> }) {
+  const open = useSignal<"" | "change" | "drop">("");
+  const roles = station.roles.map((role) => say(`mystat.role.${role as Role}`));
+  const done = async () => {
+    open.value = "";
+    await again();
+  };
+  return (
+    <section class="own-station">
+      <h2>
+        <a class="code" href={`/s/${encodeURIComponent(station.call)}`}>{station.call}</a>
+      </h2>
+      <p>
+        {roles.join(", ")} {station.description && <Foreign>{station.description}</Foreign>}
+      </p>
+      {station.lat !== null && station.lon !== null && (
+        <p class="soft">
+          {say("station.at", { place: `${station.lat.toFixed(4)}, ${station.lon.toFixed(4)}` })}
+        </p>
+      )}
+      <BeaconNow station={station} />
+      {open.value === "" && (
+        <p>
+          <Button onClick={() => open.value = "change"}>{say("mystat.change")}</Button>{" "}
+          <Button kind="bad" onClick={() => open.value = "drop"}>{say("mystat.drop")}</Button>
+        </p>
+      )}
+      {open.value === "change" && (
+        <StationForm id={String(station.id)} call={station.call} station={station} done={done} />
+      )}
+      {open.value === "drop" && <Drop station={station} done={done} keep={() => open.value = ""} />}
+      {station.wx && <WeatherConsole station={station} wx={station.wx} again={again} />}
+    </section>
+  );
+}
+
+/** Says what goes before it goes. */
+function Drop({ station: { id, call }, done, keep }: {
+  station: OwnStation;
+  done: () => Promise<void>;
+  keep: () => void;
+}) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const drop = async () => {
+    if (await doing.run(() => gateway.ask("DELETE", `/api/my/stations/${id}`))) await done();
+  };
+  return (
+    <div class="notice" role="group" aria-label={say("mystat.drop")}>
+      <p>{say("mystat.drop.ask", { call })}</p>
+      <Button kind="bad" disabled={doing.busy.value} onClick={() => void drop()}>
+        {say("mystat.drop.sure")}
+      </Button>{" "}
+      <Button onClick={keep}>{say("mystat.keep")}</Button>
+      <Problem of={doing} />
+    </div>
+  );
+}

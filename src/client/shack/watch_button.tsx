@@ -1,0 +1,51 @@
+/** On a station's page: being told when it is heard, or no longer. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../shell/app.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button } from "../shell/parts.tsx";
+import { place, signInAddress } from "../shell/router.ts";
+import { say } from "../shell/say.ts";
+import { useRead } from "../shell/use_read.ts";
+import { TellOutside } from "./tell_outside.tsx";
+import { baseOf, type Watching } from "./watching.ts";
+
+export function WatchButton({ call }: { call: string }) {
+  const { gateway, call: mine } = useApp();
+  const doing = useDoing();
+  const { known, again } = useRead<Watching>(mine.value ? "/api/watch" : undefined);
+  const added = useSignal(false);
+  if (!mine.value) {
+    return (
+      <p>
+        <a href={signInAddress(place.value.path)}>{say("watches.sign_in")}</a>
+      </p>
+    );
+  }
+  const list = known.value?.value;
+  if (!list) return null;
+  const watch = list.watching.find(({ callsign }) => callsign === baseOf(call));
+  const turn = async () => {
+    const done = await doing.run(() =>
+      watch
+        ? gateway.ask("DELETE", `/api/watch/${watch.id}`)
+        : gateway.ask("POST", "/api/watch", { callsign: call })
+    );
+    if (done) added.value = watch === undefined;
+    await again();
+  };
+  return (
+    <div>
+      <Button
+        id="watch"
+        aria-pressed={watch !== undefined}
+        disabled={doing.busy.value}
+        onClick={() => void turn()}
+      >
+        {say(watch ? "watches.drop" : "watches.start")}
+      </Button>{" "}
+      {watch && <span role="status">{say("watches.on", { call: watch.callsign })}</span>}
+      {added.value && <TellOutside />}
+      <Problem of={doing} />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+/** A weather station's key, with the settings for its console made ready, and where its values go. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../shell/app.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { sayAge } from "../shell/times.ts";
+import { CopyText } from "../verify/copy_text.tsx";
+import { type ConsoleSetting, consoleSettings } from "./console_settings.ts";
+import type { OwnStation } from "./own_station.ts";
+
+interface Made {
+  key: string;
+  ecowittPath: string;
+  wuUrl: string;
+}
+
+export function WeatherConsole({ station, wx, again }: {
+  station: OwnStation;
+  wx: NonNullable<OwnStation["wx"]>;
+  again: () => Promise<void>;
+}) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const made = useSignal<Made | undefined>(undefined);
+  const make = async () => {
+    await doing.run(async () => {
+      const answer = await gateway.ask<Made>("POST", `/api/my/stations/${station.id}/wx-key`, {});
+      if (answer.ok) made.value = answer.value;
+      return answer;
+    });
+    await again();
+  };
+  const relay = (some: { txIs?: boolean; txCwop?: boolean }) =>
+    doing.run(() =>
+      gateway.ask("POST", "/api/wx/tx", {
+        stationId: station.id,
+        txIs: wx.txIs,
+        txCwop: wx.txCwop,
+        ...some,
+      })
+    ).then(again);
+  return (
+    <section>
+      <h3>{say("mystat.wx")}</h3>
+      <p class="soft">
+        {!wx.hasKey
+          ? say("mystat.wx.none")
+          : wx.lastSeen === null
+          ? say("mystat.wx.unseen")
+          : say("mystat.wx.seen", { age: sayAge(Math.max(0, gateway.now() - wx.lastSeen)) })}
+      </p>
+      {made.value && <Settings call={station.call} made={made.value} />}
+      <Button disabled={doing.busy.value} onClick={() => void make()}>
+        {say(wx.hasKey ? "mystat.wx.again" : "mystat.wx.key")}
+      </Button>
+      {wx.verified
+        ? (["txIs", "txCwop"] as const).map((name) => (
+          <label key={name} class="switch">
+            <input
+              type="checkbox"
+              checked={wx[name]}
+              disabled={doing.busy.value}
+              onChange={({ currentTarget }) => void relay({ [name]: currentTarget.checked })}
+            />
+            <span>{say(name === "txIs" ? "mystat.wx.is" : "mystat.wx.cwop")}</span>
+          </label>
+        ))
+        : <p class="soft">{say("mystat.wx.unverified", { call: station.call })}</p>}
+      <Problem of={doing} />
+    </section>
+  );
+}
+
+function Settings({ call, made }: { call: string; made: Made }) {
+  const forms = consoleSettings(new URL(made.wuUrl), made.ecowittPath, call, made.key);
+  return (
+    <div class="notice" role="status">
+      <p>
+        <strong>{say("mystat.wx.once")}</strong>
+      </p>
+      <Form title={say("mystat.wx.wu")} rows={forms.wu} />
+      <Form title={say("mystat.wx.ecowitt")} rows={forms.ecowitt} />
+      {made.wuUrl.startsWith("https:") && <p class="soft">{say("mystat.wx.https")}</p>}
+    </div>
+  );
+}
+
+const Form = ({ title, rows }: { title: string; rows: readonly ConsoleSetting[] }) => (
+  <>
+    <h4>{title}</h4>
+    <dl class="settings">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{say(`mystat.wx.${name}`)}</dt>
+          <dd>
+            {name === "interval"
+              ? say("mystat.wx.interval.value")
+              : <CopyText text={value} what={say(`mystat.wx.${name}`)} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </>
+);
