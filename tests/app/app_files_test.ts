@@ -8,11 +8,13 @@ import adminEn from "../../src/client/words/admin_en.json" with { type: "json" }
 import de from "../../src/client/words/de.json" with { type: "json" };
 import en from "../../src/client/words/en.json" with { type: "json" };
 import graph from "../../dist/app/graph.json" with { type: "json" };
+import shackDe from "../../src/client/words/shack_de.json" with { type: "json" };
+import shackEn from "../../src/client/words/shack_en.json" with { type: "json" };
 import sizes from "../../dist/app/sizes.json" with { type: "json" };
 import { isHouse, pageAt, PAGES } from "../../src/client/shell/page_table.ts";
 import { chooseLanguage, say } from "../../src/client/shell/say.ts";
 import { testApp } from "../kit/app.ts";
-import { HOUSE_STYLE, onlyAdministration, type Piece } from "../../tools/app/build.ts";
+import { HOUSE_STYLE, onlyAdministration, onlyShack, type Piece } from "../../tools/app/build.ts";
 import { files } from "../policy/source_files.ts";
 
 type Forms = { one?: string; other: string };
@@ -26,6 +28,7 @@ const namesIn = (text: string) =>
 const DICTIONARIES = [
   { english: en, german: de, said: /^src\/client\// },
   { english: adminEn, german: adminDe, said: /^src\/client\/admin\// },
+  { english: shackEn, german: shackDe, said: /^src\/client\/shack\// },
 ];
 
 Deno.test("each language has each sentence, with the same values in it and the forms that it needs", () => {
@@ -101,6 +104,8 @@ const ofAdmin = new Set([
 const withAdmin = [...ofAdmin].filter((path) =>
   HOUSE_STYLE.test(path) || pieces[path]!.entry?.endsWith("admin_de.json")
 );
+/** What only the pages of the shack need: they tell of now, and are fetched when they are opened. */
+const ofShack = onlyShack(pieces);
 /** What only the big map needs. */
 const ofTheMap = [
   ...Object.keys(pieces).filter((path) =>
@@ -126,10 +131,15 @@ Deno.test("the first page is below 80 kB, what any other page brings below 30 kB
   }
 });
 
-Deno.test("what one member's phone may load but the map is below 200 kB, administration below 70 kB", () => {
-  const rest = Object.keys(bytes).filter((path) => !ofTheMap.includes(path) && !ofAdmin.has(path));
+Deno.test("what one member's phone may load but the map is below 200 kB, administration below 70 kB, the shack below 30 kB", () => {
+  const rest = Object.keys(bytes).filter((path) =>
+    !ofTheMap.includes(path) && !ofAdmin.has(path) && !ofShack.has(path)
+  );
   assert.ok(weight(rest) - other < 200 * KB, `${weight(rest) - other} bytes`);
   assert.ok(weight(ofAdmin) - otherOfAdmin < 70 * KB, `${weight(ofAdmin) - otherOfAdmin} bytes`);
+  const otherOfShack = Math.min(packed(shackEn), packed(shackDe));
+  assert.ok(weight(ofShack) - otherOfShack < 30 * KB, `${weight(ofShack) - otherOfShack} bytes`);
+  assert.ok(ofShack.size >= 7 && [...ofShack].every((path) => !first.has(path)), [...ofShack].join());
 });
 
 Deno.test("of administration nothing comes with the first page, nor with what a phone keeps", () => {

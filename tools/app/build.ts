@@ -118,8 +118,10 @@ export async function build(root: string): Promise<Built> {
     const ofTheMap = (path: string) =>
       graph[path]?.packages.some((name) => name === "maplibre-gl" || name === "pmtiles") ||
       /\/(big_map|archive|map_worker|world-50m)-/.test(path);
-    const ofAdmin = onlyAdministration(graph);
-    const later = assets.filter(({ path }) => ofTheMap(path) || ofAdmin.has(path) || HOUSE_STYLE.test(path));
+    const ofAdmin = onlyAdministration(graph), ofShack = onlyShack(graph);
+    const later = assets.filter(({ path }) =>
+      ofTheMap(path) || ofAdmin.has(path) || ofShack.has(path) || HOUSE_STYLE.test(path)
+    );
     const worker = await esbuild.build({
       ...common,
       entryPoints: { sw: `${CLIENT}/shell/worker.ts` },
@@ -187,8 +189,14 @@ function graphOf({ outputs }: esbuild.Metafile): Record<string, Piece> {
 }
 
 /** Scripts that no page but administration's ever loads. */
-export function onlyAdministration(graph: Readonly<Record<string, Piece>>): Set<string> {
-  const isIts = ({ entry = "" }: Piece) => /^src\/client\/(admin\/|words\/admin_)/.test(entry);
+export const onlyAdministration = (graph: Readonly<Record<string, Piece>>): Set<string> =>
+  onlyOf(graph, /^src\/client\/(admin\/|words\/admin_)/);
+/** Scripts that no page but the shack's ever loads. */
+export const onlyShack = (graph: Readonly<Record<string, Piece>>): Set<string> =>
+  onlyOf(graph, /^src\/client\/(shack\/|words\/shack_)/);
+
+function onlyOf(graph: Readonly<Record<string, Piece>>, its: RegExp): Set<string> {
+  const isIts = ({ entry = "" }: Piece) => its.test(entry);
   const paths = Object.keys(graph), others = new Set<string>();
   const reach = (path: string) => {
     if (others.has(path) || !graph[path]) return;

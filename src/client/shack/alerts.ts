@@ -1,5 +1,5 @@
 /** What an alert says, and where it leads. Pure. */
-import { say } from "../shell/say.ts";
+import { tell } from "./tell.ts";
 
 export interface Alert {
   id: number;
@@ -31,7 +31,7 @@ const isKnown = (kind: string): kind is Kind => (KINDS as readonly string[]).inc
 
 /** The sentence, with a stranger's title left out: it stands beside it. */
 export const sentenceOf = ({ kind, callsign, code }: Alert): string =>
-  say(isKnown(kind) ? `alert.${kind}` : "alert.other", { call: callsign, code: code ?? "" });
+  tell(isKnown(kind) ? `alert.${kind}` : "alert.other", { call: callsign, code: code ?? "" });
 
 /** The page that it is about. */
 export function pageOf({ kind, callsign, code, find }: Alert): string {

@@ -3,8 +3,8 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button, Foreign } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
 import type { OwnStation } from "./own_station.ts";
+import { tell } from "./tell.ts";
 
 /** As the gateway would beacon a station whose owner chose no symbol. */
 const PLAIN = "/-";
@@ -13,30 +13,30 @@ export function BeaconNow({ station: { call, lat, lon, symbol, description } }: 
   const { gateway } = useApp();
   const doing = useDoing();
   const state = useSignal<"" | "asked" | "queued">("");
-  if (lat === null || lon === null) return <p class="soft">{say("mystat.beacon.place")}</p>;
+  if (lat === null || lon === null) return <p class="soft">{tell("mystat.beacon.place")}</p>;
   const send = async () => {
     const beacon = { kind: "beacon", from: call, lat, lon, symbol: symbol || PLAIN, comment: description };
     if (await doing.run(() => gateway.ask("POST", "/api/tx/aprs", beacon))) state.value = "queued";
   };
   if (state.value === "asked") {
     return (
-      <div class="notice" role="group" aria-label={say("mystat.beacon")}>
-        <p>{say("mystat.beacon.ask", { call })}</p>
+      <div class="notice" role="group" aria-label={tell("mystat.beacon")}>
+        <p>{tell("mystat.beacon.ask", { call })}</p>
         <p class="code">
           {lat.toFixed(4)}, {lon.toFixed(4)} {symbol || PLAIN} <Foreign>{description}</Foreign>
         </p>
         <Button kind="main" disabled={doing.busy.value} onClick={() => void send()}>
-          {say("mystat.beacon.send")}
+          {tell("mystat.beacon.send")}
         </Button>
-        <Button onClick={() => state.value = ""}>{say("mystat.beacon.no")}</Button>
+        <Button onClick={() => state.value = ""}>{tell("mystat.beacon.no")}</Button>
         <Problem of={doing} />
       </div>
     );
   }
   return (
     <p>
-      <Button onClick={() => state.value = "asked"}>{say("mystat.beacon")}</Button>{" "}
-      <span role="status">{state.value === "queued" && say("mystat.beacon.queued")}</span>
+      <Button onClick={() => state.value = "asked"}>{tell("mystat.beacon")}</Button>{" "}
+      <span role="status">{state.value === "queued" && tell("mystat.beacon.queued")}</span>
     </p>
   );
 }

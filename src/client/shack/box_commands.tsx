@@ -3,11 +3,11 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button, Field, Loading, Notice } from "../shell/parts.tsx";
-import { type Key, say } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";
 import { sayLock } from "./box_health.tsx";
 import { useRenewed } from "./renewed.ts";
 import { Rows } from "./rows.tsx";
+import { type ShackKey, tell } from "./tell.ts";
 
 interface Command {
   id: number;
@@ -68,28 +68,28 @@ function Send({ path, call, again }: { path: string; call: string; again: () => 
   return (
     <>
       <p>
-        <Button disabled={doing.busy.value} onClick={() => void send("status")}>{say("boxes.ask")}</Button>
+        <Button disabled={doing.busy.value} onClick={() => void send("status")}>{tell("boxes.ask")}</Button>
         {" "}
         <Button aria-expanded={open.value === "beacon"} onClick={() => open.value = "beacon"}>
-          {say("boxes.beacon")}
+          {tell("boxes.beacon")}
         </Button>{" "}
         <Button aria-expanded={open.value === "message"} onClick={() => open.value = "message"}>
-          {say("boxes.message")}
+          {tell("boxes.message")}
         </Button>
       </p>
       {open.value === "beacon" && (
-        <div class="notice" role="group" aria-label={say("boxes.beacon")}>
-          <p>{say("boxes.beacon.ask", { call })}</p>
+        <div class="notice" role="group" aria-label={tell("boxes.beacon")}>
+          <p>{tell("boxes.beacon.ask", { call })}</p>
           <Button kind="main" disabled={doing.busy.value} onClick={() => void send("beacon")}>
-            {say("boxes.transmit")}
+            {tell("boxes.transmit")}
           </Button>
-          <Button onClick={() => open.value = ""}>{say("mystat.beacon.no")}</Button>
+          <Button onClick={() => open.value = ""}>{tell("mystat.beacon.no")}</Button>
         </div>
       )}
       {open.value === "message" && (
         <form class="notice" onSubmit={message}>
-          <p>{say("boxes.message.ask", { call })}</p>
-          <Field id="box-to" label={say("boxes.to")}>
+          <p>{tell("boxes.message.ask", { call })}</p>
+          <Field id="box-to" label={tell("boxes.to")}>
             <input
               id="box-to"
               required
@@ -100,7 +100,7 @@ function Send({ path, call, again }: { path: string; call: string; again: () => 
               onInput={({ currentTarget }) => to.value = currentTarget.value}
             />
           </Field>
-          <Field id="box-text" label={say("boxes.text")}>
+          <Field id="box-text" label={tell("boxes.text")}>
             <input
               id="box-text"
               required
@@ -109,8 +109,8 @@ function Send({ path, call, again }: { path: string; call: string; again: () => 
               onInput={({ currentTarget }) => text.value = currentTarget.value}
             />
           </Field>
-          <Button submit kind="main" disabled={doing.busy.value}>{say("boxes.transmit")}</Button>
-          <Button onClick={() => open.value = ""}>{say("mystat.beacon.no")}</Button>
+          <Button submit kind="main" disabled={doing.busy.value}>{tell("boxes.transmit")}</Button>
+          <Button onClick={() => open.value = ""}>{tell("mystat.beacon.no")}</Button>
         </form>
       )}
       <Problem of={doing} />
@@ -119,7 +119,8 @@ function Send({ path, call, again }: { path: string; call: string; again: () => 
 }
 
 const KINDS = ["beacon", "message", "status"];
-const sayKind = (kind: string): string => KINDS.includes(kind) ? say(`boxes.kind.${kind}` as Key) : kind;
+const sayKind = (kind: string): string =>
+  KINDS.includes(kind) ? tell(`boxes.kind.${kind}` as ShackKey) : kind;
 /** What a box says of a command that it could not carry out is a lock's name, or its own words. */
 const sayResult = (result: string | null): string => result === null ? "" : sayLock(result);
 
@@ -127,22 +128,22 @@ function CommandRows({ commands }: { commands: readonly Command[] }) {
   const { gateway } = useApp();
   return (
     <section>
-      <h3>{say("boxes.commands")}</h3>
-      {commands.length === 0 ? <p class="soft">{say("boxes.commands.none")}</p> : (
+      <h3>{tell("boxes.commands")}</h3>
+      {commands.length === 0 ? <p class="soft">{tell("boxes.commands.none")}</p> : (
         <Rows
-          label={say("boxes.commands")}
+          label={tell("boxes.commands")}
           heads={[
-            say("boxes.column.time"),
-            say("boxes.column.what"),
-            say("boxes.column.became"),
-            say("boxes.column.result"),
+            tell("boxes.column.time"),
+            tell("boxes.column.what"),
+            tell("boxes.column.became"),
+            tell("boxes.column.result"),
           ]}
           rows={commands.map(({ id, kind, callsign, status, result, createdAt }) => ({
             key: String(id),
             cells: [
               sayTime(createdAt, gateway.now()),
               callsign ? `${sayKind(kind)}, ${callsign}` : sayKind(kind),
-              say(`boxes.status.${status}`),
+              tell(`boxes.status.${status}`),
               { foreign: sayResult(result) },
             ],
           }))}
@@ -158,14 +159,14 @@ function Transmissions({ rows }: { rows: readonly Transmission[] }) {
   const { gateway } = useApp();
   return (
     <section>
-      <h3>{say("boxes.air")}</h3>
+      <h3>{tell("boxes.air")}</h3>
       <Rows
-        label={say("boxes.air")}
+        label={tell("boxes.air")}
         heads={[
-          say("boxes.column.time"),
-          say("boxes.column.port"),
-          say("boxes.column.frame"),
-          say("boxes.column.became"),
+          tell("boxes.column.time"),
+          tell("boxes.column.port"),
+          tell("boxes.column.frame"),
+          tell("boxes.column.became"),
         ]}
         rows={rows.map(({ seq, at, port, frame, verdict, rules }) => ({
           key: `${at} ${seq}`,
@@ -174,7 +175,7 @@ function Transmissions({ rows }: { rows: readonly Transmission[] }) {
             { code: port },
             { foreign: frame },
             [
-              VERDICTS.includes(verdict) ? say(`boxes.verdict.${verdict}` as Key) : verdict,
+              VERDICTS.includes(verdict) ? tell(`boxes.verdict.${verdict}` as ShackKey) : verdict,
               rules.map(sayLock).join(", "),
             ].filter(Boolean).join(": "),
           ],

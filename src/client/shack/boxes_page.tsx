@@ -5,10 +5,10 @@ import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button, Field, Foreign, Loading, Notice } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
 import { BoxCommands } from "./box_commands.tsx";
 import { BoxHealth, type BoxState } from "./box_health.tsx";
 import { useRenewed } from "./renewed.ts";
+import { tell } from "./tell.ts";
 
 interface OwnBox {
   box: string;
@@ -28,7 +28,7 @@ function Boxes({ call }: { call: string }) {
   if (!boxes) return <Loading />;
   return (
     <>
-      {boxes.length === 0 && <Notice>{say("boxes.none")}</Notice>}
+      {boxes.length === 0 && <Notice>{tell("boxes.none")}</Notice>}
       {boxes.map((box) => (
         <Boundary key={box.box}>
           <One box={box} call={call} />
@@ -46,9 +46,9 @@ function One({ box: { box, label, state }, call }: { box: OwnBox; call: string }
       <h2>
         <span class="code">{box}</span> {label && <Foreign>{label}</Foreign>}
       </h2>
-      {state ? <BoxHealth state={state} /> : <p class="soft">{say("boxes.unsaid")}</p>}
+      {state ? <BoxHealth state={state} /> : <p class="soft">{tell("boxes.unsaid")}</p>}
       <Button aria-expanded={open.value} onClick={() => open.value = !open.value}>
-        {say("boxes.commands")}
+        {tell("boxes.commands")}
       </Button>
       {open.value && <BoxCommands box={box} call={call} />}
     </section>
@@ -71,11 +71,11 @@ function Claim({ again }: { again: () => Promise<void> }) {
   const fields = [["box", box, "off"], ["code", code, "characters"]] as const;
   return (
     <section>
-      <h2>{say("boxes.claim")}</h2>
-      <p>{say("boxes.claim.what")}</p>
+      <h2>{tell("boxes.claim")}</h2>
+      <p>{tell("boxes.claim.what")}</p>
       <form onSubmit={claim}>
         {fields.map(([name, value, capitals]) => (
-          <Field key={name} id={`claim-${name}`} label={say(`boxes.claim.${name}`)}>
+          <Field key={name} id={`claim-${name}`} label={tell(`boxes.claim.${name}`)}>
             <input
               id={`claim-${name}`}
               class="code"
@@ -90,7 +90,7 @@ function Claim({ again }: { again: () => Promise<void> }) {
             />
           </Field>
         ))}
-        <Button submit disabled={doing.busy.value}>{say("boxes.claim.do")}</Button>
+        <Button submit disabled={doing.busy.value}>{tell("boxes.claim.do")}</Button>
       </form>
       <Problem of={doing} />
     </section>

@@ -5,10 +5,10 @@ import type { z } from "zod";
 import type { MeshGroup, MeshGroupMessage } from "../../stations/mod.ts";
 import { useApp } from "../shell/app.ts";
 import { Button, Foreign, Loading, Notice } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
 import { sayAge, sayTime } from "../shell/times.ts";
 import { useRenewed } from "./renewed.ts";
 import { CallLink } from "./rows.tsx";
+import { tell } from "./tell.ts";
 
 type Group = z.output<typeof MeshGroup>;
 type Message = z.output<typeof MeshGroupMessage>;
@@ -18,7 +18,7 @@ interface Page {
 }
 
 const nameOf = (group: string): string =>
-  group === "*" ? say("mesh.group.all") : say("mesh.group", { group });
+  group === "*" ? tell("mesh.group.all") : tell("mesh.group", { group });
 
 export function Groups() {
   const { gateway } = useApp();
@@ -27,9 +27,9 @@ export function Groups() {
   const groups = known.value?.value.groups;
   return (
     <section>
-      <h2>{say("mesh.groups")}</h2>
+      <h2>{tell("mesh.groups")}</h2>
       {!groups && (problem.value ? <Notice>{problem.value}</Notice> : <Loading />)}
-      {groups?.length === 0 && <Notice>{say("mesh.groups.none")}</Notice>}
+      {groups?.length === 0 && <Notice>{tell("mesh.groups.none")}</Notice>}
       {groups && groups.length > 0 && (
         <>
           <ul class="mesh-groups">
@@ -41,15 +41,15 @@ export function Groups() {
                 >
                   {nameOf(group)}{" "}
                   <span class="soft">
-                    {say("mesh.group.count", { n: messages })},{" "}
-                    {say("mesh.group.last", { age: sayAge(Math.max(0, gateway.now() - lastHeard)) })}
+                    {tell("mesh.group.count", { n: messages })},{" "}
+                    {tell("mesh.group.last", { age: sayAge(Math.max(0, gateway.now() - lastHeard)) })}
                   </span>
                 </Button>
               </li>
             ))}
           </ul>
           {chosen.value === undefined
-            ? <p class="soft">{say("mesh.group.choose")}</p>
+            ? <p class="soft">{tell("mesh.group.choose")}</p>
             : <Conversation key={chosen.value} group={chosen.value} />}
         </>
       )}
@@ -78,14 +78,14 @@ function Conversation({ group }: { group: string }) {
   return (
     <section class="talk" aria-label={nameOf(group)}>
       <h3>{nameOf(group)}</h3>
-      {cursor.value !== null && <Button onClick={() => void more()}>{say("mesh.group.earlier")}</Button>}
+      {cursor.value !== null && <Button onClick={() => void more()}>{tell("mesh.group.earlier")}</Button>}
       <ol class="talk-list">
         {messages.map(({ id, at, sender, text, heard, receiver }) => (
           <li key={id}>
             <p class="talk-who">
               <CallLink call={sender} />{" "}
               <span class="soft">
-                {sayTime(at, gateway.now())}, {say(`mesh.heard.${heard}`)}
+                {sayTime(at, gateway.now())}, {tell(`mesh.heard.${heard}`)}
                 {receiver ? `: ${receiver}` : ""}
               </span>
             </p>

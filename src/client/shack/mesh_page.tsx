@@ -13,6 +13,7 @@ import { drawnMesh, HEIGHT, WIDTH } from "./mesh_drawing.ts";
 import { Groups } from "./mesh_groups.tsx";
 import { useRenewed } from "./renewed.ts";
 import { Rows } from "./rows.tsx";
+import { tell } from "./tell.ts";
 
 type Node = z.output<typeof MeshNode>;
 type Link = z.output<typeof MeshLink>;
@@ -25,16 +26,16 @@ export default function MeshPage() {
   return (
     <>
       <Heading>{say("page.mesh")}</Heading>
-      <p>{say("mesh.what")}</p>
+      <p>{tell("mesh.what")}</p>
       <div class="shack-room">
         <Boundary>
           <Groups />
         </Boundary>
         <Boundary>
           <section>
-            <h2>{say("mesh.drawing")}</h2>
+            <h2>{tell("mesh.drawing")}</h2>
             {nodes.problem.value && <Notice>{nodes.problem.value}</Notice>}
-            {heard && heard.nodes.length === 0 && <Notice>{say("mesh.drawing.none")}</Notice>}
+            {heard && heard.nodes.length === 0 && <Notice>{tell("mesh.drawing.none")}</Notice>}
             {heard && heard.nodes.length > 0 && <Drawing nodes={heard.nodes} links={heardLinks} />}
           </section>
         </Boundary>
@@ -42,7 +43,7 @@ export default function MeshPage() {
       {heard && heard.nodes.length > 0 && (
         <>
           <Nodes {...heard} />
-          {!call.value && <p class="soft">{say("mesh.coarse")}</p>}
+          {!call.value && <p class="soft">{tell("mesh.coarse")}</p>}
           {heardLinks.length > 0 && <Links links={heardLinks} />}
         </>
       )}
@@ -60,7 +61,7 @@ function Drawing({ nodes, links }: { nodes: readonly Node[]; links: readonly Lin
         class="small-map mesh"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={say("mesh.drawing.label", { nodes: nodes.length, links: links.length })}
+        aria-label={tell("mesh.drawing.label", { nodes: nodes.length, links: links.length })}
       >
         <Land projection={drawn.projection} />
         <Lines projection={drawn.projection} />
@@ -83,7 +84,7 @@ function Drawing({ nodes, links }: { nodes: readonly Node[]; links: readonly Lin
           </g>
         ))}
       </svg>
-      <p class="soft">{say("mesh.legend")}</p>
+      <p class="soft">{tell("mesh.legend")}</p>
     </>
   );
 }
@@ -91,32 +92,32 @@ function Drawing({ nodes, links }: { nodes: readonly Node[]; links: readonly Lin
 const exactly = (value: number | null | undefined, unit: string): string =>
   value === null || value === undefined ? "" : `${value} ${unit}`;
 const signalOf = ({ quality, rssi, snr }: Pick<Node, "quality" | "rssi" | "snr">): string =>
-  [quality ? say(`mesh.quality.${quality}`) : "", exactly(rssi, "dBm"), exactly(snr, "dB")].filter(Boolean)
+  [quality ? tell(`mesh.quality.${quality}`) : "", exactly(rssi, "dBm"), exactly(snr, "dB")].filter(Boolean)
     .join(", ");
 const batteryOf = ({ battLevel, batt }: Node): string =>
-  [battLevel ? say(`mesh.battery.${battLevel}`) : "", exactly(batt, "%")].filter(Boolean).join(", ");
+  [battLevel ? tell(`mesh.battery.${battLevel}`) : "", exactly(batt, "%")].filter(Boolean).join(", ");
 
 function Nodes({ nodes }: { nodes: readonly Node[] }) {
   const { gateway } = useApp();
   return (
     <section>
-      <h2>{say("mesh.nodes")}</h2>
+      <h2>{tell("mesh.nodes")}</h2>
       <Rows
-        label={say("mesh.nodes")}
-        caption={say("mesh.nodes.count", { n: nodes.length })}
+        label={tell("mesh.nodes")}
+        caption={tell("mesh.nodes.count", { n: nodes.length })}
         heads={[
-          say("mesh.column.node"),
-          say("mesh.column.how"),
-          say("mesh.column.age"),
-          say("mesh.column.quality"),
-          say("mesh.column.battery"),
-          say("mesh.column.device"),
+          tell("mesh.column.node"),
+          tell("mesh.column.how"),
+          tell("mesh.column.age"),
+          tell("mesh.column.quality"),
+          tell("mesh.column.battery"),
+          tell("mesh.column.device"),
         ]}
         rows={nodes.map((node) => ({
           key: node.callsign,
           cells: [
             { call: node.callsign },
-            `${say(`mesh.heard.${node.how}`)}${node.receiver ? `: ${node.receiver}` : ""}`,
+            `${tell(`mesh.heard.${node.how}`)}${node.receiver ? `: ${node.receiver}` : ""}`,
             sayAge(Math.max(0, gateway.now() - node.lastHeard)),
             signalOf(node),
             batteryOf(node),
@@ -132,24 +133,24 @@ function Links({ links }: { links: readonly Link[] }) {
   const { gateway } = useApp();
   return (
     <details>
-      <summary>{say("mesh.links")}</summary>
+      <summary>{tell("mesh.links")}</summary>
       <Rows
-        label={say("mesh.links")}
-        caption={say("mesh.links.count", { n: links.length })}
+        label={tell("mesh.links")}
+        caption={tell("mesh.links.count", { n: links.length })}
         heads={[
-          say("mesh.column.from"),
-          say("mesh.column.to"),
-          say("mesh.column.kind"),
-          say("mesh.column.quality"),
-          say("mesh.column.samples"),
-          say("mesh.column.age"),
+          tell("mesh.column.from"),
+          tell("mesh.column.to"),
+          tell("mesh.column.kind"),
+          tell("mesh.column.quality"),
+          tell("mesh.column.samples"),
+          tell("mesh.column.age"),
         ]}
         rows={links.map((link) => ({
           key: `${link.from} ${link.to} ${link.kind}`,
           cells: [
             { call: link.from },
             { call: link.to },
-            say(`mesh.kind.${link.kind}`),
+            tell(`mesh.kind.${link.kind}`),
             signalOf(link),
             link.samples,
             sayAge(Math.max(0, gateway.now() - link.lastSeen)),

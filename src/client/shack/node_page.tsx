@@ -10,6 +10,7 @@ import { say } from "../shell/say.ts";
 import { drawnWays, type KnownNode, LINE, MOST, nodesOf, WIDTH } from "./node_ways.ts";
 import { useRenewed } from "./renewed.ts";
 import { Rows } from "./rows.tsx";
+import { tell } from "./tell.ts";
 
 export default function NodePage() {
   const { known, problem } = useRenewed<{ nodes: z.output<typeof NodeRoute>[] }>("/api/node/nodes");
@@ -22,14 +23,14 @@ export default function NodePage() {
   return (
     <>
       <Heading>{say("page.node")}</Heading>
-      <p>{say("node.what")}</p>
+      <p>{tell("node.what")}</p>
       {!nodes && (problem.value ? <Notice>{problem.value}</Notice> : <Loading />)}
-      {nodes?.length === 0 && <Notice>{say("node.none")}</Notice>}
+      {nodes?.length === 0 && <Notice>{tell("node.none")}</Notice>}
       {nodes && nodes.length > 0 && (
         <>
           <Drawing nodes={nodes} />
-          <h2>{say("node.nodes")}</h2>
-          <Field id="node-search" label={say("node.search")}>
+          <h2>{tell("node.nodes")}</h2>
+          <Field id="node-search" label={tell("node.search")}>
             <input
               id="node-search"
               type="search"
@@ -39,15 +40,15 @@ export default function NodePage() {
             />
           </Field>
           <Rows
-            label={say("node.nodes")}
-            caption={say("node.count", { n: found.length })}
+            label={tell("node.nodes")}
+            caption={tell("node.count", { n: found.length })}
             heads={[
-              say("node.column.node"),
-              say("node.column.alias"),
-              say("node.column.over"),
-              say("node.column.quality"),
-              say("node.column.port"),
-              say("node.column.others"),
+              tell("node.column.node"),
+              tell("node.column.alias"),
+              tell("node.column.over"),
+              tell("node.column.quality"),
+              tell("node.column.port"),
+              tell("node.column.others"),
             ]}
             rows={found.map((node) => ({
               key: node.dest,
@@ -64,7 +65,7 @@ export default function NodePage() {
         </>
       )}
       <p>
-        <a href="/ports">{say("ports.heard")}</a>
+        <a href="/ports">{tell("ports.heard")}</a>
       </p>
       <KeyHelp acts={rowActs("main .table tbody a", "node-search")} />
     </>
@@ -75,21 +76,21 @@ function Drawing({ nodes }: { nodes: readonly KnownNode[] }) {
   const { height, here, neighbours, nodes: marks, lines } = drawnWays(nodes);
   return (
     <section>
-      <h2>{say("node.drawing")}</h2>
-      <TableRoom label={say("node.drawing")}>
+      <h2>{tell("node.drawing")}</h2>
+      <TableRoom label={tell("node.drawing")}>
         <svg
           class="ways"
           width={WIDTH}
           height={height}
           viewBox={`0 0 ${WIDTH} ${height}`}
           role="img"
-          aria-label={say("node.drawing.label", {
+          aria-label={tell("node.drawing.label", {
             n: Math.min(nodes.length, MOST),
             neighbours: neighbours.length,
           })}
         >
           {lines.map(({ key, width, ...ends }) => <line key={key} stroke-width={width} {...ends} />)}
-          {[{ ...here, call: say("node.here"), alias: "" }, ...neighbours, ...marks].map((mark) => (
+          {[{ ...here, call: tell("node.here"), alias: "" }, ...neighbours, ...marks].map((mark) => (
             <g key={mark.call}>
               <circle cx={mark.x} cy={mark.y} r="6" />
               <text x={mark.x + 10} y={mark.y - LINE / 4}>
@@ -99,7 +100,7 @@ function Drawing({ nodes }: { nodes: readonly KnownNode[] }) {
           ))}
         </svg>
       </TableRoom>
-      {nodes.length > MOST && <p class="soft">{say("node.more", { most: MOST, n: nodes.length })}</p>}
+      {nodes.length > MOST && <p class="soft">{tell("node.more", { most: MOST, n: nodes.length })}</p>}
     </section>
   );
 }

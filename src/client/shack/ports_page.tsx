@@ -10,6 +10,7 @@ import { sayAge, sayTick, sayTime } from "../shell/times.ts";
 import { dayOf, HOURS, type PortHour, wordOf } from "./port_hours.ts";
 import { useRenewed } from "./renewed.ts";
 import { Rows } from "./rows.tsx";
+import { tell } from "./tell.ts";
 
 type Port = z.output<typeof PortDay>;
 
@@ -20,12 +21,12 @@ export default function PortsPage() {
   return (
     <>
       <Heading>{say("page.ports")}</Heading>
-      <p>{say("ports.what")}</p>
+      <p>{tell("ports.what")}</p>
       {!ports && (problem.value ? <Notice>{problem.value}</Notice> : <Loading />)}
-      {ports?.length === 0 && <Notice>{say("ports.none")}</Notice>}
+      {ports?.length === 0 && <Notice>{tell("ports.none")}</Notice>}
       {ports && ports.length > 0 && (
         <>
-          <p class="soft">{say("ports.legend")}</p>
+          <p class="soft">{tell("ports.legend")}</p>
           <div class="ports">{ports.map((port) => <OnePort key={port.port} port={port} />)}</div>
         </>
       )}
@@ -44,17 +45,17 @@ function OnePort({ port: { port, rx, tx, lastAt, hours } }: { port: Port }) {
       <h2 class="code">{port}</h2>
       <p>
         <strong class={word === "hearing" ? "go" : word === "silent" ? "bad" : "soft"}>
-          {say(`ports.${word}`, { age: sayAge(age) })}
+          {tell(`ports.${word}`, { age: sayAge(age) })}
         </strong>
         <br />
-        {say("ports.sums", { rx, tx })}
+        {tell("ports.sums", { rx, tx })}
       </p>
       <Bars port={port} rx={rx} tx={tx} day={day} />
       <details>
         <summary>{say("station.table")}</summary>
         <Rows
           label={port}
-          heads={[say("ports.hour"), say("ports.rx"), say("ports.tx")]}
+          heads={[tell("ports.hour"), tell("ports.rx"), tell("ports.tx")]}
           rows={day.toReversed().map((hour) => ({
             key: String(hour.at),
             cells: [sayTime(hour.at, now), hour.rx, hour.tx],
@@ -78,7 +79,7 @@ function Bars({ port, rx, tx, day }: { port: string; rx: number; tx: number; day
       class="port-bars"
       viewBox={`0 0 ${STEP * HOURS} ${HEIGHT + BASE}`}
       role="img"
-      aria-label={say("ports.bars", { port, rx, tx, most })}
+      aria-label={tell("ports.bars", { port, rx, tx, most })}
     >
       {day.map((hour, i) => (
         <g key={hour.at}>
@@ -113,15 +114,15 @@ function Heard({ rows }: { rows: readonly z.output<typeof MheardRow>[] | undefin
   if (!rows) return null;
   return (
     <section>
-      <h2>{say("ports.heard")}</h2>
-      {rows.length === 0 ? <p class="soft">{say("ports.heard.none")}</p> : (
+      <h2>{tell("ports.heard")}</h2>
+      {rows.length === 0 ? <p class="soft">{tell("ports.heard.none")}</p> : (
         <Rows
-          label={say("ports.heard")}
+          label={tell("ports.heard")}
           heads={[
-            say("ports.column.call"),
-            say("ports.column.port"),
-            say("ports.column.count"),
-            say("ports.column.last"),
+            tell("ports.column.call"),
+            tell("ports.column.port"),
+            tell("ports.column.count"),
+            tell("ports.column.last"),
           ]}
           rows={rows.map(({ callsign, port, count, lastHeard }) => ({
             key: `${callsign} ${port}`,

@@ -12,6 +12,7 @@ import { sayAge, sayDistance, sayTime } from "../shell/times.ts";
 import { frequency, narrowed, optionsOf, type Wanted } from "./narrow_spots.ts";
 import { useRenewed } from "./renewed.ts";
 import { Rows } from "./rows.tsx";
+import { tell } from "./tell.ts";
 
 type Spot = z.output<typeof SpotShape>;
 interface Answer {
@@ -31,10 +32,10 @@ export default function SpotsPage() {
     <>
       <Heading>{say("page.spots")}</Heading>
       {!value && (problem.value ? <Notice>{problem.value}</Notice> : <Loading />)}
-      {value && !value.enabled && <Notice>{say("spots.off")}</Notice>}
+      {value && !value.enabled && <Notice>{tell("spots.off")}</Notice>}
       {value?.down.map(({ source, since }) => (
         <p key={source} class="soft">
-          {say("spots.down", { source, time: sayTime(since, gateway.now()) })}
+          {tell("spots.down", { source, time: sayTime(since, gateway.now()) })}
         </p>
       ))}
       {value?.enabled && (
@@ -47,7 +48,7 @@ export default function SpotsPage() {
             }}
           />
           <p>
-            <a href="/map?layers=spots">{say("spots.map")}</a>
+            <a href="/map?layers=spots">{tell("spots.map")}</a>
           </p>
           <List spots={narrowed(value.spots, wanted.value)} />
         </>
@@ -64,7 +65,7 @@ function Narrow({ spots, wanted, set }: {
 }) {
   return (
     <>
-      <Field id="spot-search" label={say("spots.search")}>
+      <Field id="spot-search" label={tell("spots.search")}>
         <input
           id="spot-search"
           type="search"
@@ -75,14 +76,14 @@ function Narrow({ spots, wanted, set }: {
       </Field>
       <div class="spot-choices">
         {(["source", "band", "mode"] as const).map((name) => (
-          <Field key={name} id={`spot-${name}`} label={say(`spots.${name}`)}>
+          <Field key={name} id={`spot-${name}`} label={tell(`spots.${name}`)}>
             <select
               id={`spot-${name}`}
               value={wanted[name]}
               onChange={({ currentTarget }) =>
                 set({ [name]: currentTarget.value })}
             >
-              <option value="">{say("spots.all")}</option>
+              <option value="">{tell("spots.all")}</option>
               {optionsOf(spots, name).map((one) => <option key={one} value={one}>{one}</option>)}
             </select>
           </Field>
@@ -95,7 +96,7 @@ function Narrow({ spots, wanted, set }: {
 function List({ spots }: { spots: readonly Spot[] }) {
   const { gateway, caches } = useApp();
   const here = caches.here.value;
-  if (spots.length === 0) return <Notice>{say("spots.none")}</Notice>;
+  if (spots.length === 0) return <Notice>{tell("spots.none")}</Notice>;
   const far = ({ lat, lon }: Spot): string =>
     here && lat !== undefined && lon !== undefined
       ? `${sayDistance(distanceM(here, { lat, lon }))} ${pointOf(bearing(here, { lat, lon }))}`
@@ -103,15 +104,15 @@ function List({ spots }: { spots: readonly Spot[] }) {
   return (
     <Rows
       label={say("page.spots")}
-      caption={say("spots.count", { n: spots.length })}
+      caption={tell("spots.count", { n: spots.length })}
       heads={[
-        say("spots.column.call"),
-        say("spots.column.frequency"),
-        say("spots.column.mode"),
-        say("spots.column.where"),
-        say("spots.column.age"),
-        ...(here ? [say("spots.column.far")] : []),
-        say("spots.column.comment"),
+        tell("spots.column.call"),
+        tell("spots.column.frequency"),
+        tell("spots.column.mode"),
+        tell("spots.column.where"),
+        tell("spots.column.age"),
+        ...(here ? [tell("spots.column.far")] : []),
+        tell("spots.column.comment"),
       ]}
       rows={spots.slice(0, MOST).map((spot) => ({
         key: spot.id,

@@ -7,6 +7,7 @@ import { Button, Field } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { type Role, ROLES, SYMBOLS } from "./station_choices.ts";
 import type { OwnStation } from "./own_station.ts";
+import { tell } from "./tell.ts";
 
 interface Props {
   /** Names the fields apart from another form's. */
@@ -53,7 +54,7 @@ export function StationForm({ id, call, station, done }: Props) {
   return (
     <form onSubmit={save}>
       {!station && (
-        <Field id={`call-${id}`} label={say("mystat.call")} hint={say("mystat.call.hint")}>
+        <Field id={`call-${id}`} label={tell("mystat.call")} hint={tell("mystat.call.hint")}>
           <input
             id={`call-${id}`}
             required
@@ -67,7 +68,7 @@ export function StationForm({ id, call, station, done }: Props) {
         </Field>
       )}
       <fieldset class="choices">
-        <legend>{say("mystat.roles")}</legend>
+        <legend>{tell("mystat.roles")}</legend>
         {ROLES.map((role) => (
           <label key={role}>
             <input
@@ -75,11 +76,11 @@ export function StationForm({ id, call, station, done }: Props) {
               checked={roles.value.has(role)}
               onChange={({ currentTarget }) => turn(role, currentTarget.checked)}
             />
-            {say(`mystat.role.${role}`)}
+            {tell(`mystat.role.${role}`)}
           </label>
         ))}
       </fieldset>
-      <Field id={`description-${id}`} label={say("mystat.description")}>
+      <Field id={`description-${id}`} label={tell("mystat.description")}>
         <input
           id={`description-${id}`}
           maxLength={200}
@@ -89,8 +90,8 @@ export function StationForm({ id, call, station, done }: Props) {
       </Field>
       <Field
         id={`place-${id}`}
-        label={say("mystat.place")}
-        hint={say(wrong ? "mystat.place.wrong" : "mystat.place.hint")}
+        label={tell("mystat.place")}
+        hint={tell(wrong ? "mystat.place.wrong" : "mystat.place.hint")}
       >
         <input
           id={`place-${id}`}
@@ -102,13 +103,13 @@ export function StationForm({ id, call, station, done }: Props) {
           onInput={({ currentTarget }) => place.value = currentTarget.value}
         />
       </Field>
-      <Field id={`symbol-${id}`} label={say("mystat.symbol")}>
+      <Field id={`symbol-${id}`} label={tell("mystat.symbol")}>
         <select
           id={`symbol-${id}`}
           value={symbol.value}
           onChange={({ currentTarget }) => symbol.value = currentTarget.value}
         >
-          <option value="">{say("mystat.symbol.role")}</option>
+          <option value="">{tell("mystat.symbol.role")}</option>
           {SYMBOLS.map(([code, shape]) => (
             <option key={code} value={code}>{say(`symbol.${shape}`)} {code}</option>
           ))}
@@ -117,7 +118,7 @@ export function StationForm({ id, call, station, done }: Props) {
           )}
         </select>
       </Field>
-      <Button submit kind="main" disabled={doing.busy.value}>{say("mystat.save")}</Button>
+      <Button submit kind="main" disabled={doing.busy.value}>{tell("mystat.save")}</Button>
       <Problem of={doing} />
     </form>
   );

@@ -12,6 +12,7 @@ import type { OwnStation } from "./own_station.ts";
 import { StationForm } from "./station_form.tsx";
 import type { Role } from "./station_choices.ts";
 import { WeatherConsole } from "./weather_console.tsx";
+import { tell } from "./tell.ts";
 
 export default function StationsPage() {
   return <SignedIn title="page.my_stations">{(call) => <Stations call={call} />}</SignedIn>;
@@ -28,8 +29,8 @@ function Stations({ call }: { call: string }) {
   };
   return (
     <>
-      <p>{say("mystat.what")}</p>
-      {stations.length === 0 && <p class="soft">{say("mystat.none")}</p>}
+      <p>{tell("mystat.what")}</p>
+      {stations.length === 0 && <p class="soft">{tell("mystat.none")}</p>}
       {stations.map((station) => (
         <Boundary key={station.id}>
           <One station={station} again={again} />
@@ -38,18 +39,18 @@ function Stations({ call }: { call: string }) {
       {adding.value
         ? (
           <section>
-            <h2>{say("mystat.add")}</h2>
+            <h2>{tell("mystat.add")}</h2>
             <StationForm id="new" call={call} done={done} />
           </section>
         )
-        : <Button kind="main" onClick={() => adding.value = true}>{say("mystat.add")}</Button>}
+        : <Button kind="main" onClick={() => adding.value = true}>{tell("mystat.add")}</Button>}
     </>
   );
 }
 
 function One({ station, again }: { station: OwnStation; again: () => Promise<void> }) {
   const open = useSignal<"" | "change" | "drop">("");
-  const roles = station.roles.map((role) => say(`mystat.role.${role as Role}`));
+  const roles = station.roles.map((role) => tell(`mystat.role.${role as Role}`));
   const done = async () => {
     open.value = "";
     await again();
@@ -70,8 +71,8 @@ function One({ station, again }: { station: OwnStation; again: () => Promise<voi
       <BeaconNow station={station} />
       {open.value === "" && (
         <p>
-          <Button onClick={() => open.value = "change"}>{say("mystat.change")}</Button>{" "}
-          <Button kind="bad" onClick={() => open.value = "drop"}>{say("mystat.drop")}</Button>
+          <Button onClick={() => open.value = "change"}>{tell("mystat.change")}</Button>{" "}
+          <Button kind="bad" onClick={() => open.value = "drop"}>{tell("mystat.drop")}</Button>
         </p>
       )}
       {open.value === "change" && (
@@ -95,12 +96,12 @@ function Drop({ station: { id, call }, done, keep }: {
     if (await doing.run(() => gateway.ask("DELETE", `/api/my/stations/${id}`))) await done();
   };
   return (
-    <div class="notice" role="group" aria-label={say("mystat.drop")}>
-      <p>{say("mystat.drop.ask", { call })}</p>
+    <div class="notice" role="group" aria-label={tell("mystat.drop")}>
+      <p>{tell("mystat.drop.ask", { call })}</p>
       <Button kind="bad" disabled={doing.busy.value} onClick={() => void drop()}>
-        {say("mystat.drop.sure")}
+        {tell("mystat.drop.sure")}
       </Button>{" "}
-      <Button onClick={keep}>{say("mystat.keep")}</Button>
+      <Button onClick={keep}>{tell("mystat.keep")}</Button>
       <Problem of={doing} />
     </div>
   );

@@ -6,6 +6,7 @@ import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
+import { tell } from "./tell.ts";
 
 export function TellOutside() {
   const app = useApp();
@@ -21,10 +22,10 @@ export function TellOutside() {
   if (state.value === "asking") return null;
   return (
     <div role="status">
-      <p>{say("watches.rings")}</p>
-      {state.value === "told" && <p>{say("watches.pushed")}</p>}
+      <p>{tell("watches.rings")}</p>
+      {state.value === "told" && <p>{tell("watches.pushed")}</p>}
       {state.value === "yes" && (
-        <Button disabled={doing.busy.value} onClick={() => void take()}>{say("watches.push")}</Button>
+        <Button disabled={doing.busy.value} onClick={() => void take()}>{tell("watches.push")}</Button>
       )}
       <p>
         <a href="/me/notices">{say("page.notices")}</a>

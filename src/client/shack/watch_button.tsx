@@ -4,10 +4,10 @@ import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button } from "../shell/parts.tsx";
 import { place, signInAddress } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
 import { useRead } from "../shell/use_read.ts";
 import { TellOutside } from "./tell_outside.tsx";
 import { baseOf, type Watching } from "./watching.ts";
+import { tell } from "./tell.ts";
 
 export function WatchButton({ call }: { call: string }) {
   const { gateway, call: mine } = useApp();
@@ -17,7 +17,7 @@ export function WatchButton({ call }: { call: string }) {
   if (!mine.value) {
     return (
       <p>
-        <a href={signInAddress(place.value.path)}>{say("watches.sign_in")}</a>
+        <a href={signInAddress(place.value.path)}>{tell("watches.sign_in")}</a>
       </p>
     );
   }
@@ -41,9 +41,9 @@ export function WatchButton({ call }: { call: string }) {
         disabled={doing.busy.value}
         onClick={() => void turn()}
       >
-        {say(watch ? "watches.drop" : "watches.start")}
+        {tell(watch ? "watches.drop" : "watches.start")}
       </Button>{" "}
-      {watch && <span role="status">{say("watches.on", { call: watch.callsign })}</span>}
+      {watch && <span role="status">{tell("watches.on", { call: watch.callsign })}</span>}
       {added.value && <TellOutside />}
       <Problem of={doing} />
     </div>

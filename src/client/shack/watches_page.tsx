@@ -7,19 +7,19 @@ import { KeyHelp } from "../live/keys.tsx";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button, Field, Foreign, Loading } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";
 import { useRead } from "../shell/use_read.ts";
 import { type Alert, pageOf, sentenceOf } from "./alerts.ts";
 import { TellOutside } from "./tell_outside.tsx";
 import type { Watching } from "./watching.ts";
+import { tell } from "./tell.ts";
 
 export default function WatchesPage() {
   return (
-    <SignedIn title="page.watches" what="watches.sign_in">
+    <SignedIn title="page.watches">
       {() => (
         <>
-          <p>{say("watches.what")}</p>
+          <p>{tell("watches.what")}</p>
           <Watches />
           <Alerts />
           <KeyHelp acts={rowActs(".row-list a", "new-watch")} />
@@ -53,20 +53,20 @@ function Watches() {
           <li key={id}>
             <a class="code" href={`/s/${encodeURIComponent(callsign)}`}>{callsign}</a>
             <Button
-              aria-label={say("watches.drop.label", { call: callsign })}
+              aria-label={tell("watches.drop.label", { call: callsign })}
               disabled={doing.busy.value}
               onClick={() => void drop(id)}
             >
-              {say("watches.drop")}
+              {tell("watches.drop")}
             </Button>
           </li>
         ))}
       </ul>
-      {list.watching.length === 0 && <p class="soft">{say("watches.none")}</p>}
+      {list.watching.length === 0 && <p class="soft">{tell("watches.none")}</p>}
       {list.watching.length < list.limit
         ? (
           <form onSubmit={add}>
-            <Field id="new-watch" label={say("watches.add")} hint={say("watches.add.hint")}>
+            <Field id="new-watch" label={tell("watches.add")} hint={tell("watches.add.hint")}>
               <input
                 id="new-watch"
                 required
@@ -78,10 +78,10 @@ function Watches() {
                 onInput={({ currentTarget }) => wanted.value = currentTarget.value}
               />
             </Field>
-            <Button submit kind="main" disabled={doing.busy.value}>{say("watches.add.do")}</Button>
+            <Button submit kind="main" disabled={doing.busy.value}>{tell("watches.add.do")}</Button>
           </form>
         )
-        : <p class="soft">{say("watches.full", { n: list.limit })}</p>}
+        : <p class="soft">{tell("watches.full", { n: list.limit })}</p>}
       <Problem of={doing} />
       {added.value && <TellOutside />}
     </section>
@@ -100,8 +100,8 @@ function Alerts() {
   if (!alerts) return null;
   return (
     <section>
-      <h2>{say("watches.alerts")}</h2>
-      {alerts.length === 0 && <p class="soft">{say("watches.alerts.none")}</p>}
+      <h2>{tell("watches.alerts")}</h2>
+      {alerts.length === 0 && <p class="soft">{tell("watches.alerts.none")}</p>}
       <ul class="row-list">
         {alerts.map((alert) => (
           <li key={alert.id}>

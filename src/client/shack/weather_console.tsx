@@ -3,11 +3,11 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
 import { sayAge } from "../shell/times.ts";
 import { CopyText } from "../verify/copy_text.tsx";
 import { type ConsoleSetting, consoleSettings } from "./console_settings.ts";
 import type { OwnStation } from "./own_station.ts";
+import { tell } from "./tell.ts";
 
 interface Made {
   key: string;
@@ -42,17 +42,17 @@ export function WeatherConsole({ station, wx, again }: {
     ).then(again);
   return (
     <section>
-      <h3>{say("mystat.wx")}</h3>
+      <h3>{tell("mystat.wx")}</h3>
       <p class="soft">
         {!wx.hasKey
-          ? say("mystat.wx.none")
+          ? tell("mystat.wx.none")
           : wx.lastSeen === null
-          ? say("mystat.wx.unseen")
-          : say("mystat.wx.seen", { age: sayAge(Math.max(0, gateway.now() - wx.lastSeen)) })}
+          ? tell("mystat.wx.unseen")
+          : tell("mystat.wx.seen", { age: sayAge(Math.max(0, gateway.now() - wx.lastSeen)) })}
       </p>
       {made.value && <Settings call={station.call} made={made.value} />}
       <Button disabled={doing.busy.value} onClick={() => void make()}>
-        {say(wx.hasKey ? "mystat.wx.again" : "mystat.wx.key")}
+        {tell(wx.hasKey ? "mystat.wx.again" : "mystat.wx.key")}
       </Button>
       {wx.verified
         ? (["txIs", "txCwop"] as const).map((name) => (
@@ -63,10 +63,10 @@ export function WeatherConsole({ station, wx, again }: {
               disabled={doing.busy.value}
               onChange={({ currentTarget }) => void relay({ [name]: currentTarget.checked })}
             />
-            <span>{say(name === "txIs" ? "mystat.wx.is" : "mystat.wx.cwop")}</span>
+            <span>{tell(name === "txIs" ? "mystat.wx.is" : "mystat.wx.cwop")}</span>
           </label>
         ))
-        : <p class="soft">{say("mystat.wx.unverified", { call: station.call })}</p>}
+        : <p class="soft">{tell("mystat.wx.unverified", { call: station.call })}</p>}
       <Problem of={doing} />
     </section>
   );
@@ -77,11 +77,11 @@ function Settings({ call, made }: { call: string; made: Made }) {
   return (
     <div class="notice" role="status">
       <p>
-        <strong>{say("mystat.wx.once")}</strong>
+        <strong>{tell("mystat.wx.once")}</strong>
       </p>
-      <Form title={say("mystat.wx.wu")} rows={forms.wu} />
-      <Form title={say("mystat.wx.ecowitt")} rows={forms.ecowitt} />
-      {made.wuUrl.startsWith("https:") && <p class="soft">{say("mystat.wx.https")}</p>}
+      <Form title={tell("mystat.wx.wu")} rows={forms.wu} />
+      <Form title={tell("mystat.wx.ecowitt")} rows={forms.ecowitt} />
+      {made.wuUrl.startsWith("https:") && <p class="soft">{tell("mystat.wx.https")}</p>}
     </div>
   );
 }
@@ -92,11 +92,11 @@ const Form = ({ title, rows }: { title: string; rows: readonly ConsoleSetting[] 
     <dl class="settings">
       {rows.map(([name, value]) => (
         <div key={name}>
-          <dt>{say(`mystat.wx.${name}`)}</dt>
+          <dt>{tell(`mystat.wx.${name}`)}</dt>
           <dd>
             {name === "interval"
-              ? say("mystat.wx.interval.value")
-              : <CopyText text={value} what={say(`mystat.wx.${name}`)} />}
+              ? tell("mystat.wx.interval.value")
+              : <CopyText text={value} what={tell(`mystat.wx.${name}`)} />}
           </dd>
         </div>
       ))}

@@ -4,7 +4,7 @@ import { returnIfNoted } from "../sign_in/arrival.ts";
 import { App, AppContext } from "./app.ts";
 import { speak } from "./choices.ts";
 import { Frame } from "./frame.tsx";
-import { isHouse, type PageName, PAGES } from "./page_table.ts";
+import { isHouse, type PageEntry, type PageName, PAGES } from "./page_table.ts";
 import { loadPage } from "./pages.ts";
 import { startRouting } from "./router.ts";
 import { browserWorld } from "./world.ts";
@@ -26,7 +26,8 @@ await app.open();
 await returnIfNoted(app);
 // Every page is there before it is wanted: where signal ends, nothing has to be fetched.
 for (const name of Object.keys(PAGES) as PageName[]) {
-  if (!isHouse(PAGES[name]) || app.isSysop.peek()) await loadPage(name).catch(() => {});
+  const page: PageEntry = PAGES[name];
+  if (!page.live && (!isHouse(page) || app.isSysop.peek())) await loadPage(name).catch(() => {});
 }
 // Other tabs of this phone send too: what they settled is seen when this one is looked at again.
 addEventListener("visibilitychange", () => {

@@ -17,6 +17,8 @@ export interface PageEntry {
   readonly menu: Menu;
   /** Whether it shows nothing to somebody who is not signed in. */
   readonly needsSession?: boolean;
+  /** Whether it tells of now alone, and so is fetched when it is opened: without a connection it has nothing to show. */
+  readonly live?: boolean;
 }
 
 export const PAGES = {
@@ -30,10 +32,10 @@ export const PAGES = {
   thread: { path: "/bbs/t/:id", title: "page.thread", menu: "none" },
   live: { path: "/live", title: "page.live", menu: "more" },
   station: { path: "/s/:call", title: "page.station", menu: "none" },
-  mesh: { path: "/mesh", title: "page.mesh", menu: "more" },
-  ports: { path: "/ports", title: "page.ports", menu: "more" },
-  node: { path: "/node", title: "page.node", menu: "more" },
-  spots: { path: "/spots", title: "page.spots", menu: "more" },
+  mesh: { path: "/mesh", title: "page.mesh", menu: "more", live: true },
+  ports: { path: "/ports", title: "page.ports", menu: "more", live: true },
+  node: { path: "/node", title: "page.node", menu: "more", live: true },
+  spots: { path: "/spots", title: "page.spots", menu: "more", live: true },
   waiting: { path: "/waiting", title: "page.waiting", menu: "more" },
   packs: { path: "/packs", title: "page.packs", menu: "more" },
   activity: { path: "/activity", title: "page.activity", menu: "more" },
@@ -45,9 +47,15 @@ export const PAGES = {
   logs: { path: "/me/logs", title: "page.logs", menu: "none", needsSession: true },
   notices: { path: "/me/notices", title: "page.notices", menu: "none", needsSession: true },
   data: { path: "/me/data", title: "page.data", menu: "none", needsSession: true },
-  watches: { path: "/me/watches", title: "page.watches", menu: "more", needsSession: true },
-  myStations: { path: "/me/stations", title: "page.my_stations", menu: "none", needsSession: true },
-  myBoxes: { path: "/me/boxes", title: "page.my_boxes", menu: "none", needsSession: true },
+  watches: { path: "/me/watches", title: "page.watches", menu: "more", needsSession: true, live: true },
+  myStations: {
+    path: "/me/stations",
+    title: "page.my_stations",
+    menu: "none",
+    needsSession: true,
+    live: true,
+  },
+  myBoxes: { path: "/me/boxes", title: "page.my_boxes", menu: "none", needsSession: true, live: true },
   access: { path: "/me/access", title: "page.access", menu: "none", needsSession: true },
   signIn: { path: "/sign-in", title: "page.sign_in", menu: "none" },
   more: { path: "/more", title: "page.more", menu: "bar" },
