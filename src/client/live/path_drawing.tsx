@@ -3,7 +3,8 @@ import { say } from "../shell/say.ts";
 import { advice, hopsOf } from "./path.ts";
 import { TableRoom } from "./table_room.tsx";
 
-const STEP = 150, HEIGHT = 64;
+/** Three of them fit a phone. */
+const STEP = 112, HEIGHT = 64;
 
 export function PathDrawing({ call, path, receiver }: {
   call: string;

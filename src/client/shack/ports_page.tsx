@@ -66,7 +66,7 @@ function OnePort({ port: { port, rx, tx, lastAt, hours } }: { port: Port }) {
   );
 }
 
-const STEP = 20, HEIGHT = 80, BASE = 18;
+const STEP = 20, HEIGHT = 80, BASE = 22;
 /** Hours between two marks of the axis. */
 const MARK = 6;
 
@@ -98,7 +98,11 @@ function Bars({ port, rx, tx, day }: { port: string; rx: number; tx: number; day
             height={high(hour.tx)}
           />
           {i % MARK === MARK - 1 && (
-            <text x={(i + 0.5) * STEP} y={HEIGHT + BASE - 3} text-anchor="middle">
+            <text
+              x={Math.min((i + 0.5) * STEP, STEP * HOURS - 2)}
+              y={HEIGHT + BASE - 4}
+              text-anchor={i === HOURS - 1 ? "end" : "middle"}
+            >
               {sayTick(hour.at, 86_400)}
             </text>
           )}
