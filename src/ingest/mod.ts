@@ -9,4 +9,3 @@ export { ingestFailure } from "./errors.ts";
 export type { PostedFind } from "./intake/items.ts";
 export { openIngest } from "./open.ts";
 export type { FindSink, IngestParts } from "./parts.ts";
-export { BoxState } from "./reports/shapes.ts";

@@ -1,13 +1,13 @@
 /** A weather station's key, with the settings for its console made ready, and where its values go. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button } from "../shell/parts.tsx";
-import { sayAge } from "../shell/times.ts";
-import { CopyText } from "../verify/copy_text.tsx";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button } from "../../shell/parts.tsx";
+import { sayAge } from "../../shell/times.ts";
+import { CopyText } from "../../verify/copy_text.tsx";
 import { type ConsoleSetting, consoleSettings } from "./console_settings.ts";
 import type { OwnStation } from "./own_station.ts";
-import { tell } from "./tell.ts";
+import { tell } from "../tell.ts";
 
 interface Made {
   key: string;

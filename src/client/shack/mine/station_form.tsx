@@ -1,13 +1,13 @@
 /** Listing a station, or changing one that is listed. */
 import { useSignal } from "@preact/signals";
-import { readPlace, writePlace } from "../hide/coordinates.ts";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Field } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { readPlace, writePlace } from "../../hide/coordinates.ts";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Field } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
 import { type Role, ROLES, SYMBOLS } from "./station_choices.ts";
 import type { OwnStation } from "./own_station.ts";
-import { tell } from "./tell.ts";
+import { tell } from "../tell.ts";
 
 interface Props {
   /** Names the fields apart from another form's. */

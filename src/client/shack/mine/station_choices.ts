@@ -1,5 +1,5 @@
 /** What a station can be, and the symbols that are offered for it. Pure. */
-import type { StationShape } from "../map/marks.ts";
+import type { StationShape } from "../../map/marks.ts";
 
 export const ROLES = ["weather", "digipeater", "igate", "node", "repeater"] as const;
 export type Role = typeof ROLES[number];

@@ -1,18 +1,18 @@
 /** The stations that a member runs: listed, changed, taken off; a beacon on request; what a weather console is told. */
 import { useSignal } from "@preact/signals";
-import { SignedIn } from "../account/signed_in.tsx";
-import { useApp } from "../shell/app.ts";
-import { Boundary } from "../shell/boundary.tsx";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Foreign, Loading } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { useRead } from "../shell/use_read.ts";
+import { SignedIn } from "../../account/signed_in.tsx";
+import { useApp } from "../../shell/app.ts";
+import { Boundary } from "../../shell/boundary.tsx";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Foreign, Loading } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { useRead } from "../../shell/use_read.ts";
 import { BeaconNow } from "./beacon_now.tsx";
 import type { OwnStation } from "./own_station.ts";
 import { StationForm } from "./station_form.tsx";
 import type { Role } from "./station_choices.ts";
 import { WeatherConsole } from "./weather_console.tsx";
-import { tell } from "./tell.ts";
+import { tell } from "../tell.ts";
 
 export default function StationsPage() {
   return <SignedIn title="page.my_stations">{(call) => <Stations call={call} />}</SignedIn>;

@@ -1,13 +1,26 @@
 /** How a receiver box says it is, in words: what is wrong first, then each of its connections. */
-import type { z } from "zod";
-import type { BoxState as Shape } from "../../ingest/mod.ts";
-import { useApp } from "../shell/app.ts";
-import { sayAge, sayTime } from "../shell/times.ts";
+import { useApp } from "../../shell/app.ts";
+import { sayAge, sayTime } from "../../shell/times.ts";
 import { clockIsOff, isWrong, type Lock, LOCKS, type State, STATES } from "./box_words.ts";
-import { Rows } from "./rows.tsx";
-import { tell } from "./tell.ts";
+import { Rows } from "../rows.tsx";
+import { tell } from "../tell.ts";
 
-export type BoxState = z.output<typeof Shape>;
+/** What a box last said, as the gateway shows it to its owner. */
+export interface BoxState {
+  at: number;
+  silent: boolean;
+  version: string;
+  clock: { offsetMs: number | null };
+  spool: { in: number; sent: number; waiting: number; rejected: number; dropped: number };
+  tx: { on: boolean; locks: string[] };
+  ports: {
+    address: string;
+    state: string;
+    in: number;
+    lastHeardAt: number | null;
+    unusuallyQuiet: boolean;
+  }[];
+}
 
 const isOf = <Word extends string>(words: readonly Word[], word: string): word is Word =>
   (words as readonly string[]).includes(word);

@@ -1,14 +1,14 @@
 /** The receivers that belong to a member: how they are, what they were told to do, what they transmitted. */
 import { useSignal } from "@preact/signals";
-import { SignedIn } from "../account/signed_in.tsx";
-import { useApp } from "../shell/app.ts";
-import { Boundary } from "../shell/boundary.tsx";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Field, Foreign, Loading, Notice } from "../shell/parts.tsx";
+import { SignedIn } from "../../account/signed_in.tsx";
+import { useApp } from "../../shell/app.ts";
+import { Boundary } from "../../shell/boundary.tsx";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Field, Foreign, Loading, Notice } from "../../shell/parts.tsx";
 import { BoxCommands } from "./box_commands.tsx";
 import { BoxHealth, type BoxState } from "./box_health.tsx";
-import { useRenewed } from "./renewed.ts";
-import { tell } from "./tell.ts";
+import { useRenewed } from "../renewed.ts";
+import { tell } from "../tell.ts";
 
 interface OwnBox {
   box: string;

@@ -1,10 +1,10 @@
 /** One beacon of a station, on request: what goes out is shown first, and nothing goes out without a second yes. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Foreign } from "../shell/parts.tsx";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Foreign } from "../../shell/parts.tsx";
 import type { OwnStation } from "./own_station.ts";
-import { tell } from "./tell.ts";
+import { tell } from "../tell.ts";
 
 /** As the gateway would beacon a station whose owner chose no symbol. */
 const PLAIN = "/-";

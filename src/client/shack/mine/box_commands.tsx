@@ -1,13 +1,13 @@
 /** What one's own box is told: how it is asked, a beacon, a message; what became of it, and what it transmitted. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../shell/app.ts";
-import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Field, Loading, Notice } from "../shell/parts.tsx";
-import { sayTime } from "../shell/times.ts";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Field, Loading, Notice } from "../../shell/parts.tsx";
+import { sayTime } from "../../shell/times.ts";
 import { sayLock } from "./box_health.tsx";
-import { useRenewed } from "./renewed.ts";
-import { Rows } from "./rows.tsx";
-import { type ShackKey, tell } from "./tell.ts";
+import { useRenewed } from "../renewed.ts";
+import { Rows } from "../rows.tsx";
+import { type ShackKey, tell } from "../tell.ts";
 
 interface Command {
   id: number;
