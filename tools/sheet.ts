@@ -4,7 +4,7 @@
  * `--pictures` those that the README shows are made anew.
  */
 import { join } from "node:path";
-import { PAGES } from "../src/client/shell/page_table.ts";
+import { isHouse, PAGES } from "../src/client/shell/page_table.ts";
 import { openBrowser } from "../tests/kit/browser.ts";
 import { DESKTOP, PHONE, Phone } from "../tests/kit/phone.ts";
 import { FLAGS, plainEnv, startProgram } from "../tests/kit/server.ts";
@@ -31,7 +31,7 @@ const demo = await startProgram("the demonstration", Deno.execPath(), {
 const browser = await openBrowser();
 try {
   const said = demo.output();
-  const { url, memberLink } = JSON.parse(said.slice(said.indexOf("{")));
+  const { url, link, memberLink } = JSON.parse(said.slice(said.indexOf("{")));
   const { activity } = await (await fetch(`${url}/api/activity`)).json();
   const found = activity.find((one: { tier: string; loggerCall: string }) =>
     one.tier === "A" && one.loggerCall === "OE1ANA"
@@ -44,33 +44,36 @@ try {
     category: "ALL",
     box: "oe1gus-10",
   };
-  const opened = await fetch(new URL("/auth/email/verify", memberLink), {
-    method: "POST",
-    body: JSON.stringify({ token: new URL(memberLink).searchParams.get("token") }),
-  });
-  await opened.body?.cancel();
-  const [cookie] = opened.headers.get("set-cookie")!.split(";");
-  const at = cookie!.indexOf("=");
+  /** Signs in by a link; gives the session's cookie. */
+  const signIn = async (link: string): Promise<[name: string, value: string]> => {
+    const opened = await fetch(new URL("/auth/email/verify", link), {
+      method: "POST",
+      body: JSON.stringify({ token: new URL(link).searchParams.get("token") }),
+    });
+    await opened.body?.cancel();
+    const [cookie] = opened.headers.get("set-cookie")!.split(";");
+    const at = cookie!.indexOf("=");
+    return [cookie!.slice(0, at), cookie!.slice(at + 1)];
+  };
+  // Administration as its operator sees it, all else as a member.
+  const member = await signIn(memberLink), operator = await signIn(link);
   const made: string[] = [];
   for (const lang of langs) {
-    for (const [name, screen] of Object.entries(SCREENS)) {
+    for (const [device, screen] of Object.entries(SCREENS)) {
       const tab = await browser.tab();
       await tab.send("Emulation.setDeviceMetricsOverride", {
         ...screen,
         deviceScaleFactor: 1,
-        mobile: name === "phone",
+        mobile: device === "phone",
       });
       await tab.send("Emulation.setLocaleOverride", { locale: lang });
       await tab.send("Emulation.setUserAgentOverride", { userAgent: "sheet", acceptLanguage: lang });
-      await tab.send("Network.setCookie", {
-        url,
-        name: cookie!.slice(0, at),
-        value: cookie!.slice(at + 1),
-        httpOnly: true,
-      });
       await tab.stand(url, { latitude: 48.2085, longitude: 16.3731, accuracy: 8 });
       const phone = new Phone(tab, url);
-      for (const [page, { path }] of Object.entries(PAGES)) {
+      for (const [page, entry] of Object.entries(PAGES)) {
+        const { path } = entry;
+        const [name, value] = isHouse(entry) ? operator : member;
+        await tab.send("Network.setCookie", { url, name, value, httpOnly: true });
         await phone.open(path.replace(/:(\w+)/g, (_, word: string) =>
           values[word]!));
         await tab.until(`document.querySelector("main h1") !== null && document.readyState === "complete"`);
@@ -78,11 +81,11 @@ try {
         await tab.evaluate("new Promise((done) => setTimeout(done, 700))");
         for (const look of looks) {
           await tab.evaluate(`void (document.documentElement.dataset.theme = ${JSON.stringify(look)})`);
-          const file = [page, name, look, lang].join("-") + ".png";
+          const file = [page, device, look, lang].join("-") + ".png";
           await phone.picture(join(out, file));
           made.push(file);
           if (
-            Deno.args.includes("--pictures") && SHOWN.includes(page) && name === "phone" &&
+            Deno.args.includes("--pictures") && SHOWN.includes(page) && device === "phone" &&
             look === looks[0] && lang === langs[0]
           ) {
             await Deno.copyFile(join(out, file), join(root, "tools/pictures", `${page}.png`));
