@@ -110,6 +110,29 @@ withApp("after revocation a box enrols again, and nothing of its trust comes bac
   assert.equal((await again.get("/outbox")).status, 403);
 });
 
+withApp(
+  "a nonce is remembered as long as its signature is fresh on any clock, also after the hourly tidying",
+  {},
+  async (app) => {
+    const box = await enrolBox(app, "attic");
+    const signed = box.sign("GET", "/outbox", "");
+    const send = () => new Client(app, signed).get("/outbox");
+    const tidy = () => app.jobs.find(({ name }) => name === "house-prune")!.run();
+    const kept = () => app.db.sql("SELECT count(*) AS n FROM spent_nonce WHERE purpose = 'box'").get()!.n;
+    assert.notEqual((await send()).status, 401);
+    app.world.pass(299);
+    await tidy();
+    await refused(app, 401, "bad_signature", send);
+    assert.equal(kept(), 1);
+    app.world.pass(301);
+    await tidy();
+    assert.equal(kept(), 1, "a box's clock may be 300 s ahead: its signature is fresh for so much longer");
+    app.world.pass(1);
+    await tidy();
+    assert.equal(kept(), 0);
+  },
+);
+
 Deno.test("a replayed or altered signature is refused, also after a restart", async () => {
   const app = testApp();
   try {
