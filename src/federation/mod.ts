@@ -25,6 +25,8 @@ export { SERVICE_KIND } from "./onboarding/announced.ts";
 export type { SyncSummary } from "./pull/pull_all.ts";
 export type { Peer, Trust } from "./peers/store.ts";
 export { peersListed } from "./peers/view.ts";
+export { Found as FoundByCall, Identity } from "./routes/onboard.ts";
+export { Added, BlockPreviewReply, GapList, PeerList, SyncState } from "./routes/replies.ts";
 export { hubView, relayView, spokeViews } from "./push/view.ts";
 export { signRegistry } from "./keys/registry.ts";
 export { leapNumbers } from "./records/numbers.ts";

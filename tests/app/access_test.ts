@@ -11,6 +11,7 @@ import { find, hide } from "../kit/seed_game.ts";
 import { seedTalk } from "../kit/seed_talk.ts";
 import { HEARS_SPOTS, seedMesh, seedNode, seedSpots } from "../kit/shack.ts";
 import { missing } from "../kit/test_data.ts";
+import { knows } from "../routes/federation/neighbours.ts";
 
 const LOOKS = ["light", "dark", "sun", "night"];
 const ignore = missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM);
@@ -19,14 +20,16 @@ const ignore = missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM);
 const HOSTILE = "<b onmouseover=alert(1)>\u202Etxet\u202C " + "W".repeat(60);
 
 /** Every page of the app for its reader, about a cache of this code and what else the test has put there. */
-const addresses = (code: string, whose: "member" | "operator", thread: number): string[] =>
-  Object.values(PAGES).filter((page) => isHouse(page) === (whose === "operator")).map(({ path }) =>
+const addresses = (code: string, whose: "member" | "operator", thread: number): string[] => [
+  ...Object.values(PAGES).filter((page) => isHouse(page) === (whose === "operator")).map(({ path }) =>
     path.replace("/t/:id", `/t/${thread}`).replace(":code", code).replace(":id", "1").replace(
       ":call",
       "OE3FND",
     )
-      .replace(":category", "ALL").replace(":box", "OE1XYZ-BOX")
-  );
+      .replace(":category", "ALL").replace(":box", "OE1XYZ-BOX").replace(":part", "b.example")
+  ),
+  ...(whose === "operator" ? ["add", "exchange", "identity"].map((part) => `/admin/neighbours/${part}`) : []),
+];
 
 /** Who reads which pages. */
 const READERS = [["OE3FND", "member"], [SYSOP, "operator"]] as const;
@@ -54,6 +57,10 @@ Deno.test({
         hint: HOSTILE,
       });
       await find(app, "OE3FND", code, { text: HOSTILE });
+      knows(app, "b.example", {
+        lastError: HOSTILE,
+        tried: [{ base: HOSTILE, said: "unreachable", why: HOSTILE }],
+      });
       const heard = (text: string) =>
         rf(app, `OE3FND>APRS,OE1DIG*,WIDE2-1:@111111z${text}${HOSTILE.slice(0, 60)}`, "OE3FND");
       await app.ingest.post("/ingest", {

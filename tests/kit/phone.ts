@@ -163,35 +163,11 @@ async function oneField(
     browser,
     lose: () => false,
     hold: () => false,
-    async phone({ call, screen = PHONE, lang = "en", place } = {}) {
-      const tab = await browser.tab();
-      await tab.send("Emulation.setDeviceMetricsOverride", {
-        ...screen,
-        deviceScaleFactor: 1,
-        mobile: screen.width < 600,
-      });
-      await tab.send("Emulation.setLocaleOverride", { locale: lang });
-      await tab.send("Network.setExtraHTTPHeaders", { headers: { "accept-language": lang } });
-      await tab.send("Emulation.setUserAgentOverride", {
-        userAgent: "phone of a test",
-        acceptLanguage: lang,
-      });
-      if (place) {
-        const { lat: latitude, lon: longitude } = place;
-        await tab.stand(field.url, { latitude, longitude, accuracy: 8 });
-      }
-      if (call) {
-        const cookie = await signedIn(app, field.url, call);
-        const at = cookie.indexOf("=");
-        await tab.send("Network.setCookie", {
-          url: field.url,
-          name: cookie.slice(0, at),
-          value: cookie.slice(at + 1),
-          httpOnly: true,
-        });
-      }
-      return new Phone(tab, field.url);
-    },
+    phone: async ({ call, ...options } = {}) =>
+      await openPhone(browser, field.url, {
+        ...options,
+        ...(call !== undefined && { cookie: await signedIn(app, field.url, call) }),
+      }),
     async unplug() {
       // Nobody's open connection outlives the cable.
       app.live.hangUp();
@@ -212,6 +188,42 @@ async function oneField(
     await server?.shutdown();
     app.close();
   }
+}
+
+/** A tab of the browser as somebody's phone or desktop, with a session where its cookie is given. */
+export async function openPhone(
+  browser: Browser,
+  url: string,
+  { cookie, screen = PHONE, lang = "en", place }: {
+    cookie?: string;
+    screen?: Screen;
+    lang?: string;
+    place?: { lat: number; lon: number };
+  },
+): Promise<Phone> {
+  const tab = await browser.tab();
+  await tab.send("Emulation.setDeviceMetricsOverride", {
+    ...screen,
+    deviceScaleFactor: 1,
+    mobile: screen.width < 600,
+  });
+  await tab.send("Emulation.setLocaleOverride", { locale: lang });
+  await tab.send("Network.setExtraHTTPHeaders", { headers: { "accept-language": lang } });
+  await tab.send("Emulation.setUserAgentOverride", { userAgent: "phone of a test", acceptLanguage: lang });
+  if (place) {
+    const { lat: latitude, lon: longitude } = place;
+    await tab.stand(url, { latitude, longitude, accuracy: 8 });
+  }
+  if (cookie) {
+    const at = cookie.indexOf("=");
+    await tab.send("Network.setCookie", {
+      url,
+      name: cookie.slice(0, at),
+      value: cookie.slice(at + 1),
+      httpOnly: true,
+    });
+  }
+  return new Phone(tab, url);
 }
 
 /** Signs in by an operator's link, at the address that the phone uses: a session holds nowhere else. Gives the cookie. */

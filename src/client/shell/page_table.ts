@@ -82,9 +82,14 @@ export const PAGES = {
   adminSettings: { path: "/admin/settings", title: "page.admin_settings", menu: "house" },
   adminKeys: { path: "/admin/keys", title: "page.admin_keys", menu: "house" },
   adminGround: { path: "/admin/ground", title: "page.admin_ground", menu: "house" },
+  adminNeighbours: { path: "/admin/neighbours", title: "page.admin_neighbours", menu: "house" },
+  adminNeighbour: { path: "/admin/neighbours/:part", title: "page.admin_neighbours", menu: "none" },
 } as const satisfies Record<string, PageEntry>;
 
 export type PageName = keyof typeof PAGES;
+
+/** Pages of administration: which file draws one is asked only where one is opened. */
+export type HousePage = Extract<PageName, `admin${string}`>;
 
 /** Parameters that a path names: `"/c/:code/log"` gives `{ code: string }`. */
 export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -1,11 +1,13 @@
 /** Which file draws which page; each is loaded when it is opened. */
 import type { ComponentType } from "preact";
-import type { PageName, PropsOf } from "./page_table.ts";
+import { type HousePage, isHouse, type PageName, PAGES, type PropsOf } from "./page_table.ts";
 
 /** A file of a page exports its component as default. */
 type Loader<Name extends PageName> = () => Promise<{ default: ComponentType<PropsOf<Name>> }>;
 
-const LOADERS: { readonly [Name in PageName]: Loader<Name> } = {
+const isOfHouse = (name: PageName): name is HousePage => isHouse(PAGES[name]);
+
+const LOADERS: { readonly [Name in Exclude<PageName, HousePage>]: Loader<Name> } = {
   nearby: () => import("../nearby/nearby_page.tsx"),
   hide: () => import("../hide/hide_page.tsx"),
   map: () => import("../map/map_page.tsx"),
@@ -47,20 +49,10 @@ const LOADERS: { readonly [Name in PageName]: Loader<Name> } = {
   stages: () => import("../stages/stages_page.tsx"),
   find: () => import("../log/find_page.tsx"),
   log: () => import("../log/write_log_page.tsx"),
-  admin: () => import("../admin/overview_page.tsx"),
-  adminFirst: () => import("../admin/first/first_page.tsx"),
-  adminReceivers: () => import("../admin/receivers/receivers_page.tsx"),
-  adminReceiver: () => import("../admin/receivers/receiver_page.tsx"),
-  adminSettings: () => import("../admin/settings/settings_page.tsx"),
-  adminPeople: () => import("../admin/people/people_page.tsx"),
-  adminPerson: () => import("../admin/people/person_page.tsx"),
-  adminReports: () => import("../admin/people/reports_page.tsx"),
-  adminCaches: () => import("../admin/house/caches_page.tsx"),
-  adminMail: () => import("../admin/house/mail_page.tsx"),
-  adminKeys: () => import("../admin/house/keys_page.tsx"),
-  adminGround: () => import("../admin/house/ground_page.tsx"),
 };
 
 /** The component of a page. Its parameters come from the same table as its path, so that they fit. */
-export const loadPage = async (name: PageName): Promise<ComponentType<Record<string, string>>> =>
-  (await LOADERS[name]()).default as ComponentType<Record<string, string>>;
+export async function loadPage(name: PageName): Promise<ComponentType<Record<string, string>>> {
+  const load = isOfHouse(name) ? (await import("../admin/pages.ts")).LOADERS[name] : LOADERS[name];
+  return (await load()).default as ComponentType<Record<string, string>>;
+}

@@ -12,7 +12,7 @@ import {
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
 
-const Found = z.object({
+const Resolved = z.object({
   callsign: z.string(),
   name: z.string().describe("Where the record stands"),
   instance: z.string(),
@@ -22,14 +22,15 @@ const Found = z.object({
   host: z.string().nullable(),
   web: z.string().nullable(),
 });
-const Reply = z.union([
+/** What comes of looking for a callsign. */
+export const Found = z.union([
   z.object({
     ok: z.literal(true),
     admitted: z.enum(["dnssec", "operator-confirmed"]),
     peer: z.object({ url: z.string(), instance: z.string(), callsign: z.string(), trust: z.string() }),
     descriptorChecked: z.boolean().describe("Whether the instance itself was reached and said the same"),
   }),
-  z.object({ requiresConfirm: z.literal(true), resolved: Found, descriptorChecked: z.boolean() }),
+  z.object({ requiresConfirm: z.literal(true), resolved: Resolved, descriptorChecked: z.boolean() }),
 ]);
 const RecordReply = z.object({
   name: z.string(),
@@ -39,7 +40,7 @@ const RecordReply = z.object({
   placeholder: z.boolean().describe("The value stands for one that only the operator knows"),
   purpose: z.string(),
 });
-const Identity = z.object({
+export const Identity = z.object({
   callsign: z.string().nullable(),
   host: z.string().nullable(),
   web: z.string().nullable(),
@@ -77,7 +78,7 @@ export function onboardRoutes(federation: Federation): Route[] {
         instance: z.string().max(253).optional().describe("Which one, where several stand at the name"),
         confirm: z.boolean().optional().describe("Take in what was shown, though its answer is not signed"),
       }),
-      reply: Reply,
+      reply: Found,
       errors: [
         fedFailure.bad_call_name,
         fedFailure.dns_closed,

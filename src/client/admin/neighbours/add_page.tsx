@@ -1,0 +1,206 @@
+/**
+ * A new neighbour: an address, a callsign, or one that was seen on the network; then who answers there, with its key to
+ * compare. Nothing is stored before the key was shown.
+ */
+import { type Signal, useSignal } from "@preact/signals";
+import type { z } from "zod";
+import type { Added, FoundByCall } from "../../../federation/mod.ts";
+import { useApp } from "../../shell/app.ts";
+import { type Doing, Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Field, Foreign, Notice } from "../../shell/parts.tsx";
+import { go } from "../../shell/router.ts";
+import { isolated, say } from "../../shell/say.ts";
+import { sayAgo } from "../../shell/times.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { House } from "../house.tsx";
+import { tell } from "../tell.ts";
+import { readTarget } from "./compare.ts";
+import { HeardForm, KeyWords } from "./key_words.tsx";
+import { groupOf, type List, nameOf, type Neighbour, pageOf } from "./neighbours.ts";
+
+/** Who answers, and how it is taken in once its key was compared. */
+interface Shown {
+  instance: string;
+  operator: string | null;
+  url: string;
+  fingerprint: string;
+  words: string[];
+  /** `follow` for one that was seen, `confirm` for what DNS said without a signature. */
+  way: "add" | "follow" | "confirm";
+  /** What is sent to take it in. */
+  body: Record<string, unknown>;
+  path: string;
+}
+
+export default function AddPage() {
+  return (
+    <House
+      title={tell("peers.page.add")}
+      back={{ href: "/admin/neighbours", words: say("page.admin_neighbours") }}
+    >
+      {() => <Add />}
+    </House>
+  );
+}
+
+function Add() {
+  const shown = useSignal<Shown | undefined>(undefined);
+  const doing = useDoing();
+  return (
+    <>
+      {shown.value
+        ? <Preview of={shown.value} doing={doing} leave={() => shown.value = undefined} />
+        : <Choose shown={shown} doing={doing} />}
+      <Problem of={doing} />
+    </>
+  );
+}
+
+function Choose({ shown, doing }: { shown: Signal<Shown | undefined>; doing: Doing }) {
+  const { gateway } = useApp();
+  const typed = useSignal(""), unread = useSignal(false);
+  const list = useRead<List>("/federation/peers").known.value?.value;
+  const sighted = (list?.peers ?? []).filter((peer) => groupOf(peer) === "sighted" && addressOf(peer));
+
+  const lookAt = (url: string, row?: string) =>
+    doing.run(async () => {
+      const answer = await gateway.ask<z.infer<typeof Added>>("POST", "/federation/peers", { url });
+      if (answer.ok && "preview" in answer.value) {
+        const { preview } = answer.value, { fingerprint } = preview;
+        shown.value = row === undefined
+          ? { ...preview, way: "add", path: "/federation/peers", body: { url: preview.url, fingerprint } }
+          : { ...preview, way: "follow", path: "/federation/peers/follow", body: { url: row, fingerprint } };
+      }
+      return answer;
+    });
+  const find = (ask: { callsign: string } | { host: string }) =>
+    doing.run(async () => {
+      const path = "/federation/peers/44net";
+      const answer = await gateway.ask<z.infer<typeof FoundByCall>>("POST", path, ask);
+      if (answer.ok && "resolved" in answer.value) {
+        const { resolved } = answer.value;
+        const body = { ...ask, instance: resolved.instance, confirm: true };
+        shown.value = { ...resolved, operator: resolved.callsign, way: "confirm", path, body };
+      } else if (answer.ok && "peer" in answer.value) go(pageOf(answer.value.peer));
+      return answer;
+    });
+  return (
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const target = readTarget(typed.value);
+          unread.value = target === undefined;
+          if (target) void ("url" in target ? lookAt(target.url) : find(target));
+        }}
+      >
+        <Field id="target" label={tell("peers.add.target")} hint={tell("peers.add.hint")}>
+          <input
+            id="target"
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            inputMode="url"
+            aria-describedby="target-hint"
+            value={typed.value}
+            onInput={({ currentTarget }) => typed.value = currentTarget.value}
+          />
+        </Field>
+        {unread.value && <p class="bad" role="alert">{tell("peers.add.unread")}</p>}
+        <Button kind="main" submit disabled={doing.busy.value || typed.value.trim() === ""}>
+          {tell("peers.add.look")}
+        </Button>
+      </form>
+      <h2>{tell("peers.sighted")}</h2>
+      {sighted.length === 0 ? <p class="soft">{tell("peers.sighted.none")}</p> : (
+        <ul class="sighted">
+          {sighted.map((peer) => (
+            <li key={peer.url}>
+              <span>
+                <Foreign>{nameOf(peer)}</Foreign>
+                <span class="soft">{sightedSaid(peer, gateway.now())}</span>
+              </span>
+              <Button
+                disabled={doing.busy.value}
+                aria-label={tell("peers.sighted.look", { name: isolated(nameOf(peer)) })}
+                onClick={() => void lookAt(addressOf(peer)!, peer.url)}
+              >
+                {tell("peers.add.look")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Where one that was seen can be asked who it is: on the local network first. */
+const addressOf = ({ discovered, endpoints }: Neighbour): string | undefined =>
+  discovered.find(({ addr }) => addr !== undefined)?.addr ??
+    endpoints.find(({ transport }) => transport === "https")?.address;
+
+function sightedSaid({ discovered }: Neighbour, now: number): string {
+  const [last] = discovered;
+  if (!last) return "";
+  const when = sayAgo(last.at, now);
+  return last.via === "mdns"
+    ? tell("peers.sighted.network", { when })
+    : tell("peers.sighted.by", { via: isolated(last.via), when });
+}
+
+function Preview({ of, doing, leave }: { of: Shown; doing: Doing; leave: () => void }) {
+  const { gateway } = useApp();
+  const { instance, operator, url, fingerprint, path, body, way } = of;
+  /** Takes it in, and trusts it where its key was heard from the other side. */
+  const add = async (trust: boolean) => {
+    const done = await doing.run(async () => {
+      const told = trust && way === "follow" ? { ...body, trust: true } : body;
+      const added = await gateway.ask<{ peer: { url: string } }>("POST", path, told);
+      if (!added.ok || !trust || way === "follow") return added;
+      const row = { url: added.value.peer.url, trust: "trusted", fingerprint };
+      return await gateway.ask("POST", "/federation/peers/trust", row);
+    });
+    if (done) go(pageOf({ instance, url }));
+  };
+  return (
+    <>
+      <h2>
+        <Foreign>{instance}</Foreign>
+      </h2>
+      <p>
+        {operator === null
+          ? tell("peers.preview.nobody")
+          : tell("peers.preview.by", { call: isolated(operator) })}
+        {" · "}
+        <Foreign>{url}</Foreign>
+      </p>
+      <Notice>{tell("peers.preview.nothing")}</Notice>
+      <h3>{tell("peers.preview.compare")}</h3>
+      <p>{tell("peers.preview.how")}</p>
+      <KeyWords of={of} label={tell("peers.key.of", { name: isolated(instance) })} />
+      <div class="ways">
+        <section>
+          <h3>{tell("peers.preview.trust")}</h3>
+          <p class="soft">{tell("peers.trust.means")}</p>
+          <HeardForm
+            of={of}
+            label={tell("peers.preview.add_trusted")}
+            busy={doing.busy.value}
+            heard={() => void add(true)}
+          />
+        </section>
+        <section>
+          <h3>{tell("peers.preview.later")}</h3>
+          <p class="soft">{tell("peers.unvetted.means")}</p>
+          <Button disabled={doing.busy.value} onClick={() => void add(false)}>
+            {tell("peers.preview.add")}
+          </Button>
+        </section>
+      </div>
+      <p>
+        <Button onClick={leave}>{tell("danger.leave")}</Button>
+      </p>
+    </>
+  );
+}

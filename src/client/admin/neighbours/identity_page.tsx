@@ -1,0 +1,122 @@
+/** This instance as its neighbours see it: its key in words, the records to publish, and whether they stand. */
+import { useSignal } from "@preact/signals";
+import type { z } from "zod";
+import type { Identity } from "../../../federation/mod.ts";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { CopyText } from "../../verify/copy_text.tsx";
+import { House } from "../house.tsx";
+import { Mark, type MarkKind } from "../mark.tsx";
+import { tell } from "../tell.ts";
+import { Wrong } from "../wrong.tsx";
+import { KeyWords } from "./key_words.tsx";
+import type { List } from "./neighbours.ts";
+import { toldOr } from "./told.ts";
+
+type Own = z.infer<typeof Identity>;
+type Line = NonNullable<Own["lines"]>[number];
+
+const MARKS: Record<Line["status"], MarkKind> = { pass: "go", warn: "wait", fail: "bad", info: "off" };
+const IDENTITY = "/api/admin/federation/identity";
+
+export default function IdentityPage() {
+  return (
+    <House
+      title={tell("peers.page.identity")}
+      back={{ href: "/admin/neighbours", words: say("page.admin_neighbours") }}
+    >
+      {() => <OwnIdentity />}
+    </House>
+  );
+}
+
+function OwnIdentity() {
+  const { gateway } = useApp();
+  const list = useRead<List>("/federation/peers"), own = useRead<Own>(IDENTITY);
+  const doing = useDoing(), lines = useSignal<Line[] | undefined>(undefined);
+  const problem = list.problem.value || own.problem.value;
+  if (problem) return <Notice>{problem}</Notice>;
+  const self = list.known.value?.value.self, told = own.known.value?.value;
+  if (!self || !told) return <Loading />;
+  const check = () =>
+    doing.run(async () => {
+      const answer = await gateway.get<Own>(`${IDENTITY}?check=1`);
+      if (answer.ok) lines.value = answer.value.lines ?? [];
+      return answer;
+    });
+  const { fingerprint, words, instance } = self;
+  const records = [...told.records, ...(told.alternative ? [told.alternative] : [])];
+  return (
+    <>
+      <Wrong
+        faults={fingerprint === null
+          ? [{ kind: "bad", sentence: tell("peers.unsigned"), fix: <code>main.ts identity new</code> }]
+          : []}
+      />
+      <section>
+        <h2>
+          <Foreign>{instance}</Foreign>
+        </h2>
+        {fingerprint !== null && (
+          <>
+            <p>{tell("peers.own.read")}</p>
+            <KeyWords of={{ fingerprint, words }} label={tell("peers.own.key")} />
+          </>
+        )}
+      </section>
+      <section>
+        <h2>{tell("peers.records_to_publish")}</h2>
+        {records.length === 0
+          ? (
+            <p class="soft">
+              {toldOr(`peers.own.${told.reason}`, tell("peers.own.nothing"))}
+            </p>
+          )
+          : <p>{tell("peers.own.publish")}</p>}
+        {records.map(({ name, portal, type, value, purpose, placeholder }) => (
+          <div class="record" key={type + name}>
+            <h3>
+              {type} <code>{portal === "" ? name : portal}</code>
+            </h3>
+            <p class="soft" lang="en">{purpose}</p>
+            {placeholder && <p class="soft">{tell("peers.own.placeholder")}</p>}
+            <CopyText text={value} what={`${type} ${name}`} />
+          </div>
+        ))}
+      </section>
+      <section>
+        <h2>{tell("peers.check")}</h2>
+        <p class="soft">{tell("peers.check.means")}</p>
+        <Button disabled={doing.busy.value} onClick={() => void check()}>
+          {tell(lines.value ? "peers.check.again" : "peers.check.do")}
+        </Button>
+        <Problem of={doing} />
+        <div role="status">
+          {lines.value && (
+            <ul class="check-lines">
+              {lines.value.map(({ id, status, label, detail, fix }) => (
+                <li key={id}>
+                  <Mark kind={MARKS[status]}>
+                    {toldOr(`peers.check.${id}`, label)}
+                  </Mark>
+                  <span lang="en">{detail}</span>
+                  {fix && <span class="wrong-fix" lang="en">{fix}</span>}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </section>
+      <section>
+        <h2>{tell("peers.rotate")}</h2>
+        <p>{tell("peers.rotate.how")}</p>
+        <p>
+          <code>main.ts identity rotate</code>
+        </p>
+      </section>
+    </>
+  );
+}

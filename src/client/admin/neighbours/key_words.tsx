@@ -1,0 +1,63 @@
+/** A key to be compared: each group of digits beside the words that are read over the air. */
+import { useSignal } from "@preact/signals";
+import { Button, Field } from "../../shell/parts.tsx";
+import { tell } from "../tell.ts";
+import { type Compared, groupsOf, isLastGroup } from "./compare.ts";
+
+export const KeyWords = ({ of, label }: { of: Compared; label: string }) => (
+  <table class="key-words" aria-label={label}>
+    <thead>
+      <tr>
+        <th scope="col">{tell("peers.key.digits")}</th>
+        <th scope="col">{tell("peers.key.words")}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {groupsOf(of).map(({ digits, words }) => (
+        <tr key={digits + words}>
+          <td>
+            <code>{digits}</code>
+          </td>
+          <td lang="en">{words}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** Trust is given once the last group was heard from the other side, and typed. */
+export function HeardForm({ of, label, busy, heard }: {
+  of: Compared;
+  label: string;
+  busy: boolean;
+  heard: () => void;
+}) {
+  const typed = useSignal(""), wrong = useSignal(false);
+  return (
+    <form
+      class="heard"
+      onSubmit={(event) => {
+        event.preventDefault();
+        wrong.value = !isLastGroup(of, typed.value);
+        if (!wrong.value) heard();
+      }}
+    >
+      <Field id="heard" label={tell("peers.heard")} hint={tell("peers.heard.hint")}>
+        <input
+          id="heard"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          aria-describedby="heard-hint"
+          value={typed.value}
+          onInput={({ currentTarget }) => {
+            typed.value = currentTarget.value;
+            wrong.value = false;
+          }}
+        />
+      </Field>
+      {wrong.value && <p class="bad" role="alert">{tell("peers.heard.wrong")}</p>}
+      <Button kind="main" submit disabled={busy || typed.value.trim() === ""}>{label}</Button>
+    </form>
+  );
+}

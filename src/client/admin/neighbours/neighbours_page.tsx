@@ -1,0 +1,178 @@
+/** All neighbours: one sentence, a picture with its table, and the ways to the pages beside it. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, ButtonLink, Field, Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { isolated, say } from "../../shell/say.ts";
+import { sayAgo } from "../../shell/times.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { House } from "../house.tsx";
+import { Mark } from "../mark.tsx";
+import { type Column, Table } from "../table.tsx";
+import { tell } from "../tell.ts";
+import { type Fault, Wrong } from "../wrong.tsx";
+import {
+  type Filter,
+  FILTERS,
+  fits,
+  lackOf,
+  type List,
+  MARKS,
+  nameOf,
+  type Neighbour,
+  pageOf,
+  stateOf,
+  sumOf,
+} from "./neighbours.ts";
+import { Picture } from "./picture.tsx";
+import { PullStrip } from "./pull_strip.tsx";
+
+export default function NeighboursPage() {
+  return <House title={say("page.admin_neighbours")}>{() => <Neighbours />}</House>;
+}
+
+function Neighbours() {
+  const { gateway } = useApp();
+  const { known, problem, again } = useRead<List>("/federation/peers");
+  const doing = useDoing(), filter = useSignal<Filter>("all");
+  const list = known.value?.value;
+  if (problem.value) return <Notice>{problem.value}</Notice>;
+  if (!list) return <Loading />;
+  const now = gateway.now(), shown = list.peers.filter((peer) => fits(peer, filter.value));
+  const pullAll = async () => {
+    await doing.run(() => gateway.ask("POST", "/federation/sync", {}));
+    await again();
+  };
+  return (
+    <>
+      <p class="neighbour-sum">{sumSaid(list.peers, now)}</p>
+      <Wrong faults={faultsOf(list, now)} />
+      <p class="button-row">
+        <ButtonLink href="/admin/neighbours/add">{tell("peers.page.add")}</ButtonLink>{" "}
+        <Button disabled={doing.busy.value} onClick={() => void pullAll()}>{tell("peers.pull_all")}</Button>
+      </p>
+      <Problem of={doing} />
+      <Picture peers={list.peers} self={list.self.instance} />
+      {list.peers.length > 0 && (
+        <Field id="which" label={tell("peers.filter")}>
+          <select
+            id="which"
+            value={filter.value}
+            onChange={({ currentTarget }) => filter.value = currentTarget.value as Filter}
+          >
+            {FILTERS.map((one) => (
+              <option key={one} value={one}>
+                {tell(`peers.filter.${one}`, { n: list.peers.filter((peer) => fits(peer, one)).length })}
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
+      <Table
+        label={say("page.admin_neighbours")}
+        rows={shown}
+        columns={columns(now)}
+        keyOf={({ url }) => url}
+        words={(peer) => `${nameOf(peer)} ${peer.url} ${peer.operatorCall ?? ""}`}
+        empty={tell(list.peers.length === 0 ? "peers.empty" : "peers.empty.filter")}
+      />
+      <ul class="link-list">
+        <li>
+          <a href="/admin/neighbours/exchange">{tell("peers.page.exchange")}</a>
+        </li>
+        <li>
+          <a href="/admin/neighbours/identity">{tell("peers.page.identity")}</a>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+/** "All 6 neighbours agree, last check 3 min ago." */
+function sumSaid(peers: readonly Neighbour[], now: number): string {
+  const { followed, agree, checkedAt } = sumOf(peers);
+  if (followed === 0) return tell("peers.sum.none");
+  const when = checkedAt === null ? tell("peers.never") : sayAgo(checkedAt, now);
+  return agree === followed
+    ? tell("peers.sum.all", { n: followed, when })
+    : tell("peers.sum.some", { n: followed, agree, when });
+}
+
+function faultsOf({ self, peers }: List, now: number): Fault[] {
+  const faults: Fault[] = [];
+  if (self.fingerprint === null) {
+    faults.push({
+      kind: "bad",
+      sentence: tell("peers.unsigned"),
+      fix: <code>main.ts identity new</code>,
+    });
+  }
+  for (const peer of peers) {
+    const state = stateOf(peer), name = isolated(nameOf(peer));
+    if (state !== "failing" && state !== "missing") continue;
+    const at = peer.lastOk === null ? tell("peers.never") : sayAgo(peer.lastOk, now);
+    faults.push({
+      kind: state === "failing" ? "bad" : "wait",
+      sentence: state === "failing"
+        ? tell("peers.fault.failing", { name, at })
+        : tell("peers.fault.missing", { name, n: peer.missing + peer.givenUp }),
+      fix: <a href={pageOf(peer)}>{tell("peers.fault.look", { name })}</a>,
+    });
+  }
+  return faults;
+}
+
+const columns = (now: number): Column<Neighbour>[] => [
+  {
+    id: "name",
+    label: tell("peers.name"),
+    cell: (peer) => (
+      <a href={pageOf(peer)}>
+        <Foreign>{nameOf(peer)}</Foreign>
+      </a>
+    ),
+    by: nameOf,
+  },
+  {
+    id: "state",
+    label: tell("peers.state"),
+    cell: (peer) => <Mark kind={MARKS[stateOf(peer)]}>{tell(`peers.state.${stateOf(peer)}`)}</Mark>,
+    by: stateOf,
+  },
+  {
+    id: "trust",
+    label: tell("peers.trust"),
+    cell: ({ trust }) => tell(`peers.trust.${trust}`),
+    by: ({ trust }) => trust,
+  },
+  { id: "pulls", label: tell("peers.pulls"), cell: (peer) => <PullStrip peer={peer} /> },
+  {
+    id: "lag",
+    label: tell("peers.lag"),
+    cell: ({ lastOk }) => lastOk === null ? tell("peers.never") : sayAgo(lastOk, now),
+    by: ({ lastOk }) => -(lastOk ?? 0),
+  },
+  {
+    id: "missing",
+    label: tell("peers.missing"),
+    cell: ({ missing, givenUp }) => String(missing + givenUp),
+    by: ({ missing, givenUp }) => missing + givenUp,
+  },
+  {
+    id: "brings",
+    label: tell("peers.brings"),
+    cell: ({ mirroredTotal }) => String(mirroredTotal),
+    by: ({ mirroredTotal }) => mirroredTotal,
+  },
+  { id: "takes", label: tell("peers.takes"), cell: takesSaid, by: (peer) => lackOf(peer) ?? -1 },
+];
+
+/** What it has of us. */
+export function takesSaid(peer: Neighbour): string {
+  const lack = lackOf(peer);
+  return lack === undefined
+    ? tell("peers.takes.unknown")
+    : lack === 0
+    ? tell("peers.takes.all")
+    : tell("peers.takes.lacks", { n: lack });
+}

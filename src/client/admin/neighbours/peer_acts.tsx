@@ -1,0 +1,164 @@
+/** What can be done with a neighbour: pull it, trust it, block it, remove it. What it touches is said first. */
+import { useSignal } from "@preact/signals";
+import type { z } from "zod";
+import type { BlockPreviewReply } from "../../../federation/mod.ts";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button, ButtonLink } from "../../shell/parts.tsx";
+import { isolated } from "../../shell/say.ts";
+import { Danger } from "../danger.tsx";
+import { tell } from "../tell.ts";
+import { HeardForm, KeyWords } from "./key_words.tsx";
+import { groupOf, nameOf, type Neighbour } from "./neighbours.ts";
+
+interface ActsProps {
+  peer: Neighbour;
+  again: () => Promise<void>;
+}
+
+export function PeerActs({ peer, again }: ActsProps) {
+  const { gateway } = useApp();
+  const doing = useDoing(), pulled = useSignal("");
+  const group = groupOf(peer), { url } = peer;
+  const post = async (path: string, body: Record<string, unknown>) => {
+    if (await doing.run(() => gateway.ask("POST", path, { url, ...body }))) await again();
+  };
+  const pull = async () => {
+    const answer = { ok: false, error: "" };
+    await doing.run(async () => {
+      const told = await gateway.ask<typeof answer>("POST", "/federation/peers/sync", { url });
+      if (told.ok) Object.assign(answer, told.value);
+      return told;
+    });
+    pulled.value = answer.ok ? tell("peers.pulled") : answer.error ? tell("peers.pulled.not") : "";
+    await again();
+  };
+  return (
+    <section>
+      <h2>{tell("peers.acts")}</h2>
+      {group === "sighted" && <ButtonLink href="/admin/neighbours/add">{tell("peers.compare")}</ButtonLink>}
+      {group === "followed" && (
+        <p class="button-row">
+          <Button disabled={doing.busy.value} onClick={() => void pull()}>{tell("peers.pull")}</Button>{" "}
+          {peer.trust === "trusted" && (
+            <Button
+              disabled={doing.busy.value}
+              onClick={() => void post("/federation/peers/trust", { trust: "unvetted" })}
+            >
+              {tell("peers.untrust")}
+            </Button>
+          )}
+        </p>
+      )}
+      <p role="status">{pulled.value}</p>
+      <Problem of={doing} />
+      {peer.trust === "unvetted" && group !== "sighted" && peer.fingerprint !== null && (
+        <details>
+          <summary>{tell("peers.trust_it")}</summary>
+          <p>{tell("peers.preview.how")}</p>
+          <KeyWords
+            of={{ fingerprint: peer.fingerprint, words: peer.words }}
+            label={tell("peers.key.of", { name: isolated(nameOf(peer)) })}
+          />
+          <p class="soft">{tell("peers.trust.means")}</p>
+          <HeardForm
+            of={{ fingerprint: peer.fingerprint, words: peer.words }}
+            label={tell("peers.trust_it")}
+            busy={doing.busy.value}
+            heard={() =>
+              void post("/federation/peers/trust", { trust: "trusted", fingerprint: peer.fingerprint })}
+          />
+        </details>
+      )}
+      <Block peer={peer} again={again} />
+      <Remove peer={peer} again={again} />
+    </section>
+  );
+}
+
+/** Blocking shows what goes out of sight, before and with its way back. */
+function Block({ peer, again }: ActsProps) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  /** How it stood when it was blocked here: that is what comes back. */
+  const before = useSignal<Pick<Neighbour, "trust" | "fingerprint"> | undefined>(undefined);
+  const lifted = useSignal(false);
+  const { url } = peer, name = isolated(nameOf(peer));
+  const set = (body: Record<string, unknown>) =>
+    gateway.ask("POST", "/federation/peers/trust", { url, ...body });
+  const lift = async () => {
+    lifted.value = await doing.run(() => set({ trust: "unvetted" }));
+    await again();
+  };
+  if (peer.trust === "blocked" && !before.value) {
+    return (
+      <>
+        <p>{tell("peers.blocked.means")}</p>
+        <Button disabled={doing.busy.value} onClick={() => void lift()}>{tell("peers.lift")}</Button>
+        <Problem of={doing} />
+      </>
+    );
+  }
+  return (
+    <>
+      {lifted.value && <p role="status">{tell("peers.lifted")}</p>}
+      <Danger
+        id="block"
+        label={tell("peers.block")}
+        about={tell("peers.block.about", { name })}
+        touches={async () => {
+          const answer = await gateway.ask<{ preview: z.infer<typeof BlockPreviewReply> }>(
+            "POST",
+            "/federation/peers/trust",
+            { url, trust: "blocked", preview: true },
+          );
+          return answer.ok ? { ...answer, value: touchedSaid(answer.value.preview) } : answer;
+        }}
+        act={() => {
+          before.value = { trust: peer.trust, fingerprint: peer.fingerprint };
+          return set({ trust: "blocked" });
+        }}
+        done={tell("peers.block.done", { name })}
+        undo={{
+          label: tell("peers.block.undo"),
+          act: () => {
+            const { trust, fingerprint } = before.value ?? {};
+            return set(trust === "trusted" && fingerprint ? { trust, fingerprint } : { trust: "unvetted" });
+          },
+        }}
+        after={again}
+      />
+    </>
+  );
+}
+
+const touchedSaid = (preview: z.infer<typeof BlockPreviewReply>): string[] => [
+  tell("peers.block.caches", { n: preview.caches }),
+  tell("peers.block.finds", { n: preview.finds }),
+  tell("peers.block.bulletins", { n: preview.bulletins }),
+  tell("peers.block.questions", { n: preview.questions }),
+  ...(preview.named > 0 ? [tell("peers.block.named", { n: preview.named })] : []),
+  tell(preview.undo ? "peers.block.can_undo" : "peers.block.no_undo"),
+];
+
+function Remove({ peer, again }: ActsProps) {
+  const { gateway } = useApp();
+  const { url, configured, mirroredTotal } = peer;
+  if (configured) return <p class="soft">{tell("peers.remove.configured")}</p>;
+  return (
+    <Danger
+      id="remove"
+      label={tell("peers.remove")}
+      about={tell("peers.remove.about", { name: isolated(nameOf(peer)) })}
+      touches={[
+        tell("peers.remove.key"),
+        tell("peers.remove.records", { n: mirroredTotal }),
+        tell("peers.remove.no_undo"),
+      ]}
+      word={nameOf(peer)}
+      act={() => gateway.ask("DELETE", `/federation/peers?url=${encodeURIComponent(url)}`)}
+      done={tell("peers.remove.done")}
+      after={again}
+    />
+  );
+}

@@ -1,0 +1,173 @@
+/** One neighbour: what flows each way, how the last pulls went, what is missing, its key, its addresses, what can be done. */
+import type { ComponentChildren } from "preact";
+import { useApp } from "../../shell/app.ts";
+import { Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { isolated, say } from "../../shell/say.ts";
+import { sayAgo, sayBytes, sayTime } from "../../shell/times.ts";
+import { useRead } from "../../shell/use_read.ts";
+import { House } from "../house.tsx";
+import { Mark } from "../mark.tsx";
+import { Table } from "../table.tsx";
+import { tell } from "../tell.ts";
+import { type Fault, Wrong } from "../wrong.tsx";
+import { KeyWords } from "./key_words.tsx";
+import { broughtBy, type List, MARKS, nameOf, type Neighbour, neighbourOf, stateOf } from "./neighbours.ts";
+import { takesSaid } from "./neighbours_page.tsx";
+import { PeerActs } from "./peer_acts.tsx";
+import { PullStrip } from "./pull_strip.tsx";
+import { toldOr } from "./told.ts";
+
+export default function PeerPage({ peer }: { peer: string }) {
+  return (
+    <House title={isolated(peer)} back={{ href: "/admin/neighbours", words: say("page.admin_neighbours") }}>
+      {() => <OnePeer name={peer} />}
+    </House>
+  );
+}
+
+function OnePeer({ name }: { name: string }) {
+  const { gateway } = useApp();
+  const { known, problem, again } = useRead<List>("/federation/peers");
+  const list = known.value?.value;
+  if (problem.value) return <Notice>{problem.value}</Notice>;
+  if (!list) return <Loading />;
+  const peer = neighbourOf(list.peers, name), now = gateway.now();
+  if (!peer) {
+    return (
+      <Notice action={<a href="/admin/neighbours">{say("page.admin_neighbours")}</a>}>
+        {tell("peers.unknown", { name: isolated(name) })}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <p>
+        <Mark kind={MARKS[stateOf(peer)]}>{tell(`peers.state.${stateOf(peer)}`)}</Mark>
+        {" · "}
+        {tell(`peers.trust.${peer.trust}`)}
+        {peer.operatorCall !== null && ` · ${tell("peers.operator", { call: peer.operatorCall })}`}
+      </p>
+      <Wrong faults={faultsOf(peer, now)} />
+      <PeerActs key={nameOf(peer)} peer={peer} again={again} />
+      <Flow peer={peer} now={now} />
+      <Reached peer={peer} now={now} />
+      <section>
+        <h2>{tell("peers.key")}</h2>
+        {peer.fingerprint === null
+          ? <p class="soft">{tell("peers.key.none")}</p>
+          : <KeyWords of={{ fingerprint: peer.fingerprint, words: peer.words }} label={tell("peers.key")} />}
+        <p class="soft">{tell("peers.reputation", { yes: peer.repConfirmed, no: peer.repFailed })}</p>
+      </section>
+    </>
+  );
+}
+
+function faultsOf(peer: Neighbour, now: number): Fault[] {
+  const faults: Fault[] = [];
+  const name = isolated(nameOf(peer));
+  if (stateOf(peer) === "failing") {
+    const at = peer.lastOk === null ? tell("peers.never") : sayAgo(peer.lastOk, now);
+    faults.push({
+      kind: "bad",
+      sentence: tell("peers.fault.failing", { name, at }),
+      fix: <span lang="en">{peer.lastError}</span>,
+    });
+  }
+  if (peer.missing + peer.givenUp > 0) {
+    faults.push({
+      kind: "wait",
+      sentence: tell("peers.fault.missing", { name, n: peer.missing + peer.givenUp }),
+      fix: peer.givenUp > 0
+        ? <a href="/admin/neighbours/exchange">{tell("peers.gaps.look", { n: peer.givenUp })}</a>
+        : tell("peers.gaps.asked"),
+    });
+  }
+  if (peer.contradictions > 0) {
+    faults.push({ kind: "wait", sentence: tell("peers.fault.contradicts", { n: peer.contradictions }) });
+  }
+  return faults;
+}
+
+const Fact = ({ label, children }: { label: string; children: ComponentChildren }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function Flow({ peer, now }: { peer: Neighbour; now: number }) {
+  const { history } = peer;
+  return (
+    <section>
+      <h2>{tell("peers.flow")}</h2>
+      <dl class="facts">
+        <Fact label={tell("peers.brings")}>
+          {tell("peers.records", { n: peer.mirroredTotal })}
+          {history.length > 0 && `, ${tell("peers.brought", { n: broughtBy(peer), pulls: history.length })}`}
+        </Fact>
+        <Fact label={tell("peers.takes")}>{takesSaid(peer)}</Fact>
+        <Fact label={tell("peers.missing")}>{String(peer.missing + peer.givenUp)}</Fact>
+        <Fact label={tell("peers.lag")}>
+          {peer.lastOk === null ? tell("peers.never") : sayAgo(peer.lastOk, now)}
+        </Fact>
+      </dl>
+      <PullStrip peer={peer} />
+      {history.length > 0 && (
+        <details>
+          <summary>{tell("peers.pulls.table")}</summary>
+          <Table
+            label={tell("peers.pulls")}
+            rows={history.map((pull, n) => ({ ...pull, n })).reverse()}
+            keyOf={({ n }) => n}
+            empty=""
+            columns={[
+              { id: "at", label: tell("peers.pull.at"), cell: ({ at }) => sayTime(at, now) },
+              {
+                id: "how",
+                label: tell("peers.pull.how"),
+                cell: ({ ok, fresh }) =>
+                  ok
+                    ? fresh === 0 ? tell("peers.pull.same") : tell("peers.records", { n: fresh })
+                    : tell("peers.pull.failed"),
+              },
+              { id: "bytes", label: tell("peers.pull.bytes"), cell: ({ bytes }) => sayBytes(bytes) },
+            ]}
+          />
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** The addresses of the last pull, and what each said. */
+function Reached({ peer: { tried, nextTry, url, endpoints }, now }: { peer: Neighbour; now: number }) {
+  const others = endpoints.filter(({ address }) => !tried.some(({ base }) => base.includes(address)));
+  return (
+    <section>
+      <h2>{tell("peers.tried")}</h2>
+      {tried.length === 0
+        ? <p class="soft">{tell("peers.tried.none", { url: isolated(url) })}</p>
+        : (
+          <ul class="tried">
+            {tried.map(({ base, said, why }) => (
+              <li key={base}>
+                <Mark kind={said === "answered" ? "go" : "bad"}>
+                  <Foreign>{base}</Foreign>: {toldOr(`peers.said.${said}`, said)}
+                </Mark>
+                {why && <span class="soft" lang="en">{why}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+      {others.length > 0 && (
+        <p class="soft">
+          {tell("peers.tried.others")}{" "}
+          {others.map(({ transport, address }) => `${transport} ${address}`).join(", ")}
+        </p>
+      )}
+      <p>
+        {nextTry === null ? tell("peers.next.none") : tell("peers.next", { when: sayTime(nextTry, now) })}
+      </p>
+    </section>
+  );
+}

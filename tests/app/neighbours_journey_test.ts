@@ -1,0 +1,177 @@
+/**
+ * J10: two gateways as processes. The operator of one looks at the other, compares its key, trusts it, sees its caches come,
+ * blocks it after seeing what that hides, and takes the block back.
+ */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { newPeer, peerStore } from "../../src/federation/peers/store.ts";
+import { spokenFingerprint } from "../../src/wire/mod.ts";
+import { type Browser, chromiumThere, HOW_TO_GET_CHROMIUM, openBrowser } from "../kit/browser.ts";
+import { fp, Instance } from "../kit/instance_process.ts";
+import { onceMore } from "../kit/once_more.ts";
+import { DESKTOP, openPhone, PHONE, type Phone } from "../kit/phone.ts";
+import { ROOT, withFolder } from "../kit/server.ts";
+import { missing } from "../kit/test_data.ts";
+
+const HOME = "a.example", OTHER = "b.example", SYSOP = "OE1SYS", OWNER = "OE3OWN";
+const WORDS = spokenFingerprint(fp(OTHER));
+const PAGE = `/admin/neighbours/${OTHER}`;
+
+interface Scene {
+  here: Instance;
+  there: Instance;
+  browser: Browser;
+  /** Operator's session here. */
+  cookie: string;
+}
+
+/** Two gateways, the other one with a cache. */
+async function scene(use: (scene: Scene) => Promise<void>): Promise<void> {
+  await withFolder(async (folder) => {
+    const started: Instance[] = [];
+    const start = async (id: string) => {
+      const one = new Instance(id, await Deno.makeTempDir({ dir: folder }), {});
+      started.push(await one.start());
+      return one;
+    };
+    let browser: Browser | undefined;
+    try {
+      const [here, there] = await Promise.all([start(HOME), start(OTHER)]);
+      const { [OWNER]: owner } = await there.members(OWNER);
+      await there.hide(owner!);
+      const { [SYSOP]: sysop } = await here.members(SYSOP);
+      browser = await openBrowser({ webgl: false });
+      await use({ here, there, browser, cookie: sysop!.cookie! });
+    } finally {
+      await browser?.close();
+      await Promise.all(started.map(({ server }) => server.stop()));
+    }
+  });
+}
+
+const peersOf = async (here: Instance) => (await here.ask("GET", "/federation/peers")).peers;
+const caches = async (here: Instance): Promise<number> =>
+  (await here.ask("GET", "/api/caches?bbox=-180,-90,180,90", undefined, {})).caches.length;
+
+/** The other one announces itself on the local network. */
+const sighted = ({ here, there }: Scene) =>
+  here.beside((db) =>
+    db.writeNow((tx) =>
+      peerStore(db).add(tx, {
+        ...newPeer({ url: `discovered:${OTHER}`, addedVia: "mdns", addedAt: now() }),
+        instance: OTHER,
+        enabled: false,
+        sightings: [{ via: "mdns", fp: fp(OTHER), at: now(), addr: there.server.url }],
+      })
+    )
+  );
+const now = () => Math.floor(Date.now() / 1000);
+
+/** From who answers to a trusted neighbour: a wrong word first, which changes nothing. */
+async function compares(phone: Phone, { here }: Scene, before: number): Promise<void> {
+  await phone.sees("Nothing is stored yet.");
+  await phone.sees(WORDS.slice(0, 2).join(" "));
+  assert.equal((await peersOf(here)).filter((one: { enabled: boolean }) => one.enabled).length, 0);
+  assert.equal((await peersOf(here)).length, before);
+  await phone.fill("#heard", "adult adviser");
+  await phone.press("Add and trust");
+  await phone.sees("That is not the last group.");
+  assert.equal((await peersOf(here)).length, before, "a wrong word adds nothing");
+  await phone.tab.evaluate(`document.querySelector("#heard").select()`);
+  await phone.fill("#heard", WORDS.slice(6).join(" "));
+  await phone.press("Add and trust");
+  await phone.tab.until(`location.pathname === ${JSON.stringify(PAGE)}`);
+  await phone.sees("trusted");
+  const [peer] = await peersOf(here);
+  assert.deepEqual([peer.instance, peer.trust, peer.enabled], [OTHER, "trusted", true]);
+}
+
+/** Caches come; a block shows what it hides, hides it, and is taken back. */
+async function blocks(phone: Phone, { here }: Scene): Promise<void> {
+  assert.equal(await caches(here), 0);
+  await phone.press("Pull now");
+  await phone.sees("Pulled.");
+  assert.equal(await caches(here), 1);
+  await phone.sees("in the last 1 pulls");
+  await phone.press("Block");
+  await phone.sees("1 cache goes out of sight");
+  await phone.sees("It can be undone");
+  assert.equal((await peersOf(here))[0].trust, "trusted", "looking blocks nothing");
+  assert.equal(await caches(here), 1);
+  await phone.press("Yes: Block");
+  await phone.sees("is blocked, under every address.");
+  assert.equal((await peersOf(here))[0].trust, "blocked");
+  assert.equal(await caches(here), 0);
+  await phone.press("Take the block back");
+  await phone.sees("Taken back.");
+  assert.equal((await peersOf(here))[0].trust, "trusted");
+  assert.equal(await caches(here), 1);
+}
+
+function walk(name: string, go: (scene: Scene) => Promise<void>): void {
+  Deno.test({
+    name,
+    ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),
+    sanitizeOps: false,
+    sanitizeResources: false,
+    fn: () => onceMore(name, () => scene(go)),
+  });
+}
+
+walk(
+  "J10 a neighbour by its address: compared, trusted, its caches come, blocked and taken back (phone)",
+  async (scene) => {
+    const { here, there, browser, cookie } = scene;
+    const phone = await openPhone(browser, here.server.url, { cookie, screen: PHONE });
+    await phone.open("/admin/neighbours");
+    await phone.sees("No neighbour is followed yet.");
+    await phone.press("Add a neighbour");
+    await phone.fill("#target", there.server.url);
+    await phone.press("Look who answers");
+    await phone.sees("Nothing is stored yet.");
+    if (Deno.env.get("PICTURES")) await phone.picture(join(ROOT, "tools/pictures/neighbour.png"));
+    await compares(phone, scene, 0);
+    await blocks(phone, scene);
+    await phone.open("/admin/neighbours");
+    await phone.sees("1 neighbour agrees, last check");
+    assert.deepEqual(phone.tab.complaints, []);
+  },
+);
+
+walk(
+  "J10 a neighbour seen on the network, in German, and what is known of oneself (desktop)",
+  async (scene) => {
+    const { here, browser, cookie } = scene;
+    sighted(scene);
+    const desk = await openPhone(browser, here.server.url, { cookie, screen: DESKTOP });
+    await desk.open("/admin/neighbours/add");
+    await desk.sees("on the local network");
+    await desk.press("Look who answers");
+    // The first such button belongs to the field, which is empty; the second to the one that was seen.
+    await desk.tab.evaluate(`document.querySelector(".sighted button").click()`);
+    await compares(desk, scene, 1);
+    await blocks(desk, scene);
+
+    const german = await openPhone(browser, here.server.url, { cookie, screen: PHONE, lang: "de" });
+    await german.open("/admin/neighbours/identity");
+    await german.sees("Diese Wörter der Gegenstelle vorlesen");
+    await german.sees(spokenFingerprint(fp(HOME)).slice(0, 2).join(" "));
+    await german.press("Jetzt prüfen");
+    await german.sees("Nochmals prüfen");
+    await german.open(PAGE);
+    await german.sees("stimmt überein");
+    await german.press("Sperren");
+    await german.sees("1 Cache verschwindet");
+    await german.press("Doch nicht");
+    assert.equal((await peersOf(here))[0].trust, "trusted");
+    // A neighbour that is gone: which address was tried, and what it said.
+    await scene.there.server.stop();
+    await german.press("Jetzt abrufen");
+    await german.sees("nicht erreicht");
+    await german.sees("Es wird nicht von selbst abgerufen.");
+    await german.open("/admin/neighbours/exchange");
+    await german.sees("Nichts wurde aufgegeben.");
+    await german.sees(OTHER);
+    assert.deepEqual(german.tab.complaints, []);
+  },
+);
