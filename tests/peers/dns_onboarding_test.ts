@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { newIdentity } from "../../src/federation/mod.ts";
 import type { Environment } from "../../src/settings/mod.ts";
+import { spokenFingerprint } from "../../src/wire/mod.ts";
 import { refused, type TestApp, testApp } from "../kit/app.ts";
 import { type DnsPeers, dnsPeersThere, type Front, HOW_TO_GET_DNS, startDns } from "../kit/dns_peers.ts";
 import { missing } from "../kit/test_data.ts";
@@ -170,6 +171,7 @@ Deno.test({
           name: "_svc.oe1xyz.plain.test",
           instance: "club.test",
           fingerprint: CLUB.fingerprint,
+          words: spokenFingerprint(CLUB.fingerprint.replaceAll(" ", "")),
           url: WEB,
           host: null,
           web: WEB,
