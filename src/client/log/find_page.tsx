@@ -1,5 +1,6 @@
 /** One find by itself: what was written, what it is worth, and a drawing of why. */
 import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import type { z } from "zod";
 import type { OneFind } from "../../caches/mod.ts";
@@ -7,29 +8,30 @@ import { LogCard } from "../cache/log_book.tsx";
 import { useApp } from "../shell/app.ts";
 import { Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
 import { go } from "../shell/router.ts";
-import { say, sayRefusal } from "../shell/say.ts";
+import { say } from "../shell/say.ts";
+import { useRead } from "../shell/use_read.ts";
+import type { WhatIfProps } from "../admin/what_if.tsx";
 import type { Candidate } from "./evidence.ts";
 import { Evidence } from "./evidence.tsx";
 
-type Found = z.infer<typeof OneFind>;
+export type Found = z.infer<typeof OneFind>;
 interface Why {
   sentence?: string;
   candidates?: Candidate[];
 }
 
 export default function FindPage({ id }: { id: string }) {
-  const { reader } = useApp();
-  const found = useSignal<Found | undefined>(undefined);
-  const problem = useSignal("");
-  const read = async () => {
-    const address = `/api/finds/${encodeURIComponent(id)}`;
-    const failed = await reader.read<Found>(address, ({ value }) => found.value = value);
-    if (failed && !failed.ok && failed.refused) problem.value = sayRefusal(failed);
-  };
-  useEffect(() => void read(), [id]);
+  const { known, problem, again } = useRead<Found>(`/api/finds/${encodeURIComponent(id)}`);
+  // For operators: the find's place and time tried against what was heard. Its script comes to nobody else.
+  const part = useSignal<{ of: ComponentType<WhatIfProps> } | undefined>(undefined), What = part.value?.of;
+  const { value: sysop } = useApp().isSysop;
+  useEffect(() => {
+    if (sysop) import("../admin/what_if.tsx").then((file) => part.value = { of: file.default }, () => {});
+  }, [sysop]);
   if (problem.value) return <Notice>{problem.value}</Notice>;
-  if (!found.value) return <Loading />;
-  const { cache, log } = found.value;
+  const found = known.value?.value;
+  if (!found) return <Loading />;
+  const { cache, log } = found;
   const { lat, lon } = cache;
   const why = log.why as Why | null;
   return (
@@ -44,7 +46,7 @@ export default function FindPage({ id }: { id: string }) {
         <LogCard
           log={log as Parameters<typeof LogCard>[0]["log"]}
           address={`/api/caches/${encodeURIComponent(cache.code)}/logs`}
-          changed={() => void read()}
+          changed={() => void again()}
           gone={() => go(`/c/${encodeURIComponent(cache.code)}`, { replace: true })}
         />
       </ul>
@@ -58,6 +60,7 @@ export default function FindPage({ id }: { id: string }) {
           />
         )
         : <p class="soft">{say("evidence.hidden")}</p>}
+      {What && <What found={found} Evidence={Evidence} />}
     </>
   );
 }

@@ -5,8 +5,6 @@ import { type HousePage, isHouse, type PageName, PAGES, type PropsOf } from "./p
 /** A file of a page exports its component as default. */
 type Loader<Name extends PageName> = () => Promise<{ default: ComponentType<PropsOf<Name>> }>;
 
-const isOfHouse = (name: PageName): name is HousePage => isHouse(PAGES[name]);
-
 const LOADERS: { readonly [Name in Exclude<PageName, HousePage>]: Loader<Name> } = {
   nearby: () => import("../nearby/nearby_page.tsx"),
   hide: () => import("../hide/hide_page.tsx"),
@@ -53,6 +51,8 @@ const LOADERS: { readonly [Name in Exclude<PageName, HousePage>]: Loader<Name> }
 
 /** The component of a page. Its parameters come from the same table as its path, so that they fit. */
 export async function loadPage(name: PageName): Promise<ComponentType<Record<string, string>>> {
-  const load = isOfHouse(name) ? (await import("../admin/pages.ts")).LOADERS[name] : LOADERS[name];
+  const load = isHouse(PAGES[name])
+    ? (await import("../admin/pages.ts")).LOADERS[name as HousePage]
+    : LOADERS[name as Exclude<PageName, HousePage>];
   return (await load()).default as ComponentType<Record<string, string>>;
 }

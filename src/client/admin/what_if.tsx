@@ -1,0 +1,128 @@
+/** What a find would be worth elsewhere or at another time, by what was heard: for the operator who is asked "why not". */
+import { useSignal } from "@preact/signals";
+import type { z } from "zod";
+import type { OneFind, WhatIf } from "../../caches/mod.ts";
+import { readPlace } from "../hide/coordinates.ts";
+import type { Evidence as EvidenceDrawing } from "../log/evidence.tsx";
+import type { Point } from "../nearby/arrow.ts";
+import { minutes } from "../nearby/degrees.ts";
+import { useApp } from "../shell/app.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button, Field } from "../shell/parts.tsx";
+import { sayTime } from "../shell/times.ts";
+import { tell, wordsHere } from "./tell.ts";
+
+export interface WhatIfProps {
+  /** The find, with its cache. */
+  found: z.infer<typeof OneFind>;
+  /** The drawing of the find's page, which is here already. */
+  Evidence: typeof EvidenceDrawing;
+}
+
+/** As far as a find's time is tried, in minutes: a week. */
+const MOST = 7 * 24 * 60;
+/** A whole number of minutes, before or after. */
+const MINUTES = /^[+-]?\d{1,5}$/;
+
+export default function WhatIfPart({ found: { cache, log }, Evidence }: WhatIfProps) {
+  const { lat, lon } = cache, { id, kind } = log;
+  // A neighbour's find has no number here, and a note is not judged.
+  if (id === null || kind !== "found") return null;
+  const place = lat === null || lon === null ? undefined : { lat, lon };
+  return <Trying id={id} place={place} foundAt={log.foundAt} Evidence={Evidence} />;
+}
+
+function Trying({ id, place, foundAt, Evidence }: Pick<WhatIfProps, "Evidence"> & {
+  id: number;
+  /** The cache's place; none for one that moves. */
+  place: Point | undefined;
+  foundAt: number;
+}) {
+  const { gateway } = useApp();
+  const doing = useDoing(), unread = useSignal("");
+  const where = useSignal(
+    place ? `${minutes(place.lat, "N", "S", 2)} ${minutes(place.lon, "E", "W", 3)}` : "",
+  );
+  const later = useSignal("0"), shown = useSignal<z.infer<typeof WhatIf> | undefined>(undefined);
+  const untouched = useSignal(where.peek()).peek();
+  if (!wordsHere.value) return null;
+  const attempt = () =>
+    doing.run(async () => {
+      const query = new URLSearchParams();
+      // The place as the cache has it is not rounded by being read back.
+      const named = where.value === untouched ? undefined : readPlace(where.value);
+      if (named) {
+        query.set("lat", String(named.lat));
+        query.set("lon", String(named.lon));
+      }
+      const minutesLater = Number(later.value.trim().replace("−", "-"));
+      if (minutesLater !== 0) query.set("at", String(foundAt + minutesLater * 60));
+      const text = query.toString();
+      const answer = await gateway.get<z.infer<typeof WhatIf>>(
+        `/api/finds/${id}/what-if${text && `?${text}`}`,
+      );
+      if (answer.ok) shown.value = answer.value;
+      return answer;
+    });
+  const submit = () => {
+    const typed = later.value.trim().replace("−", "-");
+    const isTime = MINUTES.test(typed) && Math.abs(Number(typed)) <= MOST;
+    const isPlace = where.value === untouched || readPlace(where.value) !== undefined;
+    unread.value = !isPlace ? tell("whatif.place.unread") : !isTime ? tell("whatif.later.unread") : "";
+    if (isPlace && isTime) void attempt();
+  };
+  const told = shown.value;
+  return (
+    <section>
+      <h2>{tell("whatif.title")}</h2>
+      <p class="soft">{tell("whatif.means")}</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Field id="whatif-place" label={tell("whatif.place")} hint={tell("whatif.place.hint")}>
+          <input
+            id="whatif-place"
+            autocomplete="off"
+            aria-describedby="whatif-place-hint"
+            value={where.value}
+            onInput={({ currentTarget }) => where.value = currentTarget.value}
+          />
+        </Field>
+        <Field id="whatif-later" label={tell("whatif.later")} hint={tell("whatif.later.hint")}>
+          <input
+            id="whatif-later"
+            autocomplete="off"
+            aria-describedby="whatif-later-hint"
+            value={later.value}
+            onInput={({ currentTarget }) => later.value = currentTarget.value}
+          />
+        </Field>
+        {unread.value && <p class="bad" role="alert">{unread.value}</p>}
+        <Button kind="main" submit disabled={doing.busy.value}>{tell("whatif.try")}</Button>
+      </form>
+      <Problem of={doing} />
+      <div role="status">
+        {told && (
+          <p>
+            <strong>{tell(`whatif.tier.${told.tier ?? "none"}`)}</strong>{" "}
+            {tell(told.verified ? "whatif.verified" : "whatif.unverified")}{" "}
+            {tell("whatif.at", { time: sayTime(told.at, gateway.now()) })}
+          </p>
+        )}
+      </div>
+      {told?.forgotten && <p class="soft">{tell("whatif.forgotten")}</p>}
+      {told?.readingLost && <p class="soft">{tell("whatif.reading_lost")}</p>}
+      {told && (
+        <Evidence
+          place={told.place ?? undefined}
+          foundAt={told.at}
+          candidates={told.why.candidates ?? []}
+          sentence={told.why.sentence}
+        />
+      )}
+    </section>
+  );
+}
