@@ -177,6 +177,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   call: "A callsign",
   category: "Category of bulletins",
   box: "A receiver box's id",
+  part: "A neighbour by its name, or what stands beside all of them: add, exchange, identity",
 };
 
 const paramsOf = (path: string): Record<string, string> =>
