@@ -1,12 +1,24 @@
 /** What stands below the list of neighbours: three pages with names of their own, and one for each neighbour. */
-import AddPage from "./add_page.tsx";
-import ExchangePage from "./exchange_page.tsx";
-import IdentityPage from "./identity_page.tsx";
+import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect } from "preact/hooks";
+import { Loading } from "../../shell/parts.tsx";
 import PeerPage from "./peer_page.tsx";
 
-const NAMED = { add: AddPage, exchange: ExchangePage, identity: IdentityPage };
+const NAMED: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {
+  add: () => import("./add_page.tsx"),
+  exchange: () => import("./exchange_page.tsx"),
+  identity: () => import("./identity_page.tsx"),
+};
 
 export default function PartPage({ part }: { part: string }) {
-  const Page = Object.hasOwn(NAMED, part) ? NAMED[part as keyof typeof NAMED] : undefined;
-  return Page ? <Page /> : <PeerPage key={part} peer={part} />;
+  const load = Object.hasOwn(NAMED, part) ? NAMED[part] : undefined;
+  return load ? <Named key={part} load={load} /> : <PeerPage key={part} peer={part} />;
+}
+
+function Named({ load }: { load: () => Promise<{ default: ComponentType }> }) {
+  const loaded = useSignal<{ Page: ComponentType } | undefined>(undefined);
+  useEffect(() => void load().then((file) => loaded.value = { Page: file.default }, () => {}), []);
+  const Page = loaded.value?.Page;
+  return Page ? <Page /> : <Loading />;
 }
