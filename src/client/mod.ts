@@ -6,12 +6,14 @@ export {
   drawCache,
   drawFirst,
   drawFrame,
+  drawNearby,
   drawNotYours,
   drawPerson,
   drawSheet,
   drawSignIn,
   type Sheet,
 } from "./shell/first_paint.tsx";
+export { FIRST_ROWS } from "./nearby/nearby_drawn.tsx";
 export type { ProfileSeen } from "./community/profile_view.tsx";
 export { isHouse, type PageEntry, PAGES } from "./shell/page_table.ts";
 export { chooseLanguage } from "./shell/say.ts";

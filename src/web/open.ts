@@ -11,6 +11,7 @@ import { healthRoutes } from "./health.ts";
 import { iconRoutes } from "./icon.ts";
 import { type AppParts, appRoutes } from "./app/routes.ts";
 import { pageRoutes } from "./pages.ts";
+import { resetRoutes } from "./reset/routes.ts";
 import { trustRoutes } from "./trust/routes.ts";
 
 export interface WebParts {
@@ -21,7 +22,7 @@ export interface WebParts {
   dataDir: string;
   /** Where it listens and is reached; a program that does not listen has none. */
   reach?: Reach;
-  caches: Pick<Caches, "detail" | "listed">;
+  caches: Pick<Caches, "detail" | "listed" | "mapRows">;
   people: AppParts["people"];
   profile: AppParts["profile"];
   /** Every mounted route; read when the first answer is made. */
@@ -40,6 +41,7 @@ export function openWeb(
     routes: [
       ...appRoutes({ instance: instanceId(settings), settings, caches, people, profile }),
       ...pageRoutes(settings),
+      ...resetRoutes(instanceId(settings)),
       ...iconRoutes(),
       ...aboutRoutes({ settings, world, source }),
       ...healthRoutes({ db, settings, world, source, dataDir, reach }),

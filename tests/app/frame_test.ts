@@ -1,5 +1,6 @@
 /** The frame of the app: no page is without a way to it, on a phone and on a wide screen. */
 import assert from "node:assert/strict";
+import { testApp } from "../kit/app.ts";
 import { type Menu, PAGES, pagesIn } from "../../src/client/shell/page_table.ts";
 import { SYSOP } from "../kit/app.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
@@ -40,6 +41,7 @@ Deno.test({
       // What one can add: on a cache's page its log, and Escape closes the sheet again.
       await phone.open(`/c/${code}`);
       await phone.press("+ Add");
+      await phone.tab.count(".plus-sheet");
       assert.deepEqual(await linksIn(phone, ".plus-sheet"), [`/c/${code}/log`, ...pathsOf("add")]);
       await phone.tab.send("Input.dispatchKeyEvent", { type: "keyDown", key: "Escape", code: "Escape" });
       await phone.tab.count(".plus-sheet", 0);
@@ -79,4 +81,24 @@ Deno.test({
       await phone.sees("Sign in with an operator's callsign.");
       assert.ok(![member, phone].some(({ tab }) => tab.requests.some((one) => one.includes("/api/admin/"))));
     }),
+});
+
+Deno.test("the first paint of what is near names the region's caches, fifty at most, and nothing that the map hides", async () => {
+  const app = testApp({ FED_SYNC_REGION: "47,15,49,18", HIDE_DAILY_LIMIT: "0" });
+  try {
+    assert.match((await app.visitor.get("/")).text, /There are no caches here yet/);
+    await hide(app, "OE1XYZ", { title: "<b>In</b> the region", lat: 48.2, lon: 16.37 });
+    await hide(app, "OE1XYZ", { title: "Unlisted", unlisted: true, lat: 48.2, lon: 16.37 });
+    await hide(app, "OE1XYZ", { title: "Elsewhere", lat: 40, lon: 10 });
+    const drawn = (await app.visitor.get("/")).text;
+    assert.match(drawn, /&lt;b>In&lt;\/b> the region/);
+    assert.doesNotMatch(drawn, /Unlisted|Elsewhere/);
+    assert.match(drawn, />1 cache</);
+    for (let i = 0; i < 50; i++) await hide(app, "OE1XYZ", { title: `Number ${i}`, lat: 48.2, lon: 16.37 });
+    const many = (await app.visitor.get("/", { "accept-language": "de" })).text;
+    assert.equal(many.match(/class="cache-row"/g)?.length, 50);
+    assert.match(many, /Die ersten 50 Caches/);
+  } finally {
+    app.close();
+  }
 });

@@ -2,7 +2,19 @@
 import assert from "node:assert/strict";
 import { GOOD_M, meanOf, NOTHING, secondsLeft, take } from "../../src/client/hide/average.ts";
 import { moved, readPlace, writePlace } from "../../src/client/hide/coordinates.ts";
-import { bodyOf, changesOf, missingOf, newDraft, rebased, toldOf } from "../../src/client/hide/draft.ts";
+import {
+  asKind,
+  bodyOf,
+  changesOf,
+  missingOf,
+  newDraft,
+  rebased,
+  SIZES,
+  STAGED,
+  toldOf,
+  TYPES,
+} from "../../src/client/hide/draft.ts";
+import { NATIVE_CACHE_TYPES } from "../../src/wire/mod.ts";
 import { isOpen } from "../../src/client/hide/publish.ts";
 import type { Item } from "../../src/client/outbox/item.ts";
 import { distanceM } from "../../src/client/nearby/arrow.ts";
@@ -110,6 +122,25 @@ Deno.test("a draft says what is missing, and becomes what the API names", () => 
   assert.equal("lat" in bodyOf(draft), false);
   const told = { ...bodyOf({ ...draft, title: "x", ...HERE, visible: "unlisted", radioOnly: true }) };
   assert.deepEqual(bodyOf(toldOf(told as Parameters<typeof toldOf>[0])), told);
+});
+
+Deno.test("each kind has what it needs: a station or a place, a size or none", () => {
+  const draft = { ...newDraft("0".repeat(32), "OE1ABC", "a.example", 1000), title: "x" };
+  const keys = (told: Parameters<typeof missingOf>[0]) => missingOf(told).map(({ key }) => key);
+  const living = { ...draft, ...asKind(draft, "living") };
+  assert.deepEqual([living.size, keys(living)], ["none", ["hide.missing.station"]]);
+  const following = { ...living, ...HERE, stationCall: "OE1ABC-9" };
+  assert.deepEqual(keys(following), []);
+  const body = bodyOf(following);
+  assert.deepEqual(["lat" in body, "stationCall" in body && body.stationCall], [false, "OE1ABC-9"]);
+  // Back to a box: it has a place and a size again, and no station.
+  const box = { ...following, ...asKind(following, "letterbox") };
+  assert.deepEqual([box.size, keys(box), "stationCall" in bodyOf(box)], ["small", [], false]);
+  assert.equal(asKind({ ...draft, size: "large" }, "audio").size, undefined, "a size that was chosen stays");
+  assert.deepEqual(["virtual", "earth"].map((type) => asKind(draft, type).size), ["none", "none"]);
+  assert.deepEqual([...TYPES].sort(), [...NATIVE_CACHE_TYPES].sort(), "the game's own kinds, all of them");
+  assert.ok([...STAGED].every((one) => TYPES.some((type) => type === one)));
+  assert.ok(SIZES.includes("none"));
 });
 
 Deno.test("a change names what differs, and a place whole", () => {

@@ -1,5 +1,6 @@
 /** Hiding a cache with the app (J7): at the place without signal, at home the rest, published once. Real Chromium. */
 import assert from "node:assert/strict";
+import { enter, key, slow, tabTo, type } from "../kit/hands.ts";
 import { judged } from "../kit/judged.ts";
 import { journey } from "../kit/journey.ts";
 import type { Phone } from "../kit/phone.ts";
@@ -118,5 +119,56 @@ journey(
     await phone.tab.until(`document.querySelectorAll("[data-state=settled]").length === 1`);
     const { caches } = (await field.app.visitor.get("/api/caches")).body;
     assert.deepEqual(caches.map((one: { title: string }) => one.title), ["By the stream"]);
+  },
+);
+
+journey(
+  "by keyboard at 400 kbit/s: a living cache follows one's own station; a multi-stage one leads to its stages",
+  async (field, screen) => {
+    const phone = await field.phone({ call: "OE1HID", screen });
+    const own = await field.app.signIn("OE1HID");
+    assert.equal((await own.post("/api/my/stations", { callsign: "OE1HID-9", ...PLACE })).status, 201);
+    await slow(phone);
+    await phone.open("/hide");
+    await enter(phone, "Hide here");
+    await phone.sees("1 of 3: Where and what");
+    // All kinds of the game are one group of radio buttons: one stop, then arrows.
+    await tabTo(phone, "Traditional");
+    for (let steps = 0; steps < 7; steps++) await key(phone, "Down");
+    await phone.sees("Station that it follows");
+    assert.equal(await phone.tab.evaluate(`document.querySelector("#place") === null`), true);
+    // The station is chosen by an arrow, as in every list of choices.
+    await tabTo(phone, "Choose a station");
+    await phone.tab.until(`document.querySelectorAll("#hide-station option").length === 2`);
+    await key(phone, "Down");
+    await phone.tab.until(`document.querySelector("#hide-station").value === "OE1HID-9"`);
+    await tabTo(phone, "Title");
+    await type(phone, "The walking one");
+    await enter(phone, "Next");
+    await phone.sees("2 of 3: The find");
+    await enter(phone, "Next");
+    await enter(phone, "Look at it");
+    await enter(phone, "Publish");
+    await phone.tab.until(`document.querySelectorAll("[data-state=settled]").length === 1`);
+    const { body } = await own.get("/api/offline/pack?mine=1");
+    const [{ type: kind, stationCall, size }] = body.caches;
+    assert.deepEqual([kind, stationCall, size], ["living", "OE1HID-9", "none"]);
+
+    await phone.open("/hide");
+    await enter(phone, "Hide here");
+    await tabTo(phone, "Traditional");
+    await key(phone, "Down");
+    await phone.sees("You add its stages when it is published.");
+    await tabTo(phone, "Title");
+    await type(phone, "Round the lake");
+    await tabTo(phone, "Place");
+    await type(phone, "48.3, 16.4");
+    await enter(phone, "Next");
+    await enter(phone, "Next");
+    await enter(phone, "Look at it");
+    await enter(phone, "Publish");
+    await enter(phone, "Add its stages");
+    await enter(phone, "Add a stage");
+    await phone.sees("Stage 1");
   },
 );

@@ -26,6 +26,35 @@ journey("a newcomer looks around: the list, a cache, how a find is believed", as
 });
 
 journey(
+  "the list is there before a script runs, and stays where it is when the app has come",
+  async (field, screen) => {
+    await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
+    await hide(field.app, "OE1XYZ", { title: "By the river", lat: 48.3, lon: 16.4 });
+    const phone = await field.phone({ screen });
+    const row = `(() => {
+    const row = [...document.querySelectorAll(".cache-row")].find((one) => one.innerText.startsWith("The old mast"));
+    return row && document.fonts.status === "loaded" ? row.getBoundingClientRect().y : 0;
+  })()`;
+    const read = async () => await phone.tab.evaluate(row) as number;
+    // The app's scripts do not arrive: what the server drew is read, and its links work.
+    field.hold = ({ url }) => /\/assets\/main.*\.js$/.test(url);
+    await phone.tab.send("Page.navigate", { url: `${field.url}/` });
+    await phone.tab.until(
+      `${row} > 0 && getComputedStyle(document.querySelector(".cache-row a")).display !== "inline"`,
+    );
+    await phone.sees("2 caches");
+    const before = await read();
+    field.hold = () => false;
+    await phone.open("/");
+    await phone.sees("Sort by distance from here");
+    await phone.tab.until(`document.querySelectorAll(".cache-row").length === 2`);
+    const after = await read();
+    assert.ok(Math.abs(after - before) < 24, `it moved from ${before} to ${after}`);
+    assert.deepEqual(phone.tab.complaints, []);
+  },
+);
+
+journey(
   "somebody logs without signal, and it is sent once when the gateway is back",
   async (field, screen) => {
     const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });

@@ -1,5 +1,5 @@
 /**
- * What the app is there for: a phone in flight mode finds and logs, comes back to signal, gets Tier A from a real box that
+ * What the app is there for: a phone in flight mode finds and logs with a photo, comes back to signal, gets Tier A from a real box that
  * heard the finder's handheld as sound, and sees the drawing of why.
  */
 import assert from "node:assert/strict";
@@ -56,6 +56,8 @@ for (const [device, screen] of [["phone", PHONE], ["desktop", DESKTOP]] as const
             await phone.tab.until(`document.querySelector("#text") !== null`);
             await tabTo(phone, "Text");
             await type(phone, "The view is worth it");
+            await phone.photo("#photo");
+            await phone.sees("Leave out");
             await enter(phone, "Save");
             await phone.sees("Waits for the gateway");
 
@@ -71,6 +73,10 @@ for (const [device, screen] of [["phone", PHONE], ["desktop", DESKTOP]] as const
               "The view is worth it",
               "A",
             ]]);
+            // The photo arrives with it, once, and stands beside the log.
+            await phone.tab.until(`document.querySelectorAll("[data-state=settled]").length === 2`);
+            const [{ photos }] = (await app.visitor.get(`/api/caches/${code}/logs`)).body.logs;
+            assert.deepEqual(photos.map((one: { contentType: string }) => one.contentType), ["image/jpeg"]);
             await enter(phone, "See why");
             await phone.sees("Why it is worth that");
             await phone.sees(`heard by ${SITE}`);

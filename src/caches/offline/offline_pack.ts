@@ -16,7 +16,7 @@ import { CACHE_TYPES } from "../views/cache_input.ts";
 import { visitReasons } from "./visits.ts";
 import { cacheView } from "../views/cache_view.ts";
 import { logView } from "../views/log_view.ts";
-import { cacheRows } from "../hiding/cache_store.ts";
+import { type CacheRow, cacheRows } from "../hiding/cache_store.ts";
 import { stageRows } from "../stages/stage_store.ts";
 import { mediaRows } from "../media/media_store.ts";
 import { type MirrorRow, mirrorRows } from "../exchange/mirror_store.ts";
@@ -92,13 +92,18 @@ const mirrorInPack = (game: Game, row: MirrorRow) => {
   };
 };
 
+/** Caches of one's own that are there no more, the newest of them. */
+const GONE = 200;
+
 /**
- * The pack of a member's own caches, archived and removed ones left out: each with why it needs a visit, those that do
- * first. Codes of stages and what they hide are in it too, since they are his own.
+ * The pack of a member's own caches: each with why it needs a visit, those that do first. Codes of stages and what they
+ * hide are in it too, since they are his own. Archived and removed ones are named only.
  */
 export function ownPack(game: Game, account: number): Record<string, unknown> {
-  const rows = cacheRows(game).byOwner({ account })
-    .filter((row) => row.status !== "archived" && row.removedAt === null).slice(0, PACK_CACHES);
+  const all = cacheRows(game).byOwner({ account });
+  const isThere = (row: CacheRow) => row.status !== "archived" && row.removedAt === null;
+  const rows = all.filter(isThere).slice(0, PACK_CACHES);
+  const gone = all.filter((row) => !isThere(row)).sort((a, b) => b.updatedAt - a.updatedAt).slice(0, GONE);
   const reasons = new Map(rows.map((row) => [row.id, visitReasons(game, row)]));
   const stages = groupBy(
     stageRows(game).ofMany({ caches: JSON.stringify(rows.map((row) => row.id)) }),
@@ -123,6 +128,9 @@ export function ownPack(game: Game, account: number): Record<string, unknown> {
     mine: true,
     builtAt: game.world.now(),
     caches: caches.sort((a, b) => b.visit.length - a.visit.length),
+    gone: gone.map(({ code, title, type, updatedAt, removedAt }) => ({
+      ...{ code, title, type, updatedAt, removed: removedAt !== null },
+    })),
   };
 }
 

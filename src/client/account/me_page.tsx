@@ -11,6 +11,7 @@ const PARTS = [
   "verify",
   "calls",
   "profile",
+  "mine",
   "logs",
   "watches",
   "myStations",

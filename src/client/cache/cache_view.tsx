@@ -9,7 +9,7 @@ import { Rungs } from "./rungs.tsx";
 
 export type CacheSeen = z.infer<typeof CacheDetail>;
 
-const SIZES = ["micro", "small", "regular", "large"];
+const SIZES = ["micro", "small", "regular", "large", "none"];
 export const saySize = (size: string): string => say(`size.${SIZES.includes(size) ? size : "other"}` as Key);
 
 /** `draft`: how it will look once it is there. */

@@ -1,8 +1,22 @@
 /** A cache that is being made: what is known of it, what is still missing, and what is sent in the end. Pure. */
 import type { Photo } from "../photo/photo.ts";
 
-export const TYPES = ["traditional", "multi", "mystery"] as const;
-export const SIZES = ["micro", "small", "regular", "large", "other"] as const;
+/** Every kind that a member may hide: all of the game's own. Imported places are the operator's. */
+export const TYPES = [
+  "traditional",
+  "multi",
+  "mystery",
+  "letterbox",
+  "virtual",
+  "earth",
+  "audio",
+  "living",
+] as const;
+export const SIZES = ["micro", "small", "regular", "large", "other", "none"] as const;
+/** Kinds without a box: there is nothing whose size could be said. */
+const BOXLESS: ReadonlySet<string> = new Set(["virtual", "earth", "living"]);
+/** Kinds that have stages by their nature: without any there is nothing to follow, or to hear. */
+export const STAGED: ReadonlySet<string> = new Set(["multi", "audio"]);
 export const VISIBLE = ["federated", "local", "unlisted"] as const;
 export type Visible = typeof VISIBLE[number];
 /** Levels of difficulty and terrain. */
@@ -27,6 +41,14 @@ export interface Told {
   radioOnly: boolean;
   lat?: number | undefined;
   lon?: number | undefined;
+  /** Of a living cache: the station of the hider's that it follows. */
+  stationCall?: string | undefined;
+}
+
+/** Another kind, with the size that it begins with: a box has one, what is no box has none. */
+export function asKind(told: Told, type: string): Partial<Told> {
+  if (BOXLESS.has(type)) return { type, size: "none" };
+  return told.size === "none" ? { type, size: "small" } : { type };
 }
 
 export interface Draft extends Told {
@@ -50,25 +72,29 @@ export type Step = typeof STEPS[number];
 
 /** What keeps a draft from being published, by the step that mends it. */
 export function missingOf(
-  { title, lat, lon }: Told,
-): { step: Step; key: "hide.missing.title" | "hide.missing.place" }[] {
+  { title, type, lat, lon, stationCall }: Told,
+): { step: Step; key: "hide.missing.title" | "hide.missing.place" | "hide.missing.station" }[] {
+  const where = type === "living"
+    ? !stationCall && "hide.missing.station" as const
+    : (lat === undefined || lon === undefined) && "hide.missing.place" as const;
   return [
     ...(title.trim() === "" ? [{ step: "where", key: "hide.missing.title" } as const] : []),
-    ...(lat === undefined || lon === undefined
-      ? [{ step: "where", key: "hide.missing.place" } as const]
-      : []),
+    ...(where ? [{ step: "where", key: where } as const] : []),
   ];
 }
 
 /** What is said to the gateway, by the names of its API. */
 export function bodyOf(told: Told) {
   const { title, type, size, difficulty, terrain, hint, description, visible, radioOnly, lat, lon } = told;
+  const living = type === "living";
   return {
     ...{ title: title.trim(), type, size, difficulty, terrain, hint, description },
     scope: visible === "federated" ? "federated" : "local",
     unlisted: visible === "unlisted",
     minTrust: radioOnly ? "A" as const : null,
-    ...(lat !== undefined && lon !== undefined && { lat, lon }),
+    // A living cache is where its station is.
+    ...(living && told.stationCall && { stationCall: told.stationCall }),
+    ...(!living && lat !== undefined && lon !== undefined && { lat, lon }),
   };
 }
 
@@ -86,6 +112,7 @@ export function toldOf(cache: {
   minTrust: "A" | "B" | null;
   lat: number | null;
   lon: number | null;
+  stationCall?: string | null;
 }): Told {
   const { title, type, size, difficulty, terrain, hint, description, scope, unlisted, minTrust } = cache;
   return {
@@ -93,6 +120,7 @@ export function toldOf(cache: {
     visible: unlisted ? "unlisted" : scope === "federated" ? "federated" : "local",
     lat: cache.lat ?? undefined,
     lon: cache.lon ?? undefined,
+    stationCall: cache.stationCall ?? undefined,
   };
 }
 
@@ -121,5 +149,6 @@ export function rebased(told: Told, anchor: Told, fresh: Told): Told {
     ...(keep("scope", "unlisted") && { visible: told.visible }),
     ...(keep("minTrust") && { radioOnly: told.radioOnly }),
     ...(keep("lat", "lon") && { lat: told.lat, lon: told.lon }),
+    ...(keep("stationCall") && { stationCall: told.stationCall }),
   };
 }

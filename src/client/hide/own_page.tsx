@@ -21,6 +21,8 @@ interface OwnPack {
     finds: number;
     visit: ("flagged" | "dnf_streak" | "disabled")[];
   }[];
+  /** Archived or removed; an older copy on the phone does not name them. */
+  gone?: { code: string; title: string; updatedAt: number; removed: boolean }[];
 }
 interface Hides {
   limit: number | null;
@@ -85,10 +87,34 @@ export default function OwnPage() {
           </ul>
         </>
       )}
+      <Gone list={pack.known.value?.value.gone ?? []} />
       <p>
         <a href="/adoptions">{say("page.adoptions")}</a>
       </p>
     </>
+  );
+}
+
+/** What is there no more: kept out of the way, and still to be read. */
+function Gone({ list }: { list: NonNullable<OwnPack["gone"]> }) {
+  if (list.length === 0) return null;
+  return (
+    <details>
+      <summary>{say("mine.gone", { n: list.length })}</summary>
+      <ul class="link-list">
+        {list.map(({ code, title, updatedAt, removed }) => (
+          <li key={code}>
+            <a href={`/c/${encodeURIComponent(code)}`}>
+              <Foreign>{title}</Foreign>
+            </a>{" "}
+            <span class="soft">
+              <span class="code">{code}</span> ·{" "}
+              {say(removed ? "mine.gone.removed" : "mine.gone.archived", { date: sayDate(updatedAt) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

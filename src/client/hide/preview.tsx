@@ -5,8 +5,9 @@ import { say } from "../shell/say.ts";
 import { bodyOf, type Draft } from "./draft.ts";
 
 export function Preview({ draft, owner }: { draft: Draft; owner: string }) {
-  const { photos, changedAt, lat = null, lon = null } = draft;
+  const { photos, changedAt } = draft;
   const { title, scope, ...told } = bodyOf(draft);
+  const { lat = null, lon = null } = told;
   return (
     <section class="hide-preview" aria-label={say("hide.preview")}>
       <CacheView
@@ -14,7 +15,13 @@ export function Preview({ draft, owner }: { draft: Draft; owner: string }) {
         cache={{
           ...{ ...told, title: title || say("hide.untitled"), scope, lat, lon, owner, id: null, code: "…" },
           ...{ grid: null, country: null, tags: [], status: "active", ratingPolicy: "finders" },
-          ...{ stationCall: null, source: "native", createdAt: changedAt, updatedAt: changedAt, finds: 0 },
+          ...{
+            stationCall: told.stationCall ?? null,
+            source: "native",
+            createdAt: changedAt,
+            updatedAt: changedAt,
+            finds: 0,
+          },
           ...{ favorites: 0, rating: { avg: null, count: 0 }, origin: draft.instance },
           ...(told.minTrust && { leastTrust: told.minTrust }),
         }}

@@ -7,8 +7,8 @@ import { Button, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { meanOf, NOTHING, secondsLeft, type Sum, take } from "./average.ts";
 import { CACHE_PHOTOS, type Draft } from "./draft.ts";
-import { NameFields } from "./name_fields.tsx";
-import { PlaceField } from "./place_field.tsx";
+import { NameFields } from "./fields/name_fields.tsx";
+import { PlaceField } from "./fields/place_field.tsx";
 
 export function WhereStep({ draft, change }: { draft: Draft; change: (what: Partial<Draft>) => void }) {
   const photos = useSignal(draft.photos);
@@ -21,8 +21,12 @@ export function WhereStep({ draft, change }: { draft: Draft; change: (what: Part
     : { lat: draft.lat, lon: draft.lon };
   return (
     <>
-      <Measure draft={draft} change={change} />
-      <PlaceField place={place} set={(at) => change({ ...at, accuracyM: undefined })} />
+      {draft.type !== "living" && (
+        <>
+          <Measure draft={draft} change={change} />
+          <PlaceField place={place} set={(at) => change({ ...at, accuracyM: undefined })} />
+        </>
+      )}
       <NameFields told={draft} change={change} />
       <PhotoField id="hide-photo" most={CACHE_PHOTOS} photos={photos} />
     </>

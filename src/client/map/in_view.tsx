@@ -2,8 +2,8 @@
 import { bearing, distanceM, type Point, pointOf } from "../nearby/arrow.ts";
 import { sayType } from "../nearby/cache_row.tsx";
 import { useApp } from "../shell/app.ts";
-import { Foreign } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { Button, Foreign } from "../shell/parts.tsx";
+import { isolated, say } from "../shell/say.ts";
 import { sayDistance } from "../shell/times.ts";
 import { nameOfCache } from "./features.ts";
 import type { LayerName } from "./style.ts";
@@ -21,7 +21,12 @@ interface Row extends Point {
   kind: string;
 }
 
-export function InView({ view, layers }: { view: View | undefined; layers: ReadonlySet<LayerName> }) {
+export function InView({ view, layers, wider }: {
+  view: View | undefined;
+  layers: ReadonlySet<LayerName>;
+  /** Shows a larger part, where the map can. */
+  wider?: (() => void) | undefined;
+}) {
   const { caches, stations } = useApp();
   const rows: Row[] = [];
   if (layers.has("caches")) {
@@ -49,7 +54,28 @@ export function InView({ view, layers }: { view: View | undefined; layers: Reado
   const far = new Map(rows.map((row) => [row, centre ? distanceM(centre, row) : 0]));
   const seen = (view ? rows.filter((row) => isInside(view.bounds, row)) : rows)
     .sort((a, b) => far.get(a)! - far.get(b)!);
-  if (seen.length === 0) return <p role="status">{say("map.list.none")}</p>;
+  if (seen.length === 0) {
+    const nearest = rows.toSorted((a, b) => far.get(a)! - far.get(b)!)[0];
+    return (
+      <section>
+        <p role="status">{say("map.list.none")}</p>
+        {nearest && (
+          <p>
+            <a href={nearest.href}>
+              {say("map.list.nearest", {
+                far: sayDistance(far.get(nearest)!),
+                title: isolated(`${nearest.code} ${nearest.title}`),
+              })}
+            </a>
+          </p>
+        )}
+        {wider && <Button onClick={wider}>{say("map.list.wider")}</Button>}
+        <p>
+          <a href="/hide">{say(rows.length === 0 ? "nearby.first" : "nearby.first.here")}</a>
+        </p>
+      </section>
+    );
+  }
   return (
     <TableRoom label={say("map.list")}>
       <table class="table">

@@ -95,7 +95,13 @@ export default function MapPage() {
             </>
           )}
         </section>
-        {(listed.value || missing.value) && <InView view={view.value} layers={layers.value} />}
+        {(listed.value || missing.value) && (
+          <InView
+            view={view.value}
+            layers={layers.value}
+            wider={missing.value ? undefined : () => map.value?.zoom(-2)}
+          />
+        )}
       </div>
       <p class="soft">{say("map.borders")}</p>
     </>

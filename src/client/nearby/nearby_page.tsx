@@ -4,11 +4,15 @@ import { useEffect } from "preact/hooks";
 import { SmallMap } from "../map/small_map.tsx";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
-import { Button, Field, Heading, Loading, Notice } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
+import { Button, ButtonLink, Field, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { isolated, say } from "../shell/say.ts";
+import { sayDistance } from "../shell/times.ts";
 import { FromPacks } from "../packs/from_packs.tsx";
 import { TakeWithMe } from "../packs/take_with_me.tsx";
+import { KeepHint } from "../packs/keep_hint.tsx";
+import { distanceM, type Point } from "./arrow.ts";
 import { CacheRowLine } from "./cache_row.tsx";
+import type { CacheRow } from "./caches.ts";
 import { FoundElsewhere } from "./found_elsewhere.tsx";
 import { byDistance, fits, whereOf } from "./where.ts";
 
@@ -18,7 +22,7 @@ const STEP = 50;
 const ON_MAP = 200;
 
 export default function NearbyPage() {
-  const { caches } = useApp();
+  const { caches, gateway } = useApp();
   const wanted = useSignal(""), shown = useSignal(STEP);
   useEffect(() => void caches.refresh(), []);
   const here = caches.here.value;
@@ -26,6 +30,9 @@ export default function NearbyPage() {
   const rows = where
     ? byDistance(caches.sorted.value, where)
     : caches.sorted.value.filter((row) => fits(row, wanted.value));
+  const nothing = caches.known.value.length === 0 && !caches.list.value;
+  // What the server drew has the heading too; where the gateway is gone, there is none of it.
+  if (nothing && gateway.reached.value !== false) return <Loading />;
   return (
     <>
       <Heading>{say("page.nearby")}</Heading>
@@ -43,7 +50,7 @@ export default function NearbyPage() {
           }}
         />
       </Field>
-      {caches.known.value.length === 0 && !caches.list.value ? <Loading /> : (
+      {nothing ? <p role="status">{say("nearby.unread")}</p> : (
         <>
           <Boundary>
             <SmallMap points={rows.slice(0, ON_MAP)} here={from} label={say("nearby.map")} />
@@ -54,6 +61,12 @@ export default function NearbyPage() {
               ? say(caches.known.value.length === 0 ? "nearby.none" : "nearby.nofit")
               : say("nearby.count", { n: rows.length })}
           </p>
+          <Nothing
+            rows={rows}
+            from={from}
+            all={caches.known.value.length}
+            clear={() => wanted.value = ""}
+          />
           <FromPacks known={caches.known.value} />
           <ul class="cache-list">
             {rows.slice(0, shown.value).map((row) => (
@@ -74,7 +87,31 @@ export default function NearbyPage() {
           {(from ?? rows[0]) && <TakeWithMe centre={from ?? rows[0]!} />}
         </>
       )}
+      <KeepHint />
     </>
+  );
+}
+
+/** Nobody walks further than this for a cache that is "here", metres. */
+const CIRCLE_M = 20_000;
+
+/** Where there is no cache: the nearest all the same, all of them, or the first one of one's own. */
+function Nothing({ rows, from, all, clear }: {
+  rows: readonly CacheRow[];
+  from: Point | undefined;
+  all: number;
+  clear: () => void;
+}) {
+  const nearest = rows[0];
+  if (all === 0) return <ButtonLink href="/hide">{say("nearby.first")}</ButtonLink>;
+  if (!nearest) return <Button onClick={clear}>{say("nearby.all")}</Button>;
+  const far = from ? distanceM(from, nearest) : 0;
+  if (far <= CIRCLE_M) return null;
+  const title = isolated(nearest.title);
+  return (
+    <Notice action={<a href="/hide">{say("nearby.first.here")}</a>}>
+      {say("nearby.far", { circle: sayDistance(CIRCLE_M), far: sayDistance(far), title })}
+    </Notice>
   );
 }
 

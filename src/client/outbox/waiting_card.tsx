@@ -2,6 +2,7 @@
 import { Foreign } from "../shell/parts.tsx";
 import { type Key, say, sayRefusal } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";
+import { STAGED } from "../hide/draft.ts";
 import { stageOf } from "../stages/unlock.ts";
 import { type Item, waits } from "./item.ts";
 import { WaitingActions } from "./waiting_actions.tsx";
@@ -36,8 +37,15 @@ export function WaitingCard({ item, now, own }: { item: Item; now: number; own: 
         </span>
       </p>
       {state === "settled" && <Worth item={item} />}
+      {state === "settled" && item.kind === "hide" && STAGED.has(String(body.type)) && (
+        <p>
+          <a href={`${addressOfThing(item)}/edit/stages`}>{say("hide.published.stages")}</a>
+        </p>
+      )}
       {state === "needs_you" && answer && (
-        <p class="bad">{sayRefusal({ reason: answer.reason ?? "", sentence: answer.sentence ?? "" })}</p>
+        <p class="bad">
+          {sayRefusal({ reason: answer.reason ?? "", sentence: answer.sentence ?? "", value: answer.value })}
+        </p>
       )}
       {state === "waiting" && !item.unanswered && item.notBefore > now + PUT_OFF_S && (
         <p class="soft">{say("waiting.until", { time: sayTime(item.notBefore, now) })}</p>

@@ -76,13 +76,20 @@ export function heedLanguage(chosen: unknown): void {
   setLanguage(found);
 }
 
+/** A built translation is its sentences alone, in the order of the English ones; 0 where it has none. */
+function inOrder(words: unknown): Words {
+  if (!Array.isArray(words)) return words as Words;
+  const pairs = Object.keys(ENGLISH.words).map((key, i) => [key, words[i]] as const);
+  return Object.fromEntries(pairs.filter(([, said]) => said !== 0));
+}
+
 /** Loads the words of the language in force; without them the app stays English. */
 export async function speak(choice: LanguageChoice = chosenLanguage()): Promise<void> {
   const code = choice === "system" ? chooseLanguage(navigator.languages) : choice;
   if (code === "en") language.value = ENGLISH;
   else {
     const { default: words } = await import("../words/de.json", { with: { type: "json" } });
-    language.value = { code, words: words as Words };
+    language.value = { code, words: inOrder(words) };
   }
   document.documentElement.lang = code;
 }

@@ -1,17 +1,25 @@
 /** Doing something on the gateway from a page: one thing at a time, and what was refused is said beside it. */
 import { type Signal, useSignal } from "@preact/signals";
+import { useApp } from "./app.ts";
 import type { Answered, Refused } from "./ask.ts";
+import { Button } from "./parts.tsx";
 import { place, signInAddress } from "./router.ts";
 import { say, sayRefusal } from "./say.ts";
 import { sayLater } from "./times.ts";
-import { useApp } from "./app.ts";
+
+interface Trouble {
+  sentence: string;
+  reason: string;
+  /** What an operator needs to find a fault of the gateway's. */
+  fault?: string;
+}
 
 type Act = () => Promise<Answered<unknown>>;
 
 export interface Doing {
   readonly busy: Signal<boolean>;
   /** What went wrong last; `undefined` where nothing did. */
-  readonly problem: Signal<{ sentence: string; reason: string } | undefined>;
+  readonly problem: Signal<Trouble | undefined>;
   /** Does it, unless something is being done; gives whether it went well. */
   run(act: Act): Promise<boolean>;
 }
@@ -19,7 +27,7 @@ export interface Doing {
 export function useDoing(): Doing {
   const { gateway } = useApp();
   const busy = useSignal(false),
-    problem = useSignal<{ sentence: string; reason: string } | undefined>(undefined);
+    problem = useSignal<Trouble | undefined>(undefined);
   const run = async (act: Act) => {
     if (busy.peek()) return false;
     busy.value = true;
@@ -28,7 +36,7 @@ export function useDoing(): Doing {
       problem.value = answer.ok
         ? undefined
         : answer.refused
-        ? { sentence: refusalOf(answer, gateway.now()), reason: answer.reason }
+        ? troubleOf(answer, gateway.now())
         : { sentence: say("doing.unreached"), reason: "" };
       return answer.ok;
     } finally {
@@ -38,11 +46,15 @@ export function useDoing(): Doing {
   return { busy, problem, run };
 }
 
-/** Why not; of too many requests also when it goes on. */
-const refusalOf = (refused: Extract<Refused, { refused: true }>, now: number): string =>
-  refused.reason === "limited" || refused.reason === "http_429"
-    ? sayLater(refused, now) ?? sayRefusal(refused)
-    : sayRefusal(refused);
+/** Why not; of too many requests also when it goes on, of a fault what an operator asks for. */
+function troubleOf(refused: Extract<Refused, { refused: true }>, now: number): Trouble {
+  const { reason, status } = refused;
+  const limited = reason === "limited" || reason === "http_429" ? sayLater(refused, now) : undefined;
+  const sentence = limited ?? sayRefusal(refused);
+  if (status < 500) return { sentence, reason };
+  const at = new Date(now * 1000).toISOString().slice(0, 19);
+  return { sentence, reason, fault: `${at}Z ${status} ${reason} ${place.peek().path}` };
+}
 
 /** What went wrong, and where to sign in where that is what lacks. */
 export function Problem({ of }: { of: Doing }) {
@@ -50,7 +62,16 @@ export function Problem({ of }: { of: Doing }) {
   const lacksSignIn = problem?.reason === "fresh_sign_in" || problem?.reason === "no_session";
   return (
     <p class="bad" role="alert">
-      {problem?.sentence}{" "}
+      {problem?.sentence} {problem?.fault && (
+        <>
+          <span class="code">{problem.fault}</span>{" "}
+          {navigator.clipboard && (
+            <Button onClick={() => void navigator.clipboard.writeText(problem.fault!)}>
+              {say("doing.copy")}
+            </Button>
+          )}
+        </>
+      )}
       {lacksSignIn && <a href={signInAddress(place.value.path)}>{say("doing.sign_in")}</a>}
     </p>
   );

@@ -6,6 +6,8 @@ import { FirstPlain, type FirstRun } from "../admin/first/first_plain.tsx";
 import { learnWords } from "../admin/tell.ts";
 import { type SignInOffer, SignInPlain } from "../sign_in/sign_in_plain.tsx";
 import { type CacheSeen, CacheView } from "../cache/cache_view.tsx";
+import type { CacheRow } from "../nearby/caches.ts";
+import { NearbyDrawn } from "../nearby/nearby_drawn.tsx";
 import { type ProfileSeen, ProfileView } from "../community/profile_view.tsx";
 import {
   CacheSheet,
@@ -80,6 +82,15 @@ export const drawFirst = (code: string, run: FirstRun): string => {
   return drawn(code, () => <FirstPlain {...run} />);
 };
 
+/** The list of what is near, which nobody has asked for a place yet. */
+export const drawNearby = (code: string, rows: readonly CacheRow[]): string =>
+  drawn(code, () => (
+    <>
+      <NearbyDrawn rows={rows} />
+      <Foot />
+    </>
+  ));
+
 /** A person's page. */
 export const drawPerson = (code: string, person: ProfileSeen): string =>
   drawn(code, () => <ProfileView person={person} />);
@@ -91,12 +102,17 @@ export const drawFrame = (code: string, call?: string | null): string =>
       <Heading>{say("app.name")}</Heading>
       <p>{say("nearby.what")}</p>
       {call && <p>{say("me.call", { call })}</p>}
-      <p class="foot">
-        <a href="/sign-in">{say("write.signin.link")}</a>
-        <a href="/imprint">{say("foot.imprint")}</a>
-        <a href="/privacy">{say("foot.privacy")}</a>
-        <a href="/source">{say("foot.source")}</a>
-        <a href="/api/docs">{say("foot.api")}</a>
-      </p>
+      <Foot />
     </>
   ));
+
+/** The ways that work without the app. */
+const Foot = () => (
+  <p class="foot">
+    <a href="/sign-in">{say("write.signin.link")}</a>
+    <a href="/imprint">{say("foot.imprint")}</a>
+    <a href="/privacy">{say("foot.privacy")}</a>
+    <a href="/source">{say("foot.source")}</a>
+    <a href="/api/docs">{say("foot.api")}</a>
+  </p>
+);

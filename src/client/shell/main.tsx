@@ -6,14 +6,21 @@ import { speak } from "./choices.ts";
 import { Frame } from "./frame.tsx";
 import { isHouse, type PageEntry, type PageName, PAGES } from "./page_table.ts";
 import { loadPage } from "./pages.ts";
-import { startRouting } from "./router.ts";
+import { keepDrawn } from "./parts.tsx";
+import { place, startRouting } from "./router.ts";
 import { browserWorld } from "./world.ts";
 
 const app = new App(browserWorld);
 startRouting();
 await speak();
 const root = document.getElementById("app")!;
-// What the server drew stays until the app has drawn the same.
+// What the server drew stays until the app has the same to show; it is of this page and of no other.
+const first = root.querySelector("main[data-drawn]");
+keepDrawn([...first?.childNodes ?? []]);
+const arrived = place.peek();
+const leave = place.subscribe((now) => {
+  if (now !== arrived) keepDrawn([]);
+});
 root.replaceChildren();
 render(
   <AppContext.Provider value={app}>
@@ -21,16 +28,39 @@ render(
   </AppContext.Provider>,
   root,
 );
-if ("serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js");
-await app.open();
-await returnIfNoted(app);
-// Every page is there before it is wanted: where signal ends, nothing has to be fetched.
-for (const name of Object.keys(PAGES) as PageName[]) {
-  const page: PageEntry = PAGES[name];
-  if (!page.live && (!isHouse(page) || app.isSysop.peek())) await loadPage(name).catch(() => {});
-}
 // Other tabs of this phone send too: what they settled is seen when this one is looked at again.
 addEventListener("visibilitychange", () => {
   if (!document.hidden) void app.open();
 });
 addEventListener("online", () => void app.open());
+const opened = app.open();
+const kept = idle().then(() => navigator.serviceWorker?.register("/sw.js")).catch(() => undefined);
+await opened;
+leave();
+keepDrawn([]);
+await returnIfNoted(app);
+await loadAhead();
+
+/**
+ * Every page is there before it is wanted: where signal ends, nothing has to be fetched. Not in the way of what is being
+ * done, not for people who save data, and only once: where the worker keeps the files, they come from it.
+ */
+async function loadAhead(): Promise<void> {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  if (await kept) await navigator.serviceWorker.ready;
+  for (const name of Object.keys(PAGES) as PageName[]) {
+    const page: PageEntry = PAGES[name];
+    if (page.live || (isHouse(page) && !app.isSysop.peek())) continue;
+    await idle();
+    await loadPage(name).catch(() => {});
+  }
+}
+
+/** Waits until the browser has nothing better to do, two seconds at most. */
+function idle(): Promise<void> {
+  return new Promise((go) => {
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => go(), { timeout: 2000 });
+    else browserWorld.later(go, 200);
+  });
+}

@@ -1,5 +1,6 @@
 /** The few things that every page is made of. */
 import type { ComponentChildren, JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { say } from "./say.ts";
 
 type ButtonProps = Omit<JSX.IntrinsicElements["button"], "class" | "type"> & {
@@ -50,5 +51,19 @@ export function Notice({ children, action }: { children: ComponentChildren; acti
   );
 }
 
-/** While something is read for the first time. */
-export const Loading = () => <p class="soft" role="status">{say("loading")}</p>;
+/** What the server drew of the page that was opened, until the app has drawn the same. */
+let drawn: readonly Node[] = [];
+export function keepDrawn(nodes: readonly Node[]): void {
+  drawn = nodes;
+}
+
+/** While something is read for the first time. What the server has drawn of it stays meanwhile. */
+export function Loading() {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (place.current) place.current.replaceChildren(...drawn);
+  }, []);
+  return drawn.length > 0 && typeof document !== "undefined"
+    ? <div ref={place} aria-busy="true" />
+    : <p class="soft" role="status">{say("loading")}</p>;
+}

@@ -46,7 +46,16 @@ function formOf(forms: Forms, n: string | number | undefined, code: string): str
 }
 
 /** What a refusal means, by its reason; the server's own sentence where the app has none. */
-export function sayRefusal({ reason, sentence }: { reason: string; sentence: string }): string {
+export function sayRefusal(
+  { reason, sentence, value }: { reason: string; sentence: string; value?: unknown },
+): string {
+  const { suspended } = (value ?? {}) as { suspended?: { reason: string; until: number | null } };
+  if (reason === "suspended" && suspended) {
+    const why = isolated(suspended.reason);
+    if (suspended.until === null) return say("reason.suspended_open", { why });
+    const until = new Intl.DateTimeFormat(language.value.code, { dateStyle: "medium" });
+    return say("reason.suspended_until", { why, until: until.format(suspended.until * 1000) });
+  }
   const key = `reason.${reason}`;
   return key in en ? say(key as Key) : sentence || say("refused.without_words");
 }

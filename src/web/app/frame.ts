@@ -14,12 +14,16 @@ export interface Drawn {
   /** HTML of the page, made by the app's own components. */
   body: string;
   status?: number;
+  /** Whether the body is what the page is about: it stays until the app has drawn the same. */
+  whole?: boolean;
   /** For paper: without the app's scripts. */
   paper?: boolean;
 }
 
 /** A page of the app as it is sent. */
-export async function frame({ lang, title, body, status = 200, paper = false }: Drawn): Promise<Response> {
+export async function frame(
+  { lang, title, body, status = 200, whole = false, paper = false }: Drawn,
+): Promise<Response> {
   const { theme, style, script } = await names();
   const document: Html = await html`
     <!doctype html>
@@ -37,7 +41,7 @@ export async function frame({ lang, title, body, status = 200, paper = false }: 
       <body>
         ${paper ? "" : raw(NOTICE)}
         <div id="app">
-          <main id="page" class="page">${raw(body)}</main>
+          <main id="page" class="page" ${whole ? raw("data-drawn") : ""}>${raw(body)}</main>
         </div>
       </body>
     </html>

@@ -5,15 +5,18 @@ import {
   drawCache,
   drawFirst,
   drawFrame,
+  drawNearby,
   drawNotYours,
   drawPerson,
   drawSignIn,
+  FIRST_ROWS,
   isHouse,
   PAGES,
   type ProfileSeen,
 } from "../../client/mod.ts";
 import { Failure, isCall, normalCall } from "../../base/mod.ts";
 import {
+  FED_SYNC_REGION,
   instanceId,
   OPERATOR_ADDRESS,
   OPERATOR_EMAIL,
@@ -41,7 +44,7 @@ const SPEC = 'API "Live and misc"';
 export interface AppParts {
   instance: string;
   settings: Settings;
-  caches: Pick<Caches, "detail" | "listed">;
+  caches: Pick<Caches, "detail" | "listed" | "mapRows">;
   /** What is public of a person. */
   profile: (call: string) => ProfileSeen;
   people: {
@@ -81,7 +84,17 @@ const firstRun = (settings: Settings, call: string) => ({
   email: settings.get(OPERATOR_EMAIL) ?? "",
 });
 
+/** A box of the whole world. */
+const WORLD = { minLon: -180, minLat: -90, maxLon: 180, maxLat: 90 };
+
 function pageRoutes(name: string, { caches, people, profile, settings }: AppParts): Route[] {
+  const region = () => {
+    const box = settings.get(FED_SYNC_REGION);
+    // Across the date line no one box will do: there the world is as good.
+    return box && box.west <= box.east
+      ? { minLon: box.west, minLat: box.south, maxLon: box.east, maxLat: box.north }
+      : WORLD;
+  };
   const gate = open("pages hold nothing that their data's own routes do not give");
   const blank = (reader: Reader, call?: string | null): Drawn => {
     const lang = languageOf(people, reader);
@@ -127,6 +140,16 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
         },
       })
     ),
+    route("GET /", {
+      ...page,
+      summary: "What is near: the region's caches by their titles, read without scripts",
+      handle: (reader) => {
+        const lang = languageOf(people, reader);
+        // One more than are shown, to say whether that is all.
+        const { json } = caches.mapRows(region(), FIRST_ROWS + 1);
+        return frame({ lang, title: name, whole: true, body: drawNearby(lang, JSON.parse(`[${json}]`)) });
+      },
+    }),
     route("GET /frame", {
       ...page,
       summary: "The app's page without content, which phones keep for when the gateway is out of reach",
@@ -145,7 +168,12 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
       handle: (reader) => {
         const lang = languageOf(people, reader), call = normalCall(reader.params.call);
         if (!isCall(call)) return frame({ ...blank(reader), status: 404 });
-        return frame({ lang, title: `${call} · ${name}`, body: drawPerson(lang, profile(call)) });
+        return frame({
+          lang,
+          title: `${call} · ${name}`,
+          whole: true,
+          body: drawPerson(lang, profile(call)),
+        });
       },
     }),
     route("GET /c/:code", {
@@ -157,7 +185,12 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
         try {
           // As anybody sees it: a page that is kept by a phone must not show what is its owner's alone.
           const cache = caches.detail(reader.params.code);
-          return frame({ lang, title: `${cache.title} · ${name}`, body: drawCache(lang, cache) });
+          return frame({
+            lang,
+            title: `${cache.title} · ${name}`,
+            whole: true,
+            body: drawCache(lang, cache),
+          });
         } catch (error) {
           if (!(error instanceof Failure)) throw error;
           return frame({ ...blank(reader), status: statusOf(error.kind) });
@@ -168,7 +201,7 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
 }
 
 /** Pages whose content the server draws. */
-const DRAWN: ReadonlySet<string> = new Set(["/c/:code", "/u/:call", "/sign-in"]);
+const DRAWN: ReadonlySet<string> = new Set(["/", "/c/:code", "/u/:call", "/sign-in"]);
 
 /** What the parameters of the app's pages are. */
 const PARAMS: Readonly<Record<string, string>> = {

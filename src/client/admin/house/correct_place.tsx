@@ -1,7 +1,7 @@
 /** Correcting where a cache or one of its stages lies: on the small map, or by coordinates. */
 import { useSignal } from "@preact/signals";
 import { MoveMap } from "../../hide/move_map.tsx";
-import { PlaceField } from "../../hide/place_field.tsx";
+import { PlaceField } from "../../hide/fields/place_field.tsx";
 import { distanceM, type Point } from "../../nearby/arrow.ts";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";

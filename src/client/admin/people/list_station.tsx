@@ -1,6 +1,6 @@
 /** Listing a station for a member who cannot do it alone. */
 import { useSignal } from "@preact/signals";
-import { PlaceField } from "../../hide/place_field.tsx";
+import { PlaceField } from "../../hide/fields/place_field.tsx";
 import type { Point } from "../../nearby/arrow.ts";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";

@@ -2,7 +2,7 @@
 import { Button, Field } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { TEXT_MOST } from "../draft.ts";
-import { PlaceField } from "../place_field.tsx";
+import { PlaceField } from "../fields/place_field.tsx";
 import { type Stage, UNLOCKS } from "./stages.ts";
 
 /** Most characters of a clue. */

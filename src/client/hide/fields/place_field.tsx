@@ -1,10 +1,10 @@
 /** A place as text and in steps of a metre: the way to say it without dragging anything. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Point } from "../nearby/arrow.ts";
-import { Button, Field } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { moved, readPlace, writePlace } from "./coordinates.ts";
+import type { Point } from "../../nearby/arrow.ts";
+import { Button, Field } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { moved, readPlace, writePlace } from "../coordinates.ts";
 
 const STEPS = [["north", 1, 0], ["south", -1, 0], ["west", 0, -1], ["east", 0, 1]] as const;
 

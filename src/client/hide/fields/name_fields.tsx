@@ -1,8 +1,9 @@
 /** What a cache is called and what kind it is. */
-import { sayType } from "../nearby/cache_row.tsx";
-import { Field } from "../shell/parts.tsx";
-import { say } from "../shell/say.ts";
-import { TITLE_MOST, type Told, TYPES } from "./draft.ts";
+import { sayType } from "../../nearby/cache_row.tsx";
+import { Field } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { asKind, STAGED, TITLE_MOST, type Told, TYPES } from "../draft.ts";
+import { StationField } from "./station_field.tsx";
 
 export function NameFields({ told, change }: { told: Told; change: (what: Partial<Told>) => void }) {
   const ours = (TYPES as readonly string[]).includes(told.type);
@@ -27,7 +28,7 @@ export function NameFields({ told, change }: { told: Told; change: (what: Partia
                 type="radio"
                 name="type"
                 checked={told.type === one}
-                onChange={() => change({ type: one })}
+                onChange={() => change(asKind(told, one))}
               />
               <span>
                 {sayType(one)}: <span class="soft">{say(`hide.type.${one}`)}</span>
@@ -36,6 +37,8 @@ export function NameFields({ told, change }: { told: Told; change: (what: Partia
           ))}
         </fieldset>
       )}
+      {told.type === "living" && <StationField told={told} change={change} />}
+      {STAGED.has(told.type) && <p class="soft">{say("hide.type.stages")}</p>}
     </>
   );
 }

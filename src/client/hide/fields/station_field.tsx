@@ -1,0 +1,33 @@
+/** Which station of one's own a living cache follows. */
+import { useApp } from "../../shell/app.ts";
+import { Field, Notice } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { useRead } from "../../shell/use_read.ts";
+import type { Told } from "../draft.ts";
+
+interface Own {
+  stations: { call: string }[];
+}
+
+export function StationField({ told, change }: { told: Told; change: (what: Partial<Told>) => void }) {
+  const call = useApp().call.value;
+  const read = useRead<Own>(call && "/api/my/stations");
+  const calls = read.known.value?.value.stations.map((one) => one.call) ?? [];
+  const chosen = told.stationCall ?? "";
+  // What it follows already may stay, and without signal is all that is known.
+  const all = chosen === "" || calls.includes(chosen) ? calls : [chosen, ...calls];
+  if (read.known.value && all.length === 0) return <Notice>{say("hide.station.none")}</Notice>;
+  return (
+    <Field id="hide-station" label={say("hide.station")} hint={say("hide.station.hint")}>
+      <select
+        id="hide-station"
+        aria-describedby="hide-station-hint"
+        value={chosen}
+        onChange={({ currentTarget }) => change({ stationCall: currentTarget.value || undefined })}
+      >
+        <option value="">{say("hide.station.choose")}</option>
+        {all.map((one) => <option key={one} value={one}>{one}</option>)}
+      </select>
+    </Field>
+  );
+}

@@ -1,0 +1,48 @@
+/** Says that a browser may throw away what is kept here, once a week at most, while something is kept and not promised. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { useApp, waitsFor } from "../shell/app.ts";
+import { recall, remember } from "../shell/choices.ts";
+import { Button } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { askToKeep, room } from "./storage_state.ts";
+
+const KEY = "hint:storage";
+export const WEEK_S = 7 * 86_400;
+
+/** Whether it is time to say it again; a time far ahead was a wrong clock's. */
+export const isTime = (saidAt: number | undefined, now: number): boolean =>
+  saidAt === undefined || Math.abs(now - saidAt) >= WEEK_S;
+
+export function KeepHint() {
+  const app = useApp();
+  const state = useSignal<"off" | "on" | "refused">("off");
+  const keeps = app.packs.list.value.length > 0 || waitsFor(app) > 0;
+  useEffect(() => {
+    if (!keeps || state.peek() !== "off" || matchMedia("(display-mode: standalone)").matches) return;
+    if (!isTime(recall<number>(KEY), app.gateway.now())) return;
+    void room().then(({ safe }) => {
+      if (safe !== false) return;
+      remember(KEY, app.gateway.now());
+      state.value = "on";
+    });
+  }, [keeps]);
+  if (state.value === "off") return null;
+  const ask = async () => {
+    state.value = await askToKeep() ? "off" : "refused";
+  };
+  return (
+    <section class="notice" role="status">
+      <p>{say("keep.what")}</p>
+      {state.value === "refused" ? <p>{say("keep.no")}</p> : (
+        <>
+          <p>{say("keep.home")}</p>
+          <p class="buttons">
+            <Button onClick={() => void ask()}>{say("keep.ask")}</Button>
+            <Button onClick={() => state.value = "off"}>{say("keep.later")}</Button>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+/** Empty and error states: each says what happened, what was kept, and what to do. Real Chromium. */
+import assert from "node:assert/strict";
+import { isTime, WEEK_S } from "../../src/client/packs/keep_hint.tsx";
+import { sayRefusal } from "../../src/client/shell/say.ts";
+import { journey } from "../kit/journey.ts";
+import type { Field, Phone } from "../kit/phone.ts";
+import { signedIn } from "../kit/phone.ts";
+import { hide } from "../kit/seed_game.ts";
+
+const PLACE = { lat: 48.2, lon: 16.37 };
+
+/** Answers these requests so, in place of the gateway. */
+function answering(field: Field, is: (request: Request) => boolean, answer: () => Response): void {
+  const handler = field.app.handler;
+  field.app.handler = (request, info) => is(request) ? Promise.resolve(answer()) : handler(request, info);
+}
+
+const kept = (phone: Phone, what: string) => phone.tab.evaluate(what);
+
+journey(
+  "where there is no cache: the first one, the nearest, all of them; and where the phone may not say where it is",
+  async (field) => {
+    const { browser: _, ...rest } = field;
+    const nobody = await rest.phone({ place: PLACE });
+    await nobody.open("/");
+    await nobody.sees("There are no caches here yet.");
+    await nobody.press("Hide the first one");
+    await nobody.tab.until(`location.pathname === "/hide"`);
+    await hide(field.app, "OE1XYZ", { title: "Far away", lat: 48.2, lon: 17.37 });
+    await nobody.open("/");
+    await nobody.press("Sort by distance from here");
+    await nobody.sees("Nothing within 20 km. The nearest is 74 km away: ");
+    await nobody.sees("Hide the first one here");
+    await nobody.fill("#search", "nothing of the kind");
+    await nobody.sees("No cache of the list fits.");
+    await nobody.press("Show all caches");
+    await nobody.sees("Far away");
+    await nobody.tab.send("Browser.setPermission", {
+      origin: field.url,
+      permission: { name: "geolocation" },
+      setting: "denied",
+    }).catch(() => {});
+    const refused = await rest.phone();
+    await refused.tab.send("Page.addScriptToEvaluateOnNewDocument", {
+      source: `navigator.geolocation.getCurrentPosition = (_, no) => no({ code: 1 });`,
+    });
+    await refused.open("/");
+    await refused.press("Sort by distance from here");
+    await refused.sees("locator");
+    assert.deepEqual(nobody.tab.complaints, []);
+  },
+  { devices: ["phone"] },
+);
+
+journey("a fault and a limit: what happened, what an operator asks for, when it goes on", async (field) => {
+  const phone = await field.phone({ call: "OE3FND" });
+  await phone.open("/me/profile");
+  await phone.sees("Save");
+  const answers = [
+    Response.json({ error: "internal error" }, { status: 500 }),
+    Response.json({ error: "Slower", reason: "limited" }, { status: 429, headers: { "retry-after": "40" } }),
+  ];
+  answering(field, ({ url }) => url.endsWith("/auth/profile") && answers.length > 0, () => answers.shift()!);
+  await phone.press("Save");
+  await phone.sees("Something broke here; nothing was saved.");
+  await phone.sees("Z 500 http_500 /me/profile");
+  await phone.press("Save");
+  await phone.sees("Too many requests. It goes on at");
+}, { devices: ["phone"] });
+
+journey(
+  "what waits outlives another person's session and /reset; the browser's promise is asked for once",
+  async (field) => {
+    const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
+    const phone = await field.phone({ call: "OE3FND" });
+    await phone.open(`/c/${code}/log`);
+    await phone.ready();
+    await phone.tab.until(`document.querySelector("#text") !== null`);
+    await field.unplug();
+    await phone.fill("#text", "In the rain");
+    await phone.press("Save");
+    await phone.sees("Waits for the gateway");
+    await phone.open("/");
+    await phone.sees("This browser may throw away what this device keeps");
+    await phone.press("Not now");
+    await phone.open("/");
+    await phone.sees("1 waits");
+    assert.equal(await kept(phone, `document.body.innerText.includes("throw away")`), false, "once a week");
+    // Somebody else signs in on this phone: the log is locked, not lost.
+    await phone.tab.goto("about:blank");
+    field.plugIn();
+    const cookie = await signedIn(field.app, field.url, "OE5OTH");
+    const at = cookie.indexOf("=");
+    await phone.tab.send("Network.setCookie", {
+      url: field.url,
+      name: cookie.slice(0, at),
+      value: cookie.slice(at + 1),
+      httpOnly: true,
+    });
+    await phone.open("/waiting");
+    await phone.sees("OE5OTH");
+    await phone.sees("In the rain");
+    await phone.sees("OE3FND");
+    // An app that is stuck: the worker and its files go, what waits stays.
+    await phone.tab.goto(`${field.url}/reset`);
+    await phone.sees("Done.");
+    const left = `Promise.all([caches.keys(), navigator.serviceWorker.getRegistrations()])
+    .then(([names, workers]) => names.length + workers.length)`;
+    assert.equal(await kept(phone, left), 0);
+    await phone.open("/waiting");
+    await phone.sees("In the rain");
+  },
+  { devices: ["phone"] },
+);
+
+Deno.test("a suspension says until when, why, and what still works", () => {
+  const said = (until: number | null) =>
+    sayRefusal({ reason: "suspended", sentence: "", value: { suspended: { reason: "Spam.", until } } });
+  assert.match(
+    said(1_800_000_000),
+    /^Your account is suspended until Jan 15, 2027: .Spam\.. Your data can be exported/,
+  );
+  assert.match(said(null), /until an operator lifts it: .Spam\../);
+  assert.equal(sayRefusal({ reason: "suspended", sentence: "" }), "Your account is suspended.");
+});
+
+Deno.test("the hint on storage is said once a week, also by a clock that was wrong", () => {
+  assert.equal(isTime(undefined, 1000), true);
+  assert.deepEqual([WEEK_S - 1, WEEK_S].map((after) => isTime(1000, 1000 + after)), [false, true]);
+  assert.equal(isTime(1000 + WEEK_S, 1000), true);
+});
