@@ -63,9 +63,7 @@ journey(
     await phone.sees("1 cache");
     await phone.open(`/c/${code}`);
     await phone.sees("The old mast");
-    await phone.tab.until(
-      "navigator.serviceWorker.controller !== null || navigator.serviceWorker.ready.then(() => true)",
-    );
+    await phone.ready();
     await phone.open(`/c/${code}/log`);
     await phone.sees("Position to 8 m.");
     await field.unplug();

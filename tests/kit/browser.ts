@@ -189,12 +189,12 @@ async function connect(url: string): Promise<Wire> {
 
 /**
  * The middle of what an expression gives, once it has stood still and nothing lies over it: a page that is still being
- * drawn moves what somebody is about to press. What never rests is pressed where it is after two seconds.
+ * drawn moves what somebody is about to press. What never rests is pressed where it is after ten seconds.
  */
 const resting = (found: string): string =>
   `(async () => {
     let before = "", place = { x: 0, y: 0 };
-    for (let tries = 0; tries < 100; tries++) {
+    for (const end = performance.now() + 10_000; performance.now() < end;) {
       const it = ${found};
       it?.scrollIntoView({ block: "center" });
       const box = it?.getBoundingClientRect();
@@ -205,8 +205,29 @@ const resting = (found: string): string =>
       before = now;
       await new Promise((done) => setTimeout(done, 20));
     }
+    globalThis.wasPressed = false;
+    document.addEventListener("click", ({ target }) => {
+      const it = ${found};
+      globalThis.wasPressed = !it || it.contains(target) || target.contains(it);
+    }, { capture: true, once: true });
     return place;
   })()`;
+
+/**
+ * Presses what an expression gives, once it is there and rests. What moved away under the finger, or could not be pressed
+ * yet, is pressed again; what has gone with its page was pressed.
+ */
+export async function pressOn(
+  tab: Pick<Tab, "until" | "evaluate">,
+  found: string,
+  finger: (place: { x: number; y: number }) => Promise<unknown>,
+): Promise<void> {
+  for (let tries = 0; tries < 5; tries++) {
+    await tab.until(`document.readyState === "complete" && (${found} ?? null) !== null`);
+    await finger(await tab.evaluate(resting(found)) as { x: number; y: number });
+    if (await tab.evaluate("globalThis.wasPressed !== false").catch(() => true)) return;
+  }
+}
 
 async function openTab(
   wire: Wire,
@@ -251,14 +272,18 @@ async function openTab(
         JSON.stringify(selector)
       }).length === ${n}`,
     );
-  const press = async (found: string) => {
-    await until(`document.readyState === "complete" && (${found} ?? null) !== null`);
-    const asked = { expression: resting(found), returnByValue: true, awaitPromise: true };
-    const { result } = await send("Runtime.evaluate", asked);
-    for (const type of ["mousePressed", "mouseReleased"]) {
-      await send("Input.dispatchMouseEvent", { type, ...result.value, button: "left", clickCount: 1 });
-    }
+  const ask = async (expression: string): Promise<Answer> => {
+    const asked = { expression, returnByValue: true, awaitPromise: true };
+    const { result, exceptionDetails } = await send("Runtime.evaluate", asked);
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
   };
+  const press = (found: string) =>
+    pressOn({ until, evaluate: ask }, found, async (place) => {
+      for (const type of ["mousePressed", "mouseReleased"]) {
+        await send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
+      }
+    });
   return {
     complaints,
     requests,
@@ -272,14 +297,7 @@ async function openTab(
     async tryToGo(url) {
       return (await send("Page.navigate", { url })).errorText;
     },
-    async evaluate(expression) {
-      const asked = { expression, returnByValue: true, awaitPromise: true };
-      const { result, exceptionDetails } = await send("Runtime.evaluate", asked);
-      if (exceptionDetails) {
-        throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-      }
-      return result.value;
-    },
+    evaluate: ask,
     async stand(origin, place) {
       const permissions = ["geolocation"];
       await wire.send("Browser.grantPermissions", { origin, permissions, browserContextId });

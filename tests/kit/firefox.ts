@@ -1,5 +1,5 @@
 /** Real Firefox over WebDriver BiDi (w3.org/TR/webdriver-bidi), as much of it as a phone in tests needs. */
-import type { Tab } from "./browser.ts";
+import { pressOn, type Tab } from "./browser.ts";
 import { program } from "./test_data.ts";
 
 export const HOW_TO_GET_FIREFOX = "apt-get install firefox-esr";
@@ -16,9 +16,9 @@ export interface Firefox {
   close(): Promise<void>;
 }
 
-/** What a phone asks of a tab. `send` takes the three commands that a phone gives by themselves. */
+/** What a phone asks of a tab. `send` takes the two commands that a phone gives by themselves. */
 export type FirefoxTab =
-  & Pick<Tab, "until" | "evaluate" | "fill" | "send" | "complaints">
+  & Pick<Tab, "until" | "evaluate" | "fill" | "press" | "send" | "complaints">
   & {
     cookie(url: string, name: string, value: string): Promise<void>;
     stand(origin: string, place: { latitude: number; longitude: number; accuracy: number }): Promise<void>;
@@ -155,29 +155,22 @@ async function openTab(
       await evaluate(`void document.querySelector(${JSON.stringify(selector)}).focus()`);
       await keys(text);
     },
+    press: (found) =>
+      pressOn({ until, evaluate }, found, ({ x, y }) => {
+        const pointer = { type: "pointer", id: "finger", parameters: { pointerType: "mouse" } };
+        const actions = [
+          { type: "pointerMove", x: Math.round(x), y: Math.round(y) },
+          { type: "pointerDown", button: 0 },
+          { type: "pointerUp", button: 0 },
+        ];
+        return command("input.performActions", { context, actions: [{ ...pointer, actions }] });
+      }),
     async send(method, params: Answer = {}) {
       if (method === "Page.navigate") {
         // What a gateway that is gone does not answer, the worker does; without one there is an error page.
         return await command("browsingContext.navigate", { context, url: params.url, wait: "none" });
       }
       if (method === "Input.insertText") return await keys(params.text);
-      if (method === "Input.dispatchMouseEvent") {
-        if (params.type !== "mousePressed") return;
-        const [x, y] = [Math.round(params.x), Math.round(params.y)];
-        const pointer = [{ type: "pointerMove", x, y }, { type: "pointerDown", button: 0 }, {
-          type: "pointerUp",
-          button: 0,
-        }];
-        return await command("input.performActions", {
-          context,
-          actions: [{
-            type: "pointer",
-            id: "finger",
-            parameters: { pointerType: "mouse" },
-            actions: pointer,
-          }],
-        });
-      }
       throw new Error(`Firefox is not told ${method}`);
     },
     async cookie(url, name, value) {

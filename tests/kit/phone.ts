@@ -22,11 +22,11 @@ const byWords = (words: string) =>
 export class Phone {
   constructor(readonly tab: Tab, readonly url: string) {}
 
-  /** Opens a page and waits until the app has drawn itself. */
+  /** Opens a page and waits until the app has drawn itself, in the place of what the server drew of it. */
   async open(path: string): Promise<void> {
     await this.tab.send("Page.navigate", { url: this.url + path });
     await this.tab.until(`location.pathname + location.search === ${JSON.stringify(path)} &&
-      document.querySelector("nav.bar") !== null`);
+      document.querySelector("nav.bar") !== null && document.querySelector("main [aria-busy]") === null`);
   }
 
   /** Waits until the page shows the words. */

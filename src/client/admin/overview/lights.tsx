@@ -1,5 +1,4 @@
 /** One traffic light: whether the house is well, and a sentence for each part of it. */
-import { pageAt } from "../../shell/page_table.ts";
 import { sayAgo } from "../../shell/times.ts";
 import { useApp } from "../../shell/app.ts";
 import { useRead } from "../../shell/use_read.ts";
@@ -62,12 +61,10 @@ export function Lights({ lines }: { lines: readonly CheckLine[] }) {
   const rest = lines.filter(({ key }) =>
     !Object.values(PARTS).some((keys) => (keys as readonly string[]).includes(key))
   );
-  const all = [
-    ...lights.map(({ kind }) => kind),
-    ...rest.map(markOf),
-  ];
+  const all = [...lights.map(({ kind }) => kind), ...rest.map(markOf)];
   const whole = worst(all.map((kind) => kind === "off" ? "go" : kind));
   const n = all.filter((kind) => kind === whole).length;
+  const below = rest.filter((line) => markOf(line) === whole).length;
   return (
     <section aria-labelledby="light-title" class={`light light-${whole}`}>
       <h2 id="light-title">
@@ -75,13 +72,16 @@ export function Lights({ lines }: { lines: readonly CheckLine[] }) {
       </h2>
       <dl>
         {lights.map((light) => <LightRow key={light.part} {...light} />)}
+        {whole !== "go" && below > 0 && (
+          <LightRow part="checklist" kind={whole} sentence={tell("light.checklist.n", { n: below })} />
+        )}
       </dl>
     </section>
   );
 }
 
-/** Where a part of the house is looked after; not every part has a page. */
-const WHERE: Readonly<Record<Light["part"], string>> = {
+/** Where a part of the house is looked after; what the checklist says stands on this page. */
+const WHERE: Readonly<Partial<Record<Light["part"], string>>> = {
   receivers: "/admin/receivers",
   neighbours: "/admin/neighbours",
   mail: "/admin/mail",
@@ -90,10 +90,9 @@ const WHERE: Readonly<Record<Light["part"], string>> = {
   update: "/admin/ground",
   reports: "/admin/reports",
 };
-const pageOf = (part: Light["part"]): string | undefined => pageAt(WHERE[part]) && WHERE[part];
 
 interface Light {
-  part: Part | "receivers" | "reports";
+  part: Part | "receivers" | "reports" | "checklist";
   kind: MarkKind;
   sentence?: string;
   /** What only the server can say, in English. */
@@ -101,7 +100,7 @@ interface Light {
 }
 
 const LightRow = ({ part, kind, sentence, server }: Light) => {
-  const href = pageOf(part), name = tell(`light.${part}`);
+  const href = WHERE[part], name = tell(`light.${part}`);
   return (
     <div>
       <dt>{href ? <a href={href}>{name}</a> : name}</dt>
