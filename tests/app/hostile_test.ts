@@ -86,6 +86,7 @@ Deno.test({
         await phone.tab.until(`document.querySelector("main h1") !== null`);
         // What is asked for after the first drawing is there when the network is quiet.
         await phone.tab.until(`document.querySelector("main [aria-busy=true]") === null`);
+        if (path === "/s/:call") await phone.tab.until(`document.querySelector("ul.packets li") !== null`);
         assert.equal(await phone.tab.evaluate("typeof ran"), "undefined", `${address}: something ran`);
         assert.deepEqual(await phone.tab.evaluate(MADE), [], `${address}: markup was made of text`);
         assert.deepEqual(await phone.tab.evaluate(LOOSE), [], `${address}: direction is not isolated`);

@@ -48,7 +48,7 @@ function OnePacket({ packet }: { packet: Packet }) {
     <li>
       <details>
         <summary>
-          {sayTime(packet.ts, gateway.now())} <span class="code">{visible(packet.tnc2)}</span>
+          {sayTime(packet.ts, gateway.now())} <bdi class="code">{visible(packet.tnc2)}</bdi>
         </summary>
         <dl class="fields">
           {packet.fields.map(({ name, value }) => (
