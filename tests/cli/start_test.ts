@@ -43,7 +43,7 @@ Deno.test("a newcomer's start: from nothing to an operator's setting that outliv
       body: JSON.stringify({ value: "Radio Club Wien" }),
     });
     assert.equal((await saved.json()).setting.source, "site");
-    const home = await (await fetch(`${first.url}/sign-in`, { headers: { cookie } })).text();
+    const home = await (await fetch(first.url, { headers: { cookie } })).text();
     assert.match(home, /Signed in as OE1XYZ/);
     assert.equal(await first.stop("SIGTERM"), 0);
 

@@ -187,45 +187,55 @@ async function connect(url: string): Promise<Wire> {
   };
 }
 
+/** Where the middle of what an expression gives lies, and whether nothing lies over it. */
+const placeOf = (found: string): string =>
+  `(() => {
+    const it = ${found};
+    it?.scrollIntoView({ block: "center" });
+    const box = it?.getBoundingClientRect();
+    if (!box) return { x: 0, y: 0, free: false };
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const over = document.elementFromPoint(x, y);
+    return { x, y, free: over !== null && (it.contains(over) || over.contains(it)) };
+  })()`;
+
+/** Notes whether the next press meets what an expression gives then. */
+const watching = (found: string): string =>
+  `void (globalThis.wasPressed = false, document.addEventListener("click", ({ target }) => {
+    const it = ${found};
+    globalThis.wasPressed = !it || it.contains(target) || target.contains(it);
+  }, { capture: true, once: true }))`;
+
+interface Place {
+  x: number;
+  y: number;
+  free: boolean;
+}
+
 /**
- * The middle of what an expression gives, once it has stood still and nothing lies over it: a page that is still being
- * drawn moves what somebody is about to press. What never rests is pressed where it is after ten seconds.
+ * Presses what an expression gives, once it is there, stands still and nothing lies over it: a page that is still being
+ * drawn moves what somebody is about to press. What never rests is pressed where it is after ten seconds. What moved away
+ * under the finger, or could not be pressed yet, is pressed again where scripts run to tell; what has gone with its page was
+ * pressed.
  */
-const resting = (found: string): string =>
-  `(async () => {
-    let before = "", place = { x: 0, y: 0 };
+export async function pressOn(
+  { until, evaluate, scripts }: Pick<Tab, "until" | "evaluate"> & { scripts: boolean },
+  found: string,
+  finger: (place: Place) => Promise<unknown>,
+): Promise<void> {
+  for (let tries = 0; tries < 5; tries++) {
+    await until(`document.readyState === "complete" && (${found} ?? null) !== null`);
+    let before = "", place = await evaluate(placeOf(found)) as Place;
     for (const end = performance.now() + 10_000; performance.now() < end;) {
-      const it = ${found};
-      it?.scrollIntoView({ block: "center" });
-      const box = it?.getBoundingClientRect();
-      if (box) place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-      const over = box && document.elementFromPoint(place.x, place.y);
-      const now = over && (it.contains(over) || over.contains(it)) ? JSON.stringify(place) : "";
+      const now = place.free ? JSON.stringify(place) : "";
       if (now !== "" && now === before) break;
       before = now;
       await new Promise((done) => setTimeout(done, 20));
+      place = await evaluate(placeOf(found)) as Place;
     }
-    globalThis.wasPressed = false;
-    document.addEventListener("click", ({ target }) => {
-      const it = ${found};
-      globalThis.wasPressed = !it || it.contains(target) || target.contains(it);
-    }, { capture: true, once: true });
-    return place;
-  })()`;
-
-/**
- * Presses what an expression gives, once it is there and rests. What moved away under the finger, or could not be pressed
- * yet, is pressed again; what has gone with its page was pressed.
- */
-export async function pressOn(
-  tab: Pick<Tab, "until" | "evaluate">,
-  found: string,
-  finger: (place: { x: number; y: number }) => Promise<unknown>,
-): Promise<void> {
-  for (let tries = 0; tries < 5; tries++) {
-    await tab.until(`document.readyState === "complete" && (${found} ?? null) !== null`);
-    await finger(await tab.evaluate(resting(found)) as { x: number; y: number });
-    if (await tab.evaluate("globalThis.wasPressed !== false").catch(() => true)) return;
+    await evaluate(watching(found));
+    await finger(place);
+    if (!scripts || await evaluate("globalThis.wasPressed !== false").catch(() => true)) return;
   }
 }
 
@@ -279,9 +289,9 @@ async function openTab(
     return result.value;
   };
   const press = (found: string) =>
-    pressOn({ until, evaluate: ask }, found, async (place) => {
+    pressOn({ until, evaluate: ask, scripts }, found, async ({ x, y }) => {
       for (const type of ["mousePressed", "mouseReleased"]) {
-        await send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
+        await send("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 });
       }
     });
   return {

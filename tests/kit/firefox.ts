@@ -156,7 +156,7 @@ async function openTab(
       await keys(text);
     },
     press: (found) =>
-      pressOn({ until, evaluate }, found, ({ x, y }) => {
+      pressOn({ until, evaluate, scripts: true }, found, ({ x, y }) => {
         const pointer = { type: "pointer", id: "finger", parameters: { pointerType: "mouse" } };
         const actions = [
           { type: "pointerMove", x: Math.round(x), y: Math.round(y) },

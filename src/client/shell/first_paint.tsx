@@ -83,10 +83,11 @@ export const drawFirst = (code: string, run: FirstRun): string => {
 };
 
 /** The list of what is near, which nobody has asked for a place yet. */
-export const drawNearby = (code: string, rows: readonly CacheRow[]): string =>
+export const drawNearby = (code: string, rows: readonly CacheRow[], call?: string | null): string =>
   drawn(code, () => (
     <>
       <NearbyDrawn rows={rows} />
+      {call && <p>{say("me.call", { call })}</p>}
       <Foot />
     </>
   ));

@@ -147,7 +147,8 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
         const lang = languageOf(people, reader);
         // One more than are shown, to say whether that is all.
         const { json } = caches.mapRows(region(), FIRST_ROWS + 1);
-        return frame({ lang, title: name, whole: true, body: drawNearby(lang, JSON.parse(`[${json}]`)) });
+        const body = drawNearby(lang, JSON.parse(`[${json}]`), reader.who.session?.call);
+        return frame({ lang, title: name, whole: true, body });
       },
     }),
     route("GET /frame", {
