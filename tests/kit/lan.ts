@@ -115,7 +115,8 @@ export class LanHost {
     await this.must(
       "sh",
       "-c",
-      "mount -t tmpfs none /run && mkdir -p /run/dbus /run/avahi-daemon && chown avahi:avahi /run/avahi-daemon",
+      // Others enter these folders, whatever the mask of the process is: tests of commands set it.
+      "umask 022 && mount -t tmpfs none /run && mkdir -p /run/dbus /run/avahi-daemon && chown avahi:avahi /run/avahi-daemon",
     );
     this.start("dbus-daemon", "--system", "--nofork", "--nopidfile", "--nosyslog");
     await this.must("sh", "-c", "until [ -S /run/dbus/system_bus_socket ]; do sleep 0.05; done");
@@ -129,7 +130,8 @@ export class LanHost {
         async () => (await read()).includes("Server startup complete"),
       );
     } catch (error) {
-      throw new Error(`${error}\n${await read()}`);
+      console.log(await read());
+      throw error;
     }
     return {
       log: read,
