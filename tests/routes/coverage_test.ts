@@ -29,6 +29,7 @@ Deno.test("coverage counts what a trusted receiver heard itself, by subsquare an
     await hear(app, "OE3GATE-1", `OE1GATE-1>APRS:${place("4812.00")}`);
     const before = await squares(app, "?site=OE1GATE-1");
     assert.deepEqual(before, []);
+    app.world.pass(10); // the list of receivers is made anew
     await hear(
       app,
       "OE1GATE-1",
@@ -168,4 +169,34 @@ Deno.test("a packet names everybody who heard it, and who of them heard the send
       { site: "OE1GATE-1", via: "rf", port: "kiss", direct: true },
       { site: "OE3GATE-1", via: "rf", port: "kiss", direct: false },
     ]);
+  }));
+
+Deno.test("the list of receivers is made once in ten seconds, also where the clock is set back", () =>
+  withEars(async (app) => {
+    const names = async () =>
+      (await app.visitor.get("/api/coverage")).body.sites.map(({ site }: { site: string }) => site);
+    await hear(app, "OE1GATE-1", `OE1AAA>APRS:${place("4812.00")}`);
+    assert.deepEqual(await names(), ["OE1GATE-1"]);
+    await hear(app, "OE3GATE-1", `OE1BBB>APRS:${place("4812.00")}`);
+    app.world.pass(9);
+    assert.deepEqual(await names(), ["OE1GATE-1"]);
+    assert.equal((await squares(app))[0].heard, 2, "squares are always as they are now");
+    app.world.pass(1);
+    assert.deepEqual(await names(), ["OE1GATE-1", "OE3GATE-1"]);
+    await hear(app, "OE1GATE-1", `OE1CCC>APRS:${place("4812.00")}`);
+    app.world.pass(-DAY);
+    const { sites } = (await app.visitor.get("/api/coverage")).body;
+    assert.deepEqual(sites.map(({ heard }: { heard: number }) => heard), [2, 1]);
+  }));
+
+Deno.test("one network sums up coverage sixty times a minute, however its squares are asked for", () =>
+  withEars(async (app) => {
+    const ask = (n: number, client = app.visitor) =>
+      client.get(`/api/coverage?bbox=${n / 10},48,17,49&limit=${n + 1}`);
+    for (let n = 0; n < 60; n++) assert.equal((await ask(n)).status, 200);
+    await refused(app, 429, "rate_limited", () => ask(60));
+    await refused(app, 429, "rate_limited", () => app.visitor.get("/api/coverage?site=OE1GATE-1"));
+    assert.equal((await ask(60, app.visitor.with({}, "198.51.100.7"))).status, 200);
+    app.world.pass(60);
+    assert.equal((await ask(60)).status, 200);
   }));

@@ -1,13 +1,17 @@
 /** What receivers cover, for everybody (API "Stations, mesh, messages, weather, tools"). */
 import { z } from "zod";
 import { normalCall } from "../../base/mod.ts";
-import { clampedParam, open, type Route, route } from "../../http/mod.ts";
+import { clampedParam, type Limit, open, type Route, route, SHARED } from "../../http/mod.ts";
 import { fromE7, WORLD_BOX } from "../e7.ts";
 import { BBOX, queryFailure, readBox } from "../query.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 import { cellsOf, squareOf } from "./coverage.ts";
 
 const SITES = 200;
+/** The list of receivers sums up all squares: it is made anew after so many seconds. */
+const SITES_KEPT_S = 10;
+/** Of one network: each answer may sum up some 200,000 squares. */
+const ASKED: Limit = { name: "coverage", points: 60, seconds: 60 };
 const counted = {
   heard: z.number().describe("Positions heard directly"),
   lastHeard: z.number().describe("Unix seconds"),
@@ -30,16 +34,26 @@ export const Coverage = z.object({
   })).describe("Most often heard first"),
 });
 
-export function coverageRoutes({ stations: { coverage, store } }: StationRouteParts): Route[] {
+export function coverageRoutes({ stations: { coverage, store, world } }: StationRouteParts): Route[] {
   const placeOf = (call: string) => {
     const known = store.byCall({ call });
     return known?.latE7 != null && known.lonE7 != null
       ? { lat: fromE7(known.latE7), lon: fromE7(known.lonE7) }
       : { lat: null, lon: null };
   };
+  const readSites = () => coverage.sites({ limit: SITES }).map((one) => ({ ...one, ...placeOf(one.site) }));
+  let kept: { at: number; sites: ReturnType<typeof readSites> } | undefined;
+  const sitesNow = () => {
+    const now = world.now();
+    // A clock that was set back makes the list anew, too.
+    if (!kept || now < kept.at || now >= kept.at + SITES_KEPT_S) kept = { at: now, sites: readSites() };
+    return kept.sites;
+  };
   return [
     route("GET /api/coverage", {
       gate: open("squares without calls"),
+      limit: ASKED,
+      share: SHARED.moving,
       spec: STATIONS_SPEC,
       summary: "What trusted receivers heard directly, by locator subsquare; no callsigns but theirs",
       query: z.object({
@@ -55,7 +69,7 @@ export function coverageRoutes({ stations: { coverage, store } }: StationRoutePa
           ? coverage.ofSite({ ...cells, site: normalCall(site), limit })
           : coverage.ofAll({ ...cells, limit });
         return {
-          sites: coverage.sites({ limit: SITES }).map((one) => ({ ...one, ...placeOf(one.site) })),
+          sites: sitesNow(),
           squares: rows.map(({ x, y, ...counts }) => ({ ...squareOf({ x, y }), ...counts })),
         };
       },
