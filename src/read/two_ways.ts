@@ -23,6 +23,8 @@ interface Shared<Query> {
   reply: ZodType;
   /** As fresh as what people play, unless told. */
   share?: Sharing;
+  /** Under the app's address; the read API has its throttle. */
+  limit?: Limit;
   errors?: readonly FailureMaker[];
   handle(
     input: { params: Record<string, string>; query: Query; incoming: AskedWith<Query> },
@@ -38,12 +40,18 @@ export function twoWays<const Path extends string, Query = unknown>(
 ): Route[] {
   // Path parameters are the same under both addresses, so what `shared` says of them holds for both.
   const anywhere: string = path;
-  const options: Shared<Query> & { params?: Readonly<Record<string, string>> } = {
+  const { limit, ...rest } = shared;
+  const options: Omit<Shared<Query>, "limit"> & { params?: Readonly<Record<string, string>> } = {
     share: SHARED.game,
-    ...shared,
+    ...rest,
   };
   return [
-    route(`GET /api/${anywhere}`, { gate: open("what anybody may read"), spec, ...options }),
+    route(`GET /api/${anywhere}`, {
+      gate: open("what anybody may read"),
+      spec,
+      ...(limit && { limit }),
+      ...options,
+    }),
     route(`GET /api/v1/${anywhere}`, { gate: rateLimited(), limit: limits, spec: V1, ...options }),
   ];
 }

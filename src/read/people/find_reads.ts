@@ -89,9 +89,7 @@ const PAGE = 500;
 function statements(db: Database) {
   const newest = "ORDER BY l.id DESC LIMIT :limit";
   return {
-    since: db.rows<{ since: number; now: number }, RankedFind>(
-      `${RANKED_FINDS} AND l.account_id IS NOT NULL AND l.found_at >= :since`,
-    ),
+    all: db.rows<{ now: number }, RankedFind>(`${RANKED_FINDS} AND l.account_id IS NOT NULL`),
     of: db.rows<{ account: number; now: number }, RankedFind>(
       `${RANKED_FINDS} AND l.account_id = :account ORDER BY l.found_at, l.id`,
     ),
@@ -133,7 +131,8 @@ export class FindReads {
     this.#read = statements(db);
   }
 
-  since = (since: number): RankedFind[] => this.#read.since({ since, now: this.world.now() });
+  /** Every find of a person. */
+  all = (): RankedFind[] => this.#read.all({ now: this.world.now() });
   /** A person's finds, oldest first. */
   of = (account: number): RankedFind[] => this.#read.of({ account, now: this.world.now() });
 

@@ -1,65 +1,23 @@
 /**
- * Rankings, profiles and the activity feed: what finds add up to. The game's rules say what a find is worth;
- * policy.ts says which finds may be shown.
+ * Profiles and the activity feed: what finds add up to. The game's rules say what a find is worth; policy.ts says which finds
+ * may be shown.
  */
-import { baseCall, type Box, inBox, type World } from "../../base/mod.ts";
-import { BADGES, HIDER_BADGES, type Period, PERIODS, pointsOf, rank, reaches } from "../../caches/mod.ts";
-import type { ActivityRow, FindReads, RankedFind } from "./find_reads.ts";
-import type { PeopleReads } from "../ports.ts";
+import { baseCall } from "../../base/mod.ts";
+import { BADGES, HIDER_BADGES, pointsOf } from "../../caches/mod.ts";
+import { type BoardParts, Boards, type Rank } from "./boards.ts";
+import type { ActivityRow, RankedFind } from "./find_reads.ts";
 
-export type Metric = "points" | "finds";
-export interface Rank {
-  rank: number;
-  loggerCall: string;
-  finds: number;
-  points: number;
-}
-
-/** Rankings of everybody are made anew at most this often: they read every find. */
-const RANKING_S = 60;
-const RANKS_MOST = 500;
-/** Receiving sites that are looked at for a board, at most. */
-const SITES_MOST = 1000;
-
-export interface PeopleParts {
-  world: World;
-  finds: FindReads;
-  people: PeopleReads;
+export interface PeopleParts extends BoardParts {
   instance: string;
-  /** Least tier of a verified find where the cache does not say. */
-  leastTrust: () => "A" | "B";
 }
 
 export class People {
   readonly #parts: PeopleParts;
-  readonly #made = new Map<string, { at: number; ranks: Rank[]; lastFinds: Map<string, number> }>();
+  readonly boards: Boards;
 
   constructor(parts: PeopleParts) {
     this.#parts = parts;
-  }
-
-  /** Whether a find is verified: its tier reaches the cache's minimum, or the instance's. */
-  isVerifiedFind = (find: Pick<RankedFind, "tier" | "minTrust" | "corroboratedBy">): boolean =>
-    reaches(find, find.minTrust ?? this.#parts.leastTrust());
-
-  leaderboard(metric: Metric, period: Period, limit: number, box?: Box): Rank[] {
-    return (box ? this.#rank(metric, period, box) : this.#cached(metric, period)).ranks.slice(0, limit);
-  }
-
-  /** When each ranked person last found something, by base call. */
-  lastFinds(metric: Metric, period: Period): Map<string, number> {
-    return this.#cached(metric, period).lastFinds;
-  }
-
-  /**
-   * Receiving sites by the Tier A finds that they made, each under its own SSID; a profile sums those of its base calls.
-   * Sites of suspended people are on neither.
-   */
-  corroborators(period: Period, limit: number) {
-    return this.#parts.finds.corroborators(this.#since(period), SITES_MOST)
-      .filter(({ igate }) => !this.#parts.people.holder(igate)?.suspended)
-      .slice(0, limit)
-      .map((row, i) => ({ rank: i + 1, ...row }));
+    this.boards = new Boards(parts);
   }
 
   /** A page of the activity feed below an id; of one person where given, nothing for a call that nobody holds. */
@@ -82,7 +40,7 @@ export class People {
     ts: row.foundAt,
     createdAt: row.createdAt,
     kind: row.kind,
-    verified: row.kind === "found" && this.isVerifiedFind(row),
+    verified: row.kind === "found" && this.boards.isVerifiedFind(row),
     tier: row.tier,
     cacheId: row.cacheId,
     cacheCode: row.code,
@@ -95,7 +53,7 @@ export class People {
     const { finds: reads, people, instance } = this.#parts;
     const known = people.holder(call);
     const holder = known?.suspended ? undefined : known;
-    const finds = holder ? reads.of(holder.accountId).filter(this.isVerifiedFind) : [];
+    const finds = holder ? reads.of(holder.accountId).filter(this.boards.isVerifiedFind) : [];
     const hides = holder ? reads.hidesOf(holder.accountId) : [];
     const count = (of: (find: RankedFind) => string) => {
       const counts: Record<string, number> = {};
@@ -138,47 +96,11 @@ export class People {
   /** Place of a person in the ranking of all times by points. */
   rankOf(call: string): Rank | undefined {
     const bases = this.#holder(call)?.bases ?? [];
-    return this.#cached("points", "all").ranks.find((row) => bases.includes(row.loggerCall));
+    return this.boards.leaderboard("points", "all", Infinity).find((row) => bases.includes(row.loggerCall));
   }
 
   #holder(call: string) {
     const holder = this.#parts.people.holder(call);
     return holder?.suspended ? undefined : holder;
-  }
-
-  #since = (period: Period): number =>
-    PERIODS[period] === Infinity ? 0 : this.#parts.world.now() - PERIODS[period];
-
-  #cached(metric: Metric, period: Period) {
-    const key = `${metric} ${period}`;
-    const now = this.#parts.world.now();
-    const made = this.#made.get(key);
-    if (made && made.at > now - RANKING_S) return made;
-    const fresh = { at: now, ...this.#rank(metric, period) };
-    this.#made.set(key, fresh);
-    return fresh;
-  }
-
-  /** Verified finds of people whose call is control-verified, ranked. */
-  #rank(metric: Metric, period: Period, box?: Box): { ranks: Rank[]; lastFinds: Map<string, number> } {
-    const { finds, people } = this.#parts;
-    const verified = new Map<string, boolean>();
-    const isVerified = (base: string) => {
-      let known = verified.get(base);
-      if (known === undefined) verified.set(base, known = people.isVerified(base));
-      return known;
-    };
-    const lastFinds = new Map<string, number>();
-    const counted = finds.since(this.#since(period)).flatMap((find) => {
-      const call = baseCall(find.call);
-      if (box && (find.lat === null || find.lon === null || !inBox(box, { lat: find.lat, lon: find.lon }))) {
-        return [];
-      }
-      if (!this.isVerifiedFind(find) || !isVerified(call)) return [];
-      lastFinds.set(call, Math.max(lastFinds.get(call) ?? 0, find.foundAt));
-      return [{ ...find, call }];
-    });
-    const ranks = rank(counted, metric, RANKS_MOST).map(({ call, ...row }) => ({ ...row, loggerCall: call }));
-    return { ranks, lastFinds };
   }
 }

@@ -4,6 +4,8 @@ import { failures, isCall, normalCall, type World } from "../../base/mod.ts";
 import { type Caches, codeKey } from "../../caches/mod.ts";
 import {
   boxParam,
+  type Limit,
+  networkOf,
   open,
   rateLimited,
   type Route,
@@ -32,6 +34,14 @@ const failure = failures({
   invalid_cursor: ["invalid", "The cursor is not one that this instance gave; begin without one"],
   nobody: ["missing", "Nobody here holds this call"],
 });
+
+/** Rankings of a box, of one network: each is summed up anew. */
+const BOXES: Limit = {
+  name: "ranking-boxes",
+  points: 60,
+  seconds: 60,
+  per: ({ incoming }) => incoming.query.has("bbox") ? networkOf(incoming.client) : undefined,
+};
 
 const RankRow = z.object({ rank: z.number(), loggerCall: z.string(), finds: z.number(), points: z.number() });
 const ActivityReply = z.object({
@@ -139,6 +149,7 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
     }),
     ...twoWays("leaderboard", SPEC, limits, {
       summary: "Ranking of persons by points or finds",
+      limit: BOXES,
       query: z.object({
         metric: z.enum(["points", "finds"]).default("points").describe("What is compared"),
         period: Period,
@@ -149,7 +160,7 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
       handle: ({ query: { metric, period, limit, bbox } }) => ({
         metric,
         period,
-        leaderboard: people.leaderboard(metric, period, limit, bbox),
+        leaderboard: people.boards.leaderboard(metric, period, limit, bbox),
       }),
     }),
     ...twoWays("corroborators", SPEC, limits, {
@@ -164,7 +175,7 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
       }),
       handle: ({ query: { period, limit } }) => ({
         period,
-        corroborators: people.corroborators(period, limit),
+        corroborators: people.boards.corroborators(period, limit),
       }),
     }),
     // Before `profile/:call`, which would take the suffix for a part of the call.
@@ -187,7 +198,7 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
           about: `Verified cache finds of ${call} at ${instance}`,
         };
         const all = holder && !holder.suspended
-          ? exportFinds(finds, holder.accountId, people.isVerifiedFind)
+          ? exportFinds(finds, holder.accountId, people.boards.isVerifiedFind)
           : [];
         return streamed(adif(file, all), "text/plain", {
           "content-disposition": `attachment; filename="${call}-finds.adif"`,
