@@ -9,14 +9,14 @@ import type { Pack } from "./pack.ts";
 
 export function PackCard({ pack }: { pack: Pack }) {
   const { packs, gateway } = useApp();
-  const shared = useSignal(false), busy = useSignal(false);
+  const shared = useSignal(false), busy = useSignal(false), unreached = useSignal(false);
   const { grid, count, bytes, total, whole, checkedAt } = pack;
   const coming = packs.bringing.value?.grid === grid ? packs.bringing.value.bytes : undefined;
   const trouble = packs.trouble.value?.grid === grid ? packs.trouble.value.refused : undefined;
   const here = coming ?? bytes.caches + bytes.images + bytes.map;
   const refresh = async () => {
     busy.value = true;
-    await packs.refresh(grid);
+    unreached.value = !await packs.refresh(grid);
     busy.value = false;
   };
   const address = `${location.origin}/packs?take=${grid}`;
@@ -36,6 +36,7 @@ export function PackCard({ pack }: { pack: Pack }) {
           })}
         </p>
       )}
+      {unreached.value && <Notice>{say("packs.unreachable")}</Notice>}
       {trouble === "full" && <Notice>{say("packs.full")}</Notice>}
       {trouble && trouble !== "full" && trouble.refused && (
         <Notice>{sayLater(trouble, gateway.now()) ?? sayRefusal(trouble)}</Notice>

@@ -106,14 +106,14 @@ export class Packs {
     if (choice.wifi !== false || !choice.wifiOnly) this.#bring();
   }
 
-  /** Asks for what has changed; a pack that is still the same costs a few bytes. */
-  async refresh(grid: string): Promise<void> {
+  /** Asks for what has changed; a pack that is still the same costs a few bytes. False where nobody answered. */
+  async refresh(grid: string): Promise<boolean> {
     const pack = this.list.peek().find((one) => one.grid === grid);
-    if (!pack) return;
+    if (!pack) return true;
     const answer = await this.#gateway.large<PackAnswer>(addressOf(grid), pack.etag);
     if (!answer.ok && !(answer.refused && answer.status === 304)) {
       if (answer.refused) this.trouble.value = { grid, refused: answer };
-      return;
+      return answer.refused;
     }
     const now = this.#gateway.now();
     this.trouble.value = undefined;
@@ -137,6 +137,7 @@ export class Packs {
     }
     await this.#reread();
     this.#bring();
+    return true;
   }
 
   async remove(grid: string): Promise<void> {

@@ -38,12 +38,14 @@ const scope = globalThis as unknown as Scope;
 const CACHE = `app-${VERSION}`;
 /** The page that every address of the app begins with. */
 const FRAME = "/frame";
+/** The commands of the radio on a sheet: who has only a radio needs them where there is no signal. */
+const CARD = "/print/radio";
 /** How long a page may take before the kept frame is shown, in milliseconds. */
 const PATIENCE_MS = 3000;
 
 scope.addEventListener("install", (event) => {
   // Fetched past the browser's cache: an old frame would name files that are gone.
-  const all = [...KEPT, FRAME].map((path) => new Request(path, { cache: "reload" }));
+  const all = [...KEPT, FRAME, CARD].map((path) => new Request(path, { cache: "reload" }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(all)));
 });
 
@@ -76,7 +78,9 @@ scope.addEventListener("fetch", (event) => {
   } else if (LATER.includes(url.pathname)) {
     event.respondWith(keptOnce(url.pathname, request));
   } else if (request.mode === "navigate" && pageAt(url.pathname)) {
-    event.respondWith(pageOr(request));
+    event.respondWith(pageOr(request, FRAME));
+  } else if (url.pathname === CARD) {
+    event.respondWith(pageOr(request, CARD));
   }
 });
 
@@ -88,10 +92,11 @@ async function keptOnce(path: string, request: Request): Promise<Response> {
   return answer;
 }
 
-async function pageOr(request: Request): Promise<Response> {
+/** A page of the network; where that does not answer in time, what is kept in its place. */
+async function pageOr(request: Request, kept: string): Promise<Response> {
   try {
     return await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
   } catch {
-    return await caches.match(FRAME) ?? Response.error();
+    return await caches.match(kept) ?? Response.error();
   }
 }

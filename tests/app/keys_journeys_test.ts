@@ -1,0 +1,220 @@
+/**
+ * The journeys of whoever has no mouse and no fast line: an account and its proof (J2), a packed trip (J3), stages (J5), only
+ * a radio (J6). By keyboard alone at 400 kbit/s, and without the gateway where a journey has to work without it.
+ */
+import assert from "node:assert/strict";
+import { gameOf } from "../../src/caches/caches.ts";
+import { sealerOf } from "../../src/caches/stages/seal_stages.ts";
+import { enter, key, slow, tabTo, type } from "../kit/hands.ts";
+import { journey } from "../kit/journey.ts";
+import { type Field, PHONE, type Phone, type Screen } from "../kit/phone.ts";
+import { count } from "../kit/people.ts";
+import { find, hide } from "../kit/seed_game.ts";
+
+const PLACE = { lat: 48.2, lon: 16.37 };
+const SITE = "OE1XYZ-10";
+const HEARS = { env: { FIRST_PARTY_SITES: SITE } };
+const TAG = "zq7-kestrel-94-lantern";
+
+/** Nothing went wrong but what the journey did on purpose: the gateway was gone, or refused. */
+const faults = (phone: Phone) => phone.tab.complaints.filter((text) => !/status of 4\d\d|ERR_/.test(text));
+const at = (phone: Phone, path: string) => phone.tab.until(`location.pathname === ${JSON.stringify(path)}`);
+
+/** A phone is at the edge of a cell; a desktop has its cable. */
+async function taken(field: Field, screen: Screen, given: { call?: string } = {}): Promise<Phone> {
+  const phone = await field.phone({ screen, place: PLACE, ...given });
+  if (screen === PHONE) await slow(phone);
+  return phone;
+}
+
+/** What a handheld sent, as a receiver or the internet passed it on. */
+async function heard(field: Field, from: string, text: string, path = ""): Promise<void> {
+  const over = path ? { via: "aprsis", port: "aprs-is" } : { via: "rf", port: "kiss", site: SITE };
+  const raw = `${from}>APRS,WIDE1-1${path}:${text}`;
+  const heardAt = field.app.world.now();
+  const taken = await field.app.ingest.post("/ingest", { packets: [{ raw, heardAt, ...over }] });
+  assert.equal(taken.status, 200, taken.text);
+}
+
+journey(
+  "J2 by keyboard: from a cache to an account, back to its log, proven on the air",
+  async (field, screen) => {
+    const { app } = field;
+    const { code } = await hide(app, "OE1XYZ", { title: "The old mast", ...PLACE });
+    const phone = await taken(field, screen);
+    await phone.tab.addAuthenticator("internal");
+    await phone.open(`/c/${code}`);
+    await enter(phone, "Log this cache");
+    await at(phone, `/c/${code}/log`);
+    await phone.sees("Sign in to log a cache.");
+    await tabTo(phone, "Sign in");
+    await key(phone, "Enter");
+    await at(phone, "/sign-in");
+    await tabTo(phone, "Your callsign");
+    await type(phone, "oe3new");
+    await key(phone, "Enter");
+    await enter(phone, "Sign up with a passkey");
+    await at(phone, `/c/${code}/log`);
+    await enter(phone, "Save");
+    await phone.tab.count("[data-state=settled]");
+    assert.equal(count(app, "device_key"), 1, "the key was there before the log");
+
+    await enter(phone, "OE3NEW");
+    await at(phone, "/me");
+    await enter(phone, "Prove your callsign");
+    await enter(phone, "Show me a code");
+    await phone.tab.count("#on-air-code");
+    const text = await phone.tab.text("#on-air-code");
+    // The phone is taken to the radio, where there is no signal: the code is still there, and the question goes on by itself.
+    await phone.ready();
+    await field.unplug();
+    await phone.open("/me/verify");
+    await phone.sees(text);
+    field.plugIn();
+    await heard(field, "OE3NEW-7", `:OE1SYS-15:${text}`);
+    await phone.sees(`proven on the air, heard by ${SITE}`);
+    await enter(phone, "Go on");
+    assert.equal(app.accounts.isVerified("OE3NEW"), true);
+    assert.deepEqual(faults(phone), []);
+  },
+  HEARS,
+);
+
+journey(
+  "J3 by keyboard: a square is chosen and taken along, read with the gateway gone, looked at again, removed",
+  async (field, screen) => {
+    const { code } = await hide(field.app, "OE1XYZ", {
+      title: "The old mast",
+      description: "Under the third stone.",
+      ...PLACE,
+    });
+    await hide(field.app, "OE1XYZ", { title: "Far away", lat: 47.2, lon: 13.1 });
+    await find(field.app, "OE5OTH", code, { text: "TNX 73" });
+    const phone = await taken(field, screen);
+    await phone.open("/");
+    await enter(phone, "Sort by distance from here");
+    await phone.sees("0 m");
+    await enter(phone, "Take with me");
+    await at(phone, "/packs");
+    await phone.sees("1 cache,");
+    await enter(phone, "Larger square");
+    await phone.sees("2 caches,");
+    // The same stop again: the button has kept the focus, though the square has changed.
+    await key(phone, "Enter");
+    await phone.sees("JN");
+    await enter(phone, "Smaller square");
+    await phone.sees("1 cache,");
+    await tabTo(phone, "small ones");
+    await key(phone, "Down");
+    await phone.tab.until(
+      `[...document.querySelectorAll("[name=images]")].findIndex((one) => one.checked) === 2`,
+    );
+    await enter(phone, "Download");
+    await phone.tab.count('[data-state="whole"]');
+    await phone.ready();
+    await field.unplug();
+
+    await phone.open("/");
+    await phone.sees("No connection since");
+    await enter(phone, "The old mast");
+    await phone.sees("Caches from pack JN88");
+    await phone.sees("Under the third stone.");
+    await phone.sees("TNX 73");
+    await phone.open("/packs");
+    await enter(phone, "Refresh");
+    await phone.sees("The gateway is out of reach");
+    field.plugIn();
+    await enter(phone, "Refresh");
+    await phone.sees("Checked now");
+    await enter(phone, "Share");
+    await phone.tab.count("svg.qr");
+    await enter(phone, "Remove");
+    await phone.sees("No packs on this phone yet.");
+    assert.deepEqual(faults(phone), []);
+  },
+);
+
+journey(
+  "J5 by keyboard: a place, a sound and a sealed tag open one after another, the last with the gateway gone",
+  async (field, screen) => {
+    const { app } = field;
+    const { id, code } = await hide(app, "OE1XYZ", { title: "The old mast", type: "multi", ...PLACE });
+    const owner = await app.signIn("OE1XYZ");
+    const made = await owner.post(`/api/caches/${id}/stages`, {
+      stages: [
+        { n: 1, unlock: "geo", ...PLACE, clue: "Look up" },
+        { n: 2, unlock: "open", clue: "Count the steps" },
+        { n: 3, unlock: "nfc", code: TAG, clue: "Under the third bench" },
+      ],
+    });
+    assert.equal(made.status, 200, made.text);
+    await sealerOf(gameOf(app.caches)).wake();
+    await sealerOf(gameOf(app.caches)).idle();
+    const phone = await taken(field, screen, { call: "OE3FND" });
+    await phone.open("/packs?take=JN88");
+    await enter(phone, "Download");
+    await phone.tab.count('[data-state="whole"]');
+    await phone.open(`/c/${code}`);
+    await enter(phone, "Stages");
+    await enter(phone, "I'm here");
+    await phone.sees("Look up");
+    await enter(phone, "Reveal");
+    await phone.sees("Count the steps");
+    await phone.ready();
+    await field.unplug();
+    await phone.open(`/c/${code}/stages`);
+    await phone.sees("Opens with no connection.");
+    await tabTo(phone, "Code of the tag");
+    await type(phone, TAG);
+    await key(phone, "Enter");
+    await phone.sees("Under the third bench");
+    await enter(phone, "Log this cache");
+    await enter(phone, "Save");
+    await phone.tab.count("[data-state=waiting]", 2);
+    field.plugIn();
+    await phone.tab.count("[data-state=settled]", 2);
+    const { logs } = (await app.visitor.get(`/api/caches/${code}/logs`)).body;
+    assert.deepEqual(logs.map((log: { kind: string }) => log.kind), ["found"]);
+    assert.deepEqual(faults(phone), []);
+  },
+);
+
+journey(
+  "J6 by keyboard: the card of commands without signal, what was keyed in and heard, a yes at home, the drawing of why",
+  async (field, screen) => {
+    const { app } = field;
+    const { code } = await hide(app, "OE1XYZ", { title: "The old mast", ...PLACE });
+    const phone = await taken(field, screen, { call: "OE3FND" });
+    await phone.open("/more");
+    await phone.ready();
+    await field.unplug();
+    await enter(phone, "The radio commands on a card");
+    await at(phone, "/print/radio");
+    await phone.sees("OE1SYS-15");
+    await phone.sees("FOUND AB12");
+    // In the field: one command reaches the internet alone; the other a receiver, and so does the handheld's position.
+    field.plugIn();
+    await heard(field, "OE3FND-7", `:OE1SYS-15:NOTE ${code} all well{1`, ",qAR,OE9GAT-10");
+    await heard(field, "OE3FND-7", "!4812.00N/01622.20E[on foot");
+    await heard(field, "OE3FND-7", `:OE1SYS-15:FOUND ${code} nice view{2`);
+    await phone.open("/");
+    await enter(phone, "1 command over the air");
+    await at(phone, "/waiting");
+    await phone.sees("seen on APRS-IS, by way of OE9GAT-10");
+    await enter(phone, "It was me");
+    await phone.tab.count(".radio-commands [data-state=settled]", 2);
+    await phone.tab.count(".top-waiting", 0);
+    // The newest stands first: the find.
+    await enter(phone, "See why");
+    await phone.sees("Why it is worth that");
+    await phone.sees(`heard by ${SITE}`);
+    await phone.sees("counted");
+    const { logs } = (await app.visitor.get(`/api/caches/${code}/logs`)).body;
+    assert.deepEqual(
+      logs.map((log: { text: string; tier: string }) => [log.text, log.tier]).toSorted(),
+      [["all well", null], ["nice view", "A"]],
+    );
+    assert.deepEqual(faults(phone), []);
+  },
+  HEARS,
+);
