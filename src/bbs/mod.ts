@@ -49,6 +49,7 @@ export {
   readMailFile,
 } from "./files/carry.ts";
 export { type BatchMail, type BatchQueued, MOST_BATCH_TEXT } from "./forwarding/batches.ts";
+export type { Attempt } from "./forwarding/forward_store.ts";
 export { offersFor } from "./forwarding/offer.ts";
 export { type Call, callPartner, type Report } from "./forwarding/call_partner.ts";
 export { type Happening, openDesk } from "./forwarding/desk.ts";
@@ -56,6 +57,7 @@ export { bbsFailure } from "./errors.ts";
 export type { BatchTaken, BbsAccounts, BbsParts } from "./parts.ts";
 export { MessageView } from "./mail/views.ts";
 export { Office } from "./office.ts";
+export type { PartnerShape, RuleShape } from "./routes/partners.ts";
 
 /** The post office, put together. */
 export interface Bbs {

@@ -59,9 +59,9 @@ async function firstHour(folder: string): Promise<void> {
     await phone.sees("FED_SYNC_REGION=48,16,49,18");
     await phone.press("Make the sample");
     await phone.sees("Look at the sample");
-    await phone.tab.count("[aria-label='Try it'] button:not(:disabled)");
+    await phone.tab.count("[aria-label='Try it'] button:not(:disabled)", 2);
     await phone.press("Remove the sample");
-    await phone.sees("Make the sample");
+    await phone.tab.count("[data-state=done][aria-label='Try it']");
     await phone.press("Skip this");
     await phone.tab.count("[data-state=skipped]");
 

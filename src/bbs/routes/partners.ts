@@ -51,6 +51,10 @@ const PartnerView = z.object({
   lastAttempt: z.object({ startedAt: z.number(), outcome: z.string(), words: z.string() }).nullable()
     .optional(),
 });
+/** A rule, and a partner, as a page reads them. */
+export type RuleShape = z.output<typeof RuleView>;
+export type PartnerShape = z.output<typeof PartnerView>;
+
 const Partner = z.object({
   call: z.string().max(9),
   ha: z.string().max(64).optional().describe("its hierarchical address"),

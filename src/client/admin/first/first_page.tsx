@@ -24,8 +24,8 @@ export default function FirstPage() {
   return <House title={say("page.admin_first")}>{() => <FirstRun />}</House>;
 }
 
-/** Where this browser notes what was skipped, and the locator that was given. */
-const SKIPPED = "house:skipped", GRID = "house:grid";
+/** Where this browser notes what was skipped, the locator that was given, and that a sample was looked at. */
+const SKIPPED = "house:skipped", GRID = "house:grid", TRIED = "house:tried";
 
 function FirstRun() {
   const app = useApp();
@@ -34,6 +34,7 @@ function FirstRun() {
   const boxes = useRead<BoxList>("/api/admin/boxes");
   const skipped = useSignal<readonly number[]>(recall<number[]>(SKIPPED) ?? []);
   const grid = useSignal(recall<string>(GRID) ?? "");
+  const tried = useSignal(recall<boolean>(TRIED) ?? false);
   const list = settings.known.value?.value, lines = setup.known.value?.value.items;
   const problem = settings.problem.value || setup.problem.value;
   if (problem) return <Notice>{problem}</Notice>;
@@ -109,10 +110,19 @@ function FirstRun() {
         ),
       )}
       {live.length > 0 && <p>{tell("first.receiver.has", { n: live.length })}</p>}
-      <Card n={5} title={tell("first.try")} done={false}>
-        <Sample grid={grid.value} />
-        <ButtonLink href={`${PAGES.admin.path}#checklist`}>{tell("first.try.then")}</ButtonLink>
-      </Card>
+      {card(
+        5,
+        tell("first.try"),
+        tried.value,
+        <Sample
+          grid={grid.value}
+          removed={() => {
+            tried.value = true;
+            remember(TRIED, true);
+          }}
+        />,
+      )}
+      <ButtonLink href={`${PAGES.admin.path}#checklist`}>{tell("first.try.then")}</ButtonLink>
     </>
   );
 }

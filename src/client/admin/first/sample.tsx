@@ -15,7 +15,12 @@ interface Made {
   code: string;
 }
 
-export function Sample({ grid }: { grid: string }) {
+export function Sample({ grid, removed }: {
+  /** Locator in whose middle the sample is put. */
+  grid: string;
+  /** Called once the sample is gone again: whoever removes it has seen it. */
+  removed: () => void;
+}) {
   const { gateway } = useApp();
   const doing = useDoing();
   const made = useSignal(recall<Made>(SAMPLE));
@@ -51,6 +56,7 @@ export function Sample({ grid }: { grid: string }) {
       )
     ) {
       keep(undefined);
+      removed();
     }
   };
   return (

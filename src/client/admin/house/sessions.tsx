@@ -1,6 +1,7 @@
 /** Sessions with forwarding partners, the newest first. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import type { Attempt } from "../../../bbs/mod.ts";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Foreign } from "../../shell/parts.tsx";
@@ -8,27 +9,15 @@ import { sayBytes, sayTime } from "../../shell/times.ts";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
 
-interface Session {
-  id: number;
-  partner: string;
-  startedAt: number;
-  seconds: number | null;
-  outcome: string;
-  words: string;
-  sent: number;
-  received: number;
-  bytesOut: number;
-  bytesIn: number;
-}
 interface Page {
-  sessions: Session[];
+  sessions: Attempt[];
   nextBefore: number | null;
 }
 
 export function Sessions() {
   const { gateway } = useApp();
   const doing = useDoing();
-  const sessions = useSignal<Session[]>([]), next = useSignal<number | null>(null);
+  const sessions = useSignal<Attempt[]>([]), next = useSignal<number | null>(null);
   const read = (before?: number) =>
     doing.run(async () => {
       const more = before === undefined ? "" : `?before=${before}`;

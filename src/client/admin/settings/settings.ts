@@ -1,40 +1,24 @@
 /** Settings as the gateway tells them. */
+import type { EnvironmentView, SettingView } from "../../../settings/mod.ts";
 
-export interface Setting {
-  key: string;
-  group: string;
-  label: string;
-  hint: string;
-  takes: string;
-  type: "integer" | "boolean" | "choice" | "list" | "text" | "json";
-  control: "number" | "switch" | "select" | "checkboxes" | "text" | "textarea";
-  values?: string[];
-  options?: string[];
-  min?: number;
-  max?: number;
-  unit?: string;
-  maxLength?: number;
-  default: string | null;
-  value: string | null;
-  source: "env" | "site" | "default";
-  stored: { value: string; at: number; by: string } | null;
-}
-/** One that the environment alone holds. */
-export interface Fixed {
-  key: string;
-  group: string;
-  label: string;
-  hint: string;
-  takes: string;
-  secret: boolean;
-  set: boolean;
-  value: string | null;
-  default: string | null;
-}
+/** One that may be changed here, with the bounds of its type. */
+export type Setting =
+  & Pick<SettingView, "key" | "group" | "label" | "hint" | "default" | "value" | "source" | "stored">
+  & {
+    takes: string;
+    type: "integer" | "boolean" | "choice" | "list" | "text" | "json";
+    control: "number" | "switch" | "select" | "checkboxes" | "text" | "textarea";
+    values?: string[];
+    options?: string[];
+    min?: number;
+    max?: number;
+    unit?: string;
+    maxLength?: number;
+  };
 export interface SettingList {
   groups: { id: string; title: string }[];
   settings: Setting[];
-  environment: { file: string; settings: Fixed[] };
+  environment: { file: string; settings: EnvironmentView[] };
 }
 
 /** Whether a search finds it: each word somewhere in its name, label, hint or the title of its group. */

@@ -1,5 +1,6 @@
 /** Every setting: made from the gateway's own table, so that none can be missing; and the lines that only its host may hold. */
 import { useSignal } from "@preact/signals";
+import type { EnvironmentView } from "../../../settings/mod.ts";
 import { Field, Loading, Notice } from "../../shell/parts.tsx";
 import { place } from "../../shell/router.ts";
 import { say } from "../../shell/say.ts";
@@ -9,7 +10,7 @@ import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";
 import { tell } from "../tell.ts";
 import { SettingRow } from "./setting_row.tsx";
-import { type Fixed, matches, type SettingList } from "./settings.ts";
+import { matches, type SettingList } from "./settings.ts";
 
 export default function SettingsPage() {
   return <House title={say("page.admin_settings")}>{() => <Settings />}</House>;
@@ -77,7 +78,9 @@ function Settings() {
 }
 
 /** A setting of the host: what it is, whether it is set, and the exact line. Never a field. */
-function FixedRow({ setting: { key, label, hint, takes, secret, set, value } }: { setting: Fixed }) {
+function FixedRow(
+  { setting: { key, label, hint, takes, secret, set, value } }: { setting: EnvironmentView },
+) {
   const shown = value === null || /[\s"'$#\\]/.test(value) ? `"${value ?? "…"}"` : value;
   return (
     <section class="setting" id={key} aria-label={label}>
