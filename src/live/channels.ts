@@ -1,8 +1,9 @@
 /** `/ws` and Cursor-on-Target (API "Live and misc", "Events"). */
 import { z } from "zod";
-import { failures } from "../base/mod.ts";
+import { failures, type World } from "../base/mod.ts";
 import { boxParam, networkOf, open, type Route, route, SHARED, streamed, wholeParam } from "../http/mod.ts";
 import type { CotStreams, CotWish } from "./cot/stream.ts";
+import { partyOf } from "./room/party.ts";
 import type { Room } from "./room/room.ts";
 import { openSocket } from "./room/socket.ts";
 
@@ -12,7 +13,10 @@ const failure = failures({
   unknown_region: ["invalid", "The only region is global"],
   upgrade_needed: ["invalid", "This address speaks WebSocket; ask with Upgrade: websocket"],
   room_full: ["unavailable", "The live room is full; try again later"],
-  too_many_sockets: ["limited", "Too many live connections from your network"],
+  too_many_sockets: [
+    "limited",
+    "Too many live connections from your network, or under your account; close one first",
+  ],
   too_many_streams: ["limited", "Too many streams to your network; close one first"],
 });
 
@@ -29,7 +33,9 @@ const wish = ({ bbox, maxAge, caches }: CotQuery): CotWish => ({
 });
 
 /** Routes of the channels that stay open. */
-export function channelRoutes({ room, cot }: { room: Room; cot: CotStreams }): Route[] {
+export function channelRoutes(
+  { world, room, cot }: { world: Pick<World, "host">; room: Room; cot: CotStreams },
+): Route[] {
   return [
     route("GET /ws", {
       gate: open("positions and finds that anybody may see"),
@@ -39,16 +45,19 @@ export function channelRoutes({ room, cot }: { room: Room; cot: CotStreams }): R
       errors: [failure.unknown_region, failure.upgrade_needed, failure.room_full, failure.too_many_sockets],
       produces: "application/json",
       status: 101,
-      handle: ({ query, incoming }) => {
+      handle: ({ who, query, incoming }) => {
         if (query.region !== undefined && query.region !== "" && query.region !== "global") {
           throw failure.unknown_region();
         }
         if (incoming.header("upgrade")?.toLowerCase() !== "websocket") throw failure.upgrade_needed();
-        const network = networkOf(incoming.client);
-        if (!room.hasPlace(network)) {
+        // A foreign page may open sockets with a member's cookie: those take no place of the member's.
+        const { addresses, request, headers } = incoming;
+        const account = addresses.mayAct(request.url, headers) ? who.session?.account : undefined;
+        const party = partyOf(incoming.client, account, () => world.host().addresses);
+        if (!room.hasPlace(party)) {
           throw room.isFull ? failure.room_full() : failure.too_many_sockets({ retryAfter: 60 });
         }
-        return openSocket(incoming.request, network, room);
+        return openSocket(request, party, room);
       },
     }),
     route("GET /api/cot", {

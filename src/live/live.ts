@@ -25,11 +25,13 @@ export interface ChannelParts {
 
 /** The channels that stay open: `/ws` and Cursor-on-Target. */
 export class Live {
+  readonly world: World;
   readonly hub: Hub;
   readonly room: Room;
   readonly cot: CotStreams;
 
   constructor({ world, hub, sources, options }: ChannelParts) {
+    this.world = world;
     this.hub = hub;
     this.room = new Room(world, sources, options);
     this.cot = new CotStreams(world, sources);

@@ -87,7 +87,7 @@ async function listen(host: string, subscribe?: object) {
 }
 
 Deno.test("/ws: refuses other regions, plain requests, and addresses with too many sockets", async () => {
-  const { host, stop } = serve([], { mostPerNetwork: 1 });
+  const { host, stop } = serve([], { mostPerParty: 1 });
   const status = async (path: string, headers = {}) => {
     const answer = await fetch(`http://${host}${path}`, { headers });
     return [answer.status, (await answer.json()).reason];
@@ -126,7 +126,12 @@ Deno.test("/ws: greeting, what was heard lately, then what happens", async () =>
 });
 
 Deno.test("/ws: a thousand clients, one of which does not read: it is dropped, nobody misses anything", async () => {
-  const { host, live, stop } = serve([], { mostPerNetwork: 2000, idleSeconds: 30, memoryMost: Infinity });
+  const { host, live, stop } = serve([], {
+    mostPerParty: 2000,
+    mostPerNetwork: 2000,
+    idleSeconds: 30,
+    memoryMost: Infinity,
+  });
   const clients: Awaited<ReturnType<typeof listen>>[] = [];
   for (let n = 0; n < 999; n += 111) {
     clients.push(
@@ -222,7 +227,7 @@ Deno.test("/api/cot/stream: a reader that does not read is dropped", async () =>
 });
 
 Deno.test("/ws: an unfinished message is cut off when its sender is hung up, and its place is free again", async () => {
-  const { host, live, stop } = serve([], { mostPerNetwork: 1, idleSeconds: 2 });
+  const { host, live, stop } = serve([], { mostPerParty: 1, idleSeconds: 2 });
   const stuck = await Deno.connect({ hostname: "127.0.0.1", port: Number(host.split(":")[1]) });
   await stuck.write(new TextEncoder().encode(
     `GET /ws HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
@@ -234,8 +239,12 @@ Deno.test("/ws: an unfinished message is cut off when its sender is hung up, and
   head.set([0x82, 0xff, 0, 0, 0, 0, 3, 0x93, 0x87, 0]);
   await stuck.write(head);
   live.room.hangUpBusiest();
-  assert.equal(live.room.hasPlace("127.0.0.1"), false, "it holds its memory until the runtime lets go");
-  await becomes("its place is free", () => live.room.hasPlace("127.0.0.1"));
+  assert.equal(
+    live.room.hasPlace({ name: "127.0.0.1", network: "127.0.0.1" }),
+    false,
+    "it holds its memory until the runtime lets go",
+  );
+  await becomes("its place is free", () => live.room.hasPlace({ name: "127.0.0.1", network: "127.0.0.1" }));
   stuck.close();
   await stop();
 });

@@ -5,6 +5,7 @@ import type { LivePosition } from "../../src/live/room/messages.ts";
 import { parseClientMessage } from "../../src/live/room/messages.ts";
 import { MemoryWatch } from "../../src/live/room/memory_watch.ts";
 import type { RoomOptions, RoomSources, Socket } from "../../src/live/room/parts.ts";
+import { partyOf } from "../../src/live/room/party.ts";
 import { Room } from "../../src/live/room/room.ts";
 import { START, testWorld } from "../kit/world.ts";
 
@@ -207,41 +208,58 @@ Deno.test("room: who does not read is dropped, the others hear everything", () =
   room.close();
 });
 
-Deno.test("room: places are limited in all and for each network, and are free when a connection is really over", () => {
-  const { room } = makeRoom({ most: 3, mostPerNetwork: 2 });
-  const take = (network: string) => room.takePlace(network, new FakeSocket());
+const of = (name: string, network = name) => ({ name, network });
+
+Deno.test("room: places are limited in all, for each party and each network, and free when a connection is over", () => {
+  const { room } = makeRoom({ most: 5, mostPerParty: 2, mostPerNetwork: 3 });
+  const take = (name: string, network?: string) => room.takePlace(of(name, network), new FakeSocket());
+  const has = (name: string, network?: string) => room.hasPlace(of(name, network));
   try {
     take("192.0.2.1");
     const second = take("192.0.2.1");
-    assert.equal(room.hasPlace("192.0.2.1"), false);
-    assert.equal(room.hasPlace("192.0.2.2"), true);
-    take("192.0.2.2");
+    assert.deepEqual([has("192.0.2.1"), has("192.0.2.2"), has("member 7", "192.0.2.1")], [false, true, true]);
+    take("member 7", "192.0.2.1");
+    assert.equal(has("member 7", "192.0.2.1"), false, "the network is full");
+    assert.equal(has("member 7", "192.0.2.2"), true, "but not the member's share");
+    take("member 7", "192.0.2.2");
+    assert.equal(has("member 7", "192.0.2.3"), false, "a member's share is one on all networks");
+    assert.equal(room.isFull, false);
+    take("192.0.2.4");
     assert.equal(room.isFull, true);
-    assert.equal(room.hasPlace("192.0.2.3"), false);
+    assert.equal(has("192.0.2.3"), false);
     second.free();
     second.free();
-    assert.deepEqual([room.hasPlace("192.0.2.1"), room.hasPlace("192.0.2.3"), room.isFull], [
-      true,
-      true,
-      false,
-    ]);
+    assert.deepEqual([has("192.0.2.1"), has("192.0.2.3"), room.isFull], [true, true, false]);
   } finally {
     room.close();
   }
 });
 
+Deno.test("room: a member counts alone, a neighbour on the local network by address, a stranger by network", () => {
+  const host = () => [
+    { link: "eth0", family: 4 as const, address: "192.168.1.2", prefix: 24 },
+    { link: "eth0", family: 6 as const, address: "2001:db8:1:2::1", prefix: 64 },
+  ];
+  const party = (address: string, account?: number) => partyOf(address, account, host);
+  assert.deepEqual(party("192.168.1.5"), of("192.168.1.5"));
+  assert.deepEqual(party("::ffff:192.168.1.5"), of("192.168.1.5"));
+  assert.deepEqual(party("2001:db8:1:2::A"), of("2001:db8:1:2::a", "2001:db8:1:2::/64"));
+  assert.deepEqual(party("2001:db8:9:9::a"), of("2001:db8:9:9::/64"));
+  assert.deepEqual(party("2001:db8:9:9::a", 7), of("member 7", "2001:db8:9:9::/64"));
+});
+
 Deno.test("room: a client that was told to go holds its place until it is gone", () => {
-  const { room } = makeRoom({ mostPerNetwork: 1 });
+  const { room } = makeRoom({ mostPerParty: 1 });
   const socket = new FakeSocket();
-  const place = room.takePlace("192.0.2.1", socket);
+  const place = room.takePlace(of("192.0.2.1"), socket);
   room.leave(room.join(socket, "192.0.2.1"));
-  assert.equal(room.hasPlace("192.0.2.1"), false);
+  assert.equal(room.hasPlace(of("192.0.2.1")), false);
   place.free();
-  assert.equal(room.hasPlace("192.0.2.1"), true);
+  assert.equal(room.hasPlace(of("192.0.2.1")), true);
   room.close();
 });
 
-Deno.test("memory: past the ceiling the busiest network is hung up, nobody new comes in, and the next one waits", () => {
+Deno.test("memory: past the ceiling the busiest party is hung up, nobody new comes in, and the next one waits", () => {
   let used = 0, relieved = 0;
   const watch = new MemoryWatch(() => used, 100, () => relieved++);
   used = 100;
@@ -258,12 +276,12 @@ Deno.test("memory: past the ceiling the busiest network is hung up, nobody new c
   watch.stop();
 });
 
-Deno.test("room: the busiest network's sockets are hung up, also those that never joined; others stay", () => {
+Deno.test("room: the busiest party's sockets are hung up, also those that never joined; others stay", () => {
   let used = 0;
   const { room } = makeRoom({ memoryUsed: () => used, memoryMost: 100 });
   const sockets = ["a", "b", "b", "c"].map((network) => {
     const socket = new FakeSocket();
-    room.takePlace(network, socket);
+    room.takePlace(of(network), socket);
     if (network !== "b" || room.size === 1) room.join(socket, network);
     return socket;
   });

@@ -8,7 +8,7 @@ const live = new Live({
   world,
   hub: new Hub(),
   sources: { heardSince: () => [], cachesNear: () => [], cachesIn: () => [] },
-  options: { instance: "bench", mostPerNetwork: 5000, memoryMost: Infinity },
+  options: { instance: "bench", mostPerParty: 5000, mostPerNetwork: 5000, memoryMost: Infinity },
 });
 const find = { code: "BCD2345", title: "A cache under the old bridge", call: "OE1ABC-9", tier: "A" as const };
 

@@ -1,13 +1,13 @@
 /**
  * Watches the process's memory while live sockets are open. The runtime gathers a WebSocket message before anybody
  * sees it, up to 64 MB for each socket, and shows nothing of it meanwhile: only the process's memory shows that a
- * client makes it gather many. Past the ceiling the busiest network is hung up, and the next one after a while if
+ * client makes it gather many. Past the ceiling the party with most sockets is hung up, and the next one after a while if
  * that did not help.
  */
 
 /** Between two looks, in milliseconds. */
 const LOOK_MS = 1000;
-/** After a network was hung up, until the next one is: the runtime cuts off who does not answer within half a minute. */
+/** After a party was hung up, until the next one is: the runtime cuts off who does not answer within half a minute. */
 const AGAIN_LOOKS = 30;
 
 export class MemoryWatch {

@@ -22,12 +22,13 @@ export interface RoomSources {
 
 export interface RoomOptions {
   instance: string;
-  /** Sockets in all, and from one network; the rest is turned away. */
+  /** Sockets in all, of one party, and of all parties of a network; the rest is turned away. */
   most: number;
+  mostPerParty: number;
   mostPerNetwork: number;
   /** Seconds within which a socket answers a ping, or is cut off by the runtime. */
   idleSeconds: number;
-  /** Bytes of the process's memory, and how many it may have before the busiest network is hung up. */
+  /** Bytes of the process's memory, and how many it may have before the busiest party is hung up. */
   memoryUsed: () => number;
   memoryMost: number;
   /** Bytes that may wait for one client. */
@@ -36,7 +37,8 @@ export interface RoomOptions {
 
 export const ROOM_DEFAULTS: Omit<RoomOptions, "instance"> = {
   most: 10_000,
-  mostPerNetwork: 16,
+  mostPerParty: 16,
+  mostPerNetwork: 256,
   idleSeconds: 16,
   memoryUsed: () => Deno.memoryUsage().rss,
   memoryMost: 768 * 1024 * 1024,
@@ -46,7 +48,8 @@ export const ROOM_DEFAULTS: Omit<RoomOptions, "instance"> = {
 /** Somebody who listens. */
 export interface Client {
   readonly socket: Socket;
-  readonly network: string;
+  /** Name of the party that it counts for. */
+  readonly party: string;
   subscription?: Subscription;
   /** Counts subscriptions, so that telling what an older one wanted stops. */
   generation: number;

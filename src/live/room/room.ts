@@ -7,6 +7,7 @@ import { HeardLately } from "./heard_lately.ts";
 import { MemoryWatch } from "./memory_watch.ts";
 import { NearPrompts } from "./near_prompts.ts";
 import { type Client, ROOM_DEFAULTS, type RoomOptions, type RoomSources, type Socket } from "./parts.ts";
+import type { Party } from "./party.ts";
 import { Places } from "./places.ts";
 import {
   cacheText,
@@ -29,8 +30,8 @@ const CLIENT_MESSAGE_MAX = 2048;
 
 export class Room {
   readonly #clients = new Set<Client>();
-  /** Sockets from their upgrade until they are really gone, by network. */
   readonly #places: Places;
+  /** Sockets from their upgrade until they are really gone, with the name of their party. */
   readonly #open = new Map<Socket, string>();
   readonly #memory: MemoryWatch;
   readonly #heard: HeardLately;
@@ -45,8 +46,8 @@ export class Room {
     options: Partial<RoomOptions> & { instance: string },
   ) {
     this.#options = { ...ROOM_DEFAULTS, ...options };
-    const { most, mostPerNetwork, memoryUsed, memoryMost, slowBytes } = this.#options;
-    this.#places = new Places(most, mostPerNetwork);
+    const { most, mostPerParty, mostPerNetwork, memoryUsed, memoryMost, slowBytes } = this.#options;
+    this.#places = new Places(most, mostPerParty, mostPerNetwork);
     this.#memory = new MemoryWatch(memoryUsed, memoryMost, () => this.hangUpBusiest());
     const send = (client: Client, text: string) => this.#send(client, text);
     this.#near = new NearPrompts(world, sources, send);
@@ -68,9 +69,9 @@ export class Room {
     return this.#clients.size;
   }
 
-  /** Whether one more from that network may come in. */
-  hasPlace(network: string): boolean {
-    return !this.#memory.isOver && this.#places.has(network);
+  /** Whether one more of that party may come in. */
+  hasPlace({ name, network }: Party): boolean {
+    return !this.#memory.isOver && this.#places.has(name, network);
   }
 
   get isFull(): boolean {
@@ -78,9 +79,9 @@ export class Room {
   }
 
   /** Takes a place for a socket; to be freed when the connection is really over. */
-  takePlace(network: string, socket: Socket): { free(): void } {
-    const free = this.#places.take(network);
-    this.#open.set(socket, network);
+  takePlace({ name, network }: Party, socket: Socket): { free(): void } {
+    const free = this.#places.take(name, network);
+    this.#open.set(socket, name);
     this.#memory.start();
     return {
       free: () => {
@@ -91,21 +92,19 @@ export class Room {
     };
   }
 
-  /** Hangs up every socket of the network that has most of them. */
+  /** Hangs up every socket of the party that has most of them. */
   hangUpBusiest(): void {
-    const network = this.#places.busiest();
-    this.world.log.warn("live sockets of {network} are hung up: the process has too much memory", {
-      network,
-    });
+    const party = this.#places.busiest();
+    this.world.log.warn("live sockets of {party} are hung up: the process has too much memory", { party });
     for (const client of [...this.#clients]) {
-      if (client.network === network) this.#end(client, 1013, "too much memory");
+      if (client.party === party) this.#end(client, 1013, "too much memory");
     }
-    for (const [socket, of] of this.#open) if (of === network) socket.close(1013, "too much memory");
+    for (const [socket, of] of this.#open) if (of === party) socket.close(1013, "too much memory");
   }
 
   /** Lets an open socket in and greets it. */
-  join(socket: Socket, network: string): Client {
-    const client: Client = { socket, network, generation: 0, minute: 0, messages: 0 };
+  join(socket: Socket, party: string): Client {
+    const client: Client = { socket, party, generation: 0, minute: 0, messages: 0 };
     this.#clients.add(client);
     this.#send(client, helloText(this.#options.instance, "global", this.world.now()));
     return client;

@@ -1,5 +1,6 @@
 /** `GET /ws`: the upgrade, and the bond between a socket and the room. */
 import type { Socket } from "./parts.ts";
+import type { Party } from "./party.ts";
 import type { Room } from "./room.ts";
 
 /** WebSocket close code of a server that stops. */
@@ -50,18 +51,18 @@ class PoliteSocket implements Socket {
   }
 }
 
-/** Upgrades the request and lets the socket into the room once it is open. `network` is the client's. */
-export function openSocket(request: Request, network: string, room: Room): Response {
+/** Upgrades the request and lets the socket into the room once it is open. `party`: for whom it counts. */
+export function openSocket(request: Request, party: Party, room: Room): Response {
   const { socket, response } = Deno.upgradeWebSocket(request, { idleTimeout: room.idleSeconds });
   const polite = new PoliteSocket(socket, room.idleSeconds);
-  const place = room.takePlace(network, polite);
+  const place = room.takePlace(party, polite);
   socket.binaryType = "arraybuffer";
   const over = () => {
     polite.gone();
     place.free();
   };
   socket.onopen = () => {
-    const client = room.join(polite, network);
+    const client = room.join(polite, party.name);
     socket.onmessage = (message) => room.receive(client, message.data);
     socket.onclose = () => {
       room.leave(client);

@@ -1,0 +1,58 @@
+/** A club's phones behind one address: each member has a place in the live room, strangers share what one network gets. */
+import assert from "node:assert/strict";
+import { testApp } from "../kit/app.ts";
+import { becomes } from "../kit/waits.ts";
+
+/** The largest number of sockets of one party (API "Live and misc"). */
+const SHARE = 16;
+
+Deno.test("/ws: twenty members behind one router all listen, the seventeenth stranger is turned away", async () => {
+  const app = testApp({ TRUST_PROXY: "1", APP_URL: "http://localhost:8787" });
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen() {} },
+    (request, info) => app.handler(request, info as never),
+  );
+  const host = `localhost:${server.addr.port}`;
+  const ROUTER = { "x-forwarded-for": "198.51.100.7" };
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await fetch(`http://${host}/ws`, { headers: { ...headers, upgrade: "websocket" } });
+    return [answer.status, (await answer.json()).reason];
+  };
+  const TURNED_AWAY = [429, "too_many_sockets"];
+  const sockets: WebSocket[] = [];
+  const dial = (headers: Record<string, string>) => {
+    const socket = new WebSocket(`ws://${host}/ws`, { headers });
+    sockets.push(socket);
+    return new Promise((greeted, failed) => {
+      socket.onmessage = greeted;
+      socket.onerror = failed;
+    });
+  };
+  try {
+    const members = [];
+    for (let n = 0; n < 20; n++) {
+      const { headers } = await app.signIn(`OE1${String.fromCharCode(65 + n)}XX`);
+      members.push({ ...ROUTER, ...headers });
+    }
+    await Promise.all(members.map(dial));
+    await Promise.all(Array.from({ length: SHARE }, () => dial(ROUTER)));
+    assert.deepEqual(await ask(ROUTER), TURNED_AWAY);
+    assert.equal(app.live.room.size, 20 + SHARE);
+    // A member has as many, and a foreign page that brings the member's cookie takes none of them.
+    const [first] = members;
+    assert.deepEqual(await ask({ ...first!, origin: "https://elsewhere.example" }), TURNED_AWAY);
+    await Promise.all(Array.from({ length: SHARE - 1 }, () => dial(first!)));
+    assert.deepEqual(await ask(first!), TURNED_AWAY);
+    // What is given back is there for the next.
+    sockets.at(-1)!.close();
+    await becomes("a place", () => app.live.room.size === 20 + SHARE + SHARE - 2);
+    await dial(first!);
+  } finally {
+    const open = sockets.filter((socket) => socket.readyState < WebSocket.CLOSED);
+    const closed = open.map((socket) => new Promise((done) => socket.onclose = done));
+    app.hangUp();
+    await Promise.all(closed);
+    await server.shutdown();
+    app.close();
+  }
+});
