@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { toBase64Url, utf8 } from "../../../src/base/mod.ts";
 import { encodeCbor, readFrame, readPage, signFrame, verifyFrame } from "../../../src/wire/mod.ts";
-import { LEASED_AT_ONCE } from "../../../src/federation/relay/collect.ts";
-import { LEASE_S, OPEN_PER_REQUESTER, OPEN_PER_SPOKE } from "../../../src/federation/relay/queue.ts";
 import { newPeer } from "../../../src/federation/peers/store.ts";
 import { Client, refused, type TestApp, testApp } from "../../kit/app.ts";
 import { withInstances } from "./instances.ts";
 import { hidden } from "./members.ts";
 import { HUB, hubOf, keyOf, RELAY_SECRET, Spoke, spokeOf } from "./spokes.ts";
 
+/** Open questions of a requester and for a spoke, those of one lease, and its seconds. */
+const OPEN_PER_REQUESTER = 50, OPEN_PER_SPOKE = 200, LEASED_AT_ONCE = 25, LEASE_S = 300;
 const SECRET = { "x-relay-secret": RELAY_SECRET };
 const FEED = { kind: "feed", params: { feed: "caches" } };
 const ask = (app: TestApp, spoke: string, from: Client = app.visitor) =>
