@@ -1,0 +1,233 @@
+/** What a submission does to a spoke's row, marks, gaps and places, case by case (FED "Key pin", "Marks", "Gap lifecycle"). */
+import assert from "node:assert/strict";
+import type { Outcome } from "../../src/federation/admit/outcome.ts";
+import { type Gap, newGap } from "../../src/federation/gaps/rules.ts";
+import { newPeer, type Peer } from "../../src/federation/peers/store.ts";
+import { introduce, type IntroduceParts } from "../../src/federation/push/introduce.ts";
+import { moveFeed, moveSequence, tellMarks } from "../../src/federation/push/marks.ts";
+import { fingerprintOf, signDocument } from "../../src/wire/mod.ts";
+import { START } from "../kit/world.ts";
+import { keyFrom } from "./node.ts";
+import { HubNode } from "./spoke_node.ts";
+
+const HUT = "hut.example", DAY = 86_400;
+const [first, second] = [keyFrom("first"), keyFrom("second")];
+const [ONE, TWO] = [first.publicKey, second.publicKey];
+/** From the first key to the second. */
+const rotated = (at: number) => {
+  const record = { at, key: TWO, prevKey: ONE };
+  return { ...record, sig: signDocument("svc-rot/1", record, first) };
+};
+
+function hub() {
+  const clock = { ms: START * 1000 };
+  const node = new HubNode("hub.example", clock);
+  const { store: { peers, gaps, progress } } = node;
+  const put = (over: Partial<Peer>) =>
+    node.write((tx) =>
+      peers.add(tx, {
+        ...newPeer({ url: `x:${HUT}`, addedVia: "submitted", addedAt: START }),
+        ...{ instance: HUT, enabled: false, ...over },
+      })
+    );
+  const come = (
+    key: string,
+    { bound, ...told }: { proven?: boolean; rotations?: ReturnType<typeof rotated>[]; bound?: string } = {},
+  ) => {
+    const parts: IntroduceParts = {
+      ...node.parts,
+      ...(bound !== undefined && { binding: () => ({ instance: HUT, key: bound }) }),
+    };
+    return node.write((tx) =>
+      introduce(tx, parts, { instance: HUT, key, proven: true, rotations: [], ...told })
+    );
+  };
+  return {
+    node,
+    put,
+    come,
+    pass: (seconds: number) => clock.ms += seconds * 1000,
+    row: () => peers.live(HUT)!,
+    gap: (v: number): Gap | undefined => gaps.byPlace({ origin: HUT, kind: "cache", v }),
+    feed: (kind: "key" | "bulletin") => {
+      const { cursor, nextId } = progress.feed(HUT, kind);
+      return [cursor, nextId];
+    },
+    moving: { store: node.store, receiver: node.deps.receiver, neighbour: HUT },
+  };
+}
+const refusedAs = (reason: string, act: () => unknown) => assert.throws(act, { reason });
+
+Deno.test("the registry's key counts for a row that has another; for one without a key it has to sign a frame first", () => {
+  const { put, come, row, node } = hub();
+  put({ pin: ONE, accept: [{ x: ONE }] });
+  refusedAs("key_unproven", () => come(TWO));
+  assert.equal(come(TWO, { bound: TWO, proven: false }).pin, ONE, "the row is found, not changed");
+  refusedAs("registry_key", () => come(ONE, { bound: TWO }));
+  node.write((tx) => node.store.peers.save(tx, { ...row(), pin: null, accept: [], addedVia: "mdns" }));
+  refusedAs("key_unproven", () => come(TWO, { bound: TWO, proven: false }));
+  assert.equal(come(TWO, { bound: TWO }).pin, TWO);
+  node.close();
+});
+
+Deno.test("a row that others named under a key is the spoke's under that key alone, listed or not", () => {
+  for (const addedVia of ["transit", "discovered", "mdns"] as const) {
+    const { put, come, row, node } = hub();
+    put({ pin: ONE, accept: [{ x: ONE }], addedVia });
+    refusedAs("key_unproven", () => come(TWO));
+    assert.deepEqual([row().addedVia, row().pin], [addedVia, ONE]);
+    assert.equal(come(ONE, { proven: false }).addedVia, "submitted");
+    node.close();
+  }
+});
+
+Deno.test("a peer that is to be pulled and was not reached yet gets no key from a submission", () => {
+  for (const addedVia of ["manual", "admin", "registry", "44net"] as const) {
+    const { put, come, row, node } = hub();
+    put({ addedVia, enabled: true });
+    refusedAs("key_unproven", () => come(ONE));
+    assert.deepEqual([row().addedVia, row().pin, row().enabled], [addedVia, null, true]);
+    node.close();
+  }
+});
+
+Deno.test("a name without a key is bound by the lists of peers, not by the local network", () => {
+  const { put, come, node } = hub();
+  const seen = (via: string, key: string) => ({ via, fp: fingerprintOf(key), at: START });
+  put({ addedVia: "discovered", sightings: [seen("friend.example", TWO), seen("mdns", ONE)] });
+  refusedAs("key_unproven", () => come(ONE));
+  assert.deepEqual(come(TWO).accept, [{ x: TWO }]);
+  node.close();
+});
+
+Deno.test("a key that was rotated away counts for the grace, also where it stands in the row as its pin alone", () => {
+  const { put, come, row, node } = hub();
+  put({ pin: ONE, accept: [] });
+  const at = START - 100;
+  refusedAs("key_unproven", () => come(TWO, { proven: false, rotations: [rotated(at)] }));
+  assert.equal(come(TWO, { rotations: [rotated(at)] }).pin, TWO);
+  assert.deepEqual(row().accept, [{ x: TWO }, { x: ONE, until: at + 7 * DAY }]);
+  assert.equal(come(ONE, { proven: false }).pin, TWO, "the old key is still one of the spoke's");
+  node.close();
+});
+
+/** A record that came, with what became of it. */
+const became = (result: "future" | "failed", v: number): Outcome => ({ result, gid: `${HUT}:cache:${v}`, v });
+const unverified = (v: number, outdated: boolean): Outcome => ({
+  result: "unverified",
+  gid: `${HUT}:cache:${v}`,
+  v,
+  outdated,
+});
+const page = (nextCursor: number, nextId?: string) => ({
+  ...{ instance: HUT, nextCursor, complete: true, frames: [] },
+  ...(nextId === undefined ? {} : { nextId }),
+});
+
+Deno.test("a record that will verify later begins its week again; one that does not, and what has no number, changes no gap", () => {
+  const { node, pass, gap, moving } = hub();
+  const later = START + 5 * DAY;
+  node.write((tx) => {
+    for (const v of [1, 2, 3, 4]) {
+      node.store.gaps.put(tx, { ...newGap(HUT, "cache", v, "unsettled", START), aged: 4 * DAY });
+    }
+  });
+  pass(5 * DAY);
+  const outcomes: Outcome[] = [
+    became("future", 1),
+    unverified(2, true),
+    unverified(3, false),
+    became("failed", 4),
+    { result: "malformed", problem: "cut off" },
+    became("future", 9),
+  ];
+  node.write((tx) => moveSequence(tx, moving, "cache", 0, page(9), outcomes));
+  const [a, b, c, d] = [1, 2, 3, 4].map((v) => [gap(v)!.aged, gap(v)!.lookedAt]);
+  assert.deepEqual([a, b], [[0, later], [0, later]]);
+  assert.deepEqual([c, d], [[4 * DAY, START], [4 * DAY, START]]);
+  assert.deepEqual([gap(9)!.firstSeen, gap(9)!.reason], [later, "unsettled"]);
+  node.close();
+});
+
+Deno.test("a feed goes on behind its last record, before the first that may verify later, by number and then by id", () => {
+  const { node, feed, moving } = hub();
+  const move = (since: number, next: ReturnType<typeof page>, outcomes: Outcome[] = []) => {
+    node.write((tx) => moveFeed(tx, moving, "bulletin", since, next, outcomes));
+    return feed("bulletin");
+  };
+  assert.deepEqual(move(0, page(10, "7")), [10, "7"]);
+  assert.deepEqual(
+    move(11, page(20)),
+    [10, "7"],
+    "a page from past the place says nothing of what lies between",
+  );
+  assert.deepEqual(move(10, page(10, "7")), [10, "7"]);
+  assert.deepEqual(move(10, page(10, "6")), [10, "7"]);
+  assert.deepEqual(move(10, page(10)), [10, "7"]);
+  assert.deepEqual(move(10, page(10, "12")), [10, "12"], "twelve comes after seven");
+  assert.deepEqual(move(10, page(9, "99")), [10, "12"]);
+  assert.deepEqual(
+    move(10, page(15), [became("failed", 15)]),
+    [14, null],
+    "the last record of the page waits",
+  );
+  assert.deepEqual(
+    move(14, page(15), [became("failed", 16)]),
+    [15, null],
+    "what lies past the page's end does not count",
+  );
+  assert.deepEqual(move(15, page(18), [became("future", 18), became("future", 17), unverified(16, true)]), [
+    16,
+    null,
+  ]);
+  node.close();
+});
+
+Deno.test("a spoke that looks at its marks is noted when it signs first, after five minutes, and when the clock went back", () => {
+  const { node, put, pass } = hub();
+  const { spokes } = node.parts;
+  put({ pin: ONE, accept: [{ x: ONE }] });
+  const seen = () => {
+    node.write((tx) => tellMarks(tx, node.parts, HUT));
+    const { seenAt, signs } = spokes.get({ instance: HUT })!;
+    return [seenAt - START, signs];
+  };
+  node.write((tx) =>
+    spokes.put(tx, {
+      ...{ instance: HUT, firstAt: START, submittedAt: START, seenAt: START },
+      ...{ signs: 0, applied: 0, rejected: 0 },
+    })
+  );
+  pass(10);
+  assert.deepEqual(seen(), [10, 1]);
+  pass(299);
+  assert.deepEqual(seen(), [10, 1]);
+  pass(1);
+  assert.deepEqual(seen(), [310, 1]);
+  pass(-20);
+  assert.deepEqual(seen(), [290, 1]);
+  node.close();
+});
+
+Deno.test("marks name twenty gaps of each kind, those not named lately first, and the same again after five minutes", () => {
+  const { node, pass, put } = hub();
+  put({ pin: ONE, accept: [{ x: ONE }] });
+  const kinds = ["cache", "find", "tombstone"] as const;
+  node.write((tx) => {
+    for (const kind of kinds) {
+      for (let v = 1; v <= 25; v++) node.store.gaps.put(tx, newGap(HUT, kind, v, "unsettled", START));
+    }
+  });
+  const told = () => node.write((tx) => tellMarks(tx, node.parts, HUT)).gaps;
+  const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+  const one = told();
+  for (const kind of kinds) assert.deepEqual(one[kind], numbers(1, 20), kind);
+  const rest = told();
+  for (const kind of kinds) assert.deepEqual(rest[kind], numbers(21, 25), kind);
+  assert.deepEqual(told(), {});
+  pass(299);
+  assert.deepEqual(told(), {});
+  pass(1);
+  assert.deepEqual(told().find, numbers(1, 20));
+  node.close();
+});
