@@ -206,6 +206,9 @@ Deno.test("an answer is taken from the spoke that was asked, of the kind that wa
   refusedAs("relay_answer_too_large", () => answer(asked, refusal("x".repeat(most + 1))), { limit: 16_384 });
   answer(asked, refusal("x".repeat(most)));
   assert.deepEqual([rows.get({ id: asked })!.bytes, rows.get({ id: asked })!.answeredAt], [16_384, START]);
+  const { id: third } = ask();
+  lease();
+  answer(third, { ok: false, kind: "unknown", error: "Nothing that is answered here" });
   answer(id, feed("A".repeat(20_000)));
   refusedAs("relay_not_leased", () => answer(id, feed()), { status: "answered" });
   node.close();
@@ -261,6 +264,11 @@ Deno.test("a result is read with its ticket; a question's by the instance that a
   refusedAs("relay_asker", () => relay.result(asked.id, asked.ticket, undefined));
   refusedAs("relay_asker", () => relay.result(asked.id, asked.ticket, "whoever.example"));
   refusedAs("relay_unknown", () => relay.result("nothing", asked.ticket, ASKER));
+  node.write((tx) => relay.answerByMail(tx, SPOKE, asked.id, frame("AAAA")));
+  assert.deepEqual(relay.result(asked.id, asked.ticket, ASKER), {
+    status: "answered",
+    answer: frame("AAAA"),
+  });
   node.close();
 });
 
