@@ -12,12 +12,13 @@ const stamp = join(OUT, "stamp.txt");
 const made = await fingerprint(ROOT);
 const before = await Deno.readTextFile(stamp).catch(() => "");
 if (before !== made || Deno.args.includes("--again")) {
-  const { names, files, sizes, graph } = await build(ROOT);
+  const { names, files, sizes, graph, words } = await build(ROOT);
   await Deno.mkdir(OUT, { recursive: true });
   await writeWhole(join(OUT, "names.ts"), names);
   await writeWhole(join(OUT, "files.ts"), files);
   await writeWhole(join(OUT, "sizes.json"), JSON.stringify(sizes, null, 2));
   await writeWhole(join(OUT, "graph.json"), JSON.stringify(graph, null, 2));
+  await writeWhole(join(OUT, "words.json"), JSON.stringify(words, null, 2));
   await writeWhole(stamp, made);
 }
 

@@ -1,7 +1,7 @@
 /** The app's own files: what they weigh, what they say, and that every look can be read. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 import { FILES } from "../../dist/app/files.ts";
 import adminDe from "../../src/client/words/admin_de.json" with { type: "json" };
 import adminEn from "../../src/client/words/admin_en.json" with { type: "json" };
@@ -11,10 +11,12 @@ import graph from "../../dist/app/graph.json" with { type: "json" };
 import shackDe from "../../src/client/words/shack_de.json" with { type: "json" };
 import shackEn from "../../src/client/words/shack_en.json" with { type: "json" };
 import sizes from "../../dist/app/sizes.json" with { type: "json" };
+import builtWords from "../../dist/app/words.json" with { type: "json" };
 import { isHouse, pageAt, PAGES } from "../../src/client/shell/page_table.ts";
 import { chooseLanguage, say } from "../../src/client/shell/say.ts";
 import { testApp } from "../kit/app.ts";
 import { HOUSE_STYLE, onlyAdministration, onlyShack, type Piece } from "../../tools/app/build.ts";
+import { areaOf, keysIn, SHELL } from "../../tools/app/words.ts";
 import { files } from "../policy/source_files.ts";
 
 type Forms = { one?: string; other: string };
@@ -31,6 +33,11 @@ const DICTIONARIES = [
   { english: shackEn, german: shackDe, said: /^src\/client\/shack\// },
 ];
 
+Deno.test("a key is of one dictionary alone", () => {
+  const all = DICTIONARIES.flatMap(({ english }) => Object.keys(english));
+  assert.equal(new Set(all).size, all.length);
+});
+
 Deno.test("each language has each sentence, with the same values in it and the forms that it needs", () => {
   for (const { english, german } of DICTIONARIES) {
     assert.deepEqual(Object.keys(german), Object.keys(english));
@@ -38,6 +45,11 @@ Deno.test("each language has each sentence, with the same values in it and the f
       assert.deepEqual(keys, [...keys].sort(), "sorted by key");
     }
     for (const [key, words] of Object.entries(english as Words)) {
+      assert.match(
+        key,
+        /^[\w-]+(\.[\w-]+)+$/,
+        "sources are searched for keys: one without a dot could be any word",
+      );
       const other = (german as Words)[key]!;
       assert.equal(typeof other, typeof words, key);
       const wanted = namesIn(sentences(words).join());
@@ -53,11 +65,9 @@ Deno.test("each sentence is used", () => {
   for (const { english, said } of DICTIONARIES) {
     const text = [...files("src/client/"), ...files("src/client/", ".tsx")]
       .filter(({ path }) => said.test(path)).map((file) => file.text).join("\n");
-    const made = [...text.matchAll(/`([\w.]+)\.\$\{/g)].map(([, start]) => `${start}.`);
+    const { whole, made } = keysIn(text), written = new Set(whole);
     for (const key of Object.keys(english)) {
-      const used = text.includes(`"${key}"`) || made.some((start) => key.startsWith(start)) ||
-        key.startsWith("me.");
-      assert.ok(used, `${key} is said nowhere`);
+      assert.ok(written.has(key) || made.some((form) => form.test(key)), `${key} is said nowhere`);
     }
   }
 });
@@ -93,7 +103,6 @@ const pages = Object.values(pieces).flatMap(({ entry }) => entry?.endsWith("_pag
 const first = new Set([
   ...whole(begins("src/client/shell/main.tsx")),
   ...whole(begins("src/client/nearby/nearby_page.tsx")),
-  begins("src/client/words/de.json"),
   ...Object.keys(bytes).filter((path) => /\.(css|svg)$|\/theme-/.test(path) && !HOUSE_STYLE.test(path)),
 ]);
 /** What only administration needs, and of it what comes with each of its pages beside their scripts. */
@@ -101,9 +110,7 @@ const ofAdmin = new Set([
   ...onlyAdministration(pieces),
   ...Object.keys(bytes).filter((path) => HOUSE_STYLE.test(path)),
 ]);
-const withAdmin = [...ofAdmin].filter((path) =>
-  HOUSE_STYLE.test(path) || pieces[path]!.entry?.endsWith("admin_de.json")
-);
+const withAdmin = [...ofAdmin].filter((path) => HOUSE_STYLE.test(path));
 /** What only the pages of the shack need: they tell of now, and are fetched when they are opened. */
 const ofShack = onlyShack(pieces);
 /** What only the big map needs. */
@@ -114,42 +121,51 @@ const ofTheMap = [
   ...Object.keys(bytes).filter((path) => /\/(map_worker|world)-/.test(path)),
 ];
 
-/**
- * A person reads one language: the larger counts. English is within a script, so its size is that of the file packed.
- */
-const packed = (words: Words) => gzipSync(JSON.stringify(words), { level: 9 }).length;
-const other = Math.min(packed(en), weight([begins("src/client/words/de.json")]));
-const otherOfAdmin = Math.min(packed(adminEn), packed(adminDe));
+/** A person reads one language: the one whose words weigh more counts. */
+const words = builtWords as Record<string, Record<string, string>>;
+const wordsOf = (...areas: (string | undefined)[]): number =>
+  Math.max(
+    ...["en", "de"].map((code) =>
+      weight(areas.flatMap((area) => area && words[area] ? [words[area][code]!] : []))
+    ),
+  );
+const wordFiles = Object.values(words).flatMap((one) => Object.values(one));
 
 Deno.test("the first page is below 80 kB, what any other page brings below 30 kB", () => {
-  assert.ok(weight(first) < 80 * KB, `${weight(first)} bytes`);
-  assert.ok(weight(first) > 20 * KB && pages.length > 5, "the figures are of this build");
+  const all = weight(first) + wordsOf(SHELL, "nearby");
+  assert.ok(all < 80 * KB, `${all} bytes`);
+  assert.ok(all > 20 * KB && pages.length > 5, "the figures are of this build");
   for (const page of pages) {
     const isHouse = page.startsWith("src/client/admin/");
     const parts = [...whole(begins(page)), ...(isHouse ? withAdmin : [])];
-    const extra = weight(parts.filter((path) => !first.has(path))) - (isHouse ? otherOfAdmin : 0);
+    const area = areaOf(page);
+    const extra = weight(parts.filter((path) => !first.has(path))) + (area === SHELL ? 0 : wordsOf(area));
     assert.ok(extra < 30 * KB, `${page}: ${extra} bytes`);
   }
 });
 
 Deno.test("what one member's phone may load but the map is below 200 kB, administration below 70 kB, the shack below 30 kB", () => {
   const rest = Object.keys(bytes).filter((path) =>
-    !ofTheMap.includes(path) && !ofAdmin.has(path) && !ofShack.has(path)
+    !ofTheMap.includes(path) && !ofAdmin.has(path) && !ofShack.has(path) && !wordFiles.includes(path)
   );
-  assert.ok(weight(rest) - other < 200 * KB, `${weight(rest) - other} bytes`);
-  assert.ok(weight(ofAdmin) - otherOfAdmin < 70 * KB, `${weight(ofAdmin) - otherOfAdmin} bytes`);
-  const otherOfShack = Math.min(packed(shackEn), packed(shackDe));
-  assert.ok(weight(ofShack) - otherOfShack < 30 * KB, `${weight(ofShack) - otherOfShack} bytes`);
+  const membersAreas = Object.keys(words).filter((area) => area !== "admin" && area !== "shack");
+  const member = weight(rest) + wordsOf(...membersAreas);
+  assert.ok(member < 200 * KB, `${member} bytes`);
+  const admin = weight(ofAdmin) + wordsOf("admin"), shack = weight(ofShack) + wordsOf("shack");
+  assert.ok(admin < 70 * KB, `${admin} bytes`);
+  assert.ok(shack < 30 * KB, `${shack} bytes`);
   assert.ok(ofShack.size >= 7 && [...ofShack].every((path) => !first.has(path)), [...ofShack].join());
 });
 
 Deno.test("of administration nothing comes with the first page, nor with what a phone keeps", () => {
-  assert.ok(withAdmin.length === 2 && ofAdmin.size >= 3, [...ofAdmin].join());
+  assert.ok(withAdmin.length === 1 && ofAdmin.size >= 3, [...ofAdmin].join());
   for (const path of ofAdmin) assert.ok(!first.has(path), path);
-  const worker = new TextDecoder().decode(gunzipSync(Buffer.from(FILES["/sw.js"].gz, "base64")));
-  const kept = /\[("\/assets[^\]]*)\]/.exec(worker)![1]!;
+  const kept = /\[("\/assets[^\]]*)\]/.exec(
+    new TextDecoder().decode(gunzipSync(Buffer.from(FILES["/sw.js"].gz, "base64"))),
+  )![1]!;
   for (const path of ofAdmin) assert.ok(!kept.includes(path), `${path} is kept`);
   for (const path of first) assert.ok(kept.includes(path), `${path} is not kept`);
+  for (const path of wordFiles) assert.ok(!kept.includes(path), `${path} is kept whatever the language`);
 });
 
 Deno.test("every page of the table is served, and no other address is a page", async () => {

@@ -7,6 +7,7 @@ import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 import { linkPackages } from "./packages.ts";
+import { dictionaries, planWords, SHELL, spoken } from "./words.ts";
 import { packedWorld } from "./world.ts";
 
 const CLIENT = "src/client";
@@ -28,7 +29,12 @@ export interface Built {
   sizes: Record<string, number>;
   /** What each script brings with it, for budgets. */
   graph: Record<string, Piece>;
+  /** Addresses of the words, by area and language. */
+  words: WordFiles;
 }
+
+/** Addresses of files of words, by area and language. */
+export type WordFiles = Record<string, Record<string, string>>;
 
 /** A script of the build. */
 export interface Piece {
@@ -57,9 +63,27 @@ export async function build(root: string): Promise<Built> {
     legalComments: "none",
     charset: "utf8",
     loader: { ".svg": "dataurl" },
-    plugins: [wordsInOrder(root)],
   };
   try {
+    const { inputs } = (await esbuild.build({
+      ...common,
+      entryPoints: [ENTRY],
+      format: "esm",
+      splitting: true,
+      metafile: true,
+    }))
+      .metafile;
+    const plan = planWords(ENTRY, inputs, await sourcesIn(root, inputs), await dictionaries(root));
+    common.plugins = [spoken(root, plan)];
+    const wordFiles = Object.entries(plan.areas).flatMap(([area, languages]) =>
+      Object.entries(languages).map(([code, its]) => ({
+        area,
+        code,
+        ...named(`${area}-${code}.js`, new TextEncoder().encode(`export default ${JSON.stringify(its)}`)),
+      }))
+    );
+    const words: WordFiles = {};
+    for (const { area, code, path } of wordFiles) (words[area] ??= {})[code] = path;
     const mapWorker = await esbuild.build({
       ...common,
       entryPoints: { map_worker: "maplibre-gl/dist/maplibre-gl-worker.mjs" },
@@ -84,6 +108,7 @@ export async function build(root: string): Promise<Built> {
           mapWorker: assetOf(mapWorker.outputFiles![0]!).path,
           houseStyle: assetOf(houseStyle.outputFiles![0]!).path,
         }),
+        WORDS: JSON.stringify(words),
       },
       entryPoints: { app: ENTRY },
       format: "esm",
@@ -111,6 +136,7 @@ export async function build(root: string): Promise<Built> {
       ...icons,
       coarse,
       fine,
+      ...wordFiles,
     ];
     const version = digest(assets.map(({ path }) => path).sort().join("\n"));
     // What only the big map or administration needs is kept once it was fetched, not with the app: the one is five times
@@ -120,8 +146,14 @@ export async function build(root: string): Promise<Built> {
       graph[path]?.packages.some((name) => name === "maplibre-gl" || name === "pmtiles") ||
       /\/(big_map|archive|map_worker|world-50m)-/.test(path);
     const ofAdmin = onlyAdministration(graph), ofShack = onlyShack(graph);
+    const isWords = new Set(wordFiles.map(({ path }) => path));
     const later = assets.filter(({ path }) =>
-      ofTheMap(path) || ofAdmin.has(path) || ofShack.has(path) || HOUSE_STYLE.test(path)
+      ofTheMap(path) || ofAdmin.has(path) || ofShack.has(path) || HOUSE_STYLE.test(path) || isWords.has(path)
+    );
+    // Administration and the shack tell of now alone: without a connection they have nothing to say.
+    const keptWords = Object.groupBy(
+      wordFiles.filter(({ area }) => !ONLY_NOW.includes(area)),
+      ({ code }) => code,
     );
     const worker = await esbuild.build({
       ...common,
@@ -130,6 +162,11 @@ export async function build(root: string): Promise<Built> {
       define: {
         KEPT: JSON.stringify(assets.filter((file) => !later.includes(file)).map(({ path }) => path)),
         LATER: JSON.stringify(later.map(({ path }) => path)),
+        WORDS: JSON.stringify(
+          Object.fromEntries(
+            Object.entries(keptWords).map(([code, files]) => [code, files!.map(({ path }) => path)]),
+          ),
+        ),
         VERSION: JSON.stringify(version),
       },
     });
@@ -142,6 +179,7 @@ export async function build(root: string): Promise<Built> {
       style: entry(".css", "app"),
       theme: entry(".js", "theme"),
       icon: entry(".svg", "icon"),
+      words: words[SHELL]!,
     };
     return {
       names: module("NAMES", names, "Where a page finds the app's files."),
@@ -151,6 +189,7 @@ export async function build(root: string): Promise<Built> {
         "Every file of the app by its address: media type, and gzip in Base64.",
       ),
       graph,
+      words,
       sizes: Object.fromEntries(files.map(({ path, bytes }) => [path, gzipSync(bytes, { level: 9 }).length])),
     };
   } finally {
@@ -189,12 +228,15 @@ function graphOf({ outputs }: esbuild.Metafile): Record<string, Piece> {
   );
 }
 
+/** Areas whose pages are of no use without a connection, and so are not kept with the app. */
+const ONLY_NOW = ["admin", "shack"];
+
 /** Scripts that no page but administration's ever loads. */
 export const onlyAdministration = (graph: Readonly<Record<string, Piece>>): Set<string> =>
-  onlyOf(graph, /^src\/client\/(admin\/|words\/admin_)/);
+  onlyOf(graph, /^src\/client\/(admin\/)/);
 /** Scripts that no page but the shack's ever loads. */
 export const onlyShack = (graph: Readonly<Record<string, Piece>>): Set<string> =>
-  onlyOf(graph, /^src\/client\/(shack\/|words\/shack_)/);
+  onlyOf(graph, /^src\/client\/(shack\/)/);
 
 function onlyOf(graph: Readonly<Record<string, Piece>>, its: RegExp): Set<string> {
   const isIts = ({ entry = "" }: Piece) => its.test(entry);
@@ -234,16 +276,10 @@ const packed = (files: readonly File[]) =>
 const module = (name: string, value: unknown, says: string): string =>
   `// Made by \`deno task app\`. ${says}\nexport const ${name} = ${JSON.stringify(value, null, 1)};\n`;
 
-/** A translation goes out as its sentences alone, in the order of the English ones: who reads it has the English keys already. */
-function wordsInOrder(root: string): esbuild.Plugin {
-  const read = async (name: string) =>
-    JSON.parse(await Deno.readTextFile(join(root, CLIENT, "words", name))) as Record<string, unknown>;
-  return {
-    name: "words in order",
-    setup: (build) =>
-      build.onLoad({ filter: /\/words\/de\.json$/ }, async () => {
-        const [en, de] = await Promise.all([read("en.json"), read("de.json")]);
-        return { contents: JSON.stringify(Object.keys(en).map((key) => de[key] ?? 0)), loader: "json" };
-      }),
-  };
+/** The app's own sources among what a build read. */
+async function sourcesIn(root: string, inputs: esbuild.Metafile["inputs"]): Promise<Map<string, string>> {
+  const own = Object.keys(inputs).filter((path) => /^src\/client\/.*\.tsx?$/.test(path));
+  return new Map(
+    await Promise.all(own.map(async (path) => [path, await Deno.readTextFile(join(root, path))] as const)),
+  );
 }

@@ -32,7 +32,7 @@ export function DeviceChoices() {
       <Choice
         id="language"
         label={say("me.language")}
-        words="me.language"
+        name="language"
         choices={LANGUAGE_CHOICES}
         chosen={chosenLanguage()}
         set={speak}
@@ -40,7 +40,7 @@ export function DeviceChoices() {
       <Choice
         id="look"
         label={say("me.look")}
-        words="me.look"
+        name="look"
         choices={LOOK_CHOICES}
         chosen={chosenLook()}
         set={setLook}
@@ -48,7 +48,7 @@ export function DeviceChoices() {
       <Choice
         id="units"
         label={say("me.units")}
-        words="me.units"
+        name="units"
         choices={UNIT_CHOICES}
         chosen={units.value}
         set={measure}
@@ -57,10 +57,11 @@ export function DeviceChoices() {
   );
 }
 
-function Choice<C extends string>({ id, label, words, choices, chosen, set }: {
+function Choice<C extends string>({ id, label, name, choices, chosen, set }: {
   id: string;
   label: string;
-  words: string;
+  /** What is chosen, as its words name it. */
+  name: string;
   choices: readonly C[];
   chosen: C;
   set: (choice: C) => void;
@@ -76,7 +77,7 @@ function Choice<C extends string>({ id, label, words, choices, chosen, set }: {
           set(value.peek());
         }}
       >
-        {choices.map((one) => <option key={one} value={one}>{say(`${words}.${one}` as Key)}</option>)}
+        {choices.map((one) => <option key={one} value={one}>{say(`me.${name}.${one}` as Key)}</option>)}
       </select>
     </Field>
   );

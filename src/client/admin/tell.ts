@@ -1,9 +1,8 @@
 /** What administration says: words of its own, loaded with its pages. Whoever looks for caches never fetches them. */
-import { dictionary } from "../words/dictionary.ts";
-import en from "../words/admin_en.json" with { type: "json" };
+import { isSaid, say, type Values } from "../shell/say.ts";
+import type { AdminKey, Key } from "../words/dictionary.ts";
 
-export type AdminKey = keyof typeof en;
-export const { tell, isTold, wordsHere, learnWords } = dictionary<AdminKey>(
-  en,
-  () => import("../words/admin_de.json", { with: { type: "json" } }),
-);
+export type { AdminKey };
+export const tell = (key: AdminKey, values?: Values): string => say(key as Key, values);
+/** Whether there is a sentence of this name: what the gateway names may be newer than these words. */
+export const isTold = (key: string): key is AdminKey => isSaid(key);

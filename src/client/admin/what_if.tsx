@@ -10,7 +10,7 @@ import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button, Field } from "../shell/parts.tsx";
 import { sayTime } from "../shell/times.ts";
-import { tell, wordsHere } from "./tell.ts";
+import { tell } from "./tell.ts";
 
 export interface WhatIfProps {
   /** The find, with its cache. */
@@ -45,7 +45,6 @@ function Trying({ id, place, foundAt, Evidence }: Pick<WhatIfProps, "Evidence"> 
   );
   const later = useSignal("0"), shown = useSignal<z.infer<typeof WhatIf> | undefined>(undefined);
   const untouched = useSignal(where.peek()).peek();
-  if (!wordsHere.value) return null;
   const attempt = () =>
     doing.run(async () => {
       const query = new URLSearchParams();

@@ -45,7 +45,7 @@ export default function LivePage() {
           ? say("live.open")
           : known
           ? say("live.lost", { time: sayTime(known.at, gateway.now()) })
-          : say("loading")}
+          : say("doing.loading")}
       </p>
       <Field id="live-search" label={say("live.search")}>
         <input

@@ -1,5 +1,6 @@
 /** What a person chose for this device: language and look. "system" follows the browser. */
-import { chooseLanguage, ENGLISH, language, LANGUAGES, type Words } from "./say.ts";
+import { chooseLanguage, LANGUAGES } from "./say.ts";
+import { speakIn } from "../words/load.ts";
 import { signal } from "@preact/signals";
 
 export const LANGUAGE_CHOICES = ["system", ...LANGUAGES] as const;
@@ -76,20 +77,11 @@ export function heedLanguage(chosen: unknown): void {
   setLanguage(found);
 }
 
-/** A built translation is its sentences alone, in the order of the English ones; 0 where it has none. */
-function inOrder(words: unknown): Words {
-  if (!Array.isArray(words)) return words as Words;
-  const pairs = Object.keys(ENGLISH.words).map((key, i) => [key, words[i]] as const);
-  return Object.fromEntries(pairs.filter(([, said]) => said !== 0));
-}
+/** The language to speak: the chosen one, else the first of the browser's that there is. */
+const wantedLanguage = (choice: LanguageChoice): string =>
+  choice === "system" ? chooseLanguage(navigator.languages) : choice;
 
-/** Loads the words of the language in force; without them the app stays English. */
-export async function speak(choice: LanguageChoice = chosenLanguage()): Promise<void> {
-  const code = choice === "system" ? chooseLanguage(navigator.languages) : choice;
-  if (code === "en") language.value = ENGLISH;
-  else {
-    const { default: words } = await import("../words/de.json", { with: { type: "json" } });
-    language.value = { code, words: inOrder(words) };
-  }
-  document.documentElement.lang = code;
+/** Speaks the language of a choice as soon as its words are here. */
+export async function speak(choice: LanguageChoice = chosenLanguage(), atFirst = false): Promise<void> {
+  document.documentElement.lang = await speakIn(wantedLanguage(choice), atFirst);
 }

@@ -1,9 +1,6 @@
 /** The first paint, drawn by the server: the page is there before a script runs, and without any. */
 import { renderToString } from "preact-render-to-string";
-import adminDe from "../words/admin_de.json" with { type: "json" };
-import de from "../words/de.json" with { type: "json" };
 import { FirstPlain, type FirstRun } from "../admin/first/first_plain.tsx";
-import { learnWords } from "../admin/tell.ts";
 import { type SignInOffer, SignInPlain } from "../sign_in/sign_in_plain.tsx";
 import { type CacheSeen, CacheView } from "../cache/cache_view.tsx";
 import type { CacheRow } from "../nearby/caches.ts";
@@ -20,13 +17,11 @@ import {
   RadioSheet,
 } from "../print/sheets.tsx";
 import { Heading } from "./parts.tsx";
-import { ENGLISH, type Language, language, say } from "./say.ts";
-
-const SPOKEN: Readonly<Record<string, Language>> = { en: ENGLISH, de: { code: "de", words: de } };
+import { language, languageOf, say } from "./say.ts";
 
 /** Drawing is done in one go, so that the language in force is that of this answer alone. */
 function drawn(code: string, draw: () => preact.JSX.Element): string {
-  language.value = SPOKEN[code] ?? ENGLISH;
+  language.value = languageOf(code);
   return renderToString(draw());
 }
 
@@ -77,10 +72,7 @@ export const drawNotYours = (code: string, call: string): string =>
   ));
 
 /** The first two cards of the first run: whatever a browser can do. */
-export const drawFirst = (code: string, run: FirstRun): string => {
-  learnWords("de", adminDe);
-  return drawn(code, () => <FirstPlain {...run} />);
-};
+export const drawFirst = (code: string, run: FirstRun): string => drawn(code, () => <FirstPlain {...run} />);
 
 /** The list of what is near, which nobody has asked for a place yet. */
 export const drawNearby = (code: string, rows: readonly CacheRow[], call?: string | null): string =>

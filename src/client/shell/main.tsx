@@ -8,11 +8,12 @@ import { isHouse, type PageEntry, type PageName, PAGES } from "./page_table.ts";
 import { loadPage } from "./pages.ts";
 import { keepDrawn } from "./parts.tsx";
 import { place, startRouting } from "./router.ts";
+import { language } from "./say.ts";
 import { browserWorld } from "./world.ts";
 
 const app = new App(browserWorld);
 startRouting();
-await speak();
+await speak(undefined, true);
 const root = document.getElementById("app")!;
 // What the server drew stays until the app has the same to show; it is of this page and of no other.
 const first = root.querySelector("main[data-drawn]");
@@ -32,14 +33,21 @@ render(
 addEventListener("visibilitychange", () => {
   if (!document.hidden) void app.open();
 });
-addEventListener("online", () => void app.open());
+addEventListener("online", () => {
+  void app.open();
+  // A language that was chosen without a connection can be had now.
+  void speak();
+});
 const opened = app.open();
-const kept = idle().then(() => navigator.serviceWorker?.register("/sw.js")).catch(() => undefined);
+// The worker keeps the words of one language: this phone's. Another language is another address of it.
+const keep = () => navigator.serviceWorker?.register(`/sw.js?lang=${language.peek().code}`);
+const kept = idle().then(keep).catch(() => undefined);
 await opened;
 leave();
 keepDrawn([]);
 await returnIfNoted(app);
 await loadAhead();
+language.subscribe(() => void keep()?.catch(() => {}));
 
 /**
  * Every page is there before it is wanted: where signal ends, nothing has to be fetched. Not in the way of what is being

@@ -65,5 +65,5 @@ export function Loading() {
   }, []);
   return drawn.length > 0 && typeof document !== "undefined"
     ? <div ref={place} aria-busy="true" />
-    : <p class="soft" role="status">{say("loading")}</p>;
+    : <p class="soft" role="status">{say("doing.loading")}</p>;
 }

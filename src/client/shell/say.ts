@@ -1,33 +1,33 @@
 /**
- * What the app says, in the reader's language. A language is one file of whole sentences; English stands in for what another
- * one lacks. Server-rendered pages use the same words.
+ * What the app says, in the reader's language. A language is whole sentences by their keys (`words/`). Server-rendered pages use the same words.
  */
 import { signal } from "@preact/signals";
-import en from "../words/en.json" with { type: "json" };
+import { ALL_WORDS, type Forms, type Key, type Words } from "../words/dictionary.ts";
 
-/** A sentence, or its forms by number as `Intl.PluralRules` names them. */
-type Forms = { readonly one?: string; readonly other: string };
-export type Words = Readonly<Record<string, string | Forms>>;
-export type Key = keyof typeof en;
+export type { Key };
 export type Values = Readonly<Record<string, string | number>>;
 
 export interface Language {
   readonly code: string;
   readonly words: Words;
 }
-export const ENGLISH: Language = { code: "en", words: en };
 export const LANGUAGES = ["en", "de"] as const;
+/** A language with the words of it that are here; English for one that the app does not speak. */
+export const languageOf = (code: string): Language =>
+  Object.hasOwn(ALL_WORDS, code) ? { code, words: ALL_WORDS[code]! } : { code: "en", words: ALL_WORDS.en! };
 
 /** The language in force. */
-export const language = signal<Language>(ENGLISH);
+export const language = signal(languageOf("en"));
 
 /** The sentence of a key with its values put in; `n` chooses the form by number. */
 export function say(key: Key, values: Values = {}, { code, words } = language.value): string {
-  return filled(words[key] ?? (en as Words)[key]!, values, code);
+  return filled(words[key] ?? ALL_WORDS.en![key]!, values, code);
 }
 
-/** A sentence of some dictionary with its values put in. */
-export function filled(found: string | Forms, values: Values, code: string): string {
+/** Whether there is a sentence of this name: what the gateway names may be newer than these words. */
+export const isSaid = (key: string): key is Key => Object.hasOwn(language.value.words, key);
+
+function filled(found: string | Forms, values: Values, code: string): string {
   const text = typeof found === "string" ? found : formOf(found, values.n, code);
   return text.replace(/\{(\w{1,20})\}/g, (whole, name: string) => {
     const value = values[name];
@@ -57,7 +57,7 @@ export function sayRefusal(
     return say("reason.suspended_until", { why, until: until.format(suspended.until * 1000) });
   }
   const key = `reason.${reason}`;
-  return key in en ? say(key as Key) : sentence || say("refused.without_words");
+  return isSaid(key) ? say(key) : sentence || say("refused.without_words");
 }
 
 /** The first of the wanted languages that there is. */

@@ -8,8 +8,10 @@ import { pageAt } from "./page_table.ts";
 
 /** Addresses of the built files, and a digest of them: written in by the build. */
 declare const KEPT: readonly string[];
-/** Addresses of files that are kept once they were fetched: what only the big map needs. */
+/** Addresses of files that are kept once they were fetched: what only the big map needs, words of other languages. */
 declare const LATER: readonly string[];
+/** By language, addresses of the words of pages that open without a connection. */
+declare const WORDS: Readonly<Record<string, readonly string[]>>;
 declare const VERSION: string;
 
 /** The part of a service worker's scope that is used here; the DOM's own types know pages only. */
@@ -44,9 +46,14 @@ const CARD = "/print/radio";
 const PATIENCE_MS = 3000;
 
 scope.addEventListener("install", (event) => {
-  // Fetched past the browser's cache: an old frame would name files that are gone.
-  const all = [...KEPT, FRAME, CARD].map((path) => new Request(path, { cache: "reload" }));
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(all)));
+  const words = WORDS[new URL(location.href).searchParams.get("lang") ?? "en"] ?? [];
+  const keepAll = async () => {
+    const cache = await caches.open(CACHE);
+    await Promise.all([...KEPT, ...words].map((path) => keep(cache, path)));
+    // Fetched past the browser's cache: an old frame would name files that are gone.
+    await cache.addAll([FRAME, CARD].map((path) => new Request(path, { cache: "reload" })));
+  };
+  event.waitUntil(keepAll());
 });
 
 scope.addEventListener("activate", (event) => {
@@ -83,6 +90,12 @@ scope.addEventListener("fetch", (event) => {
     event.respondWith(pageOr(request, CARD));
   }
 });
+
+/** Keeps a file; one that a former version kept under the same name is the same, for names carry the content. */
+async function keep(cache: Cache, path: string): Promise<void> {
+  const kept = await caches.match(path);
+  await (kept ? cache.put(path, kept) : cache.add(path));
+}
 
 async function keptOnce(path: string, request: Request): Promise<Response> {
   const kept = await caches.match(path);

@@ -1,44 +1,24 @@
 /**
- * A dictionary of its own for a part of the app: loaded with that part's pages, so that whoever never opens them never fetches
- * it. English comes with the pages, another language as one file.
+ * Every sentence of the app in each language, one file a language for what members see, for administration and for the shack.
+ * The server and tests read them from here; in browsers these are empty and filled by `load.ts`.
  */
-import { computed, effect, signal } from "@preact/signals";
-import { filled, language, type Values, type Words } from "../shell/say.ts";
+import adminDe from "./admin_de.json" with { type: "json" };
+import adminEn from "./admin_en.json" with { type: "json" };
+import de from "./de.json" with { type: "json" };
+import en from "./en.json" with { type: "json" };
+import shackDe from "./shack_de.json" with { type: "json" };
+import shackEn from "./shack_en.json" with { type: "json" };
 
-export interface Dictionary<Key extends string> {
-  /** The sentence of a key with its values put in; `n` chooses the form by number. */
-  tell(key: Key, values?: Values): string;
-  /** Whether there is a sentence of this name: what the gateway names may be newer than these words. */
-  isTold(key: string): key is Key;
-  /** Whether the words of the language in force are here: a page that waits for them does not change under the eye. */
-  readonly wordsHere: { readonly value: boolean };
-  /** Takes the words of a language that are here already: the server's, which loads nothing later. */
-  learnWords(code: string, words: Words): void;
-}
+/** A sentence, or its forms by number as `Intl.PluralRules` names them. */
+export type Forms = { readonly one?: string; readonly other: string };
+export type Words = Readonly<Record<string, string | Forms>>;
 
-export function dictionary<Key extends string>(
-  en: Readonly<Record<Key, Words[string]>>,
-  german: () => Promise<{ default: unknown }>,
-): Dictionary<Key> {
-  const english = en as Words;
-  /** Words of the other languages, once they are here. */
-  const fetched = signal<Readonly<Record<string, Words>>>({ en: english });
-  effect(() => {
-    const { code } = language.value;
-    if (code !== "de" || fetched.peek().de) return;
-    const learn = (de: Words) => fetched.value = { ...fetched.peek(), de };
-    // Without them this part stays English.
-    german().then((words) => learn(words.default as Words), () => learn(english));
-  });
-  return {
-    learnWords(code, words) {
-      fetched.value = { ...fetched.peek(), [code]: words };
-    },
-    tell(key, values = {}) {
-      const { code } = language.value;
-      return filled((fetched.value[code] ?? english)[key] ?? english[key]!, values, code);
-    },
-    isTold: (key): key is Key => key in en,
-    wordsHere: computed(() => fetched.value[language.value.code] !== undefined),
-  };
-}
+export type Key = keyof typeof en;
+export type AdminKey = keyof typeof adminEn;
+export type ShackKey = keyof typeof shackEn;
+
+/** All words that are here, by language. */
+export const ALL_WORDS: Readonly<Record<string, Record<string, string | Forms>>> = {
+  en: { ...en, ...adminEn, ...shackEn },
+  de: { ...de, ...adminDe, ...shackDe },
+};

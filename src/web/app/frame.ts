@@ -20,11 +20,15 @@ export interface Drawn {
   paper?: boolean;
 }
 
+/** The app's first words are fetched beside its script. */
+const wordsAhead = (words: Readonly<Record<string, string>>, lang: string): string =>
+  Object.hasOwn(words, lang) ? `<link rel="modulepreload" href="${words[lang]}">` : "";
+
 /** A page of the app as it is sent. */
 export async function frame(
   { lang, title, body, status = 200, whole = false, paper = false }: Drawn,
 ): Promise<Response> {
-  const { theme, style, script } = await names();
+  const { theme, style, script, words } = await names();
   const document: Html = await html`
     <!doctype html>
     <html lang="${lang}">
@@ -36,7 +40,7 @@ export async function frame(
         <link rel="manifest" href="/manifest.webmanifest">
         ${paper ? "" : raw(`<script src="${theme}"></script>`)}
         <link rel="stylesheet" href="${style}">
-        ${paper ? "" : raw(`<script type="module" src="${script}"></script>`)}
+        ${paper ? "" : raw(`<script type="module" src="${script}"></script>${wordsAhead(words, lang)}`)}
       </head>
       <body>
         ${paper ? "" : raw(NOTICE)}

@@ -28,7 +28,7 @@ function Boxes({ call }: { call: string }) {
   if (!boxes) return <Loading />;
   return (
     <>
-      {boxes.length === 0 && <Notice>{tell("boxes.none")}</Notice>}
+      {boxes.length === 0 && <Notice>{tell("boxes.none_mine")}</Notice>}
       {boxes.map((box) => (
         <Boundary key={box.box}>
           <One box={box} call={call} />

@@ -1,0 +1,157 @@
+/** Words: every page has those that it says, in one language alone, and speaks another as soon as it is chosen. */
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { FILES } from "../../dist/app/files.ts";
+import graph from "../../dist/app/graph.json" with { type: "json" };
+import builtWords from "../../dist/app/words.json" with { type: "json" };
+import { ALL_WORDS } from "../../src/client/words/dictionary.ts";
+import type { Piece } from "../../tools/app/build.ts";
+import { areaOf, type AreaWords, keysIn, SHELL } from "../../tools/app/words.ts";
+import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
+import { inField, type Phone } from "../kit/phone.ts";
+import { missing } from "../kit/test_data.ts";
+import { files } from "../policy/source_files.ts";
+
+const pieces = graph as Record<string, Piece>;
+const words = builtWords as Record<string, Record<string, string>>;
+
+const textOf = (path: string): string =>
+  new TextDecoder().decode(
+    gunzipSync(Buffer.from((FILES as Record<string, { gz: string }>)[path]!.gz, "base64")),
+  );
+
+/** Texts of the app's sources by path. */
+const sources = new Map(
+  [...files("src/client/"), ...files("src/client/", ".tsx")].map(({ path, text }) => [path, text]),
+);
+/** A source with all that it brings with it, as its import lines say. */
+function brought(path: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(path) || !sources.has(path)) return seen;
+  seen.add(path);
+  for (
+    const [, type, to] of sources.get(path)!.matchAll(
+      /^(?:import|export) (type )?[^;"]*?(?:from )?"(\.[^"]+)"/gm,
+    )
+  ) {
+    if (!type) brought(join(path, "..", to!), seen);
+  }
+  return seen;
+}
+
+Deno.test("no script meets a sentence that its words' files do not bring, in any language", () => {
+  const entries = Object.values(pieces).flatMap(({ entry }) => entry && areaOf(entry) ? [entry] : []);
+  assert.ok(entries.length > 50, entries.join());
+  for (const [code, dictionary] of Object.entries(ALL_WORDS)) {
+    const here = (area: string): AreaWords =>
+      JSON.parse(textOf(words[area]![code]!).replace(/^export default /, ""));
+    const all = Object.keys(dictionary);
+    for (const entry of entries) {
+      const area = areaOf(entry)!, has = [here(SHELL), ...(words[area] ? [here(area)] : [])];
+      const said = new Set(
+        has.flatMap((one) => [...one.said, ...Object.values(one.named)]).map((one) => JSON.stringify(one)),
+      );
+      const named = new Set(has.flatMap((one) => Object.keys(one.named)));
+      for (const source of brought(entry)) {
+        const { whole, made } = keysIn(sources.get(source)!);
+        for (const key of whole) {
+          if (key in dictionary) {
+            assert.ok(said.has(JSON.stringify(dictionary[key])), `${entry} lacks ${key} (${code})`);
+          }
+        }
+        for (const key of all) {
+          if (made.some((form) => form.test(key))) {
+            assert.ok(named.has(key), `${entry} lacks ${key} (${code})`);
+          }
+        }
+      }
+    }
+  }
+});
+
+Deno.test("whatever loads a script waits for the words of its area", () => {
+  let waits = 0;
+  for (const [path, { later }] of Object.entries(pieces)) {
+    for (const script of later) {
+      const area = areaOf(pieces[script]!.entry!);
+      if (!area || area === SHELL || !words[area]) continue;
+      const text = textOf(path), at = text.indexOf(`import(".${script.slice("/assets".length)}")`);
+      assert.ok(at > 0 && text.slice(0, at).endsWith(`("${area}",`), `${path} loads ${script}`);
+      waits++;
+    }
+  }
+  assert.ok(waits > 50, String(waits));
+});
+
+Deno.test("words are kept in one language: that of the worker's address", () => {
+  const worker = textOf("/sw.js");
+  const languages = /\{en:(\[[^\]]*\]),de:(\[[^\]]*\])\}/.exec(worker)!;
+  for (const [i, code] of ["en", "de"].entries()) {
+    const kept: string[] = JSON.parse(languages[i + 1]!);
+    const wanted = Object.keys(words).filter((area) => area !== "admin" && area !== "shack");
+    assert.deepEqual(kept.toSorted(), wanted.map((area) => words[area]![code]!).sort());
+  }
+});
+
+/** Areas whose words are kept on a phone. */
+const keptAreas = Object.keys(words).filter((area) => area !== "admin" && area !== "shack");
+/** Whether the phone keeps every word of a language. */
+const keeps = (code: string) =>
+  `Promise.all(${
+    JSON.stringify(keptAreas.map((area) => words[area]![code]))
+  }.map((path) => caches.match(path)))
+     .then((found) => found.every(Boolean))`;
+const choose = (phone: Phone, code: string) =>
+  phone.tab.evaluate(`(() => {
+    const it = document.querySelector("#language");
+    it.value = ${JSON.stringify(code)};
+    it.dispatchEvent(new Event("change", { bubbles: true }));
+  })()`);
+
+Deno.test({
+  name:
+    "a language is chosen without a reload, kept for when there is no signal, and one that is not here is waited for",
+  ignore: missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM),
+  sanitizeOps: false,
+  sanitizeResources: false,
+  fn: () =>
+    inField(async (field) => {
+      const phone = await field.phone();
+      await phone.open("/me");
+      await phone.tab.until(`document.querySelector("#language") !== null`);
+      await phone.ready();
+      await phone.comes(keeps("en"));
+      const german =
+        `performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => /-de-/.test(name))`;
+      assert.deepEqual(await phone.tab.evaluate(german), [], "an English phone fetches no German");
+      await phone.tab.evaluate("void (globalThis.sameDocument = true)");
+
+      await field.unplug();
+      await choose(phone, "de");
+      await phone.sees("Look");
+      await phone.tab.until(`localStorage.getItem("language") === "de"`);
+      assert.equal(await phone.tab.evaluate("document.documentElement.lang"), "en", "German is not here");
+
+      field.plugIn();
+      await phone.tab.evaluate(`dispatchEvent(new Event("online"))`);
+      await phone.sees("Sprache");
+      assert.equal(await phone.tab.evaluate("document.documentElement.lang"), "de");
+      await phone.comes(keeps("de"));
+      assert.equal(
+        await phone.tab.evaluate("globalThis.sameDocument"),
+        true,
+        "the page was not loaded again",
+      );
+
+      // Pages that were never opened speak it with no signal, and what was kept first is still there to go back to.
+      await field.unplug();
+      await phone.open("/packs");
+      await phone.sees("Ein Paket behält");
+      await phone.open("/me");
+      await phone.tab.until(`document.querySelector("#language") !== null`);
+      await choose(phone, "en");
+      await phone.sees("Language");
+      field.plugIn();
+    }),
+});
