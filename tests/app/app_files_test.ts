@@ -118,7 +118,7 @@ const ofTheMap = [
   ...Object.keys(pieces).filter((path) =>
     pieces[path]!.packages.some((name) => name === "maplibre-gl" || name === "pmtiles")
   ),
-  ...Object.keys(bytes).filter((path) => /\/(map_worker|world)-/.test(path)),
+  ...Object.keys(bytes).filter((path) => /\/(big_map|archive|map_worker|world)-/.test(path)),
 ];
 
 /** A person reads one language: the one whose words weigh more counts. */

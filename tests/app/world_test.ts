@@ -34,6 +34,19 @@ for (const scale of ["110m", "50m"]) {
     for (const { points } of world.land) {
       assert.deepEqual([...points.slice(0, 2)], [...points.slice(-2)], "closed");
     }
+    // Over the date line a ring goes on; one that comes back would lie across the whole world.
+    for (const { points, south } of world.land.filter(({ south }) => south > -60)) {
+      for (let at = 2; at < points.length; at += 2) {
+        assert.ok(Math.abs(points[at]! - points[at - 2]!) < 10, `a leap at ${points[at]} ${south}`);
+      }
+    }
+    for (const lon of [-179, 181]) {
+      const box = { west: lon - 1, south: 65, east: lon + 1, north: 72 };
+      assert.ok(landIn(world, box).length > 0, `Chukotka at ${lon}`);
+      for (const points of landIn(world, box)) {
+        assert.ok(points.every((value, at) => at % 2 === 1 || value >= box.west && value <= box.east));
+      }
+    }
     const austria = world.names.find(({ name }) => name === "Austria")!;
     assert.ok(Math.abs(austria.lat - 47.6) < 0.5 && Math.abs(austria.lon - 14) < 1, JSON.stringify(austria));
     const area = (name: string) => world.names.find((one) => one.name === name)!.area;

@@ -94,6 +94,9 @@ export async function build(root: string): Promise<Built> {
       named("world-110m.bin", await packedWorld("110m")),
       named("world-50m.bin", await packedWorld("50m")),
     ];
+    const ground = (name: string) =>
+      named(`world-${name}.bin`, Deno.readFileSync(join(root, "tools", "app", "ground", `${name}.bin`)));
+    const [waters, towns, places] = [ground("waters"), ground("towns"), ground("places")];
     const houseStyle = await esbuild.build({
       ...common,
       entryPoints: { house: `${CLIENT}/admin/look/house.css` },
@@ -105,6 +108,9 @@ export async function build(root: string): Promise<Built> {
         ASSETS: JSON.stringify({
           coarse: coarse.path,
           fine: fine.path,
+          waters: waters.path,
+          towns: towns.path,
+          places: places.path,
           mapWorker: assetOf(mapWorker.outputFiles![0]!).path,
           houseStyle: assetOf(houseStyle.outputFiles![0]!).path,
         }),
@@ -137,6 +143,9 @@ export async function build(root: string): Promise<Built> {
       coarse,
       fine,
       ...wordFiles,
+      waters,
+      towns,
+      places,
     ];
     const version = digest(assets.map(({ path }) => path).sort().join("\n"));
     // What only the big map or administration needs is kept once it was fetched, not with the app: the one is five times
@@ -144,7 +153,7 @@ export async function build(root: string): Promise<Built> {
     const graph = graphOf(scripts.metafile!);
     const ofTheMap = (path: string) =>
       graph[path]?.packages.some((name) => name === "maplibre-gl" || name === "pmtiles") ||
-      /\/(big_map|archive|map_worker|world-50m)-/.test(path);
+      /\/(big_map|archive|map_worker|world-(50m|waters|towns|places))-/.test(path);
     const ofAdmin = onlyAdministration(graph), ofShack = onlyShack(graph);
     const isWords = new Set(wordFiles.map(({ path }) => path));
     const later = assets.filter(({ path }) =>

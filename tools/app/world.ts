@@ -2,6 +2,7 @@
  * The built-in map: Natural Earth's coasts and borders, packed small. Coordinates are whole steps from the point before,
  * numbers take as few bytes as they need, and a coast that two countries share is there once.
  */
+import { Packed } from "./packed.ts";
 
 /** As much of TopoJSON as is read here. */
 interface Topology {
@@ -88,14 +89,21 @@ function nameOf(country: Geometry, lines: [number, number][][], steps: number): 
   const outer = country.type === "Polygon"
     ? [(country.arcs as number[][])[0]!]
     : (country.arcs as number[][][]).map((polygon) => polygon[0]!);
-  const [largest] = outer.map((ring) => middleOf(ring, lines)).sort((a, b) => b.area - a.area);
+  const [largest] = outer.map((ring) => middleOf(ring, lines, steps)).sort((a, b) => b.area - a.area);
   const round = (value: number) => Math.round(value / steps * 100) / 100;
   return [[name, round(largest!.x), round(largest!.y), Math.round(largest!.area / steps ** 2 * 10) / 10]];
 }
 
 /** Area and centre of gravity of a ring, in steps (shoelace formula). */
-function middleOf(ring: readonly number[], lines: [number, number][][]) {
-  const points = ring.flatMap((arc) => arc < 0 ? lines[~arc]!.toReversed() : lines[arc]!);
+function middleOf(ring: readonly number[], lines: [number, number][][], steps: number) {
+  let turns = 0, before = 0;
+  const points = ring.flatMap((arc) => arc < 0 ? lines[~arc]!.toReversed() : lines[arc]!)
+    .map(([x, y], at): [number, number] => {
+      // Over the date line a country goes on beyond 180 degrees.
+      if (at > 0 && Math.abs(x - before) > 180 * steps) turns += x < before ? 360 * steps : -360 * steps;
+      before = x;
+      return [x + turns, y];
+    });
   let area = 0, x = 0, y = 0;
   points.forEach(([x1, y1], at) => {
     const [x2, y2] = points[(at + 1) % points.length]!;
@@ -106,29 +114,4 @@ function middleOf(ring: readonly number[], lines: [number, number][][]) {
   });
   if (area === 0) return { area: 0, x: points[0]![0], y: points[0]![1] };
   return { area: Math.abs(area), x: x / area, y: y / area };
-}
-
-/** Bytes as they are written: numbers of seven bits a byte, the eighth says that more follow. */
-class Packed {
-  readonly #bytes: number[] = [];
-
-  whole(value: number): void {
-    while (value > 127) {
-      this.#bytes.push(value % 128 + 128);
-      value = Math.floor(value / 128);
-    }
-    this.#bytes.push(value);
-  }
-  /** Small numbers of either sign stay small. */
-  signed(value: number): void {
-    this.whole(value < 0 ? -2 * value - 1 : 2 * value);
-  }
-  text(text: string): void {
-    const bytes = new TextEncoder().encode(text);
-    this.whole(bytes.length);
-    for (const byte of bytes) this.#bytes.push(byte);
-  }
-  bytes(): Uint8Array {
-    return new Uint8Array(this.#bytes);
-  }
 }

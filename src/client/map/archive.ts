@@ -2,6 +2,7 @@
 import { addProtocol, type LayerSpecification, type StyleSpecification } from "maplibre-gl";
 import { type Header, PMTiles, Protocol, type Source, TileType } from "pmtiles";
 import type { Colours } from "./icons.ts";
+import type { Bounds } from "./world_shapes.ts";
 
 export interface Archive {
   name: string;
@@ -31,6 +32,20 @@ export async function openArchive(source: Source): Promise<Archive | undefined> 
 interface Base {
   sources: StyleSpecification["sources"];
   layers: LayerSpecification[];
+}
+
+/** Layers that hold names of towns. */
+const PLACES = /^places?$/;
+
+/** The box in which an archive names towns by itself. */
+export function namedBy(archive: Archive | undefined): Bounds | undefined {
+  if (
+    !archive || archive.header.tileType === TileType.Mvt && !archive.layers.some((one) => PLACES.test(one))
+  ) {
+    return undefined;
+  }
+  const { minLon: west, minLat: south, maxLon: east, maxLat: north } = archive.header;
+  return { west, south, east, north };
 }
 
 /** Sources and layers that draw an archive, whatever kind it is. */

@@ -5,8 +5,9 @@
 import { type GeoJSONSource, Map as LibraryMap, type MapGeoJSONFeature, setWorkerUrl } from "maplibre-gl";
 import { assets } from "../shell/assets.ts";
 import { say } from "../shell/say.ts";
-import { type Archive, archiveBase } from "./archive.ts";
+import { type Archive, archiveBase, namedBy } from "./archive.ts";
 import { collection, type Feature, type Features } from "./features.ts";
+import { Ground } from "./ground.ts";
 import { coloursOf, icons, SHARP } from "./icons.ts";
 import { type LayerName, LAYERS, type SourceName, styleOf } from "./style.ts";
 import type { View } from "./view.ts";
@@ -22,8 +23,12 @@ export interface BigMapParts {
   container: HTMLElement;
   view: Omit<View, "bounds">;
   archive?: Archive | undefined;
+  /** Fetches a built file. */
+  file(path: string): Promise<Uint8Array | undefined>;
   /** The view came to rest. */
   moved(view: View): void;
+  /** Towns of the view, the largest first. */
+  towns(names: readonly string[]): void;
   /** Somebody chose a place with one or more things at it. */
   picked(things: Picked[]): void;
   /** Somebody moved the map: from now on it is theirs. */
@@ -40,16 +45,17 @@ export class BigMap {
   readonly #map: LibraryMap;
   readonly #ready: Promise<void>;
   readonly #parts: BigMapParts;
+  readonly #ground: Ground;
   #closed = false;
 
   constructor(parts: BigMapParts) {
     this.#parts = parts;
     setWorkerUrl(new URL(assets().mapWorker, location.href).href);
-    const { container, view: { centre, zoom } } = parts;
+    const { container, archive, file, towns, view: { centre, zoom } } = parts;
     const colours = coloursOf(container);
     const map = this.#map = new LibraryMap({
       container,
-      style: styleOf(colours, archiveBase(parts.archive, colours)),
+      style: styleOf(colours, archiveBase(archive, colours)),
       center: [centre.lon, centre.lat],
       zoom,
       maxZoom: 18,
@@ -65,7 +71,14 @@ export class BigMap {
     map.keyboard.disableRotation();
     for (const [name, image] of icons(colours)) map.addImage(name, image, { pixelRatio: SHARP });
     this.#ready = new Promise((resolve) => map.once("load", () => resolve()));
+    this.#ground = new Ground({
+      file,
+      put: (source, data) => this.put(source, data),
+      towns,
+      named: namedBy(archive),
+    });
     void this.#ready.then(() => this.#moved());
+    map.once("idle", () => void this.#ground.load());
     map.on("moveend", () => this.#moved());
     map.on("movestart", ({ originalEvent }) => originalEvent && parts.touched());
     map.on("click", ({ point: { x, y } }) => void this.#pick(x, y));
@@ -109,7 +122,7 @@ export class BigMap {
   #moved(): void {
     if (this.#closed) return;
     const bounds = this.#map.getBounds(), { lng: lon, lat } = this.#map.getCenter();
-    this.#parts.moved({
+    const view: View = {
       centre: { lat, lon },
       zoom: this.#map.getZoom(),
       bounds: {
@@ -118,7 +131,9 @@ export class BigMap {
         east: bounds.getEast(),
         north: bounds.getNorth(),
       },
-    });
+    };
+    this.#parts.moved(view);
+    void this.#ground.moved(view);
   }
 
   /** What lies at a spot: one thing, or a heap to choose from; a large heap is looked at closer. */

@@ -70,23 +70,25 @@ const pairs = (points: Float64Array): Position[] => {
   return list;
 };
 
-/** Land as polygons: a ring that runs the other way round, within the one before, is a hole in it. */
-export function landFeatures({ land }: World): Features {
+/** Rings as polygons: a ring that runs the other way round, within the one before, is a hole in it. */
+export function polygonsOf(rings: readonly Line[]): Feature[] {
   const polygons: Position[][][] = [];
   let outer: Line | undefined;
-  for (const ring of land) {
+  for (const ring of rings) {
     if (outer && areaOf(ring) > 0 && within(ring, outer)) polygons.at(-1)!.push(pairs(ring.points));
     else {
       polygons.push([pairs(ring.points)]);
       outer = ring;
     }
   }
-  return collection(polygons.map((coordinates) => ({
+  return polygons.map((coordinates) => ({
     type: "Feature",
     properties: {},
     geometry: { type: "Polygon", coordinates },
-  })));
+  }));
 }
+
+export const landFeatures = ({ land }: World): Features => collection(polygonsOf(land));
 
 const within = (inner: Bounds, outer: Bounds): boolean =>
   inner.west >= outer.west && inner.east <= outer.east && inner.south >= outer.south &&
@@ -101,8 +103,8 @@ function areaOf({ points }: Line): number {
   return sum;
 }
 
-export const borderFeatures = ({ borders }: World): Features =>
-  collection(borders.map(({ points }) => ({
+export const lineFeatures = (lines: readonly Line[]): Features =>
+  collection(lines.map(({ points }) => ({
     type: "Feature",
     properties: {},
     geometry: { type: "LineString", coordinates: pairs(points) },

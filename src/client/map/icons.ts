@@ -45,6 +45,13 @@ export function* icons(colours: Colours): Generator<[string, ImageData]> {
     ];
   }
   yield [
+    "town",
+    drawn((pen) => {
+      pen.fillStyle = colours.soft;
+      pen.fill(new Path2D("M12 9a3 3 0 1 0 .1 0Z"));
+    }),
+  ];
+  yield [
     "heading",
     drawn((pen) => {
       const outline = new Path2D("M12-2 15.5 4h-7Z");

@@ -7,12 +7,12 @@ import { Loading } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import type { BigMap, Picked } from "./big_map.ts";
 import {
-  borderFeatures,
   boxFeature,
   cacheFeature,
   collection,
   gridFeatures,
   landFeatures,
+  lineFeatures,
   nameFeatures,
   stationFeature,
   trailFeature,
@@ -33,6 +33,8 @@ export interface MapCanvasProps {
   layers: ReadonlySet<LayerName>;
   /** Where the view is told. */
   view: Signal<View | undefined>;
+  /** Where the names of the towns in view are told, the largest first. */
+  towns?: Signal<readonly string[]>;
   /** The map, for buttons beside it, while there is one. */
   map: Signal<BigMap | undefined>;
   /** Set where this browser cannot draw it. */
@@ -45,7 +47,7 @@ export interface MapCanvasProps {
 }
 
 export function MapCanvas(
-  { overlays, layers, view, map, missing, about = "caches", square, picked }: MapCanvasProps,
+  { overlays, layers, view, towns, map, missing, about = "caches", square, picked }: MapCanvasProps,
 ) {
   const app = useApp();
   const box = useRef<HTMLDivElement>(null);
@@ -70,6 +72,8 @@ export function MapCanvas(
         container: box.current!,
         view: known ?? startOf(app, about) ?? WORLD,
         archive: await Promise.race([app.archive(), patience]),
+        file: (path) => app.gateway.file(path),
+        towns: (names) => towns && (towns.value = names),
         picked,
         touched: () => touched.yet = true,
         moved: (now) => {
@@ -179,7 +183,7 @@ function keepInStep(
       const shapes = coast.fine.value ?? coast.coarse.value;
       if (!shapes) return;
       void map.put("land", landFeatures(shapes));
-      void map.put("borders", borderFeatures(shapes));
+      void map.put("borders", lineFeatures(shapes.borders));
       void map.put("names", nameFeatures(shapes.names));
     }),
     effect(() => {

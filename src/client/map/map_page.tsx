@@ -7,7 +7,7 @@ import { Boundary } from "../shell/boundary.tsx";
 import { recall } from "../shell/choices.ts";
 import { Button, Heading } from "../shell/parts.tsx";
 import { place } from "../shell/router.ts";
-import { say } from "../shell/say.ts";
+import { isolated, say } from "../shell/say.ts";
 import { boxOf, squareAt } from "../packs/squares.ts";
 import { TakeWithMe } from "../packs/take_with_me.tsx";
 import type { BigMap, Picked } from "./big_map.ts";
@@ -23,6 +23,8 @@ import { askedBox, type View } from "./view.ts";
 
 /** Caches on the small map, which is shown where the big one cannot be drawn. */
 const ON_SMALL = 200;
+/** Towns told beside the list. */
+const TOWNS = 12;
 /** Zoom from which a square of six characters is taken along. */
 const NEAR = 9;
 
@@ -34,7 +36,7 @@ export default function MapPage() {
   const layers = useSignal<ReadonlySet<LayerName>>(
     new Set([...(recall<LayerName[]>(LAYERS_KEY) ?? ["caches", "stations"]), ...askedLayers()]),
   );
-  const picked = useSignal<readonly Picked[]>([]);
+  const picked = useSignal<readonly Picked[]>([]), towns = useSignal<readonly string[]>([]);
   useEffect(() => void app.caches.refresh(), []);
   useStations(layers.value.has("stations"));
   const box = view.value && askedBox(view.value.bounds), asked = JSON.stringify(box);
@@ -80,6 +82,7 @@ export default function MapPage() {
               overlays={overlays}
               layers={layers.value}
               view={view}
+              towns={towns}
               map={map}
               missing={missing}
               square={outline}
@@ -95,6 +98,9 @@ export default function MapPage() {
             </>
           )}
         </section>
+        {listed.value && towns.value.length > 0 && (
+          <p>{say("map.towns", { names: isolated(towns.value.slice(0, TOWNS).join(", ")) })}</p>
+        )}
         {(listed.value || missing.value) && (
           <InView
             view={view.value}
@@ -103,7 +109,9 @@ export default function MapPage() {
           />
         )}
       </div>
-      <p class="soft">{say("map.borders")}</p>
+      <p class="soft">
+        {say("map.borders")} <a href="/about">{say("map.sources")}</a>
+      </p>
     </>
   );
 }

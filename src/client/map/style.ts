@@ -17,8 +17,11 @@ export const LAYER_NAMES = Object.keys(LAYERS) as LayerName[];
 
 export const SOURCES = [
   "land",
+  "lakes",
+  "rivers",
   "borders",
   "names",
+  "towns",
   "grid",
   "coverage",
   "links",
@@ -72,6 +75,15 @@ const ground = (colours: Colours): LayerSpecification[] => [
     paint: { "fill-color": colours.paper, "fill-outline-color": colours.soft },
   },
   {
+    id: "rivers",
+    type: "line",
+    source: "rivers",
+    minzoom: 3,
+    paint: { "line-color": colours.line, "line-width": ["interpolate", ["linear"], ["zoom"], 3, 0.5, 8, 2] },
+  },
+  { id: "lakes", type: "fill", source: "lakes", paint: { "fill-color": colours.field } },
+  { id: "shores", type: "line", source: "lakes", paint: { "line-color": colours.line, "line-width": 1 } },
+  {
     id: "borders",
     type: "line",
     source: "borders",
@@ -85,19 +97,42 @@ const text = (colours: Colours, size: number) => ({
   paint: { "text-color": colours.ink, "text-halo-color": colours.paper, "text-halo-width": 1.5 },
 });
 
-/** Names of countries; an archive brings names of its own for what is near. */
+/** Names of countries; an archive brings names of its own for what is near. And of towns, the larger ones first. */
 function names(colours: Colours, archive: boolean): LayerSpecification[] {
   const { layout, paint } = text(colours, 12);
   return [{
+    id: "towns",
+    type: "symbol",
+    source: "towns",
+    layout: {
+      ...layout,
+      "text-field": ["get", "name"],
+      "text-size": ["interpolate", ["linear"], ["get", "weight"], 24, 11, 46, 15],
+      "text-variable-anchor": ["left", "right", "top", "bottom"],
+      "text-radial-offset": 0.4,
+      "text-justify": "auto",
+      "text-max-width": 9,
+      "symbol-sort-key": ["-", 0, ["get", "weight"]],
+      "icon-image": "town",
+      "icon-allow-overlap": true,
+      "icon-ignore-placement": true,
+      "icon-size": ["interpolate", ["linear"], ["get", "weight"], 24, 0.6, 46, 1],
+    },
+    paint,
+  }, {
     id: "names",
     type: "symbol",
     source: "names",
-    ...(archive && { maxzoom: 5 }),
+    maxzoom: archive ? 5 : 7,
+    // From afar a small country's name would stand where its neighbours are.
+    filter: [">=", ["get", "area"], ["step", ["zoom"], 30, 2, 12, 3, 6, 4, 1, 5, 0]],
     layout: {
       ...layout,
       "text-field": ["get", "name"],
       "symbol-sort-key": ["-", 0, ["get", "area"]],
       "text-max-width": 7,
+      "text-transform": "uppercase",
+      "text-letter-spacing": 0.1,
     },
     paint: { ...paint, "text-color": colours.soft },
   }];

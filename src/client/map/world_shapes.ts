@@ -1,5 +1,7 @@
 /** The built-in map, read: coasts, borders and names of countries, and what of them lies in a box. Pure. */
 
+import { Unpacked } from "./unpacked.ts";
+
 /** Degrees. A box over the date line is two boxes. */
 export interface Bounds {
   west: number;
@@ -36,18 +38,37 @@ export function readWorld(bytes: Uint8Array): World {
   const land = from.list(() => {
     const ring = from.list(() => from.signed());
     // Each arc begins where the one before ends.
-    return lineOf(ring.flatMap((arc, at) => {
+    return lineOf(onwards(ring.flatMap((arc, at) => {
       const points = arc < 0 ? arcs[~arc]!.toReversed() : arcs[arc]!;
       return at === 0 ? points : points.slice(1);
-    }));
+    })));
   });
-  const borders = from.list(() => lineOf(arcs[from.whole()]!));
+  const borders = from.list(() => lineOf(onwards(arcs[from.whole()]!)));
   const names = (JSON.parse(from.text()) as [string, number, number, number][])
     .map(([name, lon, lat, area]) => ({ name, lon, lat, area }));
   return { land, borders, names };
 }
 
-function lineOf(points: readonly (readonly [number, number])[]): Line {
+type Pair = readonly [lon: number, lat: number];
+
+/**
+ * A line that crosses the date line goes on beyond 180 degrees, so that its points are neighbours there too; a ring that comes
+ * back a whole turn away goes round a pole, and is closed over it.
+ */
+function onwards(points: readonly Pair[]): Pair[] {
+  let turns = 0, before = points[0]?.[0] ?? 0;
+  const line = points.map(([lon, lat]): Pair => {
+    turns += lon - before > 180 ? -360 : lon - before < -180 ? 360 : 0;
+    before = lon;
+    return [lon + turns, lat];
+  });
+  const first = line[0], last = line.at(-1);
+  if (!first || !last || Math.abs(last[0] - first[0]) < 180) return line;
+  const pole = last[1] < 0 ? -90 : 90;
+  return [...line, [last[0], pole], [first[0], pole], first];
+}
+
+export function lineOf(points: readonly (readonly [number, number])[]): Line {
   const line: Line = {
     points: new Float64Array(points.length * 2),
     west: 180,
@@ -75,9 +96,15 @@ export const bordersIn = (world: World, box: Bounds): Float64Array[] =>
 
 /** Rings of land in the box, cut off at its edges. */
 export const landIn = (world: World, box: Bounds): Float64Array[] =>
-  world.land.filter((ring) => meets(ring, box)).map((ring) => cut(ring, box)).filter((ring) =>
-    ring.length >= 6
-  );
+  world.land.flatMap((ring) =>
+    // What goes on beyond 180 degrees lies on the other side as well.
+    [0, -360, 360].flatMap((turn) => {
+      const there = { ...box, west: box.west - turn, east: box.east - turn };
+      if (!meets(ring, there)) return [];
+      const part = cut(ring, there);
+      return [turn === 0 ? part : part.map((value, at) => at % 2 === 0 ? value + turn : value)];
+    })
+  ).filter((ring) => ring.length >= 6);
 
 /** Sutherland and Hodgman: what of a ring lies on the right side of each edge, one edge after the other. */
 function cut(ring: Line, { west, south, east, north }: Bounds): Float64Array {
@@ -99,31 +126,4 @@ function cut(ring: Line, { west, south, east, north }: Bounds): Float64Array {
     points = kept;
   }
   return Float64Array.from(points);
-}
-
-class Unpacked {
-  #at = 0;
-  constructor(readonly bytes: Uint8Array) {}
-
-  whole(): number {
-    let value = 0, scale = 1, byte: number;
-    do {
-      byte = this.bytes[this.#at++]!;
-      value += (byte & 127) * scale;
-      scale *= 128;
-    } while (byte > 127);
-    return value;
-  }
-  signed(): number {
-    const value = this.whole();
-    return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
-  }
-  list<T>(one: () => T): T[] {
-    return Array.from({ length: this.whole() }, one);
-  }
-  text(): string {
-    const length = this.whole(), from = this.#at;
-    this.#at += length;
-    return new TextDecoder().decode(this.bytes.subarray(from, this.#at));
-  }
 }

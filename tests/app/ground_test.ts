@@ -1,0 +1,162 @@
+/** Lakes, rivers and towns of the built-in map: as they are built and read, which towns a view names, and when they come. */
+import assert from "node:assert/strict";
+import { polygonsOf } from "../../src/client/map/features.ts";
+import { Ground } from "../../src/client/map/ground.ts";
+import { readTowns, readWaters, type Town, townsIn, weightOf } from "../../src/client/map/ground_shapes.ts";
+import type { View } from "../../src/client/map/view.ts";
+import sizes from "../../dist/app/sizes.json" with { type: "json" };
+import { builtFile, plain } from "../../src/web/app/built.ts";
+import { journey } from "../kit/journey.ts";
+import { hide } from "../kit/seed_game.ts";
+
+async function built(name: string): Promise<Uint8Array> {
+  const path = Object.keys(sizes).find((one) => one.startsWith(`/assets/world-${name}-`))!;
+  return plain((await builtFile(path))!);
+}
+const near = (a: number, b: number, by = 0.03) => Math.abs(a - b) < by;
+
+Deno.test("lakes are closed rings where they lie, rivers run where they run", async () => {
+  const { lakes, rivers } = readWaters(await built("waters"));
+  assert.ok(lakes.length > 250 && rivers.length > 400, `${lakes.length} lakes, ${rivers.length} rivers`);
+  for (const { points } of lakes) assert.deepEqual([...points.slice(0, 2)], [...points.slice(-2)]);
+  // Lake Constance, Lake Victoria, and one of Oceania: Lake Taupo.
+  for (const [lon, lat] of [[9.4, 47.6], [33, -1], [175.9, -38.8]] as const) {
+    assert.ok(
+      lakes.some(({ west, south, east, north }) =>
+        west < lon && lon < east && south < lat && lat < north && east - west < 5
+      ),
+      `a lake at ${lon} ${lat}`,
+    );
+  }
+  // The Danube at Linz, the Amazon, the Murray in Australia.
+  for (const [lon, lat] of [[14.29, 48.31], [-60, -3.2], [142.2, -34.2]] as const) {
+    assert.ok(
+      rivers.some(({ points }) =>
+        points.some((value, at) => at % 2 === 0 && near(value, lon, 0.4) && near(points[at + 1]!, lat, 0.4))
+      ),
+      `a river at ${lon} ${lat}`,
+    );
+  }
+  // An island in a lake is a hole, not a lake over it.
+  assert.ok(polygonsOf(lakes).length < lakes.length);
+});
+
+Deno.test("towns stand where they are, by the names on their own signs; the near ones have the small ones too", async () => {
+  const far = readTowns(await built("towns")), close = readTowns(await built("places"));
+  assert.ok(far.length > 1200 && close.length > 30_000, `${far.length}, ${close.length}`);
+  const named = (list: readonly Town[], name: string) => list.find((town) => town.name === name)!;
+  for (const list of [far, close]) {
+    const wien = named(list, "Wien"), tokyo = named(list, "Tokyo");
+    assert.ok(near(wien.lat, 48.208) && near(wien.lon, 16.372) && wien.capital, JSON.stringify(wien));
+    assert.ok(tokyo.capital && weightOf(tokyo) > weightOf(wien));
+    assert.ok(list.every(({ name, lat, lon }) => name !== "" && Math.abs(lat) < 90 && Math.abs(lon) <= 180));
+  }
+  const baden = close.find(({ name, lat, lon }) =>
+    name === "Baden" && near(lat, 48.005) && near(lon, 16.233)
+  )!;
+  // 26,286 people: twice the power of two, to the nearest.
+  assert.deepEqual([baden.size, baden.capital], [29, false]);
+  assert.equal(named(far, "Baden"), undefined);
+});
+
+const town = (name: string, lon: number, lat: number, size: number, capital = false): Town => ({
+  name,
+  lon,
+  lat,
+  size,
+  capital,
+});
+const names = (towns: readonly Town[]) => towns.map(({ name }) => name);
+
+Deno.test("a view names its weightiest towns, over the date line too, and none that an archive names", () => {
+  const towns = [
+    town("Small", 10, 10, 20),
+    town("Large", 11, 11, 40),
+    town("Seat", 12, 12, 35, true),
+    town("Edge", 20, 20, 30),
+    town("Out", 20.01, 20, 50),
+    town("East", 179, 0, 30),
+    town("West", -179, 0, 31),
+  ];
+  const box = { west: 10, south: 10, east: 20, north: 20 };
+  assert.deepEqual(names(townsIn(towns, box, 9)), ["Seat", "Large", "Edge", "Small"]);
+  assert.deepEqual(names(townsIn(towns, box, 2)), ["Seat", "Large"]);
+  assert.deepEqual(names(townsIn(towns, box, 9, { west: 11, south: 11, east: 12, north: 12 })), [
+    "Edge",
+    "Small",
+  ]);
+  assert.deepEqual(names(townsIn(towns, { west: 178, south: -1, east: 182, north: 1 }, 9)), ["West", "East"]);
+  assert.deepEqual(names(townsIn(towns, { west: -182, south: -1, east: -178, north: 1 }, 9)), [
+    "West",
+    "East",
+  ]);
+});
+
+Deno.test("the small towns are fetched once somebody looks closely, and again after a failure; not before the map is idle", async () => {
+  Object.assign(globalThis, { ASSETS: { waters: "waters", towns: "towns", places: "places" } });
+  const asked: string[] = [], told: string[][] = [];
+  let reached = true;
+  const file = async (path: string) => {
+    asked.push(path);
+    return reached ? await built(path) : undefined;
+  };
+  const ground = new Ground({
+    file,
+    put: () => Promise.resolve(),
+    towns: (list) => void told.push([...list]),
+  });
+  const view = (zoom: number): View => ({
+    centre: { lat: 48, lon: 16 },
+    zoom,
+    bounds: { west: 15.5, south: 47.7, east: 16.6, north: 48.4 },
+  });
+  await ground.moved(view(9));
+  assert.deepEqual(asked, []);
+  await ground.load();
+  assert.deepEqual(asked, ["waters", "towns", "places"]);
+  assert.equal(told.at(-1)![0], "Wien");
+  assert.ok(told.at(-1)!.includes("Baden"));
+  await ground.moved(view(4.9));
+  assert.ok(!told.at(-1)!.includes("Baden"), "from afar the large ones alone");
+  await ground.moved(view(5));
+  assert.ok(told.at(-1)!.includes("Baden"));
+  assert.equal(asked.length, 3);
+
+  asked.length = 0;
+  reached = false;
+  const off = new Ground({ file, put: () => Promise.resolve(), towns: () => {} });
+  await off.moved(view(9));
+  await off.load();
+  assert.deepEqual(asked, ["waters", "towns"]);
+  reached = true;
+  await off.load();
+  assert.deepEqual(asked.slice(2), ["waters", "towns", "places"]);
+  Reflect.deleteProperty(globalThis, "ASSETS");
+});
+
+/** A foreign name stands by itself, whatever way its script runs. */
+const TOWNS = "Towns in view: \u2068Wien";
+
+journey(
+  "the map names towns, without a network too; they come after what it was opened for",
+  async (field) => {
+    await hide(field.app, "OE1XYZ", { title: "The old mast", lat: 48.2, lon: 16.37 });
+    const phone = await field.phone({});
+    await phone.open("/map");
+    await phone.press("List");
+    await phone.sees(TOWNS);
+    const order = phone.tab.requests.map((address) => /world-\w+/.exec(address)?.[0]).filter(Boolean);
+    assert.ok(order.indexOf("world-towns") > order.indexOf("world-50m"), order.join());
+    assert.deepEqual(phone.tab.complaints, []);
+    await phone.tab.until("navigator.serviceWorker.controller !== null");
+    // Loaded once more under the worker, which keeps what only the map needs.
+    await phone.open("/map");
+    await phone.press("List");
+    await phone.sees(TOWNS);
+    await field.unplug();
+    await phone.open("/map");
+    await phone.press("List");
+    await phone.sees(TOWNS);
+  },
+  { devices: ["phone"] },
+);
