@@ -1,4 +1,5 @@
-/** Where the tarball's `box.js` begins: the receiver box without a byte of the server. `main.ts` leads to it elsewhere. */
+/** Where the tarball's `box.cjs` begins: the receiver box without a byte of the server. */
 import { run } from "../src/cli/box_main.ts";
 
-if (import.meta.main) await run(Deno.args, Deno.env.toObject());
+// No await here: a script that is required has none at its top. What goes wrong ends the process in there.
+void run(Deno.args, Deno.env.toObject());

@@ -70,7 +70,7 @@ exec "$here/bin/deno" run --no-prompt --no-config --no-lock --no-remote --no-npm
 `;
 
 const SCRIPTS = [
-  ["gateway.js", "main.ts"],
+  ["gateway.js", "tools/gateway_entry.ts"],
   ["box.js", "tools/box_entry.ts"],
   ["box_run.js", "tools/box_run_entry.ts"],
 ] as const;
@@ -78,7 +78,6 @@ for (const [script, entry] of SCRIPTS) {
   const args = ["bundle", "--quiet", "--frozen", "--output", join(folder, script), entry];
   await sh(Deno.execPath(), args, { cwd: ROOT });
 }
-await slim(folder, "box_run");
 // Whoever has this bundle takes upgrades that are signed with the same key.
 const keyFile = Deno.env.get("RELEASE_KEY");
 const signing = keyFile === undefined ? undefined : readSigningKey(Deno.readTextFileSync(keyFile).trim());
@@ -90,6 +89,7 @@ if (signing) {
   const text = Deno.readTextFileSync(script);
   Deno.writeTextFileSync(script, text.replace("release-key:none", signing.publicKey));
 }
+for (const script of ["gateway", "box", "box_run"]) await slim(folder, script);
 await runtime(join(folder, "bin", "deno"));
 Deno.chmodSync(join(folder, "bin", "deno"), 0o755);
 Deno.writeTextFileSync(join(folder, "service-gateway"), launcher, { mode: 0o755 });

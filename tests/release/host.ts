@@ -48,7 +48,7 @@ export async function tarball(folder: string, home: string, change: Change): Pro
   const pack = join(folder, "pack"), name = nameOf(change.version);
   await Deno.mkdir(pack, { recursive: true });
   await run("cp", ["-r", home, join(pack, name)]);
-  const script = join(pack, name, "gateway.js");
+  const script = join(pack, name, "gateway.cjs");
   const text = (await Deno.readTextFile(script)).replaceAll(`"${VERSION}"`, `"${change.version}"`);
   await Deno.writeTextFile(script, change.edit?.(text) ?? text);
   await Deno.remove(join(pack, name, "manifest.json")).catch(() => {});

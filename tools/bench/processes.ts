@@ -32,7 +32,18 @@ export interface Measured {
   stop(): Promise<void>;
 }
 
-/** Starts a script on a port of its own and waits until it answers. */
+/** The program as the tarball brings it, made in a folder: its launcher. */
+export async function bundled(folder: string): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "--allow-all", "tools/bundle.ts", "--unpacked"],
+    cwd: ROOT,
+    env: { DIST: folder },
+  }).output();
+  if (!success) throw new Error(new TextDecoder().decode(stderr));
+  return join(new TextDecoder().decode(stdout).trim(), "service-gateway");
+}
+
+/** Starts a script of the checkout, or a launcher by its whole path, on a port of its own and waits until it answers. */
 export async function start(
   script: string,
   args: string[],
@@ -41,8 +52,11 @@ export async function start(
 ): Promise<Measured> {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const began = performance.now();
-  const child = new Deno.Command(Deno.execPath(), {
-    args: [...FLAGS, join(ROOT, script), ...args],
+  const [command, before] = script.startsWith("/")
+    ? [script, []]
+    : [Deno.execPath(), [...FLAGS, join(ROOT, script)]];
+  const child = new Deno.Command(command, {
+    args: [...before, ...args],
     env: { ...ENV, PORT: String(port), ...env },
     stdout: "null",
     stderr: "inherit",

@@ -24,7 +24,7 @@ export function dataPages({ sessions, settings }: People): Route[] {
               <h2>Erase</h2>
               <p>This cannot be undone: your calls become free, your finds and caches lose your name.</p>
               ${sessions.isFresh(who.session)
-                ? html`<form method="post" action="/api/account/me/delete"><button>Erase everything …</button></form>`
+                ? html`<form method="post" action="/api/account/me/delete"><button>Erase everything &hellip;</button></form>`
                 : html`<p>To erase, <a href="/sign-in">sign in again</a> first: your sign-in is older than 15 minutes.</p>`}
             `
             : html`<p>Sign in first: <a href="/sign-in">sign in</a>.</p>`,

@@ -50,7 +50,7 @@ export async function embedPage(wish: EmbedWish): Promise<Response> {
     <div id="frame">
       <svg id="map" role="application" aria-label="Map of caches"></svg>
       <div
-        id="zoom"><button id="in" aria-label="Zoom in">+</button><button id="out" aria-label="Zoom out">−</button></div>
+        id="zoom"><button id="in" aria-label="Zoom in">+</button><button id="out" aria-label="Zoom out">&minus;</button></div>
     </div>
   `;
   const document = await html`
