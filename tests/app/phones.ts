@@ -7,14 +7,24 @@ import { Drain } from "../../src/client/outbox/drain.ts";
 import type { Files } from "../../src/client/outbox/files.ts";
 import { type Happening, type Item, next, pick } from "../../src/client/outbox/item.ts";
 import type { DeviceKey, Outbox } from "../../src/client/outbox/storage.ts";
+import { newDraft } from "../../src/client/hide/draft.ts";
+import { publish } from "../../src/client/hide/publish.ts";
 import { newLog } from "../../src/client/log/new_log.ts";
 import type { Kind } from "../../src/client/log/new_log.ts";
+import { keepPhotos, type Photo, photosOf } from "../../src/client/photo/photo.ts";
 import type { App } from "../../src/client/shell/app.ts";
 import { Gateway } from "../../src/client/shell/ask.ts";
 import type { ClientWorld } from "../../src/client/shell/world.ts";
+import { lastWaiting, unlockItem } from "../../src/client/stages/unlock.ts";
 import type { TestApp } from "../kit/app.ts";
 
-const NO_FILES: Files = { read: () => Promise.resolve(undefined), drop: () => Promise.resolve() };
+/** Photos beside the queue, as a second database of the browser keeps them. */
+class MemoryFiles implements Files {
+  bytes = new Map<string, Uint8Array>();
+  keep = (id: string, bytes: Uint8Array) => Promise.resolve(void this.bytes.set(id, bytes));
+  read = (id: string) => Promise.resolve(this.bytes.get(id));
+  drop = (id: string) => Promise.resolve(void this.bytes.delete(id));
+}
 
 /** What IndexedDB keeps for the app, each step as whole as a transaction. */
 export class Memory implements Outbox {
@@ -61,9 +71,14 @@ interface Flight {
   back(answer: Response | undefined): void;
 }
 
+/** Three letters that no other history has, for callsigns. */
+export const lettersOf = (seed: number): string =>
+  String.fromCharCode(...[676, 26, 1].map((d) => 65 + Math.floor(seed / d) % 26));
+
 /** One phone: a storage, a clock that may be wrong, a session, and pages that come and go. */
 export class TestPhone {
   readonly memory = new Memory();
+  readonly files = new MemoryFiles();
   readonly flights: Flight[] = [];
   /** Seconds by which the phone's clock is ahead. */
   skew = 0;
@@ -82,7 +97,14 @@ export class TestPhone {
   ) {}
 
   nowMs = () => this.app.world.nowMs();
-  newId = () => `${this.name}-${String(++this.#ids).padStart(20, "0")}`;
+  /** 32 hexadecimal digits, as the app draws them; `name` is some of the same. */
+  newId = () => this.name.padStart(8, "0") + String(++this.#ids).padStart(24, "0");
+
+  /** The browser throws away all that it keeps. */
+  wipe(): void {
+    this.memory.wipe();
+    this.files.bytes.clear();
+  }
 
   /** Opens the app in one more page. */
   async openPage(): Promise<Page> {
@@ -118,6 +140,8 @@ export class Page {
   readonly call: string | undefined;
   readonly drain: Drain;
   readonly gateway: Gateway;
+  /** As much of the app as what is done here needs. */
+  readonly app: App;
   readonly #planned = new Map<number, { at: number; act: () => void }>();
   #plans = 0;
   readonly #world: ClientWorld;
@@ -140,11 +164,14 @@ export class Page {
     };
     this.gateway = new Gateway(this.#world);
     this.drain = new Drain(
-      { outbox: phone.memory, files: NO_FILES },
+      { outbox: phone.memory, files: phone.files },
       this.gateway,
       this.#world,
       () => this.call ? { account: this.call, instance: phone.instance } : undefined,
     );
+    const { gateway, drain } = this;
+    const { memory: storage, files } = phone;
+    this.app = { gateway, storage, files, world: this.#world, drain } as unknown as App;
   }
 
   runDue(): void {
@@ -156,14 +183,29 @@ export class Page {
   }
 
   /** Somebody writes a log and presses the button. Gives what was kept; settles once the key is made and it is kept. */
-  async write(cache: string, kind: Kind, text: string): Promise<Item> {
-    const { phone, gateway } = this;
-    const { drain } = this;
-    const app = { gateway, storage: phone.memory, world: this.#world, drain } as unknown as App;
+  async write(cache: string, kind: Kind, text: string, photos: readonly Photo[] = []): Promise<Item> {
+    const { phone, app } = this;
     const about = { account: this.call!, instance: phone.instance, cache, title: "A cache" };
-    const item = await newLog(app, about, { kind, text, position: undefined });
-    await this.drain.add(phone.secure ? item : { ...item, body: { ...item.body, signed: undefined } });
+    const made = await newLog(app, about, { kind, text, position: undefined });
+    const item = phone.secure ? made : { ...made, body: { ...made.body, signed: undefined } };
+    await keepPhotos(app, photos);
+    await this.drain.add(item, ...photosOf(item, photos));
     return item;
+  }
+
+  /** Somebody opens a stage with the code of its tag, with no connection needed. */
+  async unlock(cache: string, n: number, code: string): Promise<void> {
+    const { phone, drain } = this;
+    const about = { account: this.call!, instance: phone.instance, cache, title: "A cache" };
+    const after = lastWaiting(drain.items.peek(), cache, this.call!);
+    await drain.add(unlockItem({ ...about, id: phone.newId(), at: this.gateway.now(), after }, { n, code }));
+  }
+
+  /** Somebody publishes a draft. */
+  async hide(title: string, photos: Photo[]): Promise<void> {
+    const { phone } = this;
+    const draft = newDraft(phone.newId(), this.call!, phone.instance, this.gateway.now());
+    await publish(this.app, { ...draft, title, lat: 48.2, lon: 16.37, photos });
   }
 
   #fetch(path: string, init: RequestInit = {}): Promise<Response> {
@@ -177,7 +219,7 @@ export class Page {
     const request = new Request(new URL(path, "http://localhost:8787"), {
       method: init.method ?? "GET",
       headers,
-      ...(typeof init.body === "string" && { body: init.body }),
+      ...(init.body != null && { body: init.body }),
     });
     phone.flights.push({
       carry: async () => {

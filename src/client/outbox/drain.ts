@@ -147,8 +147,9 @@ export class Drain {
       const now = this.#gateway.now();
       if (answer.ok) {
         const { status, value } = answer;
-        await this.#outbox.change(item.id, { what: "answered", status, value }, now);
-        if (item.file !== undefined) await this.#files.drop(item.file);
+        const changed = await this.#outbox.change(item.id, { what: "answered", status, value }, now);
+        // Another page may have tried it again meanwhile, and still need the photo.
+        if (item.file !== undefined && changed?.state === "settled") await this.#files.drop(item.file);
       } else if (answer.refused) {
         await this.#outbox.change(item.id, { what: "answered", ...answer }, now);
       } else await this.#outbox.change(item.id, { what: "unanswered" }, now);
