@@ -7,6 +7,7 @@ export {
   drawFirst,
   drawFrame,
   drawNearby,
+  drawNoCache,
   drawNotYours,
   drawPerson,
   drawSheet,

@@ -15,7 +15,7 @@ import { keepPhotos, type Photo, photosOf } from "../../src/client/photo/photo.t
 import type { App } from "../../src/client/shell/app.ts";
 import { Gateway } from "../../src/client/shell/ask.ts";
 import type { ClientWorld } from "../../src/client/shell/world.ts";
-import { lastWaiting, unlockItem } from "../../src/client/stages/unlock.ts";
+import { queueUnlock } from "../../src/client/stages/queue_unlock.ts";
 import type { TestApp } from "../kit/app.ts";
 
 /** Photos beside the queue, as a second database of the browser keeps them. */
@@ -194,11 +194,9 @@ export class Page {
   }
 
   /** Somebody opens a stage with the code of its tag, with no connection needed. */
-  async unlock(cache: string, n: number, code: string): Promise<void> {
-    const { phone, drain } = this;
-    const about = { account: this.call!, instance: phone.instance, cache, title: "A cache" };
-    const after = lastWaiting(drain.items.peek(), cache, this.call!);
-    await drain.add(unlockItem({ ...about, id: phone.newId(), at: this.gateway.now(), after }, { n, code }));
+  unlock(cache: string, n: number, code: string): Promise<void> {
+    const about = { account: this.call!, instance: this.phone.instance, cache, title: "A cache" };
+    return queueUnlock(this.app, about, { n, code });
   }
 
   /** Somebody publishes a draft. */

@@ -130,7 +130,8 @@ export class Weather {
     const keeping = doing.then(() => isKept = true);
     // A key is made on a thread of its own: nobody knows how many turns that takes.
     while (!isKept) {
-      await Promise.race([keeping, this.carryAll(0).then(() => new Promise((go) => setTimeout(go, 1)))]);
+      await Promise.race([keeping, new Promise((go) => setTimeout(go, 1))]);
+      await this.carryAll(0);
     }
   }
 

@@ -32,7 +32,8 @@ export async function newLog(
     ...(signed && key.registered && { signed }),
   };
   const path = `/api/caches/${encodeURIComponent(cache)}/logs`;
-  // A stage that was opened on the phone is opened at the gateway first.
+  // A stage that was opened on the phone, maybe in another window, is opened at the gateway first.
+  await app.drain.refresh();
   const after = lastWaiting(app.drain.items.peek(), cache, account);
   return {
     ...(after !== undefined && { after }),

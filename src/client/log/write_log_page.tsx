@@ -5,6 +5,7 @@ import { useApp } from "../shell/app.ts";
 import { Button, Field, Heading, Notice } from "../shell/parts.tsx";
 import { go } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
+import { PlainHttp } from "../nearby/plain_http.tsx";
 import { keepPhotos, type Photo, photosOf } from "../photo/photo.ts";
 import { PhotoField } from "../photo/photo_field.tsx";
 import { type Kind, KINDS, newLog } from "./new_log.ts";
@@ -34,12 +35,9 @@ export default function WriteLogPage({ code }: { code: string }) {
     if (!call || !start || busy.value) return;
     busy.value = true;
     const about = { account: call, instance: start.instance, cache: code, title: title.peek() };
-    const item = await newLog(app, about, {
-      kind: kind.peek(),
-      text: text.peek(),
-      position: position.peek(),
-    });
+    const wrote = { kind: kind.peek(), text: text.peek(), position: position.peek() };
     try {
+      const item = await newLog(app, about, wrote);
       await keepPhotos(app, photos.peek());
       await app.drain.add(item, ...photosOf(item, photos.peek()));
       go("/waiting");
@@ -89,13 +87,12 @@ export default function WriteLogPage({ code }: { code: string }) {
         />
       </Field>
       <PhotoField id="photo" most={LOG_PHOTOS} photos={photos} />
-      {isSecureContext && (
-        <p class="soft" role="status">
-          {position.value
-            ? say("write.position.have", { n: Math.round(position.value.accuracyM) })
-            : say("write.position.none")}
-        </p>
-      )}
+      {!isSecureContext && <PlainHttp />}
+      <p class="soft" role="status">
+        {position.value
+          ? say("write.position.have", { n: Math.round(position.value.accuracyM) })
+          : say("write.position.none")}
+      </p>
       {full.value && <Notice>{say("write.full")}</Notice>}
       <Button kind="main" submit disabled={busy.value}>{say("write.send")}</Button>
     </form>

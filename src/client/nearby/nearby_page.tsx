@@ -14,6 +14,7 @@ import { distanceM, type Point } from "./arrow.ts";
 import { CacheRowLine } from "./cache_row.tsx";
 import type { CacheRow } from "./caches.ts";
 import { FoundElsewhere } from "./found_elsewhere.tsx";
+import { PlainHttp } from "./plain_http.tsx";
 import { byDistance, fits, whereOf } from "./where.ts";
 
 /** Rows drawn at first, and with each "more". */
@@ -120,7 +121,7 @@ function Locate() {
   const { caches } = useApp();
   const state = useSignal<"idle" | "asking" | "refused">("idle");
   if (caches.here.value) return null;
-  if (!isSecureContext) return <Notice>{say("nearby.insecure")}</Notice>;
+  if (!isSecureContext) return <PlainHttp />;
   if (state.value === "refused") return <Notice>{say("nearby.refused")}</Notice>;
   if (state.value === "asking") return <p role="status">{say("nearby.locating")}</p>;
   const ask = () => {

@@ -17,7 +17,7 @@ import {
   RadioSheet,
 } from "../print/sheets.tsx";
 import { Heading } from "./parts.tsx";
-import { language, languageOf, say } from "./say.ts";
+import { language, languageOf, say, sayRefusal } from "./say.ts";
 
 /** Drawing is done in one go, so that the language in force is that of this answer alone. */
 function drawn(code: string, draw: () => preact.JSX.Element): string {
@@ -28,6 +28,18 @@ function drawn(code: string, draw: () => preact.JSX.Element): string {
 /** A cache's page. */
 export const drawCache = (code: string, cache: CacheSeen): string =>
   drawn(code, () => <CacheView cache={cache} />);
+
+/** A cache's page where nobody may see the cache: why, and the way to others. */
+export const drawNoCache = (code: string, refused: { reason: string; sentence: string }): string =>
+  drawn(code, () => (
+    <>
+      <Heading>{say("page.cache")}</Heading>
+      <p>{sayRefusal(refused)}</p>
+      <p>
+        <a href="/">{say("cache.others")}</a>
+      </p>
+    </>
+  ));
 
 /** A sheet of paper: which one, what is on it, and where its code leads. */
 export type Sheet =

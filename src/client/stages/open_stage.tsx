@@ -1,12 +1,13 @@
 /** Opening a stage: by being there, by its tag, by its sound, or just so. A sealed one opens on the phone alone. */
 import { useSignal } from "@preact/signals";
 import { usePosition } from "../log/position.ts";
+import { PlainHttp } from "../nearby/plain_http.tsx";
 import { useApp } from "../shell/app.ts";
 import { Button, Field } from "../shell/parts.tsx";
 import { say, sayRefusal } from "../shell/say.ts";
 import { canScan, scan } from "./scan.ts";
+import { queueUnlock } from "./queue_unlock.ts";
 import type { Bead, Content } from "./stages.ts";
-import { lastWaiting, unlockItem } from "./unlock.ts";
 import { unseal } from "./unseal.ts";
 
 export function OpenStage({ bead, code, title, refresh }: {
@@ -37,9 +38,7 @@ export function OpenStage({ bead, code, title, refresh }: {
     if (!content || !instance) return void (problem.value = say("reason.bad_code"));
     const at = app.gateway.now();
     await app.packs.storage.putOpened({ account, cache: code, n: bead.n, content, at });
-    const after = lastWaiting(app.drain.items.peek(), code, account);
-    const about = { id: app.world.newId(), account, instance, cache: code, title, at, after };
-    await app.drain.add(unlockItem(about, { n: bead.n, code: typed }));
+    await queueUnlock(app, { account, instance, cache: code, title }, { n: bead.n, code: typed });
   };
   const run = (act: () => Promise<void>) => async () => {
     busy.value = true;
@@ -114,7 +113,7 @@ function Tag({ n, busy, open }: { n: number; busy: boolean; open: (code: string)
 function Here({ busy, open }: { busy: boolean; open: (position: Record<string, number>) => void }) {
   const position = usePosition();
   const reading = position.value;
-  if (!isSecureContext) return <p class="soft">{say("go.insecure")}</p>;
+  if (!isSecureContext) return <PlainHttp />;
   return (
     <>
       <p class="soft" role="status">

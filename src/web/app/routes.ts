@@ -6,6 +6,7 @@ import {
   drawFirst,
   drawFrame,
   drawNearby,
+  drawNoCache,
   drawNotYours,
   drawPerson,
   drawSignIn,
@@ -194,7 +195,8 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
           });
         } catch (error) {
           if (!(error instanceof Failure)) throw error;
-          return frame({ ...blank(reader), status: statusOf(error.kind) });
+          const body = drawNoCache(lang, { reason: error.reason, sentence: error.message });
+          return frame({ ...blank(reader), body, status: statusOf(error.kind) });
         }
       },
     }),
