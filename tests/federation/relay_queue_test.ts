@@ -111,15 +111,25 @@ Deno.test("a spoke is who pushed here, has a row and is not blocked; others are 
     [relay.isSpoke(id), relay.isKnown(id)].join()
   );
   assert.deepEqual(known, ["false,false", "false,false", "false,true", "false,false"]);
-  assert.equal(ask("192.0.2.1", "mail.example").id.length, 32);
+  const { id, ticket } = ask("192.0.2.1", "mail.example");
+  assert.deepEqual([id.length, ticket.length], [32, 32]);
   refusedAs("not_a_spoke", () => question(1, "mail.example"), { instance: "mail.example" });
   for (const id of [SPOKE, "mail.example"]) {
     trust(id, "blocked");
     assert.deepEqual([relay.isSpoke(id), relay.isKnown(id)], [false, false]);
   }
   const off = new RelayQueue({ ...relay.parts, isOn: false });
-  trust(SPOKE, "trusted");
-  assert.deepEqual([relay.isSpoke(SPOKE), off.isSpoke(SPOKE), off.isKnown(SPOKE)], [true, false, false]);
+  for (const id of [SPOKE, "mail.example"]) trust(id, "trusted");
+  assert.deepEqual([relay.isSpoke(SPOKE), off.isSpoke(SPOKE), off.isKnown("mail.example")], [
+    true,
+    false,
+    false,
+  ]);
+  // A block under another address is a block of the instance.
+  for (const instance of [SPOKE, "mail.example"]) {
+    addPeer(instance, { url: `https://old.${instance}`, trust: "blocked" });
+    assert.deepEqual([relay.isSpoke(instance), relay.isKnown(instance)], [false, false]);
+  }
   node.close();
 });
 
