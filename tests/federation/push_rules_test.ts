@@ -172,11 +172,11 @@ Deno.test("a feed goes on behind its last record, before the first that may veri
     "the last record of the page waits",
   );
   assert.deepEqual(
-    move(14, page(15), [became("failed", 16)]),
+    move(14, page(15), [became("failed", 18)]),
     [15, null],
     "what lies past the page's end does not count",
   );
-  assert.deepEqual(move(15, page(18), [became("future", 18), became("future", 17), unverified(16, true)]), [
+  assert.deepEqual(move(15, page(17), [became("future", 18), became("future", 17), unverified(16, true)]), [
     16,
     null,
   ]);
@@ -207,6 +207,29 @@ Deno.test("a spoke that looks at its marks is noted when it signs first, after f
   pass(-20);
   assert.deepEqual(seen(), [290, 1]);
   node.close();
+});
+
+Deno.test("marks that rest on unsigned pages go with the first signature; those of a peer that is pulled stay", () => {
+  for (const addedVia of ["submitted", "admin"] as const) {
+    const { node, put, feed } = hub();
+    const { progress } = node.store, reader = { neighbour: HUT, origin: HUT, kind: "cache" } as const;
+    put({ pin: ONE, accept: [{ x: ONE }], addedVia });
+    node.write((tx) => {
+      node.parts.spokes.put(tx, {
+        ...{ instance: HUT, firstAt: START, submittedAt: START, seenAt: START },
+        ...{ signs: 0, applied: 0, rejected: 0 },
+      });
+      progress.raiseMark(tx, { origin: HUT, kind: "cache", mark: 1 });
+      progress.setPosition(tx, { ...reader, read: 1, replayed: 0 });
+      progress.setFeed(tx, { neighbour: HUT, kind: "bulletin", cursor: 1, nextId: "7" });
+    });
+    const { marks } = node.write((tx) => tellMarks(tx, node.parts, HUT));
+    const kept = addedVia === "admin";
+    assert.deepEqual(marks, kept ? { cache: { cursor: 1 }, bulletin: { cursor: 1, id: "7" } } : {});
+    assert.deepEqual(feed("bulletin"), kept ? [1, "7"] : [0, null]);
+    assert.equal(progress.position(reader).read, kept ? 1 : 0);
+    node.close();
+  }
 });
 
 Deno.test("marks name twenty gaps of each kind, those not named lately first, and the same again after five minutes", () => {
