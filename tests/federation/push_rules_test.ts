@@ -184,7 +184,7 @@ Deno.test("a feed goes on behind its last record, before the first that may veri
 });
 
 Deno.test("a spoke that looks at its marks is noted when it signs first, after five minutes, and when the clock went back", () => {
-  const { node, put, pass } = hub();
+  const { node, put, pass, row } = hub();
   const { spokes } = node.parts;
   put({ pin: ONE, accept: [{ x: ONE }] });
   const seen = () => {
@@ -205,6 +205,10 @@ Deno.test("a spoke that looks at its marks is noted when it signs first, after f
   pass(1);
   assert.deepEqual(seen(), [310, 1]);
   pass(-20);
+  assert.deepEqual(seen(), [290, 1]);
+  // Its row of peers was removed: there is nobody to note.
+  node.write((tx) => node.store.peers.remove(tx, { id: row().id }));
+  pass(300);
   assert.deepEqual(seen(), [290, 1]);
   node.close();
 });

@@ -114,6 +114,12 @@ Deno.test("a page over plain http says what is missing and leads to the name; el
       /%22%3E%3Cscript%3E/,
     );
     assert.doesNotMatch((await asked(app, `http://${LAN}:8787/health`)).text, /notice/);
+    const file = async (host: string) => {
+      const request = new Request(`http://${host}:8787/trust/ca.crt`);
+      const answer = await app.handler(request, { remoteAddr: { hostname: "192.0.2.1" } });
+      return new Uint8Array(await answer.arrayBuffer());
+    };
+    assert.deepEqual(await file(LAN), await file("localhost"), "what is no page goes out byte for byte");
   }));
 
 Deno.test("own names count in Host and Origin beside APP_URL, without binding browsers to https there", () =>
