@@ -32,10 +32,16 @@ function hub() {
     );
   const come = (
     key: string,
-    { bound, ...told }: { proven?: boolean; rotations?: ReturnType<typeof rotated>[]; bound?: string } = {},
+    { bound, broken, ...told }: {
+      proven?: boolean;
+      rotations?: ReturnType<typeof rotated>[];
+      bound?: string;
+      broken?: string;
+    } = {},
   ) => {
     const parts: IntroduceParts = {
       ...node.parts,
+      registryError: () => broken,
       ...(bound !== undefined && { binding: () => ({ instance: HUT, key: bound }) }),
     };
     return node.write((tx) =>
@@ -67,6 +73,14 @@ Deno.test("the registry's key counts for a row that has another; for one without
   node.write((tx) => node.store.peers.save(tx, { ...row(), pin: null, accept: [], addedVia: "mdns" }));
   refusedAs("key_unproven", () => come(TWO, { bound: TWO, proven: false }));
   assert.equal(come(TWO, { bound: TWO }).pin, TWO);
+  node.close();
+});
+
+Deno.test("nobody is taken while the registry that was configured cannot be read", () => {
+  const { put, come, node } = hub();
+  put({ pin: ONE, accept: [{ x: ONE }] });
+  refusedAs("registry_broken", () => come(ONE, { broken: "no such file" }));
+  assert.equal(come(ONE).pin, ONE);
   node.close();
 });
 

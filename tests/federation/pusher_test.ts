@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { Pusher, type PusherOptions } from "../../src/federation/push/pusher.ts";
 import { type Instance, instance, withInstances } from "../routes/federation/instances.ts";
 import { hubOf, spokeOf, SUBMIT_SECRET } from "../routes/federation/spokes.ts";
+import { becomes } from "../kit/waits.ts";
 import { cacheBody } from "./node.ts";
 
 interface Timer {
@@ -100,6 +101,106 @@ Deno.test("a hub that fails is looked for after half a minute, doubling to ten, 
     await pusher.close();
   });
 });
+
+/** Something that answers at a hub's address: each request with the status that its path has now. */
+async function withStandIn(
+  use: (
+    hub: { url: string; asked: string[]; answers: Record<string, [status: number, body: string]> },
+  ) => Promise<void>,
+): Promise<void> {
+  const asked: string[] = [];
+  const answers: Record<string, [number, string]> = {};
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, ({ method, url }) => {
+    const { pathname, search } = new URL(url);
+    asked.push(`${method} ${pathname}${search}`);
+    const [status, body] = answers[pathname] ?? [404, "{}"];
+    return new Response(body, { status });
+  });
+  try {
+    await use({ url: `http://127.0.0.1:${server.addr.port}`, asked, answers });
+  } finally {
+    await server.shutdown();
+  }
+}
+const HEALTH = "GET /health?live", MARKS = "GET /federation/submit/marks";
+
+Deno.test("a hub whose health is an error of its own is left alone, one that refuses is pushed to; a closed pusher asks nothing", () =>
+  withStandIn(async ({ url, asked, answers }) => {
+    const spoke = instance("a.example", { FED_HUB_URL: url, FED_SUBMIT_SECRET: SUBMIT_SECRET });
+    await withInstances([spoke], async () => {
+      const { pusher, due, timers } = pusherOf(spoke);
+      /** Rings the timer that waits, and gives what was asked until the next one waits. */
+      const ring = async () => {
+        const before = asked.length, set = timers.length;
+        const timer = due();
+        timer.off = true;
+        timer.run();
+        await becomes("the next timer", () => timers.length > set);
+        return asked.slice(before);
+      };
+      const about = (seconds: number) => {
+        const { ms } = due();
+        assert.ok(ms >= seconds * 800 && ms <= seconds * 1200, `${ms} ms where ${seconds} s were due`);
+      };
+      answers["/federation/submit/marks"] = [500, JSON.stringify({ error: "e".repeat(1000) })];
+      pusher.start();
+      timers[0]!.off = true;
+      assert.equal((await pusher.push()).ok, false);
+      const { lastError } = spoke.federation.spokes.hubs.state({ url })!;
+      assert.ok(lastError!.includes("500") && lastError!.length <= 300, lastError!);
+      about(30);
+      answers["/health"] = [500, "{}"];
+      assert.deepEqual(await ring(), [HEALTH]);
+      about(60);
+      answers["/health"] = [503, "{}"];
+      assert.deepEqual(await ring(), [HEALTH]);
+      about(120);
+      answers["/health"] = [499, "{}"];
+      assert.deepEqual(await ring(), [HEALTH, MARKS]);
+      about(240);
+      answers["/health"] = [200, "x".repeat(65_537)];
+      assert.deepEqual(await ring(), [HEALTH], "a hub's health is short");
+      about(480);
+      const last = due();
+      await pusher.close();
+      assert.equal(last.off, true);
+      last.run();
+      await pusher.close();
+      assert.equal(asked.at(-1), HEALTH);
+      assert.equal(asked.length, 6);
+    });
+  }));
+
+Deno.test("what one push could not send goes with the next, five seconds later", () =>
+  withStandIn(async ({ url, asked, answers }) => {
+    const spoke = instance("a.example", { FED_HUB_URL: url, FED_SUBMIT_SECRET: SUBMIT_SECRET });
+    await withInstances([spoke], async () => {
+      const { pusher, due, timers } = pusherOf(spoke);
+      spoke.db.writeNow((tx) => {
+        for (let n = 0; n < 60; n++) spoke.federation.publications.publish(tx, "cache", cacheBody(`${n}`));
+      });
+      // A hub that says after each page that it holds one record less: fifty pages end a push.
+      let holds = spoke.federation.store.numbers.last("cache") - 1;
+      const mark = () => ({ type: "cache", cursor: holds-- });
+      answers["/federation/submit/marks"] = [200, JSON.stringify({ marks: { cache: mark() }, gaps: {} })];
+      Object.defineProperty(answers, "/federation/submit", {
+        get: () => [200, JSON.stringify({ applied: 0, rejected: 0, mark: mark() })],
+      });
+      pusher.start();
+      timers[0]!.off = true;
+      const outcome = await pusher.push();
+      assert.ok(outcome.ok && outcome.result.more, JSON.stringify(outcome));
+      assert.equal(asked.filter((one) => one === "POST /federation/submit").length, 50);
+      assert.equal(due().ms, 5000);
+      answers["/federation/submit/marks"] = [500, "{}"];
+      const next = due();
+      next.off = true;
+      next.run();
+      await becomes("a push that fails", () => timers.length > 2);
+      assert.ok(due().ms > 5000, "what looks for the hub");
+      await pusher.close();
+    });
+  }));
 
 Deno.test("callers that come while a push runs share one after it, which brings what they wrote", async () => {
   const hub = hubOf(), spoke = spokeOf(hub);

@@ -8,7 +8,7 @@ import {
   registrationOptions,
   RegistrationResponse,
 } from "../../../src/accounts/passkeys/ceremonies.ts";
-import { fromBase64Url, toBase64Url } from "../../../src/base/mod.ts";
+import { fromBase64Url, toBase64Url, utf8 } from "../../../src/base/mod.ts";
 import { Authenticator } from "../../kit/authenticator.ts";
 import { loginLies, registrationLies } from "../../kit/passkey_lies.ts";
 
@@ -69,6 +69,19 @@ Deno.test("the options name the account, its known keys and the relying party", 
   assert.equal(options.user.name, "OE1ABC");
   assert.equal(options.excludeCredentials?.[0]?.id, stored.id);
   assert.equal(options.attestation, "none");
+  assert.equal(options.timeout, 300_000);
+  assert.equal((await loginOptions(party, { challenge: random(4), known: [] })).timeout, 300_000);
+});
+
+Deno.test("client data that is no UTF-8, no JSON or no object answers no challenge", () => {
+  const answered = (data: Uint8Array<ArrayBuffer> | string) =>
+    answeredChallenge({ response: { clientDataJSON: typeof data === "string" ? data : toBase64Url(data) } });
+  const told = utf8('{"challenge":"abc"}'), broken = utf8('{"challenge":"a?c"}');
+  broken[broken.indexOf(63)] = 0xff;
+  assert.equal(answered(told), "abc");
+  for (const bad of [broken, utf8("null"), utf8("3"), utf8('{"challenge":3}'), utf8("{"), "%", "a"]) {
+    assert.equal(answered(bad), undefined);
+  }
 });
 
 for (const [what, lies] of Object.entries(registrationLies(ORIGIN))) {

@@ -4,7 +4,6 @@
  */
 import assert from "node:assert/strict";
 import { encodeCbor, MAX_PAGE_BYTES, signFrame } from "../../../src/wire/mod.ts";
-import { MAX_SPOKES } from "../../../src/federation/push/introduce.ts";
 import { newPeer, type Peer } from "../../../src/federation/peers/store.ts";
 import { signRegistry } from "../../../src/federation/mod.ts";
 import type { Environment } from "../../../src/settings/mod.ts";
@@ -31,6 +30,8 @@ interface Attack {
   act(scene: Scene): Promise<Reply>;
 }
 const MiB = 1024 * 1024;
+/** Instances that may push to one hub. */
+const MAX_SPOKES = 2000;
 const addPeer = (app: TestApp, peer: Partial<Peer> & Pick<Peer, "url" | "addedVia">) =>
   app.db.writeNow((tx) => app.federation.store.peers.add(tx, { ...newPeer({ addedAt: 1, ...peer }) }));
 const withRotations = (records: unknown) => ({
