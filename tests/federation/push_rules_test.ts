@@ -95,6 +95,46 @@ Deno.test("a row that others named under a key is the spoke's under that key alo
   }
 });
 
+Deno.test("a row that others named moves to the spoke's new key along its rotations", () => {
+  for (const addedVia of ["transit", "discovered", "mdns"] as const) {
+    const { put, come, node } = hub();
+    put({ pin: ONE, accept: [{ x: ONE }], addedVia, enabled: true });
+    const { pin, enabled, ...row } = come(TWO, { rotations: [rotated(START)] });
+    assert.deepEqual([pin, enabled, row.addedVia, row.url], [TWO, false, "submitted", `submit:${HUT}`]);
+    node.close();
+  }
+});
+
+Deno.test("an instance that nobody has met is never pulled and judged by nobody", () => {
+  const { come, row, node } = hub();
+  refusedAs("key_unproven", () => come(ONE, { proven: false }));
+  come(ONE);
+  const { url, addedVia, enabled, trust, pin, accept } = row();
+  assert.deepEqual([url, addedVia, enabled, trust, pin, accept], [
+    `submit:${HUT}`,
+    "submitted",
+    false,
+    "unvetted",
+    ONE,
+    [{ x: ONE }],
+  ]);
+  node.close();
+});
+
+Deno.test("frames of a spoke are looked over when its keys have changed with time; a pull does so for its peers", () => {
+  for (const addedVia of ["submitted", "admin"] as const) {
+    const { put, come, pass, node } = hub();
+    const checked = () => node.store.progress.keysChecked(HUT)?.split(" ");
+    put({ pin: TWO, accept: [{ x: TWO }, { x: ONE, until: START + 10 }], addedVia });
+    come(TWO);
+    assert.deepEqual(checked(), addedVia === "submitted" ? [ONE, TWO].sort() : undefined);
+    pass(10);
+    come(TWO);
+    assert.deepEqual(checked(), addedVia === "submitted" ? [TWO] : undefined);
+    node.close();
+  }
+});
+
 Deno.test("a peer that is to be pulled and was not reached yet gets no key from a submission", () => {
   for (const addedVia of ["manual", "admin", "registry", "44net"] as const) {
     const { put, come, row, node } = hub();
