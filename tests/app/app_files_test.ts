@@ -113,9 +113,10 @@ const ofAdmin = new Set([
 const withAdmin = [...ofAdmin].filter((path) => HOUSE_STYLE.test(path));
 /** What only the pages of the shack need: they tell of now, and are fetched when they are opened. */
 const ofShack = onlyShack(pieces);
-/** What only the big map needs. */
+/** What only the big map needs: its library, and our own drawing that comes with the library and counts as the map's. */
 const ofTheMap = [
   ...Object.keys(pieces).filter((path) =>
+    pieces[path]!.entry === "src/client/map/big_map.ts" ||
     pieces[path]!.packages.some((name) => name === "maplibre-gl" || name === "pmtiles")
   ),
   ...Object.keys(bytes).filter((path) => /\/(big_map|archive|map_worker|world)-/.test(path)),

@@ -28,7 +28,8 @@ export function wayOf({ via, direct, at }: Pick<Heard, "via" | "direct" | "at">)
 }
 
 /** Points of a trail, and how far one has to go for the next, in degrees. */
-const TRAIL = 30, STEP = 0.0002;
+export const TRAIL = 30;
+const STEP = 0.0002;
 
 /** A station after news of it: older news change nothing, a move leaves a trail. */
 export function newer(known: Heard | undefined, news: Omit<Heard, "trail">): Heard {

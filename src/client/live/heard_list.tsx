@@ -2,7 +2,7 @@
  * Who is heard, as a table. What is under the finger stays where it is: rows change in place, and new ones wait until they
  * are asked for.
  */
-import { type Signal, useComputed, useSignal } from "@preact/signals";
+import { type Signal, signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { bearing, distanceM, type Point, pointOf } from "../nearby/arrow.ts";
 import { useApp } from "../shell/app.ts";
@@ -15,24 +15,24 @@ import { TableRoom } from "./table_room.tsx";
 
 /** Rows drawn at first, and with each "more". */
 const STEP = 100;
-/** Ages move on at this pace, in milliseconds. */
-const TICK_MS = 5000;
+/** Ages move on at this pace, in milliseconds; every tenth row at once, so that no turn takes long. */
+const TICK_MS = 5000, TURNS = 10;
 
 export function HeardList({ wanted, here }: { wanted: string; here: Point | undefined }) {
   const { stations, world } = useApp();
   const order = useSignal<Order>({ by: "age", up: true }), most = useSignal(STEP);
   const shown = useSignal<readonly string[]>([]);
-  const now = useSignal(stations.now());
+  const nows = useMemo(() => [...Array(TURNS)].map(() => signal(stations.now())), []);
   const far = (row: Heard) => here ? distanceM(here, row) : undefined;
   const fits = (row: Heard) => row.call.startsWith(wanted) || row.comment.toUpperCase().includes(wanted);
   const arrange = () => {
     shown.value = sorted(stations.all().filter(fits), order.value, far).map(({ call }) => call);
   };
   useEffect(() => {
-    let stop = () => {};
+    let stop = () => {}, turn = 0;
     const tick = () => {
-      now.value = stations.now();
-      stop = world.later(tick, TICK_MS);
+      nows[turn++ % TURNS]!.value = stations.now();
+      stop = world.later(tick, TICK_MS / TURNS);
     };
     tick();
     return () => stop();
@@ -75,11 +75,11 @@ export function HeardList({ wanted, here }: { wanted: string; here: Point | unde
             </tr>
           </thead>
           <tbody>
-            {shown.value.slice(0, most.value).map((call) => (
+            {shown.value.slice(0, most.value).map((call, at) => (
               <Row
                 key={call}
                 call={call}
-                now={now}
+                now={nows[at % TURNS]!}
                 here={here}
               />
             ))}

@@ -20,7 +20,7 @@ export class Stations {
   readonly #reader: Reader;
   readonly #gateway: Gateway;
   readonly #rows = new Map<string, Signal<Heard>>();
-  /** Calls that came or changed with the last bundle: only these have to be drawn again. */
+  /** Calls that came, changed or went with the last bundle: only these have to be drawn again. */
   readonly changed = signal<readonly string[]>([]);
   readonly count = signal(0);
   /** When the gateway was asked last, and whether it answered. */
@@ -66,14 +66,16 @@ export class Stations {
       calls.push(one.call);
     }
     if (calls.length === 0) return;
-    if (this.#rows.size > MOST) this.#forget();
+    if (this.#rows.size > MOST) calls.push(...this.#forget());
     this.count.value = this.#rows.size;
     this.changed.value = calls;
   }
 
-  #forget(): void {
+  #forget(): string[] {
     const oldest = [...this.#rows].sort(([, a], [, b]) => (a.peek().at ?? 0) - (b.peek().at ?? 0));
-    for (const [call] of oldest.slice(0, this.#rows.size - MOST)) this.#rows.delete(call);
+    const gone = oldest.slice(0, this.#rows.size - MOST).map(([call]) => call);
+    for (const call of gone) this.#rows.delete(call);
+    return gone;
   }
 }
 

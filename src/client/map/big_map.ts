@@ -6,9 +6,10 @@ import { type GeoJSONSource, Map as LibraryMap, type MapGeoJSONFeature, setWorke
 import { assets } from "../shell/assets.ts";
 import { say } from "../shell/say.ts";
 import { type Archive, archiveBase, namedBy } from "./archive.ts";
-import { collection, type Feature, type Features } from "./features.ts";
+import { collection, type Features } from "./features.ts";
 import { Ground } from "./ground.ts";
 import { coloursOf, icons, SHARP } from "./icons.ts";
+import { StationsOver } from "./stations/over.ts";
 import { type LayerName, LAYERS, type SourceName, styleOf } from "./style.ts";
 import type { View } from "./view.ts";
 
@@ -39,7 +40,9 @@ export interface BigMapParts {
 const FINGER = 14;
 /** A heap of at most so many is listed; a larger one is looked at closer. */
 const HEAP = 30;
-const PICKABLE = ["caches", "stations", "mesh", "spots", "clusters"];
+/** Nearer than this nothing is gained by going nearer. */
+const NEAREST = 16;
+const PICKABLE = ["caches", "mesh", "spots", "clusters"];
 
 export class BigMap {
   readonly #map: LibraryMap;
@@ -47,6 +50,8 @@ export class BigMap {
   readonly #parts: BigMapParts;
   readonly #ground: Ground;
   #closed = false;
+  /** Stations are drawn over the map, not by it: they change all the time. */
+  readonly stations: StationsOver;
 
   constructor(parts: BigMapParts) {
     this.#parts = parts;
@@ -69,7 +74,9 @@ export class BigMap {
     });
     map.touchZoomRotate.disableRotation();
     map.keyboard.disableRotation();
-    for (const [name, image] of icons(colours)) map.addImage(name, image, { pixelRatio: SHARP });
+    const pictures = new Map(icons(colours));
+    for (const [name, image] of pictures) map.addImage(name, image, { pixelRatio: SHARP });
+    this.stations = new StationsOver(map, colours, pictures);
     this.#ready = new Promise((resolve) => map.once("load", () => resolve()));
     this.#ground = new Ground({
       file,
@@ -93,16 +100,10 @@ export class BigMap {
     await this.#map.getSource<GeoJSONSource>(source)?.setData(data);
   }
 
-  /** Replaces single things of a source, by their ids. */
-  async change(source: SourceName, features: Feature[]): Promise<void> {
-    await this.#ready;
-    if (this.#closed || features.length === 0) return;
-    await this.#map.getSource<GeoJSONSource>(source)?.updateData({ add: features });
-  }
-
   async show(layer: LayerName, shown: boolean): Promise<void> {
     await this.#ready;
     if (this.#closed) return;
+    if (layer === "stations") this.stations.show(shown);
     for (const id of LAYERS[layer]) this.#map.setLayoutProperty(id, "visibility", shown ? "visible" : "none");
   }
 
@@ -116,6 +117,7 @@ export class BigMap {
 
   close(): void {
     this.#closed = true;
+    this.stations.close();
     this.#map.remove();
   }
 
@@ -158,6 +160,17 @@ export class BigMap {
         const leaves = await this.#map.getSource<GeoJSONSource>("caches")!.getClusterLeaves(cluster, HEAP, 0);
         things.push(...leaves.map(({ properties }) => thingOf(properties ?? {})));
       }
+    }
+    const stations = this.stations.at(x, y, FINGER).map((call) => ({
+      kind: "station",
+      id: call,
+      code: call,
+    }));
+    things.push(...stations);
+    if (things.length > HEAP && this.#map.getZoom() < NEAREST) {
+      const { lng: lon, lat } = this.#map.unproject([x, y]);
+      this.go({ centre: { lat, lon }, zoom: this.#map.getZoom() + 2 });
+      return this.#parts.touched();
     }
     const once = new Map(things.map((thing) => [`${thing.kind} ${thing.id}`, thing]));
     this.#parts.picked([...once.values()]);

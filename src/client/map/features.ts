@@ -1,6 +1,5 @@
 /** What the app knows, as GeoJSON for the big map. Pure. */
-import { freshness, type Heard } from "../live/heard.ts";
-import { cacheShape, stationShape } from "./marks.ts";
+import { cacheShape } from "./marks.ts";
 import type { CacheRow, Mark } from "../nearby/caches.ts";
 import { cellsIn } from "./grid.ts";
 import type { Bounds, CountryName, Line, World } from "./world_shapes.ts";
@@ -42,27 +41,6 @@ export const cacheFeature = (row: CacheRow, mark: Mark): Feature =>
     code: row.code,
     icon: `cache-${cacheShape(row.type)}-${row.status === "disabled" ? "disabled" : mark ?? "open"}`,
   });
-
-export const stationFeature = (row: Heard, now: number): Feature =>
-  pointFeature(row, {
-    id: row.call,
-    kind: "station",
-    code: row.call,
-    icon: `station-${stationShape(row.symbol)}`,
-    fresh: Math.round(freshness(row.at === null ? null : now - row.at) * 20) / 20,
-    moving: row.course !== null && (row.speedKmh ?? 0) > 1,
-    course: row.course ?? 0,
-  }, row.call);
-
-export const trailFeature = (row: Heard): Feature => ({
-  type: "Feature",
-  id: row.call,
-  properties: {},
-  geometry: {
-    type: "LineString",
-    coordinates: [...row.trail, row].map(({ lat, lon }): Position => [lon, lat]),
-  },
-});
 
 const pairs = (points: Float64Array): Position[] => {
   const list: Position[] = [];

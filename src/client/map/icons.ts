@@ -88,12 +88,24 @@ function cacheIcon(path: string, state: typeof STATES[number], colours: Colours)
 
 function drawn(draw: (pen: CanvasRenderingContext2D) => void): ImageData {
   const side = (SIZE + 2 * EDGE) * SHARP;
+  return pixelsOf(side, side, (pen) => {
+    pen.scale(SHARP, SHARP);
+    pen.translate(EDGE, EDGE);
+    pen.lineJoin = pen.lineCap = "round";
+    draw(pen);
+  });
+}
+
+/** What a pen draws on an empty sheet of this size, as pixels. */
+export function pixelsOf(
+  width: number,
+  height: number,
+  draw: (pen: CanvasRenderingContext2D) => void,
+): ImageData {
   const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = side;
+  canvas.width = width;
+  canvas.height = height;
   const pen = canvas.getContext("2d")!;
-  pen.scale(SHARP, SHARP);
-  pen.translate(EDGE, EDGE);
-  pen.lineJoin = pen.lineCap = "round";
   draw(pen);
-  return pen.getImageData(0, 0, side, side);
+  return pen.getImageData(0, 0, width, height);
 }

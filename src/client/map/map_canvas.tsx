@@ -14,16 +14,14 @@ import {
   landFeatures,
   lineFeatures,
   nameFeatures,
-  stationFeature,
-  trailFeature,
 } from "./features.ts";
 import { coverageFeatures, linkFeatures, nodeFeatures, type Overlays, spotFeatures } from "./overlays.ts";
 import type { LayerName } from "./style.ts";
 import { type View, viewOf } from "./view.ts";
 import type { Bounds } from "./world_shapes.ts";
 
-/** How often stations that changed are drawn again, in milliseconds; and all of them, since they fade, in seconds. */
-const DRAW_MS = 2000, FADE_S = 300;
+/** Stations are drawn anew so often; sooner where more of them changed than one turn takes; both in milliseconds. */
+const DRAW_MS = 2000, NEXT_MS = 50;
 const PATIENCE_MS = 2000;
 const VIEW = "map.view";
 const WORLD: Omit<View, "bounds"> = { centre: { lat: 25, lon: 10 }, zoom: 0.5 };
@@ -154,29 +152,17 @@ function keepInStep(
 ): () => void {
   const { caches, stations, coast, gateway, world } = app;
   const now = () => gateway.now();
-  const all = () => {
-    const rows = stations.all();
-    void map.put("stations", collection(rows.map((row) => stationFeature(row, now()))));
-    void map.put("trails", collection(rows.filter(({ trail }) => trail.length > 0).map(trailFeature)));
-  };
   const begin = () => {
     const start = mayMove() ? startOf(app, about) : undefined;
     if (start) map.go(start);
   };
-  const waiting = new Set<string>();
-  let next: (() => void) | undefined, fade = () => {};
-  const draw = () => {
-    next = undefined;
-    const rows = [...waiting].flatMap((call) => stations.of(call)?.peek() ?? []);
-    waiting.clear();
-    void map.change("stations", rows.map((row) => stationFeature(row, now())));
-    void map.change("trails", rows.filter(({ trail }) => trail.length > 0).map(trailFeature));
+  let next = () => {};
+  const turn = () => {
+    const left = map.stations.turn((call) => stations.of(call)?.peek(), now());
+    next = world.later(turn, left > 0 ? NEXT_MS : DRAW_MS);
   };
-  const fading = () => {
-    all();
-    fade = world.later(fading, FADE_S * 1000);
-  };
-  fading();
+  map.stations.add(stations.all().map(({ call }) => call));
+  turn();
   void coast.want("coarse").then(() => coast.want("fine"));
   const ends = [
     effect(() => {
@@ -194,10 +180,7 @@ function keepInStep(
     effect(() => {
       if (about === "stations" && stations.known.value) begin();
     }),
-    effect(() => {
-      for (const call of stations.changed.value) waiting.add(call);
-      if (waiting.size > 0) next ??= world.later(draw, DRAW_MS);
-    }),
+    effect(() => map.stations.add(stations.changed.value)),
     effect(() => {
       void map.put("mesh", nodeFeatures(overlays.nodes.value, now()));
       void map.put("links", linkFeatures(overlays.links.value, now()));
@@ -213,8 +196,7 @@ function keepInStep(
   ];
   return () => {
     for (const end of ends) end();
-    next?.();
-    fade();
+    next();
   };
 }
 

@@ -3,10 +3,10 @@ import type { LayerSpecification, StyleSpecification, SymbolLayerSpecification }
 import type { Colours } from "./icons.ts";
 import { collection, type Features } from "./features.ts";
 
-/** What can be switched on and off, with the layers that it is drawn with. */
+/** What can be switched on and off, with the layers that it is drawn with. Stations have a canvas of their own. */
 export const LAYERS = {
   caches: ["clusters", "cluster-count", "caches"],
-  stations: ["trails", "headings", "stations"],
+  stations: [],
   mesh: ["mesh-direct", "mesh-relay", "mesh"],
   spots: ["spots"],
   coverage: ["coverage"],
@@ -25,10 +25,8 @@ export const SOURCES = [
   "grid",
   "coverage",
   "links",
-  "trails",
   "mesh",
   "spots",
-  "stations",
   "caches",
   "square",
 ] as const;
@@ -36,8 +34,6 @@ export type SourceName = typeof SOURCES[number];
 
 type Layout = NonNullable<SymbolLayerSpecification["layout"]>;
 
-/** Zoom from which stations bear their calls. */
-const NAMED = 8;
 const FONT = ["sans-serif"];
 
 /** An empty map in these colours; `base` are sources and layers of a regional archive, drawn over the built-in map. */
@@ -141,8 +137,6 @@ function names(colours: Colours, archive: boolean): LayerSpecification[] {
 function overlays(colours: Colours): LayerSpecification[] {
   const small = text(colours, 11);
   const icon: Layout = { "icon-image": ["get", "icon"], "icon-allow-overlap": true, "text-optional": true };
-  // From afar names would cover each other, and finding room for thousands of them takes its time.
-  const fromNear: Layout = { "text-field": ["step", ["zoom"], "", NAMED, ["get", "code"]] };
   const below: Layout = { "text-field": ["get", "code"], "text-anchor": "top", "text-offset": [0, 1] };
   return [
     {
@@ -186,12 +180,6 @@ function overlays(colours: Colours): LayerSpecification[] {
       },
     })),
     {
-      id: "trails",
-      type: "line",
-      source: "trails",
-      paint: { "line-color": colours.bad, "line-width": 2, "line-opacity": 0.7 },
-    },
-    {
       id: "spots",
       type: "symbol",
       source: "spots",
@@ -204,27 +192,6 @@ function overlays(colours: Colours): LayerSpecification[] {
       source: "mesh",
       layout: { ...small.layout, ...icon, ...below, "icon-size": 0.8, visibility: "none" },
       paint: { ...small.paint, "icon-opacity": ["get", "fresh"] },
-    },
-    {
-      id: "headings",
-      type: "symbol",
-      source: "stations",
-      filter: ["get", "moving"],
-      layout: {
-        "icon-image": "heading",
-        "icon-rotate": ["get", "course"],
-        "icon-rotation-alignment": "map",
-        "icon-allow-overlap": true,
-        "icon-ignore-placement": true,
-      },
-      paint: { "icon-opacity": ["get", "fresh"] },
-    },
-    {
-      id: "stations",
-      type: "symbol",
-      source: "stations",
-      layout: { ...small.layout, ...icon, ...below, ...fromNear, "icon-size": 0.8 },
-      paint: { ...small.paint, "icon-opacity": ["get", "fresh"], "text-opacity": ["get", "fresh"] },
     },
     {
       id: "clusters",

@@ -18,6 +18,13 @@ export interface Wish {
 
 /** Milliseconds between two bundles. */
 const BUNDLE_MS = 200;
+/**
+ * Messages in a bundle: what is more comes in the next, so that the page draws a little often instead of much at once. A
+ * tenth of what waits goes at least, so that a page behind others, which runs seldom, does not fall behind.
+ */
+const MOST = 25, PART = 10;
+/** Milliseconds until the rest of a large bundle: about a frame. */
+const NEXT_MS = 20;
 /** Seconds until the socket is tried again: the first time, and at most. */
 const AGAIN_S = 1, AGAIN_MOST_S = 60;
 /** A receiver may be late with what it heard: asked for again beyond the last message, in seconds. */
@@ -129,12 +136,13 @@ export class Wire {
     }
     this.#heardAt = this.#now();
     this.#bundle.push(message);
-    this.#pending ??= this.#world.later(() => {
-      this.#pending = undefined;
-      const bundle = this.#bundle;
-      this.#bundle = [];
-      for (const listener of this.#listeners) listener(bundle);
-    }, BUNDLE_MS);
+    this.#pending ??= this.#world.later(() => this.#hand(), BUNDLE_MS);
+  }
+
+  #hand(): void {
+    const bundle = this.#bundle.splice(0, Math.max(MOST, this.#bundle.length / PART));
+    this.#pending = this.#bundle.length > 0 ? this.#world.later(() => this.#hand(), NEXT_MS) : undefined;
+    for (const listener of this.#listeners) listener(bundle);
   }
 }
 

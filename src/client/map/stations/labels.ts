@@ -1,0 +1,26 @@
+/** Which stations bear their calls on the big map: as many as find room, and those that had one keep it. Pure. */
+import { pixelOf, type Screen, type Shown } from "./marks.ts";
+
+/** Room of a call on the screen, in pixels, and most calls at once. */
+export const ROOM = { width: 84, height: 16 };
+export const MOST_CALLS = 128;
+
+/** The grain of room is half a call's: a call takes three by three, so that no two touch wherever in theirs they lie. */
+const GRAINS = [0, 1, 2], WIDE = 10_000;
+
+/** Calls of the stations on the screen that find room. `before`: those that bear theirs now. */
+export function named(shown: ReadonlyMap<string, Shown>, before: Iterable<string>, screen: Screen): string[] {
+  const taken = new Set<number>(), calls = new Set<string>();
+  const attempt = (one: Shown | undefined) => {
+    if (!one || calls.size === MOST_CALLS || calls.has(one.call)) return;
+    const { x, y } = pixelOf(screen, one);
+    if (x < 0 || y < 0 || x > screen.width || y > screen.height) return;
+    const first = Math.floor(2 * y / ROOM.height) * WIDE + Math.floor(2 * x / ROOM.width);
+    if (GRAINS.some((down) => GRAINS.some((right) => taken.has(first + down * WIDE + right)))) return;
+    for (const down of GRAINS) for (const right of GRAINS) taken.add(first + down * WIDE + right);
+    calls.add(one.call);
+  };
+  for (const call of before) attempt(shown.get(call));
+  for (const one of shown.values()) attempt(one);
+  return [...calls];
+}

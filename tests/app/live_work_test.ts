@@ -1,0 +1,227 @@
+/**
+ * What the live page does for a packet is bounded, however many stations there are: no measured time, but counted work. With
+ * the clock and on a slow processor it is measured by hand, in `live_load_test.ts`.
+ */
+import assert from "node:assert/strict";
+import { type Heard, TRAIL } from "../../src/client/live/heard.ts";
+import { MOST_CALLS, named, ROOM } from "../../src/client/map/stations/labels.ts";
+import {
+  MOST_A_TURN,
+  pixelOf,
+  type Screen,
+  spotOf,
+  StationMarks,
+} from "../../src/client/map/stations/marks.ts";
+import { Rows } from "../../src/client/map/stations/rows.ts";
+import { Wire } from "../../src/client/shell/wire.ts";
+import type { ClientWorld } from "../../src/client/shell/world.ts";
+import { rf } from "../kit/boxes.ts";
+import { journey } from "../kit/journey.ts";
+
+const NOW = 1_795_000_000;
+const heard = (call: string, some: Partial<Heard> = {}): Heard => ({
+  call,
+  at: NOW,
+  lat: 48.2,
+  lon: 16.37,
+  symbol: "/>",
+  course: 90,
+  speedKmh: 40,
+  via: "rf",
+  direct: true,
+  comment: "",
+  trail: [],
+  ...some,
+});
+const many = [...Array(2000).keys()].map((i) =>
+  heard(`S${i}`, { lat: 48 + i % 40 / 40, lon: 16 + Math.floor(i / 40) / 50 })
+);
+const known = new Map(many.map((row) => [row.call, row]));
+const of = (call: string) => known.get(call);
+/** Vienna and around at zoom 9. */
+const SCREEN: Screen = {
+  centre: spotOf({ lat: 48.5, lon: 16.5 }),
+  world: 512 * 2 ** 9,
+  width: 800,
+  height: 600,
+};
+
+Deno.test("a turn of the map puts a bounded number of stations in place, and after a flood all are there", () => {
+  const marks = new StationMarks();
+  marks.add(known.keys());
+  for (let left = many.length; left > 0;) {
+    const now = marks.turn(of, NOW);
+    assert.equal(left - now, Math.min(MOST_A_TURN, left));
+    left = now;
+  }
+  assert.equal(marks.marks.count, many.length);
+  marks.marks.taken();
+  // One packet: nothing waits, and of trails one row is handed over.
+  known.set("S7", heard("S7", { lat: 48.9, lon: 16.9, trail: [{ lat: 48.1, lon: 16.1 }] }));
+  marks.trails.taken();
+  marks.add(["S7"]);
+  assert.equal(marks.turn(of, NOW), 0);
+  assert.deepEqual([...marks.trails.taken()!], [0]);
+  const { x, y } = pixelOf(SCREEN, spotOf({ lat: 48.9, lon: 16.9 }));
+  assert.ok(marks.at({ x: x + 5, y: y - 5 }, 6, SCREEN).includes("S7"));
+  assert.ok(!marks.at({ x: x + 7, y }, 6, SCREEN).includes("S7"));
+  // Who is forgotten is gone from the map, from its trails and from under the finger.
+  known.delete("S7");
+  marks.add(["S7"]);
+  marks.turn(of, NOW);
+  assert.deepEqual([marks.marks.count, marks.trails.count], [many.length - 1, 0]);
+  assert.ok(!marks.at({ x, y }, 6, SCREEN).includes("S7"));
+  known.set("S7", many[7]!);
+});
+
+Deno.test("a station's numbers: its place to the metre, its course, whether it moves, and how fresh it is", () => {
+  const marks = new StationMarks();
+  const rows = new Map([
+    ["A", heard("A", { course: 180, at: NOW - 86_400 })],
+    ["B", heard("B", { speedKmh: 0, at: null })],
+  ]);
+  marks.add(rows.keys());
+  marks.turn((call) => rows.get(call), NOW);
+  const [a, b] = [0, 8].map((from) => [...marks.marks.numbers.slice(from, from + 8)]) as [number[], number[]];
+  const { x, y } = spotOf({ lat: 48.2, lon: 16.37 });
+  // 24 bits of the world are two metres; with what they leave over it is less than a hair.
+  assert.ok(Math.abs(a[0]! + a[2]! - x) < 1e-13 && Math.abs(a[1]! + a[3]! - y) < 1e-13);
+  assert.ok(Math.abs(a[5]! - Math.PI) < 1e-6);
+  assert.deepEqual([a[7], b[7]], [1, 0]);
+  assert.deepEqual([a[6], b[6]].map((value) => value!.toFixed(2)), ["0.35", "0.35"]);
+  // It ages without any news of it.
+  rows.set("A", heard("A"));
+  marks.add(["A"]);
+  marks.turn((call) => rows.get(call), NOW);
+  assert.equal(marks.freshnessOf("A"), 1);
+  marks.turn(() => assert.fail("nothing waits"), NOW + 43_200);
+  assert.equal(marks.marks.numbers[6]!.toFixed(2), marks.freshnessOf("A").toFixed(2));
+  assert.ok(marks.freshnessOf("A") < 0.6);
+});
+
+Deno.test("rows stand close together: what goes leaves no hole, what changed is handed over once", () => {
+  const rows = new Rows(2);
+  for (let i = 0; i < 200; i++) rows.put(`r${i}`, [i, i]);
+  assert.equal(rows.taken(), undefined, "all of them at first");
+  assert.deepEqual([...rows.taken()!], []);
+  rows.put("r3", [3.5]);
+  rows.drop("r5");
+  rows.drop("nobody");
+  assert.deepEqual([...rows.taken()!].sort(), [3, 5]);
+  assert.equal(rows.count, 199);
+  assert.deepEqual([...rows.numbers.slice(6, 12)], [3.5, 0, 4, 4, 199, 199]);
+  rows.put("r199", [7, 7]);
+  assert.deepEqual([...rows.taken()!], [5], "the one that moved is known at its new place");
+  rows.drop("r199");
+  rows.drop("r198");
+  assert.equal(rows.count, 197);
+  rows.setAll(1, () => 9);
+  assert.equal(rows.taken(), undefined);
+});
+
+Deno.test("as many calls as find room are named, never two on each other, and those that were stay", () => {
+  const marks = new StationMarks();
+  marks.add(known.keys());
+  while (marks.turn(of, NOW) > 0);
+  const calls = named(marks.shown, [], SCREEN);
+  assert.ok(calls.length > 50 && calls.length <= MOST_CALLS, `${calls.length}`);
+  const spots = calls.map((call) => pixelOf(SCREEN, marks.shown.get(call)!));
+  spots.forEach((a, i) =>
+    spots.slice(0, i).forEach((b) =>
+      assert.ok(Math.abs(a.x - b.x) >= ROOM.width || Math.abs(a.y - b.y) >= ROOM.height, `${i}`)
+    )
+  );
+  for (const { x, y } of spots) assert.ok(x >= 0 && x <= SCREEN.width && y >= 0 && y <= SCREEN.height);
+  const late = calls.at(-1)!;
+  assert.equal(named(marks.shown, [late], SCREEN)[0], late);
+  assert.deepEqual(named(marks.shown, ["GONE"], SCREEN), calls);
+});
+
+/** A wire whose timers the test runs, and the socket at its other end. */
+function wire() {
+  const planned: (() => void)[] = [];
+  const socket = { readyState: WebSocket.OPEN, send() {}, close() {} } as unknown as WebSocket;
+  const world = {
+    later: (act: () => void) => (planned.push(act), () => {}),
+    socket: () => socket,
+    random: () => 0.5,
+  } as unknown as ClientWorld;
+  const made = new Wire(world, () => NOW), bundles: number[] = [];
+  made.want({ maxAgeS: 60 });
+  made.listen((messages) => bundles.push(messages.length));
+  const say = (n: number) => {
+    for (let i = 0; i < n; i++) {
+      socket.onmessage!(new MessageEvent("message", { data: JSON.stringify({ type: "position" }) }));
+    }
+  };
+  return { say, planned, bundles };
+}
+
+Deno.test("a flood of messages is handed on in small bundles, and a page that runs seldom does not fall behind", () => {
+  const { say, planned, bundles } = wire();
+  say(10);
+  assert.equal(planned.length, 1, "one timer for all that arrives meanwhile");
+  planned.shift()!();
+  assert.deepEqual(bundles.splice(0), [10]);
+  assert.equal(planned.length, 0);
+  say(240);
+  while (planned.length > 0) planned.shift()!();
+  assert.deepEqual(bundles.splice(0), [25, 25, 25, 25, 25, 25, 25, 25, 25, 15]);
+  // Once a minute, at fifty a second: what waits stays bounded.
+  for (let minute = 0; minute < 60; minute++) {
+    say(3000);
+    planned.shift()!();
+  }
+  assert.ok(bundles.at(-1)! > 2900 && bundles.at(-1)! <= 3001, `${bundles.at(-1)}`);
+});
+
+journey(
+  "packets move stations on the live page while the map itself rests and the list keeps its rows",
+  async ({ app, phone: take }) => {
+    const hear = (turn: number) =>
+      app.ingest.post("/ingest", {
+        packets: [...Array(150).keys()].map((i) => {
+          const minutes = String(10 + i % 40).padStart(2, "0");
+          return rf(
+            app,
+            `OE1${i}A>APRS:!48${minutes}.${turn}0N/016${minutes}.00E>088/036turn ${turn}`,
+            "OE1GATE-1",
+          );
+        }),
+      });
+    await hear(1);
+    const phone = await take({ screen: { width: 1280, height: 800 } });
+    // Whatever the map library makes anew it makes in its workers: what they are told is counted.
+    await phone.tab.send("Page.addScriptToEvaluateOnNewDocument", {
+      source: `globalThis.told = 0; const tell = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (...all) { told++; return tell.apply(this, all); };
+        globalThis.trails = 0; const draw = WebGL2RenderingContext.prototype.drawArraysInstanced;
+        WebGL2RenderingContext.prototype.drawArraysInstanced = function (...all) {
+          if (this.canvas.className === "station-canvas") trails = Math.max(trails, all[3]);
+          return draw.apply(this, all);
+        };`,
+    });
+    await phone.open("/live");
+    await phone.sees("150 stations");
+    await phone.tab.until(`document.querySelector(".station-canvas") !== null &&
+      document.querySelector(".big-map > [role=status]") === null && told > 0`);
+    // The map is at rest once its workers have been told nothing new for a while.
+    await phone.tab.until(`(globalThis.still = globalThis.lastTold === told ? (globalThis.still ?? 0) + 1 : 0,
+      globalThis.lastTold = told, still > 80)`);
+    await phone.tab.evaluate(`(() => {
+      globalThis.rowsMade = 0;
+      new MutationObserver((list) => { for (const { addedNodes } of list) rowsMade += addedNodes.length; })
+        .observe(document.querySelector(".live-heard tbody"), { childList: true });
+      globalThis.toldBefore = told;
+    })()`);
+    await hear(2);
+    await phone.tab.until(`[...document.querySelectorAll(".live-heard tbody tr")]
+      .every(({ innerText }) => innerText.includes("turn 2"))`);
+    // Trails of thirty steps for each of them: the turn that drew the news is over.
+    await phone.tab.until(`trails === ${150 * TRAIL}`);
+    assert.deepEqual(await phone.tab.evaluate("[told - toldBefore, rowsMade]"), [0, 0]);
+    assert.equal(await phone.tab.evaluate(`document.querySelectorAll(".live-heard tbody tr").length`), 100);
+    assert.deepEqual(phone.tab.complaints, []);
+  },
+  { env: { FIRST_PARTY_SITES: "OE1GATE-1" }, devices: ["desktop"] },
+);
