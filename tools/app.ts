@@ -4,7 +4,8 @@
  */
 import { join } from "node:path";
 import { build } from "./app/build.ts";
-import { fingerprint } from "./app/fingerprint.ts";
+import { digestOf, fingerprint } from "./app/fingerprint.ts";
+import { licencesOf } from "./app/licences.ts";
 import { ROOT } from "./release.ts";
 
 const OUT = join(ROOT, "dist", "app");
@@ -19,7 +20,20 @@ if (before !== made || Deno.args.includes("--again")) {
   await writeWhole(join(OUT, "sizes.json"), JSON.stringify(sizes, null, 2));
   await writeWhole(join(OUT, "graph.json"), JSON.stringify(graph, null, 2));
   await writeWhole(join(OUT, "words.json"), JSON.stringify(words, null, 2));
+  await writeLicences();
   await writeWhole(stamp, made);
+}
+
+/** What packages the program holds changes with the lock file alone. */
+async function writeLicences(): Promise<void> {
+  const path = join(OUT, "licences.ts");
+  const head = `// Made by \`deno task app\` from the lock file ${await digestOf(
+    join(ROOT, "deno.lock"),
+  )}.\n`;
+  const there = await Deno.readTextFile(path).catch(() => "");
+  if (there.startsWith(head)) return;
+  const licences = JSON.stringify(await licencesOf(ROOT), null, 1);
+  await writeWhole(path, `${head}export const LICENCES = ${licences};\n`);
 }
 
 /** Another build may run beside this one: readers see the old file or the new one, never a half. */

@@ -5,7 +5,7 @@ import { type Database, schemaOf } from "../db/mod.ts";
 import { json, open, type Route, route } from "../http/mod.ts";
 import { DOH_URL, FED_PRIVATE_KEY, instanceId, type Settings, usableSecrets } from "../settings/mod.ts";
 import type { Reach } from "../tls/mod.ts";
-import type { SourceInfo } from "./about.ts";
+import type { SourceInfo } from "./about/well_known.ts";
 
 export interface HealthParts {
   db: Database;

@@ -5,7 +5,8 @@ import type { Database } from "../db/mod.ts";
 import type { readLimits, ReadRates, Route } from "../http/mod.ts";
 import { instanceId, type Settings } from "../settings/mod.ts";
 import type { Reach } from "../tls/mod.ts";
-import { aboutRoutes, type SourceInfo } from "./about.ts";
+import { aboutRoutes, type SourceInfo } from "./about/well_known.ts";
+import { aboutPageRoutes } from "./about/routes.ts";
 import { apiIndexRoutes } from "./api_index.ts";
 import { healthRoutes } from "./health.ts";
 import { iconRoutes } from "./icon.ts";
@@ -44,6 +45,7 @@ export function openWeb(
       ...resetRoutes(instanceId(settings)),
       ...iconRoutes(),
       ...aboutRoutes({ settings, world, source }),
+      ...aboutPageRoutes({ settings, source, chosen: (account) => people.cards.prefs(account).lang }),
       ...healthRoutes({ db, settings, world, source, dataDir, reach }),
       ...trustRoutes({ settings, dataDir, reach }),
       ...apiIndexRoutes({ routes, rates, limits, title, version: source.version }),

@@ -13,6 +13,10 @@ export async function fingerprint(root: string): Promise<string> {
   return sum.digest("hex");
 }
 
+/** Hex SHA-256 of a file. */
+export const digestOf = async (path: string): Promise<string> =>
+  createHash("sha256").update(await Deno.readFile(path)).digest("hex");
+
 async function filesBelow(folder: string): Promise<string[]> {
   const found: string[] = [];
   for await (const { name, isDirectory } of Deno.readDir(folder)) {

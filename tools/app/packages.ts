@@ -32,7 +32,8 @@ export async function linkPackages(root: string, client: string, entry: string):
 /** `npm:@preact/signals@2.11.4` is `@preact/signals`. */
 const packageOf = (specifier: string): string => /^npm:\/?((?:@[^/]+\/)?[^@/]+)/.exec(specifier)![1]!;
 
-async function deno<Answer>(root: string, args: string[]): Promise<Answer> {
+/** What a command of Deno answers as JSON. */
+export async function deno<Answer>(root: string, args: string[]): Promise<Answer> {
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args, cwd: root }).output();
   if (!success) throw new Error(new TextDecoder().decode(stderr));
   return JSON.parse(new TextDecoder().decode(stdout));

@@ -115,6 +115,7 @@ export const drawFrame = (code: string, call?: string | null): string =>
 const Foot = () => (
   <p class="foot">
     <a href="/sign-in">{say("write.signin.link")}</a>
+    <a href="/about">{say("foot.about")}</a>
     <a href="/imprint">{say("foot.imprint")}</a>
     <a href="/privacy">{say("foot.privacy")}</a>
     <a href="/source">{say("foot.source")}</a>

@@ -10,6 +10,7 @@ const OUTSIDE = [
   ["/print/radio", "print.card"],
   ["/print/invitation", "print.invitation"],
   ["/trust", "more.trust"],
+  ["/about", "foot.about"],
   ["/source", "foot.source"],
   ["/imprint", "foot.imprint"],
   ["/privacy", "foot.privacy"],

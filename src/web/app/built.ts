@@ -45,3 +45,12 @@ export const builtFile = async (path: string): Promise<BuiltFile | undefined> =>
 
 /** What a client that takes no gzip gets. */
 export const plain = ({ gz }: BuiltFile): Uint8Array<ArrayBuffer> => new Uint8Array(gunzipSync(gz));
+
+/** The packages in the program and in its browser files. */
+export interface Licences {
+  packages: { name: string; version: string; licence: string; text?: number }[];
+  texts: string[];
+}
+/** Read each time: few ever ask. Throws `app_not_built`. */
+export const licences = async (): Promise<Licences> =>
+  (await import("../../../dist/app/licences.ts").catch(unbuilt)).LICENCES;

@@ -1,7 +1,7 @@
 /** What the instance says of itself to programs: source, well-known files (API "Live and misc"). */
 import { z } from "zod";
-import { failures, type World } from "../base/mod.ts";
-import { html, open, page, redirect, type Route, route, SHARED, text, wantsPage } from "../http/mod.ts";
+import { failures, type World } from "../../base/mod.ts";
+import { html, open, page, redirect, type Route, route, SHARED, text, wantsPage } from "../../http/mod.ts";
 import {
   APP_URL,
   EXTRA_ORIGINS,
@@ -10,7 +10,7 @@ import {
   SECURITY_CONTACT,
   type Settings,
   SOURCE_REPO,
-} from "../settings/mod.ts";
+} from "../../settings/mod.ts";
 
 /** The running source (API "Versioning"). */
 export interface SourceInfo {

@@ -1,0 +1,154 @@
+/** `/about`: what this place is, what runs here, whose work is in it. Reads without scripts, in English and German. */
+import { z } from "zod";
+import { type Asked, type Html, html, open, page, type Route, route, type Visitor } from "../../http/mod.ts";
+import { instanceId, OPERATOR_NAME, type Settings, SOURCE_REPO } from "../../settings/mod.ts";
+import { appFailure, type Licences, licences } from "../app/built.ts";
+import { langOf } from "../trust/page.ts";
+import type { SourceInfo } from "./well_known.ts";
+import { WORDS, type Words } from "./words_data.ts";
+
+const SPEC = 'API "Live and misc"';
+const gate = open("what this place is, and whose work is in it, is told to everybody");
+
+export interface AboutPageParts {
+  settings: Settings;
+  source: SourceInfo;
+  /** The language that a member has chosen. */
+  chosen: (account: number) => string | undefined;
+}
+
+/** Long names of packages break on a phone instead of making it scroll sideways. */
+const STYLE =
+  html`<style>td{overflow-wrap:anywhere;min-width:4rem}summary{overflow-wrap:anywhere;min-height:2.75rem}</style>`;
+
+/** Who reads, as far as the language goes. */
+interface Reader {
+  query: { lang?: string | undefined };
+  who: Visitor;
+  incoming: Asked;
+}
+
+export function aboutPageRoutes({ settings, source, chosen }: AboutPageParts): Route[] {
+  const instance = instanceId(settings);
+  const language = ({ query, who: { session }, incoming }: Reader) =>
+    langOf(
+      query.lang ?? (session ? chosen(session.account) : undefined),
+      incoming.header("accept-language") ?? "",
+    );
+  const common = {
+    gate,
+    spec: SPEC,
+    produces: "text/html",
+    query: z.object({ lang: z.string().max(5).optional().describe("Language: `en` or `de`") }),
+    errors: [appFailure.app_not_built],
+  } as const;
+  return [
+    route("GET /about", {
+      ...common,
+      summary:
+        "What this instance is: operator, version, source, data and software of others with their licences",
+      handle: async (reader) => {
+        const lang = language(reader), words = WORDS[lang];
+        const operator = settings.get(OPERATOR_NAME), repository = settings.get(SOURCE_REPO);
+        const { packages } = await licences();
+        return page({
+          title: words.title,
+          instance,
+          lang,
+          head: STYLE,
+          body: html`
+            <p>${words.what}</p>
+            <p>${words.how}</p>
+            <h2>${words.running}</h2>
+            <dl>
+              <dt>${words.operator}</dt>
+              <dd>${operator ?? words.noOperator}</dd>
+              <dt>${words.version}</dt>
+              <dd>${source.version}${source.tag ? ` (${source.tag})` : ""}</dd>
+              <dt>${words.commit}</dt>
+              <dd>${source.commit ?? words.unknown}</dd>
+            </dl>
+            <p>${repository ? words.licence : words.noSource}</p>
+            <ul>
+              ${repository ? link("/source", words.source) : ""}${link("/imprint", words.imprint)}${link(
+                "/privacy",
+                words.privacy,
+              )}${link("/support", words.support)}${link("/trust", words.trust)}${link(
+                "/api/docs",
+                words.api,
+              )}${link("/.well-known/security.txt", words.security)}
+            </ul>
+            <h2>${words.map}</h2>
+            <p>${words.borders}</p>
+            <h2>${words.data}</h2>
+            ${table(
+              words.dataHead,
+              words.sources.map(({ name, url, licence, use }) => [
+                html`<a href="${url}" rel="noreferrer">${name}</a>`,
+                licence,
+                use,
+              ]),
+            )}
+            <h2>${words.packages}</h2>
+            <p>${words.packagesWhat.replace("{n}", String(packages.length))} ${words.runtime.replace(
+              "{version}",
+              Deno.version.deno,
+            )}</p>
+            <p><a href="/about/licences?lang=${lang}">${words.texts}</a></p>
+            ${table(
+              words.packagesHead,
+              packages.map(({ name, version, licence }) => [name, version, licence]),
+            )}
+            ${otherLanguage("/about", lang, words)}
+          `,
+        });
+      },
+    }),
+    route("GET /about/licences", {
+      ...common,
+      summary: "Texts of the licences under which others' software is in the program",
+      handle: async (reader) => {
+        const lang = language(reader), words = WORDS[lang], known = await licences();
+        return page({
+          title: words.texts,
+          instance,
+          lang,
+          head: STYLE,
+          body: html`
+            <p><a href="/about?lang=${lang}">${words.back}</a></p>
+            <p>${words.textsWhat}</p>
+            ${known.texts.map((text, at) => textWith(text, at, known))}
+            ${otherLanguage("/about/licences", lang, words)}
+          `,
+        });
+      },
+    }),
+  ];
+}
+
+const link = (to: string, text: string): Html => html`<li><a href="${to}">${text}</a></li>`;
+
+const table = (head: readonly string[], rows: readonly (readonly (string | Html)[])[]): Html =>
+  html`
+    <table>
+      <thead>
+        <tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr>
+      </thead>
+      <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
+    </table>
+  `;
+
+/** A licence's text, closed, under the names of those who came with it. */
+const textWith = (text: string, at: number, { packages }: Licences): Html =>
+  html`
+    <details>
+      <summary>${packages.filter((one) => one.text === at).map(({ name, version }) => `${name} ${version}`)
+        .join(", ")}</summary>
+      <pre lang="en" tabindex="0">${text}</pre>
+    </details>
+  `;
+
+function otherLanguage(path: string, lang: keyof typeof WORDS, words: Words): Html {
+  const other = lang === "de" ? "en" : "de";
+  return html`<p><a href="${path}?lang=${other}" hreflang="${other}" lang="${other}">${words.other}</a></p>`;
+}
