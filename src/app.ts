@@ -1,40 +1,25 @@
 /** The one wiring place: areas are opened, told of each other, and mounted. */
-import { join } from "node:path";
-import { Accounts, type Links, openAccounts, type People } from "./accounts/mod.ts";
-import { adminRoutes, type ExtraCheck, upkeepChecks } from "./admin/mod.ts";
-import { type Area, collected } from "./wiring/areas.ts";
-import { txtRecords } from "./base/mod.ts";
-import { type Bbs, openBbs } from "./bbs/mod.ts";
-import { Caches } from "./caches/mod.ts";
-import { type Audit, openAudit, openNonces } from "./db/mod.ts";
-import { Federation, federationChecks, federationRoutes } from "./federation/mod.ts";
-import { asCorroborator } from "./wiring/corroboration.ts";
+import type { Accounts, Links, People } from "./accounts/mod.ts";
+import { adminRoutes, type ExtraCheck } from "./admin/mod.ts";
+import { collected } from "./wiring/areas.ts";
+import type { Bbs } from "./bbs/mod.ts";
+import type { Caches } from "./caches/mod.ts";
+import type { Audit } from "./db/mod.ts";
+import type { Federation } from "./federation/mod.ts";
 import { gatePorts } from "./wiring/gate_ports.ts";
-import { type House, houseJobs } from "./wiring/house.ts";
-import { reachChecks } from "./wiring/reach_checks.ts";
-import { Addresses, type Handler, Limits, mount, readLimits, type Route } from "./http/mod.ts";
-import { Boxes, BoxWays, openIngest } from "./ingest/mod.ts";
+import type { House } from "./wiring/house.ts";
+import { Addresses, type Handler, mount, type Route } from "./http/mod.ts";
+import type { Boxes } from "./ingest/mod.ts";
 import type { Job } from "./jobs/mod.ts";
-import { announcement, digests, findSink, gameEvents, liveSources, tellAreas } from "./wiring/joins.ts";
-import { Alerts, Hub, type Live, openLive, Push } from "./live/mod.ts";
-import { type Moderation, openModeration } from "./moderation/mod.ts";
-import { openReads, referenceRoutes } from "./read/mod.ts";
-import { openRegistries, type Registries } from "./registries/mod.ts";
-import {
-  API_RATE_ANON,
-  API_RATE_KEYED,
-  API_RATE_WINDOW_SEC,
-  CORS_ORIGINS,
-  DOH_URL,
-  instanceId,
-  OPERATOR_EMAIL,
-  ownOrigins,
-  TRUST_PROXY,
-  VAPID_PRIVATE_KEY,
-} from "./settings/mod.ts";
-import { openStations, Ring, type Stations } from "./stations/mod.ts";
-import { openSupport } from "./support/mod.ts";
-import { noticeFor, openWeb, updateCheck } from "./web/mod.ts";
+import { tellAreas } from "./wiring/joins.ts";
+import type { Live } from "./live/mod.ts";
+import type { Moderation } from "./moderation/mod.ts";
+import { referenceRoutes } from "./read/mod.ts";
+import type { Registries } from "./registries/mod.ts";
+import { CORS_ORIGINS, instanceId, ownOrigins, TRUST_PROXY } from "./settings/mod.ts";
+import type { Stations } from "./stations/mod.ts";
+import { noticeFor, openWeb } from "./web/mod.ts";
+import { openAreas, type Opened } from "./wiring/open_areas.ts";
 
 export interface App {
   routes: readonly Route[];
@@ -110,193 +95,8 @@ export function buildApp(house: House): App {
   };
 }
 
-/** First step: the areas in the order in which they need each other. */
-function openAreas(house: House) {
-  const { world, settings, db, dataDir, source } = house;
-  const instance = instanceId(settings);
-  const audit = openAudit(db);
-  const nonces = openNonces(db);
-  const limits = new Limits(() => world.now());
-  const rates = {
-    windowSec: () => settings.get(API_RATE_WINDOW_SEC),
-    anonymous: () => settings.get(API_RATE_ANON),
-    keyed: () => settings.get(API_RATE_KEYED),
-  };
-  const reading = readLimits(rates);
-  const common = { db, settings, world, audit, limits };
-
-  const registries = openRegistries({ ...common, ...house });
-  const accounts = new Accounts(db, settings, world);
-  const isSuspended = (call: unknown): boolean =>
-    typeof call === "string" && accounts.holder(call)?.suspended === true;
-  const federation = new Federation({
-    ...common,
-    txt: (name) => txtRecords(world, settings.get(DOH_URL), name),
-    withheld: (_kind, data) => isSuspended(data.owner) || isSuspended(data.call) || isSuspended(data.from),
-  });
-  const boxes = new Boxes(db, settings, world);
-  const ways = new BoxWays(db, world);
-  const hub = new Hub();
-  const push = new Push(db, world, {
-    privateKey: settings.get(VAPID_PRIVATE_KEY),
-    subject: `mailto:${settings.get(OPERATOR_EMAIL) ?? `operator@${instance}`}`,
-    ...(house.fetch && { fetch: house.fetch }),
-  });
-  const alerts = new Alerts(db, world, push);
-  const members = openAccounts({
-    ...common,
-    accounts,
-    nonces,
-    ports: {
-      publications: federation.publications,
-      trusts: (origin) => federation.trust.trustOf(origin) === "trusted",
-      receivingSites: () => boxes.sites.all().map(({ site }) => site),
-      alert: (tx, accountId, kind, call) => alerts.add(tx, { accountId, kind, call, at: world.now() }),
-      pushConfigured: () => push.publicKey !== undefined,
-    },
-  }, reading);
-  const { people } = members;
-  const ring = Ring.open(db.path === ":memory:" ? ":memory:" : join(dataDir, "packets.db"));
-  const radio = openStations({
-    ...common,
-    ring,
-    accounts,
-    trust: boxes.sites,
-    beacons: ways,
-    boxes: ways,
-    homeGrid: (account) => people.cards.profile(account).homeGrid ?? undefined,
-  });
-  const { stations } = radio;
-  const caches = new Caches({
-    ...common,
-    accounts: {
-      holder: (call) => accounts.holder(call),
-      person: (id) => accounts.person(id),
-      isVerified: (call) => accounts.isVerified(call),
-      deviceKey: (call, key) => people.keys.find(call, key),
-    },
-    stations,
-    dataDir,
-    publications: federation.publications,
-    origins: { shown: ({ unvetted }) => federation.trust.shown(unvetted) },
-    events: gameEvents(hub, alerts, world),
-    corroborator: asCorroborator(federation),
-    radio: {
-      send: (tx, { to, text, number }) => stations.sendTo(tx, to, text, number),
-      announce: (tx, { call, code, title, tier }) =>
-        stations.announce(tx, call, announcement(code, title, tier)),
-    },
-    mail: {
-      hold: (tx, { accountId, from, to, text }) =>
-        void stations.mailbox.post(tx, { account: accountId, from, to, text, via: "radio" }),
-    },
-  });
-  const bbs = openBbs({
-    ...common,
-    accounts: {
-      holder: (call) => accounts.holder(call),
-      person: (id) => accounts.person(id),
-      isVerified: (call) => accounts.isVerified(call),
-      refuseSuspended(call) {
-        accounts.refuseSuspended(accounts.holder(call)?.accountId);
-        people.calls.refuseErasedSuspension(call);
-      },
-    },
-    publications: federation.publications,
-    origins: { shown: ({ unvetted }) => federation.trust.shown(unvetted) },
-    clockIsSet: () => federation.clockIsSet,
-    takeBatch: (tx, batch) => federation.carriers.takeBatch(tx, batch),
-    arrived: (tx, { accountId, from }) =>
-      alerts.addOfTalk(tx, { accountId, kind: "mail", call: from, at: world.now() }),
-  });
-  const support = openSupport({ ...common, people: accounts });
-  const finds = findSink(caches, accounts, boxes);
-  const intake = openIngest({
-    ...{ ...common, accounts, stations, boxes, ways, finds },
-    alert: (tx, told) => alerts.add(tx, { ...told, at: world.now() }),
-  });
-  const channels = openLive({
-    ...common,
-    hub,
-    sources: liveSources(stations, caches, world),
-    options: { instance },
-    alerts,
-    push,
-    digests: digests(house, people, alerts),
-  });
-  const reads = openReads({
-    ...common,
-    caches,
-    stations,
-    accounts: {
-      holder: (call) => accounts.holder(call),
-      isVerified: (call) => accounts.isVerified(call),
-      card: (account) => people.cards.publicProfile(account),
-      home: (call) => people.moves.homeOf(call),
-      supporter: (account) => support.ledger.isSupporter(account),
-    },
-    bulletins: bbs.newest,
-    licence: (call) => people.licences.of(call),
-    key: (who) => people.apiKeys.view(who.id),
-    suspended: (account) => accounts.suspension(account) !== undefined,
-    limits: reading,
-    version: source.version,
-    start: {
-      isVerified: (call) => accounts.isVerified(call),
-      prefs: (account) => people.cards.prefs(account),
-      counts: (account) => ({
-        messages: stations.unreadOf(account),
-        mailbox: stations.waitingOf(account).mailbox,
-        packetMail: bbs.unreadOf(account),
-        radioCommands: caches.commandsWaiting(account),
-        alerts: alerts.unseen(account),
-      }),
-      pushConfigured: () => push.publicKey !== undefined,
-      signIn: () => people.signInLinks(),
-    },
-  });
-
-  const moderation = openModeration({
-    ...common,
-    accounts,
-    people,
-    kinds: [...caches.moderated, ...radio.moderated, ...bbs.moderated],
-    alert: (tx, told) => alerts.add(tx, { ...told, at: world.now() }),
-    waitingOf: (account) => ({ ...stations.waitingOf(account), ...bbs.waitingOf(account) }),
-  });
-
-  const areas: Area[] = [
-    {
-      jobs: houseJobs(house, nonces, audit),
-      checks: [...upkeepChecks(house), ...reachChecks(house)],
-    },
-    updateCheck({ world, settings, version: source.version }),
-    members,
-    { ...radio, routes: radio.routes((call) => caches.livingShown(call)) },
-    intake,
-    caches,
-    bbs,
-    channels,
-    registries,
-    support,
-    moderation,
-    reads,
-    {
-      routes: federationRoutes(federation, (limit, who) => limits.use(limit, who)),
-      jobs: federation.jobs(),
-      checks: federationChecks(federation),
-    },
-  ];
-  return {
-    ...{ areas, audit, nonces, limits, rates, reading, ring, hub, alerts, moderation },
-    ...{ registries: registries.registries },
-    profile: reads.people.profile.bind(reads.people),
-    ...{ accounts, people, federation, boxes, stations, caches, bbs, live: channels.live },
-  };
-}
-
 /** Last step: every route. Those that describe the routes describe themselves too. */
-function allRoutes(house: House, { areas, ...opened }: ReturnType<typeof openAreas>): Route[] {
+function allRoutes(house: House, { areas, ...opened }: Opened): Route[] {
   const { source, settings } = house;
   const { routes, checks } = collected(areas);
   const { accounts, audit, limits, rates, reading } = opened;
