@@ -1,13 +1,15 @@
 /**
- * `deno task sheet [--out folder] [--looks light,dark,sun,night] [--langs en,de] [--pictures]`: every page of the app on a
- * phone and on a desktop as a picture, and a page of them all, for human eyes. The club is the demonstration's. With
- * `--pictures` those that the README shows are made anew.
+ * `deno task sheet [--out folder] [--looks light,dark,sun,night] [--langs en,de] [--states] [--pictures]`: every page of the
+ * app on a phone and on a desktop as a picture, then each state that a page may be in (no signal, refused, hostile text …), and
+ * a page of them all, for human eyes. The club is the demonstration's; `--states` draws the states alone. With `--pictures`
+ * those that the README shows are made anew.
  */
 import { join } from "node:path";
 import { isHouse, PAGES } from "../src/client/shell/page_table.ts";
 import { openBrowser } from "../tests/kit/browser.ts";
 import { DESKTOP, PHONE, Phone } from "../tests/kit/phone.ts";
 import { FLAGS, plainEnv, startProgram } from "../tests/kit/server.ts";
+import { stateSheet } from "./sheet/states.ts";
 
 const SCREENS = { phone: PHONE, desktop: DESKTOP };
 /** What the README shows, from the phone in the light. */
@@ -22,88 +24,98 @@ const looks = option("looks", "light").split(","), langs = option("langs", "en")
 await Deno.mkdir(out, { recursive: true });
 
 const root = new URL("..", import.meta.url).pathname;
-const demo = await startProgram("the demonstration", Deno.execPath(), {
-  args: [...FLAGS, join(root, "main.ts"), "demo", "--no-open", "--json"],
-  env: plainEnv({}),
-  clearEnv: true,
-  cwd: root,
-}, /^\}/m);
-const browser = await openBrowser();
-try {
-  const said = demo.output();
-  const { url, link, memberLink } = JSON.parse(said.slice(said.indexOf("{")));
-  const { activity } = await (await fetch(`${url}/api/activity`)).json();
-  const found = activity.find((one: { tier: string; loggerCall: string }) =>
-    one.tier === "A" && one.loggerCall === "OE1ANA"
-  ) ??
-    activity[0];
-  const values: Record<string, string> = {
-    code: found.cacheCode,
-    id: String(found.id),
-    call: "OE1GUS-9",
-    category: "ALL",
-    box: "oe1gus-10",
-  };
-  /** Signs in by a link; gives the session's cookie. */
-  const signIn = async (link: string): Promise<[name: string, value: string]> => {
-    const opened = await fetch(new URL("/auth/email/verify", link), {
-      method: "POST",
-      body: JSON.stringify({ token: new URL(link).searchParams.get("token") }),
-    });
-    await opened.body?.cancel();
-    const [cookie] = opened.headers.get("set-cookie")!.split(";");
-    const at = cookie!.indexOf("=");
-    return [cookie!.slice(0, at), cookie!.slice(at + 1)];
-  };
-  // Administration as its operator sees it, all else as a member.
-  const member = await signIn(memberLink), operator = await signIn(link);
-  const made: string[] = [];
-  for (const lang of langs) {
-    for (const [device, screen] of Object.entries(SCREENS)) {
-      const tab = await browser.tab();
-      await tab.send("Emulation.setDeviceMetricsOverride", {
-        ...screen,
-        deviceScaleFactor: 1,
-        mobile: device === "phone",
+const made: string[] = [];
+if (!Deno.args.includes("--states")) await pages();
+for (const lang of langs) {
+  for (const [device, screen] of Object.entries(SCREENS)) {
+    made.push(...await stateSheet({ out, looks, lang, device, screen }));
+  }
+}
+const figures = made.map((file) =>
+  `<figure><img src="${file}" alt=""><figcaption>${file}</figcaption></figure>`
+);
+await Deno.writeTextFile(
+  join(out, "index.html"),
+  `<!doctype html><meta charset="utf-8"><title>Every page</title><style>body{display:flex;flex-wrap:wrap;gap:1em}` +
+    `figure{margin:0}img{max-width:390px;border:1px solid}</style>${figures.join("\n")}\n`,
+);
+console.log(`${made.length} pictures: ${join(out, "index.html")}`);
+
+/** Every page of the demonstration's club. */
+async function pages(): Promise<void> {
+  const demo = await startProgram("the demonstration", Deno.execPath(), {
+    args: [...FLAGS, join(root, "main.ts"), "demo", "--no-open", "--json"],
+    env: plainEnv({}),
+    clearEnv: true,
+    cwd: root,
+  }, /^\}/m);
+  const browser = await openBrowser();
+  try {
+    const said = demo.output();
+    const { url, link, memberLink } = JSON.parse(said.slice(said.indexOf("{")));
+    const { activity } = await (await fetch(`${url}/api/activity`)).json();
+    const found = activity.find((one: { tier: string; loggerCall: string }) =>
+      one.tier === "A" && one.loggerCall === "OE1ANA"
+    ) ??
+      activity[0];
+    const values: Record<string, string> = {
+      code: found.cacheCode,
+      id: String(found.id),
+      call: "OE1GUS-9",
+      category: "ALL",
+      box: "oe1gus-10",
+    };
+    /** Signs in by a link; gives the session's cookie. */
+    const signIn = async (link: string): Promise<[name: string, value: string]> => {
+      const opened = await fetch(new URL("/auth/email/verify", link), {
+        method: "POST",
+        body: JSON.stringify({ token: new URL(link).searchParams.get("token") }),
       });
-      await tab.send("Emulation.setLocaleOverride", { locale: lang });
-      await tab.send("Emulation.setUserAgentOverride", { userAgent: "sheet", acceptLanguage: lang });
-      await tab.stand(url, { latitude: 48.2085, longitude: 16.3731, accuracy: 8 });
-      const phone = new Phone(tab, url);
-      for (const [page, entry] of Object.entries(PAGES)) {
-        const { path } = entry;
-        const [name, value] = isHouse(entry) ? operator : member;
-        await tab.send("Network.setCookie", { url, name, value, httpOnly: true });
-        await phone.open(path.replace(/:(\w+)/g, (_, word: string) =>
-          values[word]!));
-        await tab.until(`document.querySelector("main h1") !== null && document.readyState === "complete"`);
-        // Maps and drawings are asked for after the words: two frames without a change, or a second.
-        await tab.evaluate("new Promise((done) => setTimeout(done, 700))");
-        for (const look of looks) {
-          await tab.evaluate(`void (document.documentElement.dataset.theme = ${JSON.stringify(look)})`);
-          const file = [page, device, look, lang].join("-") + ".png";
-          await phone.picture(join(out, file));
-          made.push(file);
-          if (
-            Deno.args.includes("--pictures") && SHOWN.includes(page) && device === "phone" &&
-            look === looks[0] && lang === langs[0]
-          ) {
-            await Deno.copyFile(join(out, file), join(root, "tools/pictures", `${page}.png`));
+      await opened.body?.cancel();
+      const [cookie] = opened.headers.get("set-cookie")!.split(";");
+      const at = cookie!.indexOf("=");
+      return [cookie!.slice(0, at), cookie!.slice(at + 1)];
+    };
+    // Administration as its operator sees it, all else as a member.
+    const member = await signIn(memberLink), operator = await signIn(link);
+    for (const lang of langs) {
+      for (const [device, screen] of Object.entries(SCREENS)) {
+        const tab = await browser.tab();
+        await tab.send("Emulation.setDeviceMetricsOverride", {
+          ...screen,
+          deviceScaleFactor: 1,
+          mobile: device === "phone",
+        });
+        await tab.send("Emulation.setLocaleOverride", { locale: lang });
+        await tab.send("Emulation.setUserAgentOverride", { userAgent: "sheet", acceptLanguage: lang });
+        await tab.stand(url, { latitude: 48.2085, longitude: 16.3731, accuracy: 8 });
+        const phone = new Phone(tab, url);
+        for (const [page, entry] of Object.entries(PAGES)) {
+          const { path } = entry;
+          const [name, value] = isHouse(entry) ? operator : member;
+          await tab.send("Network.setCookie", { url, name, value, httpOnly: true });
+          await phone.open(path.replace(/:(\w+)/g, (_, word: string) =>
+            values[word]!));
+          await tab.until(`document.querySelector("main h1") !== null && document.readyState === "complete"`);
+          // Maps and drawings are asked for after the words: two frames without a change, or a second.
+          await tab.evaluate("new Promise((done) => setTimeout(done, 700))");
+          for (const look of looks) {
+            await tab.evaluate(`void (document.documentElement.dataset.theme = ${JSON.stringify(look)})`);
+            const file = [page, device, look, lang].join("-") + ".png";
+            await phone.picture(join(out, file));
+            made.push(file);
+            if (
+              Deno.args.includes("--pictures") && SHOWN.includes(page) && device === "phone" &&
+              look === looks[0] && lang === langs[0]
+            ) {
+              await Deno.copyFile(join(out, file), join(root, "tools/pictures", `${page}.png`));
+            }
           }
         }
       }
     }
+  } finally {
+    await browser.close();
+    await demo.stop("SIGINT");
   }
-  const figures = made.map((file) =>
-    `<figure><img src="${file}" alt=""><figcaption>${file}</figcaption></figure>`
-  );
-  await Deno.writeTextFile(
-    join(out, "index.html"),
-    `<!doctype html><meta charset="utf-8"><title>Every page</title><style>body{display:flex;flex-wrap:wrap;gap:1em}` +
-      `figure{margin:0}img{max-width:390px;border:1px solid}</style>${figures.join("\n")}\n`,
-  );
-  console.log(`${made.length} pictures: ${join(out, "index.html")}`);
-} finally {
-  await browser.close();
-  await demo.stop("SIGINT");
 }

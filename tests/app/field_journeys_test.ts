@@ -82,4 +82,4 @@ journey(`${WEATHERS} random weathers in a real browser: each log arrives, and on
     ]]);
   }
   assert.ok(lost > 0 && gone + closed > 0, `${lost} lost, ${gone} gone, ${closed} closed`);
-}, { devices: ["phone"] });
+}, { devices: ["phone"], env: { HIDE_DAILY_LIMIT: "0" } });

@@ -149,6 +149,7 @@ journey(
     assert.doesNotMatch(drawn.text, /railway|The old mast/);
     await finder.open(`/c/${code}`);
     await finder.sees("This cache was removed.");
+    assert.equal(await finder.tab.text("main h1"), "Cache");
     assert.equal(
       await finder.tab.evaluate(`document.querySelector("main").innerText.includes("The old mast")`),
       false,

@@ -31,7 +31,7 @@ journey(
     // It can be taken back after the phone was put away, too.
     await phone.open("/waiting");
     await phone.press("Take it back");
-    await phone.sees("1 log waits");
+    await phone.sees("1 thing waits");
     await phone.press("Send by radio");
     await phone.sees(`DNF ${code} Ueberall Moos`);
     await phone.sees("Key this as an APRS message to OE1SYS-15");

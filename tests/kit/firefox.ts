@@ -16,7 +16,10 @@ export interface Firefox {
   close(): Promise<void>;
 }
 
-/** What a phone asks of a tab. `send` takes the two commands that a phone gives by themselves. */
+/** Keys by the characters that WebDriver has for them. */
+const KEYS: Record<string, string> = { Tab: "\uE004", Enter: "\uE007", " ": " ", ArrowDown: "\uE015" };
+
+/** What a phone asks of a tab. `send` takes the commands that a phone and its keys give by themselves. */
 export type FirefoxTab =
   & Pick<Tab, "until" | "evaluate" | "fill" | "press" | "send" | "complaints">
   & {
@@ -171,6 +174,10 @@ async function openTab(
         return await command("browsingContext.navigate", { context, url: params.url, wait: "none" });
       }
       if (method === "Input.insertText") return await keys(params.text);
+      // A key goes down and up in one.
+      if (method === "Input.dispatchKeyEvent") {
+        return params.type === "keyDown" && await keys(KEYS[params.key]!);
+      }
       throw new Error(`Firefox is not told ${method}`);
     },
     async cookie(url, name, value) {

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
-import { Loading, Notice } from "../shell/parts.tsx";
+import { Heading, Loading, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { FromPacks } from "../packs/from_packs.tsx";
 import { CacheView } from "./cache_view.tsx";
@@ -21,7 +21,12 @@ export default function CachePage({ code }: { code: string }) {
     reader.read<{ logs: LogSeen[] }>(address, ({ value }) => logs.value = value.logs, packs.find(code));
   useEffect(() => void read(), [code]);
   if (problem.value) {
-    return <Notice action={gone.value && <a href="/">{say("cache.others")}</a>}>{problem.value}</Notice>;
+    return (
+      <>
+        <Heading>{say("page.cache")}</Heading>
+        <Notice action={gone.value && <a href="/">{say("cache.others")}</a>}>{problem.value}</Notice>
+      </>
+    );
   }
   if (!cache.value) return <Loading />;
   return (

@@ -20,7 +20,14 @@ export default function GoPage({ code }: { code: string }) {
   const { list: stages } = useStages(code);
   const senses = useSenses();
   const known = cache.value?.value;
-  if (problem.value) return <Notice>{problem.value}</Notice>;
+  if (problem.value) {
+    return (
+      <>
+        <Heading>{say("page.go")}</Heading>
+        <Notice>{problem.value}</Notice>
+      </>
+    );
+  }
   if (!known) return <Loading />;
   // A stage that is open has a place of its own; without a wish it is the last of them.
   const asked = Number(new URLSearchParams(place.value.query).get("stage") ?? NaN);

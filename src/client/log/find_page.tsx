@@ -28,7 +28,14 @@ export default function FindPage({ id }: { id: string }) {
   useEffect(() => {
     if (sysop) import("../admin/what_if.tsx").then((file) => part.value = { of: file.default }, () => {});
   }, [sysop]);
-  if (problem.value) return <Notice>{problem.value}</Notice>;
+  if (problem.value) {
+    return (
+      <>
+        <Heading>{say("page.find")}</Heading>
+        <Notice>{problem.value}</Notice>
+      </>
+    );
+  }
   const found = known.value?.value;
   if (!found) return <Loading />;
   const { cache, log } = found;

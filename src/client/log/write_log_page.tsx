@@ -1,9 +1,9 @@
 /** Writing a log: kept on the phone first, then sent. It works with no connection at all. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useCache } from "../cache/read_cache.ts";
 import { useApp } from "../shell/app.ts";
-import { Button, Field, Heading, Notice } from "../shell/parts.tsx";
-import { go } from "../shell/router.ts";
+import { Button, Field, Foreign, Heading, Notice } from "../shell/parts.tsx";
+import { go, signInAddress } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
 import { PlainHttp } from "../nearby/plain_http.tsx";
 import { keepPhotos, type Photo, photosOf } from "../photo/photo.ts";
@@ -20,21 +20,22 @@ export default function WriteLogPage({ code }: { code: string }) {
     text = useSignal(""),
     full = useSignal(false),
     busy = useSignal(false);
-  const title = useSignal(code);
+  const { cache } = useCache(code);
   const photos = useSignal<readonly Photo[]>([]);
   const position = usePosition();
   const call = app.call.value;
-  useEffect(() => {
-    const row = app.caches.list.peek()?.value.find((one) => one.code === code);
-    if (row) title.value = row.title;
-  }, [code]);
 
   const save = async (event: Event) => {
     event.preventDefault();
     const start = app.start.peek()?.value;
     if (!call || !start || busy.value) return;
     busy.value = true;
-    const about = { account: call, instance: start.instance, cache: code, title: title.peek() };
+    const about = {
+      account: call,
+      instance: start.instance,
+      cache: code,
+      title: cache.peek()?.value.title ?? code,
+    };
     const wrote = { kind: kind.peek(), text: text.peek(), position: position.peek() };
     try {
       const item = await newLog(app, about, wrote);
@@ -51,20 +52,20 @@ export default function WriteLogPage({ code }: { code: string }) {
 
   if (!call) {
     return (
-      <Notice
-        action={
-          <a href={`/sign-in?to=${encodeURIComponent(`/c/${code}/log`)}`}>{say("write.signin.link")}</a>
-        }
-      >
-        {say("write.signin")}
-      </Notice>
+      <>
+        <Heading>{say("page.log")}</Heading>
+        <Notice action={<a href={signInAddress(`/c/${code}/log`)}>{say("write.signin.link")}</a>}>
+          {say("write.signin")}
+        </Notice>
+      </>
     );
   }
   return (
     <form onSubmit={save}>
       <Heading>{say("page.log")}</Heading>
       <p>
-        <a href={`/c/${code}`} class="code">{code}</a>
+        <a href={`/c/${code}`} class="code">{code}</a>{" "}
+        {cache.value && <Foreign>{cache.value.value.title}</Foreign>}
       </p>
       <fieldset class="choices">
         <legend>{say("write.kind")}</legend>

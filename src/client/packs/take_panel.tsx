@@ -39,7 +39,8 @@ export function TakePanel({ first, free }: { first: string; free: number | undef
     if (!shown) return;
     full.value = false;
     try {
-      await askToKeep();
+      // Some browsers put the question to their person, who may leave it open: the download does not wait for it.
+      void askToKeep();
       await packs.take(shown, { images: images.peek(), map: map.peek() });
     } catch {
       full.value = true;

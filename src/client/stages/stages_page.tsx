@@ -3,6 +3,7 @@ import { useCache } from "../cache/read_cache.ts";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { ButtonLink, Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { signInAddress } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
 import { useStages } from "./read_stages.ts";
 import { StageCard } from "./stage_card.tsx";
@@ -13,7 +14,14 @@ export default function StagesPage({ code }: { code: string }) {
   const { cache, problem } = useCache(code);
   const { list, refresh } = useStages(code);
   const known = cache.value?.value;
-  if (problem.value) return <Notice>{problem.value}</Notice>;
+  if (problem.value) {
+    return (
+      <>
+        <Heading>{say("page.stages")}</Heading>
+        <Notice>{problem.value}</Notice>
+      </>
+    );
+  }
   if (!known) return <Loading />;
   const stages = list.value;
   const last = stages.at(-1);
@@ -31,11 +39,7 @@ export default function StagesPage({ code }: { code: string }) {
           <Beads stages={stages} />
           {!call.value && (
             <Notice
-              action={
-                <a href={`/sign-in?to=${encodeURIComponent(`/c/${code}/stages`)}`}>
-                  {say("write.signin.link")}
-                </a>
-              }
+              action={<a href={signInAddress(`/c/${code}/stages`)}>{say("write.signin.link")}</a>}
             >
               {say("bead.signin")}
             </Notice>
