@@ -155,11 +155,21 @@ Deno.test("a name without a key is bound by the lists of peers, not by the local
 });
 
 Deno.test("a key that was rotated away counts for the grace, also where it stands in the row as its pin alone", () => {
-  const { put, come, row, node } = hub();
+  const { put, come, row, gap, feed, node } = hub();
   put({ pin: ONE, accept: [] });
-  const at = START - 100;
+  const at = START - 100, { progress, gaps } = node.store;
+  node.write((tx) => {
+    progress.raiseMark(tx, { origin: HUT, kind: "cache", mark: 5 });
+    gaps.put(tx, newGap(HUT, "cache", 3, "unsettled", START));
+    progress.setFeed(tx, { neighbour: HUT, kind: "key", cursor: 5, nextId: null });
+  });
+  const held = () => [progress.mark({ origin: HUT, kind: "cache" }), gap(3)?.v, feed("key")[0]];
   refusedAs("key_unproven", () => come(TWO, { proven: false, rotations: [rotated(at)] }));
+  refusedAs("key_unproven", () => come(TWO));
+  assert.deepEqual(held(), [5, 3, 5]);
   assert.equal(come(TWO, { rotations: [rotated(at)] }).pin, TWO);
+  assert.deepEqual(held(), [0, undefined, 0], "everything comes anew under the new key");
+  assert.deepEqual(progress.keysChecked(HUT)?.split(" "), [ONE, TWO].sort());
   assert.deepEqual(row().accept, [{ x: TWO }, { x: ONE, until: at + 7 * DAY }]);
   assert.equal(come(ONE, { proven: false }).pin, TWO, "the old key is still one of the spoke's");
   node.close();

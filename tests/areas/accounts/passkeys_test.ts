@@ -17,7 +17,10 @@ const party = { id: "localhost", name: "Club", origins: [ORIGIN, "https://club.e
 const random = (fill: number) => new Uint8Array(32).fill(fill);
 const handle = toBase64Url(random(1));
 
-async function registered(device = new Authenticator(ORIGIN)) {
+async function registered(
+  device = new Authenticator(ORIGIN),
+  how: Parameters<Authenticator["register"]>[1] = {},
+) {
   const options = await registrationOptions(party, {
     handle,
     call: "OE1ABC",
@@ -26,7 +29,7 @@ async function registered(device = new Authenticator(ORIGIN)) {
   });
   const outcome = await checkRegistration(
     party,
-    RegistrationResponse.parse(device.register(options)),
+    RegistrationResponse.parse(device.register(options, how)),
     options.challenge,
   );
   assert.ok(outcome.ok);
@@ -48,7 +51,7 @@ Deno.test("a key is made and signs in, and its counter comes back", async () => 
 });
 
 Deno.test("a key without a user handle or a PIN signs in, and so does one at a related origin", async () => {
-  const { device, stored } = await registered();
+  const { device, stored } = await registered(new Authenticator(ORIGIN), { verified: false });
   const options = await loginOptions(party, { challenge: random(3), known: [stored] });
   for (const how of [{ userHandle: null }, { verified: false }, { origin: "https://club.example" }]) {
     const response = LoginResponse.parse(device.login(options, { ...how, counter: 9 }));
