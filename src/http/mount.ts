@@ -1,6 +1,6 @@
 /** The Hono application that answers everything: each declared route, and what every answer carries. */
 import { type Context, Hono } from "hono";
-import { diskFailure, isDiskFull, type World } from "../base/mod.ts";
+import { diskFailure, isDiskFull, isRecent, type World } from "../base/mod.ts";
 import type { Addresses } from "./address.ts";
 import { json, refusal } from "./answers/answer.ts";
 import { drain, type Patience } from "./body.ts";
@@ -57,7 +57,7 @@ export function mount(
   const refuse = async (thrown: unknown, incoming: Incoming): Promise<Response> => {
     const error = isDiskFull(thrown) ? diskFailure.disk_full() : thrown;
     // A full disk meets every write: one line a minute tells as much as a stack trace for each.
-    if (error !== thrown && world.now() >= toldFullAt + FULL_TOLD_S) {
+    if (error !== thrown && !isRecent(toldFullAt, world.now(), FULL_TOLD_S)) {
       toldFullAt = world.now();
       log.error("the disk is full: {why}", { why: (thrown as Error).message });
     }

@@ -4,7 +4,15 @@
  * was fetched.
  */
 import { join } from "node:path";
-import { type FetchAsk, type Fetched, FetchRefused, sha256Hex, utf8, type World } from "../base/mod.ts";
+import {
+  type FetchAsk,
+  type Fetched,
+  FetchRefused,
+  isRecent,
+  sha256Hex,
+  utf8,
+  type World,
+} from "../base/mod.ts";
 import { FILE_BYTES_MOST } from "./list.ts";
 
 /** How long a copy is served without asking again, in seconds. */
@@ -58,7 +66,7 @@ export class Copies {
     const kept = this.#read(url);
     const now = this.world.now();
     // A copy from the future was kept under a wrong clock: it counts as old.
-    if (kept && kept.at <= now && now - kept.at < KEPT_S) return { bytes: kept.bytes, stale: false };
+    if (kept && isRecent(kept.at, now, KEPT_S)) return { bytes: kept.bytes, stale: false };
     const stale = kept ? { bytes: kept.bytes, stale: true } : undefined;
     const pausedUntil = this.#pauses.get(url) ?? 0;
     if (now < pausedUntil && pausedUntil - now <= PAUSE_S) return stale;

@@ -207,6 +207,10 @@ Deno.test("spots: asked again only after the time to live, and no sooner than th
   await keeper.read();
   await keeper.settled();
   assert.equal(world.asked.length, 5);
+  world.pass(-86_400); // the clock was ahead, and is set right
+  await keeper.read();
+  await keeper.settled();
+  assert.equal(world.asked.length, 7);
 });
 
 Deno.test("spots: a slow source does not hold the answer", async () => {

@@ -62,6 +62,9 @@ Deno.test("a full disk is told at once and then once a minute, and each request 
   world.pass(59);
   await ask(FULL);
   assert.equal(lines.length, 2, "a minute after the last that was told");
+  world.pass(-86_400); // the clock was ahead, and is set right
+  await ask(FULL);
+  assert.equal(lines.length, 3);
 });
 
 Deno.test("what nobody foresaw is a 500 that tells nothing and stands in the log each time; a refusal does not", async () => {

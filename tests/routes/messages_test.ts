@@ -349,6 +349,23 @@ withApp(
   },
 );
 
+withApp(
+  "a mailbox message that was tried under a clock that was ahead is tried again once it is set right",
+  async (app) => {
+    const alice = await app.signIn("OE1ALI");
+    await alice.post("/api/mailbox", { from: "OE1ALI", to: "OE1FFF", text: "hi" });
+    const tries = async (text: string) => {
+      await app.ingest.post("/ingest", { packets: [rf(app, `OE1FFF>APRS:>${text}`, "OE1GATE-1")] });
+      return app.db.sql<never, { attempts: number }>("SELECT attempts FROM mailbox").get()!.attempts;
+    };
+    app.world.pass(86_400);
+    assert.equal(await tries("one"), 1);
+    assert.equal(await tries("two"), 1, "a minute apart");
+    app.world.pass(-86_000);
+    assert.equal(await tries("three"), 2);
+  },
+);
+
 withApp("the mailbox refuses other people's calls, texts that do not fit, and too much", async (app) => {
   const alice = await app.signIn("OE1ALI");
   const post = (body: Record<string, string>) => () =>

@@ -244,6 +244,9 @@ Deno.test("stats: counts, made anew after five minutes", async () => {
   assert.equal((await visitor.get("/api/v1/stats")).body.activeCaches, 2);
   app.world.pass(300);
   assert.equal((await visitor.get("/api/v1/stats")).body.activeCaches, 3);
+  await hide(app, "OE1ABC", { title: "Fourth" });
+  app.world.pass(-86_400); // the clock was ahead, and is set right
+  assert.equal((await visitor.get("/api/v1/stats")).body.activeCaches, 4);
   app.close();
 });
 

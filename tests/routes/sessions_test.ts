@@ -66,6 +66,17 @@ Deno.test("of one account 100 ended sessions are remembered: with one more all o
   app.close();
 });
 
+Deno.test("a sign-in under a clock that was ahead is no fresh one once the clock is set right", async () => {
+  const app = testApp();
+  app.world.pass(86_400);
+  const client = await app.signIn("OE1ABC");
+  assert.equal((await beginKey(client, "OE1ABC")()).status, 200);
+  app.world.pass(-86_400);
+  assert.equal(await callOf(client), "OE1ABC");
+  await refused(app, 401, "fresh_sign_in", beginKey(client, "OE1ABC"));
+  app.close();
+});
+
 Deno.test("a call made active keeps the sign-in's age and name: signing out ends it under either cookie", async () => {
   const app = testApp();
   const before = await app.signIn("OE1ABC");

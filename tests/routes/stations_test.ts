@@ -288,6 +288,29 @@ withApp("members list stations of verified calls; a weather station needs the ca
   assert.equal((await alice.get("/api/my/stations")).body.stations.length, 1);
 });
 
+withApp("weather that came under a clock that was ahead keeps none out once it is set right", async (app) => {
+  const alice = await app.signIn("OE1ALI");
+  const { body: { id } } = await alice.post("/api/my/stations", {
+    ...{ callsign: "OE1ALI-13", lat: 48.2, lon: 16.4, roles: ["weather"] },
+  });
+  const { body: { key } } = await alice.post(`/api/my/stations/${id}/wx-key`, {});
+  await alice.post("/api/wx/tx", { stationId: id, txIs: true });
+  const push = async (tempf: number) => {
+    assert.equal((await app.visitor.post("/api/wx/submit", { key, tempf })).status, 200);
+    const count = (sql: string) =>
+      app.db.sql<never, { n: number }>(`SELECT count(*) AS n FROM ${sql}`).get()!.n;
+    return [count("weather_sample"), count("outbox")];
+  };
+  app.world.pass(86_400);
+  assert.deepEqual(await push(50), [1, 1]);
+  app.world.pass(59);
+  assert.deepEqual(await push(51), [1, 1], "a sample in a minute");
+  app.world.pass(1);
+  assert.deepEqual(await push(52), [2, 1], "a beacon in five");
+  app.world.pass(-86_000);
+  assert.deepEqual(await push(53), [3, 2]);
+});
+
 withApp("a weather console pushes under its key; values go on only under a verified call", async (app) => {
   const alice = await app.signIn("OE1ALI"), bob = await app.signIn("OE1BOB", { verified: false });
   const { body: { id } } = await alice.post("/api/my/stations", {

@@ -4,7 +4,7 @@
  * new secret ends many at once.
  */
 import { createHmac } from "node:crypto";
-import { newToken, sameSecret, sha256Hex, type World } from "../../base/mod.ts";
+import { isRecent, newToken, sameSecret, sha256Hex, type World } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { type Incoming, type IssuedSession, sessionCookieName } from "../../http/mod.ts";
 import { SESSION_EPOCH, SESSION_TTL_DAYS, type Settings, usableSecrets } from "../../settings/mod.ts";
@@ -133,9 +133,9 @@ export class Sessions {
     this.#store.forgetOf(tx, { account }); // needed no longer: the new generation refuses them all
   }
 
-  /** Whether the person signed in a short while ago. */
+  /** Whether the person signed in a short while ago. A sign-in that lies ahead was under a wrong clock, and long ago. */
   isFresh({ issuedAt }: IssuedSession): boolean {
-    return this.#world.now() - issuedAt <= FRESH_SIGN_IN_S;
+    return isRecent(issuedAt, this.#world.now(), FRESH_SIGN_IN_S + 1);
   }
 
   /** Throws unless the sign-in is fresh: a session left open somewhere must not do what cannot be taken back. */

@@ -2,6 +2,7 @@
  * How far a hub holds a spoke, in the marks and gaps that pulls use: a submission counts like a page that the origin
  * itself served (FED "Marks", "Gap lifecycle"). A hub cannot come and ask, so what it misses it names with the marks.
  */
+import { isRecent } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import {
   RECORD_KINDS,
@@ -43,7 +44,7 @@ export function tellMarks(tx: Tx, parts: MarksParts, instance: string): Marks {
   const now = receiver.now();
   const peer = store.peers.live(instance);
   const spoke = spokes.get({ instance });
-  if (peer && spoke && (!spoke.signs || now - spoke.seenAt >= SEEN_EVERY_S || now < spoke.seenAt)) {
+  if (peer && spoke && (!spoke.signs || !isRecent(spoke.seenAt, now, SEEN_EVERY_S))) {
     forgetUnproven(tx, parts, peer);
     spokes.seen(tx, { instance, at: now });
   }

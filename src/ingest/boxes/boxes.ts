@@ -1,5 +1,5 @@
 /** The box registry: enrolment, keys for the gate, services, pairing. */
-import { baseCall, isCall, newCode, normalCall, sha256Hex, type World } from "../../base/mod.ts";
+import { baseCall, isCall, isRecent, newCode, normalCall, sha256Hex, type World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { type BoxKey, FRESH_S } from "../../http/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
@@ -152,7 +152,7 @@ export class Boxes {
   /** Notes that a box was there, at most every five minutes. */
   async seen(id: string): Promise<void> {
     const row = this.store.byId({ id }), now = this.world.now();
-    if (!row || (row.lastSeenAt !== null && now - row.lastSeenAt < SEEN_EVERY_S)) return;
+    if (!row || (row.lastSeenAt !== null && isRecent(row.lastSeenAt, now, SEEN_EVERY_S))) return;
     await this.db.write((tx) => this.store.seen(tx, { id, at: now }));
   }
 

@@ -2,7 +2,7 @@
  * Rankings of persons and of receiving sites. They sum up every find, and anybody may ask for them: what they are made of is
  * read at most once a minute, however many boxes and periods are asked for.
  */
-import { baseCall, type Box, inBox, type World } from "../../base/mod.ts";
+import { baseCall, type Box, inBox, isRecent, type World } from "../../base/mod.ts";
 import { type Period, PERIODS, rank, reaches } from "../../caches/mod.ts";
 import type { FindReads, RankedFind } from "./find_reads.ts";
 import type { PeopleReads } from "../ports.ts";
@@ -71,7 +71,7 @@ export class Boards {
   /** What is kept under this name, or made now. All of it is dropped together, so that boards agree with each other. */
   #keep<T>(name: string, make: () => T): T {
     const now = this.#parts.world.now();
-    if (now < this.#at || now >= this.#at + KEPT_S) {
+    if (!isRecent(this.#at, now, KEPT_S)) {
       this.#kept.clear();
       this.#at = now;
     }

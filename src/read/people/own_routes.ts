@@ -1,6 +1,6 @@
 /** The rest of the read API: licence, counts, the presenting key (API "Public read API"). */
 import { z } from "zod";
-import { failures, type World } from "../../base/mod.ts";
+import { failures, isRecent, type World } from "../../base/mod.ts";
 import { type ApiKeyWho, rateLimited, type Route, route, SHARED } from "../../http/mod.ts";
 import type { CacheReads } from "../caches/cache_reads.ts";
 import type { LicenceOfCall } from "../ports.ts";
@@ -40,7 +40,7 @@ export function accountRoutes({ world, caches, stations, licence, key, limits }:
   let stats: { at: number; counts: object } | undefined;
   const counts = () => {
     const now = world.now();
-    if (!stats || stats.at <= now - STATS_S) {
+    if (!stats || !isRecent(stats.at, now, STATS_S)) {
       stats = {
         at: now,
         counts: {

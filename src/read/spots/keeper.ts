@@ -2,7 +2,7 @@
  * Keeps the spots of the chosen sources fresh: asks a source when its last answer is older than the time to live
  * and somebody wants spots. When a source is down only its own spots are missing, and it is not asked for a while.
  */
-import type { World } from "../../base/mod.ts";
+import { isRecent, type World } from "../../base/mod.ts";
 import { listenToCluster } from "./cluster.ts";
 import { fetchGma, fetchPota, fetchPskReporter, fetchSota, Summits } from "./http_sources.ts";
 import { type RawSpot, type Spot, spotOf, type SpotSource, thin } from "./spot.ts";
@@ -101,7 +101,7 @@ export class SpotKeeper {
     if (kept.underWay) return kept.underWay;
     const now = this.world.now();
     const pause = kept.downSince === undefined ? Math.max(config.ttlSec, COURTESY_S[source]) : REST_S;
-    if (now < kept.askedAt + pause) return undefined;
+    if (isRecent(kept.askedAt, now, pause)) return undefined;
     kept.askedAt = now;
     kept.underWay = this.ask(source, config).then((raws) => {
       const at = this.world.now();

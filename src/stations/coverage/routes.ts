@@ -1,6 +1,6 @@
 /** What receivers cover, for everybody (API "Stations, mesh, messages, weather, tools"). */
 import { z } from "zod";
-import { normalCall } from "../../base/mod.ts";
+import { isRecent, normalCall } from "../../base/mod.ts";
 import { clampedParam, type Limit, open, type Route, route, SHARED } from "../../http/mod.ts";
 import { fromE7, WORLD_BOX } from "../e7.ts";
 import { BBOX, queryFailure, readBox } from "../query.ts";
@@ -45,8 +45,7 @@ export function coverageRoutes({ stations: { coverage, store, world } }: Station
   let kept: { at: number; sites: ReturnType<typeof readSites> } | undefined;
   const sitesNow = () => {
     const now = world.now();
-    // A clock that was set back makes the list anew, too.
-    if (!kept || now < kept.at || now >= kept.at + SITES_KEPT_S) kept = { at: now, sites: readSites() };
+    if (!kept || !isRecent(kept.at, now, SITES_KEPT_S)) kept = { at: now, sites: readSites() };
     return kept.sites;
   };
   return [

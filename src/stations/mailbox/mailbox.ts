@@ -1,6 +1,6 @@
 /** The mailbox: a member's message that waits until its addressee is heard, then goes out over the air. */
 import { messageText } from "../../aprs/mod.ts";
-import { baseCall, failures, isCall, normalCall, type World } from "../../base/mod.ts";
+import { baseCall, failures, isCall, isRecent, normalCall, type World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { serviceCall, type Settings } from "../../settings/mod.ts";
 import type { Answers } from "../sending/answers.ts";
@@ -99,7 +99,7 @@ export class Mailbox {
         ...(base === packet.call ? [] : this.store.waitingFor({ to: packet.call, now })),
       ]
     ) {
-      if (mail.triedAt !== null && now - mail.triedAt < BETWEEN_TRIES_S) continue;
+      if (mail.triedAt !== null && isRecent(mail.triedAt, now, BETWEEN_TRIES_S)) continue;
       if (!byRadio && mail.attempts >= TRIES_BY_INTERNET) continue;
       if (mail.attempts >= TRIES) {
         this.store.settle(tx, { id: mail.id, status: "undelivered", at: now });

@@ -3,7 +3,7 @@
  * repeats without running them again, and acknowledges. A handler says what came of it.
  */
 import { messageText } from "../../aprs/mod.ts";
-import { baseCall, type World } from "../../base/mod.ts";
+import { baseCall, isRecent, type World } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { RADIO_REPLIES, serviceCall, type Settings } from "../../settings/mod.ts";
 import type { Answers } from "../sending/answers.ts";
@@ -178,7 +178,7 @@ export class Commands {
     number: string | undefined,
     now: number,
   ): void {
-    if (number === undefined || (row.ackedAt !== null && now - row.ackedAt < ACK_EVERY_S)) return;
+    if (number === undefined || (row.ackedAt !== null && isRecent(row.ackedAt, now, ACK_EVERY_S))) return;
     if (this.#answeredEnough(row.attested, now)) return;
     this.parts.store.acked(tx, { id: row.id, at: now });
     this.parts.answers.ack(tx, packet, number);

@@ -1,6 +1,6 @@
 /** A member's weather station: its pushes become samples, a place on the map, and beacons if it was asked for. */
 import { weatherInfo } from "../../aprs/mod.ts";
-import { baseCall } from "../../base/mod.ts";
+import { baseCall, isRecent } from "../../base/mod.ts";
 import { TOCALL } from "../sending/answers.ts";
 import { toE7 } from "../e7.ts";
 import { slotOf } from "../tables/station_store.ts";
@@ -24,7 +24,7 @@ export async function pushWeather(
   if (!push || !row) return false;
   const { weather } = push;
   const at = push.at ?? now;
-  if (row.wxSeenAt !== null && now - row.wxSeenAt < SAMPLE_S) return true;
+  if (row.wxSeenAt !== null && isRecent(row.wxSeenAt, now, SAMPLE_S)) return true;
   await db.write((tx) => {
     owned.store.pushed(tx, { id: station, at: now });
     const id = store.byCall({ call: row.call })?.id ?? store.insert(tx, { call: row.call, at, via: "app" });
@@ -51,7 +51,7 @@ export async function pushWeather(
         },
       }),
     });
-    const due = row.wxBeaconAt === null || now - row.wxBeaconAt >= BEACON_S;
+    const due = row.wxBeaconAt === null || !isRecent(row.wxBeaconAt, now, BEACON_S);
     // Verification is asked on every send: it may have been revoked since the relay was switched on.
     if (!due || row.lat === null || row.lon === null || !accounts.isVerified(baseCall(row.call))) return;
     const payload = weatherInfo({ lat: row.lat, lon: row.lon }, weather);
