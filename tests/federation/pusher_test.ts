@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { Pusher, type PusherOptions } from "../../src/federation/push/pusher.ts";
 import { type Instance, instance, withInstances } from "../routes/federation/instances.ts";
 import { hubOf, spokeOf, SUBMIT_SECRET } from "../routes/federation/spokes.ts";
+import { freePort } from "../kit/free_port.ts";
 import { becomes } from "../kit/waits.ts";
 import { cacheBody } from "./node.ts";
 
@@ -171,6 +172,59 @@ Deno.test("a hub whose health is an error of its own is left alone, one that ref
     });
   }));
 
+Deno.test("a push that succeeds ends the waiting, and the next failure begins it anew; before the start nothing waits", () =>
+  withStandIn(async ({ url, answers }) => {
+    const spoke = instance("a.example", { FED_HUB_URL: url, FED_SUBMIT_SECRET: SUBMIT_SECRET });
+    await withInstances([spoke], async () => {
+      const { pusher, due, timers } = pusherOf(spoke);
+      const marks = (status: number) =>
+        answers["/federation/submit/marks"] = [status, `{"marks":{},"gaps":{}}`];
+      const isAbout = (seconds: number) => {
+        const { ms } = due();
+        assert.ok(ms >= seconds * 800 && ms <= seconds * 1200, `${ms} ms where ${seconds} s were due`);
+      };
+      marks(500);
+      assert.equal((await pusher.push()).ok, false);
+      assert.deepEqual(timers, []);
+      pusher.start();
+      isAbout(3);
+      assert.equal((await pusher.push()).ok, false);
+      isAbout(60);
+      assert.equal((await pusher.push()).ok, false);
+      isAbout(120);
+      marks(200);
+      assert.equal((await pusher.push()).ok, true);
+      assert.ok(timers.every(({ off }) => off), "nothing waits");
+      marks(500);
+      assert.equal((await pusher.push()).ok, false);
+      isAbout(30);
+      await pusher.close();
+    });
+  }));
+
+Deno.test("a hub that cannot be reached is a push that failed; what goes wrong here is thrown", () =>
+  withStandIn(async ({ url, answers }) => {
+    const nowhere = instance("a.example", {
+      FED_HUB_URL: `http://127.0.0.1:${freePort()}`,
+      FED_SUBMIT_SECRET: SUBMIT_SECRET,
+    });
+    const spoke = instance("b.example", { FED_HUB_URL: url, FED_SUBMIT_SECRET: SUBMIT_SECRET });
+    await withInstances([nowhere, spoke], async () => {
+      const outcome = await pusherOf(nowhere).pusher.push();
+      assert.ok(!outcome.ok && outcome.error.length > 10, JSON.stringify(outcome));
+      const { pusher } = pusherOf(spoke);
+      answers["/federation/submit/marks"] = [200, `{"marks":{},"gaps":{}}`];
+      const { serving } = pusher.options;
+      const broken = Object.create(serving, { feed: { value: () => assert.fail("the disk") } });
+      Object.assign(pusher.options, { serving: broken });
+      await assert.rejects(pusher.push(), /the disk/);
+      assert.equal(pusher.isRunning, false);
+      Object.assign(pusher.options, { serving });
+      assert.equal((await pusher.push()).ok, true);
+      await pusher.close();
+    });
+  }));
+
 Deno.test("what one push could not send goes with the next, five seconds later", () =>
   withStandIn(async ({ url, asked, answers }) => {
     const spoke = instance("a.example", { FED_HUB_URL: url, FED_SUBMIT_SECRET: SUBMIT_SECRET });
@@ -211,7 +265,9 @@ Deno.test("callers that come while a push runs share one after it, which brings 
     const [second, third] = [pusher.push(), pusher.push()];
     assert.equal(second, third);
     await first;
+    assert.equal(pusher.isRunning, true, "the second one");
     const outcome = await second;
+    assert.equal(pusher.isRunning, false);
     assert.ok(outcome.ok);
     assert.equal(hub.federation.store.records.countOf("spoke.example"), 1);
     await pusher.close();
@@ -230,8 +286,12 @@ Deno.test("an instance without a key, a secret or a set clock pushes nothing, an
   await withInstances([keyless, bare, unset, hub], async () => {
     unset.world.pass(-unset.world.now());
     for (const spoke of [keyless, bare, unset]) {
-      const outcome = await spoke.federation.spokes.pusher!.push();
+      const { pusher, timers } = pusherOf(spoke);
+      if (spoke !== unset) pusher.start();
+      assert.deepEqual(timers, []);
+      const outcome = await pusher.push();
       assert.ok(!outcome.ok && outcome.error.length > 10);
+      await pusher.close();
     }
     await unset.federation.spokes.pusher!.collect();
     assert.deepEqual(hub.asked, []);
