@@ -26,6 +26,7 @@ import type { Job } from "../jobs/mod.ts";
 import type { AppliersOf } from "../wire/mod.ts";
 import { bbsChecks } from "./checks.ts";
 import { listBulletins } from "./bulletins/list.ts";
+import { unreadBulletins } from "./bulletins/read_marks.ts";
 import { bulletinApplier } from "./bulletins/publish.ts";
 import { type BatchMail, type BatchQueued, queueBatch } from "./forwarding/batches.ts";
 import { bbsJobs } from "./jobs.ts";
@@ -78,6 +79,8 @@ export interface Bbs {
   waitingOf(account: number): { packetMail: number };
   /** Received mail that the account has not read. */
   unreadOf(account: number): number;
+  /** Bulletins that it has not read, at most 200. */
+  unreadBulletinsOf(account: number): number;
   /** Somebody was suspended: nothing of theirs leaves any more. */
   dropOf(tx: Tx, accountId: number): void;
 }
@@ -117,6 +120,7 @@ export function openBbs(parts: BbsParts): Bbs {
         bases: JSON.stringify(parts.accounts.person(account)?.bases ?? []),
         now: office.now(),
       })!.n,
+    unreadBulletinsOf: (account) => unreadBulletins(office, account),
     dropOf(tx, account) {
       office.forwards.giveUpOf(tx, { account, at: office.now(), words: "the sender is suspended" });
       office.messages.keepOf(tx, { account });

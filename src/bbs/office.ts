@@ -1,6 +1,7 @@
 /** What every room of the post office works with: its stores, the clock, and who may be shown. */
 import { baseCall } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
+import { readMarkStore } from "./bulletins/read_mark_store.ts";
 import { forwardStore } from "./forwarding/forward_store.ts";
 import type { RouteFacts } from "./forwarding/route_of.ts";
 import { messageStore } from "./mail/message_store.ts";
@@ -18,6 +19,7 @@ export class Office {
   readonly forwards;
   readonly partners;
   readonly pages;
+  readonly readMarks;
   /** BIDs that running sessions are receiving, each with its partner: a second one that offers it waits. */
   readonly arriving = new Map<string, string>();
 
@@ -27,6 +29,7 @@ export class Office {
     this.forwards = forwardStore(db);
     this.partners = partnerStore(db);
     this.pages = whitePageStore(db);
+    this.readMarks = readMarkStore(db);
   }
 
   /** Settings of the instance. */

@@ -30,6 +30,19 @@ export function bbsPersonalData(office: Office) {
   const reader = db.rows<Bases, Record<string, unknown>>(
     `SELECT base, seen_at AS seenAt, last_listed AS lastListed FROM bbs_user WHERE base ${OF_BASES}`,
   );
+  const bulletinsRead = db.rows<{ account: number }, Record<string, unknown>>(
+    `SELECT m.bid, r.at FROM bbs_bulletin_read r JOIN bbs_message m ON m.id = r.message_id WHERE r.account_id = :account
+     ORDER BY m.id`,
+  );
+  const bulletinMark = db.row<{ account: number }, { upTo: number; at: number }>(
+    "SELECT up_to AS upTo, at FROM bbs_bulletin_mark WHERE account_id = :account",
+  );
+  const dropRead = db.change<{ account: number }>(
+    "DELETE FROM bbs_bulletin_read WHERE account_id = :account",
+  );
+  const dropMark = db.change<{ account: number }>(
+    "DELETE FROM bbs_bulletin_mark WHERE account_id = :account",
+  );
   const dropPages = db.change<Bases>(`DELETE FROM bbs_white_page WHERE call ${OF_BASES}`);
   const dropReader = db.change<Bases>(`DELETE FROM bbs_user WHERE base ${OF_BASES}`);
   const dropPosts = db.change<Bases & { account: string }>(
@@ -54,13 +67,17 @@ export function bbsPersonalData(office: Office) {
   const listOf = (bases: readonly string[]) => ({ bases: JSON.stringify(bases) });
   return {
     name: "bbs",
-    export({ bases }: Of): Record<string, unknown> {
+    export({ accountId, bases }: Of): Record<string, unknown> {
       const of = listOf(bases);
       return {
         bbsMail: told(mail(of)),
         bbsBulletins: told(written(of)),
         bbsWhitePages: whitePages(of),
         bbsReader: reader(of),
+        bbsBulletinsRead: {
+          all: bulletinMark({ account: accountId }) ?? null,
+          each: bulletinsRead({ account: accountId }),
+        },
       };
     },
     erase(tx: Tx, { accountId, bases }: Of): void {
@@ -68,6 +85,8 @@ export function bbsPersonalData(office: Office) {
       for (const message of whole([...mail(of), ...written(of)])) removeMessage(office, tx, message);
       dropPages(tx, of);
       dropReader(tx, of);
+      dropRead(tx, { account: accountId });
+      dropMark(tx, { account: accountId });
       dropPosts(tx, { ...of, account: `account:${accountId}` });
     },
   };

@@ -35,6 +35,7 @@ import boxReports from "../../migrations/0210_box_reports.sql" with { type: "tex
 import lease from "../../migrations/0220_lease.sql" with { type: "text" };
 import alertFind from "../../migrations/0230_alert_find.sql" with { type: "text" };
 import messageRead from "../../migrations/0295_message_read.sql" with { type: "text" };
+import bulletinRead from "../../migrations/0335_bulletin_read.sql" with { type: "text" };
 import siteHours from "../../migrations/0280_site_hours.sql" with { type: "text" };
 import fedPulls from "../../migrations/0265_fed_pulls.sql" with { type: "text" };
 import fedPeerReached from "../../migrations/0290_fed_peer_reached.sql" with { type: "text" };
@@ -94,4 +95,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 280, name: "0280_site_hours", sql: siteHours },
   { number: 290, name: "0290_fed_peer_reached", sql: fedPeerReached },
   { number: 295, name: "0295_message_read", sql: messageRead },
+  { number: 335, name: "0335_bulletin_read", sql: bulletinRead },
 ];

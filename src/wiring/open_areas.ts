@@ -169,6 +169,7 @@ export function openAreas(house: House) {
         messages: stations.unreadOf(account),
         mailbox: stations.waitingOf(account).mailbox,
         packetMail: bbs.unreadOf(account),
+        bulletins: bbs.unreadBulletinsOf(account),
         radioCommands: caches.commandsWaiting(account),
         alerts: alerts.unseen(account),
       }),

@@ -21,7 +21,7 @@ Deno.test("/ws: twenty members behind one router all listen, the seventeenth str
   const TURNED_AWAY = [429, "too_many_sockets"];
   const sockets: WebSocket[] = [];
   const dial = (headers: Record<string, string>) => {
-    const socket = new WebSocket(`ws://${host}/ws`, { headers });
+    const socket = new WebSocket(`ws://${host}/ws`, { headers } as unknown as string[]);
     sockets.push(socket);
     return new Promise((greeted, failed) => {
       socket.onmessage = greeted;

@@ -1,8 +1,10 @@
 /** Bulletins that are read here: own ones, the network's, and those of shown instances. */
 import { bbsFailure } from "../errors.ts";
 import { withBodies } from "../mail/message_store.ts";
+import type { SessionWho } from "../../http/mod.ts";
 import { type MessageView, viewOf } from "../mail/views.ts";
 import type { Office } from "../office.ts";
+import { withReadMarks } from "./read_marks.ts";
 
 /** Bulletins of one page. */
 export const PAGE = 200;
@@ -15,6 +17,8 @@ export interface BulletinQuery {
   limit?: number;
   /** Also those of instances that the operator has neither trusted nor blocked. */
   unvetted?: boolean;
+  /** Whose reading each is marked with. */
+  session?: SessionWho | undefined;
 }
 
 /** A place in the order of bulletins: `<posting time>.<number>`. */
@@ -39,7 +43,7 @@ export function listBulletins(
   const { rows, cut } = withBodies(messages, heads, limit);
   const last = rows.at(-1);
   return {
-    bulletins: rows.map((row) => viewOf(office, row)),
+    bulletins: withReadMarks(office, rows.map((row) => viewOf(office, row)), query.session),
     ...(cut && last && { nextCursor: `${last.postedAt}.${last.id}` }),
   };
 }

@@ -81,12 +81,12 @@ const ONCE = `(m.mirrored = 0 OR NOT EXISTS (
     UNION ALL
     SELECT 1 FROM bbs_message n WHERE n.bid = m.bid AND n.mirrored = 1 AND n.id < m.id
       AND n.source IN (SELECT value FROM json_each(:shown))))`;
-/** What everybody may see of the bulletins: nothing of somebody suspended. */
-const PUBLIC =
+/** What everybody may see of the bulletins `m`: nothing of somebody suspended. Binds `:shown` and `:now`. */
+export const IS_PUBLIC =
   `${OF_SHOWN} AND ${ONCE} AND (m.account_id IS NULL OR m.account_id NOT IN ${SUSPENDED_ACCOUNTS})`;
 /** Newest first, strictly after a place in that order. */
 const BULLETIN_PAGE =
-  `m.type = 'B' AND (m.posted_at, m.id) < (:beforeAt, :beforeId) AND m.expires_at > :now AND ${PUBLIC}
+  `m.type = 'B' AND (m.posted_at, m.id) < (:beforeAt, :beforeId) AND m.expires_at > :now AND ${IS_PUBLIC}
   ORDER BY m.posted_at DESC, m.id DESC LIMIT :limit`;
 
 interface Page {
@@ -147,7 +147,7 @@ export const messageStore = (db: Database) => ({
   /** A thread, oldest first: bulletins for everybody, personal mail for the mailboxes of `:bases`. */
   thread: db.rows<{ thread: number; bases: string; now: number; shown: string; limit: number }, Sized>(
     heads(`m.thread_id = :thread AND m.auto <> 'batch' AND ${LIVES} AND (
-        (m.type = 'B' AND ${PUBLIC}) OR (m.type <> 'B' AND (
+        (m.type = 'B' AND ${IS_PUBLIC}) OR (m.type <> 'B' AND (
           m.from_base IN (SELECT value FROM json_each(:bases)) OR
           (m.to_base IN (SELECT value FROM json_each(:bases)) AND m.delivery <> 'returned'))))
       ORDER BY m.id LIMIT :limit`),

@@ -5,6 +5,7 @@ import type { SessionWho } from "../../http/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import type { Office } from "../office.ts";
 import { type Head, type Message, withBodies } from "./message_store.ts";
+import { markBulletin, withReadMarks } from "../bulletins/read_marks.ts";
 import { mailViews, type MessageView, viewOf } from "./views.ts";
 import { basesOf, type MailWho, reachesMailbox } from "./who.ts";
 
@@ -55,15 +56,14 @@ export function readThread(office: Office, id: number, session: SessionWho | und
   const whole = asked ? page(asked.threadId) : [];
   const heads = whole.some((head) => head.id === id) ? whole : page(id);
   const { rows } = withBodies(messages, heads, PAGE);
-  return {
-    threadId: heads[0]?.threadId ?? id,
-    messages: rows.map((row) => row.type === "B" ? viewOf(office, row) : mailViews(office, [row])[0]!),
-  };
+  const views = rows.map((row) => row.type === "B" ? viewOf(office, row) : mailViews(office, [row])[0]!);
+  return { threadId: heads[0]?.threadId ?? id, messages: withReadMarks(office, views, session) };
 }
 
-/** Marks personal mail as read. Only the addressee can. */
+/** Marks mail as read, which only its addressee can; a bulletin is marked for the member who asks. */
 export function markRead(office: Office, tx: Tx, who: MailWho, id: number): void {
   const { messages, now } = office;
+  if (who.kind === "session" && who.scope === "full" && markBulletin(office, tx, who.account, id)) return;
   const message = messages.byId({ id });
   if (!message || message.type === "B" || message.delivery === "returned") {
     throw bbsFailure.message_unknown({ id });

@@ -19,7 +19,9 @@ export const MessageView = z.object({
   origin: z.string().describe("instance id, or rf-fbb:<call> for what a partner brought"),
   mirrored: z.boolean().optional(),
   gid: z.string().optional(),
-  readAt: z.number().nullable(),
+  readAt: z.number().nullable().describe(
+    "of a bulletin when whoever asks has read it, signed in; null for everybody else",
+  ),
   replyTo: z.number().nullable(),
   threadId: z.number(),
   forwardedTo: z.array(z.string()).optional().describe("partners that have it"),

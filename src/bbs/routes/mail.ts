@@ -4,6 +4,7 @@ import { z } from "zod";
 import { baseCall, normalCall } from "../../base/mod.ts";
 import { clampedParam, open, type Route, route, session } from "../../http/mod.ts";
 import { listBulletins } from "../bulletins/list.ts";
+import { markAllRead, unreadBulletins } from "../bulletins/read_marks.ts";
 import { bbsFailure } from "../errors.ts";
 import { MOST_LIFE_S } from "../forwarding/limits.ts";
 import { postMessage } from "../mail/post.ts";
@@ -94,7 +95,7 @@ export function mailRoutes({ office }: RouteParts): Route[] {
     route("POST /api/bbs/messages/:id/read", {
       gate: mailGate(),
       spec: SPEC,
-      summary: "Mark personal mail as read; its addressee's doing",
+      summary: "Mark personal mail as read, its addressee's doing; or a bulletin, for the account that asks",
       params: { id: "The message's id" },
       reply: Ok,
       errors: [bbsFailure.message_unknown, bbsFailure.not_addressee],
@@ -142,13 +143,25 @@ export function mailRoutes({ office }: RouteParts): Route[] {
       }),
       reply: z.object({ bulletins: z.array(MessageView), nextCursor: z.string().optional() }),
       errors: [bbsFailure.bad_cursor],
-      handle: ({ query }) =>
+      handle: ({ who, query }) =>
         listBulletins(office, {
+          session: who.session,
           category: query.category,
           before: query.before,
           limit: query.limit,
           unvetted: query.includeUnvetted === "1",
         }),
+    }),
+    route("POST /api/bbs/bulletins/read", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Mark every bulletin up to a message as read, for the account that asks",
+      body: z.object({ upTo: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+      reply: z.object({ ok: z.literal(true), unread: z.number().describe("What is left") }),
+      handle: async ({ who, body }) => {
+        await db.write((tx) => markAllRead(office, tx, who.account, body.upTo));
+        return { ok: true as const, unread: unreadBulletins(office, who.account) };
+      },
     }),
   ];
 }

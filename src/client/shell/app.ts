@@ -133,10 +133,13 @@ export function useApp(): App {
   return app;
 }
 
-/** Of what is unread, how much is behind a page: talk is everything that others wrote, mail a part of it. */
+/**
+ * Of what is unread, how much is behind a page: talk is everything that others wrote to this person, mail a part of it.
+ * Bulletins are for everybody and many: they are counted at their own page, so that no message drowns in them.
+ */
 export function unreadFor({ start }: App, page: string): number {
-  const { messages = 0, packetMail = 0 } = start.value?.value.counts ?? {};
-  return page === "messages" ? messages + packetMail : page === "bbs" ? packetMail : 0;
+  const { messages = 0, packetMail = 0, bulletins = 0 } = start.value?.value.counts ?? {};
+  return page === "messages" ? messages + packetMail : page === "bbs" ? packetMail + bulletins : 0;
 }
 
 /** How many things wait: to be sent by this phone, or for their person's word. */

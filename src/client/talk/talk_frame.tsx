@@ -1,6 +1,6 @@
 /** What the pages of talk have around them: the way to each other, and for whoever is not signed in the way to do so. */
 import type { ComponentChildren } from "preact";
-import { useApp } from "../shell/app.ts";
+import { unreadFor, useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { type PageName, PAGES } from "../shell/page_table.ts";
 import { Heading, Loading, Notice } from "../shell/parts.tsx";
@@ -39,11 +39,15 @@ export function TalkFrame({ page, title, what, children }: {
 
 /** The three ways to write to somebody. */
 export function TalkTabs({ here }: { here?: typeof TABS[number] }) {
+  const unread = unreadFor(useApp(), "bbs");
   return (
     <nav class="talk-tabs" aria-label={say("talk.tabs")}>
       {TABS.map((name) => (
         <a key={name} href={PAGES[name].path} aria-current={name === here ? "page" : undefined}>
           {say(name === "messages" ? "page.messages" : PAGES[name].title)}
+          {name === "bbs" && unread > 0 && (
+            <span class="count" aria-label={say("talk.unread", { n: unread })}>{unread}</span>
+          )}
         </a>
       ))}
     </nav>

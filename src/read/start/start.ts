@@ -25,6 +25,7 @@ const StartReply = z.object({
     messages: z.number().describe("Messages on the air to the account's calls, not read yet"),
     mailbox: z.number().describe("Texts that wait for one's stations"),
     packetMail: z.number().describe("Packet messages not read yet"),
+    bulletins: z.number().describe("Bulletins not read yet, at most 200"),
     radioCommands: z.number().describe("Commands over the air that wait for their sender's word"),
     alerts: z.number().describe("What one asked to be told of, and has not seen yet"),
   }),
@@ -41,7 +42,7 @@ export interface StartPorts {
   signIn(): { mail: boolean; links: boolean };
 }
 
-const NOTHING = { messages: 0, mailbox: 0, packetMail: 0, radioCommands: 0, alerts: 0 };
+const NOTHING = { messages: 0, mailbox: 0, packetMail: 0, bulletins: 0, radioCommands: 0, alerts: 0 };
 
 export function startRoutes(settings: Settings, ports: StartPorts): Route[] {
   const instance = instanceId(settings), name = nameOf(instance);

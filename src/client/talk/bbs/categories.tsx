@@ -1,4 +1,8 @@
 /** The newest bulletins, and the categories that they are in. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Button } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { MailList } from "./mail_list.tsx";
@@ -6,8 +10,22 @@ import { type MailPage, PAGE } from "./mails.ts";
 
 export function Categories() {
   const path = `/api/bbs/bulletins?limit=${PAGE}`;
+  const app = useApp();
   const { known } = useRead<MailPage>(path);
-  const categories = [...new Set(known.value?.value.bulletins?.map(({ toCall }) => toCall))].sort();
+  const doing = useDoing();
+  const marked = useSignal(0);
+  const bulletins = known.value?.value.bulletins ?? [];
+  const categories = [...new Set(bulletins.map(({ toCall }) => toCall))].sort();
+  const markAll = () =>
+    doing.run(async () => {
+      const upTo = Math.max(...bulletins.map(({ id }) => id));
+      const answer = await app.gateway.ask("POST", "/api/bbs/bulletins/read", { upTo });
+      if (answer.ok) {
+        marked.value++;
+        await app.refresh();
+      }
+      return answer;
+    });
   return (
     <>
       {categories.length > 0 && (
@@ -18,7 +36,16 @@ export function Categories() {
           ))}
         </p>
       )}
-      <MailList path={path} none={say("bbs.bulletins.none")} box="bulletins" />
+      {bulletins.length > 0 && (app.start.value?.value.counts.bulletins ?? 0) > 0 && (
+        <Button
+          disabled={doing.busy.value}
+          onClick={() => void markAll()}
+        >
+          {say("bbs.all_read")}
+        </Button>
+      )}
+      <Problem of={doing} />
+      <MailList key={marked.value} path={path} none={say("bbs.bulletins.none")} box="bulletins" />
     </>
   );
 }

@@ -53,9 +53,9 @@ export function MailList({ path, none, box }: {
 const mailsOf = ({ messages, bulletins }: MailPage): readonly Mail[] => messages ?? bulletins ?? [];
 
 function MailRow({ mail, box }: { mail: Mail; box: "inbox" | "sent" | "bulletins" }) {
-  const { gateway } = useApp();
+  const { gateway, call } = useApp();
   const { id, fromCall, subject, postedAt, readAt } = mail;
-  const isNew = box === "inbox" && readAt === null;
+  const isNew = box !== "sent" && readAt === null && call.value !== undefined;
   const state = box === "sent" ? stateOf(mail) : "";
   return (
     <li>

@@ -23,9 +23,7 @@ export default function ThreadPage({ id }: { id: string }) {
   const mine = app.call.value;
   const unread = mine === undefined || known.value?.source !== "live"
     ? []
-    : (messages ?? []).filter((one) =>
-      one.type !== "B" && one.readAt === null && baseOf(one.fromCall) !== baseOf(mine)
-    );
+    : (messages ?? []).filter((one) => one.readAt === null && baseOf(one.fromCall) !== baseOf(mine));
   useEffect(() => {
     if (unread.length === 0) return;
     const asked = unread.map((one) => app.gateway.ask("POST", `/api/bbs/messages/${one.id}/read`));
