@@ -131,6 +131,8 @@ Deno.test({
       await choose(phone, "de");
       await phone.sees("Look");
       await phone.tab.until(`localStorage.getItem("language") === "de"`);
+      // Asked for, and not answered: entries end when their request has.
+      await phone.tab.until(`${german}.length > 0`);
       assert.equal(await phone.tab.evaluate("document.documentElement.lang"), "en", "German is not here");
 
       field.plugIn();

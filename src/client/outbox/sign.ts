@@ -49,9 +49,21 @@ async function newKey(account: string): Promise<DeviceKey | undefined> {
 export async function signLog(key: DeviceKey, log: SignedLog) {
   const { at, cache, call, instance, kind, text } = log;
   const document = JSON.stringify({ at, cache, call, instance, key: key.publicKey, kind, text });
-  const bytes = new TextEncoder().encode(`svc-log/1\n${document}`);
-  const sig = new Uint8Array(await crypto.subtle.sign("Ed25519", key.privateKey, bytes));
-  return { key: key.publicKey, sig: base64Url(sig), at };
+  return { key: key.publicKey, sig: await signature(key, "svc-log/1", document), at };
+}
+
+/** What the account itself asks for, without a session: a request's body that this phone's key signs. `at` is unix seconds. */
+export async function signAct(
+  key: DeviceKey,
+  { at, call, instance, path }: { at: number; call: string; instance: string; path: string },
+) {
+  const document = JSON.stringify({ at, call, instance, key: key.publicKey, path });
+  return { key: key.publicKey, sig: await signature(key, "svc-act/1", document), at };
+}
+
+async function signature(key: DeviceKey, domain: string, document: string): Promise<string> {
+  const bytes = new TextEncoder().encode(`${domain}\n${document}`);
+  return base64Url(new Uint8Array(await crypto.subtle.sign("Ed25519", key.privateKey, bytes)));
 }
 
 const base64Url = (bytes: Uint8Array): string =>

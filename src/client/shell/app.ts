@@ -9,6 +9,7 @@ import type { Archive } from "../map/archive.ts";
 import { Coast } from "../map/coast.ts";
 import { regionalArchive } from "../map/regional.ts";
 import { Stations } from "../live/stations.ts";
+import { forgetEnd, noteEnd, readEnd, type SessionEnd } from "../sign_in/ended.ts";
 import { Drain } from "../outbox/drain.ts";
 import { FileStore } from "../outbox/files.ts";
 import { deviceKey } from "../outbox/sign.ts";
@@ -43,6 +44,9 @@ export class App {
   /** Whether who is signed in is an operator of this instance. The gateway decides; this says what to offer. */
   readonly isSysop = computed(() => this.start.value?.value.session.sysop ?? false);
 
+  /** Whose session on this device ended without their doing, and why; until they have read it or signed in again. */
+  readonly ended = signal<SessionEnd | undefined>(undefined);
+
   constructor(readonly world: ClientWorld, storage = new Storage()) {
     this.gateway = new Gateway(world);
     this.storage = storage;
@@ -76,6 +80,9 @@ export class App {
     await this.packs.open();
     await this.refresh();
     await this.#forgetOthers();
+    if (this.gateway.reached.peek()) {
+      this.ended.value = this.call.peek() ? undefined : await readEnd(this.gateway);
+    }
     await this.drain.start();
     await this.prefs.send();
     const call = this.call.peek();
@@ -95,6 +102,8 @@ export class App {
     if (this.start.peek()?.source !== "live") return;
     const call = this.call.peek() ?? null;
     const before = (await this.storage.kept(WHO).catch(() => undefined))?.value ?? null;
+    if (call) forgetEnd();
+    else if (typeof before === "string") noteEnd(before);
     if (before === call) return;
     if (before !== null) await this.storage.forgetKept();
     await this.storage.keep({ path: WHO, value: call, at: this.gateway.now() }).catch(() => {});
@@ -108,6 +117,9 @@ export class App {
   /** Signed out: nothing of the person is left on the pages. */
   async left(): Promise<void> {
     await this.storage.forgetKept();
+    // It was their own doing: nothing has to be said of it.
+    await this.storage.keep({ path: WHO, value: null, at: this.gateway.now() }).catch(() => {});
+    forgetEnd();
     location.assign("/");
   }
 

@@ -7,6 +7,7 @@ import { Bar } from "./bar.tsx";
 import { Boundary } from "./boundary.tsx";
 import { pageAt, type PageName, PAGES } from "./page_table.ts";
 import { loadPage } from "./pages.ts";
+import { SessionEnded } from "../sign_in/session_ended.tsx";
 import { Loading } from "./parts.tsx";
 import { place, signInAddress } from "./router.ts";
 import { say } from "./say.ts";
@@ -27,6 +28,7 @@ export function Frame() {
       <a class="skip" href="#page" target="_self">{say("nav.skip")}</a>
       <Top name={name} />
       <Connection />
+      <SessionEnded />
       <RadioBanner />
       <Heard />
       <AlertBanner />

@@ -35,8 +35,11 @@ addEventListener("visibilitychange", () => {
 });
 addEventListener("online", () => {
   void app.open();
-  // A language that was chosen without a connection can be had now.
   void speak();
+});
+// A language that was chosen without a connection can be had once the gateway answers.
+app.gateway.reached.subscribe((is) => {
+  if (is) void speak();
 });
 const opened = app.open();
 // The worker keeps the words of one language: this phone's. Another language is another address of it.

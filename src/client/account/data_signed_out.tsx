@@ -1,0 +1,111 @@
+/** One's data where signing in is closed: what this device's key signs for, and a link by mail for whoever has no key here. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { signAct } from "../outbox/sign.ts";
+import type { DeviceKey } from "../outbox/storage.ts";
+import type { Answered } from "../shell/ask.ts";
+import { useApp } from "../shell/app.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button, Field, Heading, Notice } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import type { SessionEnd } from "../sign_in/ended.ts";
+import { Erase } from "./erase.tsx";
+
+export function DataSignedOut({ ended }: { ended: SessionEnd }) {
+  const app = useApp();
+  const { call } = ended;
+  const key = useSignal<DeviceKey | undefined>(undefined);
+  useEffect(() => {
+    // A call that was released has no keys any more.
+    if (ended.reason !== "suspended") return;
+    void app.storage.deviceKey(call).then((found) => {
+      if (found?.registered) key.value = found;
+    });
+  }, [call]);
+  const mails = app.start.value?.value.configured.mail ?? false;
+  return (
+    <>
+      <Heading>{say("page.data")}</Heading>
+      {key.value && <ByKey call={call} deviceKey={key.value} />}
+      {mails && <ByMail />}
+      {!key.value && !mails && <Notice>{say("data.by.operator")}</Notice>}
+    </>
+  );
+}
+
+function ByKey({ call, deviceKey }: { call: string; deviceKey: DeviceKey }) {
+  const app = useApp();
+  const doing = useDoing();
+  const act = async <T,>(what: "export" | "delete"): Promise<Answered<T>> => {
+    const path = `/api/account/${call}/${what}`;
+    const instance = app.start.peek()!.value.instance;
+    return app.gateway.ask<T>(
+      "POST",
+      path,
+      await signAct(deviceKey, { at: app.gateway.now(), call, instance, path }),
+    );
+  };
+  const save = () =>
+    doing.run(async () => {
+      const answer = await act("export");
+      if (answer.ok) download(`${call}-export.json`, JSON.stringify(answer.value, null, 2));
+      return answer;
+    });
+  return (
+    <>
+      <p>{say("data.by.key")}</p>
+      <section>
+        <h2>{say("data.export")}</h2>
+        <p>{say("data.export.what")}</p>
+        <Button disabled={doing.busy.value} onClick={() => void save()}>{say("data.export.do")}</Button>
+        <Problem of={doing} />
+      </section>
+      <Erase call={call} act={() => act("delete")} />
+    </>
+  );
+}
+
+/** Hands a text over as a file. */
+function download(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function ByMail() {
+  const app = useApp();
+  const doing = useDoing();
+  const address = useSignal(""), sent = useSignal("");
+  const send = async (event: Event) => {
+    event.preventDefault();
+    const email = address.peek().trim();
+    const ask = () => app.gateway.ask("POST", "/auth/email/start", { email, purpose: "account-data" });
+    if (await doing.run(ask)) sent.value = email;
+  };
+  return (
+    <section>
+      <h2>{say("data.by.mail")}</h2>
+      <p>{say("data.by.mail.what")}</p>
+      {sent.value
+        ? <p role="status">{say("signin.mail.sent", { to: sent.value })}</p>
+        : (
+          <form onSubmit={send}>
+            <Field id="address" label={say("signin.mail.address")}>
+              <input
+                id="address"
+                type="email"
+                required
+                autoComplete="email"
+                value={address.value}
+                onInput={({ currentTarget }) => address.value = currentTarget.value}
+              />
+            </Field>
+            <Button submit disabled={doing.busy.value}>{say("signin.mail.send")}</Button>
+          </form>
+        )}
+      <Problem of={doing} />
+    </section>
+  );
+}

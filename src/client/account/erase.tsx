@@ -1,0 +1,51 @@
+/** The way to erase everything: asked twice, and the call typed. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../shell/app.ts";
+import type { Answered } from "../shell/ask.ts";
+import { Problem, useDoing } from "../shell/doing.tsx";
+import { Button, Field } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+
+/** The account goes once its call was typed; `act` asks the gateway for it. */
+export function Erase({ call, act }: { call: string; act: () => Promise<Answered<unknown>> }) {
+  const app = useApp();
+  const doing = useDoing();
+  const asked = useSignal(false), typed = useSignal("");
+  const erase = async (event: Event) => {
+    event.preventDefault();
+    if (typed.peek().trim().toUpperCase() !== call) return;
+    if (await doing.run(act)) await app.left();
+  };
+  return (
+    <section>
+      <h2>{say("data.erase")}</h2>
+      <p>{say("data.erase.what")}</p>
+      {asked.value
+        ? (
+          <form onSubmit={erase}>
+            <Field id="erase" label={say("data.erase.type", { call })}>
+              <input
+                id="erase"
+                required
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellcheck={false}
+                value={typed.value}
+                onInput={({ currentTarget }) => typed.value = currentTarget.value}
+              />
+            </Field>
+            <Button
+              kind="bad"
+              submit
+              disabled={doing.busy.value || typed.value.trim().toUpperCase() !== call}
+            >
+              {say("data.erase.do")}
+            </Button>{" "}
+            <Button onClick={() => asked.value = false}>{say("data.erase.keep")}</Button>
+          </form>
+        )
+        : <Button kind="bad" onClick={() => asked.value = true}>{say("data.erase.ask")}</Button>}
+      <Problem of={doing} />
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+/** A session that ended without its person's doing: the gateway says why, as long as the browser still shows its cookie. */
+import type { Gateway } from "../shell/ask.ts";
+import { recall, remember } from "../shell/choices.ts";
+
+type Why =
+  | { reason: "suspended"; until: number | null; why: string }
+  | {
+    reason: "released";
+    callsign: string;
+    by: "licensee" | "sysop";
+    note: string | null;
+    callless: boolean;
+  };
+/** Whose session ended, and why; `elsewhere` where the gateway names no reason: signed out on another device, or run out. */
+export type SessionEnd = { call: string } & (Why | { reason: "elsewhere" });
+
+/** Where the device notes who was signed in, until somebody signs in again or has read it. */
+const KEY = "ended";
+
+export const noteEnd = (call: string): void => remember(KEY, call);
+export const forgetEnd = (): void => remember(KEY, null);
+
+/** Whose session ended here, and why; `undefined` where none did, or where their data alone are open. */
+export async function readEnd(gateway: Gateway): Promise<SessionEnd | undefined> {
+  const call = recall<string | null>(KEY);
+  if (!call) return undefined;
+  const answer = await gateway.get<{ accountData?: true; ended?: Why }>("/auth/session");
+  if (!answer.ok || answer.value.accountData) return undefined;
+  return { call, ...(answer.value.ended ?? { reason: "elsewhere" }) };
+}

@@ -1,0 +1,57 @@
+/** Says on every page that a session ended: why, what still works, and that what waits is kept. */
+import { useApp } from "../shell/app.ts";
+import { PAGES } from "../shell/page_table.ts";
+import { Button } from "../shell/parts.tsx";
+import { place, signInAddress } from "../shell/router.ts";
+import { isolated, say, sayRefusal } from "../shell/say.ts";
+import { waits } from "../outbox/item.ts";
+import { forgetEnd, type SessionEnd } from "./ended.ts";
+
+export function SessionEnded() {
+  const app = useApp();
+  const ended = app.ended.value;
+  if (!ended || app.call.value) return null;
+  const { call } = ended;
+  const kept = app.drain.items.value.filter((item) => item.account === call && waits(item)).length;
+  const hide = () => {
+    forgetEnd();
+    app.ended.value = undefined;
+  };
+  return (
+    <section class="connection" role="status" aria-label={say("ended.what")}>
+      <p>{sayEnd(ended)}</p>
+      {kept > 0 && <p>{say("ended.waits", { n: kept, call })}</p>}
+      {ended.reason !== "suspended" && (
+        <a href={signInAddress(place.value.path)}>{say("write.signin.link")}</a>
+      )}
+      {hasNoWayIn(ended) && place.value.path !== PAGES.data.path && (
+        <a href={PAGES.data.path}>{say("ended.data")}</a>
+      )}
+      <p>
+        <Button onClick={hide}>{say("ended.hide")}</Button>
+      </p>
+    </section>
+  );
+}
+
+/** Whether the person cannot sign in again, and so reaches their data by other ways. */
+export const hasNoWayIn = (ended: SessionEnd): boolean =>
+  ended.reason === "suspended" || (ended.reason === "released" && ended.callless);
+
+function sayEnd(ended: SessionEnd): string {
+  switch (ended.reason) {
+    case "suspended": {
+      const { why, until } = ended;
+      return sayRefusal({ reason: "suspended", sentence: "", value: { suspended: { reason: why, until } } });
+    }
+    case "released": {
+      const call = ended.callsign;
+      if (ended.by === "licensee") return say("ended.licensee", { call });
+      return ended.note
+        ? say("ended.sysop", { call, note: isolated(ended.note) })
+        : say("ended.sysop.plain", { call });
+    }
+    case "elsewhere":
+      return say("ended.elsewhere", { call: ended.call });
+  }
+}
