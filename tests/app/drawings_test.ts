@@ -32,6 +32,33 @@ Deno.test("evidence lies to its side of the cache, in proportion; what is far is
   assert.deepEqual(times.map(({ at }) => Math.round(at * 1860)), [1800, 0]);
 });
 
+Deno.test("evidence: lines lead to receivers, a reading has its accuracy, a neighbour's word is a ring, a track its speed", () => {
+  const at = (metresNorth: number) => ({ lat: PLACE.lat + metresNorth / 111_195, lon: PLACE.lon });
+  const report = { kind: "rf", call: "OE1ABC-7", counted: true };
+  const { ring, marks, halos, legs } = drawingOf(PLACE, 10_000, [
+    { ...report, at: 9900, ...at(100), receiver: { site: "OE1XYZ-10", ...at(9000) } },
+    { ...report, at: 9800, ...at(-100), receiver: { site: "OE1XYZ-10" }, counted: false },
+    { ...report, call: "OE1ABC-9", at: 9850, ...at(20), receiver: { site: "OE2XYZ-10", ...at(120) } },
+    { kind: "device", at: 10_000, ...at(10), accuracyM: 75, counted: false },
+    { kind: "peers", at: 9700, ...at(0), fromM: 100, distanceM: 300, counted: false },
+  ], 300);
+  const unit = 150 / 360;
+  assert.ok(Math.abs(ring - 150 * unit) < 0.01, "the farther circle of a neighbour's word fits");
+  assert.deepEqual(marks.map(({ n }) => n), [1, 2, 3, 4]);
+  assert.deepEqual(marks[0]!.line, { x: 150, y: -3600 });
+  assert.equal(marks[1]!.line, undefined);
+  assert.deepEqual(marks[2]!.line, { x: 150, y: 100 });
+  assert.equal(marks[3]!.accuracy, 75 * unit);
+  assert.deepEqual(halos.map(({ x, y, inner, outer }) => [x, y, Math.round(inner), Math.round(outer)]), [[
+    150,
+    150,
+    42,
+    125,
+  ]]);
+  // 200 m in 100 s; the other station is no part of the track.
+  assert.deepEqual(legs.map(({ kmh }) => kmh), [7]);
+});
+
 Deno.test("a map holds its points with an edge, north is up, and one point alone is not all of it", () => {
   const points = [PLACE, { lat: 48.4, lon: 16.9 }];
   const map = projectionOf(points, 600, 260);

@@ -12,29 +12,59 @@ export function Evidence({ place, foundAt, candidates, sentence }: {
   candidates: readonly Candidate[];
   sentence?: string | undefined;
 }) {
+  const drawing = place && drawingOf(place, foundAt, candidates, SIZE);
   return (
     <section class="evidence">
       <h2>{say("evidence.title")}</h2>
       {sentence && <p lang="en">{sentence}</p>}
-      {place && <Picture drawing={drawingOf(place, foundAt, candidates, SIZE)} />}
+      {drawing && <Picture drawing={drawing} />}
       {candidates.length === 0 ? <p class="soft">{say("evidence.nothing")}</p> : (
-        <ul>
-          {candidates.map((one, i) => <Line key={i} one={one} foundAt={foundAt} />)}
-        </ul>
+        <ol>
+          {candidates.map((one, i) => (
+            <Line
+              key={i}
+              one={one}
+              foundAt={foundAt}
+              kmh={drawing?.legs.find(({ to }) => to.candidate === one)?.kmh}
+            />
+          ))}
+        </ol>
       )}
     </section>
   );
 }
 
 /** The list below says the same: the picture is for eyes alone. */
-function Picture({ drawing: { ring, marks, times } }: { drawing: Drawing }) {
+function Picture({ drawing: { ring, marks, halos, legs, times } }: { drawing: Drawing }) {
   return (
     <svg viewBox={`0 0 ${SIZE} ${SIZE + BAR}`} aria-hidden="true">
       <circle class="evidence-ring" cx={SIZE / 2} cy={SIZE / 2} r={ring} />
       <path class="evidence-cache" d={`M${SIZE / 2 - 7} ${SIZE / 2}h14M${SIZE / 2} ${SIZE / 2 - 7}v14`} />
-      {marks.map(({ candidate, x, y }, i) => (
-        <circle key={i} class={candidate.counted ? "evidence-yes" : "evidence-no"} cx={x} cy={y} r="6" />
+      {halos.map(({ x, y, inner, outer }) =>
+        [inner, outer].map((r) => <circle key={r} class="evidence-thin" cx={x} cy={y} r={r} />)
+      )}
+      {legs.map(({ from, to, kmh }, i) => (
+        <g key={i}>
+          <path class="evidence-thin" d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />
+          {kmh > 0 && <text x={(from.x + to.x) / 2 + 4} y={(from.y + to.y) / 2 - 4}>{`${kmh} km/h`}</text>}
+        </g>
       ))}
+      {marks.map(({ candidate, n, x, y, accuracy, line }) => {
+        const looks = candidate.counted ? "evidence-yes" : "evidence-no";
+        return (
+          <g key={n}>
+            {line && (
+              <path
+                class={`${looks}-line`}
+                d={`M${x} ${y}L${line.x} ${line.y}`}
+              />
+            )}
+            {accuracy && <circle class="evidence-thin" cx={x} cy={y} r={accuracy} />}
+            <circle class={looks} cx={x} cy={y} r="6" />
+            <text x={x + 9} y={y + 4}>{n}</text>
+          </g>
+        );
+      })}
       <path class="evidence-bar" d={`M0 ${SIZE + BAR / 2}h${SIZE}`} />
       {times.map(({ candidate, at }, i) => (
         <circle
@@ -49,13 +79,17 @@ function Picture({ drawing: { ring, marks, times } }: { drawing: Drawing }) {
   );
 }
 
-function Line({ one, foundAt }: { one: Candidate; foundAt: number }) {
+/** `kmh`: how fast the station came there from its report before. */
+function Line({ one, foundAt, kmh }: { one: Candidate; foundAt: number; kmh: number | undefined }) {
   const { kind, at, call, receiver, counted, reason } = one;
   const facts = [
     KINDS.has(kind) ? say(`evidence.${kind as Known}`) : kind,
     call,
     sayTime(at, foundAt),
-    one.distanceM !== undefined && sayDistance(one.distanceM),
+    one.distanceM !== undefined &&
+    [one.fromM, one.distanceM].flatMap((m) => m ? sayDistance(m) : []).join(" – "),
+    one.accuracyM !== undefined && `± ${sayDistance(one.accuracyM)}`,
+    kmh ? `${kmh} km/h` : undefined,
     receiver && say("evidence.heard", { site: receiver.site }),
   ].filter(Boolean);
   return (
