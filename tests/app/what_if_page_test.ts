@@ -22,6 +22,13 @@ journey(
     await writer.sees(`heard by ${SITE}`);
     const seen = await writer.tab.evaluate("document.querySelectorAll('.evidence svg circle').length");
     assert.ok(Number(seen) >= 3, "the ring, the reading and its accuracy are drawn for the writer");
+    // Numbers of the picture are those of the list beside it, which says the same in words.
+    const numbers =
+      `[...document.querySelectorAll(".evidence svg text")].map(({ textContent }) => textContent)`;
+    const lines = Number(await writer.tab.evaluate(`document.querySelectorAll(".evidence ol li").length`));
+    const drawn = await writer.tab.evaluate(`${numbers}.filter((one) => /^\\d+$/.test(one))`) as string[];
+    assert.ok(drawn.length > 0 && drawn.every((one) => Number(one) <= lines), `${drawn} of ${lines}`);
+    await writer.sees("± ");
     assert.equal(await writer.tab.evaluate("document.body.innerText.includes('What if?')"), false);
 
     const sysop = await take({ call: SYSOP, screen });

@@ -15,6 +15,7 @@ import { sayTime } from "../shell/times.ts";
 import { HeardList } from "./heard_list.tsx";
 import { rowActs } from "./key_table.ts";
 import { KeyHelp } from "./keys.tsx";
+import { MessagePanel } from "./message_panel.tsx";
 import { useBell } from "./bell.ts";
 import { SHOWN_S } from "./stations.ts";
 
@@ -84,10 +85,10 @@ function LiveMap() {
   const overlays = useMemo(() => new Overlays(reader), []);
   const view = useSignal<View | undefined>(undefined), map = useSignal<BigMap | undefined>(undefined);
   const missing = useSignal(false);
-  const picked = useSignal<readonly Picked[]>([]);
+  const picked = useSignal<readonly Picked[]>([]), writing = useSignal<string | undefined>(undefined);
   if (missing.value) return <NoMap />;
   return (
-    <div>
+    <div class="map-with">
       <MapCanvas
         overlays={overlays}
         layers={LAYERS}
@@ -97,7 +98,8 @@ function LiveMap() {
         about="stations"
         picked={(things) => picked.value = things}
       />
-      {picked.value.length > 0 && <ThingLinks things={picked.value} />}
+      {writing.value && <MessagePanel call={writing.value} close={() => writing.value = undefined} />}
+      {picked.value.length > 0 && <ThingLinks things={picked.value} write={(call) => writing.value = call} />}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { Coverage } from "./coverage.tsx";
 import { wayOf } from "./heard.ts";
 import { rowActs } from "./key_table.ts";
 import { KeyHelp } from "./keys.tsx";
+import { MessageButton, MessagePanel } from "./message_panel.tsx";
 import { Packets } from "./packets.tsx";
 import { Plots } from "./plots.tsx";
 import { Symbol } from "./symbol.tsx";
@@ -23,7 +24,7 @@ export default function StationPage({ call: given }: { call: string }) {
   const { reader } = useApp();
   const call = given.toUpperCase();
   const station = useSignal<StationDetail | undefined>(undefined);
-  const failed = useSignal<string | undefined>(undefined);
+  const failed = useSignal<string | undefined>(undefined), writing = useSignal(false);
   useEffect(() => {
     const path = `/api/stations/${encodeURIComponent(call)}`;
     reader.read<StationDetail>(path, ({ value }) => station.value = value).then((answer) => {
@@ -41,9 +42,9 @@ export default function StationPage({ call: given }: { call: string }) {
       {one && (
         <>
           <Facts station={one} />
-          <p>
-            <a href={`/messages?with=${encodeURIComponent(call)}`}>{say("station.message")}</a>
-          </p>
+          {writing.value
+            ? <MessagePanel call={call} close={() => writing.value = false} />
+            : <MessageButton call={call} open={() => writing.value = true} />}
           <Boundary>
             <WatchButton call={call} />
           </Boundary>

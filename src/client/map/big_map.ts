@@ -3,6 +3,7 @@
  * moves by itself until somebody has touched it, and never again.
  */
 import { type GeoJSONSource, Map as LibraryMap, type MapGeoJSONFeature, setWorkerUrl } from "maplibre-gl";
+import type { Point } from "../nearby/arrow.ts";
 import { assets } from "../shell/assets.ts";
 import { say } from "../shell/say.ts";
 import { type Archive, archiveBase, namedBy } from "./archive.ts";
@@ -49,6 +50,7 @@ export class BigMap {
   readonly #ready: Promise<void>;
   readonly #parts: BigMapParts;
   readonly #ground: Ground;
+  #measure: ((at: Point) => void) | undefined;
   #closed = false;
   /** Stations are drawn over the map, not by it: they change all the time. */
   readonly stations: StationsOver;
@@ -88,7 +90,10 @@ export class BigMap {
     map.once("idle", () => void this.#ground.load());
     map.on("moveend", () => this.#moved());
     map.on("movestart", ({ originalEvent }) => originalEvent && parts.touched());
-    map.on("click", ({ point: { x, y } }) => void this.#pick(x, y));
+    map.on("click", ({ point: { x, y }, lngLat: { lng: lon, lat } }) => {
+      if (this.#measure) this.#measure({ lat, lon });
+      else void this.#pick(x, y);
+    });
     // What cannot be drawn is left out; the list has it all the same.
     map.on("error", ({ error }) => console.debug(error.message));
   }
@@ -105,6 +110,11 @@ export class BigMap {
     if (this.#closed) return;
     if (layer === "stations") this.stations.show(shown);
     for (const id of LAYERS[layer]) this.#map.setLayoutProperty(id, "visibility", shown ? "visible" : "none");
+  }
+
+  /** A press means a place from now on, for a ruler, and not what lies there; `undefined` ends that. */
+  measure(add: ((at: Point) => void) | undefined): void {
+    this.#measure = add;
   }
 
   /** Goes somewhere because somebody said so. */

@@ -2,6 +2,7 @@
 import { cacheShape } from "./marks.ts";
 import type { CacheRow, Mark } from "../nearby/caches.ts";
 import { cellsIn } from "./grid.ts";
+import type { Point } from "../nearby/arrow.ts";
 import type { Bounds, CountryName, Line, World } from "./world_shapes.ts";
 
 type Position = [number, number];
@@ -104,6 +105,16 @@ export const boxFeature = (box: Bounds, properties: Feature["properties"] = {}):
   properties,
   geometry: { type: "Polygon", coordinates: [ring(box)] },
 });
+
+/** Points of a ruler and the way through them. */
+export const rulerFeatures = (points: readonly Point[]): Feature[] => [
+  ...points.map((point) => pointFeature(point, {})),
+  ...points.slice(1).map(({ lat, lon }, i): Feature => ({
+    type: "Feature",
+    properties: {},
+    geometry: { type: "LineString", coordinates: [[points[i]!.lon, points[i]!.lat], [lon, lat]] },
+  })),
+];
 
 /** The locator grid of a view: each cell with its name in the middle. */
 export const gridFeatures = (view: Bounds): Features =>

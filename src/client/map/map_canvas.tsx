@@ -1,6 +1,7 @@
 /** The big map in a page: loads the library, and keeps what it shows in step with what the app knows. */
 import { effect, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import type { Point } from "../nearby/arrow.ts";
 import { type App, useApp } from "../shell/app.ts";
 import { recall, remember } from "../shell/choices.ts";
 import { Loading } from "../shell/parts.tsx";
@@ -14,6 +15,7 @@ import {
   landFeatures,
   lineFeatures,
   nameFeatures,
+  rulerFeatures,
 } from "./features.ts";
 import { coverageFeatures, linkFeatures, nodeFeatures, type Overlays, spotFeatures } from "./overlays.ts";
 import type { LayerName } from "./style.ts";
@@ -41,11 +43,13 @@ export interface MapCanvasProps {
   about?: "caches" | "stations";
   /** A box that is outlined. */
   square?: Bounds | undefined;
+  /** Points of a ruler, with a line through them. */
+  ruler?: readonly Point[] | undefined;
   picked(things: Picked[]): void;
 }
 
 export function MapCanvas(
-  { overlays, layers, view, towns, map, missing, about = "caches", square, picked }: MapCanvasProps,
+  { overlays, layers, view, towns, map, missing, about = "caches", square, ruler, picked }: MapCanvasProps,
 ) {
   const app = useApp();
   const box = useRef<HTMLDivElement>(null);
@@ -97,8 +101,9 @@ export function MapCanvas(
     for (const name of NAMES) void map.value?.show(name, layers.has(name));
   }, [map.value, layers]);
   useEffect(() => {
-    void map.value?.put("square", collection(square ? [boxFeature(square)] : []));
-  }, [map.value, square]);
+    const drawn = [...(square ? [boxFeature(square)] : []), ...rulerFeatures(ruler ?? [])];
+    void map.value?.put("square", collection(drawn));
+  }, [map.value, square, ruler]);
   return (
     <div class="big-map">
       <div class="big-map-canvas" ref={box} />

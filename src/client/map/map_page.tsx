@@ -1,7 +1,9 @@
 /** The big map: caches, stations and what else the instance knows, and the same as a list. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { MessagePanel } from "../live/message_panel.tsx";
 import { SHOWN_S } from "../live/stations.ts";
+import type { Point } from "../nearby/arrow.ts";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { recall } from "../shell/choices.ts";
@@ -16,6 +18,7 @@ import { InView } from "./in_view.tsx";
 import { LayerChoice, LAYERS_KEY } from "./layer_choice.tsx";
 import { MapCanvas, NoMap } from "./map_canvas.tsx";
 import { Overlays } from "./overlays.ts";
+import { Ruler } from "./ruler.tsx";
 import { SmallMap } from "./small_map.tsx";
 import { LAYER_NAMES, type LayerName } from "./style.ts";
 import { ThingLinks } from "./thing_links.tsx";
@@ -37,6 +40,8 @@ export default function MapPage() {
     new Set([...(recall<LayerName[]>(LAYERS_KEY) ?? ["caches", "stations"]), ...askedLayers()]),
   );
   const picked = useSignal<readonly Picked[]>([]), towns = useSignal<readonly string[]>([]);
+  const writing = useSignal<string | undefined>(undefined);
+  const measuring = useSignal(false), points = useSignal<readonly Point[]>([]);
   useEffect(() => void app.caches.refresh(), []);
   useStations(layers.value.has("stations"));
   const box = view.value && askedBox(view.value.bounds), asked = JSON.stringify(box);
@@ -63,6 +68,9 @@ export default function MapPage() {
             <Button aria-pressed={taking.value} onClick={() => taking.value = !taking.value}>
               {say("map.take")}
             </Button>
+            <Button aria-pressed={measuring.value} onClick={() => measuring.value = !measuring.value}>
+              {say("map.ruler")}
+            </Button>
           </>
         )}
       </div>
@@ -72,29 +80,34 @@ export default function MapPage() {
           <TakeWithMe centre={view.value.centre} length={length} />
         </>
       )}
+      {measuring.value && <Ruler points={points} map={map.value} middle={view.value?.centre} />}
       <LayerChoice layers={layers} />
       {layers.value.has("spots") && !overlays.spotsEnabled.value && <p class="soft">{say("map.spots.off")}
       </p>}
       <div class="map-room">
-        {missing.value ? <Standin /> : (
-          <Boundary>
-            <MapCanvas
-              overlays={overlays}
-              layers={layers.value}
-              view={view}
-              towns={towns}
-              map={map}
-              missing={missing}
-              square={outline}
-              picked={(things) => picked.value = things}
-            />
-          </Boundary>
-        )}
+        <div class="map-with">
+          {missing.value ? <Standin /> : (
+            <Boundary>
+              <MapCanvas
+                overlays={overlays}
+                layers={layers.value}
+                view={view}
+                towns={towns}
+                map={map}
+                missing={missing}
+                square={outline}
+                ruler={points.value}
+                picked={(things) => picked.value = things}
+              />
+            </Boundary>
+          )}
+          {writing.value && <MessagePanel call={writing.value} close={() => writing.value = undefined} />}
+        </div>
         <section class="map-picked" aria-live="polite">
           {picked.value.length > 0 && (
             <>
               <h2>{say("map.here", { n: picked.value.length })}</h2>
-              <ThingLinks things={picked.value} />
+              <ThingLinks things={picked.value} write={(call) => writing.value = call} />
             </>
           )}
         </section>

@@ -166,6 +166,13 @@ function overlays(colours: Colours): LayerSpecification[] {
       paint: { ...small.paint, "text-color": colours.soft },
     },
     { id: "square", type: "line", source: "square", paint: { "line-color": colours.bad, "line-width": 3 } },
+    {
+      id: "square-points",
+      type: "circle",
+      source: "square",
+      filter: ["==", ["geometry-type"], "Point"],
+      paint: { "circle-color": colours.bad, "circle-radius": 5 },
+    },
     ...(["direct", "relay"] as const).map((kind): LayerSpecification => ({
       id: `mesh-${kind}`,
       type: "line",

@@ -1,4 +1,5 @@
 /** What lies at one spot of the map, to choose from: markers that lie on each other are told apart here. */
+import { MessageButton } from "../live/message_panel.tsx";
 import { Symbol } from "../live/symbol.tsx";
 import { useApp } from "../shell/app.ts";
 import { Foreign } from "../shell/parts.tsx";
@@ -6,12 +7,14 @@ import { say } from "../shell/say.ts";
 import type { Picked } from "./big_map.ts";
 import { nameOfCache } from "./features.ts";
 
-export function ThingLinks({ things }: { things: readonly Picked[] }) {
+/** `write`: opens the conversation with a station. */
+export function ThingLinks({ things, write }: { things: readonly Picked[]; write: (call: string) => void }) {
   return (
     <ul class="map-things">
       {things.map((thing) => (
         <li key={`${thing.kind} ${thing.id}`}>
           <Thing {...thing} />
+          {thing.kind === "station" && <MessageButton call={thing.code} open={() => write(thing.code)} />}
         </li>
       ))}
     </ul>

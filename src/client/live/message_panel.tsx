@@ -1,0 +1,67 @@
+/**
+ * Writing to a station without leaving the page or the map: its conversation. What it is made of is the pages' of talk, and is
+ * loaded once somebody wants to write.
+ */
+import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { useApp } from "../shell/app.ts";
+import { Boundary } from "../shell/boundary.tsx";
+import { Button, Loading } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+
+const buttonOf = (call: string) => `message-${call}`;
+type Part = ComponentType<{ other: string; read: () => void }>;
+
+export function MessagePanel({ call, close }: { call: string; close: () => void }) {
+  const app = useApp();
+  const part = useSignal<{ of: Part } | undefined>(undefined), failed = useSignal(false);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    import("../talk/messages/conversation.tsx").then(
+      ({ Conversation }) => part.value = { of: Conversation },
+      () => failed.value = true,
+    );
+  }, []);
+  // Whoever opened it goes on here, by keyboard and by ear too, and afterwards where it was opened.
+  useEffect(() => {
+    panel.current?.focus();
+    // Its button may come back only when this is gone.
+    return () => void app.world.later(() => document.getElementById(buttonOf(call))?.focus(), 0);
+  }, [call]);
+  const Talk = part.value?.of;
+  return (
+    <section
+      class="message-panel"
+      ref={panel}
+      tabIndex={-1}
+      aria-label={say("talk.with", { call })}
+      onKeyDown={({ key }) => key === "Escape" && close()}
+    >
+      <p>
+        <Button onClick={close}>{say("live.message.close")}</Button>
+      </p>
+      {Talk
+        ? (
+          <Boundary>
+            <Talk key={call} other={call} read={() => void app.refresh()} />
+          </Boundary>
+        )
+        : (
+          failed.value ? <MessageLink call={call} /> : <Loading />
+        )}
+    </section>
+  );
+}
+
+/** The same as a page: for whoever has not signed in yet, and where the panel cannot be loaded. */
+const MessageLink = ({ call }: { call: string }) => (
+  <a href={`/messages?with=${encodeURIComponent(call)}`}>{say("station.message")}</a>
+);
+
+/** What opens the panel of a station; without a session it is a link, which asks for one. */
+export function MessageButton({ call, open }: { call: string; open: () => void }) {
+  return useApp().call.value
+    ? <Button id={buttonOf(call)} onClick={open}>{say("station.message")}</Button>
+    : <MessageLink call={call} />;
+}

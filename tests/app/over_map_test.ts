@@ -1,0 +1,121 @@
+/** What an operator does over the map without leaving it: writes to a station, and measures; by press and by keyboard. */
+import assert from "node:assert/strict";
+import { rf } from "../kit/boxes.ts";
+import { journey } from "../kit/journey.ts";
+import type { Field, Phone } from "../kit/phone.ts";
+import { hide } from "../kit/seed_game.ts";
+
+const ENV = { env: { FIRST_PARTY_SITES: "OE1GATE-1" } };
+const hear = ({ app }: Field) =>
+  app.ingest.post("/ingest", {
+    packets: [rf(app, "OE3AAA-9>APRS:!4812.00N/01622.20E>on the road", "OE1GATE-1")],
+  });
+const outbox = async ({ app }: Field) =>
+  (await app.ingest.get("/outbox")).body.items as { id: number; payload: string }[];
+
+/** Presses the middle of the map until something is so: its things are drawn a moment after it is there. */
+async function tapUntil(phone: Phone, so: string): Promise<void> {
+  await phone.tab.until(`document.querySelector(".station-canvas") !== null &&
+    document.querySelector(".big-map > [role=status]") === null`);
+  for (let tries = 0; tries < 60; tries++) {
+    const place = await phone.tab.evaluate(`(() => {
+      const map = document.querySelector(".big-map");
+      map.scrollIntoView({ block: "center" });
+      const box = map.getBoundingClientRect();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    })()`) as { x: number; y: number };
+    for (const type of ["mousePressed", "mouseReleased"]) {
+      await phone.tab.send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
+    }
+    await new Promise((done) => setTimeout(done, 250));
+    if (await phone.tab.evaluate(so)) return;
+  }
+  throw new Error(`pressed in vain for ${so}`);
+}
+
+async function arrow(phone: Phone, key: string, code: number): Promise<void> {
+  for (const type of ["keyDown", "keyUp"]) {
+    await phone.tab.send("Input.dispatchKeyEvent", { type, key, code: key, windowsVirtualKeyCode: code });
+  }
+}
+const lon = (phone: Phone) =>
+  phone.tab.evaluate(`JSON.parse(localStorage.getItem("map.view")).centre.lon`) as Promise<number>;
+
+journey(
+  "a station on the map is written to over the map; the same on its page; Escape goes back to where one was",
+  async (field, screen) => {
+    await hear(field);
+    const phone = await field.phone({ call: "OE3FND", screen });
+    await phone.open("/live");
+    await phone.sees("OE3AAA-9");
+    if (await phone.tab.evaluate(`document.querySelector(".big-map") === null`)) await phone.press("Map");
+    await tapUntil(phone, `document.querySelector(".map-things .button") !== null`);
+    await phone.press("Message");
+    await phone.sees("Message to OE3AAA-9");
+    assert.equal(
+      await phone.tab.evaluate(`document.activeElement.className === "message-panel" &&
+        document.querySelector(".big-map") !== null && location.pathname`),
+      "/live",
+    );
+    await phone.fill("#message-text", "see you at noon");
+    await phone.press("Send");
+    await phone.sees("queued: waits for a box that sends it");
+    assert.match((await outbox(field))[0]!.payload, /^:OE3AAA-9 :see you at noon\{/);
+    await phone.tab.evaluate(`document.querySelector("#message-text").focus()`);
+    for (const type of ["keyDown", "keyUp"]) {
+      await phone.tab.send("Input.dispatchKeyEvent", {
+        type,
+        key: "Escape",
+        code: "Escape",
+        windowsVirtualKeyCode: 27,
+      });
+    }
+    await phone.tab.until(`document.querySelector(".message-panel") === null`);
+    assert.equal(await phone.tab.evaluate("document.activeElement.innerText"), "Message");
+
+    await phone.open("/s/OE3AAA-9");
+    await phone.press("Message");
+    await phone.sees("see you at noon");
+    await phone.press("Close");
+    await phone.tab.until(`document.querySelector(".message-panel") === null`);
+    assert.deepEqual(phone.tab.complaints, []);
+    // Whoever is not signed in is led to sign in instead.
+    const visitor = await field.phone({ screen });
+    await visitor.open("/s/OE3AAA-9");
+    await visitor.press("Message");
+    await visitor.tab.until(`location.pathname === "/messages"`);
+  },
+  ENV,
+);
+
+journey(
+  "a ruler: points by a press and in the middle, how far in all, and in which direction",
+  async (field, screen) => {
+    await hide(field.app, "OE1XYZ", { title: "The old mast", lat: 48.2, lon: 16.37 });
+    const phone = await field.phone({ screen });
+    await phone.open("/map");
+    await phone.press("Ruler");
+    await tapUntil(phone, `document.body.innerText.includes("One point. Set the next one.")`);
+    await phone.tab.evaluate(`document.querySelector(".maplibregl-canvas").focus()`);
+    await arrow(phone, "ArrowRight", 39);
+    await phone.tab.until(`JSON.parse(localStorage.getItem("map.view"))?.centre.lon > 16.371`);
+    await phone.press("Set a point in the middle");
+    await phone.sees("2 points, ");
+    // Due east, as far as a key moves it; no cache was opened by the press.
+    assert.match(
+      await phone.tab.evaluate(`document.querySelector("section ol li").innerText`) as string,
+      /m (89|90|91)° E$/,
+    );
+    assert.equal(await phone.tab.evaluate(`document.querySelector(".map-things")`), null);
+    await phone.press("Begin again");
+    await phone.tab.until(`document.querySelector("section ol li") === null`);
+    await phone.press("Ruler");
+    await phone.tab.evaluate(`document.querySelector(".maplibregl-canvas").focus()`);
+    const east = await lon(phone);
+    await arrow(phone, "ArrowLeft", 37);
+    await phone.tab.until(`JSON.parse(localStorage.getItem("map.view")).centre.lon < ${east - 0.001}`);
+    await tapUntil(phone, `document.querySelector(".map-things") !== null`);
+    assert.deepEqual(phone.tab.complaints, []);
+  },
+  { ...ENV, devices: ["desktop"] },
+);
