@@ -1,6 +1,7 @@
 /** What happened in the club before today, one day after the other, each thing done as people and radios do it. */
 import { type Asker, until } from "./asker.ts";
-import { HIDES, MEMBERS, OPERATOR, VISITS } from "./cast.ts";
+import { MEMBERS, OPERATOR, VISITS } from "./cast.ts";
+import { HIDES } from "./hides_table.ts";
 import { landscape, melody } from "./media.ts";
 import { message } from "./radio.ts";
 import type { Club } from "./club.ts";

@@ -2,7 +2,8 @@
 import { type Place, toBase64Url } from "../base/mod.ts";
 import { readSigningKey, signDocument } from "../wire/mod.ts";
 import { type Asker, until } from "./asker.ts";
-import { DIGIPEATER, HIDES, OPERATOR, type Visit } from "./cast.ts";
+import { DIGIPEATER, OPERATOR, type Visit } from "./cast.ts";
+import { HIDES } from "./hides_table.ts";
 import { beacon, message } from "./radio.ts";
 import type { Club } from "./club.ts";
 

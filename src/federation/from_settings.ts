@@ -12,7 +12,7 @@ import {
 import { readSigningKey } from "../wire/mod.ts";
 import type { Identity } from "./keys/identity.ts";
 import { readPublishedKeys } from "./peers/descriptor.ts";
-import { peerUrl } from "./peers/desk.ts";
+import { peerUrl } from "./peers/preview.ts";
 import { readRegion, type Region } from "./serve/region.ts";
 
 /** Who this instance is. */

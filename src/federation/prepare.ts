@@ -3,7 +3,7 @@ import type { World } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
 import { FED_PEERS, type Settings } from "../settings/mod.ts";
 import type { Registry } from "./keys/registry.ts";
-import { peerUrl } from "./peers/desk.ts";
+import { peerUrl } from "./peers/preview.ts";
 import { newPeer } from "./peers/store.ts";
 import { readRegion, type Region, regionCovers, regionText } from "./serve/region.ts";
 import type { Store } from "./store.ts";

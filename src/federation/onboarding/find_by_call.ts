@@ -9,7 +9,7 @@ import { fingerprintOf, showFingerprint, spokenFingerprint } from "../../wire/mo
 import { fedFailure } from "../errors.ts";
 import { askDescriptor } from "../peers/ask_descriptor.ts";
 import type { Descriptor } from "../peers/descriptor.ts";
-import type { PeerDesk } from "../peers/desk.ts";
+import type { PeerDesk } from "../peers/preview.ts";
 import { givesWay, replaceHearsay } from "../peers/hearsay.ts";
 import { newPeer, type Peer } from "../peers/store.ts";
 import {

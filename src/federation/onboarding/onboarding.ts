@@ -1,7 +1,7 @@
 /** How neighbours and this instance find each other: by callsign in DNS, by announcement on the local network. */
 import { AMPR_ZONE, APP_URL, DOH_URL, serviceCall, type Settings } from "../../settings/mod.ts";
 import type { Identity } from "../keys/identity.ts";
-import type { PeerDesk } from "../peers/desk.ts";
+import type { PeerDesk } from "../peers/preview.ts";
 import type { Endpoint } from "../peers/store.ts";
 import { announcementOf } from "./announced.ts";
 import { CallFinder, type FindAsk, type FoundByCall } from "./find_by_call.ts";

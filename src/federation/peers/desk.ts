@@ -1,56 +1,17 @@
 /** Managing peers: adding, trusting, blocking, following, removing (FED "Peer management", "States and transitions"). */
-import { Failure, type FetchGuard, withoutTrailing, type World } from "../../base/mod.ts";
-import type { Audit, Database, Tx } from "../../db/mod.ts";
-import { fingerprintOf, readFingerprint, showFingerprint, spokenFingerprint } from "../../wire/mod.ts";
+import { Failure, withoutTrailing } from "../../base/mod.ts";
+import type { Tx } from "../../db/mod.ts";
+import { fingerprintOf, readFingerprint } from "../../wire/mod.ts";
 import { type BlockPreview, blockPreview } from "./block_preview.ts";
 import { askDescriptor } from "./ask_descriptor.ts";
 import type { Descriptor } from "./descriptor.ts";
 import { pullAddresses } from "./endpoints.ts";
 import { fedFailure } from "../errors.ts";
-import { givesWay, replaceHearsay } from "./hearsay.ts";
+import { replaceHearsay } from "./hearsay.ts";
 import { forgetNamedBy } from "../prune.ts";
 import { dropRecords } from "../records/forget.ts";
 import { newPeer, type Peer, type Trust } from "./store.ts";
-import type { Deps } from "../pull/context.ts";
-import { resolveKeys } from "../keys/resolve_keys.ts";
-import type { Registry } from "../keys/registry.ts";
-
-/** What is shown before anything is stored: the operator compares the fingerprint with the other one's. */
-export interface Preview {
-  url: string;
-  instance: string;
-  fingerprint: string;
-  /** The same in words for the air. */
-  words: string[];
-  operator: string | null;
-}
-
-export interface PeerDesk {
-  db: Database;
-  world: World;
-  guard: FetchGuard;
-  audit: Audit;
-  deps: Deps;
-  registry: Registry;
-  /** FED_PEERS lists the address. */
-  isConfigured(url: string): boolean;
-  isExempt(url: string): boolean;
-  /** How many questions about finds wait for the instance's answer. */
-  questionsTo(instance: string): number;
-}
-
-/** The one form of a peer's address. */
-export function peerUrl(text: string): string {
-  const url = URL.parse(text.trim());
-  const plain = url && (url.protocol === "http:" || url.protocol === "https:") && !url.username &&
-    !url.password &&
-    !url.search && !url.hash && !/[?#]/.test(text);
-  if (!plain) throw fedFailure.peer_address();
-  return withoutTrailing(url.href, "/");
-}
-
-/** The address as rows have it: normal for http(s), else as it stands (`transit:…`). */
-export const rowUrl = (text: string): string => /^https?:/i.test(text.trim()) ? peerUrl(text) : text.trim();
+import { type PeerDesk, peerUrl, type Preview, previewOf, rowUrl } from "./preview.ts";
 
 export class Peers {
   constructor(readonly desk: PeerDesk) {}
@@ -59,44 +20,6 @@ export class Peers {
     const row = this.desk.deps.store.peers.byUrl(rowUrl(url));
     if (!row) throw fedFailure.peer_unknown({ url });
     return row;
-  }
-
-  /** Checks everything that may speak against following the instance at this address. */
-  #check(url: string, descriptor: Descriptor, own?: Peer): Preview {
-    const { deps, registry } = this.desk;
-    const { instance } = descriptor;
-    if (instance === deps.self) throw fedFailure.peer_self();
-    const { peers } = deps.store;
-    if (peers.isBlocked(instance)) throw fedFailure.peer_blocked({ instance });
-    const live = peers.live(instance);
-    if (live && live.id !== own?.id && !givesWay(live)) {
-      throw fedFailure.instance_taken({ instance, url: live.url });
-    }
-    const key = descriptor.publicKey;
-    const resolved = resolveKeys({
-      pinned: own?.pin ?? undefined,
-      prior: own?.accept ?? [],
-      current: key,
-      published: descriptor.publicKeys,
-      rotations: descriptor.rotations,
-      graceS: deps.graceS,
-      now: deps.receiver.now(),
-    });
-    if (!resolved.ok) {
-      if (resolved.reason === "unsigned" || resolved.reason === "bad_key") {
-        throw fedFailure.peer_unsigned({ instance });
-      }
-      throw fedFailure.fingerprint_differs({ instance, why: resolved.reason });
-    }
-    const bound = registry.binding(instance)?.key;
-    if (bound !== undefined && bound !== resolved.pin) throw fedFailure.registry_mismatch({ instance });
-    return {
-      url,
-      instance,
-      fingerprint: showFingerprint(fingerprintOf(resolved.pin)),
-      words: spokenFingerprint(fingerprintOf(resolved.pin)),
-      operator: descriptor.operator ?? null,
-    };
   }
 
   #open(): void {
@@ -110,7 +33,7 @@ export class Peers {
     this.#open();
     const url = peerUrl(text);
     if (this.desk.deps.store.peers.byUrl(url)) throw fedFailure.peer_known({ url });
-    return this.#check(url, await askDescriptor(this.desk, url));
+    return previewOf(this.desk, url, await askDescriptor(this.desk, url));
   }
 
   /** Adds a peer, unvetted, with the key whose fingerprint was compared. */
@@ -122,12 +45,12 @@ export class Peers {
     const { deps, db } = this.desk;
     if (deps.store.peers.byUrl(url)) throw fedFailure.peer_known({ url });
     const descriptor = await askDescriptor(this.desk, url);
-    const preview = this.#check(url, descriptor);
+    const preview = previewOf(this.desk, url, descriptor);
     if (readFingerprint(preview.fingerprint) !== compared) throw fedFailure.fingerprint_differs({ preview });
     await db.write((tx) => {
       // Looked at again inside the write: another request may have been faster.
       if (deps.store.peers.byUrl(url)) throw fedFailure.peer_known({ url });
-      this.#check(url, descriptor);
+      previewOf(this.desk, url, descriptor);
       replaceHearsay(tx, deps, preview.instance, descriptor.publicKey!);
       deps.store.peers.add(tx, {
         ...newPeer({ url, addedVia: "admin", addedAt: deps.receiver.now() }),
@@ -250,7 +173,7 @@ export class Peers {
     if (ask.trust && compared === undefined) throw fedFailure.fingerprint_missing();
     const { base, descriptor } = await this.#answering(row);
     if (descriptor.instance !== row.instance) throw fedFailure.renamed({ instance: descriptor.instance });
-    const preview = this.#check(base, descriptor, row);
+    const preview = previewOf(this.desk, base, descriptor, row);
     const fingerprint = readFingerprint(preview.fingerprint)!;
     const { db, deps } = this.desk;
     if (row.sightings.some((one) => one.fp !== fingerprint)) {

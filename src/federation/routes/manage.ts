@@ -13,7 +13,7 @@ import { FED_SPOKE_STALE_HOURS } from "../../settings/mod.ts";
 import { readTypes } from "./types.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
-import { rowUrl } from "../peers/desk.ts";
+import { rowUrl } from "../peers/preview.ts";
 import type { Peer } from "../peers/store.ts";
 import { peerListed, peersListed } from "../peers/view.ts";
 import { corroborationState } from "../corroborate/state.ts";
