@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { Database } from "../../src/db/mod.ts";
 import { serverEnv, startServer, withFolder } from "../kit/server.ts";
+import { becomes } from "../kit/waits.ts";
 
 const CYCLES = Number(Deno.env.get("SOAK_KILLS") ?? 6);
 const BATCH = 20;
@@ -42,6 +43,7 @@ Deno.test(`${CYCLES} kills while receivers post lose no acknowledged packet and 
     };
     for (let cycle = 0; cycle < CYCLES; cycle++) {
       const server = await startServer(env);
+      const before = acknowledged.length;
       let alive = true;
       const receiver = async () => {
         while (alive) {
@@ -64,6 +66,8 @@ Deno.test(`${CYCLES} kills while receivers post lose no acknowledged packet and 
       };
       const receivers = Array.from({ length: 4 }, receiver);
       await new Promise((resolve) => setTimeout(resolve, 40 + (cycle * 53) % 160));
+      // A busy machine may have taken nothing by then.
+      await becomes("two batches to be acknowledged", () => acknowledged.length >= before + 2);
       await server.stop("SIGKILL");
       alive = false;
       await Promise.all(receivers);

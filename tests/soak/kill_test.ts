@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { Database } from "../../src/db/mod.ts";
 import { serverEnv, startServer, withFolder } from "../kit/server.ts";
+import { becomes } from "../kit/waits.ts";
 
 const CYCLES = Number(Deno.env.get("SOAK_KILLS") ?? 12);
 
@@ -13,6 +14,7 @@ Deno.test(`${CYCLES} kills during writes lose no acknowledged write`, () =>
     let call = 0;
     for (let cycle = 0; cycle < CYCLES; cycle++) {
       const server = await startServer(env);
+      const before = acknowledged.size;
       let alive = true;
       // Each operator link is a row of its own: its hash is looked for afterwards.
       const writer = async () => {
@@ -34,6 +36,8 @@ Deno.test(`${CYCLES} kills during writes lose no acknowledged write`, () =>
       };
       const writers = Array.from({ length: 8 }, writer);
       await new Promise((resolve) => setTimeout(resolve, 20 + (cycle * 37) % 120));
+      // A busy machine may have written nothing by then.
+      await becomes("two writes to be acknowledged", () => acknowledged.size >= before + 2);
       await server.stop("SIGKILL");
       alive = false;
       await Promise.all(writers);
