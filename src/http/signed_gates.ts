@@ -1,17 +1,28 @@
 /** Gates whose credential is a signature, or a token in the body: boxes, claims, device keys, consoles, spokes. */
 import { baseCall, normalCall, sha256Hex } from "../base/mod.ts";
 import { boxText, verifyDocument, verifyText } from "../wire/mod.ts";
-import { type Gate, gateFailure, needSession, session, UNKNOWN_SENDER_BYTES } from "./gates.ts";
+import {
+  either,
+  type Gate,
+  gateFailure,
+  needSession,
+  session,
+  sysop,
+  UNKNOWN_SENDER_BYTES,
+} from "./gates.ts";
 import { formBody, jsonBody, jsonMember } from "./body_members.ts";
 import type { Incoming } from "./incoming.ts";
-import { relaySecret, submitSecret } from "./secret_gates.ts";
+import { ingest, operator, relaySecret, submitSecret } from "./secret_gates.ts";
 import type {
   BoxWho,
   ClaimWho,
+  IngestWho,
+  OperatorWho,
   Ports,
   SessionWho,
   SignedWho,
   SpokeWho,
+  SysopWho,
   TicketWho,
   UnsubscribeWho,
   WeatherWho,
@@ -249,3 +260,10 @@ function shownSpoke(incoming: Incoming, ports: Ports) {
   if (keys.length === 0) throw gateFailure.bad_signature();
   return { keys, instance, at, sig };
 }
+
+/** A box's services (mail, packet circuits …), or the ingest secret on their behalf. */
+export const services = (): Gate<IngestWho | BoxWho> => either(ingest(), box({ services: true }));
+
+/** A box's services, or the operator by hand. */
+export const servicesOrOperator = (): Gate<IngestWho | BoxWho | OperatorWho | SysopWho> =>
+  either(ingest(), box({ services: true }), operator(), sysop());

@@ -1,17 +1,7 @@
 /** Where would this go, and where does somebody live (API "BBS"). */
 import { z } from "zod";
 import { baseCall, normalCall } from "../../base/mod.ts";
-import {
-  box,
-  either,
-  ingest,
-  open,
-  operator,
-  type Route,
-  route,
-  sysop,
-  sysopOrOperator,
-} from "../../http/mod.ts";
+import { open, type Route, route, servicesOrOperator, sysopOrOperator } from "../../http/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import { explainRoute, RouteView } from "../forwarding/explain_route.ts";
 import { rerouteFor } from "../forwarding/send_on.ts";
@@ -103,7 +93,7 @@ export function lookupRoutes({ office }: RouteParts): Route[] {
       },
     }),
     route("POST /api/bbs/wp", {
-      gate: either(ingest(), box({ services: true }), operator(), sysop()),
+      gate: servicesOrOperator(),
       spec: SPEC,
       summary: "Enter somebody's home mailbox; an operator's entry stands",
       body: z.object({ callsign: z.string().min(1).max(16), homeBbs: z.string().min(1).max(64) }),

@@ -1,17 +1,7 @@
 /** Forwarding partners and rules (API "Ingest and BBS backend"). */
 import { z } from "zod";
 import { normalCall } from "../../base/mod.ts";
-import {
-  box,
-  either,
-  ingest,
-  operator,
-  type Route,
-  route,
-  sysop,
-  sysopOrOperator,
-  wholeParam,
-} from "../../http/mod.ts";
+import { type Route, route, servicesOrOperator, sysopOrOperator, wholeParam } from "../../http/mod.ts";
 import { FED_BBS } from "../../settings/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import {
@@ -88,7 +78,7 @@ export function partnerRoutes({ office }: RouteParts): Route[] {
   };
   return [
     route("GET /api/bbs/partners", {
-      gate: either(ingest(), box({ services: true }), operator(), sysop()),
+      gate: servicesOrOperator(),
       spec: BACKEND_SPEC,
       summary: "Forwarding partners",
       reply: z.object({ partners: z.array(PartnerView), federationOverFbb: z.boolean() }),

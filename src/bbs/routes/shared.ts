@@ -1,6 +1,6 @@
 /** What the rooms' routes have in common. */
 import { z } from "zod";
-import { box, either, ingest, session } from "../../http/mod.ts";
+import { box, either, ingest, services, session } from "../../http/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import type { Office } from "../office.ts";
 
@@ -14,7 +14,7 @@ export const BACKEND_SPEC = 'API "Ingest and BBS backend"';
 /** A member, or the box for who is connected to it. */
 export const mailGate = () => either(ingest(), box({ services: true }), session());
 /** The program that forwards. */
-export const backendGate = () => either(ingest(), box({ services: true }));
+export const backendGate = services;
 
 export const Ok = z.object({ ok: z.literal(true) });
 export const OK = { ok: true } as const;

@@ -1,17 +1,6 @@
 /** What carriers hand in and ask for: frames, packet circuits, beacons, batches (FED "Push, relay, packet"). */
 import { z } from "zod";
-import {
-  box,
-  either,
-  ingest,
-  type Limit,
-  open,
-  operator,
-  type Route,
-  route,
-  sysop,
-  sysopOrOperator,
-} from "../../http/mod.ts";
+import { type Limit, open, type Route, route, servicesOrOperator, sysopOrOperator } from "../../http/mod.ts";
 import { isInstanceId } from "../../wire/mod.ts";
 import { readTypes } from "./types.ts";
 import type { Cursors } from "../carriers/circuit_store.ts";
@@ -31,14 +20,12 @@ const SPEC = 'FED "Push, relay, packet"';
 /** FED "Limits". */
 const MOST_FRAMES = 4_000_000, MOST_BEACON = 4096;
 const beaconLimit: Limit = { name: "federation-beacon", points: 120, seconds: 60 };
-/** A box, or the operator by hand. */
-const carrierGate = () => either(ingest(), box({ services: true }), sysop(), operator());
 
 export function carrierRoutes(federation: Federation): Route[] {
   const { carriers } = federation;
   return [
     route("POST /federation/frames", {
-      gate: carrierGate(),
+      gate: servicesOrOperator(),
       spec: SPEC,
       summary: "Hand in a sync page that a carrier brought; each frame is verified by itself",
       raw: "application/cbor",
@@ -51,14 +38,14 @@ export function carrierRoutes(federation: Federation): Route[] {
       },
     }),
     route("GET /federation/packet/peers", {
-      gate: carrierGate(),
+      gate: servicesOrOperator(),
       spec: SPEC,
       summary: "Peers to pull over packet circuits, the longest-waiting first, and how circuits are set here",
       reply: CircuitPeers,
       handle: () => ({ ...carriers.circuitPeers(), link: carriers.link() }),
     }),
     route("POST /federation/packet/status", {
-      gate: carrierGate(),
+      gate: servicesOrOperator(),
       spec: SPEC,
       summary: "Say how a packet session with a peer went; cursors move forward only",
       body: PostedStatus,
@@ -82,7 +69,7 @@ export function carrierRoutes(federation: Federation): Route[] {
         new Response(carriers.presence(), { headers: { "content-type": "application/octet-stream" } }),
     }),
     route("POST /federation/beacon", {
-      gate: carrierGate(),
+      gate: servicesOrOperator(),
       spec: 'FED "Beacon tier"',
       summary: "Hand in a datagram that was heard",
       raw: "application/octet-stream",

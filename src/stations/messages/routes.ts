@@ -3,14 +3,12 @@ import { z } from "zod";
 import { messageInfo, messageText, positionInfo } from "../../aprs/mod.ts";
 import { isCall, isPlace, normalCall } from "../../base/mod.ts";
 import {
-  box,
   clampedParam,
-  either,
-  ingest,
   type Limit,
   open,
   type Route,
   route,
+  services,
   session,
   type SessionWho,
 } from "../../http/mod.ts";
@@ -177,7 +175,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
       },
     }),
     route("GET /outbox", {
-      gate: either(ingest(), box({ services: true })),
+      gate: services(),
       spec: INGEST_SPEC,
       summary: "What waits for APRS-IS and CWOP, oldest first, at most 50",
       reply: z.object({
@@ -197,7 +195,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
       },
     }),
     route("POST /outbox/ack", {
-      gate: either(ingest(), box({ services: true })),
+      gate: services(),
       spec: INGEST_SPEC,
       summary: "Say what was sent",
       body: z.object({ ids: z.array(z.unknown()).max(1000).describe("Numbers of items") }),

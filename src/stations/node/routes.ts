@@ -1,7 +1,7 @@
 /** The NET/ROM node's table, mirrored. */
 import { z } from "zod";
 import { isAx25Call, normalCall } from "../../base/mod.ts";
-import { box, either, ingest, open, operator, type Route, route, SHARED, sysop } from "../../http/mod.ts";
+import { open, type Route, route, servicesOrOperator, SHARED } from "../../http/mod.ts";
 import { INGEST_SPEC, type StationRouteParts } from "../route_parts.ts";
 
 /** Nodes advertise pseudo entries and hidden aliases; calls are checked before they are shown. */
@@ -32,7 +32,7 @@ export function nodeRoutes({ stations: { db, nodes, world } }: StationRouteParts
       handle: () => ({ nodes: nodes.all() }),
     }),
     route("POST /api/node/nodes", {
-      gate: either(ingest(), box({ services: true }), operator(), sysop()),
+      gate: servicesOrOperator(),
       spec: INGEST_SPEC,
       summary: "Mirror routes of the node; quality 0 takes one away",
       body: z.union([z.object({ nodes: z.array(NewRoute).max(1000) }), NewRoute]),
