@@ -39,7 +39,7 @@ export interface FailureMaker {
   (details?: Details, sentence?: string): Failure;
   readonly reason: string;
   readonly kind: FailureKind;
-  /** What it says unless told otherwise. */
+  /** The sentence that is shown where the thrower gives none of its own. */
   readonly sentence: string;
 }
 type Makers<T extends Declared> = { [Code in keyof T]: FailureMaker };

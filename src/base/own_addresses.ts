@@ -1,5 +1,5 @@
 /**
- * Under which names and addresses this host is reached. No other file works that out. Certificates name them,
+ * The names and addresses under which this host is reached. No other file works them out. Certificates name them,
  * `/health`, `doctor` and the terminal show them. Pure: what the system says comes in as a `Host`.
  */
 import { isIPv6 } from "node:net";

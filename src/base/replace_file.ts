@@ -1,4 +1,4 @@
-/** Replaces a file by a text, readable by its owner alone: either all of it is written, or the old file stays. */
+/** Replaces a file by a text, readable by its owner alone: either the whole text is written, or the old file stays. */
 export function replaceFile(path: string, text: string): void {
   const fresh = `${path}.new-${Deno.pid}`;
   try {

@@ -55,7 +55,7 @@ export interface World {
   elapsedMs(): number;
   /** `n` random bytes from the system's generator. */
   random(n: number): Uint8Array<ArrayBuffer>;
-  /** Its clock is not the host's: what tells others the time must not take the host's. */
+  /** Set where this clock is not the host's (a demonstration): whoever tells others the time has to ask `now`, never the host. */
   readonly ownTime?: true;
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** Opens a TCP connection (DX clusters speak telnet); absent where there is no network. */
