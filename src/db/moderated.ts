@@ -40,7 +40,7 @@ export interface ModeratedItem {
 /** One kind of things. All writing happens inside the caller's own transaction. */
 export interface ModeratedKind {
   readonly kind: string;
-  /** The thing with this id; `undefined` for none, whatever the text is. */
+  /** The thing with this id; `undefined` where there is none. The id comes from outside: any text has to be borne. */
   find(id: string): ModeratedItem | undefined;
   /** Removes a thing. Gives how many tombstones were published. */
   remove(tx: Tx, id: string, reason: string): number;

@@ -45,14 +45,15 @@ export class Tx {
     this.#after.push(effect);
   }
 
-  /** Runs `effect` at the end of this write, inside it: for what several steps of it add up to. */
+  /** Runs `effect` at the end of this write, still inside its transaction: for totals of several steps. */
   last(effect: () => void): void {
     this.#last.push(effect);
   }
 
   /**
-   * What steps of this write add for its end: `atEnd` gets each different value once, inside the write. The same function
-   * gives the same set. A part that was undone leaves its values in: what is gathered must be harmless when told in vain.
+   * A set to which the steps of this write add values; the same `atEnd` always gets the same set. At the end of the write,
+   * still inside its transaction, `atEnd` is called with all values. A part that was undone leaves its values in the set,
+   * so `atEnd` must do no harm with a value that nothing came of.
    */
   gather<T>(atEnd: (tx: Tx, all: readonly T[]) => void): Set<T> {
     this.check();
@@ -61,7 +62,7 @@ export class Tx {
     return all as Set<T>;
   }
 
-  /** Runs what was put last, then what was gathered, until that adds nothing more. For `Writer` alone. */
+  /** Runs the effects of `last`, then those of `gather`, again and again until they add no more values. For `Writer` alone. */
   finish(): void {
     for (const effect of this.#last) effect();
     for (let more = true; more;) {
@@ -76,14 +77,14 @@ export class Tx {
     }
   }
 
-  /** Throws when the write that this belongs to is over. */
+  /** Throws a TypeError once the write of this Tx is over. */
   check(): void {
     if (!this.#open) {
       throw new TypeError("this write is over: its Tx was used after its function had returned");
     }
   }
 
-  /** Ends it; gives what is to run after the commit. For `Writer` alone. */
+  /** Ends this write; gives the effects to run after the commit. For `Writer` alone. */
   end(): (() => void)[] {
     this.#open = false;
     return this.#after;
@@ -99,7 +100,7 @@ interface Waiting {
 /** A write that was begun and not yet committed. */
 export interface OpenWrite {
   tx: Tx;
-  /** Keeps it. Throws the database's refusal; then nothing of it was kept. */
+  /** Commits the write. Throws the database's refusal; then nothing of the write was kept. */
   commit(): void;
 }
 
