@@ -153,7 +153,7 @@ export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   return a.length - b.length;
 }
 
-/** Room that one call leaves to the next; after a page of megabytes it becomes small again. */
+/** Bytes of buffer that one call leaves for the next; after a page of megabytes the buffer is made small again. */
 const SCRATCH_MOST = 65_536;
 const scratch = new Sink();
 

@@ -127,7 +127,7 @@ const PKCS8_HEAD = Uint8Array.from([
   0x20,
 ]);
 
-/** The key of a base64url 32-byte seed (43 characters), or `undefined` when the text is none. */
+/** The signing key of a 32-byte seed in base64url (43 characters); `undefined` where the text is no such seed. */
 export function readSigningKey(seed: string): SigningKey | undefined {
   const raw = seed.length === 43 ? fromBase64Url(seed) : undefined;
   if (raw === undefined || raw.length !== 32) return undefined;
@@ -156,7 +156,7 @@ export const showFingerprint = (fingerprint: string): string => fingerprint.matc
 export const spokenFingerprint = (fingerprint: string): string[] =>
   pgpWords(Uint8Array.from(fingerprint.match(/../g) ?? [], (pair) => parseInt(pair, 16)));
 
-/** A fingerprint as people type it (any case, blanks, colons, dashes), as 16 hex digits; `undefined` when it is none. */
+/** A fingerprint as people type it (any case, blanks, colons, dashes), as 16 hex digits; `undefined` where the text is no fingerprint. */
 export function readFingerprint(text: string): string | undefined {
   const digits = text.replace(/[\s:-]/g, "").toLowerCase();
   return /^[0-9a-f]{16}$/.test(digits) ? digits : undefined;

@@ -33,7 +33,7 @@ export interface Received<K extends RecordKind> {
   /** When its origin signed it, unix seconds. */
   at: number;
   body: Bodies[K];
-  /** Where that is known: no version of it was ever here, nor a mirror of it. */
+  /** `true` where it is known that no version of the record was ever here, nor a mirror of it. */
   isNew?: boolean;
 }
 
@@ -51,5 +51,5 @@ export interface Applier<K extends RecordKind> {
 /** The appliers of an area that mirrors these kinds. */
 export type AppliersOf<Kinds extends RecordKind> = { readonly [K in Kinds]: Applier<K> };
 
-/** Appliers by kind. Nobody keeps a mirror of a kind that is missing here. */
+/** Appliers by kind. Records of a kind that is missing here are not mirrored. */
 export type Appliers = Partial<AppliersOf<RecordKind>>;

@@ -11,7 +11,7 @@ export interface RecordDeclaration<F extends Fields> {
   fields: F;
   /** Most bytes that a frame of it may weigh, in all. A heavier one is refused for good, and never published. */
   maxBytes: number;
-  /** A rule across fields; says what is wrong, or nothing. */
+  /** A rule across several fields; gives a sentence on what is wrong, or `undefined`. */
   rule?: (body: BodyOf<F>, raw: CborMap) => string | undefined;
   /** Where the specification has it. */
   spec: string;
@@ -86,7 +86,7 @@ export function record<const F extends Fields>(
   };
 }
 
-/** The declaration as rows of a Markdown table: field, what it takes, whether it must be there. */
+/** The declaration as rows of a Markdown table: field, values it takes, whether it is required. */
 export function describeRecord(record: RecordReader<object>): string {
   const rows = Object.entries(record.fields).map(([name, field]) =>
     `| \`${name}\` | ${field.takes} | ${field.optional ? "may be absent" : "required"} |`

@@ -7,7 +7,7 @@ import { setImmediate } from "node:timers/promises";
 import { concat } from "../base/mod.ts";
 import { isCanonicalSignature, isPublicKey, verifyBytes } from "./keys.ts";
 
-/** One signature to be checked, over what all of them begin with and its own data. */
+/** One signature to be checked: over the bytes with which every signed text begins, followed by this one's own data. */
 export interface Check {
   key: string;
   data: Uint8Array;
@@ -98,7 +98,7 @@ export class Verifier {
     return await done;
   }
 
-  /** Ends the thread; what was not yet answered is rejected. The next `verify` starts another. */
+  /** Ends the thread; calls of `verify` that it has not answered yet are rejected. The next call starts another thread. */
   close(): void {
     this.#thread?.terminate();
     this.#thread = undefined;
