@@ -26,7 +26,7 @@ export interface Setting<T = unknown> {
   group: Group;
   /** A few words for a form. */
   label: string;
-  /** One sentence that says what it does. */
+  /** One sentence for the operator on what the setting does. */
   hint: string;
   type: ValueType<NonNullable<T>>;
   /** Value while neither the environment nor a saved value sets it. `undefined`: nothing is configured. */
@@ -57,7 +57,7 @@ export const configuration = <T>(declared: Declared<T> & { fallback: NoInfer<T> 
   secret: false,
 });
 
-/** Read from the environment, with no value of its own. */
+/** A setting that the environment alone sets, without a default. */
 export const optionalConfiguration = <T>(declared: Declared<T>): Setting<T | undefined> =>
   ({ ...declared, fallback: undefined, scope: "environment", secret: false }) as Setting<T | undefined>;
 

@@ -39,12 +39,12 @@ export function usableSecrets(settings: Settings): Record<Three, string | undefi
   return {
     INGEST_SECRET: ingest,
     OPERATOR_SECRET: operator,
-    // Equal to another secret, it would let that one's holder forge sessions: then it signs none.
+    // Whoever holds the other secret could forge sessions, if both were equal: then no session is signed at all.
     SESSION_SECRET: same(session, ingest) || same(session, operator) ? undefined : session,
   };
 }
 
-/** Reasons not to start, a line each: the variable and what it takes. Empty when all is well. */
+/** Reasons not to start, one line each: the variable and the values that it takes. Empty where nothing is wrong. */
 export function startProblems(settings: Settings): string[] {
   const lines = settings.problems.map(({ key, takes }) => `${key} takes ${takes}`);
   const { INGEST_SECRET: ingest } = usableSecrets(settings);

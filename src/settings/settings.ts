@@ -14,7 +14,7 @@ export const settingFailure = failures({
   setting_fixed_by_env: ["conflict", "The environment sets this value"],
 });
 
-/** A setting whose environment value does not fit: what stops the start. Never holds the value. */
+/** A setting whose value in the environment does not fit, which stops the start. Never holds the value itself. */
 export interface Problem {
   key: string;
   takes: string;
