@@ -7,7 +7,7 @@ import type { Deps } from "../pull/context.ts";
 import type { Serving } from "../serve/serve.ts";
 import { type Asides, deliverIn } from "./deliver.ts";
 
-/** What the post office does with a batch: its own rule says to whom it goes. */
+/** The post office as a carrier of batches: its own rules say which partners a batch goes to. */
 export interface BatchPost {
   /** Bytes of a batch's text that the mail network carries. */
   readonly mostBytes: number;

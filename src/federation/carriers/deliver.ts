@@ -20,7 +20,7 @@ export type TakeAside = (tx: Tx, frame: VerifiedFrame, via: string) => boolean |
 export type Asides = ReadonlyMap<number, TakeAside>;
 export const NONE: Asides = new Map();
 
-/** How far an instance's own feed is proven by what was brought: where the last record stands that is settled. */
+/** How far an instance's own feed is proven by the frames that were brought: the place of the last settled record. */
 export interface Reached {
   instance: string;
   feed: RecordKind;
@@ -46,7 +46,7 @@ export async function deliver(
   frames: readonly Uint8Array[],
   via: string,
   asides: Asides = NONE,
-  /** What is written with it: both stand, or neither. */
+  /** Rows to write in the same transaction: both are kept, or neither is. */
   also: (tx: Tx, delivered: Delivered) => void = () => {},
 ): Promise<Delivered> {
   const inspected = inspectCarried(deps, frames, via, asides);
@@ -59,7 +59,7 @@ export async function deliver(
   });
 }
 
-/** The same inside a write of somebody else: mail is taken with what it brought, or not at all. */
+/** The same inside the caller's write: a mail is kept together with the frames that it brought, or not at all. */
 export const deliverIn = (
   tx: Tx,
   deps: Deps,
@@ -110,7 +110,7 @@ function countOf(outcomes: Outcome[], reached: Reached[]): Delivered {
 
 type Aside = Extract<Outcome, { result: "aside" }>;
 
-/** Hands a record to who takes its type; one that its taker cannot store stands or falls by itself. */
+/** Hands a record to the taker of its type. Where the taker cannot store it, this record alone is undone. */
 function takeAside(tx: Tx, deps: Deps, outcome: Aside, via: string, asides: Asides): Outcome {
   const { frame, gid, v } = outcome;
   if (frame.at > deps.receiver.now() + FUTURE_S) return { result: "future", gid, v };

@@ -52,7 +52,7 @@ export function witnessOf(parts: WitnessParts, peer: Peer): Witness | undefined 
   };
 }
 
-/** Known through others alone: no address of its own to dial. */
+/** Whether the instance is known through others alone, so that there is no address to dial. */
 const isHearsay = ({ addedVia }: Peer): boolean =>
   addedVia === "transit" || addedVia === "submitted" || addedVia === "discovered" || addedVia === "mdns";
 

@@ -8,7 +8,7 @@ import type { Witness } from "./witnesses.ts";
 export interface WordShown {
   instance: string;
   said: Said;
-  /** Of what is neither yes nor no. */
+  /** Why the answer is neither yes nor no. */
   why?: string;
   askedAt: number;
   /** Whether it counts towards the quorum: a yes of a peer that is trusted now. */

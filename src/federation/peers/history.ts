@@ -28,7 +28,7 @@ export function pullHistory(db: Database) {
     `SELECT ${ROW.select()} FROM fed_pull ORDER BY peer, id`,
   );
   return {
-    /** Notes how a pull ended; what is older than the last `KEPT_PULLS` of the peer goes. */
+    /** Notes how a pull ended; of the peer's pulls the last `KEPT_PULLS` are kept. */
     note(tx: Tx, peer: number, pull: PastPull): void {
       insert(tx, { ...pull, peer, ok: Number(pull.ok) });
       trim(tx, { peer });

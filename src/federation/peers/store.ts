@@ -1,4 +1,4 @@
-/** Rows of peers. Who may be what is decided in desk.ts and pull/; here they are only remembered. */
+/** Rows of peers. desk.ts and pull/ decide on trust and addresses; this file stores their decisions. */
 import { columns, type Database, type Tx } from "../../db/mod.ts";
 import type { SequenceKind } from "../../wire/mod.ts";
 import type { AcceptKey, Rotation } from "../keys/resolve_keys.ts";
@@ -221,7 +221,7 @@ export function peerStore(db: Database) {
         accept: listOf(accept),
         rotations: listOf(rotations),
       })),
-    /** What is thought of each row of an instance, the live one first. */
+    /** Trust of each row of an instance, the live row first. */
     trustsOf: (instance: string): Trust[] => trustsOf({ instance }).map(({ trust }) => trust),
     /** The one row of an instance that is not blocked. */
     live(instance: string): Peer | undefined {

@@ -29,7 +29,7 @@ interface PeerFacts {
   intervalS: number;
 }
 
-/** When it is pulled next by itself, about; null where it is not. */
+/** About when the peer is pulled next without anybody asking, unix seconds; `null` where it is not pulled. */
 const nextTryOf = (peer: Peer, { intervalS, now }: PeerFacts): number | null =>
   !peer.enabled || peer.trust === "blocked" || intervalS === 0
     ? null
@@ -86,7 +86,7 @@ export interface Listing {
   store: Pick<Store, "peers" | "records" | "history" | "gaps">;
   /** Name of this instance: how far each peer holds its records. */
   self: string;
-  /** How often peers are pulled, in seconds; 0 for never by itself. */
+  /** Seconds between two pulls of a peer; 0 where peers are pulled on demand alone. */
   intervalS: number;
   /** FED_PEERS lists the address. */
   isConfigured(url: string): boolean;
@@ -99,7 +99,7 @@ export function peersListed(listing: Listing) {
   return listing.store.peers.all().map((peer) => peerListed(listing, peer, pulls, gaps));
 }
 
-/** What a peer lacks of our own records, by its own word. */
+/** Which of our own records a peer says that it lacks. */
 function lackedBy({ store: { records }, self: origin }: Listing, { holds }: Peer): PeerFacts["lacks"] {
   if (holds === null) return null;
   const lacks: Partial<Record<SequenceKind, number>> = {};

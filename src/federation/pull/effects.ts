@@ -21,7 +21,7 @@ export type Effect =
   | { do: "get"; path: string; maxBytes: number }
   /** GET of a page, its frames judged. */
   | { do: "page"; ask: PageAsk }
-  /** One write; what it throws is thrown into the pull. */
+  /** One write of the database; an error of the write is thrown at the `yield` of the pull. */
   | { do: "write"; run: (tx: Tx) => unknown };
 
 export interface Reply {

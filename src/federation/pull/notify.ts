@@ -52,12 +52,12 @@ export class Notifier {
     this.#after = options.after ?? realTimer;
   }
 
-  /** From here on pings are sent: a server runs. Commands that publish send none. */
+  /** Called once a server runs: from now on pings are sent. Commands that publish something send no pings. */
   start(): void {
     this.#sending = true;
   }
 
-  /** Something was published: tells every enabled peer within two seconds, once for all that is written meanwhile. */
+  /** Something was published: pings every enabled peer within two seconds, one ping for everything written until then. */
   tell(): void {
     if (this.#telling !== undefined || !this.#sending) return;
     this.#telling = this.#after(ROUND_MS, () => {
@@ -120,7 +120,7 @@ export class Notifier {
     pull(url).catch((error) => world.log.error("pull after a ping failed: {error}", { error }));
   }
 
-  /** Sends nothing more; waits for what is on its way. */
+  /** Sends no more pings, and waits for those that are on their way. */
   async close(): Promise<void> {
     this.#sending = false;
     this.#telling?.();

@@ -10,7 +10,7 @@ import { takePage } from "./take_page.ts";
 /** Frames asked for in one page (FED "Public federation"). */
 export const PAGE_FRAMES = 500;
 
-/** Reads what is new of one kind of one origin, then asks for what is missing. */
+/** Reads the new records of one kind of one origin, then asks for those that are missing. */
 export function* readOrigin(
   pull: Pull,
   origin: string,

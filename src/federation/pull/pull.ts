@@ -23,7 +23,7 @@ export interface PullResult {
 /** Sequence kinds after the deletions, in the order in which they are applied. */
 const AFTER_DELETIONS: SequenceKind[] = ["account-move", "cache", "find"];
 
-/** Pulls one peer. Ends with PullFailed for what is the peer's or the network's doing. */
+/** Pulls one peer. Throws PullFailed where the peer or the network is the cause. */
 export function* pullPeer(deps: Deps, url: string, options: PullOptions = {}): Steps<PullResult> {
   if (!isClockSet(deps.receiver.now())) throw new PullFailed("clock_unset", "this host's clock is not set");
   yield* watchClock(deps);

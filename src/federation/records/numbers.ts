@@ -23,7 +23,7 @@ export function numbersOf(db: Database, world: World) {
   const all = db.rows<Record<never, never>, { kind: RecordKind; last: number }>(
     "SELECT kind, last FROM fed_counter",
   );
-  /** The highest number handed out; 0 for none. */
+  /** The highest number that was handed out; 0 before the first. */
   const last = (kind: RecordKind): number => read({ kind })?.last ?? 0;
   const take = (tx: Tx, kind: RecordKind, number: number): number => {
     raiseTo(tx, { kind, last: number });

@@ -21,7 +21,7 @@ const OWN: {
   readonly [K in PublishedKind]?: {
     /** Whether the record never leaves this instance. */
     staysHome?(body: Bodies[K]): boolean;
-    /** Its version, where that is not the next number of its kind. */
+    /** The record's version; without it, the next number of its kind. */
     version?(body: Bodies[K]): number;
     /** The body with the ids of own records in it under the name that this instance has now. */
     renamed?(body: Bodies[K], self: string): Bodies[K];

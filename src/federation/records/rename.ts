@@ -23,7 +23,7 @@ export function knownName(store: Store): Name | undefined {
 /** Whether own records have another name than this one. True also where no name was stored yet. */
 export const isRenamed = (store: Store, self: string): boolean => knownName(store)?.instance !== self;
 
-/** The name that this instance had when it last published, where that is another one. */
+/** The name under which this instance published last; `undefined` where it is today's name. */
 export function formerName(store: Store, self: string): string | undefined {
   const known = knownName(store)?.instance;
   // A database from before names were stored: own records show the name.
@@ -34,7 +34,7 @@ export function formerName(store: Store, self: string): string | undefined {
     : known;
 }
 
-/** A global id of a record of one's own, under the name that one has now. */
+/** The global id of an own record, written with this instance's present name. */
 export const ownGid = (gid: string, self: string): string => {
   const read = readGid(gid);
   return read === undefined || read.origin === self ? gid : `${self}:${read.word}:${read.local}`;
@@ -47,7 +47,7 @@ export const ownGid = (gid: string, self: string): string => {
 export function takeName(tx: Tx, store: Store, self: string, now: number): void {
   const before = formerName(store, self);
   const names = new Set(store.records.ownNames());
-  // What was mirrored of an instance of this name before is not from this instance.
+  // Mirrors of another instance that had this name before are not this instance's records.
   store.records.forgetForeign(tx, { origin: self });
   for (const row of store.records.ownUnder({ self })) {
     store.records.forget(tx, { gid: row.gid });

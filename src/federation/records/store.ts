@@ -30,13 +30,13 @@ export type ServedRow = Pick<RecordRow, "v" | "at" | "frame" | "signer" | "hops"
 /** A record of another instance as it is first kept. */
 export type NewRecord = Omit<RecordRow, "body" | "gone">;
 
-/** What is remembered of a record: `null` where nothing is. */
+/** The remembered state of a record; `v` and `hops` are `null` where no version is known. */
 export interface Versions {
   v: number | null;
   hops: number | null;
   /** A tombstone of its origin names it. */
   buried: boolean;
-  /** Highest version that is suppressed; null for every one, where `buried`. */
+  /** Highest version that is suppressed; `null` with `buried` for every version. */
   upTo: number | null;
 }
 
@@ -150,7 +150,7 @@ function statements(db: Database) {
     tombstonesUnder: db.rows<{ self: string }, { target: string; upTo: number | null }>(
       `SELECT target, up_to AS upTo FROM fed_tombstone WHERE substr(target, 1, length(:self) + 1) <> :self || ':'`,
     ),
-    /** Forgets what was mirrored of an origin, with its versions. */
+    /** Forgets the mirrored records of an origin, with their versions. */
     forgetForeign: db.change<{ origin: string }>(
       "DELETE FROM fed_record WHERE origin = :origin AND hops > 0",
     ),
@@ -210,7 +210,7 @@ export function recordStore(db: Database) {
 
   return {
     ...told,
-    /** What is remembered of a record. */
+    /** The remembered state of a record. */
     versions(gid: string): Versions {
       const record = version({ gid }), tombstone = told.tombstone({ target: gid });
       return {
@@ -228,7 +228,7 @@ export function recordStore(db: Database) {
     },
     /** Number of the first record kept at the hop limit. */
     firstAtLimit: (of: OfKind): number | undefined => firstAtLimit(of)?.v ?? undefined,
-    /** Highest number kept below the hop limit; 0 for none. */
+    /** The highest number among records that are kept with fewer hops than the limit; 0 where there is none. */
     top: (of: OfKind): number => top(of)?.v ?? 0,
     /** Every instance of which a record is kept. */
     origins: (): string[] => origins().map((row) => row.origin),

@@ -1,4 +1,4 @@
-/** A spoke fetches what was asked of it through its hub, and answers (FED "Push, relay, packet"). */
+/** A spoke fetches the questions that wait for it at its hub, and answers them (FED "Push, relay, packet"). */
 import { fromBase64Url, utf8 } from "../../base/mod.ts";
 import { encodePage } from "../../wire/mod.ts";
 import { answerTo, type HubSteps, jsonOf, write } from "../push/effects.ts";
@@ -22,7 +22,7 @@ export interface CollectDeps extends HubLink {
   log(message: string, facts: Record<string, unknown>): void;
 }
 
-/** Answers a question that came through the hub; never throws for what is wrong with it. */
+/** Answers a question that came through the hub. A wrong question gets an error status; nothing is thrown for it. */
 export type Answerer = (question: Uint8Array) => Promise<{ status: number; frame: Uint8Array | null }>;
 
 interface Leased {
@@ -88,7 +88,7 @@ function* answerOnce(deps: CollectDeps, asked: Asked): HubSteps<Relayed | undefi
 
 const refused = (kind: string, error: string): Relayed => ({ ok: false, kind, error });
 
-/** What this instance says to something asked: of its own feeds, or to a question. */
+/** This instance's answer: a page of its own feeds, or the answer to a corroboration question. */
 export async function answerAll(serving: Serving, answer: Answerer, asked: Asked): Promise<Relayed> {
   if (asked.kind === "feed") return await answerFeed(serving, asked.params);
   const frame = fromBase64Url(asked.params.question);

@@ -156,7 +156,7 @@ export class RelayQueue {
     this.parts.rows.dispatch(tx, { id, at });
   }
 
-  /** Takes a spoke's answer to what is leased to it. Throws for everything else. */
+  /** Takes a spoke's answer to a question that is leased to this spoke. Throws a failure for every other answer. */
   answer(tx: Tx, spoke: string, id: string, result: Relayed): void {
     const row = this.parts.rows.get({ id });
     if (!row || row.instance !== spoke) throw relayFailure.relay_unknown();
@@ -164,7 +164,7 @@ export class RelayQueue {
     this.#take(tx, row, result);
   }
 
-  /** The same for an answer that came by packet mail, to what was handed out any way. Whether it was taken. */
+  /** The same for an answer by packet mail, to a question that was handed out in any way. Gives whether it was taken. */
   answerByMail(tx: Tx, spoke: string, id: string, result: Relayed): boolean {
     const row = this.#live(id);
     if (!row || row.instance !== spoke || row.status === "answered") return false;
@@ -237,7 +237,7 @@ export class RelayQueue {
   }
 }
 
-/** Bytes of a base64 text with padding; undefined where it is none. */
+/** The bytes of a padded base64 text; `undefined` where the text is no base64. */
 function fromBase64(text: string): Uint8Array | undefined {
   const plain = text.replace(/={1,2}$/, "").replaceAll("+", "-").replaceAll("/", "_");
   return fromBase64Url(plain);

@@ -1,4 +1,4 @@
-/** The relay's queue as it lies in the database. Who may do what is decided in queue.ts. */
+/** The relay's queue in the database. The rules on who may ask and answer stand in queue.ts. */
 import { columns, type Database } from "../../db/mod.ts";
 
 export type RelayStatus = "queued" | "leased" | "dispatched" | "answered";

@@ -1,4 +1,4 @@
-/** What is asked of a spoke through its hub, and what it answers, as both sides write it (FED "Push, relay, packet"). */
+/** Questions to a spoke through its hub, and the spoke's answers, as both sides write them (FED "Push, relay, packet"). */
 import { z } from "zod";
 import { isInstanceId } from "../../wire/mod.ts";
 
