@@ -123,7 +123,7 @@ async function withStandIn(
     await server.shutdown();
   }
 }
-const HEALTH = "GET /health?live", MARKS = "GET /federation/submit/marks";
+const SEEN = "GET /seen", HEALTH = "GET /health?live", MARKS = "GET /federation/submit/marks";
 
 Deno.test("a hub whose health is an error of its own is left alone, one that refuses is pushed to; a closed pusher asks nothing", () =>
   withStandIn(async ({ url, asked, answers }) => {
@@ -143,6 +143,8 @@ Deno.test("a hub whose health is an error of its own is left alone, one that ref
         const { ms } = due();
         assert.ok(ms >= seconds * 800 && ms <= seconds * 1200, `${ms} ms where ${seconds} s were due`);
       };
+      /** What was asked before has arrived, and was answered. */
+      const seen = async () => void await (await fetch(`${url}/seen`)).text();
       answers["/federation/submit/marks"] = [500, JSON.stringify({ error: "e".repeat(1000) })];
       pusher.start();
       timers[0]!.off = true;
@@ -162,13 +164,17 @@ Deno.test("a hub whose health is an error of its own is left alone, one that ref
       answers["/health"] = [200, "x".repeat(65_537)];
       assert.deepEqual(await ring(), [HEALTH], "a hub's health is short");
       about(480);
+      // Closed while it looks for the hub: what it hears sets no timer any more.
       const last = due();
-      await pusher.close();
-      assert.equal(last.off, true);
+      last.off = true;
       last.run();
+      await becomes("the question", () => asked.length === 7);
       await pusher.close();
-      assert.equal(asked.at(-1), HEALTH);
-      assert.equal(asked.length, 6);
+      await seen();
+      assert.ok(timers.every(({ off }) => off));
+      last.run();
+      await seen();
+      assert.deepEqual(asked.slice(6), [HEALTH, SEEN, SEEN]);
     });
   }));
 

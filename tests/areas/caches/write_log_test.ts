@@ -110,3 +110,18 @@ Deno.test("asked by hand: a find that is open, of which it is said whether anybo
   assert.equal(asked.length, 3);
   game.close();
 });
+
+Deno.test("where nobody could be asked nothing is kept; a note pins no place, a find does", async () => {
+  const { game, kept, write } = await scene();
+  const { cache } = write({ kind: "note", text: "by the river" });
+  const owner = await game.app.signIn("OE1OWN");
+  const pinned = async () => (await owner.get(`/api/caches/${cache.code}`)).body.own.move.pinned;
+  assert.equal(await pinned(), null);
+  const found = await (await game.app.signIn("OE2FND")).post(`/api/caches/${cache.code}/logs`, {
+    kind: "found",
+  });
+  assert.equal(found.status, 201);
+  assert.deepEqual(kept, []);
+  assert.deepEqual(await pinned(), { lat: cache.lat, lon: cache.lon });
+  game.close();
+});
