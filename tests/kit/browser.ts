@@ -203,7 +203,9 @@ const placeOf = (found: string): string =>
 const watching = (found: string): string =>
   `void (globalThis.wasPressed = false, document.addEventListener("click", ({ target }) => {
     const it = ${found};
-    globalThis.wasPressed = !it || it.contains(target) || target.contains(it);
+    // What moves away between down and up makes the click one of what holds both: that is no press.
+    globalThis.wasPressed = !it || it.contains(target) ||
+      (target.contains(it) && target.matches("a, button, summary, label, select, [role]"));
   }, { capture: true, once: true }))`;
 
 interface Place {

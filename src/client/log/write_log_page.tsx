@@ -89,13 +89,14 @@ export default function WriteLogPage({ code }: { code: string }) {
       </Field>
       <PhotoField id="photo" most={LOG_PHOTOS} photos={photos} />
       {!isSecureContext && <PlainHttp />}
+      {full.value && <Notice>{say("write.full")}</Notice>}
+      <Button kind="main" submit disabled={busy.value}>{say("write.send")}</Button>
+      {/* Below the button: a position that comes late moves nothing under the finger. */}
       <p class="soft" role="status">
         {position.value
           ? say("write.position.have", { n: Math.round(position.value.accuracyM) })
           : say("write.position.none")}
       </p>
-      {full.value && <Notice>{say("write.full")}</Notice>}
-      <Button kind="main" submit disabled={busy.value}>{say("write.send")}</Button>
     </form>
   );
 }
