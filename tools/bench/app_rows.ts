@@ -32,7 +32,7 @@ async function cold({ browser, url }: Field): Promise<number> {
   return await listed(tab, `${url}/`);
 }
 
-/** A later visit, without any network: the worker answers. */
+/** A later visit at the full speed of this machine, without any network: the worker answers. */
 async function warm(field: Field, tab: Tab): Promise<number> {
   await tab.send("Page.navigate", { url: "about:blank" });
   await tab.until(`location.href === "about:blank"`);
@@ -60,7 +60,12 @@ async function appTimes(): Promise<Row[]> {
   const row = { unit: "ms", least: 1, smaller: true };
   return [
     { budget: "first list, cold, 4x CPU, 1.6 Mbit/s", measured: median(colds), against: COLD_MS, ...row },
-    { budget: "first list, without network", measured: median(warms), against: WARM_MS, ...row },
+    {
+      budget: "first list, without network, CPU unthrottled",
+      measured: median(warms),
+      against: WARM_MS,
+      ...row,
+    },
   ];
 }
 
