@@ -18,7 +18,7 @@ function answering(field: Field, is: (request: Request) => boolean, answer: () =
 const kept = (phone: Phone, what: string) => phone.tab.evaluate(what);
 
 journey(
-  "where there is no cache: the first one, the nearest, all of them; and where the phone may not say where it is",
+  "where there is no cache: the first one, the nearest, all of them",
   async (field) => {
     const { browser: _, ...rest } = field;
     const nobody = await rest.phone({ place: PLACE });
@@ -35,19 +35,39 @@ journey(
     await nobody.sees("No cache of the list fits.");
     await nobody.press("Show all caches");
     await nobody.sees("Far away");
-    await nobody.tab.send("Browser.setPermission", {
-      origin: field.url,
-      permission: { name: "geolocation" },
-      setting: "denied",
-    }).catch(() => {});
-    const refused = await rest.phone();
-    await refused.tab.send("Page.addScriptToEvaluateOnNewDocument", {
-      source: `navigator.geolocation.getCurrentPosition = (_, no) => no({ code: 1 });`,
-    });
-    await refused.open("/");
-    await refused.press("Sort by distance from here");
-    await refused.sees("locator");
     assert.deepEqual(nobody.tab.complaints, []);
+  },
+  { devices: ["phone"] },
+);
+
+journey(
+  "a phone that may not say where it is: what happened, how to allow it, and all that works without",
+  async (field) => {
+    const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
+    await hide(field.app, "OE1XYZ", { title: "A far bridge", lat: 48.2, lon: 17.37 });
+    const phone = await field.phone({ call: "OE3FND" });
+    await phone.tab.refuse(field.url);
+    await phone.open("/");
+    await phone.press("Sort by distance from here");
+    await phone.sees("This browser does not say where it is. The list is sorted by name.");
+    const titles = () =>
+      phone.tab.evaluate(`[...document.querySelectorAll("main a")].map((one) => one.innerText)
+      .filter((text) => /mast|bridge/.test(text)).map((text) => /mast/.test(text) ? "mast" : "bridge").join()`);
+    assert.equal(await titles(), "bridge,mast");
+    // A place that is named stands for the phone's own.
+    await phone.fill("#search", "JN88");
+    await phone.sees("By distance from JN88");
+    await phone.open(`/c/${code}/go`);
+    await phone.sees("Allow the location for this site");
+    await phone.open(`/c/${code}/log`);
+    await phone.sees("No position yet. The log counts without it, but proves less.");
+    await phone.press("Save");
+    await phone.tab.until(`document.querySelector("[data-state=settled]") !== null`);
+    const { logs } = (await field.app.visitor.get(`/api/caches/${code}/logs`)).body;
+    assert.deepEqual(logs.map(({ kind, tier }: { kind: string; tier: string | null }) => [kind, tier]), [[
+      "found",
+      null,
+    ]]);
   },
   { devices: ["phone"] },
 );

@@ -22,6 +22,8 @@ export interface Tab {
   evaluate(expression: string): Promise<unknown>;
   /** Lets an origin know where the device is, and says where that is. */
   stand(origin: string, place: { latitude: number; longitude: number; accuracy: number }): Promise<void>;
+  /** Forbids pages of an address to ask where the phone is, as somebody who taps "Block" does. */
+  refuse(origin: string): Promise<unknown>;
   /** Waits until an expression is true in the page. */
   until(expression: string): Promise<void>;
   /** Waits until the selector matches `n` elements (1 unless told). */
@@ -315,6 +317,13 @@ async function openTab(
       await wire.send("Browser.grantPermissions", { origin, permissions, browserContextId });
       await send("Emulation.setGeolocationOverride", place);
     },
+    refuse: (origin) =>
+      wire.send("Browser.setPermission", {
+        origin,
+        permission: { name: "geolocation" },
+        setting: "denied",
+        browserContextId,
+      }),
     async fill(selector, text) {
       await count(selector);
       await evaluate(`${first(selector)}.focus()`);
