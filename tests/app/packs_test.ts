@@ -2,7 +2,17 @@
 import assert from "node:assert/strict";
 import { PMTiles, type Source } from "pmtiles";
 import { boxOfLocator, locatorOf } from "../../src/base/mod.ts";
-import { isStale, missing, type PackedCache, partsOf, rowOf, sizeOf } from "../../src/client/packs/pack.ts";
+import {
+  isStale,
+  missing,
+  type PackedCache,
+  partsOf,
+  rowOf,
+  sizeOf,
+  soundBytes,
+  takesSounds,
+  totalOf,
+} from "../../src/client/packs/pack.ts";
 import { joined as joinedRanges, rangesOf, tilesOf } from "../../src/client/packs/map_ranges.ts";
 import { boxOf, holds, larger, LENGTHS, smaller, squareAt } from "../../src/client/packs/squares.ts";
 import { type CacheRow, joined } from "../../src/client/nearby/caches.ts";
@@ -59,6 +69,21 @@ Deno.test("photos: none, the small ones and those that have none, or all; each o
   assert.equal(sizeOf(partsOf(caches, "all")), 1430);
   assert.deepEqual(missing(thumbs, new Set(["/api/media/a-s"])).map(({ bytes }) => bytes), [500]);
   assert.equal(rowOf(cache({ lat: null })), undefined, "what has no place is on no map");
+});
+
+Deno.test("sounds are taken or left by themselves; a pack of before took them with its photos; the whole is the sum", () => {
+  const caches = [
+    cache({ images: [image("a", 900, 30)], stages: [{ n: 1, unlock: "audio", soundBytes: 500 }] }),
+    cache({ stages: [{ n: 1, unlock: "audio", soundBytes: 70 }, { n: 2, unlock: "audio" }] }),
+  ];
+  assert.equal(soundBytes(caches), 570);
+  assert.equal(takesSounds({ images: "none", sounds: true }), true);
+  assert.equal(takesSounds({ images: "all", sounds: false }), false);
+  assert.equal(takesSounds({ images: "thumbs" }), true);
+  assert.equal(takesSounds({ images: "none" }), false);
+  const archive = { etag: "e", ranges: [[0, 9], [20, 20]] as const };
+  assert.equal(totalOf({ images: "all", sounds: true, archive }, caches, 1000), 1000 + 930 + 570 + 11);
+  assert.equal(totalOf({ images: "none", sounds: false }, caches, 1000), 1000);
 });
 
 Deno.test("a pack is looked at again after six hours, at once where it is not whole, and on Wi-Fi alone if so wished", () => {

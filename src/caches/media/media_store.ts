@@ -61,6 +61,10 @@ export function mediaStore(db: Database) {
     clips: db.rows<{ cache: number }, MediaRow>(
       `${SELECT} cache_id = :cache AND stage IS NOT NULL ORDER BY stage`,
     ),
+    /** Sounds of stages of the caches in a JSON list of numbers. */
+    clipsOf: db.rows<{ caches: string }, MediaRow>(
+      `${SELECT} cache_id IN (SELECT value FROM json_each(:caches)) AND stage IS NOT NULL`,
+    ),
     /** Of the caches in a JSON list of numbers. */
     galleriesOf: db.rows<{ caches: string }, MediaRow>(
       `${SELECT} cache_id IN (SELECT value FROM json_each(:caches)) AND stage IS NULL AND log_id IS NULL

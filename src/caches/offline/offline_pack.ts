@@ -43,7 +43,8 @@ export function packQuery(grid: string | undefined, types: string | undefined): 
 }
 
 /** What a cache in a pack depends on besides itself. */
-const stampOf = (game: Game): string => `${game.leastTrust} ${game.instance} ${packRows(game).hidden()}`;
+const stampOf = (game: Game): string =>
+  `${game.leastTrust} ${game.instance} ${packRows(game).hidden()} with sizes of sounds`;
 
 /** Names the version of a pack without building it: what is in it, and how often that has changed. */
 export function packGeneration(game: Game, { grid, types }: PackQuery): string {
@@ -158,6 +159,10 @@ function packsOf(game: Game, ids: readonly number[]): PackRow[] {
     mediaRows(game).galleriesOf({ caches: JSON.stringify(ids) }).filter((item) => item.kind === "image"),
     (item) => item.cacheId,
   );
+  const clips = groupBy(mediaRows(game).clipsOf({ caches: JSON.stringify(ids) }), (clip) => clip.cacheId);
+  // The sound of a stage that is led by one is told to everybody: it is the riddle.
+  const soundOf = (cache: number, stage: number) =>
+    clips.get(cache)?.find((clip) => clip.stage === stage)?.bytes;
   const shown = { instance: game.instance, minTrust: game.leastTrust };
   return cacheRows(game).among({ ids: JSON.stringify(ids) }).map((row) => ({
     id: row.id,
@@ -168,6 +173,7 @@ function packsOf(game: Game, ids: readonly number[]): PackRow[] {
         n,
         unlock,
         ...(sealed !== null && { sealed: JSON.parse(sealed) as object }),
+        ...(unlock === "audio" && { soundBytes: soundOf(row.id, n) }),
       })),
       logs: (logs.get(row.id) ?? []).map((log: LogRow) => logView(log, game.leastTrustOf(row), false)),
       images: (images.get(row.id) ?? []).map(mediaView),

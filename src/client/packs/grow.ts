@@ -1,6 +1,6 @@
 /** Brings what a pack still lacks: photo by photo and range by range, each kept as it comes, so that it can be left at any time. */
 import type { Gateway, Refused } from "../shell/ask.ts";
-import { heardIn, missing, type Pack, partsOf, sizeOf } from "./pack.ts";
+import { heardIn, missing, type Pack, partsOf, sizeOf, soundBytes, takesSounds } from "./pack.ts";
 import type { PackStorage } from "./pack_storage.ts";
 import { ARCHIVE } from "./archive.ts";
 
@@ -14,26 +14,27 @@ export interface Room {
 /** Addresses of sounds of stages; those of photos have another folder. */
 const CLIP = /^\/api\/media\/cache\/\d+\/stage\//;
 
-/** The list of a cache's stages and the sounds that it names to everybody. */
+/** The list of a cache's stages and the sounds that it names to everybody; gives their addresses. */
 async function bringSounds(
   { gateway, storage }: Room,
   grid: string,
   list: string,
   here: ReadonlySet<string>,
-): Promise<"whole" | "unreachable"> {
+): Promise<readonly string[] | "unreachable"> {
   const told = await gateway.bytes(list);
-  if (!told.ok) return told.refused ? "whole" : "unreachable";
+  if (!told.ok) return told.refused ? [] : "unreachable";
   await storage.putPart({ grid, name: list, ...told.value });
   const { stages } = JSON.parse(new TextDecoder().decode(told.value.bytes)) as {
     stages: { mediaUrl: string | null }[];
   };
-  for (const { mediaUrl } of stages) {
-    if (!mediaUrl || here.has(mediaUrl)) continue;
+  const named = stages.flatMap(({ mediaUrl }) => mediaUrl ?? []);
+  for (const mediaUrl of named) {
+    if (here.has(mediaUrl)) continue;
     const got = await gateway.bytes(mediaUrl);
     if (got.ok) await storage.putPart({ grid, name: mediaUrl, ...got.value });
     else if (!got.refused) return "unreachable";
   }
-  return "whole";
+  return named;
 }
 
 export async function grow(
@@ -43,14 +44,15 @@ export async function grow(
   const { grid } = pack;
   const caches = await storage.caches(grid);
   const wanted = partsOf(caches, pack.images);
-  const lists = pack.images === "none" ? [] : heardIn(caches);
+  const lists = takesSounds(pack) ? heardIn(caches) : [];
   const here = await storage.partNames(grid);
   const names = new Set(wanted.map(({ name }) => name));
-  const keeps = (name: string) => names.has(name) || lists.includes(name) || CLIP.test(name);
+  const keeps = (name: string) =>
+    names.has(name) || lists.includes(name) || lists.length > 0 && CLIP.test(name);
   await storage.dropParts(grid, [...here].filter((name) => !keeps(name)));
   const lacking = missing(wanted, here);
-  let images = sizeOf(wanted) - sizeOf(lacking), map = 0;
-  const tell = () => told(pack.bytes.caches + images + map);
+  let images = sizeOf(wanted) - sizeOf(lacking), sounds = 0, map = 0;
+  const tell = () => told(pack.bytes.caches + images + sounds + map);
   try {
     for (const { name, bytes } of lacking) {
       tell();
@@ -61,10 +63,15 @@ export async function grow(
       else if (got.status !== 404 && got.status !== 410) return got;
       images += bytes;
     }
+    const heard = new Set<string>();
     for (const list of lists) {
       const came = await bringSounds({ gateway, storage, told }, grid, list, here);
-      if (came !== "whole") return came;
+      if (came === "unreachable") return came;
+      for (const name of came) heard.add(name);
     }
+    // A sound that its owner replaced has another address.
+    await storage.dropParts(grid, [...here].filter((name) => CLIP.test(name) && !heard.has(name)));
+    if (lists.length > 0) sounds = soundBytes(caches);
     const { etag, ranges } = pack.archive ?? { etag: "", ranges: [] };
     const starts = await storage.rangeStarts(grid);
     for (const [from, to] of ranges) {
@@ -84,7 +91,7 @@ export async function grow(
     }
     const kept = await storage.change(
       grid,
-      (one) => ({ ...one, whole: true, bytes: { ...one.bytes, images, map } }),
+      (one) => ({ ...one, whole: true, bytes: { ...one.bytes, images, sounds, map } }),
     );
     // It was removed while it came.
     if (!kept) await storage.remove(grid);

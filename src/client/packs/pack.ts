@@ -30,6 +30,8 @@ export interface PackedStage {
   n: number;
   unlock: string;
   sealed?: Sealed;
+  /** Size of the sound that leads to it. */
+  soundBytes?: number;
 }
 
 /** A cache as a pack holds it. */
@@ -66,12 +68,14 @@ export interface Pack {
   builtAt: number;
   checkedAt: number;
   images: Images;
+  /** Whether sounds of stages are taken along; packs of former versions took them with their photos. */
+  sounds?: boolean;
   map: boolean;
   /** Version of the map archive, and which bytes of it belong to the square. */
   archive?: { etag: string; ranges: readonly (readonly [from: number, to: number])[] };
   count: number;
   /** What is kept of it. */
-  bytes: { caches: number; images: number; map: number };
+  bytes: { caches: number; images: number; sounds?: number; map: number };
   /** What the whole takes. */
   total: number;
   /** Whether everything that was asked for is here. */
@@ -95,6 +99,24 @@ export function partsOf(caches: readonly PackedCache[], images: Images): Part[] 
 export const heardIn = (caches: readonly PackedCache[]): string[] =>
   caches.filter(({ stages }) => stages.some(({ unlock }) => unlock === "audio"))
     .map(({ code }) => `/api/caches/${encodeURIComponent(code)}/stages`);
+
+/** What their sounds take, in bytes. */
+export const soundBytes = (caches: readonly PackedCache[]): number =>
+  caches.flatMap(({ stages }) => stages).reduce((sum, { soundBytes = 0 }) => sum + soundBytes, 0);
+
+export const takesSounds = ({ sounds, images }: Pick<Pack, "sounds" | "images">): boolean =>
+  sounds ?? images !== "none";
+
+/** What a pack takes in all, in bytes. */
+export function totalOf(
+  pack: Pick<Pack, "sounds" | "images" | "archive">,
+  caches: readonly PackedCache[],
+  bytes: number,
+) {
+  const ranges = pack.archive?.ranges ?? [];
+  return bytes + sizeOf(partsOf(caches, pack.images)) + (takesSounds(pack) ? soundBytes(caches) : 0) +
+    ranges.reduce((sum, [from, to]) => sum + to - from + 1, 0);
+}
 
 export const sizeOf = (parts: readonly Part[]): number => parts.reduce((sum, { bytes }) => sum + bytes, 0);
 

@@ -13,7 +13,7 @@ export function PackCard({ pack }: { pack: Pack }) {
   const { grid, count, bytes, total, whole, checkedAt } = pack;
   const coming = packs.bringing.value?.grid === grid ? packs.bringing.value.bytes : undefined;
   const trouble = packs.trouble.value?.grid === grid ? packs.trouble.value.refused : undefined;
-  const here = coming ?? bytes.caches + bytes.images + bytes.map;
+  const here = coming ?? bytes.caches + bytes.images + (bytes.sounds ?? 0) + bytes.map;
   const refresh = async () => {
     busy.value = true;
     unreached.value = !await packs.refresh(grid);

@@ -13,6 +13,8 @@ import {
   type PackedCache,
   partsOf,
   sizeOf,
+  soundBytes,
+  totalOf,
 } from "./pack.ts";
 import { PackStorage } from "./pack_storage.ts";
 import { wifi, wifiOnly } from "./wifi.ts";
@@ -25,6 +27,8 @@ export interface Plan {
   bytes: number;
   /** Of each choice of photos. */
   images: Readonly<Record<Images, number>>;
+  /** Bytes of the sounds of its stages. */
+  sounds: number;
   /** The map of the square, where this gateway has one. */
   map: Archive | undefined;
 }
@@ -70,6 +74,7 @@ export class Packs {
       etag: answer.etag ?? "",
       bytes: answer.bytes ?? 0,
       images: { none: 0, thumbs: sizeOf(partsOf(caches, "thumbs")), all: sizeOf(partsOf(caches, "all")) },
+      sounds: soundBytes(caches),
       map: await readArchive(this.#gateway, grid).catch(() => undefined),
     };
     this.#plans.set(grid, plan);
@@ -78,18 +83,19 @@ export class Packs {
 
   /** Keeps the caches of a plan, then brings its photos and its map. Settles when the caches are kept. Throws where the phone is full. */
   async take(
-    { grid, answer, etag, bytes, images: sizes, map }: Plan,
-    choice: { images: Images; map: boolean },
+    { grid, answer, etag, bytes, map }: Plan,
+    choice: { images: Images; sounds: boolean; map: boolean },
   ): Promise<void> {
-    const { images } = choice, archive = choice.map ? map : undefined;
+    const { images, sounds } = choice, archive = choice.map ? map : undefined;
     const now = this.#gateway.now();
+    const kept = archive && { archive: { etag: archive.etag, ranges: archive.ranges } };
     await this.storage.put({
-      ...{ grid, etag, images, instance: answer.instance, builtAt: answer.builtAt, checkedAt: now },
+      ...{ grid, etag, images, sounds, instance: answer.instance, builtAt: answer.builtAt, checkedAt: now },
       map: archive !== undefined,
-      ...(archive && { archive: { etag: archive.etag, ranges: archive.ranges } }),
+      ...kept,
       count: answer.caches.length,
       bytes: { caches: bytes, images: 0, map: 0 },
-      total: bytes + sizes[images] + (archive?.bytes ?? 0),
+      total: totalOf({ images, sounds, ...kept }, answer.caches, bytes),
       whole: false,
     }, answer.caches);
     this.#plans.clear();
@@ -121,8 +127,7 @@ export class Packs {
       if (!answer.ok) await this.storage.change(grid, (one) => ({ ...one, checkedAt: now }));
       else {
         const { caches, builtAt } = answer.value, bytes = answer.bytes ?? 0;
-        const total = pack.total - pack.bytes.caches - pack.bytes.images + bytes +
-          sizeOf(partsOf(caches, pack.images));
+        const total = totalOf(pack, caches, bytes);
         const known = { ...pack, bytes: { ...pack.bytes, caches: bytes }, total, whole: false };
         await this.storage.put({
           ...known,

@@ -19,7 +19,10 @@ const ON_MAP = 200;
 export function TakePanel({ first, free }: { first: string; free: number | undefined }) {
   const { packs, caches, gateway } = useApp();
   const grid = useSignal(first), plan = useSignal<Plan | Refused | undefined>(undefined);
-  const images = useSignal<Images>("thumbs"), map = useSignal(true), full = useSignal(false);
+  const images = useSignal<Images>("thumbs"),
+    sounds = useSignal(true),
+    map = useSignal(true),
+    full = useSignal(false);
   useEffect(() => {
     let left = false;
     plan.value = undefined;
@@ -33,7 +36,8 @@ export function TakePanel({ first, free }: { first: string; free: number | undef
   const refused = plan.value && !("grid" in plan.value) ? plan.value : undefined;
   const box = boxOf(grid.value)!;
   const up = larger(grid.value), down = smaller(grid.value, caches.here.value ?? centreOf(boxOf(first)!));
-  const total = shown && shown.bytes + shown.images[images.value] + (map.value ? shown.map?.bytes ?? 0 : 0);
+  const total = shown && shown.bytes + shown.images[images.value] + (sounds.value ? shown.sounds : 0) +
+      (map.value ? shown.map?.bytes ?? 0 : 0);
   const tight = total !== undefined && free !== undefined && total > free;
   const take = async () => {
     if (!shown) return;
@@ -41,7 +45,7 @@ export function TakePanel({ first, free }: { first: string; free: number | undef
     try {
       // Some browsers put the question to their person, who may leave it open: the download does not wait for it.
       void askToKeep();
-      await packs.take(shown, { images: images.peek(), map: map.peek() });
+      await packs.take(shown, { images: images.peek(), sounds: sounds.peek(), map: map.peek() });
     } catch {
       full.value = true;
     }
@@ -89,6 +93,18 @@ export function TakePanel({ first, free }: { first: string; free: number | undef
               </label>
             ))}
           </fieldset>
+          {shown.sounds > 0 && (
+            <p class="choices">
+              <label>
+                <input
+                  type="checkbox"
+                  checked={sounds.value}
+                  onChange={({ currentTarget }) => sounds.value = currentTarget.checked}
+                />
+                <span>{say("packs.withsounds", { size: sayBytes(shown.sounds) })}</span>
+              </label>
+            </p>
+          )}
           {shown.map
             ? (
               <p class="choices">

@@ -3,8 +3,9 @@ import { type Html, html, NOTICE, WholeAnswer } from "../../http/mod.ts";
 import { raw } from "hono/html";
 import { names } from "./built.ts";
 
-/** No inline script, no inline style, no other host. */
-const POLICY = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; " +
+/** No inline script, no inline style, no other host. Photos and sounds that the phone keeps are shown from its own memory. */
+const POLICY =
+  "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; object-src 'none'; base-uri 'none'; " +
   "form-action 'self'; frame-ancestors 'none'";
 
 export interface Drawn {

@@ -10,6 +10,7 @@ import { Qr } from "../../shell/qr.tsx";
 import { say } from "../../shell/say.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { newItem } from "../publish.ts";
+import { SoundField } from "./sound_field.tsx";
 import { StageEditor } from "./stage_editor.tsx";
 import {
   codeOf,
@@ -65,10 +66,11 @@ export default function StagesPage({ code }: { code: string }) {
             <Button onClick={() => void newer()}>{say("stages.newer")}</Button>
           )}
           <List
-            key={JSON.stringify(told.value.stages)}
+            key={JSON.stringify(stood(told.value.stages))}
             cache={seen}
             told={told.value.stages}
             waits={sent !== undefined && sent.state !== "settled"}
+            again={() => list.again()}
           />
         </>
       )}
@@ -76,7 +78,13 @@ export default function StagesPage({ code }: { code: string }) {
   );
 }
 
-function List({ cache, told, waits }: { cache: CacheSeen; told: readonly StageTold[]; waits: boolean }) {
+function List({ cache, told, waits, again }: {
+  cache: CacheSeen;
+  told: readonly StageTold[];
+  waits: boolean;
+  /** Asks for the list anew. */
+  again: () => Promise<unknown>;
+}) {
   const app = useApp();
   const stages = useSignal<readonly Stage[]>(told.map(stageOf)), full = useSignal(false);
   const found = new Set(cache.own!.move.stagePins.map(({ n }) => n));
@@ -117,6 +125,16 @@ function List({ cache, told, waits }: { cache: CacheSeen; told: readonly StageTo
             last={i === stages.value.length - 1}
             stage={stage}
             found={stage.from !== undefined && found.has(stage.from)}
+            sound={() => (
+              <SoundField
+                id={`stage-${i + 1}-sound`}
+                code={cache.code}
+                n={stage.from}
+                url={told.find(({ n }) => n === stage.from)?.mediaUrl ?? null}
+                waits={waits}
+                sent={again}
+              />
+            )}
             fresh={() => codeOf(app.world.newId())}
             change={(what) => change(i, what)}
             shift={(by) => stages.value = shifted(stages.peek(), i, by)}

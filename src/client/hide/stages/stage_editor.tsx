@@ -8,12 +8,14 @@ import { type Stage, UNLOCKS } from "./stages.ts";
 /** Most characters of a clue. */
 const CLUE_MOST = TEXT_MOST / 2;
 
-export function StageEditor({ n, last, stage, found, fresh, change, shift, remove, insert }: {
+export function StageEditor({ n, last, stage, found, sound, fresh, change, shift, remove, insert }: {
   n: number;
   last: boolean;
   stage: Stage;
   /** Somebody has found it: it cannot be lost. */
   found: boolean;
+  /** What its sound is chosen with, where it is led by one. */
+  sound: () => preact.JSX.Element;
   fresh: () => string;
   change: (what: Partial<Stage>) => void;
   shift: (by: 1 | -1) => void;
@@ -68,6 +70,7 @@ export function StageEditor({ n, last, stage, found, fresh, change, shift, remov
           onInput={({ currentTarget }) => change({ clue: currentTarget.value })}
         />
       </Field>
+      {unlock === "audio" && sound()}
       <PlaceField
         id={id("place")}
         place={lat === undefined || lon === undefined ? undefined : { lat, lon }}

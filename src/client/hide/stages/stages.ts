@@ -26,6 +26,8 @@ export interface StageTold {
   lon: number | null;
   radiusM: number;
   code?: string | null;
+  /** Its sound, where it has one. */
+  mediaUrl?: string | null;
 }
 
 export const stageOf = ({ n, unlock, clue, lat, lon, radiusM, code }: StageTold): Stage => ({

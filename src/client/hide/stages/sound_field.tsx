@@ -1,0 +1,61 @@
+/** The sound of an audio stage: heard as it is now, and another one in its place. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../shell/app.ts";
+import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Field } from "../../shell/parts.tsx";
+import { say } from "../../shell/say.ts";
+import { sayBytes } from "../../shell/times.ts";
+
+/** Bytes of a sound that the gateway takes. */
+const SOUND_MOST = 3_000_000;
+
+/** `n`: the stage's number on the gateway, none before it is saved; `waits`: the list is on its way there. */
+export function SoundField({ id, code, n, url, waits, sent }: {
+  id: string;
+  code: string;
+  n: number | undefined;
+  url: string | null;
+  waits: boolean;
+  /** Called once the gateway has another sound. */
+  sent: () => Promise<unknown>;
+}) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const large = useSignal(0), saved = useSignal(false);
+  const send = async (input: HTMLInputElement) => {
+    const file = input.files?.[0];
+    if (!file) return;
+    saved.value = false;
+    large.value = file.size > SOUND_MOST ? file.size : 0;
+    if (large.value === 0) {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const path = `/api/caches/${encodeURIComponent(code)}/stages/${n}/media`;
+      saved.value = await doing.run(() => gateway.ask("PUT", path, bytes));
+      if (saved.value) await sent();
+    }
+    input.value = "";
+  };
+  const hint = n === undefined ? "stages.sound.first" : waits ? "edit.on_way" : "stages.sound.hint";
+  return (
+    <>
+      {url && <audio controls src={url} aria-label={say("stages.sound.now")} />}
+      <Field id={id} label={say("stages.sound")} hint={say(hint, { size: sayBytes(SOUND_MOST) })}>
+        <input
+          id={id}
+          type="file"
+          accept="audio/*,.mp3,.ogg,.wav,.m4a"
+          disabled={n === undefined || waits || doing.busy.value}
+          aria-describedby={`${id}-hint`}
+          onChange={({ currentTarget }) => void send(currentTarget)}
+        />
+      </Field>
+      {large.value > 0 && (
+        <p class="bad" role="alert">
+          {say("stages.sound.large", { size: sayBytes(large.value), most: sayBytes(SOUND_MOST) })}
+        </p>
+      )}
+      {saved.value && <p class="go" role="status">{say("stages.sound.saved")}</p>}
+      <Problem of={doing} />
+    </>
+  );
+}
