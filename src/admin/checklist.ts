@@ -1,6 +1,6 @@
 /** The setup checklist: what is configured, what is missing, what will not work. Secrets only as set or unset. */
 import { z } from "zod";
-import { isClockSet, type World } from "../base/mod.ts";
+import { isClockSet, named, type World } from "../base/mod.ts";
 import {
   ADMIN_CALLSIGNS,
   APP_URL,
@@ -53,7 +53,8 @@ export const checklist = (
 ): CheckItem[] =>
   lines(settings, world, extra).map((line) => ({
     ...line,
-    fix: line.status === "ok" ? null : FIXES[line.key] ?? null,
+    detail: named(line.detail),
+    fix: line.status === "ok" ? null : FIXES[line.key] === undefined ? null : named(FIXES[line.key]!),
   }));
 
 type Line = ReturnType<ExtraCheck>;

@@ -9,6 +9,7 @@ export * from "./fetch_guard.ts";
 export * from "./geometry.ts";
 export * from "./grid.ts";
 export * from "./own_addresses.ts";
+export * from "./program.ts";
 export * from "./public_address.ts";
 export * from "./replace_file.ts";
 export * from "./spoken.ts";

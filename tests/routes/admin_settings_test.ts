@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { named, PROGRAM } from "../../src/base/mod.ts";
 import { refused, SECRETS, SYSOP, testApp } from "../kit/app.ts";
 
 Deno.test("an operator signs in by link, changes a setting, and reads it back", async () => {
@@ -126,4 +127,24 @@ Deno.test("mail-test says how the mail server took it", async () => {
   );
   assert.ok(!broken.text.includes("550"));
   app.close();
+});
+
+Deno.test("what operators are told to type begins with the program's name as it is here; others learn nothing of it", async () => {
+  const app = testApp({ FED_PRIVATE_KEY: "" });
+  const sysop = await app.sysop();
+  assert.equal((await sysop.get("/api/start")).body.program, PROGRAM);
+  assert.equal("program" in (await app.visitor.get("/api/start")).body, false);
+  assert.equal("program" in (await (await app.signIn("OE1ABC")).get("/api/start")).body, false);
+  const items = (await sysop.get("/api/admin/setup")).body.items as { detail: string; fix: string | null }[];
+  const lines = items.flatMap(({ detail, fix }) => [detail, fix ?? ""]).filter((line) =>
+    line.includes("main.ts")
+  );
+  assert.ok(lines.length > 0);
+  for (const line of lines) assert.equal(line.replaceAll(PROGRAM, "").includes("main.ts"), false, line);
+  app.close();
+});
+
+Deno.test("a text that has the program's name already keeps it", () => {
+  assert.equal(named("see main.ts backup, main.ts link"), `see ${PROGRAM} backup, ${PROGRAM} link`);
+  assert.equal(named(named("main.ts backup")), `${PROGRAM} backup`);
 });

@@ -7,7 +7,7 @@ import type { Environment } from "../../settings/mod.ts";
 import { withEnvFile } from "../environment.ts";
 import { EXIT } from "../failing.ts";
 import { openHouse } from "../house.ts";
-import { named, say, sayJson } from "../program.ts";
+import { say, sayJson } from "../program.ts";
 
 const MARKS = { ok: "ok     ", warn: "look at", missing: "missing" };
 
@@ -39,8 +39,7 @@ export function doctorCommand(program: Command, environment: Environment): void 
         !items.some(({ level, status }) => level === "blocking" && status !== "ok");
       if (!works) Deno.exitCode = EXIT.failed;
       if (options.json) {
-        const told = items.map((item) => ({ ...item, fix: item.fix === null ? null : named(item.fix) }));
-        return sayJson({ ok: works, items: told, schema, problems });
+        return sayJson({ ok: works, items, schema, problems });
       }
       for (const item of items) {
         say(lineOf(item));

@@ -8,7 +8,7 @@ import { PAGES } from "../shell/page_table.ts";
 import { Heading, Loading, Notice } from "../shell/parts.tsx";
 import { place, signInAddress } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
-import { tell } from "./tell.ts";
+import { callProgram, tell } from "./tell.ts";
 
 /** Whether the style is there: a page without it would jump. */
 const styled = signal(false);
@@ -61,6 +61,7 @@ export function House({ title, back, children }: {
     );
   }
   loadStyle();
+  callProgram(start.value.program ?? "main.ts");
   if (!styled.value) return <Loading />;
   const over = back ?? { href: PAGES.admin.path, words: say("page.admin") };
   return (

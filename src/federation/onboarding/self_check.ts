@@ -1,5 +1,5 @@
 /** Looks at what is published of this instance, as its neighbours would (FED "Peer management"): reads DNS and nothing else. */
-import { Failure } from "../../base/mod.ts";
+import { Failure, named } from "../../base/mod.ts";
 import { type CallName, nameOfHost, placesOf, readBinding } from "./binding.ts";
 import { type OwnFacts, type OwnIdentity, ownIdentity, type OwnRecord, radioHostOf } from "./own_records.ts";
 import { type Answered, resolve, type Resolving } from "./resolve.ts";
@@ -56,7 +56,9 @@ export async function selfCheck(parts: Resolving, facts: OwnFacts): Promise<Chec
     ["dnssec", signedLine(bound.map(({ looked }) => looked))],
     ["aaaa", aaaa && sixLine(aaaa)],
   ];
-  return lines.flatMap(([id, line]) => line ? [{ id, label: LABELS[id], ...line }] : []);
+  return lines.flatMap(([id, line]) =>
+    line ? [{ id, label: LABELS[id], ...line, ...(line.fix !== undefined && { fix: named(line.fix) }) }] : []
+  );
 }
 
 function endpointLine({ host, web, callsign }: OwnIdentity, { endpoints, zone }: OwnFacts): Line {

@@ -1,6 +1,7 @@
 /** `GET /api/start`: what a page of the app needs first, in one piece, so that no page probes for what is there. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { PROGRAM } from "../../base/mod.ts";
 import { jsonText, nameOf, open, type Route, route, type SessionWho, versioned } from "../../http/mod.ts";
 import { FED_SYNC_REGION, instanceId, serviceCall, type Settings } from "../../settings/mod.ts";
 
@@ -20,6 +21,7 @@ const StartReply = z.object({
     links: z.boolean().describe("The operator may make a sign-in link for anybody"),
     push: z.boolean().describe("Browsers can be told of news while no page is open"),
   }),
+  program: z.string().optional().describe("For operators: how the program is called on the gateway's host"),
   prefs: z.record(z.string(), z.unknown()).describe("Of who is signed in; empty for others"),
   counts: z.object({
     messages: z.number().describe("Messages on the air to the account's calls, not read yet"),
@@ -55,6 +57,7 @@ export function startRoutes(settings: Settings, ports: StartPorts): Route[] {
       region: settings.get(FED_SYNC_REGION) ?? null,
       session: { call, verified: call !== null && ports.isVerified(call), sysop: who?.sysop ?? false },
       configured: { ...ports.signIn(), push: ports.pushConfigured() },
+      ...(who?.sysop && { program: PROGRAM }),
       prefs: who && call ? ports.prefs(who.account) : {},
       counts: who && call ? ports.counts(who.account) : NOTHING,
     };

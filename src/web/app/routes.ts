@@ -1,6 +1,7 @@
 /** The app's addresses: its pages, its files, its worker. Each is declared; an address that the app lacks stays unknown. */
 import type { Caches } from "../../caches/mod.ts";
 import {
+  callProgram,
   chooseLanguage,
   drawCache,
   drawFirst,
@@ -15,7 +16,7 @@ import {
   PAGES,
   type ProfileSeen,
 } from "../../client/mod.ts";
-import { Failure, isCall, normalCall } from "../../base/mod.ts";
+import { Failure, isCall, normalCall, PROGRAM } from "../../base/mod.ts";
 import {
   FED_SYNC_REGION,
   instanceId,
@@ -56,6 +57,7 @@ export interface AppParts {
 }
 
 export function appRoutes(parts: AppParts): Route[] {
+  callProgram(PROGRAM);
   const name = nameOf(parts.instance);
   const print = { name, settings: parts.settings, caches: parts.caches };
   const language = (reader: PrintReader) => languageOf(parts.people, reader);

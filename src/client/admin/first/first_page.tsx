@@ -15,7 +15,7 @@ import { Mark } from "../mark.tsx";
 import { type CheckLine, markOf } from "../overview/check_line.ts";
 import type { BoxList } from "../receivers/boxes.ts";
 import type { SettingList } from "../settings/settings.ts";
-import { tell } from "../tell.ts";
+import { command, tell } from "../tell.ts";
 import { Card } from "./card.tsx";
 import { Contact, You } from "./first_plain.tsx";
 import { Sample } from "./sample.tsx";
@@ -103,7 +103,9 @@ function FirstRun() {
             <ButtonLink href={PAGES.adminReceivers.path}>{tell("first.receiver.box")}</ButtonLink>
             <p>{tell("first.receiver.feed")}</p>
             <CopyText
-              text={`main.ts box --gateway ${location.origin} --connect 'aprsis://rotate.aprs2.net?filter=r/48.2/16.4/100'`}
+              text={command(
+                `box --gateway ${location.origin} --connect 'aprsis://rotate.aprs2.net?filter=r/48.2/16.4/100'`,
+              )}
               what={tell("first.receiver")}
             />
           </>

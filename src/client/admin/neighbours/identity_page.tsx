@@ -10,7 +10,7 @@ import { useRead } from "../../shell/use_read.ts";
 import { CopyText } from "../../verify/copy_text.tsx";
 import { House } from "../house.tsx";
 import { Mark, type MarkKind } from "../mark.tsx";
-import { tell } from "../tell.ts";
+import { command, tell } from "../tell.ts";
 import { Wrong } from "../wrong.tsx";
 import { KeyWords } from "./key_words.tsx";
 import type { List } from "./neighbours.ts";
@@ -53,7 +53,7 @@ function OwnIdentity() {
     <>
       <Wrong
         faults={fingerprint === null
-          ? [{ kind: "bad", sentence: tell("peers.unsigned"), fix: <code>main.ts identity new</code> }]
+          ? [{ kind: "bad", sentence: tell("peers.unsigned"), fix: <code>{command("identity new")}</code> }]
           : []}
       />
       <section>
@@ -114,7 +114,7 @@ function OwnIdentity() {
         <h2>{tell("peers.rotate")}</h2>
         <p>{tell("peers.rotate.how")}</p>
         <p>
-          <code>main.ts identity rotate</code>
+          <code>{command("identity rotate")}</code>
         </p>
       </section>
     </>

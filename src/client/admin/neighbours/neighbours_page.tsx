@@ -9,7 +9,7 @@ import { useRead } from "../../shell/use_read.ts";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";
 import { type Column, Table } from "../table.tsx";
-import { tell } from "../tell.ts";
+import { command, tell } from "../tell.ts";
 import { type Fault, Wrong } from "../wrong.tsx";
 import {
   type Filter,
@@ -104,7 +104,7 @@ function faultsOf({ self, peers }: List, now: number): Fault[] {
     faults.push({
       kind: "bad",
       sentence: tell("peers.unsigned"),
-      fix: <code>main.ts identity new</code>,
+      fix: <code>{command("identity new")}</code>,
     });
   }
   for (const peer of peers) {

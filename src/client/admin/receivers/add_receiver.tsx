@@ -6,7 +6,7 @@ import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Field } from "../../shell/parts.tsx";
 import { CopyText } from "../../verify/copy_text.tsx";
 import { Mark } from "../mark.tsx";
-import { tell } from "../tell.ts";
+import { command, tell } from "../tell.ts";
 import { addressOf, type Box, type Heard, nameOf } from "./boxes.ts";
 
 interface Code {
@@ -108,7 +108,7 @@ export function AddReceiver({ boxes, heard, waits, again }: {
             <p class="big-code code">{code.code}</p>
             <p>{tell("add.line")}</p>
             <CopyText
-              text={`main.ts box --gateway ${address} --code ${code.code}`}
+              text={command(`box --gateway ${address} --code ${code.code}`)}
               what={tell("add.line.what")}
             />
             <div role="status">
