@@ -113,6 +113,7 @@ function allRoutes(house: House, { areas, ...opened }: Opened): Route[] {
       caches: opened.caches,
       people: opened.people,
       profile: opened.profile,
+      netLog: (since) => opened.stations.netLog(since),
     })
       .routes,
     ...referenceRoutes({ routes: all, instance: instanceId(settings), version: source.version }),

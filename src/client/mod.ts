@@ -14,6 +14,7 @@ export {
   drawSignIn,
   type Sheet,
 } from "./shell/first_paint.tsx";
+export type { InNet } from "./print/net_sheet.tsx";
 export { FIRST_ROWS } from "./nearby/nearby_drawn.tsx";
 export type { ProfileSeen } from "./community/profile_view.tsx";
 export { callProgram } from "./admin/tell.ts";

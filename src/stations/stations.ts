@@ -22,6 +22,7 @@ import { type NodeStore, nodeStore } from "./node/store.ts";
 import { type ObjectStore, objectStore } from "./tables/object_store.ts";
 import { Owned } from "./owned/owned.ts";
 import { stationsPersonalData } from "./personal_data.ts";
+import type { HeardInNet } from "./ring/net_log.ts";
 import type { Ring } from "./ring/ring.ts";
 import { type SampleStore, sampleStore } from "./tables/sample_store.ts";
 import { type StationRow, type StationStore, stationStore } from "./tables/station_store.ts";
@@ -162,6 +163,12 @@ export class Stations {
   /** Stations whose call begins with a text, by call. */
   search = (prefix: string, limit: number): StationRow[] =>
     this.store.between({ from: prefix, to: `${prefix}\uffff`, limit });
+
+  /** Who was heard on the air since then, and how many messages each sent. */
+  netLog(since: number): (HeardInNet & { messages: number })[] {
+    const sent = new Map(this.log.store.heardBySender({ since }).map(({ call, n }) => [call, n]));
+    return this.ring.netLog(since).map((one) => ({ ...one, messages: sent.get(one.call) ?? 0 }));
+  }
 
   /** What the account has waiting, in the mailbox and for APRS-IS. */
   waitingOf = (account: number): { mailbox: number; queued: number } => ({

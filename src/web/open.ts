@@ -26,6 +26,7 @@ export interface WebParts {
   caches: Pick<Caches, "detail" | "listed" | "mapRows">;
   people: AppParts["people"];
   profile: AppParts["profile"];
+  netLog: AppParts["netLog"];
   /** Every mounted route; read when the first answer is made. */
   routes: readonly Route[];
   rates: ReadRates;
@@ -35,12 +36,16 @@ export interface WebParts {
 
 /** Opens the area; its routes list every mounted route, so it is opened last. */
 export function openWeb(
-  { db, settings, world, source, dataDir, reach, caches, people, profile, routes, rates, limits }: WebParts,
+  { db, settings, world, source, dataDir, reach, caches, people, profile, netLog, routes, rates, limits }:
+    WebParts,
 ) {
   const title = `Service Gateway ${instanceId(settings)}`;
   return {
     routes: [
-      ...appRoutes({ instance: instanceId(settings), settings, caches, people, profile }),
+      ...appRoutes({
+        ...{ instance: instanceId(settings), settings, caches, people, profile, netLog },
+        now: () => world.now(),
+      }),
       ...pageRoutes(settings),
       ...resetRoutes(instanceId(settings)),
       ...iconRoutes(),

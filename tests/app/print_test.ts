@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { encode } from "uqr";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { testApp } from "../kit/app.ts";
+import { rf } from "../kit/boxes.ts";
 import { judged } from "../kit/judged.ts";
 import { inField } from "../kit/phone.ts";
 import { hide } from "../kit/seed_game.ts";
@@ -28,6 +29,7 @@ Deno.test("sheets are whole without scripts; the code leads to the cache, hostil
       [`/c/${code}/print/label`]: `/c/${code}`,
       "/print/caches": "/",
       "/print/caches?grid=jn88": "/",
+      "/print/net": "/live",
       "/print/radio": "/",
       "/print/invitation": "/",
     };
@@ -51,6 +53,38 @@ Deno.test("sheets are whole without scripts; the code leads to the cache, hostil
     assert.ok(list.includes(code));
     assert.ok(!(await app.visitor.get("/print/caches?grid=AA00")).text.includes(code));
     assert.match((await app.visitor.get("/print/radio")).text, /FOUND AB12/);
+  } finally {
+    app.close();
+  }
+});
+
+Deno.test("the net log: who was heard on the air, how, since when, and how much each wrote", async () => {
+  const app = testApp({ FIRST_PARTY_SITES: "OE1GATE-1" });
+  try {
+    const hear = (...lines: string[]) =>
+      app.ingest.post("/ingest", { packets: lines.map((line) => rf(app, line, "OE1GATE-1")) });
+    await hear("OE1OLD>APRS:>yesterday");
+    app.world.pass(3 * 3600);
+    await hear("OE2DIG>APRS,OE1DIG*:>over a digipeater", "OE3FND-7>APRS,OE1DIG*:>first");
+    app.world.pass(600);
+    await hear("OE3FND-7>APRS:>now directly", "OE3FND-7>APRS::OE1NET   :checking in");
+    const internet = { ...rf(app, "OE9NET>APRS,TCPIP*:>no radio", "OE1GATE-1"), via: "aprsis" };
+    await app.ingest.post("/ingest", { packets: [internet] });
+    const rows = async (hours: number, lang = "en") => {
+      const { text } = await app.visitor.get(`/print/net?hours=${hours}`, { "accept-language": lang });
+      const found = text.match(/<tbody>(.*)<\/tbody>/s)?.[1] ?? "";
+      return found.split("</tr>").map((row) => row.replace(/<[^>]*>/g, " ").trim().split(/\s{2,}/).join("|"))
+        .filter((row) => row !== "");
+    };
+    assert.deepEqual(await rows(2), [
+      "OE2DIG|15:00|15:00|over a digipeater|0",
+      "OE3FND-7|15:00|15:10|directly|1",
+    ]);
+    assert.deepEqual((await rows(24)).map((row) => row.split("|")[0]), ["OE1OLD", "OE2DIG", "OE3FND-7"]);
+    assert.match((await rows(2, "de"))[1]!, /direkt/);
+    assert.deepEqual(await rows(1), await rows(2));
+    app.world.pass(5 * 3600);
+    assert.deepEqual(await rows(1), [], "nothing in this hour");
   } finally {
     app.close();
   }
@@ -97,6 +131,7 @@ Deno.test({
         `/c/${code}/print/log`,
         `/c/${code}/print/label`,
         "/print/caches",
+        "/print/net",
         "/print/radio",
         "/print/invitation",
       ];

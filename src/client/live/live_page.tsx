@@ -60,6 +60,9 @@ export default function LivePage() {
       <Button aria-pressed={mapped.value} onClick={() => mapped.value = !mapped.value}>
         {say("live.map")}
       </Button>
+      <p>
+        <a href="/print/net">{say("print.net")}</a>
+      </p>
       {!caches.here.value && <p class="soft">{say(region ? "live.from_region" : "live.from_nowhere")}</p>}
       <div class="map-room">
         {mapped.value && (

@@ -16,7 +16,7 @@ export interface Leads {
   fields: Fields;
 }
 
-const Lead = ({ to: { address, fields } }: { to: Leads }) => (
+export const Lead = ({ to: { address, fields } }: { to: Leads }) => (
   <p class="sheet-lead">
     <QrDrawing fields={fields} label={say("print.qr", { address })} />
     <span class="code">{address}</span>

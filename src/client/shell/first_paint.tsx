@@ -16,6 +16,7 @@ import {
   Poster,
   RadioSheet,
 } from "../print/sheets.tsx";
+import { type InNet, NetSheet } from "../print/net_sheet.tsx";
 import { Heading } from "./parts.tsx";
 import { language, languageOf, say, sayRefusal } from "./say.ts";
 
@@ -47,6 +48,7 @@ export type Sheet =
   & (
     | { sheet: "cache" | "log" | "label"; cache: CacheSeen }
     | { sheet: "list"; caches: readonly Listed[]; grid: string; most: number }
+    | { sheet: "net"; heard: readonly InNet[]; hours: number; until: number }
     | { sheet: "radio"; call: string }
     | { sheet: "poster"; name: string }
   );
@@ -63,6 +65,8 @@ export const drawSheet = (code: string, sheet: Sheet): string =>
         return <Label {...sheet} />;
       case "list":
         return <ListSheet {...sheet} />;
+      case "net":
+        return <NetSheet {...sheet} />;
       case "radio":
         return <RadioSheet {...sheet} />;
       case "poster":

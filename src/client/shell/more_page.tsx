@@ -7,6 +7,7 @@ import { say } from "./say.ts";
 /** Pages that the server draws, outside the app. */
 const OUTSIDE = [
   ["/print/caches", "print.tick"],
+  ["/print/net", "print.net"],
   ["/print/radio", "print.card"],
   ["/print/invitation", "print.invitation"],
   ["/trust", "more.trust"],

@@ -44,7 +44,7 @@ export function TalkTabs({ here }: { here?: typeof TABS[number] }) {
     <nav class="talk-tabs" aria-label={say("talk.tabs")}>
       {TABS.map((name) => (
         <a key={name} href={PAGES[name].path} aria-current={name === here ? "page" : undefined}>
-          {say(name === "messages" ? "page.messages" : PAGES[name].title)}
+          {say(name === "messages" ? "page.messages" : PAGES[name].title)}{" "}
           {name === "bbs" && unread > 0 && (
             <span class="count" aria-label={say("talk.unread", { n: unread })}>{unread}</span>
           )}

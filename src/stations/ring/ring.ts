@@ -8,6 +8,7 @@ import { callOfKey, keyOfRaw } from "./identity.ts";
 import type { Known } from "./recent.ts";
 import { type MheardRow, type PortCount, type PortHour, RingCounts } from "./counts.ts";
 import { RingFile } from "./file.ts";
+import { type HeardInNet, netLog } from "./net_log.ts";
 import { hashes } from "./seen.ts";
 import { type Candidate, type KeptPacket, packetStore, SPAN_S } from "./store.ts";
 
@@ -36,6 +37,7 @@ export class Ring {
   readonly #file: RingFile;
   readonly #counts: RingCounts;
   readonly #store;
+  readonly #netLog;
   /** Packets of the present write by call and ten minutes: what names them is written at its end. */
   #added = new Map<string, Added>();
 
@@ -48,6 +50,7 @@ export class Ring {
     this.#file = new RingFile(db);
     this.#counts = new RingCounts(db);
     this.#store = packetStore(db);
+    this.#netLog = netLog(db);
   }
 
   /** Keeps a new packet, and the number of the way by which it came. */
@@ -97,6 +100,11 @@ export class Ring {
   packetsOf(call: string, limit: number): KeptPacket[] {
     this.flush();
     return this.#store.ofCall({ call, limit });
+  }
+  /** Who was heard on the air since then, in the order of their first packets. */
+  netLog(since: number): HeardInNet[] {
+    this.flush();
+    return this.#netLog(since);
   }
   /** How many packets of a call are kept. */
   countOf(call: string): number {

@@ -6,8 +6,8 @@ import { encode } from "uqr";
 import { z } from "zod";
 import { boxOfLocator } from "../../base/mod.ts";
 import { type Caches, gameFailure } from "../../caches/mod.ts";
-import { drawSheet, type Sheet } from "../../client/mod.ts";
-import { open, type Route, route, type Visitor } from "../../http/mod.ts";
+import { drawSheet, type InNet, type Sheet } from "../../client/mod.ts";
+import { clampedParam, open, type Route, route, type Visitor } from "../../http/mod.ts";
 import { serviceCall, type Settings } from "../../settings/mod.ts";
 import { appFailure } from "./built.ts";
 import { frame } from "./frame.ts";
@@ -21,6 +21,9 @@ export interface PrintParts {
   name: string;
   settings: Settings;
   caches: Pick<Caches, "detail" | "listed">;
+  /** Who was heard on the air since then, unix seconds. */
+  netLog(since: number): readonly InNet[];
+  now(): number;
 }
 
 /** Who asks, and how: as much as the language and the address need. */
@@ -31,7 +34,7 @@ export interface PrintReader {
 
 /** `languageOf`: the reader's language, by the rule of all pages. */
 export function printRoutes(
-  { name, settings, caches }: PrintParts,
+  { name, settings, caches, netLog, now }: PrintParts,
   languageOf: (reader: PrintReader) => string,
 ): Route[] {
   const gate = open("what is printed is what everybody may see");
@@ -75,6 +78,18 @@ export function printRoutes(
         const square = box ? grid.trim().toUpperCase() : "";
         const rows = caches.listed(box, MOST);
         return sheet(reader, square, "/", { sheet: "list", caches: rows, grid: square, most: MOST });
+      },
+    }),
+    route("GET /print/net", {
+      ...paper,
+      summary: "The log of a net: who was heard on the air in the last hours, 400 at most",
+      query: z.object({ hours: clampedParam(1, 24, 24).describe("Hours back, 1 to 24; a day") }),
+      limit: { name: "print-net", points: 30, seconds: 60 },
+      handle: (reader) => {
+        const { hours } = reader.query, until = now();
+        const heard = netLog(until - hours * 3600);
+        const day = new Date(until * 1000).toISOString().slice(0, 10);
+        return sheet(reader, day, "/live", { sheet: "net", heard, hours, until });
       },
     }),
     route("GET /print/radio", {

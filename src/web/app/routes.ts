@@ -39,7 +39,7 @@ import {
 } from "../../http/mod.ts";
 import { appFailure, type BuiltFile, builtFile, names, plain } from "./built.ts";
 import { type Drawn, frame } from "./frame.ts";
-import { type PrintReader, printRoutes } from "./print.ts";
+import { type PrintParts, type PrintReader, printRoutes } from "./print.ts";
 
 const SPEC = 'API "Live and misc"';
 
@@ -47,6 +47,9 @@ export interface AppParts {
   instance: string;
   settings: Settings;
   caches: Pick<Caches, "detail" | "listed" | "mapRows">;
+  /** Who was heard on the air since then, unix seconds. */
+  netLog: PrintParts["netLog"];
+  now(): number;
   /** What is public of a person. */
   profile: (call: string) => ProfileSeen;
   people: {
@@ -59,7 +62,8 @@ export interface AppParts {
 export function appRoutes(parts: AppParts): Route[] {
   callProgram(PROGRAM);
   const name = nameOf(parts.instance);
-  const print = { name, settings: parts.settings, caches: parts.caches };
+  const { settings, caches, netLog, now } = parts;
+  const print = { name, settings, caches, netLog, now };
   const language = (reader: PrintReader) => languageOf(parts.people, reader);
   return [...pageRoutes(name, parts), ...printRoutes(print, language), ...fileRoutes(name)];
 }
