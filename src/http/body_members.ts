@@ -3,7 +3,7 @@ import type { Incoming } from "./incoming.ts";
 
 const bodies = new WeakMap<Incoming, Record<string, unknown> | null>();
 
-/** The body as a JSON object, parsed once; `undefined` when it is none. */
+/** The body as a JSON object, parsed once; `undefined` where it is no JSON object. */
 export function jsonBody(incoming: Incoming): Record<string, unknown> | undefined {
   let body = bodies.get(incoming);
   if (body === undefined) {

@@ -11,7 +11,7 @@ export const ROOM_BYTES = 3 * BODY_LIMIT + 4_000_000;
 export interface BodyShare {
   /** Counts bytes for these holders; throws 429 when they are too many, and counts nothing then. */
   take(bytes: number): void;
-  /** Counts what is held, and will be, for one more holder. */
+  /** Counts this request's bytes, those here and those still to come, for one more holder too. */
   alsoFor(holder: string): void;
   /** Gives everything back. */
   end(): void;

@@ -1,7 +1,7 @@
 /** The headers that every answer carries: cross-origin, what caches may do with it, and what it varies by. */
 import type { Incoming } from "./incoming.ts";
 
-/** Only what was asked for is shared: a refusal may be over in a second. */
+/** Only successful answers may be kept by caches: a refusal may be over in a second. */
 const GOOD: ReadonlySet<number> = new Set([200, 206, 304]);
 const KEEP = { public: "no-cache", personal: "private, no-cache", secret: "private, no-store" } as const;
 

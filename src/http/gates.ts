@@ -28,7 +28,7 @@ export const SESSION_COOKIE = "svc_session";
 export const sessionCookieName = (address: string): string =>
   address.startsWith("https:") ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
 
-/** The session's cookie of a request. Two of them are none: a neighbouring host may have added one. */
+/** The session's cookie of a request. Where there are two neither counts: a neighbouring host may have added one. */
 export function shownSession(incoming: Incoming): string | undefined {
   const shown = incoming.cookies(sessionCookieName(incoming.address));
   return shown.length === 1 ? shown[0] : undefined;
@@ -44,7 +44,7 @@ export interface Gate<Who> {
   security: readonly string[];
   /** Whether the request carries this credential, good or bad. */
   present(incoming: Incoming): boolean;
-  /** The credential may travel in the body: whether it is present is known only when that is read. */
+  /** The credential may travel in the body: whether it is present is known only once the body is read. */
   inBody?: boolean;
   /**
    * How many bytes of a body are taken before the check, at most; none unless told. Only a gate whose credential lies in
@@ -81,7 +81,7 @@ class Anybody implements Visitor {
   get session(): SessionWho | undefined {
     if (this.#session === null) {
       this.#session = findSession(this.#incoming, this.#ports);
-      // The answer may say what is this person's own.
+      // The answer may hold this person's own data.
       if (this.#session) this.#incoming.keep = "personal";
     }
     return this.#session;

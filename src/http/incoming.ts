@@ -10,14 +10,14 @@ export interface Connection {
 export class Incoming {
   /** Bytes received; empty until read. */
   bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
-  /** The declared route that answers, `POST /api/caches/:id`; empty where there is none. */
+  /** The declared route that answers, e.g. `POST /api/caches/:id`; empty where no route fits. */
   route = "";
   /**
    * What a cache in front may do with an answer that does not say so itself: `public` asks us each time, `personal` is
    * kept by the asker's browser alone, `secret` by nobody.
    */
   keep: "public" | "personal" | "secret" = "public";
-  /** What `cache-control` says of an answer that is `public` and shared: its route declares it. */
+  /** Value of `cache-control` for an answer that caches may share, as its route declares it. */
   shared?: string;
   /** Whether answers of this route may come compressed. */
   textual = false;

@@ -18,7 +18,7 @@ export const boxParam = (maxDegrees: number) =>
 export const wholeParam = (least: number, most: number, fallback: number) =>
   z.coerce.number().int().min(least).max(most).default(fallback);
 
-/** A whole number; what lies outside the bounds is pulled in, what is no number is refused. */
+/** A whole number; a number outside the bounds becomes the nearest bound, other text is refused. */
 export const clampedParam = (least: number, most: number, fallback: number) =>
   z.coerce.number().int().optional().transform((value) =>
     value === undefined ? fallback : Math.min(most, Math.max(least, value))

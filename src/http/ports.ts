@@ -13,7 +13,7 @@ export interface IssuedSession {
   address: string;
   /** When the person signed in; unix seconds. A fresh cookie for the same sign-in keeps it. */
   issuedAt: number;
-  /** When it ends by itself; unix seconds. */
+  /** When the session expires, unix seconds. */
   expiresAt: number;
 }
 /** Somebody signed in. */

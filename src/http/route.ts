@@ -18,7 +18,7 @@ export type PathParams<S extends string> =
   & { [Name in Names<S>]: string }
   & (S extends `${string}*` ? { rest: string } : unknown);
 
-/** A request to a route that declares its query: what was not declared is not there. */
+/** A request to a route that declares its query: parameters that are not declared are left out. */
 export type Asked = Omit<Incoming, "query" | "url" | "target">;
 /** A request as the handler of a route sees it. */
 export type AskedWith<Query> = unknown extends Query ? Incoming : Asked;

@@ -30,7 +30,7 @@ function countFor(who: unknown, share: BodyShare): void {
   if (typeof account === "number") share.alsoFor(`account ${account}`);
 }
 
-/** Decides once whatever does not depend on the request. */
+/** Decides once everything about a route that does not depend on the request. */
 export function compile(
   { method, path, options }: Route,
   { ports, limits, room, patience }: { ports: Ports; limits: Limits; room: BodyRoom; patience?: Patience },
@@ -54,7 +54,7 @@ export function compile(
     if (shared === undefined || status !== 200) {
       return dressedJson(jsonText(body, status), incoming);
     }
-    // What is asked for again and again is mostly what it was: its version is worked out once.
+    // An answer that is asked for again and again is mostly unchanged: its version is worked out once.
     if (body !== last.body) last = { body: body.length > LONGEST_KEPT ? "" : body, tag: contentTag(body) };
     if (hasVersion(incoming, last.tag)) {
       return new Response(null, { status: 304, headers: { etag: `W/"${last.tag}"` } });
@@ -88,7 +88,7 @@ export function compile(
       if (early) who = await admit(incoming, params);
       else gate.before?.(incoming, ports);
     } catch (error) {
-      // Taken and dropped all the same: a client that is still sending would not see the answer.
+      // The body is still read, and dropped: a client that is still sending would not see the answer.
       await drain(request, patience);
       throw error;
     }

@@ -45,7 +45,7 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
 /** The runtime makes an answer of this one header ten times faster than of two; more are set afterwards. */
 const JSON_HEADERS = { "content-type": JSON_TYPE };
 
-/** A JSON answer of what is JSON already, such as SQLite's. */
+/** A JSON answer whose text is JSON already, such as SQLite makes it. */
 export function jsonText(
   body: WholeAnswer["sent"],
   status = 200,
@@ -64,7 +64,7 @@ export const text = (body: string, type: string, headers: Record<string, string>
 export const redirect = (location: string, status: 302 | 303 | 307 = 302): Response =>
   new Response(null, { status, headers: { location } });
 
-/** The answer for whatever was thrown. Nothing internal leaks: an unexpected error is `internal error` and no more. */
+/** The answer for a thrown value. Nothing internal leaks: an unexpected error is told as `internal error` and no more. */
 export function refusal(error: unknown): Response {
   if (!(error instanceof Failure)) return json({ error: "internal error" }, 500);
   const headers: Record<string, string> = {};

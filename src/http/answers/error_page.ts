@@ -14,7 +14,7 @@ const TITLES: ReadonlyMap<number, string> = new Map([
 ]);
 /** Addresses that only programs ask. */
 const PROGRAMS = /^\/(api|federation|ingest|bbs|\.well-known)(\/|$)/;
-/** Longest header that is looked at; browsers send a fifth of it. */
+/** Characters of the longest header that is looked at; browsers send a fifth of that. */
 const ACCEPT_MAX = 1000;
 
 /** How much an `accept` header likes a media type, 0 to 1; 0 where it does not name it. */

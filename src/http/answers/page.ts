@@ -2,7 +2,7 @@
 import { html, raw } from "hono/html";
 import { WholeAnswer } from "./answer.ts";
 
-/** Text that is HTML already. Made only by `html`, which escapes whatever is put into it. */
+/** Text that is HTML already. Made only by `html`, which escapes every value that is put into it. */
 export type Html = ReturnType<typeof html>;
 export { html };
 

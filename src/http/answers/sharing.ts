@@ -21,7 +21,7 @@ export const SHARED = {
   moving: { age: 10, stale: 20 },
   /** What changes as people play: maps, lists, profiles, feeds, exports. */
   game: { age: 30, stale: 60 },
-  /** What is made anew every few minutes, or seldom changes. */
+  /** Answers that are made anew every few minutes, or seldom change. */
   slow: { age: 300, stale: 300 },
   /** What stays as it is for weeks, and may be taken away: photos, sounds, the offline map, a register's entry. */
   still: { age: 3600, stale: 3600 },
