@@ -6,7 +6,7 @@ import type { Publications } from "../wire/mod.ts";
 export interface Detached {
   base: string;
   accountId: number;
-  /** The account's active call afterwards; `null` when it holds none any more. */
+  /** The account's active call afterwards; `null` when it holds no call any more. */
   left: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What is remembered of people: accounts, held calls, verification, suspension. */
+/** Tables on people: accounts, held calls, verification, suspension. */
 import { baseCall } from "../base/mod.ts";
 import { columns, type Database, type Tx } from "../db/mod.ts";
 
@@ -97,7 +97,7 @@ export function accountStore(db: Database) {
        WHERE NOT EXISTS (SELECT 1 FROM verification v WHERE v.base = held_call.base)
        ORDER BY held_since DESC, base LIMIT :limit`,
     ),
-    /** Records a verification; one that is there stays. */
+    /** Records a verification; an earlier one of the same call is kept instead. */
     verify: db.change<VerificationRow>(
       `${VERIFICATION.insertInto("verification")} ON CONFLICT (base) DO NOTHING`,
     ),

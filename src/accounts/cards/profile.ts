@@ -33,7 +33,7 @@ export const EmailAddress = z.string().max(254).trim().pipe(z.email()).transform
 const absent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => value === "" ? null : value, schema.nullable()).default(null);
 
-/** Body of `POST /auth/profile`: replaces the whole card; what is not named is emptied. */
+/** Body of `POST /auth/profile`: replaces the whole card; members that are left out are emptied. */
 export const NewProfile = z.object({
   displayName: absent(oneLine(60)),
   homeGrid: absent(

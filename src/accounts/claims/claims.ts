@@ -61,7 +61,7 @@ export class Claims {
     return { claim: token, callsign: call, held: true, expiresAt };
   }
 
-  /** The gate's look-up: any claim that is remembered, whatever its state. */
+  /** The gate's look-up: every claim that is remembered, open or closed. */
   find(token: string): ClaimWho | undefined {
     const claim = this.store.byToken({ hash: sha256Hex(token) });
     return claim && { kind: "claim", claim: claim.id, call: claim.call };

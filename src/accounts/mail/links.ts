@@ -65,7 +65,7 @@ export class MailLinks {
     return { instance: instanceId(this.#accounts.settings) };
   }
 
-  /** Why no link can go out by mail, if none can. */
+  /** Why no link can go out by mail; `undefined` where links can. */
   get closed(): Failure | undefined {
     const { world, settings } = this.#accounts;
     if (!world.mail) return accountFailure.no_mail();

@@ -12,7 +12,7 @@ export interface MailContext {
 
 const body = (...paragraphs: string[]) => paragraphs.join("\n\n") + "\n";
 
-/** A sign-in link. `call` is absent for an account that holds none. */
+/** A sign-in link. `call` is absent for an account without a callsign. */
 export function signInMail(
   { instance, to }: MailContext,
   link: string,

@@ -66,7 +66,7 @@ export class SignIn {
   ) {
     const call = normalCall(text);
     const { account } = this.#forWhom(call, session?.account);
-    // A further key outlives every session, so a session that was left open somewhere adds none.
+    // A key outlives every session, so a session that was left open somewhere must not add one.
     if (account !== undefined) this.#sessions.requireFresh(session!);
     const handle = (account && this.store.handle(account)) || newToken(this.#accounts.world);
     const challenge = this.#accounts.world.random(32);

@@ -76,7 +76,7 @@ export class Portability {
     };
   }
 
-  /** Everything that is kept of a person, one list for each kind. */
+  /** All data that is kept about a person, one list for each kind. */
   export(accountId: number): Record<string, unknown> {
     const person = this.#dataOf(accountId);
     const lists = [this.#own, ...this.#shares].map((share) => share.export(person));
@@ -111,7 +111,7 @@ export class Portability {
     };
   }
 
-  /** Notes that the person lives on another instance now. What is here stays until it is erased. */
+  /** Notes that the person lives on another instance now. Their data here stays until they erase it. */
   move(tx: Tx, accountId: number, target: string): { callsign: string; movedTo: string } {
     if (!isInstanceId(target) || target === this.#instance) {
       throw accountFailure.invalid_target({ target });

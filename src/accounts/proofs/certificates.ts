@@ -36,7 +36,7 @@ const UNDERSTOOD = new Set<string>([
   id_ce_subjectKeyIdentifier,
 ]);
 
-/** What is read off one certificate. Times in unix seconds. */
+/** The fields that are read from one certificate. Times in unix seconds. */
 export interface ReadCertificate {
   der: Uint8Array;
   /** Lower-case hex SHA-256 of the DER. */

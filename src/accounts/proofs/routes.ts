@@ -47,7 +47,7 @@ const CLAIM_CODES = limit("on-air-claim", 5);
 const CLAIM_CODES_ADDRESS = limit("on-air-claim-address", 20);
 const STARTS_ACCOUNT = limit("verify-account", 10);
 const STARTS_CALL = limit("verify-call", 5);
-/** Codes that go nowhere by themselves (a record to publish, a message to sign) use up none of the on-air ones. */
+/** Codes that are not sent on the air (a record to publish, a message to sign) do not count against the on-air limit. */
 const STARTS_OFF_AIR = limit("verify-off-air", 30);
 const CHECKS = limit("verify-check", 30);
 

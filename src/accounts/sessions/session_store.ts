@@ -4,7 +4,7 @@ import { columns, type Database } from "../../db/mod.ts";
 interface EndedSession {
   id: string;
   accountId: number;
-  /** When the cookie would have ended by itself; unix seconds. */
+  /** When the cookie would have expired, unix seconds. */
   expiresAt: number;
 }
 const ENDED = columns<EndedSession>({ id: true, accountId: true, expiresAt: true });

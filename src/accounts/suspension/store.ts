@@ -19,7 +19,7 @@ export function suspensionStore(db: Database) {
     put: db.change<SuspendedRow>(
       `${ROW.insertInto("suspension")} ON CONFLICT (account_id) DO UPDATE SET ${SUSPENSION.setExcluded()}`,
     ),
-    /** `false` when the account had none. */
+    /** `false` where the account was not suspended. */
     drop: (tx: Tx, account: number): boolean => drop(tx, { account }).changes === 1,
     /** Those in force at `now`, the latest first. */
     all: db.rows<{ now: number }, SuspendedRow>(
