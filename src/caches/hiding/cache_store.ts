@@ -52,7 +52,7 @@ export interface CacheRow {
   ratingCount: number;
 }
 
-/** What is written when a cache is made or changed. */
+/** The columns that are written when a cache is made or changed. */
 export type CacheFields = Omit<
   CacheRow,
   | "id"
@@ -160,7 +160,7 @@ export function cacheStore(db: Database) {
     latestOf: db.rows<{ account: number; limit: number }, CacheRow>(
       `${SELECT} c.owner_account = :account ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
     ),
-    /** What is removed together with a cache. */
+    /** How many rows of which kind are removed together with a cache. */
     touched: db.row<{ id: number }, { logs: number; media: number; adoptionOffers: number }>(
       `SELECT (SELECT count(*) FROM log WHERE cache_id = :id AND removed_at IS NULL) AS logs,
          (SELECT count(*) FROM media WHERE cache_id = :id) AS media,

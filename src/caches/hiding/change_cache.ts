@@ -12,7 +12,7 @@ import { checkedCountry, checkedStation, isGameType, rounded, tagsOf } from "./c
 import { ownedCache } from "./find_cache.ts";
 import { brokenMoveLimit } from "./move_limit.ts";
 
-/** Changes a cache of the actor's; what is not named stays. */
+/** Changes a cache of the actor's; fields that are left out stay as they are. */
 export function changeCache(game: Game, actor: Actor, ref: string, change: CacheChange): Promise<CacheRow> {
   const first = ownedCache(game, ref, actor);
   const country = change.country === undefined ? undefined : checkedCountry(change.country);

@@ -49,7 +49,7 @@ const SHOWN = 50;
 
 export type ImportStore = ReturnType<typeof importStore>;
 
-/** What is searched for, in lower case, and in which catalogue; an empty text is anything. */
+/** The text to search for, in lower case, and the catalogue to search in; an empty text matches everything. */
 interface Search {
   q: string;
   source: string;
@@ -81,5 +81,5 @@ export function importStore(db: Database) {
   };
 }
 
-/** What was imported, and what was taken out. */
+/** Imported places, and those that were taken out. */
 export const importRows = perGame((game: Game) => importStore(game.db));

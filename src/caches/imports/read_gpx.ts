@@ -8,7 +8,7 @@ import { plainText } from "./plain_text.ts";
 import { UnreadableFile } from "./read_csv.ts";
 import type { ImportSource } from "./sources.ts";
 
-/** Characters of one text; what is longer is cut, not kept. */
+/** Characters that are kept of one text; the rest is cut off. */
 const TEXT_CHARACTERS = 200_000;
 /** Characters that one waypoint may hold before a closing tag. */
 const WAYPOINT_CHARACTERS = 4_000_000;

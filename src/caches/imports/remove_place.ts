@@ -8,7 +8,7 @@ import { mediaRows } from "../media/media_store.ts";
 import { packRows } from "../offline/pack_store.ts";
 import { importRows } from "./import_store.ts";
 
-/** What goes with an imported place. Throws where the number is none. */
+/** What is removed together with an imported place. Throws where no place has the number. */
 export function removalTouches(game: Game, id: number) {
   const row = imported(game, id);
   const { logs, media } = cacheRows(game).touched({ id })!;

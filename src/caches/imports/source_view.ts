@@ -9,7 +9,7 @@ export const ImportSourceView = z.object({
   id: z.string(),
   sourceName: z.string(),
   state: z.enum(["ready", "needs-permission"]),
-  /** Name of the setting that is missing. */
+  /** Name of the setting without which the source cannot be used. */
   needs: z.string().optional(),
   url: z.string().optional(),
 });

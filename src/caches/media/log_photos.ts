@@ -13,7 +13,7 @@ import { mediaRows } from "./media_store.ts";
 import { mediaView } from "./media_view.ts";
 import { holdQuotas } from "./quotas.ts";
 
-/** Adds a photo to a log of the actor's. The same file once more is the one that is there: its answer was lost. */
+/** Adds a photo to a log of the actor's. The same file again gives the photo that is there: the first answer was lost. */
 export async function addLogPhoto(game: Game, actor: Actor, ref: string, logId: number, bytes: Uint8Array) {
   const first = ownLog(game, actor, ref, logId);
   const type = await checkedType(bytes, "image");

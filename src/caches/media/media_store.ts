@@ -50,7 +50,7 @@ export type MediaStore = ReturnType<typeof mediaStore>;
 export function mediaStore(db: Database) {
   return {
     byId: db.row<{ cache: number; id: string }, MediaRow>(`${SELECT} id = :id AND cache_id = :cache`),
-    /** Of whatever cache. */
+    /** Of any cache. */
     byAnyId: db.row<{ id: string }, MediaRow>(`${SELECT} id = :id`),
     /** The row of a stored key, of the file or of its thumbnail. */
     byKey: db.row<{ key: string }, MediaRow>(`${SELECT} key = :key OR thumb_key = :key`),

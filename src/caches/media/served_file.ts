@@ -45,7 +45,7 @@ export function servedFile(game: Game, key: string, viewer: () => Viewer): Serve
   };
 }
 
-/** A stage that is opened by what its clip says has a clip for everybody. */
+/** The clip of a stage that is opened by words heard in that clip is for everybody. */
 const isHeardByAll = (game: Game, cache: number, n: number): boolean =>
   stageRows(game).of({ cache }).find((stage) => stage.n === n)?.unlock === "audio";
 

@@ -21,7 +21,7 @@ class Sealer {
 
   constructor(readonly game: Game) {}
 
-  /** Seals in the background whatever is not sealed. A call while it runs makes it look once more at its end. */
+  /** Seals all stages that are not sealed, in the background. A call during a run makes it look once more at its end. */
   wake(): void {
     this.#asked = true;
     this.#running ??= this.#run().catch((error) => {
@@ -72,7 +72,7 @@ class Sealer {
     );
     if (this.#closed) return;
     await game.db.write((tx) => {
-      // What was changed while the seal was made is sealed in the next round.
+      // Stages that were changed while the seal was made are sealed in the next round.
       if (urlOfClip() !== mediaUrl) return;
       stageRows(game).setSealed(tx, { ...stage, sealed: JSON.stringify(sealed) });
       packRows(game).changed(tx, cacheRows(game).byId({ id: stage.cacheId })!);

@@ -45,7 +45,7 @@ export const Unlocked = z.object({
   mediaUrl: z.string().nullable(),
 });
 
-/** Opens stage `n`, or says why not. Opening what is open already gives it again and counts no try. */
+/** Opens stage `n`, or says why not. Opening a stage that is open already shows it again and counts no try. */
 export async function unlockStage(game: Game, actor: Actor, ref: string, n: number, wish: UnlockRequest) {
   const { person, call, session } = actor;
   const cache = seenCache(game, ref, { account: person.accountId, operator: actor.operator });
