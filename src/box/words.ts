@@ -3,7 +3,7 @@
  * A word says what was seen, not what was hoped; the sentence is made of it in one place.
  */
 
-/** Of a connection: what it means for whoever looks. */
+/** State of a connection: each word, and whether it is good news. */
 export const CONNECTION_WORDS = {
   waiting_for_device: "bad",
   dialling: "wait",
@@ -37,7 +37,7 @@ export function spanOf(seconds: number): string {
 /** What a connection's sentence is made of. */
 export interface ConnectionFacts {
   word: ConnectionWord;
-  /** Seconds since a frame was heard; absent where none was. */
+  /** Seconds since the last frame was heard; absent before the first. */
   heardAgo?: number;
   /** What the line said of itself, or why it is down. */
   detail?: string;

@@ -7,7 +7,7 @@ export interface ConnectionAddress {
   readonly scheme: string;
   /** Host, without brackets; empty for a device. */
   readonly host: string;
-  /** TCP or UDP port as written; undefined where none is. */
+  /** TCP or UDP port as written; `undefined` where the address names none. */
   readonly port: number | undefined;
   /** Path of a device; empty for a host. */
   readonly device: string;
@@ -22,7 +22,7 @@ const SCHEME = /^([a-z0-9]{2,16}):(.{1,1000})$/;
 const HOST = /^\/\/(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(?::(\d{1,5}))?\/?$/;
 const DEVICE = /^\/[\x21-\x7e]{1,500}$/;
 
-/** Takes an address apart; a text says what is wrong with it. */
+/** The parts of an address; a text instead says what is wrong with the address. */
 export function readAddress(text: string): ConnectionAddress | string {
   const trimmed = text.trim();
   const parts = SCHEME.exec(trimmed);

@@ -38,7 +38,7 @@ const texts = (value: unknown, most: number): string[] | undefined =>
     ? value
     : undefined;
 
-/** Reads the file's text; a text says what is wrong with it. */
+/** Reads the file's text; gives a sentence instead where something is wrong with it. */
 export function readBoxFile(text: string): BoxFile | string {
   let value: Record<string, unknown>;
   try {
@@ -82,7 +82,7 @@ export function readBoxFile(text: string): BoxFile | string {
   };
 }
 
-/** A gateway's address as it is kept, its origin; undefined for what is none. */
+/** A gateway's address in the form that is kept, its origin; `undefined` where the text is no such address. */
 export function gatewayAddress(text: string): string | undefined {
   const url = URL.parse(text.trim());
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined;
@@ -109,7 +109,7 @@ export function writePrivate(path: string, text: string): void {
 export const saveBoxFile = (dir: string, file: BoxFile): void =>
   writePrivate(join(dir, BOX_FILE), show(file));
 
-/** The file of a folder; undefined where there is none. Throws what cannot be used. */
+/** The box file of a folder; `undefined` where there is none. Throws for a file that cannot be used. */
 export function loadBoxFile(dir: string): BoxFile | undefined {
   let text: string;
   try {

@@ -96,7 +96,7 @@ export class GatewayClient {
   }
 }
 
-/** One request to one address, as it is; learns the clock from whatever answers. */
+/** One request to one address, unchanged; takes the time from the `date` of any answer. */
 export async function askPlainly(
   address: string,
   { method = "GET", path, body, timeoutMs = TIMEOUT_MS, stop }: Ask,

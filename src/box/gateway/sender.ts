@@ -67,7 +67,7 @@ export class Sender {
     this.#checkedAt = undefined;
   }
 
-  /** Runs until `stop`; then writes down what is in memory. */
+  /** Runs until `stop`; then writes the items in memory to the disk. */
   async run(stop: AbortSignal): Promise<void> {
     const { io, turnMs } = { ...this.parts, turnMs: this.parts.turnMs ?? TURN_MS };
     while (!stop.aborted) {
@@ -93,7 +93,7 @@ export class Sender {
     await this.#flying;
   }
 
-  /** One turn: what is due is done; nothing waits for the network. */
+  /** One turn: starts everything that is due, and does not wait for the network. */
   turn(stop: AbortSignal): void {
     const now = this.parts.world.elapsedMs();
     const due = now >= this.#notBefore && this.#flying === undefined;

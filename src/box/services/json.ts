@@ -1,4 +1,4 @@
-/** Reading settings of box.json and answers of the gateway: what is not of the right type is not there. */
+/** Reading settings of box.json and answers of the gateway: a value of the wrong type counts as absent. */
 
 export type Json = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-/** Tells the gateway each minute how the box is, and what it transmitted or refused to. */
+/** Tells the gateway each minute the state of the box, and what it transmitted or refused to transmit. */
 import { objectOf } from "../gateway/client.ts";
 import type { BoxParts } from "../run/parts.ts";
 import { nameOf } from "../transmit/settings.ts";

@@ -17,7 +17,7 @@ export interface Taken {
   urgent: boolean;
   /** Its JSON, without heardAt and site. */
   body: string;
-  /** The receiving station that heard it; null for none. */
+  /** The receiving station that heard it; `null` where no station is named. */
   site: string | null;
   /** Who sent it. */
   source: string;
@@ -47,7 +47,7 @@ export interface SpoolLimits {
   /** Bytes of what waits. */
   bytes: number;
   ageMs: number;
-  /** Items held in memory while the disk takes none. */
+  /** Items held in memory while the disk cannot be written. */
   memory: number;
 }
 export const SPOOL_LIMITS: SpoolLimits = { bytes: 200_000_000, ageMs: 7 * 86_400_000, memory: 20_000 };

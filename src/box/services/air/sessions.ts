@@ -13,7 +13,7 @@ import { AirLine } from "./air_line.ts";
 const ID_S = 600;
 const DIAL_MS = 30_000;
 
-/** What is done with somebody who calls. */
+/** Serves somebody who calls. */
 export type Answering = (line: AirLine) => Promise<void>;
 
 export class Sessions {

@@ -34,7 +34,7 @@ export interface Caller {
   brokenOff: BrokenOff;
 }
 
-/** Serves one caller to the end; gives what it was, for the log. */
+/** Serves one caller until the call ends; gives a sentence on the call for the log. */
 export async function answerCaller(backend: MailBackend, caller: Caller): Promise<string> {
   const { peer, own, version, known, brokenOff } = caller;
   const partner = baseCall(peer);
