@@ -63,7 +63,7 @@ export function openAreas(house: House) {
     subject: `mailto:${settings.get(OPERATOR_EMAIL) ?? `operator@${instance}`}`,
     ...(house.fetch && { fetch: house.fetch }),
   });
-  const alerts = new Alerts(db, world, push);
+  const alerts = new Alerts(db, world, push, (account) => people.cards.prefs(account).lang);
   const members = openAccounts({
     ...common,
     accounts,

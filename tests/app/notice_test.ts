@@ -9,6 +9,20 @@ Deno.test("a push shows its sentence and leads to what it is about", () => {
     title: "OE3FND found The old mast (GW7K2)",
     options: { tag: "cache_found GW7K2", data: "/c/GW7K2", lang: "en" },
   });
+  // A find leads to its own page, in the language that its owner reads.
+  assert.deepEqual(
+    noticeOf(
+      JSON.stringify({ ...push, text: "OE3FND hat The old mast (GW7K2) gefunden", lang: "de", find: 17 }),
+    ),
+    {
+      title: "OE3FND hat The old mast (GW7K2) gefunden",
+      options: { tag: "cache_found GW7K2", data: "/find/17", lang: "de" },
+    },
+  );
+  for (const find of [null, 0, -1, 1.5, "17", "/evil", {}]) {
+    assert.equal(noticeOf(JSON.stringify({ ...push, find })).options.data, "/c/GW7K2", String(find));
+  }
+  assert.equal(noticeOf(JSON.stringify({ ...push, lang: "xx" })).options.lang, "en");
   assert.equal(noticeOf(JSON.stringify({ kind: "call_released", text: "x" })).options.data, "/me/calls");
   assert.equal(
     noticeOf(JSON.stringify({ kind: "heard", text: "x", code: null })).options.data,

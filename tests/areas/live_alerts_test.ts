@@ -6,6 +6,7 @@ import { accountStore } from "../../src/accounts/store.ts";
 import { Alerts } from "../../src/live/alerts/alerts.ts";
 import { Watchers } from "../../src/live/alerts/watchers.ts";
 import { digestMail, sendDigests } from "../../src/live/alerts/digest.ts";
+import { alertText } from "../../src/live/alerts/text.ts";
 import { Push } from "../../src/live/push/push.ts";
 import { judge, judgesMissing } from "../peers/judges.ts";
 import { peerTest } from "../peers/peer.ts";
@@ -277,7 +278,15 @@ Deno.test("push: gone subscriptions go, failing ones after ten times, only the n
   let status = 201;
   const { push, alice, bob, db } = await house({ status: () => status });
   const { subscription } = browser();
-  const message = { kind: "heard", text: "x", callsign: "N0CALL", code: null, at: START };
+  const message = {
+    kind: "heard",
+    text: "x",
+    callsign: "N0CALL",
+    code: null,
+    lang: "en",
+    find: null,
+    at: START,
+  };
   const send = async () => {
     push.tell(alice, message);
     await push.settled();
@@ -330,7 +339,15 @@ Deno.test("push: a name that means our own network by the time of the message is
     ...subscription,
     endpoint: `https://push.example:${listener.addr.port}/x`,
   });
-  push.tell(account, { kind: "heard", text: "x", callsign: "N0CALL", code: null, at: START });
+  push.tell(account, {
+    kind: "heard",
+    text: "x",
+    callsign: "N0CALL",
+    code: null,
+    lang: "en",
+    find: null,
+    at: START,
+  });
   await push.settled();
   assert.deepEqual([lookups, hits, push.store.ofAccount({ account })[0]!.failures], [2, 0, 1]);
   listener.close();
@@ -351,6 +368,7 @@ peerTest(
         call: "DL1XYZ",
         code: "GW1",
         title: "Brücke",
+        find: 17,
         at: START,
       })
     );
@@ -364,8 +382,10 @@ peerTest(
     assert.deepEqual(opened, {
       kind: "cache_found",
       text: "DL1XYZ found Brücke (GW1)",
+      lang: "en",
       callsign: "DL1XYZ",
       code: "GW1",
+      find: 17,
       at: START,
     });
     const [, token, key] = /^vapid t=([^,]+), k=(\S+)$/.exec(headers.get("authorization")!)!;
@@ -390,3 +410,30 @@ peerTest(
     assert.deepEqual([read.aud, read.sub], ["https://push.example", "mailto:op@club.example"]);
   },
 );
+
+Deno.test("an alert is said in both languages, each kind in its own sentence, with the title where one is known", () => {
+  const kinds = [
+    "heard",
+    "near_cache",
+    "cache_found",
+    "cache_dnf",
+    "cache_maintenance",
+    "message",
+    "mail",
+    "call_released",
+    "corroborated",
+    "box_silent",
+    "box_back",
+    "of_the_future",
+  ];
+  const said = (lang: "en" | "de", known: object) =>
+    kinds.map((kind) => alertText({ kind, call: "DL1XYZ", ...known }, lang));
+  for (const known of [{}, { code: "GW1", title: "Brücke" }]) {
+    const english = said("en", known), german = said("de", known);
+    assert.equal(new Set([...english, ...german]).size, 2 * kinds.length, english.join());
+    for (const text of [...english, ...german]) assert.doesNotMatch(text, /undefined|null/);
+  }
+  const found = { kind: "cache_found", call: "DL1XYZ", code: "GW1", title: "Brücke" };
+  assert.equal(alertText(found), "DL1XYZ found Brücke (GW1)");
+  assert.equal(alertText(found, "de"), "DL1XYZ hat Brücke (GW1) gefunden");
+});

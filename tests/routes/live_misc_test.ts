@@ -1,8 +1,13 @@
 /** Watch, alerts, push, views, spots, the API reference, embed and QR over HTTP. */
 import assert from "node:assert/strict";
+import { createECDH } from "node:crypto";
 import { toBase64Url } from "../../src/base/mod.ts";
+import { noticeOf } from "../../src/client/account/push_notice.ts";
 import { refused, testApp } from "../kit/app.ts";
-import { hide } from "../kit/seed_game.ts";
+import { find, hide } from "../kit/seed_game.ts";
+import { becomes } from "../kit/waits.ts";
+import { judge, judgesMissing } from "../peers/judges.ts";
+import { peerTest } from "../peers/peer.ts";
 
 /** A program in which anybody can be signed in by a link of the operator. */
 const club = (env: Record<string, string> = {}, options: Parameters<typeof testApp>[1] = {}) =>
@@ -273,6 +278,49 @@ Deno.test("digest: its lines lead to pages that answer; an instance without an a
     app.close();
   }
 });
+
+peerTest(
+  "a find of one's cache is pushed with its page, in the language that its owner has chosen",
+  judgesMissing(),
+  async () => {
+    const sent: Uint8Array[] = [];
+    const app = club({ VAPID_PRIVATE_KEY: toBase64Url(new Uint8Array(32).fill(7)) }, {
+      fetch: ({ url, body }) => {
+        sent.push(body as Uint8Array);
+        return Promise.resolve({ status: 201, bytes: new Uint8Array(), headers: {}, url });
+      },
+    });
+    app.world.lookup = () => Promise.resolve(["93.184.216.34"]);
+    const browser = createECDH("prime256v1"), point = browser.generateKeys();
+    const auth = toBase64Url(new Uint8Array(16).fill(9));
+    const { code } = await hide(app, "OE1OWN", { title: "The old mast" });
+    const owner = await app.signIn("OE1OWN");
+    await owner.put("/api/prefs", { prefs: { lang: "de" } });
+    const keys = { p256dh: toBase64Url(point), auth };
+    assert.equal(
+      (await owner.post("/api/push/subscribe", { endpoint: "https://push.example/1", keys })).status,
+      201,
+    );
+    const log = await find(app, "OE3FND", code);
+    await becomes("the push goes out", () => sent.length === 1);
+    const told = JSON.parse(
+      await judge("push", {
+        body: toBase64Url(sent[0]!),
+        privateKey: toBase64Url(browser.getPrivateKey()),
+        auth,
+      }),
+    );
+    assert.deepEqual([told.lang, told.text, told.find], [
+      "de",
+      `OE3FND hat The old mast (${code}) gefunden`,
+      log.id,
+    ]);
+    const { options } = noticeOf(JSON.stringify(told));
+    assert.equal(options.data, `/find/${log.id}`);
+    assert.equal((await app.visitor.get(options.data, { accept: "text/html" })).status, 200);
+    app.close();
+  },
+);
 
 Deno.test("personal data: exported, and gone with the account, also from others' lists", async () => {
   const pushed = Promise.withResolvers<string>();

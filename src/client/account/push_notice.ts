@@ -7,7 +7,7 @@ export interface PushNotice {
 
 /** `sent` is what the gateway pushed, as text. A message that cannot be read still says that there is one. */
 export function noticeOf(sent: string | undefined): PushNotice {
-  let told: { text?: unknown; kind?: unknown; code?: unknown; callsign?: unknown } | null = null;
+  let told: Partial<Record<"text" | "lang" | "kind" | "code" | "callsign" | "find", unknown>> | null = null;
   try {
     told = JSON.parse(sent ?? "null");
   } catch {
@@ -21,10 +21,15 @@ export function noticeOf(sent: string | undefined): PushNotice {
   const call = typeof told?.callsign === "string" && /^[A-Z0-9-]{1,9}$/i.test(told.callsign)
     ? told.callsign
     : "";
+  const find = Number.isSafeInteger(told?.find) && Number(told?.find) > 0 ? Number(told?.find) : 0;
   // One cache's news of one kind replace each other: nobody wants ten of them.
   return {
     title: text,
-    options: { tag: tagOf(kind, code, call), data: addressOf(kind, code, call), lang: "en" },
+    options: {
+      tag: tagOf(kind, code, call),
+      data: addressOf(kind, code, call, find),
+      lang: told?.lang === "de" ? "de" : "en",
+    },
   };
 }
 
@@ -32,7 +37,9 @@ export function noticeOf(sent: string | undefined): PushNotice {
 const tagOf = (kind: string, code: string, call: string): string =>
   kind === "message" || kind === "mail" ? `${kind} ${call}` : `${kind} ${code}`;
 
-function addressOf(kind: string, code: string, call: string): string {
+function addressOf(kind: string, code: string, call: string, find: number): string {
+  // The log itself, which leads on to its cache.
+  if (find > 0) return `/find/${find}`;
   if (kind === "message") return call === "" ? "/messages" : `/messages?with=${encodeURIComponent(call)}`;
   if (kind === "mail") return "/bbs";
   if (code !== "") return `/c/${code}`;

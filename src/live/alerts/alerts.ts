@@ -2,40 +2,8 @@
 import type { World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import type { Push } from "../push/push.ts";
+import { alertText, type Language } from "./text.ts";
 import { type AlertStore, alertStore, type NewAlert } from "./store.ts";
-
-/** The sentence of an alert, as a notification shows it. */
-export function alertText(
-  alert: { kind: string; call: string; code?: string | null; title?: string | null },
-): string {
-  const cache = alert.title ? `${alert.title} (${alert.code})` : alert.code ?? "a cache";
-  switch (alert.kind) {
-    case "heard":
-      return `${alert.call} was heard`;
-    case "near_cache":
-      return `${alert.call} was heard near ${cache}`;
-    case "cache_found":
-      return `${alert.call} found ${cache}`;
-    case "cache_dnf":
-      return `${alert.call} did not find ${cache}`;
-    case "cache_maintenance":
-      return `${alert.call} says that ${cache} needs a look`;
-    case "message":
-      return `${alert.call} wrote to you`;
-    case "mail":
-      return `${alert.call} sent you mail`;
-    case "call_released":
-      return `${alert.call} is not yours any more`;
-    case "corroborated":
-      return `Your station proved a find of ${alert.call} at ${cache}`;
-    case "box_silent":
-      return `Receiver ${alert.title ?? alert.call} has not been heard of for a quarter of an hour`;
-    case "box_back":
-      return `Receiver ${alert.title ?? alert.call} is back`;
-    default:
-      return `${alert.call}: ${alert.kind.replaceAll("_", " ")}${alert.code ? `, ${cache}` : ""}`;
-  }
-}
 
 const TALK_AGAIN_S = 900, TALK_PER_HOUR = 20;
 
@@ -47,6 +15,8 @@ export class Alerts {
     private readonly db: Database,
     private readonly world: World,
     private readonly push: Push,
+    /** The language that a member has chosen, as `en` or `de`; where none was chosen, or none that is known: English. */
+    private readonly languageOf: (account: number) => string | undefined = () => undefined,
   ) {
     this.store = alertStore(db);
   }
@@ -63,11 +33,14 @@ export class Alerts {
       at: alert.at,
     });
     tx.after(() => {
+      const lang: Language = this.languageOf(alert.accountId) === "de" ? "de" : "en";
       this.push.tell(alert.accountId, {
         kind: alert.kind,
-        text: alertText(alert),
+        text: alertText(alert, lang),
+        lang,
         callsign: alert.call,
         code: alert.code ?? null,
+        find: alert.find ?? null,
         at: alert.at,
       });
     });

@@ -1,7 +1,7 @@
 /** The mail that tells a member what stayed unseen: at most one a day, with a one-click way out (RFC 8058). */
 import type { Mail, World } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
-import { alertText } from "./alerts.ts";
+import { alertText } from "./text.ts";
 import type { AlertRow, AlertStore } from "./store.ts";
 
 /** Who wants a digest; accounts answer `undefined` for those who do not, or have no confirmed address. */

@@ -35,9 +35,13 @@ const FAILURES_MOST = 10;
 
 export interface PushMessage {
   kind: string;
+  /** The sentence, in `lang`. */
   text: string;
+  lang: string;
   callsign: string;
   code: string | null;
+  /** Number of the log that it is about: its page is `/find/<number>`. */
+  find: number | null;
   at: number;
 }
 
