@@ -24,6 +24,53 @@ export default function ProfilePage() {
   return <SignedIn title="page.profile">{(call) => <Profile call={call} />}</SignedIn>;
 }
 
+/** Links of one card, and characters of a link's words and address, as the gateway takes them. */
+const LINKS_MOST = 5, LABEL_MOST = 40, URL_MOST = 300;
+
+function Links({ links, change }: { links: Card["links"]; change: (links: Card["links"]) => void }) {
+  const set = (at: number, some: Partial<Card["links"][number]>) =>
+    change(links.map((one, i) => i === at ? { ...one, ...some } : one));
+  return (
+    <>
+      {links.map(({ label, url }, i) => (
+        <fieldset key={i}>
+          <legend>{say("profile.link", { n: i + 1 })}</legend>
+          <Field id={`link-${i}-label`} label={say("profile.link.label")}>
+            <input
+              id={`link-${i}-label`}
+              required
+              maxLength={LABEL_MOST}
+              value={label}
+              onInput={({ currentTarget }) => set(i, { label: currentTarget.value })}
+            />
+          </Field>
+          <Field id={`link-${i}-url`} label={say("profile.link.url")}>
+            <input
+              id={`link-${i}-url`}
+              type="url"
+              required
+              pattern="https?://.+"
+              placeholder="https://"
+              maxLength={URL_MOST}
+              value={url}
+              onInput={({ currentTarget }) => set(i, { url: currentTarget.value })}
+            />
+          </Field>
+          <Button
+            aria-label={say("profile.link.remove.of", { n: i + 1 })}
+            onClick={() => change(links.filter((_, at) => at !== i))}
+          >
+            {say("profile.link.remove")}
+          </Button>
+        </fieldset>
+      ))}
+      {links.length < LINKS_MOST && (
+        <Button onClick={() => change([...links, { label: "", url: "" }])}>{say("profile.link.add")}</Button>
+      )}
+    </>
+  );
+}
+
 function Profile({ call }: { call: string }) {
   const app = useApp();
   const doing = useDoing();
@@ -75,6 +122,7 @@ function Profile({ call }: { call: string }) {
           onInput={({ currentTarget }) => change({ bio: currentTarget.value })}
         />
       </Field>
+      <Links links={card.value.links} change={(links) => change({ links })} />
       <label class="switch">
         <input
           type="checkbox"

@@ -47,6 +47,22 @@ const BADGES = [
 const sayBadge = (badge: string): string =>
   BADGES.includes(badge) ? say(`badge.of.${badge}` as Key) : badge.replaceAll("-", " ");
 
+/** A link that a stranger wrote: it leads nowhere before its whole address has been seen. */
+function WayOut({ label, url }: { label: string; url: string }) {
+  return (
+    <details>
+      <summary>
+        <Foreign>{label}</Foreign>
+      </summary>
+      {/^https?:\/\//.test(url) && (
+        <a href={url} rel="nofollow noreferrer ugc" target="_blank">
+          <Foreign>{url}</Foreign>
+        </a>
+      )}
+    </details>
+  );
+}
+
 export function ProfileView({ person }: { person: ProfileSeen }) {
   const { callsign, profile: card, badges, finds, points, hides, corroborations, lastFind } = person;
   const tiers = (["A", "B", "none"] as const).flatMap((tier) => {
@@ -79,12 +95,7 @@ export function ProfileView({ person }: { person: ProfileSeen }) {
         <ul>
           {card.links.map(({ label, url }) => (
             <li key={url}>
-              <a href={url} rel="nofollow noreferrer ugc" target="_blank">
-                <Foreign>{label}</Foreign>
-              </a>{" "}
-              <span class="soft">
-                <Foreign>{url}</Foreign>
-              </span>
+              <WayOut label={label} url={url} />
             </li>
           ))}
         </ul>
