@@ -120,6 +120,8 @@ export interface FieldOptions {
   env?: Environment;
   /** Names that lead to it, beside localhost. */
   names?: readonly string[];
+  /** What the gateway finds at other hosts, as its guard would reach them. */
+  fetch?: NonNullable<Parameters<typeof testApp>[1]>["fetch"];
   /** Whether the browser can draw in three dimensions, as the big map wants; by the processor alone. */
   webgl?: boolean;
 }
@@ -130,13 +132,13 @@ export const inField = (use: (field: Field) => Promise<void>, options: FieldOpti
 
 async function oneField(
   use: (field: Field) => Promise<void>,
-  { env = {}, names = [], webgl = true }: FieldOptions,
+  { env = {}, names = [], webgl = true, fetch: fetched }: FieldOptions,
 ): Promise<void> {
   const world = Object.assign(testWorld(), {
     now: () => Math.floor(Date.now() / 1000),
     nowMs: () => Date.now(),
   });
-  const app = testApp(env, { world });
+  const app = testApp(env, { world, ...(fetched && { fetch: fetched }) });
   const browser = shareBrowser({
     hosts: Object.fromEntries(names.map((name) => [name, "127.0.0.1"])),
     webgl,

@@ -4,16 +4,19 @@
  */
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { Answered } from "../shell/ask.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button, Field } from "../shell/parts.tsx";
+import { place } from "../shell/router.ts";
 import { say, sayRefusal } from "../shell/say.ts";
+import { type Deed, saidAbove } from "./gone.tsx";
 import { tell } from "./tell.ts";
 
 /** Sentences that say what will be touched, with its counts. */
 type Touched = readonly ComponentChildren[];
 
-export interface DangerProps {
+export interface DangerProps extends Deed {
   /** Name of this place on the page: letters, digits, hyphens. */
   id: string;
   /** What the button says, and what it says to somebody who does not see what stands beside it. */
@@ -26,11 +29,6 @@ export interface DangerProps {
   /** Fields that it needs, drawn above the word; what they hold is the page's. */
   children?: ComponentChildren;
   act: () => Promise<Answered<unknown>>;
-  /** What is said when it is done. */
-  done: string;
-  undo?: { label: string; act: () => Promise<Answered<unknown>> };
-  /** Afterwards, also after undoing: the page reads anew. */
-  after?: () => unknown;
 }
 
 export function Danger(props: DangerProps) {
@@ -38,6 +36,11 @@ export function Danger(props: DangerProps) {
   const doing = useDoing();
   const state = useSignal<"closed" | "open" | "done" | "undone">("closed");
   const touched = useSignal<Touched | undefined>(undefined), unknown = useSignal("");
+  // Its row may go with the thing: then the page says what was done, and has the way back.
+  const deed = useRef<(Deed & { path: string }) | undefined>(undefined);
+  useEffect(() => () => {
+    if (deed.current) saidAbove(deed.current, deed.current.path);
+  }, []);
   const open = async () => {
     state.value = "open";
     touched.value = typeof touches === "function" ? undefined : touches;
@@ -50,11 +53,18 @@ export function Danger(props: DangerProps) {
   const run = async () => {
     if (!await doing.run(act)) return;
     state.value = "done";
+    deed.current = {
+      done,
+      path: place.peek().path,
+      ...(undo && { undo }),
+      ...(after && { after }),
+    };
     await after?.();
   };
   const takeBack = async () => {
     if (!undo || !await doing.run(undo.act)) return;
     state.value = "undone";
+    deed.current = undefined;
     await after?.();
   };
   return (

@@ -8,6 +8,7 @@ import { PAGES } from "../shell/page_table.ts";
 import { Heading, Loading, Notice } from "../shell/parts.tsx";
 import { place, signInAddress } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
+import { Gone } from "./gone.tsx";
 import { callProgram, tell } from "./tell.ts";
 
 /** Whether the style is there: a page without it would jump. */
@@ -72,6 +73,7 @@ export function House({ title, back, children }: {
         </p>
       )}
       <Heading>{title}</Heading>
+      <Gone />
       <Boundary>{children()}</Boundary>
     </div>
   );

@@ -6,6 +6,7 @@ import { useRead } from "../shell/use_read.ts";
 import { House } from "./house.tsx";
 import type { CheckLine } from "./overview/check_line.ts";
 import { Checklist } from "./overview/checklist.tsx";
+import { Invite } from "./overview/invite.tsx";
 import { LastHour } from "./overview/last_hour.tsx";
 import { Lights } from "./overview/lights.tsx";
 import { tell } from "./tell.ts";
@@ -23,6 +24,7 @@ function Overview() {
       {lines ? <Lights lines={lines} /> : !problem.value && <Loading />}
       <LastHour />
       {lines && <Checklist lines={lines} again={again} />}
+      <Invite />
       <HousePages />
     </>
   );

@@ -197,8 +197,6 @@ function Assign({ offer: { cacheId, code, requests }, again }: { offer: Offer; a
     <details>
       <summary>{tell("adoption.assign.to")}</summary>
       <TextField id={`to-${cacheId}`} label={tell("people.call")} value={callsign} maxLength={20} code />
-      <TextField id={`to-note-${cacheId}`} label={tell("people.note")} value={note} maxLength={300} />
-      <Tick label={tell("adoption.activate")} value={activate} />
       <Danger
         id={`assign-${cacheId}`}
         label={tell("adoption.assign")}
@@ -215,7 +213,17 @@ function Assign({ offer: { cacheId, code, requests }, again }: { offer: Offer; a
           })}
         done={tell("adoption.approved")}
         after={again}
-      />
+      >
+        <TextField
+          id={`to-note-${cacheId}`}
+          label={tell("people.note")}
+          value={note}
+          required
+          minLength={3}
+          maxLength={300}
+        />
+        <Tick label={tell("adoption.activate")} value={activate} />
+      </Danger>
     </details>
   );
 }

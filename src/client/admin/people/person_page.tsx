@@ -176,6 +176,7 @@ function Remove({ item: { kind, id, label, removed }, after }: { item: Content; 
   return removed
     ? (
       <Danger
+        key="back"
         id={`back-${name}`}
         label={tell("reports.restore")}
         about={tell("reports.restore.about", { label })}
@@ -189,6 +190,7 @@ function Remove({ item: { kind, id, label, removed }, after }: { item: Content; 
     )
     : (
       <Danger
+        key="remove"
         id={`remove-${name}`}
         label={tell("reports.remove")}
         about={tell("reports.remove.about", { label })}

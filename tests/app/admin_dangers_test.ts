@@ -1,0 +1,293 @@
+/**
+ * What cannot easily be put right, in a browser: what it touches is said first, a wrong word or a change of mind changes nothing,
+ * then it is done, and the way back is offered also where the row went with the thing.
+ */
+import assert from "node:assert/strict";
+import { generateKeyPairSync, sign } from "node:crypto";
+import canonicalize from "canonicalize";
+import { newPeer, peerStore } from "../../src/federation/peers/store.ts";
+import adminDe from "../../src/client/words/admin_de.json" with { type: "json" };
+import admin from "../../src/client/words/admin_en.json" with { type: "json" };
+import app from "../../src/client/words/en.json" with { type: "json" };
+import { SYSOP } from "../kit/app.ts";
+import { partner } from "../kit/bbs.ts";
+import { journey } from "../kit/journey.ts";
+import { club, FINDER, OWNER } from "../kit/moderated.ts";
+import { count } from "../kit/people.ts";
+import type { Phone } from "../kit/phone.ts";
+import { hide } from "../kit/seed_game.ts";
+import { files } from "../policy/source_files.ts";
+
+const HEARS = { env: { FIRST_PARTY_SITES: "OE1GATE-1" } };
+
+interface Walk {
+  /** What its button says to who does not see what stands beside it, or its words. */
+  button: string;
+  /** Sentences that say what it touches. */
+  touches: readonly string[];
+  /** What has to be typed. */
+  word?: string;
+  /** Fields that it asks for: selector and text. */
+  fields?: Readonly<Record<string, string>>;
+  /** The press that does it. */
+  yes: string;
+  /** What is said when it is done. */
+  done: string;
+  /** What it changes: the same until the last press, and then not. */
+  state: () => unknown;
+}
+
+const button = (words: string) =>
+  `[...document.querySelectorAll("button")].find((one) => (one.ariaLabel ?? one.innerText).replace(/[\\u2066-\\u2069]/g, "") === ${
+    JSON.stringify(words)
+  })`;
+
+/** Walks through one: asked, left, asked again, a wrong word, the right one. */
+async function walk(phone: Phone, danger: Walk): Promise<void> {
+  const { touches, word, fields = {}, yes, done, state } = danger;
+  const ask = async () => {
+    await phone.tab.press(button(danger.button));
+    for (const one of touches) await phone.sees(one);
+  };
+  const before = await state();
+  await ask();
+  await phone.press("Leave it");
+  await phone.tab.count(".danger-ask", 0);
+  await ask();
+  const typed = `.danger-ask input[id$="-word"]`;
+  if (word !== undefined) {
+    await phone.tab.count(".danger-ask [type=submit]:disabled");
+    await phone.write(typed, `${word}X`);
+    await phone.tab.count(".danger-ask [type=submit]:disabled");
+    await phone.tab.evaluate(`document.querySelector(".danger-ask").requestSubmit()`);
+    await phone.write(typed, word);
+  }
+  for (const [selector, text] of Object.entries(fields)) await phone.write(selector, text);
+  assert.deepEqual(await state(), before, "nothing is done before the last press");
+  await phone.press(yes);
+  await phone.sees(done);
+  assert.notDeepEqual(await state(), before, "it is done");
+}
+
+const complaints = (phone: Phone) => phone.tab.complaints.filter((text) => !/status of 4\d\d/.test(text));
+
+journey(
+  "a station is trusted no more, a rule and a neighbour go; what the model takes back is offered",
+  async (field, screen) => {
+    const { app } = field;
+    const phone = await field.phone({ call: SYSOP, screen });
+    const sites = () => count(app, "trusted_site", "site = 'OE1XYZ-10'");
+    assert.equal((await app.operator.post("/api/admin/sites", { site: "OE1XYZ-10" })).status, 201);
+    await phone.open("/admin/receivers");
+    await walk(phone, {
+      button: "Trust OE1XYZ-10 no more",
+      touches: ["OE1XYZ-10 vouched for 0 finds, which keep their rungs."],
+      yes: "Yes: Trust no more",
+      done: "OE1XYZ-10 counts no more.",
+      state: sites,
+    });
+    assert.equal(sites(), 0);
+    await phone.press("Trust OE1XYZ-10 again");
+    await phone.sees("Taken back.");
+    assert.equal(sites(), 1);
+
+    await partner(app, "OE5XBB", ["DEU"]);
+    await phone.open("/admin/mail");
+    await phone.sees("OE5XBB");
+    const rules = () => count(app, "bbs_rule", "route = 'DEU'");
+    await walk(phone, {
+      button: "Remove the rule DEU to OE5XBB",
+      touches: ["What waits by it looks for another way."],
+      yes: "Yes: Remove",
+      done: "Removed.",
+      state: rules,
+    });
+    assert.equal(rules(), 0);
+    await phone.press("Put it back");
+    await phone.sees("Taken back.");
+    assert.equal(rules(), 1);
+
+    const url = "http://192.168.1.9:8787";
+    app.db.writeNow((tx) =>
+      peerStore(app.db).add(tx, {
+        ...newPeer({ url, addedVia: "manual", addedAt: app.world.now() }),
+        instance: "b.example",
+      })
+    );
+    await phone.open("/admin/neighbours/b.example");
+    await walk(phone, {
+      button: "Remove b.example",
+      touches: ["Its key is forgotten", "0 records stay", "It cannot be undone"],
+      word: "b.example",
+      yes: "Yes: Remove",
+      done: "Removed.",
+      state: () => count(app, "fed_peer"),
+    });
+    assert.equal(count(app, "fed_peer"), 0);
+    assert.deepEqual(complaints(phone), []);
+  },
+  { devices: ["phone"] },
+);
+
+journey(
+  "an offer is taken back or given away, what somebody made is removed and brought back, a suspension undone at once",
+  async (field, screen) => {
+    const { app } = field;
+    const { seen } = await club(app), sysop = await app.sysop();
+    const [first, second] = [
+      await hide(app, "OE1OLD", { title: "The old mast" }),
+      await hide(app, "OE1OLD", { title: "The old mill" }),
+    ];
+    app.db.writeNow((tx) => {
+      for (const { id } of [first, second]) {
+        app.db.change<{ id: number }>("UPDATE cache SET owner_account = NULL WHERE id = :id")(tx, { id });
+      }
+    });
+    for (const { code } of [first, second]) {
+      const offered = await sysop.post("/api/admin/adoptions", { code, note: "its owner left" });
+      assert.equal(offered.status, 201, offered.text);
+    }
+    const account = app.accounts.holder(OWNER)!.accountId;
+    const owned = () => count(app, "cache", `id = ${second.id} AND owner_account = ${account}`);
+    const phone = await field.phone({ call: SYSOP, screen });
+    await phone.open("/admin/caches");
+    await phone.sees("The old mill");
+    await walk(phone, {
+      button: `Take the offer of ${first.code} back`,
+      touches: ["0 requests are cancelled."],
+      yes: "Yes: Take the offer back",
+      done: "The offer is taken back.",
+      state: () => count(app, "adoption_offer"),
+    });
+    await phone.press("Give it to somebody who did not ask here");
+    await phone.fill(`[id^="to-"]`, OWNER);
+    await walk(phone, {
+      button: `Give ${second.code} to this callsign`,
+      touches: [`${OWNER} owns the cache from now on.`, "0 other requests are declined."],
+      fields: { [`[id^="to-note"]`]: "lives next to it" },
+      yes: "Yes: Give it",
+      done: "It is handed over.",
+      state: owned,
+    });
+    assert.equal(owned(), 1);
+
+    await phone.open(`/admin/people/${OWNER}`);
+    const status = async () => (await app.visitor.get(`/api/caches/${seen.code}`)).status;
+    const label = `${seen.code} Plain to see`;
+    await walk(phone, {
+      button: `Remove: ${label}`,
+      touches: ["1 cache", "It can be brought back, disabled."],
+      fields: { [`.danger-ask input[id$="-why"]`]: "it endangers" },
+      yes: "Yes: Remove",
+      done: "Removed.",
+      state: status,
+    });
+    assert.equal(await status(), 410);
+    await walk(phone, {
+      button: `Bring back: ${label}`,
+      touches: ["It comes back disabled; its owner turns it on."],
+      fields: { [`.danger-ask input[id$="-why"]`]: "looked again" },
+      yes: "Yes: Bring back",
+      done: "It is back.",
+      state: status,
+    });
+    assert.equal(await status(), 200);
+
+    const finder = app.accounts.holder(FINDER)!.accountId;
+    await phone.open(`/admin/people/${FINDER}`);
+    await walk(phone, {
+      button: `Suspend ${FINDER}`,
+      touches: ["1 callsign", "All sessions end at once"],
+      word: FINDER,
+      fields: { "#suspend-reason": "advertising" },
+      yes: "Yes: Suspend",
+      done: `${FINDER} is suspended.`,
+      state: () => app.accounts.suspension(finder),
+    });
+    assert.ok(app.accounts.suspension(finder));
+    await phone.press("Lift the suspension");
+    await phone.sees("Taken back.");
+    assert.equal(app.accounts.suspension(finder), undefined);
+    assert.deepEqual(complaints(phone), []);
+  },
+  { ...HEARS, devices: ["desktop"] },
+);
+
+/** A list of tools, signed by a key of its own. */
+const listOf = () => {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const authority = publicKey.export({ format: "jwk" }).x!;
+  const entries = [{ version: "1", name: "compass", entry: "compass/manifest.json" }];
+  const sig = sign(null, new TextEncoder().encode(canonicalize(entries)!), privateKey).toString("base64");
+  return { authority, bytes: new TextEncoder().encode(JSON.stringify({ entries, authority, sig })) };
+};
+const LIST = "https://tools.example/club/registry.json";
+const [old, fresh] = [listOf(), listOf()];
+let listed = old;
+
+journey(
+  "a list of tools is signed with another key: it is pinned after both keys were shown, and the list removed",
+  async (field, screen) => {
+    const { app } = field;
+    listed = old;
+    const spec = { spec: LIST, authority: old.authority };
+    const made = await app.operator.post("/api/admin/tool-registries", spec);
+    assert.equal(made.status, 201, made.text);
+    listed = fresh;
+    const phone = await field.phone({ call: SYSOP, screen });
+    await phone.open("/admin/keys");
+    await phone.sees(LIST);
+    const pinned = () => count(app, "tool_registry", `authority = '${fresh.authority}'`);
+    assert.equal(pinned(), 0);
+    await phone.tab.press(
+      `[...document.querySelectorAll(".registry")].find((one) => one.innerText.includes("tools.example"))
+        .querySelectorAll("button")[1]`,
+    );
+    await phone.sees("is signed with another key now.");
+    await walk(phone, {
+      button: "Pin the new key",
+      touches: [`Pinned now: ${old.authority}`, `The file names: ${fresh.authority}`],
+      yes: "Yes: Pin the new key",
+      done: "The new key is pinned.",
+      state: pinned,
+    });
+    assert.equal(pinned(), 1);
+    const label = await phone.tab.evaluate(
+      `[...document.querySelectorAll("button")].map((one) => one.ariaLabel ?? "")
+        .find((words) => words.startsWith("Remove the list")) ?? ""`,
+    );
+    await walk(phone, {
+      button: label,
+      touches: ["Nobody here is offered its tools any more."],
+      yes: "Yes: Remove the list",
+      done: "Removed.",
+      state: pinned,
+    });
+    assert.equal(pinned(), 0);
+    assert.deepEqual(complaints(phone), []);
+  },
+  {
+    devices: ["phone"],
+    fetch: ({ url }) => Promise.resolve({ status: 200, bytes: listed.bytes, headers: {}, url }),
+  },
+);
+
+Deno.test("every danger of administration is walked through by a test, up to its last press", () => {
+  const tests = ["admin_dangers", "admin_house", "admin_people", "first_hour", "neighbours_journey"]
+    .map((name) => Deno.readTextFileSync(new URL(`./${name}_test.ts`, import.meta.url))).join("\n");
+  const words = { ...admin, ...app } as Record<string, unknown>, german = { ...adminDe } as typeof words;
+  const sources = files("src/client/admin/", ".tsx").filter(({ text }) => text.includes("<Danger\n"));
+  let seen = 0;
+  for (const { path, text } of sources) {
+    for (const [, key] of text.matchAll(/<Danger\s[\s\S]*?label=\{(?:tell|say)\("([\w.]+)"\)\}/g)) {
+      seen++;
+      assert.ok(
+        tests.includes(`Yes: ${words[key!]}`) || tests.includes(`Ja: ${german[key!]}`) ||
+          key === "reports.remove" && tests.includes('await key(phone, "x")'),
+        `${path}: nobody presses "${words[key!]}"`,
+      );
+    }
+  }
+  assert.equal(seen, sources.reduce((n, { text }) => n + text.split("<Danger\n").length - 1, 0));
+  assert.ok(seen > 18, String(seen));
+});
