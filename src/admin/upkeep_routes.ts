@@ -16,6 +16,11 @@ const failure = failures({
 const BACKUPS: Limit<never> = { name: "backups", points: 6, seconds: 3600 };
 
 const Copy = z.object({ name: z.string(), bytes: z.number(), madeAt: z.number().describe("Unix seconds") });
+/** How far a copy has come that is being made now. */
+const Running = z.object({
+  done: z.number().describe("Pages"),
+  total: z.number().describe("Pages; 0 before the first"),
+});
 const Event = z.object({
   level: z.enum(["warning", "error", "fatal"]),
   area: z.string(),
@@ -29,14 +34,15 @@ const Event = z.object({
 export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: AdminParts): Route[] {
   const folder = join(dataDir, "backups");
   const copies = () => backupsIn(folder).map(({ name, bytes, madeAt }) => ({ name, bytes, madeAt }));
-  let running = false;
+  /** Pages of the copy that is being made. */
+  let running: { done: number; total: number } | null = null;
   return [
     route("GET /api/admin/backups", {
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Copies of the database on this host, newest first",
-      reply: z.object({ backups: z.array(Copy) }),
-      handle: () => ({ backups: copies() }),
+      reply: z.object({ backups: z.array(Copy), running: Running.nullable() }),
+      handle: () => ({ backups: copies(), running }),
     }),
     route("POST /api/admin/backup", {
       gate: sysopOrOperator(),
@@ -48,11 +54,14 @@ export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: Admi
       handle: async ({ who }) => {
         if (running) throw failure.backup_running();
         limits.use(BACKUPS, who.actor);
-        running = true;
+        running = { done: 0, total: 0 };
         try {
           Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
           const name = `gateway-${stamp(world.now())}.db`;
-          await backupTo(db, join(folder, name));
+          await backupTo(db, join(folder, name), {
+            beside: true,
+            copied: (done, total) => running = { done, total },
+          });
           await db.write((tx) =>
             audit.note(tx, world.now(), {
               actor: who.actor,
@@ -65,7 +74,7 @@ export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: Admi
           );
           return json(copies().find((one) => one.name === name)!, 201);
         } finally {
-          running = false;
+          running = null;
         }
       },
     }),

@@ -8,11 +8,16 @@ export class ProgressBar {
 
   constructor(readonly total: number, readonly clock: () => number) {}
 
+  /** So much of it is done now. */
+  reach(done: number): void {
+    this.#done = done;
+    if (this.#terminal && this.clock() - this.#drawn >= 100) this.#draw();
+  }
+
   async *counting(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of bytes) {
       yield chunk;
-      this.#done += chunk.length;
-      if (this.#terminal && this.clock() - this.#drawn >= 100) this.#draw();
+      this.reach(this.#done + chunk.length);
     }
   }
 

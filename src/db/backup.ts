@@ -1,6 +1,7 @@
 /** Copies of a database while it is in use: copied, checked for damage, and only then given their final name. */
 import { join } from "node:path";
 import { failures } from "../base/mod.ts";
+import { type Copied, copyBeside, STEP_PAGES } from "./backup_thread.ts";
 import { Database } from "./open.ts";
 
 export const backupFailure = failures({ backup_unsound: ["invalid", "The copy of the database is damaged"] });
@@ -18,14 +19,24 @@ export function removeIfThere(path: string): void {
   }
 }
 
+export interface BackupOptions {
+  /** Called with the pages that are copied, and all. */
+  copied?: Copied;
+  /** On a thread of its own, so that others are served meanwhile. A database in memory can only be copied here. */
+  beside?: boolean;
+}
+
 /** Copies `db` to `path`. Throws when the copy is damaged or there is no room; then nothing is at `path`. */
-export async function backupTo(db: Database, path: string): Promise<void> {
+export async function backupTo(
+  db: Database,
+  path: string,
+  { copied, beside = false }: BackupOptions = {},
+): Promise<void> {
   const partial = `${path}.partial`;
   try {
-    await db.backup(partial);
-    const copy = new Database(partial, { readOnly: true });
-    const problems = copy.problems();
-    copy.close();
+    const problems = beside && db.path !== ":memory:"
+      ? await copyBeside(db.path, partial, copied)
+      : await copyHere(db, partial, copied);
     if (problems.length > 0) throw backupFailure.backup_unsound({}, `The copy is damaged: ${problems[0]}`);
     Deno.renameSync(partial, path);
   } catch (error) {
@@ -33,6 +44,16 @@ export async function backupTo(db: Database, path: string): Promise<void> {
     throw error;
   } finally {
     for (const suffix of ["-wal", "-shm"]) removeIfThere(partial + suffix);
+  }
+}
+
+async function copyHere(db: Database, path: string, copied?: Copied): Promise<string[]> {
+  await db.backup(path, STEP_PAGES, copied);
+  const copy = new Database(path, { readOnly: true });
+  try {
+    return copy.problems();
+  } finally {
+    copy.close();
   }
 }
 
@@ -72,7 +93,7 @@ export async function nightlyBackup(
 ): Promise<string> {
   Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `nightly-${stamp(now)}.db`);
-  await backupTo(db, path);
+  await backupTo(db, path, { beside: true });
   const old = [...Deno.readDirSync(folder)].map((entry) => entry.name).filter((name) => NIGHTLY.test(name))
     .sort().reverse().slice(keep);
   for (const name of old) removeIfThere(join(folder, name));

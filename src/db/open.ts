@@ -159,9 +159,17 @@ export class Database {
     return (this.#db as Imaged).serialize();
   }
 
-  /** Copies the database to `path` while it is in use (online backup API). */
-  backup(path: string): Promise<void> {
-    return backup(this.#db, path) as Promise<unknown> as Promise<void>;
+  /**
+   * Copies the database to `path` while it is in use (online backup API), `rate` pages at a time. The runtime does so in one
+   * turn: until it is done nothing but `progress` is called.
+   */
+  async backup(path: string, rate = 1000, progress?: (done: number, total: number) => void): Promise<void> {
+    await backup(this.#db, path, {
+      rate,
+      ...(progress && {
+        progress: ({ totalPages, remainingPages }) => progress(totalPages - remainingPages, totalPages),
+      }),
+    });
   }
 
   /** Everything that `PRAGMA integrity_check` complains of; empty when the file is undamaged. */

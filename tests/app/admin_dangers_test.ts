@@ -252,9 +252,11 @@ journey(
       state: pinned,
     });
     assert.equal(pinned(), 1);
-    const label = await phone.tab.evaluate(
-      `[...document.querySelectorAll("button")].map((one) => one.ariaLabel ?? "")
+    const label = String(
+      await phone.tab.evaluate(
+        `[...document.querySelectorAll("button")].map((one) => one.ariaLabel ?? "")
         .find((words) => words.startsWith("Remove the list")) ?? ""`,
+      ),
     );
     await walk(phone, {
       button: label,

@@ -10,12 +10,51 @@ import { type Browser, chromiumThere, HOW_TO_GET_CHROMIUM, openBrowser } from ".
 import { fp, Instance } from "../kit/instance_process.ts";
 import { onceMore } from "../kit/once_more.ts";
 import { DESKTOP, openPhone, PHONE, type Phone } from "../kit/phone.ts";
-import { ROOT, withFolder } from "../kit/server.ts";
+import { withFolder } from "../kit/server.ts";
 import { missing } from "../kit/test_data.ts";
 
+/** Where the README's picture of a comparison goes, where it is wanted. */
+const PICTURES = Deno.env.get("FIRST_HOUR_PICTURES");
 const HOME = "a.example", OTHER = "b.example", SYSOP = "OE1SYS", OWNER = "OE3OWN";
 const WORDS = spokenFingerprint(fp(OTHER));
 const PAGE = `/admin/neighbours/${OTHER}`;
+
+/** What is pressed and seen, in the language of the walk. */
+const SAID = {
+  en: {
+    nothing: "Nothing is stored yet.",
+    trust: "Add and trust",
+    wrong: "That is not the last group.",
+    trusted: "trusted",
+    pull: "Pull now",
+    pulled: "Pulled.",
+    pulls: "in the last 1 pulls",
+    block: "Block",
+    hides: "1 cache goes out of sight",
+    undo: "It can be undone",
+    yes: "Yes: Block",
+    blocked: "is blocked, under every address.",
+    back: "Take the block back",
+    done: "Taken back.",
+  },
+  de: {
+    nothing: "Noch ist nichts gespeichert.",
+    trust: "Aufnehmen und vertrauen",
+    wrong: "Das ist nicht die letzte Gruppe.",
+    trusted: "vertraut",
+    pull: "Jetzt abrufen",
+    pulled: "Abgerufen.",
+    pulls: "in den letzten 1 Abrufen",
+    block: "Sperren",
+    hides: "1 Cache verschwindet",
+    undo: "Es lässt sich zurücknehmen",
+    yes: "Ja: Sperren",
+    blocked: "ist gesperrt, unter jeder Adresse.",
+    back: "Sperre zurücknehmen",
+    done: "Zurückgenommen.",
+  },
+};
+type Said = typeof SAID["en"];
 
 interface Scene {
   here: Instance;
@@ -68,42 +107,42 @@ const sighted = ({ here, there }: Scene) =>
 const now = () => Math.floor(Date.now() / 1000);
 
 /** From who answers to a trusted neighbour: a wrong word first, which changes nothing. */
-async function compares(phone: Phone, { here }: Scene, before: number): Promise<void> {
-  await phone.sees("Nothing is stored yet.");
+async function compares(phone: Phone, { here }: Scene, before: number, said: Said): Promise<void> {
+  await phone.sees(said.nothing);
   await phone.sees(WORDS.slice(0, 2).join(" "));
   assert.equal((await peersOf(here)).filter((one: { enabled: boolean }) => one.enabled).length, 0);
   assert.equal((await peersOf(here)).length, before);
   await phone.fill("#heard", "adult adviser");
-  await phone.press("Add and trust");
-  await phone.sees("That is not the last group.");
+  await phone.press(said.trust);
+  await phone.sees(said.wrong);
   assert.equal((await peersOf(here)).length, before, "a wrong word adds nothing");
   await phone.tab.evaluate(`document.querySelector("#heard").select()`);
   await phone.fill("#heard", WORDS.slice(6).join(" "));
-  await phone.press("Add and trust");
+  await phone.press(said.trust);
   await phone.tab.until(`location.pathname === ${JSON.stringify(PAGE)}`);
-  await phone.sees("trusted");
+  await phone.sees(said.trusted);
   const [peer] = await peersOf(here);
   assert.deepEqual([peer.instance, peer.trust, peer.enabled], [OTHER, "trusted", true]);
 }
 
 /** Caches come; a block shows what it hides, hides it, and is taken back. */
-async function blocks(phone: Phone, { here }: Scene): Promise<void> {
+async function blocks(phone: Phone, { here }: Scene, said: Said): Promise<void> {
   assert.equal(await caches(here), 0);
-  await phone.press("Pull now");
-  await phone.sees("Pulled.");
+  await phone.press(said.pull);
+  await phone.sees(said.pulled);
   assert.equal(await caches(here), 1);
-  await phone.sees("in the last 1 pulls");
-  await phone.press("Block");
-  await phone.sees("1 cache goes out of sight");
-  await phone.sees("It can be undone");
+  await phone.sees(said.pulls);
+  await phone.press(said.block);
+  await phone.sees(said.hides);
+  await phone.sees(said.undo);
   assert.equal((await peersOf(here))[0].trust, "trusted", "looking blocks nothing");
   assert.equal(await caches(here), 1);
-  await phone.press("Yes: Block");
-  await phone.sees("is blocked, under every address.");
+  await phone.press(said.yes);
+  await phone.sees(said.blocked);
   assert.equal((await peersOf(here))[0].trust, "blocked");
   assert.equal(await caches(here), 0);
-  await phone.press("Take the block back");
-  await phone.sees("Taken back.");
+  await phone.press(said.back);
+  await phone.sees(said.done);
   assert.equal((await peersOf(here))[0].trust, "trusted");
   assert.equal(await caches(here), 1);
 }
@@ -119,27 +158,25 @@ function walk(name: string, go: (scene: Scene) => Promise<void>): void {
 }
 
 walk(
-  "J10 a neighbour by its address: compared, trusted, its caches come, blocked and taken back (phone)",
+  "J10 a neighbour by its address, in German: compared, trusted, its caches come, blocked and taken back (phone)",
   async (scene) => {
     const { here, there, browser, cookie } = scene;
-    const phone = await openPhone(browser, here.server.url, { cookie, screen: PHONE });
+    const phone = await openPhone(browser, here.server.url, { cookie, screen: PHONE, lang: "de" });
     await phone.open("/admin/neighbours");
-    await phone.sees("No neighbour is followed yet.");
-    await phone.press("Add a neighbour");
+    await phone.sees("Noch kein Nachbar wird abgerufen.");
+    await phone.press("Nachbarn aufnehmen");
     await phone.fill("#target", there.server.url);
-    await phone.press("Look who answers");
-    await phone.sees("Nothing is stored yet.");
-    if (Deno.env.get("PICTURES")) await phone.picture(join(ROOT, "tools/pictures/neighbour.png"));
-    await compares(phone, scene, 0);
-    await blocks(phone, scene);
+    await phone.press("Nachsehen, wer antwortet");
+    await compares(phone, scene, 0, SAID.de);
+    await blocks(phone, scene, SAID.de);
     await phone.open("/admin/neighbours");
-    await phone.sees("1 neighbour agrees, last check");
+    await phone.sees("1 Nachbar stimmt überein, zuletzt geprüft");
     assert.deepEqual(phone.tab.complaints, []);
   },
 );
 
 walk(
-  "J10 a neighbour seen on the network, in German, and what is known of oneself (desktop)",
+  "J10 a neighbour seen on the network, and what is known of oneself and of one that is gone (desktop)",
   async (scene) => {
     const { here, browser, cookie } = scene;
     sighted(scene);
@@ -149,8 +186,10 @@ walk(
     await desk.press("Look who answers");
     // The first such button belongs to the field, which is empty; the second to the one that was seen.
     await desk.tab.evaluate(`document.querySelector(".sighted button").click()`);
-    await compares(desk, scene, 1);
-    await blocks(desk, scene);
+    await desk.sees(SAID.en.nothing);
+    if (PICTURES) await desk.picture(join(PICTURES, "neighbour.png"));
+    await compares(desk, scene, 1, SAID.en);
+    await blocks(desk, scene, SAID.en);
 
     const german = await openPhone(browser, here.server.url, { cookie, screen: PHONE, lang: "de" });
     await german.open("/admin/neighbours/identity");
@@ -161,7 +200,7 @@ walk(
     await german.open(PAGE);
     await german.sees("stimmt überein");
     await german.press("Sperren");
-    await german.sees("1 Cache verschwindet");
+    await german.sees(SAID.de.hides);
     await german.press("Doch nicht");
     assert.equal((await peersOf(here))[0].trust, "trusted");
     // A neighbour that is gone: which address was tried, and what it said.

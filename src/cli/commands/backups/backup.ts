@@ -22,6 +22,7 @@ import { freePath, lookAt, readable, writing } from "../../files.ts";
 import { DATABASE_FILE, openHouse, readSettings, useDataDir, worldOf } from "../../house.ts";
 import { giveToOwner } from "../../owner.ts";
 import { say, sayJson } from "../../program.ts";
+import { ProgressBar } from "../../progress_bar.ts";
 import { lockDataDir } from "../../running.ts";
 import { fetchReplica, makeReady } from "./from_replica.ts";
 
@@ -116,7 +117,10 @@ export function backupCommands(program: Command, environment: Environment): void
         if (options.nightly) return await nightly(house, folder);
         if (!file) await writing(folder, () => Deno.mkdirSync(folder, { recursive: true, mode: 0o700 }));
         const path = targetOf(file ?? folder, house.world.now(), options.force ?? false);
-        await writing(path, () => backupTo(house.db, path));
+        // Its parts of a hundred: how many pages there are is known with the first step.
+        const bar = new ProgressBar(100, () => house.world.elapsedMs());
+        const copied = (done: number, total: number) => bar.reach(100 * done / total);
+        await writing(path, () => backupTo(house.db, path, { copied })).finally(() => bar.end());
         say(path);
       } finally {
         house.db.close();

@@ -9,6 +9,7 @@ import { useRead } from "../../shell/use_read.ts";
 import { House } from "../house.tsx";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
+import { usePoll } from "../use_poll.ts";
 import { type Fault, Wrong } from "../wrong.tsx";
 import { Disk } from "./disk.tsx";
 import { Events } from "./events.tsx";
@@ -64,9 +65,13 @@ function Ground() {
 function Backups({ after }: { after: () => Promise<void> }) {
   const { gateway } = useApp();
   const doing = useDoing();
-  const { known, again } = useRead<{ backups: Copy[] }>("/api/admin/backups");
+  const { known, again } = useRead<{ backups: Copy[]; running: { done: number; total: number } | null }>(
+    "/api/admin/backups",
+  );
   const said = useSignal("");
-  const copies = known.value?.value.backups;
+  const copies = known.value?.value.backups, running = known.value?.value.running;
+  const isBusy = doing.busy.value || Boolean(running);
+  usePoll(again, isBusy ? 1 : undefined);
   const [last] = copies ?? [];
   const make = async () => {
     said.value = "";
@@ -90,11 +95,16 @@ function Backups({ after }: { after: () => Promise<void> }) {
           ? tell("ground.backup.last", { ago: sayAgo(last.madeAt, gateway.now()) })
           : copies && tell("ground.backup.never")}
       </p>
-      <Button kind="main" disabled={doing.busy.value} onClick={() => void make()}>
+      <Button kind="main" disabled={isBusy} onClick={() => void make()}>
         {tell("ground.backup.do")}
       </Button>
-      {doing.busy.value && <progress aria-label={tell("ground.backup.doing")} />}
-      <p role="status">{doing.busy.value ? tell("ground.backup.doing") : said.value}</p>
+      {isBusy && (
+        <progress
+          aria-label={tell("ground.backup.doing")}
+          {...(running?.total && { value: running.done, max: running.total })}
+        />
+      )}
+      <p role="status">{isBusy ? tell("ground.backup.doing") : said.value}</p>
       <Problem of={doing} />
       {!copies ? <Loading /> : (
         <Table

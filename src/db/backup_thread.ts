@@ -1,0 +1,61 @@
+/**
+ * Copies a database on a thread of its own: the runtime copies in one turn, and for that long nobody else would be served.
+ * A text, so that it is there however the program was put together.
+ */
+import { explainSqlite } from "./open.ts";
+
+/** Pages copied so far, and pages in all. */
+export type Copied = (done: number, total: number) => void;
+
+/** Pages of one step: some milliseconds' work, after which it is said how far the copy has come. */
+export const STEP_PAGES = 1000;
+
+/**
+ * What is written meanwhile would begin the copy anew, so all of it is read in one transaction. The copy is looked through
+ * for damage here too: that takes as long as copying it.
+ */
+const THREAD = `
+import { backup, DatabaseSync } from "node:sqlite";
+self.onmessage = async ({ data: { from, to, rate } }) => {
+  try {
+    const source = new DatabaseSync(from, { readOnly: true, timeout: 5000 });
+    source.exec("BEGIN");
+    source.prepare("SELECT count(*) FROM sqlite_schema").get();
+    await backup(source, to, {
+      rate,
+      progress: ({ totalPages, remainingPages }) =>
+        self.postMessage({ done: totalPages - remainingPages, total: totalPages }),
+    });
+    source.exec("ROLLBACK");
+    source.close();
+    const copy = new DatabaseSync(to, { readOnly: true });
+    const problems = copy.prepare("PRAGMA integrity_check").all().map((row) => row.integrity_check);
+    copy.close();
+    self.postMessage({ problems: problems.filter((text) => text !== "ok") });
+  } catch (error) {
+    self.postMessage({ failed: error instanceof Error ? error.message : String(error) });
+  }
+};`;
+
+type Told = { done: number; total: number } | { problems: string[] } | { failed: string };
+
+/** Copies the file `from` to `to`; gives what an integrity check complains of. Rejects where it cannot be copied. */
+export async function copyBeside(from: string, to: string, copied: Copied = () => {}): Promise<string[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<string[]>();
+  const thread = new Worker(`data:text/javascript,${encodeURIComponent(THREAD)}`, { type: "module" });
+  thread.onmessage = ({ data }: MessageEvent<Told>) => {
+    if ("problems" in data) resolve(data.problems);
+    else if ("failed" in data) reject(explainSqlite(new Error(data.failed), to));
+    else copied(data.done, data.total);
+  };
+  thread.onerror = (event) => {
+    event.preventDefault();
+    reject(new Error(event.message));
+  };
+  thread.postMessage({ from, to, rate: STEP_PAGES });
+  try {
+    return await promise;
+  } finally {
+    thread.terminate();
+  }
+}
