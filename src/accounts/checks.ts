@@ -18,5 +18,7 @@ export const operatorProven = ({ accounts, settings }: People) => () => {
       : calls.length > 0
       ? `none of ${calls.join(", ")} is proven: sign in with main.ts operator-link`
       : "ADMIN_CALLSIGNS names nobody",
+    reason: proven.length > 0 ? null : calls.length > 0 ? "verify.none" as const : "verify.nobody" as const,
+    values: { value: (proven.length > 0 ? proven : calls).join(", ") },
   };
 };

@@ -28,6 +28,7 @@ import {
   VAPID_PRIVATE_KEY,
 } from "../settings/mod.ts";
 import { FIXES } from "./fixes.ts";
+import { CHECK_REASONS, type CheckReason, type CheckValues } from "./reasons.ts";
 
 export const CheckReply = z.object({
   key: z.string().describe("Setting that it is about, or the name of the check"),
@@ -38,12 +39,20 @@ export const CheckReply = z.object({
   source: z.enum(["env", "db"]),
   detail: z.string(),
   fix: z.string().nullable().describe("What to do about it; null where all is well"),
+  reason: z.enum(CHECK_REASONS).nullable().describe("What is not well, for pages in other languages"),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).describe(
+    "What the reason's sentence names",
+  ),
 });
 export type CheckItem = z.output<typeof CheckReply>;
 type Level = CheckItem["level"];
 
 /** What areas add: things that only the database knows. */
-export type ExtraCheck = () => Omit<CheckItem, "fix">;
+export type ExtraCheck = () => Omit<CheckItem, "fix" | "reason" | "values"> & {
+  /** What is not well; nothing where all is. */
+  reason?: CheckReason | null;
+  values?: CheckValues;
+};
 
 /** Every line with what to do about it. */
 export const checklist = (
@@ -53,6 +62,8 @@ export const checklist = (
 ): CheckItem[] =>
   lines(settings, world, extra).map((line) => ({
     ...line,
+    reason: line.reason ?? null,
+    values: line.values ?? {},
     detail: named(line.detail),
     fix: line.status === "ok" ? null : FIXES[line.key] === undefined ? null : named(FIXES[line.key]!),
   }));
@@ -67,6 +78,8 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
     level: Level,
     status: CheckItem["status"],
     detail: string,
+    reason: CheckReason | null = null,
+    values: CheckValues = {},
   ): Line => ({
     key: setting.key,
     label: setting.label,
@@ -75,15 +88,26 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
     status,
     source: settings.source(setting) === "site" ? "db" : "env",
     detail,
+    reason: status === "ok" ? null : reason,
+    values,
   });
   const given = (
     setting: Setting,
     group: CheckItem["group"],
     level: Level,
+    reason: CheckReason,
     without: string,
     shown?: string,
   ): Line =>
-    item(setting, group, level, set(setting) ? "ok" : "missing", set(setting) ? shown ?? "set" : without);
+    item(
+      setting,
+      group,
+      level,
+      set(setting) ? "ok" : "missing",
+      set(setting) ? shown ?? "set" : without,
+      reason,
+      shown === undefined ? {} : { value: shown },
+    );
 
   const secrets = usableSecrets(settings);
   const url = settings.get(APP_URL);
@@ -103,6 +127,7 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
       "blocking",
       secrets.INGEST_SECRET ? "ok" : "missing",
       secrets.INGEST_SECRET ? "set" : "unset: the server does not start",
+      "INGEST_SECRET.unset",
     ),
     item(
       OPERATOR_SECRET,
@@ -110,6 +135,7 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
       "optional",
       secrets.OPERATOR_SECRET ? "ok" : "missing",
       secrets.OPERATOR_SECRET ? "set" : "unset: operator scripts are closed",
+      "OPERATOR_SECRET.unset",
     ),
     item(
       SESSION_SECRET,
@@ -121,11 +147,13 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
         : set(SESSION_SECRET)
         ? "not usable: it is the placeholder or equals another secret, so nobody can sign in"
         : "unset: nobody can sign in",
+      set(SESSION_SECRET) ? "SESSION_SECRET.unusable" : "SESSION_SECRET.unset",
     ),
     given(
       ADMIN_CALLSIGNS,
       "identity",
       "blocking",
+      "ADMIN_CALLSIGNS.unset",
       "unset: nobody is operator",
       settings.get(ADMIN_CALLSIGNS).join(", "),
     ),
@@ -133,6 +161,7 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
       SERVICE_CALL,
       "identity",
       "recommended",
+      "SERVICE_CALL.unset",
       `by default ${serviceCall(settings)}`,
       serviceCall(settings),
     ),
@@ -144,6 +173,8 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
       url
         ? (url.startsWith("https:") ? url : `${url}: without https, passkeys work on localhost only`)
         : "unset: no links by mail; passkeys follow the address of each request",
+      url ? "APP_URL.plain" : "APP_URL.unset",
+      url ? { value: url } : {},
     ),
     item(
       INSTANCE_ID,
@@ -153,6 +184,8 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
       instanceId(settings) === "localhost"
         ? "this instance is called localhost; other instances cannot mirror it"
         : instanceId(settings),
+      "INSTANCE_ID.unset",
+      { value: instanceId(settings) },
     ),
     item(
       RP_ID,
@@ -160,8 +193,16 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
       "optional",
       rpFits ? "ok" : "warn",
       rpFits ? rp : `${rp} is no parent of any own address: passkeys will not work`,
+      "RP_ID.strange",
+      { value: rp },
     ),
-    given(FED_PRIVATE_KEY, "trust", "optional", "unset: records are served unsigned and cannot be mirrored"),
+    given(
+      FED_PRIVATE_KEY,
+      "trust",
+      "optional",
+      "FED_PRIVATE_KEY.unset",
+      "unset: records are served unsigned and cannot be mirrored",
+    ),
     item(
       OPERATOR_NAME,
       "legal",
@@ -170,8 +211,17 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
       legal.length === 0
         ? "imprint is complete"
         : `imprint lacks ${legal.map((setting) => setting.key).join(", ")}`,
+      "OPERATOR_NAME.lacks",
+      { lacks: legal.map((setting) => setting.key).join(", ") },
     ),
-    given(SOURCE_REPO, "legal", "optional", "unset: /source names no repository", settings.get(SOURCE_REPO)),
+    given(
+      SOURCE_REPO,
+      "legal",
+      "optional",
+      "SOURCE_REPO.unset",
+      "unset: /source names no repository",
+      settings.get(SOURCE_REPO),
+    ),
     item(
       SMTP_URL,
       "delivery",
@@ -182,13 +232,22 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
         : ownHosts.length === 0
         ? "mail goes out, but no sign-in links: they need an address of this instance, APP_URL"
         : world.mail?.transport ?? "set",
+      set(SMTP_URL) ? "SMTP_URL.no_address" : "SMTP_URL.unset",
+      world.mail ? { value: world.mail.transport } : {},
     ),
-    given(VAPID_PRIVATE_KEY, "delivery", "optional", "unset: no web push"),
-    given(DOH_URL, "trust", "optional", "unset: no proof of a callsign by DNS; needs the internet"),
+    given(VAPID_PRIVATE_KEY, "delivery", "optional", "VAPID_PRIVATE_KEY.unset", "unset: no web push"),
+    given(
+      DOH_URL,
+      "trust",
+      "optional",
+      "DOH_URL.unset",
+      "unset: no proof of a callsign by DNS; needs the internet",
+    ),
     given(
       LOTW_ROOTS,
       "trust",
       "optional",
+      "LOTW_ROOTS.unset",
       "unset: no proof of a callsign by LoTW certificate; works off-grid once set",
     ),
     {
@@ -199,6 +258,7 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
       status: clockBehind ? "warn" : "ok",
       source: "db",
       detail: clockBehind ? "this host's clock lies in the past" : "plausible",
+      reason: clockBehind ? "CLOCK.past" : null,
     },
     ...extra.map((check) => check()),
   ];

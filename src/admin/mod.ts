@@ -3,6 +3,7 @@
  * operator, and shows of a secret only whether it is set.
  */
 export { type CheckItem, checklist, type ExtraCheck } from "./checklist.ts";
+export { CHECK_REASONS, type CheckReason, type CheckValues } from "./reasons.ts";
 export { Events, type HouseEvent } from "./events.ts";
 export { isFolder, newestPiece, withoutSecret } from "./replica.ts";
 export { upkeepChecks } from "./upkeep.ts";

@@ -42,18 +42,24 @@ export const replicaCheck = (replica: string | undefined, world: World): ExtraCh
   replica === undefined ? [] : [() => {
     const at = isFolder(replica) ? newestPiece(replica) : undefined;
     const behind = at === undefined ? undefined : Math.max(0, world.now() - at);
+    const isFine = !isFolder(replica) || (behind !== undefined && behind <= LATE_S);
     return {
       key: "REPLICA",
       label: "Replica",
       group: "data",
       level: "recommended",
-      status: !isFolder(replica) || (behind !== undefined && behind <= LATE_S) ? "ok" : "warn",
+      status: isFine ? "ok" : "warn",
       source: "env",
       detail: !isFolder(replica)
         ? `kept at ${withoutSecret(replica)}: doctor on the stand-by says how far behind it is`
         : behind === undefined
         ? `there is no replica in ${replica} yet`
         : `the replica in ${replica} is ${behind} s behind`,
+      reason: isFine ? null : behind === undefined ? "REPLICA.none" : "REPLICA.behind",
+      values: {
+        value: withoutSecret(replica),
+        ...(behind !== undefined && { n: Math.ceil(behind / 60) }),
+      },
     };
   }];
 

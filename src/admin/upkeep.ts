@@ -4,20 +4,29 @@ import { freeBytes, SCARCE_BYTES, type World } from "../base/mod.ts";
 import { backupsIn } from "../db/mod.ts";
 import { REPLICA, type Settings } from "../settings/mod.ts";
 import type { CheckItem, ExtraCheck } from "./checklist.ts";
+import type { CheckReason, CheckValues } from "./reasons.ts";
 import { replicaCheck } from "./replica.ts";
 
 /** Nights without a copy before it is said. */
 const NIGHTS = 3;
 const DAY_S = 86_400;
 
-const item = (key: string, label: string, fine: boolean, detail: string): ReturnType<ExtraCheck> => ({
+const item = (
+  key: string,
+  label: string,
+  detail: string,
+  reason: CheckReason | null,
+  values: CheckValues,
+): ReturnType<ExtraCheck> => ({
   key,
   label,
   group: "data",
   level: "recommended" satisfies CheckItem["level"],
-  status: fine ? "ok" : "warn",
+  status: reason === null ? "ok" : "warn",
   source: "db",
   detail,
+  reason,
+  values,
 });
 
 /** How much room is left where the data lies. */
@@ -26,18 +35,25 @@ const diskCheck = (dataDir: string): ExtraCheck => () => {
   return item(
     "DISK",
     "Free space",
-    free === undefined || free >= SCARCE_BYTES,
     free === undefined ? "the system does not say" : `${Math.floor(free / 1e6)} MB free`,
+    free === undefined || free >= SCARCE_BYTES ? null : "DISK.scarce",
+    free === undefined ? {} : { value: `${Math.floor(free / 1e6)} MB` },
   );
 };
 
 /** How old the newest copy of the database is. */
 const backupCheck = (dataDir: string, world: World): ExtraCheck => () => {
   const at = backupsIn(join(dataDir, "backups"))[0]?.madeAt;
-  if (at === undefined) return item("BACKUP", "Last backup", false, "there is no copy of the database yet");
+  const label = "Last backup";
+  if (at === undefined) {
+    return item("BACKUP", label, "there is no copy of the database yet", "BACKUP.none", {});
+  }
   const hours = Math.max(0, Math.floor((world.now() - at) / 3600));
   const age = hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
-  return item("BACKUP", "Last backup", world.now() - at <= NIGHTS * DAY_S, `the newest copy is ${age} old`);
+  const isOld = world.now() - at > NIGHTS * DAY_S;
+  return item("BACKUP", label, `the newest copy is ${age} old`, isOld ? "BACKUP.old" : null, {
+    n: Math.floor(hours / 24),
+  });
 };
 
 /** All of them, for a house. */

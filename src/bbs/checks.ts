@@ -2,7 +2,14 @@
 import { FED_BBS } from "../settings/mod.ts";
 import type { Office } from "./office.ts";
 
-const check = (key: string, label: string, status: "ok" | "warn" | "missing", detail: string) => ({
+const check = <Reason extends string = never>(
+  key: string,
+  label: string,
+  status: "ok" | "warn" | "missing",
+  detail: string,
+  reason: Reason | null = null,
+  values: Readonly<Record<string, string | number>> = {},
+) => ({
   key,
   label,
   group: "trust" as const,
@@ -10,6 +17,8 @@ const check = (key: string, label: string, status: "ok" | "warn" | "missing", de
   status,
   source: "db" as const,
   detail,
+  reason,
+  values,
 });
 
 /** Partners and what waits for them, and federation by mail. */
@@ -22,6 +31,7 @@ export const bbsChecks = ({ partners, forwards, settings }: Office) => [
         "Forwarding partners",
         "missing",
         "none: main.ts bbs partners --save <callsign>",
+        "partners.none",
       );
     }
     const waiting = forwards.counts().reduce((sum, row) => sum + row.waiting, 0);
@@ -38,7 +48,13 @@ export const bbsChecks = ({ partners, forwards, settings }: Office) => [
     if (!settings.get(FED_BBS)) return check("fed-bbs", label, "ok", "off");
     const marked = partners.all().filter(({ federation }) => federation === 1).length;
     return marked === 0
-      ? check("fed-bbs", label, "warn", "FED_BBS is on, and no partner is marked for federation")
+      ? check(
+        "fed-bbs",
+        label,
+        "warn",
+        "FED_BBS is on, and no partner is marked for federation",
+        "fed_bbs.unmarked",
+      )
       : check("fed-bbs", label, "ok", `${marked} partners are marked for it`);
   },
 ];

@@ -5,7 +5,14 @@ import { formerName, knownName } from "./records/rename.ts";
 import { hubView, spokeViews } from "./push/view.ts";
 import { healthOf } from "./peers/view.ts";
 
-const check = (key: string, label: string, status: "ok" | "warn" | "missing", detail: string) => ({
+const check = <Reason extends string = never>(
+  key: string,
+  label: string,
+  status: "ok" | "warn" | "missing",
+  detail: string,
+  reason: Reason | null = null,
+  values: Readonly<Record<string, string | number>> = {},
+) => ({
   key,
   label,
   group: "trust" as const,
@@ -13,6 +20,8 @@ const check = (key: string, label: string, status: "ok" | "warn" | "missing", de
   status,
   source: "db" as const,
   detail,
+  reason,
+  values,
 });
 
 const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
@@ -28,14 +37,27 @@ function hubChecks(federation: Federation) {
         "Hub",
         "missing",
         "FED_HUB_URL needs FED_SUBMIT_SECRET and FED_PRIVATE_KEY beside it",
+        "hub.unset",
       );
     }
     if (state.offlineSince !== null) {
       const since = dateOf(state.offlineSince);
-      return check("hub", "Hub", "warn", `pushes to ${state.url} fail since ${since}: ${state.lastError}`);
+      const error = state.lastError ?? "";
+      return check(
+        "hub",
+        "Hub",
+        "warn",
+        `pushes to ${state.url} fail since ${since}: ${error}`,
+        "hub.failing",
+        {
+          url: state.url,
+          since,
+          error,
+        },
+      );
     }
     return state.lastPushAt === null
-      ? check("hub", "Hub", "warn", `nothing was pushed to ${state.url} yet`)
+      ? check("hub", "Hub", "warn", `nothing was pushed to ${state.url} yet`, "hub.never", { url: state.url })
       : check("hub", "Hub", "ok", `last push to ${state.url} on ${dateOf(state.lastPushAt)}`);
   };
   const behind = () => {
@@ -47,6 +69,8 @@ function hubChecks(federation: Federation) {
       "Spokes",
       "warn",
       `${stale.length} of ${views.length} did not come for ${staleHours} h, ${stale[0]!.instance} among them`,
+      "spokes.stale",
+      { n: stale.length, all: views.length, hours: staleHours, name: stale[0]!.instance },
     );
   };
   return [
@@ -64,10 +88,18 @@ export function federationChecks(federation: Federation) {
       const failing = peers.filter((peer) => healthOf(peer) === "error");
       const trusted = peers.filter((peer) => peer.trust === "trusted").length;
       if (registry.error !== undefined) {
-        return check("peers", "Peers", "warn", `nothing is mirrored: ${registry.error}`);
+        return check("peers", "Peers", "warn", `nothing is mirrored: ${registry.error}`, "peers.stopped", {
+          error: registry.error,
+        });
       }
       if (peers.length === 0) {
-        return check("peers", "Peers", "missing", "no other instance is followed: main.ts peer add <url>");
+        return check(
+          "peers",
+          "Peers",
+          "missing",
+          "no other instance is followed: main.ts peer add <url>",
+          "peers.none",
+        );
       }
       return failing.length > 0
         ? check(
@@ -75,6 +107,8 @@ export function federationChecks(federation: Federation) {
           "Peers",
           "warn",
           `${failing.length} of ${peers.length} did not answer: ${failing[0]!.url}, ${failing[0]!.lastError}`,
+          "peers.failing",
+          { n: failing.length, all: peers.length, url: failing[0]!.url, error: failing[0]!.lastError ?? "" },
         )
         : check("peers", "Peers", "ok", `${peers.length} followed, ${trusted} trusted`);
     },
@@ -89,6 +123,8 @@ export function federationChecks(federation: Federation) {
             lost === 200 ? "200 or more" : lost
           } records of others could not be had; see GET /federation/gaps`
           : "none",
+        lost > 0 ? "gaps.lost" : null,
+        { n: lost },
       );
     },
     ...hubChecks(federation),
@@ -101,6 +137,8 @@ export function federationChecks(federation: Federation) {
           "Name of this instance",
           "warn",
           `INSTANCE_ID was ${former} and is ${self} now: when the server starts, everything of its own is published anew under ${self}, and neighbours know it as another instance`,
+          "name.changed",
+          { former, self },
         );
       }
       return known?.before === undefined ? check("name", "Name of this instance", "ok", self) : check(
@@ -119,10 +157,16 @@ export function federationChecks(federation: Federation) {
         return check("neighbours", label, "ok", "not looked at; FED_MDNS=listen finds instances there");
       }
       if (wish === "announce" && !federation.onboarding.announcement()) {
-        const missing = federation.identity.key
-          ? "a name of its own (INSTANCE_ID)"
-          : "a key (main.ts identity new)";
-        return check("neighbours", label, "warn", `this instance is not announced: it needs ${missing}`);
+        const [missing, reason] = federation.identity.key
+          ? ["a name of its own (INSTANCE_ID)", "neighbours.no_name"] as const
+          : ["a key (main.ts identity new)", "neighbours.no_key"] as const;
+        return check(
+          "neighbours",
+          label,
+          "warn",
+          `this instance is not announced: it needs ${missing}`,
+          reason,
+        );
       }
       const waiting = store.peers.all().filter(({ addedVia, trust }) =>
         addedVia === "mdns" && trust !== "blocked"
@@ -139,17 +183,23 @@ export function federationChecks(federation: Federation) {
       if (!serve && !pull) return check("circuits", label, "ok", "off");
       const { total, failing } = federation.carriers.circuitPeers();
       const problem = call === null
-        ? "FED_LINK_CALL is not set: under which call they are answered and dialled"
+        ? [
+          "circuits.no_call",
+          "FED_LINK_CALL is not set: under which call they are answered and dialled",
+        ] as const
         : serve && !federation.identity.key
-        ? "FED_PRIVATE_KEY is not set: there is nothing that could be read"
+        ? ["circuits.no_key", "FED_PRIVATE_KEY is not set: there is nothing that could be read"] as const
         : pull && total === 0
-        ? "no followed peer has an ax25 or netrom address"
+        ? ["circuits.no_peer", "no followed peer has an ax25 or netrom address"] as const
         : failing > 0
-        ? `${failing} of ${total} peers could not be read last time; see main.ts federation link list`
+        ? [
+          "circuits.failing",
+          `${failing} of ${total} peers could not be read last time; see main.ts federation link list`,
+        ] as const
         : undefined;
       return problem === undefined
         ? check("circuits", label, "ok", `${total} peers by radio, under ${call}`)
-        : check("circuits", label, "warn", problem);
+        : check("circuits", label, "warn", problem[1], problem[0], { n: failing, all: total });
     },
     () => {
       const named = settings.get(FED_PEER_EXCHANGE);

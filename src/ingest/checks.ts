@@ -15,5 +15,7 @@ export const stationsCount = ({ boxes, settings }: Pick<IngestParts, "boxes" | "
     detail: sites.length > 0
       ? sites.slice(0, 8).join(", ") + (sites.length > 8 ? ` and ${sites.length - 8} more` : "")
       : "none: only boxes and added sites can attest a hearing, so without them no find reaches Tier A",
+    reason: sites.length > 0 ? null : "FIRST_PARTY_SITES.none" as const,
+    values: { value: sites.slice(0, 8).join(", ") },
   };
 };

@@ -79,6 +79,8 @@ export function updateCheck({ world, settings, version }: UpdateParts) {
       status: newer ? "warn" as const : "ok" as const,
       source: "db" as const,
       detail,
+      reason: newer ? "UPDATE_CHECK.newer" as const : null,
+      values: { value: newest ?? version, version },
     };
   };
 

@@ -1,5 +1,5 @@
 /** Checks of how people reach this instance: its addresses, and whether https goes with them. */
-import type { CheckItem, ExtraCheck } from "../admin/mod.ts";
+import type { CheckItem, CheckReason, CheckValues, ExtraCheck } from "../admin/mod.ts";
 import { APP_URL, instanceId, ownOrigins } from "../settings/mod.ts";
 import { authorityCertificate, dnsNames, fingerprintOf, isPermitted, readAuthority } from "../tls/mod.ts";
 import type { House } from "./house.ts";
@@ -9,8 +9,10 @@ const line = (
   label: string,
   status: CheckItem["status"],
   detail: string,
+  reason: CheckReason | null = null,
+  values: CheckValues = {},
 ): ReturnType<ExtraCheck> => ({
-  ...{ key, label, status, detail },
+  ...{ key, label, status, detail, reason, values },
   group: "identity",
   level: "recommended",
   source: "env",
@@ -24,7 +26,10 @@ export function reachChecks(house: House): ExtraCheck[] {
     const all = reach.addresses();
     const others = all.filter(({ by }) => by !== "here");
     const shown = (others.length === 0 ? all : others).map(({ url }) => url).join(", ");
-    return line("ADDRESSES", "Addresses", others.length === 0 ? "warn" : "ok", shown || "none");
+    const label = "Addresses";
+    return others.length === 0
+      ? line("ADDRESSES", label, "warn", shown || "none", "ADDRESSES.none")
+      : line("ADDRESSES", label, "ok", shown, null, { value: shown });
   };
   const https = () => {
     if (settings.get(APP_URL)?.startsWith("https:") && reach.mode === "off") {
@@ -32,7 +37,13 @@ export function reachChecks(house: House): ExtraCheck[] {
     }
     if (reach.mode === "files") return line("TLS", "https", "ok", "with the certificate of TLS_CERT");
     if (reach.mode === "own") return line("TLS", "https", "ok", "with a certificate of this instance's own");
-    return line("TLS", "https", "warn", "off: phones get no location, no passkeys and nothing offline");
+    return line(
+      "TLS",
+      "https",
+      "warn",
+      "off: phones get no location, no passkeys and nothing offline",
+      "TLS.off",
+    );
   };
   /** Whether the authority may speak for what the host is called now: it was made for what it was called then. */
   const authority = () => {
@@ -45,10 +56,15 @@ export function reachChecks(house: House): ExtraCheck[] {
       const strange = dnsNames(world.host(), instanceId(settings), ownOrigins(settings))
         .filter((name) => !isPermitted(name, names));
       return strange.length === 0
-        ? line(key, label, "ok", `its fingerprint in words: ${words.join(" ")}`)
-        : line(key, label, "warn", `it may not speak for ${strange.join(", ")}`);
+        ? line(key, label, "ok", `its fingerprint in words: ${words.join(" ")}`, null, {
+          value: words.join(" "),
+        })
+        : line(key, label, "warn", `it may not speak for ${strange.join(", ")}`, "AUTHORITY.strange", {
+          names: strange.join(", "),
+        });
     } catch (error) {
-      return line(key, label, "warn", error instanceof Error ? error.message : String(error));
+      const said = error instanceof Error ? error.message : String(error);
+      return line(key, label, "warn", said, "AUTHORITY.broken", { error: said });
     }
   };
   return [addresses, https, ...(reach.mode === "own" ? [authority] : [])];

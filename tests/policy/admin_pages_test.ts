@@ -1,6 +1,7 @@
 /** Whatever an operator can do has a page: every administration route, every setting, every kind of report. */
 import assert from "node:assert/strict";
 import { allRoutes } from "../../src/cli/all_routes.ts";
+import { CHECK_REASONS, type CheckItem } from "../../src/admin/mod.ts";
 import { CATEGORIES, KINDS } from "../../src/moderation/mod.ts";
 import { ALL } from "../../src/settings/mod.ts";
 import { isHouse, PAGES } from "../../src/client/mod.ts";
@@ -82,6 +83,52 @@ Deno.test("every kind of report and every reason for one is said on the page of 
     assert.ok(word in words, `${word} is not said`);
   }
   assert.ok("adminReports" in PAGES);
+});
+
+/** Names that a sentence puts values in for. */
+const namesIn = (key: string): string[] =>
+  [...JSON.stringify((words as Record<string, unknown>)[key]).matchAll(/\{(\w+)\}/g)].map(([, name]) =>
+    name!
+  );
+const isSaid = (key: string) => key in words;
+
+Deno.test("whatever may be wrong with a line of the checklist is said in the reader's language", () => {
+  for (const reason of CHECK_REASONS) {
+    assert.ok(isSaid(`check.says.${reason}`), `${reason} is not said`);
+    assert.ok(isSaid(`check.of.${reason.split(".", 1)[0]}`), `${reason}: what it is of is not said`);
+  }
+  const extra = Object.keys(words).filter((key) => key.startsWith("check.says."))
+    .filter((key) => !(CHECK_REASONS as readonly string[]).includes(key.slice("check.says.".length)));
+  assert.deepEqual(extra, [], "nobody gives such a reason");
+});
+
+Deno.test("every line of the checklist has a name, what is wrong has a reason, and its sentence the values that it names", async () => {
+  const seen = new Set<string>();
+  for (
+    const env of [
+      {},
+      { INSTANCE_ID: "localhost", ADMIN_CALLSIGNS: "", APP_URL: "http://club.example", FED_MDNS: "announce" },
+      { RP_ID: "other.example", APP_URL: "https://club.example", FED_BBS: "1", FED_LINK: "both" },
+      { FED_HUB_URL: "https://hub.example", REPLICA: "/nowhere", SMTP_URL: "smtp://127.0.0.1:1" },
+    ]
+  ) {
+    const app = testApp(env);
+    try {
+      const items: CheckItem[] = (await app.operator.get("/api/admin/setup")).body.items;
+      for (const { key, status, reason, values } of items) {
+        assert.ok(isSaid(`check.of.${key.replaceAll("-", "_")}`), `${key} has no name`);
+        assert.equal(reason === null, status === "ok", key);
+        if (reason === null) continue;
+        seen.add(reason);
+        assert.equal(reason.split(".", 1)[0], key.replaceAll("-", "_"));
+        for (const name of namesIn(`check.says.${reason}`)) assert.ok(name in values, `${reason}: ${name}`);
+      }
+      assert.ok(items.length > 25);
+    } finally {
+      app.close();
+    }
+  }
+  assert.ok(seen.size > 18, [...seen].join());
 });
 
 Deno.test("pages of administration are named in one way, and each stands below /admin", () => {

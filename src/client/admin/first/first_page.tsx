@@ -13,6 +13,7 @@ import { CopyText } from "../../verify/copy_text.tsx";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";
 import { type CheckLine, markOf } from "../overview/check_line.ts";
+import { checkName, CheckSays } from "../overview/check_words.tsx";
 import type { BoxList } from "../receivers/boxes.ts";
 import type { SettingList } from "../settings/settings.ts";
 import { command, tell } from "../tell.ts";
@@ -202,7 +203,7 @@ function Reach({ lines, again }: { lines: readonly CheckLine[]; again: () => Pro
         {lines.map((line) => (
           <li key={line.key}>
             <Mark kind={markOf(line)}>
-              <span lang="en">{line.label}: {line.detail}</span>
+              <strong>{checkName(line)}</strong> <CheckSays line={line} />
             </Mark>
           </li>
         ))}

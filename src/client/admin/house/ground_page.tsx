@@ -8,19 +8,14 @@ import { sayAgo, sayBytes, sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { House } from "../house.tsx";
 import { Table } from "../table.tsx";
+import type { CheckLine } from "../overview/check_line.ts";
+import { checkName, CheckSays } from "../overview/check_words.tsx";
 import { tell } from "../tell.ts";
 import { usePoll } from "../use_poll.ts";
 import { type Fault, Wrong } from "../wrong.tsx";
 import { Disk } from "./disk.tsx";
 import { Events } from "./events.tsx";
 
-interface Check {
-  key: string;
-  label: string;
-  status: "ok" | "warn" | "missing";
-  detail: string;
-  fix: string | null;
-}
 interface Copy {
   name: string;
   bytes: number;
@@ -39,12 +34,15 @@ const GROUND: readonly string[] = ["DISK", "BACKUP", "REPLICA", "CLOCK", "UPDATE
 export default () => <House title={say("page.admin_ground")}>{() => <Ground />}</House>;
 
 function Ground() {
-  const setup = useRead<{ items: Check[] }>("/api/admin/setup");
+  const setup = useRead<{ items: CheckLine[] }>("/api/admin/setup");
   const items = (setup.known.value?.value.items ?? []).filter(({ key }) => GROUND.includes(key));
-  const faults: Fault[] = items.filter(({ status }) => status !== "ok").map(({ label, detail, fix }) => ({
+  const faults: Fault[] = items.filter(({ status }) => status !== "ok").map((line) => ({
     kind: "wait",
-    sentence: <span lang="en">{`${label}: ${detail}`}</span>,
-    ...(fix && { fix: <span lang="en">{fix}</span> }),
+    sentence: (
+      <>
+        <strong>{checkName(line)}</strong> <CheckSays line={line} />
+      </>
+    ),
   }));
   const replica = items.find(({ key }) => key === "REPLICA");
   return (
@@ -54,7 +52,9 @@ function Ground() {
       <Disk />
       <section>
         <h2>{tell("ground.replica")}</h2>
-        {replica ? <p lang="en">{replica.detail}</p> : <p class="soft">{tell("ground.replica.none")}</p>}
+        {replica
+          ? <p class="code">{replica.values.value}</p>
+          : <p class="soft">{tell("ground.replica.none")}</p>}
       </section>
       <Version />
       <Events />

@@ -8,19 +8,14 @@ import { useRead } from "../../shell/use_read.ts";
 import { TextField } from "../fields.tsx";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";
+import type { CheckLine } from "../overview/check_line.ts";
+import { CheckSays } from "../overview/check_words.tsx";
 import { tell } from "../tell.ts";
 import { Wrong } from "../wrong.tsx";
 import { Partners } from "./partners.tsx";
 import { Sessions } from "./sessions.tsx";
 import { WhereTo } from "./where_to.tsx";
 import { WhitePages } from "./white_pages.tsx";
-
-interface Check {
-  key: string;
-  status: "ok" | "warn" | "missing";
-  detail: string;
-  fix: string | null;
-}
 
 export default () => (
   <House title={say("page.admin_mail")}>
@@ -41,7 +36,7 @@ const MAIL: readonly string[] = ["SMTP_URL", "partners"];
 
 function MailTest() {
   const { gateway } = useApp();
-  const { known } = useRead<{ items: Check[] }>("/api/admin/setup");
+  const { known } = useRead<{ items: CheckLine[] }>("/api/admin/setup");
   const doing = useDoing();
   const to = useSignal(""), said = useSignal("");
   const items = (known.value?.value.items ?? []).filter(({ key }) => MAIL.includes(key));
@@ -60,17 +55,16 @@ function MailTest() {
   return (
     <section>
       <Wrong
-        faults={items.filter(({ status }) => status === "warn").map(({ detail, fix }) => ({
+        faults={items.filter(({ status }) => status === "warn").map((line) => ({
           kind: "wait" as const,
-          sentence: <span lang="en">{detail}</span>,
-          ...(fix && { fix: <span lang="en">{fix}</span> }),
+          sentence: <CheckSays line={line} />,
         }))}
       />
       <h2>{tell("mail.title")}</h2>
       {smtp && (
         <p>
           <Mark kind={smtp.status === "missing" ? "off" : smtp.status === "ok" ? "go" : "wait"}>
-            {smtp.status === "missing" ? tell("mail.unset") : <span lang="en">{smtp.detail}</span>}
+            {smtp.status === "missing" ? tell("mail.unset") : smtp.values.value}
           </Mark>
         </p>
       )}

@@ -6,6 +6,7 @@ import { Mark } from "../mark.tsx";
 import { settingAddress } from "../settings/address.ts";
 import { tell } from "../tell.ts";
 import { type CheckLine, markOf } from "./check_line.ts";
+import { checkName, CheckSays } from "./check_words.tsx";
 
 const LEVELS = ["blocking", "recommended", "optional"] as const;
 
@@ -58,20 +59,20 @@ export function Checklist({ lines, again }: { lines: readonly CheckLine[]; again
 }
 
 function Line({ line, check }: { line: CheckLine; check: () => Promise<void> }) {
-  const { key, label, status, detail, fix } = line;
+  const { key, status } = line;
+  const name = checkName(line);
   const isSetting = /^[A-Z][A-Z0-9_]+$/.test(key);
   const place = PLACES[key] ?? (isSetting ? settingAddress(key) : undefined);
   return (
     <li id={`check-${key}`}>
       <Mark kind={markOf(line)}>
-        <strong lang="en">{label}</strong>: <span lang="en">{detail}</span>
+        <strong>{name}</strong> <CheckSays line={line} />
       </Mark>
       {status !== "ok" && (
         <div class="check-fix">
-          {fix && <p lang="en" class="soft">{fix}</p>}
           <p>
             {place && <a href={place}>{tell("check.go")}</a>}{" "}
-            <Button aria-label={tell("check.again.label", { what: label })} onClick={() => void check()}>
+            <Button aria-label={tell("check.again.label", { what: name })} onClick={() => void check()}>
               {tell("check.again")}
             </Button>
           </p>

@@ -6,6 +6,7 @@ import { Mark, type MarkKind } from "../mark.tsx";
 import { type AdminKey, tell } from "../tell.ts";
 import type { BoxList } from "../receivers/boxes.ts";
 import { type CheckLine, markOf } from "./check_line.ts";
+import { CheckSays } from "./check_words.tsx";
 
 /** Which lines of the checklist speak for which part of the house. */
 const PARTS = {
@@ -55,7 +56,7 @@ export function Lights({ lines }: { lines: readonly CheckLine[] }) {
     const told = its.find((line) => markOf(line) === kind);
     return kind === "go" || !told
       ? { part, kind: told ? "go" : "off", sentence: tell(told ? "light.well" : "light.unused") }
-      : { part, kind, server: told.detail };
+      : { part, kind, line: told };
   };
   const lights = [receivers(), ...SHOWN.map(ofChecklist), reports()];
   const rest = lines.filter(({ key }) =>
@@ -95,17 +96,17 @@ interface Light {
   part: Part | "receivers" | "reports" | "checklist";
   kind: MarkKind;
   sentence?: string;
-  /** What only the server can say, in English. */
-  server?: string;
+  /** Line of the checklist that says it instead. */
+  line?: CheckLine;
 }
 
-const LightRow = ({ part, kind, sentence, server }: Light) => {
+const LightRow = ({ part, kind, sentence, line }: Light) => {
   const href = WHERE[part], name = tell(`light.${part}`);
   return (
     <div>
       <dt>{href ? <a href={href}>{name}</a> : name}</dt>
       <dd>
-        <Mark kind={kind}>{sentence ?? <span lang="en">{server}</span>}</Mark>
+        <Mark kind={kind}>{line ? <CheckSays line={line} /> : sentence}</Mark>
       </dd>
     </div>
   );
