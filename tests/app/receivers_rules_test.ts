@@ -54,6 +54,7 @@ Deno.test("a box is new, hears, is unusually quiet, or is silent after a quarter
     ["live", box({ state: state(NOW - 60) }), [heard()]],
     ["quiet", box({ state: state(NOW - 60, true) }), [heard()]],
     ["silent", box({ state: state(NOW - 901) }), [heard()]],
+    ["live", box({ state: state(NOW - 901) }), [heard({ lastAt: NOW - 5 })]],
   ];
   for (const [wanted, one, list] of cases) {
     assert.equal(hearingOf(one, list, NOW), wanted, JSON.stringify(one));

@@ -106,7 +106,7 @@ function Backups({ after }: { after: () => Promise<void> }) {
       )}
       <p role="status">{isBusy ? tell("ground.backup.doing") : said.value}</p>
       <Problem of={doing} />
-      {!copies ? <Loading /> : (
+      {!copies ? <Loading /> : copies.length > 0 && (
         <Table
           label={tell("ground.backups")}
           rows={copies}

@@ -4,7 +4,7 @@ import { useApp } from "../../shell/app.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { Mark, type MarkKind } from "../mark.tsx";
 import { type AdminKey, tell } from "../tell.ts";
-import type { BoxList } from "../receivers/boxes.ts";
+import { type Box, type BoxList, hearingOf, lastOf, nameOf } from "../receivers/boxes.ts";
 import { type CheckLine, markOf } from "./check_line.ts";
 import { CheckSays } from "./check_words.tsx";
 
@@ -31,15 +31,15 @@ export function Lights({ lines }: { lines: readonly CheckLine[] }) {
 
   const receivers = (): Light => {
     const live = (boxes?.boxes ?? []).filter(({ revokedAt }) => revokedAt === null);
-    const silent = live.filter(({ state }) => state?.silent);
+    const silent = live.filter((box) => hearingOf(box, [], now) === "silent");
     const sites = lines.find(({ key }) => key === "FIRST_PARTY_SITES");
     if (!boxes) return { part: "receivers", kind: "off", sentence: tell("light.asking") };
     if (live.length === 0 && sites?.status !== "ok") {
       return { part: "receivers", kind: "wait", sentence: tell("light.receivers.none") };
     }
     if (silent.length > 0) {
-      const { label, box, state } = silent[0]!;
-      const values = { n: silent.length, box: label || box, ago: sayAgo(state!.at, now) };
+      const [box] = silent as [Box];
+      const values = { n: silent.length, box: nameOf(box), ago: sayAgo(lastOf(box, []) ?? now, now) };
       return { part: "receivers", kind: "bad", sentence: tell("light.receivers.silent", values) };
     }
     return { part: "receivers", kind: "go", sentence: tell("light.receivers.go", { n: live.length }) };

@@ -84,7 +84,8 @@ export function hearingOf(box: Box, heard: readonly Heard[], now: number): Heari
   if (last === null || (its.length === 0 && !box.state)) {
     return last !== null && now - last > SILENT_S ? "silent" : "new";
   }
-  if (box.state ? box.state.silent : now - last > SILENT_S) return "silent";
+  // Whoever still brings packets is not silent, however old its last word of itself is.
+  if (now - last > SILENT_S) return "silent";
   return box.state?.ports.some((port) => port.unusuallyQuiet) ? "quiet" : "live";
 }
 
