@@ -231,3 +231,46 @@ Deno.test("while the relay is off nobody is a spoke of it", async () => {
   assert.equal(app.federation.spokes.relay.isSpoke("spoke.example"), false);
   app.close();
 });
+
+Deno.test("a lease where nothing waits writes nothing; in its own name it is the same lease", async () => {
+  const { app, spoke } = await hubWithSpoke();
+  assert.deepEqual((await spoke.lease()).body.queries, []);
+  const before = app.fingerprint();
+  assert.deepEqual((await spoke.lease()).body.queries, []);
+  assert.equal(app.fingerprint(), before);
+  const { id } = (await ask(app, "spoke.example")).body;
+  const own = await spoke.get("/federation/relay/lease?instance=spoke.example");
+  assert.deepEqual(own.body.queries.map((one: { id: string }) => one.id), [id]);
+  assert.notEqual(app.fingerprint(), before);
+  app.close();
+});
+
+Deno.test("an answer names its question in a hundred characters, and its spoke or nobody", async () => {
+  const { app, spoke } = await hubWithSpoke();
+  const { id } = (await ask(app, "spoke.example")).body;
+  await spoke.lease();
+  await refused(app, 404, "relay_unknown", () => spoke.answer({ id: "x".repeat(100), result: feedResult }));
+  await refused(app, 400, "invalid_body", () => spoke.answer({ id: "x".repeat(101), result: feedResult }));
+  await refused(
+    app,
+    403,
+    "relay_other",
+    () => spoke.answer({ id, instance: "other.example", result: feedResult }),
+  );
+  assert.equal((await spoke.answer({ id, instance: "spoke.example", result: feedResult })).status, 200);
+  app.close();
+});
+
+Deno.test("the relay's routes have a limit for each network and minute", () => {
+  const app = testApp(HUB);
+  const limits = app.routes.filter(({ path }) => path.startsWith("/federation/relay/"))
+    .flatMap(({ options }) => [options.limit ?? []].flat())
+    .map(({ name, points, seconds }) => [name, points, seconds]);
+  assert.deepEqual(limits, [
+    ["federation-relay-query", 60, 60],
+    ["federation-relay-lease", 3000, 60],
+    ["federation-relay-answer", 3000, 60],
+    ["federation-relay-result", 600, 60],
+  ]);
+  app.close();
+});
