@@ -168,9 +168,12 @@ const SCENES: Record<string, Scene | { scene: Scene; with: FieldOptions }> = {
   },
   "suspended": async (field, take) => {
     const phone = await atLog(field, take);
-    suspend(field.app, "OE3FND");
+    await phone.ready();
+    await field.unplug();
     await save(phone);
-    await phone.tab.count("[data-state]");
+    await state(phone, "waiting");
+    suspend(field.app, "OE3FND");
+    field.plugIn();
     await phone.open("/waiting");
     return phone;
   },
