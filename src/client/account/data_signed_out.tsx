@@ -6,9 +6,10 @@ import type { DeviceKey } from "../outbox/storage.ts";
 import type { Answered } from "../shell/ask.ts";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Field, Heading, Notice } from "../shell/parts.tsx";
+import { Button, Heading, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import type { SessionEnd } from "../sign_in/ended.ts";
+import { MailForm } from "../sign_in/mail_form.tsx";
 import { Erase } from "./erase.tsx";
 
 export function DataSignedOut({ ended }: { ended: SessionEnd }) {
@@ -77,34 +78,16 @@ function download(name: string, text: string): void {
 function ByMail() {
   const app = useApp();
   const doing = useDoing();
-  const address = useSignal(""), sent = useSignal("");
-  const send = async (event: Event) => {
-    event.preventDefault();
-    const email = address.peek().trim();
-    const ask = () => app.gateway.ask("POST", "/auth/email/start", { email, purpose: "account-data" });
-    if (await doing.run(ask)) sent.value = email;
-  };
+  const send = (email: string) =>
+    doing.run(() => app.gateway.ask("POST", "/auth/email/start", { email, purpose: "account-data" }));
   return (
     <section>
-      <h2>{say("data.by.mail")}</h2>
-      <p>{say("data.by.mail.what")}</p>
-      {sent.value
-        ? <p role="status">{say("signin.mail.sent", { to: sent.value })}</p>
-        : (
-          <form onSubmit={send}>
-            <Field id="address" label={say("signin.mail.address")}>
-              <input
-                id="address"
-                type="email"
-                required
-                autoComplete="email"
-                value={address.value}
-                onInput={({ currentTarget }) => address.value = currentTarget.value}
-              />
-            </Field>
-            <Button submit disabled={doing.busy.value}>{say("signin.mail.send")}</Button>
-          </form>
-        )}
+      <MailForm
+        heading={say("data.by.mail")}
+        what={say("data.by.mail.what")}
+        busy={doing.busy.value}
+        send={send}
+      />
       <Problem of={doing} />
     </section>
   );

@@ -2,6 +2,7 @@
  * A log as the text of an APRS message to the service call, for a handheld where the phone has no signal (API "Events":
  * FOUND, DNF, NOTE). Pure.
  */
+import { onAir } from "../talk/on_air.ts";
 import type { Item } from "./item.ts";
 
 /** Characters of one APRS message (APRS101 chapter 14). */
@@ -17,17 +18,5 @@ export function radioText({ kind, cache, body }: Pick<Item, "kind" | "cache" | "
   return `${word} ${cache} ${said}`.slice(0, MESSAGE_CHARACTERS).trim();
 }
 
-const SPELT: Readonly<Record<string, string>> = {
-  ä: "ae",
-  ö: "oe",
-  ü: "ue",
-  Ä: "Ae",
-  Ö: "Oe",
-  Ü: "Ue",
-  ß: "ss",
-};
-
-/** Printable ASCII without the signs that a message may not hold (`|`, `~`, `{`). */
-const plain = (text: string): string =>
-  text.replace(/[äöüÄÖÜß]/g, (letter) => SPELT[letter]!).normalize("NFKD").replace(/\s+/g, " ")
-    .replace(/[^\x20-\x7e]|[|~{]/g, "").trim();
+/** On one line, in the signs that a message may hold. */
+const plain = (text: string): string => onAir(text.replace(/\s+/g, " ")).replace(/ {2,}/g, " ");

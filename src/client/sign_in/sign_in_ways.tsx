@@ -8,6 +8,7 @@ import { go } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
 import { arrive, noteReturn } from "./arrival.ts";
 import { openClaim } from "./claim.ts";
+import { MailForm } from "./mail_form.tsx";
 import { makePasskey, passkeysInBrowser, signInWithPasskey } from "./passkeys.ts";
 import { type CallKnown, standingOf, type Way, waysIn } from "./ways_in.ts";
 
@@ -126,29 +127,11 @@ function ByMail({ callsign, isNew, to, run, busy }: {
   busy: boolean;
 }) {
   const app = useApp();
-  const address = useSignal(""), sent = useSignal(false);
-  const send = async (event: Event) => {
-    event.preventDefault();
-    const body = { email: address.peek().trim(), callsign };
-    sent.value = await run(() => app.gateway.ask("POST", "/auth/email/start", body));
-    if (sent.value) await noteReturn(app, to);
+  const send = async (email: string) => {
+    const done = await run(() => app.gateway.ask("POST", "/auth/email/start", { email, callsign }));
+    if (done) await noteReturn(app, to);
+    return done;
   };
-  if (sent.value) return <p class="go" role="status">{say("signin.mail.sent", { to: address.value })}</p>;
-  return (
-    <form onSubmit={send}>
-      <h2>{say("signin.mail")}</h2>
-      <p class="soft">{say(isNew ? "signin.mail.new" : "signin.mail.known")}</p>
-      <Field id="address" label={say("signin.mail.address")}>
-        <input
-          id="address"
-          type="email"
-          required
-          autoComplete="email"
-          value={address.value}
-          onInput={({ currentTarget }) => address.value = currentTarget.value}
-        />
-      </Field>
-      <Button submit disabled={busy}>{say("signin.mail.send")}</Button>
-    </form>
-  );
+  const what = say(isNew ? "signin.mail.new" : "signin.mail.known");
+  return <MailForm heading={say("signin.mail")} what={what} busy={busy} send={send} />;
 }
