@@ -8,16 +8,25 @@ import { say } from "../shell/say.ts";
 import { PlainHttp } from "../nearby/plain_http.tsx";
 import { keepPhotos, type Photo, photosOf } from "../photo/photo.ts";
 import { PhotoField } from "../photo/photo_field.tsx";
+import { draftOf, keepDraft } from "../talk/drafts.ts";
 import { type Kind, KINDS, newLog } from "./new_log.ts";
 import { usePosition } from "./position.ts";
 
 /** Photos beside one log, as the gateway takes them. */
 const LOG_PHOTOS = 4;
 
+/** A log that is being written, without its photos. */
+interface Begun {
+  kind: Kind;
+  text: string;
+}
+
 export default function WriteLogPage({ code }: { code: string }) {
   const app = useApp();
-  const kind = useSignal<Kind>("found"),
-    text = useSignal(""),
+  // What was begun is there again after the page was loaded anew.
+  const draft = `log:${code}`, begun = useSignal(draftOf<Begun>(draft)).peek();
+  const kind = useSignal<Kind>(begun?.kind ?? "found"),
+    text = useSignal(begun?.text ?? ""),
     full = useSignal(false),
     busy = useSignal(false);
   const { cache } = useCache(code);
@@ -41,6 +50,7 @@ export default function WriteLogPage({ code }: { code: string }) {
       const item = await newLog(app, about, wrote);
       await keepPhotos(app, photos.peek());
       await app.drain.add(item, ...photosOf(item, photos.peek()));
+      keepDraft(draft, undefined);
       go("/waiting");
     } catch {
       // Nothing was kept: the text stays where it is.
@@ -84,7 +94,10 @@ export default function WriteLogPage({ code }: { code: string }) {
           aria-describedby="text-hint"
           required={kind.value === "note"}
           value={text.value}
-          onInput={({ currentTarget }) => text.value = currentTarget.value}
+          onInput={({ currentTarget }) => {
+            text.value = currentTarget.value;
+            keepDraft(draft, { kind: kind.peek(), text: text.peek() } satisfies Begun);
+          }}
         />
       </Field>
       <PhotoField id="photo" most={LOG_PHOTOS} photos={photos} />

@@ -8,6 +8,7 @@ import { Boundary } from "./boundary.tsx";
 import { pageAt, type PageName, PAGES } from "./page_table.ts";
 import { loadPage } from "./pages.ts";
 import { SessionEnded } from "../sign_in/session_ended.tsx";
+import { NewVersion } from "../version/new_version.tsx";
 import { Loading } from "./parts.tsx";
 import { place, signInAddress } from "./router.ts";
 import { say } from "./say.ts";
@@ -29,6 +30,7 @@ export function Frame() {
       <Top name={name} />
       <Connection />
       <SessionEnded />
+      <NewVersion />
       <RadioBanner />
       <Heard />
       <AlertBanner />

@@ -8,7 +8,7 @@ import { isHouse, type PageEntry, type PageName, PAGES } from "./page_table.ts";
 import { loadPage } from "./pages.ts";
 import { keepDrawn } from "./parts.tsx";
 import { place, startRouting } from "./router.ts";
-import { language } from "./say.ts";
+import { keepApp, keepLanguage } from "../version/new_version.tsx";
 import { browserWorld } from "./world.ts";
 
 const app = new App(browserWorld);
@@ -42,15 +42,13 @@ app.gateway.reached.subscribe((is) => {
   if (is) void speak();
 });
 const opened = app.open();
-// The worker keeps the words of one language: this phone's. Another language is another address of it.
-const keep = () => navigator.serviceWorker?.register(`/sw.js?lang=${language.peek().code}`);
-const kept = idle().then(keep).catch(() => undefined);
+const kept = idle().then(keepApp).catch(() => false);
 await opened;
 leave();
 keepDrawn([]);
 await returnIfNoted(app);
 await loadAhead();
-language.subscribe(() => void keep()?.catch(() => {}));
+keepLanguage();
 
 /**
  * Every page is there before it is wanted: where signal ends, nothing has to be fetched. Not in the way of what is being

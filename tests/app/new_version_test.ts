@@ -1,0 +1,68 @@
+/** A newer build behind the same address: offered in one line to who has the app open, taken by itself at the next start. */
+import assert from "node:assert/strict";
+import { NAMES } from "../../dist/app/names.ts";
+import { journey } from "../kit/journey.ts";
+import type { Field } from "../kit/phone.ts";
+import { hide } from "../kit/seed_game.ts";
+
+const NEXT = "/assets/app-NEXTONE0.js";
+
+/** From here on the gateway serves another build: its first script, its version and its worker are others. */
+function serveNextBuild({ app }: Field): void {
+  const serve = app.handler;
+  app.handler = async (request, info) => {
+    const url = new URL(request.url);
+    const isScript = url.pathname === NEXT;
+    if (isScript) url.pathname = NAMES.script;
+    if (
+      !isScript && url.pathname !== "/sw.js" && !request.headers.get("accept")?.includes("text/html") &&
+      url.pathname !== "/frame"
+    ) {
+      return await serve(request, info);
+    }
+    const headers = new Headers(request.headers);
+    for (const name of ["accept-encoding", "if-none-match"]) headers.delete(name);
+    const answer = await serve(new Request(url, { headers }), info);
+    const kept = new Headers(answer.headers);
+    for (const name of ["etag", "content-length", "content-encoding"]) kept.delete(name);
+    const text = (await answer.text()).replaceAll(NAMES.script, NEXT).replaceAll(
+      NAMES.version,
+      "nextversion0",
+    );
+    return new Response(text, { status: answer.status, headers: kept });
+  };
+}
+
+journey(
+  "a newer build is offered to an open page, which keeps a log in it, and taken at the next start",
+  async (field) => {
+    const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast" });
+    const phone = await field.phone({ call: "OE3FND" });
+    const script = `new URL(document.querySelector("script[type=module]").src).pathname`;
+    await phone.open(`/c/${code}/log`);
+    await phone.ready();
+    await phone.fill("#text", "Found it in the rain");
+    assert.equal(await phone.tab.evaluate(script), NAMES.script);
+    assert.equal(await phone.tab.evaluate(`document.body.innerText.includes("newer version")`), false);
+
+    serveNextBuild(field);
+    await phone.tab.evaluate(`dispatchEvent(new Event("visibilitychange"))`);
+    await phone.sees("There is a newer version of this app.");
+    assert.equal(await phone.tab.evaluate(script), NAMES.script, "nothing changes under the finger");
+    await phone.press("Load it");
+    await phone.tab.until(
+      `${script} === ${
+        JSON.stringify(NEXT)
+      } && document.querySelector("#text")?.value === "Found it in the rain"`,
+    );
+    assert.equal(await phone.tab.evaluate(`document.body.innerText.includes("newer version")`), false);
+
+    // Once no page of it is open, the newer worker takes over: also with no signal.
+    await phone.tab.send("Page.navigate", { url: "about:blank" });
+    await phone.tab.until(`location.href === "about:blank"`);
+    await field.unplug();
+    await phone.open("/packs");
+    assert.equal(await phone.tab.evaluate(script), NEXT);
+  },
+  { devices: ["phone"] },
+);
