@@ -77,8 +77,8 @@ Deno.test("the net log: who was heard on the air, how, since when, and how much 
         .filter((row) => row !== "");
     };
     assert.deepEqual(await rows(2), [
-      "OE2DIG|15:00|15:00|over a digipeater|0",
-      "OE3FND-7|15:00|15:10|directly|1",
+      "OE2DIG|15:00 – 15:00|over a digipeater|0",
+      "OE3FND-7|15:00 – 15:10|directly|1",
     ]);
     assert.deepEqual((await rows(24)).map((row) => row.split("|")[0]), ["OE1OLD", "OE2DIG", "OE3FND-7"]);
     assert.match((await rows(2, "de"))[1]!, /direkt/);

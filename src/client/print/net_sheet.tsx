@@ -1,4 +1,4 @@
-/** The log of a net or a day: who was heard on the air, with room to tick off who checked in and to write by hand. */
+/** The log of a net or a day: who was heard on the air, with a box to tick for who checked in. */
 import { say } from "../shell/say.ts";
 import { Lead, type Leads } from "./sheets.tsx";
 
@@ -30,7 +30,7 @@ export function NetSheet({ heard, hours, until, to }: {
         <table class="sheet-list">
           <thead>
             <tr>
-              {(["checked", "call", "first", "last", "how", "messages", "words"] as const).map((one) => (
+              {(["checked", "call", "times", "how", "messages"] as const).map((one) => (
                 <th key={one} scope="col">{say(`print.column.${one}`)}</th>
               ))}
             </tr>
@@ -42,11 +42,9 @@ export function NetSheet({ heard, hours, until, to }: {
                   <span class="sheet-tick" />
                 </td>
                 <td class="code">{call}</td>
-                <td>{clock(firstAt)}</td>
-                <td>{clock(lastAt)}</td>
+                <td>{clock(firstAt)} – {clock(lastAt)}</td>
                 <td>{say(direct ? "live.way.direct" : "live.way.digi")}</td>
                 <td>{messages}</td>
-                <td />
               </tr>
             ))}
           </tbody>
