@@ -6,6 +6,8 @@ import { CATEGORIES, KINDS } from "../../src/moderation/mod.ts";
 import { ALL } from "../../src/settings/mod.ts";
 import { isHouse, PAGES } from "../../src/client/mod.ts";
 import words from "../../src/client/words/admin_en.json" with { type: "json" };
+import english from "../../src/client/words/en.json" with { type: "json" };
+import german from "../../src/client/words/de.json" with { type: "json" };
 import { testApp } from "../kit/app.ts";
 import { files } from "./source_files.ts";
 
@@ -138,4 +140,35 @@ Deno.test("pages of administration are named in one way, and each stands below /
     assert.match(name, /^admin/);
     assert.ok(menu === "house" || path.split("/").length > 3 || menu === "none", path);
   }
+});
+
+/** The gateway's own sentence is shown for these, in English: it names the value, the limit or what a server said. */
+const NAMES_WHAT_IT_MET = new Set([
+  "import_unreachable",
+  "import_unreadable",
+  "invalid_registry",
+  "mail_refused",
+  "no_answer",
+  "preview_of_block",
+  "registry_unreachable",
+  "setting_invalid",
+]);
+
+Deno.test("every refusal that a page of members or operators can meet has its sentence in both languages", () => {
+  const routes = allRoutes().filter(({ path, options: { gate } }) =>
+    gate.label.split("|").some((label) => ["sysop", "operator", "session", "actor"].includes(label)) &&
+    isAsked(path)
+  );
+  const reasons = new Set(
+    routes.flatMap(({ options: { errors = [] } }) => errors.map(({ reason }) => reason)),
+  );
+  assert.ok(reasons.size > 150, `${reasons.size} reasons are seen`);
+  for (const [language, said] of Object.entries({ en: english, de: german })) {
+    const without = [...reasons].filter((reason) => !(`reason.${reason}` in said));
+    assert.deepEqual(without.filter((one) => !NAMES_WHAT_IT_MET.has(one)).toSorted(), [], language);
+  }
+  assert.deepEqual(
+    [...NAMES_WHAT_IT_MET].filter((one) => !reasons.has(one) || `reason.${one}` in english),
+    [],
+  );
 });
