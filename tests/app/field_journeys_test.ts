@@ -35,7 +35,7 @@ journey(
     await phone.sees("This find is device-verified.");
     await enter(phone, "See why");
     await phone.sees("Why it is worth that");
-    await phone.sees("0 m: counted");
+    await phone.sees("0 m · ± 8 m: counted");
     const { logs } = (await field.app.visitor.get(`/api/caches/${code}/logs`)).body;
     assert.deepEqual(logs.map(({ text }: { text: string }) => text), ["All by keys", "TNX 73"]);
     assert.deepEqual(phone.tab.complaints, []);

@@ -134,7 +134,7 @@ async function receiver(phone: Phone, { wolf, box, start }: Radio): Promise<void
   await phone.sees("Waits for the box.");
   await picture(phone, "add-receiver");
   const line = await phone.tab.text(".add-receiver code");
-  const [, gateway, code] = /^main\.ts box --gateway (\S+) --code (\S+)$/.exec(line)!;
+  const [, gateway, code] = /^deno run -P main\.ts box --gateway (\S+) --code (\S+)$/.exec(line)!;
   assert.equal(await phone.tab.text(".big-code"), code);
   const joined = await boxCommand([
     ...["--gateway", gateway!, "--code", code!, "--yes", "--call", SITE, "--listen", "1", "--dir", box],

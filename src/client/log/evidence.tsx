@@ -87,7 +87,7 @@ function Line({ one, foundAt, kmh }: { one: Candidate; foundAt: number; kmh: num
     call,
     sayTime(at, foundAt),
     one.distanceM !== undefined &&
-    [one.fromM, one.distanceM].flatMap((m) => m ? sayDistance(m) : []).join(" – "),
+    [one.fromM, one.distanceM].flatMap((m) => m === undefined ? [] : sayDistance(m)).join(" – "),
     one.accuracyM !== undefined && `± ${sayDistance(one.accuracyM)}`,
     kmh ? `${kmh} km/h` : undefined,
     receiver && say("evidence.heard", { site: receiver.site }),
