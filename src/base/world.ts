@@ -64,6 +64,8 @@ export interface World {
   lookup(host: string): Promise<string[]>;
   /** This host's name and addresses, as they are now. */
   host(): Host;
+  /** Bytes of memory that the process has (resident). */
+  memoryUsed(): number;
   /** Absent while no mail server is configured. */
   mail?: Mailer;
   log: Logger;
@@ -83,6 +85,7 @@ export function realWorld(): World {
       return answers.flatMap((answer) => answer.status === "fulfilled" ? answer.value : []);
     },
     host: readHost,
+    memoryUsed: () => Deno.memoryUsage().rss,
     log: getLogger("gateway"),
   };
 }

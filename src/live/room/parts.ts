@@ -28,8 +28,7 @@ export interface RoomOptions {
   mostPerNetwork: number;
   /** Seconds within which a socket answers a ping, or is cut off by the runtime. */
   idleSeconds: number;
-  /** Bytes of the process's memory, and how many it may have before the busiest party is hung up. */
-  memoryUsed: () => number;
+  /** Bytes of memory that the process may have before the busiest party is hung up. */
   memoryMost: number;
   /** Bytes that may wait for one client. */
   slowBytes: number;
@@ -40,7 +39,6 @@ export const ROOM_DEFAULTS: Omit<RoomOptions, "instance"> = {
   mostPerParty: 16,
   mostPerNetwork: 256,
   idleSeconds: 16,
-  memoryUsed: () => Deno.memoryUsage().rss,
   memoryMost: 768 * 1024 * 1024,
   slowBytes: 256 * 1024,
 };

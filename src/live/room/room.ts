@@ -46,9 +46,9 @@ export class Room {
     options: Partial<RoomOptions> & { instance: string },
   ) {
     this.#options = { ...ROOM_DEFAULTS, ...options };
-    const { most, mostPerParty, mostPerNetwork, memoryUsed, memoryMost, slowBytes } = this.#options;
+    const { most, mostPerParty, mostPerNetwork, memoryMost, slowBytes } = this.#options;
     this.#places = new Places(most, mostPerParty, mostPerNetwork);
-    this.#memory = new MemoryWatch(memoryUsed, memoryMost, () => this.hangUpBusiest());
+    this.#memory = new MemoryWatch(() => world.memoryUsed(), memoryMost, () => this.hangUpBusiest());
     const send = (client: Client, text: string) => this.#send(client, text);
     this.#near = new NearPrompts(world, sources, send);
     this.#heard = new HeardLately({
