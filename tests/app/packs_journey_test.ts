@@ -105,16 +105,22 @@ journey("somebody takes a square along and finds its caches with the gateway gon
 journey("a download that was cut goes on by itself when the gateway answers again", async (field, screen) => {
   const code = await seed(field);
   const phone = await field.phone({ screen });
-  let asked = 0;
-  // The first try at the photo gets no answer.
-  field.lose = ({ url }) => url.includes("/api/media/") && asked++ === 0;
+  let away = true, asked = 0, again = 0;
+  // While the gateway is away the photo gets no answer, however often the browser itself asks anew for what broke off.
+  field.lose = ({ url }) => {
+    if (!url.includes("/api/media/")) return false;
+    if (away) asked++;
+    else again++;
+    return away;
+  };
   await phone.open("/packs?take=JN88EE");
   await phone.press("Download");
-  await becomes("the photo was asked for", () => asked === 1);
+  await becomes("the photo was asked for", () => asked > 0);
   await phone.sees("It goes on when there is a connection.");
+  away = false;
   await phone.open("/packs");
   await whole(phone);
-  assert.equal(asked, 2);
+  assert.equal(again, 1);
   assert.equal((await field.app.visitor.get(`/api/caches/${code}`)).status, 200);
 }, { devices: ["phone"] });
 
