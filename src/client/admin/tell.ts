@@ -6,10 +6,12 @@ export type { AdminKey };
 
 /** How the program is called on the gateway's host. `main.ts` stands for it in the sentences. */
 let program = "main.ts";
+/** Says how it is called: what `main.ts` stands for from now on. */
 export const callProgram = (name: string): void => void (program = name);
 /** A line for the gateway's host or a box's, to be typed as it stands. */
 export const command = (line: string): string => `${program} ${line}`;
 
+/** The sentence of a key, with its values and the program's name put in. */
 export const tell = (key: AdminKey, values?: Values): string =>
   say(key as Key, values).replaceAll("main.ts", program);
 /** Whether there is a sentence of this name: what the gateway names may be newer than these words. */
