@@ -10,22 +10,19 @@ import { cacheBody, keyFrom } from "../federation/node.ts";
 import { ROOT, serverEnv } from "../kit/server.ts";
 import { testWorld } from "../kit/world.ts";
 
-/** Lines under "Example:" of every command's help, by command; the program is called `main.ts` in them. */
-export function shownByCommands(): string[][] {
-  const walk = (command: Command): string[][] =>
+/** Lines under "Example:" of every command's help; the program is called `main.ts` in them. */
+export function shownByHelp(): string[] {
+  const walk = (command: Command): string[] =>
     command.commands.flatMap((inner) => {
       if (inner.commands.length > 0) return walk(inner as Command);
       let help = "";
       inner.configureOutput({ writeOut: (text) => help += text }).outputHelp();
       const examples = /Examples?:\n([\s\S]*)$/.exec(help)?.[1] ??
         assert.fail(`${inner.name()} has no example`);
-      return [examples.split("\n").map((line) => line.trim()).filter((line) => line !== "")];
+      return examples.split("\n").map((line) => line.trim()).filter((line) => line !== "");
     });
   return walk(commands({}));
 }
-
-/** All of them. */
-export const shownByHelp = (): string[] => shownByCommands().flat();
 
 /** Blocks of shell lines in the README whose first line is the comment that names them. */
 export function recipe(name: string): string[] {
