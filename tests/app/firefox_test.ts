@@ -10,6 +10,7 @@ import { firefoxThere, HOW_TO_GET_FIREFOX, openFirefox } from "../kit/firefox.ts
 import { inField, PHONE, Phone, signedIn } from "../kit/phone.ts";
 import { find, hide } from "../kit/seed_game.ts";
 import { missing } from "../kit/test_data.ts";
+import { within } from "../kit/waits.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
 const SITE = "OE1XYZ-10";
@@ -133,9 +134,16 @@ Deno.test({
         await phone.open("/");
         await enter(phone, "1 command over the air");
         await enter(phone, "It was me");
-        await phone.sees("Logged");
-        const { logs } = (await app.visitor.get(`/api/caches/${code}/logs`)).body;
-        assert.deepEqual(logs.map(({ kind }: { kind: string }) => kind).toSorted(), ["found", "note"]);
+        // What else the page says of logs tells nothing: the log book itself has to have both.
+        const kinds = async () =>
+          (await app.visitor.get(`/api/caches/${code}/logs`)).body.logs.map(({ kind }: { kind: string }) =>
+            kind
+          );
+        const both = async () => {
+          while ((await kinds()).length < 2) await new Promise((done) => setTimeout(done, 50));
+        };
+        await within("the note is in the log book", both());
+        assert.deepEqual((await kinds()).toSorted(), ["found", "note"]);
       } finally {
         await firefox.close();
       }
