@@ -15,5 +15,6 @@ export {
   Settings,
   type SettingView,
   type Source,
+  textOf,
 } from "./settings.ts";
 export { Misfit } from "./types.ts";

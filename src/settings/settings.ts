@@ -3,7 +3,7 @@ import { failures, type World } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
 import { ALL, settingOf } from "./catalogue/mod.ts";
 import { GROUPS, type Setting } from "./declare.ts";
-import { Misfit } from "./types.ts";
+import { Misfit, type Shape } from "./types.ts";
 
 export type Source = "env" | "site" | "default";
 export type Environment = Record<string, string | undefined>;
@@ -27,16 +27,16 @@ interface Stored {
 }
 
 /** One setting as the admin API shows it (API "Resources and fields", Instance setting). */
-export interface SettingView {
+export interface SettingView extends Shape {
   key: string;
   group: string;
   label: string;
   hint: string;
+  takes: string;
   default: string | null;
   value: string | null;
   source: Source;
   stored: Stored | null;
-  [shape: string]: unknown;
 }
 
 /** A setting that is read from the environment alone. */
@@ -53,6 +53,10 @@ export interface EnvironmentView {
   value: string | null;
   default: string | null;
 }
+
+/** A setting's value as people type it; null where there is none. */
+export const textOf = (setting: Setting, value: unknown): string | null =>
+  value === undefined ? null : setting.type.format(value as NonNullable<unknown>);
 
 /** The settings in force, read from the environment once and from the database whenever it changes. */
 export class Settings {
@@ -159,7 +163,6 @@ export class Settings {
   /** One setting, with everything that a form needs. A secret's value is never in it. */
   view(setting: Setting): SettingView {
     const value = this.get(setting);
-    const text = (it: unknown) => it === undefined ? null : setting.type.format(it as NonNullable<unknown>);
     return {
       key: setting.key,
       group: setting.group,
@@ -167,8 +170,8 @@ export class Settings {
       hint: setting.hint,
       ...setting.type.shape,
       takes: setting.type.takes,
-      default: text(setting.fallback),
-      value: setting.secret ? null : text(value),
+      default: textOf(setting, setting.fallback),
+      value: setting.secret ? null : textOf(setting, value),
       source: this.source(setting),
       stored: this.#stored.get(setting.key) ?? null,
     };
@@ -188,8 +191,7 @@ export class Settings {
   /** Every setting that the environment alone holds, as a page may show it: a secret only as set or unset. */
   environmentViews(): EnvironmentView[] {
     return ALL.filter(({ scope }) => scope === "environment").map((setting) => {
-      const text = (it: unknown) =>
-        it === undefined || setting.secret ? null : setting.type.format(it as NonNullable<unknown>);
+      const text = (it: unknown) => setting.secret ? null : textOf(setting, it);
       return {
         key: setting.key,
         group: GROUPS[setting.group],

@@ -11,6 +11,7 @@ import {
   settingOf,
   Settings,
   startProblems,
+  textOf,
   usableSecrets,
 } from "../../settings/mod.ts";
 import { withEnvFile } from "../environment.ts";
@@ -34,8 +35,8 @@ const shown = (settings: Settings, setting: Setting): string => {
 /** One table row a setting: what the README shows, and `settings list --markdown` prints. */
 export function settingsTable(): string {
   const rows = ALL.map((setting) => {
-    const text = setting.fallback === undefined ? "" : setting.type.format(setting.fallback as never);
-    const fallback = text === "" ? "–" : `\`${text}\``;
+    const text = textOf(setting, setting.fallback);
+    const fallback = !text ? "–" : `\`${text}\``;
     const changed = setting.scope === "instance" ? "at runtime" : "environment";
     return `| \`${setting.key}\` | ${setting.hint} Takes ${setting.type.takes}. | ${
       fallback.replaceAll("|", "\\|")

@@ -2,19 +2,7 @@
 import type { EnvironmentView, SettingView } from "../../../settings/mod.ts";
 
 /** One that may be changed here, with the bounds of its type. */
-export type Setting =
-  & Pick<SettingView, "key" | "group" | "label" | "hint" | "default" | "value" | "source" | "stored">
-  & {
-    takes: string;
-    type: "integer" | "boolean" | "choice" | "list" | "text" | "json";
-    control: "number" | "switch" | "select" | "checkboxes" | "text" | "textarea";
-    values?: string[];
-    options?: string[];
-    min?: number;
-    max?: number;
-    unit?: string;
-    maxLength?: number;
-  };
+export type Setting = SettingView;
 export interface SettingList {
   groups: { id: string; title: string }[];
   settings: Setting[];
