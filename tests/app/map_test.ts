@@ -1,5 +1,6 @@
 /** The big map in real Chromium: drawn by WebGL, by keyboard, as a list, without a network and without WebGL. */
 import assert from "node:assert/strict";
+import { pressMap } from "../kit/hands.ts";
 import { journey } from "../kit/journey.ts";
 import { rf } from "../kit/boxes.ts";
 import type { Field, Phone } from "../kit/phone.ts";
@@ -19,19 +20,6 @@ const drawn = (phone: Phone) =>
     document.querySelector(".big-map > [role=status]") === null`);
 const view = async (phone: Phone) =>
   JSON.parse(await phone.tab.evaluate(`localStorage.getItem("map.view") ?? "null"`) as string);
-
-/** Presses in the middle of the map. */
-async function tap(phone: Phone): Promise<void> {
-  const place = await phone.tab.evaluate(`(() => {
-    const map = document.querySelector(".big-map");
-    map.scrollIntoView({ block: "center" });
-    const box = map.getBoundingClientRect();
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  })()`) as { x: number; y: number };
-  for (const type of ["mousePressed", "mouseReleased"]) {
-    await phone.tab.send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
-  }
-}
 
 async function key(phone: Phone, name: string, code: number): Promise<void> {
   for (const type of ["keyDown", "keyUp"]) {
@@ -55,7 +43,7 @@ journey(
     await drawn(phone);
     // Its tiles are drawn a moment after it is there: a finger tries again.
     for (let tries = 0; tries < 40; tries++) {
-      await tap(phone);
+      await pressMap(phone);
       const seen = await phone.tab.evaluate(`document.querySelectorAll(".map-things li").length`);
       if (seen === 3) break;
       await new Promise((resolve) => setTimeout(resolve, 250));

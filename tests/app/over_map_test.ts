@@ -1,6 +1,7 @@
 /** What an operator does over the map without leaving it: writes to a station, and measures; by press and by keyboard. */
 import assert from "node:assert/strict";
 import { rf } from "../kit/boxes.ts";
+import { pressMap } from "../kit/hands.ts";
 import { journey } from "../kit/journey.ts";
 import type { Field, Phone } from "../kit/phone.ts";
 import { hide } from "../kit/seed_game.ts";
@@ -18,15 +19,7 @@ async function tapUntil(phone: Phone, so: string): Promise<void> {
   await phone.tab.until(`document.querySelector(".station-canvas") !== null &&
     document.querySelector(".big-map > [role=status]") === null`);
   for (let tries = 0; tries < 60; tries++) {
-    const place = await phone.tab.evaluate(`(() => {
-      const map = document.querySelector(".big-map");
-      map.scrollIntoView({ block: "center" });
-      const box = map.getBoundingClientRect();
-      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    })()`) as { x: number; y: number };
-    for (const type of ["mousePressed", "mouseReleased"]) {
-      await phone.tab.send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
-    }
+    await pressMap(phone);
     await new Promise((done) => setTimeout(done, 250));
     if (await phone.tab.evaluate(so)) return;
   }

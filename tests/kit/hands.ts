@@ -84,3 +84,16 @@ export async function drag(phone: Phone, selector: string, part: number): Promis
   await mouse("mouseMoved", found.x + found.width * part);
   await mouse("mouseReleased", found.x + found.width * part);
 }
+
+/** Presses in the middle of the big map. */
+export async function pressMap(phone: Phone): Promise<void> {
+  const place = await phone.tab.evaluate(`(() => {
+    const map = document.querySelector(".big-map");
+    map.scrollIntoView({ block: "center" });
+    const box = map.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  })()`) as { x: number; y: number };
+  for (const type of ["mousePressed", "mouseReleased"]) {
+    await phone.tab.send("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
+  }
+}
