@@ -2,29 +2,29 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { failures } from "../base/mod.ts";
-import { backupsIn, backupTo, stamp } from "../db/mod.ts";
+import { backupsIn, backupTo, removeBackup, stamp } from "../db/mod.ts";
 import { json, type Limit, type Route, route, sysop, sysopOrOperator } from "../http/mod.ts";
 import type { AdminParts } from "./parts.ts";
-import { diskUse } from "./disk_use.ts";
+import { type DiskUse, diskUse } from "./disk_use.ts";
 
 const SPEC = 'API "Administration"';
 const failure = failures({
   no_such_backup: ["missing", "There is no such backup"],
-  backup_running: ["conflict", "A backup is being made"],
+  backup_running: ["conflict", "A backup is being made; try again when it is done"],
 });
 /** Backups made by hand: each reads the whole database and fills the card. */
 const BACKUPS: Limit<never> = { name: "backups", points: 6, seconds: 3600 };
 
 const Copy = z.object({ name: z.string(), bytes: z.number(), madeAt: z.number().describe("Unix seconds") });
-/** How far a copy has come that is being made now. */
+/** How far the copy that is being made now has come. */
 const Running = z.object({
-  done: z.number().describe("Pages"),
-  total: z.number().describe("Pages; 0 before the first"),
+  done: z.number().describe("Pages copied so far"),
+  total: z.number().describe("Pages of the database; 0 until the first one is copied"),
 });
 const Event = z.object({
   level: z.enum(["warning", "error", "fatal"]),
   area: z.string(),
-  text: z.string().describe("The last one's sentence"),
+  text: z.string().describe("Sentence of the latest one"),
   count: z.number(),
   firstAt: z.number(),
   lastAt: z.number(),
@@ -36,6 +36,25 @@ export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: Admi
   const copies = () => backupsIn(folder).map(({ name, bytes, madeAt }) => ({ name, bytes, madeAt }));
   /** Pages of the copy that is being made. */
   let running: { done: number; total: number } | null = null;
+  /** The count of the disk that runs now: who asks meanwhile gets the same one. */
+  let counting: Promise<DiskUse> | undefined;
+  /** A copy by its name as listed, never by a path. Throws `no_such_backup`. */
+  const named = (name: string) => {
+    const found = backupsIn(folder).find((one) => one.name === name);
+    if (!found) throw failure.no_such_backup();
+    return found;
+  };
+  const note = (actor: string, action: string, name: string) =>
+    db.write((tx) =>
+      audit.note(tx, world.now(), {
+        actor,
+        action,
+        kind: "database",
+        targetId: name,
+        label: name,
+        reason: "",
+      })
+    );
   return [
     route("GET /api/admin/backups", {
       gate: sysopOrOperator(),
@@ -62,16 +81,7 @@ export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: Admi
             beside: true,
             copied: (done, total) => running = { done, total },
           });
-          await db.write((tx) =>
-            audit.note(tx, world.now(), {
-              actor: who.actor,
-              action: "backup",
-              kind: "database",
-              targetId: name,
-              label: name,
-              reason: "",
-            })
-          );
+          await note(who.actor, "backup", name);
           return json(copies().find((one) => one.name === name)!, 201);
         } finally {
           running = null;
@@ -87,19 +97,8 @@ export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: Admi
       produces: "application/vnd.sqlite3",
       errors: [failure.no_such_backup],
       handle: async ({ params, who }) => {
-        // Only a name that is listed: never a path.
-        const found = backupsIn(folder).find(({ name }) => name === params.name);
-        if (!found) throw failure.no_such_backup();
-        await db.write((tx) =>
-          audit.note(tx, world.now(), {
-            actor: who.actor,
-            action: "download backup",
-            kind: "database",
-            targetId: found.name,
-            label: found.name,
-            reason: "",
-          })
-        );
+        const found = named(params.name);
+        await note(who.actor, "download backup", found.name);
         const file = await Deno.open(found.file);
         return new Response(file.readable, {
           headers: {
@@ -110,6 +109,21 @@ export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: Admi
         });
       },
     }),
+    route("DELETE /api/admin/backups/:name", {
+      gate: sysop(),
+      spec: SPEC,
+      summary: "Delete a copy of the database from this host",
+      params: { name: "Its name, as listed" },
+      reply: z.object({ ok: z.literal(true) }),
+      errors: [failure.no_such_backup],
+      handle: async ({ params, who }) => {
+        const { name } = named(params.name);
+        // The audit row comes first: a copy that is gone without one could not be explained.
+        await note(who.actor, "delete backup", name);
+        removeBackup(folder, name);
+        return { ok: true } as const;
+      },
+    }),
     route("GET /api/admin/disk", {
       gate: sysopOrOperator(),
       spec: SPEC,
@@ -117,9 +131,9 @@ export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: Admi
       reply: z.object({
         free: z.number().nullable().describe("Bytes; null where the system does not say"),
         kinds: z.array(z.object({ kind: z.string(), bytes: z.number(), files: z.number() })),
-        more: z.boolean().describe("Whether there are more files than were counted"),
+        more: z.boolean().describe("Whether there was more in the folder than was counted"),
       }),
-      handle: () => diskUse(dataDir),
+      handle: () => counting ??= diskUse(dataDir).finally(() => counting = undefined),
     }),
     route("GET /api/admin/events", {
       gate: sysopOrOperator(),

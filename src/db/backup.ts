@@ -82,9 +82,22 @@ export function backupsIn(folder: string): BackupFile[] {
   }
 }
 
+/**
+ * Deletes a copy by its name, with the log files that a database put aside (`replaced-….db`) has beside it. Gives false
+ * where no such copy is listed, so that a path or another file's name deletes nothing.
+ */
+export function removeBackup(folder: string, name: string): boolean {
+  if (!backupsIn(folder).some((one) => one.name === name)) return false;
+  for (const suffix of ["", "-wal", "-shm"]) removeIfThere(join(folder, name + suffix));
+  return true;
+}
+
 const NIGHTLY = /^nightly-\d{8}-\d{6}\.db$/;
 
-/** Makes a nightly copy in `folder` and drops all but the newest `keep`. Gives its path. */
+/**
+ * Makes a nightly copy in `folder` and deletes all nightly copies but the newest `keep`; every other copy stays until the
+ * operator deletes it. Gives the path of the new copy.
+ */
 export async function nightlyBackup(
   db: Database,
   folder: string,

@@ -10,6 +10,7 @@ export {
   backupsIn,
   backupTo,
   nightlyBackup,
+  removeBackup,
   removeIfThere,
   stamp,
 } from "./backup.ts";

@@ -25,7 +25,7 @@ export { type Handler, honoPath, mount } from "./mount.ts";
 export { openApi, operationId, routeLines } from "./openapi.ts";
 export { type Html, html, nameOf, NOTICE, page, type PageOptions, wantsPage } from "./answers/page.ts";
 export type * from "./ports.ts";
-export { boxParam, clampedParam, wholeParam } from "./params.ts";
+export { boxParam, clampedParam, numberParam, wholeParam } from "./params.ts";
 export { COMMON_REASONS } from "./reasons.ts";
 export { SHARED, type Sharing } from "./answers/sharing.ts";
 export { streamed } from "./answers/streamed.ts";

@@ -1,7 +1,16 @@
 /** Stations of the read API: who was heard lately, one station, its track (API "Public read API"). */
 import { z } from "zod";
 import { failures, type World } from "../base/mod.ts";
-import { boxParam, rateLimited, type Route, route, SHARED, streamed, wholeParam } from "../http/mod.ts";
+import {
+  boxParam,
+  numberParam,
+  rateLimited,
+  type Route,
+  route,
+  SHARED,
+  streamed,
+  wholeParam,
+} from "../http/mod.ts";
 import { kmlOfTrack } from "./formats/kml.ts";
 import { Station, StationDetail, type Stations } from "../stations/mod.ts";
 import { callOf } from "./people/routes.ts";
@@ -18,8 +27,10 @@ const failure = failures({
 });
 
 const Span = z.object({
-  from: z.coerce.number().int().min(0).optional().meta({ description: "Unix seconds; a day before `to`" }),
-  to: z.coerce.number().int().min(0).optional().meta({ description: "Unix seconds; now" }),
+  from: numberParam(z.coerce.number().int().min(0)).optional().meta({
+    description: "Unix seconds; a day before `to`",
+  }),
+  to: numberParam(z.coerce.number().int().min(0)).optional().meta({ description: "Unix seconds; now" }),
 });
 
 export interface StationRouteParts {

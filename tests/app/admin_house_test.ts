@@ -129,6 +129,11 @@ journey("a backup is made and listed, the disk told, and events filtered", async
   await phone.sees(german ? "Sicherungen" : "backups");
   await phone.sees(german ? "Nichts ging schief." : "Nothing went wrong.");
   assert.equal(count(app, "audit_log", "action = 'backup'"), 1);
+  await phone.press(german ? "Löschen" : "Delete");
+  await phone.sees(german ? "lässt sich nicht zurückholen" : "cannot be brought back");
+  await phone.press(german ? "Ja: Löschen" : "Yes: Delete");
+  await phone.sees(german ? "ist gelöscht." : "is deleted.");
+  await phone.sees(german ? "Es gibt noch keine Kopie." : "There is no copy yet.");
   assert.deepEqual(complaints(phone), []);
 });
 

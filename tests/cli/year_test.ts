@@ -1,6 +1,6 @@
 /** What root does beside a service user stays that user's, and what is made holds whole or not at all. */
 import assert from "node:assert/strict";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { addressOf } from "../../src/cli/running.ts";
 import { gateway, serverEnv, startServer, withFolder } from "../kit/server.ts";
 
@@ -93,6 +93,18 @@ Deno.test("restore: what was there is kept aside, also twice within a second, an
     assert.deepEqual(listed.length, 3);
     assert.ok(
       listed.every(({ bytes, madeAt }: { bytes: number; madeAt: number }) => bytes > 0 && madeAt > 0),
+    );
+    // Deleted by its path or its name as listed, and nothing that is not listed.
+    assert.equal(await run("backups", "--delete", copy), `Deleted ${copy}`);
+    await run("backups", "--delete", basename(kept[0]!));
+    for (const given of [copy, join(folder, "gateway.db"), "gateway.db"]) {
+      const none = await gateway(["backups", "--delete", given], env);
+      assert.deepEqual([none.code, none.stdout], [66, ""], given);
+      assert.match(none.stderr, /There is no copy .*main\.ts backups lists them$/m);
+    }
+    assert.deepEqual(
+      JSON.parse(await run("backups", "--json")).map(({ file }: { file: string }) => file),
+      [kept[1]],
     );
   }));
 

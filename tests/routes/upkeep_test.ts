@@ -1,9 +1,11 @@
 /** Upkeep from the browser: backups, disk, events. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { diskUse } from "../../src/admin/disk_use.ts";
 import { Events } from "../../src/admin/mod.ts";
 import { Database } from "../../src/db/mod.ts";
-import { testApp } from "../kit/app.ts";
+import { refused, testApp } from "../kit/app.ts";
 import { hide } from "../kit/seed_game.ts";
 import { withFolder } from "../kit/server.ts";
 
@@ -40,6 +42,60 @@ Deno.test("a backup is made, listed, downloaded by the sysop alone, and is the d
     }
     assert.equal(app.fingerprint(), before);
     app.close();
+  }));
+
+Deno.test("a copy made by hand stays until the sysop deletes it, with its log files, and nothing else goes", () =>
+  withFolder(async (dataDir) => {
+    const app = testApp({}, { dataDir });
+    const sysop = await app.sysop(), member = await app.signIn("OE1XYZ");
+    const first = (await sysop.post("/api/admin/backup")).body.name;
+    app.world.pass(1);
+    const second = (await sysop.post("/api/admin/backup")).body.name;
+    const folder = join(dataDir, "backups");
+    Deno.writeTextFileSync(join(folder, `${first}-wal`), "log");
+    Deno.writeTextFileSync(join(folder, "note.txt"), "mine");
+    Deno.writeTextFileSync(join(dataDir, "other.db"), "not listed");
+    const files = () => [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
+    const all = files();
+    const path = `/api/admin/backups/${first}`;
+    await refused(app, 401, "no_session", () => app.visitor.delete(path));
+    await refused(app, 403, "not_sysop", () => member.delete(path));
+    for (const name of ["..%2Fother.db", "other.db", "note.txt", `${first}-wal`]) {
+      await refused(app, 404, "no_such_backup", () => sysop.delete(`/api/admin/backups/${name}`));
+    }
+    assert.equal((await app.operator.delete(path)).status, 401, "the secret of scripts deletes none");
+    assert.deepEqual(files(), all);
+    assert.equal((await sysop.delete(path)).status, 200);
+    assert.deepEqual(files(), [second, "note.txt"].sort());
+    assert.deepEqual(
+      app.db.sql<never, { label: string }>("SELECT label FROM audit_log WHERE action = 'delete backup'").all()
+        .map(({ label }) => label),
+      [first],
+    );
+    await refused(app, 404, "no_such_backup", () => sysop.delete(path));
+    app.close();
+  }));
+
+Deno.test("the disk is counted in batches, others have their turn between them, and it stops at its limit", () =>
+  withFolder(async (dataDir) => {
+    Deno.mkdirSync(join(dataDir, "media"));
+    for (let n = 0; n < 999; n++) Deno.writeTextFileSync(join(dataDir, "media", String(n)), "xy");
+    let turns = 0, isCounted = false;
+    const counted = diskUse(dataDir).finally(() => isCounted = true);
+    while (!isCounted) {
+      await setImmediate();
+      turns++;
+    }
+    // The folder and its files are 1,000: five batches of 200.
+    assert.ok(turns >= 5, String(turns));
+    const media = { kind: "media", bytes: 1998, files: 999 };
+    assert.deepEqual((({ kinds, more }) => ({ kinds, more }))(await counted), {
+      kinds: [media],
+      more: false,
+    });
+    assert.equal((await diskUse(dataDir, 1000)).more, false);
+    const part = await diskUse(dataDir, 999);
+    assert.deepEqual([part.more, part.kinds[0]!.files], [true, 998]);
   }));
 
 Deno.test("six backups an hour, one at a time; each is in the audit log", () =>

@@ -157,6 +157,13 @@ Deno.test("only an operator tries, only finds, within a week and not in the futu
     for (const query of ["?lat=48", "?lon=16", "?lat=91&lon=0", "?lat=0&lon=181", "?at=-1", "?at=1.5"]) {
       assert.equal((await sysop.get(path + query)).status, 400, query);
     }
+    // An empty value is not 0: that would be a place, and a time.
+    for (
+      const [query, field] of [["?lat=&lon=", "lat"], ["?lat=48&lon=%20", "lon"], ["?at=", "at"]] as const
+    ) {
+      const { status, body } = await sysop.get(path + query);
+      assert.deepEqual([status, body.error], [400, `${field}: is empty, but takes a number`], query);
+    }
     const oldest = (await sysop.get(`${path}?at=${log.foundAt - week}`)).body;
     assert.equal(oldest.forgotten, true);
     assert.equal((await sysop.get(`${path}?at=${app.world.now() + 60}`)).status, 200);

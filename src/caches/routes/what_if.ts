@@ -1,6 +1,6 @@
 /** Trying a find's place and time, for operators. */
 import { z } from "zod";
-import { type Limit, type Route, route, sysop, type SysopWho } from "../../http/mod.ts";
+import { type Limit, numberParam, type Route, route, sysop, type SysopWho } from "../../http/mod.ts";
 import { gameFailure } from "../errors.ts";
 import { whatIf } from "../finds/what_if.ts";
 import type { Game } from "../game.ts";
@@ -36,9 +36,13 @@ export const whatIfRoutes = (game: Game): Route[] => [
     params: { id: "Number of the log here" },
     limit: tries,
     query: z.object({
-      lat: z.coerce.number().min(-90).max(90).optional().describe("Place tried instead of the cache's"),
-      lon: z.coerce.number().min(-180).max(180).optional().describe("Its longitude"),
-      at: z.coerce.number().int().min(0).max(1e11).optional().describe("Unix seconds, at most 7 days away"),
+      lat: numberParam(z.coerce.number().min(-90).max(90)).optional().describe(
+        "Place tried instead of the cache's",
+      ),
+      lon: numberParam(z.coerce.number().min(-180).max(180)).optional().describe("Its longitude"),
+      at: numberParam(z.coerce.number().int().min(0).max(1e11)).optional().describe(
+        "Unix seconds, at most 7 days away",
+      ),
     }).refine(({ lat, lon }) => (lat === undefined) === (lon === undefined), {
       message: "lat and lon come together",
       path: ["lat"],

@@ -1,6 +1,6 @@
 /** How the radio side is doing, on one page for the operator (API "Administration", station-status). */
 import { z } from "zod";
-import { type Route, route, sysopOrOperator } from "../../http/mod.ts";
+import { numberParam, type Route, route, sysopOrOperator } from "../../http/mod.ts";
 import { ADMIN_CALLSIGNS } from "../../settings/mod.ts";
 import type { IngestParts } from "../parts.ts";
 
@@ -24,7 +24,7 @@ export function statusRoutes({ stations, boxCommands, settings, world }: IngestP
       spec: 'API "Administration"',
       summary: "Stations heard, ports, mesh relay setting and messages to the operators",
       query: z.object({
-        since: z.coerce.number().int().optional()
+        since: numberParam(z.coerce.number().int()).optional()
           .describe("Messages since then, unix seconds; an hour back, at most a week"),
       }),
       reply: z.object({

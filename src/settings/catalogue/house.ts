@@ -181,7 +181,8 @@ export const BACKUP_KEEP = configuration({
   key: "BACKUP_KEEP",
   group: "server",
   label: "Nightly backups kept",
-  hint: "How many nightly copies of the database stay in DATA_DIR/backups; 0 makes none.",
+  hint:
+    "How many nightly copies of the database stay in DATA_DIR/backups; 0 makes none. Copies made by hand stay until they are deleted.",
   type: integer(0, 365),
   fallback: 3,
 });

@@ -1,5 +1,5 @@
 /** `backup`, `backups`, `restore`: copies of the database. */
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
 import {
   appliedMigrations,
@@ -10,6 +10,7 @@ import {
   MIGRATIONS,
   nightlyBackup,
   pendingMigrations,
+  removeBackup,
   removeIfThere,
   schemaOf,
   stamp,
@@ -90,6 +91,18 @@ async function nightly({ db, settings, world, dataDir }: House, folder: string):
   say(await writing(folder, () => nightlyBackup(db, folder, world.now(), keep)));
 }
 
+/** Deletes a copy of the folder, given by its name or its path. Throws `input_unusable` for anything else. */
+function deleteCopy(folder: string, given: string): void {
+  const found = backupsIn(folder).find(({ name, file }) =>
+    name === given || resolve(file) === resolve(given)
+  );
+  if (!found) {
+    throw cliFailure.input_unusable({}, `There is no copy ${given} in ${folder}; main.ts backups lists them`);
+  }
+  removeBackup(folder, found.name);
+  say(`Deleted ${found.file}`);
+}
+
 interface RestoreOptions {
   check?: boolean;
   fromReplica?: string;
@@ -128,12 +141,19 @@ export function backupCommands(program: Command, environment: Environment): void
     });
 
   program.command("backups")
-    .description("the copies in DATA_DIR/backups, newest first")
+    .description("the copies in DATA_DIR/backups, newest first; or delete one")
     .option("--json", "as JSON")
-    .addHelpText("after", "\nExample:\n  main.ts backups")
-    .action((options: { json?: boolean }) => {
+    .option("--delete <copy>", "delete this copy, named as it is listed; there is no way back")
+    .addHelpText(
+      "after",
+      "\nOf the nightly copies the newest BACKUP_KEEP stay. Every other copy stays until you delete it.\n" +
+        "\nExamples:\n  main.ts backups\n  main.ts backups --delete gateway-20260601-120000.db",
+    )
+    .action((options: { json?: boolean; delete?: string }) => {
       const dataDir = readSettings(withEnvFile(environment), { serving: false }).get(DATA_DIR);
-      const copies = backupsIn(join(dataDir, "backups")).map(({ file, bytes, madeAt }) => ({
+      const folder = join(dataDir, "backups");
+      if (options.delete !== undefined) return deleteCopy(folder, options.delete);
+      const copies = backupsIn(folder).map(({ file, bytes, madeAt }) => ({
         file,
         bytes,
         madeAt,

@@ -6,6 +6,7 @@ import { Button, Loading } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { sayAgo, sayBytes, sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
+import { Danger } from "../danger.tsx";
 import { House } from "../house.tsx";
 import { Table } from "../table.tsx";
 import type { CheckLine } from "../overview/check_line.ts";
@@ -135,9 +136,25 @@ function Backups({ after }: { after: () => Promise<void> }) {
               by: ({ bytes }) => bytes,
               cell: ({ bytes }) => sayBytes(bytes),
             },
+            {
+              id: "do",
+              label: tell("people.content.do"),
+              cell: ({ name, bytes }) => (
+                <Danger
+                  id={`copy-${name.replace(/[^\w-]/g, "-")}`}
+                  label={tell("ground.backup.delete")}
+                  about={tell("ground.backup.delete.about", { name })}
+                  touches={[tell("ground.backup.delete.what", { size: sayBytes(bytes) })]}
+                  act={() => gateway.ask("DELETE", `/api/admin/backups/${encodeURIComponent(name)}`)}
+                  done={tell("ground.backup.deleted", { name })}
+                  after={async () => void await Promise.all([again(), after()])}
+                />
+              ),
+            },
           ]}
         />
       )}
+      <p class="soft">{tell("ground.backup.kept")}</p>
       <p class="soft">{tell("ground.backup.secret")}</p>
     </section>
   );
