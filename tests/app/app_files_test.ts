@@ -169,6 +169,20 @@ Deno.test("of administration nothing comes with the first page, nor with what a 
   for (const path of wordFiles) assert.ok(!kept.includes(path), `${path} is kept whatever the language`);
 });
 
+Deno.test("a page names every script that the app begins with, and its words: nothing is found out one after the other", async () => {
+  const app = testApp();
+  try {
+    const begin = begins("src/client/shell/main.tsx");
+    for (const address of ["/", "/frame", "/c/NOSUCH1"]) {
+      const { text } = await app.visitor.get(address, { accept: "text/html", "accept-language": "de" });
+      const ahead = [...text.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, path]) => path!);
+      assert.deepEqual([...ahead, begin].sort(), [...whole(begin), words[SHELL]!.de!].sort(), address);
+    }
+  } finally {
+    app.close();
+  }
+});
+
 Deno.test("every page of the table is served, and no other address is a page", async () => {
   const app = testApp();
   try {

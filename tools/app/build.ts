@@ -182,9 +182,11 @@ export async function build(root: string): Promise<Built> {
     const files = [...assets, { ...assetOf(worker.outputFiles![0]!), path: "/sw.js" }];
     const entry = (ending: string, beginning: string) =>
       assets.find(({ path }) => path.startsWith(`/assets/${beginning}-`) && path.endsWith(ending))!.path;
+    const script = entry(".js", "app");
     const names = {
       version,
-      script: entry(".js", "app"),
+      script,
+      needs: [...allNeeds(graph, script)],
       style: entry(".css", "app"),
       theme: entry(".js", "theme"),
       icon: entry(".svg", "icon"),
@@ -246,6 +248,20 @@ export const onlyAdministration = (graph: Readonly<Record<string, Piece>>): Set<
 /** Scripts that no page but the shack's ever loads. */
 export const onlyShack = (graph: Readonly<Record<string, Piece>>): Set<string> =>
   onlyOf(graph, /^src\/client\/(shack\/)/);
+
+/** Scripts that have to be there before one runs, however deep. */
+function allNeeds(
+  graph: Readonly<Record<string, Piece>>,
+  path: string,
+  found = new Set<string>(),
+): Set<string> {
+  for (const one of graph[path]!.needs) {
+    if (found.has(one)) continue;
+    found.add(one);
+    allNeeds(graph, one, found);
+  }
+  return found;
+}
 
 function onlyOf(graph: Readonly<Record<string, Piece>>, its: RegExp): Set<string> {
   const isIts = ({ entry = "" }: Piece) => its.test(entry);

@@ -18,9 +18,10 @@ async function listed(tab: Tab, url: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** The first visit of a phone that has nothing yet. */
+/** The first visit of a phone that has nothing yet. Its tab is closed: one that is slowed down keeps a processor busy. */
 async function cold({ browser, url }: Field): Promise<number> {
-  const tab = await browser.tab();
+  const phone = browser.part();
+  const tab = await phone.tab();
   await tab.send("Emulation.setDeviceMetricsOverride", {
     width: 390,
     height: 844,
@@ -29,11 +30,14 @@ async function cold({ browser, url }: Field): Promise<number> {
   });
   await tab.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await tab.send("Network.emulateNetworkConditions", LINE);
-  return await listed(tab, `${url}/`);
+  const took = await listed(tab, `${url}/`);
+  await phone.close();
+  return took;
 }
 
-/** A later visit at the full speed of this machine, without any network: the worker answers. */
-async function warm(field: Field, tab: Tab): Promise<number> {
+/** A later visit without any network, at this part of the machine's speed: the worker answers. */
+async function warm(field: Field, tab: Tab, rate: number): Promise<number> {
+  await tab.send("Emulation.setCPUThrottlingRate", { rate });
   await tab.send("Page.navigate", { url: "about:blank" });
   await tab.until(`location.href === "about:blank"`);
   return await listed(tab, `${field.url}/`);
@@ -41,7 +45,7 @@ async function warm(field: Field, tab: Tab): Promise<number> {
 
 async function appTimes(): Promise<Row[]> {
   if (!chromiumThere()) return [];
-  const colds: number[] = [], warms: number[] = [];
+  const colds: number[] = [], warms: number[] = [], slow: number[] = [];
   await inField(async (field) => {
     for (let i = 0; i < CACHES; i++) {
       await hide(field.app, `OE1AA${String.fromCharCode(65 + i % 26)}`, {
@@ -54,18 +58,17 @@ async function appTimes(): Promise<Row[]> {
     await listed(tab, `${field.url}/`);
     await tab.until("navigator.serviceWorker.controller?.state === 'activated'");
     await field.unplug();
-    for (let i = 0; i < ROUNDS; i++) warms.push(await warm(field, tab));
+    for (let i = 0; i < ROUNDS; i++) {
+      warms.push(await warm(field, tab, 1));
+      slow.push(await warm(field, tab, 4));
+    }
   });
   await closeShared();
   const row = { unit: "ms", least: 1, smaller: true };
   return [
     { budget: "first list, cold, 4x CPU, 1.6 Mbit/s", measured: median(colds), against: COLD_MS, ...row },
-    {
-      budget: "first list, without network, CPU unthrottled",
-      measured: median(warms),
-      against: WARM_MS,
-      ...row,
-    },
+    { budget: "first list, without network", measured: median(warms), against: WARM_MS, ...row },
+    { budget: "first list, without network, 4x CPU", measured: median(slow), against: WARM_MS, ...row },
   ];
 }
 

@@ -1,6 +1,6 @@
 /** What is near: a list by distance, and a small map of it. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { SmallMap } from "../map/small_map.tsx";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
@@ -25,7 +25,8 @@ const ON_MAP = 200;
 export default function NearbyPage() {
   const { caches, gateway } = useApp();
   const wanted = useSignal(""), shown = useSignal(STEP);
-  useEffect(() => void caches.refresh(), []);
+  // Other effects wait until the browser has painted, and there is nothing to paint before the list is read.
+  useLayoutEffect(() => void caches.refresh(), []);
   const here = caches.here.value;
   const where = whereOf(wanted.value), from = where ?? here;
   const rows = where

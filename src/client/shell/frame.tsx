@@ -1,7 +1,7 @@
 /** What stands around every page: the way to all others, the state of the connection, and the page itself. */
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { unreadFor, useApp, waitsFor } from "./app.ts";
 import { Bar } from "./bar.tsx";
 import { Boundary } from "./boundary.tsx";
@@ -60,7 +60,8 @@ function Top({ name }: { name: string }) {
 function Page({ name, params }: { name: PageName; params: Record<string, string> }) {
   const loaded = useSignal<ComponentType<Record<string, string>> | undefined>(undefined);
   const broken = useSignal(false);
-  useEffect(() => {
+  // A layout effect: other effects wait until the browser has painted.
+  useLayoutEffect(() => {
     loadPage(name).then((page) => loaded.value = page, () => broken.value = true);
   }, [name]);
   if (broken.value) {

@@ -4,7 +4,7 @@ import { returnIfNoted } from "../sign_in/arrival.ts";
 import { App, AppContext } from "./app.ts";
 import { speak } from "./choices.ts";
 import { Frame } from "./frame.tsx";
-import { isHouse, type PageEntry, type PageName, PAGES } from "./page_table.ts";
+import { isHouse, pageAt, type PageEntry, type PageName, PAGES } from "./page_table.ts";
 import { loadPage } from "./pages.ts";
 import { keepDrawn } from "./parts.tsx";
 import { place, startRouting } from "./router.ts";
@@ -14,6 +14,9 @@ import { browserWorld } from "./world.ts";
 const app = new App(browserWorld);
 startRouting();
 await speak(undefined, true);
+// The page's script comes while what stands around the page is drawn.
+const asked = pageAt(place.peek().path);
+if (asked) loadPage(asked.name).catch(() => {});
 const root = document.getElementById("app")!;
 // What the server drew stays until the app has the same to show; it is of this page and of no other.
 const first = root.querySelector("main[data-drawn]");

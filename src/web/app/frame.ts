@@ -21,15 +21,19 @@ export interface Drawn {
   paper?: boolean;
 }
 
-/** The app's first words are fetched beside its script. */
-const wordsAhead = (words: Readonly<Record<string, string>>, lang: string): string =>
-  Object.hasOwn(words, lang) ? `<link rel="modulepreload" href="${words[lang]}">` : "";
+/** The app's first words, and the scripts that it needs, are fetched beside it and not after it. */
+const ahead = (
+  { needs, words }: { needs: readonly string[]; words: Readonly<Record<string, string>> },
+  lang: string,
+): string =>
+  [...needs, ...Object.hasOwn(words, lang) ? [words[lang]!] : []]
+    .map((path) => `<link rel="modulepreload" href="${path}">`).join("");
 
 /** A page of the app as it is sent. */
 export async function frame(
   { lang, title, body, status = 200, whole = false, paper = false }: Drawn,
 ): Promise<Response> {
-  const { theme, style, script, words } = await names();
+  const { theme, style, script, needs, words } = await names();
   const document: Html = await html`
     <!doctype html>
     <html lang="${lang}">
@@ -41,7 +45,7 @@ export async function frame(
         <link rel="manifest" href="/manifest.webmanifest">
         ${paper ? "" : raw(`<script src="${theme}"></script>`)}
         <link rel="stylesheet" href="${style}">
-        ${paper ? "" : raw(`<script type="module" src="${script}"></script>${wordsAhead(words, lang)}`)}
+        ${paper ? "" : raw(`<script type="module" src="${script}"></script>${ahead({ needs, words }, lang)}`)}
       </head>
       <body>
         ${paper ? "" : raw(NOTICE)}
