@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { journey } from "../kit/journey.ts";
-import { enter, slow, tabTo, type } from "../kit/hands.ts";
+import { enter, tabTo, type } from "../kit/hands.ts";
 import { random } from "../kit/random.ts";
 import { find, hide } from "../kit/seed_game.ts";
 
@@ -22,7 +22,7 @@ journey(
     });
     await find(field.app, "OE5OTH", code, { text: "TNX 73" });
     const phone = await field.phone({ call: "OE3FND", screen, place: PLACE });
-    await slow(phone);
+    field.slow();
     await phone.open("/");
     await enter(phone, "The old mast");
     await phone.sees("Under the third stone.");

@@ -1,6 +1,6 @@
 /** Hiding a cache with the app (J7): at the place without signal, at home the rest, published once. Real Chromium. */
 import assert from "node:assert/strict";
-import { enter, key, slow, tabTo, type } from "../kit/hands.ts";
+import { enter, key, tabTo, type } from "../kit/hands.ts";
 import { judged } from "../kit/judged.ts";
 import { journey } from "../kit/journey.ts";
 import type { Phone } from "../kit/phone.ts";
@@ -128,7 +128,7 @@ journey(
     const phone = await field.phone({ call: "OE1HID", screen });
     const own = await field.app.signIn("OE1HID");
     assert.equal((await own.post("/api/my/stations", { callsign: "OE1HID-9", ...PLACE })).status, 201);
-    await slow(phone);
+    field.slow();
     await phone.open("/hide");
     await enter(phone, "Hide here");
     await phone.sees("1 of 3: Where and what");

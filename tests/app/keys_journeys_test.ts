@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { gameOf } from "../../src/caches/caches.ts";
 import { sealerOf } from "../../src/caches/stages/seal_stages.ts";
-import { enter, key, slow, tabTo, type } from "../kit/hands.ts";
+import { enter, key, tabTo, type } from "../kit/hands.ts";
 import { journey } from "../kit/journey.ts";
 import { type Field, PHONE, type Phone, type Screen } from "../kit/phone.ts";
 import { count } from "../kit/people.ts";
@@ -23,7 +23,7 @@ const at = (phone: Phone, path: string) => phone.tab.until(`location.pathname ==
 /** A phone is at the edge of a cell; a desktop has its cable. */
 async function taken(field: Field, screen: Screen, given: { call?: string } = {}): Promise<Phone> {
   const phone = await field.phone({ screen, place: PLACE, ...given });
-  if (screen === PHONE) await slow(phone);
+  if (screen === PHONE) field.slow();
   return phone;
 }
 

@@ -1,4 +1,4 @@
-/** What hands do to a phone besides touching it: keys, and carrying it to where the net is slow. */
+/** What hands do to a phone besides touching what it shows: keys, and drawing a finger over it. */
 import type { Phone } from "./phone.ts";
 
 const KEYS = {
@@ -45,15 +45,6 @@ export async function enter(phone: Phone, words: string): Promise<void> {
 /** Types into what has the focus. */
 export const type = (phone: Phone, text: string): Promise<unknown> =>
   phone.tab.send("Input.insertText", { text });
-
-/** A phone at the edge of a cell: 400 kbit/s, 400 ms. */
-export const slow = (phone: Phone): Promise<unknown> =>
-  phone.tab.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 50_000,
-    uploadThroughput: 50_000,
-  });
 
 /** Draws a finger from the middle of what the selector finds to its right, by a part of its width; once it lies still. */
 export async function drag(phone: Phone, selector: string, part: number): Promise<void> {

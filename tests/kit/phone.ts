@@ -4,6 +4,7 @@ import type { Environment } from "../../src/settings/mod.ts";
 import { type TestApp, testApp } from "./app.ts";
 import { onceMore } from "./once_more.ts";
 import { member } from "./seed_game.ts";
+import { ThinLine } from "./thin_line.ts";
 import { testWorld } from "./world.ts";
 
 export interface Screen {
@@ -109,6 +110,8 @@ export interface Field {
   /** The gateway is gone, its data stay. */
   unplug(): Promise<void>;
   plugIn(): void;
+  /** From now on everybody's line is that at the edge of a cell. */
+  slow(): void;
   /** What is done to each answer before it goes out: a test loses some of them. */
   lose: (request: Request) => boolean;
   /** Which requests are never answered. */
@@ -143,19 +146,20 @@ async function oneField(
     hosts: Object.fromEntries(names.map((name) => [name, "127.0.0.1"])),
     webgl,
   });
-  let port = 0;
+  let port = 0, line: ThinLine | undefined;
   const { promise: held, resolve: letGo } = Promise.withResolvers<Response>();
   const serve = () =>
     Deno.serve(
       { hostname: "127.0.0.1", port, onListen: (address) => void (port = address.port) },
       async (request, info) => {
         if (field.hold(request)) return await held;
+        await line?.carry(request);
         const answer = await app.handler(request, { remoteAddr: { hostname: info.remoteAddr.hostname } });
         // The answer is lost after the gateway has done what was asked.
         if (field.lose(request)) {
           return new Response(new ReadableStream({ pull: (out) => out.error(new Error("lost")) }));
         }
-        return answer;
+        return line?.bring(answer) ?? answer;
       },
     );
   let server: ReturnType<typeof serve> | undefined = serve();
@@ -173,10 +177,15 @@ async function oneField(
     async unplug() {
       // Nobody's open connection outlives the cable.
       app.live.hangUp();
+      line?.cut();
       await server?.shutdown();
       server = undefined;
     },
-    plugIn: () => void (server ??= serve()),
+    plugIn() {
+      if (line) line = new ThinLine();
+      server ??= serve();
+    },
+    slow: () => void (line = new ThinLine()),
   };
   try {
     await use(field);
@@ -187,6 +196,7 @@ async function oneField(
     throw error;
   } finally {
     letGo(new Response());
+    line?.cut();
     await server?.shutdown();
     app.close();
   }
