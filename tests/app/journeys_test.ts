@@ -1,7 +1,9 @@
 /** The app as people use it: real Chromium on a real gateway, by words and not by selectors. */
 import assert from "node:assert/strict";
 import { journey } from "../kit/journey.ts";
+import { count } from "../kit/people.ts";
 import { find, hide } from "../kit/seed_game.ts";
+import { becomes } from "../kit/waits.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
 
@@ -111,6 +113,34 @@ journey(
     await phone.open("/waiting");
     await phone.tab.until(`document.querySelector("[data-state=settled]") !== null`);
     assert.equal((await field.app.visitor.get(`/api/caches/${code}/logs`)).body.logs.length, 1);
+  },
+);
+
+journey(
+  "a log is on the phone at once though the line hangs and the phone's key is still unknown; it goes signed",
+  async (field, screen) => {
+    const { app } = field;
+    const { code } = await hide(app, "OE1XYZ", { title: "The old mast", ...PLACE });
+    const phone = await field.phone({ call: "OE3FND", screen });
+    // Nothing that is sent gets an answer: neither the key nor the log.
+    let asked = 0;
+    field.hold = ({ method, url }) =>
+      method === "POST" && /\/(keys\/register|logs)$/.test(url) && ++asked > 0;
+    await phone.open(`/c/${code}/log`);
+    await becomes("the key was sent", () => asked > 0);
+    await phone.fill("#text", "In the rain");
+    await phone.press("Save");
+    await phone.tab.count("[data-state=sending]");
+    assert.equal(count(app, "device_key"), 0);
+    assert.equal(count(app, "log"), 0);
+    field.hold = () => false;
+    await phone.open("/waiting");
+    await phone.tab.count("[data-state=settled]");
+    assert.equal(count(app, "device_key"), 1);
+    const logs = app.db.sql<Record<string, never>, { text: string; signed: number }>(
+      "SELECT l.text, l.signer_key = d.key AS signed FROM log l JOIN device_key d",
+    ).all({});
+    assert.deepEqual(logs.map(({ text, signed }) => [text, signed]), [["In the rain", 1]]);
   },
 );
 

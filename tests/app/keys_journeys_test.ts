@@ -129,6 +129,7 @@ journey(
     await enter(phone, "Share");
     await phone.tab.count("svg.qr");
     await enter(phone, "Remove");
+    await enter(phone, "Remove the pack");
     await phone.sees("No packs on this phone yet.");
     assert.deepEqual(faults(phone), []);
   },

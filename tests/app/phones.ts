@@ -52,8 +52,13 @@ export class Memory implements Outbox {
     return Promise.resolve();
   }
   deviceKey = (account: string) => Promise.resolve(this.keys.get(account));
-  putDeviceKey(key: DeviceKey): Promise<void> {
-    this.keys.set(key.account, key);
+  addDeviceKey(key: DeviceKey): Promise<DeviceKey> {
+    const there = this.keys.get(key.account);
+    if (!there) this.keys.set(key.account, key);
+    return Promise.resolve(there ?? key);
+  }
+  noteRegistered(key: DeviceKey): Promise<void> {
+    this.keys.set(key.account, { ...key, registered: true });
     return Promise.resolve();
   }
   /** The browser throws it all away. */
@@ -164,7 +169,7 @@ export class Page {
     };
     this.gateway = new Gateway(this.#world);
     this.drain = new Drain(
-      { outbox: phone.memory, files: phone.files },
+      { outbox: phone.memory, files: phone.files, keys: phone.memory },
       this.gateway,
       this.#world,
       () => this.call ? { account: this.call, instance: phone.instance } : undefined,

@@ -5,9 +5,10 @@
 import { signal } from "@preact/signals";
 import type { Gateway } from "../shell/ask.ts";
 import type { ClientWorld } from "../shell/world.ts";
-import type { Answered } from "../shell/ask.ts";
+import type { Answered, Refused } from "../shell/ask.ts";
 import type { Files } from "./files.ts";
-import { addressOf, isForgotten, type Item, LEASE_S, withDependents } from "./item.ts";
+import { addressOf, isForgotten, type Item, LEASE_S, saysLater, withDependents } from "./item.ts";
+import { type KeyStore, registerKey } from "./sign.ts";
 import type { Outbox } from "./storage.ts";
 
 const KNOCK_MS = 2000;
@@ -24,6 +25,7 @@ export class Drain {
   readonly items = signal<readonly Item[]>([]);
   readonly #outbox: Outbox;
   readonly #files: Files;
+  readonly #keys: KeyStore;
   readonly #gateway: Gateway;
   readonly #world: ClientWorld;
   /** Who is signed in, if anybody: only his own is sent. */
@@ -32,13 +34,14 @@ export class Drain {
   #callOff: (() => void) | undefined;
 
   constructor(
-    { outbox, files }: { outbox: Outbox; files: Files },
+    { outbox, files, keys }: { outbox: Outbox; files: Files; keys: KeyStore },
     gateway: Gateway,
     world: ClientWorld,
     whose: () => Sender | undefined,
   ) {
     this.#outbox = outbox;
     this.#files = files;
+    this.#keys = keys;
     this.#gateway = gateway;
     this.#world = world;
     this.#whose = whose;
@@ -162,7 +165,15 @@ export class Drain {
     const { method = "POST", file, body, account } = item;
     const path = addressOf(item, this.items.peek());
     if (path === undefined) return lost("nothing_to_join");
-    if (file === undefined) return await this.#gateway.ask(method, path, body, account);
+    if (file === undefined) {
+      const known = body.signed === undefined
+        ? undefined
+        : await registerKey(this.#keys, this.#gateway, account);
+      if (known && isLater(known)) return known;
+      // A signature by a key that the gateway does not take would get the log refused.
+      const sent = known ? { ...body, signed: undefined } : body;
+      return await this.#gateway.ask(method, path, sent, account);
+    }
     const bytes = await this.#files.read(file);
     return bytes ? await this.#gateway.ask(method, path, bytes, account) : lost("file_lost");
   }
@@ -218,6 +229,9 @@ export class Drain {
     );
   }
 }
+
+/** Whether a key that the gateway has not taken may be taken later, so that its log waits. */
+const isLater = (refused: Refused): boolean => !refused.refused || saysLater(refused.status);
 
 /** What cannot be sent at all needs its person. */
 const lost = (reason: string): Answered<unknown> => ({

@@ -85,6 +85,7 @@ const LONGEST_WAIT_S = 600;
 
 /** Answers that say nothing about the item itself: try later. */
 const LATER: ReadonlySet<number> = new Set([401, 408, 425, 429]);
+export const saysLater = (status: number): boolean => LATER.has(status) || status >= 500;
 
 /** Seconds to wait after so many fruitless tries. The first is short: mostly only the answer was lost. */
 export const waitAfter = (tries: number): number =>
@@ -158,7 +159,7 @@ function answered(item: Item, told: Extract<Happening, { what: "answered" }>, no
   if ((status >= 200 && status < 300) || reason === "already_found") {
     return { ...item, state: "settled", unanswered: false, answer };
   }
-  if (LATER.has(status) || status >= 500) {
+  if (saysLater(status)) {
     // Nobody is signed in, or somebody else: it goes as soon as its own person opens the app.
     return later(item, now, {
       unanswered: status === 401,

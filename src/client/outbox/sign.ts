@@ -2,7 +2,7 @@
  * The phone's own key, and the signature under a log: it proves that the log was written then, on this device, however late
  * it arrives (API "Accounts, identity, verification"). Plain http has no WebCrypto: logs from there go unsigned.
  */
-import type { Gateway } from "../shell/ask.ts";
+import type { Gateway, Refused } from "../shell/ask.ts";
 import type { DeviceKey, Storage } from "./storage.ts";
 
 export interface SignedLog {
@@ -14,25 +14,34 @@ export interface SignedLog {
   text: string;
 }
 
-/** The key of this account on this phone, made where there is none, and registered once the gateway is reached. */
-export async function deviceKey(
-  storage: Storage,
+/** Where this phone's keys lie. */
+export type KeyStore = Pick<Storage, "deviceKey" | "addDeviceKey" | "noteRegistered">;
+
+/**
+ * The key of this account on this phone, made where there is none; `undefined` where this browser cannot make one. It asks
+ * no gateway: what is signed at the tap is kept at once, however slow the line is.
+ */
+export async function deviceKey(keys: KeyStore, account: string): Promise<DeviceKey | undefined> {
+  if (typeof crypto.subtle === "undefined") return undefined;
+  const kept = await keys.deviceKey(account);
+  if (kept) return kept;
+  const made = await newKey(account);
+  // Another page may have made one meanwhile: the first one stays.
+  return made && await keys.addDeviceKey(made);
+}
+
+/** Sees that the gateway knows the key of this account. `undefined` where it knows it, or where there is no key. */
+export async function registerKey(
+  keys: KeyStore,
   gateway: Gateway,
   account: string,
-): Promise<DeviceKey | undefined> {
-  if (typeof crypto.subtle === "undefined") return undefined;
-  let key = await storage.deviceKey(account);
-  if (!key) {
-    const made = await newKey(account);
-    if (!made) return undefined;
-    await storage.putDeviceKey(key = made);
-  }
-  if (!key.registered) {
-    const body = { callsign: account, publicKey: key.publicKey, label: "browser" };
-    const answer = await gateway.ask("POST", "/keys/register", body, account);
-    if (answer.ok) await storage.putDeviceKey(key = { ...key, registered: true });
-  }
-  return key;
+): Promise<Refused | undefined> {
+  const key = await keys.deviceKey(account);
+  if (!key || key.registered) return undefined;
+  const body = { callsign: account, publicKey: key.publicKey, label: "browser" };
+  const answer = await gateway.ask("POST", "/keys/register", body, account);
+  if (!answer.ok) return answer;
+  await keys.noteRegistered(key);
 }
 
 async function newKey(account: string): Promise<DeviceKey | undefined> {

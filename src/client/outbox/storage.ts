@@ -100,7 +100,17 @@ export class Storage implements Outbox {
     return (await this.#db).get("keys", account);
   }
 
-  async putDeviceKey(key: DeviceKey): Promise<void> {
-    await (await this.#db).put("keys", key);
+  /** Keeps a key where its account has none yet. Gives the one that is kept. */
+  async addDeviceKey(key: DeviceKey): Promise<DeviceKey> {
+    const tx = (await this.#db).transaction("keys", "readwrite", STRICT);
+    const there = await tx.store.get(key.account);
+    if (!there) await tx.store.put(key);
+    await tx.done;
+    return there ?? key;
+  }
+
+  /** The gateway knows this key now. */
+  async noteRegistered(key: DeviceKey): Promise<void> {
+    await (await this.#db).put("keys", { ...key, registered: true });
   }
 }

@@ -9,7 +9,10 @@ import type { Pack } from "./pack.ts";
 
 export function PackCard({ pack }: { pack: Pack }) {
   const { packs, gateway } = useApp();
-  const shared = useSignal(false), busy = useSignal(false), unreached = useSignal(false);
+  const shared = useSignal(false),
+    asked = useSignal(false),
+    busy = useSignal(false),
+    unreached = useSignal(false);
   const { grid, count, bytes, total, whole, checkedAt } = pack;
   const coming = packs.bringing.value?.grid === grid ? packs.bringing.value.bytes : undefined;
   const trouble = packs.trouble.value?.grid === grid ? packs.trouble.value.refused : undefined;
@@ -48,8 +51,19 @@ export function PackCard({ pack }: { pack: Pack }) {
         <Button aria-expanded={shared.value} onClick={() => shared.value = !shared.value}>
           {say("packs.share")}
         </Button>
-        <Button kind="bad" onClick={() => void packs.remove(grid)}>{say("packs.remove")}</Button>
+        <Button kind="bad" aria-expanded={asked.value} onClick={() => asked.value = !asked.value}>
+          {say("packs.remove")}
+        </Button>
       </div>
+      {asked.value && (
+        <div class="notice">
+          <p>{say("packs.remove.what", { pack: grid })}</p>
+          <div class="buttons">
+            <Button kind="bad" onClick={() => void packs.remove(grid)}>{say("packs.remove.do")}</Button>
+            <Button onClick={() => asked.value = false}>{say("packs.remove.not")}</Button>
+          </div>
+        </div>
+      )}
       {shared.value && (
         <>
           <p>{say("packs.share.how")}</p>

@@ -12,7 +12,7 @@ import { Stations } from "../live/stations.ts";
 import { forgetEnd, noteEnd, readEnd, type SessionEnd } from "../sign_in/ended.ts";
 import { Drain } from "../outbox/drain.ts";
 import { FileStore } from "../outbox/files.ts";
-import { deviceKey } from "../outbox/sign.ts";
+import { deviceKey, registerKey } from "../outbox/sign.ts";
 import { waits } from "../outbox/item.ts";
 import { Packs } from "../packs/packs.ts";
 import { Storage } from "../outbox/storage.ts";
@@ -51,7 +51,7 @@ export class App {
     this.gateway = new Gateway(world);
     this.storage = storage;
     this.reader = new Reader(this.gateway, storage);
-    this.drain = new Drain({ outbox: storage, files: this.files }, this.gateway, world, () => {
+    this.drain = new Drain({ outbox: storage, files: this.files, keys: storage }, this.gateway, world, () => {
       const start = this.start.peek()?.value, account = start?.session.call;
       return account ? { account, instance: start.instance } : undefined;
     });
@@ -86,7 +86,9 @@ export class App {
     await this.drain.start();
     await this.prefs.send();
     const call = this.call.peek();
-    if (call && this.gateway.reached.peek()) await deviceKey(this.storage, this.gateway, call);
+    if (!call || !this.gateway.reached.peek()) return;
+    await deviceKey(this.storage, call);
+    await registerKey(this.storage, this.gateway, call);
   }
 
   #learn(known: Known<Start>): void {
