@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { rf } from "../kit/boxes.ts";
 import { pressMap } from "../kit/hands.ts";
 import { journey } from "../kit/journey.ts";
-import type { Field, Phone } from "../kit/phone.ts";
+import { DESKTOP, type Field, type Phone } from "../kit/phone.ts";
 import { hide } from "../kit/seed_game.ts";
 
 const ENV = { env: { FIRST_PARTY_SITES: "OE1GATE-1" } };
@@ -31,6 +31,15 @@ async function arrow(phone: Phone, key: string, code: number): Promise<void> {
     await phone.tab.send("Input.dispatchKeyEvent", { type, key, code: key, windowsVirtualKeyCode: code });
   }
 }
+/** How much of the map lies under the panel, from 0 to 1. */
+const covered = (phone: Phone) =>
+  phone.tab.evaluate(`(() => {
+    const map = document.querySelector(".big-map").getBoundingClientRect();
+    const panel = document.querySelector(".message-panel").getBoundingClientRect();
+    const wide = Math.min(map.right, panel.right) - Math.max(map.left, panel.left);
+    const high = Math.min(map.bottom, panel.bottom) - Math.max(map.top, panel.top);
+    return Math.max(0, wide) * Math.max(0, high) / (map.width * map.height);
+  })()`) as Promise<number>;
 const lon = (phone: Phone) =>
   phone.tab.evaluate(`JSON.parse(localStorage.getItem("map.view")).centre.lon`) as Promise<number>;
 
@@ -50,6 +59,7 @@ journey(
         document.querySelector(".big-map") !== null && location.pathname`),
       "/live",
     );
+    assert.ok(await covered(phone) <= (screen === DESKTOP ? 0.4 : 0), "the map stays free to be used");
     await phone.fill("#message-text", "see you at noon");
     await phone.press("Send");
     await phone.sees("queued: waits for a box that sends it");
@@ -64,7 +74,7 @@ journey(
       });
     }
     await phone.tab.until(`document.querySelector(".message-panel") === null`);
-    assert.equal(await phone.tab.evaluate("document.activeElement.innerText"), "Message");
+    await phone.tab.until(`document.activeElement.innerText === "Message"`);
 
     await phone.open("/s/OE3AAA-9");
     await phone.press("Message");
@@ -110,5 +120,5 @@ journey(
     await tapUntil(phone, `document.querySelector(".map-things") !== null`);
     assert.deepEqual(phone.tab.complaints, []);
   },
-  { ...ENV, devices: ["desktop"] },
+  ENV,
 );

@@ -11,7 +11,8 @@ import { say } from "../shell/say.ts";
 import { sayAge } from "../shell/times.ts";
 import { drawnMesh, HEIGHT, WIDTH } from "./mesh_drawing.ts";
 import { Groups } from "./mesh_groups.tsx";
-import { useRenewed } from "./renewed.ts";
+import { ReadAt } from "./read_at.tsx";
+import { EVERY_S, useRenewed } from "./renewed.ts";
 import { Rows } from "./rows.tsx";
 import { tell } from "./tell.ts";
 
@@ -27,6 +28,7 @@ export default function MeshPage() {
     <>
       <Heading>{say("page.mesh")}</Heading>
       <p>{tell("mesh.what")}</p>
+      <ReadAt known={nodes.known.value} everyS={EVERY_S} />
       <div class="shack-room">
         <Boundary>
           <Groups />

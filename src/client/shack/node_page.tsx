@@ -8,7 +8,8 @@ import { TableRoom } from "../live/table_room.tsx";
 import { Field, Heading, Loading, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { drawnWays, type KnownNode, LINE, MOST, nodesOf, WIDTH } from "./node_ways.ts";
-import { useRenewed } from "./renewed.ts";
+import { ReadAt } from "./read_at.tsx";
+import { EVERY_S, useRenewed } from "./renewed.ts";
 import { Rows } from "./rows.tsx";
 import { tell } from "./tell.ts";
 
@@ -24,6 +25,7 @@ export default function NodePage() {
     <>
       <Heading>{say("page.node")}</Heading>
       <p>{tell("node.what")}</p>
+      <ReadAt known={known.value} everyS={EVERY_S} />
       {!nodes && (problem.value ? <Notice>{problem.value}</Notice> : <Loading />)}
       {nodes?.length === 0 && <Notice>{tell("node.none")}</Notice>}
       {nodes && nodes.length > 0 && (

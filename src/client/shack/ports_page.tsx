@@ -8,20 +8,25 @@ import { Heading, Loading, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayAge, sayTick, sayTime } from "../shell/times.ts";
 import { dayOf, HOURS, type PortHour, wordOf } from "./port_hours.ts";
+import { ReadAt } from "./read_at.tsx";
 import { useRenewed } from "./renewed.ts";
 import { Rows } from "./rows.tsx";
 import { tell } from "./tell.ts";
 
 type Port = z.output<typeof PortDay>;
 
+/** Seconds between two readings of the ports. */
+const PORTS_S = 10;
+
 export default function PortsPage() {
-  const { known, problem } = useRenewed<{ ports: Port[] }>("/api/ports", 10);
+  const { known, problem } = useRenewed<{ ports: Port[] }>("/api/ports", PORTS_S);
   const heard = useRenewed<{ mheard: z.output<typeof MheardRow>[] }>("/api/node/mheard?limit=200");
   const ports = known.value?.value.ports;
   return (
     <>
       <Heading>{say("page.ports")}</Heading>
       <p>{tell("ports.what")}</p>
+      <ReadAt known={known.value} everyS={PORTS_S} />
       {!ports && (problem.value ? <Notice>{problem.value}</Notice> : <Loading />)}
       {ports?.length === 0 && <Notice>{tell("ports.none")}</Notice>}
       {ports && ports.length > 0 && (

@@ -10,6 +10,7 @@ import { Field, Heading, Loading, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayAge, sayDistance, sayTime } from "../shell/times.ts";
 import { frequency, narrowed, optionsOf, type Wanted } from "./narrow_spots.ts";
+import { ReadAt } from "./read_at.tsx";
 import { useRenewed } from "./renewed.ts";
 import { Rows } from "./rows.tsx";
 import { tell } from "./tell.ts";
@@ -20,18 +21,21 @@ interface Answer {
   spots: Spot[];
   down: { source: string; since: number }[];
 }
+/** Seconds between two readings of the spots. */
+const SPOTS_S = 60;
 /** Rows at most: the newest. */
 const MOST = 200;
 
 export default function SpotsPage() {
   const { gateway } = useApp();
-  const { known, problem } = useRenewed<Answer>("/api/spots", 60);
+  const { known, problem } = useRenewed<Answer>("/api/spots", SPOTS_S);
   const wanted = useSignal<Wanted>({ text: "", source: "", band: "", mode: "" });
   const value = known.value?.value;
   return (
     <>
       <Heading>{say("page.spots")}</Heading>
       {!value && (problem.value ? <Notice>{problem.value}</Notice> : <Loading />)}
+      {value?.enabled && <ReadAt known={known.value} everyS={SPOTS_S} />}
       {value && !value.enabled && <Notice>{tell("spots.off")}</Notice>}
       {value?.down.map(({ source, since }) => (
         <p key={source} class="soft">

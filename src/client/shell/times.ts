@@ -21,6 +21,10 @@ export function sayTime(at: number, now: number): string {
   return new Intl.DateTimeFormat(language.value.code, style).format(date);
 }
 
+/** A time of day to the second: when something was read that changes by itself. */
+export const sayClock = (at: number): string =>
+  new Intl.DateTimeFormat(language.value.code, { timeStyle: "medium" }).format(new Date(at * 1000));
+
 /** A mark on a time axis, short: the time within a day or two, else the day. */
 export const sayTick = (at: number, span: number): string =>
   new Intl.DateTimeFormat(

@@ -1,6 +1,6 @@
-/** Reading an address for a page: what the phone kept at once, then what the gateway says. */
+/** Reading an address for a page: what the phone kept at once, then what the gateway says; and reading it again. */
 import { type ReadonlySignal, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "./app.ts";
 import type { Known } from "./reader.ts";
 import { say, sayRefusal } from "./say.ts";
@@ -33,4 +33,34 @@ export function useRead<T>(path: string | undefined): Read<T> {
     void again();
   }, [path]);
   return { known, problem, again };
+}
+
+/**
+ * Asks again every so many seconds, for what the gateway sends no live message of. While the page cannot be seen nothing is
+ * asked; once it is seen again it is asked at once. Without a number it is not asked again.
+ */
+export function usePoll(again: () => Promise<void>, seconds: number | undefined): void {
+  const { world } = useApp();
+  const latest = useRef(again);
+  latest.current = again;
+  useEffect(() => {
+    if (seconds === undefined) return;
+    let stop = () => {}, ended = false;
+    const wait = () => {
+      stop();
+      if (!ended && !document.hidden) stop = world.later(ask, seconds * 1000);
+    };
+    const ask = () => void latest.current().finally(wait);
+    const turned = () => {
+      stop();
+      if (!document.hidden) ask();
+    };
+    document.addEventListener("visibilitychange", turned);
+    wait();
+    return () => {
+      ended = true;
+      document.removeEventListener("visibilitychange", turned);
+      stop();
+    };
+  }, [seconds]);
 }

@@ -6,11 +6,12 @@ import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";
+import { usePoll } from "../shell/use_read.ts";
 import { keepProof, keptProof, type OnAirProof } from "./proof_store.ts";
 import type { Proving } from "./proof_store.ts";
 
-/** How often is asked whether it was heard, in milliseconds. */
-const ASK_MS = 3000;
+/** Seconds between two questions whether it was heard. */
+const ASK_S = 3;
 
 export function OnAir({ proving, done }: { proving: Proving; done: () => void }) {
   const app = useApp();
@@ -44,43 +45,46 @@ export function OnAir({ proving, done }: { proving: Proving; done: () => void })
 
 function Shown({ proof, proving, done }: { proof: OnAirProof; proving: Proving; done: () => void }) {
   const app = useApp();
-  const lost = useSignal("");
+  const lost = useSignal(""), asks = useSignal(true);
   const heard = useSignal<{ at: number; via: string } | undefined>(undefined);
   const { callsign, claim } = proving;
   const base = callsign.split("-", 1)[0]!;
+  const look = async () => {
+    const over = app.gateway.now() > proof.expiresAt;
+    const state = await stateOf();
+    // A question that was under way when the answer came has nothing to say any more.
+    if (!asks.peek() || (state === "open" && !over)) return;
+    asks.value = false;
+    if (state === "done") done();
+    else lost.value = state === "open" ? "expired" : state;
+  };
+  const stateOf = async (): Promise<string> => {
+    if (claim !== undefined) {
+      const answer = await app.gateway.ask<{ status: string }>("POST", "/auth/claims/status", { claim });
+      return answer.ok ? answer.value.status : "open";
+    }
+    const answer = await app.gateway.get<{ verified: boolean }>(
+      `/verify/aprs/status?callsign=${encodeURIComponent(base)}`,
+    );
+    if (answer.ok && answer.value.verified) return "done";
+    await listen();
+    return "open";
+  };
+  // That one was heard at all helps whoever waits: the radio is on the right frequency.
+  const listen = async () => {
+    const answer = await app.gateway.get<{ lastSeen: number | null; via: string | null }>(
+      `/api/stations/${encodeURIComponent(callsign)}`,
+    );
+    if (answer.ok && answer.value.lastSeen !== null) {
+      heard.value = { at: answer.value.lastSeen, via: answer.value.via ?? "" };
+    }
+  };
   useEffect(() => {
-    let callOff: () => void = () => {};
-    const look = async () => {
-      const over = app.gateway.now() > proof.expiresAt;
-      const state = await stateOf();
-      if (state === "done") return done();
-      if (state === "open" && !over) callOff = app.world.later(() => void look(), ASK_MS);
-      else lost.value = state === "open" ? "expired" : state;
-    };
-    const stateOf = async (): Promise<string> => {
-      if (claim !== undefined) {
-        const answer = await app.gateway.ask<{ status: string }>("POST", "/auth/claims/status", { claim });
-        return answer.ok ? answer.value.status : "open";
-      }
-      const answer = await app.gateway.get<{ verified: boolean }>(
-        `/verify/aprs/status?callsign=${encodeURIComponent(base)}`,
-      );
-      if (answer.ok && answer.value.verified) return "done";
-      await listen();
-      return "open";
-    };
-    // That one was heard at all helps whoever waits: the radio is on the right frequency.
-    const listen = async () => {
-      const answer = await app.gateway.get<{ lastSeen: number | null; via: string | null }>(
-        `/api/stations/${encodeURIComponent(callsign)}`,
-      );
-      if (answer.ok && answer.value.lastSeen !== null) {
-        heard.value = { at: answer.value.lastSeen, via: answer.value.via ?? "" };
-      }
-    };
+    asks.value = true;
+    lost.value = "";
     void look();
-    return () => callOff();
   }, [proof.code, callsign, claim]);
+  usePoll(look, asks.value ? ASK_S : undefined);
   const ago = heard.value && Math.max(0, app.gateway.now() - heard.value.at);
   return (
     <>

@@ -1,15 +1,15 @@
 /** One receiver: how it is, what it hears, whose hearing counts through it, what it vouched for, and its end. */
+import { ReadAt } from "../../shack/read_at.tsx";
 import { useApp } from "../../shell/app.ts";
 import { PAGES } from "../../shell/page_table.ts";
 import { Loading, Notice } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { sayAgo, sayDate, sayDuration, sayTime } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { usePoll, useRead } from "../../shell/use_read.ts";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
-import { usePoll } from "../use_poll.ts";
 import { Wrong } from "../wrong.tsx";
 import { type Box, type BoxList, faultsOf, hearingOf, MARKS, sayLast, type SiteList } from "./boxes.ts";
 import { EndBox } from "./end_box.tsx";
@@ -27,6 +27,9 @@ export interface Finds {
   recent: { code: string; loggerCall: string; ts: number; site: string }[];
 }
 
+/** Seconds between two readings of how it is. */
+const EVERY_S = 10;
+
 function Receiver({ id }: { id: string }) {
   const { gateway } = useApp();
   const boxes = useRead<BoxList>("/api/admin/boxes"), sites = useRead<SiteList>("/api/admin/sites");
@@ -34,7 +37,7 @@ function Receiver({ id }: { id: string }) {
   const again = async () => {
     await Promise.all([boxes.again(), sites.again()]);
   };
-  usePoll(again, 10);
+  usePoll(again, EVERY_S);
   const list = boxes.known.value?.value, told = sites.known.value?.value;
   const problem = boxes.problem.value || sites.problem.value;
   if (problem) return <Notice>{problem}</Notice>;
@@ -53,6 +56,7 @@ function Receiver({ id }: { id: string }) {
         {box.label && <bdi>{box.label}</bdi>} <Mark kind={MARKS[hearing]}>{tell(`boxes.is.${hearing}`)}</Mark>
       </p>
       <p>{sayLast(box, told.heard, now)}</p>
+      <ReadAt known={boxes.known.value} everyS={EVERY_S} />
       <TrustBox box={box} heard={its} again={again} />
       <State box={box} now={now} />
       <section>

@@ -1,16 +1,16 @@
 /** Receivers: the boxes that hear for this instance, the stations whose hearing counts, and one more. */
 import { useSignal } from "@preact/signals";
+import { ReadAt } from "../../shack/read_at.tsx";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Field, Loading, Notice } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { sayAgo, sayDate } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
+import { usePoll, useRead } from "../../shell/use_read.ts";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
-import { usePoll } from "../use_poll.ts";
 import { Wrong } from "../wrong.tsx";
 import { AddReceiver } from "./add_receiver.tsx";
 import {
@@ -40,7 +40,8 @@ function Receivers() {
   const again = async () => {
     await Promise.all([boxes.again(), sites.again()]);
   };
-  usePoll(again, waits.value ? SOON_S : LATER_S);
+  const everyS = waits.value ? SOON_S : LATER_S;
+  usePoll(again, everyS);
   const list = boxes.known.value?.value, told = sites.known.value?.value;
   const problem = boxes.problem.value || sites.problem.value;
   if (problem) return <Notice>{problem}</Notice>;
@@ -51,6 +52,7 @@ function Receivers() {
   return (
     <>
       <Wrong faults={faultsOf(list, told, now)} />
+      <ReadAt known={boxes.known.value} everyS={everyS} />
       <AddReceiver boxes={live} heard={told.heard} waits={waits} again={again} />
       <h2>{tell("boxes.title")}</h2>
       <Table

@@ -7,6 +7,7 @@ import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Field, Foreign, Loading, Notice } from "../../shell/parts.tsx";
 import { BoxCommands } from "./box_commands.tsx";
 import { BoxHealth, type BoxState } from "./box_health.tsx";
+import { ReadAt } from "../read_at.tsx";
 import { useRenewed } from "../renewed.ts";
 import { tell } from "../tell.ts";
 
@@ -22,13 +23,17 @@ export default function BoxesPage() {
   return <SignedIn title="page.my_boxes">{(call) => <Boxes call={call} />}</SignedIn>;
 }
 
+/** Seconds between two readings of one's own boxes. */
+const BOXES_S = 10;
+
 function Boxes({ call }: { call: string }) {
-  const { known, again } = useRenewed<{ boxes: OwnBox[] }>("/api/my/boxes", 10);
+  const { known, again } = useRenewed<{ boxes: OwnBox[] }>("/api/my/boxes", BOXES_S);
   const boxes = known.value?.value.boxes;
   if (!boxes) return <Loading />;
   return (
     <>
       {boxes.length === 0 && <Notice>{tell("boxes.none_mine")}</Notice>}
+      {boxes.length > 0 && <ReadAt known={known.value} everyS={BOXES_S} />}
       {boxes.map((box) => (
         <Boundary key={box.box}>
           <One box={box} call={call} />
