@@ -1,7 +1,17 @@
 /** `/ws` and Cursor-on-Target (API "Live and misc", "Events"). */
 import { z } from "zod";
 import { failures, type World } from "../base/mod.ts";
-import { boxParam, networkOf, open, type Route, route, SHARED, streamed, wholeParam } from "../http/mod.ts";
+import {
+  type Asked,
+  boxParam,
+  open,
+  type Route,
+  route,
+  SHARED,
+  streamed,
+  type Visitor,
+  wholeParam,
+} from "../http/mod.ts";
 import type { CotStreams, CotWish } from "./cot/stream.ts";
 import { partyOf } from "./room/party.ts";
 import type { Room } from "./room/room.ts";
@@ -17,7 +27,7 @@ const failure = failures({
     "limited",
     "Too many live connections from your network, or under your account; close one first",
   ],
-  too_many_streams: ["limited", "Too many streams to your network; close one first"],
+  too_many_streams: ["limited", "Too many streams to your network, or under your account; close one first"],
 });
 
 const CotQuery = z.object({
@@ -36,6 +46,12 @@ const wish = ({ bbox, maxAge, caches }: CotQuery): CotWish => ({
 export function channelRoutes(
   { world, room, cot }: { world: Pick<World, "host">; room: Room; cot: CotStreams },
 ): Route[] {
+  const partyAt = ({ who, incoming }: { who: Visitor; incoming: Asked }) => {
+    const { addresses, request, headers, client } = incoming;
+    // A foreign page may connect with a member's cookie: that takes no place of the member's.
+    const account = addresses.mayAct(request.url, headers) ? who.session?.account : undefined;
+    return partyOf(client, account, () => world.host().addresses);
+  };
   return [
     route("GET /ws", {
       gate: open("positions and finds that anybody may see"),
@@ -50,14 +66,11 @@ export function channelRoutes(
           throw failure.unknown_region();
         }
         if (incoming.header("upgrade")?.toLowerCase() !== "websocket") throw failure.upgrade_needed();
-        // A foreign page may open sockets with a member's cookie: those take no place of the member's.
-        const { addresses, request, headers } = incoming;
-        const account = addresses.mayAct(request.url, headers) ? who.session?.account : undefined;
-        const party = partyOf(incoming.client, account, () => world.host().addresses);
+        const party = partyAt({ who, incoming });
         if (!room.hasPlace(party)) {
           throw room.isFull ? failure.room_full() : failure.too_many_sockets({ retryAfter: 60 });
         }
-        return openSocket(request, party, room);
+        return openSocket(incoming.request, party, room);
       },
     }),
     route("GET /api/cot", {
@@ -72,6 +85,14 @@ export function channelRoutes(
           "cache-control": "no-cache",
         }),
     }),
+    route("GET /api/cot/streams", {
+      gate: open("numbers alone"),
+      spec: SPEC,
+      summary:
+        "How many streams of Cursor-on-Target are open: in all, and of the party that the asker counts for",
+      reply: z.object({ open: z.number(), most: z.number(), yours: z.number(), yoursMost: z.number() }),
+      handle: (asker) => cot.taken(partyAt(asker)),
+    }),
     route("GET /api/cot/stream", {
       gate: open("stations heard lately are public"),
       spec: SPEC,
@@ -79,10 +100,10 @@ export function channelRoutes(
       query: CotQuery,
       produces: "text/event-stream",
       errors: [failure.room_full, failure.too_many_streams],
-      handle: ({ query, incoming }) => {
-        const network = networkOf(incoming.client);
-        if (!cot.hasPlace(network)) throw cot.isFull ? failure.room_full() : failure.too_many_streams();
-        return cot.stream(wish(query), network);
+      handle: ({ who, query, incoming }) => {
+        const party = partyAt({ who, incoming });
+        if (!cot.hasPlace(party)) throw cot.isFull ? failure.room_full() : failure.too_many_streams();
+        return cot.stream(wish(query), party);
       },
     }),
   ];

@@ -56,3 +56,51 @@ Deno.test("/ws: twenty members behind one router all listen, the seventeenth str
     app.close();
   }
 });
+
+Deno.test("/api/cot/stream: the same rule: each member has eight places, strangers of a network share eight", async () => {
+  const app = testApp({ APP_URL: "http://localhost:8787" });
+  const STREAMS = 8;
+  const streams: Response[] = [];
+  const open = async (headers: Record<string, string> = {}) => {
+    const request = new Request("http://localhost:8787/api/cot/stream", { headers });
+    const answer = await app.handler(request, { remoteAddr: { hostname: "198.51.100.7" } });
+    if (answer.status === 200) return void streams.push(answer);
+    return [answer.status, (await answer.json()).reason];
+  };
+  const taken = async (headers: Record<string, string> = {}) => {
+    const request = new Request("http://localhost:8787/api/cot/streams", { headers });
+    return await (await app.handler(request, { remoteAddr: { hostname: "198.51.100.7" } })).json();
+  };
+  const TURNED_AWAY = [429, "too_many_streams"];
+  try {
+    const { headers: alice } = await app.signIn("OE1ALI"), { headers: bob } = await app.signIn("OE1BOB");
+    for (let n = 0; n < STREAMS; n++) {
+      assert.equal(await open(), undefined);
+      assert.equal(await open(alice), undefined);
+    }
+    assert.deepEqual(await open(), TURNED_AWAY);
+    assert.deepEqual(await open(alice), TURNED_AWAY);
+    assert.deepEqual(
+      await open({ ...bob, origin: "https://elsewhere.example" }),
+      TURNED_AWAY,
+      "a foreign page takes none of the member's",
+    );
+    assert.deepEqual(await taken(bob), { open: 16, most: 500, yours: 0, yoursMost: STREAMS });
+    assert.equal(await open(bob), undefined);
+    assert.deepEqual(await taken(bob), { open: 17, most: 500, yours: 1, yoursMost: STREAMS });
+    assert.equal((await taken()).yours, STREAMS);
+    await streams[0]!.body!.cancel();
+    assert.equal((await taken()).yours, STREAMS - 1);
+    assert.equal(await open(), undefined, "what is given back is there for the next");
+    // Parties together take no more than a network has.
+    for (let n = 0; n < 6; n++) {
+      const { headers } = await app.signIn(`OE2${String.fromCharCode(65 + n)}XX`);
+      for (let n = 0; n < STREAMS; n++) await open(headers);
+    }
+    assert.equal((await taken()).open, 64);
+    assert.deepEqual(await open(bob), TURNED_AWAY);
+  } finally {
+    for (const { body } of streams) await body!.cancel().catch(() => {});
+    app.close();
+  }
+});

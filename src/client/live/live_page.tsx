@@ -9,6 +9,7 @@ import { ThingLinks } from "../map/thing_links.tsx";
 import type { View } from "../map/view.ts";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
+import { PAGES } from "../shell/page_table.ts";
 import { Button, Field, Heading } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";
@@ -61,7 +62,7 @@ export default function LivePage() {
         {say("live.map")}
       </Button>
       <p>
-        <a href="/print/net">{say("print.net")}</a>
+        <a href="/print/net">{say("print.net")}</a> · <a href={PAGES.tak.path}>{say("page.tak")}</a>
       </p>
       {!caches.here.value && <p class="soft">{say(region ? "live.from_region" : "live.from_nowhere")}</p>}
       <div class="map-room">

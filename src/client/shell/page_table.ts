@@ -31,6 +31,7 @@ export const PAGES = {
   category: { path: "/bbs/b/:category", title: "page.category", menu: "none" },
   thread: { path: "/bbs/t/:id", title: "page.thread", menu: "none" },
   live: { path: "/live", title: "page.live", menu: "more" },
+  tak: { path: "/live/tak", title: "page.tak", menu: "none", live: true },
   station: { path: "/s/:call", title: "page.station", menu: "none" },
   mesh: { path: "/mesh", title: "page.mesh", menu: "more", live: true },
   ports: { path: "/ports", title: "page.ports", menu: "more", live: true },

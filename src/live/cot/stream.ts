@@ -6,6 +6,7 @@ import { type Box, inBox, type World } from "../../base/mod.ts";
 import { cotDocument, cotOfCache, cotOfStation } from "./cot.ts";
 import { type EventReader, EventStreams } from "./event_stream.ts";
 import type { LiveCache, LivePosition } from "../room/messages.ts";
+import type { Party } from "../room/party.ts";
 import { Places } from "../room/places.ts";
 import type { RoomSources } from "../room/parts.ts";
 
@@ -22,15 +23,15 @@ export interface CotWish {
   caches?: boolean;
 }
 
-/** Streams open at one time, in all and for one network. */
-const STREAMS_MOST = 500, STREAMS_PER_NETWORK = 8;
+/** Streams open at one time: in all, of one party, and of all parties of a network. */
+const STREAMS_MOST = 500, STREAMS_PER_PARTY = 8, STREAMS_PER_NETWORK = 64;
 /** Events in one snapshot. */
 const SNAPSHOT_MOST = 2000;
 
 export class CotStreams {
   readonly #streams = new EventStreams();
   readonly #wishes = new Map<EventReader, CotWish>();
-  readonly #places = new Places(STREAMS_MOST, STREAMS_PER_NETWORK);
+  readonly #places = new Places(STREAMS_MOST, STREAMS_PER_PARTY, STREAMS_PER_NETWORK);
 
   constructor(private readonly world: World, private readonly sources: CotSources) {}
 
@@ -42,9 +43,15 @@ export class CotStreams {
     return this.#places.isFull;
   }
 
-  /** Whether one more from that network may come in. */
-  hasPlace(network: string): boolean {
-    return this.#places.has(network);
+  /** Whether one more of that party may come in. */
+  hasPlace({ name, network }: Party): boolean {
+    return this.#places.has(name, network);
+  }
+
+  /** Streams that are open now, in all and of that party, and how many there may be. */
+  taken({ name }: Party) {
+    const { size, most, mostPerParty } = this.#places;
+    return { open: size, most, yours: this.#places.of(name), yoursMost: mostPerParty };
   }
 
   /** The snapshot as one XML document, in pieces. */
@@ -53,8 +60,8 @@ export class CotStreams {
   }
 
   /** The stream: a `snapshot` event for each station heard lately, then an `update` for each that is heard. */
-  stream(wish: CotWish, network: string): Response {
-    const free = this.#places.take(network);
+  stream(wish: CotWish, { name, network }: Party): Response {
+    const free = this.#places.take(name, network);
     return this.#streams.open((reader) => {
       for (const event of this.#events(wish)) if (!reader.send("snapshot", event)) return;
       this.#wishes.set(reader, wish);

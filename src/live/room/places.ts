@@ -31,8 +31,17 @@ export class Places {
   /** `mostPerNetwork` bounds what several parties of one network take together. */
   constructor(readonly most: number, readonly mostPerParty: number, readonly mostPerNetwork = most) {}
 
+  get size(): number {
+    return this.#size;
+  }
+
   get isFull(): boolean {
     return this.#size >= this.most;
+  }
+
+  /** Places that the party has now. */
+  of(party: string): number {
+    return this.#parties.of(party);
   }
 
   /** Whether one more of that party may come in. */

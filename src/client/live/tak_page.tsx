@@ -1,0 +1,113 @@
+/** The stations of this gateway in ATAK, WinTAK and iTAK: the stream's address, who listens, and the line that bridges it. */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../shell/app.ts";
+import { Field, Heading, Notice } from "../shell/parts.tsx";
+import { say } from "../shell/say.ts";
+import { sayClock } from "../shell/times.ts";
+import { usePoll, useRead } from "../shell/use_read.ts";
+import { CopyText } from "../verify/copy_text.tsx";
+import { HOST, takLine, type Target, TARGETS } from "./tak_line.ts";
+
+/** As `GET /api/cot/streams` answers. */
+interface Streams {
+  open: number;
+  most: number;
+  yours: number;
+  yoursMost: number;
+}
+/** Seconds between two readings of how many streams are open. */
+const EVERY_S = 10;
+const NAMES = Object.keys(TARGETS) as Target[];
+
+export default function TakPage() {
+  const { gateway } = useApp();
+  const { known, problem, again } = useRead<Streams>("/api/cot/streams");
+  usePoll(again, EVERY_S);
+  const caches = useSignal(false), to = useSignal<Target>("device");
+  const host = useSignal<string>(TARGETS.device.host), port = useSignal<number>(TARGETS.device.port);
+  const choose = (name: Target) => {
+    to.value = name;
+    host.value = TARGETS[name].host;
+    port.value = TARGETS[name].port;
+  };
+  const url = `${location.origin}/api/cot/stream${caches.value ? "?caches=1" : ""}`;
+  const line = takLine(url, {
+    over: TARGETS[to.value].over,
+    host: host.value.trim(),
+    port: port.value,
+  });
+  return (
+    <>
+      <Heading>{say("page.tak")}</Heading>
+      <p>{say("tak.what")}</p>
+      <p>
+        <label>
+          <input
+            type="checkbox"
+            checked={caches.value}
+            onChange={({ currentTarget }) => caches.value = currentTarget.checked}
+          />{" "}
+          {say("tak.caches")}
+        </label>
+      </p>
+      <h2>{say("tak.address")}</h2>
+      <CopyText text={url} what={say("tak.address")} />
+      {problem.value && <Notice>{problem.value}</Notice>}
+      {known.value && (
+        <p class="soft">
+          {say("tak.open", { n: known.value.value.open, most: known.value.value.most })}{" "}
+          {say("tak.yours", { n: known.value.value.yours, most: known.value.value.yoursMost })}{" "}
+          {say("shell.read_at", { time: sayClock(known.value.at), n: EVERY_S })}
+        </p>
+      )}
+      <h2>{say("tak.bridge")}</h2>
+      <p>{say("tak.bridge.what")}</p>
+      <div class="spot-choices">
+        <Field id="tak-to" label={say("tak.to")}>
+          <select
+            id="tak-to"
+            value={to.value}
+            onChange={({ currentTarget }) => choose(currentTarget.value as Target)}
+          >
+            {NAMES.map((name) => <option key={name} value={name}>{say(`tak.to.${name}`)}</option>)}
+          </select>
+        </Field>
+        <Field id="tak-host" label={say("tak.host")}>
+          <input
+            id="tak-host"
+            required
+            pattern={HOST}
+            maxLength={253}
+            autoComplete="off"
+            spellcheck={false}
+            value={host.value}
+            onInput={({ currentTarget }) => host.value = currentTarget.value}
+          />
+        </Field>
+        <Field id="tak-port" label={say("tak.port")}>
+          <input
+            id="tak-port"
+            type="number"
+            required
+            min={1}
+            max={65_535}
+            value={port.value}
+            onInput={({ currentTarget }) => port.value = currentTarget.valueAsNumber}
+          />
+        </Field>
+      </div>
+      {line
+        ? <CopyText text={line} what={say("tak.bridge")} />
+        : <p class="bad" role="alert">{say("tak.bad")}</p>}
+      <p class="soft">{say(`tak.how.${to.value}`)}</p>
+      {location.protocol === "https:" && (
+        <p class="soft">
+          {say("tak.https")} <a href="/trust">/trust</a>
+        </p>
+      )}
+      <p>
+        <a href="/live">{say("page.live")}</a>
+      </p>
+    </>
+  );
+}
