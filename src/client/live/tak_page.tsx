@@ -1,6 +1,5 @@
 /** The stations of this gateway in ATAK, WinTAK and iTAK: the stream's address, who listens, and the line that bridges it. */
 import { useSignal } from "@preact/signals";
-import { useApp } from "../shell/app.ts";
 import { Field, Heading, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayClock } from "../shell/times.ts";
@@ -20,7 +19,6 @@ const EVERY_S = 10;
 const NAMES = Object.keys(TARGETS) as Target[];
 
 export default function TakPage() {
-  const { gateway } = useApp();
   const { known, problem, again } = useRead<Streams>("/api/cot/streams");
   usePoll(again, EVERY_S);
   const caches = useSignal(false), to = useSignal<Target>("device");
