@@ -38,8 +38,10 @@ export const CheckReply = z.object({
   status: z.enum(["ok", "warn", "missing"]),
   source: z.enum(["env", "db"]),
   detail: z.string(),
-  fix: z.string().nullable().describe("What to do about it; null where all is well"),
-  reason: z.enum(CHECK_REASONS).nullable().describe("What is not well, for pages in other languages"),
+  fix: z.string().nullable().describe("What to do about it; null where nothing is wrong"),
+  reason: z.enum(CHECK_REASONS).nullable().describe(
+    "Code of what is wrong, for pages in other languages; null where nothing is",
+  ),
   values: z.record(z.string(), z.union([z.string(), z.number()])).describe(
     "What the reason's sentence names",
   ),
@@ -49,7 +51,7 @@ type Level = CheckItem["level"];
 
 /** What areas add: things that only the database knows. */
 export type ExtraCheck = () => Omit<CheckItem, "fix" | "reason" | "values"> & {
-  /** What is not well; nothing where all is. */
+  /** Code of what is wrong; absent where nothing is. */
   reason?: CheckReason | null;
   values?: CheckValues;
 };
@@ -192,7 +194,9 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
       "identity",
       "optional",
       rpFits ? "ok" : "warn",
-      rpFits ? rp : `${rp} is no parent of any own address: passkeys will not work`,
+      rpFits
+        ? rp
+        : `${rp} is neither the host of an address of this instance nor a parent domain of one: passkeys will not work`,
       "RP_ID.strange",
       { value: rp },
     ),

@@ -1,6 +1,6 @@
 /** The last problems, each once: what a sysop would look for in the log, without the log. */
 
-/** A problem, as often as it came. */
+/** A kind of problem, with how often it came. */
 export interface HouseEvent {
   level: "warning" | "error" | "fatal";
   /** Part of the program: `http`, `federation`. */
@@ -29,7 +29,7 @@ const KINDS = 200;
 const LONGEST = 300;
 const LEVELS: ReadonlySet<string> = new Set(["warning", "error", "fatal"]);
 
-/** Gathers warnings and errors of this process by what they say, whatever they say it of. */
+/** Gathers warnings and errors of this process by the text of their message, without the values filled into it. */
 export class Events {
   readonly #kinds = new Map<string, HouseEvent>();
 

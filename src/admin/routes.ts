@@ -1,4 +1,4 @@
-/** Operator routes of the house itself: settings, setup, who am I, test mail (API "Administration"). */
+/** Operator routes of the instance itself: settings, setup, who am I, test mail (API "Administration"). */
 import { resolve } from "node:path";
 import { z } from "zod";
 import { failures } from "../base/mod.ts";
@@ -17,7 +17,7 @@ const failure = failures({
 /** Setting changes: 120 an hour (API "Limits"). What is refused changes nothing, so it does not count. */
 const CHANGES: Limit<never> = { name: "settings", points: 120, seconds: 3600 };
 
-/** A setting as an operator sees it; besides, its type's own bounds. A secret shows only whether it is set. */
+/** A setting as an operator sees it, with the bounds of its type. A secret shows only whether it is set. */
 const SettingShape = z.looseObject({
   key: z.string(),
   group: z.string(),
@@ -47,7 +47,7 @@ const LONGEST_VALUE = 16_384;
 /** The operator's routes for settings, setup checklist, who am I and test mail. */
 export function adminRoutes(parts: AdminParts): Route[] {
   const { db, settings, audit, world, limits, isVerified, checks, dataDir } = parts;
-  // The running program may see its folder under another name than people do: whole, it can be found.
+  // The program may be started in another folder than the reader sits in, so the path is made absolute.
   const envFile = resolve(dataDir, "gateway.env");
   const SPEC = 'API "Administration"';
   const note = (action: string, key: string, actor: string, reason: string) => ({

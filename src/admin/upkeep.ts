@@ -1,4 +1,4 @@
-/** Checks of what a year brings: a disk that fills up, a backup that nobody makes any more. */
+/** Checks of what goes wrong over months: a disk that fills up, a backup that is not made any more. */
 import { join } from "node:path";
 import { freeBytes, SCARCE_BYTES, type World } from "../base/mod.ts";
 import { backupsIn } from "../db/mod.ts";
@@ -7,7 +7,7 @@ import type { CheckItem, ExtraCheck } from "./checklist.ts";
 import type { CheckReason, CheckValues } from "./reasons.ts";
 import { replicaCheck } from "./replica.ts";
 
-/** Nights without a copy before it is said. */
+/** Days without a new copy after which the checklist warns. */
 const NIGHTS = 3;
 const DAY_S = 86_400;
 
@@ -56,7 +56,7 @@ const backupCheck = (dataDir: string, world: World): ExtraCheck => () => {
   });
 };
 
-/** All of them, for a house. */
+/** All of these checks, for one data folder. */
 export const upkeepChecks = (
   { dataDir, world, settings }: { dataDir: string; world: World; settings: Settings },
 ): ExtraCheck[] => [

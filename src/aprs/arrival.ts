@@ -12,8 +12,8 @@ const COUNTED = /^(WIDE|TRACE|[A-Z]{2,6})([1-7])(?:-([1-7]))?$/;
 
 /**
  * Whether a path's first hop was counted down: fewer hops are left than were sent, so that a digipeater which leaves no
- * trace may have been the one that was heard. Other aliases than WIDE and TRACE need their count to be known as such: a
- * name like HILL2 is a digipeater's.
+ * trace may have been the one that was heard. WIDE2 and TRACE2 are aliases for certain; any other name counts as an
+ * alias only with the hops that are left (`AB2-1`), since a name like HILL2 may be a digipeater's own.
  */
 function isCountedDown(first: Hop | undefined): boolean {
   const parts = first && COUNTED.exec(first.call);
@@ -28,7 +28,7 @@ const ALIAS = /^(WIDE|TRACE|RELAY|ECHO|GATE|TEMP)\d?(-\d)?$/;
 export interface Arrival {
   /** Whose transmission carries the position or message: the inner source of a third-party packet. */
   packet: Packet;
-  /** Came through the Internet at some point: no hearing of the source, ever. */
+  /** Came through the Internet at some point: this never counts as a hearing of the source. */
   internet: boolean;
   /** No used digipeater, no alias counted down, and not third-party: the receiver heard the source itself. */
   direct: boolean;

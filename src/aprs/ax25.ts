@@ -21,7 +21,7 @@ export interface Frame {
   info: Uint8Array;
 }
 
-/** One shifted address. A text says what is wrong. */
+/** One shifted address; a string in its place says what is wrong with it. */
 function readAddress(frame: Uint8Array, at: number): { call: string; high: boolean; last: boolean } | string {
   let call = "";
   for (let i = 0; i < 6; i++) {
@@ -68,12 +68,14 @@ export function decodeAx25(frame: Uint8Array): Frame | Unreadable {
   return { ...base, pid, info: frame.slice(at + 2) };
 }
 
-/** An APRS packet from a frame; anything but a UI frame with text is told apart. */
+/** An APRS packet from a frame; `unreadable` for anything but a UI frame that carries text. */
 export function decodeFrame(bytes: Uint8Array, heardAt?: number): Packet | Unreadable {
   const frame = decodeAx25(bytes);
   if ("unreadable" in frame) return frame;
-  if ((frame.control & ~POLL) !== UI) return { unreadable: `control ${hex(frame.control)} is no UI frame` };
-  if (frame.pid !== PID_TEXT) return { unreadable: `protocol ${hex(frame.pid!)} is no APRS` };
+  if ((frame.control & ~POLL) !== UI) {
+    return { unreadable: `control ${hex(frame.control)} is not a UI frame` };
+  }
+  if (frame.pid !== PID_TEXT) return { unreadable: `protocol ${hex(frame.pid!)} is not APRS` };
   const info = toBinary(frame.info);
   return assemble(
     frame.source,

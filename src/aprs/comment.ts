@@ -12,7 +12,10 @@ const BASE91 = /\|((?:[!-{]{2}){2,7})\|/;
 const FREQUENCY = /^(\d{3}\.\d{2,3}) ?MHz\b ?(?:([TCDtcd]\d{3}|1750)\b)? ?(?:([+-]\d{3})\b)?/;
 const COURSE_SPEED = /^(?:(\d{3})|\.{3}| {3})\/(?:(\d{3})|\.{3}| {3})/;
 const BEARING = /^\/(\d{3})\/(\d{3})/;
-/** Behind the four values a rate may stand, set off with a slash, which may be an altitude's. Heights begin at `0`. */
+/**
+ * PHG with its four values. Some stations add how often they beacon: one character and a slash. That slash may also begin
+ * an altitude (`/A=`), which then stays. Height codes go on behind `9`, from `0` to `~`.
+ */
 const PHG = /^PHG(\d)([0-~])(\d)(\d)(?:[0-9A-Z](?:\/(?!A=)|(?=\/A=)))?/;
 const DFS = /^DFS(\d)([0-~])(\d)(\d)/;
 const RANGE = /^RNG(\d{4})/;

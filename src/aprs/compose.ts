@@ -38,7 +38,7 @@ const imperial = (value: number | undefined, letter: string, width: number, unkn
   return letter + text.slice(0, width);
 };
 
-/** `@`-less weather report with position and the station's own fields (APRS101 chapter 12). Metric in. */
+/** A weather report without a time: position and fields (APRS101 chapter 12). Takes metric values. */
 export function weatherInfo(
   at: { lat: number; lon: number },
   weather: Omit<Weather, "luminosityWm2" | "snowMm">,

@@ -99,10 +99,10 @@ function readReport(
  * there would lie on another continent: only a plain one is taken, behind the seven characters or in their place.
  */
 function readUntimed(info: string, at: number, what: string, reading: Reading): Spot | undefined {
-  reading.problems.push(`the time of the ${what} is none`);
+  reading.problems.push(`the time of the ${what} cannot be read`);
   const quiet: Reading = { ...reading, problems: [] };
   const spot = readPlain(info, at + 7, quiet) ?? readPlain(info, at, quiet);
-  if (!spot) reading.problems.push("without a time there is no plain position either");
+  if (!spot) reading.problems.push("no plain position follows the unreadable time");
   return spot;
 }
 

@@ -17,7 +17,7 @@ const legacy = devices.micELegacy.map(([prefix, suffix, ...rest]) => ({
   suffix: suffix!,
   device: device(...rest),
 }))
-  // With a suffix first: the bare prefix stands for what has none.
+  // Entries with a suffix come first: a bare prefix is for devices that send no suffix.
   .sort((a, b) => b.suffix.length - a.suffix.length);
 
 /** `?` any character, `n` a digit, `*` anything behind; lower case, since calls are upper case. */

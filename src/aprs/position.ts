@@ -4,7 +4,7 @@ import type { Located, Reading } from "./packet.ts";
 export const KNOT_KMH = 1.852;
 export const FOOT_M = 0.3048;
 export const MILE_M = 1609.344;
-/** Half the side of the box left by 0 to 4 blanked digits, in minutes and in metres north-south. */
+/** Half the side of the box that 0 to 4 blanked digits leave open: in minutes, and in metres north-south. */
 const BLANK_MINUTES = [0, 0.05, 0.5, 5, 30] as const;
 const BLANK_M = [0, 92.6, 926, 9260, 55_560] as const;
 
@@ -84,14 +84,14 @@ export function readPlain(text: string, at: number, reading: Reading): Spot | un
   const latMinutes = minutes(text, at + 2, 0);
   const ns = text[at + 7]!;
   if (digit(text, at) < 0 || digit(text, at + 1) < 0 || !latMinutes) {
-    return fail("the latitude is no ddmm.hh");
+    return fail("the latitude is not in the form ddmm.hh");
   }
   if (ns !== "N" && ns !== "S" && ns !== "n" && ns !== "s") return fail("the latitude has no N or S");
   const lonDegrees = digit(text, at + 9) * 100 + digit(text, at + 10) * 10 + digit(text, at + 11);
   const lonMinutes = minutes(text, at + 12, latMinutes.blanks);
   const ew = text[at + 17]!;
   if (digit(text, at + 9) < 0 || digit(text, at + 10) < 0 || digit(text, at + 11) < 0 || !lonMinutes) {
-    return fail("the longitude is no dddmm.hh");
+    return fail("the longitude is not in the form dddmm.hh");
   }
   if (ew !== "E" && ew !== "W" && ew !== "e" && ew !== "w") return fail("the longitude has no E or W");
   // Latitude and longitude are each set to the middle of the range that their blanked digits leave open; the digits
@@ -102,9 +102,9 @@ export function readPlain(text: string, at: number, reading: Reading): Spot | un
   if (lat > 90 || lon > 180) return fail("the position is not on the globe");
   const table = text[at + 8]!;
   if (!isPrintable(table) || !isPrintable(text[at + 18]!)) {
-    return fail("the symbol is no two printable characters");
+    return fail("the symbol is not two printable characters");
   }
-  if (!isTable(table)) reading.problems.push(`'${table}' is no symbol table`);
+  if (!isTable(table)) reading.problems.push(`'${table}' is not a symbol table`);
   return {
     lat: roundDegrees(ns === "S" || ns === "s" ? -lat : lat),
     lon: roundDegrees(ew === "W" || ew === "w" ? -lon : lon),
@@ -132,7 +132,9 @@ export function base91(text: string, at: number, count: number): number {
   return value;
 }
 
-/** 13 characters at `at`: symbol table, latitude and longitude of four base-91 digits each, symbol code, `cs`, `T`. */
+/**
+ * 13 characters at `at`: symbol table, latitude and longitude of four base-91 digits each, symbol code, `cs`, `T`.
+ */
 export function readCompressed(text: string, at: number, reading: Reading): Spot | undefined {
   const fail = (why: string): undefined => void reading.problems.push(why);
   if (text.length < at + 13) return fail("the compressed position is cut short");
@@ -141,7 +143,7 @@ export function readCompressed(text: string, at: number, reading: Reading): Spot
   else if (!/^[/\\A-Z]$/.test(table)) {
     return fail("the position starts with neither a digit nor a symbol table");
   }
-  if (!isPrintable(text[at + 9]!)) return fail("the symbol is no two printable characters");
+  if (!isPrintable(text[at + 9]!)) return fail("the symbol is not two printable characters");
   const y = base91(text, at + 1, 4), x = base91(text, at + 5, 4);
   if (y < 0 || x < 0) return fail("the compressed position has characters outside base 91");
   const lat = 90 - y / 380926, lon = -180 + x / 190463;
@@ -160,7 +162,7 @@ export function readCompressed(text: string, at: number, reading: Reading): Spot
     t = text.charCodeAt(at + 12) - 33;
   if (c < 0) return spot;
   if (s < 0 || s > 90 || c > 90) {
-    return reading.problems.push("the compressed course and speed are no base 91"), spot;
+    return reading.problems.push("the compressed course and speed are not in base 91"), spot;
   }
   if ((t & 0x18) === 0x10) spot.altitudeM = round(1.002 ** (c * 91 + s) * FOOT_M, 1);
   else if (c === 90) spot.rangeM = round(2 * 1.08 ** s * MILE_M, 0);

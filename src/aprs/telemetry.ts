@@ -1,4 +1,7 @@
-/** `T#sss,a1,a2,a3,a4,a5,bbbbbbbb`: APRS101 chapter 13. Modern senders exceed 0-255, use decimals and leave values out. */
+/**
+ * `T#sss,a1,a2,a3,a4,a5,bbbbbbbb`: APRS101 chapter 13. Modern senders exceed 0-255, use decimals and leave values
+ * out.
+ */
 import type { Content, Reading } from "./packet.ts";
 import { shown } from "./text.ts";
 
@@ -21,7 +24,7 @@ export function readTelemetry(info: string, reading: Reading): Content {
   const analog: (number | null)[] = [];
   for (const part of parts.slice(from, from + 5)) {
     if (!VALUE.test(part)) {
-      reading.problems.push(`telemetry value ${analog.length + 1} is no number`);
+      reading.problems.push(`telemetry value ${analog.length + 1} is not a number`);
       analog.push(null);
     } else analog.push(/\d/.test(part) ? Number(part) : null);
   }

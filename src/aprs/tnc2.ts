@@ -35,8 +35,8 @@ export function readPath(elements: string[]): { path: Hop[]; q?: QConstruct } | 
     if (q) {
       if (!SERVER.test(element)) {
         return element === ""
-          ? "a call is missing behind the q construct"
-          : `'${element}' in the path is no call`;
+          ? "a callsign is missing behind the q construct"
+          : `'${element}' in the path is not a callsign`;
       }
       q.calls.push(element);
       continue;
@@ -48,13 +48,13 @@ export function readPath(elements: string[]): { path: Hop[]; q?: QConstruct } | 
     const starred = element.endsWith("*");
     const call = starred ? element.slice(0, -1) : element;
     if (!isShortCall(call)) {
-      return call === "" ? "the path has an empty element" : `'${call}' in the path is no call`;
+      return call === "" ? "the path has an empty element" : `'${call}' in the path is not a callsign`;
     }
     if (starred) lastUsed = path.length;
     path.push({ call, used: false });
   }
   for (let i = 0; i <= lastUsed; i++) path[i]!.used = true;
-  if (q && q.calls.length === 0) return "a call is missing behind the q construct";
+  if (q && q.calls.length === 0) return "a callsign is missing behind the q construct";
   return q ? { path, q } : { path };
 }
 
@@ -70,11 +70,11 @@ export function decodeTnc2(line: Uint8Array | string, heardAt?: number, depth = 
   if (arrow < 0 || arrow >= end) return { unreadable: "there is no '>' behind a source call" };
   if (colon < 0 || colon >= end) return { unreadable: "there is no ':' in front of an information field" };
   const source = whole.slice(0, arrow);
-  if (!isShortCall(source)) return { unreadable: "the source is no call" };
+  if (!isShortCall(source)) return { unreadable: "the source is not a callsign" };
   const header = whole.slice(arrow + 1, colon);
   const comma = header.indexOf(",");
   const destination = comma < 0 ? header : header.slice(0, comma);
-  if (!isShortCall(destination)) return { unreadable: "the destination is no call" };
+  if (!isShortCall(destination)) return { unreadable: "the destination is not a callsign" };
   const route = comma < 0 ? NO_PATH : readPath(header.slice(comma + 1).split(","));
   if (typeof route === "string") return { unreadable: route };
   const info = whole.slice(colon + 1, end);

@@ -1,32 +1,13 @@
 /** What the setup checklist says of the post office (API "Administration"). */
-import { FED_BBS } from "../settings/mod.ts";
+import { FED_BBS, trustLine } from "../settings/mod.ts";
 import type { Office } from "./office.ts";
-
-const check = <Reason extends string = never>(
-  key: string,
-  label: string,
-  status: "ok" | "warn" | "missing",
-  detail: string,
-  reason: Reason | null = null,
-  values: Readonly<Record<string, string | number>> = {},
-) => ({
-  key,
-  label,
-  group: "trust" as const,
-  level: "optional" as const,
-  status,
-  source: "db" as const,
-  detail,
-  reason,
-  values,
-});
 
 /** Partners and what waits for them, and federation by mail. */
 export const bbsChecks = ({ partners, forwards, settings }: Office) => [
   () => {
     const all = partners.all();
     if (all.length === 0) {
-      return check(
+      return trustLine(
         "partners",
         "Forwarding partners",
         "missing",
@@ -36,7 +17,7 @@ export const bbsChecks = ({ partners, forwards, settings }: Office) => [
     }
     const waiting = forwards.counts().reduce((sum, row) => sum + row.waiting, 0);
     const held = forwards.counts().reduce((sum, row) => sum + row.held, 0);
-    return check(
+    return trustLine(
       "partners",
       "Forwarding partners",
       "ok",
@@ -45,16 +26,16 @@ export const bbsChecks = ({ partners, forwards, settings }: Office) => [
   },
   () => {
     const label = "Federation by mail";
-    if (!settings.get(FED_BBS)) return check("fed-bbs", label, "ok", "off");
+    if (!settings.get(FED_BBS)) return trustLine("fed-bbs", label, "ok", "off");
     const marked = partners.all().filter(({ federation }) => federation === 1).length;
     return marked === 0
-      ? check(
+      ? trustLine(
         "fed-bbs",
         label,
         "warn",
         "FED_BBS is on, and no partner is marked for federation",
         "fed_bbs.unmarked",
       )
-      : check("fed-bbs", label, "ok", `${marked} partners are marked for it`);
+      : trustLine("fed-bbs", label, "ok", `${marked} partners are marked for it`);
   },
 ];

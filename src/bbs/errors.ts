@@ -21,5 +21,5 @@ export const bbsFailure = failures({
   bad_timebands: ["invalid", "timebands are hours UTC, e.g. 0-6,22-23"],
   bad_connect_script: ["invalid", "A connect script is lines such as C OE1XBB-8, at most 512 characters"],
   bad_home: ["invalid", "A home mailbox is a callsign or a hierarchical address"],
-  bad_federation_batch: ["invalid", "The batch is not what it says it is"],
+  bad_federation_batch: ["invalid", "The batch does not match its header"],
 });

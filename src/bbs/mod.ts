@@ -13,7 +13,7 @@
  * is refused, goes back to its sender once. Nothing is given up by age while the clock is not set.
  *
  * Refuses: somebody else's mailbox, a third person's look into personal mail by whatever route, mail of unverified
- * senders on the air, loops (by BID and by `R:` lines), and and network data that would override the operator's
+ * senders on the air, loops (by BID and by `R:` lines), and network data that would override the operator's
  * entries in White Pages.
  *
  * Rooms: `mail/` (messages, mailboxes, threads), `bulletins/` (lists, records of the federation), `forwarding/`

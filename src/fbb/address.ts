@@ -16,17 +16,20 @@ export const MAX_AT = 40;
 export const MAX_TO = 6;
 
 const TO = /^[A-Z0-9]{1,6}$/;
-/** Components are short words; `#` marks a region that only its country knows. F6FBB defers a first one above six. */
+/**
+ * Components are short words; `#` marks a region that only its country knows. F6FBB defers an address whose first one
+ * is longer than six.
+ */
 const AT = /^[A-Z0-9#][A-Z0-9]{0,5}(\.[A-Z0-9#][A-Z0-9]{0,7}){0,7}$/;
 
 /** Whether a text is a callsign or category that the network's fields take. */
 export const isTo = (to: string): boolean => TO.test(to);
-/** Whether a text is a system or area, with what it lies in, that the network takes; empty is none. */
+/** Whether a text is a system or area, with what it lies in, that the network takes; false for an empty text. */
 export const isAt = (at: string): boolean => at.length <= MAX_AT && AT.test(at);
 
 /**
  * Reads `CALL`, `CALL@SYSTEM.AREA` or `CALL @ SYSTEM.AREA` in any case; an SSID of the call is dropped, since the
- * network's fields have no place for one. Undefined when it is none of these.
+ * network's fields have no place for one. Undefined for any other text.
  */
 export function readAddress(text: string): Address | undefined {
   if (text.length > 64) return undefined;

@@ -20,7 +20,7 @@ const NO: Record<string, Outcome> = {
 
 /**
  * Reads the answers to `count` offers. Fewer than that: the rest counts as deferred. Undefined when a character is
- * no answer, or there are more answers than offers: then it is unknown which message the partner waits for.
+ * not an answer, or there are more answers than offers: then it is unknown which message the partner waits for.
  */
 export function readAnswers(line: string, count: number): Answer[] | undefined {
   const text = line.slice(2).replaceAll(" ", "").toUpperCase();

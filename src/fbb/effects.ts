@@ -60,8 +60,8 @@ export type Effect =
   /** Commit these before going on. Each message that was offered comes here once, unless the link dies first. */
   | { do: "settle"; outcomes: readonly Settled[] }
   /**
-   * The link died inside this message: `part` may be given to `resume` in a later session. Undefined: what was kept
-   * is no use, forget it.
+   * The link died inside this message: `part` may be given to `resume` in a later session. Undefined: forget
+   * what was kept, it is of no use.
    */
   | { do: "keep"; proposal: Proposal; part: Uint8Array | undefined };
 
@@ -73,7 +73,9 @@ export type SessionEnd =
   | { how: "cut" }
   /** The partner ended it with words, e.g. `*** Checksum error`. */
   | { how: "told"; words: string }
-  /** We ended it: `reason` is a code, `words` were sent. `bid` names the inbound message that was spoilt, if one was. */
+  /**
+   * We ended it: `reason` is a code, `words` were sent. `bid` names the inbound message that was spoilt, if one was.
+   */
   | { how: "broken"; reason: Breach; words: string; bid?: string }
   /** Called side only: the first line was no SID, so a person is calling. Nothing was answered to it. */
   | { how: "person"; line: string };

@@ -15,7 +15,10 @@ export const MAX_PROPOSAL = 160;
 
 export type ProposalRead =
   | { kind: "offer"; code: "A" | "B"; proposal: Proposal }
-  /** Some field is such that the message cannot be taken: answered `E` or `=`, so that what is offered beside it goes on. */
+  /**
+   * Some field is such that the message cannot be taken: answered `E` or `=`, so that what is offered beside it goes
+   * on.
+   */
   | { kind: "unusable" };
 
 const UNUSABLE: ProposalRead = { kind: "unusable" };
@@ -32,7 +35,7 @@ export function readProposal(line: string): ProposalRead {
   const code = word === "FA" ? "A" : word === "FB" ? "B" : undefined;
   if (!code || more.length > 0 || !TYPES.test(type) || !/^[0-9]{1,10}$/.test(size)) return UNUSABLE;
   if (!isTo(from) || !isTo(to) || !isAt(at) || !isBid(bid)) return UNUSABLE;
-  // F6FBB takes any letter for a type; what is none of the known ones is treated as personal there and here.
+  // F6FBB takes any letter for a type; an unknown one is treated as personal, there and here.
   const known: MessageType = type === "B" || type === "T" || type === "A" ? type : "P";
   const count = Number(size);
   return {

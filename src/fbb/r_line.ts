@@ -27,7 +27,9 @@ const SYSTEM = /^(?:@:|([0-9]{1,9})@:?)([^ ]{1,64})(?: |$)/;
 
 const two = (n: number): string => String(n).padStart(2, "0");
 
-/** Unix seconds of `yymmdd` and `hhmm` in UTC; undefined for a date that is none. Years from 70 on are 19xx. */
+/**
+ * Unix seconds of `yymmdd` and `hhmm` in UTC; undefined for a date that does not exist. Years from 70 on are 19xx.
+ */
 function timeOf(date: string, time: string): number | undefined {
   const [yy, month, day] = [0, 2, 4].map((i) => Number(date.slice(i, i + 2))) as [number, number, number];
   const [hour, minute] = [0, 2].map((i) => Number(time.slice(i, i + 2))) as [number, number];
@@ -37,7 +39,7 @@ function timeOf(date: string, time: string): number | undefined {
   return real ? ms / 1000 : undefined;
 }
 
-/** Reads one line without its end; undefined when it is no postmark that names a system. */
+/** Reads one line without its end; undefined when it is not a postmark that names a system. */
 export function readRLine(line: string): RLine | undefined {
   if (line.length > MAX_R_LINE) return undefined;
   const head = HEAD.exec(line);

@@ -18,7 +18,7 @@ export interface Sid {
 
 export const MAX_SID = 80;
 
-/** Reads one whole line; undefined when it is no SID. B2 (Winlink's form) includes B1. */
+/** Reads one whole line; undefined when it is not a SID. B2 (Winlink's form) includes B1. */
 export function readSid(line: string): Sid | undefined {
   if (line.length > MAX_SID) return undefined;
   const [, inside] = /^\[([!-Z\\^-~ ]+)\]$/.exec(line.trim()) ?? [];

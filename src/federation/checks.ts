@@ -1,28 +1,15 @@
 /** What the setup checklist says of federation (API "Administration"). */
-import { FED_MDNS, FED_PEER_EXCHANGE, FED_SPOKE_STALE_HOURS, FED_SUBMIT_SECRET } from "../settings/mod.ts";
+import {
+  FED_MDNS,
+  FED_PEER_EXCHANGE,
+  FED_SPOKE_STALE_HOURS,
+  FED_SUBMIT_SECRET,
+  trustLine,
+} from "../settings/mod.ts";
 import type { Federation } from "./federation.ts";
 import { formerName, knownName } from "./records/rename.ts";
 import { hubView, spokeViews } from "./push/view.ts";
 import { healthOf } from "./peers/view.ts";
-
-const check = <Reason extends string = never>(
-  key: string,
-  label: string,
-  status: "ok" | "warn" | "missing",
-  detail: string,
-  reason: Reason | null = null,
-  values: Readonly<Record<string, string | number>> = {},
-) => ({
-  key,
-  label,
-  group: "trust" as const,
-  level: "optional" as const,
-  status,
-  source: "db" as const,
-  detail,
-  reason,
-  values,
-});
 
 const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
@@ -32,7 +19,7 @@ function hubChecks(federation: Federation) {
   const hub = () => {
     const state = hubView(spokes, identity.instance)!;
     if (!spokes.pusher?.isConfigured) {
-      return check(
+      return trustLine(
         "hub",
         "Hub",
         "missing",
@@ -43,7 +30,7 @@ function hubChecks(federation: Federation) {
     if (state.offlineSince !== null) {
       const since = dateOf(state.offlineSince);
       const error = state.lastError ?? "";
-      return check(
+      return trustLine(
         "hub",
         "Hub",
         "warn",
@@ -57,14 +44,16 @@ function hubChecks(federation: Federation) {
       );
     }
     return state.lastPushAt === null
-      ? check("hub", "Hub", "warn", `nothing was pushed to ${state.url} yet`, "hub.never", { url: state.url })
-      : check("hub", "Hub", "ok", `last push to ${state.url} on ${dateOf(state.lastPushAt)}`);
+      ? trustLine("hub", "Hub", "warn", `nothing was pushed to ${state.url} yet`, "hub.never", {
+        url: state.url,
+      })
+      : trustLine("hub", "Hub", "ok", `last push to ${state.url} on ${dateOf(state.lastPushAt)}`);
   };
   const behind = () => {
     const staleHours = settings.get(FED_SPOKE_STALE_HOURS);
     const views = spokeViews(spokes, store, { now: world.now(), staleHours });
     const stale = views.filter((spoke) => spoke.stale && spoke.trust !== "blocked");
-    return stale.length === 0 ? check("spokes", "Spokes", "ok", `${views.length} push here`) : check(
+    return stale.length === 0 ? trustLine("spokes", "Spokes", "ok", `${views.length} push here`) : trustLine(
       "spokes",
       "Spokes",
       "warn",
@@ -88,12 +77,19 @@ export function federationChecks(federation: Federation) {
       const failing = peers.filter((peer) => healthOf(peer) === "error");
       const trusted = peers.filter((peer) => peer.trust === "trusted").length;
       if (registry.error !== undefined) {
-        return check("peers", "Peers", "warn", `nothing is mirrored: ${registry.error}`, "peers.stopped", {
-          error: registry.error,
-        });
+        return trustLine(
+          "peers",
+          "Peers",
+          "warn",
+          `nothing is mirrored: ${registry.error}`,
+          "peers.stopped",
+          {
+            error: registry.error,
+          },
+        );
       }
       if (peers.length === 0) {
-        return check(
+        return trustLine(
           "peers",
           "Peers",
           "missing",
@@ -102,7 +98,7 @@ export function federationChecks(federation: Federation) {
         );
       }
       return failing.length > 0
-        ? check(
+        ? trustLine(
           "peers",
           "Peers",
           "warn",
@@ -110,11 +106,11 @@ export function federationChecks(federation: Federation) {
           "peers.failing",
           { n: failing.length, all: peers.length, url: failing[0]!.url, error: failing[0]!.lastError ?? "" },
         )
-        : check("peers", "Peers", "ok", `${peers.length} followed, ${trusted} trusted`);
+        : trustLine("peers", "Peers", "ok", `${peers.length} followed, ${trusted} trusted`);
     },
     () => {
       const lost = store.gaps.givenUp({ at: 0, origin: "", kind: "", v: 0 }, 200).length;
-      return check(
+      return trustLine(
         "gaps",
         "Records given up",
         lost > 0 ? "warn" : "ok",
@@ -132,7 +128,7 @@ export function federationChecks(federation: Federation) {
       const self = federation.identity.instance;
       const former = formerName(store, self), known = knownName(store);
       if (former !== undefined) {
-        return check(
+        return trustLine(
           "name",
           "Name of this instance",
           "warn",
@@ -141,7 +137,7 @@ export function federationChecks(federation: Federation) {
           { former, self },
         );
       }
-      return known?.before === undefined ? check("name", "Name of this instance", "ok", self) : check(
+      return known?.before === undefined ? trustLine("name", "Name of this instance", "ok", self) : trustLine(
         "name",
         "Name of this instance",
         "ok",
@@ -154,13 +150,13 @@ export function federationChecks(federation: Federation) {
       const wish = settings.get(FED_MDNS);
       const label = "Local network";
       if (wish === "off") {
-        return check("neighbours", label, "ok", "not looked at; FED_MDNS=listen finds instances there");
+        return trustLine("neighbours", label, "ok", "not looked at; FED_MDNS=listen finds instances there");
       }
       if (wish === "announce" && !federation.onboarding.announcement()) {
         const [missing, reason] = federation.identity.key
           ? ["a name of its own (INSTANCE_ID)", "neighbours.no_name"] as const
           : ["a key (main.ts identity new)", "neighbours.no_key"] as const;
-        return check(
+        return trustLine(
           "neighbours",
           label,
           "warn",
@@ -176,11 +172,16 @@ export function federationChecks(federation: Federation) {
         : `; sighted and not followed: ${waiting.slice(0, 3).map(({ instance }) => instance).join(", ")}${
           waiting.length > 3 ? ` and ${waiting.length - 3} more` : ""
         } (main.ts peer list)`;
-      return check("neighbours", label, "ok", `${wish === "announce" ? "announced" : "listening"}${seen}`);
+      return trustLine(
+        "neighbours",
+        label,
+        "ok",
+        `${wish === "announce" ? "announced" : "listening"}${seen}`,
+      );
     },
     () => {
       const { serve, pull, call } = federation.carriers.link(), label = "Packet circuits";
-      if (!serve && !pull) return check("circuits", label, "ok", "off");
+      if (!serve && !pull) return trustLine("circuits", label, "ok", "off");
       const { total, failing } = federation.carriers.circuitPeers();
       const problem = call === null
         ? [
@@ -198,12 +199,12 @@ export function federationChecks(federation: Federation) {
         ] as const
         : undefined;
       return problem === undefined
-        ? check("circuits", label, "ok", `${total} peers by radio, under ${call}`)
-        : check("circuits", label, "warn", problem[1], problem[0], { n: failing, all: total });
+        ? trustLine("circuits", label, "ok", `${total} peers by radio, under ${call}`)
+        : trustLine("circuits", label, "warn", problem[1], problem[0], { n: failing, all: total });
     },
     () => {
       const named = settings.get(FED_PEER_EXCHANGE);
-      return check(
+      return trustLine(
         "exchange",
         "Peers named to others",
         "ok",

@@ -2,7 +2,7 @@
 import { FIRST_PARTY_SITES } from "../settings/mod.ts";
 import type { IngestParts } from "./parts.ts";
 
-/** Whether any receiving station counts: by the settings, by its call, or under a box. */
+/** Checks that at least one receiving station is trusted: by the settings, by its call, or under a box. */
 export const stationsCount = ({ boxes, settings }: Pick<IngestParts, "boxes" | "settings">) => () => {
   const sites = [...new Set(boxes.sites.all().map(({ site }) => site))];
   return {

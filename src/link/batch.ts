@@ -114,7 +114,7 @@ export function readBatch(text: string): BatchRead {
   }
   return frames.length === count
     ? { ok: true, batch: { frames, hash } }
-    : refused("the batch's count is another");
+    : refused("the batch does not hold as many frames as its header says");
 }
 
 /** The bytes of a batch's text. */

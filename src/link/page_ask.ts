@@ -27,7 +27,7 @@ export function encodeAsk({ type, since, limit, sinceId }: PageAsk): Uint8Array<
   return encodeCbor(map);
 }
 
-/** Undefined when it is not a request. Unknown fields are ignored. */
+/** Undefined when the bytes are not a request. Unknown fields are ignored. */
 export function readAsk(bytes: Uint8Array): PageAsk | undefined {
   const decoded = decodeCbor(bytes);
   const map = decoded.ok ? decoded.value : undefined;

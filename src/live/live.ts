@@ -45,7 +45,10 @@ export class Live {
     this.cot.close();
   }
 
-  /** Tells what still waits, so that no alert of an acknowledged packet is lost, and ends. Before the database closes. */
+  /**
+   * Tells what still waits, so that no alert of an acknowledged packet is lost, and ends. Call before the database is
+   * closed.
+   */
   close(): void {
     this.hangUp();
     this.hub.flush();

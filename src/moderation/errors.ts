@@ -2,7 +2,7 @@
 import { failures } from "../base/mod.ts";
 
 export const moderationFailure = failures({
-  item_not_found: ["missing", "There is no such thing (any more)"],
+  item_not_found: ["missing", "There is no such thing, or it was deleted"],
   report_not_found: ["missing", "There is no such report"],
   text_needed: ["invalid", "text: says what is wrong in at least 3 characters, since the category is other"],
   already_removed: ["conflict", "This is removed already"],

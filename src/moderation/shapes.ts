@@ -20,7 +20,7 @@ export const ReportView = z.object({
   ownerCall: z.string().nullable(),
   cacheId: z.number().nullable(),
   code: z.string().nullable(),
-  gone: z.boolean().describe("Whether the thing is away by now"),
+  gone: z.boolean().describe("Whether the thing was deleted or removed since"),
   category: CategoryName,
   text: z.string(),
   reporter: z.string().nullable().describe("null: nobody signed in, or erased"),

@@ -1,7 +1,7 @@
 /**
  * Read: what other programs and people may read, across areas: the read API, exports, feeds, badges, the embeddable map,
- * the API reference, saved views, spots. Owns the table map_view; reads the views of caches and logs that `caches/` declares, since its answers
- * span areas. Refuses to list what is unlisted, removed, a draft, or a suspended person's
+ * the API reference, saved views, spots. Owns the table map_view; reads the views of caches and logs that `caches/`
+ * declares, since its answers span areas. Refuses to list what is unlisted, removed, a draft, or a suspended person's
  * (policy.ts).
  */
 export { openReads, type ReadParts } from "./open.ts";

@@ -4,7 +4,7 @@
  */
 import { SUSPENDED_ACCOUNTS } from "../accounts/mod.ts";
 
-/** A cache that may be named: not unlisted, not removed, no draft, not a suspended person's. Archived ones count. */
+/** A cache that may be named: neither unlisted, removed, a draft, nor a suspended person's. Archived ones count. */
 export const NAMED_CACHE = `c.unlisted = 0 AND c.removed_at IS NULL AND c.status <> 'draft'
   AND (c.owner_account IS NULL OR c.owner_account NOT IN ${SUSPENDED_ACCOUNTS})`;
 

@@ -3,6 +3,7 @@
  * default. Owns the table `setting`. Refuses what does not fit, naming key and what it takes, never the value.
  */
 export * from "./catalogue/mod.ts";
+export { trustLine } from "./check_line.ts";
 export { type Group, GROUPS, type Setting } from "./declare.ts";
 export * from "./derived.ts";
 export { PLACEHOLDER, startProblems, usableSecrets } from "./secrets.ts";

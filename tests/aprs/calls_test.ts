@@ -44,12 +44,12 @@ Deno.test("a source, a destination and a hop are calls as APRS-IS takes them, up
 
 Deno.test("what is no call is refused with its place", () => {
   for (const call of NONE) {
-    assert.equal(read(`${call}>APRS`), "the source is no call", call);
-    assert.equal(read(`N0CALL>${call}`), "the destination is no call", call);
-    assert.match(String(read(`N0CALL>APRS,${call}`)), /in the path is no call$/, call);
+    assert.equal(read(`${call}>APRS`), "the source is not a callsign", call);
+    assert.equal(read(`N0CALL>${call}`), "the destination is not a callsign", call);
+    assert.match(String(read(`N0CALL>APRS,${call}`)), /in the path is not a callsign$/, call);
   }
-  assert.equal(read(">APRS"), "the source is no call");
-  assert.equal(read("N0CALL>"), "the destination is no call");
+  assert.equal(read(">APRS"), "the source is not a callsign");
+  assert.equal(read("N0CALL>"), "the destination is not a callsign");
   assert.equal(read("N0CALL>APRS,"), "the path has an empty element");
   assert.equal(read("N0CALL>APRS,*"), "the path has an empty element");
 });
@@ -60,10 +60,10 @@ Deno.test("behind a q construct stand servers, up to 32 characters, and at least
   assert.ok(typeof line === "object");
   assert.deepEqual(line.q, { construct: "qAI", calls: [server, "OE1ABC"] });
   for (const q of ["qAC", "qAC,", `qAC,OE1ABC,`]) {
-    assert.equal(read(`N0CALL>APRS,${q}`), "a call is missing behind the q construct", q);
+    assert.equal(read(`N0CALL>APRS,${q}`), "a callsign is missing behind the q construct", q);
   }
   for (const bad of [`${server}0`, "a b", "a*"]) {
-    assert.match(String(read(`N0CALL>APRS,qAC,${bad}`)), /in the path is no call$/, bad);
+    assert.match(String(read(`N0CALL>APRS,qAC,${bad}`)), /in the path is not a callsign$/, bad);
   }
   const none = read("N0CALL>APRS,qA,qAAA");
   assert.ok(typeof none === "object" && none.q === undefined, "two letters and four are calls like others");

@@ -229,7 +229,7 @@ Deno.test(
       ["[IO91SX] hello", /Unknown/, ({ content }) => content.kind, "position"],
       ["!9103.50N/07201.75W>", /N 91/, ({ problems }) => problems, ["the position is not on the globe"]],
       ["!4960.50N/07201.75W>", /Invalid Latitude/, ({ problems }) => problems, [
-        "the latitude is no ddmm.hh",
+        "the latitude is not in the form ddmm.hh",
       ]],
       [
         "!4903.50N/07201.75W>361/036",

@@ -45,7 +45,7 @@ Deno.test("a good position has no problems; one under a strange symbol table is 
   }
   const strange = packet("N0CALL>APRS:!4903.50N?07201.75W>");
   assert.ok("lat" in strange.content);
-  assert.deepEqual(strange.problems, ["'?' is no symbol table"]);
+  assert.deepEqual(strange.problems, ["'?' is not a symbol table"]);
 });
 
 Deno.test("ambiguity gives the middle and half side of the blanked box", () => {

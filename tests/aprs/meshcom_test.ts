@@ -88,13 +88,13 @@ Deno.test("texts: groups, direct messages with numbers, acks, control", () => {
 });
 
 Deno.test("what is no mesh packet is refused with a reason", () => {
-  assert.match(unreadable("{"), /no JSON/);
-  assert.match(unreadable("[]"), /no JSON object/);
-  assert.match(unreadable("null"), /no JSON object/);
-  assert.match(unreadable('{"type":"pos","src":"X"}'), /src is no call/);
+  assert.match(unreadable("{"), /not JSON/);
+  assert.match(unreadable("[]"), /not a JSON object/);
+  assert.match(unreadable("null"), /not a JSON object/);
+  assert.match(unreadable('{"type":"pos","src":"X"}'), /src is not a callsign/);
   assert.match(unreadable('{"type":"pos","src":"OE1ABC,","src_type":"lora"}'), /relay/);
   assert.match(unreadable('{"type":"pos","src":"OE1ABC","src_type":"x"}'), /src_type/);
-  assert.match(unreadable('{"type":"foo","src":"OE1ABC","src_type":"lora"}'), /type is none/);
+  assert.match(unreadable('{"type":"foo","src":"OE1ABC","src_type":"lora"}'), /type is not pos/);
   assert.match(
     unreadable('{"type":"msg","src":"OE1ABC","src_type":"lora","dst":"999999","msg":"x"}'),
     /neither/,

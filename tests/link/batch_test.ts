@@ -53,7 +53,7 @@ Deno.test("a batch is whole or not read at all", () => {
     const read = readBatch(body);
     return read.ok ? "read" : read.problem;
   };
-  assert.match(problem(text.replace("SVCFED1 3 ", "SVCFED1 2 ")), /count is another/);
+  assert.match(problem(text.replace("SVCFED1 3 ", "SVCFED1 2 ")), /as many frames as its header says/);
   assert.match(problem(text.replace(hash, "0000000000000000")), /hash is not that/);
   assert.match(problem(text.replace("SVCFED1 3 ", "SVCFED1 0 ")), /1 to 1000 frames/);
   assert.match(problem(text.replace("SVCFED1 3 ", "SVCFED1 1001 ")), /1 to 1000 frames/);

@@ -3,11 +3,9 @@
  * and go out as values, so that the service can spend and store them in one write.
  */
 import type {
-  AuthenticationResponseJSON,
   AuthenticatorTransport,
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { z } from "zod";
 import { fromBase64Url, toBase64Url, utf8 } from "../../base/mod.ts";
@@ -134,6 +132,11 @@ const descriptor = (key: NewPasskey) => ({
   transports: key.transports as AuthenticatorTransport[],
 });
 
+/** What the library reads of an answer beside its `response`: the members that browsers send as null are left out. */
+const keyOf = (
+  { id, rawId, type, clientExtensionResults }: z.output<typeof LoginResponse | typeof RegistrationResponse>,
+) => ({ id, rawId, type, clientExtensionResults });
+
 /** What both ceremonies refuse before any cryptography. */
 function wrongContext(response: z.output<typeof LoginResponse> | z.output<typeof RegistrationResponse>) {
   if (response.id !== response.rawId) return "the id and the raw id differ";
@@ -152,7 +155,10 @@ export async function checkRegistration(
   if (wrong) return refused(wrong);
   try {
     const { verified, registrationInfo } = await (await webauthn()).verifyRegistrationResponse({
-      response: response as unknown as RegistrationResponseJSON,
+      response: {
+        ...keyOf(response),
+        response: { ...response.response, transports: response.response.transports ?? [] },
+      },
       expectedChallenge: challenge,
       expectedOrigin: party.origins,
       expectedRPID: party.id,
@@ -187,11 +193,11 @@ export async function checkLogin(
 ): Promise<Ceremony<{ counter: number; userVerified: boolean }>> {
   const wrong = wrongContext(response);
   if (wrong) return refused(wrong);
-  const handle = response.response.userHandle;
+  const { clientDataJSON, authenticatorData, signature, userHandle: handle } = response.response;
   if (handle && handle !== stored.handle) return refused("the key belongs to another user handle");
   try {
     const { verified, authenticationInfo } = await (await webauthn()).verifyAuthenticationResponse({
-      response: response as unknown as AuthenticationResponseJSON,
+      response: { ...keyOf(response), response: { clientDataJSON, authenticatorData, signature } },
       expectedChallenge: challenge,
       expectedOrigin: party.origins,
       expectedRPID: party.id,

@@ -81,21 +81,21 @@ export function decodeMeshcom(json: string): MeshPacket | { unreadable: string }
   try {
     fields = JSON.parse(json);
   } catch {
-    return { unreadable: "the mesh packet is no JSON" };
+    return { unreadable: "the mesh packet is not JSON" };
   }
   if (typeof fields !== "object" || fields === null || Array.isArray(fields)) {
-    return { unreadable: "the mesh packet is no JSON object" };
+    return { unreadable: "the mesh packet is not a JSON object" };
   }
   const [source = "", ...relays] = (text(fields.src) ?? "").toUpperCase().split(",").map((call) =>
     call.trim()
   );
-  if (!CALL.test(source) || source.length > 9) return { unreadable: "src is no call" };
+  if (!CALL.test(source) || source.length > 9) return { unreadable: "src is not a callsign" };
   if (relays.length > 31 || !relays.every((call) => CALL.test(call) && call.length <= 9)) {
-    return { unreadable: "a relay in src is no call" };
+    return { unreadable: "a relay in src is not a callsign" };
   }
   const origin = text(fields.src_type);
   if (origin !== "lora" && origin !== "udp" && origin !== "node") {
-    return { unreadable: "src_type is none of lora, udp, node" };
+    return { unreadable: "src_type is not lora, udp or node" };
   }
   const problems: string[] = [];
   const content = readContent(fields, source, problems);
@@ -113,7 +113,7 @@ export function decodeMeshcom(json: string): MeshPacket | { unreadable: string }
   const id = text(fields.msg_id);
   if (id !== undefined && /^[0-9A-Fa-f]{1,8}$/.test(id)) packet.messageId = id.toUpperCase().padStart(8, "0");
   if (origin === "lora") {
-    // 0 is "absent" in both.
+    // In both 0 means that the value is absent.
     const rssi = within(number(fields.rssi), -150, -1), snr = within(number(fields.snr), -40, 30);
     if (rssi !== undefined) packet.rssi = rssi;
     if (snr !== undefined && (snr !== 0 || rssi !== undefined)) packet.snr = snr;
@@ -150,7 +150,7 @@ function readContent(
     case "tele":
       return readTele(fields);
     default:
-      return "type is none of pos, msg, tele";
+      return "type is not pos, msg or tele";
   }
 }
 
@@ -158,7 +158,7 @@ function readPos(fields: Record<string, unknown>, problems: string[]): MeshConte
   const lat = within(number(fields.lat), 0, 90), lon = within(number(fields.long), 0, 180);
   const ns = text(fields.lat_dir), ew = text(fields.long_dir);
   if (lat === undefined || lon === undefined || (ns !== "N" && ns !== "S") || (ew !== "E" && ew !== "W")) {
-    problems.push("the position is none");
+    problems.push("the position cannot be read");
     return { kind: "presence" };
   }
   if (lat === 0 && lon === 0) return { kind: "presence" };
@@ -187,7 +187,7 @@ function readMsg(fields: Record<string, unknown>, source: string): MeshContent |
   if (dst === "*" || dst === "" || /^[1-9]\d{0,4}$/.test(dst)) {
     return { kind: "group", group: dst || "*", text: unescaped(raw) };
   }
-  if (!CALL.test(dst) || dst.length > 9) return "dst is neither call nor group";
+  if (!CALL.test(dst) || dst.length > 9) return "dst is neither a callsign nor a group";
   const answer = ANSWER.exec(raw.trim());
   if (answer) return { kind: answer[1]!.toLowerCase() as "ack", addressee: dst, number: answer[2]! };
   if (dst === source) return { kind: "control", text: unescaped(raw) };

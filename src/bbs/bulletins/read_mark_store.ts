@@ -1,4 +1,6 @@
-/** Rows of what members have read of the bulletins: one mark each for all up to a number, and rows for single ones. */
+/**
+ * Rows of what members have read of the bulletins: one mark each for all up to a number, and rows for single ones.
+ */
 import type { Database } from "../../db/mod.ts";
 import { IS_PUBLIC } from "../mail/message_store.ts";
 
@@ -26,7 +28,7 @@ export const readMarkStore = (db: Database) => ({
        LEFT JOIN bbs_bulletin_read r ON r.account_id = :account AND r.message_id = m.id
      WHERE m.id IN (SELECT value FROM json_each(:ids)) AND seenAt IS NOT NULL`,
   ),
-  /** Of one that everybody may see; changes nothing where there is none. */
+  /** Marks one bulletin as read; changes nothing when no bulletin that everybody may see has this number. */
   mark: db.change<{ account: number; id: number; now: number; shown: string }>(
     `INSERT INTO bbs_bulletin_read (account_id, message_id, at)
      SELECT :account, m.id, :now FROM bbs_message m
@@ -38,7 +40,7 @@ export const readMarkStore = (db: Database) => ({
      SELECT :account, m, :at FROM (SELECT max(id) AS m FROM bbs_message WHERE id <= :upTo) WHERE m IS NOT NULL
      ON CONFLICT DO UPDATE SET up_to = excluded.up_to, at = excluded.at WHERE excluded.up_to > up_to`,
   ),
-  /** What the mark covers needs no row of its own. */
+  /** Deletes the rows of bulletins that the mark covers. */
   tidy: db.change<{ account: number; upTo: number }>(
     "DELETE FROM bbs_bulletin_read WHERE account_id = :account AND message_id <= :upTo",
   ),

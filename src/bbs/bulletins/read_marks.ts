@@ -1,6 +1,6 @@
 /**
- * Which bulletins a member has read. What one wrote oneself counts as read. A bulletin of an instance that is not shown, or
- * of somebody suspended, is no news.
+ * Which bulletins a member has read. A member's own bulletins count as read. Bulletins of
+ * an instance that is not shown, or of somebody suspended, are not counted as unread.
  */
 import type { Tx } from "../../db/mod.ts";
 import type { SessionWho } from "../../http/mod.ts";
@@ -27,7 +27,7 @@ export function withReadMarks(
   return views.map((view) => view.type === "B" ? { ...view, readAt: seen.get(view.id) ?? null } : view);
 }
 
-/** Marks a bulletin as read by the member; false where there is none that everybody may see. */
+/** Marks a bulletin as read by the member; false when no bulletin that everybody may see has this number. */
 export const markBulletin = (
   { readMarks, now, shown }: Office,
   tx: Tx,

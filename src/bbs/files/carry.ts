@@ -64,7 +64,7 @@ function bidFor(mail: ReadMail, from: string, to: string): string {
   return `I${number.toString(36).toUpperCase().padStart(MAX_BID, "0").slice(-(MAX_BID - 1))}`;
 }
 
-/** Stores one mail of a file. It is mail that was there already: nothing of it is forwarded or published. */
+/** Stores one mail of a file. It is old mail, so it is neither forwarded nor published. */
 export function importMail(office: Office, tx: Tx, mail: ReadMail, options: ImportOptions): Imported {
   const { now } = office;
   const from = callIn(mail.headers.get("from")) ?? options.from;

@@ -30,7 +30,7 @@ export interface BatchMail {
   /** Call or hierarchical address of the one mailbox that it is for; absent: every marked partner's. */
   to?: string;
 }
-/** `known`: the very batch is stored already; `foreign`: a message that is no batch has this BID. */
+/** `known`: the very batch is stored already; `foreign`: a message that is not a batch has this BID. */
 export interface BatchQueued {
   outcome: "stored" | "known" | "foreign";
   /** Partners that it waits for now, or that have it. */

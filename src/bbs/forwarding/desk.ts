@@ -41,7 +41,7 @@ export function openDesk(
       if (!office.parts.clockIsSet()) return { answer: "later" };
     }
     if (isKnownBid(office, bid)) return { answer: "have" };
-    // Another partner is sending it at this moment. Should that link die, this partner is asked for it later.
+    // Another partner is sending it at this moment. If that link dies, this partner is asked for it later.
     if ((arriving.get(bid) ?? partner) !== partner) return { answer: "later" };
     arriving.set(bid, partner);
     mine.add(bid);

@@ -18,7 +18,7 @@ export interface Taken {
   stored: 0 | 1;
   /** It was here already. */
   deduped: boolean;
-  /** Why nothing was stored, where it was no duplicate. */
+  /** Why nothing was stored, where the message was not a duplicate. */
   why?: "loop" | "white_pages" | "federation" | "federation_refused";
   /** What became of a batch of federation, in words. */
   federation?: string;

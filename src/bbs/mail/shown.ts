@@ -32,7 +32,7 @@ export const shownLine = (bytes: Uint8Array): string => shownBytes(bytes).replac
 /** Whether a byte goes on with a character that began before it (UTF-8: it begins with the bits 10). */
 const goesOn = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** The first `most` bytes of UTF-8 text, never cut inside a character. What is no UTF-8 is cut by the byte. */
+/** The first `most` bytes of UTF-8 text, never cut inside a character. Text that is not UTF-8 is cut at the byte. */
 export function cutUtf8(bytes: Uint8Array, most: number): Uint8Array {
   let end = most;
   while (end > most - 3 && goesOn(bytes[end])) end--;

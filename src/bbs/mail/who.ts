@@ -15,7 +15,10 @@ export const basesOf = ({ parts }: Office, session: SessionWho | undefined): rea
 export const reachesMailbox = ({ parts }: Office, who: MailWho, base: string): boolean =>
   who.kind !== "session" || (who.scope === "full" && parts.accounts.holder(base)?.accountId === who.account);
 
-/** The base call of the mailbox that is asked for; throws where it is none, or not the caller's. */
+/**
+ * The base call of the mailbox that is asked for. Throws `bad_call` for other text, `call_not_held` for another's
+ * mailbox.
+ */
 export function mailboxFor(office: Office, who: MailWho, address: string): string {
   const base = mailboxOf(address);
   if (base === undefined) throw bbsFailure.bad_call({ callsign: address.slice(0, 64) });

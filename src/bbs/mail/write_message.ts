@@ -70,7 +70,7 @@ export function writeMessage({ messages, settings, parts, now }: Office, tx: Tx,
   const addressee = given.type === "B" || given.auto === "batch"
     ? undefined
     : parts.accounts.holder(given.to);
-  // What is imported from a file is old, and no news.
+  // Mail that is imported from a file is old: nobody is told of it.
   const news = given.postedAt > now() - NEWS_S && addressee && !addressee.suspended;
   if (news && addressee.accountId !== given.accountId) {
     parts.arrived?.(tx, { accountId: addressee.accountId, from: given.from });

@@ -17,7 +17,7 @@ export function lookupRoutes({ office }: RouteParts): Route[] {
   const { parts: { db }, pages } = office;
   return [
     route("GET /api/bbs/route", {
-      gate: open("how mail is routed is no secret"),
+      gate: open("how mail is routed is not secret"),
       spec: SPEC,
       summary: "Where mail to an address would go, and why",
       query: z.object({

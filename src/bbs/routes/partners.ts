@@ -52,13 +52,15 @@ const Partner = z.object({
   proto: z.enum(["rf-fbb", "axudp", "ip-fed"]).optional(),
   intervalMin: z.number().int().min(0).max(1440).optional().describe("0: by hand only; default 30"),
   timebands: z.string().max(64).optional().describe("hours UTC, e.g. 0-6,22-23; empty: always"),
-  requestReverse: z.boolean().optional().describe("ask for its mail when there is none for it; default true"),
+  requestReverse: z.boolean().optional().describe(
+    "ask it for mail even when none waits for it; default true",
+  ),
   msgtypes: z.string().regex(/^[PBT]{1,3}$/).optional().describe("letters of PBT"),
   maxBlock: z.number().int().min(1).max(5).optional().describe("proposals in one block"),
   enabled: z.boolean().optional(),
   federation: z.boolean().optional().describe("takes and brings batches of federation"),
   federationAt: z.string().max(64).optional().describe(
-    "mailbox behind it to which batches go, where the partner is no instance itself",
+    "mailbox behind the partner to which batches of federation go, where the partner is not an instance",
   ),
 });
 const Rule = z.object({

@@ -1,4 +1,6 @@
-/** Where a call has its home mailbox: looked up, set by hand, learned from mail that comes by, told by the network. */
+/**
+ * Where a call has its home mailbox: looked up, set by hand, learned from mail that comes by, told by the network.
+ */
 import { baseCall, isCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { componentsOf, homeOf, isAt, type RLine } from "../../fbb/mod.ts";
@@ -7,7 +9,7 @@ import { bbsFailure } from "../errors.ts";
 import type { Office } from "../office.ts";
 import { decide, type Said } from "./decide.ts";
 
-/** Takes a word. Gives whether the home of the call changed. */
+/** Takes a statement about a call's home. Gives whether the home changed. */
 export function hearSaid({ pages, now }: Office, tx: Tx, said: Said): boolean {
   const before = pages.of({ call: said.call });
   const after = decide(before, said, now());
@@ -15,7 +17,7 @@ export function hearSaid({ pages, now }: Office, tx: Tx, said: Said): boolean {
   return after.home !== before?.home;
 }
 
-/** The operator's or the box's word. An operator's entry stands against the box; that is no error (API "BBS"). */
+/** The operator's or the box's word. An operator's entry stands against the box; that is not an error (API "BBS"). */
 export function setHome(
   office: Office,
   tx: Tx,

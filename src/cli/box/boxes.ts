@@ -24,7 +24,7 @@ export const makeCode = ({ boxes, audit }: App, { db, world }: House, label: str
     return made;
   });
 
-/** Lets what a box hears at its stations count, or no more (API "Administration"). */
+/** Trusts what a box hears at these stations; with no stations ends the trust (API "Administration"). */
 export const trustBox = (
   { boxes, audit }: App,
   { db, world }: House,
@@ -62,7 +62,9 @@ export function boxesCommands(program: Command, environment: Environment): void 
     );
 
   group.command("trust <box> [site...]")
-    .description("let what the box hears at these receiving stations count; without stations no more")
+    .description(
+      "trust what the box hears at these receiving stations; named without stations it is not trusted any more",
+    )
     .addHelpText("after", "\nExample:\n  main.ts boxes trust oe1xyz-10 OE1XYZ-10")
     .action((box: string, sites: string[]) =>
       withApp(environment, (app, house) => {

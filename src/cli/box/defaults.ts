@@ -1,3 +1,3 @@
-/** What a command of the box takes where nothing is said. */
+/** Defaults of the options that commands of the box share. */
 
 export const DEFAULT_DIR = "./box";

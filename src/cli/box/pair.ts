@@ -1,4 +1,4 @@
-/** `box pair`: the code under which a member makes the box his own. */
+/** `box pair`: the code with which a member becomes the owner of the box. */
 import { pairingCode } from "../../box/mod.ts";
 import { say, sayJson } from "../program.ts";
 import { inFolder, type Place } from "./place.ts";
@@ -8,6 +8,6 @@ export async function pairCommand({ dir, json }: Place & { json?: boolean }): Pr
   if (json) return sayJson(pairing);
   say(pairing.code);
   say(
-    `For ${pairing.gateway}/me/boxes, within a quarter of an hour: who enters it owns the box ${pairing.box}.`,
+    `For ${pairing.gateway}/me/boxes, within a quarter of an hour: whoever enters it owns the box ${pairing.box}.`,
   );
 }

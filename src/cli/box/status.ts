@@ -12,7 +12,7 @@ import { hasBox, readTransmissions, spoolStore, statusLines, warningsOf } from "
 import { named, say, sayJson } from "../program.ts";
 import { inFolder, type Place } from "./place.ts";
 
-/** Nothing is wrong; something is; no box runs. */
+/** Exit status: nothing is wrong; something is wrong; no box runs. */
 const WELL = 0, WRONG = 1, NOT_RUNNING = 2;
 
 interface Json {

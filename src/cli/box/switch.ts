@@ -16,7 +16,7 @@ async function agreed(): Promise<boolean> {
   if (!Deno.stdin.isTerminal()) return true;
   prompts.intro("Before this box may transmit");
   for (const rule of RULES_ALOUD) prompts.log.message(rule);
-  const yes = await prompts.confirm({ message: "Is that how it shall be?", initialValue: false });
+  const yes = await prompts.confirm({ message: "Switch transmitting on?", initialValue: false });
   return yes === true;
 }
 

@@ -1,6 +1,6 @@
 /**
  * `box` without a command: the first run. Asks for what is not given, listens before it asks whose receiver it is, and ends
- * with a check. Transmitting is no part of it. With `--yes` it asks nothing, for scripts.
+ * with a check. It never switches transmitting on. With `--yes` it asks nothing, for scripts.
  */
 import * as prompts from "@clack/prompts";
 import {
@@ -178,7 +178,9 @@ export async function wizardCommand(options: WizardOptions): Promise<void> {
   if (await askBox(dir, world, { path: "/status" }) !== undefined) await statusCommand({ dir });
 }
 
-/** What a person sees to the end: a frame that the gateway takes, the page where it is trusted, how it runs for good. */
+/**
+ * The last steps: wait for a frame that the gateway takes, show where the box is trusted and how it runs for good.
+ */
 async function lastSteps(
   dir: string,
   world: World,

@@ -21,7 +21,7 @@ function readCursors(path: string | undefined) {
     throw error;
   }
   const since = readBatchCursors(text);
-  if (!since) throw cliFailure.input_unusable({}, `${path} is no file of cursors`);
+  if (!since) throw cliFailure.input_unusable({}, `${path} is not a file of cursors`);
   return { since };
 }
 

@@ -45,7 +45,7 @@ export function bbsFileCommands(bbs: Command, shell: Shell): void {
   bbs.command("import <path>")
     .description("take a file or a folder of mbox or plain-text files in; what was taken before is left out")
     .option("--to <name>", "mailbox or category that all of it goes to; by default what each mail names")
-    .option("--from <callsign>", "writer of what names none")
+    .option("--from <callsign>", "sender of mails that name none")
     .option("--bulletins", "take it in as bulletins")
     .option("--json", "as JSON")
     .addHelpText(

@@ -8,7 +8,7 @@ const collect = (value: string, before: string[] = []): string[] => [...before, 
 export function boxCommands(program: Command, environment: Environment): void {
   const box = program.command("box")
     .description(
-      "the receiver box beside a radio: hears, hands over to a gateway, transmits only when it is let",
+      "the receiver box beside a radio: hears, hands over to a gateway, transmits only when that is switched on",
     );
 
   withDir(box.command("wizard", { isDefault: true }))
@@ -84,10 +84,10 @@ export function boxCommands(program: Command, environment: Environment): void {
 
   withDir(box.command("tx <on|off|dry>"))
     .description("the box's own transmit lock; off after it was made and after every doubt")
-    .option("--yes", "do not read the rules aloud")
+    .option("--yes", "do not show the rules first")
     .addHelpText(
       "after",
-      "\nAt a terminal `on` reads the rules aloud first. Run a day of dry before it.\n" +
+      "\nAt a terminal `on` shows the rules first. Run a day with dry before it.\n" +
         "Examples:\n  main.ts box tx dry\n  main.ts box tx on",
     )
     .action(async (mode, options) => (await import("../box/switch.ts")).txCommand(mode, options));
@@ -99,7 +99,7 @@ export function boxCommands(program: Command, environment: Environment): void {
     .action(async (options) => (await import("../box/switch.ts")).quietCommand(options));
 
   withDir(box.command("pair"))
-    .description("a one-time code; the member who enters it under his own stations owns the box")
+    .description("a one-time code; the member who enters it among their own stations owns the box")
     .option("--json", "as JSON")
     .addHelpText("after", "\nExamples:\n  main.ts box pair\n  main.ts box pair --json")
     .action(async (options) => (await import("../box/pair.ts")).pairCommand(options));

@@ -99,7 +99,7 @@ function peerCommands(program: Command, environment: Environment): void {
 
   findCommand(peer, environment);
   peer.command("trust <url>")
-    .description("let a peer's word count; its fingerprint must have been compared")
+    .description("trust a peer, so that what it says counts; its fingerprint must have been compared")
     .requiredOption("--fingerprint <digits>", "the fingerprint that you compared")
     .option("--reason <text>", "for the audit log")
     .addHelpText(
@@ -138,7 +138,9 @@ function peerCommands(program: Command, environment: Environment): void {
     );
 
   peer.command("unvet <url>")
-    .description("lift a block, or take trust back: the peer is followed on, and its word does not count")
+    .description(
+      "lift a block, or take trust back: the peer is still followed, but what it says does not count",
+    )
     .option("--reason <text>", "for the audit log")
     .addHelpText("after", "\nExample:\n  main.ts peer unvet https://oe1xyz.example")
     .action((url: string, options: { reason?: string }) => trust(url, "unvetted", options));

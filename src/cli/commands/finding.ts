@@ -19,7 +19,7 @@ export function findCommand(peer: Command, environment: Environment): void {
     .description(
       "find an instance by its operator's callsign, or a name below it, in the amateur network's DNS",
     )
-    .option("--confirm", "take in what was shown, though its answer is not signed")
+    .option("--confirm", "take in the instance that was shown, though the DNS answer is not signed")
     .option("--instance <id>", "which one, where several stand at the name")
     .option("--json", "as JSON")
     .addHelpText(

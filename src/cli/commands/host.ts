@@ -31,7 +31,7 @@ export function hostCommands(program: Command, environment: Environment): void {
 
   program.command("install")
     .description(
-      "lay the service down on this host: user, folders, unit, log, nightly copy (as root, out of the bundle)",
+      "install the service on this host: user, folders, unit, log, nightly copy (as root, out of the bundle)",
     )
     .option("--call <callsign>", "the operator's callsign")
     .option("--root <folder>", ROOT, "/")
@@ -46,7 +46,7 @@ export function hostCommands(program: Command, environment: Environment): void {
     );
 
   program.command("uninstall")
-    .description("take the service away from this host; its data stay")
+    .description("remove the service from this host; its data stay")
     .option("--root <folder>", ROOT, "/")
     .addHelpText("after", "\nExample:\n  main.ts uninstall --root /mnt/usb")
     .action((options: { root: string }) => uninstall({ host: hostAt(options.root), say }));
@@ -66,7 +66,7 @@ export function hostCommands(program: Command, environment: Environment): void {
       if (RELEASE_KEY === undefined) {
         throw releaseFailure.bundle_unsigned(
           {},
-          "This program was bundled without a release key, so it knows no signature: upgrade by hand (see the README)",
+          "This program was bundled without a release key, so it cannot check a signature: upgrade by hand (see the README)",
         );
       }
       const host = hostAt(options.root);

@@ -32,7 +32,7 @@ interface LineOptions {
   pages?: string;
 }
 
-/** Messages about a session go to standard error, beside the circuit. */
+/** Messages about a session go to standard error: standard output carries the circuit. */
 const tell = (json: boolean | undefined, report: Record<string, unknown>, words: string): void =>
   console.error(json ? JSON.stringify(report) : named(words));
 

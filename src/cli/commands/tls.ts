@@ -23,7 +23,10 @@ export function tlsCommands(program: Command, environment: Environment): void {
       const dataDir = readSettings(withEnvFile(environment), { serving: false }).get(DATA_DIR);
       const authority = authorityCertificate(dataDir);
       if (!authority) {
-        throw cliFailure.not_found({}, "There is no authority yet: a start with TLS=own makes it");
+        throw cliFailure.not_found(
+          {},
+          "There is no certificate authority yet: a start with TLS=own makes it",
+        );
       }
       const { hex, words } = fingerprintOf(authority.der);
       const leaf = leafIn(dataDir, authority.der);

@@ -15,7 +15,10 @@ export class Matcher {
   /** Larger neighbour; behind the window the roots, one for each first byte. */
   readonly #larger = new Uint16Array(WINDOW + 257);
   readonly #parent = new Uint16Array(WINDOW + 1);
-  /** Of the position inserted last: length of its longest match, 0 for none, and how far back it lies less one. */
+  /**
+   * Of the position inserted last: length of its longest match (0: there is none), and how far back the match lies,
+   * less one.
+   */
   length = 0;
   distance = 0;
 

@@ -132,7 +132,7 @@ export class Boxes {
     return { box: sent.box, label, callsign: code.call };
   }
 
-  /** Ends key, trust and owner. The caller deletes the queued commands. */
+  /** Revokes a box: its key, its trust and its owner end. The caller deletes the queued commands. */
   revoke(tx: Tx, id: string, by: string): void {
     this.live(id);
     const now = this.world.now();
@@ -149,7 +149,7 @@ export class Boxes {
     this.store.setServices(tx, { id, services });
   }
 
-  /** Notes that a box was there, at most every five minutes. */
+  /** Notes that a box has asked just now; written at most every five minutes. */
   async seen(id: string): Promise<void> {
     const row = this.store.byId({ id }), now = this.world.now();
     if (!row || (row.lastSeenAt !== null && isRecent(row.lastSeenAt, now, SEEN_EVERY_S))) return;
@@ -173,7 +173,7 @@ export class Boxes {
     this.store.setSites(tx, id, [], "", at);
     this.store.setAttestsSince(tx, { id, at });
     tx.after(() =>
-      this.world.log.warn("box {box} changed hands: its sites are trusted no more", { box: id })
+      this.world.log.warn("box {box} changed hands: its sites are not trusted any more", { box: id })
     );
   }
 

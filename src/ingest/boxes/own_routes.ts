@@ -9,7 +9,7 @@ const OwnBox = z.object({
   label: z.string(),
   callsign: z.string().nullable().describe("The call that it was enrolled for"),
   lastSeenAt: z.number().nullable(),
-  state: BoxState.nullable().describe("As the box last said it is; null where it never did"),
+  state: BoxState.nullable().describe("What the box last reported of itself; null where it never did"),
 });
 
 export function ownBoxRoutes({ boxes, reports }: IngestParts): Route[] {

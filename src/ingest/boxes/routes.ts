@@ -30,9 +30,9 @@ const Box = z.object({
   lastSeenAt: z.number().nullable(),
   owner: z.number().nullable().describe("Number of the account that it is paired with"),
   trust: Trust,
-  state: BoxState.nullable().describe("As the box last said it is; null where it never did"),
+  state: BoxState.nullable().describe("What the box last reported of itself; null where it never did"),
 });
-/** Tier A finds of a receiver: how many, and the newest. */
+/** Tier A finds that a receiver's hearings made: how many, and the newest. */
 const FINDS = {
   count: z.number(),
   recent: z.array(

@@ -53,7 +53,9 @@ export class TrustedSites implements TrustView {
     this.#firstParty = undefined;
   }
 
-  /** To be called in each write that changes whom a box belongs to or whether it is live: trust changes act at once. */
+  /**
+   * To be called in each write that changes whom a box belongs to or whether it is live: trust changes act at once.
+   */
   changed(tx: Tx): void {
     tx.after(() => this.#forget());
   }
@@ -111,7 +113,7 @@ export class TrustedSites implements TrustView {
     this.changed(tx);
   }
 
-  /** Every station whose hearings count for something: presets, added by call, under boxes. */
+  /** Every station whose hearings count as evidence: preset, added by call, or trusted under a box. */
   all(): (SiteRow & { source: "config" | "admin" | "box"; box?: string; boxLabel?: string })[] {
     const preset = this.settings.get(FIRST_PARTY_SITES);
     return [

@@ -30,13 +30,13 @@ export interface Abilities {
   radio: boolean;
   mesh: string[];
   kiss: string[];
-  /** Relays of the node, `[]` for off, `undefined` for not said. */
+  /** Relays of the node: `[]` when switched off, `undefined` when the box does not say. */
   relays?: string[];
 }
 
-/** Who is told what became of messages; the stations area's message log. */
+/** Is told what became of messages: the stations area's message log. */
 export interface MessageOutcomes {
-  /** A command that carried the gateway's own message settled. */
+  /** A command that carried a message of the gateway itself is done or has failed. */
   delivered(tx: Tx, message: number, delivery: "sent" | "failed"): void;
   /** A box sent a member's message on the air. */
   sent(tx: Tx, sent: { from: string; to: string; text: string; at: number }): void;
@@ -135,7 +135,7 @@ export class BoxCommands {
   }
 }
 
-/** As the log and the box see it. */
+/** A command as the log and the box see it. */
 export const commandView = (row: CommandRow) => ({
   id: row.id,
   callsign: row.call,

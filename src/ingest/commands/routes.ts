@@ -48,7 +48,7 @@ const claims: Limit<SessionWho>[] = [
 ];
 
 export function boxRoutes({ db, boxes, boxCommands, reports, accounts, settings }: IngestParts): Route[] {
-  /** A session reaches the boxes paired with its account. */
+  /** A session has access to the boxes that are paired with its account. */
   const needOwner = (who: Who, id: string): void => {
     if (who.kind !== "session") return;
     if (boxes.owner(id) !== who.account) throw ingestFailure.not_paired({ pair: true });
@@ -191,7 +191,7 @@ export function boxRoutes({ db, boxes, boxCommands, reports, accounts, settings 
         status: z.enum(["done", "failed"]),
         result: z.string().max(2000).optional(),
         position: z.object({ lat: z.number(), lon: z.number() })
-          .refine(({ lat, lon }) => isPlace(lat, lon), "no place on the globe").optional(),
+          .refine(({ lat, lon }) => isPlace(lat, lon), "is not a place on the globe").optional(),
       }),
       handle: async ({ params, body }) => ({
         ok: await db.write((tx) => boxCommands.acknowledge(tx, boxId(params.id), body)),
@@ -200,13 +200,16 @@ export function boxRoutes({ db, boxes, boxCommands, reports, accounts, settings 
     route("GET /api/box/:id/log", {
       gate: either(ingest(), box({ own: "id" }), session()),
       spec: SPEC,
-      summary: "What a box was told to do and what it transmitted, newest first, and how it is",
+      summary:
+        "What a box was told to do, what it transmitted (newest first), and what it last reported of itself",
       params: BOX,
       reply: z.object({
         boxId: z.string(),
         commands: z.array(Command),
-        state: BoxState.nullable().describe("As the box last said it is; null where it never did"),
-        transmissions: z.array(Transmission).describe("And what it refused to transmit, by which rules"),
+        state: BoxState.nullable().describe("What the box last reported of itself; null where it never did"),
+        transmissions: z.array(Transmission).describe(
+          "What it transmitted, and what it refused to transmit, with the rules that refused it",
+        ),
       }),
       errors: [ingestFailure.bad_box_id, ingestFailure.not_paired],
       handle: ({ who, params }) => {

@@ -6,7 +6,7 @@ import type { IngestParts } from "../parts.ts";
 
 const HOUR = 3600, WEEK = 7 * 86_400;
 const MOST_MESSAGES = 20;
-/** A box that asked for commands within this time knows its node's setting. */
+/** Seconds: only a box that asked for commands within them knows its node's present setting. */
 const FRESH_S = 900;
 
 export function statusRoutes({ stations, boxCommands, settings, world }: IngestParts): Route[] {

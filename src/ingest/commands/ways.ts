@@ -1,6 +1,6 @@
 /**
  * Sending to a station through a box: which box can do it now, and putting the message into that box's queue. Also
- * which beacons boxes were told to send, since those are no evidence of where somebody was.
+ * which beacons boxes were told to send, since such a beacon is not evidence of where somebody was.
  */
 import type { World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";

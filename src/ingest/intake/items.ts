@@ -47,7 +47,7 @@ const DEFAULT_PORT: Record<Via, string> = { rf: "rf", aprsis: "aprs-is", meshcom
 
 const strict = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads the lists out of a body; `undefined` when it is no JSON object with lists. */
+/** Reads the lists out of a body; `undefined` when it is not a JSON object with lists. */
 export function readBatch(body: Uint8Array): RawBatch | undefined {
   let value: unknown;
   let bytewise = false;
@@ -77,7 +77,7 @@ const asItem = (value: unknown): Item | undefined =>
 const finite = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isFinite(value) ? value : undefined;
 
-/** Unix seconds, clamped; `undefined` when it is no time. */
+/** Unix seconds, clamped; `undefined` for anything else. */
 function clampedTime(value: unknown, now: number): number | undefined {
   const at = finite(value);
   return at === undefined ? undefined : Math.min(now + AHEAD_S, Math.max(now - BACK_S, Math.floor(at)));
@@ -162,7 +162,7 @@ function readAprs(
     raw: special ? decodeText(binary) : raw,
     call,
     destination: speaker.destination,
-    // A packet that passed the Internet is no hearing of its sender, whoever handed it over.
+    // A packet that passed the Internet does not show that its sender was heard, whoever handed it over.
     delivery: judged.internet && delivery.via === "rf" ? { ...delivery, via: "aprsis" } : delivery,
     direct: judged.direct && !judged.internet && item.direct !== false,
     thirdParty: speaker !== outer,

@@ -11,7 +11,7 @@ const KEEP_H = 7 * DAY_H;
 const MOST_PENDING = 500;
 /** Rows kept, and stations listed. */
 const MOST_ROWS = 50_000, MOST_LISTED = 200;
-/** Hours with traffic that must be known before a rhythm is one. */
+/** Hours with traffic that must be known before a station's rhythm is told. */
 const LEAST_HOURS = 3;
 
 export const HeardReply = z.object({
@@ -119,7 +119,7 @@ function summed(hours: readonly HourRow[], now: number): Station {
   const ofDay = hours.filter(({ hour }) => hour > now - DAY_H);
   const sum = (rows: readonly HourRow[], of: "heard" | "direct") =>
     rows.reduce((total, row) => total + row[of], 0);
-  // The hour that is running says too little yet, and in its own silence too much.
+  // The hour that is not over is left out: its count is still too low.
   const whole = hours.filter(({ hour }) => hour < now), known = new Set(whole.map(({ hour }) => hour)).size;
   return {
     box: box === "" ? null : box,

@@ -1,4 +1,4 @@
-/** Boxes telling how they are, and who is told when one falls silent. */
+/** What boxes report of themselves, and who is told when one falls silent. */
 import { isClockSet, type World } from "../../base/mod.ts";
 import type { Accounts } from "../../accounts/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
@@ -9,7 +9,7 @@ import { isUnusuallyQuiet, RHYTHM_DAYS } from "./rhythm.ts";
 import { BoxReport, type BoxState } from "./shapes.ts";
 import { type ReportStore, reportStore, type TransmissionRow } from "./store.ts";
 
-/** A box that says nothing for so long is silent; it reports each minute. */
+/** Seconds without a report after which a box counts as silent; it reports each minute. */
 export const SILENT_S = 900;
 /** Transmissions are kept so long, and so many of one box. */
 const KEEP_S = 30 * 86_400, MOST_KEPT = 20_000;
@@ -29,7 +29,7 @@ export type TellMember = (
   alert: { accountId: number; kind: "box_silent" | "box_back"; call: string; title: string },
 ) => void;
 
-/** What a report is refused for. */
+/** Why a report is refused. */
 export type ReportRefusal = "bad_box" | "box_missing" | "not_yours";
 
 export class BoxReports {
@@ -77,7 +77,7 @@ export class BoxReports {
     if (transmissions.length > 0) this.store.holdTransmissions(tx, { box, most: MOST_KEPT });
   }
 
-  /** A box as it last said it was; null for one that never did. */
+  /** What a box last reported of itself; null for one that never did. */
   stateOf(box: string): BoxState | null {
     const row = this.store.of({ box });
     if (!row) return null;

@@ -9,13 +9,13 @@ const MOST_PORTS = 32, MOST_TOLD = 200;
 const word = z.string().regex(/^[a-z_]{1,32}$/);
 
 export const Transmission = z.object({
-  seq: count.describe("The box's own number of it"),
+  seq: count.describe("The box's own number of this transmission"),
   at: seconds,
   port: z.string().max(200).describe("Address of the connection"),
   purpose: word.describe("command, answer, outbox, gated, beacon, id, session …"),
   frame: z.string().max(400).describe("As a monitor line"),
   verdict: z.enum(["handed_over", "refused", "shown", "unknown"]).describe(
-    "shown: dry; unknown: the box died between its row and the line",
+    "shown: a dry run, nothing was sent; unknown: the box stopped between noting and sending it",
   ),
   rules: z.array(word).max(24).describe("The rules that refused it"),
   airMs: count.describe("Milliseconds on the air"),
@@ -25,13 +25,17 @@ export type Transmission = z.output<typeof Transmission>;
 const PortSaid = z.object({
   address: z.string().min(1).max(200),
   state: word.describe("waiting_for_device, dialling, connected, hearing, quiet, refused …"),
-  in: count.describe("Frames heard, for ever"),
+  in: count.describe("Frames heard since the box was made"),
   lastHeardAt: seconds.nullable(),
 });
 const said = {
   version: z.string().min(1).max(64),
   startedAt: seconds.optional(),
-  clock: z.object({ offsetMs: z.number().int().nullable().describe("Gateway minus box") }),
+  clock: z.object({
+    offsetMs: z.number().int().nullable().describe(
+      "Clock of the gateway minus clock of the box, in milliseconds",
+    ),
+  }),
   spool: z.object({ in: count, sent: count, waiting: count, rejected: count, dropped: count }),
   tx: z.object({
     on: z.boolean(),
@@ -43,7 +47,7 @@ export const BoxReport = z.object({
   ...said,
   ports: z.array(PortSaid).max(MOST_PORTS),
   transmissions: z.array(Transmission).max(MOST_TOLD).optional().describe(
-    "Since those that were taken, oldest first; the same again is no second one",
+    "Those since the last report, oldest first; one that comes again is kept once",
   ),
 });
 export type BoxReport = z.output<typeof BoxReport>;

@@ -15,7 +15,9 @@ export class Alerts {
     private readonly db: Database,
     private readonly world: World,
     private readonly push: Push,
-    /** The language that a member has chosen, as `en` or `de`; where none was chosen, or none that is known: English. */
+    /**
+     * The language that a member has chosen, as `en` or `de`; where none was chosen, or none that is known: English.
+     */
     private readonly languageOf: (account: number) => string | undefined = () => undefined,
   ) {
     this.store = alertStore(db);
@@ -66,8 +68,8 @@ export class Alerts {
   }
 
   /**
-   * Tells of what others write, which anybody can do at will: the same call is told of once in a quarter of an hour, and
-   * at most twenty times an hour in all.
+   * Tells of messages that others write, which anybody can do at will: the same call is told of once in a quarter of an hour,
+   * and at most twenty alerts of the kind are written in an hour.
    */
   addOfTalk(tx: Tx, alert: NewAlert): void {
     const { accountId: account, kind, call, at } = alert;

@@ -58,7 +58,7 @@ export function alertStore(db: Database) {
     dropWatch: db.change<{ account: number; id: number }>(
       "DELETE FROM watch WHERE id = :id AND account_id = :account",
     ),
-    /** Something that the account was told of a call, heard under any SSID, after `since`. */
+    /** Whether the account was told something of a call (under any SSID) after `since`. */
     toldSince: db.row<{ account: number; base: string; since: number }, { at: number }>(
       `SELECT at FROM alert WHERE account_id = :account AND kind IN ('heard', 'near_cache') AND at > :since
          AND (call = :base OR call LIKE :base || '-%') LIMIT 1`,

@@ -63,7 +63,7 @@ class Reader implements EventReader {
     try {
       this.#controller?.close();
     } catch {
-      // The client was first.
+      // The client had closed the stream already.
     }
     this.#wake?.();
     this.forget(this, slow);

@@ -62,7 +62,9 @@ export interface NewSubscription {
 /** Web push to the browsers that members registered. */
 export class Push {
   readonly store: PushStore;
-  /** The application server key for browsers, base64url of the uncompressed point; absent without VAPID_PRIVATE_KEY. */
+  /**
+   * The application server key for browsers, base64url of the uncompressed point; absent without VAPID_PRIVATE_KEY.
+   */
   readonly publicKey: string | undefined;
   readonly #options: PushOptions;
   readonly #fetch: NonNullable<PushOptions["fetch"]>;
@@ -80,7 +82,7 @@ export class Push {
     }
   }
 
-  /** Registers a browser. Refuses what is no subscription, and endpoints that are no public https address. */
+  /** Registers a browser. Refuses what is not a subscription, and endpoints that are not a public https address. */
   async subscribe(account: number, subscription: NewSubscription): Promise<void> {
     if (this.publicKey === undefined) throw pushFailure.push_off();
     const { endpoint, keys: { p256dh, auth } } = subscription;
@@ -120,7 +122,9 @@ export class Push {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
-  /** An endpoint comes from a browser: one on our own network is refused at once. What it means later the guard sees. */
+  /**
+   * An endpoint comes from a browser: one on our own network is refused at once. What it means later the guard sees.
+   */
   async #mayAsk(endpoint: string): Promise<boolean> {
     const url = URL.parse(endpoint);
     if (!url || url.protocol !== "https:" || url.username || url.password || endpoint.length > 1000) {

@@ -13,7 +13,7 @@ const Dry = z.boolean().optional().describe("Only say what would be touched");
 const ITEM_ID = z.string().min(1).max(100);
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** A callsign in a path; throws where it is none. */
+/** A callsign in a path, in normal form. Throws `invalid_call` for other text. */
 function callOf(text: string): string {
   const call = normalCall(text);
   if (!isCall(call)) throw accountFailure.invalid_call();

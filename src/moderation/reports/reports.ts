@@ -41,7 +41,7 @@ export class Reports {
 
   /**
    * Files a report. A second open one by the same account on the same thing gives the first, and tells nobody again.
-   * Who may not know of a thing gets the answer that there is none.
+   * Whoever may not know that a thing exists gets the answer for a thing that does not exist.
    */
   file(tx: Tx, { kind, id, category, text = "" }: NewReport, reporter: Reporter | undefined) {
     const { kinds, world } = this.#parts;

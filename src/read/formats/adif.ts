@@ -1,6 +1,6 @@
 /**
- * ADIF 3.1 in its tagged form (ADI): `<NAME:LEN>value`, ASCII only, lengths in characters. A find is no two-way
- * contact, so no QSL and no report fields: programs must not count it for an award.
+ * ADIF 3.1 in its tagged form (ADI): `<NAME:LEN>value`, ASCII only, lengths in characters. A find is not a
+ * two-way contact, so it has no QSL and report fields: programs must not count it for an award.
  */
 import { baseCall, isCall, locatorOf } from "../../base/mod.ts";
 import type { ExportFind } from "./views.ts";

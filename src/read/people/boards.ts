@@ -15,7 +15,7 @@ export interface Rank {
   points: number;
 }
 
-/** What is read for boards is kept so long, in seconds. */
+/** Seconds for which the rows that rankings are made of are kept. */
 const KEPT_S = 60;
 const RANKS_MOST = 500;
 /** Receiving sites that are looked at for a board, at most. */
@@ -37,7 +37,7 @@ interface Board {
 
 export class Boards {
   readonly #parts: BoardParts;
-  /** What was read or made at `#at`, by what it is. */
+  /** Rows and rankings that were made at `#at`, by name. */
   readonly #kept = new Map<string, unknown>();
   #at = -Infinity;
 
@@ -68,7 +68,9 @@ export class Boards {
       .map((row, i) => ({ rank: i + 1, ...row }));
   }
 
-  /** What is kept under this name, or made now. All of it is dropped together, so that boards agree with each other. */
+  /**
+   * What is kept under this name, or made now. All of it is dropped together, so that boards agree with each other.
+   */
   #keep<T>(name: string, make: () => T): T {
     const now = this.#parts.world.now();
     if (!isRecent(this.#at, now, KEPT_S)) {

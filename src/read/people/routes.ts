@@ -221,7 +221,7 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
         q: z.string().max(100).default("").describe("Part of a code, title or call; two characters at least"),
         limit: wholeParam(1, 20, 8).describe("Caches at most, and stations at most"),
         includeUnvetted: z.enum(["0", "1"]).default("0")
-          .describe("1: mirrors of instances too that nobody here has judged"),
+          .describe("1: also mirrored caches of instances that no operator here has judged"),
       }),
       reply: SearchReply,
       limit: { name: "search", points: 300, seconds: 60 },

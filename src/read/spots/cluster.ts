@@ -5,7 +5,7 @@
 import type { World } from "../../base/mod.ts";
 import type { RawSpot } from "./spot.ts";
 
-/** Cluster lines are 80 characters wide; a much longer line is no spot and is not looked at. */
+/** Cluster lines are 80 characters wide; a much longer line is not a spot and is not looked at. */
 const LINE_MAX = 200;
 /** `DX de OE1ABC:     14025.0  DL1XYZ       comment                        1432Z JN88`, up to the comment. */
 const ANNOUNCED =
@@ -117,7 +117,7 @@ export async function listenToCluster(world: World, options: ClusterOptions): Pr
     try {
       connection.close();
     } catch {
-      // The other side was first.
+      // The other side had closed the connection already.
     }
   };
   try {

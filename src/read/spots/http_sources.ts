@@ -1,6 +1,6 @@
 /**
  * The four sources that answer over HTTP. Each reads what it knows of an answer and skips rows that do not fit; only
- * an answer that is no list at all is an error, so that a source's small changes cost rows and not the whole source.
+ * an answer without a list is an error, so that a source's small changes cost rows and not the whole source.
  */
 import { boxOfLocator, type World } from "../../base/mod.ts";
 import type { RawSpot } from "./spot.ts";
@@ -9,7 +9,7 @@ import type { RawSpot } from "./spot.ts";
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** A source that answered with an error, too much, or something that is no list. */
+/** A source that answered with an error, too much, or something that is not a list. */
 export class SourceDown extends Error {}
 
 async function get(world: World, url: string, agent: string): Promise<string> {

@@ -25,11 +25,11 @@ const StartReply = z.object({
   prefs: z.record(z.string(), z.unknown()).describe("Of who is signed in; empty for others"),
   counts: z.object({
     messages: z.number().describe("Messages on the air to the account's calls, not read yet"),
-    mailbox: z.number().describe("Texts that wait for one's stations"),
+    mailbox: z.number().describe("Messages in the mailbox that wait until the account's stations are heard"),
     packetMail: z.number().describe("Packet messages not read yet"),
     bulletins: z.number().describe("Bulletins not read yet, at most 200"),
     radioCommands: z.number().describe("Commands over the air that wait for their sender's word"),
-    alerts: z.number().describe("What one asked to be told of, and has not seen yet"),
+    alerts: z.number().describe("Alerts that the account has not seen yet"),
   }),
 });
 export type Start = z.infer<typeof StartReply>;

@@ -28,7 +28,7 @@ export const Coverage = z.object({
   })).describe(`The ${SITES} busiest receivers`),
   squares: z.array(z.object({
     grid: z.string().describe("Locator of six characters"),
-    lat: z.number().describe("Of its middle"),
+    lat: z.number().describe("Latitude of its middle, in degrees"),
     lon: z.number(),
     ...counted,
   })).describe("Most often heard first"),
@@ -56,7 +56,9 @@ export function coverageRoutes({ stations: { coverage, store, world } }: Station
       spec: STATIONS_SPEC,
       summary: "What trusted receivers heard directly, by locator subsquare; no callsigns but theirs",
       query: z.object({
-        site: z.string().max(20).optional().describe("One receiver, by its call; all together without"),
+        site: z.string().max(20).optional().describe(
+          "One receiver, by its call; without it all receivers together",
+        ),
         bbox: BBOX,
         limit: clampedParam(1, 5000, 2000).describe("Most squares, 1 to 5000; 2000"),
       }),

@@ -7,7 +7,7 @@
 /** How a packet reached this instance. */
 export type Via = "rf" | "aprsis" | "meshcom" | "app";
 
-/** What one packet came in by. Empty texts where there is none. */
+/** The way by which one packet came in. A text is empty where the way has nothing of the kind. */
 export interface Delivery {
   via: Via;
   /** Driver that heard it: `kiss`, `agwpe`, `aprs-is`, `axudp`, `meshcom` …; `rf` where a box did not say. */
@@ -77,7 +77,7 @@ export function attest(delivery: Delivery, trust: TrustView, at: number): Attest
   if (delivery.via === "app" || delivery.credential === "device") {
     return denied("it came from a member's own device", radioPort);
   }
-  if (!radioPort) return denied(`the port ${delivery.port} is no radio of the receiver`, false);
+  if (!radioPort) return denied(`the port ${delivery.port} is not a radio of the receiver`, false);
   if (delivery.site === "") return denied("no receiving site was named", true);
   if (delivery.credential === "secret") {
     if (trust.isFirstParty(delivery.site)) return { trusted: true, radioPort };

@@ -20,7 +20,7 @@ export class Deliveries {
     this.forget();
   }
 
-  /** Reads everything anew: after a write that failed. */
+  /** Forgets the numbers held in memory and reads them anew: called after a write that failed. */
   forget(): void {
     this.#byName.clear();
     this.#byId.clear();

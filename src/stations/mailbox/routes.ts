@@ -14,7 +14,7 @@ const Mail = z.object({
   from: z.string(),
   to: z.string(),
   text: z.string(),
-  via: z.enum(["app", "radio"]).describe("How it was left"),
+  via: z.enum(["app", "radio"]).describe("How its sender left it here"),
   status: z.enum(["held", "sent", "delivered", "undelivered", "expired", "withdrawn"]),
   deliveredTo: z.string().nullable(),
   createdAt: z.number(),

@@ -11,9 +11,9 @@ import type { CommandStore, ServiceMessageRow } from "./command_store.ts";
 import type { Deliveries } from "../evidence/deliveries.ts";
 import type { Hearing, Reception } from "../reception.ts";
 
-/** The same message within this many seconds is a repeat, in seconds. */
+/** Seconds within which the same message counts as a repeat. */
 const REPEAT_S = 1800;
-/** Between two equal acks; digipeaters and APRS-IS suppress repeats for about as long. */
+/** Seconds between two equal acks; digipeaters and APRS-IS suppress repeats for about as long. */
 const ACK_EVERY_S = 30;
 /** One reply to a sender in this many seconds. */
 const REPLY_EVERY_S = 600;

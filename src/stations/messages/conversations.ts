@@ -13,7 +13,10 @@ const MOST = 100, LOOKED_AT = 1000;
 interface Of {
   /** The account's base calls, a JSON list. */
   bases: string;
-  /** Commands to the service, and its answers, are no conversation of whoever holds its base call. */
+  /**
+   * Leaves out commands to the service and its answers: they belong to nobody's conversations, not to its call's
+   * holder.
+   */
   service: string;
 }
 export interface Conversation {

@@ -186,7 +186,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
           kind: z.enum(["message", "status", "beacon", "wx"]),
           payload: z.string().describe("The information field"),
           target: z.enum(["is", "cwop"]),
-          createdAt: z.number().describe("What is older than an hour is sent no more"),
+          createdAt: z.number().describe("Unix seconds; an item older than an hour is not sent any more"),
         })),
       }),
       handle: () => {

@@ -5,7 +5,7 @@ import { open, type Route, route, servicesOrOperator, SHARED } from "../../http/
 import { INGEST_SPEC, type StationRouteParts } from "../route_parts.ts";
 
 /** Nodes advertise pseudo entries and hidden aliases; calls are checked before they are shown. */
-const Call = z.string().max(9).transform(normalCall).refine(isAx25Call, "no AX.25 callsign");
+const Call = z.string().max(9).transform(normalCall).refine(isAx25Call, "is not an AX.25 callsign");
 const NewRoute = z.object({
   dest: Call,
   alias: z.string().max(6).regex(/^[\x21-\x7e]*$/).default(""),

@@ -34,7 +34,7 @@ const MOST_STATIONS = 20_000;
 const MOST_TOGETHER = 2000;
 
 interface Station extends FixedStation {
-  /** Ten minutes under which it is found, as last written. */
+  /** Its ten-minute slot (`slotOf`), as last written. */
   slot?: number;
 }
 

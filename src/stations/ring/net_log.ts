@@ -17,7 +17,7 @@ export interface HeardInNet {
 /** Asks the ring; the rows come in the order in which the stations were heard first. */
 export function netLog(db: Database) {
   const rows = db.rows<{ since: number }, Omit<HeardInNet, "direct"> & { direct: number }>(
-    // A way that is no negative number was a direct hearing.
+    // A way below zero is a copy that was not heard directly (`wayOf`).
     `SELECT call, min(heard_at) AS firstAt, max(heard_at) AS lastAt, count(*) AS packets,
        max(EXISTS (SELECT 1 FROM json_each('[' || ways || ']') WHERE value > 0)) AS direct
      FROM (SELECT call, heard_at, via, ways FROM packet ORDER BY id DESC LIMIT ${LOOKED_AT})

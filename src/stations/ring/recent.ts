@@ -21,7 +21,7 @@ export const wayOf = (delivery: number, direct: boolean): number => direct ? del
 /**
  * Memory of the last packets by identity. Older packets are looked up in the ring; a filter answers for most
  * packets that were never heard, without a look-up. Entries of a write that failed are taken back, so that a repeat
- * of the batch is no duplicate.
+ * of the batch does not count as a duplicate.
  */
 export class Recent {
   readonly #entries = new Map<string, Known>();

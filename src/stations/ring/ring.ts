@@ -21,7 +21,9 @@ export interface RingPacket {
   raw: string;
   delivery: { via: string; port: string };
 }
-/** A call's packets of ten minutes in the present write: numbers and hashed keys by position, and the times between. */
+/**
+ * What the present write adds to one call's ten minutes: each packet's number and, at the same index, its hashed key.
+ */
 interface Added {
   call: string;
   ids: number[];

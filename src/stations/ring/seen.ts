@@ -1,6 +1,6 @@
 /**
  * Whether a text was perhaps seen lately: two Bloom filters, an older and a newer one. "No" is certain for everything
- * that was added since the older one began; "yes" is seldom wrong. Grows with the traffic: a quiet house needs a quarter
+ * that was added since the older one began; "yes" is seldom wrong. Grows with the traffic: a quiet gateway needs a quarter
  * of a megabyte.
  */
 
@@ -28,7 +28,10 @@ class Filter {
 
 let hashedText = "", hashed: readonly [number, number] = [0, 0];
 
-/** Two independent 32-bit hashes of a text (cyrb53's halves, public domain). The last text's are kept: it is asked twice. */
+/**
+ * Two independent 32-bit hashes of a text (cyrb53's halves, public domain). The last text's are kept: it is asked
+ * twice.
+ */
 export function hashes(text: string): readonly [number, number] {
   if (text === hashedText) return hashed;
   let a = 0xdeadbeef, b = 0x41c6ce57;

@@ -4,12 +4,12 @@ import type { Delivery } from "../evidence/attest.ts";
 import { fromE7 } from "../e7.ts";
 import type { Stored } from "../receiving/thin.ts";
 
-/** Fresh fixes that wait to be moved, about: moving them takes some 20 ms, and 100 on a Pi. */
+/** About how many fresh fixes wait before they are moved to their table: that takes 20 ms here, 100 ms on a Pi. */
 const MOST_FRESH = 8000;
 /** Flags of a fix or hearing. */
 export const DIRECT = 1, SIGNED = 2;
 
-/** A fix is told by its station, time and place, in 1e-7 degree. */
+/** What tells one fix from another: station, time in unix seconds, place in 1e-7 degree. */
 export interface FixName {
   stationId: number;
   at: number;

@@ -3,7 +3,7 @@ import { baseCall } from "../../base/mod.ts";
 import { columns, type Database, type Tx } from "../../db/mod.ts";
 import type { BoxE7 } from "../e7.ts";
 
-/** Stations are found by ten minutes. */
+/** The ten-minute slot of a time: rows of stations are indexed by it. `at` in unix seconds. */
 export const slotOf = (at: number): number => Math.floor(at / 600);
 
 /** What a batch has learnt of one station. */
@@ -15,7 +15,7 @@ export interface StationNews {
   direct: boolean;
   destination: string | null;
   place?: Placed;
-  /** Set when the place's ten minutes differ from the ones last written. */
+  /** Set when the place falls into another ten-minute slot than the one last written. */
   slot?: number;
   status?: string;
 }

@@ -19,7 +19,7 @@ import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
 import { ownedFailure } from "../owned/owned.ts";
 
 const failure = failures({
-  no_weather: ["invalid", "The push has no field that is known"],
+  no_weather: ["invalid", "The push has no weather field that this instance knows"],
   suspended: ["forbidden", "This account is suspended"],
   call_not_verified: ["forbidden", "Sending on needs a verified callsign"],
 });

@@ -15,7 +15,9 @@ export interface BuiltFile {
   gz: Uint8Array<ArrayBuffer>;
 }
 
-/** Both are read in when a page is first asked for: commands need neither, and a fresh checkout has neither. */
+/**
+ * Both modules are loaded when a page is first asked for: commands need neither, and a fresh checkout has neither.
+ */
 const unbuilt = (): never => {
   throw appFailure.app_not_built();
 };

@@ -3,7 +3,10 @@ import { type Html, html, NOTICE, WholeAnswer } from "../../http/mod.ts";
 import { raw } from "hono/html";
 import { names } from "./built.ts";
 
-/** No inline script, no inline style, no other host. Photos and sounds that the phone keeps are shown from its own memory. */
+/**
+ * No inline script, no inline style, no other host. Photos and sounds that the phone keeps are shown from its own
+ * memory.
+ */
 const POLICY =
   "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; object-src 'none'; base-uri 'none'; " +
   "form-action 'self'; frame-ancestors 'none'";
@@ -15,7 +18,7 @@ export interface Drawn {
   /** HTML of the page, made by the app's own components. */
   body: string;
   status?: number;
-  /** Whether the body is what the page is about: it stays until the app has drawn the same. */
+  /** Whether the body already holds the page's content: it stays until the app has drawn the same. */
   whole?: boolean;
   /** For paper: without the app's scripts. */
   paper?: boolean;

@@ -1,4 +1,7 @@
-/** The app's addresses: its pages, its files, its worker. Each is declared; an address that the app lacks stays unknown. */
+/**
+ * The app's addresses: its pages, its files, its worker. Each is declared; an address that the app lacks stays
+ * unknown.
+ */
 import type { Caches } from "../../caches/mod.ts";
 import {
   callProgram,
@@ -72,7 +75,9 @@ export function appRoutes(parts: AppParts): Route[] {
 const wantedBy = ({ headers }: Pick<Asked, "headers">): string[] =>
   (headers.get("accept-language") ?? "").slice(0, 200).split(",").map((one) => one.split(";", 1)[0]!.trim());
 
-/** The reader's language, of those that the app speaks: the one chosen by whoever is signed in, else the browser's. */
+/**
+ * The reader's language, of those that the app speaks: the one chosen by whoever is signed in, else the browser's.
+ */
 const languageOf = (people: AppParts["people"], { who: { session }, incoming }: PrintReader): string =>
   (session && people.cards.prefs(session.account).lang) ?? chooseLanguage(wantedBy(incoming));
 
@@ -97,7 +102,7 @@ const WORLD = { minLon: -180, minLat: -90, maxLon: 180, maxLat: 90 };
 function pageRoutes(name: string, { caches, people, profile, settings }: AppParts): Route[] {
   const region = () => {
     const box = settings.get(FED_SYNC_REGION);
-    // Across the date line no one box will do: there the world is as good.
+    // A region across the date line does not fit into one box: there the whole world is taken.
     return box && box.west <= box.east
       ? { minLon: box.west, minLat: box.south, maxLon: box.east, maxLat: box.north }
       : WORLD;
@@ -128,7 +133,7 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
       route(`GET ${path}` as "GET /", {
         ...page,
         gate: open(
-          "administration's pages without data: operators get them, others are told that they are none",
+          "administration's pages without data: operators get them, others are told that they are not operators",
         ),
         spec: 'API "Administration"',
         summary: "A page of administration",

@@ -1,11 +1,14 @@
-/** `/reset`: an app that is stuck on a phone is taken off it without developer tools. Nothing that waits there is lost. */
+/**
+ * `/reset`: an app that is stuck on a phone is taken off it without developer tools. Nothing that waits there is
+ * lost.
+ */
 import { html, open, page, type Route, route, SHARED, text } from "../../http/mod.ts";
 import script from "./reset.js" with { type: "text" };
 
 const SPEC = 'API "Live and misc"';
 
 export function resetRoutes(instance: string): Route[] {
-  const gate = open("who cannot open the app cannot sign in either");
+  const gate = open("somebody who cannot open the app cannot sign in");
   return [
     route("GET /reset", {
       gate,

@@ -7,7 +7,10 @@ import { Reach } from "../../tls/mod.ts";
 
 const isAddress = (hostname: string): boolean => hostname.startsWith("[") || /^[\d.]+$/.test(hostname);
 
-/** The line for the address under which a page was asked for; `undefined` where nothing is missing, or nothing is better. */
+/**
+ * The line for the address under which a page was asked for; `undefined` where nothing is missing, or there is no
+ * better address.
+ */
 export function noticeFor(reach: Reach | undefined, incoming: Incoming): Html | undefined {
   const better = reach?.secure;
   if (better === undefined || incoming.path === "/trust") return undefined;

@@ -48,7 +48,7 @@ export function langOf(asked: string | undefined, accept: string): Lang {
 const systemOf = (agent: string): System["id"] | undefined =>
   AGENTS.find(([, pattern]) => pattern.test(agent.slice(0, 500)))?.[0];
 
-/** The page as the view has it. */
+/** The page as HTML. */
 export function trustPage(view: TrustView): Promise<Response> {
   const { instance, lang, mode, der, secure } = view;
   const words = WORDS[lang];

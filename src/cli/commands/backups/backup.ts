@@ -130,7 +130,7 @@ export function backupCommands(program: Command, environment: Environment): void
         if (options.nightly) return await nightly(house, folder);
         if (!file) await writing(folder, () => Deno.mkdirSync(folder, { recursive: true, mode: 0o700 }));
         const path = targetOf(file ?? folder, house.world.now(), options.force ?? false);
-        // Its parts of a hundred: how many pages there are is known with the first step.
+        // The bar counts percent: how many pages there are is known only after the first step.
         const bar = new ProgressBar(100, () => house.world.elapsedMs());
         const copied = (done: number, total: number) => bar.reach(100 * done / total);
         await writing(path, () => backupTo(house.db, path, { copied })).finally(() => bar.end());
@@ -175,7 +175,10 @@ export function backupCommands(program: Command, environment: Environment): void
       "--from-replica <from>",
       "what litestream keeps: a folder, or an address such as sftp://user@host/path",
     )
-    .option("--take-over", "with it: the machine that served so far is off for certain, do not wait for it")
+    .option(
+      "--take-over",
+      "with --from-replica: the machine that served so far is off for certain, so do not wait for it",
+    )
     .addHelpText(
       "after",
       "\nExamples:\n  main.ts restore --check data/backups/gateway-20260601-120000.db\n" +
