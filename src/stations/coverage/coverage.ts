@@ -4,7 +4,7 @@
  */
 import { type Box, distanceM, locatorOf, type Place } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
-import type { Hearing } from "../reception.ts";
+import type { Hearing, Reception } from "../reception.ts";
 import type { Cells, CoverageRow, CoverageStore } from "./store.ts";
 
 /** Subsquares to a degree of longitude and of latitude. */
@@ -15,13 +15,30 @@ const MOST_AMBIGUOUS_M = 1000;
 const column = (lon: number): number => Math.min(360 * COLUMNS - 1, Math.floor((lon + 180) * COLUMNS + 1e-9));
 const row = (lat: number): number => Math.min(180 * ROWS - 1, Math.floor((lat + 90) * ROWS + 1e-9));
 
+/** What a packet says of its way here. */
+type Heard = Pick<Reception, "delivery" | "at">;
+
 /** Gathers what one write heard; each subsquare is written once. */
 export class CoverageTally {
   readonly #rows = new Map<string, CoverageRow>();
+  /** Hearings by the number of their way and the second: what is trusted does not change within a write. */
+  readonly #judged = new Map<string, Hearing>();
 
-  /** Counts a position that was heard directly. */
-  add(place: Place & { ambiguityM: number }, { site, lat, lon, trusted, direct, at }: Hearing): void {
-    if (!trusted || !direct || place.ambiguityM > MOST_AMBIGUOUS_M) return;
+  /** `judge`: a direct hearing as evidence. It asks the database, and so is called once for a way and second. */
+  constructor(readonly judge: (heard: Heard) => Hearing) {}
+
+  #hearing(heard: Heard, way: number): Hearing {
+    const name = `${way} ${heard.at}`;
+    let hearing = this.#judged.get(name);
+    if (!hearing) this.#judged.set(name, hearing = this.judge(heard));
+    return hearing;
+  }
+
+  /** Counts a position that was heard directly, by the way of this number. */
+  add(place: Place & { ambiguityM: number }, heard: Heard, way: number): void {
+    if (place.ambiguityM > MOST_AMBIGUOUS_M) return;
+    const { site, lat, lon, trusted, at } = this.#hearing(heard, way);
+    if (!trusted) return;
     const x = column(place.lon), y = row(place.lat);
     const farthestM = lat === undefined || lon === undefined
       ? null

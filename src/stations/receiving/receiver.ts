@@ -118,7 +118,9 @@ export class Receiver {
           direct: [],
           ports: new Map(),
           events: [],
-          coverage: new CoverageTally(),
+          coverage: new CoverageTally(({ delivery, at }) =>
+            this.parts.deliveries.hearing(delivery, true, at)
+          ),
         };
         const outcomes = given.map((packets) => packets.map((packet) => this.#one(batch, packet, added)));
         for (const news of batch.news.values()) this.parts.store.update(tx, news);
@@ -273,14 +275,13 @@ export class Receiver {
       if (station.slot !== slot) station.slot = news.slot = slot;
     }
     batch.events.push(positionEvent(packet, spot));
-    this.#cover(batch, packet, spot);
+    this.#cover(batch, packet, spot, delivery);
     this.#keeper.first(batch.tx, packet, spot, station, delivery);
   }
 
   /** What a receiver heard itself says how far it hears. */
-  #cover(batch: Batch, packet: Reception, spot: Located): void {
-    if (!packet.direct || !isRadio(packet)) return;
-    batch.coverage.add(spot, this.parts.deliveries.hearing(packet.delivery, true, packet.at));
+  #cover(batch: Batch, packet: Reception, spot: Located, delivery: number): void {
+    if (packet.direct && isRadio(packet)) batch.coverage.add(spot, packet, delivery);
   }
 
   /** A further receiver's copy: a hearing of the fix, and perhaps the one that attests a command. */
@@ -289,7 +290,7 @@ export class Receiver {
     const content = packet.mesh?.content ?? packet.content;
     if (packet.mesh) this.parts.mesh.note(tx, packet, packet.mesh);
     if (content?.kind === "position" && !(content.lat === 0 && content.lon === 0)) {
-      this.#cover(batch, packet, content);
+      this.#cover(batch, packet, content, delivery);
       const station = this.#stations.get(packet.call) ?? this.#known(packet.call);
       if (station) this.#keeper.again(tx, packet, content, station, delivery, known.heardAt, better);
     } else if (content?.kind === "message") this.parts.messages.copyArrived(tx, packet, content);
