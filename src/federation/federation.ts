@@ -6,8 +6,6 @@ import type { Job } from "../jobs/mod.ts";
 import {
   FED_ALLOW_PRIVATE,
   FED_DISCOVER,
-  FED_ENDPOINTS,
-  FED_PEER_EXCHANGE,
   FED_REGISTRY,
   FED_REGISTRY_DNS,
   FED_REGISTRY_KEY,
@@ -16,26 +14,18 @@ import {
   FED_SYNC_INTERVAL_MS,
   type Settings,
 } from "../settings/mod.ts";
-import {
-  type Appliers,
-  fingerprintOf,
-  type RecordKind,
-  RelayAnswerRecord,
-  RelayQueryRecord,
-  showFingerprint,
-  spokenFingerprint,
-} from "../wire/mod.ts";
+import { type Appliers, type RecordKind, RelayAnswerRecord, RelayQueryRecord } from "../wire/mod.ts";
 import type { Receiver } from "./admit/outcome.ts";
 import { Carriers } from "./carriers/carriers.ts";
 import { Corroboration } from "./corroborate/corroboration.ts";
-import { CAPABILITY } from "./corroborate/witnesses.ts";
-import { identityOf, isConfigured, isNamed, regionOf } from "./from_settings.ts";
+import { identityOf, isConfigured } from "./from_settings.ts";
 import type { Identity } from "./keys/identity.ts";
 import { Registry } from "./keys/registry.ts";
 import { Onboarding } from "./onboarding/onboarding.ts";
+import { OwnSide } from "./own_side.ts";
 import { Peers } from "./peers/desk.ts";
-import { readEndpoints } from "./peers/endpoints.ts";
-import { acceptedKeys, TrustView } from "./peers/trust.ts";
+import { mayBePrivate } from "./peers/private_addresses.ts";
+import { TrustView } from "./peers/trust.ts";
 import type { Listing } from "./peers/view.ts";
 import { prepare } from "./prepare.ts";
 import { prune } from "./prune.ts";
@@ -48,7 +38,6 @@ import { Publisher } from "./records/publish.ts";
 import { RelayByMail } from "./relay/by_mail.ts";
 import { answerAll, type Answerer } from "./relay/collect.ts";
 import { isRenamed, takeName } from "./records/rename.ts";
-import type { Region } from "./serve/region.ts";
 import { Serving } from "./serve/serve.ts";
 import { openStore, type Store } from "./store.ts";
 
@@ -67,6 +56,8 @@ export interface FederationOptions {
 /** Federation of one instance. Times are unix seconds; throws failures of `errors.ts`. */
 export class Federation {
   readonly identity: Identity;
+  /** What this instance tells others of itself. */
+  readonly own: OwnSide;
   readonly store: Store;
   readonly trust: TrustView;
   readonly guard: FetchGuard;
@@ -94,6 +85,7 @@ export class Federation {
   constructor(readonly options: FederationOptions) {
     const { db, settings, world, audit } = options;
     this.identity = identityOf(settings);
+    this.own = new OwnSide(settings, this.identity);
     const self = this.identity.instance;
     this.store = openStore(db, world);
     this.guard = new FetchGuard({ world, allowPrivate: settings.get(FED_ALLOW_PRIVATE) });
@@ -121,12 +113,12 @@ export class Federation {
       receiver,
       appliers: this.#appliers,
       graceS: settings.get(FED_ROTATION_GRACE_DAYS) * 86_400,
-      region: () => this.region(),
+      region: () => this.own.region(),
       discover: settings.get(FED_DISCOVER),
       binding,
       log: (message, facts) => world.log.info(message, facts),
     };
-    const isExempt = (url: string) => this.#isExempt(url);
+    const isExempt = (url: string) => mayBePrivate(settings, this.store.peers, url);
     this.puller = new Puller({ db, world, guard: this.guard, deps: this.deps, isExempt });
     this.notifier = new Notifier({
       self,
@@ -147,14 +139,14 @@ export class Federation {
       world,
       trust: this.trust,
       reserve: () => settings.get(FED_RESERVE),
-      region: () => this.region(),
+      region: () => this.own.region(),
     });
     this.carriers = new Carriers({
       ...options,
       deps: this.deps,
       identity: this.identity,
       serving: this.serving,
-      endpoints: () => this.endpoints(),
+      endpoints: () => this.own.endpoints(),
     });
     const { guard, registry, identity, deps, serving } = this;
     const answer: Answerer = (question) => this.answerRelayed(question);
@@ -195,9 +187,9 @@ export class Federation {
       desk: this.peers.desk,
       settings,
       identity,
-      endpoints: () => this.endpoints(),
+      endpoints: () => this.own.endpoints(),
     });
-    prepare({ ...options, store: this.store, registry: this.registry, region: this.region() });
+    prepare({ ...options, store: this.store, registry: this.registry, region: this.own.region() });
   }
 
   /** Takes over the mirrors of areas, each of its kinds. */
@@ -205,54 +197,9 @@ export class Federation {
     Object.assign(this.#appliers, ...areas);
   }
 
-  /** The region that caches are mirrored of; undefined for the whole earth. */
-  region(): Region | undefined {
-    return regionOf(this.options.settings);
-  }
-
   /** Whether FED_PEERS lists the address. */
   isConfigured(url: string): boolean {
     return isConfigured(this.options.settings, url);
-  }
-
-  /** Addresses that may lie on private networks: what the operator named, and what the local network announced. */
-  #isExempt(url: string): boolean {
-    if (isNamed(this.options.settings, url)) return true;
-    const origin = URL.parse(url)?.origin;
-    return this.store.peers.all().some((peer) =>
-      peer.sightings.some((one) =>
-        one.via === "mdns" && one.addr !== undefined && URL.parse(one.addr)?.origin === origin
-      )
-    );
-  }
-
-  /** Own endpoints (FED_ENDPOINTS), as they are published. */
-  endpoints() {
-    return readEndpoints(this.options.settings.get(FED_ENDPOINTS));
-  }
-
-  /** Names of the surfaces that this instance serves now (FED "Versioning"). */
-  capabilities(): string[] {
-    if (!this.identity.key) return [];
-    return [
-      "sync-cbor",
-      "sync-origins",
-      "sync-cache-bbox",
-      ...(this.options.settings.get(FED_PEER_EXCHANGE) ? ["peer-exchange"] : []),
-      CAPABILITY,
-    ];
-  }
-
-  /** Keys under which a spoke's requests verify: what we accept of that instance, whatever its trust. */
-  spokeKeys(instance: string): string[] {
-    const peer = this.clockIsSet ? this.store.peers.live(instance) : undefined;
-    return peer && !this.store.peers.isBlocked(instance) ? acceptedKeys(peer, this.options.world.now()) : [];
-  }
-
-  /** The fingerprint of our current key in groups, `null` while unsigned. */
-  fingerprint(): string | null {
-    const key = this.identity.key?.publicKey;
-    return key === undefined ? null : showFingerprint(fingerprintOf(key));
   }
 
   /** What a list of peers is made from now. */
@@ -264,12 +211,6 @@ export class Federation {
       intervalS: Math.round(this.options.settings.get(FED_SYNC_INTERVAL_MS) / 1000),
       now: this.options.world.now(),
     };
-  }
-
-  /** The same in words to be read over the air; none while unsigned. */
-  spoken(): string[] {
-    const key = this.identity.key?.publicKey;
-    return key === undefined ? [] : spokenFingerprint(fingerprintOf(key));
   }
 
   /** Whether the clock can be believed. Until then nothing is pulled, signed or dropped. */
@@ -289,7 +230,7 @@ export class Federation {
     return pulling;
   }
 
-  /** Gaps grow older and leave; sightings that nobody repeats go, and origins of which there is nothing. */
+  /** Ages gaps, and drops old ones, sightings that nobody repeats, and origins of which nothing is kept. */
   async prune(): Promise<void> {
     const { db, world } = this.options;
     if (!this.clockIsSet) return;

@@ -38,7 +38,7 @@ export function gatePorts(
     ...people.gatePorts,
     box: (id) => boxes.key(id),
     weather: (key) => stations.owned.weather(key),
-    spokeKeys: (spoke) => federation.spokeKeys(spoke),
+    spokeKeys: (spoke) => federation.trust.requestKeys(spoke),
     spend: (purpose, nonce, expiresAt) => nonces.spend(purpose, nonce, expiresAt),
   };
 }

@@ -82,7 +82,7 @@ withApp("bad items are refused one by one and the rest is kept", SITES, async (a
       "packets 5 bad_time",
       "packets 6 bad_raw",
       "packets 7 bad_site",
-      "packets 8 src is no call",
+      "packets 8 src is not a callsign",
       "packets 9 too_long",
       "positions 1 bad_place",
       "positions 2 bad_call",

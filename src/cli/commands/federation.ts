@@ -31,7 +31,7 @@ const peersShown = (federation: Federation) => peersListed(federation.listing())
 
 function peerLines(federation: Federation): string[] {
   return [
-    `this instance  ${federation.identity.instance}  ${federation.fingerprint() ?? "unsigned"}`,
+    `this instance  ${federation.identity.instance}  ${federation.own.fingerprint() ?? "unsigned"}`,
     ...peersShown(federation).flatMap((view) => [
       `${view.trust.padEnd(9)} ${view.health.padEnd(8)} ${view.instance ?? "(not met yet)"}  ${view.url}`,
       `          ${view.fingerprint ?? "no key yet"}  ${view.mirroredTotal} records, last pulled ${
@@ -208,16 +208,16 @@ function identityCommands(program: Command, environment: Environment): void {
       withFederation(environment, (federation) => {
         const { instance, key, history, rotations } = federation.identity;
         if (options.json) {
-          const fingerprint = federation.fingerprint() ?? null;
-          const words = federation.spoken(), publicKey = key?.publicKey ?? null;
+          const fingerprint = federation.own.fingerprint() ?? null;
+          const words = federation.own.spoken(), publicKey = key?.publicKey ?? null;
           return sayJson({ instance, publicKey, fingerprint, words, history, rotations });
         }
         say(`instance     ${instance}`);
         if (!key) {
           return say("unsigned     FED_PRIVATE_KEY is not set; make one with: main.ts identity new");
         }
-        say(`public key   ${key.publicKey}\nfingerprint  ${federation.fingerprint()}`);
-        say(`in words     ${federation.spoken().join(" ")}`);
+        say(`public key   ${key.publicKey}\nfingerprint  ${federation.own.fingerprint()}`);
+        say(`in words     ${federation.own.spoken().join(" ")}`);
         if (history.length > 0) say(`former keys  ${history.length}, rotations ${rotations.length}`);
         say(
           "\nTell the fingerprint to operators who follow this instance, over another way than this server.",

@@ -1,4 +1,5 @@
 /** What we think of an instance now. Read when a page or a map is made, never stored with a record. */
+import { isClockSet } from "../../base/mod.ts";
 import type { OriginView } from "../admit/outcome.ts";
 import type { PeerKeys, PeerStore, Trust } from "./store.ts";
 import { usableKeys } from "../keys/resolve_keys.ts";
@@ -28,6 +29,13 @@ export class TrustView {
     if (bound !== undefined && !keys.includes(bound)) keys.push(bound);
     const once = [...live.accept.map((key) => key.x), ...live.rotations.map((rotation) => rotation.prevKey)];
     return { blocked: false, keys, former: once.filter((x) => !keys.includes(x)) };
+  }
+
+  /** Keys under which a spoke's requests verify: what is accepted of that instance, whatever its trust; none if blocked. */
+  requestKeys(instance: string): string[] {
+    const now = this.now();
+    const peer = isClockSet(now) ? this.peers.live(instance) : undefined;
+    return peer && !this.peers.isBlocked(instance) ? acceptedKeys(peer, now) : [];
   }
 
   /** `undefined` for an instance without a row: shown as unvetted is, passed on by nobody. */

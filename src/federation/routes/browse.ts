@@ -71,7 +71,7 @@ export function browseRoutes(federation: Federation): Route[] {
           self: {
             instance: identity.instance,
             key: identity.key?.publicKey ?? null,
-            addresses: federation.endpoints(),
+            addresses: federation.own.endpoints(),
           },
           entries: registry.entries(),
           verified: registry.isConfigured && registry.error === undefined,

@@ -64,8 +64,8 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       handle: () => ({
         self: {
           instance: federation.identity.instance,
-          fingerprint: federation.fingerprint(),
-          words: federation.spoken(),
+          fingerprint: federation.own.fingerprint(),
+          words: federation.own.spoken(),
         },
         peers: peersListed(federation.listing()),
       }),

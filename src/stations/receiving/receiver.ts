@@ -8,13 +8,14 @@
  */
 import type { World } from "../../base/mod.ts";
 import type { Content, Located } from "../../aprs/mod.ts";
-import type { Database, Tx } from "../../db/mod.ts";
+import type { Database } from "../../db/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
-import type { Deliveries } from "../evidence/deliveries.ts";
 import { CoverageTally } from "../coverage/coverage.ts";
+import type { Deliveries } from "../evidence/deliveries.ts";
 import type { CoverageStore } from "../coverage/store.ts";
 import type { FixStore } from "../tables/fix_store.ts";
 import type { Outcome, Reception, StationEvent } from "../reception.ts";
+import { Batch, type Copy } from "./batch.ts";
 import { type FixedStation, FixKeeper, isRadio } from "./keep_fix.ts";
 import { hasValues, placed, positionEvent } from "./located.ts";
 import type { Mesh } from "../mesh/mesh.ts";
@@ -24,7 +25,7 @@ import { type Known, Recent, wayOf } from "../ring/recent.ts";
 import type { Ring } from "../ring/ring.ts";
 import type { SampleStore } from "../tables/sample_store.ts";
 import { Together } from "./together.ts";
-import { slotOf, type StationNews, type StationStore } from "../tables/station_store.ts";
+import { slotOf, type StationStore } from "../tables/station_store.ts";
 
 /** How far ahead heardAt may be, in seconds. */
 const AHEAD_S = 60;
@@ -36,20 +37,6 @@ const MOST_TOGETHER = 2000;
 interface Station extends FixedStation {
   /** Its ten-minute slot (`slotOf`), as last written. */
   slot?: number;
-}
-
-/** What one batch gathers before it writes it down. */
-interface Batch {
-  tx: Tx;
-  news: Map<string, StationNews>;
-  /** What the ring is told after the commit. */
-  ring: { packet: Reception; way: number }[];
-  again: { key: string; known: Known; way: number }[];
-  /** Packets that were heard directly on the air, for the MHEARD list. */
-  direct: Reception[];
-  ports: Map<string, { rx: number; at: number }>;
-  events: StationEvent[];
-  coverage: CoverageTally;
 }
 
 export interface ReceiverParts {
@@ -106,22 +93,14 @@ export class Receiver {
   /** Writes down what several receivers handed over at once. */
   async #write(given: readonly (readonly Reception[])[]): Promise<Outcome[][]> {
     const added: string[] = [];
-    const again: Batch["again"] = [];
+    const again: Copy[] = [];
     let written: { batch: Batch; outcomes: Outcome[][] };
     try {
       written = await this.parts.db.write((tx) => {
-        const batch: Batch = {
-          tx,
-          news: new Map(),
-          ring: [],
-          again,
-          direct: [],
-          ports: new Map(),
-          events: [],
-          coverage: new CoverageTally(({ delivery, at }) =>
-            this.parts.deliveries.hearing(delivery, true, at)
-          ),
-        };
+        const coverage = new CoverageTally(({ delivery, at }) =>
+          this.parts.deliveries.hearing(delivery, true, at)
+        );
+        const batch = new Batch(tx, again, coverage);
         const outcomes = given.map((packets) => packets.map((packet) => this.#one(batch, packet, added)));
         for (const news of batch.news.values()) this.parts.store.update(tx, news);
         batch.coverage.write(tx, this.parts.coverage);
@@ -137,22 +116,9 @@ export class Receiver {
       throw error;
     }
     const { batch, outcomes } = written;
-    this.#keepInRing(batch);
+    batch.keepInRing(this.parts.ring, this.parts.world);
     if (batch.events.length > 0) this.parts.tell(batch.events);
     return outcomes;
-  }
-
-  #keepInRing({ ring: packets, again, ports, direct }: Batch): void {
-    const { ring, world } = this.parts;
-    try {
-      for (const { packet, way } of packets) ring.add(packet, way);
-      for (const { key, known, way } of again) ring.noteWay(key, known.heardAt, way);
-      for (const [port, { rx, at }] of ports) ring.count(port, at, rx);
-      for (const { call, delivery, at } of direct) ring.countHearing(call, delivery.port, at);
-      ring.flushIfMany();
-    } catch (error) {
-      world.log.getChild("stations").error("the packet ring could not be written: {error}", { error });
-    }
   }
 
   #one(batch: Batch, packet: Reception, added: string[]): Outcome {
@@ -165,16 +131,16 @@ export class Receiver {
       if (known.ways.includes(way) || known.ways.includes(wayOf(delivery, true))) return "duplicate";
       const better = known.ways.includes(wayOf(delivery, false));
       known.ways.push(way);
-      batch.again.push({ key: packet.key, known, way });
-      if (!better) this.#count(batch, packet);
-      else if (isRadio(packet)) batch.direct.push(packet);
+      batch.copies.push({ key: packet.key, known, way });
+      if (better) batch.countDirect(packet);
+      else batch.count(packet);
       this.#copy(batch, packet, known, delivery, better);
       return "duplicate";
     }
     this.#recent.add(packet.key, { heardAt: packet.at, ways: [way] });
     added.push(packet.key);
-    batch.ring.push({ packet, way });
-    this.#count(batch, packet);
+    batch.packets.push({ packet, way });
+    batch.count(packet);
     const station = this.#station(batch, packet);
     if (packet.content) this.#aprs(batch, packet, packet.content, station, delivery);
     if (packet.mesh) this.#mesh(batch, packet, station, delivery);
@@ -182,19 +148,8 @@ export class Receiver {
     return "accepted";
   }
 
-  #count(batch: Batch, packet: Reception): void {
-    const { at, delivery, direct } = packet;
-    const port = batch.ports.get(delivery.port);
-    if (port) {
-      port.rx++;
-      if (at > port.at) port.at = at;
-    } else batch.ports.set(delivery.port, { rx: 1, at });
-    if (direct && isRadio(packet)) batch.direct.push(packet);
-  }
-
   #station(batch: Batch, packet: Reception): Station {
-    const { call, at, delivery, destination } = packet;
-    const direct = packet.direct && isRadio(packet);
+    const { call, at, delivery } = packet;
     let station = this.#stations.get(call);
     if (!station) {
       const id = this.parts.store.byCall({ call })?.id ??
@@ -203,16 +158,7 @@ export class Receiver {
       if (this.#stations.size >= MOST_STATIONS) this.#stations.clear();
       this.#stations.set(call, station);
     }
-    const news = batch.news.get(call);
-    if (news) {
-      news.packets++;
-      if (at >= news.at) {
-        news.at = at;
-        news.via = delivery.via;
-        news.direct = direct;
-        news.destination = destination ?? news.destination;
-      }
-    } else batch.news.set(call, { id: station.id, at, packets: 1, via: delivery.via, direct, destination });
+    batch.heard(station.id, packet);
     return station;
   }
 

@@ -39,9 +39,9 @@ const TABLE: [why: string, delivery: Delivery, trusted: boolean, reason?: RegExp
   ],
   ["a revoked box", heard({ credential: "box", box: "gone", site: "OE3ATTIC" }), false, /not enrolled/],
   ["APRS-IS", heard({ via: "aprsis", port: "aprs-is" }), false, /Internet/],
-  ["APRS-IS dressed up as radio", heard({ port: "aprs-is" }), false, /no radio/],
-  ["an IP tunnel", heard({ port: "axudp" }), false, /no radio/],
-  ["a driver that nobody knows", heard({ port: "telepathy" }), false, /no radio/],
+  ["APRS-IS dressed up as radio", heard({ port: "aprs-is" }), false, /not a radio/],
+  ["an IP tunnel", heard({ port: "axudp" }), false, /not a radio/],
+  ["a driver that nobody knows", heard({ port: "telepathy" }), false, /not a radio/],
   ["no site", heard({ site: "" }), false, /no receiving site/],
   ["a member's own device", heard({ credential: "device" }), false, /own device/],
   ["an app", heard({ via: "app", port: "app" }), false, /own device/],
@@ -51,7 +51,7 @@ const TABLE: [why: string, delivery: Delivery, trusted: boolean, reason?: RegExp
   ): [string, Delivery, boolean] => [`the radio port ${port}`, heard({ port }), true]),
   ...["axip", "meshtastic", "webserial-kiss", "browser-rf", "unknown"].map((
     port,
-  ): [string, Delivery, boolean, RegExp] => [`the port ${port}`, heard({ port }), false, /no radio/]),
+  ): [string, Delivery, boolean, RegExp] => [`the port ${port}`, heard({ port }), false, /not a radio/]),
 ];
 
 Deno.test("attest() trusts only the site that is trusted for what delivered the frame", () => {

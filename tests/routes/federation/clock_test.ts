@@ -55,13 +55,13 @@ Deno.test("while the clock is not set nothing that anybody asks pulls, signs or 
     await assert.rejects(deliver(deps, b.db, [kept[0]!.frame!], "carrier"), /clock is not set/);
     await b.federation.prune();
     for (const job of b.federation.jobs()) await job.run();
-    assert.deepEqual(b.federation.spokeKeys("a.example"), []);
+    assert.deepEqual(b.federation.trust.requestKeys("a.example"), []);
     assert.equal(b.fingerprint(), before);
     assert.equal(a.asked.length, asked, "nobody was asked anything");
 
     world.pass(START - 100);
     assert.equal((await b.visitor.get("/health")).body.clock, "ok");
-    assert.equal(b.federation.spokeKeys("a.example").length, 1);
+    assert.equal(b.federation.trust.requestKeys("a.example").length, 1);
     assert.deepEqual((await b.operator.post("/federation/sync")).body.errors, []);
     assert.deepEqual(framesOf(b), kept, "and every frame is what it was");
     await b.federation.prune();

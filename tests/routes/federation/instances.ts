@@ -40,7 +40,7 @@ export function instance(
   });
   return Object.assign(app, {
     url: `http://127.0.0.1:${server.addr.port}`,
-    keyPrint: app.federation.fingerprint() ?? "",
+    keyPrint: app.federation.own.fingerprint() ?? "",
     asked,
     end: async () => {
       await app.federation.close();
