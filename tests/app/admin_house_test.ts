@@ -127,7 +127,7 @@ journey("a backup is made and listed, the disk told, and events filtered", async
   await phone.open("/admin/ground");
   await phone.tab.until(`document.querySelector(".disk rect") !== null`);
   await phone.sees(german ? "Sicherungen" : "backups");
-  await phone.sees(german ? "Nichts ging schief." : "Nothing went wrong.");
+  await phone.sees(german ? "Es gab keine Fehler." : "Nothing went wrong.");
   assert.equal(count(app, "audit_log", "action = 'backup'"), 1);
   await phone.press(german ? "Löschen" : "Delete");
   await phone.sees(german ? "lässt sich nicht zurückholen" : "cannot be brought back");

@@ -21,11 +21,11 @@ journey(
     await app.signIn("OE3NEW", { verified: false });
     const phone = await field.phone({ call: SYSOP, screen });
     await phone.open("/admin/people");
-    await phone.sees("Not proven yet");
+    await phone.sees("Not verified yet");
     await phone.fill("#who", "OE3");
     await phone.press("Search");
     await phone.tab.click('a[href="/admin/people/OE3NEW"]');
-    await phone.sees("not proven");
+    await phone.sees("not verified");
     await phone.sees("no mail address");
     await phone.press("Verify by hand");
     await phone.sees("Compare the licence first.");
@@ -43,7 +43,7 @@ journey(
     await phone.tab.press(`document.querySelector('[aria-label="Take the verification of OE3NEW back"]')`);
     await phone.fill("#unverify-OE3NEW-word", "OE3NEW");
     await phone.press("Yes: Take the verification back");
-    await phone.sees("not proven");
+    await phone.sees("not verified");
     assert.equal(app.accounts.isVerified("OE3NEW"), false);
     assert.deepEqual(complaints(phone), []);
   },
@@ -172,6 +172,6 @@ journey("reports and people are there in German", async (field, screen) => {
   await phone.press("Lassen: alles in Ordnung");
   await phone.sees("Keine Meldung ist offen.");
   await phone.open(`/admin/people/${OWNER}`);
-  await phone.sees("Was von ihnen ist");
+  await phone.sees("Inhalte dieser Person");
   assert.deepEqual(complaints(phone), []);
 }, { ...HEARS, devices: ["phone"] });

@@ -32,7 +32,7 @@ journey(
     await tabTo(phone, "Text");
     await type(phone, "All by keys");
     await enter(phone, "Save");
-    await phone.sees("This find is device-verified.");
+    await phone.sees("This find is location-verified.");
     await enter(phone, "See why");
     await phone.sees("Why it is worth that");
     await phone.sees("0 m · ± 8 m: counted");

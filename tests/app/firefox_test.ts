@@ -58,7 +58,7 @@ Deno.test({
         await phone.sees("No connection since");
         field.plugIn();
         await phone.tab.until(`document.querySelector("[data-state=settled]") !== null`);
-        await phone.sees("This find is device-verified.");
+        await phone.sees("This find is location-verified.");
         const { logs } = (await app.visitor.get(`/api/caches/${code}/logs`)).body;
         assert.deepEqual(logs.map(({ text, tier }: { text: string; tier: string }) => [text, tier]), [
           ["Found it in the rain", "B"],
@@ -76,7 +76,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "Firefox by keyboard: a call is proven, a square and its sealed stage are taken along, a radio command gets its yes",
+    "Firefox by keyboard: a call is verified, a square and its sealed stage are taken along, a radio command gets its yes",
   ignore: missing("Firefox", firefoxThere(), HOW_TO_GET_FIREFOX),
   sanitizeOps: false,
   sanitizeResources: false,
@@ -105,12 +105,12 @@ Deno.test({
         await tabTo(phone, "Your callsign");
         await type(phone, "oe3new");
         await key(phone, "Enter");
-        await enter(phone, "Prove that it is mine");
+        await enter(phone, "Verify that it is mine");
         await enter(phone, "Show me a code");
         await has("#on-air-code");
         const said = await tab.evaluate(`document.querySelector("#on-air-code").innerText`) as string;
         await heard(said, ",WIDE1-1", { via: "rf", port: "kiss", site: SITE });
-        await phone.sees(`proven on the air, heard by ${SITE}`);
+        await phone.sees(`verified on the air, heard by ${SITE}`);
         await tab.until(`document.querySelector(".top").innerText.includes("OE3NEW")`);
 
         await phone.open("/packs?take=JN88");

@@ -69,7 +69,7 @@ async function firstHour(folder: string): Promise<void> {
 
     // The overview has nothing more to say of receivers.
     await phone.open("/admin");
-    await phone.sees("1 receiver, heard of lately.");
+    await phone.sees("1 receiver, reported lately.");
     await picture(phone, "overview");
 
     const desk = await openPhone(browser, origin, { cookie, screen: DESKTOP, lang: "de" });
@@ -91,13 +91,13 @@ async function withoutScripts(browser: Browser, link: string): Promise<string> {
   await tab.send("Network.setExtraHTTPHeaders", { headers: { "accept-language": "en" } });
   await tab.goto(link);
   await tab.click("form button");
-  await tab.until(`document.body.innerText.includes("OE1SYS is confirmed as operator of this place.")`);
+  await tab.until(`document.body.innerText.includes("OE1SYS is confirmed as operator of this instance.")`);
   await tab.count(".first-card", 2);
   await tab.fill("#first-name", "Ann Operator");
   await tab.fill("#first-address", "Hill 1, Vienna");
   await tab.fill("#first-email", "ann@example.org");
   await tab.click("form[action='/admin/first'] [type=submit]");
-  await tab.until(`document.querySelector("[data-state=done][aria-label='This place']") !== null`);
+  await tab.until(`document.querySelector("[data-state=done][aria-label='This instance']") !== null`);
   return `svc_session=${await tab.cookie("svc_session")}`;
 }
 
@@ -155,7 +155,7 @@ async function receiver(phone: Phone, { wolf, box, start }: Radio): Promise<void
   await picture(phone, "trusted");
 }
 
-/** Somebody follows the poster, signs up with a passkey and is heard by the receiver; the sysop sees a proven call. */
+/** Somebody follows the poster, signs up with a passkey and is heard by the receiver; the sysop sees a verified call. */
 async function invited(phone: Phone, browser: Browser, wolf: Direwolf): Promise<Phone> {
   await phone.open("/admin");
   await phone.sees("Invite");
@@ -173,14 +173,14 @@ async function invited(phone: Phone, browser: Browser, wolf: Direwolf): Promise<
   await member.press("Mit Passkey registrieren");
   await member.tab.until(`location.pathname === "/me/verify"`);
   await phone.open(`/admin/people/${MEMBER}`);
-  await phone.sees("not proven");
+  await phone.sees("not verified");
   await member.press("Code zeigen");
   await member.tab.count("#on-air-code");
   await member.sees(SITE);
   await wolf.hears([`${MEMBER}-7>APRS,WIDE1-1::OE1SYS-15:${await member.tab.text("#on-air-code")}{1`]);
   await member.tab.count("#on-air-code", 0);
   await phone.open(`/admin/people/${MEMBER}`);
-  await phone.sees("proven on the air");
+  await phone.sees("verified on the air");
   await picture(phone, "member");
   return member;
 }
@@ -196,7 +196,7 @@ async function compares(desk: Phone, { server }: Instance): Promise<void> {
   await desk.fill("#heard", words.slice(6).join(" "));
   await desk.press("Aufnehmen und vertrauen");
   await desk.tab.until(`location.pathname === "/admin/neighbours/${OTHER}"`);
-  await desk.sees("vertraut");
+  await desk.sees("vertrauenswürdig");
 }
 
 /** The mail server takes a mail, and there is a copy of the database. */
@@ -237,11 +237,11 @@ async function settings(desk: Phone): Promise<void> {
 async function end(desk: Phone): Promise<void> {
   await desk.open("/admin/receivers");
   await desk.press("Hut on the hill");
-  await desk.press("Diese Box beenden");
+  await desk.press("Diese Box stilllegen");
   await desk.sees(`Was 1 Station hört, zählt nicht mehr: ${SITE}.`);
   await desk.tab.until(`document.querySelector(".danger-ask [type=submit]").disabled`);
   const id = await desk.tab.text("h1");
   await desk.fill("#end-box-word", id);
-  await desk.press("Ja: Diese Box beenden");
-  await desk.sees("Beendet von OE1SYS am");
+  await desk.press("Ja: Diese Box stilllegen");
+  await desk.sees("Stillgelegt von OE1SYS am");
 }

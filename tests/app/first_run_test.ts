@@ -12,11 +12,11 @@ Deno.test("who runs this place is said in a form that needs no script; only an o
   try {
     const sysop = await app.sysop(), member = await app.signIn("OE1ABC");
     const empty = await page(sysop, "de");
-    assert.match(empty.text, /OE1SYS ist als Betreiber dieses Orts bestätigt/);
+    assert.match(empty.text, /OE1SYS ist als Betreiber dieser Instanz bestätigt/);
     assert.match(empty.text, /<form method="post" action="\/admin\/first">/);
     assert.match(
       empty.text,
-      /data-state="open"[^>]*>[\s\S]*Dieser Ort|aria-label="Dieser Ort"[^>]*data-state="open"/,
+      /data-state="open"[^>]*>[\s\S]*Diese Instanz|aria-label="Diese Instanz"[^>]*data-state="open"/,
     );
     const body = new URLSearchParams({
       name: `<b>"Ann"`,

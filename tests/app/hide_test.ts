@@ -108,7 +108,7 @@ journey(
     field.app.db.writeNow((tx) => field.app.db.sql("DELETE FROM verification").run(tx));
     for (const words of ["Next", "Next", "Look at it"]) await phone.press(words);
     await phone.press("Publish");
-    await phone.sees("Prove your callsign first.");
+    await phone.sees("Verify your callsign first.");
     assert.equal((await field.app.visitor.get("/api/caches")).body.caches.length, 0);
     field.app.db.writeNow((tx) => field.app.accounts.verify(tx, "OE1HID", "sysop", "OE1SYS", "test"));
     await phone.open("/hide");

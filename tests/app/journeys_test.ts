@@ -79,7 +79,7 @@ journey(
     await phone.sees("Found it in the rain");
     field.plugIn();
     await phone.tab.until(`document.querySelector("[data-state=settled]") !== null`);
-    await phone.sees("This find is device-verified.");
+    await phone.sees("This find is location-verified.");
     const { logs } = (await field.app.visitor.get(`/api/caches/${code}/logs`)).body;
     assert.deepEqual(logs.map((log: { text: string; tier: string }) => [log.text, log.tier]), [[
       "Found it in the rain",
@@ -159,7 +159,7 @@ journey("a reader of German reads German, on the server's first paint too", asyn
   const { code } = await hide(field.app, "OE1XYZ", { title: "Der alte Mast", ...PLACE });
   const drawn = await field.app.visitor.get(`/c/${code}`, { "accept-language": "de-AT,de;q=0.9,en;q=0.5" });
   assert.match(drawn.text, /<html lang="de">/);
-  assert.match(drawn.text, /Wie ein Fund geglaubt wird/);
+  assert.match(drawn.text, /Wann ein Fund als bestätigt gilt/);
   const phone = await field.phone({ screen, lang: "de" });
   await phone.open(`/c/${code}`);
   await phone.sees("Diesen Cache loggen");

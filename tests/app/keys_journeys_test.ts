@@ -37,7 +37,7 @@ async function heard(field: Field, from: string, text: string, path = ""): Promi
 }
 
 journey(
-  "J2 by keyboard: from a cache to an account, back to its log, proven on the air",
+  "J2 by keyboard: from a cache to an account, back to its log, verified on the air",
   async (field, screen) => {
     const { app } = field;
     const { code } = await hide(app, "OE1XYZ", { title: "The old mast", ...PLACE });
@@ -61,7 +61,7 @@ journey(
 
     await enter(phone, "OE3NEW");
     await at(phone, "/me");
-    await enter(phone, "Prove your callsign");
+    await enter(phone, "Verify your callsign");
     await enter(phone, "Show me a code");
     await phone.tab.count("#on-air-code");
     const text = await phone.tab.text("#on-air-code");
@@ -72,7 +72,7 @@ journey(
     await phone.sees(text);
     field.plugIn();
     await heard(field, "OE3NEW-7", `:OE1SYS-15:${text}`);
-    await phone.sees(`proven on the air, heard by ${SITE}`);
+    await phone.sees(`verified on the air, heard by ${SITE}`);
     await enter(phone, "Go on");
     assert.equal(app.accounts.isVerified("OE3NEW"), true);
     assert.deepEqual(faults(phone), []);

@@ -21,7 +21,7 @@ const heard = (field: Field, from: string, text: string) =>
     }],
   });
 
-/** Signs up with a passkey: nobody has proven the call. */
+/** Signs up with a passkey: nobody has verified the call. */
 async function signUp(phone: Phone, call: string): Promise<void> {
   await phone.tab.addAuthenticator("internal");
   await phone.open("/sign-in");
@@ -34,7 +34,7 @@ async function signUp(phone: Phone, call: string): Promise<void> {
 journey("a new member proves the call on the air; the code survives a reload", async (field, screen) => {
   const phone = await field.phone({ screen });
   await signUp(phone, "OE3NEW");
-  await phone.sees("not proven yet");
+  await phone.sees("not verified yet");
   await phone.sees("Hiding caches.");
   await phone.press("Show me a code");
   await phone.sees("These stations count: OE1XYZ-10.");
@@ -48,14 +48,14 @@ journey("a new member proves the call on the air; the code survives a reload", a
   assert.equal((await heard(field, "OE3NEW", "HELP")).status, 200);
   await phone.sees("OE3NEW was heard");
   assert.equal((await heard(field, "OE3NEW-7", shown)).status, 200);
-  await phone.sees("proven on the air, heard by OE1XYZ-10");
+  await phone.sees("verified on the air, heard by OE1XYZ-10");
   await phone.open("/me");
   await phone.sees("Your callsign is verified.");
   assert.deepEqual(complaints(phone), []);
 }, HEARS);
 
 journey(
-  "somebody claims a call that another holds unproven, without an account, and gets it",
+  "somebody claims a call that another holds unverified, without an account, and gets it",
   async (field, screen) => {
     const { app } = field;
     app.db.writeNow((tx) => app.accounts.store.create(tx, "OE3NEW", app.world.now()));
@@ -63,14 +63,14 @@ journey(
     await phone.open("/sign-in");
     await phone.fill("#callsign", "OE3NEW");
     await phone.press("Go on");
-    await phone.press("Prove that it is mine");
+    await phone.press("Verify that it is mine");
     await phone.sees("You claim OE3NEW.");
     await phone.press("Show me a code");
     const text = await (phone.tab.count("#on-air-code").then(() => phone.tab.text("#on-air-code")));
     await phone.open("/me/verify");
     await phone.sees(text);
     await heard(field, "OE3NEW", text);
-    await phone.sees("proven on the air");
+    await phone.sees("verified on the air");
     await phone.tab.until(`document.querySelector(".top").innerText.includes("OE3NEW")`);
     assert.equal(app.accounts.isVerified("OE3NEW"), true);
   },
@@ -200,7 +200,7 @@ journey("language, calls, keys and notifications are chosen on one's own pages",
   await becomes("the choice is told again", () => put > 1);
   const other = await field.phone({ call: "OE3TWO", screen, lang: "en" });
   await other.open("/me");
-  await other.sees("Rufzeichen nachweisen");
+  await other.sees("Rufzeichen bestätigen");
   assert.deepEqual(complaints(phone).filter((text) => !/INCOMPLETE_CHUNKED/.test(text)), []);
 });
 

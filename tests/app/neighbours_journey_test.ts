@@ -41,13 +41,13 @@ const SAID = {
     nothing: "Noch ist nichts gespeichert.",
     trust: "Aufnehmen und vertrauen",
     wrong: "Das ist nicht die letzte Gruppe.",
-    trusted: "vertraut",
+    trusted: "vertrauenswürdig",
     pull: "Jetzt abrufen",
     pulled: "Abgerufen.",
     pulls: "in den letzten 1 Abrufen",
     block: "Sperren",
     hides: "1 Cache verschwindet",
-    undo: "Es lässt sich zurücknehmen",
+    undo: "Es lässt sich rückgängig machen",
     yes: "Ja: Sperren",
     blocked: "ist gesperrt, unter jeder Adresse.",
     back: "Sperre zurücknehmen",
@@ -196,7 +196,7 @@ walk(
     await german.sees("Diese Wörter der Gegenstelle vorlesen");
     await german.sees(spokenFingerprint(fp(HOME)).slice(0, 2).join(" "));
     await german.press("Jetzt prüfen");
-    await german.sees("Nochmals prüfen");
+    await german.sees("Noch einmal prüfen");
     await german.open(PAGE);
     await german.sees("stimmt überein");
     await german.press("Sperren");
@@ -209,7 +209,7 @@ walk(
     await german.sees("nicht erreicht");
     await german.sees("Es wird nicht von selbst abgerufen.");
     await german.open("/admin/neighbours/exchange");
-    await german.sees("Nichts wurde aufgegeben.");
+    await german.sees("Kein Datensatz wurde aufgegeben.");
     await german.sees(OTHER);
     assert.deepEqual(german.tab.complaints, []);
   },

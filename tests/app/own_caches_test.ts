@@ -137,7 +137,7 @@ journey("an offered cache: its owner keeps it, or a stranger asks for it", async
   const stranger = await field.phone({ call: "OE5NEW", screen });
   await stranger.open("/adoptions");
   await stranger.sees("Owner moved away");
-  await stranger.press("The box is still where it was");
+  await stranger.press("The container is still where it was");
   await stranger.press("Ask for it");
   await stranger.sees("You have asked for it. An operator decides.");
   assert.deepEqual(await judged(stranger), []);

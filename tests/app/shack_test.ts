@@ -92,7 +92,7 @@ journey(
     await phone.tab.click("main form button[type=submit]");
     await phone.sees("OE1ALI-13");
     await phone.sees("Noch schickt keine Konsole Werte");
-    await phone.press("Schlüssel machen");
+    await phone.press("Schlüssel erzeugen");
     await phone.sees("/api/wx/updateweatherstation?");
     const path = await phone.tab.evaluate(
       `[...document.querySelectorAll(".settings code")].find((one) => one.innerText.includes("key=")).innerText`,

@@ -106,18 +106,18 @@ journey(
     await leave("grüße vom Berg");
     await say(field, "OE1AAA-7", "OE9XYZ", "hello{1");
     await phone.open("/mailbox");
-    await phone.sees("1-mal gesendet, noch nicht bestätigt");
+    await phone.sees("1-mal gesendet, noch nicht quittiert");
     const [item] = await outbox(field);
     const number = /de OE3FND: gruesse vom Berg\{(\w+)$/.exec(item!.payload)?.[1];
     await say(field, "OE1AAA-7", "OE1SYS-15", `ack${number}`);
     await phone.open("/mailbox");
-    await phone.sees("zugestellt: OE1AAA-7 hat bestätigt");
+    await phone.sees("zugestellt: OE1AAA-7 hat quittiert");
   },
   { ...ENV, devices: ["phone"] },
 );
 
 journey(
-  "whoever is not signed in is told what it is good for; whoever has not proven the call, how",
+  "whoever is not signed in is told what it is good for; whoever has not verified the call, how",
   async (field) => {
     const visitor = await field.phone({});
     for (
@@ -133,7 +133,7 @@ journey(
     const phone = await field.phone({ call: "OE3FND" });
     field.app.db.writeNow((tx) => field.app.accounts.unverify(tx, "OE3FND"));
     await phone.open("/messages?with=OE1AAA-7");
-    await phone.sees("Whoever transmits under a callsign proves it first.");
+    await phone.sees("Whoever transmits under a callsign has to verify it first.");
   },
   { ...ENV, devices: ["phone"] },
 );

@@ -43,7 +43,7 @@ journey(
     await sysop.tab.evaluate(`document.querySelector("#whatif-later").select()`);
     await sysop.fill("#whatif-later", "-100");
     await sysop.press("Try it");
-    await sysop.sees("It would be logged without proof.");
+    await sysop.sees("It would be logged only, not verified.");
     await sysop.tab.evaluate(`document.querySelector("#whatif-place").select()`);
     await sysop.fill("#whatif-place", "nowhere");
     await sysop.press("Try it");

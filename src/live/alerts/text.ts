@@ -32,7 +32,7 @@ function inEnglish(alert: Told): string {
     case "call_released":
       return `${alert.call} is not yours any more`;
     case "corroborated":
-      return `Your station proved a find of ${alert.call} at ${cache}`;
+      return `Your station verified a find of ${alert.call} at ${cache}`;
     case "box_silent":
       return `Receiver ${alert.title ?? alert.call} has not been heard of for a quarter of an hour`;
     case "box_back":
