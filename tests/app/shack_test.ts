@@ -111,7 +111,7 @@ journey(
 
     const outbox = async () => (await app.ingest.get("/outbox")).body.items;
     await phone.press("Eine Bake senden");
-    await phone.sees("Das geht unter OE1ALI-13");
+    await phone.sees("Das wird unter OE1ALI-13");
     await phone.press("Nichts senden");
     await phone.tab.until(`!document.body.innerText.includes("Das geht unter")`);
     assert.deepEqual(await outbox(), [], "nothing went out");
