@@ -11,7 +11,7 @@ import { apiIndexRoutes } from "./api_index.ts";
 import { healthRoutes } from "./health.ts";
 import { iconRoutes } from "./icon.ts";
 import { type AppParts, appRoutes } from "./app/routes.ts";
-import { pageRoutes } from "./pages.ts";
+import { legalPageRoutes } from "./legal/routes.ts";
 import { resetRoutes } from "./reset/routes.ts";
 import { trustRoutes } from "./trust/routes.ts";
 
@@ -40,17 +40,18 @@ export function openWeb(
     WebParts,
 ) {
   const title = `Service Gateway ${instanceId(settings)}`;
+  const chosen = (account: number) => people.cards.prefs(account).lang;
   return {
     routes: [
       ...appRoutes({
         ...{ instance: instanceId(settings), settings, caches, people, profile, netLog },
         now: () => world.now(),
       }),
-      ...pageRoutes(settings),
+      ...legalPageRoutes({ settings, chosen }),
       ...resetRoutes(instanceId(settings)),
       ...iconRoutes(),
       ...aboutRoutes({ settings, world, source }),
-      ...aboutPageRoutes({ settings, source, chosen: (account) => people.cards.prefs(account).lang }),
+      ...aboutPageRoutes({ settings, source, chosen }),
       ...healthRoutes({ db, settings, world, source, dataDir, reach }),
       ...trustRoutes({ settings, dataDir, reach }),
       ...apiIndexRoutes({ routes, rates, limits, title, version: source.version }),

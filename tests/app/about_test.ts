@@ -9,7 +9,7 @@ journey(
     const phone = await field.phone({ screen, lang: "de" });
     await phone.open("/more");
     await phone.press("Über uns, Lizenzen");
-    await phone.tab.until(`document.querySelector("h1")?.innerText === "Über diesen Ort"`);
+    await phone.tab.until(`document.querySelector("h1")?.innerText === "Über diese Instanz"`);
     for (const path of ["/about", "/about/licences", "/about?lang=en"]) {
       await phone.tab.goto(field.url + path);
       await phone.tab.until(`document.querySelector("h1") !== null`);

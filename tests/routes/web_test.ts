@@ -203,3 +203,59 @@ Deno.test("a newer release is told to the operator, from the tags of the reposit
   assert.deepEqual([off.asked, off.line.detail], [[], "switched off"]);
   assert.deepEqual((await lineOf({ SOURCE_REPO: "" }, () => assert.fail("asked"))).asked, []);
 });
+
+Deno.test("imprint and privacy answer in the reader's language, and leave what the operator wrote as it is", async () => {
+  const app = testApp({
+    OPERATOR_NAME: "Anna <Example>",
+    OPERATOR_ADDRESS: "1 Hill Road\nVienna",
+    OPERATOR_EMAIL: "anna@example.org",
+    SESSION_TTL_DAYS: "33",
+  });
+  try {
+    const says = {
+      en: {
+        imprint: ["<title>Imprint", "Operator", "Address"],
+        privacy: ["<title>Privacy", "33 days", "Your rights"],
+      },
+      de: {
+        imprint: ["<title>Impressum", "Betreiber", "Anschrift"],
+        privacy: ["<title>Datenschutz", "33 Tage", "Deine Rechte"],
+      },
+    };
+    for (const [lang, other] of [["en", "de"], ["de", "en"]] as const) {
+      for (const name of ["imprint", "privacy"] as const) {
+        const { status, text } = await app.visitor.get(`/${name}`, {
+          "accept-language": `${lang}-AT,${other};q=0.5`,
+        });
+        assert.equal(status, 200);
+        assert.match(text, new RegExp(`<html lang="${lang}">`));
+        for (const sentence of says[lang][name]) {
+          assert.ok(text.includes(sentence), `${lang} ${name}: ${sentence}`);
+        }
+        for (const sentence of says[other][name]) {
+          assert.ok(!text.includes(sentence), `${lang} ${name}: ${sentence}`);
+        }
+        assert.ok(text.includes("Anna &lt;Example&gt;") && text.includes("anna@example.org"), text);
+        assert.ok(text.includes(`href="/${name}?lang=${other}"`), text);
+        assert.match(
+          (await app.visitor.get(`/${name}?lang=${other}`)).text,
+          new RegExp(`<html lang="${other}">`),
+        );
+      }
+    }
+    assert.ok((await app.visitor.get("/imprint?lang=de")).text.includes("1 Hill Road\nVienna"));
+    // What a member has chosen stands above what the browser asks for.
+    const member = await app.signIn("OE1ABC");
+    assert.equal((await member.put("/api/prefs", { prefs: { lang: "de" } })).status, 200);
+    assert.match((await member.get("/privacy", { "accept-language": "en" })).text, /<html lang="de">/);
+  } finally {
+    app.close();
+  }
+});
+
+Deno.test("an imprint that names nobody says so in both languages", async () => {
+  const app = testApp();
+  assert.match((await app.visitor.get("/imprint")).text, /has not named themselves yet/);
+  assert.match((await app.visitor.get("/imprint?lang=de")).text, /hat sich noch nicht genannt/);
+  app.close();
+});

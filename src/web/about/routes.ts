@@ -1,11 +1,10 @@
 /** `/about`: what this place is, what runs here, whose work is in it. Reads without scripts, in English and German. */
-import { z } from "zod";
-import { type Asked, type Html, html, open, page, type Route, route, type Visitor } from "../../http/mod.ts";
+import { type Html, html, open, page, type Route, route } from "../../http/mod.ts";
 import { instanceId, OPERATOR_NAME, type Settings, SOURCE_REPO } from "../../settings/mod.ts";
 import { appFailure, type Licences, licences } from "../app/built.ts";
-import { langOf } from "../trust/page.ts";
+import { LANG_QUERY, languageOf, otherLanguage } from "../language.ts";
 import type { SourceInfo } from "./well_known.ts";
-import { WORDS, type Words } from "./words_data.ts";
+import { WORDS } from "./words_data.ts";
 
 const SPEC = 'API "Live and misc"';
 const gate = open("what this place is, and whose work is in it, is told to everybody");
@@ -21,25 +20,13 @@ export interface AboutPageParts {
 const STYLE =
   html`<style>td{overflow-wrap:anywhere;min-width:4rem}summary{overflow-wrap:anywhere;min-height:2.75rem}</style>`;
 
-/** Who reads, as far as the language goes. */
-interface Reader {
-  query: { lang?: string | undefined };
-  who: Visitor;
-  incoming: Asked;
-}
-
 export function aboutPageRoutes({ settings, source, chosen }: AboutPageParts): Route[] {
-  const instance = instanceId(settings);
-  const language = ({ query, who: { session }, incoming }: Reader) =>
-    langOf(
-      query.lang ?? (session ? chosen(session.account) : undefined),
-      incoming.header("accept-language") ?? "",
-    );
+  const instance = instanceId(settings), language = languageOf(chosen);
   const common = {
     gate,
     spec: SPEC,
     produces: "text/html",
-    query: z.object({ lang: z.string().max(5).optional().describe("Language: `en` or `de`") }),
+    query: LANG_QUERY,
     errors: [appFailure.app_not_built],
   } as const;
   return [
@@ -99,7 +86,7 @@ export function aboutPageRoutes({ settings, source, chosen }: AboutPageParts): R
               words.packagesHead,
               packages.map(({ name, version, licence }) => [name, version, licence]),
             )}
-            ${otherLanguage("/about", lang, words)}
+            ${otherLanguage("/about", lang, words.other)}
           `,
         });
       },
@@ -118,7 +105,7 @@ export function aboutPageRoutes({ settings, source, chosen }: AboutPageParts): R
             <p><a href="/about?lang=${lang}">${words.back}</a></p>
             <p>${words.textsWhat}</p>
             ${known.texts.map((text, at) => textWith(text, at, known))}
-            ${otherLanguage("/about/licences", lang, words)}
+            ${otherLanguage("/about/licences", lang, words.other)}
           `,
         });
       },
@@ -147,8 +134,3 @@ const textWith = (text: string, at: number, { packages }: Licences): Html =>
       <pre lang="en" tabindex="0">${text}</pre>
     </details>
   `;
-
-function otherLanguage(path: string, lang: keyof typeof WORDS, words: Words): Html {
-  const other = lang === "de" ? "en" : "de";
-  return html`<p><a href="${path}?lang=${other}" hreflang="${other}" lang="${other}">${words.other}</a></p>`;
-}

@@ -102,11 +102,11 @@ export const WORDS: Readonly<Record<"en" | "de", Words>> = {
     other: "Auf Deutsch",
   },
   de: {
-    title: "Über diesen Ort",
+    title: "Über diese Instanz",
     what:
       "Das ist Service Gateway: ein Cache-Spiel für Funkamateure, eine Live-Karte der Stationen, ein Mailbox-System und eine Verbindung zu anderen Clubs, in einem Programm.",
     how:
-      "Mitglieder verstecken Caches und suchen sie. Ein Fund zählt am meisten, wenn eine Empfangsstation, der hier vertraut wird, den Finder am Ort gehört hat. Jeder Club betreibt sein eigenes Gateway; eine Zentrale gibt es nicht.",
+      "Mitglieder verstecken Caches und suchen sie. Ein Fund zählt am meisten, wenn eine vertrauenswürdige Empfangsstation den Finder am Ort gehört hat. Jeder Club betreibt sein eigenes Gateway; eine Zentrale gibt es nicht.",
     running: "Was hier läuft",
     version: "Version",
     commit: "Commit",
@@ -119,7 +119,7 @@ export const WORDS: Readonly<Record<"en" | "de", Words>> = {
     noOperator: "Der Betreiber hat sich noch nicht genannt.",
     imprint: "Impressum",
     privacy: "Datenschutz",
-    support: "Diesen Ort unterstützen",
+    support: "Diese Instanz unterstützen",
     trust: "Dem Zertifikat dieses Gateways vertrauen",
     security: "Eine Schwachstelle melden",
     api: "Schnittstelle für Programme",
@@ -142,7 +142,7 @@ export const WORDS: Readonly<Record<"en" | "de", Words>> = {
     runtime: "Es läuft auf Deno {version} (MIT); darin sind V8 (BSD-3-Clause) und SQLite (gemeinfrei).",
     texts: "Die Texte dieser Lizenzen",
     textsWhat: "Jeder Text steht hier einmal, mit den Paketen, denen er beiliegt.",
-    back: "Zurück zu: Über diesen Ort",
+    back: "Zurück zu: Über diese Instanz",
     other: "In English",
   },
 };

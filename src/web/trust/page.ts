@@ -3,10 +3,9 @@ import { renderSVG } from "uqr";
 import { raw } from "hono/html";
 import { type Html, html, page } from "../../http/mod.ts";
 import { fingerprintOf } from "../../tls/mod.ts";
+import type { Lang } from "../language.ts";
 import { drawing } from "./drawing.ts";
 import { type System, WORDS, type Words } from "./words_data.ts";
-
-export type Lang = keyof typeof WORDS;
 
 export interface TrustView {
   instance: string;
@@ -37,13 +36,6 @@ const AGENTS: readonly [System["id"], RegExp][] = [
 ];
 /** Addresses that the live check tries. */
 const MOST_TRIED = 6;
-
-/** The language of the page: the one asked for, else the browser's first of ours. */
-export function langOf(asked: string | undefined, accept: string): Lang {
-  if (asked === "de" || asked === "en") return asked;
-  const first = /\b(de|en)\b/i.exec(accept.slice(0, 200))?.[1]?.toLowerCase();
-  return first === "de" ? "de" : "en";
-}
 
 const systemOf = (agent: string): System["id"] | undefined =>
   AGENTS.find(([, pattern]) => pattern.test(agent.slice(0, 500)))?.[0];

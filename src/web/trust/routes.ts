@@ -5,7 +5,8 @@ import { open, type Route, route, text } from "../../http/mod.ts";
 import { instanceId, type Settings } from "../../settings/mod.ts";
 import { authorityCertificate, mobileConfig, type Reach } from "../../tls/mod.ts";
 import script from "./check.js" with { type: "text" };
-import { langOf, trustPage } from "./page.ts";
+import { LANG_QUERY, langOf } from "../language.ts";
+import { trustPage } from "./page.ts";
 
 const SPEC = 'API "Live and misc"';
 const gate = open("whoever has no trust yet has no session either");
@@ -39,7 +40,7 @@ export function trustRoutes({ settings, dataDir, reach }: TrustParts): Route[] {
       spec: SPEC,
       summary: "Page that brings a device to trust this instance's own certificate",
       produces: "text/html",
-      query: z.object({ lang: z.string().max(5).optional().describe("Language: `en` or `de`") }),
+      query: LANG_QUERY,
       handle: ({ query, incoming }) => {
         const secure = (reach?.addresses() ?? []).map(({ url }) => url).filter((url) =>
           url.startsWith("https:")

@@ -160,11 +160,11 @@ export const WORDS: Readonly<Record<"en" | "de", Words>> = {
   de: {
     title: "Diesem Gateway vertrauen",
     why:
-      "Ohne ein Zertifikat, dem dein Gerät vertraut, gibt der Browser einer Seite weder Standort noch Passkeys, weder Offline-Betrieb noch Mitteilungen. Dieses Gateway macht sein eigenes, denn für einen Rechner im lokalen Netz bürgt keine öffentliche Stelle. Installiere es einmal auf jedem Gerät.",
+      "Ohne ein Zertifikat, dem dein Gerät vertraut, gibt der Browser einer Seite weder Standort noch Passkeys, weder Arbeiten ohne Verbindung noch Benachrichtigungen. Dieses Gateway macht sein eigenes, denn für einen Rechner im lokalen Netz bürgt keine öffentliche Stelle. Installiere es einmal auf jedem Gerät.",
     scope:
       "Worauf du dich einlässt: Das Zertifikat gilt nur für Namen, die auf .local enden, für den eigenen Namen dieses Rechners und für private, verbindungslokale und Amateurfunk-Adressen. Für deine Bank oder andere öffentliche Seiten kann es nicht stehen.",
     off:
-      "Dieses Gateway macht kein eigenes Zertifikat, hier gibt es also nichts zu installieren. Wer es betreibt, kann das einschalten: TLS=own in der Env-Datei.",
+      "Dieses Gateway macht kein eigenes Zertifikat, hier gibt es also nichts zu installieren. Wer es betreibt, kann das einschalten: TLS=own in der env-Datei.",
     files:
       "Dieses Gateway hat ein Zertifikat, das sein Betreiber mitgebracht hat; hier gibt es nichts zu installieren.",
     file: {
@@ -190,7 +190,7 @@ export const WORDS: Readonly<Record<"en" | "de", Words>> = {
         id: "android",
         name: "Android",
         steps: [
-          { text: "Hole das Zertifikat mit dem Knopf oben.", screen: ["Download", ">gateway.crt"] },
+          { text: "Das Zertifikat mit dem Knopf oben holen.", screen: ["Download", ">gateway.crt"] },
           {
             text:
               "Suche in den Einstellungen nach „CA-Zertifikat“ (Sicherheit, Weitere Sicherheitseinstellungen, Verschlüsselung und Anmeldedaten, Zertifikat installieren).",
@@ -202,7 +202,7 @@ export const WORDS: Readonly<Record<"en" | "de", Words>> = {
             ],
           },
           {
-            text: "Sage „Trotzdem installieren“ und wähle gateway.crt unter Downloads.",
+            text: "„Trotzdem installieren“ antippen und gateway.crt unter Downloads wählen.",
             screen: ["Deine Daten sind nicht privat", ">Trotzdem installieren", "Downloads", "gateway.crt"],
           },
           {
@@ -288,7 +288,7 @@ export const WORDS: Readonly<Record<"en" | "de", Words>> = {
       },
     ],
     undo:
-      "Zurück geht es, indem du das Zertifikat an derselben Stelle löschst. Es endet von selbst am 1. Jänner 2036.",
+      "Zum Zurücknehmen das Zertifikat an derselben Stelle löschen. Es endet von selbst am 1. Januar 2036.",
     other: "English",
   },
 };

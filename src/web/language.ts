@@ -1,0 +1,39 @@
+/** In which language a server-rendered page answers, and the link to the other one. */
+import { z } from "zod";
+import { type Asked, type Html, html, type Visitor } from "../http/mod.ts";
+
+export type Lang = "en" | "de";
+
+/** What a page in two languages takes: its language, instead of the reader's own. */
+export const LANG_QUERY = z.object({
+  lang: z.string().max(5).optional().describe("Language: `en` or `de`"),
+});
+
+/** Who reads, as far as the language goes. */
+interface Reader {
+  query: { lang?: string | undefined };
+  who: Visitor;
+  incoming: Asked;
+}
+
+/** The language of the page: the one asked for, else the browser's first of ours. */
+export function langOf(asked: string | undefined, accept: string): Lang {
+  if (asked === "de" || asked === "en") return asked;
+  const first = /\b(de|en)\b/i.exec(accept.slice(0, 200))?.[1]?.toLowerCase();
+  return first === "de" ? "de" : "en";
+}
+
+/** Finds a reader's language: the one asked for, else the one that a member has chosen, else the browser's. */
+export const languageOf =
+  (chosen: (account: number) => string | undefined) =>
+  ({ query, who: { session }, incoming }: Reader): Lang =>
+    langOf(
+      query.lang ?? (session ? chosen(session.account) : undefined),
+      incoming.header("accept-language") ?? "",
+    );
+
+/** The link to the same page in the other language, named in that language. */
+export function otherLanguage(path: string, lang: Lang, name: string): Html {
+  const other = lang === "de" ? "en" : "de";
+  return html`<p><a href="${path}?lang=${other}" hreflang="${other}" lang="${other}">${name}</a></p>`;
+}
