@@ -1,5 +1,6 @@
 /**
- * Administration: the setup checklist, instance settings, test mail. Owns no tables. Refuses everybody who is not an
+ * Administration: the setup checklist, instance settings, test mail, backups, disk use and the latest problems. Owns no
+ * tables; areas hand it their own lines of the checklist as values (`ExtraCheck`). Refuses everybody who is not an
  * operator, and shows of a secret only whether it is set.
  */
 export { type CheckItem, checklist, type ExtraCheck } from "./checklist.ts";

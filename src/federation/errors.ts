@@ -63,7 +63,10 @@ export const fedFailure = failures({
     "conflict",
     "This instance has no signing key; a batch of its records could not be verified",
   ],
-  bid_taken: ["conflict", "A message that is no batch has this batch's BID; pack another number of records"],
+  bid_taken: [
+    "conflict",
+    "A message that is not a batch has this batch's BID; pack another number of records",
+  ],
   no_mailbox: ["conflict", "The instance has announced no mailbox"],
   not_a_question: ["unsupported", "A question takes content-type application/cbor"],
   bad_question: ["invalid", "The body is not a corroboration question"],

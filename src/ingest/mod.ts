@@ -1,7 +1,10 @@
 /**
- * Ingest: receiver boxes and what they hand over. Owns the box tables (migration 0020). Refuses requests without a
- * credential. Running services and being trusted are independent rights: trusting what a box hears lets it do
- * nothing, and letting it run services makes nothing that it hears count.
+ * Ingest: receiver boxes and what they hand over: `boxes/` (who they are and whom the operator trusts), `intake/` (what
+ * they post, item by item), `commands/` (what they are told to do), `reports/` (what they say of themselves). Owns the
+ * tables whose migrations begin with `-- Area: ingest`. Refuses requests without a credential.
+ *
+ * Running services and being trusted are independent rights: trusting what a box hears lets it do nothing, and letting it
+ * run services makes nothing that it hears count.
  */
 export { Boxes } from "./boxes/boxes.ts";
 export { BoxWays } from "./commands/ways.ts";

@@ -4,7 +4,7 @@
  * nothing, verifies no signature and stores nothing: every carrier ends in the one admission of records.
  *
  * A circuit is a generator of each side that yields effects as values; server, command line and receiver box drive the
- * same one. Refuses in words what the other side cannot mean: nothing in common, another dictionary, damaged pages.
+ * same one. Tells the other side in words why a session ends: no compression in common, another dictionary, a damaged page.
  */
 export {
   type Batch,

@@ -2,6 +2,9 @@
  * Live: the `/ws` room, Cursor-on-Target, watched calls, alerts, web push, the digest mail. Owns the tables watch,
  * alert and push_subscription. Other areas tell its `Hub` what happened, and `Alerts` whom it concerns; it asks
  * them only through the ports that its constructors name. Waits for no client: one that does not read is dropped.
+ *
+ * Folders: `room/` (the WebSocket: a *client* is one socket, a *party* is whom it counts for: a member, a device on the
+ * local network, or all strangers of one network), `cot/` (events for TAK clients), `alerts/`, `push/`.
  */
 export { Alerts } from "./alerts/alerts.ts";
 export { type DigestParts, type Recipient, sendDigests } from "./alerts/digest.ts";

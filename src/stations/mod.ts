@@ -1,7 +1,17 @@
 /**
  * Stations: who was heard, where, when and by whom, messages, mesh, weather, members' stations and the node mirror. Owns
- * the tables of migrations 0021 and 0022 and the packet ring's file. Refuses to believe a path about who received a
- * packet: hearings count only under what is trusted (attest.ts), and evidence is given with its reasons, never graded.
+ * the tables whose migrations begin with `-- Area: stations`, and the packet ring's file. Refuses to believe a path about
+ * who received a packet: hearings count only under what is trusted (attest.ts), and evidence is given with its reasons,
+ * never graded.
+ *
+ * Words: a *reception* is one packet as one receiver handed it over; its *delivery* says by which receiver, radio and
+ * credential it came. Several receptions of one packet are *copies*. A *fix* is a stored position, a *hearing* one
+ * receiver's copy of it. The *ring* keeps the raw packets of the last day, each with the *ways* by which copies came
+ * (numbers of deliveries, below zero where a digipeater or relay was heard in place of the sender).
+ *
+ * A packet's course: `receiving/` takes it, `evidence/` judges who heard it, `tables/`, `ring/` and `coverage/` keep it,
+ * `messages/` and `mesh/` read what it says, `sending/` answers. `map/` shows it; `owned/`, `weather/`, `mailbox/` and
+ * `node/` are what members, their consoles and the node bring.
  */
 export { type Answer, type BoxWay, TOCALL } from "./sending/answers.ts";
 export {

@@ -177,7 +177,7 @@ station(
       ]
     ) {
       left(text, 0);
-      await refused(/wxnow\.txt is no wxnow\.txt$/);
+      await refused(/wxnow\.txt is not in the form of a wxnow\.txt$/);
     }
     assert.deepEqual(onAir(), []);
     left(`Jun 01 2026 08:07\r\n${report}\r\n`, 800);

@@ -233,8 +233,8 @@ Deno.test("meshcom: the named node alone is heard, others and floods are not, an
 
 Deno.test("addresses that cannot be meant are refused with what they take", () => {
   const refused: [string, RegExp][] = [
-    ["hill", /no connection/],
-    ["smoke://hill", /no kind of connection/],
+    ["hill", /is not a connection/],
+    ["smoke://hill", /not a kind of connection/],
     ["kiss://hill?speed=9600", /'speed' is nothing that kiss/],
     ["kiss:/dev/ttyUSB0?baud=9601", /baud takes/],
     ["kiss://hill:70000", /port/],

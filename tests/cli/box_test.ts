@@ -120,7 +120,7 @@ Deno.test("join says what is wrong by its exit status, and spends nothing for it
         [["join", server.url, "AAAA-BBBB-CCCC-DDDD", ...at], 77, /code/i],
         [["join", server.url, code, "--call", "N0CALL", "--dir", dir], 78, /nobody's call/],
         [["join", server.url, code, "--dir", dir], 78, /--call/],
-        [["join", server.url, code, ...at, "--connect", "smoke://hill"], 78, /no kind of connection/],
+        [["join", server.url, code, ...at, "--connect", "smoke://hill"], 78, /not a kind of connection/],
         [["join", server.url, code, ...at, "--connect", "kiss://hill?site=nobody!"], 78, /site takes/],
         [["join", "http://8.8.8.8", code, ...at], 78, /https/],
       ];

@@ -5,7 +5,7 @@
  */
 import { isClockSet, type World } from "../../base/mod.ts";
 
-/** `Date` says whole seconds: what differs by less is no news. */
+/** `Date` says whole seconds: a smaller difference changes nothing. */
 const COARSE_MS = 1500;
 
 /** Which boot of the host it is, and how long it has been up, milliseconds; null where the system does not say. */
@@ -54,7 +54,9 @@ export class BoxClock {
     return Math.floor((this.nowMs() + (this.#offsetMs ?? 0)) / 1000);
   }
 
-  /** Unix seconds by the gateway's clock alone: by it is judged what is too old to keep, as a host may be years ahead. */
+  /**
+   * Unix seconds by the gateway's clock alone: by it is judged what is too old to keep, as a host may be years ahead.
+   */
   gatewayNow(): number | undefined {
     return this.#offsetMs === undefined ? undefined : this.signingNow();
   }

@@ -1,4 +1,7 @@
-/** A connection's address: one line that says what is connected, and how (`kiss://127.0.0.1:8001?site=OE1XYZ-10`). Pure. */
+/**
+ * A connection's address: one line that says what is connected, and how (`kiss://127.0.0.1:8001?site=OE1XYZ-10`).
+ * Pure.
+ */
 import { isAx25Call, isCall, normalCall } from "../../base/mod.ts";
 
 export interface ConnectionAddress {
@@ -26,7 +29,7 @@ const DEVICE = /^\/[\x21-\x7e]{1,500}$/;
 export function readAddress(text: string): ConnectionAddress | string {
   const trimmed = text.trim();
   const parts = SCHEME.exec(trimmed);
-  if (!parts) return `'${text}' is no connection: it begins with kiss:, agwpe:, aprsis: or meshcom:`;
+  if (!parts) return `'${text}' is not a connection: it begins with kiss:, agwpe:, aprsis: or meshcom:`;
   const scheme = parts[1]!, rest = parts[2]!;
   const mark = rest.indexOf("?");
   const place = mark < 0 ? rest : rest.slice(0, mark);

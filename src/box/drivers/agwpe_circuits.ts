@@ -1,4 +1,6 @@
-/** Connected mode over AGWPE: the server keeps the link, we say whom to call and hand bytes both ways (C, v, D, d, X). */
+/**
+ * Connected mode over AGWPE: the server keeps the link, we say whom to call and hand bytes both ways (C, v, D, d, X).
+ */
 import type { Permit } from "../transmit/permit.ts";
 import { type AgwFrame, type encodeAgw, viaData } from "./agwpe_frames.ts";
 import type { Circuit, Circuits } from "./driver.ts";
@@ -70,7 +72,9 @@ interface Dial {
 export class AgwCircuits implements Circuits {
   readonly #open = new Map<string, Open>();
   readonly #dials = new Map<string, Dial>();
-  /** Hung up by us, and not yet confirmed by the server: its word on that is none on a new call. */
+  /**
+   * Circuits that we hung up and the server has not confirmed yet: that confirmation must not count for a new call.
+   */
   readonly #ending = new Map<string, PromiseWithResolvers<void>>();
   readonly #answering = new Map<string, (circuit: Circuit) => void>();
   readonly #registering = new Map<string, { resolve(): void; reject(error: Error): void }>();

@@ -12,7 +12,7 @@ const PORT = 1799;
 const MOST_A_SECOND = 20;
 const MOST_BYTES = 4096, MOST_FANOUT = 8;
 
-/** `host:port,host:port`; undefined when it is none. */
+/** `host:port,host:port`; undefined for any other text. */
 function readFanout(text: string): { host: string; port: number }[] | undefined {
   const list = text.split(",").map((one) =>
     /^([0-9.]{7,15}|\[[0-9a-f:]{2,45}\]):(\d{1,5})$/.exec(one.trim())

@@ -8,7 +8,7 @@ import type { Connection } from "../../base/mod.ts";
 /** What stty said, in our words. */
 function refusal(path: string, said: string): Error {
   if (/No such (file|device)/.test(said)) return new Deno.errors.NotFound(`there is no ${path}`);
-  if (/Inappropriate ioctl/.test(said)) return new Error(`${path} is no serial device`);
+  if (/Inappropriate ioctl/.test(said)) return new Error(`${path} is not a serial device`);
   if (/Permission denied/.test(said)) {
     return new Error(`this user may not open ${path}: the group dialout may`);
   }

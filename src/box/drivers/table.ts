@@ -14,7 +14,7 @@ export function readConnection(text: string): { address: ConnectionAddress; driv
   if (typeof address === "string") return address;
   const driver = DRIVERS.find(({ scheme }) => scheme === address.scheme);
   const known = DRIVERS.map(({ scheme }) => `${scheme}:`).join(", ");
-  if (!driver) return `'${address.scheme}:' is no kind of connection; there are ${known}`;
+  if (!driver) return `'${address.scheme}:' is not a kind of connection; there are ${known}`;
   if (address.site !== undefined && !driver.namesSite) {
     return `${driver.scheme}: names no site: what comes over the internet was heard by somebody else`;
   }

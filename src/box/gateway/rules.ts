@@ -32,7 +32,7 @@ export function judge(answer: Answer, count: number): Verdict {
 function taken(text: string, count: number): Verdict {
   const said = objectOf(text);
   const whole = said !== undefined && typeof said.accepted === "number" && Array.isArray(said.rejected);
-  // Half an answer is none: what it was about goes again, and the gateway knows it by its content.
+  // Half an answer does not count: what it was about goes again, and the gateway knows it by its content.
   if (!whole) return { is: "away", why: "the gateway's answer is not whole" };
   const rejected = new Map<number, string>();
   for (const one of said.rejected as unknown[]) {

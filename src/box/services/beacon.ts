@@ -1,4 +1,7 @@
-/** The box's own beacon: where it stands and, where a weather program tells it, its weather, each ten minutes or slower, once it may transmit (`services.beacon`). */
+/**
+ * The box's own beacon: where it stands and, where a weather program tells it, its weather, each ten minutes or
+ * slower, once it may transmit (`services.beacon`).
+ */
 import { messageText, positionInfo } from "../../aprs/mod.ts";
 import { isPlace } from "../../base/mod.ts";
 import type { BoxParts } from "../run/parts.ts";
@@ -34,7 +37,7 @@ export const beaconing: Service = {
       const place = placeOf(parts);
       if (place?.everyS === undefined || transmitter.now() - last < place.everyS) return LOOK_MS;
       for (const port of radios(parts)) {
-        // What a lock forbids for long is no row each quarter of a minute.
+        // A lock that stays closed must not fill the log with a refusal each quarter of a minute.
         if (transmitter.locks(port).some((lock) => lock !== "gate" && lock !== "dry")) continue;
         const weather = weatherInfo(parts, place);
         const info = "info" in weather

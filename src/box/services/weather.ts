@@ -6,7 +6,7 @@ import { decodeTnc2, isUnreadable, positionInfo } from "../../aprs/mod.ts";
 import type { BoxParts } from "../run/parts.ts";
 import { asObject, asText } from "./json.ts";
 
-/** An older report is no weather of now; a longer file is another one. */
+/** Seconds after which a report is too old, most bytes of the file, most characters of the report. */
 const FRESH_S = 900, MOST_BYTES = 1000, MOST_REPORT = 100;
 
 /** The report to be said behind the box's place; an error says why there is none. */
@@ -19,7 +19,7 @@ export function weatherInfo(
   let text: string, age: number;
   try {
     const { size, mtime } = Deno.statSync(path);
-    if (size > MOST_BYTES) return { why: `${path} is no wxnow.txt` };
+    if (size > MOST_BYTES) return { why: `${path} is not in the form of a wxnow.txt` };
     // By the host's own clock, whatever that says: the program that writes the file has no other.
     age = (parts.world.nowMs() - (mtime?.getTime() ?? 0)) / 1000;
     text = Deno.readTextFileSync(path);
@@ -35,7 +35,7 @@ export function weatherInfo(
   const isWeather = !isUnreadable(packet) && packet.content.kind === "position" &&
     packet.content.weather !== undefined;
   if (report.length > MOST_REPORT || !/^[ -~]*$/.test(report) || !isWeather) {
-    return { why: `${path} is no wxnow.txt` };
+    return { why: `${path} is not in the form of a wxnow.txt` };
   }
   return { info };
 }

@@ -49,12 +49,12 @@ export function formRefusals({ purpose, frame, original }: Asked, { own, port }:
 
   const isMesh = port.kind === "mesh";
   const isDestination = isMesh ? /^[\x21-\x7e]{1,9}$/.test(frame.destination) : isAx25Call(frame.destination);
-  if (!isDestination) refuse("destination", `${frame.destination} is no address on this port`);
+  if (!isDestination) refuse("destination", `${frame.destination} is not an address on this port`);
 
   const mayName = port.kind === "aprsis" ? ["TCPIP"] : [];
   const isPath = frame.path.length <= (isMesh || port.kind === "aprsis" ? mayName.length : MOST_HOPS) &&
     frame.path.every((hop) => mayName.includes(hop) || isAx25Call(hop) && !NOT_ON_AIR.test(hop));
-  if (!isPath) refuse("path", "the path is none that a box sends");
+  if (!isPath) refuse("path", "the path is not one that a box sends");
 
   if (row.form === "session") {
     if (port.kind !== "rf") refuse("content", "connected mode needs a radio");
@@ -62,7 +62,7 @@ export function formRefusals({ purpose, frame, original }: Asked, { own, port }:
   }
   if (row.form === "datagram") {
     if (!frame.info.startsWith(DATAGRAM) || frame.info.length > MOST_INFO) {
-      refuse("text", "this is no datagram of a federation");
+      refuse("text", "this is not a datagram of a federation");
     }
     return refusals;
   }

@@ -64,7 +64,7 @@ const CEILING: Facts["pace"] = {
   sessions: { burst: 10, everyS: 60 },
 };
 
-/** A setting held under its ceiling; what is no number counts as the default. */
+/** A setting held under its ceiling; what is not a number counts as the default. */
 export function heldPace(name: keyof Facts["pace"], set: Partial<Pace> | undefined): Pace {
   const number = (value: number | undefined, fallback: number) =>
     typeof value === "number" && Number.isFinite(value) && value > 0 ? value : fallback;

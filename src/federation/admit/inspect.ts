@@ -61,6 +61,6 @@ export function inspect(
   return kind === undefined ? { result: "aside", gid, v, frame } : { result: "passed", frame, kind };
 }
 
-/** The declaration of a record that is no mirror's, where the carrier hands on its type. */
+/** The declaration of a record that is never mirrored, where the carrier takes its type aside. */
 const asideOf = (type: number, { aside }: Passage) =>
   aside?.has(type) ? ALL_RECORDS.find((record) => record.type === type) : undefined;

@@ -66,7 +66,7 @@ export interface CircuitReport {
   cursors: Cursors;
 }
 
-/** Throws `peer_unknown` for an instance that is no peer, or a blocked one. */
+/** Throws `peer_unknown` for an instance that is not a peer, or is blocked. */
 export function refuseStranger(deps: Deps, instance: string): void {
   const known = deps.store.peers.live(instance) !== undefined && !deps.store.peers.isBlocked(instance);
   if (!known) throw fedFailure.peer_unknown({ instance });

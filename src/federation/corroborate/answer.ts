@@ -51,7 +51,7 @@ export interface Asked {
   reveal: boolean;
 }
 
-/** A verified answer, or why it is none. */
+/** A verified answer, or why it does not count. */
 export type Word =
   | { said: "yes"; heard: Heard; key: string }
   | { said: "no"; key: string }
@@ -59,7 +59,10 @@ export type Word =
 
 const refused = (why: string): Word => ({ said: "refused", why });
 
-/** Judges the bytes that a peer sent back: whoever carried them, they count only as that peer's own word on this question. */
+/**
+ * Judges the bytes that a peer sent back: whoever carried them, they count only as that peer's own word on this
+ * question.
+ */
 export function judgeAnswer(bytes: Uint8Array, asked: Asked): Word {
   if (bytes.length > AnswerRecord.maxBytes) return refused("its answer is too large");
   const { read, verified: frame } = judgeFrame(bytes, asked.keys).open();

@@ -38,7 +38,7 @@ export interface QuestionRelay {
   own(id: string): RelayedAnswer | undefined | null;
 }
 
-/** Stands for the queue on an instance that is no hub. */
+/** Stands for the queue on an instance that is not a hub. */
 export const noRelay: QuestionRelay = {
   isSpoke: () => false,
   queue: () => {

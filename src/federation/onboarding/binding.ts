@@ -38,7 +38,7 @@ export const homeOf = (call: string, zone: string): string => `${lowerCall(call)
 
 const named = (call: string, host: string): CallName => ({ call, host, txt: `_svc.${host}` });
 
-/** The callsign's own name in the zone; undefined where the text is no callsign. */
+/** The callsign's own name in the zone; undefined where the text is not a callsign. */
 export function nameOfCall(text: string, zone: string): CallName | undefined {
   const call = baseCall(normalCall(text));
   return isCall(call) ? named(call, homeOf(call, zone)) : undefined;

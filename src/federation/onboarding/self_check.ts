@@ -1,4 +1,7 @@
-/** Looks at what is published of this instance, as its neighbours would (FED "Peer management"): reads DNS and nothing else. */
+/**
+ * Looks at what is published of this instance, as its neighbours would (FED "Peer management"): reads DNS and nothing
+ * else.
+ */
 import { Failure, named } from "../../base/mod.ts";
 import { type CallName, nameOfHost, placesOf, readBinding } from "./binding.ts";
 import { type OwnFacts, type OwnIdentity, ownIdentity, type OwnRecord, radioHostOf } from "./own_records.ts";
@@ -66,7 +69,7 @@ function endpointLine({ host, web, callsign }: OwnIdentity, { endpoints, zone }:
   if (radio !== undefined && host === null) {
     return {
       status: "fail",
-      detail: `the 44net endpoint ${radio} is no name of ${callsign ?? "a callsign"} under ${zone}`,
+      detail: `the 44net endpoint ${radio} is not a name of ${callsign ?? "a callsign"} under ${zone}`,
       fix: `FED_ENDPOINTS takes a 44net address such as gateway.${
         (callsign ?? "call").toLowerCase()
       }.${zone}`,
@@ -86,7 +89,7 @@ function callsignLine({ callsign, reason }: OwnIdentity, { serviceCall }: OwnFac
   if (callsign === null) {
     return {
       status: "fail",
-      detail: `${serviceCall} is no callsign of yours`,
+      detail: `${serviceCall} is not a callsign of yours`,
       fix: "name the operator in ADMIN_CALLSIGNS, or set SERVICE_CALL",
     };
   }

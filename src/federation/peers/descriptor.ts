@@ -22,7 +22,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const isTime = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** The keys of a list that somebody else wrote; entries that are no keys are left out. */
+/** The keys of a list that somebody else wrote; entries that are not keys are left out. */
 export function readPublishedKeys(list: unknown): PublishedKey[] {
   if (!Array.isArray(list)) return [];
   return list.slice(0, 64).filter(isObject).flatMap(({ x, until, revoked }) => {

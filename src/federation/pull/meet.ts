@@ -25,7 +25,7 @@ export function* readPeerDescriptor(): Steps<Descriptor> {
 const REASONS = {
   unsigned: "it publishes no key",
   regressed: "it had a key and shows none now",
-  bad_key: "its key is no valid Ed25519 key",
+  bad_key: "its key is not a valid Ed25519 key",
   rotated_away: "it shows a key that was rotated away",
   key_changed: "its key changed without a rotation record",
 } as const;

@@ -46,7 +46,10 @@ function* askHeld(pull: Pull, { origin, kind }: Reading, cursor: number): Steps<
   return typeof page === "string" ? 0 : page.held ?? 0;
 }
 
-/** Reads pages from a cursor on. `replay` is the held that this reading is for, 0 when it is no reading from the mark. */
+/**
+ * Reads pages from a cursor on. `replay` is the held that this reading is for, 0 when the reading does not begin at
+ * the mark.
+ */
 function* readPages(pull: Pull, reading: Reading, from: number, replay: number): Steps<void> {
   const { origin, kind, own, generation } = reading;
   const { progress } = pull.store;

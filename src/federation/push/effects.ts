@@ -58,7 +58,7 @@ export function* write<T>(run: (tx: Tx) => T): HubSteps<T> {
   return (yield { do: "write", run }) as T;
 }
 
-/** What a reply says in JSON; undefined where it is none. */
+/** What a reply says in JSON; undefined where the reply is not JSON. */
 export function jsonOf(reply: HubReply): Record<string, unknown> | undefined {
   try {
     const value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(reply.bytes));

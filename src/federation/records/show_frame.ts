@@ -104,7 +104,7 @@ function frameLines(bytes: Uint8Array, now: number): string[] {
 
 export interface Described {
   lines: string[];
-  /** Whether a check refuses any of it, or it is no frame at all. */
+  /** Whether a check refuses any of it, or it is not a frame at all. */
   refused: boolean;
 }
 

@@ -68,7 +68,9 @@ export class RelayQueue {
       !peers.isBlocked(instance);
   }
 
-  /** Whether its feeds can be asked for through this hub: it pushes here, or has a mailbox that packet mail reaches. */
+  /**
+   * Whether its feeds can be asked for through this hub: it pushes here, or has a mailbox that packet mail reaches.
+   */
   isKnown(instance: string): boolean {
     const { isOn, peers } = this.parts;
     if (!isOn || peers.isBlocked(instance)) return false;
@@ -164,7 +166,9 @@ export class RelayQueue {
     this.#take(tx, row, result);
   }
 
-  /** The same for an answer by packet mail, to a question that was handed out in any way. Gives whether it was taken. */
+  /**
+   * The same for an answer by packet mail, to a question that was handed out in any way. Gives whether it was taken.
+   */
   answerByMail(tx: Tx, spoke: string, id: string, result: Relayed): boolean {
     const row = this.#live(id);
     if (!row || row.instance !== spoke || row.status === "answered") return false;
@@ -237,7 +241,7 @@ export class RelayQueue {
   }
 }
 
-/** The bytes of a padded base64 text; `undefined` where the text is no base64. */
+/** The bytes of a padded base64 text; `undefined` where the text is not base64. */
 function fromBase64(text: string): Uint8Array | undefined {
   const plain = text.replace(/={1,2}$/, "").replaceAll("+", "-").replaceAll("/", "_");
   return fromBase64Url(plain);

@@ -63,7 +63,7 @@ export class Heard {
     this.#store = heardStore(db);
   }
 
-  /** Counts what a receiver handed over; what names no station is counted nowhere. */
+  /** Counts what a receiver handed over; packets that name no receiving station are not counted. */
   note(receptions: readonly Reception[]): void {
     for (const { at, direct, delivery: { box, site, credential } } of receptions) {
       if (site === "" || credential === "device") continue;
@@ -78,7 +78,7 @@ export class Heard {
     }
   }
 
-  /** Writes down what was counted; old hours go. */
+  /** Writes down what was counted, and deletes hours that are too old. Does nothing while the clock is not set. */
   async keep(): Promise<void> {
     if (!isClockSet(this.world.now()) || this.#pending.size === 0) return;
     const rows = [...this.#pending.values()];

@@ -1,10 +1,15 @@
 /** Whether a port is unusually quiet: measured by what it heard at the same hours of the days before. Pure. */
 
 const HOUR_S = 3600, DAY_H = 24;
-/** Days looked back, and how many of them must be known. */
+/**
+ * How many days back are compared, and on how many of them an hour must be known to be expected to bring anything.
+ */
 export const RHYTHM_DAYS = 14;
 const LEAST_DAYS = 3;
-/** Silence is unusual where at least that many frames would have been heard in it: by chance once in 20,000 times. */
+/**
+ * Silence is unusual when so many frames would usually have come meanwhile: chance alone does that once in 20,000
+ * times.
+ */
 const LEAST_EXPECTED = 10;
 /** Silence longer than that, in seconds, is the normal state by now and no longer unusual. */
 const LONGEST_S = 24 * HOUR_S;
@@ -16,8 +21,8 @@ function usual(numbers: readonly number[]): number | undefined {
 }
 
 /**
- * `heard`: unix hour → frames heard in it, hours without any included. `lastHeardAt` null: never. Hours that are not
- * known on enough days expect nothing.
+ * `heard`: unix hour → frames heard in it, with 0 for hours without any. `lastHeardAt`: unix seconds, null for never. Of
+ * hours that are not known on enough days nothing is expected.
  */
 export function isUnusuallyQuiet(
   heard: ReadonlyMap<number, number>,

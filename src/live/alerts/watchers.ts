@@ -7,14 +7,14 @@ import type { Alerts } from "./alerts.ts";
 
 /** Calls that one account may watch. */
 export const WATCHES_MOST = 50;
-/** At most one alert for a watcher and a call in this time. */
+/** Seconds in which a watcher gets at most one alert of a call. */
 const AGAIN_S = 3600;
-/** A position older than this is history, not news. */
+/** A position older than this, in seconds, alerts nobody. */
 const NEWS_S = 900;
 /** Metres within which a watched call is told to be near a cache. */
 const NEAR_M = 500;
 
-/** What is asked of the game. */
+/** What watched calls ask of the game. */
 export interface WatchSources {
   /** Listed, active caches within that many metres of the place, nearest first. */
   cachesNear(place: Place, withinM: number): NearCache[];

@@ -30,7 +30,7 @@ export class HeardLately {
 
   constructor(private readonly parts: HeardParts) {}
 
-  /** Tells the client soon; what an earlier subscription of it wanted is told no further. */
+  /** Tells the client soon. The answer to an earlier subscription of the client ends where it is. */
   ask(client: Client, wanted: Subscription): void {
     this.#asking.delete(client);
     this.#asking.set(client, { wanted, generation: ++client.generation });

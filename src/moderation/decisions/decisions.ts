@@ -29,7 +29,7 @@ export class Decisions {
     this.#reports = reports;
   }
 
-  /** The thing that a removal is about, or the refusal: gone, removed already, or not the one that was reported. */
+  /** The thing that a removal is about. Throws when it is gone, removed already, or not the one that was reported. */
   #removable({ kind, id, reportId }: Omit<Removal, "reason">): ModeratedItem {
     const item = this.#kinds.of(kind).find(id);
     if (!item) throw failure.item_not_found();

@@ -65,7 +65,10 @@ function isOn({ switches }: BoxParts): { toInternet: boolean; toRadio: boolean }
   return { toInternet: set.toInternet === true, toRadio: set.toRadio === true };
 }
 
-/** A message to somebody who was heard here: only those are looked at, so that the rest of the Internet leaves no rows. */
+/**
+ * A message to somebody who was heard here: only those are looked at, so that the rest of the Internet leaves no
+ * rows.
+ */
 function isForHere(parts: BoxParts, { packet }: Hearing): boolean {
   if (!isOn(parts).toRadio || !packet || !TALK.includes(packet.content.kind)) return false;
   const { addressee } = packet.content as { addressee: string };
@@ -74,7 +77,7 @@ function isForHere(parts: BoxParts, { packet }: Hearing): boolean {
 
 async function toRadio(parts: BoxParts, { packet, atMs }: Hearing) {
   const { switches, transmitter } = parts;
-  if (!packet || isUnreadable(packet)) throw new TypeError("Cannot gate what is no packet");
+  if (!packet || isUnreadable(packet)) throw new TypeError("Cannot gate what is not a packet");
   const { addressee } = packet.content as { addressee: string };
   const heard = (one: ReturnType<typeof radios>[number]) =>
     transmitter.heardDirect(one, addressee) ?? -Infinity;

@@ -48,7 +48,7 @@ export interface Forwarded {
   received: number;
 }
 
-/** One session with a partner. Throws errors that are no outcome of a session. */
+/** One session with a partner. Its result says how it ended; any other error is thrown. */
 export async function forwardTo(
   parts: BoxParts,
   partner: Partner,
