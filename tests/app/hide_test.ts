@@ -119,6 +119,15 @@ journey(
     await phone.tab.until(`document.querySelectorAll("[data-state=settled]").length === 1`);
     const { caches } = (await field.app.visitor.get("/api/caches")).body;
     assert.deepEqual(caches.map((one: { title: string }) => one.title), ["By the stream"]);
+    // A draft that is thrown away is gone for good: that is asked first.
+    await atThePlace(phone);
+    for (const words of ["Next", "Next", "Look at it", "Throw this draft away"]) await phone.press(words);
+    await phone.sees("This cannot be undone.");
+    await phone.press("Keep it");
+    await phone.sees("The title is missing.");
+    await phone.press("Throw this draft away");
+    await phone.press("Throw it away");
+    await phone.sees("There are none.");
   },
 );
 

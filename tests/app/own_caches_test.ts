@@ -113,6 +113,7 @@ journey(
     await phone.open(`/c/${code}/edit`);
     await phone.tab.until(`document.querySelector("img[alt='Photo 1']") !== null`);
     await phone.press("Remove");
+    await phone.press("Remove the photo");
     await phone.tab.until(`document.querySelector("img[alt='Photo 1']") === null`);
     await phone.press("Archive it");
     await phone.press("No, leave it");

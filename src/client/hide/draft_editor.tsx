@@ -2,7 +2,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { WaitingCard } from "../outbox/waiting_card.tsx";
 import { useApp } from "../shell/app.ts";
-import { Button, Heading, Notice } from "../shell/parts.tsx";
+import { AskOnce, Button, Heading, Notice } from "../shell/parts.tsx";
 import { go } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
 import { type Draft, missingOf, type Step, STEPS } from "./draft.ts";
@@ -105,7 +105,12 @@ function Ready({ draft, move }: { draft: Signal<Draft>; move: (step: Shown) => v
       <Button kind="main" disabled={busy.value || missing.length > 0} onClick={() => void send()}>
         {say("hide.publish")}
       </Button>
-      <Button kind="bad" onClick={() => void forget()}>{say("hide.forget")}</Button>
+      <AskOnce
+        words={say("hide.forget")}
+        what={say("hide.forget.what")}
+        sure={say("hide.forget.do")}
+        act={() => void forget()}
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { keepPhotos, type Photo, photosOfOwn } from "../photo/photo.ts";
 import { PhotoField } from "../photo/photo_field.tsx";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Notice } from "../shell/parts.tsx";
+import { AskOnce, Button, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { useRead } from "../shell/use_read.ts";
 import { CACHE_PHOTOS } from "./draft.ts";
@@ -47,14 +47,14 @@ export function OwnPhotos({ code, title }: { code: string; title: string }) {
           {there.map(({ id, url, thumbUrl = url }, i) => (
             <li key={id}>
               <img src={thumbUrl} alt={say("photo.one", { n: i + 1 })} loading="lazy" />
-              <Button
-                kind="bad"
+              <AskOnce
+                words={say("photo.remove")}
+                label={say("photo.remove.one", { n: i + 1 })}
+                what={say("photo.remove.what", { n: i + 1 })}
+                sure={say("photo.remove.do")}
                 disabled={doing.busy.value}
-                aria-label={say("photo.remove.one", { n: i + 1 })}
-                onClick={() => void remove(id)}
-              >
-                {say("photo.remove")}
-              </Button>
+                act={() => void remove(id)}
+              />
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 /** One pack: what it holds, how old it is, and what can be done with it. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../shell/app.ts";
-import { Button, Notice } from "../shell/parts.tsx";
+import { AskOnce, Button, Notice } from "../shell/parts.tsx";
 import { Qr } from "../shell/qr.tsx";
 import { say, sayRefusal } from "../shell/say.ts";
 import { sayAgo, sayBytes, sayLater } from "../shell/times.ts";
@@ -10,7 +10,6 @@ import type { Pack } from "./pack.ts";
 export function PackCard({ pack }: { pack: Pack }) {
   const { packs, gateway } = useApp();
   const shared = useSignal(false),
-    asked = useSignal(false),
     busy = useSignal(false),
     unreached = useSignal(false);
   const { grid, count, bytes, total, whole, checkedAt } = pack;
@@ -51,19 +50,13 @@ export function PackCard({ pack }: { pack: Pack }) {
         <Button aria-expanded={shared.value} onClick={() => shared.value = !shared.value}>
           {say("packs.share")}
         </Button>
-        <Button kind="bad" aria-expanded={asked.value} onClick={() => asked.value = !asked.value}>
-          {say("packs.remove")}
-        </Button>
+        <AskOnce
+          words={say("packs.remove")}
+          what={say("packs.remove.what", { pack: grid })}
+          sure={say("packs.remove.do")}
+          act={() => void packs.remove(grid)}
+        />
       </div>
-      {asked.value && (
-        <div class="notice">
-          <p>{say("packs.remove.what", { pack: grid })}</p>
-          <div class="buttons">
-            <Button kind="bad" onClick={() => void packs.remove(grid)}>{say("packs.remove.do")}</Button>
-            <Button onClick={() => asked.value = false}>{say("packs.remove.not")}</Button>
-          </div>
-        </div>
-      )}
       {shared.value && (
         <>
           <p>{say("packs.share.how")}</p>

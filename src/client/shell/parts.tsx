@@ -1,5 +1,6 @@
 /** The few things that every page is made of. */
 import type { ComponentChildren, JSX } from "preact";
+import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { say } from "./say.ts";
 
@@ -48,6 +49,51 @@ export function Notice({ children, action }: { children: ComponentChildren; acti
       <p>{children}</p>
       {action && <p>{action}</p>}
     </section>
+  );
+}
+
+/** A button for what cannot be had back: it says what is lost, and does it when that is confirmed. */
+export function AskOnce({ words, label, what, sure, disabled = false, act }: {
+  words: string;
+  /** Name for whoever hears the page, where the words alone do not say what of. */
+  label?: string;
+  what: string;
+  sure: string;
+  disabled?: boolean;
+  act: () => void;
+}) {
+  const asked = useSignal(false);
+  const done = () => asked.value = false;
+  return (
+    <>
+      <Button
+        kind="bad"
+        aria-label={label}
+        aria-expanded={asked.value}
+        disabled={disabled}
+        onClick={() => asked.value = !asked.value}
+      >
+        {words}
+      </Button>
+      {asked.value && (
+        <div class="notice">
+          <p>{what}</p>
+          <div class="buttons">
+            <Button
+              kind="bad"
+              disabled={disabled}
+              onClick={() => {
+                done();
+                act();
+              }}
+            >
+              {sure}
+            </Button>
+            <Button onClick={done}>{say("ask.keep")}</Button>
+          </div>
+        </div>
+      )}
+    </>
   );
 }
 
