@@ -1,7 +1,7 @@
 /**
  * Random histories of phones against the gateway's real routes: answers lost after the gateway has kept the log, requests
- * doubled and reordered, pages that die, two pages at once, accounts switched, storage wiped, clocks that are wrong.
- * Nothing is lost, nothing is doubled, and nothing is written in somebody else's name.
+ * doubled and reordered, pages that die, two pages at once, accounts switched, storage wiped, clocks that are wrong,
+ * people who change a text, discard it, and take that back. Nothing is lost, nothing is doubled, and nothing is written in somebody else's name.
  */
 import assert from "node:assert/strict";
 import { instanceId } from "../../src/settings/mod.ts";
@@ -9,6 +9,7 @@ import { type TestApp, testApp } from "../kit/app.ts";
 import { random } from "../kit/random.ts";
 import { hide } from "../kit/seed_game.ts";
 import { lettersOf, TestPhone } from "./phones.ts";
+import { newThing, noThoughts, secondThoughts, type Thing } from "./second_thoughts.ts";
 import { nothingMet, Weather } from "./weather.ts";
 
 /** HISTORIES=2000 runs them all; a change is looked at with these. */
@@ -21,11 +22,12 @@ interface Written {
   call: string;
   cache: string;
   kind: string;
-  text: string;
+  /** What its writer has decided of it since. */
+  thing: Thing;
   wiped: boolean;
 }
 
-const met = nothingMet();
+const met = { ...nothingMet(), ...noThoughts() };
 
 Deno.test(`${HISTORIES} random histories of phones on real routes: nothing lost, nothing doubled, nothing under another's name`, async () => {
   const app = testApp({ OPERATOR_LINKS_FOR_ANY_CALL: "1", SESSION_TTL_DAYS: "400" });
@@ -51,42 +53,61 @@ async function history(app: TestApp, caches: readonly string[], seed: number): P
   const weather = new Weather(phone, random(seed), { sessions, met });
   const { oneOf } = weather;
   await phone.openPage();
-  const written: Written[] = [];
+  const written: Written[] = [], texts = new Set<string>();
+  const another = (what: string) => {
+    const text = `${what} ${texts.size} of ${seed}`;
+    texts.add(text);
+    return text;
+  };
   const write = async () => {
     const page = oneOf(phone.pages.length > 0 ? phone.pages : [await phone.openPage()]);
     if (!page.call || written.length >= 8) return;
     const kind = oneOf(["found", "found", "DNF", "note"] as const), cache = oneOf(caches);
     const same = (one: Written) =>
-      !one.wiped && one.call === page.call && one.kind === kind && one.cache === cache;
+      !one.wiped && !one.thing.dropped && one.call === page.call && one.kind === kind && one.cache === cache;
     // A second find is no find; who lost his phone's memory writes it once more.
     if (kind === "found" && written.some(same)) return;
-    const text = `${kind} ${written.length} of ${seed}`;
-    await weather.kept(page.write(cache, kind, text));
-    written.push({ call: page.call, cache, kind, text, wiped: false });
+    const text = another(kind);
+    const { id } = await weather.kept(page.write(cache, kind, text));
+    written.push({ call: page.call, cache, kind, thing: newThing(id, text), wiped: false });
   };
   const wiped = () => {
     for (const one of written) one.wiped = true;
   };
-  await weather.live(STEPS, [[5, write], ...weather.chances(wiped)]);
+  const thoughts = secondThoughts(
+    weather,
+    () => written.map(({ thing }) => thing),
+    met,
+    () => another("then"),
+  );
+  await weather.live(STEPS, [[5, write], ...thoughts, ...weather.chances(wiped)]);
   await weather.clears();
   assert.deepEqual(weather.stuck(), [], `history ${seed}: stuck`);
   const rows = app.db.sql<{ like: string }, { call: string; cache: string; kind: string; text: string }>(
     `SELECT l.call, c.code AS cache, l.kind, l.text FROM log l JOIN cache c ON c.id = l.cache_id
      WHERE l.call LIKE :like`,
   ).all({ like: `OE_${name}` });
-  const shown = ({ call, cache, kind, text }: { call: string; cache: string; kind: string; text: string }) =>
-    [call, cache, kind, text].join(" ");
-  const there = rows.map(shown);
+  const there = rows.map(({ call, cache, kind, text }) => [call, cache, kind, text].join(" "));
   assert.equal(new Set(there).size, there.length, `history ${seed}: doubled: ${there.join(", ")}`);
-  for (const one of written) {
-    // A find that was written again after a wipe is there under the first one's text.
-    const first = rows.some((row) =>
-      row.kind === "found" && row.call === one.call && row.cache === one.cache
-    );
-    if (!one.wiped && !(one.kind === "found" && first)) {
-      assert.ok(there.includes(shown(one)), `history ${seed}: lost: ${shown(one)} of ${there.join(", ")}`);
+  for (const { call, cache, kind, thing, wiped } of written) {
+    const { dropped, maybeSent, texts } = thing, what = `history ${seed}: ${kind} ${texts.join(" or ")}`;
+    const versions = texts.map((text) => [call, cache, kind, text].join(" "));
+    const arrived = versions.filter((one) => there.includes(one)).length;
+    assert.ok(arrived <= 1, `${what}: there in ${arrived} versions`);
+    if (dropped && !maybeSent) assert.equal(arrived, 0, `${what}: discarded, and sent all the same`);
+    // A find that was written again after a wipe or beside a discarded one is there under the first one's text.
+    const first = kind === "found" &&
+      rows.some((row) => row.kind === "found" && row.call === call && row.cache === cache);
+    if (!wiped && !dropped && !first) {
+      assert.equal(arrived, 1, `${what}: lost of ${there.join(", ")}`);
     }
   }
-  const known = new Set(written.map(shown));
-  for (const one of there) assert.ok(known.has(one), `history ${seed}: nobody wrote ${one}`);
+  const known = new Set(
+    written.flatMap(({ call, cache, kind, thing }) =>
+      thing.texts.map((text) => [call, cache, kind, text].join(" "))
+    ),
+  );
+  for (const one of there) {
+    assert.ok(known.has(one), `history ${seed}: nobody wrote ${one}, or it was changed`);
+  }
 }

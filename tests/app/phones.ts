@@ -41,11 +41,13 @@ export class Memory implements Outbox {
     if (taken) this.items.set(taken.id, taken);
     return Promise.resolve(taken);
   }
-  change(id: string, happening: Happening, now: number): Promise<Item | undefined> {
+  // A step that cannot be fails as a transaction does: by its promise.
+  // deno-lint-ignore require-await
+  async change(id: string, happening: Happening, now: number): Promise<Item | undefined> {
     const item = this.items.get(id);
     const changed = item && next(item, happening, now);
     if (changed) this.items.set(id, changed);
-    return Promise.resolve(changed);
+    return changed;
   }
   drop(id: string): Promise<void> {
     this.items.delete(id);
@@ -204,11 +206,12 @@ export class Page {
     return queueUnlock(this.app, about, { n, code });
   }
 
-  /** Somebody publishes a draft. */
-  async hide(title: string, photos: Photo[]): Promise<void> {
+  /** Somebody publishes a draft. Gives the name of what is queued. */
+  async hide(title: string, photos: Photo[]): Promise<string> {
     const { phone } = this;
     const draft = newDraft(phone.newId(), this.call!, phone.instance, this.gateway.now());
     await publish(this.app, { ...draft, title, lat: 48.2, lon: 16.37, photos });
+    return draft.id;
   }
 
   #fetch(path: string, init: RequestInit = {}): Promise<Response> {

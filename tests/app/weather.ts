@@ -124,8 +124,8 @@ export class Weather {
     } while (rounds-- > 0 && phone.waits);
   }
 
-  /** Settles when what somebody does is kept: its key may ask the gateway, which answers, or does not. */
-  async kept(doing: Promise<unknown>): Promise<void> {
+  /** Gives what somebody's doing comes to once it is kept; requests that were on their way arrive meanwhile. */
+  kept = async <T>(doing: Promise<T>): Promise<T> => {
     let isKept = false;
     const keeping = doing.then(() => isKept = true);
     // A key is made on a thread of its own: nobody knows how many turns that takes.
@@ -133,7 +133,8 @@ export class Weather {
       await Promise.race([keeping, new Promise((go) => setTimeout(go, 1))]);
       await this.carryAll(0);
     }
-  }
+    return await doing;
+  };
 
   /** Then all is well: signal, the right time, and each signs in once more. Everything arrives. */
   async clears(): Promise<void> {
@@ -148,9 +149,10 @@ export class Weather {
     }
   }
 
-  /** What has still not been sent after that, for the message of a failure. */
+  /** What has still not been sent after that though nobody has discarded it, for the message of a failure. */
   stuck(): unknown[] {
-    return [...this.phone.memory.items.values()].filter(({ state }) => state !== "settled")
+    return [...this.phone.memory.items.values()]
+      .filter(({ state }) => state !== "settled" && state !== "dropped")
       .map(({ kind, state, answer, body }) => [kind, state, answer, body]);
   }
 }
