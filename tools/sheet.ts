@@ -1,14 +1,16 @@
 /**
- * `deno task sheet [--out folder] [--looks light,dark,sun,night] [--langs en,de] [--states] [--pictures]`: every page of the
- * app on a phone and on a desktop as a picture, then each state that a page may be in (no signal, refused, hostile text …), and
- * a page of them all, for human eyes. The club is the demonstration's; `--states` draws the states alone. With `--pictures`
- * those that the README shows are made anew.
+ * `deno task sheet [--out folder] [--looks light,dark,sun,night] [--langs en,de] [--only pages] [--no-states] [--states]
+ * [--pictures]`: every page of the app and every sheet for paper on a phone and on a desktop as a picture, then each state that
+ * a page may be in (no signal, refused, hostile text …), and a page of them all, for human eyes. The club is the
+ * demonstration's. `--states` draws the states alone, `--no-states` the pages alone, `--only edit,print-label` some of them.
+ * With `--pictures` those that the README shows are made anew.
  */
 import { join } from "node:path";
-import { isHouse, PAGES } from "../src/client/shell/page_table.ts";
+import { isHouse, type PageName, PAGES } from "../src/client/shell/page_table.ts";
 import { openBrowser } from "../tests/kit/browser.ts";
 import { DESKTOP, PHONE, Phone } from "../tests/kit/phone.ts";
 import { FLAGS, plainEnv, startProgram } from "../tests/kit/server.ts";
+import { objectsOf, SHEETS } from "./sheet/objects.ts";
 import { stateSheet } from "./sheet/states.ts";
 
 const SCREENS = { phone: PHONE, desktop: DESKTOP };
@@ -26,7 +28,7 @@ await Deno.mkdir(out, { recursive: true });
 const root = new URL("..", import.meta.url).pathname;
 const made: string[] = [];
 if (!Deno.args.includes("--states")) await pages();
-for (const lang of langs) {
+for (const lang of Deno.args.includes("--no-states") ? [] : langs) {
   for (const [device, screen] of Object.entries(SCREENS)) {
     made.push(...await stateSheet({ out, looks, lang, device, screen }));
   }
@@ -41,6 +43,16 @@ await Deno.writeTextFile(
 );
 console.log(`${made.length} pictures: ${join(out, "index.html")}`);
 
+/** Name and path of each page and paper sheet, or of those that `--only` names. */
+function wanted(): [page: string, path: string][] {
+  const all = [
+    ...Object.entries(PAGES).map(([page, { path }]): [string, string] => [page, path]),
+    ...Object.entries(SHEETS),
+  ];
+  const only = option("only", "").split(",").filter(Boolean);
+  return only.length === 0 ? all : all.filter(([page]) => only.includes(page));
+}
+
 /** Every page of the demonstration's club. */
 async function pages(): Promise<void> {
   const demo = await startProgram("the demonstration", Deno.execPath(), {
@@ -53,18 +65,6 @@ async function pages(): Promise<void> {
   try {
     const said = demo.output();
     const { url, link, memberLink } = JSON.parse(said.slice(said.indexOf("{")));
-    const { activity } = await (await fetch(`${url}/api/activity`)).json();
-    const found = activity.find((one: { tier: string; loggerCall: string }) =>
-      one.tier === "A" && one.loggerCall === "OE1ANA"
-    ) ??
-      activity[0];
-    const values: Record<string, string> = {
-      code: found.cacheCode,
-      id: String(found.id),
-      call: "OE1GUS-9",
-      category: "ALL",
-      box: "oe1gus-10",
-    };
     /** Signs in by a link; gives the session's cookie. */
     const signIn = async (link: string): Promise<[name: string, value: string]> => {
       const opened = await fetch(new URL("/auth/email/verify", link), {
@@ -78,6 +78,9 @@ async function pages(): Promise<void> {
     };
     // Administration as its operator sees it, all else as a member.
     const member = await signIn(memberLink), operator = await signIn(link);
+    const { common, own } = await objectsOf(url, member.join("="), operator.join("="));
+    const addressOf = (page: string, path: string): string =>
+      path.replace(/:(\w+)/g, (_, word: string) => ({ ...common, ...own[page as PageName] })[word]!);
     for (const lang of langs) {
       for (const [device, screen] of Object.entries(SCREENS)) {
         const tab = await browser.tab();
@@ -90,12 +93,11 @@ async function pages(): Promise<void> {
         await tab.send("Emulation.setUserAgentOverride", { userAgent: "sheet", acceptLanguage: lang });
         await tab.stand(url, { latitude: 48.2085, longitude: 16.3731, accuracy: 8 });
         const phone = new Phone(tab, url);
-        for (const [page, entry] of Object.entries(PAGES)) {
-          const { path } = entry;
-          const [name, value] = isHouse(entry) ? operator : member;
+        for (const [page, path] of wanted()) {
+          const [name, value] = isHouse({ path }) ? operator : member;
           await tab.send("Network.setCookie", { url, name, value, httpOnly: true });
-          await phone.open(path.replace(/:(\w+)/g, (_, word: string) =>
-            values[word]!));
+          if (page in SHEETS) await tab.send("Page.navigate", { url: url + addressOf(page, path) });
+          else await phone.open(addressOf(page, path));
           await tab.until(`document.querySelector("main h1") !== null && document.readyState === "complete"`);
           // Maps and drawings are asked for after the words: two frames without a change, or a second.
           await tab.evaluate("new Promise((done) => setTimeout(done, 700))");
