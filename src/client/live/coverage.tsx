@@ -8,7 +8,7 @@ import { useApp } from "../shell/app.ts";
 import { say } from "../shell/say.ts";
 import { sayDate, sayDistance } from "../shell/times.ts";
 import { roseOf, wedge } from "./rose.ts";
-import { TableRoom } from "./table_room.tsx";
+import { HeadedTable, TableRoom } from "./table_room.tsx";
 
 const WIDTH = 600, HEIGHT = 360, ROSE = 100;
 /** Rows of the table. */
@@ -56,45 +56,30 @@ export function Coverage({ call }: { call: string }) {
       <details>
         <summary>{say("coverage.table")}</summary>
         <TableRoom label={say("coverage.title")}>
-          <table class="table">
-            <thead>
-              <tr>
-                <th scope="col">{say("coverage.square")}</th>
-                <th scope="col">{say("coverage.heard")}</th>
-                <th scope="col">{say("coverage.far")}</th>
-                <th scope="col">{say("coverage.last")}</th>
+          <HeadedTable
+            heads={[say("coverage.square"), say("coverage.heard"), say("coverage.far"), say("coverage.last")]}
+          >
+            {covered.squares.slice(0, MOST).map((square) => (
+              <tr key={square.grid}>
+                <td class="code">{square.grid}</td>
+                <td>{square.heard}</td>
+                <td>{square.farthestM !== null && sayDistance(square.farthestM)}</td>
+                <td>{sayDate(square.lastHeard)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {covered.squares.slice(0, MOST).map((square) => (
-                <tr key={square.grid}>
-                  <td class="code">{square.grid}</td>
-                  <td>{square.heard}</td>
-                  <td>{square.farthestM !== null && sayDistance(square.farthestM)}</td>
-                  <td>{sayDate(square.lastHeard)}</td>
+            ))}
+          </HeadedTable>
+          {rose && (
+            <HeadedTable heads={[say("coverage.direction"), say("coverage.heard"), say("coverage.far")]}>
+              {rose.filter(({ heard }) =>
+                heard > 0
+              ).map(({ bearing, heard, farthestM }) => (
+                <tr key={bearing}>
+                  <td>{`${bearing}° ${pointOf(bearing)}`}</td>
+                  <td>{heard}</td>
+                  <td>{sayDistance(farthestM)}</td>
                 </tr>
               ))}
-            </tbody>
-          </table>
-          {rose && (
-            <table class="table">
-              <thead>
-                <tr>
-                  <th scope="col">{say("coverage.direction")}</th>
-                  <th scope="col">{say("coverage.heard")}</th>
-                  <th scope="col">{say("coverage.far")}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rose.filter(({ heard }) => heard > 0).map(({ bearing, heard, farthestM }) => (
-                  <tr key={bearing}>
-                    <td>{`${bearing}° ${pointOf(bearing)}`}</td>
-                    <td>{heard}</td>
-                    <td>{sayDistance(farthestM)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            </HeadedTable>
           )}
         </TableRoom>
       </details>

@@ -5,7 +5,7 @@ import { projectionOf } from "../map/project.ts";
 import { useApp } from "../shell/app.ts";
 import { say } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";
-import { TableRoom } from "./table_room.tsx";
+import { HeadedTable, TableRoom } from "./table_room.tsx";
 
 const WIDTH = 600, HEIGHT = 260;
 
@@ -30,24 +30,15 @@ export function Track({ points }: { points: readonly z.output<typeof TrackPoint>
       <details>
         <summary>{say("station.table")}</summary>
         <TableRoom label={say("station.track")}>
-          <table class="table">
-            <thead>
-              <tr>
-                <th scope="col">{say("station.time")}</th>
-                <th scope="col">{say("station.place")}</th>
-                <th scope="col">{say("station.via")}</th>
+          <HeadedTable heads={[say("station.time"), say("station.place"), say("station.via")]}>
+            {points.map(({ ts, lat, lon, heardVia }) => (
+              <tr key={`${ts} ${lat} ${lon}`}>
+                <td>{sayTime(ts, gateway.now())}</td>
+                <td>{lat.toFixed(4)}, {lon.toFixed(4)}</td>
+                <td class="code">{heardVia}</td>
               </tr>
-            </thead>
-            <tbody>
-              {points.map(({ ts, lat, lon, heardVia }) => (
-                <tr key={`${ts} ${lat} ${lon}`}>
-                  <td>{sayTime(ts, gateway.now())}</td>
-                  <td>{lat.toFixed(4)}, {lon.toFixed(4)}</td>
-                  <td class="code">{heardVia}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </HeadedTable>
         </TableRoom>
       </details>
     </section>

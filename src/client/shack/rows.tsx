@@ -1,5 +1,5 @@
 /** Tables of the shack: one heading row, in room of their own where they are wide. */
-import { TableRoom } from "../live/table_room.tsx";
+import { HeadedTable, TableRoom } from "../live/table_room.tsx";
 import { Foreign } from "../shell/parts.tsx";
 
 /** Words of our own, a number, a call that leads to its page, or text that others wrote. */
@@ -19,25 +19,17 @@ export function Rows({ label, caption, heads, rows }: {
 }) {
   return (
     <TableRoom label={label}>
-      <table class="table">
-        {caption && <caption>{caption}</caption>}
-        <thead>
-          <tr>
-            {heads.map((head) => <th key={head} scope="col">{head}</th>)}
+      <HeadedTable caption={caption} heads={heads}>
+        {rows.map(({ key, cells, bad = false }) => (
+          <tr key={key} class={bad ? "bad" : undefined}>
+            {cells.map((cell, at) => (
+              <td key={heads[at]}>
+                <Shown cell={cell} />
+              </td>
+            ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, cells, bad = false }) => (
-            <tr key={key} class={bad ? "bad" : undefined}>
-              {cells.map((cell, at) => (
-                <td key={heads[at]}>
-                  <Shown cell={cell} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </HeadedTable>
     </TableRoom>
   );
 }
