@@ -2,14 +2,14 @@
 import type { Answered } from "../shell/ask.ts";
 import { isTold, tell } from "./tell.ts";
 
-/** Numbers of things by kind; nothing is said of what is none. */
+/** Numbers of things by kind, a sentence each; a kind of which there are none is left out. */
 export const sayCounts = (touches: Readonly<Record<string, number>>): string[] =>
   Object.entries(touches).filter(([, n]) => n > 0).map(([kind, n]) => {
     const key = `touch.${kind}`;
     return isTold(key) ? tell(key, { n }) : tell("touch.other", { n, kind });
   });
 
-/** The same of an answer that counts first; `more` stands behind it. */
+/** The sentences of an answer that counts what a decision would touch, then those of `more`; a refusal stays as it came. */
 export async function touched(
   asked: Promise<Answered<{ touches: Record<string, number> }>>,
   ...more: readonly string[]

@@ -25,7 +25,7 @@ function loadStyle(): void {
   document.head.append(link);
 }
 
-/** A page of administration. `children` are drawn for operators alone; others are told where they are. */
+/** A page of administration. `children` are drawn for operators alone; others are told whom these pages are for. */
 export function House({ title, back, children }: {
   /** Its heading, said already: a page of one thing is called after the thing. */
   title: string;

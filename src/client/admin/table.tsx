@@ -11,7 +11,7 @@ export interface Column<Row> {
   /** Its heading, and the label before it on a card. */
   label: string;
   cell: (row: Row) => ComponentChildren;
-  /** By what it is sorted; a column without is not. */
+  /** The value that its rows are sorted by; a column without this cannot be sorted. */
   by?: (row: Row) => string | number;
 }
 

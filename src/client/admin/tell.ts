@@ -6,7 +6,7 @@ export type { AdminKey };
 
 /** How the program is called on the gateway's host. `main.ts` stands for it in the sentences. */
 let program = "main.ts";
-/** Says how it is called: what `main.ts` stands for from now on. */
+/** Sets what `main.ts` stands for in the sentences from now on. */
 export const callProgram = (name: string): void => void (program = name);
 /** A line for the gateway's host or a box's, to be typed as it stands. */
 export const command = (line: string): string => `${program} ${line}`;

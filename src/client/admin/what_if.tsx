@@ -19,7 +19,7 @@ export interface WhatIfProps {
   Evidence: typeof EvidenceDrawing;
 }
 
-/** As far as a find's time is tried, in minutes: a week. */
+/** How far a find's time may be moved, in minutes: a week. */
 const MOST = 7 * 24 * 60;
 /** A whole number of minutes, before or after. */
 const MINUTES = /^[+-]?\d{1,5}$/;

@@ -69,7 +69,7 @@ export default function OwnPage() {
                   </a>
                 </h2>
                 <p class="soft">
-                  <span class="code">{cache.code}</span> · {say("cache.finds", { n: cache.finds })}
+                  <span class="code">{cache.code}</span> · {say("cache.finds", { n: cache.finds })}{" "}
                   <CacheRowState status={cache.status} />
                 </p>
                 {cache.visit.map((why) => <p key={why} class="bad">{say(`mine.visit.${why}`)}</p>)}

@@ -1,4 +1,4 @@
-/** Step one: where the box is, what it is called and what kind it is, with photos of the place. */
+/** Step one: where the cache is, its title and its kind, with photos of the place. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { PhotoField } from "../photo/photo_field.tsx";

@@ -50,7 +50,7 @@ export function readTowns(bytes: Uint8Array): Town[] {
   return places.map((place, at) => ({ ...place, name: names[at]! }));
 }
 
-/** A capital comes before what is up to so much larger. */
+/** What being a capital adds to a town's size, in the steps of `size`. */
 const CAPITAL = 6;
 /** The higher, the earlier it is named. */
 export const weightOf = ({ size, capital }: Town): number => size + (capital ? CAPITAL : 0);

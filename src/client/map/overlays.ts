@@ -93,7 +93,7 @@ export const spotFeatures = (spots: readonly Spot[]): Features =>
 /** Words for how long ago a square was heard in. */
 export const ageWord = (ageS: number): "day" | "month" | "old" =>
   ageS <= DAY ? "day" : ageS <= 30 * DAY ? "month" : "old";
-/** How dense a square is drawn: by the power of ten of its count. */
+/** How dense a square is drawn: the power of ten of how often somebody was heard there. */
 export const denseness = (heard: number): number =>
   Math.min(0.75, 0.2 + 0.15 * Math.log10(Math.max(1, heard)));
 

@@ -93,7 +93,7 @@ const text = (colours: Colours, size: number) => ({
   paint: { "text-color": colours.ink, "text-halo-color": colours.paper, "text-halo-width": 1.5 },
 });
 
-/** Names of countries; an archive brings names of its own for what is near. And of towns, the larger ones first. */
+/** Names of countries and of towns, the larger towns first; an archive brings its own names for what is near. */
 function names(colours: Colours, archive: boolean): LayerSpecification[] {
   const { layout, paint } = text(colours, 12);
   return [{

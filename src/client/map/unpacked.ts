@@ -1,4 +1,4 @@
-/** Reads what the builder packs: numbers of seven bits a byte, where the eighth says that more follow. */
+/** Reads numbers as the build packs them: seven bits in each byte, where the eighth bit says that another byte follows. */
 export class Unpacked {
   #at = 0;
   constructor(readonly bytes: Uint8Array) {}

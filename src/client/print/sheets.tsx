@@ -102,7 +102,7 @@ export function LogSheet({ cache, to }: { cache: CacheSeen; to: Leads }) {
   );
 }
 
-/** For the outside of the box: what it is, for whoever comes upon it. */
+/** Label for the outside of the container: tells whoever finds it by chance what it is. */
 export function Label({ cache, to }: { cache: CacheSeen; to: Leads }) {
   return (
     <article class="sheet sheet-label">

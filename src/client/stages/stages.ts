@@ -30,7 +30,7 @@ export interface Bead {
   /** How it is opened: geo, audio, open, nfc. */
   unlock: string;
   standing: Standing;
-  /** What it shows; of a riddle that can be heard also while it is locked. */
+  /** What it shows once it is open; the riddle of an audio stage shows while it is locked too. */
   open?: Content;
   sealed?: Sealed;
   /** Absent where it does open. */

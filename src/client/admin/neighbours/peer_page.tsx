@@ -8,7 +8,7 @@ import { useRead } from "../../shell/use_read.ts";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";
 import { Table } from "../table.tsx";
-import { tell } from "../tell.ts";
+import { isTold, tell } from "../tell.ts";
 import { type Fault, Wrong } from "../wrong.tsx";
 import { KeyWords } from "./key_words.tsx";
 import { broughtBy, type List, MARKS, nameOf, type Neighbour, neighbourOf, stateOf } from "./neighbours.ts";
@@ -67,10 +67,11 @@ function faultsOf(peer: Neighbour, now: number): Fault[] {
   const name = isolated(nameOf(peer));
   if (stateOf(peer) === "failing") {
     const at = peer.lastOk === null ? tell("peers.never") : sayAgo(peer.lastOk, now);
+    const word = `peers.said.${peer.lastError}`;
     faults.push({
       kind: "bad",
       sentence: tell("peers.fault.failing", { name, at }),
-      fix: <span lang="en">{peer.lastError}</span>,
+      fix: isTold(word) ? tell(word) : <span lang="en">{peer.lastError}</span>,
     });
   }
   if (peer.missing + peer.givenUp > 0) {
