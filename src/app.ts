@@ -113,7 +113,7 @@ function allRoutes(house: House, { areas, ...opened }: Opened): Route[] {
       caches: opened.caches,
       people: opened.people,
       profile: opened.profile,
-      netLog: (since) => opened.stations.netLog(since),
+      netLog: (within) => opened.stations.netLog(within),
     })
       .routes,
     ...referenceRoutes({ routes: all, instance: instanceId(settings), version: source.version }),

@@ -22,7 +22,7 @@ import { type NodeStore, nodeStore } from "./node/store.ts";
 import { type ObjectStore, objectStore } from "./tables/object_store.ts";
 import { Owned } from "./owned/owned.ts";
 import { stationsPersonalData } from "./personal_data.ts";
-import type { HeardInNet } from "./ring/net_log.ts";
+import type { HeardInNet, Within } from "./ring/net_log.ts";
 import type { Ring } from "./ring/ring.ts";
 import { type SampleStore, sampleStore } from "./tables/sample_store.ts";
 import { type StationRow, type StationStore, stationStore } from "./tables/station_store.ts";
@@ -164,10 +164,11 @@ export class Stations {
   search = (prefix: string, limit: number): StationRow[] =>
     this.store.between({ from: prefix, to: `${prefix}\uffff`, limit });
 
-  /** Who was heard on the air since then, and how many messages each sent. */
-  netLog(since: number): (HeardInNet & { messages: number })[] {
-    const sent = new Map(this.log.store.heardBySender({ since }).map(({ call, n }) => [call, n]));
-    return this.ring.netLog(since).map((one) => ({ ...one, messages: sent.get(one.call) ?? 0 }));
+  /** Who was heard on the air within a time, how many messages each sent, and since when that was looked at. */
+  netLog(within: Within): { heard: (HeardInNet & { messages: number })[]; from: number } {
+    const sent = new Map(this.log.store.heardBySender(within).map(({ call, n }) => [call, n]));
+    const { heard, from } = this.ring.netLog(within);
+    return { heard: heard.map((one) => ({ ...one, messages: sent.get(one.call) ?? 0 })), from };
   }
 
   /** What the account has waiting, in the mailbox and for APRS-IS. */

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { encode } from "uqr";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { testApp } from "../kit/app.ts";
+import { START } from "../kit/world.ts";
 import { rf } from "../kit/boxes.ts";
 import { judged } from "../kit/judged.ts";
 import { inField } from "../kit/phone.ts";
@@ -70,8 +71,10 @@ Deno.test("the net log: who was heard on the air, how, since when, and how much 
     await hear("OE3FND-7>APRS:>now directly", "OE3FND-7>APRS::OE1NET   :checking in");
     const internet = { ...rf(app, "OE9NET>APRS,TCPIP*:>no radio", "OE1GATE-1"), via: "aprsis" };
     await app.ingest.post("/ingest", { packets: [internet] });
-    const rows = async (hours: number, lang = "en") => {
-      const { text } = await app.visitor.get(`/print/net?hours=${hours}`, { "accept-language": lang });
+    const rows = async (hours: number, lang = "en", from = "") => {
+      const { text } = await app.visitor.get(`/print/net?hours=${hours}&from=${from}`, {
+        "accept-language": lang,
+      });
       const found = text.match(/<tbody>(.*)<\/tbody>/s)?.[1] ?? "";
       return found.split("</tr>").map((row) => row.replace(/<[^>]*>/g, " ").trim().split(/\s{2,}/).join("|"))
         .filter((row) => row !== "");
@@ -85,6 +88,41 @@ Deno.test("the net log: who was heard on the air, how, since when, and how much 
     assert.deepEqual(await rows(1), await rows(2));
     app.world.pass(5 * 3600);
     assert.deepEqual(await rows(1), [], "nothing in this hour");
+
+    // The net's own time: its first second counts, the one after its end does not.
+    const at = (seconds: number) => new Date((START + seconds) * 1000).toISOString().slice(0, 16);
+    const calls = async (hours: number, from: string) =>
+      (await rows(hours, "en", from)).map((row) => row.split("|")[0]);
+    assert.deepEqual(await calls(3, at(0)), ["OE1OLD"], "three hours up to the next packet, without it");
+    assert.deepEqual(await calls(1, at(0)), ["OE1OLD"]);
+    assert.deepEqual(await rows(1, "en", at(3 * 3600)), [
+      "OE2DIG|15:00 – 15:00|over a digipeater|0",
+      "OE3FND-7|15:00 – 15:10|directly|1",
+    ]);
+    assert.deepEqual(
+      await calls(1, at(3 * 3600 + 60)),
+      ["OE3FND-7"],
+      "who was heard before the net began is not in it",
+    );
+    assert.deepEqual(await calls(24, at(20 * 3600)), [], "a net that has not been");
+    const sheet = async (query: string) => (await app.visitor.get(`/print/net?${query}`)).text;
+    assert.match(
+      await sheet(`from=${at(3 * 3600)}&hours=2`),
+      /from 2026-06-01 15:00 to 2026-06-01 17:00 UTC/,
+    );
+    assert.doesNotMatch(await sheet(`from=${at(3 * 3600)}&hours=2`), /could be looked at/);
+    assert.match(
+      await sheet(`from=${at(3 * 3600)}&hours=24`),
+      /to 2026-06-01 20:10 UTC/,
+      "no further than now",
+    );
+    assert.match(
+      await sheet(`from=${at(-48 * 3600)}&hours=24`),
+      /Nothing older than 2026-05-31 20:10 UTC could be looked at/,
+    );
+    for (const bad of ["yesterday", "2026-01-01", "2026-01-01T10:00:00", "2026-13-01T00:00"]) {
+      assert.equal((await app.visitor.get(`/print/net?from=${bad}`)).status, 400, bad);
+    }
   } finally {
     app.close();
   }

@@ -11,21 +11,32 @@ export interface InNet {
   messages: number;
 }
 
-/** Hours and minutes in UTC, as logs are kept. */
-const clock = (at: number): string => new Date(at * 1000).toISOString().slice(11, 16);
-
-/** `until`: unix seconds at which the log was made. */
-export function NetSheet({ heard, hours, until, to }: {
+/** A net: who was heard, and when it was; times in unix seconds. */
+export interface NetOf {
   heard: readonly InNet[];
-  hours: number;
+  from: number;
   until: number;
-  to: Leads;
-}) {
-  const day = new Date(until * 1000).toISOString().slice(0, 10);
+  /** How many hours were asked for. */
+  hours: number;
+  /** Since when packets are kept, and since when they were looked at: later where too much was heard. */
+  kept: number;
+  seen: number;
+}
+
+/** Date, hours and minutes in UTC as logs are kept, and as a field of a form takes them. */
+const minuteOf = (at: number): string => new Date(at * 1000).toISOString().slice(0, 16);
+const clock = (at: number): string => minuteOf(at).slice(11);
+const dated = (at: number): string => minuteOf(at).replace("T", " ");
+const MOST_HOURS = 24;
+
+export function NetSheet({ to, ...net }: NetOf & { to: Leads }) {
+  const { heard, from, until, seen } = net;
   return (
     <article class="sheet">
+      <NetTime {...net} />
       <h1>{say("print.net.title")}</h1>
-      <p>{say("print.net.span", { n: hours, day, to: clock(until) })}</p>
+      <p>{say("print.net.span", { from: dated(from), to: dated(until) })}</p>
+      {seen > from && <p>{say("print.net.cut", { from: dated(seen) })}</p>}
       {heard.length === 0 ? <p>{say("print.net.none")}</p> : (
         <table class="sheet-list">
           <thead>
@@ -54,3 +65,27 @@ export function NetSheet({ heard, hours, until, to }: {
     </article>
   );
 }
+
+/** When the net was: a form for the screen, which is not printed. */
+const NetTime = ({ from, hours, kept }: NetOf) => (
+  <form class="sheet-form" method="get" action="/print/net">
+    <p>
+      <label for="net-from">{say("print.net.from")}</label>{" "}
+      <input
+        id="net-from"
+        type="datetime-local"
+        name="from"
+        min={minuteOf(kept + 60)}
+        value={minuteOf(from)}
+      />
+    </p>
+    <p>
+      <label for="net-hours">{say("print.net.hours")}</label>{" "}
+      <input id="net-hours" type="number" name="hours" min={1} max={MOST_HOURS} value={hours} />
+    </p>
+    <p>
+      <button type="submit" class="button button-main">{say("print.net.show")}</button>
+    </p>
+    <p>{say("print.net.kept", { from: dated(kept) })}</p>
+  </form>
+);

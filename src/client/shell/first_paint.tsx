@@ -16,7 +16,7 @@ import {
   Poster,
   RadioSheet,
 } from "../print/sheets.tsx";
-import { type InNet, NetSheet } from "../print/net_sheet.tsx";
+import { type NetOf, NetSheet } from "../print/net_sheet.tsx";
 import { Heading } from "./parts.tsx";
 import { language, languageOf, say, sayRefusal } from "./say.ts";
 
@@ -48,7 +48,7 @@ export type Sheet =
   & (
     | { sheet: "cache" | "log" | "label"; cache: CacheSeen }
     | { sheet: "list"; caches: readonly Listed[]; grid: string; most: number }
-    | { sheet: "net"; heard: readonly InNet[]; hours: number; until: number }
+    | { sheet: "net" } & NetOf
     | { sheet: "radio"; call: string }
     | { sheet: "poster"; name: string }
   );

@@ -8,7 +8,7 @@ import { callOfKey, keyOfRaw } from "./identity.ts";
 import type { Known } from "./recent.ts";
 import { type MheardRow, type PortCount, type PortHour, RingCounts } from "./counts.ts";
 import { RingFile } from "./file.ts";
-import { type HeardInNet, netLog } from "./net_log.ts";
+import { netLog, type Within } from "./net_log.ts";
 import { hashes } from "./seen.ts";
 import { type Candidate, type KeptPacket, packetStore, SPAN_S } from "./store.ts";
 
@@ -103,10 +103,10 @@ export class Ring {
     this.flush();
     return this.#store.ofCall({ call, limit });
   }
-  /** Who was heard on the air since then, in the order of their first packets. */
-  netLog(since: number): HeardInNet[] {
+  /** Who was heard on the air within that time, in the order of their first packets. */
+  netLog(within: Within) {
     this.flush();
-    return this.#netLog(since);
+    return this.#netLog(within);
   }
   /** How many packets of a call are kept. */
   countOf(call: string): number {

@@ -75,8 +75,8 @@ export function messageStore(db: Database) {
          AND from_call = :from AND delivery IS NOT 'acked' ORDER BY id`,
     ),
     /** How many messages each station sent since then that were heard. */
-    heardBySender: db.rows<{ since: number }, { call: string; n: number }>(
-      `SELECT from_call AS call, count(*) AS n FROM message WHERE at >= :since AND direction = 'rx'
+    heardBySender: db.rows<{ since: number; until: number }, { call: string; n: number }>(
+      `SELECT from_call AS call, count(*) AS n FROM message WHERE at >= :since AND at < :until AND direction = 'rx'
          AND bulletin = 0 AND removed_at IS NULL GROUP BY from_call LIMIT 5000`,
     ),
     setDelivery: db.change<{ id: number; delivery: "sent" | "failed" | "acked" }>(

@@ -4,11 +4,11 @@
  */
 import { encode } from "uqr";
 import { z } from "zod";
-import { boxOfLocator } from "../../base/mod.ts";
+import { boxOfLocator, isoTime } from "../../base/mod.ts";
 import { type Caches, gameFailure } from "../../caches/mod.ts";
 import { drawSheet, type InNet, type Sheet } from "../../client/mod.ts";
 import { clampedParam, open, type Route, route, type Visitor } from "../../http/mod.ts";
-import { serviceCall, type Settings } from "../../settings/mod.ts";
+import { RETENTION, serviceCall, type Settings } from "../../settings/mod.ts";
 import { appFailure } from "./built.ts";
 import { frame } from "./frame.ts";
 
@@ -21,8 +21,11 @@ export interface PrintParts {
   name: string;
   settings: Settings;
   caches: Pick<Caches, "detail" | "listed">;
-  /** Who was heard on the air since then, unix seconds. */
-  netLog(since: number): readonly InNet[];
+  /**
+   * Who was heard on the air within a time, in unix seconds, and since when that was looked at: later than asked where too
+   * much was heard.
+   */
+  netLog(within: { since: number; until: number }): { heard: readonly InNet[]; from: number };
   now(): number;
 }
 
@@ -82,14 +85,24 @@ export function printRoutes(
     }),
     route("GET /print/net", {
       ...paper,
-      summary: "The log of a net: who was heard on the air in the last hours, 400 at most",
-      query: z.object({ hours: clampedParam(1, 24, 24).describe("Hours back, 1 to 24; a day") }),
+      summary: "The log of a net: who was heard on the air in some hours, 400 at most, as long as packets are kept",
+      query: z.object({
+        from: z.string().max(20).default("").refine(isMinute, "takes a time in UTC like 2026-11-22T18:00")
+          .describe("When the net began, in UTC like 2026-11-22T18:00; the last hours without"),
+        hours: clampedParam(1, 24, 24).describe("Its length in hours, 1 to 24; a day"),
+      }),
       limit: { name: "print-net", points: 30, seconds: 60 },
       handle: (reader) => {
-        const { hours } = reader.query, until = now();
-        const heard = netLog(until - hours * 3600);
-        const day = new Date(until * 1000).toISOString().slice(0, 10);
-        return sheet(reader, day, "/live", { sheet: "net", heard, hours, until });
+        const { hours } = reader.query, at = now(), length = hours * 3600;
+        const { packetsHours } = settings.get(RETENTION), kept = at - packetsHours * 3600;
+        const asked = Date.parse(`${reader.query.from}Z`) / 1000;
+        const begin = Number.isFinite(asked) ? asked : at - length;
+        const until = Math.min(at, begin + length), since = Math.min(until, Math.max(begin, kept));
+        // The second that is now belongs to it.
+        const { heard, from } = netLog({ since, until: until === at ? at + 1 : until });
+        const day = isoTime(until).slice(0, 10);
+        const seen = Math.max(from, kept);
+        return sheet(reader, day, "/live", { sheet: "net", heard, from: begin, until, hours, kept, seen });
       },
     }),
     route("GET /print/radio", {
@@ -105,5 +118,9 @@ export function printRoutes(
     }),
   ];
 }
+
+/** Nothing, or a time as a form's field gives it: UTC, to the minute. */
+const isMinute = (text: string): boolean =>
+  text === "" || (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}Z`)));
 
 type WithoutLead<S> = S extends unknown ? Omit<S, "to"> : never;
