@@ -38,6 +38,11 @@ journey(
     );
     // What fits, and that nothing fetches what is sent, is said before it is sent.
     await phone.sees("No box fetches messages from this gateway now.");
+    await phone.sees("No member here has proven OE1AAA: nobody reads it in this app, only at a radio.");
+    assert.ok(
+      !await phone.tab.evaluate(`document.body.innerText.includes("where nobody listens")`),
+      "it was just heard",
+    );
     await phone.fill("#message-text", "TNX 73");
     await phone.sees("61 of 67 characters are left.");
     await phone.press("Send");
@@ -51,6 +56,13 @@ journey(
     await phone.tab.until(
       `document.querySelector("[data-delivery=acked] .go")?.textContent === "acknowledged"`,
     );
+    // A station that nobody has heard may well not be there: what becomes of a message is said before it is written.
+    await phone.open("/messages?with=OE9NIX-3");
+    await phone.sees(
+      "OE9NIX-3 was never heard here. A message goes out once and is not kept for the station",
+    );
+    await phone.tab.until(`[...document.querySelectorAll('.conversation a[href="/mailbox"]')]
+      .some((one) => one.innerText === "The mailbox keeps a text until the station is heard.")`);
     assert.deepEqual(phone.tab.complaints, []);
   },
   ENV,

@@ -53,6 +53,16 @@ withApp("conversations: one for each station, newest first, with what is unread"
   const thread = async (query = "") => (await alice.get(`/api/messages/with/oe3xyz-7${query}`)).body;
   const whole = await thread();
   assert.deepEqual(whole.messages.map(({ body }: { body: string }) => body), ["two", "one"]);
+  // Who would get an answer: when the station was heard last, and whether anybody here has its call.
+  assert.deepEqual([whole.heardAt, whole.member], [app.world.now(), false]);
+  app.world.pass(60);
+  const { body: never } = await alice.get("/api/messages/with/OE9NIX-3");
+  assert.deepEqual([never.heardAt, never.member, never.messages], [null, false, []]);
+  assert.equal(
+    (await alice.get("/api/messages/with/OE1ALI-3")).body.member,
+    true,
+    "any SSID of a proven call",
+  );
   const first = await thread("?limit=1");
   assert.deepEqual([first.messages.length, first.hasMore], [1, true]);
   assert.deepEqual(

@@ -60,16 +60,16 @@ export default function TakPage() {
       )}
       <h2>{say("tak.bridge")}</h2>
       <p>{say("tak.bridge.what")}</p>
+      <Field id="tak-to" label={say("tak.to")}>
+        <select
+          id="tak-to"
+          value={to.value}
+          onChange={({ currentTarget }) => choose(currentTarget.value as Target)}
+        >
+          {NAMES.map((name) => <option key={name} value={name}>{say(`tak.to.${name}`)}</option>)}
+        </select>
+      </Field>
       <div class="spot-choices">
-        <Field id="tak-to" label={say("tak.to")}>
-          <select
-            id="tak-to"
-            value={to.value}
-            onChange={({ currentTarget }) => choose(currentTarget.value as Target)}
-          >
-            {NAMES.map((name) => <option key={name} value={name}>{say(`tak.to.${name}`)}</option>)}
-          </select>
-        </Field>
         <Field id="tak-host" label={say("tak.host")}>
           <input
             id="tak-host"

@@ -1,6 +1,6 @@
 /** A member's conversations, what of them is unread, and whether a message can leave this gateway now. */
 import { z } from "zod";
-import { isCall, normalCall } from "../../base/mod.ts";
+import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import { clampedParam, type Route, route, session } from "../../http/mod.ts";
 import { CURSOR, PAGED, paged, queryFailure, readCursor } from "../query.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
@@ -10,7 +10,7 @@ import { LoggedMessage, messageFailure } from "./shapes.ts";
 const OTHER = { call: "Callsign of the other station, with its SSID" };
 
 export function conversationRoutes({ stations }: StationRouteParts): Route[] {
-  const { db, conversations, log, accounts } = stations;
+  const { db, conversations, log, accounts, store } = stations;
   const basesOf = (account: number) => accounts.person(account)?.bases ?? [];
   const otherOf = (text: string): string => {
     const call = normalCall(text);
@@ -55,13 +55,27 @@ export function conversationRoutes({ stations }: StationRouteParts): Route[] {
         cursor: CURSOR,
         limit: clampedParam(1, 200, 50).describe("Most messages, 1 to 200; 50"),
       }),
-      reply: z.object({ with: z.string(), messages: z.array(LoggedMessage), ...PAGED }),
+      reply: z.object({
+        with: z.string(),
+        heardAt: z.number().nullable().describe("When that station was heard last; null where it never was"),
+        member: z.boolean().describe("Whether a member of this instance has proven its call"),
+        messages: z.array(LoggedMessage),
+        ...PAGED,
+      }),
       errors: [messageFailure.bad_call, queryFailure.bad_cursor],
       handle: ({ who, params, query: { cursor, limit } }) => {
         const other = otherOf(params.call);
         const rows = conversations.thread(basesOf(who.account), other, readCursor(cursor), limit + 1);
         const { page, nextCursor, hasMore } = paged(rows, limit);
-        return { with: other, messages: page.map(messageView), nextCursor, hasMore };
+        const base = baseCall(other), holder = accounts.holder(base);
+        return {
+          with: other,
+          heardAt: store.byCall({ call: other })?.lastHeard ?? null,
+          member: holder !== undefined && !holder.suspended && accounts.isVerified(base),
+          messages: page.map(messageView),
+          nextCursor,
+          hasMore,
+        };
       },
     }),
     route("POST /api/messages/with/:call/read", {

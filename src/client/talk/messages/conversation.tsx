@@ -5,13 +5,16 @@ import type { LoggedMessage } from "../../../stations/mod.ts";
 import { useApp } from "../../shell/app.ts";
 import { Button, Foreign, Loading, Notice } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
-import { sayTime } from "../../shell/times.ts";
+import { sayAgo, sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { AsOf, baseOf } from "../talk_frame.tsx";
 import { deliveryOf, useOwnMessages } from "./talks.ts";
 import { WriteMessage } from "./write_message.tsx";
 
 interface Page {
+  /** When that station was heard last, and whether a member of this instance has proven its call. */
+  heardAt: number | null;
+  member: boolean;
   messages: readonly LoggedMessage[];
   nextCursor: string | null;
 }
@@ -45,8 +48,8 @@ export function Conversation({ other, read }: { other: string; read: () => void 
     const answer = await app.gateway.get<Page>(`${path}?cursor=${cursor}`);
     if (!answer.ok) return;
     older.value = {
+      ...answer.value,
       messages: [...older.peek()?.messages ?? [], ...answer.value.messages],
-      nextCursor: answer.value.nextCursor,
     };
   };
   const all = [...page?.messages ?? [], ...older.value?.messages ?? []].reverse();
@@ -63,8 +66,34 @@ export function Conversation({ other, read }: { other: string; read: () => void 
       <ol class={isLive ? "said" : "said old"}>
         {all.map((one) => <Said key={one.id} message={one} mine={baseOf(one.fromCall) !== baseOf(other)} />)}
       </ol>
+      {page && isLive && <Reach other={other} {...page} />}
       <WriteMessage to={other} sent={() => void again()} />
     </section>
+  );
+}
+
+/** Seconds after which a station that was not heard may well be off. */
+const OFF_S = 7200;
+
+/** Who gets what is written now, where that may be nobody: said before it is written. */
+function Reach({ other, heardAt, member }: { other: string } & Pick<Page, "heardAt" | "member">) {
+  const { gateway } = useApp();
+  const now = gateway.now(), isOff = heardAt === null || now - heardAt > OFF_S;
+  if (member && !isOff) return null;
+  return (
+    <p class="soft" role="note">
+      {isOff && (
+        <>
+          {heardAt === null
+            ? say("talk.unheard", { call: other })
+            : say("talk.heard_last", { call: other, ago: sayAgo(heardAt, now) })} {say("talk.unheard.what")}
+          {" "}
+          <a href="/mailbox">{say("talk.unheard.mailbox")}</a>
+          {" "}
+        </>
+      )}
+      {!member && say("talk.no_member", { call: baseOf(other) })}
+    </p>
   );
 }
 
