@@ -85,7 +85,8 @@ export function printRoutes(
     }),
     route("GET /print/net", {
       ...paper,
-      summary: "The log of a net: who was heard on the air in some hours, 400 at most, as long as packets are kept",
+      summary:
+        "The log of a net: who was heard on the air in some hours, 400 at most, as long as packets are kept",
       query: z.object({
         from: z.string().max(20).default("").refine(isMinute, "takes a time in UTC like 2026-11-22T18:00")
           .describe("When the net began, in UTC like 2026-11-22T18:00; the last hours without"),
