@@ -1,4 +1,5 @@
 /** The log of a net or a day: who was heard on the air, with a box to tick for who checked in. */
+import { Button } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { Lead, type Leads } from "./sheets.tsx";
 
@@ -84,7 +85,7 @@ const NetTime = ({ from, hours, kept }: NetOf) => (
       <input id="net-hours" type="number" name="hours" min={1} max={MOST_HOURS} value={hours} />
     </p>
     <p>
-      <button type="submit" class="button button-main">{say("print.net.show")}</button>
+      <Button kind="main" submit>{say("print.net.show")}</Button>
     </p>
     <p>{say("print.net.kept", { from: dated(kept) })}</p>
   </form>
