@@ -5,7 +5,7 @@
  */
 import { join } from "node:path";
 import { SERVICE_UNIT } from "../src/release/units.ts";
-import { slim } from "./slim.ts";
+import { ASIDE, slim, writeAside } from "./slim.ts";
 import { signBundle } from "../src/release/mod.ts";
 import { readSigningKey } from "../src/wire/mod.ts";
 import {
@@ -75,7 +75,8 @@ const SCRIPTS = [
   ["box_run.js", "tools/box_run_entry.ts"],
 ] as const;
 for (const [script, entry] of SCRIPTS) {
-  const args = ["bundle", "--quiet", "--frozen", "--output", join(folder, script), entry];
+  const aside = ASIDE.flatMap((path) => ["--external", `*/${path}`]);
+  const args = ["bundle", "--quiet", "--frozen", ...aside, "--output", join(folder, script), entry];
   await sh(Deno.execPath(), args, { cwd: ROOT });
 }
 // Whoever has this bundle takes upgrades that are signed with the same key.
@@ -90,6 +91,7 @@ if (signing) {
   Deno.writeTextFileSync(script, text.replace("release-key:none", signing.publicKey));
 }
 for (const script of ["gateway", "box", "box_run"]) await slim(folder, script);
+await writeAside(folder);
 await runtime(join(folder, "bin", "deno"));
 Deno.chmodSync(join(folder, "bin", "deno"), 0o755);
 Deno.writeTextFileSync(join(folder, "service-gateway"), launcher, { mode: 0o755 });

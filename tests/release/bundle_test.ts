@@ -52,6 +52,11 @@ async function serves(
     body: JSON.stringify({ token: server.token }),
   });
   assert.equal((await opened.json()).callsign, "OE1SYS");
+  // The app's files are in it, and the licences, which few ask for.
+  const read = async (path: string) => await (await fetch(server.url + path)).text();
+  const script = /src="(\/assets\/app-\w+\.js)"/.exec(await read("/"))?.[1];
+  assert.match(await read(script!), /import/);
+  assert.match(await read("/about/licences"), /preact/);
   await beside(server.url, env);
   assert.equal(await server.stop(), 0);
 }
