@@ -60,7 +60,7 @@ const ENDS: [RegExp, number, RegExp][] = [
   [/upgrade (--back )?\//, 1, /release key/],
   [/main\.ts install/, 1, /unpacked bundle/],
   [/restore --from-replica /, 66, /holds no replica/],
-  [/tls show/, 1, /There is no authority yet/],
+  [/tls show/, 1, /There is no certificate authority yet/],
   [/federation push/, 1, /FED_HUB_URL is not set/],
   [/bbs forward /, 1, /There is no partner OE3XBB/],
   [/\bboxes trust /, 1, /no such box/i],
