@@ -12,12 +12,43 @@ export type CacheSeen = z.infer<typeof CacheDetail>;
 const SIZES = ["micro", "small", "regular", "large", "none"];
 export const saySize = (size: string): string => say(`size.${SIZES.includes(size) ? size : "other"}` as Key);
 
+/** Code, type, owner, difficulty, terrain and size: the same on the page and on the printed sheet. */
+export const CacheFacts = (
+  { cache: { code, type, owner, difficulty, terrain, size } }: { cache: CacheSeen },
+) => (
+  <>
+    <p>
+      <span class="code">{code}</span> · {sayType(type)} · {say("cache.by", { owner })}
+    </p>
+    <p>{say("cache.facts", { difficulty, terrain, size: saySize(size) })}</p>
+  </>
+);
+
+/** What its owner wrote: the description, and the hint, closed. `hintClass` is added to the hint's classes. */
+export const CacheWords = ({ cache, hintClass }: { cache: CacheSeen; hintClass?: string }) => (
+  <>
+    {cache.description && (
+      <p class="text">
+        <Foreign>{cache.description}</Foreign>
+      </p>
+    )}
+    {cache.hint && (
+      <details>
+        <summary>{say("cache.hint")}</summary>
+        <p class={hintClass ? `text ${hintClass}` : "text"}>
+          <Foreign>{cache.hint}</Foreign>
+        </p>
+      </details>
+    )}
+  </>
+);
+
 /** `draft`: how it will look once it is there. */
 export function CacheView({ cache, draft = false }: { cache: CacheSeen; draft?: boolean }) {
   const ref = encodeURIComponent(cache.gid ?? cache.code);
   // A pack has the stages themselves.
   const staged = (cache.stageCount ?? (cache.stages as unknown[] | undefined)?.length ?? 0) > 0;
-  const { code, title, difficulty, terrain, size, finds, leastTrust } = cache;
+  const { code, title, finds, leastTrust } = cache;
   return (
     <article class="cache-view">
       {draft ? <h2>{title}</h2> : (
@@ -25,27 +56,12 @@ export function CacheView({ cache, draft = false }: { cache: CacheSeen; draft?: 
           <Foreign>{title}</Foreign>
         </Heading>
       )}
-      <p>
-        <span class="code">{code}</span> · {sayType(cache.type)} · {say("cache.by", { owner: cache.owner })}
-      </p>
-      <p>{say("cache.facts", { difficulty, terrain, size: saySize(size) })}</p>
+      <CacheFacts cache={cache} />
       {cache.status === "disabled" && <p class="bad">{say("state.disabled")}</p>}
       {cache.removed && <p class="bad">{say("cache.removed", { reason: cache.removed.reason ?? "–" })}</p>}
       {cache.needsMaintenance && <p class="bad">{say("cache.maintenance")}</p>}
       {cache.yourLog?.found && <p class="go">{say("cache.yours")}</p>}
-      {cache.description && (
-        <p class="text">
-          <Foreign>{cache.description}</Foreign>
-        </p>
-      )}
-      {cache.hint && (
-        <details>
-          <summary>{say("cache.hint")}</summary>
-          <p class="text">
-            <Foreign>{cache.hint}</Foreign>
-          </p>
-        </details>
-      )}
+      <CacheWords cache={cache} />
       <Place cache={cache} />
       {!draft && (
         <p class="buttons">

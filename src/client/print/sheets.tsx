@@ -2,7 +2,7 @@
  * Sheets of paper: what is taken along, laid into a box or hung up. Black only, for A4 and Letter, drawn by the server with
  * the app's own components; no script is needed.
  */
-import { type CacheSeen, saySize } from "../cache/cache_view.tsx";
+import { CacheFacts, type CacheSeen, CacheWords } from "../cache/cache_view.tsx";
 import { SmallMap } from "../map/small_map.tsx";
 import { sayType } from "../nearby/cache_row.tsx";
 import { minutes } from "../nearby/degrees.ts";
@@ -28,16 +28,13 @@ const place = ({ lat, lon }: { lat: number; lon: number }): string =>
 
 /** All of a cache on one sheet: map, place, words, the hint upside down. */
 export function CacheSheet({ cache, to }: { cache: CacheSeen; to: Leads }) {
-  const { code, title, lat, lon, difficulty, terrain } = cache;
+  const { code, title, lat, lon } = cache;
   return (
     <article class="sheet">
       <h1>
         <Foreign>{title}</Foreign>
       </h1>
-      <p>
-        <span class="code">{code}</span> · {sayType(cache.type)} · {say("cache.by", { owner: cache.owner })}
-      </p>
-      <p>{say("cache.facts", { difficulty, terrain, size: saySize(cache.size) })}</p>
+      <CacheFacts cache={cache} />
       {lat !== null && lon !== null && (
         <>
           <p class="sheet-place code">
@@ -46,19 +43,7 @@ export function CacheSheet({ cache, to }: { cache: CacheSeen; to: Leads }) {
           <SmallMap points={[{ lat, lon, code, title }]} label={say("print.map")} />
         </>
       )}
-      {cache.description && (
-        <p class="text">
-          <Foreign>{cache.description}</Foreign>
-        </p>
-      )}
-      {cache.hint && (
-        <details>
-          <summary>{say("cache.hint")}</summary>
-          <p class="text sheet-upside">
-            <Foreign>{cache.hint}</Foreign>
-          </p>
-        </details>
-      )}
+      <CacheWords cache={cache} hintClass="sheet-upside" />
       <Lead to={to} />
       <p class="sheet-more">
         <a href={`/c/${code}/print/log`}>{say("print.log")}</a>{" "}
