@@ -41,6 +41,13 @@ journey(
     const bars =
       `[...document.querySelectorAll(".port-rx")].filter((one) => one.height.baseVal.value > 0).length`;
     assert.equal(await phone.tab.evaluate(bars), 2);
+    // The hours below the bars stand apart.
+    assert.ok(
+      await phone.tab.evaluate(`[...document.querySelectorAll("svg.port-bars")].every((drawing) => {
+        const hours = [...drawing.querySelectorAll("text")].map((one) => one.getBoundingClientRect());
+        return hours.length > 1 && hours.every(({ left }, i) => i === 0 || left > hours[i - 1].right);
+      })`),
+    );
     await phone.sees("OE1AAA");
     assert.equal(await widthOf(phone), 0);
 

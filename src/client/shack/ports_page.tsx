@@ -6,7 +6,7 @@ import { KeyHelp } from "../live/keys.tsx";
 import { useApp } from "../shell/app.ts";
 import { Heading, Loading, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
-import { sayAge, sayTick, sayTime } from "../shell/times.ts";
+import { sayAge, sayHour, sayTime } from "../shell/times.ts";
 import { dayOf, HOURS, type PortHour, wordOf } from "./port_hours.ts";
 import { ReadAt } from "./read_at.tsx";
 import { useRenewed } from "./renewed.ts";
@@ -108,7 +108,7 @@ function Bars({ port, rx, tx, day }: { port: string; rx: number; tx: number; day
               y={HEIGHT + BASE - 4}
               text-anchor={i === HOURS - 1 ? "end" : "middle"}
             >
-              {sayTick(hour.at, 86_400)}
+              {sayHour(hour.at)}
             </text>
           )}
         </g>

@@ -32,6 +32,10 @@ export const sayTick = (at: number, span: number): string =>
     span <= 2 * 86_400 ? { hour: "2-digit", minute: "2-digit" } : { day: "numeric", month: "numeric" },
   ).format(new Date(at * 1000));
 
+/** A whole hour of the day, as short as the language writes it. */
+export const sayHour = (at: number): string =>
+  new Intl.DateTimeFormat(language.value.code, { hour: "numeric" }).format(new Date(at * 1000));
+
 /** A date. */
 export const sayDate = (at: number): string =>
   new Intl.DateTimeFormat(language.value.code, { dateStyle: "medium" }).format(new Date(at * 1000));
