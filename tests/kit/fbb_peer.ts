@@ -125,8 +125,22 @@ export class Xfbbd {
     return listener;
   }
 
-  /** Types lines into the sysop's console; gives what it printed. */
+  /**
+   * Types lines into the sysop's console; gives what it printed. On a busy machine it is some time after "ready" is in the
+   * log that the console lets anybody in: one that ends before all is typed is opened anew.
+   */
   async sysop(...lines: string[]): Promise<string> {
+    for (let tries = 0;; tries++) {
+      try {
+        return await this.#type(lines);
+      } catch (error) {
+        if (!(error instanceof Deno.errors.BrokenPipe) || tries === 20) throw error;
+        await sleep(500);
+      }
+    }
+  }
+
+  async #type(lines: readonly string[]): Promise<string> {
     const children = await new Deno.Command("pgrep", { args: ["-P", String(this.#child.pid)] }).output();
     const inside = new TextDecoder().decode(children.stdout).trim().split("\n")[0]!;
     const console = new Deno.Command("nsenter", {
