@@ -50,16 +50,28 @@ function serve(heard: LivePosition[] = [], options: Partial<RoomOptions> = {}) {
     limits: new Limits(() => world.now()),
     world,
   });
+  const ender = new AbortController();
+  /** Milliseconds before a request is handled. */
+  const late = { ms: 0 };
   const server = Deno.serve(
-    { port: 0, hostname: "127.0.0.1", onListen() {} },
-    (request, info) => handler(request, info as never),
+    { port: 0, hostname: "127.0.0.1", onListen() {}, signal: ender.signal },
+    async (request, info) => {
+      if (late.ms > 0) await new Promise((done) => setTimeout(done, late.ms));
+      return await handler(request, info as never);
+    },
   );
   const host = `127.0.0.1:${server.addr.port}`;
   const stop = async () => {
     live.close();
     await server.shutdown();
   };
-  return { live, host, stop, world };
+  /** Ends it although the runtime waits for a request that nobody finishes. */
+  const abort = async () => {
+    live.close();
+    ender.abort();
+    await server.finished;
+  };
+  return { live, host, stop, abort, late, world };
 }
 
 /** An open client that collects what it is told; `until` waits for a number of messages. */
@@ -247,6 +259,29 @@ Deno.test("/ws: an unfinished message is cut off when its sender is hung up, and
   await becomes("its place is free", () => live.room.hasPlace({ name: "127.0.0.1", network: "127.0.0.1" }));
   stuck.close();
   await stop();
+});
+
+Deno.test({
+  name: "/ws: a client that is gone before its upgrade is done keeps no place",
+  // The runtime itself keeps what it believes to be unfinished.
+  sanitizeOps: false,
+  sanitizeResources: false,
+  fn: async () => {
+    const { host, live, late, abort } = serve([], { mostPerParty: 1, idleSeconds: 1 });
+    const hasPlace = () => live.room.hasPlace({ name: "127.0.0.1", network: "127.0.0.1" });
+    late.ms = 200;
+    const gone = await Deno.connect({ hostname: "127.0.0.1", port: Number(host.split(":")[1]) });
+    await gone.write(new TextEncoder().encode(
+      `GET /ws HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
+    ));
+    await new Promise((done) => setTimeout(done, 20));
+    gone.close();
+    await becomes("it has a place", () => !hasPlace());
+    await becomes("its place is free", hasPlace);
+    assert.equal(live.room.size, 0);
+    await abort();
+  },
 });
 
 Deno.test("/api/cot/stream: eight streams for a network, and a place that is free again", async () => {

@@ -122,6 +122,7 @@ export class BigMap {
     this.#map.jumpTo({ center: [centre.lon, centre.lat], zoom });
   }
   zoom(by: number): void {
+    this.#parts.touched();
     this.#map.jumpTo({ zoom: this.#map.getZoom() + by });
   }
 

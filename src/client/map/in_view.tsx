@@ -30,7 +30,7 @@ export function InView({ view, layers, wider }: {
   const { caches, stations } = useApp();
   const rows: Row[] = [];
   if (layers.has("caches")) {
-    for (const row of caches.list.value?.value ?? []) {
+    for (const row of caches.rows.value) {
       const mark = caches.mark(row), name = nameOfCache(row);
       const kind = mark ? `${sayType(row.type)}, ${say(`state.${mark}`)}` : sayType(row.type);
       rows.push({

@@ -137,7 +137,7 @@ function useLook(): string {
 
 /** Where a map begins that nobody has moved: the caches that are known, else the instance's region. */
 function startOf({ caches, stations, start }: App, about: "caches" | "stations") {
-  const rows = about === "stations" ? stations.all() : caches.list.peek()?.value ?? [];
+  const rows = about === "stations" ? stations.all() : caches.rows.peek();
   const region = start.peek()?.value.region;
   const corners = region && [
     { lat: region.south, lon: region.west },
@@ -178,7 +178,7 @@ function keepInStep(
       void map.put("names", nameFeatures(shapes.names));
     }),
     effect(() => {
-      const rows = caches.list.value?.value ?? [];
+      const rows = caches.rows.value;
       void map.put("caches", collection(rows.map((row) => cacheFeature(row, caches.mark(row)))));
       if (about === "caches" && rows.length > 0) begin();
     }),

@@ -45,6 +45,10 @@ export default function MapPage() {
   useEffect(() => void app.caches.refresh(), []);
   useStations(layers.value.has("stations"));
   const box = view.value && askedBox(view.value.bounds), asked = JSON.stringify(box);
+  const isPart = app.caches.isPart.value;
+  useEffect(() => {
+    if (layers.value.has("caches")) void app.caches.look(box);
+  }, [layers.value, asked, isPart]);
   useEffect(() => {
     if (layers.value.has("mesh")) void overlays.mesh(box);
     if (layers.value.has("coverage")) void overlays.cover(box);

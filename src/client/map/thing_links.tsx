@@ -24,7 +24,7 @@ export function ThingLinks({ things, write }: { things: readonly Picked[]; write
 function Thing({ kind, id, code }: Picked) {
   const { caches, stations } = useApp();
   if (kind === "cache") {
-    const row = caches.list.value?.value.find((one) => nameOfCache(one) === id);
+    const row = caches.rows.value.find((one) => nameOfCache(one) === id);
     return (
       <a href={`/c/${encodeURIComponent(id)}`}>
         <span class="code">{code}</span> {row && <Foreign>{row.title}</Foreign>}

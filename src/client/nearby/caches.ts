@@ -1,7 +1,9 @@
 /** The caches that the app knows, and which of them this person has found. */
-import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { MapRow } from "../../caches/mod.ts";
 import type { z } from "zod";
+import { askedBox, bboxOf } from "../map/view.ts";
+import type { Bounds } from "../map/world_shapes.ts";
 import { type Item, waits } from "../outbox/item.ts";
 import type { Known, Reader } from "../shell/reader.ts";
 import { distanceM, type Point } from "./arrow.ts";
@@ -15,6 +17,14 @@ interface Logged {
 
 /** Most rows that one answer of the gateway has. */
 const WHOLE_ANSWER = 1000;
+/** How far around the phone more caches are asked for where one answer cannot hold them all, in degrees. */
+const AROUND = 0.4;
+/** Boxes whose caches are held beside the list: the latest ones. */
+const MOST_BOXES = 4;
+
+interface MapAnswer {
+  caches: CacheRow[];
+}
 
 /** Caches as the gateway and the packs have them; where both have one, the newer version. */
 export function joined(
@@ -25,8 +35,8 @@ export function joined(
   const told = rows.map((value) => ({ ...how, value }));
   // A live list that is whole has every cache there is: what only a pack knows is gone.
   if (list?.source === "live" && rows.length < WHOLE_ANSWER) return told;
-  const found = new Map(packed.map((one) => [nameOf(one.value), one]));
-  for (const one of told) {
+  const found = new Map<string, Known<CacheRow>>();
+  for (const one of [...packed, ...told]) {
     const other = found.get(nameOf(one.value));
     if (!other || other.at <= one.at) found.set(nameOf(one.value), one);
   }
@@ -49,11 +59,21 @@ export class Caches {
   readonly #packed: () => Promise<Known<CacheRow>[]>;
   /** What packs hold; read when the gateway does not say. */
   readonly #fromPacks = signal<readonly Known<CacheRow>[]>([]);
+  /** Whether the instance has more caches than its list holds, so that those of a place are asked for besides. */
+  readonly isPart = computed(() => (this.list.value?.value.length ?? 0) >= WHOLE_ANSWER);
+  /** Caches of the boxes that were asked for last, by what was asked; the latest at the end. */
+  readonly #boxes = signal<ReadonlyMap<string, Known<CacheRow[]>>>(new Map());
   /** Every cache that the app knows of, each as the newest source has it. */
-  readonly known = computed(() => joined(this.list.value, this.#fromPacks.value));
+  readonly known = computed(() => {
+    const boxes = [...this.#boxes.value.values()].flatMap(({ value, ...how }) =>
+      value.map((row) => ({ ...how, value: row }))
+    );
+    return joined(this.list.value, [...this.#fromPacks.value, ...boxes]);
+  });
+  readonly rows = computed(() => this.known.value.map(({ value }) => value));
   /** By distance where the place is known, else by title. */
   readonly sorted = computed(() => {
-    const rows = this.known.value.map(({ value }) => value), here = this.here.value;
+    const rows = this.rows.value, here = this.here.value;
     if (!here) return rows.toSorted((a, b) => a.title.localeCompare(b.title));
     const far = new Map(rows.map((row) => [row, distanceM(here, row)]));
     return rows.toSorted((a, b) => far.get(a)! - far.get(b)!);
@@ -70,11 +90,40 @@ export class Caches {
     this.#reader = reader;
     this.#call = call;
     this.#queue = queue;
+    const near = computed(() => {
+      const here = this.here.value;
+      if (!here || !this.isPart.value) return "";
+      const { lat, lon } = here;
+      return bboxOf(
+        askedBox({ west: lon - AROUND, south: lat - AROUND, east: lon + AROUND, north: lat + AROUND }),
+      );
+    });
+    effect(() => {
+      const asked = near.value;
+      if (asked) {
+        void this.#reader.read<MapAnswer>(`/api/caches?${asked}`, (known) => this.#hold(asked, known));
+      }
+    });
+  }
+
+  /**
+   * Asks for the caches of a box that is looked at, where the list may not have them. Answers for boxes that a hand moves
+   * over are many: the phone keeps none of them.
+   */
+  async look(box: Bounds | undefined): Promise<void> {
+    const asked = bboxOf(box);
+    if (!asked || !this.isPart.peek()) return;
+    await this.#reader.readLive<MapAnswer>(`/api/caches?${asked}`, (known) => this.#hold(asked, known));
+  }
+
+  #hold(asked: string, { value, ...how }: Known<MapAnswer>): void {
+    const others = [...this.#boxes.peek()].filter(([other]) => other !== asked).slice(1 - MOST_BOXES);
+    this.#boxes.value = new Map([...others, [asked, { ...how, value: value.caches }]]);
   }
 
   /** Reads the list again; what the phone kept is shown meanwhile. */
   async refresh(): Promise<void> {
-    const list = this.#reader.read<{ caches: CacheRow[] }>("/api/caches", ({ value, ...known }) => {
+    const list = this.#reader.read<MapAnswer>("/api/caches", ({ value, ...known }) => {
       this.list.value = { ...known, value: value.caches };
     });
     const packed = this.#packed().then((rows) => this.#fromPacks.value = rows, () => []);

@@ -47,4 +47,15 @@ export class Reader {
     await this.#storage.keep({ path, value: answer.value, at }).catch(() => {});
     return undefined;
   }
+
+  /**
+   * Reads an address that has too many answers to be kept: without the gateway nothing is shown. Gives its refusal, or that
+   * it was not reached; `undefined` where all is well.
+   */
+  async readLive<T>(path: string, show: (known: Known<T>) => void): Promise<Answered<T> | undefined> {
+    const answer = await this.#gateway.get<T>(path);
+    if (!answer.ok) return answer;
+    show({ value: answer.value, at: this.#gateway.now(), source: "live" });
+    return undefined;
+  }
 }

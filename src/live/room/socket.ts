@@ -58,10 +58,14 @@ export function openSocket(request: Request, party: Party, room: Room): Response
   const place = room.takePlace(party, polite);
   socket.binaryType = "arraybuffer";
   const over = () => {
+    clearTimeout(opening);
     polite.gone();
     place.free();
   };
+  // Of a client that is gone before its upgrade is done the runtime never tells: its socket neither opens nor closes.
+  const opening = setTimeout(over, room.idleSeconds * 1000);
   socket.onopen = () => {
+    clearTimeout(opening);
     const client = room.join(polite, party.name);
     socket.onmessage = (message) => room.receive(client, message.data);
     socket.onclose = () => {
