@@ -21,10 +21,9 @@ function testFiles(folder: string, leftOut: readonly string[]): string[] {
   });
 }
 
-/** What the runtime is given for these files: a file that imports a group, or the file itself where it is alone. */
+/** What the runtime is given for these files: for each group a file that imports it. */
 const given = (files: readonly string[]): string[] =>
   groups(files.map((path) => relative(TESTS, path))).map(({ name, files }) => {
-    if (files.length === 1) return join(TESTS, files[0]!);
     // No name of a test file: `deno test` alone, which looks for those everywhere, would run each twice.
     const path = join(OUT, `${name}.ts`);
     const imported = files.map((file) => relative(dirname(path), join(TESTS, file)));

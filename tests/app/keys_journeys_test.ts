@@ -7,7 +7,7 @@ import { gameOf } from "../../src/caches/caches.ts";
 import { sealerOf } from "../../src/caches/stages/seal_stages.ts";
 import { enter, key, tabTo, type } from "../kit/hands.ts";
 import { journey } from "../kit/journey.ts";
-import { type Field, PHONE, type Phone, type Screen } from "../kit/phone.ts";
+import type { Field, Phone, Screen } from "../kit/phone.ts";
 import { count } from "../kit/people.ts";
 import { find, hide } from "../kit/seed_game.ts";
 
@@ -20,10 +20,10 @@ const TAG = "zq7-kestrel-94-lantern";
 const faults = (phone: Phone) => phone.tab.complaints.filter((text) => !/status of 4\d\d|ERR_/.test(text));
 const at = (phone: Phone, path: string) => phone.tab.until(`location.pathname === ${JSON.stringify(path)}`);
 
-/** A phone is at the edge of a cell; a desktop has its cable. */
+/** A phone or a desktop at the edge of a cell. */
 async function taken(field: Field, screen: Screen, given: { call?: string } = {}): Promise<Phone> {
   const phone = await field.phone({ screen, place: PLACE, ...given });
-  if (screen === PHONE) field.slow();
+  field.slow();
   return phone;
 }
 

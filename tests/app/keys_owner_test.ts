@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { enter, key, tabTo, type } from "../kit/hands.ts";
 import { journey } from "../kit/journey.ts";
-import { PHONE } from "../kit/phone.ts";
 import { hide } from "../kit/seed_game.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
@@ -15,8 +14,7 @@ journey(
       ...{ title: "The old mast", hint: "Magnetic", type: "multi", ...PLACE },
     });
     const phone = await field.phone({ call: "OE1OWN", screen, place: PLACE });
-    // A phone is at the edge of a cell; a desktop has its cable.
-    if (screen === PHONE) field.slow();
+    field.slow();
     const at = (path: string) => phone.tab.until(`location.pathname === ${JSON.stringify(path)}`);
     await phone.open("/me/caches");
     await enter(phone, "Change a cache");

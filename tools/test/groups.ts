@@ -2,7 +2,10 @@
 
 /** Test files of one area, in the order in which they run. */
 export interface Group {
-  /** Below its area's name, that of the first and of the last file, e.g. `http/body-to-gates`. */
+  /**
+   * Below how many files share one at most and its area's name: that of the first and of the last file, e.g.
+   * `12.http/body-to-gates`. The runtime takes files by their names: those that take longest begin first.
+   */
   name: string;
   /** Relative to `tests/`, e.g. `http/body_test.ts`. */
   files: string[];
@@ -19,13 +22,16 @@ const ELSEWHERE = 12;
 export function groups(files: readonly string[]): Group[] {
   const areas = Map.groupBy(files.toSorted(), (path) => path.split("/")[0]!);
   return [...areas].flatMap(([area, all]) => {
-    const count = Math.ceil(all.length / (TOGETHER[area] ?? ELSEWHERE));
+    const most = TOGETHER[area] ?? ELSEWHERE, count = Math.ceil(all.length / most);
     const from = (n: number) => Math.floor(n * all.length / count);
     return Array.from({ length: count }, (_, n) => {
       const some = all.slice(from(n), from(n + 1));
       const word = (path: string) =>
         path.slice(area.length + 1).replace(/_test\.ts$/, "").replaceAll("/", ".");
-      return { name: `${area}/${word(some[0]!)}-to-${word(some.at(-1)!)}`, files: some };
+      return {
+        name: `${String(most).padStart(2, "0")}.${area}/${word(some[0]!)}-to-${word(some.at(-1)!)}`,
+        files: some,
+      };
     });
   });
 }
