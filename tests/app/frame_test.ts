@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { testApp } from "../kit/app.ts";
 import { type Menu, PAGES, pagesIn } from "../../src/client/shell/page_table.ts";
+import { language } from "../../src/client/shell/say.ts";
 import { SYSOP } from "../kit/app.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { DESKTOP, inField, PHONE, type Phone } from "../kit/phone.ts";
@@ -20,6 +21,15 @@ Deno.test("the bar of a phone has at most four pages beside what one can add", (
   assert.equal(pagesIn("bar").at(0), "nearby");
   assert.equal(pagesIn("bar").at(-1), "more");
   for (const name of pagesIn("bar", "add", "more")) assert.doesNotMatch(PAGES[name].path, /:/, name);
+});
+
+Deno.test("a page that is drawn in German leaves the program's own language as it was", async () => {
+  const app = testApp(), before = language.peek().code;
+  const { text } = await app.visitor.get("/", { accept: "text/html", "accept-language": "de" });
+  assert.match(text, /<html lang="de">/);
+  assert.equal(language.peek().code, before);
+  assert.notEqual(before, "de");
+  app.close();
 });
 
 Deno.test({

@@ -20,10 +20,15 @@ import { type NetOf, NetSheet } from "../print/net_sheet.tsx";
 import { Heading } from "./parts.tsx";
 import { language, languageOf, say, sayRefusal } from "./say.ts";
 
-/** Drawing is done in one go, so that the language in force is that of this answer alone. */
+/** Drawing is done in one go: the language in force is that of this answer, and before and after it the program's own. */
 function drawn(code: string, draw: () => preact.JSX.Element): string {
+  const own = language.peek();
   language.value = languageOf(code);
-  return renderToString(draw());
+  try {
+    return renderToString(draw());
+  } finally {
+    language.value = own;
+  }
 }
 
 /** A cache's page. */
