@@ -1,6 +1,8 @@
 /** When a partner is due: by its interval, within its hours (API "BBS"). Pure. */
 
 const HOUR_S = 3600;
+/** What the box takes for the time may differ by some seconds from one start to the next: a call so far ahead is a call now. */
+const CLOCKS_DIFFER_S = 60;
 
 /** Whether an hour lies in bands such as `0-6,22-23`; `22-6` wraps, one number is that hour, nothing is always. */
 export function inBands(bands: string, hour: number): boolean {
@@ -27,5 +29,5 @@ export function isDue(partner: Due, last: number | undefined, now: number): bool
   const { enabled, intervalMin, timebands, requestReverse, waiting } = partner;
   if (!enabled || intervalMin === 0 || !(waiting > 0 || requestReverse)) return false;
   if (!inBands(timebands, Math.floor(now / HOUR_S) % 24)) return false;
-  return last === undefined || last > now || now - last >= intervalMin * 60;
+  return last === undefined || last > now + CLOCKS_DIFFER_S || now - last >= intervalMin * 60;
 }
