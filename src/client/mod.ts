@@ -1,6 +1,7 @@
 /**
- * The web app: code that runs in the browser, in folders by what people do. Takes nothing of the server but types, and talks
- * HTTP. The server reads from here which addresses are pages, and draws their first paint with the same components.
+ * The web app: code that runs in the browser, in folders by what people do. It imports nothing of the server but types, and
+ * talks to it over HTTP. The server imports from here which addresses are pages, and draws the first paint of some pages
+ * with the same components.
  */
 export {
   drawCache,

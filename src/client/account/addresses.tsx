@@ -1,4 +1,4 @@
-/** The mail address: the one that is confirmed, the one that waits, and another one. */
+/** The account's mail address: the confirmed one, one that still waits for its link to be opened, and a form to give another. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";

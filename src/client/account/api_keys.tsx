@@ -1,4 +1,4 @@
-/** Keys with which this person's programs read more often. A new one is shown once. */
+/** API keys: a program that sends one may ask more often. A new key is shown once, for the gateway keeps its hash alone. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";

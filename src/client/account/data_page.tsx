@@ -1,4 +1,4 @@
-/** What this gateway keeps of a person: all of it as a file, keys for programs, and the way to erase everything. */
+/** A person's data: everything that this gateway keeps of them as one file, API keys, and erasing the account. */
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { Button } from "../shell/parts.tsx";

@@ -1,4 +1,7 @@
-/** One's data where signing in is closed: what this device's key signs for, and a link by mail for whoever has no key here. */
+/**
+ * The same for somebody who can no longer sign in: their data may still be fetched and erased. This device's key signs the
+ * request; whoever has no key on this device gets a link by mail.
+ */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { signAct } from "../outbox/sign.ts";
@@ -17,7 +20,7 @@ export function DataSignedOut({ ended }: { ended: SessionEnd }) {
   const { call } = ended;
   const key = useSignal<DeviceKey | undefined>(undefined);
   useEffect(() => {
-    // A call that was released has no keys any more.
+    // The gateway has deleted the keys of a call that was released.
     if (ended.reason !== "suspended") return;
     void app.storage.deviceKey(call).then((found) => {
       if (found?.registered) key.value = found;
@@ -66,7 +69,7 @@ function ByKey({ call, deviceKey }: { call: string; deviceKey: DeviceKey }) {
   );
 }
 
-/** Hands a text over as a file. */
+/** Lets the browser save a text as a file of this name. */
 function download(name: string, text: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));

@@ -1,4 +1,4 @@
-/** How the app speaks and looks on this device. Of who is signed in, the gateway keeps the language too. */
+/** Language, look and units of the app on this device. For somebody signed in, the gateway keeps language and units as well. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../shell/app.ts";
 import {
@@ -60,7 +60,7 @@ export function DeviceChoices() {
 function Choice<C extends string>({ id, label, name, choices, chosen, set }: {
   id: string;
   label: string;
-  /** What is chosen, as its words name it. */
+  /** Its part of the words' keys: `me.look.dark` for the choice `dark` of `look`. */
   name: string;
   choices: readonly C[];
   chosen: C;

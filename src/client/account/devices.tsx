@@ -1,4 +1,4 @@
-/** Devices whose keys sign this person's logs: which there are, and which one is this. */
+/** The devices whose keys sign this person's logs; this device is marked, and each can be removed. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";

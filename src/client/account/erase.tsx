@@ -6,7 +6,7 @@ import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button, Field } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 
-/** The account goes once its call was typed; `act` asks the gateway for it. */
+/** `act` asks the gateway to erase the account; it is called once the person has typed `call` and confirmed. */
 export function Erase({ call, act }: { call: string; act: () => Promise<Answered<unknown>> }) {
   const app = useApp();
   const doing = useDoing();

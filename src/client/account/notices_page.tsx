@@ -1,4 +1,4 @@
-/** What this person is told outside of the app, and by which way. Everything is off until it is wanted. */
+/** What this person is told while the app is closed: by push, by mail or by radio. Everything is off until they switch it on. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
@@ -106,7 +106,7 @@ function Digest() {
   );
 }
 
-/** One of the switches of what goes out by radio. */
+/** One switch of what is sent by radio. `name`: of the preference that it changes. */
 function Switch({ name, words }: { name: string; words: string }) {
   const app = useApp();
   const doing = useDoing();

@@ -1,19 +1,21 @@
 /**
- * What a person chose and the gateway keeps for all devices. A choice is noted on this phone first and struck out when the
- * gateway has it: neither a page that ends, nor a lost answer, nor a choice made before the page knew who is here loses it.
+ * The preferences that the gateway keeps for all of a person's devices. A choice is written down on this phone first, and
+ * deleted there once the gateway has it. So no choice is lost when the page is closed, when an answer gets lost, or when
+ * somebody chooses before the page knows who is signed in.
  */
 import type { Gateway } from "../shell/ask.ts";
 import { recall, remember } from "../shell/choices.ts";
 import type { ClientWorld } from "../shell/world.ts";
 
+/** Preferences by name. A value may be a group: an object of preferences. */
 export type Prefs = Readonly<Record<string, unknown>>;
 
-/** What the gateway does not have yet, by whose it is. A choice of `null` takes the preference away. */
+/** Choices that the gateway does not have yet, by account. The value `null` removes a preference. */
 type Notes = Readonly<Record<string, Prefs>>;
-/** Chosen before the page knew who is here. */
+/** In place of the account: chosen before the page knew who is signed in. */
 const WHOEVER = "";
 
-/** Where the notes lie. */
+/** Where the choices wait: the browser's local storage. Tests put their own there. */
 export interface Slip {
   read(): Notes;
   write(notes: Notes): void;
@@ -25,12 +27,13 @@ const browserSlip: Slip = {
   write: (notes) => remember(KEY, notes),
 };
 
+/** Milliseconds until the gateway is asked again after it was not reached or had a fault. */
 const AGAIN_MS = 2000;
 
 const isGroup = (value: unknown): value is Prefs =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Preferences with some of them changed; of a group only what is named in it. */
+/** `prefs` with the changes of `some`: `null` removes a preference, and of a group only the named members change. */
 export function changed(prefs: Prefs, some: Prefs): Prefs {
   const all: Record<string, unknown> = { ...prefs };
   for (const [name, value] of Object.entries(some)) {
@@ -41,22 +44,23 @@ export function changed(prefs: Prefs, some: Prefs): Prefs {
   return all;
 }
 
-/** Two choices, the later one above; unlike `changed` it keeps what is to be taken away. */
+/** Two waiting choices as one; the later wins. Unlike `changed` it keeps each `null`, which the gateway has yet to be told. */
 const joined = (first: Prefs, then: Prefs): Prefs => ({ ...changed(first, then), ...nulls(then) });
 const nulls = (some: Prefs): Prefs =>
   Object.fromEntries(Object.entries(some).filter(([, one]) => one === null));
 
-/** Who is here, as the gateway said just now, and what it has. */
+/** Who is signed in (`null`: nobody) and their preferences, as the gateway has just answered. */
 export interface Here {
   account: string | null;
   prefs: Prefs;
 }
 
+/** Keeps the choices that wait, and sends them. */
 export class OwnPrefs {
   readonly #gateway: Gateway;
   readonly #world: ClientWorld;
   readonly #slip: Slip;
-  /** Asks the gateway again who is here; `undefined` where it is not reached. */
+  /** Asks the gateway who is signed in; `undefined` where it is not reached. */
   readonly #here: () => Promise<Here | undefined>;
   #sending: Promise<void> | undefined;
   #callOff: (() => void) | undefined;
@@ -73,13 +77,13 @@ export class OwnPrefs {
     this.#slip = slip;
   }
 
-  /** What holds for this person: the gateway's preferences with what waits to be told it. */
+  /** The gateway's `prefs` with the choices over them that wait for this account (`null`: nobody is signed in). */
   over(prefs: Prefs, account: string | null): Prefs {
     const waits = this.#waits(account);
     return waits ? changed(prefs, waits) : prefs;
   }
 
-  /** Notes a choice of this person (`undefined`: of whoever is here), and tells the gateway as soon as it can. */
+  /** Writes down a choice of this account (without one: of whoever turns out to be signed in), and begins to send it. */
   choose(some: Prefs, account = WHOEVER): void {
     const notes = this.#slip.read();
     this.#slip.write({ ...notes, [account]: joined(notes[account] ?? {}, some) });
@@ -92,7 +96,7 @@ export class OwnPrefs {
     return own && whoever ? joined(own, whoever) : own ?? whoever;
   }
 
-  /** Tells the gateway what waits. */
+  /** Sends what waits, and tries again later where the gateway is not reached. Settles after the first try. */
   send(): Promise<void> {
     return this.#sending ??= this.#send().finally(() => this.#sending = undefined);
   }
@@ -104,7 +108,7 @@ export class OwnPrefs {
       if (!here) return this.#later();
       const { account } = here;
       const waits = this.#waits(account);
-      // What others chose here waits for them.
+      // What waits belongs to other accounts of this phone: it is sent when they sign in.
       if (!waits) return;
       const done = () => {
         const { [account ?? WHOEVER]: _own, [WHOEVER]: _whoever, ...others } = this.#slip.read();
@@ -122,7 +126,7 @@ export class OwnPrefs {
         return this.#later();
       }
       if (!answer.ok && answer.status === 401) return;
-      // Read once more, so that what this phone keeps of the gateway has the choice too; only then it is struck out.
+      // The gateway is read once more, so that the phone's copy of its answer has the choice; only then is the note deleted.
       if (answer.ok) await this.#here();
       if (JSON.stringify(this.#waits(account)) === JSON.stringify(waits)) done();
     }

@@ -1,4 +1,4 @@
-/** The account's passkeys: which there are, a further one, one less. */
+/** The account's passkeys: the list, a button to add one, and one each to remove it. */
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button, Loading } from "../shell/parts.tsx";
@@ -12,7 +12,7 @@ interface Listed {
   passkeys: { id: string; addedAt: number; transports: string[] }[];
 }
 
-/** What a passkey lies in, as the browser told when it was made. */
+/** Where a passkey is kept (this device, a phone, a security key), from what the browser said when it was made. */
 const sayPlace = (transports: readonly string[]): string =>
   transports.includes("internal")
     ? say("access.passkey.internal")

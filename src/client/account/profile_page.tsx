@@ -1,4 +1,4 @@
-/** What others read of this person, if they are to read anything. */
+/** The form of one's public profile, and whether others may see it at all. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
@@ -24,7 +24,7 @@ export default function ProfilePage() {
   return <SignedIn title="page.profile">{(call) => <Profile call={call} />}</SignedIn>;
 }
 
-/** Links of one card, and characters of a link's words and address, as the gateway takes them. */
+/** The gateway's limits: how many links a profile has, and how many characters a link's words and its address have. */
 const LINKS_MOST = 5, LABEL_MOST = 40, URL_MOST = 300;
 
 function Links({ links, change }: { links: Card["links"]; change: (links: Card["links"]) => void }) {
@@ -78,7 +78,7 @@ function Profile({ call }: { call: string }) {
   const card = useSignal<Card | undefined>(undefined), saved = useSignal(false);
   const found = known.value;
   useEffect(() => {
-    // What is being written is not taken away by a later answer.
+    // A later answer does not overwrite what the person is writing.
     if (found && !card.peek()) card.value = found.value;
   }, [found]);
   const change = (some: Partial<Card>) => {

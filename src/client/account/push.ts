@@ -1,9 +1,10 @@
-/** Messages to this browser while no page is open: asked for by a tap, and never before. */
+/** Web push: messages to this browser while no page is open. The browser is asked only after the person pressed a button. */
 import type { Answered, Gateway } from "../shell/ask.ts";
 
-/** Whether it can be had here, or what is missing. */
+/** Whether push works here, or why not: `off` at this gateway, no https, an old browser, or the person refused it in the browser. */
 export type PushHere = "yes" | "off" | "plain_http" | "old" | "refused";
 
+/** `configured`: the gateway has keys for push. */
 export function pushHere(configured: boolean): PushHere {
   if (!configured) return "off";
   if (!isSecureContext) return "plain_http";
@@ -17,7 +18,7 @@ const subscriptionHere = async (): Promise<PushSubscription | null> => {
   return await worker?.pushManager?.getSubscription() ?? null;
 };
 
-/** Whether this browser is told already. */
+/** Whether this browser receives push messages already. */
 export const isPushed = (): Promise<boolean> =>
   subscriptionHere().then((found) => found !== null, () => false);
 
@@ -29,7 +30,7 @@ const declined = {
   sentence: "",
 } as const;
 
-/** Asks the browser, then registers it at the gateway. */
+/** Asks the browser for permission, then registers it at the gateway. What the person or the browser refuses is a refusal too. */
 export async function takePush(gateway: Gateway): Promise<Answered<unknown>> {
   const answer = await gateway.get<{ key: string | null }>("/api/push/key");
   if (!answer.ok || answer.value.key === null) return answer;
@@ -49,6 +50,7 @@ export async function takePush(gateway: Gateway): Promise<Answered<unknown>> {
   return told;
 }
 
+/** Ends push on this browser and at the gateway; well done too where there was none. */
 export async function forgetPush(gateway: Gateway): Promise<Answered<unknown>> {
   const subscription = await subscriptionHere();
   if (!subscription) return { ok: true, value: undefined, status: 200 };

@@ -1,17 +1,18 @@
-/** A web push as the device shows it, and where it leads. Pure: what comes is checked like anything from outside. */
+/** A web push as the device shows it. Pure: the text is checked like everything that comes from outside. */
 
+/** `options.data` is the address of the page that a tap opens. */
 export interface PushNotice {
   title: string;
   options: { tag: string; data: string; lang: string };
 }
 
-/** `sent` is what the gateway pushed, as text. A message that cannot be read still says that there is one. */
+/** `sent` is the JSON that the gateway pushed. What cannot be read is shown as "Service Gateway": browsers demand a notice. */
 export function noticeOf(sent: string | undefined): PushNotice {
   let told: Partial<Record<"text" | "lang" | "kind" | "code" | "callsign" | "find", unknown>> | null = null;
   try {
     told = JSON.parse(sent ?? "null");
   } catch {
-    // Not ours, or cut short.
+    // Not JSON: not from this gateway, or cut short.
   }
   const text = typeof told?.text === "string" && told.text !== ""
     ? told.text.slice(0, 200)
@@ -22,7 +23,7 @@ export function noticeOf(sent: string | undefined): PushNotice {
     ? told.callsign
     : "";
   const find = Number.isSafeInteger(told?.find) && Number(told?.find) > 0 ? Number(told?.find) : 0;
-  // One cache's news of one kind replace each other: nobody wants ten of them.
+  // News of one kind on one cache replace the ones before: nobody wants ten of them.
   return {
     title: text,
     options: {
@@ -33,12 +34,12 @@ export function noticeOf(sent: string | undefined): PushNotice {
   };
 }
 
-/** What several people wrote stays apart. */
+/** Notices with the same tag replace each other. What different people wrote has different tags. */
 const tagOf = (kind: string, code: string, call: string): string =>
   kind === "message" || kind === "mail" ? `${kind} ${call}` : `${kind} ${code}`;
 
 function addressOf(kind: string, code: string, call: string, find: number): string {
-  // The log itself, which leads on to its cache.
+  // The page of the log, which has a link to its cache.
   if (find > 0) return `/find/${find}`;
   if (kind === "message") return call === "" ? "/messages" : `/messages?with=${encodeURIComponent(call)}`;
   if (kind === "mail") return "/bbs";

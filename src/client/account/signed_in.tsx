@@ -1,4 +1,4 @@
-/** The frame of a member's page: its heading and way back, and for whoever is not signed in the way to do so. */
+/** The frame of a member's page: heading and link back; whoever is not signed in is asked to, in place of the content. */
 import type { ComponentChildren } from "preact";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
@@ -6,10 +6,10 @@ import { Heading, Loading, Notice } from "../shell/parts.tsx";
 import { place, signInAddress } from "../shell/router.ts";
 import { type Key, say } from "../shell/say.ts";
 
-/** `children` are drawn for the call that is signed in. */
+/** `children` draws the content for the call that is signed in. */
 export function SignedIn({ title, what, children }: {
   title: Key;
-  /** What signing in is good for here. */
+  /** The sentence that says why to sign in here. */
   what?: Key;
   children: (call: string) => ComponentChildren;
 }) {

@@ -10,6 +10,7 @@ import { Rungs } from "./rungs.tsx";
 export type CacheSeen = z.infer<typeof CacheDetail>;
 
 const SIZES = ["micro", "small", "regular", "large", "none"];
+/** The words for a cache's size; one that this app does not know is "other". */
 export const saySize = (size: string): string => say(`size.${SIZES.includes(size) ? size : "other"}` as Key);
 
 /** Code, type, owner, difficulty, terrain and size: the same on the page and on the printed sheet. */
@@ -43,10 +44,10 @@ export const CacheWords = ({ cache, hintClass }: { cache: CacheSeen; hintClass?:
   </>
 );
 
-/** `draft`: how it will look once it is there. */
+/** `draft`: a preview of a cache that is not published yet. */
 export function CacheView({ cache, draft = false }: { cache: CacheSeen; draft?: boolean }) {
   const ref = encodeURIComponent(cache.gid ?? cache.code);
-  // A pack has the stages themselves.
+  // The gateway gives the number of stages, a pack the stages themselves.
   const staged = (cache.stageCount ?? (cache.stages as unknown[] | undefined)?.length ?? 0) > 0;
   const { code, title, finds, leastTrust } = cache;
   return (

@@ -1,4 +1,4 @@
-/** A place in the forms that people use: degrees and minutes, decimal degrees, locator, MGRS; each can be copied. */
+/** A place, given in degrees, in the forms that people use: degrees and minutes, decimal degrees, locator, MGRS; each can be copied. */
 import { useSignal } from "@preact/signals";
 import { minutes } from "../nearby/degrees.ts";
 import { squareAt } from "../packs/squares.ts";
@@ -8,7 +8,7 @@ import { say } from "../shell/say.ts";
 export function Coordinates({ lat, lon }: { lat: number; lon: number }) {
   const mgrs = useSignal<string | undefined>(undefined);
   const inMinutes = `${minutes(lat, "N", "S", 2)} ${minutes(lon, "E", "W", 3)}`;
-  // What computes the military grid is loaded when somebody looks.
+  // The library that computes MGRS is loaded when somebody opens the list.
   const opened = () => {
     void import("mgrs").then(({ forward }) => mgrs.value = forward([lon, lat], 5), () => {});
   };
@@ -16,7 +16,7 @@ export function Coordinates({ lat, lon }: { lat: number; lon: number }) {
     ["minutes", inMinutes],
     ["decimal", `${lat.toFixed(6)}, ${lon.toFixed(6)}`],
     ["locator", squareAt({ lat, lon }, 8)],
-    // The grid ends before the poles.
+    // MGRS is not computed for the poles.
     ["mgrs", Math.abs(lat) <= 80 ? mgrs.value : undefined],
   ] as const;
   return (

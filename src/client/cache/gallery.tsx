@@ -1,4 +1,4 @@
-/** Photos of a cache. */
+/** The photos of a cache, from the gateway or from a pack; nothing where there are none. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Picture } from "../packs/picture.tsx";

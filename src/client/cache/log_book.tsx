@@ -1,14 +1,14 @@
-/** The log book of a cache. */
+/** The log book of a cache, and one log of it as a card. */
 import { Foreign } from "../shell/parts.tsx";
 import { type Key, say } from "../shell/say.ts";
 import type { LogSeen } from "./log_seen.ts";
 import { OwnLog } from "./own_log.tsx";
 import { sayDate } from "../shell/times.ts";
 
-/** `changed`: after its writer mended a log, or took it back. */
+/** `changed` is called after somebody has edited or deleted a log of theirs. */
 export function LogBook({ logs, address, changed }: {
   logs: readonly LogSeen[];
-  /** The log book at the gateway. */
+  /** Path of the log book in the API. */
   address: string;
   changed: () => void;
 }) {
@@ -26,7 +26,7 @@ export function LogBook({ logs, address, changed }: {
   );
 }
 
-/** One log, and what it is worth. */
+/** One log, with how well it is proven. `gone` is called after its writer deleted it. */
 export function LogCard({ log, address, changed, gone }: {
   log: LogSeen;
   address: string;
@@ -75,5 +75,5 @@ export function LogCard({ log, address, changed, gone }: {
 }
 
 const KINDS = ["found", "DNF", "note", "maintenance"];
-/** The name of a kind of log; one that a newer program wrote is shown as it says itself. */
+/** The words for a kind of log; a kind that this app does not know is shown as it was written. */
 export const sayKind = (kind: string): string => KINDS.includes(kind) ? say(`log.${kind}` as Key) : kind;

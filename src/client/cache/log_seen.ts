@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { LogView } from "../../caches/mod.ts";
 
 type Whole = z.infer<typeof LogView>;
-/** What is shown of a log; a mirrored one has no number here. */
+/** The fields that the app shows of a log; one that came from another instance has no number at this one. */
 export type LogSeen =
   & Pick<Whole, "kind" | "text" | "author" | "foundAt" | "tier">
   & Partial<Pick<Whole, "editedAt" | "own" | "photos">>

@@ -1,4 +1,4 @@
-/** What a writer may do with a log of theirs: mend the text for a day, take it back. */
+/** What somebody may do with a log of theirs: edit the text for a day, and delete the log. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
@@ -7,11 +7,11 @@ import { say } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";
 
 export function OwnLog({ address, text, mendableUntil, isNote, changed, gone }: {
-  /** The log at the gateway. */
+  /** Path of the log in the API. */
   address: string;
   text: string;
   mendableUntil: number;
-  /** A note is nothing without its text. */
+  /** The text of a note must not be empty. */
   isNote: boolean;
   changed: () => void;
   gone: () => void;

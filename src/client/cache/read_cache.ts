@@ -1,4 +1,4 @@
-/** One cache as a page wants it: from the gateway, from what the phone kept, or from a pack. */
+/** Reads one cache for a page: from the gateway, from the phone's memory, or from a pack. */
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
@@ -8,9 +8,9 @@ import type { CacheSeen } from "./cache_view.tsx";
 
 export interface CacheAsked {
   cache: Signal<Known<CacheSeen> | undefined>;
-  /** Why there is none; empty while there may be one. */
+  /** Why there is nothing to show; empty while it is read, and once there is something. */
   problem: Signal<string>;
-  /** Its removal was told by the gateway. */
+  /** The gateway said that it was removed. */
   gone: Signal<boolean>;
 }
 
@@ -24,7 +24,7 @@ export function useCache(code: string): CacheAsked {
     void app.reader.read<CacheSeen>(address, show, app.packs.find(code)).then((failed) => {
       if (!failed || failed.ok || !failed.refused) return;
       gone.value = failed.status === 410;
-      // What the gateway says is gone is not shown from memory.
+      // A cache that the gateway says is gone is not shown from memory.
       if (!cache.value || gone.value) problem.value = sayRefusal(failed);
     });
   }, [code]);

@@ -1,4 +1,7 @@
-/** The ladder of belief as a picture: three rungs with their numbers, and the same in words. */
+/**
+ * How well a find can be proven, as a ladder of three rungs: each with the distance from the cache and the time between
+ * packet and log that it allows. The list below says the same in words.
+ */
 import { say } from "../shell/say.ts";
 
 export function Rungs() {

@@ -1,4 +1,4 @@
-/** What was logged lately, page by page. */
+/** The latest logs, newest first, page by page. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
@@ -21,7 +21,7 @@ interface Page {
   nextCursor: string | null;
 }
 
-/** `call`: of this person alone. */
+/** `call`: only logs of this person. `empty`: the sentence where there are none. */
 export function ActivityList({ call, empty }: { call?: string; empty: Key }) {
   const app = useApp();
   const rows = useSignal<Entry[] | undefined>(undefined), next = useSignal<string | null>(null);

@@ -1,4 +1,4 @@
-/** One person: what they found and hid, their badges, and what they wrote lately. */
+/** The page of one person: what they found and hid, their badges, and their latest logs. */
 import { Boundary } from "../shell/boundary.tsx";
 import { Loading, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";

@@ -43,11 +43,11 @@ const BADGES = [
   "cache-architect",
   "cache-master",
 ];
-/** A badge's name; one that a newer gateway gives says itself what it is. */
+/** A badge's name in words; one that this app does not know is shown as the gateway names it. */
 const sayBadge = (badge: string): string =>
   BADGES.includes(badge) ? say(`badge.of.${badge}` as Key) : badge.replaceAll("-", " ");
 
-/** A link that a stranger wrote: it leads nowhere before its whole address has been seen. */
+/** A link that somebody wrote into their profile: the first press shows the whole address, and only that can be followed. */
 function WayOut({ label, url }: { label: string; url: string }) {
   return (
     <details>

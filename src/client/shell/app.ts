@@ -1,4 +1,4 @@
-/** The app as one value: what pages ask, and what they may do. Made once, handed to pages by `useApp()`. */
+/** The app as one value: all that pages read from and act on. Made once in `main.tsx`; pages get it from `useApp()`. */
 import { computed, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
@@ -25,6 +25,7 @@ import type { ClientWorld } from "./world.ts";
 /** Where the phone notes whose answers it keeps. */
 const WHO = "account:who";
 
+/** Connection, memory, outbox, packs and live stations, and who is signed in. */
 export class App {
   readonly gateway: Gateway;
   readonly storage: Storage;
@@ -37,14 +38,15 @@ export class App {
   readonly wire: Wire;
   readonly stations: Stations;
   readonly prefs: OwnPrefs;
+  /** The answer of `/api/start`: who is signed in, and what every page needs. `undefined` until it was read once. */
   readonly start = signal<Known<Start> | undefined>(undefined);
-  /** Call of who is signed in. */
+  /** Callsign of the person who is signed in; `undefined` for nobody. */
   readonly call = computed(() => this.start.value?.value.session.call ?? undefined);
 
-  /** Whether who is signed in is an operator of this instance. The gateway decides; this says what to offer. */
+  /** Whether that person is an operator of this instance. It decides only what is offered: the gateway checks each request. */
   readonly isSysop = computed(() => this.start.value?.value.session.sysop ?? false);
 
-  /** Whose session on this device ended without their doing, and why; until they have read it or signed in again. */
+  /** Whose session ended without their doing, and why; `undefined` once they have read it or have signed in again. */
   readonly ended = signal<SessionEnd | undefined>(undefined);
 
   constructor(readonly world: ClientWorld, storage = new Storage()) {
@@ -68,7 +70,7 @@ export class App {
     this.caches = new Caches(this.reader, this.call, this.drain.items, () => this.packs.rows());
   }
 
-  /** The ground of big maps where this instance has an archive of its region; opened once. */
+  /** The detailed map of this instance's region, opened once; `undefined` where it has none. */
   #archive: Promise<Archive | undefined> | undefined;
   archive(): Promise<Archive | undefined> {
     return this.#archive ??= regionalArchive(this.reader, this.gateway, this.packs);
@@ -92,14 +94,14 @@ export class App {
   }
 
   #learn(known: Known<Start>): void {
-    // What was chosen here and has not reached the gateway yet holds all the same.
+    // Choices that have not reached the gateway yet count already.
     const prefs = this.prefs.over(known.value.prefs, known.value.session.call);
     this.start.value = { ...known, value: { ...known.value, prefs } };
     heedLanguage(prefs.lang);
     heedUnits((prefs.locale as { units?: unknown } | undefined)?.units);
   }
 
-  /** What was kept for somebody who is signed in no longer is not shown to whoever comes next. */
+  /** Deletes what the phone keeps of the person before, so that it is not shown to whoever is signed in now. */
   async #forgetOthers(): Promise<void> {
     if (this.start.peek()?.source !== "live") return;
     const call = this.call.peek() ?? null;
@@ -116,10 +118,10 @@ export class App {
     await this.reader.read<Start>("/api/start", (known) => this.#learn(known));
   }
 
-  /** Signed out: nothing of the person is left on the pages. */
+  /** To be called after signing out: forgets what was kept of the person, and loads the first page anew. */
   async left(): Promise<void> {
     await this.storage.forgetKept();
-    // It was their own doing: nothing has to be said of it.
+    // They signed out themselves, so no page has to say that a session ended.
     await this.storage.keep({ path: WHO, value: null, at: this.gateway.now() }).catch(() => {});
     forgetEnd();
     location.assign("/");
@@ -138,9 +140,10 @@ export class App {
   }
 }
 
+/** Where `useApp()` finds the app. */
 export const AppContext = createContext<App | undefined>(undefined);
 
-/** The app, in a page or a panel of it. */
+/** The app, for any component below `AppContext`. */
 export function useApp(): App {
   const app = useContext(AppContext);
   if (!app) throw new Error("a page is drawn outside the app");
@@ -148,15 +151,15 @@ export function useApp(): App {
 }
 
 /**
- * Of what is unread, how much is behind a page: talk is everything that others wrote to this person, mail a part of it.
- * Bulletins are for everybody and many: they are counted at their own page, so that no message drowns in them.
+ * How many unread things a page shows: "messages" counts messages and packet mail, "bbs" counts packet mail and bulletins.
+ * Bulletins go to everybody and are many; counted with the messages, they would hide that somebody wrote to this person.
  */
 export function unreadFor({ start }: App, page: string): number {
   const { messages = 0, packetMail = 0, bulletins = 0 } = start.value?.value.counts ?? {};
   return page === "messages" ? messages + packetMail : page === "bbs" ? packetMail + bulletins : 0;
 }
 
-/** How many things wait: to be sent by this phone, or for their person's word. */
+/** How many things wait: to be sent by this phone, or for the person to confirm (commands that came by radio). */
 export const waitsFor = ({ drain, start }: App): number =>
   drain.items.value.filter((item) => waits(item) && item.kind !== "thumb").length +
   (start.value?.value.counts.radioCommands ?? 0);

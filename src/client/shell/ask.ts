@@ -1,11 +1,15 @@
 /**
- * Every request of the app. It never throws: what was refused and what was not answered are values. It learns from each
- * answer how far the phone's clock is off, and whether the gateway can be reached. `navigator.onLine` decides nothing: it
- * stays true where only the gateway is gone.
+ * Every request of the app goes through here. Nothing is thrown: a refusal and a missing answer are values. Each answer
+ * tells how far the phone's clock is off and that the gateway is reached. `navigator.onLine` is not used, for it stays true
+ * where only the gateway is gone.
  */
 import { signal } from "@preact/signals";
 import type { ClientWorld } from "./world.ts";
 
+/**
+ * What came of a request: an answer (`bytes`: its size), a refusal of the gateway (`reason` is a fixed word, `sentence` is
+ * English), or, with `refused: false`, no answer in time.
+ */
 export type Answered<T> =
   | { ok: true; value: T; status: number; etag?: string; bytes?: number }
   | {
@@ -19,12 +23,12 @@ export type Answered<T> =
   }
   | { ok: false; refused: false };
 
-/** What is no answer to what was asked. */
+/** A request that failed, by refusal or without an answer. */
 export type Refused = Extract<Answered<never>, { ok: false }>;
 
 /** How long an answer may take, in milliseconds: a phone at the edge of a cell is slow, not dead. */
 const PATIENCE_MS = 20_000;
-/** How long a large one may take: five megabytes at the edge of a cell. */
+/** How long a file or a large list may take, in milliseconds: five megabytes at the edge of a cell. */
 const LONG_PATIENCE_MS = 300_000;
 
 interface Asking {
@@ -34,38 +38,40 @@ interface Asking {
   patienceMs?: number;
 }
 
-/** Bytes of a file, or of a part of it. */
+/** A file, or a part of it. */
 export interface Bytes {
   bytes: ArrayBuffer;
   type: string;
   etag: string | null;
-  /** Size of the whole file, where only a part was asked for. */
+  /** Size of the whole file in bytes, where only a part was asked for. */
   whole?: number;
 }
 
+/** The gateway that this page came from. */
 export class Gateway {
   readonly #world: ClientWorld;
   /** Whether the last request was answered; `undefined` before the first. */
   readonly reached = signal<boolean | undefined>(undefined);
   /** Seconds by which the gateway's clock is ahead of the phone's. */
   readonly offset = signal(0);
-  /** When it last answered, unix seconds by its own clock. */
+  /** When it last answered: unix seconds, by the gateway's clock. */
   answeredAt: number | undefined;
 
   constructor(world: ClientWorld) {
     this.#world = world;
   }
 
-  /** The time as the gateway has it, whole unix seconds. */
+  /** The time by the gateway's clock, whole unix seconds. */
   now(): number {
     return Math.floor(this.#world.clock() + this.offset.peek());
   }
 
+  /** Reads JSON. */
   get<T>(path: string): Promise<Answered<T>> {
     return this.ask<T>("GET", path);
   }
 
-  /** A built file's bytes; `undefined` where it cannot be had. */
+  /** The bytes of a file of the app's build; `undefined` where it cannot be fetched. */
   async file(path: string): Promise<Uint8Array | undefined> {
     try {
       const answer = await this.#world.fetch(path);
@@ -76,8 +82,8 @@ export class Gateway {
   }
 
   /**
-   * Sends JSON, or the bytes of a file as they are, and reads JSON; as this account alone, where one is named: under
-   * another's session it is not done.
+   * Sends `body` as JSON (bytes are sent as they are) and reads JSON. Where `account` is given, the gateway refuses the
+   * request if somebody else is signed in by now.
    */
   ask<T>(method: string, path: string, body?: unknown, account?: string): Promise<Answered<T>> {
     const headers: Record<string, string> = account === undefined ? {} : { "x-account": account };
@@ -85,7 +91,7 @@ export class Gateway {
     return this.#send(path, { method, body, headers, patienceMs }, (answer) => answer.json() as Promise<T>);
   }
 
-  /** Reads what is large and has a version. What is still as `etag` names it is refused with status 304. */
+  /** Reads something large that has a version. If it is still the version `etag`, the answer is a refusal with status 304. */
   async large<T>(path: string, etag?: string): Promise<Answered<T>> {
     let size = 0;
     const headers: Record<string, string> = etag === undefined ? {} : { "if-none-match": etag };
@@ -97,7 +103,7 @@ export class Gateway {
     return answer.ok ? { ...answer, bytes: size } : answer;
   }
 
-  /** Reads a file, or the bytes from `range[0]` to `range[1]` of it. */
+  /** Reads a file, or of it the bytes from `range[0]` to `range[1]`, both included. */
   bytes(path: string, range?: readonly [number, number]): Promise<Answered<Bytes>> {
     const headers = { accept: "*/*", ...(range && { range: `bytes=${range[0]}-${range[1]}` }) };
     return this.#send(path, { headers, patienceMs: LONG_PATIENCE_MS }, async (answer) => {
@@ -120,8 +126,8 @@ export class Gateway {
     const asked: RequestInit = {
       method,
       credentials: "same-origin",
-      // What this browser keeps would answer for a gateway that is gone; a cache in front of it may still answer.
-      // With a version of our own to compare, the browser's copies have no say at all.
+      // The browser's own copy must not answer for a gateway that is gone: with "no-cache" the browser asks each time.
+      // Where this request brings its own version to compare, the browser's copies are passed by altogether.
       cache: "if-none-match" in headers ? "no-store" : "no-cache",
       headers: {
         accept: "application/json",
@@ -134,10 +140,10 @@ export class Gateway {
     const begun = this.#world.clock();
     try {
       const answer = await this.#world.fetch(path, asked);
-      // Of a stored answer the worker says when it was stored, not what time it is.
+      // The date of an answer that the worker stored says when it was stored, not what time it is now.
       if (answer.headers.get("x-kept") === null) {
         this.reached.value = true;
-        // What is shared may be a copy of some cache, made a while ago.
+        // A public answer may be an older copy from a cache on the way, so its date says nothing about the clock.
         if (!/\bpublic\b/.test(answer.headers.get("cache-control") ?? "")) this.#learn(answer, begun);
         this.answeredAt = this.now();
       }
@@ -152,26 +158,26 @@ export class Gateway {
     }
   }
 
-  /** How far this clock is off: an answer was made at some time between its question and its coming. */
+  /** Learns how far the phone's clock is off: the gateway's date lies between the sending and the coming of the answer. */
   #learn(answer: Response, begun: number): void {
     const date = Date.parse(answer.headers.get("date") ?? "") / 1000;
     if (Number.isNaN(date)) return;
     const least = date - this.#world.clock(), most = date - begun, before = this.offset.peek();
-    // `Date` has whole seconds: less than two of them are no difference, and a slow answer is not a wrong clock.
+    // The `Date` header has whole seconds, so less than two seconds is no difference; nor does a slow answer mean a wrong clock.
     if (before > least - 2 && before < most + 2) return;
     const off = before < least ? least : most;
     this.offset.value = Math.abs(off) < 2 ? 0 : off;
   }
 }
 
-/** What a refusal says. A proxy's page has no reason: its status stands for it. */
+/** Reason and sentence of a refusal. A proxy's error page has no reason: `http_` and its status stand for it. */
 async function refusalOf(answer: Response) {
   const told = await answer.json().catch(() => ({})) as { reason?: unknown; error?: unknown };
   const after = Number(answer.headers.get("retry-after") ?? NaN);
   return {
     reason: typeof told.reason === "string" ? told.reason : `http_${answer.status}`,
     sentence: typeof told.error === "string" ? told.error : "",
-    // Some name what stands in the way.
+    // Some refusals carry more fields, such as what stands in the way.
     ...(Object.keys(told).length > 2 && { value: told }),
     ...(Number.isFinite(after) && { retryAfterS: after }),
   };

@@ -1,4 +1,4 @@
-/** Addresses of built files that are fetched when they are wanted. */
+/** Addresses of built files that are not scripts of a page and are fetched when they are needed. */
 
 /** Written in by the build; not there on the server and in tests. */
 declare const ASSETS: {
@@ -15,4 +15,5 @@ declare const ASSETS: {
   readonly houseStyle: string;
 };
 
+/** A function, so that the server and tests can import this file without the names that only the build has. */
 export const assets = (): typeof ASSETS => ASSETS;

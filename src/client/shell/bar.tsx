@@ -1,4 +1,4 @@
-/** The way to all pages: a phone's bar at the thumb, a wide screen's rail. Both are drawn from the one table of pages. */
+/** The menu: a bar at the bottom of a phone, a rail at the side of a wide screen. Both are drawn from the table of pages. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { distanceM } from "../nearby/arrow.ts";
@@ -8,9 +8,10 @@ import { Button, Foreign } from "./parts.tsx";
 import { place } from "./router.ts";
 import { say } from "./say.ts";
 
-/** Caches that the sheet of "+" offers to log. */
+/** How many of the nearest caches the "+" offers to log. */
 const NEAREST = 3;
 
+/** `here`: the page that is shown. `code`: of the cache that it shows, if it shows one. */
 export function Bar({ here, code }: { here: PageName | undefined; code: string | undefined }) {
   // In a bar of five the "+" is the middle one.
   const bar = pagesIn("bar"), middle = Math.ceil(bar.length / 2);
@@ -41,7 +42,7 @@ function BarLink({ name, here }: { name: PageName; here: PageName | undefined })
   );
 }
 
-/** What one can add: a log of the cache that is shown or is near, or what other pages make. */
+/** The "+": log the cache that is shown or one that is near, or go to a page on which something new is made. */
 function Plus({ code }: { code: string | undefined }) {
   const { caches } = useApp();
   const open = useSignal(false);

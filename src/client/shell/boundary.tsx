@@ -1,4 +1,4 @@
-/** What breaks, breaks alone: the panel says so, and the rest of the page goes on. */
+/** Catches what a component throws while it is drawn: a sentence stands in its place, and the rest of the page works on. */
 import { Component, type ComponentChildren } from "preact";
 import { say } from "./say.ts";
 

@@ -1,4 +1,4 @@
-/** What a person chose for this device: language and look. "system" follows the browser. */
+/** What a person chose for this device: language, look and units. "system" follows the browser. */
 import { chooseLanguage, LANGUAGES } from "./say.ts";
 import { speakIn } from "../words/load.ts";
 import { signal } from "@preact/signals";
@@ -10,7 +10,7 @@ export type Units = typeof UNIT_CHOICES[number];
 type LanguageChoice = typeof LANGUAGE_CHOICES[number];
 type LookChoice = typeof LOOK_CHOICES[number];
 
-/** Something that this device remembers by itself, such as what a map showed last. */
+/** Reads a small value that this device remembers, such as what a map showed last; `undefined` where there is none. */
 export function recall<T>(key: string): T | undefined {
   try {
     const text = localStorage.getItem(key);
@@ -19,11 +19,12 @@ export function recall<T>(key: string): T | undefined {
     return undefined;
   }
 }
+/** Remembers a small value as JSON. A browser that forbids storage keeps nothing, without an error. */
 export function remember(key: string, value: unknown): void {
   write(key, JSON.stringify(value));
 }
 
-/** The units in which distances are said. */
+/** The units in which distances are shown. */
 export const units = signal<Units>("metric");
 
 const read = <C extends string>(key: string, choices: readonly C[]): C => {
@@ -40,11 +41,13 @@ const write = (key: string, value: string): void => {
     if (value === "system") localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // It holds until the page is closed.
+    // A browser that forbids storage: the choice holds until the page is closed.
   }
 };
 
+/** The chosen language; "system" where nothing was chosen. */
 export const chosenLanguage = (): LanguageChoice => read("language", LANGUAGE_CHOICES);
+/** The chosen look; "system" where nothing was chosen. */
 export const chosenLook = (): LookChoice => read("look", LOOK_CHOICES);
 
 export function setLook(choice: LookChoice): void {
@@ -58,7 +61,7 @@ export function setLanguage(choice: LanguageChoice): void {
   void speak(choice);
 }
 
-/** Takes over the units that the device keeps, or that the signed-in person chose on whatever device. */
+/** Takes over the units that the signed-in person chose on any device; without a choice, those of this device. */
 export function heedUnits(chosen?: unknown): void {
   const found = UNIT_CHOICES.find((one) => one === chosen);
   if (found) setUnits(found);
@@ -70,18 +73,18 @@ export function setUnits(choice: Units): void {
   units.value = choice;
 }
 
-/** Takes over the language that the signed-in person chose, on whatever device. */
+/** Takes over the language that the signed-in person chose on any device. */
 export function heedLanguage(chosen: unknown): void {
   const found = LANGUAGES.find((one) => one === chosen);
   if (!found || found === chosenLanguage()) return;
   setLanguage(found);
 }
 
-/** The language to speak: the chosen one, else the first of the browser's that there is. */
+/** The language to speak: the chosen one, else the first of the browser's languages that the app has. */
 const wantedLanguage = (choice: LanguageChoice): string =>
   choice === "system" ? chooseLanguage(navigator.languages) : choice;
 
-/** Speaks the language of a choice as soon as its words are here. */
+/** Changes to the language of a choice once its words are loaded. `atFirst`: the page has no words yet, see `speakIn`. */
 export async function speak(choice: LanguageChoice = chosenLanguage(), atFirst = false): Promise<void> {
   document.documentElement.lang = await speakIn(wantedLanguage(choice), atFirst);
 }

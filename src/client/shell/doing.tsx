@@ -1,4 +1,4 @@
-/** Doing something on the gateway from a page: one thing at a time, and what was refused is said beside it. */
+/** Sends what a person does on a page to the gateway: one thing at a time; a refusal is shown beside it. */
 import { type Signal, useSignal } from "@preact/signals";
 import { useApp } from "./app.ts";
 import type { Answered, Refused } from "./ask.ts";
@@ -10,17 +10,18 @@ import { sayLater } from "./times.ts";
 interface Trouble {
   sentence: string;
   reason: string;
-  /** What an operator needs to find a fault of the gateway's. */
+  /** The number under which an operator finds a fault in the gateway's log. */
   fault?: string;
 }
 
 type Act = () => Promise<Answered<unknown>>;
 
+/** The state of the actions of one page or form; `Problem` shows what went wrong. */
 export interface Doing {
   readonly busy: Signal<boolean>;
   /** What went wrong last; `undefined` where nothing did. */
   readonly problem: Signal<Trouble | undefined>;
-  /** Does it, unless something is being done; gives whether it went well. */
+  /** Runs `act`, unless another one is still running; gives whether it succeeded. */
   run(act: Act): Promise<boolean>;
 }
 
@@ -46,7 +47,7 @@ export function useDoing(): Doing {
   return { busy, problem, run };
 }
 
-/** Why not; of too many requests also when it goes on, of a fault what an operator asks for. */
+/** The sentence for a refusal; for too many requests also when to go on, for a fault also its number. */
 function troubleOf(refused: Extract<Refused, { refused: true }>, now: number): Trouble {
   const { reason, status } = refused;
   const limited = reason === "limited" || reason === "http_429" ? sayLater(refused, now) : undefined;
@@ -56,7 +57,7 @@ function troubleOf(refused: Extract<Refused, { refused: true }>, now: number): T
   return { sentence, reason, fault: `${at}Z ${status} ${reason} ${place.peek().path}` };
 }
 
-/** What went wrong, and where to sign in where that is what lacks. */
+/** Shows what went wrong, with a link to sign in where that is what is missing. */
 export function Problem({ of }: { of: Doing }) {
   const problem = of.problem.value;
   const lacksSignIn = problem?.reason === "fresh_sign_in" || problem?.reason === "no_session";

@@ -1,4 +1,7 @@
-/** The first paint, drawn by the server: the page is there before a script runs, and without any. */
+/**
+ * Pages as the server draws them, so that something is shown before a script runs, and without scripts. Every function takes
+ * the code of a language and gives HTML.
+ */
 import { renderToString } from "preact-render-to-string";
 import { FirstPlain, type FirstRun } from "../admin/first/first_plain.tsx";
 import { type SignInOffer, SignInPlain } from "../sign_in/sign_in_plain.tsx";
@@ -20,7 +23,7 @@ import { type NetOf, NetSheet } from "../print/net_sheet.tsx";
 import { Heading } from "./parts.tsx";
 import { language, languageOf, say, sayRefusal } from "./say.ts";
 
-/** Drawing is done in one go: the language in force is that of this answer, and before and after it the program's own. */
+/** Draws in the language `code`. Drawing waits for nothing, so the language is set for it alone and put back afterwards. */
 function drawn(code: string, draw: () => preact.JSX.Element): string {
   const own = language.peek();
   language.value = languageOf(code);
@@ -35,7 +38,7 @@ function drawn(code: string, draw: () => preact.JSX.Element): string {
 export const drawCache = (code: string, cache: CacheSeen): string =>
   drawn(code, () => <CacheView cache={cache} />);
 
-/** A cache's page where nobody may see the cache: why, and the way to others. */
+/** The page of a cache that nobody may see: why, and a link to others. */
 export const drawNoCache = (code: string, refused: { reason: string; sentence: string }): string =>
   drawn(code, () => (
     <>
@@ -47,7 +50,7 @@ export const drawNoCache = (code: string, refused: { reason: string; sentence: s
     </>
   ));
 
-/** A sheet of paper: which one, what is on it, and where its code leads. */
+/** A sheet to print: which one, what is on it, and where its QR code leads. */
 export type Sheet =
   & { to: Leads }
   & (
@@ -58,7 +61,7 @@ export type Sheet =
     | { sheet: "poster"; name: string }
   );
 
-/** What is printed: the body of a page that needs no script. */
+/** The body of a page to print; it needs no script. */
 export const drawSheet = (code: string, sheet: Sheet): string =>
   drawn(code, () => {
     switch (sheet.sheet) {
@@ -83,7 +86,7 @@ export const drawSheet = (code: string, sheet: Sheet): string =>
 export const drawSignIn = (code: string, offer: SignInOffer): string =>
   drawn(code, () => <SignInPlain {...offer} />);
 
-/** What a member sees of administration. */
+/** What somebody who is no operator sees of administration. */
 export const drawNotYours = (code: string, call: string): string =>
   drawn(code, () => (
     <>
@@ -92,10 +95,10 @@ export const drawNotYours = (code: string, call: string): string =>
     </>
   ));
 
-/** The first two cards of the first run: whatever a browser can do. */
+/** The first two steps of the first run: they work in a browser without scripts. */
 export const drawFirst = (code: string, run: FirstRun): string => drawn(code, () => <FirstPlain {...run} />);
 
-/** The list of what is near, which nobody has asked for a place yet. */
+/** The list of caches on the first page; the reader's place is not known yet. */
 export const drawNearby = (code: string, rows: readonly CacheRow[], call?: string | null): string =>
   drawn(code, () => (
     <>
@@ -109,7 +112,7 @@ export const drawNearby = (code: string, rows: readonly CacheRow[], call?: strin
 export const drawPerson = (code: string, person: ProfileSeen): string =>
   drawn(code, () => <ProfileView person={person} />);
 
-/** A page of which nothing is known before the app has asked: what the app is, and the ways that work without it. */
+/** Any other page, which has no content before the app has read it: what the app is, and links that work without scripts. */
 export const drawFrame = (code: string, call?: string | null): string =>
   drawn(code, () => (
     <>
@@ -120,7 +123,7 @@ export const drawFrame = (code: string, call?: string | null): string =>
     </>
   ));
 
-/** The ways that work without the app. */
+/** Links to what works without the app. */
 const Foot = () => (
   <p class="foot">
     <a href="/sign-in">{say("write.signin.link")}</a>

@@ -1,4 +1,4 @@
-/** What stands around every page: the way to all others, the state of the connection, and the page itself. */
+/** The frame of every page: menu, state of the connection, banners, and the page itself. */
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
@@ -40,7 +40,7 @@ export function Frame() {
   );
 }
 
-/** Where one is, what waits, and who is signed in. */
+/** The line at the top: this gateway's name, how many things wait, and who is signed in. */
 function Top({ name }: { name: string }) {
   const app = useApp();
   const waits = waitsFor(app);
@@ -60,7 +60,7 @@ function Top({ name }: { name: string }) {
 function Page({ name, params }: { name: PageName; params: Record<string, string> }) {
   const loaded = useSignal<ComponentType<Record<string, string>> | undefined>(undefined);
   const broken = useSignal(false);
-  // A layout effect: other effects wait until the browser has painted.
+  // A layout effect runs before the browser paints; other effects run after it.
   useLayoutEffect(() => {
     loadPage(name).then((page) => loaded.value = page, () => broken.value = true);
   }, [name]);
@@ -81,7 +81,7 @@ function Page({ name, params }: { name: PageName; params: Record<string, string>
     : <Loading />;
 }
 
-/** Messages to whoever is signed in, as they come, over the open connection, which nothing else uses. */
+/** Keeps the WebSocket open for somebody signed in, so that messages to them are counted as they come. Draws nothing. */
 function Heard() {
   const call = useApp().call.value;
   const part = useSignal<ComponentType<{ call: string }> | undefined>(undefined);
@@ -99,7 +99,7 @@ function Heard() {
     : null;
 }
 
-/** Commands that went out by radio and wait for a yes or no: said once, on every page but the one that has them. */
+/** Says that commands sent by radio wait to be confirmed; on every page but the one that lists them. */
 function RadioBanner() {
   const n = useApp().start.value?.value.counts.radioCommands ?? 0;
   if (n === 0 || place.value.path === "/waiting") return null;
@@ -110,7 +110,7 @@ function RadioBanner() {
   );
 }
 
-/** What one asked to be told of happened: said on every page but the one that tells it. */
+/** Says that something happened which the person watches for; on every page but the one that lists it. */
 function AlertBanner() {
   const n = useApp().start.value?.value.counts.alerts ?? 0;
   if (n === 0 || place.value.path === PAGES.watches.path) return null;
@@ -121,7 +121,7 @@ function AlertBanner() {
   );
 }
 
-/** From how many seconds on a wrong clock is worth a word. */
+/** Seconds from which on a wrong clock of the phone is mentioned. */
 const CLOCK_OFF_S = 30;
 
 /** Says that the gateway is out of reach and how old what is shown is, or that the phone's clock is wrong. */

@@ -14,11 +14,11 @@ import { browserWorld } from "./world.ts";
 const app = new App(browserWorld);
 startRouting();
 await speak(undefined, true);
-// The page's script comes while what stands around the page is drawn.
+// The page's script is loaded while the frame around it is drawn.
 const asked = pageAt(place.peek().path);
 if (asked) loadPage(asked.name).catch(() => {});
 const root = document.getElementById("app")!;
-// What the server drew stays until the app has the same to show; it is of this page and of no other.
+// What the server drew stays until the app has the same to show. It belongs to this page: with another one it goes.
 const first = root.querySelector("main[data-drawn]");
 keepDrawn([...first?.childNodes ?? []]);
 const arrived = place.peek();
@@ -32,7 +32,7 @@ render(
   </AppContext.Provider>,
   root,
 );
-// Other tabs of this phone send too: what they settled is seen when this one is looked at again.
+// Other tabs of this phone send from the same outbox: when this tab is shown again, it reads what they have sent.
 addEventListener("visibilitychange", () => {
   if (!document.hidden) void app.open();
 });
@@ -40,7 +40,7 @@ addEventListener("online", () => {
   void app.open();
   void speak();
 });
-// A language that was chosen without a connection can be had once the gateway answers.
+// The words of a language that was chosen without a connection are loaded once the gateway answers.
 app.gateway.reached.subscribe((is) => {
   if (is) void speak();
 });
@@ -54,8 +54,8 @@ await loadAhead();
 keepLanguage();
 
 /**
- * Every page is there before it is wanted: where signal ends, nothing has to be fetched. Not in the way of what is being
- * done, not for people who save data, and only once: where the worker keeps the files, they come from it.
+ * Loads the scripts of all pages ahead, so that every page opens where there is no signal. One at a time while the browser
+ * is idle; not for people who save data; and only after the worker has kept the files, so that they are fetched once.
  */
 async function loadAhead(): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
@@ -69,7 +69,7 @@ async function loadAhead(): Promise<void> {
   }
 }
 
-/** Waits until the browser has nothing better to do, two seconds at most. */
+/** Waits until the browser is idle, two seconds at most. */
 function idle(): Promise<void> {
   return new Promise((go) => {
     if ("requestIdleCallback" in globalThis) requestIdleCallback(() => go(), { timeout: 2000 });

@@ -1,10 +1,10 @@
-/** Every page that the bar of a phone has no room for, from the same table: none can be missing. */
+/** Every page that has no place in a phone's bar, from the same table, so that none is missing. */
 import { useApp } from "./app.ts";
 import { PAGES, pagesIn } from "./page_table.ts";
 import { Heading } from "./parts.tsx";
 import { say } from "./say.ts";
 
-/** Pages that the server draws, outside the app. */
+/** Pages that are not part of the app: the server draws them. */
 const OUTSIDE = [
   ["/print/caches", "print.tick"],
   ["/print/net", "print.net"],

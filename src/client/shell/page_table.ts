@@ -10,14 +10,15 @@ import type { Key } from "./say.ts";
  */
 export type Menu = "bar" | "add" | "more" | "house" | "none";
 
+/** One page of the app. */
 export interface PageEntry {
-  /** As a route is declared: `/c/:code/log`. */
+  /** Its path with parameters, as routes are written: `/c/:code/log`. */
   readonly path: string;
   readonly title: Key;
   readonly menu: Menu;
-  /** Whether it shows nothing to somebody who is not signed in. */
+  /** It shows nothing to somebody who is not signed in. */
   readonly needsSession?: boolean;
-  /** Whether it tells of now alone, and so is fetched when it is opened: without a connection it has nothing to show. */
+  /** It shows only what happens now and nothing without a connection, so its script is not loaded ahead. */
   readonly live?: boolean;
 }
 
@@ -89,10 +90,10 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES;
 
-/** Pages of administration: which file draws one is asked only where one is opened. */
+/** The pages of administration. Their files are listed in `admin/pages.ts`, which is loaded with the first of them. */
 export type HousePage = Extract<PageName, `admin${string}`>;
 
-/** Parameters that a path names: `"/c/:code/log"` gives `{ code: string }`. */
+/** The parameters of a path: of `"/c/:code/log"` they are `{ code: string }`. */
 export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { [K in Name]: string } & ParamsOf<`/${Rest}`>
   : Path extends `${string}:${infer Name}` ? { [K in Name]: string }
@@ -128,7 +129,7 @@ function decoded(part: string): string | undefined {
   try {
     return decodeURIComponent(part);
   } catch {
-    return undefined; // an address whose escapes are no UTF-8 is nobody's
+    return undefined; // escapes that are no UTF-8: no page has such an address
   }
 }
 

@@ -2,7 +2,7 @@
 import type { ComponentType } from "preact";
 import { type HousePage, isHouse, type PageName, PAGES, type PropsOf } from "./page_table.ts";
 
-/** A file of a page exports its component as default. */
+/** The file of a page has the page's component as its default export. */
 type Loader<Name extends PageName> = () => Promise<{ default: ComponentType<PropsOf<Name>> }>;
 
 const LOADERS: { readonly [Name in Exclude<PageName, HousePage>]: Loader<Name> } = {
@@ -50,7 +50,7 @@ const LOADERS: { readonly [Name in Exclude<PageName, HousePage>]: Loader<Name> }
   log: () => import("../log/write_log_page.tsx"),
 };
 
-/** The component of a page. Its parameters come from the same table as its path, so that they fit. */
+/** Loads the component of a page and its words. It may be given any parameters: they come from the same table as its path. */
 export async function loadPage(name: PageName): Promise<ComponentType<Record<string, string>>> {
   const load = isHouse(PAGES[name])
     ? (await import("../admin/pages.ts")).LOADERS[name as HousePage]

@@ -1,4 +1,4 @@
-/** The few things that every page is made of. */
+/** The parts that every page is made of: buttons, fields, headings, notices. */
 import type { ComponentChildren, JSX } from "preact";
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -20,7 +20,7 @@ export const ButtonLink = ({ href, children }: { href: string; children: Compone
   <a class="button button-main" href={href}>{children}</a>
 );
 
-/** A labelled field. `hint` says what is wanted before anything is wrong. */
+/** A labelled field. `hint` says what to enter. */
 export function Field({ id, label, hint, children }: {
   id: string;
   label: string;
@@ -39,10 +39,10 @@ export function Field({ id, label, hint, children }: {
 /** A page's heading; it takes the focus when the page is opened from another one. */
 export const Heading = ({ children }: { children: ComponentChildren }) => <h1 tabIndex={-1}>{children}</h1>;
 
-/** Text that others wrote: shown as text, and its direction stays its own. */
+/** Text that others wrote. Shown as text, never as HTML; its writing direction does not change the text around it. */
 export const Foreign = ({ children }: { children: string }) => <bdi class="foreign">{children}</bdi>;
 
-/** What stands where nothing can be shown: one sentence, and what to do. */
+/** Stands where there is nothing to show: one sentence, and what to do. */
 export function Notice({ children, action }: { children: ComponentChildren; action?: ComponentChildren }) {
   return (
     <section class="notice">
@@ -52,10 +52,10 @@ export function Notice({ children, action }: { children: ComponentChildren; acti
   );
 }
 
-/** A button for what cannot be had back: it says what is lost, and does it when that is confirmed. */
+/** A button for what cannot be undone. The first press says what is lost (`sure`); a second one does it. */
 export function AskOnce({ words, label, what, sure, disabled = false, act }: {
   words: string;
-  /** Name for whoever hears the page, where the words alone do not say what of. */
+  /** Name for screen readers, where the words alone do not say what is removed. */
   label?: string;
   what: string;
   sure: string;
@@ -99,11 +99,12 @@ export function AskOnce({ words, label, what, sure, disabled = false, act }: {
 
 /** What the server drew of the page that was opened, until the app has drawn the same. */
 let drawn: readonly Node[] = [];
+/** Takes what the server drew, for `Loading` to show; an empty list ends that. */
 export function keepDrawn(nodes: readonly Node[]): void {
   drawn = nodes;
 }
 
-/** While something is read for the first time. What the server has drawn of it stays meanwhile. */
+/** Stands where something is read for the first time: what the server drew of it, else the word "Loading". */
 export function Loading() {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

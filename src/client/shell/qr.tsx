@@ -1,9 +1,9 @@
-/** A QR code on a page; what makes it is loaded when one is shown. */
+/** A QR code on a page; the library that makes it is loaded when one is shown. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { type Fields, QrDrawing } from "../print/qr_drawing.tsx";
 
-/** `label`: what it leads to, in words. */
+/** `label`: says for screen readers what the code leads to. */
 export function Qr({ text, label }: { text: string; label: string }) {
   const fields = useSignal<Fields | undefined>(undefined);
   useEffect(() => {

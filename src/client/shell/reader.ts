@@ -1,17 +1,18 @@
-/** Reading the gateway with the phone's memory behind it: what was read once is there without a connection. */
+/** Reads from the gateway and keeps each answer on the phone, so that what was read once is there without a connection. */
 import type { Storage } from "../outbox/storage.ts";
 import type { Answered, Gateway } from "./ask.ts";
 
 /** A thing read from the gateway, or what the phone kept of it. */
 export interface Known<T> {
   value: T;
-  /** When the gateway said so, unix seconds. */
+  /** When the gateway answered so, unix seconds. */
   at: number;
   source: "live" | "kept" | "pack";
-  /** Locator of the pack that it comes from. */
+  /** Locator of the pack that it comes from, if it comes from one. */
   pack?: string;
 }
 
+/** `show` may be called twice: with what was kept, then with the new answer. */
 export class Reader {
   readonly #gateway: Gateway;
   readonly #storage: Storage;
@@ -22,8 +23,9 @@ export class Reader {
   }
 
   /**
-   * Reads an address: what the phone kept is shown at once, then what the gateway says. Gives its refusal, or that it was
-   * not reached; `undefined` where all is well. `beside`: what a pack has of it; the newer of the two is shown.
+   * Reads an address of the API: shows at once what the phone kept, then what the gateway answers. `beside`: the same from
+   * a pack; the newer of pack and memory is shown. Gives a refusal, or that the gateway was not reached; `undefined` where
+   * all went well.
    */
   async read<T>(
     path: string,
@@ -43,14 +45,14 @@ export class Reader {
     if (!answer.ok) return answer;
     const at = this.#gateway.now();
     show({ value: answer.value, at, source: "live" });
-    // A full phone shows what it has read all the same.
+    // Where the phone's storage is full, the answer is shown without being kept.
     await this.#storage.keep({ path, value: answer.value, at }).catch(() => {});
     return undefined;
   }
 
   /**
-   * Reads an address that has too many answers to be kept: without the gateway nothing is shown. Gives its refusal, or that
-   * it was not reached; `undefined` where all is well.
+   * Reads an address whose answers are too many to keep: without the gateway nothing is shown. Gives a refusal, or that the
+   * gateway was not reached; `undefined` where all went well.
    */
   async readLive<T>(path: string, show: (known: Known<T>) => void): Promise<Answered<T> | undefined> {
     const answer = await this.#gateway.get<T>(path);

@@ -1,17 +1,17 @@
-/** Where the reader is: the address, changed without loading the page again. */
+/** The address of the page that is shown, and going to another one without loading the app again. */
 import { signal } from "@preact/signals";
 import { pageAt } from "./page_table.ts";
 
 /** Path and query of the page shown. */
 export const place = signal({ path: "/", query: "" });
 
-/** Goes to an address of this site; one that the app does not have is loaded from the server. */
+/** Goes to an address of this site; one that is no page of the app is loaded from the server. `replace`: without a step back. */
 export function go(address: string, { replace = false } = {}): void {
   const url = new URL(address, location.href);
   if (url.origin !== location.origin || !pageAt(url.pathname)) return location.assign(url);
   history[replace ? "replaceState" : "pushState"](null, "", url);
   arrive();
-  // A new page begins at its top and with its heading, for eyes and screen readers alike.
+  // A new page begins at its top; the focus goes to its heading, so that screen readers begin there too.
   scrollTo(0, 0);
   queueMicrotask(() => document.querySelector<HTMLElement>("main h1")?.focus());
 }
@@ -34,6 +34,6 @@ export function startRouting(): void {
   });
 }
 
-/** Where to sign in, to come back to `path` afterwards. */
+/** The address of the page to sign in that leads back to `path`. */
 export const signInAddress = (path: string): string =>
   path === "/" || path.startsWith("/sign-in") ? "/sign-in" : `/sign-in?to=${encodeURIComponent(path)}`;

@@ -1,5 +1,6 @@
 /**
- * What the app says, in the reader's language. A language is whole sentences by their keys (`words/`). Server-rendered pages use the same words.
+ * What the app says, in the reader's language. A language is a table of whole sentences by key (`words/`). Pages that the
+ * server draws use the same tables.
  */
 import { signal } from "@preact/signals";
 import { ALL_WORDS, type Forms, type Key, type Words } from "../words/dictionary.ts";
@@ -12,19 +13,19 @@ export interface Language {
   readonly words: Words;
 }
 export const LANGUAGES = ["en", "de"] as const;
-/** A language with the words of it that are here; English for one that the app does not speak. */
+/** A language with the words of it that are loaded; English where the app does not have the language. */
 export const languageOf = (code: string): Language =>
   Object.hasOwn(ALL_WORDS, code) ? { code, words: ALL_WORDS[code]! } : { code: "en", words: ALL_WORDS.en! };
 
 /** The language in force. */
 export const language = signal(languageOf("en"));
 
-/** The sentence of a key with its values put in; `n` chooses the form by number. */
+/** The sentence of a key, with its `{names}` replaced by values; the value `n` chooses between singular and plural. */
 export function say(key: Key, values: Values = {}, { code, words } = language.value): string {
   return filled(words[key] ?? ALL_WORDS.en![key]!, values, code);
 }
 
-/** Whether there is a sentence of this name: what the gateway names may be newer than these words. */
+/** Whether there is a sentence with this key. The gateway may be newer than the app and name what it has no words for. */
 export const isSaid = (key: string): key is Key => Object.hasOwn(language.value.words, key);
 
 function filled(found: string | Forms, values: Values, code: string): string {
@@ -36,7 +37,7 @@ function filled(found: string | Forms, values: Values, code: string): string {
   });
 }
 
-/** A stranger's text within a sentence where no element can stand round it: its turns of direction end with it. */
+/** Text of others within a sentence, where no element can stand around it: its writing direction does not change the rest. */
 export const isolated = (text: string): string =>
   `\u2068${text.replace(/[\u202A-\u202E\u2066-\u2069]/g, "")}\u2069`;
 
@@ -45,7 +46,7 @@ function formOf(forms: Forms, n: string | number | undefined, code: string): str
   return form === "one" && forms.one !== undefined ? forms.one : forms.other;
 }
 
-/** What a refusal means, by its reason; the server's own sentence where the app has none. */
+/** The sentence for a refusal, by its reason; where the app has none, the server's own sentence. */
 export function sayRefusal(
   { reason, sentence, value }: { reason: string; sentence: string; value?: unknown },
 ): string {
@@ -60,7 +61,7 @@ export function sayRefusal(
   return isSaid(key) ? say(key) : sentence || say("refused.without_words");
 }
 
-/** The first of the wanted languages that there is. */
+/** The first of the wanted languages (such as `de-AT`) that the app has; English where it has none of them. */
 export function chooseLanguage(wanted: readonly string[]): typeof LANGUAGES[number] {
   for (const tag of wanted) {
     const found = LANGUAGES.find((code) => tag.toLowerCase().split("-", 1)[0] === code);

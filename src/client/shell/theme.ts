@@ -1,4 +1,4 @@
-/** Runs before the first paint: the look that was chosen on this device, so that no page flashes white at night. */
+/** Runs before the first paint and sets the look that was chosen on this device, so that no page flashes white at night. */
 const LOOKS = ["light", "dark", "sun", "night"];
 
 let chosen: string | null = null;

@@ -1,9 +1,9 @@
-/** Times and distances in words. */
+/** Times, durations, distances and sizes in words. Times are unix seconds, distances metres. */
 import { language, say } from "./say.ts";
 import { units } from "./choices.ts";
 
 const numbers = new Map<string, Intl.NumberFormat>();
-/** Making a formatter takes longer than a hundred uses of it: each is made once. */
+/** To make a formatter takes longer than to use it a hundred times, so each is made once. */
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const { code } = language.value, key = JSON.stringify([code, options]);
   let known = numbers.get(key);
@@ -11,7 +11,7 @@ function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return known;
 }
 
-/** A time of day, with the date where it is not today's; `now` in unix seconds too. */
+/** A time of day, with the date where it is not today. */
 export function sayTime(at: number, now: number): string {
   const date = new Date(at * 1000);
   const today = date.toDateString() === new Date(now * 1000).toDateString();
@@ -21,18 +21,18 @@ export function sayTime(at: number, now: number): string {
   return new Intl.DateTimeFormat(language.value.code, style).format(date);
 }
 
-/** A time of day to the second: when something was read that changes by itself. */
+/** A time of day with seconds, for when something was read that changes all the time. */
 export const sayClock = (at: number): string =>
   new Intl.DateTimeFormat(language.value.code, { timeStyle: "medium" }).format(new Date(at * 1000));
 
-/** A mark on a time axis, short: the time within a day or two, else the day. */
+/** A short mark on a time axis that is `span` seconds long: the time of day on up to two days, else the date. */
 export const sayTick = (at: number, span: number): string =>
   new Intl.DateTimeFormat(
     language.value.code,
     span <= 2 * 86_400 ? { hour: "2-digit", minute: "2-digit" } : { day: "numeric", month: "numeric" },
   ).format(new Date(at * 1000));
 
-/** A whole hour of the day, as short as the language writes it. */
+/** The hour of the day alone, as short as the language writes it. */
 export const sayHour = (at: number): string =>
   new Intl.DateTimeFormat(language.value.code, { hour: "numeric" }).format(new Date(at * 1000));
 
@@ -43,7 +43,7 @@ export const sayDate = (at: number): string =>
 /** Metres as people read them: `34 m`, `1.2 km`, `56 km`; never four digits. */
 export const sayDistance = (metres: number): string => distanceParts(metres).join(" ");
 
-/** The same in two parts: what is drawn large, and its unit. */
+/** The same in two parts, digits and unit, for a page that draws the digits large. */
 export function distanceParts(metres: number): [digits: string, unit: string] {
   const [value, unit, digits] = measure(metres);
   if (unit === "NM") {
@@ -90,7 +90,7 @@ export function sayAge(seconds: number): string {
   return numberFormat({ style: "unit", unit, unitDisplay: "short" }).format(Math.floor(seconds / size));
 }
 
-/** So many seconds, in the largest unit that keeps them apart: `45 seconds`, `4 minutes`, `2 days`. */
+/** A duration in words: `45 seconds`, `4 minutes`, `2 days`. */
 export function sayDuration(seconds: number): string {
   const [unit, one] = AGES.find(([, one]) => seconds >= 2 * one) ?? ["second", 1];
   return new Intl.NumberFormat(language.value.code, { style: "unit", unit, unitDisplay: "long" })
@@ -108,6 +108,6 @@ export function sayBytes(bytes: number): string {
     .format(shown);
 }
 
-/** When it goes on after too many requests; `undefined` where the gateway does not say. */
+/** When to try again after too many requests, as a sentence; `undefined` where the gateway does not say. */
 export const sayLater = ({ retryAfterS }: { retryAfterS?: number }, now: number): string | undefined =>
   retryAfterS === undefined ? undefined : say("limited.until", { time: sayTime(now + retryAfterS, now) });

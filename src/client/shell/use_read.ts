@@ -1,19 +1,20 @@
-/** Reading an address for a page: what the phone kept at once, then what the gateway says; and reading it again. */
+/** Reads an address of the API for a component, as `Reader` does, and reads it again when asked to or every so often. */
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "./app.ts";
 import type { Known } from "./reader.ts";
 import { say, sayRefusal } from "./say.ts";
 
+/** What was read of one address. */
 export interface Read<T> {
   readonly known: ReadonlySignal<Known<T> | undefined>;
-  /** Why there is nothing to show; empty while there is, or while it is read. */
+  /** Why there is nothing to show; empty while it is read, and once there is something. */
   readonly problem: ReadonlySignal<string>;
   /** Reads it once more. */
   again(): Promise<void>;
 }
 
-/** Without a path nothing is read: the page does not know yet what, or may not. */
+/** Reads `path` for a component, and again when it changes. Without a path nothing is read. */
 export function useRead<T>(path: string | undefined): Read<T> {
   const { reader } = useApp();
   const known = useSignal<Known<T> | undefined>(undefined), problem = useSignal("");
@@ -22,7 +23,7 @@ export function useRead<T>(path: string | undefined): Read<T> {
     const failed = await reader.read<T>(path, (one) => known.value = one);
     if (!failed || failed.ok) problem.value = "";
     else if (failed.refused) {
-      // What it says now counts, not what it said once.
+      // The gateway refused: what it answered earlier is not shown any longer.
       known.value = undefined;
       problem.value = sayRefusal(failed);
     } else if (!known.peek()) problem.value = say("doing.unreached");
@@ -36,8 +37,8 @@ export function useRead<T>(path: string | undefined): Read<T> {
 }
 
 /**
- * Asks again every so many seconds, for what the gateway sends no live message of. While the page cannot be seen nothing is
- * asked; once it is seen again it is asked at once. Without a number it is not asked again.
+ * Calls `again` every so many seconds, for what the gateway sends no live message about. Nothing is asked while the page is
+ * hidden; once it is shown again, it asks at once. Without `seconds` it does not ask.
  */
 export function usePoll(again: () => Promise<void>, seconds: number | undefined): void {
   const { world } = useApp();

@@ -1,36 +1,38 @@
 /**
- * The one WebSocket. It is open while a page wants it, comes back by itself after it was lost, and asks then for what it
- * missed. What arrives is handed on in bundles, so that a busy channel does not draw the page once for each packet.
+ * The app's one WebSocket. It is open while a page wants it; after a loss it connects again by itself and asks for what it
+ * missed. What arrives is handed on in bundles, so that a busy channel does not draw the page anew for each packet.
  */
 import { signal } from "@preact/signals";
 import type { LiveMessage } from "../../live/mod.ts";
 import type { Bounds } from "../map/world_shapes.ts";
 import type { ClientWorld } from "./world.ts";
 
-/** What a page wants to hear of: a box, or everything. */
+/** What a page wants to hear about: the stations in a box of the map (without one: everywhere), or its own messages. */
 export interface Wish {
   box?: Bounds | undefined;
-  /** Nothing but messages to and from this call. */
+  /** Only messages to and from this call. */
   own?: string;
-  /** Seconds back, for what was heard lately. */
+  /** How many seconds back to begin with what was heard. */
   maxAgeS: number;
 }
 
 /** Milliseconds between two bundles. */
 const BUNDLE_MS = 200;
 /**
- * Messages in a bundle: what is more comes in the next, so that the page draws a little often instead of much at once. A
- * tenth of what waits goes at least, so that a page behind others, which runs seldom, does not fall behind.
+ * A bundle has 25 messages, or a tenth of those that wait if that is more; the rest comes in the next ones, so that the
+ * page draws a little at a time. The tenth is for a tab in the background: its timers run seldom, and it must keep up.
  */
 const MOST = 25, PART = 10;
-/** Milliseconds until the rest of a large bundle: about a frame. */
+/** Milliseconds until the next bundle while messages wait: about one frame. */
 const NEXT_MS = 20;
-/** Seconds until the socket is tried again: the first time, and at most. */
+/** Seconds until the first new try to connect, and at most between two; each wait is twice the one before. */
 const AGAIN_S = 1, AGAIN_MOST_S = 60;
-/** A receiver may be late with what it heard: asked for again beyond the last message, in seconds. */
+/** After a loss, so many seconds before the last message are asked for again: a receiver may report late. */
 const LATE_S = 120;
+/** The gateway sends no more than a week of what was heard. */
 const MOST_AGE_S = 7 * 86_400;
 
+/** Pages say what they want with `want`, and hear it with `listen`. */
 export class Wire {
   readonly #world: ClientWorld;
   readonly #now: () => number;
@@ -44,7 +46,7 @@ export class Wire {
   /** When something was heard last, by the gateway's clock; 0 before that. */
   #heardAt = 0;
   #asked = "";
-  /** Whether messages arrive; `undefined` while nobody wants them. */
+  /** Whether it is connected; `undefined` while no page wants it. */
   readonly open = signal<boolean | undefined>(undefined);
 
   constructor(world: ClientWorld, now: () => number) {
@@ -52,7 +54,7 @@ export class Wire {
     this.#now = now;
   }
 
-  /** Wants messages from now on; gives what ends that. */
+  /** Adds a wish and connects where needed; gives the function that takes the wish back. */
   want(wish: Wish): () => void {
     const mine = Symbol();
     this.#wishes.set(mine, wish);
@@ -65,6 +67,7 @@ export class Wire {
     };
   }
 
+  /** Calls `heard` with each bundle; gives the function that ends it. */
   listen(heard: (messages: readonly LiveMessage[]) => void): () => void {
     this.#listeners.add(heard);
     return () => void this.#listeners.delete(heard);
@@ -87,7 +90,7 @@ export class Wire {
       this.#socket = undefined;
       if (this.#wishes.size === 0) return;
       this.open.value = false;
-      // All phones lose a gateway at once; they must not come back at once.
+      // When a gateway restarts, all phones lose it at the same moment: chance spreads their return.
       const wait = Math.min(AGAIN_MOST_S, AGAIN_S * 2 ** this.#tries++) * (0.5 + this.#world.random());
       this.#again = this.#world.later(() => this.#dial(), wait * 1000);
     };
@@ -105,14 +108,14 @@ export class Wire {
     if (socket && socket.readyState < WebSocket.CLOSING) socket.close();
   }
 
-  /** Tells what is wanted: of what was heard lately, only what cannot be known yet. */
+  /** Tells the gateway what all wishes together want. After a loss it asks only for the time that was missed. */
   #subscribe(): void {
     if (this.#socket?.readyState !== WebSocket.OPEN || this.#wishes.size === 0) return;
     const all = [...this.#wishes.values()];
     const callsign = all.find(({ own }) => own)?.own, wishes = all.filter(({ own }) => !own);
     const mine = callsign ? { callsign } : {};
     if (wishes.length === 0) {
-      // Of stations nothing is heard meanwhile: whoever wants them next asks for all of it.
+      // Stations are not sent meanwhile, so the next wish for them has to ask for its whole time.
       this.#asked = "";
       return this.#socket.send(JSON.stringify({ type: "subscribe", own: true, ...mine }));
     }
@@ -132,7 +135,7 @@ export class Wire {
     try {
       message = JSON.parse(text);
     } catch {
-      return; // nothing that this gateway says
+      return; // not JSON: nothing that the gateway sends
     }
     this.#heardAt = this.#now();
     this.#bundle.push(message);
@@ -146,7 +149,7 @@ export class Wire {
   }
 }
 
-/** The box that holds all of them: west, south, east, north. */
+/** The smallest box around all of them: west, south, east, north, in degrees. */
 const around = (boxes: readonly Bounds[]): [number, number, number, number] => [
   Math.min(...boxes.map(({ west }) => west)),
   Math.min(...boxes.map(({ south }) => south)),

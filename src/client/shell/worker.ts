@@ -1,6 +1,7 @@
 /**
- * The worker: what makes the app open with no connection. It decides three things: a built file comes from the cache, a page
- * is the kept frame where the network does not answer, and everything else is the network's. Pages keep their own data.
+ * The service worker, with which the app opens without a connection. It has three rules: a built file comes from the cache;
+ * for a page the kept frame stands in where the network does not answer in time; all else goes to the network untouched.
+ * Pages keep their own data. It also shows push messages.
  */
 
 import { noticeOf } from "../account/push_notice.ts";
@@ -40,9 +41,9 @@ const scope = globalThis as unknown as Scope;
 const CACHE = `app-${VERSION}`;
 /** The page that every address of the app begins with. */
 const FRAME = "/frame";
-/** The commands of the radio on a sheet: who has only a radio needs them where there is no signal. */
+/** The sheet with the radio commands: it is kept because people need it where only the radio works. */
 const CARD = "/print/radio";
-/** How long a page may take before the kept frame is shown, in milliseconds. */
+/** How long a page may take before the kept copy is shown, in milliseconds. */
 const PATIENCE_MS = 3000;
 
 scope.addEventListener("install", (event) => {
@@ -50,7 +51,7 @@ scope.addEventListener("install", (event) => {
   const keepAll = async () => {
     const cache = await caches.open(CACHE);
     await Promise.all([...KEPT, ...words].map((path) => keep(cache, path)));
-    // Fetched past the browser's cache: an old frame would name files that are gone.
+    // Not from the browser's cache: an old frame would name files that no longer exist.
     await cache.addAll([FRAME, CARD].map((path) => new Request(path, { cache: "reload" })));
   };
   event.waitUntil(keepAll());
@@ -91,12 +92,13 @@ scope.addEventListener("fetch", (event) => {
   }
 });
 
-/** Keeps a file; one that a former version kept under the same name is the same, for names carry the content. */
+/** Keeps a file. A copy that an earlier version of the app kept is taken over: a name has a digest of its content in it. */
 async function keep(cache: Cache, path: string): Promise<void> {
   const kept = await caches.match(path);
   await (kept ? cache.put(path, kept) : cache.add(path));
 }
 
+/** A file from the cache; the first time from the network, and kept. */
 async function keptOnce(path: string, request: Request): Promise<Response> {
   const kept = await caches.match(path);
   if (kept) return kept;
@@ -105,7 +107,7 @@ async function keptOnce(path: string, request: Request): Promise<Response> {
   return answer;
 }
 
-/** A page of the network; where that does not answer in time, what is kept in its place. */
+/** A page from the network; where that does not answer in time, the copy kept under `kept`. */
 async function pageOr(request: Request, kept: string): Promise<Response> {
   try {
     return await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });

@@ -1,9 +1,10 @@
-/** A claim on a call that somebody else holds unproven: its token stays on this phone until it is decided. */
+/** A claim on a callsign that somebody else has registered without proof. Its token is kept on this phone until it is decided. */
 import type { Answered } from "../shell/ask.ts";
 import type { App } from "../shell/app.ts";
 
 const KEPT = "account:claim";
 
+/** `claim` is the token that stands for it. */
 export interface Claim {
   claim: string;
   callsign: string;
@@ -11,6 +12,7 @@ export interface Claim {
   expiresAt: number;
 }
 
+/** Asks the gateway to open a claim, and keeps it. */
 export async function openClaim(app: App, callsign: string): Promise<Answered<Claim>> {
   const answer = await app.gateway.ask<Claim>("POST", "/auth/claims", { callsign });
   if (answer.ok) {
@@ -21,11 +23,12 @@ export async function openClaim(app: App, callsign: string): Promise<Answered<Cl
   return answer;
 }
 
-/** The claim that runs on this phone. */
+/** The claim that this phone keeps; `undefined` where there is none or it has run out. */
 export async function keptClaim(app: App): Promise<Claim | undefined> {
   const claim = (await app.storage.kept(KEPT).catch(() => undefined))?.value as Claim | null | undefined;
   return claim && claim.expiresAt > app.gateway.now() ? claim : undefined;
 }
 
+/** Deletes the claim that this phone keeps. */
 export const forgetClaim = (app: App): Promise<void> =>
   app.storage.keep({ path: KEPT, value: null, at: app.gateway.now() });

@@ -1,15 +1,15 @@
-/** What cannot be taken back asks for a sign-in of the last minutes: with a passkey that is one touch more. */
+/** Some actions that cannot be undone need a sign-in that is a few minutes old at most. */
 import type { Answered } from "../shell/ask.ts";
 import type { App } from "../shell/app.ts";
 import { passkeysInBrowser, signInWithPasskey } from "./passkeys.ts";
 
-/** Does it; where a fresh sign-in is asked for, signs in with a passkey and does it again. */
+/** Runs `act`; where the gateway wants a fresh sign-in, signs in with a passkey and runs it once more. */
 export async function freshly<T>(app: App, act: () => Promise<Answered<T>>): Promise<Answered<T>> {
   const answer = await act();
   if (answer.ok || !answer.refused || answer.reason !== "fresh_sign_in") return answer;
   if (passkeysInBrowser() !== "yes") return answer;
   const signed = await signInWithPasskey(app.gateway, app.call.peek());
   if (signed.ok) return await act();
-  // Whoever has no passkey is told of the other ways.
+  // Whoever has no passkey gets the first refusal, which names the other ways to sign in.
   return signed.refused && signed.reason !== "no_passkey" ? signed : answer;
 }

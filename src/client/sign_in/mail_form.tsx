@@ -1,14 +1,14 @@
-/** The form that asks for a link by mail; once the link is on its way it says so instead. */
+/** The form that asks for a link by mail; once the link is sent, a sentence says so in its place. */
 import { useSignal } from "@preact/signals";
 import { Button, Field } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 
 export function MailForm({ heading, what, busy, send }: {
   heading: string;
-  /** What the link is good for, and who gets one. */
+  /** The sentence that says what the link is for and who gets one. */
   what: string;
   busy: boolean;
-  /** Asks for the link to an address; gives whether that went well. */
+  /** Asks for a link to this address; gives whether that succeeded. */
   send: (email: string) => Promise<boolean>;
 }) {
   const address = useSignal(""), sent = useSignal(false);

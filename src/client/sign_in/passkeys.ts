@@ -1,7 +1,8 @@
-/** Passkeys in this browser. The library comes when one is used: no page waits for it. */
+/** Passkeys in this browser. The library is loaded when one is used, so that no page waits for it. */
 import type { Answered, Gateway } from "../shell/ask.ts";
 import { passkeysHere } from "./ways_in.ts";
 
+/** Whether this browser can use passkeys on this page, or what is missing. */
 export const passkeysInBrowser = () =>
   passkeysHere({
     secure: isSecureContext,
@@ -10,14 +11,14 @@ export const passkeysInBrowser = () =>
   });
 
 type Refused = { ok: false; refused: true; status: number; reason: string; sentence: string };
-/** The device or its person said no. */
+/** A refusal for what the library threw: the device or the person said no. */
 const declined = (error: unknown): Refused => {
   const name = error instanceof Error ? error.name : "";
   const reason = name === "InvalidStateError" ? "passkey_here_already" : "passkey_declined";
   return { ok: false, refused: true, status: 0, reason, sentence: "" };
 };
 
-/** Signs in with a passkey: of the account that holds the call, or, without one, with any that the device has. */
+/** Signs in with a passkey of the account that holds `callsign`; without a callsign, with any that the device offers. */
 export async function signInWithPasskey(gateway: Gateway, callsign?: string): Promise<Answered<unknown>> {
   const named = callsign === undefined ? {} : { callsign };
   const begun = await gateway.ask<{ options: never }>("POST", "/auth/passkey/login/begin", named);
@@ -32,7 +33,7 @@ export async function signInWithPasskey(gateway: Gateway, callsign?: string): Pr
   return await gateway.ask("POST", "/auth/passkey/login/finish", { response, ...named });
 }
 
-/** Makes a passkey: the first of a new account, or a further one of the account that is signed in. */
+/** Makes a passkey: the first of a new account, or one more for the account that is signed in. */
 export async function makePasskey(
   gateway: Gateway,
   callsign: string,

@@ -1,4 +1,4 @@
-/** Says on every page that a session ended: why, what still works, and that what waits is kept. */
+/** Says on every page that a session ended: why, what still works, and that nothing that waits is lost. */
 import { useApp } from "../shell/app.ts";
 import { PAGES } from "../shell/page_table.ts";
 import { Button } from "../shell/parts.tsx";
@@ -34,7 +34,7 @@ export function SessionEnded() {
   );
 }
 
-/** Whether the person cannot sign in again, and so reaches their data by other ways. */
+/** Whether the person can no longer sign in, so that they reach their data only as `DataSignedOut` offers. */
 export const hasNoWayIn = (ended: SessionEnd): boolean =>
   ended.reason === "suspended" || (ended.reason === "released" && ended.callless);
 

@@ -17,7 +17,7 @@ export default function SignInPage() {
   const to = wantedAddress();
   const signedIn = app.call.value;
   useEffect(() => {
-    // Whoever signs in again, for something that needs it, is asked no name.
+    // Somebody who is signed in and has to sign in afresh need not type their call.
     if (signedIn && call.peek() === "") call.value = signedIn;
   }, [signedIn]);
 
@@ -83,7 +83,7 @@ export default function SignInPage() {
   );
 }
 
-/** In place of a button that could not work: what is missing here. */
+/** What this browser or page is missing for passkeys, in place of a button that could not work. */
 function WithoutPasskeys() {
   const here = passkeysInBrowser();
   return here === "yes"

@@ -1,13 +1,13 @@
-/** Signing in without scripts: what the server draws of the page. With scripts the app takes its place. */
+/** The page to sign in as the server draws it; it works without scripts. With scripts the app's page replaces it. */
 import { Button, Heading } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 
-/** What this gateway offers. */
+/** Who is signed in, and the ways that this gateway offers. */
 export interface SignInOffer {
   call: string | undefined;
-  /** Links go out by mail. */
+  /** It can send links by mail. */
   mail: boolean;
-  /** The operator may make a link for anybody. */
+  /** Its operator can make a link for a person. */
   links: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The ways in for one callsign, best first. */
+/** The ways to sign in or up with one callsign, best first. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Answered } from "../shell/ask.ts";
@@ -12,7 +12,7 @@ import { MailForm } from "./mail_form.tsx";
 import { makePasskey, passkeysInBrowser, signInWithPasskey } from "./passkeys.ts";
 import { type CallKnown, standingOf, type Way, waysIn } from "./ways_in.ts";
 
-/** Does something of the page's, one at a time, and says what was refused. */
+/** Runs one action of the page at a time and shows a refusal; gives whether it succeeded. */
 type Run = (act: () => Promise<Answered<unknown>>) => Promise<boolean>;
 
 export function SignInWays({ known, to, run, busy, back }: {
@@ -95,7 +95,7 @@ function NewPasskey({ callsign, to, run, busy }: {
   const email = useSignal("");
   const make = async (event: Event) => {
     event.preventDefault();
-    // Somebody new is shown next how the call is proven, unless a page waits for them.
+    // Somebody new sees next how to prove the call, unless they came from another page.
     const next = to === "/" ? "/me/verify" : to;
     if (await run(() => makePasskey(app.gateway, callsign, email.peek().trim()))) await arrive(app, next);
   };

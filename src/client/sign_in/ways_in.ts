@@ -1,6 +1,6 @@
-/** Which ways lead into the gateway for a callsign. Pure: what the gateway says of the call, and what this browser can. */
+/** Which ways to sign in there are for a callsign, from what the gateway says of the call and what the browser can do. Pure. */
 
-/** The gateway's answer on a callsign. */
+/** What the gateway answers about a callsign. */
 export interface CallKnown {
   callsign: string;
   exists: boolean;
@@ -10,7 +10,10 @@ export interface CallKnown {
   reason?: string | undefined;
 }
 
-/** What a browser lacks for passkeys: https, or a name in place of an address in numbers, or all knowledge of them. */
+/**
+ * Whether passkeys work, or why not: the page has no https; its address is numbers and not a name; or the browser is too
+ * old for them.
+ */
 export type PasskeysHere = "yes" | "plain_http" | "numbers" | "old";
 
 export function passkeysHere(
@@ -21,7 +24,7 @@ export function passkeysHere(
   return known ? "yes" : "old";
 }
 
-/** Who holds the call: it decides what the page asks. */
+/** Who holds the call, or why nobody can register it; it decides what the page asks for next. */
 export type Standing = "new" | "passkey" | "no_passkey" | "operator" | "reserved" | "closed" | "invalid";
 
 export function standingOf({ exists, hasPasskey, reason }: CallKnown): Standing {
@@ -42,7 +45,7 @@ export function standingOf({ exists, hasPasskey, reason }: CallKnown): Standing 
 
 export type Way = "passkey" | "new_passkey" | "mail" | "link" | "claim";
 
-/** The ways in, best first; none where nobody can have the call. */
+/** The ways to sign in or up, best first; none where the call cannot be registered. */
 export function waysIn(
   known: CallKnown,
   here: { passkeys: boolean; mail: boolean; links: boolean },
@@ -59,7 +62,7 @@ export function waysIn(
   return ways;
 }
 
-/** An address of this site to go to after signing in; anything else leads to the first page. */
+/** The address to go to after signing in: `wanted` where it lies on this site (`origin`), else the first page. */
 export function returnAddress(wanted: string | null, origin: string): string {
   if (wanted === null || !wanted.startsWith("/")) return "/";
   const url = URL.parse(wanted, origin);

@@ -1,7 +1,8 @@
-/** How and when a call was proven. */
+/** Says whether, how and when a call was proven. */
 import { say } from "../shell/say.ts";
 import { sayDate } from "../shell/times.ts";
 
+/** A call of an account, as the gateway answers. `verifiedAt`: unix seconds. */
 export interface HeldCall {
   callsign: string;
   verified: boolean;

@@ -1,4 +1,7 @@
-/** Proving a call by a Logbook of the World certificate: a message is signed with its key, outside of the browser. */
+/**
+ * Proving a call with a Logbook of the World certificate: the person signs a message with its key in another program and
+ * gives the signature here. `done` is called once the call is proven.
+ */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";

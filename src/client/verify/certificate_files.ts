@@ -1,5 +1,6 @@
-/** Certificates as people have them in files: PEM with one or more, or DER with one. Pure. */
+/** Reads certificate files: PEM with one or more certificates, or DER with one. Pure. */
 
+/** Bytes as Base64 text. */
 export function base64Of(bytes: Uint8Array): string {
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);

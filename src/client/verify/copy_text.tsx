@@ -1,4 +1,4 @@
-/** A text to be carried elsewhere, with a button that copies it where the browser lets pages do so. */
+/** A text to be used elsewhere, with a button that copies it where the browser allows that. `what` names the text. */
 import { useSignal } from "@preact/signals";
 import { Button } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";

@@ -10,7 +10,7 @@ import { usePoll } from "../shell/use_read.ts";
 import { keepProof, keptProof, type OnAirProof } from "./proof_store.ts";
 import type { Proving } from "./proof_store.ts";
 
-/** Seconds between two questions whether it was heard. */
+/** How often the gateway is asked whether the code was heard, in seconds. */
 const ASK_S = 3;
 
 export function OnAir({ proving, done }: { proving: Proving; done: () => void }) {
@@ -52,7 +52,7 @@ function Shown({ proof, proving, done }: { proof: OnAirProof; proving: Proving; 
   const look = async () => {
     const over = app.gateway.now() > proof.expiresAt;
     const state = await stateOf();
-    // A question that was under way when the answer came has nothing to say any more.
+    // Another question was answered meanwhile, or there is no decision yet.
     if (!asks.peek() || (state === "open" && !over)) return;
     asks.value = false;
     if (state === "done") done();
@@ -70,7 +70,7 @@ function Shown({ proof, proving, done }: { proof: OnAirProof; proving: Proving; 
     await listen();
     return "open";
   };
-  // That one was heard at all helps whoever waits: the radio is on the right frequency.
+  // It helps the person who waits to see that any packet of theirs was heard: the radio is on the right frequency.
   const listen = async () => {
     const answer = await app.gateway.get<{ lastSeen: number | null; via: string | null }>(
       `/api/stations/${encodeURIComponent(callsign)}`,

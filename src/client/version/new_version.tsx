@@ -1,6 +1,6 @@
 /**
- * A newer build of the app: the worker fetches and keeps it beside the old one, a page that is open offers it in one line, and
- * whoever opens the app anew has it by itself.
+ * A newer build of the app. The service worker fetches it and keeps it beside the old one; an open page offers it in one
+ * line, and a page that is opened later uses it at once.
  */
 import { signal } from "@preact/signals";
 import { Button } from "../shell/parts.tsx";
@@ -8,10 +8,10 @@ import { language, say } from "../shell/say.ts";
 
 const isThere = signal(false);
 
-/** The worker keeps the words of one language: this device's. Another language is another address of it. */
+/** The worker keeps the words of one language, which its address names; a change of language registers it anew. */
 const register = () => navigator.serviceWorker?.register(`/sw.js?lang=${language.peek().code}`);
 
-/** Keeps the app on this device and watches for a newer build; gives whether it can. */
+/** Keeps the app on this device and watches for a newer build; gives whether this browser can do that. */
 export async function keepApp(): Promise<boolean> {
   const registration = await register();
   if (!registration) return false;
@@ -23,7 +23,7 @@ export async function keepApp(): Promise<boolean> {
   return true;
 }
 
-/** Keeps the words of the language in force, once it is another. */
+/** Has the worker keep the words of each language that is chosen from now on. */
 export function keepLanguage(): void {
   language.subscribe(() => void register()?.catch(() => {}));
 }
@@ -34,7 +34,7 @@ function watch(worker: ServiceWorker | null): void {
   });
 }
 
-/** Whether what was kept last begins with another script than this page: a worker for another language does not. */
+/** Whether the kept frame begins with another script than this page. Where only the language changed, it does not. */
 async function isNewer(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>("script[type=module]");
   const kept = (await caches.keys()).filter((name) => name.startsWith("app-")).at(-1);
@@ -42,6 +42,7 @@ async function isNewer(): Promise<boolean> {
   return !!script && !!frame && !(await frame.text()).includes(new URL(script.src).pathname);
 }
 
+/** The line that offers the newer build; nothing where there is none. */
 export function NewVersion() {
   if (!isThere.value) return null;
   return (

@@ -1,6 +1,6 @@
 /**
- * Words in a browser: files by area and language, as the build shares them out (`tools/app/words.ts`). What was opened speaks
- * the language in force; a page is not drawn before its words are here.
+ * Loads words in a browser. The build makes one file per area and language (`tools/app/words.ts`). A page is not drawn
+ * before the words of its area are loaded.
  */
 import { language, LANGUAGES } from "../shell/say.ts";
 import { ALL_WORDS, type Words } from "./dictionary.ts";
@@ -8,17 +8,17 @@ import { ALL_WORDS, type Words } from "./dictionary.ts";
 /** Addresses of the files of words by area and language: written in by the build. */
 declare const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Areas that were opened: they change when the language does. */
+/** The areas that were opened: when the language changes, their words are loaded in the new one. */
 const opened = new Set(["shell"]);
 
-/** What a built file of words holds: sentences by number from `from` on, and some by their key. */
+/** A built file of words: a list of sentences whose keys are numbers counted from `from`, and some with keys in words. */
 interface Built {
   from: number;
   said: Words[string][];
   named: Words;
 }
 
-/** Which words are here, as `hide-de`, or are on the way. */
+/** The files that are loaded or being loaded, by area and language, such as `hide-de`. */
 const asked = new Map<string, Promise<void>>();
 function learn(area: string, code: string): Promise<void> {
   const name = `${area}-${code}`, before = asked.get(name);
@@ -33,7 +33,7 @@ function learn(area: string, code: string): Promise<void> {
   return coming;
 }
 
-/** Waits for a script and for the words of its area, in the language that is in force when both are here. */
+/** Waits for a script and the words of its area, in the language that is in force once both are loaded. */
 export async function withWords<Script>(area: string, script: Promise<Script>): Promise<Script> {
   opened.add(area);
   const words = learnWords(area);
@@ -44,13 +44,14 @@ export async function withWords<Script>(area: string, script: Promise<Script>): 
 async function learnWords(area: string): Promise<void> {
   const { code } = language.peek();
   await learn(area, code);
-  // Another language may have been chosen meanwhile.
+  // The person may have chosen another language meanwhile.
   if (code !== language.peek().code) await learnWords(area);
 }
 
 /**
- * Speaks a language: once all that was opened can be said in it. Where its words cannot be had, the app goes on in the
- * language that it speaks; one that speaks none yet takes whichever is here. Gives the language in force.
+ * Changes the language once the words of all opened areas are loaded. Where they cannot be loaded, the language stays as it
+ * is; an app that has no words at all yet (`none`) takes any language that it can load. Gives the code of the language in
+ * force.
  */
 export async function speakIn(wanted: string, none = false): Promise<string> {
   if (!none && wanted === language.peek().code) return wanted;
