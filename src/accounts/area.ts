@@ -1,6 +1,6 @@
 /** The accounts area as one value: its services, and what the program collects of every area. */
 import type { Limit, ReaderWho } from "../http/mod.ts";
-import { operatorProven } from "./checks.ts";
+import { operatorVerified } from "./checks.ts";
 import { openPeople, type PeopleParts } from "./people.ts";
 import { peopleRoutes } from "./routes.ts";
 
@@ -11,7 +11,7 @@ export function openAccounts(parts: PeopleParts, reading: readonly Limit<ReaderW
     people,
     routes: peopleRoutes(people, reading),
     jobs: people.jobs,
-    checks: [operatorProven(people)],
+    checks: [operatorVerified(people)],
     appliers: people.moves.appliers(),
   };
 }

@@ -2,23 +2,23 @@
 import { ADMIN_CALLSIGNS } from "../settings/mod.ts";
 import type { People } from "./people.ts";
 
-/** Whether an operator has proven a call: without that nobody is sysop. */
-export const operatorProven = ({ accounts, settings }: People) => () => {
+/** The line that says whether an operator's call is verified: without one nobody is sysop. */
+export const operatorVerified = ({ accounts, settings }: People) => () => {
   const calls = settings.get(ADMIN_CALLSIGNS);
-  const proven = calls.filter((call) => accounts.isVerified(call));
+  const verified = calls.filter((call) => accounts.isVerified(call));
   return {
     key: "verify",
-    label: "Operator's callsign proven",
+    label: "Operator's callsign verified",
     group: "identity" as const,
     level: "recommended" as const,
-    status: proven.length > 0 ? "ok" as const : "missing" as const,
+    status: verified.length > 0 ? "ok" as const : "missing" as const,
     source: "db" as const,
-    detail: proven.length > 0
-      ? `${proven.join(", ")} proven`
+    detail: verified.length > 0
+      ? `${verified.join(", ")} verified`
       : calls.length > 0
-      ? `none of ${calls.join(", ")} is proven: sign in with main.ts operator-link`
+      ? `none of ${calls.join(", ")} is verified: sign in with main.ts operator-link`
       : "ADMIN_CALLSIGNS names nobody",
-    reason: proven.length > 0 ? null : calls.length > 0 ? "verify.none" as const : "verify.nobody" as const,
-    values: { value: (proven.length > 0 ? proven : calls).join(", ") },
+    reason: verified.length > 0 ? null : calls.length > 0 ? "verify.none" as const : "verify.nobody" as const,
+    values: { value: (verified.length > 0 ? verified : calls).join(", ") },
   };
 };

@@ -18,11 +18,11 @@ export const accountFailure = failures({
 
   // A sign-up, or a call added to an account.
   invalid: ["conflict", "That is not a callsign that a person can have"],
-  held: ["conflict", "Somebody holds that callsign and has proven it"],
+  held: ["conflict", "Somebody holds that callsign, and it is verified"],
   held_unverified: ["conflict", "Somebody holds that callsign; claim it if it is yours"],
   operator_call: ["conflict", "That is an operator's callsign; it is opened by an operator link"],
   reserved: ["conflict", "That callsign is reserved"],
-  too_many_calls: ["conflict", "This account holds as many callsigns as an account may"],
+  too_many_calls: ["conflict", "This account already holds as many callsigns as an account may"],
   not_held: ["forbidden", "Your account does not hold that callsign"],
   same_call: ["invalid", "That callsign is active already"],
 
@@ -32,14 +32,14 @@ export const accountFailure = failures({
   passkey_unknown: ["unauthenticated", "That passkey is not registered here"],
   passkey_login_refused: ["unauthenticated", "The passkey's answer could not be verified"],
   passkey_exists: ["conflict", "That passkey is registered already"],
-  passkey_last: ["conflict", "The last passkey stays until an email address is confirmed"],
-  passkey_missing: ["missing", "There is no such passkey"],
-  too_many_passkeys: ["conflict", "This account has as many passkeys as an account may"],
+  passkey_last: ["conflict", "The last passkey cannot be removed before an email address is confirmed"],
+  passkey_missing: ["missing", "This account has no such passkey"],
+  too_many_passkeys: ["conflict", "This account already has as many passkeys as an account may"],
   no_account: ["missing", "Nobody holds that callsign"],
   no_passkey: ["missing", "That callsign has no passkey"],
 
   // Mail.
-  needs_callsign: ["conflict", "Name the callsign that you operate now"],
+  needs_callsign: ["conflict", "This account has no callsign; name the one that you operate now"],
   has_callsign: ["conflict", "This account holds a callsign; sign in with it"],
   email_taken: ["conflict", "That address is confirmed on another account"],
   no_mail: ["unavailable", "This instance cannot send mail"],
@@ -47,20 +47,23 @@ export const accountFailure = failures({
   no_pending_email: ["conflict", "No address is waiting for confirmation"],
 
   // Claims and proofs.
-  held_verified: ["conflict", "The holder has proven that callsign"],
+  held_verified: ["conflict", "The holder of that callsign has verified it"],
   holder_suspended: ["conflict", "The holder of that callsign is suspended"],
   unheld: ["conflict", "Nobody holds that callsign; sign up with it"],
   yours: ["conflict", "Your account holds that callsign already"],
   claim_closed: ["conflict", "This claim is closed"],
-  claim_other_call: ["conflict", "This claim is for another callsign"],
+  claim_other_call: ["conflict", "This claim is for another callsign than the one named"],
   no_receiving_site: ["conflict", "No receiving station is trusted, so nobody could hear you"],
   no_proof: ["conflict", "Start this proof first; none is running"],
   too_many_tries: ["limited", "Too many tries with this code; start again"],
   not_published: ["unprocessable", "There is no TXT record at that name yet"],
-  wrong_code: ["unprocessable", "The TXT record does not carry the current code"],
+  wrong_code: ["unprocessable", "The TXT record does not contain the current code"],
   cname: ["unprocessable", "There is a CNAME at that name; publish the TXT record itself"],
   dnssec_bogus: ["unprocessable", "The zone's DNSSEC signatures are not valid"],
-  not_signed: ["unprocessable", "The answer is not DNSSEC-validated, and this instance takes no other"],
+  not_signed: [
+    "unprocessable",
+    "The DNS answer is not validated by DNSSEC, and this instance takes no other",
+  ],
   resolvers_disagree: ["unprocessable", "The resolvers do not all give the same answer yet"],
   too_few_resolvers: ["upstream", "Too few independent resolvers answered"],
   ampr_closed: ["unavailable", "No DNS resolver is configured"],
@@ -70,24 +73,24 @@ export const accountFailure = failures({
   verification_missing: ["missing", "There is no manual verification of that callsign"],
 
   // Licence registers.
-  import_in_future: ["invalid", "importedAt lies more than an hour in the future"],
-  import_newer: ["conflict", "A newer run of that register has begun"],
-  import_unknown: ["conflict", "No batch of that run has arrived"],
+  import_in_future: ["invalid", "`importedAt` is more than an hour in the future"],
+  import_newer: ["conflict", "A newer import of that register has begun"],
+  import_unknown: ["conflict", "No batch of that import run has arrived"],
   import_incomplete: [
     "conflict",
-    "The run holds another number of calls than `count` says; nothing was pruned",
+    "The run has not brought as many calls as `count` says; nothing was removed",
   ],
 
   // Keys and portability.
   invalid_key: ["invalid", "That is not an Ed25519 public key in base64url"],
   key_taken: ["conflict", "That key is registered to another callsign"],
-  key_missing: ["missing", "There is no such device key"],
-  too_many_keys: ["conflict", "This account has as many device keys as an account may"],
-  key_not_in_bundle: ["forbidden", "The key that signs is not in the bundle"],
-  bad_signature: ["unauthenticated", "The signature is missing, wrong, stale or used already"],
-  invalid_target: ["invalid", "That is not the name of another instance"],
-  api_keys_at_cap: ["conflict", "This account has as many API keys as it may"],
-  api_key_missing: ["missing", "There is no such API key"],
+  key_missing: ["missing", "This account has no such device key"],
+  too_many_keys: ["conflict", "This account already has as many device keys as an account may"],
+  key_not_in_bundle: ["forbidden", "The key that signed the request is not in the bundle"],
+  bad_signature: ["unauthenticated", "The signature is missing, wrong, too old or used already"],
+  invalid_target: ["invalid", "The target is not the name of another instance"],
+  api_keys_at_cap: ["conflict", "This account already has as many API keys as an account may"],
+  api_key_missing: ["missing", "There is no API key of that number"],
   prefs_too_large: ["invalid", "The preferences are larger than 4096 bytes"],
 
   // Moderation.

@@ -10,11 +10,13 @@ export const Callsign = z.string().max(40).trim().min(1).max(20).describe("Calls
 
 /** What registers say of a call; never a proof of who operates it. */
 export const LicenceReply = z.object({
-  callsign: z.string().describe("Base call"),
+  callsign: z.string().describe("The call without SSID, prefix or suffix, e.g. OE1XYZ"),
   status: z.enum(["licensed", "expired", "unconfirmed"]),
-  source: z.string().optional().describe("Register that says so"),
+  source: z.string().optional().describe("Name of the licence register that says so"),
   sourceName: z.string().optional(),
-  expiresAt: z.number().optional().describe("Unix seconds"),
+  expiresAt: z.number().optional().describe(
+    "When the licence ends, in unix seconds; absent: the register names no end",
+  ),
   checkedAt: z.number().optional().describe("Unix seconds of the register's run"),
 });
 

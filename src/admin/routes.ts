@@ -26,12 +26,16 @@ const SettingShape = z.looseObject({
   default: z.string().nullable(),
   value: z.string().nullable(),
   source: z.enum(["env", "site", "default"]),
-  stored: z.object({ value: z.string(), at: z.number().describe("Unix seconds"), by: z.string() }).nullable(),
+  stored: z.object({
+    value: z.string(),
+    at: z.number().describe("When the value was saved, in unix seconds"),
+    by: z.string(),
+  }).nullable(),
 });
 /** A setting that the environment alone holds. A secret shows only whether it is set. */
 const EnvironmentShape = z.object({
   key: z.string(),
-  group: z.string().describe("Title of its group"),
+  group: z.string().describe("Title of the group of settings that it belongs to"),
   label: z.string(),
   hint: z.string(),
   takes: z.string(),
@@ -148,7 +152,7 @@ export function adminRoutes(parts: AdminParts): Route[] {
     route("POST /api/admin/mail-test", {
       gate: sysopOrOperator(),
       spec: SPEC,
-      summary: "Send a test mail",
+      summary: "Send a test mail, to see whether the mail settings work",
       limit: { name: "mail-test", points: 20, seconds: 3600 },
       body: z.object({
         to: z.string().max(254).refine((to) => forms.email(to) !== undefined, "takes an e-mail address"),

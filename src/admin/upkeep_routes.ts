@@ -15,16 +15,20 @@ const failure = failures({
 /** Backups made by hand: each reads the whole database and fills the card. */
 const BACKUPS: Limit<never> = { name: "backups", points: 6, seconds: 3600 };
 
-const Copy = z.object({ name: z.string(), bytes: z.number(), madeAt: z.number().describe("Unix seconds") });
+const Copy = z.object({
+  name: z.string(),
+  bytes: z.number(),
+  madeAt: z.number().describe("When the copy was made, in unix seconds"),
+});
 /** How far the copy that is being made now has come. */
 const Running = z.object({
-  done: z.number().describe("Pages copied so far"),
+  done: z.number().describe("Pages of the database copied so far"),
   total: z.number().describe("Pages of the database; 0 until the first one is copied"),
 });
 const Event = z.object({
   level: z.enum(["warning", "error", "fatal"]),
   area: z.string(),
-  text: z.string().describe("Sentence of the latest one"),
+  text: z.string().describe("What the latest of these events says, as a sentence"),
   count: z.number(),
   firstAt: z.number(),
   lastAt: z.number(),
@@ -93,7 +97,7 @@ export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: Admi
       gate: sysop(),
       spec: SPEC,
       summary: "Download a copy of the database",
-      params: { name: "Its name, as listed" },
+      params: { name: "Name of the copy, as `GET /api/admin/backups` lists it" },
       produces: "application/vnd.sqlite3",
       errors: [failure.no_such_backup],
       handle: async ({ params, who }) => {
@@ -113,7 +117,7 @@ export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: Admi
       gate: sysop(),
       spec: SPEC,
       summary: "Delete a copy of the database from this host",
-      params: { name: "Its name, as listed" },
+      params: { name: "Name of the copy, as `GET /api/admin/backups` lists it" },
       reply: z.object({ ok: z.literal(true) }),
       errors: [failure.no_such_backup],
       handle: async ({ params, who }) => {

@@ -1,6 +1,14 @@
 /** What the members of the made-up club hid. */
 import type { Place } from "../base/mod.ts";
 
+/** A stage as the app posts it. */
+export interface HideStage extends Place {
+  n: number;
+  unlock: "geo" | "open" | "nfc";
+  clue: string;
+  code?: string;
+}
+
 export interface Hide extends Place {
   key: string;
   owner: string;
@@ -19,7 +27,7 @@ export interface Hide extends Place {
   /** Becomes so on the last day. */
   ends?: "archived";
   tags?: string[];
-  stages?: readonly Record<string, unknown>[];
+  stages?: readonly HideStage[];
   photo?: true;
 }
 

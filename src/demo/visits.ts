@@ -3,7 +3,7 @@ import { type Place, toBase64Url } from "../base/mod.ts";
 import { readSigningKey, signDocument } from "../wire/mod.ts";
 import { type Asker, until } from "./asker.ts";
 import { DIGIPEATER, OPERATOR, type Visit } from "./cast.ts";
-import { HIDES } from "./hides_table.ts";
+import { HIDES, type HideStage } from "./hides_table.ts";
 import { beacon, message } from "./radio.ts";
 import type { Club } from "./club.ts";
 
@@ -41,8 +41,8 @@ export class Visits {
 
   #place({ cache }: Visit): Place {
     const { lat, lon, stages } = HIDES.find(({ key }) => key === cache)!;
-    const last = stages?.at(-1) as unknown as Place | undefined;
-    return last ? { lat: last.lat, lon: last.lon } : { lat, lon };
+    const last = stages?.at(-1);
+    return last ?? { lat, lon };
   }
 
   async #beacon(visit: Visit): Promise<void> {
@@ -114,7 +114,7 @@ export class Visits {
     return { lat: lat + 0.00005, lon, accuracyM: 6, at: this.club.world.now() };
   }
 
-  async #open(person: Asker, path: string, stage: Record<string, unknown>, visit: Visit): Promise<void> {
+  async #open(person: Asker, path: string, stage: HideStage, visit: Visit): Promise<void> {
     const start = HIDES.find(({ key }) => key === visit.cache)!;
     const position = { lat: start.lat, lon: start.lon, accuracyM: 6, at: this.club.world.now() };
     const given = stage.unlock === "nfc" ? { code: stage.code } : stage.unlock === "geo" ? { position } : {};

@@ -9,7 +9,7 @@ export const gateFailure = failures({
   bad_secret: ["unauthenticated", "The secret is wrong"],
   secret_unset: ["unauthenticated", "This way in is closed: its secret is not set"],
   submit_closed: ["forbidden", "This instance takes no submissions"],
-  bad_signature: ["unauthenticated", "The signature is missing, wrong, stale or used already"],
+  bad_signature: ["unauthenticated", "The signature is missing, wrong, too old or used already"],
   no_ticket: ["forbidden", "The ticket of this question is missing"],
   bad_claim: ["unauthenticated", "The claim token is unknown or expired"],
   bad_token: ["unauthenticated", "The token is unknown or expired"],

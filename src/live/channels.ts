@@ -32,7 +32,9 @@ const failure = failures({
 
 const CotQuery = z.object({
   bbox: boxParam(360).optional(),
-  maxAge: wholeParam(60, 86_400, 3600).describe("Seconds back, 60 to a day; an hour"),
+  maxAge: wholeParam(60, 86_400, 3600).describe(
+    "How far back, in seconds, 60 to 86400 (a day), an hour without it; others are refused",
+  ),
   caches: z.enum(["0", "1"]).default("0").meta({ description: "1: markers of listed caches as well" }),
 });
 type CotQuery = z.output<typeof CotQuery>;
@@ -57,7 +59,9 @@ export function channelRoutes(
       gate: open("positions and finds that anybody may see"),
       spec: SPEC,
       summary: "Live room over WebSocket: hello, position, find, cache, message, near_cache; takes subscribe",
-      query: z.object({ region: z.string().max(40).optional().describe("global, or absent") }),
+      query: z.object({
+        region: z.string().max(40).optional().describe("`global` or absent; any other region is refused"),
+      }),
       errors: [failure.unknown_region, failure.upgrade_needed, failure.room_full, failure.too_many_sockets],
       produces: "application/json",
       status: 101,

@@ -23,7 +23,9 @@ export const ReportView = z.object({
   gone: z.boolean().describe("Whether the thing was deleted or removed since"),
   category: CategoryName,
   text: z.string(),
-  reporter: z.string().nullable().describe("null: nobody signed in, or erased"),
+  reporter: z.string().nullable().describe(
+    "Callsign of whoever reported it; null: nobody signed in, or the account is erased",
+  ),
   status: z.enum(["open", "resolved"]),
   resolution: z.string().nullable(),
   resolvedBy: z.string().nullable(),
@@ -41,7 +43,7 @@ export const ReportedView = z.object({
     status: z.string().nullable(),
     removed: z.boolean(),
     at: z.number().describe("When it was made; unix seconds"),
-  }).nullable().describe("null: it is gone"),
+  }).nullable().describe("The reported thing as it is now; null: it is not here any more"),
   touches: z.record(z.string(), z.number()).nullable().describe(
     "What its removal would take away, by kind; null where it cannot be removed",
   ),

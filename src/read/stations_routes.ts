@@ -28,9 +28,11 @@ const failure = failures({
 
 const Span = z.object({
   from: numberParam(z.coerce.number().int().min(0)).optional().meta({
-    description: "Unix seconds; a day before `to`",
+    description: "First moment of the track, in unix seconds; a day before `to` without it",
   }),
-  to: numberParam(z.coerce.number().int().min(0)).optional().meta({ description: "Unix seconds; now" }),
+  to: numberParam(z.coerce.number().int().min(0)).optional().meta({
+    description: "Last moment of the track, in unix seconds; now without it",
+  }),
 });
 
 export interface StationRouteParts {
@@ -64,8 +66,12 @@ export function stationRoutes({ world, stations, limits }: StationRouteParts): R
       share: SHARED.moving,
       query: z.object({
         bbox: boxParam(20).optional(),
-        maxAge: wholeParam(60, 7 * DAY_S, 3600).describe("Heard within so many seconds"),
-        limit: wholeParam(1, 2000, 500).describe("Stations at most, those heard last"),
+        maxAge: wholeParam(60, 7 * DAY_S, 3600).describe(
+          "Only stations heard within so many seconds, 60 to 604800 (a week), an hour without it; others are refused",
+        ),
+        limit: wholeParam(1, 2000, 500).describe(
+          "At most so many stations, those heard last, 1 to 2000; others are refused",
+        ),
       }),
       reply: z.object({ stations: z.array(Station) }),
       handle: ({ query }) => ({ stations: views.shown(query.bbox, query.maxAge, query.limit) }),

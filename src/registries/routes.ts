@@ -45,7 +45,9 @@ function openRoutes({ limits, registries, files }: RegistryRouteParts): Route[] 
       spec: LIVE,
       summary: "What a registry's file says now: fetched once, kept nowhere",
       query: z.object({
-        spec: z.string().max(500).describe("https address, or github:owner/repo[/path][@ref]"),
+        spec: z.string().max(500).describe(
+          "Where it is: an https address, or github:owner/repo[/path][@ref]; at most 500 characters",
+        ),
       }),
       reply: z.object({
         spec: z.string(),

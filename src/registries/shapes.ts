@@ -27,11 +27,17 @@ export const View = z.object({
 export const One = z.object({ registry: View });
 export const Ok = z.object({ ok: z.literal(true) });
 export const Added = z.object({
-  spec: z.string().max(500).describe("https address, or github:owner/repo[/path][@ref]"),
+  spec: z.string().max(500).describe(
+    "Where it is: an https address, or github:owner/repo[/path][@ref]; at most 500 characters",
+  ),
   authority: z.string().max(100).describe("Ed25519 public key that signs the list, base64url"),
   label: z.string().max(60).optional(),
 });
 export const Changed = z.object({ enabled: z.boolean().optional(), label: z.string().max(60).optional() });
-export const Pinned = z.object({ authority: z.string().max(100).describe("The new key, base64url") });
-export const ID = { id: "The registry's id" };
+export const Pinned = z.object({
+  authority: z.string().max(100).describe(
+    "The new Ed25519 public key that the registry signs with, in base64url",
+  ),
+});
+export const ID = { id: "Number of the tool registry, as the list shows it" };
 export const WRONG = [failure.invalid_registry, failure.invalid_authority, failure.invalid_label];

@@ -7,7 +7,9 @@ export const queryFailure = failures({
   bad_cursor: ["invalid", "The cursor is not one that this instance gave; begin without one"],
 });
 
-export const BBOX = z.string().max(120).optional().describe("minLon,minLat,maxLon,maxLat in degrees");
+export const BBOX = z.string().max(120).optional().describe(
+  "Only what lies in this box: minLon,minLat,maxLon,maxLat in degrees",
+);
 export const CURSOR = z.string().max(20).optional().describe("`nextCursor` of the page before");
 
 /** A bbox of any size, or `undefined` when none was asked for. */

@@ -19,20 +19,22 @@ const Data = z.object({
   model: z.string(),
   donationLinks: z.array(z.object({ label: z.string(), url: z.string() })),
   ledger: z.object({
-    currency: z.string().describe("ISO 4217"),
+    currency: z.string().describe("Currency of all amounts, three letters of ISO 4217, e.g. EUR"),
     totalInCents: z.number(),
     totalOutCents: z.number(),
     balanceCents: z.number(),
     buckets: z.array(z.object({ bucket: z.enum(BUCKETS), ...Sum })),
-    months: z.array(z.object({ month: z.string().describe("YYYY-MM"), ...Sum })),
+    months: z.array(
+      z.object({ month: z.string().describe("Month of the amounts, as YYYY-MM in UTC"), ...Sum }),
+    ),
   }),
   supporters: z.array(z.string()).describe("Calls of those who gave and may be named"),
   supporterCount: z.number(),
 });
 const Prefs = z.object({
-  supporter: z.boolean().describe("Whether you gave"),
+  supporter: z.boolean().describe("Whether the account has said that it gave"),
   hideNag: z.boolean().describe("Whether you want never to be asked"),
-  shown: z.boolean().describe("Whether you may be named"),
+  shown: z.boolean().describe("Whether the account may be named among the supporters"),
 });
 
 export function supportRoutes(

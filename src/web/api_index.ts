@@ -22,7 +22,7 @@ const Index = z.object({
   rateLimits: z.object({
     window_seconds: z.number(),
     anonymous: z.number().describe("Requests of one address in a window"),
-    with_key: z.number().describe("Requests of one key in a window"),
+    with_key: z.number().describe("Requests that one key may make in each window"),
   }),
   keys: z.object({ how: z.string(), anonymous: z.literal(false) }),
   bbox_max_degrees: z.number().describe("Longest side of a bbox, in degrees"),

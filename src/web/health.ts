@@ -24,7 +24,7 @@ const Health = z.object({
   commit: z.string().nullable(),
   schema: z.string().describe("Newest migration of the database"),
   version: z.string(),
-  time: z.number().describe("Unix seconds"),
+  time: z.number().describe("Time of this instance's clock, in unix seconds"),
   clock: z.enum(["ok", "unset"]).describe(
     "unset: before this program's own date; nothing is signed or pulled",
   ),
@@ -32,7 +32,7 @@ const Health = z.object({
     freeBytes: z.number().nullable().describe(
       "What may still be written; null where the system does not say",
     ),
-    low: z.boolean().describe(`Less than ${SCARCE_BYTES / 1e6} MB`),
+    low: z.boolean().describe(`Whether less than ${SCARCE_BYTES / 1e6} MB are free`),
   }),
   services: z.object({
     sessions: z.boolean().describe("SESSION_SECRET is usable: people can sign in"),

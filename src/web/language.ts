@@ -6,7 +6,9 @@ export type Lang = "en" | "de";
 
 /** What a page in two languages takes: its language, instead of the reader's own. */
 export const LANG_QUERY = z.object({
-  lang: z.string().max(5).optional().describe("Language: `en` or `de`"),
+  lang: z.string().max(5).optional().describe(
+    "Language of the page, `en` or `de`; without it, the reader's own",
+  ),
 });
 
 /** Who reads, as far as the language goes. */

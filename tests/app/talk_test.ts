@@ -38,7 +38,7 @@ journey(
     );
     // What fits, and that nothing fetches what is sent, is said before it is sent.
     await phone.sees("No box fetches messages from this gateway now.");
-    await phone.sees("No member here has proven OE1AAA: nobody reads it in this app, only at a radio.");
+    await phone.sees("No member here has verified OE1AAA: nobody reads this in the app, only at a radio.");
     assert.ok(
       !await phone.tab.evaluate(`document.body.innerText.includes("where nobody listens")`),
       "it was just heard",

@@ -9,7 +9,10 @@ const routes = allRoutes();
 
 interface Operation {
   operationId: string;
-  parameters?: { name: string; in: string; description?: string }[];
+  summary?: string;
+  parameters?: { name: string; in: string; description?: string; schema?: unknown }[];
+  requestBody?: unknown;
+  responses?: unknown;
 }
 const document = openApi(routes, { title: "test", version: "0" }) as {
   paths: Record<string, Record<string, Operation>>;
@@ -49,6 +52,58 @@ Deno.test("every parameter is described, and nothing is described that is no par
     const names = [...path.replace("*", ":rest").matchAll(/:(\w+)/g)].map(([, name]) => name!);
     assert.deepEqual(Object.keys(options.params ?? {}).sort(), names.sort(), `${method} ${path}`);
   }
+});
+
+/** Characters below which a text says nothing that its name does not: "The id", "Unix seconds", "Degrees". */
+const SHORTEST_DESCRIPTION = 24, SHORTEST_SUMMARY = 20;
+
+/** What is wrong with what a name is described by; `undefined`: nothing. */
+function emptyWords(name: string, description: string): string | undefined {
+  const plain = (text: string) => text.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
+  if (plain(description) === plain(name)) return `${name}: says its own name`;
+  return description.length < SHORTEST_DESCRIPTION ? `${name}: ${description}` : undefined;
+}
+
+/** Every named member of a JSON schema, however deep, with its description. */
+function* membersOf(schema: unknown): Generator<{ name: string; description: string }> {
+  if (typeof schema !== "object" || schema === null) return;
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === "properties") {
+      for (const [name, member] of Object.entries(value as Record<string, { description?: unknown }>)) {
+        if (typeof member.description === "string") yield { name, description: member.description };
+      }
+    }
+    yield* membersOf(value);
+  }
+}
+
+Deno.test("what describes a route, a parameter or a field says more than its name", () => {
+  const wrong = new Set<string>();
+  let described = 0;
+  for (const { at, operation } of operations) {
+    const { summary = "", parameters = [], requestBody, responses } = operation;
+    if (summary.length < SHORTEST_SUMMARY) wrong.add(`${at}: ${summary}`);
+    const named = parameters.map(({ name, description = "" }) => ({ name, description }));
+    for (const { name, description } of [...named, ...membersOf([requestBody, responses])]) {
+      const problem = emptyWords(name, description);
+      if (problem) wrong.add(problem);
+      described++;
+    }
+  }
+  assert.ok(described > 1000, `only ${described} descriptions are found`);
+  assert.deepEqual([...wrong], []);
+});
+
+Deno.test("emptyWords() refuses the parameter's own name and fewer characters than say anything", () => {
+  assert.equal(
+    emptyWords("accountNumberOfThisInstance", "Account number of this instance"),
+    "accountNumberOfThisInstance: says its own name",
+  );
+  assert.equal(
+    emptyWords("id", "x".repeat(SHORTEST_DESCRIPTION - 1)),
+    `id: ${"x".repeat(SHORTEST_DESCRIPTION - 1)}`,
+  );
+  assert.equal(emptyWords("id", "x".repeat(SHORTEST_DESCRIPTION)), undefined);
 });
 
 Deno.test("every JSON answer has a shape: an object whose members are named", () => {

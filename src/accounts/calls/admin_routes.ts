@@ -9,13 +9,15 @@ import type { People } from "../people.ts";
 import type { VerificationRow } from "../store.ts";
 
 const SPEC = 'API "Administration"';
-const CALL = { call: "A call; its base call counts" };
-const At = z.number().describe("Unix seconds");
+const CALL = { call: "A callsign; its SSID, prefix and suffix are not heeded" };
+const At = z.number().describe("A time, in whole unix seconds");
 const Holder = z.object({
   accountId: z.number(),
   activeCallsign: z.string().nullable(),
   passkeys: z.number(),
-  email: z.boolean().describe("Has a confirmed address"),
+  email: z.boolean().describe(
+    "Whether the account has a confirmed email address; the address itself is not told",
+  ),
   createdAt: At,
   held: z.array(z.object({ callsign: z.string(), isPrimary: z.boolean() })),
 });
@@ -29,7 +31,7 @@ const CallEvent = z.object({
   action: z.enum(["claimed", "released"]),
   fromAccount: z.number().nullable(),
   toAccount: z.number().nullable(),
-  actor: z.string().describe("licensee, or the operator's call"),
+  actor: z.string().describe("Who did it: `licensee`, or the operator's callsign"),
   note: z.string().nullable(),
   at: At,
 });
@@ -92,7 +94,9 @@ export function adminCallRoutes(people: People): Route[] {
         claims: z.array(z.object({
           callsign: z.string(),
           signUp: z.boolean().describe("Whether it comes from somebody without an account"),
-          holder: z.string().nullable().describe("Who holds the call now"),
+          holder: z.string().nullable().describe(
+            "Primary callsign of the account that holds the call now; null: nobody does",
+          ),
           openedAt: At,
           expiresAt: At,
         })).describe(`Open claims, newest first, at most ${WAITING}`),
@@ -170,7 +174,7 @@ export function adminCallRoutes(people: People): Route[] {
       params: CALL,
       gate: sysop(),
       spec: SPEC,
-      summary: "Who holds a call, how it was proven, its claims and history",
+      summary: "Who holds a call, how it was verified, its claims and history",
       reply: z.object({
         callsign: z.string(),
         adminCall: z.boolean(),

@@ -153,7 +153,7 @@ export class Calls {
     return left;
   }
 
-  /** Moves a call to an account that has proven it. */
+  /** Moves a call to an account that has verified it. */
   transfer(tx: Tx, call: string, to: number, note: string): void {
     if (this.#accounts.holds(to, call)) return;
     this.detach(tx, baseCall(call), "licensee", note, to);

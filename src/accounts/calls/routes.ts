@@ -28,11 +28,11 @@ export function callsignRoutes(people: People): Route[] {
       body: z.object({ callsign: Callsign }),
       reply: z.object({
         callsign: z.string(),
-        exists: z.boolean().describe("Somebody holds the base call"),
+        exists: z.boolean().describe("Whether an account here holds the call without its SSID"),
         hasPasskey: z.boolean(),
         claimable: z.boolean(),
         operatorCall: z.boolean(),
-        reason: z.string().optional().describe("Why nobody may sign up with it"),
+        reason: z.string().optional().describe("Why nobody may sign up with the call; absent: somebody may"),
         licence: LicenceReply,
       }),
       errors: [accountFailure.invalid],
@@ -59,10 +59,14 @@ export function callsignRoutes(people: People): Route[] {
       reply: z.object({
         active: z.string(),
         callsigns: z.array(z.object({
-          callsign: z.string().describe("Base call"),
+          callsign: z.string().describe("The call without SSID, prefix or suffix, e.g. OE1XYZ"),
           verified: z.boolean(),
-          method: z.string().nullable().describe("How control of it was proven"),
-          verifiedAt: z.number().nullable().describe("Unix seconds"),
+          method: z.string().nullable().describe(
+            "Kind of proof by which it was verified, e.g. rf_heard or ampr_dns; null: it is not verified",
+          ),
+          verifiedAt: z.number().nullable().describe(
+            "When control of the call was verified, in unix seconds; null: it is not verified",
+          ),
           verifiedBy: z.string().nullable().describe(
             "Of a proof on the air the station that heard it; else the operator",
           ),
@@ -85,7 +89,7 @@ export function callsignRoutes(people: People): Route[] {
     route("POST /auth/callsigns", {
       gate: session(),
       spec: SPEC,
-      summary: "Add a call, unverified",
+      summary: "Add a call to the account; it counts as unverified until it is proved",
       limit: { name: "callsigns", points: 20, seconds: 3600, per: ({ who }) => String(who.account) },
       body: z.object({ callsign: Callsign }),
       reply: z.object({

@@ -13,7 +13,9 @@ const LARGEST_PREFS = 4096;
 
 /** Known preferences; unknown keys are refused, so that this never becomes a store of anything. */
 export const Prefs = z.strictObject({
-  lang: z.enum(["en", "de"]).optional().describe("Language of the app"),
+  lang: z.enum(["en", "de"]).optional().describe(
+    "Language of the web app: en or de; without it, the browser's",
+  ),
   locale: z.strictObject({
     locale: z.string().max(35).optional(),
     timeZone: z.string().max(64).optional(),

@@ -54,12 +54,16 @@ export const NewProfile = z.object({
 /** A card as its owner sees it. */
 export const ProfileReply = z.object({
   displayName: z.string().nullable(),
-  homeGrid: z.string().nullable().describe("Maidenhead locator"),
+  homeGrid: z.string().nullable().describe(
+    "Maidenhead locator of the home place, e.g. JN88ee; null: none is given",
+  ),
   avatarUrl: z.string().nullable(),
   bio: z.string().nullable(),
   links: z.array(z.object({ label: z.string(), url: z.string() })),
-  publicContact: z.string().nullable().describe("Mail address that others see"),
-  profilePublic: z.boolean().describe("Others see the card"),
+  publicContact: z.string().nullable().describe(
+    "Email address that others see on the card; null: none is shown",
+  ),
+  profilePublic: z.boolean().describe("Whether others may see the card; false: its owner alone"),
 });
 /** A card as stored and shown to its owner. Public only while `profilePublic`. */
 export type Profile = z.output<typeof NewProfile>;

@@ -50,7 +50,7 @@ export function cardRoutes({ cards, accounts, ports, db, settings }: People): Ro
     route("PUT /api/prefs", {
       gate: session(),
       spec: MISC,
-      summary: "Replace the preferences",
+      summary: "Replace all preferences of the web app at once",
       body: z.object({ prefs: Prefs }),
       reply: z.object({ prefs: Prefs }),
       errors: [accountFailure.prefs_too_large],

@@ -22,7 +22,7 @@ export function claimRoutes(people: People): Route[] {
         claim: z.string().describe("Token of the claim; shown this once"),
         callsign: z.string(),
         held: z.boolean(),
-        expiresAt: z.number().describe("Unix seconds"),
+        expiresAt: z.number().describe("When the claim ends unless a proof came before, in unix seconds"),
       }),
       errors: [
         accountFailure.held_verified,
@@ -46,7 +46,9 @@ export function claimRoutes(people: People): Route[] {
       reply: z.object({
         status: z.enum(["open", "done", "refused", "expired"]),
         callsign: z.string(),
-        method: z.string().nullable().describe("How the call was proven"),
+        method: z.string().nullable().describe(
+          "Kind of proof by which the call was verified, e.g. rf_heard; null until it is",
+        ),
       }),
       handle: async ({ who, incoming }) => {
         const { account, ...answer } = await db.write((tx) => claims.status(tx, who.claim, sessions.open));

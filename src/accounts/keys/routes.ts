@@ -12,10 +12,10 @@ const ApiKeyView = z.object({
   id: z.number(),
   name: z.string(),
   prefix: z.string(),
-  createdAt: z.number().describe("Unix seconds"),
-  lastUsedAt: z.number().nullable().describe("Unix seconds"),
+  createdAt: z.number().describe("When the key was made, in unix seconds"),
+  lastUsedAt: z.number().nullable().describe("When the key was used last, in unix seconds; null: never yet"),
 });
-const KEY_ID = { id: "Number of the key" };
+const KEY_ID = { id: "Number of the API key, as `GET /api/keys` lists it" };
 /** Keys made, 10 an hour (API "API key management"). What is refused makes none, so it does not count. */
 const CREATIONS: Limit<never> = { name: "api-keys", points: 10, seconds: 3600 };
 const idOf = (text: string): number => /^\d{1,15}$/.test(text) ? Number(text) : -1;
@@ -29,14 +29,14 @@ export function keyRoutes({ keys, apiKeys, accounts, sessions, audit, db, limits
       limit: { name: "device-keys", points: 30, seconds: 3600, per: ({ who }) => String(who.account) },
       body: z.object({
         callsign: Callsign,
-        publicKey: z.string().max(64).describe("Raw Ed25519, base64url"),
+        publicKey: z.string().max(64).describe("The 32 bytes of an Ed25519 public key, in base64url"),
         label: plain(64).default(""),
       }),
       reply: z.object({
         ok: z.literal(true),
         callsign: z.string(),
         publicKey: z.string(),
-        verified: z.boolean().describe("The call is control-verified"),
+        verified: z.boolean().describe("Whether control of the call is verified"),
       }),
       errors: [
         accountFailure.not_held,
@@ -71,7 +71,7 @@ export function keyRoutes({ keys, apiKeys, accounts, sessions, audit, db, limits
             publicKey: z.string(),
             label: z.string(),
             verified: z.boolean(),
-            createdAt: z.number().describe("Unix seconds"),
+            createdAt: z.number().describe("When the key was made, in unix seconds"),
           }),
         ),
       }),
@@ -149,7 +149,7 @@ export function keyRoutes({ keys, apiKeys, accounts, sessions, audit, db, limits
       params: KEY_ID,
       gate: sysopOrOperator(),
       spec: API_KEYS,
-      summary: "Revoke any key",
+      summary: "Revoke the API key of any account",
       reply: z.object({ revoked: z.literal(true) }),
       errors: [accountFailure.api_key_missing],
       handle: async ({ who, params }) => {

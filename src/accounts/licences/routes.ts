@@ -34,7 +34,9 @@ export function licenceRoutes(
           source: z.string(),
           sourceName: z.string(),
           rows: z.number(),
-          importedAt: z.number().describe("Unix seconds"),
+          importedAt: z.number().describe(
+            "When the newest run of that register was imported, in unix seconds",
+          ),
         })),
       }),
       handle: () => ({ sources: licences.sources() }),

@@ -21,8 +21,10 @@ import { isForm } from "../sessions/open_session.ts";
 
 const Addresses = z.object({
   ok: z.literal(true),
-  email: z.string().nullable().describe("Confirmed"),
-  pendingEmail: z.string().nullable().describe("Waits for confirmation"),
+  email: z.string().nullable().describe("The confirmed email address of the account; null: it has none"),
+  pendingEmail: z.string().nullable().describe(
+    "Address that a mailed link has yet to confirm; null: none waits",
+  ),
   sent: z.boolean(),
 });
 /** Mails asked for by one address. How many reach one mailbox is counted where they are sent. */

@@ -9,7 +9,9 @@ import { CALL_REFUSALS, Callsign, LicenceReply, OpenedReply, SPEC } from "../sha
 import { openSession, signingIn } from "../sessions/open_session.ts";
 
 /** What `startRegistration` and `startAuthentication` of @simplewebauthn/browser take (WebAuthn Level 3). */
-const Options = z.looseObject({ challenge: z.string().describe("Base64url") });
+const Options = z.looseObject({
+  challenge: z.string().describe("Random bytes that the passkey has to sign, in base64url"),
+});
 /** Claim and passkey steps of one address; a begin and its finish are two. */
 export const SIGN_IN_LIMIT: Limit = { name: "sign-in", points: 100, seconds: 900 };
 
@@ -114,7 +116,7 @@ export function passkeyRoutes(people: People): Route[] {
     route("GET /auth/passkeys", {
       gate: session(),
       spec: SPEC,
-      summary: "The account's passkeys",
+      summary: "List the account's own passkeys",
       reply: z.object({
         callsign: z.string(),
         hasEmail: z.boolean(),
@@ -122,7 +124,7 @@ export function passkeyRoutes(people: People): Route[] {
         passkeys: z.array(
           z.object({
             id: z.string(),
-            addedAt: z.number().describe("Unix seconds"),
+            addedAt: z.number().describe("When the passkey was registered, in unix seconds"),
             transports: z.array(z.string()),
           }),
         ),
@@ -144,8 +146,8 @@ export function passkeyRoutes(people: People): Route[] {
     route("DELETE /auth/passkeys/:id", {
       gate: session(),
       spec: SPEC,
-      summary: "Remove a passkey",
-      params: { id: "Credential id, base64url" },
+      summary: "Remove one of the account's passkeys",
+      params: { id: "Credential id of the passkey, in base64url, as the list shows it" },
       reply: z.object({ ok: z.literal(true), remaining: z.number() }),
       errors: [accountFailure.passkey_missing, accountFailure.passkey_last],
       handle: async ({ who, params }) => ({

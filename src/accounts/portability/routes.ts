@@ -23,7 +23,7 @@ import type { People } from "../people.ts";
 import { CALL_REFUSALS, SPEC } from "../shapes.ts";
 import { isForm } from "../sessions/open_session.ts";
 
-const OWN_CALL = { call: "A call of one's own, or me" };
+const OWN_CALL = { call: "A callsign that the account holds, or `me`" };
 /** What an account without a call types to be erased. */
 const NO_CALL = "ERASE";
 const Assertion = z.object({
@@ -94,7 +94,10 @@ export function portabilityRoutes(people: People): Route[] {
       summary: "Everything that is kept of a person, as one JSON document",
       body: Signed,
       form: true,
-      reply: z.looseObject({ instance: z.string(), exportedAt: z.number().describe("Unix seconds") })
+      reply: z.looseObject({
+        instance: z.string(),
+        exportedAt: z.number().describe("When the bundle was made, in unix seconds"),
+      })
         .describe("One list for each kind of thing that is kept"),
       handle: ({ who }) => {
         const call = accounts.store.account({ id: who.account })!.activeCall ?? "account";

@@ -32,13 +32,13 @@ const NOT_MOVED = [
   accountFailure.holder_suspended,
   accountFailure.operator_call,
 ];
-const At = z.number().describe("Unix seconds");
+const At = z.number().describe("A time, in whole unix seconds");
 const Proved = z.object({
   verified: z.literal(true),
-  callsign: z.string().describe("Base call"),
+  callsign: z.string().describe("The call without SSID, prefix or suffix, e.g. OE1XYZ"),
   method: z.enum(["ampr_dns", "lotw"]),
-  proof: z.string().optional().describe("dnssec, or how many resolvers agree"),
-  claimed: z.literal(true).optional().describe("The call moved to the claimant"),
+  proof: z.string().optional().describe("What vouches for the answer: dnssec, or how many resolvers agree"),
+  claimed: z.literal(true).optional().describe("true: the call moved to the account of whoever claimed it"),
 });
 const Proving = z.object({ callsign: Callsign.optional() });
 const HOUR = 3600;
@@ -93,8 +93,8 @@ export function verifyRoutes(people: People): Route[] {
       body: Proving,
       reply: z.object({
         code: z.string(),
-        to: z.string().describe("The service's call"),
-        text: z.string().describe("What to send to it"),
+        to: z.string().describe("Callsign of this instance, to which the APRS message goes"),
+        text: z.string().describe("Text of the APRS message that carries the code, to be sent unchanged"),
         expiresAt: At,
         sites: z.array(z.string()).describe("Receiving stations that may hear it"),
       }),
@@ -107,9 +107,9 @@ export function verifyRoutes(people: People): Route[] {
       },
     }),
     route("GET /verify/aprs/status", {
-      gate: open("whether a call is proven is public"),
+      gate: open("whether a call is verified is public"),
       spec: SPEC,
-      summary: "Whether control of a base call is proven",
+      summary: "Whether control of a base call is verified",
       query: z.object({
         callsign: z.string().max(40).default("").describe("Callsign, with or without SSID"),
       }),
@@ -172,7 +172,7 @@ export function verifyRoutes(people: People): Route[] {
       body: Proving,
       reply: z.object({
         challenge: z.string(),
-        message: z.string().describe("The text to sign"),
+        message: z.string().describe("The text to sign with the LoTW certificate's key, to the letter"),
         algorithm: z.string(),
         expiresAt: At,
       }),

@@ -22,7 +22,11 @@ import type { People } from "../people.ts";
 import { CALL_REFUSALS, Callsign, OpenedReply, SPEC } from "../shapes.ts";
 import { isForm, openSession, signingIn } from "./open_session.ts";
 
-const TokenQuery = z.object({ token: z.string().max(200).optional().describe("Token of the link") });
+const TokenQuery = z.object({
+  token: z.string().max(200).optional().describe(
+    "Token of the sign-in link, at most 200 characters; the link works once",
+  ),
+});
 
 const Ended = z.discriminatedUnion("reason", [
   z.object({
@@ -208,7 +212,7 @@ export function sessionRoutes(people: People): Route[] {
     route("POST /auth/logout", {
       gate: session({ data: true }),
       spec: SPEC,
-      summary: "Sign out here",
+      summary: "Sign out in this browser alone",
       reply: z.object({ ok: z.literal(true) }),
       handle: async ({ who, incoming }) => {
         await db.write((tx) => sessions.end(tx, who));
@@ -229,7 +233,10 @@ export function sessionRoutes(people: People): Route[] {
       gate: operator(),
       spec: SPEC,
       summary: "Verify an operator's call, or preview who holds it",
-      body: z.object({ callsign: Callsign, preview: z.boolean().optional().describe("Change nothing") }),
+      body: z.object({
+        callsign: Callsign,
+        preview: z.boolean().optional().describe("true: only say who holds the call, and change nothing"),
+      }),
       reply: z.object({
         verified: z.boolean(),
         callsign: z.string(),

@@ -15,9 +15,9 @@ export const RouteView = z.object({
     components: z.array(z.string()),
     type: z.enum(["P", "B", "T"]),
   }),
-  partner: Way.nullable().describe("the closest rule's; of a bulletin the first of its partners"),
-  partners: z.array(Way).describe("all partners that get it"),
-  here: z.boolean().describe("it is read at this mailbox"),
+  partner: Way.nullable().describe("The closest rule's; of a bulletin the first of its partners"),
+  partners: z.array(Way).describe("Every forwarding partner that the message would go to"),
+  here: z.boolean().describe("Whether it is read at this mailbox itself"),
   because: z.object({
     why: z.string(),
     rule: z.object({ id: z.number().nullable(), route: z.string() }).nullable(),

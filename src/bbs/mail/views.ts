@@ -8,23 +8,25 @@ import { instanceId } from "../../settings/mod.ts";
 export const MessageView = z.object({
   id: z.number(),
   bid: z.string(),
-  type: z.enum(["P", "B", "T"]).describe("personal, bulletin, traffic"),
+  type: z.enum(["P", "B", "T"]).describe("P: personal, B: bulletin, T: traffic"),
   fromCall: z.string(),
-  toCall: z.string().describe("callsign; of a bulletin its category"),
-  at: z.string().describe("hierarchical address or area behind the @, or empty"),
+  toCall: z.string().describe("Callsign that it is for; of a bulletin its category"),
+  at: z.string().describe("Hierarchical address or area behind the @, or empty"),
   subject: z.string(),
-  body: z.string().describe("control characters are shown as pictures of themselves"),
+  body: z.string().describe("Control characters are shown as pictures of themselves"),
   postedAt: z.number(),
   expiresAt: z.number().nullable(),
-  origin: z.string().describe("instance id, or rf-fbb:<call> for what a partner brought"),
+  origin: z.string().describe("Instance id, or rf-fbb:<call> for what a partner brought"),
   mirrored: z.boolean().optional(),
   gid: z.string().optional(),
   readAt: z.number().nullable().describe(
-    "of a bulletin when whoever asks has read it, signed in; null for everybody else",
+    "Of a bulletin when whoever asks has read it, signed in; null for everybody else",
   ),
   replyTo: z.number().nullable(),
   threadId: z.number(),
-  forwardedTo: z.array(z.string()).optional().describe("partners that have it"),
+  forwardedTo: z.array(z.string()).optional().describe(
+    "Calls of the forwarding partners that have it already",
+  ),
   delivery: z.enum(["here", "no_route", "queued", "sent", "returned", "spread"]).optional(),
 });
 export type MessageView = z.infer<typeof MessageView>;

@@ -19,8 +19,8 @@ const Mail = z.object({
   to: z.string(),
   bid: z.string(),
   title: z.string(),
-  body: z.string().describe("R: lines and text"),
-  bodyBase64: z.string().optional().describe("the same byte for byte, where it is not UTF-8 text"),
+  body: z.string().describe("R: lines of the way it came, then the text, in UTF-8"),
+  bodyBase64: z.string().optional().describe("The same byte for byte, where it is not UTF-8 text"),
 });
 /** Base64 of the largest body, with its padding. */
 const MOST_BASE64 = Math.ceil(MOST_INBOUND_BODY / 3) * 4;
@@ -35,7 +35,9 @@ const Inbound = z.object({
     body: z.string().max(MOST_INBOUND_BODY),
     bodyBase64: z.base64().max(MOST_BASE64).optional(),
   }),
-  origin: z.string().max(32).optional().describe("rf-fbb:<partner's call>"),
+  origin: z.string().max(32).optional().describe(
+    "Where it came from, rf-fbb:<partner's call>; at most 32 characters",
+  ),
 });
 
 /** A message of the interface as the network has it. Throws where a field does not fit. */
@@ -91,8 +93,10 @@ export function forwardingRoutes({ office }: RouteParts): Route[] {
       summary:
         "Mail that waits for a partner, oldest first; mail written here only of control-verified senders",
       query: z.object({
-        partner: call.describe("the partner's call"),
-        limit: z.coerce.number().int().min(1).default(20).describe("messages; more than 50 is read as 50"),
+        partner: call.describe("Call of the forwarding partner, with or without SSID"),
+        limit: z.coerce.number().int().min(1).default(20).describe(
+          "Messages of one answer, 20 without it; more than 50 is read as 50",
+        ),
       }),
       reply: z.object({ partner: z.string(), messages: z.array(Mail) }),
       errors: [bbsFailure.partner_unknown],
@@ -115,7 +119,7 @@ export function forwardingRoutes({ office }: RouteParts): Route[] {
         stored: z.union([z.literal(0), z.literal(1)]),
         deduped: z.boolean(),
         why: z.string().optional().describe(
-          "why nothing was stored: loop, white_pages, federation, federation_refused",
+          "Why nothing was stored: loop, white_pages, federation, federation_refused",
         ),
         federation: z.string().optional(),
       }),
@@ -146,11 +150,15 @@ export function forwardingRoutes({ office }: RouteParts): Route[] {
       summary: "Say what a partner answered, after its answer to the whole block",
       body: z.object({
         partner: call,
-        bids: z.array(z.string().min(1).max(16)).max(200).describe("it has these now"),
+        bids: z.array(z.string().min(1).max(16)).max(200).describe(
+          "BIDs that the partner has now, at most 200",
+        ),
         refused: z.array(z.object({ bid: z.string().min(1).max(16), words: z.string().max(200).default("") }))
           .max(200)
-          .optional().describe("it will never take these"),
-        deferred: z.array(z.string().min(1).max(16)).max(200).optional().describe("it put these off"),
+          .optional().describe("Those that the partner refused for good, with its words, at most 200"),
+        deferred: z.array(z.string().min(1).max(16)).max(200).optional().describe(
+          "BIDs that the partner put off until a later session, at most 200",
+        ),
       }),
       reply: z.object({ ok: z.literal(true), marked: z.number() }),
       errors: [bbsFailure.partner_unknown],

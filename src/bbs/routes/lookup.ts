@@ -22,8 +22,10 @@ export function lookupRoutes({ office }: RouteParts): Route[] {
       summary: "Where mail to an address would go, and why",
       query: z.object({
         to: address.describe("CALL, CALL@OE1XBB.#OE1.AUT.EU, or ALL@EU"),
-        addr: address.describe("the same, by its other name"),
-        type: z.enum(["P", "B", "T"]).optional().describe("as when posting"),
+        addr: address.describe("Another name of `to`; read where `to` is absent"),
+        type: z.enum(["P", "B", "T"]).optional().describe(
+          "P: personal, B: bulletin, T: traffic; absent: told by the address, as when a message is posted",
+        ),
       }),
       reply: RouteView,
       errors: [bbsFailure.bad_addressee],
@@ -33,11 +35,15 @@ export function lookupRoutes({ office }: RouteParts): Route[] {
       gate: open("White Pages are public"),
       spec: SPEC,
       summary: "White Pages: the home mailbox of a callsign",
-      query: z.object({ call: z.string().min(1).max(64).describe("callsign, with or without SSID") }),
+      query: z.object({
+        call: z.string().min(1).max(64).describe("Callsign, with or without SSID, at most 64 characters"),
+      }),
       reply: z.object({
         callsign: z.string(),
         homeBbs: z.string().nullable(),
-        source: z.string().optional().describe("operator, box, told or guessed"),
+        source: z.string().optional().describe(
+          "How the home is known: operator, box (registered here), told (by White Pages mail) or guessed (from mail)",
+        ),
         toldAt: z.number().optional(),
         name: z.string().optional(),
         town: z.string().optional(),
@@ -58,14 +64,20 @@ export function lookupRoutes({ office }: RouteParts): Route[] {
       spec: SPEC,
       summary: "White Pages by call, a page at a time",
       query: z.object({
-        call: z.string().max(16).default("").describe("Beginning of the calls; all without it"),
-        after: z.string().max(16).default("").describe("Entries behind this call"),
+        call: z.string().max(16).default("").describe(
+          "Only calls that begin so, at most 16 characters; all without it",
+        ),
+        after: z.string().max(16).default("").describe(
+          "Only entries that come after this call: `nextAfter` of the page before",
+        ),
       }),
       reply: z.object({
         pages: z.array(z.object({
           callsign: z.string(),
           homeBbs: z.string(),
-          source: z.string().describe("operator, box, told or guessed"),
+          source: z.string().describe(
+            "How the home is known: operator, box (registered here), told (by White Pages mail) or guessed (from mail)",
+          ),
           toldAt: z.number(),
           seenAt: z.number().describe("When it was last confirmed; unix seconds"),
         })),

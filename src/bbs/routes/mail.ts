@@ -15,16 +15,20 @@ import { idOf, mailGate, OK, Ok, type RouteParts, SPEC } from "./shared.ts";
 
 const MailPage = z.object({ messages: z.array(MessageView), nextCursor: z.string().optional() });
 const call = z.string().min(1).max(64);
-const limit = clampedParam(1, 200, 200).describe("Most messages, 1 to 200; 200");
-const before = z.string().max(30).optional().describe("nextCursor of the page before");
+const limit = clampedParam(1, 200, 200).describe(
+  "At most so many messages, 1 to 200, 200 without it; a number outside is moved to the nearest",
+);
+const before = z.string().max(30).optional().describe(
+  "`nextCursor` of the page before; the newest messages without it",
+);
 
 const Post = z.object({
-  fromCall: z.string().max(16).describe("a call that the account holds; through the box, who is connected"),
+  fromCall: z.string().max(16).describe("A call that the account holds; through the box, who is connected"),
   toCall: call.describe("CALL, CALL @ OE1XBB.#OE1.AUT.EU, or a bulletin's category with its area: ALL@EU"),
-  body: z.string().describe("at most 65536 bytes of UTF-8"),
+  body: z.string().describe("Text of the message, at most 65536 bytes of UTF-8"),
   subject: z.string().max(80).optional(),
   type: z.enum(["P", "B", "T"]).optional().describe("B to ALL, SYSOP, BLN*, NWS* and SKY*, else P"),
-  replyTo: z.number().int().positive().optional().describe("id of the message that this answers"),
+  replyTo: z.number().int().positive().optional().describe("Id of the message that this answers"),
   lifetimeSec: z.number().int().min(1).max(MOST_LIFE_S).optional(),
 });
 const Posted = z.object({
@@ -73,7 +77,7 @@ export function mailRoutes({ office }: RouteParts): Route[] {
       spec: SPEC,
       summary: "Personal mail received by a mailbox, newest first",
       query: z.object({
-        to: call.describe("callsign of the mailbox; any SSID or hierarchical address of it"),
+        to: call.describe("Callsign of the mailbox; any SSID or hierarchical address of it"),
         before,
         limit,
       }),
@@ -86,7 +90,7 @@ export function mailRoutes({ office }: RouteParts): Route[] {
       gate: mailGate(),
       spec: SPEC,
       summary: "Personal mail sent from a mailbox, newest first",
-      query: z.object({ from: call.describe("callsign of the mailbox"), before, limit }),
+      query: z.object({ from: call.describe("Callsign of the mailbox, held by the account"), before, limit }),
       reply: MailPage,
       errors: [bbsFailure.bad_call, bbsFailure.call_not_held, bbsFailure.bad_cursor],
       handle: ({ who, query }) =>
@@ -96,7 +100,7 @@ export function mailRoutes({ office }: RouteParts): Route[] {
       gate: mailGate(),
       spec: SPEC,
       summary: "Mark personal mail as read, its addressee's doing; or a bulletin, for the account that asks",
-      params: { id: "The message's id" },
+      params: { id: "Number of the message at this mailbox" },
       reply: Ok,
       errors: [bbsFailure.message_unknown, bbsFailure.not_addressee],
       handle: async ({ who, params }) => {
@@ -110,7 +114,7 @@ export function mailRoutes({ office }: RouteParts): Route[] {
       spec: SPEC,
       summary:
         "Remove mail that the account was sent, or its own message or bulletin; nothing brings it back",
-      params: { id: "The message's id" },
+      params: { id: "Number of the message at this mailbox" },
       reply: Ok,
       errors: [bbsFailure.message_unknown],
       handle: async ({ who, params }) => {
@@ -134,7 +138,7 @@ export function mailRoutes({ office }: RouteParts): Route[] {
       spec: SPEC,
       summary: "Bulletins, newest first: own ones, the network's, and those of trusted instances",
       query: z.object({
-        category: z.string().max(9).optional().describe("only those to this category, e.g. ALL"),
+        category: z.string().max(9).optional().describe("Only those to this category, e.g. ALL"),
         before,
         limit,
         includeUnvetted: z.enum(["0", "1"]).optional().describe(
@@ -157,7 +161,10 @@ export function mailRoutes({ office }: RouteParts): Route[] {
       spec: SPEC,
       summary: "Mark every bulletin up to a message as read, for the account that asks",
       body: z.object({ upTo: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
-      reply: z.object({ ok: z.literal(true), unread: z.number().describe("What is left") }),
+      reply: z.object({
+        ok: z.literal(true),
+        unread: z.number().describe("Bulletins that the account has not read yet"),
+      }),
       handle: async ({ who, body }) => {
         await db.write((tx) => markAllRead(office, tx, who.account, body.upTo));
         return { ok: true as const, unread: unreadBulletins(office, who.account) };

@@ -17,10 +17,12 @@ export function packetMailboxRoutes({ office }: RouteParts): Route[] {
       gate: backendGate(),
       spec: BACKEND_SPEC,
       summary: "What somebody connected to the packet mailbox may read: own mail and bulletins, newest first",
-      query: z.object({ call: call.describe("who is connected") }),
+      query: z.object({
+        call: call.describe("Callsign of the station that is connected, with or without SSID"),
+      }),
       reply: z.object({
         call: z.string(),
-        lastListed: z.number().describe("number up to which messages were listed"),
+        lastListed: z.number().describe("Number up to which messages were listed before"),
         messages: z.array(z.object({
           id: z.number(),
           type: z.enum(["P", "B", "T"]),

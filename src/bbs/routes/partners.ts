@@ -36,8 +36,8 @@ const PartnerView = z.object({
   enabled: z.boolean(),
   federation: z.boolean(),
   federationAt: z.string(),
-  waiting: z.number().optional().describe("messages that wait for it"),
-  held: z.number().optional().describe("messages for it that may not leave now"),
+  waiting: z.number().optional().describe("Number of messages that wait for the partner"),
+  held: z.number().optional().describe("Number of messages for it that may not leave now"),
   lastAttempt: z.object({ startedAt: z.number(), outcome: z.string(), words: z.string() }).nullable()
     .optional(),
 });
@@ -47,25 +47,39 @@ export type PartnerShape = z.output<typeof PartnerView>;
 
 const Partner = z.object({
   call: z.string().max(9),
-  ha: z.string().max(64).optional().describe("its hierarchical address"),
-  connectScript: z.string().max(512).optional().describe("a line `C [port] CALL` each"),
-  proto: z.enum(["rf-fbb", "axudp", "ip-fed"]).optional(),
-  intervalMin: z.number().int().min(0).max(1440).optional().describe("0: by hand only; default 30"),
-  timebands: z.string().max(64).optional().describe("hours UTC, e.g. 0-6,22-23; empty: always"),
-  requestReverse: z.boolean().optional().describe(
-    "ask it for mail even when none waits for it; default true",
+  ha: z.string().max(64).optional().describe(
+    "Hierarchical address of the partner, e.g. OE1XBB.#OE1.AUT.EU; at most 64 characters",
   ),
-  msgtypes: z.string().regex(/^[PBT]{1,3}$/).optional().describe("letters of PBT"),
-  maxBlock: z.number().int().min(1).max(5).optional().describe("proposals in one block"),
+  connectScript: z.string().max(512).optional().describe(
+    "The way to the partner: one line `C [port] CALL` for each hop, at most 512 characters in all",
+  ),
+  proto: z.enum(["rf-fbb", "axudp", "ip-fed"]).optional(),
+  intervalMin: z.number().int().min(0).max(1440).optional().describe(
+    "Minutes between two sessions, 0 to 1440, 30 without it; 0: by hand only",
+  ),
+  timebands: z.string().max(64).optional().describe(
+    "Hours in UTC at which it is called, e.g. 0-6,22-23; empty: always",
+  ),
+  requestReverse: z.boolean().optional().describe(
+    "Ask it for mail even when none waits for it; default true",
+  ),
+  msgtypes: z.string().regex(/^[PBT]{1,3}$/).optional().describe(
+    "Types that go to it, one to three letters: P personal, B bulletin, T traffic",
+  ),
+  maxBlock: z.number().int().min(1).max(5).optional().describe(
+    "Messages proposed in one block of a session, 1 to 5",
+  ),
   enabled: z.boolean().optional(),
-  federation: z.boolean().optional().describe("takes and brings batches of federation"),
+  federation: z.boolean().optional().describe("Whether it takes and brings batches of federation"),
   federationAt: z.string().max(64).optional().describe(
-    "mailbox behind the partner to which batches of federation go, where the partner is not an instance",
+    "Mailbox behind the partner to which batches of federation go, where the partner is not an instance",
   ),
 });
 const Rule = z.object({
-  partner: z.string().max(16).describe("a partner's call, or federation"),
-  route: z.string().min(1).max(64).describe("parts of a hierarchical address (AUT.EU), or *"),
+  partner: z.string().max(16).describe("A forwarding partner's call, or `federation`"),
+  route: z.string().min(1).max(64).describe(
+    "Right-hand parts of a hierarchical address (AUT.EU), or *; at most 64 characters",
+  ),
   transport: z.enum(["ip-fed", "rf-fbb", "axip"]).optional(),
   enabled: z.boolean().optional(),
 });
@@ -82,7 +96,7 @@ export function partnerRoutes({ office }: RouteParts): Route[] {
     route("GET /api/bbs/partners", {
       gate: servicesOrOperator(),
       spec: BACKEND_SPEC,
-      summary: "Forwarding partners",
+      summary: "List the forwarding partners, with what waits for each",
       reply: z.object({ partners: z.array(PartnerView), federationOverFbb: z.boolean() }),
       handle: () => ({ partners: listPartners(office), federationOverFbb: settings.get(FED_BBS) }),
     }),
@@ -112,7 +126,7 @@ export function partnerRoutes({ office }: RouteParts): Route[] {
       gate: sysopOrOperator(),
       spec: BACKEND_SPEC,
       summary: "Take a partner out with its rules; what waited for it looks for another way",
-      params: { id: "The partner's id" },
+      params: { id: "Number of the partner, as the list of partners shows it" },
       reply: Ok,
       errors: [bbsFailure.partner_unknown],
       handle: async ({ who, params }) => {
@@ -127,7 +141,7 @@ export function partnerRoutes({ office }: RouteParts): Route[] {
     route("GET /api/bbs/forward", {
       gate: sysopOrOperator(),
       spec: BACKEND_SPEC,
-      summary: "Forwarding rules",
+      summary: "List the forwarding rules, by partner",
       reply: z.object({ rules: z.array(RuleView) }),
       handle: () => ({ rules: partners.rules().map(ruleView) }),
     }),
@@ -138,14 +152,14 @@ export function partnerRoutes({ office }: RouteParts): Route[] {
       query: z.object({
         partner: z.string().max(16).default("").describe("A partner's call; all without it"),
         before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional()
-          .describe("Sessions below this id"),
-        limit: wholeParam(1, 100, 50).describe("Sessions of a page, at most 100"),
+          .describe("Only sessions older than the one of this number"),
+        limit: wholeParam(1, 100, 50).describe("Sessions of one page, 1 to 100; others are refused"),
       }),
       reply: z.object({
         sessions: z.array(z.object({
           id: z.number(),
           partner: z.string(),
-          startedAt: z.number().describe("Unix seconds"),
+          startedAt: z.number().describe("When the session began, in unix seconds"),
           seconds: z.number().nullable(),
           outcome: z.string(),
           words: z.string().describe("What the other side, or the link, said last"),
@@ -183,7 +197,7 @@ export function partnerRoutes({ office }: RouteParts): Route[] {
       gate: sysopOrOperator(),
       spec: BACKEND_SPEC,
       summary: "Take a forwarding rule out; what waited by it looks for another way",
-      params: { id: "The rule's id" },
+      params: { id: "Number of the rule, as the list of rules shows it" },
       reply: Ok,
       errors: [bbsFailure.rule_unknown],
       handle: async ({ who, params }) => {

@@ -17,7 +17,7 @@ export const CommandView = z.object({
   reason: z.string().nullable(),
   sentAt: z.number(),
   decidedAt: z.number().nullable(),
-  via: z.string().nullable().describe("rf, meshcom or aprsis"),
+  via: z.string().nullable().describe("How it reached this instance: rf, meshcom or aprsis; null: not known"),
   heardBy: z.string().nullable().describe(
     "The station that heard it, or the gate that an internet copy names",
   ),

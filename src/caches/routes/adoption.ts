@@ -23,7 +23,7 @@ import { ADMIN_SPEC, Ok, OWN_CACHE_ID, perAccount, rowId, SPEC } from "./shared.
 const PublicNote = line(300).min(3);
 const Note = z.object({ note: line(300).default("") });
 const CACHE = { cacheId: OWN_CACHE_ID };
-const REQUEST = { id: "Number of the request" };
+const REQUEST = { id: "Number of the request for adoption, as the list shows it" };
 
 export const adoptionRoutes = (game: Game): Route[] => [...memberRoutes(game), ...sysopRoutes(game)];
 
@@ -181,7 +181,7 @@ function sysopRoutes(game: Game): Route[] {
     route("POST /api/admin/adoptions/requests/:id/decline", {
       gate: sysop(),
       spec: ADMIN_SPEC,
-      summary: "Decline a request",
+      summary: "Decline a request for adoption; the cache stays up for it",
       params: REQUEST,
       body: Note,
       reply: Ok.extend({ status: z.literal("declined") }),

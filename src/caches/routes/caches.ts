@@ -81,7 +81,7 @@ export function cacheRoutes(game: Game): Route[] {
     route("POST /api/caches", {
       gate: actor(),
       spec: SPEC,
-      summary: "Hide a cache",
+      summary: "Hide a new cache, in the name of the caller",
       status: 201,
       body: NewCache,
       reply: CacheView,

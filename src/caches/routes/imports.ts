@@ -25,13 +25,17 @@ const IMPORT_SPEC = 'API "Ingest and BBS backend"';
 /** What part of a catalogue to take, and from where. */
 const Scope = z.object({
   url: z.string().max(2000).optional().describe("Where the file is; the catalogue's own address without it"),
-  bbox: z.string().max(200).optional().describe("minLon,minLat,maxLon,maxLat in degrees: only places inside"),
+  bbox: z.string().max(200).optional().describe(
+    "Only places in this box: minLon,minLat,maxLon,maxLat in degrees",
+  ),
   region: z.string().trim().min(1).max(32).optional().describe("Only references that begin so, e.g. OE/"),
-  limit: z.coerce.number().int().min(1).max(1_000_000).optional().describe("Most places taken"),
+  limit: z.coerce.number().int().min(1).max(1_000_000).optional().describe(
+    "At most so many places are taken, 1 to 1000000; all without it",
+  ),
   dry: z.union([z.boolean(), z.enum(["0", "1"]).transform((text) => text === "1")]).optional()
     .describe("1: only count what would be done"),
 });
-const Dry = z.boolean().optional().describe("Only say what would be touched");
+const Dry = z.boolean().optional().describe("true: only say what would be touched, and change nothing");
 
 /** Bytes of a piece: what a parser gets through in a few milliseconds. */
 const PIECE = 64 * 1024;
@@ -141,7 +145,7 @@ export function importRoutes(game: Game): Route[] {
         touches: z.object({ logs: z.number(), media: z.number(), ratings: z.number() }),
         dry: z.literal(true).optional(),
       }),
-      params: { id: "Number of the place" },
+      params: { id: "Number of the imported place, as the list of places shows it" },
       errors: [gameFailure.place_not_found],
       handle: async ({ who, params, body }) => {
         const id = rowId(params.id, gameFailure.place_not_found);
@@ -170,7 +174,7 @@ export function importRoutes(game: Game): Route[] {
         }),
         stages: z.array(
           z.object({ n: z.number(), lat: z.number().nullable(), lon: z.number().nullable() }),
-        ).describe("Where its stages lie"),
+        ).describe("Its stages by number, each with its place in degrees; null: the stage has none"),
         touches: z.object({
           logs: z.number().describe("Logs of the cache; they keep their tier"),
           unlocks: z.number().describe("Finders' unlocks from the stage on, which are dropped"),

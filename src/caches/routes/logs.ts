@@ -167,7 +167,7 @@ function bookRoutes(game: Game): Route[] {
   ];
 }
 
-const OWN_LOG = { id: OWN_CACHE_ID, log: "Number of the log" };
+const OWN_LOG = { id: OWN_CACHE_ID, log: "Number of the log in this cache's log book" };
 const ownLogOf = ({ id, log }: { id: string; log: string }, account: number): OwnLog => ({
   cache: id,
   log: rowId(log, gameFailure.log_not_found),
@@ -180,7 +180,7 @@ function opinionRoutes(game: Game): Route[] {
     route("POST /api/caches/:id/favorite", {
       gate: actor(),
       spec: SPEC,
-      summary: "Set or flip a favourite",
+      summary: "Mark a cache as a favourite, or take the mark back",
       params: { id: OWN_CACHE_ID },
       limit: opinions,
       body: Toggle,

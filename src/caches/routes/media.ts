@@ -24,7 +24,7 @@ import {
   STORED,
 } from "./shared.ts";
 
-const MEDIUM = { id: OWN_CACHE_ID, mid: "Id of the photo or sound" };
+const MEDIUM = { id: OWN_CACHE_ID, mid: "Id of the photo or sound, as the cache's list of media shows it" };
 
 /** With the ingest secret the acting call of a raw upload stands in a header. */
 const named = (incoming: Asked): string | undefined => incoming.header("x-owner-call");
@@ -54,7 +54,9 @@ export function mediaRoutes(game: Game): Route[] {
       raw: "image/*",
       maxBytes: SOUND_BYTES,
       query: z.object({
-        title: z.string().max(1000).default("").describe("Shown beside it; 120 characters"),
+        title: z.string().max(1000).default("").describe(
+          "Title that is shown beside it; what is longer than 120 characters is cut",
+        ),
         once: z.enum(["0", "1"]).default("0")
           .describe("1: a file that the gallery has already is given as it is, with 200"),
       }),
@@ -73,7 +75,7 @@ export function mediaRoutes(game: Game): Route[] {
       spec: SPEC,
       summary:
         "Put a photo beside one's own log; the body is the file. One that is there already is given with 200",
-      params: { id: OWN_CACHE_ID, log: "Number of the log" },
+      params: { id: OWN_CACHE_ID, log: "Number of the log in this cache's log book" },
       status: 201,
       limit: files,
       raw: "image/*",
@@ -130,8 +132,8 @@ export function mediaRoutes(game: Game): Route[] {
     route("PUT /api/caches/:id/stages/:n/media", {
       gate: actor(),
       spec: SPEC,
-      summary: "Set the sound of a stage",
-      params: { id: OWN_CACHE_ID, n: "The stage's number" },
+      summary: "Set the sound that is played at a stage; the body is the file",
+      params: { id: OWN_CACHE_ID, n: "Number of the stage, from 1, in the order in which they are opened" },
       limit: files,
       raw: "audio/*",
       maxBytes: SOUND_BYTES,

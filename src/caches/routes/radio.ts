@@ -16,7 +16,7 @@ const LIVE_SPEC = 'API "Live and misc"';
 const COMMANDS = 50;
 const On = z.object({ on: z.boolean() });
 const Settled = z.object({ ok: z.literal(true), status: z.string() });
-const COMMAND = { id: "Number of the command" };
+const COMMAND = { id: "Number of the command, as the list of commands shows it" };
 
 export const radioRoutes = (game: Game): Route[] => [
   ...commandRoutes(game),

@@ -19,7 +19,9 @@ export const callsign = z.string().max(12).optional()
 export const Acting = z.object({ callsign });
 
 export const Page = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50).describe("Rows of a page"),
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe(
+    "Rows of one page, 1 to 200; others are refused",
+  ),
   cursor: z.string().regex(/^\d{1,15}$/).optional().describe("`nextCursor` of the page before"),
 });
 /** Where a page begins: below this id. */

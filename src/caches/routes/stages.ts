@@ -46,7 +46,7 @@ export function stageRoutes(game: Game): Route[] {
       gate: actor(),
       spec: SPEC,
       summary: "Open a stage as the caller",
-      params: { id: OWN_CACHE_ID, n: "The stage's number" },
+      params: { id: OWN_CACHE_ID, n: "Number of the stage, from 1, in the order in which they are opened" },
       body: UnlockRequest,
       reply: Unlocked,
       errors: [

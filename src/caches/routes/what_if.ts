@@ -15,7 +15,7 @@ export const WhatIf = z.object({
   place: z.object({ lat: z.number(), lon: z.number() }).nullable()
     .describe("Where it would have been found; null: nobody knows where the living cache was"),
   at: z.number(),
-  before: z.object({ tier: Tier, at: z.number() }).describe("The find as it stands"),
+  before: z.object({ tier: Tier, at: z.number() }).describe("Tier and time of the find as it counts now"),
   forgotten: z.boolean().describe("Positions of that time are not kept any more, or not all of them"),
   readingLost: z.boolean().describe("The device's reading was kept without its accuracy, and is left out"),
 });
@@ -33,13 +33,15 @@ export const whatIfRoutes = (game: Game): Route[] => [
     gate: sysop(),
     spec: ADMIN_SPEC,
     summary: "What a find would be worth at another place or time, by what was heard; nothing is written",
-    params: { id: "Number of the log here" },
+    params: { id: "Number of the find's log on this instance" },
     limit: tries,
     query: z.object({
       lat: numberParam(z.coerce.number().min(-90).max(90)).optional().describe(
-        "Place tried instead of the cache's",
+        "Latitude in degrees, -90 to 90, of a place to try instead of the cache's",
       ),
-      lon: numberParam(z.coerce.number().min(-180).max(180)).optional().describe("Its longitude"),
+      lon: numberParam(z.coerce.number().min(-180).max(180)).optional().describe(
+        "Longitude of that place in degrees, -180 to 180; goes with `lat`",
+      ),
       at: numberParam(z.coerce.number().int().min(0).max(1e11)).optional().describe(
         "Unix seconds, at most 7 days away",
       ),

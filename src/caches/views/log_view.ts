@@ -23,14 +23,16 @@ export const LogView = z.object({
       lat: z.number().optional(),
       lon: z.number().optional(),
       distanceM: z.number().optional(),
-      accuracyM: z.number().optional().describe("Of a device's reading"),
+      accuracyM: z.number().optional().describe("Accuracy in metres that the device gave with its reading"),
       receiver: z.object({ site: z.string(), lat: z.number().optional(), lon: z.number().optional() })
         .optional(),
       counted: z.boolean(),
       reason: z.string().optional(),
-      peer: z.string().optional().describe("Of a peer's word: the instance"),
+      peer: z.string().optional().describe(
+        "Name of the instance that confirmed it; on a peer's answer alone",
+      ),
       fromM: z.number().optional().describe(
-        "Where the ring of a peer's word begins; distanceM is where it ends",
+        "Least distance in metres that a peer's answer allows; `distanceM` is then the greatest",
       ),
       againAt: z.number().optional().describe("When a peer that was not reached is asked again"),
     })).optional(),

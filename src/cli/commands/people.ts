@@ -34,7 +34,7 @@ export function peopleCommands(program: Command, environment: Environment): void
   );
 
   account.command("show <callsign>")
-    .description("who holds a call, how it was proven, and what stands against it")
+    .description("who holds a call, how it was verified, and what stands against it")
     .option("--json", "as JSON")
     .addHelpText("after", "\nExample:\n  main.ts account show OE1XYZ")
     .action((callsign: string, options: { json?: boolean }) =>

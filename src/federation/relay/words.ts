@@ -7,8 +7,10 @@ export const RELAY_FEEDS = { caches: "cache", finds: "find", keys: "key" } as co
 
 export const FeedParams = z.object({
   feed: z.enum(["caches", "finds", "keys"]),
-  since: z.number().int().min(0).max(2 ** 52).default(0).describe("Number after which to read"),
-  limit: z.number().int().min(1).max(1000).default(200).describe("Records of the page"),
+  since: z.number().int().min(0).max(2 ** 52).default(0).describe(
+    "Cursor after which to read; 0: from the beginning",
+  ),
+  limit: z.number().int().min(1).max(1000).default(200).describe("Records of one page, 1 to 1000"),
 });
 export type FeedParams = z.infer<typeof FeedParams>;
 
@@ -32,7 +34,7 @@ export const Relayed = z.union([
       encoding: z.literal("cbor"),
       nextCursor: z.number(),
       complete: z.boolean(),
-      pageB64: z.string().describe("The sync page, base64"),
+      pageB64: z.string().describe("The sync page: its CBOR bytes in base64"),
     }),
   }),
   z.object({
@@ -40,7 +42,9 @@ export const Relayed = z.union([
     kind: z.literal("corroborate"),
     data: z.object({
       status: z.number().int(),
-      frameB64: z.string().max(8192).nullable().describe("The answer's frame, base64"),
+      frameB64: z.string().max(8192).nullable().describe(
+        "Signed frame of the answer, in base64; null: there is none",
+      ),
     }),
   }),
   z.object({ ok: z.literal(false), kind: z.string().max(32), error: z.string().max(500) }),

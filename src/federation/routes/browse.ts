@@ -18,9 +18,11 @@ const Feed = z.object({
   complete: z.boolean(),
   items: z.array(z.object({
     type: z.string(),
-    id: z.string().describe("Global id"),
+    id: z.string().describe("Global id of the record, the same on every instance"),
     cursor: z.number(),
-    data: z.record(z.string(), z.unknown()).describe("The body, in the units of JSON"),
+    data: z.record(z.string(), z.unknown()).describe(
+      "Body of the record, with degrees and metres in place of the record's scaled whole numbers",
+    ),
     signer: z.string().nullable(),
   })),
 });
@@ -48,12 +50,20 @@ export function browseRoutes(federation: Federation): Route[] {
         ),
     });
   return [
-    feed("GET /federation/caches", "cache", "Own caches, as published"),
-    feed("GET /federation/finds", "find", "Own finds, as published"),
-    feed("GET /federation/bulletins", "bulletin", "Own bulletins that live"),
-    feed("GET /federation/keys", "key", "Own callsign keys"),
-    feed("GET /federation/tombstones", "tombstone", "Own deletions"),
-    feed("GET /federation/account-moves", "account-move", "Accounts that moved here"),
+    feed("GET /federation/caches", "cache", "This instance's own caches, as published to others"),
+    feed("GET /federation/finds", "find", "This instance's own finds, as published to others"),
+    feed("GET /federation/bulletins", "bulletin", "This instance's own bulletins that have not run out"),
+    feed("GET /federation/keys", "key", "Public keys of this instance's own callsigns"),
+    feed(
+      "GET /federation/tombstones",
+      "tombstone",
+      "Records of this instance's own that were deleted, as tombstones",
+    ),
+    feed(
+      "GET /federation/account-moves",
+      "account-move",
+      "Accounts that moved to this instance from another",
+    ),
     route("GET /federation/registry", {
       gate: open("the registry is public"),
       spec: SPEC,

@@ -15,20 +15,20 @@ const perFeed = <Shape extends z.ZodType>(shape: Shape) => z.partialRecord(Feed,
 export const CircuitCursors = perFeed(z.object({ since: Place, sinceId: LocalId.optional() }));
 
 export const Delivered = z.object({
-  applied: Count.describe("records that are new here"),
-  quarantined: Count.describe("records of unknown or blocked instances; nothing of them is kept"),
-  rejected: Count.describe("records that are refused, or did not verify"),
+  applied: Count.describe("Records of the batch that were new to this instance"),
+  quarantined: Count.describe("Records of unknown or blocked instances; nothing of them is kept"),
+  rejected: Count.describe("Records that were refused, or whose signature did not verify"),
   reached: z.array(
     z.object({ instance: z.string(), feed: Feed, since: Place, sinceId: LocalId.optional() }),
   ).describe(
-    "how far each instance's feed is proven by these records: where to read on over the same carrier",
+    "How far these records reach in each instance's feed: where to read on over the same carrier",
   ),
 });
 
 export const CircuitPeers = z.object({
   total: Count,
-  failing: Count.describe("those whose last session failed"),
-  never: Count.describe("those that were never tried"),
+  failing: Count.describe("Peers whose last session failed"),
+  never: Count.describe("Peers that were never dialled"),
   peers: z.array(z.object({
     instance: z.string(),
     endpoints: z.array(EndpointReply.pick({ transport: true, address: true })),
@@ -38,13 +38,15 @@ export const CircuitPeers = z.object({
     lastError: z.string().nullable(),
   })),
   link: z.object({
-    serve: z.boolean().describe("whether circuits are answered"),
-    pull: z.boolean().describe("whether peers are dialled"),
-    call: z.string().nullable().describe("callsign under which both are done"),
-    node: z.string().nullable().describe("entry node for NET/ROM aliases"),
+    serve: z.boolean().describe("Whether this instance answers peers that call by packet radio"),
+    pull: z.boolean().describe("Whether this instance dials peers by packet radio"),
+    call: z.string().nullable().describe("Callsign under which both are done; null: none is set"),
+    node: z.string().nullable().describe(
+      "Node that is connected first, to reach NET/ROM aliases; null: none is set",
+    ),
     everyMs: Count,
-    pages: Count.describe("pages of one session at most"),
-  }).describe("the settings FED_LINK_*"),
+    pages: Count.describe("Pages of records that one session fetches at most"),
+  }).describe("How this instance uses packet circuits: its settings FED_LINK_*"),
 });
 
 export const PostedStatus = z.object({
@@ -59,11 +61,11 @@ export const PostedStatus = z.object({
   quarantined: Count.optional(),
   rejected: Count.optional(),
   complete: z.boolean().optional(),
-  cursors: CircuitCursors.optional().describe("what POST /federation/frames gave as `reached`"),
+  cursors: CircuitCursors.optional().describe("What `POST /federation/frames` gave as `reached`"),
 });
 
 export const BeaconTaken = z.object({
-  federation: z.boolean().describe("whether it was a datagram of federation at all"),
+  federation: z.boolean().describe("Whether it was a datagram of federation at all"),
   applied: Count,
   quarantined: Count,
   rejected: Count,
@@ -72,20 +74,22 @@ export const BeaconTaken = z.object({
 const BatchCursors = perFeed(z.object({ cursor: Place, id: z.string().regex(/^\d{1,15}$/).optional() }));
 
 export const PostedEnqueue = z.object({
-  types: z.array(z.string()).max(6).optional().describe("kinds of records; all by default"),
+  types: z.array(z.string()).max(6).optional().describe("Kinds of records; all without it"),
   since: z.union([Place, BatchCursors]).optional().describe(
-    "a number after which every feed is read, or the `cursors` of the answer before",
+    "A number after which every feed is read, or the `cursors` of the answer before",
   ),
-  limit: z.number().int().min(1).max(900).optional().describe("records at most; 200 by default"),
+  limit: z.number().int().min(1).max(900).optional().describe(
+    "Records of one batch at most, 1 to 900; 200 without it",
+  ),
 });
 
 export const Enqueued = z.object({
   ok: z.literal(true),
   bid: z.string().optional().describe("BID of the message; absent where there is nothing to send"),
-  frames: Count.describe("records in the batch: what one message holds, seldom all that waits"),
+  frames: Count.describe("Records in the batch: what one message holds, seldom all that waits"),
   enqueued: z.union([z.literal(0), z.literal(1)]),
-  deduped: z.boolean().describe("the very same batch is stored already"),
-  partners: Count.describe("marked partners that it goes to"),
-  tooLong: Count.describe("records that no message can hold"),
-  cursors: BatchCursors.describe("`since` of the next batch"),
+  deduped: z.boolean().describe("Whether the very same batch was stored already"),
+  partners: Count.describe("Forwarding partners marked for federation that it goes to"),
+  tooLong: Count.describe("Records that are too long for any message"),
+  cursors: BatchCursors.describe("Where each feed goes on: to be given as `since` of the next batch"),
 });

@@ -152,7 +152,7 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
     route("POST /federation/peers/sync", {
       gate,
       spec: SPEC,
-      summary: "Pull one peer at once",
+      summary: "Pull one peer at once, without waiting for its turn",
       body: z.object({ url: Address }),
       reply: PulledOne,
       errors: [fedFailure.peer_unknown],
@@ -202,7 +202,9 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
       gate,
       spec: 'FED "Gap lifecycle"',
       summary: "Records given up, until they are marked seen",
-      query: z.object({ cursor: z.string().optional().describe("The last page's `nextCursor`") }),
+      query: z.object({
+        cursor: z.string().optional().describe("`nextCursor` of the page before; the first page without it"),
+      }),
       reply: GapList,
       handle: ({ query }) => {
         const [at = "", origin = "", kind = "", v = ""] = (query.cursor ?? "").split(" ");

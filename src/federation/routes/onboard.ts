@@ -14,7 +14,7 @@ import type { Federation } from "../federation.ts";
 
 const Resolved = z.object({
   callsign: z.string(),
-  name: z.string().describe("Where the record stands"),
+  name: z.string().describe("DNS name under which the record stands"),
   instance: z.string(),
   fingerprint: z.string(),
   words: z.array(z.string()).describe("The fingerprint in words, two for each group"),

@@ -17,8 +17,10 @@ const Mark = z.object({ cursor: z.number(), id: z.string().optional() });
 const Submitted = z.object({
   ok: z.literal(true),
   applied: z.number().describe("Records that are new or newer here"),
-  rejected: z.number().describe("Records that were not taken"),
-  mark: Mark.extend({ type: z.enum(RECORD_KINDS) }).optional().describe("Where to go on with this type"),
+  rejected: z.number().describe("Records that were not taken, for any reason"),
+  mark: Mark.extend({ type: z.enum(RECORD_KINDS) }).optional().describe(
+    "Cursor where the sender goes on with this type of record",
+  ),
   held: z.number().optional().describe("Every record of this type up to here is held, superseded or deleted"),
 });
 const Marks = z.object({

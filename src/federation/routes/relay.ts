@@ -60,7 +60,9 @@ export function relayRoutes(federation: Federation): Route[] {
       spec: SPEC,
       summary: "What is asked of the spoke that asks, at most 25, oldest first; leased for five minutes",
       limit: perClient("federation-relay-lease", 3000),
-      query: z.object({ instance: InstanceId.optional().describe("The spoke itself") }),
+      query: z.object({
+        instance: InstanceId.optional().describe("Name of the spoke that asks; another one's is refused"),
+      }),
       reply: z.object({
         queries: z.array(z.object({ id: Id, kind: z.string(), params: z.unknown() })),
       }),
@@ -100,7 +102,7 @@ export function relayRoutes(federation: Federation): Route[] {
       spec: SPEC,
       summary: "What came of something asked; the answer to a question is for the instance that asked alone",
       limit: perClient("federation-relay-result", 600),
-      params: { id: "As it was queued" },
+      params: { id: "Id that the answer to the queueing told" },
       reply: z.object({ status: Status, answer: Relayed.nullable() }),
       errors: [relayFailure.relay_unknown, relayFailure.relay_ticket, relayFailure.relay_asker],
       handle: ({ who, params }) => relay.result(params.id, who.ticket, who.instance),
@@ -112,7 +114,7 @@ export function relayRoutes(federation: Federation): Route[] {
       params: SPOKE,
       reply: z.object({
         ok: z.literal(true),
-        dispatched: z.number().describe("Questions in the batch"),
+        dispatched: z.number().describe("Number of questions in the batch"),
         bid: z.string().optional(),
       }),
       errors: [

@@ -9,7 +9,7 @@ const PublishedKey = z.object({ x: z.string(), until: z.number().optional() });
 export const EndpointReply = z.object({
   transport: z.string(),
   address: z.string(),
-  priority: z.number().describe("Lower is tried first"),
+  priority: z.number().describe("Order in which addresses are tried: the lowest number first"),
   verifiedVia: z.string().optional(),
 });
 /** Records applied by kind. */
@@ -21,11 +21,13 @@ export const PeerReply = z.object({
   trust: z.enum(["unvetted", "trusted", "blocked"]),
   fingerprint: z.string().nullable(),
   words: SpokenWords,
-  pinnedFingerprint: z.string().nullable().describe("What FED_PEERS asks for"),
+  pinnedFingerprint: z.string().nullable().describe(
+    "Fingerprint that the setting FED_PEERS demands of this peer; null: it demands none",
+  ),
   addedVia: z.string(),
   addedAt: z.number(),
-  enabled: z.boolean().describe("Whether it is pulled"),
-  configured: z.boolean().describe("Whether FED_PEERS lists it"),
+  enabled: z.boolean().describe("Whether this instance pulls records from it"),
+  configured: z.boolean().describe("Whether the setting FED_PEERS lists it"),
   health: z.enum(["blocked", "new", "error", "ok"]),
   errorRate: z.number().describe("Share of pulls that failed, 0 to 1"),
   lastSync: Time,
@@ -39,7 +41,9 @@ export const PeerReply = z.object({
   approvedAt: Time,
   autoPromotedAt: Time,
   operatorCall: z.string().nullable(),
-  verifiedVia: z.string().nullable().describe("What proved the operator's call"),
+  verifiedVia: z.string().nullable().describe(
+    "Kind of proof by which its operator's call was verified; null: it was not",
+  ),
   endpoints: z.array(EndpointReply),
   endpointsSource: z.enum(["dns", "descriptor", "announce", "discovered"]).nullable(),
   acceptedKeys: z.array(PublishedKey).describe("Keys that count, the current one first; past cutoffs too"),
@@ -47,7 +51,7 @@ export const PeerReply = z.object({
     z.object({
       at: z.number(),
       ok: z.boolean(),
-      fresh: z.number().describe("Records that it brought"),
+      fresh: z.number().describe("Records of that pull that were new here"),
       bytes: z.number(),
     }),
   ).describe("The last 48 pulls, oldest first"),
@@ -126,8 +130,8 @@ export const GapList = z.object({
 const QueueState = z.object({
   queued: z.number(),
   leased: z.number(),
-  dispatched: z.number().describe("Sent out as packet mail"),
-  answered: z.number().describe("Not fetched away yet"),
+  dispatched: z.number().describe("Questions sent out as packet mail, without an answer yet"),
+  answered: z.number().describe("Answers that whoever asked has not fetched yet"),
   oldest: Time.describe("When the oldest of those without an answer came"),
 });
 
@@ -150,7 +154,7 @@ export const SyncState = z.object({
     url: z.string(),
     pushing: z.boolean(),
     lastTryAt: Time,
-    lastPushAt: Time.describe("Last push that came to its end"),
+    lastPushAt: Time.describe("When a push last came to its end, in unix seconds"),
     offlineSince: Time.describe("First of the pushes that failed since"),
     lastError: z.string().nullable(),
     waiting: Counts.describe("Own records that the hub does not hold yet, by type; 10000 stands for more"),

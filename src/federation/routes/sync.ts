@@ -36,7 +36,7 @@ const PublishedKey = z.object({ x: z.string(), until: z.number().optional() });
 const RotationReply = z.object({ key: z.string(), prevKey: z.string(), at: z.number(), sig: z.string() });
 const Notified = z.object({
   ok: z.literal(true),
-  syncing: z.literal(true).optional().describe("The instance is pulled now"),
+  syncing: z.literal(true).optional().describe("true: this instance is pulling the other one now"),
   coalesced: z.literal(true).optional().describe(
     "Pulled for another ping a moment ago; one more pull follows",
   ),
@@ -131,8 +131,8 @@ export function syncRoutes(federation: Federation): Route[] {
       summary: "One origin's records of one kind, by number, as the origin signed them",
       limit: perClient("federation-origin", 1200),
       query: z.object({
-        origin: z.string().optional().describe("Instance whose records are read"),
-        kind: z.string().optional().describe("cache, find, tombstone or account-move"),
+        origin: z.string().optional().describe("Name of the instance whose records are read"),
+        kind: z.string().optional().describe("Kind of record: cache, find, tombstone or account-move"),
         for: Asker,
         ...Cursor,
       }),

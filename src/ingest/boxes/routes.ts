@@ -39,7 +39,7 @@ const FINDS = {
     z.object({ code: z.string(), loggerCall: z.string(), ts: z.number(), site: z.string() }),
   ),
 };
-const BOX = { id: "The box's id" };
+const BOX = { id: "Id of the receiver box, as the list of boxes shows it" };
 const SITE = { site: "A receiving station's callsign, with its SSID" };
 
 export function boxAdminRoutes(parts: IngestParts): Route[] {

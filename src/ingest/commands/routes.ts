@@ -23,7 +23,7 @@ import { BoxState, Transmission } from "../reports/shapes.ts";
 const SPEC = 'API "Remote box"';
 type Who = IngestWho | BoxWho | SessionWho;
 
-const BOX = { id: "The box's id" };
+const BOX = { id: "Id of the receiver box, as the list of boxes shows it" };
 const Command = z.object({
   id: z.number(),
   callsign: z.string().nullable(),
@@ -95,8 +95,12 @@ export function boxRoutes({ db, boxes, boxCommands, reports, accounts, settings 
       summary: "Queue a command for a box",
       params: BOX,
       body: z.object({
-        kind: z.string().max(32).describe("beacon, message, wx_beacon, igate, digi, tx, or status"),
-        callsign: z.string().max(9).optional().describe("Under which call it transmits"),
+        kind: z.string().max(32).describe(
+          "What the box is to do: beacon, message, wx_beacon, igate, digi, tx, or status",
+        ),
+        callsign: z.string().max(9).optional().describe(
+          "Callsign under which the box transmits, at most 9 characters; absent: its own",
+        ),
         payload: z.record(z.string(), z.unknown()).optional().describe(
           "What the kind takes, at most 2000 characters; of a message {to, text}",
         ),
@@ -145,8 +149,12 @@ export function boxRoutes({ db, boxes, boxCommands, reports, accounts, settings 
       spec: SPEC,
       summary: "Commands that wait for the box; being handed out marks them as sent",
       query: z.object({
-        tx: z.string().max(5).optional().describe("1: the box may transmit"),
-        rf: z.string().max(5).optional().describe("1: it has an APRS radio"),
+        tx: z.string().max(5).optional().describe(
+          "1: the box may transmit; anything else, or absent: it may not",
+        ),
+        rf: z.string().max(5).optional().describe(
+          "1: the box has an APRS radio; anything else, or absent: it has none",
+        ),
         meshcom: z.string().max(200).optional().describe("Comma list of its MeshCom nodes' calls"),
         kiss: z.string().max(200).optional().describe("Comma list of the calls of its TNCs"),
         via: z.string().max(200).optional().describe("Comma list of its node's relays; empty for off"),

@@ -137,7 +137,7 @@ export function intakeRoutes(parts: IngestParts): Route[] {
       spec: SPEC,
       summary: "Under which calls a box may transmit",
       query: z.object({
-        calls: z.string().max(400).optional().describe("Comma list of 1 to 16 callsigns"),
+        calls: z.string().max(400).optional().describe("Callsigns to ask about, as a comma list of 1 to 16"),
         nonce: z.string().max(100).optional().describe("16 to 64 letters, digits, - or _; comes back"),
         box: z.string().max(64).optional().describe("The box's id, where the ingest secret is shown"),
       }),
@@ -177,7 +177,7 @@ export function intakeRoutes(parts: IngestParts): Route[] {
       body: z.object({
         code: z.string().max(40).describe("The one-time code, as it was printed"),
         box: z.string().max(64).describe("The id that the box gives itself"),
-        key: z.string().max(64).describe("Ed25519 public key, base64url"),
+        key: z.string().max(64).describe("The 32 bytes of an Ed25519 public key, in base64url"),
         at: z.number().int().describe("Unix seconds, at most five minutes off"),
         sig: z.string().max(100).describe(
           "Ed25519 signature, base64url, over `svc-box-enroll/1`, a line feed and the canonical JSON of {at, box, code, key}",

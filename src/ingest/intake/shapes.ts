@@ -28,8 +28,8 @@ export const PostedPacket = z.object({
   direct,
   port,
   rxCall: z.string().optional().describe("The box's own station or node that can answer the sender"),
-  rssi: z.number().optional().describe("dBm, of a MeshCom packet heard over LoRa"),
-  snr: z.number().optional().describe("dB, likewise"),
+  rssi: z.number().optional().describe("Signal strength in dBm, of a MeshCom packet heard over LoRa"),
+  snr: z.number().optional().describe("Signal above noise in dB, of a MeshCom packet heard over LoRa"),
 });
 export const PostedPosition = z.object({
   call: z.string(),
@@ -41,16 +41,18 @@ export const PostedPosition = z.object({
   direct,
   port,
   accuracyM: z.number().optional(),
-  course: z.number().optional().describe("Degrees"),
+  course: z.number().optional().describe("Direction of movement in degrees from north, clockwise, 0 to 360"),
   speedKmh: z.number().optional(),
   altitudeM: z.number().optional(),
-  symbol: z.string().optional().describe("APRS symbol, table and code"),
+  symbol: z.string().optional().describe("APRS symbol: a table and a code, two characters, e.g. `/>`"),
   comment: z.string().optional(),
 });
 export const PostedFindShape = z.object({
-  call: z.string().describe("Who found it"),
-  cache: z.string().min(1).max(12).describe("Its code"),
-  kind: z.enum(["found", "DNF", "dnf", "note"]).optional().describe("found where absent"),
+  call: z.string().describe("Callsign of the finder, with or without SSID"),
+  cache: z.string().min(1).max(12).describe("Code of the cache, at most 12 characters"),
+  kind: z.enum(["found", "DNF", "dnf", "note"]).optional().describe(
+    "What the finder says: found, not found (DNF) or a note; absent: found",
+  ),
   text: z.string().optional(),
   at: seconds,
   via: z.enum(["rf", "aprsis", "meshcom", "app"]),
@@ -70,7 +72,7 @@ export const PostedBatch = z.union([
     ...lists,
     at: z.number().int().describe("Unix seconds, at most five minutes off"),
     call: z.string().describe("The callsign that the device key is registered to"),
-    key: z.string().describe("Ed25519 public key, base64url"),
+    key: z.string().describe("The 32 bytes of an Ed25519 public key, in base64url"),
     sig: z.string().describe(
       "Ed25519 signature, base64url, over `svc-ing/1`, a line feed and the canonical JSON (RFC 8785) of the batch " +
         "without this member",
@@ -79,11 +81,11 @@ export const PostedBatch = z.union([
 ]);
 
 export const BatchReply = z.object({
-  accepted: z.number().describe("Items that are new"),
-  duplicates: z.number().describe("Copies of what was heard before"),
+  accepted: z.number().describe("Items of the batch that were new here"),
+  duplicates: z.number().describe("Items that are copies of what was heard before"),
   rejected: z.array(z.object({
     list: z.enum(["packets", "positions", "finds", "box"]),
-    index: z.number().describe("Which item of the list, from 0"),
+    index: z.number().describe("Index of the item in the list that was posted, from 0"),
     reason: z.string().describe(
       "A code such as bad_via, bad_time, site_missing, or a sentence that says why a packet cannot be read",
     ),

@@ -11,20 +11,24 @@ const word = z.string().regex(/^[a-z_]{1,32}$/);
 export const Transmission = z.object({
   seq: count.describe("The box's own number of this transmission"),
   at: seconds,
-  port: z.string().max(200).describe("Address of the connection"),
-  purpose: word.describe("command, answer, outbox, gated, beacon, id, session …"),
-  frame: z.string().max(400).describe("As a monitor line"),
+  port: z.string().max(200).describe("Address of the radio's connection, at most 200 characters"),
+  purpose: word.describe("What it was sent for: command, answer, outbox, gated, beacon, id, session …"),
+  frame: z.string().max(400).describe(
+    "The frame as a monitor line, `FROM>TO,PATH:text`, at most 400 characters",
+  ),
   verdict: z.enum(["handed_over", "refused", "shown", "unknown"]).describe(
     "shown: a dry run, nothing was sent; unknown: the box stopped between noting and sending it",
   ),
-  rules: z.array(word).max(24).describe("The rules that refused it"),
-  airMs: count.describe("Milliseconds on the air"),
+  rules: z.array(word).max(24).describe("Names of the transmit rules that refused it, at most 24"),
+  airMs: count.describe("How long it was on the air, in milliseconds"),
 });
 export type Transmission = z.output<typeof Transmission>;
 
 const PortSaid = z.object({
   address: z.string().min(1).max(200),
-  state: word.describe("waiting_for_device, dialling, connected, hearing, quiet, refused …"),
+  state: word.describe(
+    "State of the connection: waiting_for_device, dialling, connected, hearing, quiet, refused …",
+  ),
   in: count.describe("Frames heard since the box was made"),
   lastHeardAt: seconds.nullable(),
 });
@@ -54,7 +58,7 @@ export type BoxReport = z.output<typeof BoxReport>;
 
 /** As people see it. */
 export const BoxState = z.object({
-  at: z.number().describe("When the box said so"),
+  at: z.number().describe("When the box reported this, in unix seconds"),
   silent: z.boolean().describe("It has said nothing for a quarter of an hour"),
   ...said,
   ports: z.array(PortSaid.extend({

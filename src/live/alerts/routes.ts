@@ -92,7 +92,7 @@ export function alertRoutes({ db, alerts, watchers, push }: AlertParts): Route[]
       gate: session(),
       spec: SPEC,
       summary: "Stop watching: by the watch's id, or by the call",
-      params: { id: "The watch's number, or the call" },
+      params: { id: "Number of the watch, or the callsign that it watches" },
       reply: Ok,
       errors: [failure.watch_unknown],
       handle: async ({ who, params }) => {
@@ -107,10 +107,12 @@ export function alertRoutes({ db, alerts, watchers, push }: AlertParts): Route[]
     route("GET /api/watch/alerts", {
       gate: session(),
       spec: SPEC,
-      summary: "Your alerts, newest first",
+      summary: "The member's own alerts, newest first",
       query: z.object({
         cursor: z.string().max(40).optional().describe("`nextCursor` of the page before"),
-        limit: wholeParam(1, 200, 50).describe("Most alerts, 1 to 200; 50"),
+        limit: wholeParam(1, 200, 50).describe(
+          "At most so many alerts, 1 to 200, 50 without it; others are refused",
+        ),
       }),
       reply: z.object({
         alerts: z.array(Alert),

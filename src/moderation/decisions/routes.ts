@@ -9,7 +9,7 @@ import { Action, CategoryName, KindName, Ok, Reason, Suspended, Touches } from "
 import type { Decisions } from "./decisions.ts";
 
 const SPEC = 'API "Administration"';
-const Dry = z.boolean().optional().describe("Only say what would be touched");
+const Dry = z.boolean().optional().describe("true: only say what would be touched, and change nothing");
 const ITEM_ID = z.string().min(1).max(100);
 const LAST = Number.MAX_SAFE_INTEGER;
 
@@ -74,7 +74,7 @@ export function decisionRoutes(
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Suspend the holder of a call: sessions end, nobody signs in, nothing of theirs goes out",
-      params: { call: "A call of the account" },
+      params: { call: "A callsign that the account holds, with or without SSID" },
       body: z.object({
         reason: Reason,
         category: CategoryName,
@@ -109,7 +109,7 @@ export function decisionRoutes(
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Lift a suspension; also frees the calls of a suspended account that was erased",
-      params: { call: "A call of the account" },
+      params: { call: "A callsign that the account holds, with or without SSID" },
       body: z.object({ reason: Reason }),
       reply: Ok,
       errors: [accountFailure.invalid_call, accountFailure.not_suspended],
@@ -124,10 +124,16 @@ export function decisionRoutes(
       spec: SPEC,
       summary: "What operators, the operator secret and the command line did, newest first",
       query: z.object({
-        before: z.coerce.number().int().positive().max(LAST).optional().describe("Entries below this id"),
-        limit: wholeParam(1, 100, 50).describe("Entries of a page, at most 100"),
-        action: z.string().max(40).optional().describe("Only this action"),
-        actor: z.string().max(20).optional().describe("Only what this one did"),
+        before: z.coerce.number().int().positive().max(LAST).optional().describe(
+          "Only entries older than the one of this number",
+        ),
+        limit: wholeParam(1, 100, 50).describe("Entries of one page, 1 to 100; others are refused"),
+        action: z.string().max(40).optional().describe(
+          "Only entries of this action, e.g. suspend; at most 40 characters",
+        ),
+        actor: z.string().max(20).optional().describe(
+          "Only entries of this actor: a callsign, at most 20 characters",
+        ),
         about: z.string().max(20).optional().describe("Only what concerns this callsign"),
       }),
       reply: z.object({ entries: z.array(Action), nextBefore: z.number().nullable() }),

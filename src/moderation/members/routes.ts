@@ -35,7 +35,7 @@ export function memberRoutes({ kinds, members }: { kinds: Kinds; members: Member
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Everything about the holder of a call: proofs, open reports, latest content, what was done",
-      params: { call: "A call of the account" },
+      params: { call: "A callsign that the account holds, with or without SSID" },
       reply: AccountView,
       errors: [accountFailure.invalid_call, accountFailure.no_account],
       handle: ({ params }) => {

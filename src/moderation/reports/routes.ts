@@ -71,7 +71,11 @@ export function reportRoutes(
       gate: sysopOrOperator(),
       spec: ADMIN,
       summary: "The queue of reports, newest first",
-      query: z.object({ status: z.enum(["open", "resolved"]).default("open").describe("Which reports") }),
+      query: z.object({
+        status: z.enum(["open", "resolved"]).default("open").describe(
+          "Which reports are listed: open ones, or those that are resolved",
+        ),
+      }),
       reply: z.object({
         reports: z.array(ReportView),
         counts: z.object({ open: z.number(), resolved: z.number() }),
@@ -85,7 +89,7 @@ export function reportRoutes(
       gate: sysopOrOperator(),
       spec: ADMIN,
       summary: "A report with the thing it is about as it is now, and what a removal would take away",
-      params: { id: "The report's number" },
+      params: { id: "Number of the report, as the queue shows it" },
       reply: ReportedView,
       errors: [failure.report_not_found],
       handle: ({ params }) => {
@@ -101,7 +105,7 @@ export function reportRoutes(
       gate: sysopOrOperator(),
       spec: ADMIN,
       summary: "Resolve a report without removing anything, or open it again",
-      params: { id: "The report's number" },
+      params: { id: "Number of the report, as the queue shows it" },
       body: z.object({ status: z.enum(["resolved", "open"]), note: z.string().trim().max(500).optional() }),
       reply: z.object({ ok: z.literal(true), report: ReportView }),
       errors: [failure.report_not_found],

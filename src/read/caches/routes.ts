@@ -80,7 +80,7 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
       gate,
       limit: limits,
       spec: V1,
-      summary: "Caches in a box",
+      summary: "Caches inside a box of latitude and longitude",
       share: SHARED.game,
       query: BoxQuery,
       reply: z.object({

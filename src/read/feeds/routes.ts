@@ -37,7 +37,7 @@ export function feedRoutes({ feeds, accounts }: FeedRouteParts): Route[] {
     route("GET /feeds/caches.xml", {
       gate,
       spec: SPEC,
-      summary: "RSS: new caches",
+      summary: "RSS feed of the newest caches",
       share: SHARED.game,
       produces: TYPE,
       handle: ({ incoming }) => answer(feeds.caches(incoming.origin)),

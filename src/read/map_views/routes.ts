@@ -54,7 +54,7 @@ export function viewRoutes({ db, world, suspended }: ViewParts): Route[] {
     route("POST /api/views", {
       gate: session(),
       spec: SPEC,
-      summary: "Save a map view",
+      summary: "Save a view of the map under an address that can be shared",
       body: NewView,
       reply: View,
       status: 201,
@@ -82,7 +82,7 @@ export function viewRoutes({ db, world, suspended }: ViewParts): Route[] {
       gate: session(),
       spec: SPEC,
       summary: "Delete a map view; its shared address stops working",
-      params: { id: "The id of a saved view" },
+      params: { id: "Id of the saved view, as its shared address has it" },
       reply: z.object({ ok: z.literal(true) }),
       errors: [failure.view_unknown],
       handle: async ({ who, params }) => {
@@ -95,7 +95,7 @@ export function viewRoutes({ db, world, suspended }: ViewParts): Route[] {
       gate: open("a shared address is the permission"),
       spec: SPEC,
       summary: "Resolve a shared view: data for a program, the map for a browser",
-      params: { id: "The id of a saved view" },
+      params: { id: "Id of the saved view, as its shared address has it" },
       reply: View,
       errors: [failure.view_unknown],
       handle: ({ params, incoming }) => {

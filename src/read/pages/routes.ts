@@ -36,7 +36,9 @@ export function pageRoutes({ game, instance }: { game: Caches; instance: string 
       summary: "Embeddable map of one cache or of a box",
       share: SHARED.game,
       query: z.object({
-        cache: z.string().max(200).optional().describe("The code of a cache to show"),
+        cache: z.string().max(200).optional().describe(
+          "Code of the cache to show, at most 20 letters, digits and dashes",
+        ),
         bbox: z.string().max(200).optional().describe(
           "minLon,minLat,maxLon,maxLat to show, at most 20 degrees a side",
         ),
@@ -59,7 +61,9 @@ export function pageRoutes({ game, instance }: { game: Caches; instance: string 
       query: z.object({
         cache: z.string().max(200).optional().describe("The code of the cache whose page it leads to"),
         url: z.string().max(2000).optional().describe("The http or https address that it leads to"),
-        size: wholeParam(64, 1024, 256).describe("Pixels a side"),
+        size: wholeParam(64, 1024, 256).describe(
+          "Width and height in pixels, 64 to 1024; others are refused",
+        ),
       }),
       produces: "image/svg+xml",
       errors: [

@@ -83,7 +83,7 @@ export function accountRoutes({ world, caches, stations, licence, key, limits }:
       gate,
       limit: limits,
       spec: V1,
-      summary: "The presenting key",
+      summary: "What the API key that is presented may do",
       reply: z.object({
         name: z.string(),
         prefix: z.string(),

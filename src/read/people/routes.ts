@@ -135,8 +135,8 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
       summary: "What was logged lately; unlisted caches left out",
       query: z.object({
         cursor: z.string().max(20).optional().describe("`nextCursor` of the page before"),
-        limit: wholeParam(1, 200, 50).describe("Entries of a page"),
-        call: z.string().max(12).optional().describe("Of this person alone"),
+        limit: wholeParam(1, 200, 50).describe("Entries of one page, 1 to 200; others are refused"),
+        call: z.string().max(12).optional().describe("Only what this callsign logged, at most 12 characters"),
       }),
       reply: ActivityReply,
       errors: [failure.invalid_cursor, failure.invalid_call],
@@ -151,9 +151,11 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
       summary: "Ranking of persons by points or finds",
       limit: BOXES,
       query: z.object({
-        metric: z.enum(["points", "finds"]).default("points").describe("What is compared"),
+        metric: z.enum(["points", "finds"]).default("points").describe(
+          "What the order goes by: points, or the number of finds",
+        ),
         period: Period,
-        limit: wholeParam(1, 500, 100).describe("Persons at most"),
+        limit: wholeParam(1, 500, 100).describe("At most so many persons, 1 to 500; others are refused"),
         bbox: boxParam(20).optional(),
       }),
       reply: z.object({ metric: z.string(), period: z.string(), leaderboard: z.array(RankRow) }),
@@ -167,7 +169,7 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
       summary: "Receiving stations that proved the most finds",
       query: z.object({
         period: Period,
-        limit: wholeParam(1, 200, 50).describe("Stations at most"),
+        limit: wholeParam(1, 200, 50).describe("At most so many stations, 1 to 200; others are refused"),
       }),
       reply: z.object({
         period: z.string(),
@@ -219,7 +221,9 @@ export function peopleRoutes(parts: PeopleRouteParts): Route[] {
       share: SHARED.game,
       query: z.object({
         q: z.string().max(100).default("").describe("Part of a code, title or call; two characters at least"),
-        limit: wholeParam(1, 20, 8).describe("Caches at most, and stations at most"),
+        limit: wholeParam(1, 20, 8).describe(
+          "At most so many caches, and as many stations, 1 to 20; others are refused",
+        ),
         includeUnvetted: z.enum(["0", "1"]).default("0")
           .describe("1: also mirrored caches of instances that no operator here has judged"),
       }),

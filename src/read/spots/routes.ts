@@ -11,8 +11,12 @@ const list = z.string().max(300).transform((text) =>
 const queryOf = (maxDegrees: number) =>
   z.object({
     bbox: boxParam(maxDegrees).optional(),
-    bands: list.optional().meta({ description: "Comma list, e.g. 40m,2m" }),
-    modes: list.optional().meta({ description: "Comma list, e.g. CW,FT8" }),
+    bands: list.optional().meta({
+      description: "Only these bands, as a comma list, e.g. 40m,2m; all without it",
+    }),
+    modes: list.optional().meta({
+      description: "Only these modes, as a comma list, e.g. CW,FT8; all without it",
+    }),
     sources: list.optional().meta({ description: `Comma list of ${SPOT_SOURCES.join(", ")}` }),
   });
 export const Spot = z.object({

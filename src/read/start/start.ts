@@ -6,8 +6,8 @@ import { jsonText, nameOf, open, type Route, route, type SessionWho, versioned }
 import { FED_SYNC_REGION, instanceId, serviceCall, type Settings } from "../../settings/mod.ts";
 
 const StartReply = z.object({
-  instance: z.string().describe("The instance's id"),
-  name: z.string().describe("What people call it"),
+  instance: z.string().describe("Name by which other instances know this one"),
+  name: z.string().describe("Name of the instance for people, as its operator chose it"),
   serviceCall: z.string().describe("The call that takes commands over the air"),
   region: z.object({ south: z.number(), west: z.number(), north: z.number(), east: z.number() }).nullable()
     .describe("The region that is mirrored, in degrees; null for the world"),
@@ -17,7 +17,7 @@ const StartReply = z.object({
     sysop: z.boolean(),
   }),
   configured: z.object({
-    mail: z.boolean().describe("Sign-in links can be mailed"),
+    mail: z.boolean().describe("Whether this instance can mail sign-in links"),
     links: z.boolean().describe("The operator may make a sign-in link for anybody"),
     push: z.boolean().describe("Browsers can be told of news while no page is open"),
   }),
@@ -26,7 +26,7 @@ const StartReply = z.object({
   counts: z.object({
     messages: z.number().describe("Messages on the air to the account's calls, not read yet"),
     mailbox: z.number().describe("Messages in the mailbox that wait until the account's stations are heard"),
-    packetMail: z.number().describe("Packet messages not read yet"),
+    packetMail: z.number().describe("Personal packet messages that the member has not read yet"),
     bulletins: z.number().describe("Bulletins not read yet, at most 200"),
     radioCommands: z.number().describe("Commands over the air that wait for their sender's word"),
     alerts: z.number().describe("Alerts that the account has not seen yet"),

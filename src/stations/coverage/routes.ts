@@ -13,8 +13,8 @@ const SITES_KEPT_S = 10;
 /** Of one network: each answer may sum up some 200,000 squares. */
 const ASKED: Limit = { name: "coverage", points: 60, seconds: 60 };
 const counted = {
-  heard: z.number().describe("Positions heard directly"),
-  lastHeard: z.number().describe("Unix seconds"),
+  heard: z.number().describe("Positions heard from the sender itself, over no digipeater or gate"),
+  lastHeard: z.number().describe("When the last of them was heard, in unix seconds"),
   farthestM: z.number().nullable().describe("Metres from the receiver; null where its place is not known"),
 };
 
@@ -25,13 +25,13 @@ export const Coverage = z.object({
     lon: z.number().nullable(),
     squares: z.number(),
     ...counted,
-  })).describe(`The ${SITES} busiest receivers`),
+  })).describe(`The receivers that heard most, at most ${SITES}`),
   squares: z.array(z.object({
-    grid: z.string().describe("Locator of six characters"),
+    grid: z.string().describe("Maidenhead locator of six characters, e.g. JN88ee"),
     lat: z.number().describe("Latitude of its middle, in degrees"),
     lon: z.number(),
     ...counted,
-  })).describe("Most often heard first"),
+  })).describe("Squares in which stations were heard, the busiest first"),
 });
 
 export function coverageRoutes({ stations: { coverage, store, world } }: StationRouteParts): Route[] {
@@ -60,7 +60,9 @@ export function coverageRoutes({ stations: { coverage, store, world } }: Station
           "One receiver, by its call; without it all receivers together",
         ),
         bbox: BBOX,
-        limit: clampedParam(1, 5000, 2000).describe("Most squares, 1 to 5000; 2000"),
+        limit: clampedParam(1, 5000, 2000).describe(
+          "At most so many squares, 1 to 5000, 2000 without it; a number outside is moved to the nearest",
+        ),
       }),
       reply: Coverage,
       errors: [queryFailure.invalid_bbox],

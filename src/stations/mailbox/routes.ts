@@ -14,7 +14,7 @@ const Mail = z.object({
   from: z.string(),
   to: z.string(),
   text: z.string(),
-  via: z.enum(["app", "radio"]).describe("How its sender left it here"),
+  via: z.enum(["app", "radio"]).describe("How its sender left it here: in the app or by radio"),
   status: z.enum(["held", "sent", "delivered", "undelivered", "expired", "withdrawn"]),
   deliveredTo: z.string().nullable(),
   createdAt: z.number(),
@@ -62,7 +62,7 @@ export function mailRoutes({ stations: { db, mailbox, accounts } }: StationRoute
       gate: session(),
       spec: STATIONS_SPEC,
       summary: "Withdraw a message that was not on the air yet",
-      params: { id: "The message's number" },
+      params: { id: "Number of the message, as the mailbox lists it" },
       reply: z.object({ ok: z.literal(true) }),
       errors: [failure.mail_unknown, mailFailure.already_sent],
       handle: async ({ who, params }) => {

@@ -44,8 +44,12 @@ export function stationRoutes({ stations, livingCaches }: StationRouteParts): Ro
       share: SHARED.moving,
       query: z.object({
         bbox: BBOX,
-        maxAge: clampedParam(60, WEEK, 3600).describe("Seconds back, 60 to a week; an hour"),
-        limit: clampedParam(1, 2000, 500).describe("Most stations, and most objects: 1 to 2000; 500"),
+        maxAge: clampedParam(60, WEEK, 3600).describe(
+          "How far back, in seconds, 60 to 604800 (a week), an hour without it; a number outside is moved to the nearest",
+        ),
+        limit: clampedParam(1, 2000, 500).describe(
+          "At most so many stations, 1 to 2000, 500 without it; a number outside is moved to the nearest",
+        ),
       }),
       reply: z.object({ stations: z.array(Station), objects: z.array(RadioObject) }),
       errors: [queryFailure.invalid_bbox],
@@ -64,8 +68,8 @@ export function stationRoutes({ stations, livingCaches }: StationRouteParts): Ro
       params: CALL,
       reply: StationDetail.extend({
         roles: z.array(z.string()),
-        registered: z.boolean().describe("Whether a member lists it"),
-        mine: z.boolean().describe("Whether that member asks"),
+        registered: z.boolean().describe("Whether a member has listed the station as their own"),
+        mine: z.boolean().describe("Whether the member who asks is the one who listed it"),
       }),
       errors: [failure.station_unknown],
       handle: ({ params, who }) => {
@@ -87,7 +91,9 @@ export function stationRoutes({ stations, livingCaches }: StationRouteParts): Ro
       share: SHARED.moving,
       params: CALL,
       query: z.object({
-        window: clampedParam(3600, 31 * 86_400, 86_400).describe("Seconds back, an hour to 31 days; a day"),
+        window: clampedParam(3600, 31 * 86_400, 86_400).describe(
+          "How far back, in seconds, 3600 (an hour) to 2678400 (31 days), a day without it; a number outside is moved to the nearest",
+        ),
       }),
       reply: Series,
       errors: [failure.station_unknown],
@@ -103,7 +109,11 @@ export function stationRoutes({ stations, livingCaches }: StationRouteParts): Ro
       summary: "Raw packets of a station",
       share: SHARED.moving,
       params: CALL,
-      query: z.object({ limit: clampedParam(1, 200, 50).describe("Most packets, 1 to 200; 50") }),
+      query: z.object({
+        limit: clampedParam(1, 200, 50).describe(
+          "At most so many packets, 1 to 200, 50 without it; a number outside is moved to the nearest",
+        ),
+      }),
       reply: RawPackets,
       handle: ({ params, query }) => views.packets(params.call, query.limit),
     }),
@@ -123,7 +133,11 @@ export function stationRoutes({ stations, livingCaches }: StationRouteParts): Ro
       spec: INGEST_SPEC,
       summary: "Who was heard on the air, by port",
       share: SHARED.moving,
-      query: z.object({ limit: clampedParam(1, 500, 50).describe("Most rows, 1 to 500; 50") }),
+      query: z.object({
+        limit: clampedParam(1, 500, 50).describe(
+          "At most so many rows, 1 to 500, 50 without it; a number outside is moved to the nearest",
+        ),
+      }),
       reply: z.object({
         mheard: z.array(MheardRow),
       }),

@@ -4,11 +4,13 @@ import { z } from "zod";
 /** A living cache that follows a station. */
 export const LivingCache = z.object({ id: z.number(), code: z.string(), title: z.string() });
 
-const seconds = (what: string) => z.number().describe(`${what}, unix seconds`);
+const seconds = (what: string) => z.number().describe(`${what}, in unix seconds`);
 const shown = {
   call: z.string(),
   symbol: z.string().describe("APRS symbol, table and code: `/>`; empty where none is known"),
-  course: z.number().nullable().describe("Degrees"),
+  course: z.number().nullable().describe(
+    "Direction in degrees from north, clockwise, 0 to 360; null: not known",
+  ),
   speedKmh: z.number().nullable(),
   altitudeM: z.number().nullable(),
   ambiguityM: z.number().describe("Half the width of what the sender left open; 0 for an exact place"),
@@ -20,7 +22,9 @@ const shown = {
     "A receiver here heard it itself the last time, over no digipeater, relay or gate",
   ),
   lastSeen: z.number().nullable().describe("When it was heard last, unix seconds; null where it never was"),
-  roles: z.array(z.string()).optional().describe("Of a registered station"),
+  roles: z.array(z.string()).optional().describe(
+    "What a member says that the station does; absent: no member lists it",
+  ),
   livingCaches: z.array(LivingCache).optional().describe(
     "Living caches that follow it; absent where none do",
   ),
@@ -35,7 +39,7 @@ export const Station = z.object({
 export type StationView = z.output<typeof Station>;
 
 export const TrackPoint = z.object({
-  ts: seconds("When"),
+  ts: seconds("When it was heard"),
   lat: z.number(),
   lon: z.number(),
   heardVia: z.string(),
@@ -44,15 +48,15 @@ export type TrackPoint = z.output<typeof TrackPoint>;
 
 const number = z.number().nullable();
 export const WeatherValues = z.object({
-  ts: seconds("When"),
-  windDirection: number.describe("Degrees"),
+  ts: seconds("When it was heard"),
+  windDirection: number.describe("Direction in degrees from north, clockwise, 0 to 360; null: not known"),
   windMs: number,
   gustMs: number,
   tempC: number,
   rain1hMm: number,
   rain24hMm: number,
   rainTodayMm: number,
-  humidity: number.describe("Percent"),
+  humidity: number.describe("Relative humidity of the air in percent; null: not measured"),
   pressureHpa: number,
   luminosityWm2: number,
 });
@@ -66,8 +70,8 @@ export const StationDetail = z.object({
   firstHeard: z.number().nullable(),
   packets: z.number(),
   device: z.object({ vendor: z.string(), model: z.string(), class: z.string() }).nullable(),
-  track: z.array(TrackPoint).describe("Newest first, at most 50"),
-  wx: WeatherValues.nullable().describe("Newest weather"),
+  track: z.array(TrackPoint).describe("Its last places, newest first, at most 50"),
+  wx: WeatherValues.nullable().describe("Its newest weather report; null: it sent none"),
 });
 export type StationDetail = z.output<typeof StationDetail>;
 
@@ -75,9 +79,11 @@ export const Series = z.object({
   callsign: z.string(),
   windowSec: z.number(),
   wx: z.array(WeatherValues),
-  motion: z.array(z.object({ ts: seconds("When"), speedKmh: number, altitudeM: number, course: number })),
+  motion: z.array(
+    z.object({ ts: seconds("When it was heard"), speedKmh: number, altitudeM: number, course: number }),
+  ),
   telemetry: z.array(z.object({
-    ts: seconds("When"),
+    ts: seconds("When it was heard"),
     sequence: z.string(),
     analog: z.array(number),
     bits: z.string().nullable(),
@@ -87,16 +93,18 @@ export const Series = z.object({
   })),
   channels: z.array(z.object({ name: z.string(), unit: z.string() }))
     .describe("Analogue channels as the station's own messages define them"),
-  definitions: z.record(z.string(), z.array(z.string())).describe("By part: PARM, UNIT, EQNS, BITS"),
+  definitions: z.record(z.string(), z.array(z.string())).describe(
+    "What the station said of its telemetry, by part: PARM, UNIT, EQNS, BITS",
+  ),
 });
 
 export const RawPackets = z.object({
   callsign: z.string(),
   count: z.number(),
   packets: z.array(z.object({
-    ts: seconds("When"),
+    ts: seconds("When it was heard"),
     dst: z.string().nullable(),
-    path: z.array(z.string()).describe("Used hops end in an asterisk"),
+    path: z.array(z.string()).describe("Hops of the packet, in order; those used end in an asterisk"),
     payload: z.string().nullable(),
     heardVia: z.string(),
     port: z.string(),
@@ -104,16 +112,18 @@ export const RawPackets = z.object({
       site: z.string().nullable().describe("The receiving station; null where none was named"),
       via: z.string(),
       port: z.string(),
-      direct: z.boolean().describe("It heard the sender itself"),
-    })).describe("Every way by which a copy came"),
-    tnc2: z.string().describe("The packet as it came"),
-    fields: z.array(z.object({ name: z.string(), value: z.string() })).describe("What was read out of it"),
+      direct: z.boolean().describe("Whether it heard the sender itself, over no digipeater or gate"),
+    })).describe("Every way by which a copy of it came here"),
+    tnc2: z.string().describe("The packet as it came, as a TNC2 line: `FROM>TO,PATH:text`"),
+    fields: z.array(z.object({ name: z.string(), value: z.string() })).describe(
+      "What was read out of the packet, name by name",
+    ),
   })),
 });
 
 export const RadioObject = z.object({
   name: z.string(),
-  kind: z.string().describe("object or item"),
+  kind: z.string().describe("`object` or `item`, the two kinds of APRS"),
   sender: z.string(),
   heardAt: z.number(),
   lat: z.number(),

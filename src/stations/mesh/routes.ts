@@ -12,8 +12,8 @@ const DAY = 86_400;
 
 const quality = z.enum(["strong", "usable", "weak"]).nullable();
 const exactly = {
-  rssi: z.number().nullable().optional().describe("dBm; for members"),
-  snr: z.number().nullable().optional().describe("dB; for members"),
+  rssi: z.number().nullable().optional().describe("Signal strength in dBm; told to members alone"),
+  snr: z.number().nullable().optional().describe("Signal above noise in dB; told to members alone"),
 };
 const exact = z.boolean().describe("Whether exact signal and battery are told");
 const How = z.enum(["direct", "relayed", "server", "node"]);
@@ -25,14 +25,14 @@ export const MeshNode = z.object({
   symbol: z.string().nullable(),
   lastHeard: z.number(),
   how: How,
-  receiver: z.string().nullable().describe("The node that heard it"),
+  receiver: z.string().nullable().describe("Callsign of the node that heard it; null: not known"),
   hwId: z.number().nullable(),
   device: z.string().nullable(),
   firmware: z.string().nullable(),
   quality,
   battLevel: z.enum(["high", "medium", "low"]).nullable(),
   sentVia: z.array(z.string()).optional().describe("Relays that the node's own setting names"),
-  batt: z.number().nullable().optional().describe("Percent; for members"),
+  batt: z.number().nullable().optional().describe("Charge of the battery in percent; told to members alone"),
   ...exactly,
 });
 export const MeshLink = z.object({
@@ -53,10 +53,10 @@ export const MeshGroup = z.object({ group: z.string(), messages: z.number(), las
 export const MeshGroupMessage = z.object({
   id: z.number(),
   group: z.string(),
-  at: z.number().describe("Unix seconds"),
+  at: z.number().describe("When it was heard, in unix seconds"),
   sender: z.string(),
   text: z.string(),
-  receiver: z.string().nullable().describe("The node that heard it"),
+  receiver: z.string().nullable().describe("Callsign of the node that heard it; null: not known"),
   heard: How,
 });
 
@@ -69,9 +69,13 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
       summary: "Mesh nodes with a known position",
       query: z.object({
         bbox: BBOX,
-        call: z.string().max(20).optional().describe("This node alone"),
-        maxAge: clampedParam(60, 7 * DAY, DAY).describe("Seconds back, 60 to a week; a day"),
-        limit: clampedParam(1, 1000, 500).describe("Most nodes, 1 to 1000; 500"),
+        call: z.string().max(20).optional().describe("Only the node of this callsign, at most 20 characters"),
+        maxAge: clampedParam(60, 7 * DAY, DAY).describe(
+          "How far back, in seconds, 60 to 604800 (a week), a day without it; a number outside is moved to the nearest",
+        ),
+        limit: clampedParam(1, 1000, 500).describe(
+          "At most so many nodes, 1 to 1000, 500 without it; a number outside is moved to the nearest",
+        ),
       }),
       reply: z.object({ exact, nodes: z.array(MeshNode) }),
       errors: [queryFailure.invalid_bbox],
@@ -93,8 +97,12 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
       summary: "Who hears whom in the mesh, where both ends have positions",
       query: z.object({
         bbox: BBOX,
-        maxAge: clampedParam(60, 2 * DAY, DAY).describe("Seconds back, 60 to two days; a day"),
-        limit: clampedParam(1, 500, 500).describe("Most links, 1 to 500; 500"),
+        maxAge: clampedParam(60, 2 * DAY, DAY).describe(
+          "How far back, in seconds, 60 to 172800 (two days), a day without it; a number outside is moved to the nearest",
+        ),
+        limit: clampedParam(1, 500, 500).describe(
+          "At most so many links, 1 to 500, 500 without it; a number outside is moved to the nearest",
+        ),
       }),
       reply: z.object({ exact, links: z.array(MeshLink) }),
       errors: [queryFailure.invalid_bbox],
@@ -119,7 +127,9 @@ export function meshRoutes({ stations: { mesh } }: StationRouteParts): Route[] {
       params: { group: "1 to 99999, or * for what goes to everybody (written %2A)" },
       query: z.object({
         cursor: CURSOR,
-        limit: clampedParam(1, 200, 50).describe("Most messages, 1 to 200; 50"),
+        limit: clampedParam(1, 200, 50).describe(
+          "At most so many messages, 1 to 200, 50 without it; a number outside is moved to the nearest",
+        ),
       }),
       reply: z.object({ group: z.string(), messages: z.array(MeshGroupMessage), ...PAGED }),
       errors: [failure.bad_group, queryFailure.bad_cursor],

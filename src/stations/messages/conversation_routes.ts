@@ -29,7 +29,7 @@ export function conversationRoutes({ stations }: StationRouteParts): Route[] {
           unread: z.number(),
           last: LoggedMessage,
         })),
-        unread: z.number().describe("In all of them"),
+        unread: z.number().describe("Messages not read yet, in all conversations together"),
         outboxAskedAt: z.number().nullable().describe(
           "When a box asked last for what waits for APRS-IS; null since the start: a message would wait in vain",
         ),
@@ -53,12 +53,14 @@ export function conversationRoutes({ stations }: StationRouteParts): Route[] {
       params: OTHER,
       query: z.object({
         cursor: CURSOR,
-        limit: clampedParam(1, 200, 50).describe("Most messages, 1 to 200; 50"),
+        limit: clampedParam(1, 200, 50).describe(
+          "At most so many messages, 1 to 200, 50 without it; a number outside is moved to the nearest",
+        ),
       }),
       reply: z.object({
         with: z.string(),
         heardAt: z.number().nullable().describe("When that station was heard last; null where it never was"),
-        member: z.boolean().describe("Whether a member of this instance has proven its call"),
+        member: z.boolean().describe("Whether a member of this instance holds the call, verified"),
         messages: z.array(LoggedMessage),
         ...PAGED,
       }),

@@ -87,7 +87,9 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
         to: z.string().max(20).optional().describe("Received by any SSID of this base call"),
         bulletins: z.string().max(5).optional().describe("1: bulletins and announcements alone"),
         cursor: CURSOR,
-        limit: clampedParam(1, 200, 50).describe("Most messages, 1 to 200; 50"),
+        limit: clampedParam(1, 200, 50).describe(
+          "At most so many messages, 1 to 200, 50 without it; a number outside is moved to the nearest",
+        ),
       }),
       reply: z.object({ messages: z.array(LoggedMessage), ...PAGED, serviceCall: z.string() }),
       errors: [failure.bad_call, queryFailure.bad_cursor],
@@ -184,7 +186,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
           srcCall: z.string(),
           tocall: z.string(),
           kind: z.enum(["message", "status", "beacon", "wx"]),
-          payload: z.string().describe("The information field"),
+          payload: z.string().describe("Information field of the APRS packet, as text"),
           target: z.enum(["is", "cwop"]),
           createdAt: z.number().describe("Unix seconds; an item older than an hour is not sent any more"),
         })),
@@ -197,8 +199,10 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
     route("POST /outbox/ack", {
       gate: services(),
       spec: INGEST_SPEC,
-      summary: "Say what was sent",
-      body: z.object({ ids: z.array(z.unknown()).max(1000).describe("Numbers of items") }),
+      summary: "Say which items of the outbox were sent",
+      body: z.object({
+        ids: z.array(z.unknown()).max(1000).describe("Numbers of the items that were sent, at most 1000"),
+      }),
       reply: Ok,
       errors: [failure.bad_ids],
       handle: async ({ body }) => {

@@ -16,13 +16,15 @@ export const messageFailure = failures({
 
 export const LoggedMessage = z.object({
   id: z.number(),
-  ts: z.number().describe("Unix seconds"),
+  ts: z.number().describe("When it was heard or written, in unix seconds"),
   fromCall: z.string(),
   toCall: z.string(),
   body: z.string(),
   direction: z.enum(["rx", "tx"]),
-  transport: z.string().describe("aprs-is, tnc, meshcom, browser-rf …"),
+  transport: z.string().describe("The way that it took: aprs-is, tnc, meshcom, browser-rf …"),
   msgNo: z.string().optional(),
-  delivery: z.enum(["queued", "sent", "acked", "failed"]).optional().describe("Of a sent one"),
+  delivery: z.enum(["queued", "sent", "acked", "failed"]).optional().describe(
+    "How far a sent message has come; absent on one that was received",
+  ),
 });
 export type LoggedMessage = z.output<typeof LoggedMessage>;

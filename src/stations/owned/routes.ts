@@ -12,7 +12,9 @@ const failure = failures({ owner_unknown: ["missing", "Nobody here holds this ca
 const Fields = {
   lat: z.number().optional().describe("Absent: the middle of the home locator"),
   lon: z.number().optional(),
-  symbol: z.string().regex(/^([/\\0-9A-Z][!-~])?$/).optional().describe("APRS symbol, table and code"),
+  symbol: z.string().regex(/^([/\\0-9A-Z][!-~])?$/).optional().describe(
+    "APRS symbol: a table and a code, two characters, e.g. `/>`",
+  ),
   description: z.string().max(200).optional(),
   roles: z.array(z.string().max(20)).max(8).optional()
     .describe("Of weather, digipeater, igate, node, repeater"),
@@ -36,7 +38,7 @@ export const OwnStation = z.object({
     txIs: z.boolean(),
     txCwop: z.boolean(),
     verified: z.boolean(),
-  }).optional().describe("Of a weather station"),
+  }).optional().describe("How a weather station's reports go out; absent on other stations"),
 });
 const SID = { sid: "The number of one of your stations" };
 const ERRORS = [
@@ -63,7 +65,7 @@ export function ownedRoutes(
     route("GET /api/my/stations", {
       gate: session(),
       spec: STATIONS_SPEC,
-      summary: "The member's stations",
+      summary: "Stations that the member has listed",
       reply: z.object({ stations: z.array(OwnStation), nextCursor: z.null(), hasMore: z.literal(false) }),
       handle: ({ who }) => ({
         stations: owned.store.ofAccount({ account: who.account }).map(view),
@@ -74,7 +76,7 @@ export function ownedRoutes(
     route("POST /api/my/stations", {
       gate: session(),
       spec: STATIONS_SPEC,
-      summary: "List a station",
+      summary: "List a station as one's own",
       body: z.object({ callsign: z.string().max(9), ...Fields }),
       status: 201,
       reply: OwnStation,
@@ -84,7 +86,7 @@ export function ownedRoutes(
     route("PATCH /api/my/stations/:sid", {
       gate: session(),
       spec: STATIONS_SPEC,
-      summary: "Change a station",
+      summary: "Change one of the member's own stations",
       params: SID,
       body: z.object(Fields),
       reply: OwnStation,
@@ -110,7 +112,7 @@ export function ownedRoutes(
       summary: "Issue the station's weather push key; an earlier one stops working",
       params: SID,
       reply: z.object({
-        key: z.string().describe("Given once"),
+        key: z.string().describe("The weather push key; it is shown this once and cannot be read again"),
         lastSeen: z.number().nullable(),
         ecowittPath: z.string(),
         wuUrl: z.string(),

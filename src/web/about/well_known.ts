@@ -116,7 +116,7 @@ export function aboutRoutes({ settings, world, source }: AboutParts): Route[] {
     route("GET /robots.txt", {
       gate: open("crawlers have no credential"),
       spec: SPEC,
-      summary: "What crawlers may read",
+      summary: "robots.txt: what crawlers may read",
       share: SHARED.slow,
       produces: "text/plain",
       handle: ({ incoming }) =>

@@ -90,7 +90,9 @@ export function printRoutes(
       query: z.object({
         from: z.string().max(20).default("").refine(isMinute, "takes a time in UTC like 2026-11-22T18:00")
           .describe("When the net began, in UTC like 2026-11-22T18:00; the last hours without"),
-        hours: clampedParam(1, 24, 24).describe("Its length in hours, 1 to 24; a day"),
+        hours: clampedParam(1, 24, 24).describe(
+          "Its length in hours, 1 to 24, 24 without it; a number outside is moved to the nearest",
+        ),
       }),
       limit: { name: "print-net", points: 30, seconds: 60 },
       handle: (reader) => {

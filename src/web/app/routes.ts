@@ -124,7 +124,7 @@ function pageRoutes(name: string, { caches, people, profile, settings }: AppPart
     ...plainPages.map((path) =>
       route(`GET ${path}` as "GET /", {
         ...page,
-        summary: "A page of the app",
+        summary: "A page of the web app, as HTML",
         params: paramsOf(path),
         handle: (reader) => frame(blank(reader, path.includes(":") ? undefined : reader.who.session?.call)),
       })
@@ -219,11 +219,11 @@ const DRAWN: ReadonlySet<string> = new Set(["/", "/c/:code", "/u/:call", "/sign-
 
 /** What the parameters of the app's pages are. */
 const PARAMS: Readonly<Record<string, string>> = {
-  code: "The cache's code",
+  code: "Code of the cache, e.g. as its label shows it",
   id: "Number of the thing here, or its global id where another instance has it",
-  call: "A callsign",
-  category: "Category of bulletins",
-  box: "A receiver box's id",
+  call: "Callsign of a person or station, with or without SSID",
+  category: "Category of the bulletins, e.g. ALL or WX",
+  box: "Id of the receiver box, as the list of boxes shows it",
   part: "A neighbour by its name, or what stands beside all of them: add, exchange, identity",
 };
 
@@ -238,7 +238,7 @@ function fileRoutes(name: string): Route[] {
       spec: SPEC,
       summary: "A built file of the app; its name carries its content",
       share: SHARED.built,
-      params: { name: "Name with the content's hash" },
+      params: { name: "Name of the file, which carries the hash of its content" },
       produces: "text/javascript",
       errors: [appFailure.no_such_file, appFailure.app_not_built],
       handle: async ({ params, incoming }) => {

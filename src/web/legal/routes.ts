@@ -31,7 +31,7 @@ export function legalPageRoutes({ settings, chosen }: LegalPageParts): Route[] {
   return [
     route("GET /imprint", {
       ...common,
-      summary: "Imprint",
+      summary: "Imprint: who runs this instance",
       handle: (reader) => {
         const lang = language(reader), words = WORDS[lang];
         const rows = [
@@ -57,7 +57,7 @@ export function legalPageRoutes({ settings, chosen }: LegalPageParts): Route[] {
     }),
     route("GET /privacy", {
       ...common,
-      summary: "Privacy notice",
+      summary: "Privacy notice: what is kept, for how long",
       handle: (reader) => {
         const lang = language(reader), words = WORDS[lang], kept = settings.get(RETENTION);
         const mail = settings.get(OPERATOR_EMAIL);

@@ -34,7 +34,7 @@ export function resetRoutes(instance: string): Route[] {
     route("GET /reset/reset.js", {
       gate,
       spec: SPEC,
-      summary: "Script of that page",
+      summary: "Script of the page that clears what a browser keeps",
       share: SHARED.slow,
       produces: "text/javascript",
       handle: () => text(script, "text/javascript"),

@@ -1,4 +1,4 @@
-/** One call: who holds it and how it was proven; verifying by hand, taking that back, releasing it. */
+/** One call: who holds it and how it was verified; verifying by hand, taking that back, releasing it. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Foreign } from "../../shell/parts.tsx";

@@ -12,7 +12,7 @@ import { deliveryOf, useOwnMessages } from "./talks.ts";
 import { WriteMessage } from "./write_message.tsx";
 
 interface Page {
-  /** When that station was heard last, and whether a member of this instance has proven its call. */
+  /** When that station was heard last, and whether a member of this instance has verified its call. */
   heardAt: number | null;
   member: boolean;
   messages: readonly LoggedMessage[];
