@@ -33,6 +33,7 @@ export const ambiguityM = (blanks: number): number => BLANK_M[blanks]!;
 /** Half box in minutes: what is added to cut-off minutes to stand in the middle. */
 export const ambiguityMinutes = (blanks: number): number => BLANK_MINUTES[blanks]!;
 
+/** A number rounded to so many digits behind the point. */
 export const round = (value: number, digits: number): number => {
   const factor = 10 ** digits;
   return Math.round(value * factor) / factor;

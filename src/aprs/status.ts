@@ -8,6 +8,7 @@ import { shown } from "./text.ts";
 const LOCATED = /^([A-R]{2}\d{2}(?:[A-X]{2})?)([/\\0-9A-Z])(.)(?: |$)/i;
 const BEACON = /^\[([A-R]{2}\d{2}(?:[A-X]{2})?)\]/i;
 
+/** Reads the information field of a status report: the time or the locator at its beginning, then the text. */
 export function readStatus(info: string, reading: Reading): StatusReport {
   const time = info[7] === "z" ? readTime(info, 1, reading.heardAt) : undefined;
   const status: StatusReport = { kind: "status", text: "" };

@@ -43,6 +43,7 @@ export const settleStuck = (office: Office): Promise<number> =>
     return returnStuck(office, tx);
   });
 
+/** Clean-up and mail that got stuck, each once an hour. */
 export const bbsJobs = (office: Office): Job[] => [
   { name: "bbs-prune", when: "37 * * * *", run: () => pruneBbs(office) },
   { name: "bbs-stuck", when: "47 * * * *", run: async () => void await settleStuck(office) },

@@ -23,6 +23,7 @@ export function prune(game: Game): Promise<void> {
   });
 }
 
+/** What the game does by itself; `when` is a cron line in UTC. */
 export const gameJobs = (game: Game): Job[] => [
   { name: "game-prune", when: "23 * * * *", run: () => prune(game) },
   { name: "mirror-titles", when: "* * * * *", run: () => readTitles(game) },

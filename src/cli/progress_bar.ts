@@ -14,6 +14,7 @@ export class ProgressBar {
     if (this.#terminal && this.clock() - this.#drawn >= 100) this.#draw();
   }
 
+  /** Hands bytes on as they come, and moves the bar by their number. */
   async *counting(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of bytes) {
       yield chunk;
@@ -32,6 +33,7 @@ export class ProgressBar {
     Deno.stderr.writeSync(new TextEncoder().encode(line));
   }
 
+  /** Draws the bar's last state and ends its line. */
   end(): void {
     if (!this.#terminal) return;
     this.#draw();

@@ -107,6 +107,9 @@ export interface OpenWrite {
 /** Writes that wait at most this many to a commit, so that one commit never holds the event loop for long. */
 const MOST_IN_ONE_COMMIT = 1000;
 
+/**
+ * Runs writes of one connection. What one throws undoes that one alone; a failed commit rejects all that were in it.
+ */
 export class Writer {
   readonly #db: DatabaseSync;
   readonly #begin;

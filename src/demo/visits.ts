@@ -26,6 +26,7 @@ export class Visits {
     readonly codes: Map<string, string>,
   ) {}
 
+  /** Plays one day's visits: the clock moves on between the beacons and the logs. */
   async of(visits: readonly Visit[]): Promise<void> {
     const { clock, world } = this.club;
     const began = world.now();

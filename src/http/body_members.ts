@@ -18,12 +18,14 @@ export function jsonBody(incoming: Incoming): Record<string, unknown> | undefine
   return body ?? undefined;
 }
 
+/** A text member of a JSON body; `undefined` where there is none, or the body is not JSON. */
 export function jsonMember(incoming: Incoming, name: string): string | undefined {
   if (incoming.bytes.length === 0) return undefined;
   const value = jsonBody(incoming)?.[name];
   return typeof value === "string" ? value : undefined;
 }
 
+/** The fields of a form body; `undefined` where the body is of another type. */
 export function formBody(incoming: Incoming): URLSearchParams | undefined {
   const type = incoming.header("content-type") ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded")) return undefined;

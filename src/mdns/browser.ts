@@ -39,6 +39,7 @@ export class Browser {
     return `${this.kind}.${LOCAL}`;
   }
 
+  /** Looks on these networks from now on, and asks there soon, then more seldom. `now` is in milliseconds. */
   setLinks(links: readonly Link[], now: number): void {
     this.#links = links;
     this.#rounds = 0;
@@ -49,6 +50,7 @@ export class Browser {
     return this.#at;
   }
 
+  /** The questions that are due at `now`, in milliseconds; each is for one network. */
   tick(now: number): Send[] {
     if (now < this.#at) return [];
     this.#rounds++;

@@ -26,6 +26,7 @@ export class Intake {
   readonly #all = new Budget(400, 200);
   readonly #senders = new Map<string, Budget>();
 
+  /** Whether a message of this sender is looked at now; `now` is in milliseconds. */
   take(sender: string, now: number): boolean {
     let budget = this.#senders.get(sender);
     if (!budget) {

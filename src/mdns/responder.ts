@@ -106,6 +106,7 @@ export class Responder {
     return Math.min(...this.#claims.map(({ at }) => at), ...waiting, Infinity);
   }
 
+  /** What is due at `now`, in milliseconds: probes, questions and announcements. */
   tick(now: number): Send[] {
     const sends: Send[] = [];
     for (const claim of this.#claims) {

@@ -65,6 +65,7 @@ export async function pruneRest(stations: Stations): Promise<void> {
   });
 }
 
+/** What the area does by itself; `when` is a cron line in UTC, or milliseconds. */
 export const stationsJobs = (stations: Stations): Job[] => [
   { name: "stations-tidy", when: 1000, run: () => stations.tidy() },
   { name: "outbox-settle", when: "*/5 * * * *", run: () => settleOutbox(stations) },

@@ -4,6 +4,7 @@
 const MOST_OF_ONE = 512;
 const MOST = 4096;
 
+/** Counts open connections, in all and by network. */
 export class Crowd {
   readonly #inside = new Map<string, Set<Deno.TcpConn>>();
   #size = 0;

@@ -19,6 +19,7 @@ const same = <T extends CborValue>(value: T): CborValue => value;
 /** A field that may be absent; null reads as absent (see FED "Envelope"). */
 export const optional = <T>(field: Field<T, false>): Field<T, true> => ({ ...field, optional: true });
 
+/** A whole number within bounds; `unit` is for the words alone. */
 export const integer = (min: number, max: number, unit = ""): Field<number, false> => ({
   optional: false,
   takes: `integer ${min}..${max}${unit && `, ${unit}`}`,
@@ -49,6 +50,7 @@ export const happened: Field<number, false> = {
 /** A version: what numbers a record within its kind. */
 export const version: Field<number, false> = { ...integer(1, Number.MAX_SAFE_INTEGER), takes: "version" };
 
+/** A text of so many characters (UTF-16 units), both bounds included. */
 export const text = (min: number, max: number): Field<string, false> => ({
   optional: false,
   takes: `text, ${min} to ${max} characters`,
@@ -98,6 +100,7 @@ export const bool: Field<boolean, false> = {
   write: same,
 };
 
+/** One of these words. */
 export const oneOf = <const T extends string>(...values: T[]): Field<T, false> => ({
   optional: false,
   takes: values.join(", "),
@@ -105,6 +108,7 @@ export const oneOf = <const T extends string>(...values: T[]): Field<T, false> =
   write: same,
 });
 
+/** A list of at most `max` items; one item that does not fit makes all of it unfit. */
 export const list = <T>(item: Field<T, false>, max: number): Field<T[], false> => ({
   optional: false,
   takes: `at most ${max} of: ${item.takes}`,

@@ -50,6 +50,7 @@ export class Cards {
     return profilePublic ? card : undefined;
   }
 
+  /** Replaces the card of an account. The links are bounded and checked by the route's schema before. */
   saveProfile(tx: Tx, accountId: number, { links, profilePublic, ...rest }: Profile): void {
     const isPublic = profilePublic ? 1 : 0;
     this.#store.putProfile(tx, { accountId, ...rest, links: JSON.stringify(links), isPublic });
@@ -60,6 +61,7 @@ export class Cards {
 
   prefs = (account: number): Prefs => JSON.parse(this.#store.preference({ account })?.prefs ?? "{}");
 
+  /** Replaces the preferences of the web app. Throws `prefs_too_large` above 4096 bytes of JSON. */
   savePrefs(tx: Tx, account: number, prefs: Prefs): void {
     const text = JSON.stringify(prefs);
     if (new TextEncoder().encode(text).length > LARGEST_PREFS) throw accountFailure.prefs_too_large();

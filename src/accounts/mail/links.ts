@@ -46,6 +46,7 @@ export interface SentLink {
   purpose: "sign-in" | "account-data";
 }
 
+/** Makes and sends the links of mails. Throws failures of `errors.ts`; how many go to one address is limited. */
 export class MailLinks {
   readonly store: MailStore;
   readonly #accounts: Accounts;

@@ -33,6 +33,7 @@ export class OwnData implements PersonalData {
     this.#drop = db.change<{ account: number }>("DELETE FROM account WHERE id = :account");
   }
 
+  /** What the area keeps of an account, as lists of rows under the names that the bundle uses. */
   export({ accountId }: DataOf): Record<string, unknown> {
     const { accounts, cards } = this.#parts;
     const { generation: _generation, ...account } = accounts.store.account({ id: accountId })!;
@@ -44,6 +45,7 @@ export class OwnData implements PersonalData {
     };
   }
 
+  /** Deletes all of it. What stays is a suspension, under each call, so that erasing does not end it. */
   erase(tx: Tx, { accountId, bases, email }: DataOf): void {
     const { accounts, calls, keys, links, moves, ports } = this.#parts;
     const { world, store } = accounts;

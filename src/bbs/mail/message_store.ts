@@ -102,6 +102,7 @@ interface BulletinPage {
   limit: number;
 }
 
+/** The statements on messages and their readers. Times are unix seconds. */
 export const messageStore = (db: Database) => ({
   /** The number given last; 0 before the first. */
   lastId: db.row<Record<never, never>, { seq: number }>(

@@ -106,6 +106,7 @@ export function saveRule(office: Office, tx: Tx, given: GivenRule): RuleRow {
   return partners.rule({ partner, route })!;
 }
 
+/** Takes a rule out, and finds another way for what waited by it. Throws `rule_unknown`. */
 export function dropRule(office: Office, tx: Tx, id: number): void {
   if (office.partners.dropRule(tx, { id }).changes === 0) throw bbsFailure.rule_unknown({ id });
   reroute(office, tx);

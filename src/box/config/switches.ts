@@ -8,6 +8,7 @@ import type { Database } from "../../db/mod.ts";
 import type { Facts } from "../spool/facts.ts";
 import { BOX_FILE, type BoxFile, loadBoxFile, readBoxFile, saveBoxFile, sealOf } from "./box_file.ts";
 
+/** The switches of a running box. The folder has to hold a box's file. */
 export class Switches {
   #file: BoxFile;
   readonly #watchers = new Set<(file: BoxFile) => void>();

@@ -34,12 +34,14 @@ export class ConnectionCounters {
     );
   }
 
+  /** The counters of a connection, by its address; all zero for one that heard nothing yet. */
   of(address: string): ConnectionCounterRow {
     let row = this.#rows.get(address);
     if (!row) this.#rows.set(address, row = { address, heard: 0, copies: 0, other: 0, lastHeardAt: null });
     return row;
   }
 
+  /** Counts one thing that came; `at` is when it was heard, in unix seconds. */
   count(address: string, what: "heard" | "copies" | "other", at?: number): void {
     const row = this.of(address);
     row[what]++;

@@ -44,6 +44,7 @@ export class Connection {
     return this.#line;
   }
 
+  /** How the connection does now. `connected` becomes `hearing` or `quiet` by when it heard something last. */
   state(): ConnectionState {
     const now = this.world.elapsedMs();
     const heard = this.#lastHeard;

@@ -81,6 +81,9 @@ export class AgwCircuits implements Circuits {
 
   constructor(readonly send: Send) {}
 
+  /**
+   * Registers the permit's own call for incoming calls. Ends when the TNC has confirmed it; throws where it refuses.
+   */
   async register(permit: Permit, onCall: (circuit: Circuit) => void): Promise<void> {
     const { channel, own } = permit.take("session");
     const registered = new Promise<void>((resolve, reject) =>
@@ -92,6 +95,10 @@ export class AgwCircuits implements Circuits {
     await registered;
   }
 
+  /**
+   * Calls a station and gives the circuit once it stands. Throws where it is refused, given up, or where one stands
+   * already.
+   */
   async dial(permit: Permit, stop: AbortSignal): Promise<Circuit> {
     const { channel, own, to, via = [] } = permit.take("session");
     if (to === undefined) throw new TypeError("Cannot dial nobody");

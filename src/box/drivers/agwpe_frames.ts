@@ -28,6 +28,7 @@ const readCall = (bytes: Uint8Array): string => {
 
 const NOTHING = new Uint8Array();
 
+/** A frame as bytes. What is not given is zero or empty. */
 export function encodeAgw(frame: Partial<AgwFrame> & { kind: string }): Uint8Array<ArrayBuffer> {
   const { port = 0, kind, pid = 0, from = "", to = "", data = NOTHING } = frame;
   const head = new Uint8Array(HEADER);
@@ -48,6 +49,10 @@ export const viaData = (via: readonly string[]): Uint8Array =>
 export class AgwReader {
   #rest: Uint8Array = NOTHING;
 
+  /**
+   * The frames that are whole with this chunk, in order; a sentence where the bytes are not AGWPE, after which
+   * nothing more can be read.
+   */
   push(chunk: Uint8Array): AgwFrame[] | string {
     const bytes = this.#rest.length === 0 ? chunk : concat(this.#rest, chunk);
     const frames: AgwFrame[] = [];

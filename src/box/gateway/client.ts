@@ -35,6 +35,7 @@ export interface Identity {
   addresses: readonly string[];
 }
 
+/** Asks the gateway. An answer is a value also when there is none: `kind: "none"` says why. */
 export class GatewayClient {
   #first = 0;
   #who: Identity;

@@ -51,6 +51,9 @@ export class Sender {
     }
   }
 
+  /**
+   * How the gateway answers now, in a word; why, where it does not; and when it took something last, in unix seconds.
+   */
   get state(): { word: GatewayWord; why?: string; lastOkAt: number | null } {
     return {
       word: this.#word,

@@ -23,6 +23,7 @@ export function lockBox(dir: string): Deno.FsFile {
   return file;
 }
 
+/** Writes into the locked file how commands reach the running box. */
 export function leaveContact(lock: Deno.FsFile, contact: Contact): void {
   lock.truncateSync();
   lock.seekSync(0, Deno.SeekMode.Start);

@@ -34,6 +34,7 @@ export function reportOf(parts: BoxParts, version: string) {
   return { report, told: rows.at(-1)?.id };
 }
 
+/** The service that reports, each `everyMs` milliseconds; sooner after a while without the gateway. */
 export const reporting = (version: string, everyMs = EVERY_MS): Service => ({
   name: "report",
   run(parts, stop) {

@@ -21,6 +21,7 @@ export interface Watched {
   text: string;
 }
 
+/** A hearing as `box watch` shows it. */
 export const watchedOf = (parts: BoxParts, hearing: Hearing): Watched => ({
   at: parts.clock.trueNow() ?? parts.world.now(),
   connection: shownAddress(parts.connections[hearing.connection]!.address.text),

@@ -36,6 +36,7 @@ export interface BoxStatus {
 /** An address without its passcode: status is shown to many. */
 export const shownAddress = (text: string): string => text.replace(/([?&]pass=)[^&]{1,20}/, "$1***");
 
+/** The state of the running box, taken from its parts now. */
 export function statusOf(parts: BoxParts): BoxStatus {
   const { switches, sender, clock, spool, connections, counters, world, facts } = parts;
   const { file } = switches;

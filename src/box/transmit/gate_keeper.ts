@@ -21,6 +21,10 @@ export async function isBelieved(address: string, lookup: World["lookup"]): Prom
   return found.length > 0 && !found.some(isPublicAddress);
 }
 
+/**
+ * Keeps the answer for each call that was asked about. Never throws: a gateway that is away leaves the last answer as
+ * it is.
+ */
 export class GateKeeper {
   readonly #states = new Map<string, GateState>();
   #asking: Promise<void> | undefined;

@@ -8,6 +8,7 @@ export class HeardDirect {
   /** Connection or site, and the call → seconds on the box's clock; oldest first. */
   readonly #heard = new Map<string, number>();
 
+  /** Notes the sender of a packet that came directly by radio; of all others nothing. */
   note({ connection, site, direct, via, packet, atMs }: Hearing): void {
     if (via !== "rf" || !direct || packet === undefined) return;
     const at = atMs / 1000;

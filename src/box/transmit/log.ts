@@ -40,6 +40,7 @@ const isRecord = (value: unknown): value is TxRecord => {
     Array.isArray(sent) && sent.every((one) => Number.isFinite(one?.at) && Number.isFinite(one?.airMs));
 };
 
+/** The statements on the transmit log, and on the one record that decisions hang on. */
 export function openLog(db: Database) {
   const record = db.row<Record<never, never>, { record: string }>(
     "SELECT record FROM tx_record WHERE id = 1",

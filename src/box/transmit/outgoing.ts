@@ -5,6 +5,7 @@ import type { Connection } from "../connections/supervise.ts";
 import type { Outgoing } from "./permit.ts";
 import type { Asked } from "./words.ts";
 
+/** What a line of the connection is handed for a frame that may go out. */
 export function outgoingOf(connection: Connection, { purpose, frame }: Asked): Outgoing {
   const { source, destination, info } = frame;
   const channel = channelOf(connection.address) ?? 0;

@@ -18,6 +18,7 @@ const KEY_UP_MS = 400;
 /** Words of a login that may upload. */
 const VERIFIED: readonly string[] = ["connected", "hearing", "quiet"];
 
+/** The pace of each purpose and the grace of the gate in seconds, as the file has them, held within the floors. */
 export const settingsOf = (file: Readonly<BoxFile>): Pick<Facts, "pace" | "graceS"> => {
   const set = objectAt(file.services, "transmit"), pace = objectAt(set, "pace");
   return {

@@ -245,6 +245,7 @@ export class Transmitter {
     this.parts.spool.also((tx) => void this.log.settle(tx, { id, verdict, why }));
   }
 
+  /** Deletes rows of the log that are older than 30 days; nothing while the time is not known. */
   prune(): void {
     const now = this.parts.clock.gatewayNow();
     if (now !== undefined) this.parts.spool.also((tx) => void this.log.prune(tx, { before: now - KEEP_S }));

@@ -83,6 +83,7 @@ const lineOf = (cache: CacheRow): z.infer<typeof Line> => ({
   ownerWithdrawn: cache.ownerAccount === null,
 });
 
+/** A request for adoption as routes show it. Times are unix seconds. */
 export const requestView = (row: RequestRow): z.infer<typeof RequestView> => ({
   id: row.id,
   status: row.status,

@@ -11,6 +11,7 @@ const PAIR = "account_id = :account AND cache_id = :cache";
 
 export type SocialStore = ReturnType<typeof socialStore>;
 
+/** The statements on all of these, by account and cache. */
 export function socialStore(db: Database) {
   const setSwitch = (column: string) =>
     db.change<{ account: number; on: boolean }>(

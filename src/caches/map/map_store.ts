@@ -22,6 +22,7 @@ export type Bounds = {
   maxLat: number;
 };
 
+/** A box of degrees in the units of the R-tree. */
 export const boundsOf = (box: Box): Bounds => ({
   minLon: scaled(box.minLon),
   maxLon: scaled(box.maxLon),
@@ -46,6 +47,10 @@ const joined = ({ n, json }: JoinedRows): JsonRows => ({ n, json: json ?? "" });
 
 export type MapStore = ReturnType<typeof mapStore>;
 
+/**
+ * Reads of the map, each at most `limit` caches as one JSON text, and the writes that keep it in line with the
+ * caches.
+ */
 export function mapStore(db: Database, world: World) {
   const rows = (also: string) =>
     `SELECT count(*) AS n, group_concat(json, ',') AS json FROM (SELECT json FROM cache_map WHERE ${INSIDE} ${also} LIMIT :limit)`;

@@ -88,6 +88,7 @@ export async function addMedia(
 /** A file of the cache itself counts against its owner. */
 const ownFile = (cache: CacheRow): Home => ({ cache: cache.id, account: cache.ownerAccount });
 
+/** The row of a new file; its picture for lists comes later. */
 export const fileRow = (game: Game, home: Home, type: MediaType, bytes: number, hash: string) => ({
   cacheId: home.cache,
   accountId: home.account,

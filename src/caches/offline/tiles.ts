@@ -77,6 +77,7 @@ export class Archive {
     return bytes;
   }
 
+  /** Closes the file, where it is open; the next read opens it again. */
   close(): void {
     this.#open?.file.close();
     this.#open = undefined;

@@ -40,6 +40,7 @@ export type StageList = z.infer<typeof StageList>;
 export const OfflineView = z.object({ n: z.number(), offline: z.boolean(), reason: z.string().optional() });
 export type OfflineView = z.infer<typeof OfflineView>;
 
+/** Whether a stage opens on a phone without the gateway; if not, why. */
 export const offlineOf = (stage: StageRow): OfflineView =>
   stage.unlock !== "nfc"
     ? { n: stage.n, offline: false, reason: `a stage of kind ${stage.unlock} is opened by the gateway` }

@@ -99,6 +99,7 @@ export function cacheView(row: CacheRow, { instance, minTrust }: CacheShown) {
   };
 }
 
+/** The rating as shown: the mean to two digits, `null` while nobody has rated, and the number of ratings. */
 export const ratingView = (row: CacheRow) => ({
   avg: row.ratingCount ? Math.round(row.ratingSum / row.ratingCount * 100) / 100 : null,
   count: row.ratingCount,

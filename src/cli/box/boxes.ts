@@ -43,6 +43,7 @@ export const trustBox = (
     });
   });
 
+/** Adds `boxes` to the program. */
 export function boxesCommands(program: Command, environment: Environment): void {
   const group = program.command("boxes")
     .description("receiver boxes of this gateway: codes to enrol them, and whose hearings count");

@@ -24,6 +24,7 @@ async function running(dir: string, world: Parameters<typeof askBox>[1]): Promis
   return answer && await answer.json() as BoxStatus;
 }
 
+/** `box status`: how the box does, from the running one or from its folder. */
 export async function statusCommand({ dir, json }: Place & Json): Promise<void> {
   const status = await inFolder(dir, async (world) => {
     if (!hasBox(dir)) {
@@ -44,6 +45,7 @@ export async function statusCommand({ dir, json }: Place & Json): Promise<void> 
 
 const MARKS = { good: "ok   ", odd: "note ", bad: "WRONG" };
 
+/** `box check`: what does not work, each with what to do about it. */
 export async function checkCommand({ dir, json }: Place & Json): Promise<void> {
   const findings = await inFolder(dir, async (world) => {
     const file = boxOf(dir);
@@ -63,6 +65,7 @@ export async function checkCommand({ dir, json }: Place & Json): Promise<void> {
 
 const when = (at: number): string => new Date(at * 1000).toISOString().slice(0, 19);
 
+/** `box log`: what was transmitted or refused, newest first; `limit` is 1 to 500, 50 without it. */
 export async function logCommand(
   { dir, json, limit, rejected: refused }: Place & Json & { limit: string; rejected?: boolean },
 ): Promise<void> {

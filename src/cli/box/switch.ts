@@ -20,6 +20,7 @@ async function agreed(): Promise<boolean> {
   return yes === true;
 }
 
+/** `box tx on|off|dry`. Throws `bad_option` for any other word. */
 export async function txCommand(mode: string, { dir, yes }: Place & { yes?: boolean }): Promise<void> {
   if (mode !== "on" && mode !== "off" && mode !== "dry") {
     throw cliFailure.bad_option({}, `tx takes on, off or dry, not '${mode}'`);
@@ -29,6 +30,7 @@ export async function txCommand(mode: string, { dir, yes }: Place & { yes?: bool
   say(`${SAYS[mode]}${runs ? "" : " It is not running now."}`);
 }
 
+/** `box quiet`: silences the box, and with `lift` ends that. */
 export async function quietCommand({ dir, lift }: Place & { lift?: boolean }): Promise<void> {
   const runs = await inFolder(dir, (world) => throwSwitch(dir, world, { quiet: !lift }));
   const now = lift ? "Silence is lifted." : "Silent, until box quiet --lift.";

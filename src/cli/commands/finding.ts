@@ -14,6 +14,7 @@ interface FindOptions {
   json?: boolean;
 }
 
+/** Adds `peer find` to the program's `peer`. */
 export function findCommand(peer: Command, environment: Environment): void {
   peer.command("find <callsign>")
     .description(
@@ -50,6 +51,7 @@ export function findCommand(peer: Command, environment: Environment): void {
     );
 }
 
+/** Adds `identity portal` to the program's `identity`. */
 export function portalCommand(identity: Command, environment: Environment): void {
   identity.command("portal")
     .description(

@@ -59,6 +59,7 @@ function mayGoOn(touches: Record<string, number>, dry: boolean | undefined): boo
   return !Deno.stdin.isTerminal() || confirm("Go on?");
 }
 
+/** Adds `reports`, `moderate` and `audit` to the program. */
 export function moderationCommands(program: Command, environment: Environment): void {
   reportCommands(program, environment);
   decisionCommands(program, environment);

@@ -45,6 +45,7 @@ export function settingsTable(): string {
   return ["| Setting | What it does | Default | Set |", "|---|---|---|---|", ...rows].join("\n");
 }
 
+/** Adds `settings` and `secrets` to the program. */
 export function settingsCommands(program: Command, environment: Environment): void {
   const settings = program.command("settings").description(
     "show and change settings; safe beside a running server",

@@ -1,6 +1,7 @@
 /** How nested steps end a session: they throw a value that becomes the session's result. */
 import type { Breach, SessionEnd } from "../effects.ts";
 
+/** Thrown to end a session; `end` is what the session gives back. */
 export class Stop extends Error {
   constructor(readonly end: SessionEnd) {
     super(end.how);

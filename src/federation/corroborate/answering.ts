@@ -69,6 +69,7 @@ export interface Admitted {
   body: QuestionBody;
 }
 
+/** Answers questions, each at most as often as the limits allow. Throws failures of `../errors.ts`. */
 export class Answering {
   /** When each no ends. */
   readonly #noes = new Map<string, number>();

@@ -42,6 +42,10 @@ const isUnreached = (status: number): boolean => status === 429 || status >= 500
 export class NetworkCarrier implements Carrier {
   constructor(readonly parts: CarryParts) {}
 
+  /**
+   * Brings a question to a peer within nine seconds: its answer, where it lies until the peer fetches it, or why
+   * neither.
+   */
   async bring(witness: Witness, question: Uint8Array<ArrayBuffer>): Promise<Brought> {
     const { world } = this.parts;
     const ends = world.elapsedMs() + ALL_MS;
@@ -144,6 +148,7 @@ export class NetworkCarrier implements Carrier {
     }));
   }
 
+  /** Asks the hub where the question lies. A hub that cannot be reached now is asked again later. */
   async collect(wait: Wait): Promise<Brought> {
     if (wait.hub === OWN) {
       const answer = this.parts.relay().own(wait.id);

@@ -63,6 +63,7 @@ export interface Round {
   words: readonly Spoken[];
 }
 
+/** Keeps and settles the cases of this instance's finds. Times are unix seconds. */
 export class Cases {
   /** Finds that are being asked about now, in this process. */
   readonly #busy = new Set<number>();

@@ -31,6 +31,7 @@ export interface PlaceE7 {
   lonE7: number;
 }
 
+/** A place of degrees in whole 1e-7 degrees, as the wire has it. */
 export const toE7 = ({ lat, lon }: Place): PlaceE7 => ({
   latE7: Math.round(lat * 1e7),
   lonE7: Math.round(lon * 1e7),

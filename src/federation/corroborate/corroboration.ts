@@ -110,6 +110,9 @@ export class Corroboration {
     return one && { case: one, testimonies: this.store.testimonies(find) };
   }
 
+  /**
+   * Asks again, and reads answers that came to hubs; the latter as often as FED_RELAY_POLL_MS says, in milliseconds.
+   */
   jobs(): Job[] {
     const pollMs = this.parts.settings.get(FED_RELAY_POLL_MS);
     return [

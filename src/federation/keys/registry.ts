@@ -62,6 +62,7 @@ export function signRegistry(at: number, entries: RegistryEntry[], key: SigningK
   return { at, entries, sig: signDocument("svc-reg/1", { at, entries }, key) };
 }
 
+/** The registry as it is configured; without a configuration it binds nobody, and that is no error. */
 export class Registry {
   /** Why look-ups fail closed now; undefined while all is well. */
   error: string | undefined;

@@ -67,6 +67,10 @@ export class CallFinder {
 
   constructor(readonly parts: FinderParts) {}
 
+  /**
+   * Looks the call or host up, and takes the instance in where DNS is signed or `ask.confirm` names what was shown
+   * before. `actor` is who asks, for the audit. Throws failures of `../errors.ts`.
+   */
   async find(ask: FindAsk, actor: string): Promise<FoundByCall> {
     const { desk, zone } = this.parts;
     if (desk.registry.error !== undefined) throw fedFailure.registry_broken({ why: desk.registry.error });

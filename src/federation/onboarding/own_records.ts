@@ -47,6 +47,10 @@ export const txtNameOf = (host: string): string => `_svc.${host}`;
 export const radioHostOf = (endpoints: readonly Endpoint[]): string | undefined =>
   endpoints.find(({ transport }) => transport === "44net")?.address.replace(/^https:\/\//, "");
 
+/**
+ * The records for this instance's name, key and places; without a key, a callsign or a place none, and `reason` says
+ * which is missing.
+ */
 export function ownIdentity(facts: OwnFacts): OwnIdentity {
   const { instance, key, zone, appUrl, endpoints } = facts;
   const call = baseCall(facts.serviceCall);

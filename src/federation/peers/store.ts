@@ -190,6 +190,7 @@ const rowOf = <P extends Omit<Peer, "id">>(peer: P) => ({
   holds: peer.holds === null ? null : JSON.stringify(peer.holds),
 });
 
+/** The statements on peers. An instance may have several rows; the live one is the first that is not blocked. */
 export function peerStore(db: Database) {
   const all = db.rows<Record<never, never>, PeerRow>(`SELECT ${PEER.select()} FROM fed_peer ORDER BY id`);
   const byUrl = db.row<{ url: string }, PeerRow>(`SELECT ${PEER.select()} FROM fed_peer WHERE url = :url`);

@@ -10,6 +10,7 @@ export interface Binding {
   operator?: string;
 }
 
+/** Reads trust and keys of instances from the rows of peers and from the registry. */
 export class TrustView {
   constructor(
     readonly peers: PeerStore,

@@ -21,6 +21,7 @@ export function noteTime(tx: Tx, store: Store, now: number): void {
   if (now > latest && isNews(latest, now)) store.progress.setFact(tx, { name: "latest", value: String(now) });
 }
 
+/** Notes the latest time that was seen, and checks what lies ahead again where the clock was set back. */
 export function* watchClock(deps: Deps): Steps<void> {
   const { progress, records } = deps.store;
   const latestSeen = () => Number(progress.fact("latest") ?? 0);

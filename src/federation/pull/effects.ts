@@ -47,13 +47,17 @@ export class PullFailed extends Error {
   }
 }
 
+/** Reads a path of the peer, at most `maxBytes`. */
 export function* get(path: string, maxBytes: number): Steps<Reply> {
   return (yield { do: "get", path, maxBytes }) as Reply;
 }
+
+/** Runs a write in the database and gives what it returns. */
 export function* write<T>(run: (tx: Tx) => T): Steps<T> {
   return (yield { do: "write", run }) as T;
 }
 
+/** Reads and takes in one sync page. */
 export function* getPage(ask: PageAsk): Steps<PageReply> {
   return (yield { do: "page", ask }) as PageReply;
 }

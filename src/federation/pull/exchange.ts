@@ -34,6 +34,10 @@ export function readListed(value: unknown): Listed[] {
 export const withSighting = (before: readonly Sighting[], sighting: Sighting): Sighting[] =>
   [sighting, ...before.filter((one) => one.via !== sighting.via)].slice(0, MAX_SIGHTINGS);
 
+/**
+ * Reads the list at most once in a while, where the peer is trusted and offers it. A list that cannot be read does
+ * not end the pull.
+ */
 export function* readExchange(pull: Pull, peer: Peer): Steps<void> {
   const now = pull.receiver.now();
   const recent = peer.exchangeAt !== null && peer.exchangeAt <= now && peer.exchangeAt > now - EVERY_S;

@@ -16,6 +16,10 @@ export class Link {
     readonly isExempt: (url: string) => boolean,
   ) {}
 
+  /**
+   * Reads a path, at most `maxBytes`, from the first address that answers, and from then on from that one alone.
+   * Throws `PullFailed`.
+   */
   async get(path: string, maxBytes: number): Promise<Reply> {
     const tried = this.#base === undefined
       ? this.addresses

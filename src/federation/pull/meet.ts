@@ -15,6 +15,7 @@ export function mergeRotations(kept: readonly Rotation[], told: readonly Rotatio
   return [...all.values()].sort((a, b) => a.at - b.at).slice(-MAX_ROTATIONS);
 }
 
+/** The peer's descriptor. Throws `PullFailed` where the address shows none. */
 export function* readPeerDescriptor(): Steps<Descriptor> {
   const document = yield* getJson("/.well-known/svc", MAX_DESCRIPTOR);
   const descriptor = readDescriptor(document);

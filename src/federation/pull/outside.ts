@@ -57,6 +57,7 @@ export class Outside {
 
   constructor(readonly db: Database, readonly get: Get, readonly verifier: Verifier) {}
 
+  /** Does what an effect asks for, and gives its result. Throws `PullFailed` for what the peer does wrong. */
   async perform(effect: Effect): Promise<unknown> {
     switch (effect.do) {
       case "get":

@@ -45,15 +45,22 @@ export class HubFailed extends Error {
   }
 }
 
+/** Asks the hub, and gives its answer whatever its status. */
 export function* ask(request: HubAsk): HubSteps<HubReply> {
   return (yield { do: "ask", ask: request }) as HubReply;
 }
+
+/** The next page of own records of a kind, at most `limit`; `undefined` where none waits. */
 export function* ownPage(kind: RecordKind, at: FeedCursor, limit: number): HubSteps<SyncPage | undefined> {
   return (yield { do: "page", kind, at, limit }) as SyncPage | undefined;
 }
+
+/** This instance's answer to a question that the hub held. */
 export function* answerTo(asked: Asked): HubSteps<Relayed> {
   return (yield { do: "answer", asked }) as Relayed;
 }
+
+/** Runs a write in the database and gives what it returns. */
 export function* write<T>(run: (tx: Tx) => T): HubSteps<T> {
   return (yield { do: "write", run }) as T;
 }

@@ -39,6 +39,7 @@ export function* askHub(link: HubLink, asking: Asking): HubSteps<HubReply> {
   return yield* ask({ ...request, offsetS });
 }
 
+/** The code of the hub's refusal; `undefined` where its answer names none. */
 export const reasonOf = (reply: HubReply): string | undefined => {
   const reason = jsonOf(reply)?.reason;
   return typeof reason === "string" ? reason : undefined;

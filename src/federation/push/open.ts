@@ -49,6 +49,7 @@ export interface HubAndSpoke {
   pusher: Pusher | undefined;
 }
 
+/** Makes both sides. Without FED_HUB_URL there is no pusher; without FED_RELAY_SECRET the relay queue is off. */
 export function openHubAndSpoke(parts: OpenParts): HubAndSpoke {
   const { db, world, settings, registry, identity, deps } = parts;
   const spokes = spokeStore(db);

@@ -12,6 +12,7 @@ export const MAX_NUMBER = 2 ** 52;
 /** How far a restored replica's sequences are raised: far more than a machine hands out between two pieces of a replica. */
 const LEAP_MS = 3_600_000, LEAP = 1000;
 
+/** The counters of own records. No number is handed out twice. */
 export function numbersOf(db: Database, world: World) {
   const read = db.row<{ kind: RecordKind }, { last: number }>(
     "SELECT last FROM fed_counter WHERE kind = :kind",

@@ -45,6 +45,10 @@ export class Publisher implements Publications {
     readonly published: (kind: RecordKind) => void = () => {},
   ) {}
 
+  /**
+   * Signs and keeps a record: a new one, or the next version of the one that `gid` names. Gives its global id and its
+   * version. Throws `TypeError` where the body does not fit its declaration.
+   */
   publish<K extends PublishedKind>(
     tx: Tx,
     kind: K,
@@ -100,6 +104,10 @@ export class Publisher implements Publications {
     return row;
   }
 
+  /**
+   * Publishes the deletion of an own record; `bounded`: only of its versions up to now. Gives 1, or 0
+   * where there is nothing to delete.
+   */
   withdraw(tx: Tx, given: string, options: { bounded: boolean }): number {
     const { records, numbers } = this.store;
     this.#bearName(tx);

@@ -170,6 +170,7 @@ export function countAbove(db: Database) {
   return (of: OfKind & { since: number }): number => above(of)!.n;
 }
 
+/** The statements on records and tombstones. Versions and numbers are whole, times unix seconds. */
 export function recordStore(db: Database) {
   const told = statements(db);
   const version = db.row<{ gid: string }, { v: number; hops: number }>(

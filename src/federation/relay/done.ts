@@ -8,6 +8,7 @@ export const MAX_DONE = 10_000;
 /** The name under which a relayed question is remembered: its very bytes, whoever brings them under whichever id. */
 export const questionName = (frame: Uint8Array): string => `sha256:${sha256Hex(frame)}`;
 
+/** The statements on it. `until` is when an entry may be forgotten, in unix seconds. */
 export function doneStore(db: Database) {
   const count = db.row<Record<never, never>, { n: number }>("SELECT count(*) AS n FROM fed_relay_done");
   return {

@@ -76,6 +76,7 @@ export function exchangeOf(federation: Federation) {
   return { instance: federation.identity.instance, peers };
 }
 
+/** The routes that mirrors read. */
 export function syncRoutes(federation: Federation): Route[] {
   const { serving, options: { settings } } = federation;
   return [

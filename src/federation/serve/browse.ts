@@ -58,6 +58,10 @@ function isWithheld(federation: Federation, kind: RecordKind, data: Record<strin
   return cache?.body == null || dataOf(cache).unlisted === true;
 }
 
+/**
+ * A page of own records of a kind, from behind `since`, at most `limit`; bulletins from behind `sinceId` within the
+ * second.
+ */
 export function browse(
   federation: Federation,
   kind: RecordKind,

@@ -33,6 +33,8 @@ export class WholeAnswer extends Response {
 /** Text that comes in pieces is marked, so that it is compressed as it comes; other streams are files. */
 const streams = new WeakSet<Response>();
 export const isStream = (answer: Response): boolean => streams.has(answer);
+
+/** Marks an answer whose body goes on and on, so that nothing waits for its end. */
 export function markStream(answer: Response): Response {
   streams.add(answer);
   return answer;

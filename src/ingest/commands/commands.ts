@@ -42,6 +42,7 @@ export interface MessageOutcomes {
   sent(tx: Tx, sent: { from: string; to: string; text: string; at: number }): void;
 }
 
+/** The queue of commands for each box. Throws failures of `../errors.ts`. */
 export class BoxCommands {
   constructor(
     readonly store: BoxCommandStore,

@@ -42,6 +42,7 @@ export class Watchers implements Listener {
     return id;
   }
 
+  /** Ends a watch of the account; `false` where it has none of that number. */
   unwatch(tx: Tx, account: number, id: number): boolean {
     const dropped = this.alerts.store.dropWatch(tx, { account, id }).changes === 1;
     if (dropped) tx.after(() => this.refresh());

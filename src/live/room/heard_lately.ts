@@ -43,6 +43,7 @@ export class HeardLately {
     this.#asking.delete(client);
   }
 
+  /** Ends every portion that is still to come. */
   close(): void {
     clearTimeout(this.#asker);
     for (const timer of this.#portions) clearTimeout(timer);

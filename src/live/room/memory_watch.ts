@@ -22,6 +22,7 @@ export class MemoryWatch {
   start(): void {
     this.#timer ??= setInterval(() => this.look(), LOOK_MS);
   }
+  /** Looks no more, and forgets what it saw. */
   stop(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -29,6 +30,7 @@ export class MemoryWatch {
     this.#patience = 0;
   }
 
+  /** Looks once. Past the ceiling it hangs somebody up, and then waits for some looks whether that has helped. */
   look(): void {
     this.isOver = this.used() > this.most;
     if (this.#patience > 0) this.#patience--;

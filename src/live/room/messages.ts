@@ -101,6 +101,7 @@ const textOf = (message: LiveMessage): string => JSON.stringify(message);
 export const helloText = (instance: string, region: string, at: number): string =>
   textOf({ type: "hello", at, instance, region });
 
+/** A position as it goes to clients; what is not known is `null`. */
 export const positionText = (position: LivePosition): string =>
   textOf({
     type: "position",

@@ -143,6 +143,7 @@ export class Room {
     this.#near.heard(position);
   }
 
+  /** Tells a find to those who look at its place; one without a place goes only to those who asked for no box. */
   find(find: LiveFind): void {
     const place = find.lat === undefined || find.lon === undefined
       ? undefined

@@ -5,6 +5,7 @@ import type { FindReads, LoggedFind } from "../people/find_reads.ts";
 import type { ExportCache, ExportFind } from "../formats/views.ts";
 import type { Box } from "../../base/mod.ts";
 
+/** A cache for GPX, KML and the like; `origin` is the address of this instance, for links. */
 export function exportCache(row: ReadCache, origin: string, logs: ReadLog[] = []): ExportCache {
   const { id: _, heardAt, stationCall, country, updatedAt: __, ...cache } = row;
   return {

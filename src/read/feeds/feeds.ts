@@ -41,6 +41,7 @@ function feed(
 export class Feeds {
   constructor(private readonly parts: FeedParts) {}
 
+  /** What was logged lately. `origin` is the address of this instance, for links. */
   activity(origin: string): Feed {
     const { instance, finds } = this.parts;
     const rows = finds.activity(Number.MAX_SAFE_INTEGER, ITEMS);
@@ -53,6 +54,7 @@ export class Feeds {
     );
   }
 
+  /** The newest caches. */
   caches(origin: string): Feed {
     const { instance, caches } = this.parts;
     const items = caches.newest(ITEMS).map((cache): FeedItem => ({
@@ -75,6 +77,7 @@ export class Feeds {
     );
   }
 
+  /** The newest bulletins. */
   bulletins(origin: string): Feed {
     const { instance, bulletins } = this.parts;
     const items = bulletins(ITEMS).map((bulletin): FeedItem => ({

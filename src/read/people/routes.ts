@@ -122,6 +122,7 @@ export function callOf(text: string): string {
   return call;
 }
 
+/** The routes, most of them at two addresses: the web app's and the read API's. */
 export function peopleRoutes(parts: PeopleRouteParts): Route[] {
   const { world, people, accounts, finds, caches, searchMirrors, stations, instance, version, limits } =
     parts;

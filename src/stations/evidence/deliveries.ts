@@ -36,6 +36,7 @@ export class Deliveries {
     this.#byId.set(id, delivery);
   }
 
+  /** The number of a way; a new way gets one. */
   idOf(tx: Tx, delivery: Delivery): number {
     const known = this.#byName.get(nameOf(delivery));
     if (known !== undefined) return known;
@@ -44,6 +45,7 @@ export class Deliveries {
     return id;
   }
 
+  /** The way of a number. Throws `TypeError` where there is none. */
   of(id: number): Delivery {
     const known = this.#byId.get(id);
     if (known) return known;

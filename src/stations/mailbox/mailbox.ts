@@ -142,6 +142,7 @@ export class Mailbox {
     tx.after(() => this.#waiting = undefined);
   }
 
+  /** Gives up messages whose time is over, and deletes those that ended long ago. */
   prune(tx: Tx): void {
     const now = this.world.now();
     this.store.expire(tx, { now });

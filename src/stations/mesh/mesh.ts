@@ -10,6 +10,7 @@ import { boxE7, fromE7, toE7, WORLD_BOX } from "../e7.ts";
 /** Rank of the ways of hearing: the best one of a message or node is kept. */
 const BEST: Record<How, number> = { direct: 3, relayed: 2, server: 1, node: 0 };
 
+/** By which way a packet of the mesh came to its receiver. */
 export const howOf = (packet: MeshPacket): How =>
   packet.origin === "lora"
     ? packet.direct ? "direct" : "relayed"
@@ -26,6 +27,7 @@ export function qualityOf(rssi: number | null, snr: number | null): "strong" | "
 const batteryOf = (percent: number | null): "high" | "medium" | "low" | null =>
   percent === null ? null : percent >= 60 ? "high" : percent >= 25 ? "medium" : "low";
 
+/** Takes packets of the mesh, and lists nodes, links and messages. */
 export class Mesh {
   readonly store: MeshStore;
 

@@ -32,6 +32,7 @@ export function transportOf(port: string): string {
 /** Ways back to stations that are remembered, and for how long a way counts as open, in seconds. */
 const WAYS_MOST = 2000, WAY_FRESH_S = 120;
 
+/** Takes every message that is heard, and says whether it was new. */
 export class Messages {
   /** The last packet of each station, newest last. */
   readonly #ways = new Map<string, Reception>();

@@ -34,6 +34,7 @@ export interface StationInput {
   roles?: string[];
 }
 
+/** The stations of members. Throws failures of `errors.ts` where a station is not the caller's. */
 export class Owned {
   readonly store: OwnedStore;
 
@@ -103,6 +104,7 @@ export class Owned {
     return this.store.byId({ id })!;
   }
 
+  /** Takes one of the account's stations off the list. Throws where it is not the account's. */
   drop(tx: Tx, id: number, account: number): void {
     this.mine(id, account);
     this.store.drop(tx, { id });

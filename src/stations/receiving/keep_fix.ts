@@ -20,6 +20,7 @@ const flagsOf = (packet: Reception): number =>
   (packet.direct ? DIRECT : 0) | (packet.signedByDevice ? SIGNED : 0);
 const whole = (value: number | undefined): number | null => value === undefined ? null : Math.round(value);
 
+/** Decides on each position and each of its copies, and writes what is to be kept. */
 export class FixKeeper {
   constructor(
     readonly parts: {

@@ -67,6 +67,7 @@ const countStore = (db: Database) => ({
   forget: db.change<{ base: string }>("DELETE FROM mheard WHERE call = :base OR call GLOB :base || '-*'"),
 });
 
+/** Counts what is heard and sent; `write` puts what was counted since into the database. */
 export class RingCounts {
   readonly #store;
   #hours = new Map<string, HourCount>();
@@ -119,6 +120,7 @@ export class RingCounts {
     for (const entry of hearings.values()) this.#store.putHearings(txOf(), entry);
   }
 
+  /** Deletes hours of ports and hearings from before these times, in unix seconds. */
   prune(tx: Tx, before: { ports: number; mheard: number }): void {
     this.#store.prunePorts(tx, { before: before.ports });
     this.#store.pruneMheard(tx, { before: before.mheard });

@@ -78,6 +78,7 @@ export class RingFile {
     return this.#written >= MOST_IN_ONE_COMMIT;
   }
 
+  /** Commits what was written since the last commit, where there is anything. */
   commit(): void {
     const write = this.#write;
     this.#write = undefined;

@@ -44,6 +44,10 @@ export class Recent {
     return this.older(key, heardAt - SAME_PACKET_S, heardAt + SAME_PACKET_S);
   }
 
+  /**
+   * Notes a packet under its key. Where too many are noted, the older half is forgotten, and only perhaps known from
+   * then on.
+   */
   add(key: string, known: Known): void {
     if (this.#entries.size >= MOST) {
       // The older half goes; a Map keeps the order of arrival.

@@ -46,6 +46,7 @@ export function hashes(text: string): readonly [number, number] {
   return hashed = [a >>> 0, b >>> 0];
 }
 
+/** Two filters that take turns: the older one is dropped when the newer one is full. */
 export class Seen {
   #newer = new Filter(LEAST_BITS);
   #older = new Filter(LEAST_BITS);

@@ -84,6 +84,7 @@ const PLACE = STATION.only(
 );
 type Counted = Pick<StationNews, "id" | "packets" | "via" | "direct" | "destination">;
 
+/** The statements on stations. Places are whole 1e-7 degrees, times unix seconds. */
 export function stationStore(db: Database) {
   const select = `SELECT ${STATION.select()} FROM station`;
   const insert = db.change<{ call: string; base: string; at: number; via: string }>(

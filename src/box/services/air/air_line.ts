@@ -40,6 +40,10 @@ export class AirLine {
     return chunk === "silent" ? undefined : chunk;
   }
 
+  /**
+   * The next bytes; `silent` when none came within `ms`, `undefined` when the line has ended. Nothing is lost by
+   * silence.
+   */
   async readWithin(ms: number): Promise<Uint8Array | "silent" | undefined> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const silent = new Promise<"silent">((resolve) => timer = setTimeout(() => resolve("silent"), ms));
@@ -57,6 +61,7 @@ export class AirLine {
   /** A reading that outlived its asker: the next one takes it over. */
   #pending: Promise<Uint8Array | undefined> | undefined;
 
+  /** Sends bytes in pieces, each when the rules allow it. Throws when the line ends meanwhile. */
   async write(bytes: Uint8Array): Promise<void> {
     for (let at = 0; at < bytes.length; at += PIECE) {
       await this.#say(bytes.subarray(at, at + PIECE));

@@ -31,6 +31,7 @@ export class BackendRefused extends Error {}
 
 const isType = (value: unknown): value is MessageType => MESSAGE_TYPES.includes(value as MessageType);
 
+/** Each method is one request. Throws `BackendRefused` where the gateway refuses, `Error` where it is away. */
 export class MailBackend {
   constructor(readonly client: Pick<GatewayClient, "ask">) {}
 
@@ -44,6 +45,7 @@ export class MailBackend {
     return said;
   }
 
+  /** The forwarding partners with their settings, and whether batches of federation go by mail. */
   async partners(): Promise<{ partners: Partner[]; federation: boolean }> {
     const said = await this.#ask("GET", "/api/bbs/partners");
     const partners = asList(said.partners).map(asObject).map((one) => ({
@@ -81,6 +83,7 @@ export class MailBackend {
     });
   }
 
+  /** Hands in a message that a partner brought. */
   async inbound(partner: string, { subject, body, ...header }: FbbMessage): Promise<void> {
     const text = shownText(body);
     const isExact = Buffer.compare(wireText(text), body) === 0;
@@ -95,6 +98,7 @@ export class MailBackend {
     });
   }
 
+  /** Says what a partner answered to messages that were offered to it, by BID. */
   async settle(
     partner: string,
     verdicts: { bids: string[]; refused: { bid: string; words: string }[]; deferred: string[] },
@@ -102,6 +106,7 @@ export class MailBackend {
     await this.#ask("POST", "/api/bbs/forward/sent", { partner, ...verdicts });
   }
 
+  /** What somebody who is connected may read, and up to which number they have listed it. */
   async session(call: string): Promise<{ lastListed: number; messages: Mail[] }> {
     const said = await this.#ask("GET", `/api/bbs/session?${new URLSearchParams({ call })}`);
     const messages = asList(said.messages).map(asObject).map((one) => ({

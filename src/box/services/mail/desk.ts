@@ -19,6 +19,7 @@ export class MailDesk implements Desk {
     readonly options: { federation: boolean; known: Set<string>; brokenOff: BrokenOff },
   ) {}
 
+  /** The next messages for the partner: at most `most`, and at most `bytes` together unless one alone is larger. */
   async offer({ most, bytes, offered, binary }: Parameters<Desk["offer"]>[0]): Promise<FbbMessage[]> {
     const left = (this.#pool ?? []).filter(({ bid }) => !offered.has(bid));
     this.#pool = left.length > 0 ? left : await this.backend.pool(this.partner);
@@ -34,6 +35,7 @@ export class MailDesk implements Desk {
     return chosen;
   }
 
+  /** What to answer to each proposal of the partner, in order. */
   judge(proposals: readonly Proposal[], canResume: boolean): Verdict[] {
     const { federation, known, brokenOff } = this.options;
     return proposals.map(({ bid, to }) => {
@@ -57,6 +59,7 @@ export class MailDesk implements Desk {
     }
   }
 
+  /** Tells the gateway what became of the messages that were offered. */
   async settle(outcomes: readonly Settled[]): Promise<void> {
     const bids: string[] = [], refused: { bid: string; words: string }[] = [], deferred: string[] = [];
     for (const { bid, outcome } of outcomes) {
