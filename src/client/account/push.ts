@@ -1,7 +1,7 @@
 /** Web push: messages to this browser while no page is open. The browser is asked only after the person pressed a button. */
 import type { Answered, Gateway } from "../shell/ask.ts";
 
-/** Whether push works here, or why not: `off` at this gateway, no https, an old browser, or the person refused it in the browser. */
+/** Whether push works here, or why not: `off` at this gateway, no https, an old browser, refused by the person. */
 export type PushHere = "yes" | "off" | "plain_http" | "old" | "refused";
 
 /** `configured`: the gateway has keys for push. */

@@ -1,6 +1,6 @@
 /**
- * Something that is not easily put right: pressed once it says what it touches, then it asks once for the word or call, and
- * where it can be undone that is offered afterwards.
+ * A button for something with large effects. The first press shows what it affects, counted by the gateway. Where a word or
+ * call is given, the operator has to type it. Afterwards a button to undo it stands there, where it can be undone.
  */
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
@@ -13,30 +13,32 @@ import { say, sayRefusal } from "../shell/say.ts";
 import { type Deed, saidAbove } from "./gone.tsx";
 import { tell } from "./tell.ts";
 
-/** Sentences that say what will be touched, with its counts. */
+/** Sentences that say what will be affected, with counts. */
 type Touched = readonly ComponentChildren[];
 
+/** What the button does and says; `act` does it. */
 export interface DangerProps extends Deed {
-  /** Name of this place on the page: letters, digits, hyphens. */
+  /** Id of the form on the page: letters, digits, hyphens. */
   id: string;
-  /** What the button says, and what it says to somebody who does not see what stands beside it. */
+  /** The button's words; and its name for screen readers, where the words alone do not say what it is about. */
   label: string;
   about?: string;
-  /** What it touches: known, or asked of the gateway once it is wanted. */
+  /** What it affects: known already, or asked from the gateway at the first press. */
   touches: Touched | (() => Promise<Answered<Touched>>);
   /** The word or call to type; without it a second press is enough. */
   word?: string;
-  /** Fields that it needs, drawn above the word; what they hold is the page's. */
+  /** Further fields, such as a reason, drawn above the word; the page keeps their values. */
   children?: ComponentChildren;
   act: () => Promise<Answered<unknown>>;
 }
 
+/** The button, and after the first press the form that asks. */
 export function Danger(props: DangerProps) {
   const { id, label, about, touches, act, done, undo, after } = props;
   const doing = useDoing();
   const state = useSignal<"closed" | "open" | "done" | "undone">("closed");
   const touched = useSignal<Touched | undefined>(undefined), unknown = useSignal("");
-  // Its row may go with the thing: then the page says what was done, and has the way back.
+  // The row with this button may vanish with what was removed: then `Gone` says what was done and offers to undo it.
   const deed = useRef<(Deed & { path: string }) | undefined>(undefined);
   useEffect(() => () => {
     if (deed.current) saidAbove(deed.current, deed.current.path);
@@ -93,10 +95,10 @@ export function Danger(props: DangerProps) {
   );
 }
 
-/** What it touches, the word, and the press that does it. */
+/** What is affected, the word to type, and the button that does it. */
 function Asking({ id, label, word, children, touched, unknown, busy, close, run }: DangerProps & {
   touched: Touched | undefined;
-  /** Why it is not known what it touches: then it is not done. */
+  /** Why it could not be counted what is affected; then it cannot be done. Empty otherwise. */
   unknown: string;
   busy: Signal<boolean>;
   close: () => void;

@@ -1,8 +1,8 @@
-/** Fields of administration's forms: a label, a native input, and the signal that holds what stands in it. */
+/** Fields of administration's forms: a label, a native input, and the signal that holds its value. */
 import type { Signal } from "@preact/signals";
 import { Field } from "../shell/parts.tsx";
 
-/** What the browser itself looks at. */
+/** What the browser itself checks. */
 interface Bounds {
   type?: "text" | "email" | "url" | "number";
   required?: boolean;
@@ -13,12 +13,13 @@ interface Bounds {
   inputMode?: "numeric";
 }
 
+/** A line of text or a number. `hint` says what to enter. */
 export function TextField({ id, label, hint, value, type = "text", code = false, ...bounds }: Bounds & {
   id: string;
   label: string;
   hint?: string;
   value: Signal<string>;
-  /** A callsign, an address, a key: letters that must not be mistaken. */
+  /** It holds a callsign, an address or a key: a typeface in which no letters look alike, and no corrections. */
   code?: boolean;
 }) {
   return (
@@ -28,7 +29,7 @@ export function TextField({ id, label, hint, value, type = "text", code = false,
         {...(code && { class: "code", autoCapitalize: "none", spellcheck: false, autoComplete: "off" })}
         {...(hint && { "aria-describedby": `${id}-hint` })}
         {...bounds}
-        // To the types each kind of input is another element.
+        // Preact's types treat each input type as an element of its own; all that is used here, a text input has too.
         type={type as "text"}
         value={value.value}
         onInput={({ currentTarget }) => value.value = currentTarget.value}
@@ -60,6 +61,7 @@ export function ChoiceField<C extends string>({ id, label, value, choices, onCho
   );
 }
 
+/** A box to tick. */
 export const Tick = ({ label, value }: { label: string; value: Signal<boolean> }) => (
   <label class="switch">
     <input

@@ -1,6 +1,4 @@
-/**
- * What was done to a thing whose row went from the page with it: said above the page, with the way back where there is one.
- */
+/** Says at the top of the page what was done where the row that would say it is gone, and offers to undo it where that works. */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Answered } from "../shell/ask.ts";
@@ -11,22 +9,23 @@ import { tell } from "./tell.ts";
 
 /** Something that was done and can perhaps be undone. */
 export interface Deed {
-  /** What is said when it is done. */
+  /** The sentence that says that it is done. */
   done: string;
   undo?: { label: string; act: () => Promise<Answered<unknown>> };
-  /** Afterwards, also after undoing: the page reads anew. */
+  /** Called when it is done and when it is undone, so that the page reads anew. */
   after?: () => unknown;
 }
 
-/** The last such deed, and the page that it was done on. */
+/** The last thing done whose row is gone, and the page that it was done on. */
 const last = signal<(Deed & { path: string }) | undefined>(undefined);
 
-/** Its row is gone: the page says it instead. */
+/** Has the page say what was done, since its row is gone. */
 export const saidAbove = (deed: Deed, path: string): void => void (last.value = { ...deed, path });
 
+/** The sentence at the top of the page, and the button to undo it. */
 export function Gone() {
   const doing = useDoing();
-  // Another page has nothing to do with it.
+  // A page that is opened later does not say it again.
   useEffect(() => void (last.value = undefined), []);
   const deed = last.value?.path === place.value.path ? last.value : undefined;
   const takeBack = async () => {

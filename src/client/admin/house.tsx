@@ -1,4 +1,4 @@
-/** The frame of administration's pages: who may be here, heading, the way back; its own style is loaded with it. */
+/** The frame of every page of administration: a check who may see it, heading, link back, and the style of these pages. */
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useApp } from "../shell/app.ts";
@@ -11,7 +11,7 @@ import { say } from "../shell/say.ts";
 import { Gone } from "./gone.tsx";
 import { callProgram, tell } from "./tell.ts";
 
-/** Whether the style is there: a page without it would jump. */
+/** Whether the style is loaded: nothing is drawn before, since the page would jump. */
 const styled = signal(false);
 
 function loadStyle(): void {
@@ -20,16 +20,16 @@ function loadStyle(): void {
   link.rel = "stylesheet";
   link.href = assets().houseStyle;
   link.dataset.house = "";
-  // Without the style every word is still there.
+  // If it cannot be loaded, the page is drawn without it: every word is still there.
   link.onload = link.onerror = () => styled.value = true;
   document.head.append(link);
 }
 
-/** A page of administration. `children` are drawn for operators alone; others are told whom these pages are for. */
+/** A page of administration. `children` is called for operators alone; others read whom these pages are for. */
 export function House({ title, back, children }: {
-  /** Its heading, said already: a page of one thing is called after the thing. */
+  /** Its heading, in words and not as a key: the page of one thing bears the name of the thing. */
   title: string;
-  /** Where one came from, where that is not the overview. */
+  /** Where the link back leads, where that is not the overview. */
   back?: { href: string; words: string };
   children: () => ComponentChildren;
 }) {

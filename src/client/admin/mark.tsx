@@ -1,7 +1,7 @@
-/** A state as a dot and words: never as a colour alone. */
+/** Shows a state as a coloured dot with words, never by colour alone. */
 import type { ComponentChildren } from "preact";
 
-/** `go`: well. `wait`: worth a look. `bad`: does not work. `off`: not in use. */
+/** `go`: it is well. `wait`: somebody should look. `bad`: it does not work. `off`: it is not in use. */
 export type MarkKind = "go" | "wait" | "bad" | "off";
 
 export const Mark = ({ kind, children }: { kind: MarkKind; children: ComponentChildren }) => (

@@ -1,4 +1,4 @@
-/** The overview of administration: whether anything is wrong, the last hour in numbers, the checklist, the way to all pages. */
+/** The overview of administration: what is wrong, the last hour in numbers, the setup checklist, and links to all pages. */
 import { PAGES, pagesIn } from "../shell/page_table.ts";
 import { Loading, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
@@ -30,7 +30,7 @@ function Overview() {
   );
 }
 
-/** All pages of administration: on a phone this list is their rail. */
+/** Links to all pages of administration, for phones; a wide screen has them in its rail. */
 const HousePages = () => (
   <nav class="house-pages" aria-label={tell("house.pages")}>
     <h2>{tell("house.pages")}</h2>

@@ -1,4 +1,4 @@
-/** Which file draws which page of administration; members' phones do not load this list. */
+/** Which file draws which page of administration. Members' phones do not load this list. */
 import type { ComponentType } from "preact";
 import type { HousePage, PropsOf } from "../shell/page_table.ts";
 

@@ -1,33 +1,35 @@
-/** Rows of things: a table that sorts and filters on a wide screen, cards on a phone. */
+/** A table that can be sorted and filtered on a wide screen; on a phone its rows are cards. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { Button } from "../shell/parts.tsx";
 import { language } from "../shell/say.ts";
 import { tell } from "./tell.ts";
 
+/** A column: `cell` draws its part of a row. */
 export interface Column<Row> {
   /** Short name within the table. */
   id: string;
-  /** Its heading, and the label before it on a card. */
+  /** Its heading; on a card the label before its value. */
   label: string;
   cell: (row: Row) => ComponentChildren;
-  /** The value that its rows are sorted by; a column without this cannot be sorted. */
+  /** The value to sort rows by; without it the column cannot be sorted. */
   by?: (row: Row) => string | number;
 }
 
-/** From how many rows on there is a field to filter by. */
+/** With so many rows or more there is a field to filter them. */
 const FILTER_FROM = 8;
-/** Rows drawn at once; more are asked for. */
+/** So many rows are drawn at first; a button shows more. */
 const ROWS = 100;
 
+/** The table. `keyOf` gives each row a key of its own. */
 export function Table<Row>({ label, rows, columns, keyOf, words, empty }: {
-  /** What the table is of. */
+  /** What the table shows, for screen readers. */
   label: string;
   rows: readonly Row[];
-  /** The first one names the row. */
+  /** The first column names the row. */
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string | number;
-  /** Text of a row that the filter looks into; without it there is none. */
+  /** The text of a row that the filter searches; without it there is no filter. */
   words?: (row: Row) => string;
   /** What stands where there are no rows. */
   empty: ComponentChildren;
@@ -54,7 +56,7 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty }: {
           <span class="soft" role="status">{tell("house.rows", { n: found.length })}</span>
         </p>
       )}
-      {/* As cards its boxes are no table's any more: the roles are said. */}
+      {/* Drawn as cards, it would no longer be a table to screen readers: the roles keep it one. */}
       <table role="table" class="cards" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">

@@ -1,4 +1,4 @@
-/** What a find would be worth elsewhere or at another time, by what was heard: for the operator who is asked "why not". */
+/** What a find would be worth at another place or time, by the same packets: for an operator who is asked "why not". */
 import { useSignal } from "@preact/signals";
 import type { z } from "zod";
 import type { OneFind, WhatIf } from "../../caches/mod.ts";
@@ -12,21 +12,22 @@ import { Button, Field } from "../shell/parts.tsx";
 import { sayTime } from "../shell/times.ts";
 import { tell } from "./tell.ts";
 
+/** The find, and how to draw its evidence. */
 export interface WhatIfProps {
   /** The find, with its cache. */
   found: z.infer<typeof OneFind>;
-  /** The drawing of the find's page, which is here already. */
+  /** The component that the find's page draws evidence with; handed over, since that page has loaded it already. */
   Evidence: typeof EvidenceDrawing;
 }
 
-/** How far a find's time may be moved, in minutes: a week. */
+/** By how many minutes a find's time may be moved at most: a week. */
 const MOST = 7 * 24 * 60;
-/** A whole number of minutes, before or after. */
+/** A whole number of minutes, with or without a sign. */
 const MINUTES = /^[+-]?\d{1,5}$/;
 
 export default function WhatIfPart({ found: { cache, log }, Evidence }: WhatIfProps) {
   const { lat, lon } = cache, { id, kind } = log;
-  // A neighbour's find has no number here, and a note is not judged.
+  // A find of another instance has no number here, and a note is not judged.
   if (id === null || kind !== "found") return null;
   const place = lat === null || lon === null ? undefined : { lat, lon };
   return <Trying id={id} place={place} foundAt={log.foundAt} Evidence={Evidence} />;
@@ -34,7 +35,7 @@ export default function WhatIfPart({ found: { cache, log }, Evidence }: WhatIfPr
 
 function Trying({ id, place, foundAt, Evidence }: Pick<WhatIfProps, "Evidence"> & {
   id: number;
-  /** The cache's place; none for one that moves. */
+  /** The cache's place; `undefined` for a cache that moves. */
   place: Point | undefined;
   foundAt: number;
 }) {
@@ -48,7 +49,7 @@ function Trying({ id, place, foundAt, Evidence }: Pick<WhatIfProps, "Evidence"> 
   const attempt = () =>
     doing.run(async () => {
       const query = new URLSearchParams();
-      // The place as the cache has it is not rounded by being read back.
+      // An untouched field means the cache's exact place; what the field shows is rounded.
       const named = where.value === untouched ? undefined : readPlace(where.value);
       if (named) {
         query.set("lat", String(named.lat));

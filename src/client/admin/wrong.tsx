@@ -1,14 +1,14 @@
-/** What is wrong: the first thing on every page of administration, and the only one that is not there when all is well. */
+/** What is wrong, at the top of every page of administration; nothing is shown where all is well. */
 import type { ComponentChildren } from "preact";
 import { tell } from "./tell.ts";
 import { Mark, type MarkKind } from "./mark.tsx";
 
-/** One thing that is wrong: a sentence, and what mends it. */
+/** One thing that is wrong: a sentence, and how to mend it. */
 export interface Fault {
-  /** `bad`: something does not work. `wait`: something will not, or is worth a look. */
+  /** `bad`: something does not work. `wait`: something will fail soon, or somebody should look. */
   kind: Extract<MarkKind, "bad" | "wait">;
   sentence: ComponentChildren;
-  /** A link or a button that mends it, or how. */
+  /** A link or a button that mends it, or a sentence that says how. */
   fix?: ComponentChildren;
 }
 

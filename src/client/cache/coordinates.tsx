@@ -1,4 +1,4 @@
-/** A place, given in degrees, in the forms that people use: degrees and minutes, decimal degrees, locator, MGRS; each can be copied. */
+/** A place in the forms that people use: degrees and minutes, decimal degrees, locator, MGRS; each can be copied. */
 import { useSignal } from "@preact/signals";
 import { minutes } from "../nearby/degrees.ts";
 import { squareAt } from "../packs/squares.ts";

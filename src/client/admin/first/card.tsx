@@ -1,4 +1,4 @@
-/** A card of the first run: its number, its title, whether it is done. */
+/** A step of the first run: its number, its title, and whether it is done or skipped. */
 import type { ComponentChildren } from "preact";
 import { Mark } from "../mark.tsx";
 import { tell } from "../tell.ts";

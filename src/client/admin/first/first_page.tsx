@@ -1,4 +1,4 @@
-/** The first run: five cards, each of which may be skipped, and shows whether it is done. */
+/** The first run: five steps to set up a new instance. Each can be skipped and shows whether it is done. */
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { SmallMap } from "../../map/small_map.tsx";
@@ -25,7 +25,7 @@ export default function FirstPage() {
   return <House title={say("page.admin_first")}>{() => <FirstRun />}</House>;
 }
 
-/** Where this browser notes what was skipped, the locator that was given, and that a sample was looked at. */
+/** Where this browser remembers which steps were skipped, the locator that was entered, and that a sample was looked at. */
 const SKIPPED = "house:skipped", GRID = "house:grid", TRIED = "house:tried";
 
 function FirstRun() {
@@ -130,7 +130,7 @@ function FirstRun() {
   );
 }
 
-/** The name and the region: what only the host may hold is shown as the line to add there. */
+/** Name and region. A value that can be set only on the host is shown as the line to add to its file. */
 function Place({ grid, instance }: { grid: Signal<string>; instance: string }) {
   const square = boxOf(grid.value);
   const name = /\.|^localhost$/.test(location.hostname) ? location.hostname : "club.example";
@@ -174,7 +174,7 @@ function Place({ grid, instance }: { grid: Signal<string>; instance: string }) {
   );
 }
 
-/** Where it answers, the three ways, and what each means for phones; it checks itself. */
+/** The address: the three ways to be reached, what each means for phones, and whether the present one works. */
 function Reach({ lines, again }: { lines: readonly CheckLine[]; again: () => Promise<void> }) {
   const health = useRead<{ addresses?: string[] }>("/health");
   return (

@@ -1,10 +1,10 @@
-/** The first two cards of the first run, as any browser shows them: the server draws them, the app draws the same. */
+/** The first two steps of the first run. They work without scripts: the server draws them, and the app draws the same. */
 import { Button, Heading } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { tell } from "../tell.ts";
 import { Card } from "./card.tsx";
 
-/** What is known of the place that is set up. */
+/** The operator's call, and what is known already of who runs this instance. */
 export interface FirstRun {
   call: string;
   instance: string;
@@ -34,7 +34,7 @@ export const You = ({ call }: { call: string }) => (
   </Card>
 );
 
-/** Who runs this place. A form of the browser's own: it works without a script. */
+/** Who runs this instance. A plain HTML form, so that it works without scripts. */
 export const Contact = ({ name, address, email }: Pick<FirstRun, "name" | "address" | "email">) => (
   <>
     <p>{tell("first.place.what")}</p>

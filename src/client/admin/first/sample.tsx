@@ -1,4 +1,4 @@
-/** A sample cache to look at: unlisted, here alone, and removed with one press. */
+/** A sample cache to look at: it is on no list, it is not sent to other instances, and one press removes it. */
 import { useSignal } from "@preact/signals";
 import { boxOf } from "../../packs/squares.ts";
 import { useApp } from "../../shell/app.ts";
@@ -7,7 +7,7 @@ import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button } from "../../shell/parts.tsx";
 import { tell } from "../tell.ts";
 
-/** Where this browser notes the sample that it made. */
+/** Where this browser remembers the sample that it made. */
 const SAMPLE = "house:sample";
 
 interface Made {
@@ -16,9 +16,9 @@ interface Made {
 }
 
 export function Sample({ grid, removed }: {
-  /** Locator in whose middle the sample is put. */
+  /** The sample lies in the middle of this locator. */
   grid: string;
-  /** Called once the sample is gone again: whoever removes it has seen it. */
+  /** Called once the sample is removed: the step is done then. */
   removed: () => void;
 }) {
   const { gateway } = useApp();

@@ -1,4 +1,4 @@
-/** Adoptions as a board: offered, waiting for the owner's word, asked for, decided. */
+/** Adoptions as a board of columns: offered, waiting for the owner's answer, asked for, decided. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useApp } from "../../shell/app.ts";
@@ -45,7 +45,7 @@ interface Overview {
   }[];
 }
 
-/** Decisions that are shown; the audit log has them all. */
+/** How many decisions are shown; the audit log has them all. */
 const DECIDED = 12;
 
 export function Adoptions() {
@@ -55,7 +55,7 @@ export function Adoptions() {
   if (problem.value) return <Notice>{problem.value}</Notice>;
   if (!overview) return <Loading />;
   const now = gateway.now();
-  // An owner who is gone has nothing to say: then nobody waits for it.
+  // An owner whose account is deleted cannot answer, so nobody waits for that.
   const waits = (offer: Offer) => !offer.ownerWithdrawn && offer.noticeEndsAt > now;
   const asked = overview.offered.filter(({ requests }) => requests.length > 0);
   const ready = asked.filter((offer) => !waits(offer));
@@ -189,7 +189,7 @@ function OneRequest({ request, others, waits, again }: {
   );
 }
 
-/** To somebody who did not ask through the app. */
+/** Gives the cache to somebody who did not ask for it in the app. */
 function Assign({ offer: { cacheId, code, requests }, again }: { offer: Offer; again: () => Promise<void> }) {
   const { gateway } = useApp();
   const callsign = useSignal(""), note = useSignal(""), activate = useSignal(false);

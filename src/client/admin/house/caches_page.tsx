@@ -1,4 +1,4 @@
-/** Caches as operators see to them: adoptions, wrong places, imports of other programmes. */
+/** What operators do about caches: adoptions, wrong places, and imports from other programmes. */
 import { say } from "../../shell/say.ts";
 import { House } from "../house.tsx";
 import { Adoptions } from "./adoptions.tsx";

@@ -1,4 +1,4 @@
-/** Correcting where a cache or one of its stages lies: on the small map, or by coordinates. */
+/** Corrects where a cache or one of its stages lies: on the small map, or with coordinates. */
 import { useSignal } from "@preact/signals";
 import { MoveMap } from "../../hide/move_map.tsx";
 import { PlaceField } from "../../hide/fields/place_field.tsx";
@@ -12,7 +12,7 @@ import { Danger } from "../danger.tsx";
 import { ChoiceField, TextField } from "../fields.tsx";
 import { tell } from "../tell.ts";
 
-/** A cache as the gateway tells an operator who tries a place. */
+/** What the gateway answers when a place is tried without being saved. */
 interface Tried {
   id: number;
   code: string;
@@ -34,7 +34,7 @@ export function CorrectPlace() {
       const ref = encodeURIComponent(code.peek().trim());
       const seen = await gateway.get<{ lat: number | null; lon: number | null }>(`/api/caches/${ref}`);
       if (!seen.ok) return seen;
-      // Tried where it is, nothing changes: the answer says how it is pinned.
+      // The present place is tried: that changes nothing, and the answer says what else depends on the place.
       const { lat, lon } = seen.value;
       const tried = await gateway.ask<Tried>("POST", `/api/admin/caches/${ref}/place`, {
         lat: lat ?? 0,

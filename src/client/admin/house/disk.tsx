@@ -1,4 +1,4 @@
-/** What fills the disk, by kind: one bar, and the same as a table. */
+/** What fills the disk, by kind: as one bar and as a table. */
 import { sayBytes } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { Table } from "../table.tsx";
@@ -10,7 +10,7 @@ interface DiskUse {
   more: boolean;
 }
 
-/** Kinds that are drawn apart, each in a shade of its own; smaller ones share the last. */
+/** How many kinds have a shade of their own in the bar; all smaller ones share the last shade. */
 const SHADES = 5;
 const WIDTH = 600, HEIGHT = 28;
 

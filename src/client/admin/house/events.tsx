@@ -1,4 +1,4 @@
-/** What went wrong lately, each thing once: by part of the program, of the last hour or since the start. */
+/** What went wrong, each kind of fault once with its count: in all or one part of the program, lately or since the start. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Button, Foreign, Loading } from "../../shell/parts.tsx";

@@ -1,4 +1,4 @@
-/** What the house stands on: backups, disk, version, and what went wrong lately. */
+/** The page System: backups, disk, version, and what went wrong lately. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
@@ -28,7 +28,7 @@ interface Health {
   instance?: string;
 }
 
-/** Lines of the checklist that are about the ground; what is wrong of the rest stands where it belongs. */
+/** The lines of the setup checklist that this page warns about; other pages warn about theirs. */
 const GROUND: readonly string[] = ["DISK", "BACKUP", "REPLICA", "CLOCK", "UPDATE_CHECK"];
 
 export default () => <House title={say("page.admin_ground")}>{() => <Ground />}</House>;

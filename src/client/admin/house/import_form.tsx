@@ -1,4 +1,4 @@
-/** Importing another programme's places: which, from where, what part; counted first, then done. */
+/** Imports places of another programme: which one, from which address, which part. It is counted first and then done. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../shell/app.ts";

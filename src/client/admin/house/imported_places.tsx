@@ -1,4 +1,4 @@
-/** Places that were imported, and those that were taken out for good. */
+/** The imported places, and those that were taken out and stay out at the next import. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Button, Foreign, Loading } from "../../shell/parts.tsx";

@@ -1,4 +1,4 @@
-/** Keys of the read API, and registries of tools. */
+/** The keys of programs that read the API, and the registries of tools. */
 import { useApp } from "../../shell/app.ts";
 import { Foreign, Loading, Notice } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";

@@ -1,4 +1,4 @@
-/** Mail of the house, and the mail network: partners, rules, sessions, White Pages, where an address would go. */
+/** E-mail of this instance, and packet mail: partners, rules, sessions, White Pages, and where an address would be sent. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
@@ -31,7 +31,7 @@ export default () => (
   </House>
 );
 
-/** Lines of the checklist that are about mail. */
+/** The lines of the setup checklist that are about mail. */
 const MAIL: readonly string[] = ["SMTP_URL", "partners"];
 
 function MailTest() {

@@ -7,7 +7,7 @@ import { Button, Field } from "../../shell/parts.tsx";
 import { ChoiceField, TextField, Tick } from "../fields.tsx";
 import { tell } from "../tell.ts";
 
-/** Enters a partner, or changes the one of this call: what is left as it stands stays. */
+/** Adds a partner; where there is one with this call, changes it, and what is left empty stays as it is. */
 export function PartnerForm({ known, again }: { known: PartnerShape[]; again: () => Promise<void> }) {
   const { gateway } = useApp();
   const doing = useDoing();

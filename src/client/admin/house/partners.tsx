@@ -1,4 +1,4 @@
-/** Forwarding partners and the rules that lead mail to them. */
+/** Forwarding partners, and the rules which mail goes to which partner. */
 import type { PartnerShape, RuleShape } from "../../../bbs/mod.ts";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";

@@ -1,4 +1,4 @@
-/** Registries of tools that everybody here is offered; each is pinned to the key that signs its list. */
+/** The registries of tools that this instance offers its members. Each is bound to the key that signs its list. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
@@ -151,7 +151,7 @@ function One({ registry, fixed, again }: { registry: Registry; fixed: boolean; a
   );
 }
 
-/** Adding one: looked at first, so that the key is compared before it is pinned. */
+/** Adds a registry. It is shown first, so that the operator compares the key before it is stored. */
 function Add({ full, again }: { full: boolean; again: () => Promise<void> }) {
   const { gateway } = useApp();
   const doing = useDoing();

@@ -1,4 +1,4 @@
-/** The rules that lead mail to forwarding partners. */
+/** The rules which mail goes to which forwarding partner. */
 import { useSignal } from "@preact/signals";
 import type { RuleShape } from "../../../bbs/mod.ts";
 import { useApp } from "../../shell/app.ts";

@@ -1,4 +1,4 @@
-/** "Where would this go": an address tried against the rules, with what it went by. */
+/** "Where would this go": tries an address against the rules, and says which rule decided. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";

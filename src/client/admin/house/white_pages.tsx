@@ -1,4 +1,4 @@
-/** White Pages: who reads mail where, and the operator's own entries. */
+/** White Pages: which BBS has whose mailbox, and a form for entries of the operator's own. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";

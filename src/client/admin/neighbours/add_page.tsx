@@ -1,6 +1,6 @@
 /**
- * A new neighbour: an address, a callsign, or one that was seen on the network; then who answers there, with its key to
- * compare. Nothing is stored before the key was shown.
+ * Adds a neighbour: by its address, by a callsign, or one that was seen on the network. The page then shows who answers
+ * there and the key to compare. Nothing is stored before the operator has seen the key.
  */
 import { type Signal, useSignal } from "@preact/signals";
 import type { z } from "zod";
@@ -18,16 +18,16 @@ import { readTarget } from "./compare.ts";
 import { HeardForm, KeyWords } from "./key_words.tsx";
 import { groupOf, type List, nameOf, type Neighbour, pageOf } from "./neighbours.ts";
 
-/** Who answers, and how it is taken in once its key was compared. */
+/** Who answered, and how to add it once its key was compared. */
 interface Shown {
   instance: string;
   operator: string | null;
   url: string;
   fingerprint: string;
   words: string[];
-  /** `follow` for one that was seen, `confirm` for what DNS said without a signature. */
+  /** `follow`: one that was seen on the network. `confirm`: DNS named it without a signature. `add`: by its address. */
   way: "add" | "follow" | "confirm";
-  /** What is sent to take it in. */
+  /** What is sent to `path` to add it. */
   body: Record<string, unknown>;
   path: string;
 }
@@ -135,7 +135,7 @@ function Choose({ shown, doing }: { shown: Signal<Shown | undefined>; doing: Doi
   );
 }
 
-/** Where one that was seen can be asked who it is: on the local network first. */
+/** The address at which a sighted neighbour is asked who it is: on the local network first; `undefined` where it has none. */
 const addressOf = ({ discovered, endpoints }: Neighbour): string | undefined =>
   discovered.find(({ addr }) => addr !== undefined)?.addr ??
     endpoints.find(({ transport }) => transport === "https")?.address;
@@ -152,7 +152,7 @@ function sightedSaid({ discovered }: Neighbour, now: number): string {
 function Preview({ of, doing, leave }: { of: Shown; doing: Doing; leave: () => void }) {
   const { gateway } = useApp();
   const { instance, operator, url, fingerprint, path, body, way } = of;
-  /** Takes it in, and trusts it where its key was heard from the other side. */
+  /** Adds it; `trust`: and trusts it, since the operator has heard its key from the other side. */
   const add = async (trust: boolean) => {
     const done = await doing.run(async () => {
       const told = trust && way === "follow" ? { ...body, trust: true } : body;

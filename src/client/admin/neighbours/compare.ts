@@ -1,17 +1,18 @@
-/** Comparing a key by eye and voice: its groups with their words, and what was heard from the other side. Pure. */
+/** Comparing a key by reading it aloud: groups of digits, each with two words. Pure. */
 
+/** The fingerprint of a key, as digits and as words. */
 export interface Compared {
-  /** In groups of four digits. */
+  /** Groups of four digits, with a blank between. */
   fingerprint: string;
-  /** Two words for each group. */
+  /** Two words for each group, in the same order. */
   words: readonly string[];
 }
 
-/** Each group beside its two words, in the order in which they are read. */
+/** Each group with its two words, in the order in which they are read. */
 export const groupsOf = ({ fingerprint, words }: Compared): { digits: string; words: string }[] =>
   fingerprint.split(" ").map((digits, i) => ({ digits, words: words.slice(2 * i, 2 * i + 2).join(" ") }));
 
-/** Whether what was typed is the last group, as digits or as its words. */
+/** Whether the typed text is the last group, as digits or as words. */
 export function isLastGroup(compared: Compared, typed: string): boolean {
   const last = groupsOf(compared).at(-1);
   const plain = typed.trim().toLowerCase().replace(/[\s,;:.-]{1,5}/g, " ");
@@ -19,7 +20,7 @@ export function isLastGroup(compared: Compared, typed: string): boolean {
     (plain.replaceAll(" ", "") === last.digits || plain === last.words.toLowerCase());
 }
 
-/** What somebody pasted: an instance's address, a name of the amateur network, or a callsign. */
+/** Reads what somebody typed: an address, a name below ampr.org, or a callsign; `undefined` where it is none of them. */
 export function readTarget(
   text: string,
 ): { url: string } | { host: string } | { callsign: string } | undefined {

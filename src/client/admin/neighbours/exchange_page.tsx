@@ -1,4 +1,4 @@
-/** What neighbours exchange beside pulls: records given up, hub and spokes, and who is asked about finds. */
+/** The page Exchange: records that are no longer asked for, hub and spokes, and neighbours that are asked to confirm finds. */
 import type { z } from "zod";
 import type { GapList, SyncState } from "../../../federation/mod.ts";
 import { useApp } from "../../shell/app.ts";

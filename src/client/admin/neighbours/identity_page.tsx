@@ -1,4 +1,4 @@
-/** This instance as its neighbours see it: its key in words, the records to publish, and whether they stand. */
+/** This instance as its neighbours see it: its key in words, the DNS records to publish, and whether they are published. */
 import { useSignal } from "@preact/signals";
 import type { z } from "zod";
 import type { Identity } from "../../../federation/mod.ts";

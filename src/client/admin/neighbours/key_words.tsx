@@ -1,4 +1,4 @@
-/** A key to be compared: each group of digits beside the words that are read over the air. */
+/** A key to compare: each group of digits beside the words to read aloud. */
 import { useSignal } from "@preact/signals";
 import { Button, Field } from "../../shell/parts.tsx";
 import { tell } from "../tell.ts";
@@ -25,7 +25,7 @@ export const KeyWords = ({ of, label }: { of: Compared; label: string }) => (
   </table>
 );
 
-/** Trust is given once the last group was heard from the other side, and typed. */
+/** Asks the operator to type the last group as they heard it from the other side; `heard` is called once it is right. */
 export function HeardForm({ of, label, busy, heard }: {
   of: Compared;
   label: string;

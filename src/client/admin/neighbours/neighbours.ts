@@ -1,23 +1,29 @@
-/** Neighbours as administration shows them: who is well, what one sentence says of all, who is drawn where. Pure. */
+/** Neighbours as administration shows them: the state of each, the sum of all, and where each is drawn. Pure. */
 import type { z } from "zod";
 import type { PeerList } from "../../../federation/mod.ts";
 import type { MarkKind } from "../mark.tsx";
 
+/** What the gateway answers about its neighbours. */
 export type List = z.infer<typeof PeerList>;
 export type Neighbour = List["peers"][number];
 
-/** `followed`: pulled. `sighted`: seen, and followed by nobody yet. `named`: known by what others say or push. */
+/**
+ * `followed`: this instance pulls its records. `sighted`: seen on the network or in DNS and not added. `named`: known
+ * because others name it or because it pushes.
+ */
 export type Group = "followed" | "sighted" | "named" | "blocked";
 
+/** The group that a neighbour belongs to. */
 export function groupOf({ trust, enabled, addedVia }: Neighbour): Group {
   if (trust === "blocked") return "blocked";
   if (addedVia === "discovered" || addedVia === "mdns") return "sighted";
   return enabled && addedVia !== "submitted" ? "followed" : "named";
 }
 
-/** How a neighbour does, in one word: `agrees` means that nothing is missing and the last pull came to its end. */
+/** The state of a neighbour; `agrees`: the last pull was complete and no record is missing. */
 export type State = "agrees" | "new" | "failing" | "missing" | "blocked" | "not_followed";
 
+/** The state that a neighbour is in. */
 export function stateOf(peer: Neighbour): State {
   const group = groupOf(peer);
   if (group === "blocked") return "blocked";
@@ -27,6 +33,7 @@ export function stateOf(peer: Neighbour): State {
   return peer.missing + peer.givenUp > 0 ? "missing" : "agrees";
 }
 
+/** The dot for each state. */
 export const MARKS: Record<State, MarkKind> = {
   agrees: "go",
   new: "wait",
@@ -36,10 +43,11 @@ export const MARKS: Record<State, MarkKind> = {
   not_followed: "off",
 };
 
-/** Which rows are looked at; those that do well can be chosen too. */
+/** The choices of rows; `look`: those that somebody should look at. */
 export const FILTERS = ["all", "look", "well", "trusted", "blocked", "not_followed"] as const;
 export type Filter = typeof FILTERS[number];
 
+/** Whether a neighbour is among the rows of a choice. */
 export function fits(peer: Neighbour, filter: Filter): boolean {
   const state = stateOf(peer);
   switch (filter) {
@@ -56,14 +64,15 @@ export function fits(peer: Neighbour, filter: Filter): boolean {
   }
 }
 
+/** How many neighbours are followed, and how many of them agree. */
 export interface Sum {
   followed: number;
   agree: number;
-  /** When somebody was pulled last, unix seconds; null for never. */
+  /** When one was pulled last, unix seconds; null for never. */
   checkedAt: number | null;
 }
 
-/** What the sentence on top says. */
+/** The numbers of the sentence at the top of the page. */
 export function sumOf(peers: readonly Neighbour[]): Sum {
   const followed = peers.filter((peer) => groupOf(peer) === "followed");
   const checked = followed.flatMap(({ lastSync }) => lastSync === null ? [] : [lastSync]);
@@ -74,25 +83,26 @@ export function sumOf(peers: readonly Neighbour[]): Sum {
   };
 }
 
-/** What its page is called in addresses. */
+/** The name of a neighbour's page in its address: the instance's name, or its URL where that is not known. */
 export const nameOf = ({ instance, url }: Pick<Neighbour, "instance" | "url">): string => instance ?? url;
+/** The path of a neighbour's page. */
 export const pageOf = (peer: Pick<Neighbour, "instance" | "url">): string =>
   `/admin/neighbours/${encodeURIComponent(TAKEN.has(nameOf(peer)) ? peer.url : nameOf(peer))}`;
-/** Pages beside those of neighbours: an instance of such a name is found by its address. */
+/** Other pages have these names: for an instance with such a name its URL is used. */
 const TAKEN: ReadonlySet<string> = new Set(["add", "exchange", "identity"]);
 
-/** The neighbour of a page: of an instance with several rows the blocked one, which covers all. */
+/** The neighbour of a page. Where one instance has several rows, a blocked one comes first: it holds for them all. */
 export const neighbourOf = (peers: readonly Neighbour[], name: string): Neighbour | undefined =>
   peers.find((peer) => peer.url === name) ??
     peers.filter(({ instance }) => instance === name).sort((a, b) =>
       Number(b.trust === "blocked") - Number(a.trust === "blocked")
     )[0];
 
-/** Own records that it lacks, of every kind; undefined where it does not say. */
+/** How many of this instance's records it lacks, of all kinds; undefined where it does not say. */
 export const lackOf = ({ lacks }: Neighbour): number | undefined =>
   lacks === null ? undefined : Object.values(lacks).reduce((sum, n) => sum + n, 0);
 
-/** How the kept pulls went. */
+/** How many of the pulls on record brought something, brought nothing, or failed. */
 export function pullsOf(
   { history }: Pick<Neighbour, "history">,
 ): { fresh: number; none: number; failed: number } {
@@ -101,26 +111,27 @@ export function pullsOf(
   return { fresh, none: history.length - failed - fresh, failed };
 }
 
-/** Records that the kept pulls brought. */
+/** How many records all pulls on record brought. */
 export const broughtBy = ({ history }: Neighbour): number =>
   history.reduce((sum, { fresh }) => sum + fresh, 0);
 
-/** How thick a line is by what went along it: by its order of magnitude. */
+/** Thickness of a line for so many records: it grows with their order of magnitude, from 1 to 5. */
 const thickness = (records: number): number => 1 + Math.min(4, Math.log10(records + 1) * 1.5);
 
+/** A neighbour in the picture; x and y count from this instance, which is in the middle. */
 export interface Node {
   peer: Neighbour;
   state: State;
   x: number;
   y: number;
-  /** Towards us, and from us: thickness of each line; 0 for none. */
+  /** Thickness of the line of what it brings here, and of what it takes from here; 0 for no line. */
   brings: number;
   takes: number;
 }
-/** Neighbours drawn at most; the table has all. */
+/** At most so many neighbours are drawn; the table has all. */
 export const DRAWN = 24;
 
-/** Those that are followed, on a circle round this instance, which is at 0, 0. */
+/** The followed neighbours on a circle around this instance, which is at 0, 0. */
 export function pictureOf(peers: readonly Neighbour[], radius: number): Node[] {
   const drawn = peers.filter((peer) => groupOf(peer) === "followed").slice(0, DRAWN);
   return drawn.map((peer, i) => {

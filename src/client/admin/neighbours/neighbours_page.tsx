@@ -1,4 +1,4 @@
-/** All neighbours: one sentence, a picture with its table, and the ways to the pages beside it. */
+/** All neighbours: one sentence on how they do, a picture, a table, and links to the other pages about them. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
@@ -88,7 +88,7 @@ function Neighbours() {
   );
 }
 
-/** "All 6 neighbours agree, last check 3 min ago." */
+/** The sentence at the top, such as "All 6 neighbours agree, last check 3 min ago." */
 function sumSaid(peers: readonly Neighbour[], now: number): string {
   const { followed, agree, checkedAt } = sumOf(peers);
   if (followed === 0) return tell("peers.sum.none");
@@ -167,7 +167,7 @@ const columns = (now: number): Column<Neighbour>[] => [
   { id: "takes", label: tell("peers.takes"), cell: takesSaid, by: (peer) => lackOf(peer) ?? -1 },
 ];
 
-/** What it has of us. */
+/** How much it has of this instance's records, in words. */
 export function takesSaid(peer: Neighbour): string {
   const lack = lackOf(peer);
   return lack === undefined

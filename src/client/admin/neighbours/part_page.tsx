@@ -1,4 +1,4 @@
-/** What stands below the list of neighbours: three pages with names of their own, and one for each neighbour. */
+/** The pages below `/admin/neighbours/`: three with names of their own; any other name is that of a neighbour. */
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** What can be done with a neighbour: pull it, trust it, block it, remove it. What it touches is said first. */
+/** What can be done with a neighbour: pull from it, trust it, block it, remove it. What each affects is said first. */
 import { useSignal } from "@preact/signals";
 import type { z } from "zod";
 import type { BlockPreviewReply } from "../../../federation/mod.ts";
@@ -76,11 +76,11 @@ export function PeerActs({ peer, again }: ActsProps) {
   );
 }
 
-/** Blocking shows what goes out of sight, before and with its way back. */
+/** Blocks a neighbour: says first what will no longer be shown, and offers afterwards to undo it. */
 function Block({ peer, again }: ActsProps) {
   const { gateway } = useApp();
   const doing = useDoing();
-  /** How it stood when it was blocked here: that is what comes back. */
+  /** Its trust before it was blocked on this page: undoing brings that back. */
   const before = useSignal<Pick<Neighbour, "trust" | "fingerprint"> | undefined>(undefined);
   const lifted = useSignal(false);
   const { url } = peer, name = isolated(nameOf(peer));

@@ -1,4 +1,4 @@
-/** One neighbour: what flows each way, how the last pulls went, what is missing, its key, its addresses, what can be done. */
+/** One neighbour: records in each direction, the last pulls, what is missing, its key, its addresses, what can be done. */
 import type { ComponentChildren } from "preact";
 import { useApp } from "../../shell/app.ts";
 import { Foreign, Loading, Notice } from "../../shell/parts.tsx";
@@ -140,7 +140,7 @@ function Flow({ peer, now }: { peer: Neighbour; now: number }) {
   );
 }
 
-/** The addresses of the last pull, and what each said. */
+/** The addresses that the last pull tried, and what each answered. */
 function Reached({ peer: { tried, nextTry, url, endpoints }, now }: { peer: Neighbour; now: number }) {
   const others = endpoints.filter(({ address }) => !tried.some(({ base }) => base.includes(address)));
   return (

@@ -1,4 +1,4 @@
-/** Who is followed, round this instance: lines for what comes and what goes. The table beside it says the same. */
+/** The followed neighbours around this instance, with lines for what comes and what goes. The table has the same in words. */
 import { isolated } from "../../shell/say.ts";
 import { tell } from "../tell.ts";
 import { nameOf, type Neighbour, pictureOf } from "./neighbours.ts";
@@ -12,7 +12,7 @@ export function Picture({ peers, self }: { peers: readonly Neighbour[]; self: st
     <figure class="neighbour-picture">
       <svg viewBox="-230 -175 460 350" role="img" aria-label={tell("peers.picture", { n: nodes.length })}>
         {nodes.map(({ peer, state, x, y, brings, takes }) => {
-          // The two directions lie side by side: what comes on the right of who sends it.
+          // The lines of the two directions lie side by side, moved apart by these pixels.
           const [dx, dy] = [Math.round(-y / RADIUS * 4), Math.round(x / RADIUS * 4)];
           return (
             <g key={peer.url} class={`neighbour-${state}`}>

@@ -1,4 +1,4 @@
-/** The last pulls of a neighbour as a strip, a bar each: what brought something is tall, what failed is crossed out. */
+/** The last pulls of a neighbour as a row of bars: a pull that brought something is tall, one that failed is crossed out. */
 import { tell } from "../tell.ts";
 import { type Neighbour, pullsOf } from "./neighbours.ts";
 

@@ -1,4 +1,5 @@
-/** Words for what the gateway names by a code, which may be newer than these words. */
+/** Words for codes of the gateway, which may be newer than the app and have codes that the app has no words for. */
 import { isTold, tell } from "../tell.ts";
 
+/** The sentence of a key, or `other` where there is none. */
 export const toldOr = (key: string, other: string): string => isTold(key) ? tell(key) : other;

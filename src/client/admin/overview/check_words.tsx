@@ -1,18 +1,18 @@
 /**
- * A line of the setup checklist in the reader's language, by the names that the gateway gives. Of a line that a newer gateway
- * has and these words have not, the gateway's own English stands there.
+ * A line of the setup checklist in the reader's language. The gateway names the line and the reason; where it is newer than
+ * the app and has a name that the app has no words for, the gateway's own English is shown.
  */
 import { Foreign } from "../../shell/parts.tsx";
 import { isTold, tell } from "../tell.ts";
 import type { CheckLine } from "./check_line.ts";
 
-/** What the line is about. */
+/** What the line is about, in words. */
 export const checkName = ({ key, label }: Pick<CheckLine, "key" | "label">): string => {
   const name = key.replaceAll("-", "_"), told = `check.of.${name}`;
   return isTold(told) ? tell(told) : label;
 };
 
-/** What is wrong and what mends it; of a line that is well, what is set. */
+/** What is wrong and how to mend it; for a line that is well, its value. */
 export function CheckSays({ line: { reason, values, detail, fix, status } }: { line: CheckLine }) {
   const [of, what] = (reason ?? "").split("."), told = `check.says.${of}.${what}`;
   if (status === "ok") return <Foreign>{String(values.value ?? "")}</Foreign>;

@@ -1,4 +1,4 @@
-/** The setup checklist: what is blocking, recommended, optional; each line with its fix and a way to check again. */
+/** The setup checklist: blocking, recommended and optional lines, each with how to mend it and a button to check again. */
 import { useSignal } from "@preact/signals";
 import { PAGES } from "../../shell/page_table.ts";
 import { Button } from "../../shell/parts.tsx";
@@ -10,7 +10,7 @@ import { checkName, CheckSays } from "./check_words.tsx";
 
 const LEVELS = ["blocking", "recommended", "optional"] as const;
 
-/** Pages where a line is mended, beside the settings of their own name. */
+/** The pages on which a line can be mended. A line that is not here bears the name of its setting. */
 const PLACES: Readonly<Record<string, string>> = {
   FIRST_PARTY_SITES: PAGES.adminReceivers.path,
   verify: "/me/verify",
@@ -34,7 +34,7 @@ export function Checklist({ lines, again }: { lines: readonly CheckLine[]; again
           <ul class="check-list">{its.map((line) => <Line key={line.key} line={line} check={check} />)}</ul>
         );
         if (its.length === 0) return null;
-        // What one may do without stays folded: a list is no wall.
+        // Optional lines stay folded, so that a newcomer is not met by a wall of text.
         return level === "optional"
           ? (
             <details key={level}>

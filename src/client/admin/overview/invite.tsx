@@ -1,10 +1,10 @@
-/** How people come here: the address to pass on, and a poster with it as a code. */
+/** How people get here: the address to pass on, and a poster that has it as a QR code. */
 import { say } from "../../shell/say.ts";
 import { CopyText } from "../../verify/copy_text.tsx";
 import { tell } from "../tell.ts";
 
 export function Invite() {
-  // Under this name nobody but the host itself comes here.
+  // Under such a name only the host itself can open this instance.
   const isHere = /^(localhost|127\.|\[::1\])/.test(location.hostname);
   return (
     <section aria-labelledby="invite-title">

@@ -1,4 +1,4 @@
-/** The last hour in numbers: stations heard, packets of each port, messages to the operators. */
+/** The last hour in numbers: stations heard, packets of each port, messages to the operator. */
 import { useApp } from "../../shell/app.ts";
 import { Foreign } from "../../shell/parts.tsx";
 import { sayAgo, sayTime } from "../../shell/times.ts";

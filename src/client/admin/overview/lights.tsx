@@ -1,4 +1,4 @@
-/** One traffic light: whether the house is well, and a sentence for each part of it. */
+/** One traffic light for the whole instance, and a sentence for each part of it. */
 import { sayAgo } from "../../shell/times.ts";
 import { useApp } from "../../shell/app.ts";
 import { useRead } from "../../shell/use_read.ts";
@@ -8,7 +8,7 @@ import { type Box, type BoxList, hearingOf, lastOf, nameOf } from "../receivers/
 import { type CheckLine, markOf } from "./check_line.ts";
 import { CheckSays } from "./check_words.tsx";
 
-/** Which lines of the checklist speak for which part of the house. */
+/** The lines of the setup checklist that decide how each part is. */
 const PARTS = {
   neighbours: ["peers", "gaps", "hub", "spokes", "neighbours", "circuits", "name"],
   mail: ["SMTP_URL", "partners"],
@@ -22,6 +22,7 @@ const SHOWN: readonly Part[] = ["neighbours", "mail", "disk", "backup", "update"
 const ORDER: readonly MarkKind[] = ["bad", "wait", "off", "go"];
 const worst = (kinds: readonly MarkKind[]): MarkKind => ORDER.find((kind) => kinds.includes(kind)) ?? "off";
 
+/** `lines`: the whole checklist. Receivers and reports are not on it and are read here. */
 export function Lights({ lines }: { lines: readonly CheckLine[] }) {
   const app = useApp();
   const boxes = useRead<BoxList>("/api/admin/boxes").known.value?.value;
@@ -81,7 +82,7 @@ export function Lights({ lines }: { lines: readonly CheckLine[] }) {
   );
 }
 
-/** Where a part of the house is looked after; what the checklist says stands on this page. */
+/** The page on which a part is looked after; the checklist has none, for it is on this page. */
 const WHERE: Readonly<Partial<Record<Light["part"], string>>> = {
   receivers: "/admin/receivers",
   neighbours: "/admin/neighbours",
@@ -96,7 +97,7 @@ interface Light {
   part: Part | "receivers" | "reports" | "checklist";
   kind: MarkKind;
   sentence?: string;
-  /** Line of the checklist that says it instead. */
+  /** The line of the checklist that is shown in place of `sentence`. */
   line?: CheckLine;
 }
 

@@ -1,4 +1,4 @@
-/** One call: who holds it and how it was verified; verifying by hand, taking that back, releasing it. */
+/** One call: who holds it and how it was verified; an operator can verify it by hand, undo that, and release it. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Foreign } from "../../shell/parts.tsx";
@@ -81,7 +81,7 @@ const sayMethod = (method: string): string => {
   return isTold(key) ? tell(key) : method;
 };
 
-/** Whom one is about to decide about: to compare before anything is done. */
+/** Says who holds the call, so that the operator compares that before deciding. */
 function HolderLine({ holder, callsign }: { holder: Holder; callsign: string }) {
   const { activeCallsign, passkeys, email, createdAt, held, accountId } = holder;
   const active = activeCallsign ?? callsign;
@@ -166,7 +166,7 @@ function Unverify({ callsign, after }: { callsign: string; after: () => unknown 
   );
 }
 
-/** Compares the holder first: what is released is released from the account that the operator has seen. */
+/** Releases the call. The account that the operator has seen is sent with it, so that no other holder loses the call. */
 function Release({ callsign, holder, after }: { callsign: string; holder: Holder; after: () => unknown }) {
   const { gateway } = useApp();
   const reason = useSignal("");

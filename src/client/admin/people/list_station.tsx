@@ -1,4 +1,4 @@
-/** Listing a station for a member who cannot do it alone. */
+/** Enters a station for a member who cannot do it themselves. */
 import { useSignal } from "@preact/signals";
 import { PlaceField } from "../../hide/fields/place_field.tsx";
 import type { Point } from "../../nearby/arrow.ts";

@@ -1,4 +1,4 @@
-/** The audit log: what operators, the operator secret and the command line did. */
+/** The audit log: what was done by operators, with the operator secret, and on the command line. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../shell/app.ts";
@@ -25,7 +25,7 @@ export function Log({ entries }: { entries: readonly Entry[] }) {
           id: "action",
           label: tell("log.action"),
           by: ({ action }) => action,
-          // What is done has its name as the gateway has it: scripts look for the same word.
+          // Actions keep their English names, so that people find the same words in scripts and exports.
           cell: ({ action, kind }) => <span lang="en">{`${action} ${kind}`}</span>,
         },
         { id: "label", label: tell("log.what"), cell: ({ label }) => <Foreign>{label}</Foreign> },
@@ -44,7 +44,7 @@ interface Page {
   nextBefore: number | null;
 }
 
-/** All of it, page by page; `told` changes when something was done. */
+/** The whole log, page by page. It is read anew when `told` changes. */
 export function AuditLog({ told }: { told: number }) {
   const { gateway } = useApp();
   const doing = useDoing();

@@ -1,4 +1,4 @@
-/** People: search, who waits for a verification, who is suspended. */
+/** People: search, who waits to be verified, who is suspended. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
@@ -110,6 +110,7 @@ function Accounts({ label, accounts, empty }: { label: string; accounts: Account
   );
 }
 
+/** Whether an account is suspended or an operator's; nothing for all others. */
 export const StateOf = ({ account: { suspended, operator } }: { account: AccountLine }) =>
   suspended
     ? <Mark kind="bad">{tell("people.suspended")}</Mark>

@@ -1,4 +1,4 @@
-/** A person as operators see one: calls and their proofs, open reports, what they wrote, what was done about them. */
+/** A person as operators see them: calls and proofs, open reports, what they wrote, and what operators did about it. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Foreign, Loading, Notice } from "../../shell/parts.tsx";
@@ -28,7 +28,7 @@ function Person({ call }: { call: string }) {
     `/api/admin/moderation/accounts/${encodeURIComponent(call)}`,
   );
   const view = known.value?.value;
-  // Nobody holds the call: what is known of it, and of who claims it, is still shown.
+  // Nobody holds the call: what is known of the call and of claims on it is still shown.
   if (problem.value) {
     return (
       <>
@@ -107,7 +107,7 @@ function faultsOf({ account: { suspended, openClaims }, openReports }: AccountVi
   ];
 }
 
-/** The latest things of the person; each can be removed, a cache also brought back. */
+/** What the person wrote last. Each can be removed; a removed cache can be brought back. */
 function ContentTable({ content, after }: { content: Content[]; after: () => unknown }) {
   const { gateway } = useApp();
   return (

@@ -1,4 +1,4 @@
-/** One report with the thing it is about, as it is now, and the decisions on it. */
+/** One report: the thing that it is about, as it is now, and the buttons to decide. */
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { KeyHelp } from "../../live/keys.tsx";
@@ -56,7 +56,7 @@ export function ReportCard({ report, decided, undo, move }: {
       reason: reason.peek().trim(),
       reportId: id,
     });
-  /** A cache comes back and the report is open again; of other things nothing is left. */
+  /** Undoes a removal: the cache comes back and the report is open again. Other things cannot be brought back. */
   const bringBack = async () => {
     const restored = await gateway.ask("POST", "/api/admin/moderation/restore", {
       kind,
@@ -65,7 +65,7 @@ export function ReportCard({ report, decided, undo, move }: {
     });
     return restored.ok ? await resolve("open") : restored;
   };
-  /** The first press asks, the second one does it. */
+  /** For the key that removes: the first press opens the question, the second one answers it. */
   const pressRemove = () => {
     const form = removing.current?.querySelector("form");
     if (form) form.requestSubmit();
@@ -154,7 +154,7 @@ export function ReportCard({ report, decided, undo, move }: {
   );
 }
 
-/** The thing itself. */
+/** The reported thing: its text and its photo or sound. */
 function Thing({ item }: Reported) {
   if (!item) return <p>{tell("reports.gone")}</p>;
   const { text, media, removed, status } = item;

@@ -1,4 +1,4 @@
-/** Reports: the queue beside the reported thing, decided with one key, and taken back with another. */
+/** Reports: the queue, and beside it the reported thing. One key decides, another one undoes that. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
@@ -18,7 +18,7 @@ interface Queue {
   reports: Report[];
   counts: { open: number; resolved: number };
 }
-/** The queue has an open report for half a day at most before it is said loudly. */
+/** A report that is open for longer than this, in seconds, is named at the top of the page: half a day. */
 const LONG_S = 43_200;
 
 export default function ReportsPage() {
@@ -39,7 +39,7 @@ function Reports() {
   const choose = (to: number) => chosen.value = reports[to]?.id ?? chosen.peek();
   const decided = async (done: Done) => {
     last.value = done;
-    // The next one comes under the eye; behind the last one is the one before it.
+    // The next report is shown; after the last one, the one before it.
     choose(at + 1 < reports.length ? at + 1 : at - 1);
     await again();
     told.value++;

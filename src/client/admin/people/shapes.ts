@@ -1,15 +1,18 @@
-/** What the gateway tells operators of people and reports. */
+/** What the gateway answers operators about people and reports. Times are unix seconds. */
 import type { Answered } from "../../shell/ask.ts";
 
+/** Why something was reported or removed. */
 export type Category = "spam" | "offensive" | "unsafe" | "copyright" | "other";
 export const CATEGORIES: readonly Category[] = ["spam", "offensive", "unsafe", "copyright", "other"];
 
+/** A suspension; without `until` it lasts until it is lifted. */
 export interface Suspended {
   reason: string;
   category: string;
   until: number | null;
   at: number;
 }
+/** An account in a list. */
 export interface AccountLine {
   callsign: string | null;
   calls: string[];
@@ -18,6 +21,7 @@ export interface AccountLine {
   suspended: Suspended | null;
   operator: boolean;
 }
+/** A report of a member. */
 export interface Report {
   id: number;
   kind: string;
@@ -37,6 +41,7 @@ export interface Report {
   resolvedAt: number | null;
   createdAt: number;
 }
+/** An entry of the audit log. */
 export interface Entry {
   id: number;
   at: number;
@@ -47,6 +52,7 @@ export interface Entry {
   label: string;
   reason: string;
 }
+/** Something that a person wrote. */
 export interface Content {
   kind: string;
   id: string;
@@ -57,6 +63,7 @@ export interface Content {
   status?: string;
   removed: boolean;
 }
+/** An account with what its page shows. */
 export interface AccountView {
   account: AccountLine & {
     verifications: { callsign: string; method: string; verifiedAt: number }[];
@@ -66,6 +73,7 @@ export interface AccountView {
   content: Content[];
   actions: Entry[];
 }
+/** A call: who holds it and who claims it. */
 export interface CallView {
   callsign: string;
   adminCall: boolean;
@@ -81,6 +89,7 @@ export interface CallView {
   openClaims: number;
   events: { action: string; actor: string; note: string | null; at: number }[];
 }
+/** Who waits for a decision of an operator about a call. */
 export interface Waiting {
   verifications: { callsign: string; verifiedAt: number; verifiedBy: string | null; note: string | null }[];
   claims: {
@@ -93,7 +102,7 @@ export interface Waiting {
   unproven: { callsign: string; holder: string | null; since: number }[];
 }
 
-/** What was done last, and how it is taken back; `undefined` where it cannot be. */
+/** What was done last, and how to undo it; without `undo` it cannot be undone. */
 export interface Done {
   said: string;
   undo?: (() => Promise<Answered<unknown>>) | undefined;

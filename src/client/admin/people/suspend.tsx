@@ -1,4 +1,4 @@
-/** Suspending a person, and lifting it. */
+/** Suspends a person, and lifts a suspension. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
@@ -9,7 +9,7 @@ import { ChoiceField, TextField } from "../fields.tsx";
 import { tell } from "../tell.ts";
 import { CATEGORIES, type Category } from "./shapes.ts";
 
-/** For how long, in days; 0 holds until it is lifted. */
+/** For how many days; 0: until it is lifted. */
 const SPANS = ["0", "7", "30", "90"] as const;
 const DAY_S = 86_400;
 
@@ -64,7 +64,7 @@ export function Suspend({ call, after }: { call: string; after: () => unknown })
   );
 }
 
-/** Why something is done: kept in the log, and told to whom it concerns. */
+/** The field for the reason: it is kept in the audit log, and the person reads it. */
 export const Reason = ({ id, value }: { id: string; value: Parameters<typeof TextField>[0]["value"] }) => (
   <TextField
     id={id}
@@ -77,7 +77,7 @@ export const Reason = ({ id, value }: { id: string; value: Parameters<typeof Tex
   />
 );
 
-/** Lifts a suspension: nothing is lost by it, so it asks for the reason alone. */
+/** Lifts a suspension. Nothing is lost by it, so it asks only for a reason. */
 export function Unsuspend({ call, after }: { call: string; after: () => unknown }) {
   const { gateway } = useApp();
   const doing = useDoing();

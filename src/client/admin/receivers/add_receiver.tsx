@@ -1,4 +1,4 @@
-/** "Add a receiver": a code in large type, the one line to paste, and a word that turns green when the first frame is here. */
+/** "Add a receiver": a code in large type, the one line to paste on the box, and a sign once its first packet has come. */
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../shell/app.ts";
@@ -16,7 +16,7 @@ interface Code {
   callsign: string | null;
 }
 
-/** Where a box reaches this gateway: as this browser does, unless that is a name for the host itself. */
+/** The address at which a box reaches this gateway: that of this page, unless only the host itself can use that. */
 function useGatewayAddress(): string {
   const { gateway } = useApp();
   const address = useSignal(location.origin);
@@ -35,7 +35,7 @@ function useGatewayAddress(): string {
 export function AddReceiver({ boxes, heard, waits, again }: {
   boxes: readonly Box[];
   heard: readonly Heard[];
-  /** Set while a box is awaited, so that the lists are asked for often. */
+  /** True while a box is expected, so that the page asks for the lists more often. */
   waits: Signal<boolean>;
   again: () => Promise<void>;
 }) {

@@ -1,8 +1,9 @@
-/** Receivers as the gateway tells them, and what of them is worth a word. */
+/** Receivers as the gateway answers about them, and how each one is. Times are unix seconds. */
 import { sayAgo, sayDuration } from "../../shell/times.ts";
 import type { Fault } from "../wrong.tsx";
 import { tell } from "../tell.ts";
 
+/** A radio port of a box. */
 export interface Port {
   address: string;
   state: string;
@@ -10,6 +11,7 @@ export interface Port {
   lastHeardAt: number | null;
   unusuallyQuiet: boolean;
 }
+/** A box that hears for this instance. */
 export interface Box {
   box: string;
   label: string;
@@ -32,12 +34,13 @@ export interface Box {
     ports: Port[];
   } | null;
 }
+/** All boxes, and the codes with which a box can still join. */
 export interface BoxList {
   boxes: Box[];
   openCodes: { label: string; callsign: string | null; createdAt: number; expiresAt: number }[];
 }
 
-/** What a receiving station brought lately. */
+/** What a receiving station heard lately. */
 export interface Heard {
   box: string | null;
   site: string;
@@ -46,6 +49,7 @@ export interface Heard {
   lastAt: number;
   usualGapS: number | null;
 }
+/** The stations whose hearing counts, and what all stations heard lately. */
 export interface SiteList {
   sites: {
     site: string;
@@ -58,10 +62,10 @@ export interface SiteList {
   heard: Heard[];
 }
 
-/** What people call a box. */
+/** The name of a box for people: its label, else its id. */
 export const nameOf = ({ label, box }: Pick<Box, "label" | "box">): string => label || box;
 
-/** When something of a box came in last: what it heard, or that it said something. */
+/** When a box last sent a packet that it heard, or a report of its own; `null` for never. */
 export const lastOf = ({ box, lastSeenAt, state }: Box, heard: readonly Heard[]): number | null =>
   Math.max(
     lastSeenAt ?? 0,
@@ -70,26 +74,27 @@ export const lastOf = ({ box, lastSeenAt, state }: Box, heard: readonly Heard[])
   ) ||
   null;
 
-/** A quarter of an hour without a word is silence, also of a box that does not report itself. */
+/** A box that sends nothing for so many seconds is silent, whether it sends reports or not. */
 const SILENT_S = 900;
 
+/** `new`: nothing came yet. `quiet`: one of its ports hears unusually little. `silent`: nothing comes any more. */
 export type Hearing = "new" | "live" | "quiet" | "silent";
 
-/** How a box does, as a dot. */
+/** The dot for each. */
 export const MARKS = { new: "off", live: "go", quiet: "wait", silent: "bad" } as const;
 
-/** How a box is, at a time of the gateway. */
+/** How a box is; `now` by the gateway's clock. */
 export function hearingOf(box: Box, heard: readonly Heard[], now: number): Hearing {
   const its = heard.filter((one) => one.box === box.box), last = lastOf(box, heard);
   if (last === null || (its.length === 0 && !box.state)) {
     return last !== null && now - last > SILENT_S ? "silent" : "new";
   }
-  // Whoever still brings packets is not silent, however old its last word of itself is.
+  // A box that still sends packets is not silent, however old its last report is.
   if (now - last > SILENT_S) return "silent";
   return box.state?.ports.some((port) => port.unusuallyQuiet) ? "quiet" : "live";
 }
 
-/** "last heard 41 min ago, usually every 20 s". */
+/** When it was heard last, in words: "last heard 41 min ago, usually every 20 s". */
 export function sayLast(box: Box, heard: readonly Heard[], now: number): string {
   const its = heard.filter((one) => one.box === box.box);
   const last = lastOf(box, heard);
@@ -101,7 +106,7 @@ export function sayLast(box: Box, heard: readonly Heard[], now: number): string 
     : tell("boxes.last_usual", { ago, gap: sayDuration(Math.min(...gap)) });
 }
 
-/** What is wrong with the receivers, the gravest first. */
+/** What is wrong with the receivers, the worst first. */
 export function faultsOf({ boxes }: BoxList, { heard }: SiteList, now: number): Fault[] {
   const live = boxes.filter(({ revokedAt }) => revokedAt === null);
   const link = (box: Box) => ({ href: addressOf(box.box), words: nameOf(box) });
@@ -128,4 +133,5 @@ export function faultsOf({ boxes }: BoxList, { heard }: SiteList, now: number): 
   ];
 }
 
+/** The path of a box's page. */
 export const addressOf = (box: string): string => `/admin/receivers/${encodeURIComponent(box)}`;

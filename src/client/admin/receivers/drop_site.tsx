@@ -1,4 +1,4 @@
-/** Ends the trust in a station that was trusted by its call; what it touches is counted first, and it can be trusted again. */
+/** Ends the trust in a station that was trusted by its call. It is counted first what depends on it; it can be undone. */
 import { useApp } from "../../shell/app.ts";
 import type { Answered } from "../../shell/ask.ts";
 import { Danger } from "../danger.tsx";

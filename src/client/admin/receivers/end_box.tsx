@@ -1,4 +1,4 @@
-/** The end of a box here: says what ends at once, and asks for its name. It joins again only under a new code. */
+/** Removes a box: says what ends at once, and asks for its name. It can join again only with a new code. */
 import { useApp } from "../../shell/app.ts";
 import { Danger } from "../danger.tsx";
 import { tell } from "../tell.ts";

@@ -1,4 +1,4 @@
-/** One receiver: how it is, what it hears, whose hearing counts through it, what it vouched for, and its end. */
+/** One receiver: how it is, what it hears, whose hearing counts through it, the finds it proved, and its removal. */
 import { ReadAt } from "../../shack/read_at.tsx";
 import { useApp } from "../../shell/app.ts";
 import { PAGES } from "../../shell/page_table.ts";
@@ -21,13 +21,13 @@ export default function ReceiverPage({ box }: { box: string }) {
   return <House title={box} back={back}>{() => <Receiver id={box} />}</House>;
 }
 
-/** What a box vouched for: Tier A finds that its hearing made. */
+/** The finds of Tier A that a box proved by what it heard. */
 export interface Finds {
   count: number;
   recent: { code: string; loggerCall: string; ts: number; site: string }[];
 }
 
-/** Seconds between two readings of how it is. */
+/** How often the state is read again, in seconds. */
 const EVERY_S = 10;
 
 function Receiver({ id }: { id: string }) {
@@ -69,7 +69,7 @@ function Receiver({ id }: { id: string }) {
   );
 }
 
-/** What the box says of itself. */
+/** What the box reports about itself. */
 function State({ box: { state, enrolledAt, enrolledBy, callsign }, now }: { box: Box; now: number }) {
   return (
     <section>
@@ -136,6 +136,7 @@ function State({ box: { state, enrolledAt, enrolledBy, callsign }, now }: { box:
   );
 }
 
+/** How many such finds there are, and the latest of them. */
 export const FindList = ({ finds: { count, recent }, now }: { finds: Finds; now: number }) => (
   <>
     <p>{tell("box.finds.n", { n: count })}</p>

@@ -1,4 +1,4 @@
-/** Receivers: the boxes that hear for this instance, the stations whose hearing counts, and one more. */
+/** Receivers: the boxes that hear for this instance, the stations whose hearing counts, and a form to add a box. */
 import { useSignal } from "@preact/signals";
 import { ReadAt } from "../../shack/read_at.tsx";
 import { useApp } from "../../shell/app.ts";
@@ -30,7 +30,7 @@ export default function ReceiversPage() {
   return <House title={say("page.admin_receivers")}>{() => <Receivers />}</House>;
 }
 
-/** Seconds until the lists are asked for again: while a box is awaited, and otherwise. */
+/** How often the lists are read again, in seconds: while a box is expected, and otherwise. */
 const SOON_S = 2, LATER_S = 30;
 
 function Receivers() {
@@ -127,7 +127,7 @@ const BoxLink = ({ box }: { box: Box }) => (
   </a>
 );
 
-/** Stations that are trusted by their call, for what comes with the ingest secret; one more. */
+/** Stations that are trusted by their call, for packets that come with the ingest secret; and a form to add one. */
 function Sites({ told, again }: { told: SiteList; again: () => Promise<void> }) {
   const app = useApp();
   const doing = useDoing();

@@ -1,4 +1,4 @@
-/** Whether a box may run this instance's services: mail, the queue to APRS-IS. Apart from what it hears. */
+/** Whether a box may run services of this instance (mail, the queue to APRS-IS); independent of whether its hearing counts. */
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { tell } from "../tell.ts";

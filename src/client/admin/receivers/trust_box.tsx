@@ -1,4 +1,4 @@
-/** Which stations' hearing counts through a box: what that permits, what they heard today, one choice. */
+/** Which stations' hearing counts through a box: says what that permits and what they heard today, and asks to choose. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";

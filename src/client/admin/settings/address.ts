@@ -1,4 +1,4 @@
-/** Where a setting is found. */
+/** The address at which a setting is found. */
 import { PAGES } from "../../shell/page_table.ts";
 
 export const settingAddress = (key: string): string =>

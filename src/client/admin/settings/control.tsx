@@ -1,4 +1,4 @@
-/** The control of a setting, by what the gateway says that it takes. */
+/** The input of a setting; its kind follows what the gateway says about the setting's values. */
 import type { Signal } from "@preact/signals";
 import { tell } from "../tell.ts";
 import { chosen, type Setting } from "./settings.ts";

@@ -1,4 +1,4 @@
-/** One setting: what it does, its value and where that comes from, a control by its type, back to the default, its history. */
+/** One setting: what it does, its value and where that comes from, its input, a button back to the default, its history. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
@@ -88,7 +88,7 @@ interface Entry {
   reason: string;
 }
 
-/** Who changed it and when: from the log of what operators did, once it is asked for. */
+/** Who changed it and when, from the audit log; read when somebody opens it. */
 function History({ of }: { of: string }) {
   const open = useSignal(false);
   return (

@@ -1,15 +1,16 @@
-/** Settings as the gateway tells them. */
+/** Settings as the gateway answers about them. */
 import type { EnvironmentView, SettingView } from "../../../settings/mod.ts";
 
-/** One that may be changed here, with the bounds of its type. */
+/** A setting that can be changed on the page, with the bounds of its type. */
 export type Setting = SettingView;
+/** All settings by group, and those that can be set only in a file of the host. */
 export interface SettingList {
   groups: { id: string; title: string }[];
   settings: Setting[];
   environment: { file: string; settings: EnvironmentView[] };
 }
 
-/** Whether a search finds it: each word somewhere in its name, label, hint or the title of its group. */
+/** Whether a search finds a setting: each word stands somewhere in its name, label, hint or the title of its group. */
 export const matches = (
   { key, label, hint }: Pick<Setting, "key" | "label" | "hint">,
   group: string,
@@ -19,6 +20,6 @@ export const matches = (
   return search.toLowerCase().split(/\s+/).every((word) => text.includes(word));
 };
 
-/** What may be chosen of a list: `none` for nothing at all. */
+/** The chosen entries of a setting that is a list with commas; the value `none` means none. */
 export const chosen = (value: string | null): string[] =>
   (value ?? "").split(",").map((one) => one.trim()).filter((one) => one !== "" && one !== "none");

@@ -1,4 +1,4 @@
-/** Every setting: made from the gateway's own table, so that none can be missing; and the lines that only its host may hold. */
+/** Every setting, from the gateway's own table, so that none is missing; and the lines that can be set only on the host. */
 import { useSignal } from "@preact/signals";
 import type { EnvironmentView } from "../../../settings/mod.ts";
 import { Field, Loading, Notice } from "../../shell/parts.tsx";
@@ -77,7 +77,7 @@ function Settings() {
   );
 }
 
-/** A setting of the host: what it is, whether it is set, and the exact line. Never a field. */
+/** A setting of the host: what it is, whether it is set, and the exact line to write there. It cannot be changed here. */
 function FixedRow(
   { setting: { key, label, hint, takes, secret, set, value } }: { setting: EnvironmentView },
 ) {
