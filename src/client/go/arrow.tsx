@@ -1,8 +1,11 @@
-/** The arrow: where to, against where the phone points. */
+/** The arrow that shows the way, turned against the direction in which the phone points. */
 import { say } from "../shell/say.ts";
 import { pointOf } from "../nearby/arrow.ts";
 
-/** `turn`: clockwise degrees from straight ahead. Its words say the same. */
+/**
+ * `turn`: clockwise degrees from straight ahead. `towards`: degrees from north, which the words beside it say. `steady`:
+ * the direction is known.
+ */
 export function Arrow({ turn, towards, steady }: { turn: number; towards: number; steady: boolean }) {
   return (
     <svg

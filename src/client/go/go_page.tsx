@@ -1,4 +1,4 @@
-/** The way to a cache, for one hand in the sun: how far, which way, how sure. Needs no connection. */
+/** The way to a cache: how far, in which direction, how exact. Made for one hand in the sun; needs no connection. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useCache } from "../cache/read_cache.ts";
@@ -29,7 +29,7 @@ export default function GoPage({ code }: { code: string }) {
     );
   }
   if (!known) return <Loading />;
-  // A stage that is open has a place of its own; without a wish it is the last of them.
+  // An open stage has a place of its own. The address may name one (`?stage=`); otherwise the last open one is the goal.
   const asked = Number(new URLSearchParams(place.value.query).get("stage") ?? NaN);
   const placed = stages.value.filter(({ open }) => open?.lat != null && open.lon != null);
   const stage = placed.find(({ n }) => n === asked) ?? (Number.isNaN(asked) ? placed.at(-1) : undefined);

@@ -1,39 +1,40 @@
 /**
- * Which way the phone points or goes: by its compass where it has one, else by how it moved. And when it buzzes. Pure.
+ * In which direction the phone points: by its compass where it has one, else by how it moved. And when it vibrates near the
+ * goal. Pure.
  */
 import { bearing, distanceM, type Point } from "../nearby/arrow.ts";
 
+/** A reading of the phone's place. */
 export interface Fix extends Point {
   accuracyM: number;
   /** Unix seconds. */
   at: number;
 }
 
-/** Where a walk is measured from, and the direction that it showed, degrees from true north. */
+/** The reading from which movement is measured, and the direction of the last movement, degrees from true north. */
 export interface Walk {
   from: Fix;
   heading?: number;
-  /** When the direction was last shown. */
+  /** When that movement was seen, unix seconds. */
   at?: number;
 }
 
-/** Metres that count as having moved; a reading that may be wrong by more needs as many. */
-const STEP_M = 8;
-const MOST_STEP_M = 30;
-/** A direction of movement is believed for so long, seconds: who stands still turns. */
+/** So many metres count as movement; as many as a reading may be wrong by, within these limits. */
+const STEP_M = 8, MOST_STEP_M = 30;
+/** For so many seconds the direction of the last movement is used: somebody who stands still may have turned. */
 const BELIEVED_S = 20;
 
-/** What a further reading says of the direction. */
+/** The walk after one more reading. */
 export function walked(walk: Walk | undefined, fix: Fix): Walk {
   if (!walk) return { from: fix };
   const far = distanceM(walk.from, fix);
   const step = Math.min(MOST_STEP_M, Math.max(STEP_M, fix.accuracyM));
   if (far >= step) return { from: fix, heading: bearing(walk.from, fix), at: fix.at };
-  // The start of a walk is the best reading of where it began.
+  // Nobody moved: a more exact reading of the same place takes the place of the first one.
   return fix.accuracyM < walk.from.accuracyM && far < step / 2 ? { ...walk, from: fix } : walk;
 }
 
-/** The direction that the arrow is drawn against; `undefined` where nothing tells it. */
+/** The direction in which the phone points, degrees from true north; `undefined` where it is not known. */
 export function headingOf(
   { compass, walk, now }: { compass: number | undefined; walk: Walk | undefined; now: number },
 ): { degrees: number; by: "compass" | "movement" } | undefined {
@@ -45,14 +46,14 @@ export function headingOf(
 /** How far the arrow is turned: clockwise degrees from straight ahead, 0 to 360. */
 export const turnOf = (towards: number, heading: number): number => (towards - heading + 360) % 360;
 
-/** How near one has to come for the phone to buzz, and how far to go for it to buzz again, metres. */
+/** The phone vibrates once at so many metres from the goal; again only after it was farther away than the second. */
 export const NEAR_M = 20, AGAIN_M = 40;
 
-/** Whether it buzzes now, and whether it is armed after. */
+/** Whether it vibrates now, and whether it may the next time (`armed`). `distance` in metres. */
 export function buzzes(armed: boolean, distance: number): { now: boolean; armed: boolean } {
   if (armed && distance <= NEAR_M) return { now: true, armed: false };
   return { now: false, armed: armed || distance >= AGAIN_M };
 }
 
-/** A reading worse than this is no guide, metres. */
+/** A reading that may be wrong by more metres than this is too poor to show the way. */
 export const POOR_M = 80;

@@ -1,17 +1,18 @@
-/** What the phone feels on the way: its place, its compass, and that its screen stays awake. */
+/** The phone's sensors on the way: place and compass; and the screen, which is kept on. */
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
 import { type Fix, type Walk, walked } from "./heading.ts";
 
+/** What the sensors say. */
 export interface Senses {
   fix: Signal<Fix | undefined>;
   walk: Signal<Walk | undefined>;
   /** Degrees from true north, as far as the phone knows it. */
   compass: Signal<number | undefined>;
-  /** The person or the browser does not let the page know the place. */
+  /** The person or the browser does not allow the page to read the place. */
   refused: Signal<boolean>;
-  /** Asks for the compass where a tap is needed for it; absent elsewhere. */
+  /** Asks for the compass where the browser wants a tap for it; absent where it does not. */
   allowCompass?: () => void;
 }
 
@@ -20,11 +21,12 @@ interface Turned extends Event {
   absolute?: boolean;
   webkitCompassHeading?: number;
 }
-/** Safari hands out its compass only after a tap. */
+/** Safari gives the compass only after a tap; `undefined` in other browsers. */
 const asksFirst = (): (() => Promise<string>) | undefined =>
   (globalThis as { DeviceOrientationEvent?: { requestPermission?: () => Promise<string> } })
     .DeviceOrientationEvent?.requestPermission;
 
+/** Reads the sensors while the component is shown. */
 export function useSenses(): Senses {
   const { gateway } = useApp();
   const fix = useSignal<Fix | undefined>(undefined), walk = useSignal<Walk | undefined>(undefined);
@@ -40,7 +42,7 @@ export function useSenses(): Senses {
         refused.value = false;
       },
       ({ code }) => {
-        // 1: not allowed. Other errors pass by themselves.
+        // 1: not allowed. All other errors are temporary.
         if (code === 1) refused.value = true;
       },
       { enableHighAccuracy: true, maximumAge: 1000 },
@@ -69,7 +71,7 @@ export function useSenses(): Senses {
   return { ...{ fix, walk, compass, refused }, ...(ask && !asked.value && { allowCompass }) };
 }
 
-/** Keeps the screen on while the page is looked at; a browser that cannot lets it go dark. */
+/** Keeps the screen on while the page is shown, where the browser can do that. */
 function useAwake(): void {
   useEffect(() => {
     const { wakeLock } = navigator as { wakeLock?: WakeLock };
@@ -81,7 +83,7 @@ function useAwake(): void {
       if (left) void held?.release();
     };
     void hold();
-    // The lock ends whenever the page is hidden.
+    // The browser ends the lock whenever the page is hidden, so it is asked for again.
     const seen = () => void hold();
     document.addEventListener("visibilitychange", seen);
     return () => {
@@ -92,7 +94,7 @@ function useAwake(): void {
   }, []);
 }
 
-/** Shakes the phone, where it can. A page that nobody has touched may not. */
+/** Vibrates, where the phone can. Browsers allow it only on a page that was touched. */
 export function buzz(): void {
   const phone: { vibrate?: (ms: number[]) => boolean; userActivation?: { hasBeenActive: boolean } } =
     navigator;

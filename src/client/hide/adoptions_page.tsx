@@ -1,4 +1,4 @@
-/** Caches that look for a new owner, and asking for one. */
+/** Caches that need a new owner, with a form to ask for one of them. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";

@@ -1,33 +1,35 @@
 /**
- * Where something is, from many readings of a phone's receiver: each counts by the square of its accuracy. Readings a second
- * apart share most of their error, so that the mean is never called better than half of the best one. Pure.
+ * The mean of many readings of a phone's place; exact readings weigh more (one by the square of its accuracy). Readings a
+ * second apart have most of their error in common, so the mean never claims to be better than half the best one. Pure.
  */
 import type { Point } from "../nearby/arrow.ts";
 
+/** The readings so far. */
 export interface Sum {
   /** Sums of the weights and of the weighted degrees. */
   readonly weight: number;
   readonly lat: number;
   readonly lon: number;
   readonly n: number;
-  /** Metres, of the best reading. */
+  /** Accuracy of the best reading, metres. */
   readonly best: number;
 }
 
+/** No reading yet. */
 export const NOTHING: Sum = { weight: 0, lat: 0, lon: 0, n: 0, best: Infinity };
 
-/** Receivers call themselves perfect now and then. */
+/** An accuracy below this, in metres, is not believed: now and then a receiver claims 0. */
 const LEAST_M = 1;
-/** A reading that is so many times worse than the best one is not used. */
+/** A reading is left out where its accuracy is so many times worse than the best. */
 const TOO_BAD = 4;
 
-/** Takes a reading in; what came before is forgotten where a much better one comes. */
+/** Adds a reading. Where it is very much better than all before, those are dropped. */
 export function take(sum: Sum, { lat, lon, accuracyM }: Point & { accuracyM: number }): Sum {
   const error = Math.max(LEAST_M, accuracyM);
   if (error > TOO_BAD * sum.best) return sum;
   const before = sum.best > TOO_BAD * error ? NOTHING : sum;
   const weight = 1 / error ** 2;
-  // Around the date line a mean of degrees would be on the far side of the Earth.
+  // Near the date line, the mean of 179 and -179 degrees would lie on the other side of the Earth.
   const mean = before.n > 0 ? before.lon / before.weight : lon;
   const near = lon - Math.round((lon - mean) / 360) * 360;
   return {
@@ -39,7 +41,7 @@ export function take(sum: Sum, { lat, lon, accuracyM }: Point & { accuracyM: num
   };
 }
 
-/** The mean and what it is good to; `undefined` before the first reading. */
+/** The mean place and its accuracy; `undefined` before the first reading. */
 export function meanOf({ weight, lat, lon, n, best }: Sum): (Point & { accuracyM: number }) | undefined {
   if (n === 0) return undefined;
   const east = lon / weight;
@@ -50,11 +52,11 @@ export function meanOf({ weight, lat, lon, n, best }: Sum): (Point & { accuracyM
   };
 }
 
-/** Good enough to find a box by, metres, and how many readings that takes at least. */
+/** An accuracy with which a box can be found, metres, and how many readings are taken at least. */
 export const GOOD_M = 4;
 const LEAST_READINGS = 5;
 
-/** Readings, one a second, that are still missing to `GOOD_M`; 0 where it is as good as it gets. */
+/** How many seconds it will still take, at one reading a second; 0 where it is good enough or gets no better. */
 export function secondsLeft(sum: Sum): number {
   if (sum.n === 0) return 20;
   const goal = Math.max(GOOD_M, sum.best / 2);

@@ -1,4 +1,4 @@
-/** In which state a cache of one's own is, where it is not simply there. */
+/** Says that a cache of one's own is disabled or archived; nothing for one that can be found. */
 import { say } from "../shell/say.ts";
 
 const STATES = {

@@ -1,17 +1,17 @@
-/** A change of a cache on its way: one at a time for each cache, of the version that was on the screen. */
+/** Changes of a cache in the queue: at most one for each cache, made to the version that was on the screen. */
 import type { Item } from "../outbox/item.ts";
 import type { App } from "../shell/app.ts";
 import { newItem } from "./publish.ts";
 
-/** The change of a cache that is not settled, if there is one. */
+/** The change of this cache that is not settled yet, if there is one. */
 export const changeOf = (items: readonly Item[], code: string): Item | undefined =>
   items.find(({ kind, cache, state }) => kind === "change" && cache === code && state !== "settled");
 
-/** Whether it may still be replaced: never tried, or refused. One that went unanswered may have been done. */
+/** Whether it may still be replaced: it was never sent, or it was refused. One without an answer may have been done. */
 export const isWaiting = ({ state, tries }: Item): boolean =>
   state === "needs_you" || (state === "waiting" && tries === 0);
 
-/** Puts a change into the queue, in place of the one that waits: what that one said and this one does not is lost. */
+/** Puts a change into the queue. It replaces the one that waits there, so `body` has to name all changes. */
 export async function put(
   app: App,
   cache: { code: string; title: string; updatedAt: number },

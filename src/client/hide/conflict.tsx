@@ -1,4 +1,4 @@
-/** It was changed elsewhere meanwhile: what one wrote and what stands there, field by field, to choose from. */
+/** For a cache that was changed elsewhere meanwhile: shows one's own change and the present value, field by field, to choose. */
 import { useSignal } from "@preact/signals";
 import type { CacheSeen } from "../cache/cache_view.tsx";
 import type { Item } from "../outbox/item.ts";
@@ -8,14 +8,14 @@ import { type Key, say } from "../shell/say.ts";
 import { put } from "./change.ts";
 import { writePlace } from "./coordinates.ts";
 
-/** Fields that have a name of their own for people. */
+/** The names of the fields, for people. */
 const NAMES: Readonly<Record<string, Key>> = {
   ...{ title: "hide.title", type: "hide.type", size: "hide.size", difficulty: "hide.difficulty" },
   ...{ terrain: "hide.terrain", hint: "cache.hint", description: "hide.text", scope: "hide.who" },
   ...{ unlisted: "hide.who.unlisted", minTrust: "hide.radio", status: "edit.status", place: "hide.place" },
 };
 
-/** A place is one thing to choose, though it has two numbers. */
+/** The fields to choose from: latitude and longitude are one. */
 const fieldsOf = (body: Readonly<Record<string, unknown>>): string[] => [
   ...Object.keys(body).filter((one) => !["ifUpdatedAt", "lat", "lon"].includes(one)),
   ...("lat" in body ? ["place"] : []),

@@ -1,8 +1,8 @@
-/** Coordinates as people type them: degrees and decimal minutes, decimal degrees. Pure. */
+/** Reads and writes coordinates as people type them: degrees and decimal minutes, or decimal degrees. Pure. */
 import type { Point } from "../nearby/arrow.ts";
 import { minutes } from "../nearby/degrees.ts";
 
-/** One angle: `N 48° 12.345'`, `48° 12.345 N`, `-16.37`. Each part has a bound, so that reading takes linear time. */
+/** One angle: `N 48° 12.345'`, `48° 12.345 N`, `-16.37`. Every part has a largest length, so that reading takes linear time. */
 const ANGLE =
   /^\s{0,5}([NSEWO])?\s{0,5}([+-]?\d{1,3}(?:\.\d{1,9})?)\s{0,5}°?\s{0,5}(?:(\d{1,2}(?:\.\d{1,6})?)\s{0,5}['′]?)?\s{0,5}([NSEWO])?\s{0,5}$/i;
 
@@ -20,7 +20,7 @@ function angle(text: string, plus: string, minus: string): number | undefined {
   return letter === minus || whole!.startsWith("-") ? -size : size;
 }
 
-/** The place that a text names; `undefined` where it names none. East is `E`, in German also `O`. */
+/** The place that a text says; `undefined` where it cannot be read. East is `E`, or `O` as in German. */
 export function readPlace(text: string): Point | undefined {
   const halves = split(text.trim());
   if (!halves) return undefined;
@@ -29,7 +29,7 @@ export function readPlace(text: string): Point | undefined {
   return { lat, lon };
 }
 
-/** Latitude and longitude: parted by a comma, by the letter of a direction, or, of two plain numbers, by a blank. */
+/** Splits a text into latitude and longitude: at a comma, at a letter for a direction, or at the blank between two numbers. */
 function split(text: string): [string, string] | undefined {
   if (text.length > 80) return undefined;
   const comma = text.split(/[,;]/);
@@ -37,7 +37,7 @@ function split(text: string): [string, string] | undefined {
   if (comma.length > 2) return undefined;
   const east = text.search(/[EWO]/i), north = text.search(/[NS]/i);
   if (north >= 0 && east >= 0) {
-    // `N 48 … E 16 …` parts before the E, `48 … N 16 … E` behind the N.
+    // `N 48 … E 16 …` is split before the E, `48 … N 16 … E` after the N.
     const at = north < text.search(/\d/) ? east : north + 1;
     return [text.slice(0, at), text.slice(at)];
   }
@@ -45,11 +45,11 @@ function split(text: string): [string, string] | undefined {
   return plain.length === 2 ? [plain[0]!, plain[1]!] : undefined;
 }
 
-/** A place as it is typed: what `readPlace` reads. */
+/** A place as text that `readPlace` reads. */
 export const writePlace = ({ lat, lon }: Point): string =>
   `${minutes(lat, "N", "S", 2)} ${minutes(lon, "E", "W", 3)}`;
 
-/** A place some metres off. */
+/** The place so many metres north and east; south and west are negative. */
 export function moved({ lat, lon }: Point, northM: number, eastM: number): Point {
   const perDegree = 111_195;
   return {

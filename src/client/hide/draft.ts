@@ -1,7 +1,7 @@
-/** A cache that is being made: what is known of it, what is still missing, and what is sent in the end. Pure. */
+/** A cache while its owner writes or changes it: its fields, what is still missing, and what is sent. Pure. */
 import type { Photo } from "../photo/photo.ts";
 
-/** Every kind that a member may hide: all of the game's own. Imported places are the operator's. */
+/** Every kind of cache that a member may hide. Only operators import places of other programmes. */
 export const TYPES = [
   "traditional",
   "multi",
@@ -12,22 +12,27 @@ export const TYPES = [
   "audio",
   "living",
 ] as const;
+/** The sizes of a box; `none` is for kinds without a box. */
 export const SIZES = ["micro", "small", "regular", "large", "other", "none"] as const;
-/** Kinds without a box: there is nothing whose size could be said. */
+/** Kinds without a box, which therefore have no size. */
 const BOXLESS: ReadonlySet<string> = new Set(["virtual", "earth", "living"]);
-/** Kinds that have stages by their nature: without any there is nothing to follow, or to hear. */
+/** Kinds that are made of stages: without any there is nothing to follow or to hear. */
 export const STAGED: ReadonlySet<string> = new Set(["multi", "audio"]);
+/** Who sees a cache: all instances, this one alone, or only people who know its code. */
 export const VISIBLE = ["federated", "local", "unlisted"] as const;
 export type Visible = typeof VISIBLE[number];
 /** Levels of difficulty and terrain. */
 export const LEVELS = [1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5] as const;
 
-/** Most characters, as the gateway takes them. */
+/** How many characters the gateway takes at most. */
 export const TITLE_MOST = 120, HINT_MOST = 500, TEXT_MOST = 4000;
-/** Photos of one cache. */
+/** How many photos a cache has at most. */
 export const CACHE_PHOTOS = 6;
 
-/** What its hider says of a cache. */
+/** The fields that have the same name and value in the form and in the API. */
+const PLAIN = ["title", "type", "size", "difficulty", "terrain", "hint", "description"] as const;
+
+/** What its owner says about a cache: the values of the form's fields. */
 export interface Told {
   title: string;
   type: string;
@@ -41,36 +46,40 @@ export interface Told {
   radioOnly: boolean;
   lat?: number | undefined;
   lon?: number | undefined;
-  /** Of a living cache: the station of the hider's that it follows. */
+  /** For a living cache: the station of its owner that it follows. */
   stationCall?: string | undefined;
 }
 
-/** Another kind, with the size that it begins with: a box has one, what is no box has none. */
+/** The changes when another kind is chosen: the size too, where only one of the two kinds has a box. */
 export function asKind(told: Told, type: string): Partial<Told> {
   if (BOXLESS.has(type)) return { type, size: "none" };
   return told.size === "none" ? { type, size: "small" } : { type };
 }
 
+/** A cache that is not published yet. */
 export interface Draft extends Told {
-  /** 128 random bits as hex: the gateway makes one cache of it, however often it is sent. */
+  /** 128 random bits as hex: by it the gateway makes only one cache of a draft, however often it is sent. */
   id: string;
   account: string;
   instance: string;
+  /** Unix seconds. */
   changedAt: number;
-  /** Metres, where the place was measured. */
+  /** Accuracy of the place in metres, where it was measured. */
   accuracyM?: number | undefined;
   photos: Photo[];
 }
 
+/** A draft with the values that the form begins with. */
 export const newDraft = (id: string, account: string, instance: string, changedAt: number): Draft => ({
   ...{ id, account, instance, changedAt, title: "", type: "traditional", size: "small", difficulty: 1.5 },
   ...{ terrain: 1.5, hint: "", description: "", visible: "federated", radioOnly: false, photos: [] },
 });
 
+/** The steps of the form. */
 export const STEPS = ["where", "find", "who"] as const;
 export type Step = typeof STEPS[number];
 
-/** What keeps a draft from being published, by the step that mends it. */
+/** What a draft still lacks before it can be published, and the step in which it is entered. */
 export function missingOf(
   { title, type, lat, lon, stationCall }: Told,
 ): { step: Step; key: "hide.missing.title" | "hide.missing.place" | "hide.missing.station" }[] {
@@ -83,7 +92,7 @@ export function missingOf(
   ];
 }
 
-/** What is said to the gateway, by the names of its API. */
+/** The fields of the form by the names of the API. */
 export function bodyOf(told: Told) {
   const { title, type, size, difficulty, terrain, hint, description, visible, radioOnly, lat, lon } = told;
   const living = type === "living";
@@ -92,31 +101,27 @@ export function bodyOf(told: Told) {
     scope: visible === "federated" ? "federated" : "local",
     unlisted: visible === "unlisted",
     minTrust: radioOnly ? "A" as const : null,
-    // A living cache is where its station is.
+    // A living cache has no place of its own: it is where its station is.
     ...(living && told.stationCall && { stationCall: told.stationCall }),
     ...(!living && lat !== undefined && lon !== undefined && { lat, lon }),
   };
 }
 
-/** What its hider said of a cache, out of the gateway's answer. */
-export function toldOf(cache: {
-  title: string;
-  type: string;
-  size: string;
-  difficulty: number;
-  terrain: number;
-  hint: string;
-  description: string;
-  scope: string;
-  unlisted: boolean;
-  minTrust: "A" | "B" | null;
-  lat: number | null;
-  lon: number | null;
-  stationCall?: string | null;
-}): Told {
+/** The fields of the form from the gateway's answer. */
+export function toldOf(
+  cache: Pick<Told, typeof PLAIN[number]> & {
+    scope: string;
+    unlisted: boolean;
+    minTrust: "A" | "B" | null;
+    lat: number | null;
+    lon: number | null;
+    stationCall?: string | null;
+  },
+): Told {
   const { title, type, size, difficulty, terrain, hint, description, scope, unlisted, minTrust } = cache;
   return {
-    ...{ title, type, size, difficulty, terrain, hint, description, radioOnly: minTrust === "A" },
+    ...{ title, type, size, difficulty, terrain, hint, description },
+    radioOnly: minTrust === "A",
     visible: unlisted ? "unlisted" : scope === "federated" ? "federated" : "local",
     lat: cache.lat ?? undefined,
     lon: cache.lon ?? undefined,
@@ -124,11 +129,11 @@ export function toldOf(cache: {
   };
 }
 
-/** The fields of a change that differ from what stood there. */
+/** The fields that differ between `before` and `after`, by the names of the API. */
 export function changesOf(before: Told, after: Told): Partial<ReturnType<typeof bodyOf>> {
   const was = bodyOf(before) as Record<string, unknown>, now = bodyOf(after) as Record<string, unknown>;
   const differs = Object.keys(now).filter((field) => now[field] !== was[field]);
-  // The gateway takes a place whole.
+  // The gateway takes latitude and longitude only together.
   const names = differs.some((one) => one === "lat" || one === "lon")
     ? [...new Set([...differs, "lat", "lon"])]
     : differs;
@@ -136,16 +141,15 @@ export function changesOf(before: Told, after: Told): Partial<ReturnType<typeof 
 }
 
 /**
- * What stands in the fields when the gateway's version becomes another one, since somebody changed the cache: what was typed
- * after `anchor`, which was shown or sent last, stays; all else is as the gateway has it.
+ * The fields after the cache was changed elsewhere: what the person has typed stays (all that differs from `anchor`, which
+ * was shown or sent last); the rest is as in `fresh`, the gateway's new version.
  */
 export function rebased(told: Told, anchor: Told, fresh: Told): Told {
   const typed = new Set(Object.keys(changesOf(anchor, told)));
   const keep = (...names: readonly string[]) => names.some((name) => typed.has(name));
-  const names = ["title", "type", "size", "difficulty", "terrain", "hint", "description"] as const;
   return {
     ...fresh,
-    ...Object.fromEntries(names.filter((name) => typed.has(name)).map((name) => [name, told[name]])),
+    ...Object.fromEntries(PLAIN.filter((name) => typed.has(name)).map((name) => [name, told[name]])),
     ...(keep("scope", "unlisted") && { visible: told.visible }),
     ...(keep("minTrust") && { radioOnly: told.radioOnly }),
     ...(keep("lat", "lon") && { lat: told.lat, lon: told.lon }),

@@ -1,4 +1,4 @@
-/** One draft in three short steps and a preview. Each change is on the phone before the next key is pressed. */
+/** The form for one draft: three short steps and a preview. Every change is stored on the phone at once. */
 import { type Signal, useSignal } from "@preact/signals";
 import { WaitingCard } from "../outbox/waiting_card.tsx";
 import { useApp } from "../shell/app.ts";
@@ -70,7 +70,7 @@ export function DraftEditor({ draft: first }: { draft: Draft }) {
   );
 }
 
-/** As a finder will see it, what is missing, and the button. */
+/** The preview: the cache as finders will see it, what is still missing, and the button to publish. */
 function Ready({ draft, move }: { draft: Signal<Draft>; move: (step: Shown) => void }) {
   const app = useApp();
   const busy = useSignal(false), full = useSignal(false);
@@ -115,7 +115,7 @@ function Ready({ draft, move }: { draft: Signal<Draft>; move: (step: Shown) => v
   );
 }
 
-/** What became of it in the queue. */
+/** What became of the draft after it was put into the queue. */
 function Sent({ draft }: { draft: Draft }) {
   const { drain, gateway } = useApp();
   const items = drain.items.value.filter(({ id, after, kind }) =>

@@ -1,4 +1,4 @@
-/** Drafts of caches, kept on the phone: in a database of their own, written whenever something in them changes. */
+/** Stores drafts of caches on the phone, in a database of their own. */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Draft } from "./draft.ts";
 
@@ -12,14 +12,15 @@ const database = (): Promise<IDBPDatabase<Tables>> =>
     upgrade: (db) => void db.createObjectStore("drafts", { keyPath: "id" }),
   });
 
-/** Everybody's who uses this phone, the latest first. */
+/** The drafts of everybody who uses this phone, the latest first. */
 export const allDrafts = async (): Promise<Draft[]> =>
   (await (await database()).getAll("drafts")).sort((a, b) => b.changedAt - a.changedAt);
 
-/** Settles once it is on the disk; rejects where there is no room. */
+/** Stores a draft. Settles once it is on the disk; rejects where there is no room. */
 export async function keepDraft(draft: Draft): Promise<void> {
   const tx = (await database()).transaction("drafts", "readwrite", { durability: "strict" });
   await Promise.all([tx.store.put(draft), tx.done]);
 }
 
+/** Deletes a draft. */
 export const dropDraft = async (id: string): Promise<void> => (await database()).delete("drafts", id);

@@ -1,4 +1,4 @@
-/** Changing a cache of one's own: what it says, where it is, whether it is there, its photos. Kept first, then sent. */
+/** The page to change a cache of one's own: texts, place, status, photos. A change is stored on the phone and then sent. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { CacheSeen } from "../cache/cache_view.tsx";
@@ -30,7 +30,7 @@ export default function EditPage({ code }: { code: string }) {
   const change = changeOf(items, code);
   const settled = items.filter(({ state, kind }) => state === "settled" && kind === "change").length;
   useEffect(() => {
-    // What was sent is what stands there now; and a refusal for a newer version is about that one.
+    // After a change was accepted, or was refused because there is a newer version, the page shows what the gateway has.
     void read.again();
   }, [settled, change?.state]);
   const known = read.known.value;
@@ -64,10 +64,10 @@ export default function EditPage({ code }: { code: string }) {
 
 function Fields({ cache, waits }: { cache: CacheSeen; waits: Item | undefined }) {
   const app = useApp();
-  // What waits on the phone was said already: it stands in the fields.
+  // A change that waits on the phone is shown in the fields.
   const base = toldOf(cache), said = JSON.stringify(base);
   const told = useSignal<Told>(waits ? toldOf({ ...cache, ...waits.body }) : base);
-  /** What was shown or sent last: what differs from it was typed since. */
+  /** The values that were shown or sent last: whatever differs from them was typed since. */
   const anchor = useRef(told.peek());
   useEffect(() => {
     if (waits) return;
@@ -130,7 +130,7 @@ function Fields({ cache, waits }: { cache: CacheSeen; waits: Item | undefined })
   );
 }
 
-/** What of this cache is on its way, and what became of it. */
+/** What waits to be sent about this cache, and what became of it. */
 function Waiting({ items }: { items: readonly Item[] }) {
   const { gateway } = useApp();
   const shown = items.filter(({ kind }) => kind === "change" || kind === "photo" || kind === "stages");

@@ -1,4 +1,4 @@
-/** Hiding a cache: what is begun on this phone, and the three steps of one of them. Works with no signal. */
+/** The page to hide a cache: the drafts on this phone, and the form for one of them. Works without a connection. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
@@ -21,7 +21,7 @@ export default function HidePage() {
   useEffect(() => {
     const read = async () => {
       const all = await allDrafts();
-      // What has become a cache is no draft any more.
+      // A draft that has been published is deleted.
       const done = all.filter((one) => itemOf(items, one)?.state === "settled");
       for (const one of done) await dropDraft(one.id);
       drafts.value = all.filter((one) => !done.includes(one));

@@ -1,4 +1,4 @@
-/** The circle that a cache may be moved in. It can be dragged here; the fields below do the same without dragging. */
+/** Draws the circle within which a cache may be moved, and lets one drag it. The fields below do the same without dragging. */
 import { useSignal } from "@preact/signals";
 import type { Point } from "../nearby/arrow.ts";
 import { say } from "../shell/say.ts";
@@ -8,7 +8,7 @@ import { beyond, type Ground, groundOf, type Move, onGround, placeAt } from "./m
 const SIZE = 300;
 
 export function MoveMap({ move, place, set }: { move: Move; place: Point; set: (place: Point) => void }) {
-  /** While it is dragged the ground stays where it is. */
+  /** The drawing at the moment when dragging began: it must not move under the finger. */
   const held = useSignal<Ground | undefined>(undefined);
   const ground = held.value ?? groundOf(move, place, SIZE);
   const { x, y } = onGround(ground, place);

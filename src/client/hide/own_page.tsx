@@ -1,4 +1,4 @@
-/** One's own caches: those that need a visit first, each with what can be done; kept for the field. */
+/** One's own caches, those that need a visit first, each with what can be done. Kept on the phone for the way. */
 import { useSignal } from "@preact/signals";
 import { CacheRowState } from "./cache_state.tsx";
 import { useApp } from "../shell/app.ts";
@@ -11,7 +11,7 @@ import { sayDate } from "../shell/times.ts";
 import { useRead } from "../shell/use_read.ts";
 import { newItem } from "./publish.ts";
 
-/** What is read of the pack of one's own caches. */
+/** What this page reads of the pack of one's own caches. */
 interface OwnPack {
   caches: {
     code: string;
@@ -95,7 +95,7 @@ export default function OwnPage() {
   );
 }
 
-/** What is there no more: kept out of the way, and still to be read. */
+/** Archived and removed caches, folded away at the end. */
 function Gone({ list }: { list: NonNullable<OwnPack["gone"]> }) {
   if (list.length === 0) return null;
   return (
@@ -118,7 +118,7 @@ function Gone({ list }: { list: NonNullable<OwnPack["gone"]> }) {
   );
 }
 
-/** The owner's word that it is in order again, kept and sent like any log. */
+/** The button with which the owner says that the cache is in order again: it sends a log. */
 function Visited({ cache: { code, title } }: { cache: { code: string; title: string } }) {
   const app = useApp();
   const done = useSignal(false);
@@ -141,7 +141,7 @@ function Visited({ cache: { code, title } }: { cache: { code: string; title: str
     : <Button onClick={() => void tell()}>{say("mine.visited")}</Button>;
 }
 
-/** An operator offered it to others: its owner may keep it while the notice runs. */
+/** Says that an operator has offered the cache to others; until the notice ends, its owner can keep it. */
 function Offered(
   { offer, again }: { offer: Offers["adoptions"][number] | undefined; again: () => Promise<void> },
 ) {

@@ -1,4 +1,4 @@
-/** Photos of a cache of one's own: those that are there, and new ones, sent through the queue. */
+/** The photos of a cache of one's own: the present ones, and a field for new ones, which are sent through the queue. */
 import { useSignal } from "@preact/signals";
 import { keepPhotos, type Photo, photosOfOwn } from "../photo/photo.ts";
 import { PhotoField } from "../photo/photo_field.tsx";

@@ -1,4 +1,4 @@
-/** A draft as its finder will see it: by the same component, with what the gateway will add. */
+/** A draft as finders will see it, drawn by the same component, with values in place of those that the gateway will give. */
 import { CacheView } from "../cache/cache_view.tsx";
 import { Preview as Picture } from "../photo/photo_field.tsx";
 import { say } from "../shell/say.ts";

@@ -1,36 +1,29 @@
-/** A draft goes out: as items of the queue, so that it is sent when there is signal, once. */
-import type { Item } from "../outbox/item.ts";
+/** Publishes a draft through the queue, so that it is sent once there is a connection, and only once. */
+import { entering, type Item } from "../outbox/item.ts";
 import { keepPhotos, photosOfCache } from "../photo/photo.ts";
 import type { App } from "../shell/app.ts";
 import { bodyOf, type Draft } from "./draft.ts";
 
-/** An item as it enters the queue. */
-export function newItem(
-  app: App,
-  whose: { account: string; instance: string },
+/** An item of this person for the queue, made now. */
+export const newItem = (
+  { gateway }: Pick<App, "gateway">,
+  { account, instance }: { account: string; instance: string },
   given: Pick<Item, "id" | "kind" | "cache" | "title" | "path" | "method" | "body"> & { after?: string },
-): Item {
-  const at = app.gateway.now();
-  return {
-    ...{ account: whose.account, instance: whose.instance, at, state: "waiting", tries: 0, notBefore: at },
-    ...{ unanswered: false, leasedUntil: 0 },
-    ...given,
-  };
-}
+): Item => ({ account, instance, ...entering(gateway.now()), ...given });
 
 /** The item that publishes a draft, if there is one. */
 export const itemOf = (items: readonly Item[], draft: Draft): Item | undefined =>
   items.find(({ id }) => id === draft.id);
 
 /**
- * Whether a draft may still be changed: it has not gone out, or was refused. One that was tried without an answer may be
- * a cache by now.
+ * Whether a draft may still be changed: it was not sent, or it was refused. One that was sent without an answer may be a
+ * cache by now.
  */
 export const isOpen = (item: Item | undefined): boolean =>
   item === undefined || item.state === "needs_you" || item.state === "dropped" ||
   (item.state === "waiting" && item.tries === 0);
 
-/** Puts a draft and its photos into the queue, in place of what was there of it. */
+/** Puts a draft and its photos into the queue, in place of an earlier version of it. */
 export async function publish(app: App, draft: Draft): Promise<void> {
   await app.drain.withdraw(draft.id);
   const item = newItem(app, draft, {

@@ -1,4 +1,4 @@
-/** Whether a cache is there to be found: out for a while, back again, or gone for good, which is asked twice. */
+/** The buttons that disable a cache for a while, enable it again, or archive it for good, which has to be confirmed. */
 import { useSignal } from "@preact/signals";
 import { Button } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";

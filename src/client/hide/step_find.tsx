@@ -1,4 +1,4 @@
-/** Step two: what a finder has to know. */
+/** Step two: what finders have to know. */
 import { Field } from "../shell/parts.tsx";
 import { type Key, say } from "../shell/say.ts";
 import { saySize } from "../cache/cache_view.tsx";
@@ -63,7 +63,7 @@ function Level({ name, value, set }: {
   );
 }
 
-/** A level in words; a half stands between its neighbours. */
+/** A level in words; a half is named by the two levels around it. */
 const sayLevel = (name: "difficulty" | "terrain", level: number): string =>
   Number.isInteger(level)
     ? say("hide.level", { n: level, words: say(`hide.${name}.${level}` as Key) })

@@ -33,7 +33,7 @@ export function WhereStep({ draft, change }: { draft: Draft; change: (what: Part
   );
 }
 
-/** Takes the mean of what the phone's receiver says, from a tap until the next one. */
+/** Measures the place: from a press of the button to the next one, it takes the mean of the phone's readings. */
 function Measure({ draft, change }: { draft: Draft; change: (what: Partial<Draft>) => void }) {
   const { gateway } = useApp();
   const sum = useSignal<Sum>(NOTHING);

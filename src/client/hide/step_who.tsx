@@ -1,4 +1,4 @@
-/** Step three: who sees it, and what a find has to prove. */
+/** Step three: who sees the cache, and how a find has to be proven. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
@@ -44,10 +44,10 @@ export function WhoStep({ told, change }: { told: Told; change: (what: Partial<T
   );
 }
 
-/** Degrees around the place: about ten kilometres. */
+/** Degrees north and east of the place: about ten kilometres. */
 const NORTH = 0.09, EAST = 0.14;
 
-/** Warns where no receiver has ever heard anything near the place: nobody's find could count there. */
+/** Warns where no receiver has ever heard anything near the place: nobody could prove a find there by radio. */
 function Reach({ lat, lon }: { lat: number; lon: number }) {
   const { reader } = useApp();
   const heard = useSignal<boolean | undefined>(undefined);

@@ -1,11 +1,12 @@
-/** Rings while the live channel is open: a watched station was heard, so the gateway has something to tell. */
+/** Asks the gateway for alerts as soon as a watched station is heard over the WebSocket. */
 import { useEffect } from "preact/hooks";
 import { baseOf, type Watching } from "../shack/watching.ts";
 import { useApp } from "../shell/app.ts";
 
-/** The gateway writes its alert beside what it sends: asked for after so long, in milliseconds. */
+/** The gateway stores an alert at about the time when it sends the packet: so many milliseconds later it is read. */
 const AFTER_MS = 1000;
 
+/** For a page that has the WebSocket open; does nothing for somebody who is not signed in. */
 export function useBell(): void {
   const app = useApp();
   const { call, reader, wire, world } = app;

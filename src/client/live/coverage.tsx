@@ -1,4 +1,4 @@
-/** What a receiver covers: its squares, a wind rose of distance, and both as a table. */
+/** What a receiver covers: the squares that it has heard, how far it hears in each direction, and both as a table. */
 import { useEffect, useMemo } from "preact/hooks";
 import { pointOf } from "../nearby/arrow.ts";
 import { ageWord, type Covered, denseness, Overlays } from "../map/overlays.ts";
@@ -11,7 +11,7 @@ import { roseOf, wedge } from "./rose.ts";
 import { HeadedTable, TableRoom } from "./table_room.tsx";
 
 const WIDTH = 600, HEIGHT = 360, ROSE = 100;
-/** Rows of the table. */
+/** How many rows the table has at most. */
 const MOST = 50;
 
 export function Coverage({ call }: { call: string }) {
@@ -87,7 +87,7 @@ export function Coverage({ call }: { call: string }) {
   );
 }
 
-/** The squares as they lie, coloured by how long ago and dense by how often. */
+/** The squares on a map: coloured by how long ago something was heard there, and the denser the more often. */
 function Squares({ covered, now }: { covered: Covered; now: number }) {
   const boxes = covered.squares.flatMap((square) => {
     const box = boxOf(square.grid);

@@ -1,25 +1,27 @@
-/** A station as the app knows it, and what follows from that: how it was heard, how old that is, where it went. Pure. */
+/** A station as the app knows it: how and when it was heard, and its trail. Pure. */
 import type { Point } from "../nearby/arrow.ts";
 
+/** A station and when it was heard last. */
 export interface Heard extends Point {
   call: string;
-  /** When it was heard, unix seconds; null where a member lists it and nobody heard it. */
+  /** When it was heard last, unix seconds; null for one that a member has entered and nobody has heard. */
   at: number | null;
-  /** APRS table and code; empty where none is known. */
+  /** The two characters of its APRS symbol, table and code; empty where it is not known. */
   symbol: string;
   course: number | null;
   speedKmh: number | null;
   via: string | null;
   direct: boolean;
   comment: string;
-  /** Where it was before, oldest first, as far as this page saw it. */
+  /** Where it was before, oldest first, since the app was opened. */
   trail: readonly Point[];
 }
 
+/** How a station was heard: directly, over a digipeater, over APRS-IS, over a mesh, from the app, or never. */
 export const WAYS = ["direct", "digi", "is", "mesh", "app", "never"] as const;
 export type Way = typeof WAYS[number];
 
-/** How it was heard the last time. */
+/** How a station was heard the last time. */
 export function wayOf({ via, direct, at }: Pick<Heard, "via" | "direct" | "at">): Way {
   if (at === null || via === null) return "never";
   if (via === "rf") return direct ? "direct" : "digi";
@@ -27,11 +29,11 @@ export function wayOf({ via, direct, at }: Pick<Heard, "via" | "direct" | "at">)
   return via === "aprsis" ? "is" : "app";
 }
 
-/** Points of a trail, and how far one has to go for the next, in degrees. */
+/** How many points a trail has at most, and by how many degrees a station has to move for the next one. */
 export const TRAIL = 30;
 const STEP = 0.0002;
 
-/** A station after news of it: older news change nothing, a move leaves a trail. */
+/** The station after it was heard again. Older news change nothing; where it moved, its last place joins the trail. */
 export function newer(known: Heard | undefined, news: Omit<Heard, "trail">): Heard {
   if (!known) return { ...news, trail: [] };
   if ((news.at ?? 0) < (known.at ?? 0)) return known;
@@ -40,12 +42,13 @@ export function newer(known: Heard | undefined, news: Omit<Heard, "trail">): Hea
   return { ...news, trail };
 }
 
-/** How much is left of a station that was heard so many seconds ago, from 1 to 0.35: what is old fades. */
+/** How strongly a station is drawn that was heard so many seconds ago: 1 for now, fading to 0.35 after a day. */
 export function freshness(ageS: number | null): number {
   if (ageS === null || ageS > 86_400) return 0.35;
   return Math.max(0.35, 1 - 0.65 * Math.sqrt(Math.max(0, ageS) / 86_400));
 }
 
+/** The columns of the list of stations. */
 export const COLUMNS = ["call", "way", "age", "far", "comment"] as const;
 export type Column = typeof COLUMNS[number];
 export interface Order {
@@ -53,7 +56,7 @@ export interface Order {
   up: boolean;
 }
 
-/** Stations in the order of a column; those without a value come last, the same ones by call. */
+/** Stations sorted by a column; those without a value come last, equal ones are sorted by call. `far`: distance in metres. */
 export function sorted(
   rows: readonly Heard[],
   { by, up }: Order,

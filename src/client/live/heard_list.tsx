@@ -1,6 +1,6 @@
 /**
- * Who is heard, as a table. What is under the finger stays where it is: rows change in place, and new ones wait until they
- * are asked for.
+ * The stations that are heard, as a table. Nothing moves under the finger: rows change where they are, and new stations wait
+ * for a press of a button.
  */
 import { type Signal, signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
@@ -13,11 +13,12 @@ import { type Column, COLUMNS, type Heard, type Order, sorted, wayOf } from "./h
 import { Symbol } from "./symbol.tsx";
 import { TableRoom } from "./table_room.tsx";
 
-/** Rows drawn at first, and with each "more". */
+/** How many rows are drawn at first, and with each press of "more". */
 const STEP = 100;
-/** Ages move on at this pace, in milliseconds; every tenth row at once, so that no turn takes long. */
+/** Every row's age is drawn anew in so many milliseconds: a tenth of the rows at a time, so that it never takes long. */
 const TICK_MS = 5000, TURNS = 10;
 
+/** `wanted`: what somebody searches for, in capitals. `here`: the reader's place, for distances. */
 export function HeardList({ wanted, here }: { wanted: string; here: Point | undefined }) {
   const { stations, world } = useApp();
   const order = useSignal<Order>({ by: "age", up: true }), most = useSignal(STEP);
@@ -37,7 +38,7 @@ export function HeardList({ wanted, here }: { wanted: string; here: Point | unde
     tick();
     return () => stop();
   }, []);
-  // Until the gateway has answered the list is arranged by itself; from then on only when somebody says so.
+  // Until the gateway has answered, the list sorts itself; from then on only when somebody asks for it.
   const settled = stations.known.value?.source === "live";
   useEffect(arrange, [wanted, order.value, settled, here]);
   const count = stations.count.value;
@@ -95,13 +96,13 @@ export function HeardList({ wanted, here }: { wanted: string; here: Point | unde
   );
 }
 
-/** An age: its text changes by itself, and nothing around it is drawn again. */
+/** The age of a row: only its text is drawn anew as time goes on. */
 function Age({ at, now }: { at: number | null; now: Signal<number> }) {
   const text = useComputed(() => at === null ? "" : sayAge(Math.max(0, now.value - at)));
   return <>{text}</>;
 }
 
-/** One station: drawn again when it is heard, and as it ages. */
+/** The row of one station; drawn anew when that station is heard. */
 function Row({ call, now, here }: { call: string; now: Signal<number>; here: Point | undefined }) {
   const row = useApp().stations.of(call)?.value;
   if (!row) return null;

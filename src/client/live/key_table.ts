@@ -1,4 +1,4 @@
-/** Every single key of the app and what it does. Pages take of it what they have; the help is drawn from it. */
+/** The keyboard shortcuts of the app. Each page says what those that it has do there; the help is drawn from this table. */
 import type { Key } from "../shell/say.ts";
 
 export const KEYS = {
@@ -19,12 +19,13 @@ export const KEYS = {
 
 export type KeyName = keyof typeof KEYS;
 export const NAMES = Object.keys(KEYS) as KeyName[];
-/** What the keys of a page do. */
+/** What the shortcuts of a page do. */
 export type Acts = { readonly [Name in KeyName]?: () => void };
 
+/** The shortcut of a pressed key; `undefined` where it has none. */
 export const nameOfKey = (key: string): KeyName | undefined => NAMES.find((name) => KEYS[name].key === key);
 
-/** Keys that walk the rows of a list by what in each of them can be opened; `search` is the id of the field beside it. */
+/** Shortcuts to walk along a list: `rows` is a selector of the link in each row, `search` the id of the search field. */
 export function rowActs(rows: string, search?: string): Acts {
   const step = (by: 1 | -1 | 0) => {
     const stops = [...document.querySelectorAll<HTMLElement>(rows)];
@@ -36,7 +37,7 @@ export function rowActs(rows: string, search?: string): Acts {
     ...(search && { search: () => document.getElementById(search)?.focus() }),
     next: () => step(1),
     previous: () => step(-1),
-    // The browser opens what has the focus; without any the first row gets it.
+    // Enter on a focused link is the browser's own; where no row has the focus, the first one gets it.
     open: () => step(0),
   };
 }

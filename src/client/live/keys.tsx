@@ -1,4 +1,4 @@
-/** Keys of a page: one letter each, read while nobody types, and a list of them. A person may switch them off. */
+/** Keyboard shortcuts of a page: one key each, except while somebody types; and their list. They can be switched off. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { recall, remember } from "../shell/choices.ts";
@@ -7,14 +7,14 @@ import { say } from "../shell/say.ts";
 import { type Acts, KEYS, nameOfKey, NAMES } from "./key_table.ts";
 
 const OFF = "keys.off";
-/** What a key of the browser's own works on: there it keeps its meaning. */
+/** On these elements Enter keeps its own meaning. */
 const PRESSABLE = "a, button, summary, label, [role=button]";
 const WRITABLE = "input, textarea, select, [contenteditable]";
 
-/** Listens to the keys that the page has acts for while it is shown, and shows them at `?` or at a press of its button. */
+/** Listens for the page's shortcuts while it is shown; `?` or a press of the button shows their list. */
 export function KeyHelp({ acts }: { acts: Acts }) {
   const shown = useSignal(false), off = useSignal(recall<boolean>(OFF) ?? false);
-  // The page draws itself often; what its keys do is what they do in the last drawing.
+  // The page is drawn often: the shortcuts always use the functions of the last drawing.
   const current = useRef(acts);
   current.current = { ...acts, help: () => shown.value = !shown.value };
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Live: who is heard, as a table beside a map with trails. */
+/** The page Live: the stations that are heard, as a table and as a map with trails. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { BigMap, Picked } from "../map/big_map.ts";
@@ -21,7 +21,7 @@ import { useBell } from "./bell.ts";
 import { SHOWN_S } from "./stations.ts";
 
 const LAYERS: ReadonlySet<LayerName> = new Set(["stations"]);
-/** From this width on the map lies beside the list; below it is loaded when it is asked for. */
+/** On a screen of this width the map is beside the list; on a narrower one it is loaded at a press of a button. */
 const WIDE = "(min-width: 64rem)";
 
 export default function LivePage() {
@@ -30,7 +30,7 @@ export default function LivePage() {
   const mapped = useSignal(matchMedia(WIDE).matches);
   useEffect(() => {
     void stations.refresh();
-    // Whoever comes here to search finds the field under the fingers.
+    // A link that leads here to search sets the focus into the field.
     if (location.hash === "#live-search") document.getElementById("live-search")?.focus();
     return wire.want({ maxAgeS: SHOWN_S });
   }, []);

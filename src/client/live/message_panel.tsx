@@ -1,6 +1,6 @@
 /**
- * Writing to a station without leaving the page or the map: its conversation. What it is made of is the pages' of talk, and is
- * loaded once somebody wants to write.
+ * The conversation with a station as a panel, to write without leaving the page or the map. The panel's content is that of
+ * the page Messages, and is loaded once somebody wants to write.
  */
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
@@ -23,10 +23,10 @@ export function MessagePanel({ call, close }: { call: string; close: () => void 
       () => failed.value = true,
     );
   }, []);
-  // Whoever opened it goes on here, by keyboard and by ear too, and afterwards where it was opened.
+  // The focus goes into the panel when it opens, and back to its button when it closes, for keyboards and screen readers.
   useEffect(() => {
     panel.current?.focus();
-    // Its button may come back only when this is gone.
+    // The button may be drawn only after the panel is gone.
     return () => void app.world.later(() => document.getElementById(buttonOf(call))?.focus(), 0);
   }, [call]);
   const Talk = part.value?.of;
@@ -54,12 +54,12 @@ export function MessagePanel({ call, close }: { call: string; close: () => void 
   );
 }
 
-/** The same as a page: for whoever has not signed in yet, and where the panel cannot be loaded. */
+/** A link to the same conversation as a page: for people who are not signed in, and where the panel cannot be loaded. */
 const MessageLink = ({ call }: { call: string }) => (
   <a href={`/messages?with=${encodeURIComponent(call)}`}>{say("station.message")}</a>
 );
 
-/** What opens the panel of a station; without a session it is a link, which asks for one. */
+/** The button that opens a station's panel; for somebody who is not signed in, a link to the page, which asks them to. */
 export function MessageButton({ call, open }: { call: string; open: () => void }) {
   return useApp().call.value
     ? <Button id={buttonOf(call)} onClick={open}>{say("station.message")}</Button>

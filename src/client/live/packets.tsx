@@ -1,4 +1,4 @@
-/** Raw packets of a station: the way of the last one drawn, each field by field, and who heard it. */
+/** The raw packets of a station: a drawing of the last one's path, every packet with its fields, and who heard them. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { RawPackets } from "../../stations/mod.ts";
@@ -12,7 +12,7 @@ import { TableRoom } from "./table_room.tsx";
 
 type Packet = z.output<typeof RawPackets>["packets"][number];
 
-/** Packets shown. */
+/** How many packets are shown. */
 const MOST = 30;
 
 export function Packets({ call }: { call: string }) {
@@ -66,7 +66,7 @@ function OnePacket({ packet }: { packet: Packet }) {
   );
 }
 
-/** Control characters as pictures of themselves: what was sent is seen, and does nothing. */
+/** Shows control characters by the signs that Unicode has for them, so that they are seen and do nothing. */
 const visible = (text: string): string =>
   [...text].map((letter) => {
     const code = letter.codePointAt(0)!;
@@ -74,7 +74,7 @@ const visible = (text: string): string =>
     return code === 127 ? "\u2421" : letter;
   }).join("");
 
-/** Who heard the station in these packets, how often, and how often itself. */
+/** Which receivers heard the station in these packets: how often, and how often directly. */
 function HeardBy({ packets }: { packets: readonly Packet[] }) {
   const { gateway } = useApp();
   const rows = new Map<string, { site: string; n: number; direct: number; at: number }>();

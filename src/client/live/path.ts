@@ -1,19 +1,20 @@
-/** The way a packet took: its sender, who repeated it, what of the path was not used, and who heard it. Pure. */
+/** The path of a packet: its sender, who repeated it, the unused rest of the path, and who heard it. Pure. */
 
+/** A station of a path. */
 export interface Hop {
   call: string;
   role: "sender" | "repeated" | "unused" | "receiver";
 }
 
-/** Aliases that a digipeater leaves in the path after its own call: they are nobody. */
+/** Aliases such as WIDE2: a digipeater leaves them in the path after its own call. They are no stations. */
 const ALIAS = /^(WIDE|TRACE|RELAY|TCPIP|TCPXX|NOGATE|RFONLY|q[A-Z]{2})\d?(-\d{1,2})?$/;
 
-/** Hops in order. `receiver` is the station here that heard it. */
+/** The stations in order. `receiver`: the one here that heard the packet. */
 export function hopsOf(call: string, path: readonly string[], receiver: string | null): Hop[] {
   const hops: Hop[] = [{ call, role: "sender" }];
   for (const hop of path) {
     const used = hop.endsWith("*"), name = used ? hop.slice(0, -1) : hop;
-    // A used-up alias adds nothing to the call before it.
+    // A used alias belongs to the digipeater before it.
     if (used && ALIAS.test(name)) continue;
     hops.push({ call: name, role: used ? "repeated" : "unused" });
   }
@@ -21,10 +22,10 @@ export function hopsOf(call: string, path: readonly string[], receiver: string |
   return hops;
 }
 
-/** Hops that a path asks for at most in a busy net. */
+/** A path should ask for so many hops at most. */
 const MOST_HOPS = 3;
 
-/** What is wrong with a path, if anything: it asks for too many hops, or names ways that no digipeater takes any more. */
+/** What is wrong with a path: it asks for too many hops, or has aliases that digipeaters no longer use; else `undefined`. */
 export function advice(path: readonly string[]): "long" | "old" | undefined {
   const names = path.map((hop) => hop.replace(/\*$/, ""));
   if (names.some((name) => /^(RELAY|TRACE\d?|WIDE)(-\d{1,2})?$/.test(name))) return "old";

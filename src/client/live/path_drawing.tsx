@@ -1,9 +1,9 @@
-/** A packet's way as a line of stations, and the same in one sentence. */
+/** Draws a packet's path as a line of stations, with the same in one sentence. */
 import { say } from "../shell/say.ts";
 import { advice, hopsOf } from "./path.ts";
 import { TableRoom } from "./table_room.tsx";
 
-/** Three of them fit a phone. */
+/** Width of a station and height of the drawing, in pixels: three stations fit on a phone. */
 const STEP = 112, HEIGHT = 64;
 
 export function PathDrawing({ call, path, receiver }: {

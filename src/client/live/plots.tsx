@@ -1,4 +1,4 @@
-/** Plots of what a station measured, one below the other over the same time; nights are shaded, silences left open. */
+/** Plots of what a station measured, one below the other over the same time. Nights are shaded; gaps have no line. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "../nearby/arrow.ts";
@@ -13,7 +13,7 @@ import { TableRoom } from "./table_room.tsx";
 const HEIGHT = 160;
 const WINDOWS = { day: 86_400, week: 7 * 86_400, month: 31 * 86_400 } as const;
 type Window = keyof typeof WINDOWS;
-/** Rows of a table twin, the newest. */
+/** How many rows the table of a plot has: the newest. */
 const MOST = 60;
 
 export function Plots({ call, place }: { call: string; place: Point | undefined }) {
@@ -59,7 +59,7 @@ export function Plots({ call, place }: { call: string; place: Point | undefined 
   );
 }
 
-/** The drawing; the library is loaded with the first one. */
+/** The drawing of a plot; the library is loaded with the first one. */
 function Canvas(
   { plot, from, to, place }: { plot: Plot; from: number; to: number; place: Point | undefined },
 ) {
@@ -118,7 +118,7 @@ function Canvas(
   return <div class="plot-canvas" ref={box} aria-hidden="true" />;
 }
 
-/** The same as a table. */
+/** The same plot as a table. */
 function Twin({ plot, now }: { plot: Plot; now: number }) {
   const number = new Intl.NumberFormat(language.value.code, { maximumFractionDigits: 2 });
   const rows = plot.at.map((at, i) => ({ at, values: plot.lines.map(({ values }) => values[i] ?? null) }))

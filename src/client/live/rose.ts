@@ -1,8 +1,10 @@
-/** How far a receiver hears in each direction: a wind rose of distance, made of what it covers. Pure. */
+/** How far a receiver hears in each direction, from the squares that it has heard: a wind rose of distances. Pure. */
 import { bearing, type Point } from "../nearby/arrow.ts";
 
+/** How many sectors the rose has. */
 export const SECTORS = 16;
 
+/** A direction: the farthest that was heard there, and how often something was heard. */
 export interface Sector {
   /** Middle of the sector, degrees from north. */
   bearing: number;
@@ -15,7 +17,7 @@ interface Square extends Point {
   farthestM: number | null;
 }
 
-/** Farthest and count of each sector, north first; squares whose distance is not known are left out. */
+/** All sectors, north first. Squares whose distance is not known are left out. */
 export function roseOf(site: Point, squares: readonly Square[]): Sector[] {
   const sectors = Array.from({ length: SECTORS }, (_, at): Sector => ({
     bearing: at * 360 / SECTORS,
@@ -31,7 +33,7 @@ export function roseOf(site: Point, squares: readonly Square[]): Sector[] {
   return sectors;
 }
 
-/** The outline of a sector in a circle of this radius around 0, 0, as an SVG path; `part` from 0 to 1 is its reach. */
+/** A sector as an SVG path around 0, 0; `part`, from 0 to 1, is how much of the radius it fills. */
 export function wedge(middle: number, part: number, radius: number): string {
   const half = 180 / SECTORS * 0.9;
   const at = (degrees: number) => {

@@ -1,12 +1,14 @@
-/** What a station measured, made ready to be plotted: columns with gaps left open, night, and which plots there are. Pure. */
+/** Prepares what a station measured for plots: which plots there are, gaps, and nights. Pure. */
 import type { Series } from "../../stations/mod.ts";
 import type { z } from "zod";
 import type { Point } from "../nearby/arrow.ts";
 
+/** What the gateway answers about a station's measurements. */
 export type Measured = z.output<typeof Series>;
 
+/** One plot: the times (unix seconds) and one or more lines of values. */
 export interface Plot {
-  /** Name of the quantity, as a word's key or as the station itself calls it. */
+  /** Name of the quantity: a part of the words' key, or (`own`) the name that the station gives it. */
   name: string;
   own: boolean;
   unit: string;
@@ -14,7 +16,7 @@ export interface Plot {
   lines: { name: string; values: (number | null)[] }[];
 }
 
-/** Quantities of weather and motion that are plotted, with their units; those of one plot share its axis. */
+/** The quantities of weather and motion, with units; a plot may show several fields on one axis. */
 const WEATHER = [
   ["temp", "°C", ["tempC"]],
   ["wind", "m/s", ["windMs", "gustMs"]],
@@ -25,7 +27,7 @@ const WEATHER = [
 ] as const;
 const MOTION = [["speed", "km/h", ["speedKmh"]], ["altitude", "m", ["altitudeM"]]] as const;
 
-/** Every plot for which there is something to see. */
+/** All plots that have at least one line and two times. */
 export function plotsOf({ wx, motion, telemetry, channels }: Measured): Plot[] {
   const of = <Field extends string>(
     rows: readonly ({ ts: number } & Partial<Record<Field, number | null>>)[],
@@ -56,10 +58,10 @@ export function plotsOf({ wx, motion, telemetry, channels }: Measured): Plot[] {
     .filter(({ lines, at }) => lines.length > 0 && at.length > 1).map(withGaps);
 }
 
-/** A silence of more than so many usual intervals is a gap. */
+/** Where nothing was measured for more than so many usual intervals, there is a gap. */
 const GAP = 4;
 
-/** Puts nothing where nothing was measured, so that no line is drawn over a silence. */
+/** Puts `null` into gaps, so that no line is drawn across them. */
 export function withGaps(plot: Plot): Plot {
   const steps = plot.at.slice(1).map((at, i) => at - plot.at[i]!).sort((a, b) => a - b);
   const usual = Math.max(60, steps[Math.floor(steps.length / 2)] ?? 0);
@@ -79,7 +81,7 @@ export function withGaps(plot: Plot): Plot {
 const radians = (degrees: number): number => degrees * Math.PI / 180;
 const J2000_S = 946_728_000;
 
-/** Whether the sun is below the horizon there and then (low precision, a minute or two; Meeus, chapter 25). */
+/** Whether the sun is below the horizon at a time and place; exact to a minute or two (Meeus, chapter 25). */
 export function isNight(at: number, { lat, lon }: Point): boolean {
   const days = (at - J2000_S) / 86_400;
   const mean = radians(357.529 + 0.98560028 * days);
@@ -95,7 +97,7 @@ export function isNight(at: number, { lat, lon }: Point): boolean {
   return height < radians(-0.833);
 }
 
-/** Nights between two times, as pairs of begin and end, to ten minutes. */
+/** The nights between two times, as pairs of begin and end in unix seconds, exact to ten minutes. */
 export function nights(from: number, to: number, place: Point): [number, number][] {
   const found: [number, number][] = [];
   for (let at = from; at <= to; at += 600) {

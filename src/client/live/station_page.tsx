@@ -1,4 +1,4 @@
-/** One station: how and when it was heard, its last path, where it was, what it measured, its packets, what it covers. */
+/** The page of one station: how and when it was heard, its path, track, measurements, packets, and what it covers. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { StationDetail } from "../../stations/mod.ts";
@@ -73,7 +73,7 @@ export default function StationPage({ call: given }: { call: string }) {
   );
 }
 
-/** What is known of it in words. */
+/** What is known of the station, in words. */
 function Facts({ station }: { station: StationDetail }) {
   const { gateway, caches } = useApp();
   const {

@@ -1,4 +1,4 @@
-/** The stations that the app knows: read from the gateway, kept on the phone, and renewed by what the live room says. */
+/** The stations that the app knows: read from the gateway, kept on the phone, and updated over the WebSocket. */
 import { type Signal, signal } from "@preact/signals";
 import type { LiveMessage } from "../../live/mod.ts";
 import type { Station } from "../../stations/mod.ts";
@@ -11,19 +11,20 @@ import { type Heard, newer } from "./heard.ts";
 
 type StationRow = z.output<typeof Station>;
 
-/** Most stations that are kept: the one that was silent longest is dropped. */
+/** At most so many stations are kept; those not heard for longest are dropped. */
 const MOST = 5000;
-/** How far back stations are shown, in seconds. */
+/** Stations are shown that were heard within so many seconds: a day. */
 export const SHOWN_S = 86_400;
 
+/** One signal for each station, so that a component is drawn anew only for the stations that it shows. */
 export class Stations {
   readonly #reader: Reader;
   readonly #gateway: Gateway;
   readonly #rows = new Map<string, Signal<Heard>>();
-  /** Calls that came, changed or went with the last bundle: only these have to be drawn again. */
+  /** The calls that were added, changed or dropped by the last bundle: the map draws only these anew. */
   readonly changed = signal<readonly string[]>([]);
   readonly count = signal(0);
-  /** When the gateway was asked last, and whether it answered. */
+  /** When the stations were read last, and whether from the gateway or from the phone's memory. */
   readonly known = signal<Pick<Known<unknown>, "at" | "source"> | undefined>(undefined);
 
   constructor(reader: Reader, wire: Wire, gateway: Gateway, readonly world: ClientWorld) {
@@ -32,12 +33,12 @@ export class Stations {
     wire.listen((messages) => this.#hear(messages));
   }
 
-  /** A station's own signal: only what shows it is drawn again. */
+  /** The signal of a station; `undefined` for one that is not known. */
   of = (call: string): Signal<Heard> | undefined => this.#rows.get(call);
   all = (): Heard[] => [...this.#rows.values()].map((row) => row.peek());
   now = (): number => this.#gateway.now();
 
-  /** Reads the stations of the last day; what the phone kept is shown meanwhile. */
+  /** Reads the stations of the last day; until they come, those are shown that the phone kept. */
   async refresh(): Promise<void> {
     const path = `/api/stations?maxAge=${SHOWN_S}&limit=2000`;
     await this.#reader.read<{ stations: StationRow[] }>(path, ({ value, at, source }) => {

@@ -1,4 +1,4 @@
-/** A station's symbol as a small drawing, with its meaning in words for people who do not see it. */
+/** A station's APRS symbol as a small drawing, with its meaning in words for screen readers. */
 import { SIZE, stationPath, stationShape } from "../map/marks.ts";
 import { say } from "../shell/say.ts";
 

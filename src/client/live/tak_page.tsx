@@ -1,4 +1,4 @@
-/** The stations of this gateway in ATAK, WinTAK and iTAK: the stream's address, who listens, and the line that bridges it. */
+/** How to get this gateway's stations into ATAK, WinTAK and iTAK: the stream's address, how many listen, a line for a shell. */
 import { useSignal } from "@preact/signals";
 import { Field, Heading, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
@@ -7,14 +7,14 @@ import { usePoll, useRead } from "../shell/use_read.ts";
 import { CopyText } from "../verify/copy_text.tsx";
 import { HOST, takLine, type Target, TARGETS } from "./tak_line.ts";
 
-/** As `GET /api/cot/streams` answers. */
+/** The answer of `GET /api/cot/streams`. */
 interface Streams {
   open: number;
   most: number;
   yours: number;
   yoursMost: number;
 }
-/** Seconds between two readings of how many streams are open. */
+/** How often the number of open streams is read again, in seconds. */
 const EVERY_S = 10;
 const NAMES = Object.keys(TARGETS) as Target[];
 

@@ -1,4 +1,4 @@
-/** Where a station was: a line of its places, and the same as a table. */
+/** Where a station was: a line through its places, and the same as a table. */
 import type { TrackPoint } from "../../stations/mod.ts";
 import type { z } from "zod";
 import { projectionOf } from "../map/project.ts";

@@ -1,4 +1,4 @@
-/** Another text for a log that waits: the time of the tap stays, and the phone's key signs it again. */
+/** Changes the text of a log that waits. Its time stays the one of the first press, and this phone's key signs it anew. */
 import type { Item } from "../outbox/item.ts";
 import { deviceKey, signLog } from "../outbox/sign.ts";
 import type { App } from "../shell/app.ts";

@@ -1,10 +1,10 @@
 /**
- * The drawing of why a find is worth what it is: the cache with its ring, what was looked at around it, and when. Metres
- * east and north of the cache become points of a square drawing. Pure.
+ * Lays out a drawing of what the gateway looked at when it judged a find: the cache with its ring, reports and readings
+ * around it, and when each was made. Metres east and north of the cache become points of a square. Pure.
  */
 import { bearing, distanceM, type Point } from "../nearby/arrow.ts";
 
-/** One thing that the gateway looked at, as its answer has it. */
+/** One thing that the gateway looked at. Times are unix seconds. */
 export interface Candidate {
   kind: string;
   at: number;
@@ -12,31 +12,32 @@ export interface Candidate {
   lat?: number | undefined;
   lon?: number | undefined;
   distanceM?: number | undefined;
-  /** Of a device's reading. */
+  /** Accuracy, for a reading of a phone. */
   accuracyM?: number | undefined;
-  /** Of a neighbour's word: from how far its ring begins; `distanceM` is where it ends. */
+  /** For what a neighbour says it heard: at least so far from the place; `distanceM` is how far at most. */
   fromM?: number | undefined;
   receiver?: { site: string; lat?: number | undefined; lon?: number | undefined } | undefined;
   counted: boolean;
   reason?: string | undefined;
 }
 
-/** How near a find has to be, metres: the ring that is always drawn. */
+/** How near the cache a station has to be for a find, metres. This ring is always drawn. */
 export const RING_M = 150;
-/** Things further off than this would make the ring a dot; they are named in the list alone. */
+/** What lies farther away than this, in metres, is only on the list: the drawing would have to make the ring a dot. */
 const FAR_M = 5000;
-/** From how long before the find to how long after it a position report counts, seconds. */
+/** A position report counts from so many seconds before a find to so many after it. */
 export const BEFORE_S = 1800, AFTER_S = 60;
 
+/** A candidate in the drawing. */
 export interface Mark {
   candidate: Candidate;
   /** Its number in the list. */
   n: number;
   x: number;
   y: number;
-  /** Radius of how exact a device's reading is. */
+  /** Radius of a circle that shows the accuracy of a phone's reading. */
   accuracy?: number | undefined;
-  /** Its receiver, mostly outside the drawing: a line leads there. */
+  /** The place of its receiver, to which a line is drawn; it mostly lies outside of the drawing. */
   line?: Spot | undefined;
 }
 interface Spot {
@@ -44,31 +45,32 @@ interface Spot {
   y: number;
 }
 
-/** What a neighbour heard: somewhere between two circles, never a point. */
+/** What a neighbour heard: the station was somewhere between two circles. */
 export interface Halo extends Spot {
   candidate: Candidate;
   inner: number;
   outer: number;
 }
 
-/** The way between two reports of one station, one after the other. */
+/** The way from one report of a station to its next, and the speed. */
 export interface Leg {
   from: Mark;
   to: Mark;
   kmh: number;
 }
 
+/** Everything that is drawn, in the drawing's units. */
 export interface Drawing {
-  /** Radius of the ring, in the drawing's units; its middle is the middle of the drawing. */
+  /** Radius of the ring; its middle is the middle of the drawing. */
   ring: number;
   marks: readonly Mark[];
   halos: readonly Halo[];
   legs: readonly Leg[];
-  /** Where on the time bar each candidate lies, 0 to 1; those outside it are left out. */
+  /** Where on the time bar each candidate is, from 0 to 1; those outside of it are left out. */
   times: readonly { candidate: Candidate; at: number }[];
 }
 
-/** Lays out a drawing of `size` units a side. */
+/** Lays out a square drawing with sides of `size` units. */
 export function drawingOf(
   place: Point,
   foundAt: number,
@@ -122,10 +124,10 @@ export function drawingOf(
   };
 }
 
-/** A neighbour tells from how far it heard somebody, not where. */
+/** Neighbours say how far away they heard a station, not where it was. */
 const isHeardThere = ({ kind }: Candidate): boolean => kind === "peers";
 
-/** The track of each station through its reports, with its speed; a device's reading is of no call, and there is one. */
+/** The legs of every station from report to report. A phone's reading has no call; since there is only one, it has no leg. */
 function legsOf(marks: readonly Mark[]): Leg[] {
   const reports = marks.toSorted((a, b) => a.candidate.at - b.candidate.at);
   return reports.flatMap((to, i) => {

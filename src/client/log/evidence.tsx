@@ -1,4 +1,4 @@
-/** The drawing of why a find is worth what it is, and the same as a list. */
+/** Shows what a find's level of proof is based on, as a drawing and as a list. */
 import type { Point } from "../nearby/arrow.ts";
 import { say } from "../shell/say.ts";
 import { sayDistance, sayTime } from "../shell/times.ts";
@@ -34,7 +34,7 @@ export function Evidence({ place, foundAt, candidates, sentence }: {
   );
 }
 
-/** The list below says the same: the picture is for eyes alone. */
+/** The drawing. It is hidden from screen readers, since the list below says the same. */
 function Picture({ drawing: { ring, marks, halos, legs, times } }: { drawing: Drawing }) {
   return (
     <svg viewBox={`0 0 ${SIZE} ${SIZE + BAR}`} aria-hidden="true">
@@ -79,7 +79,7 @@ function Picture({ drawing: { ring, marks, halos, legs, times } }: { drawing: Dr
   );
 }
 
-/** `kmh`: how fast the station came there from its report before. */
+/** A line of the list. `kmh`: the station's speed since its report before. */
 function Line({ one, foundAt, kmh }: { one: Candidate; foundAt: number; kmh: number | undefined }) {
   const { kind, at, call, receiver, counted, reason } = one;
   const facts = [

@@ -1,4 +1,4 @@
-/** One find by itself: what was written, what it is worth, and a drawing of why. */
+/** The page of one find: what was written, how well it is proven, and a drawing of why. */
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
@@ -14,6 +14,7 @@ import type { WhatIfProps } from "../admin/what_if.tsx";
 import type { Candidate } from "./evidence.ts";
 import { Evidence } from "./evidence.tsx";
 
+/** What the gateway answers about a find. */
 export type Found = z.infer<typeof OneFind>;
 interface Why {
   sentence?: string;
@@ -22,7 +23,7 @@ interface Why {
 
 export default function FindPage({ id }: { id: string }) {
   const { known, problem, again } = useRead<Found>(`/api/finds/${encodeURIComponent(id)}`);
-  // For operators: the find's place and time tried against what was heard. Its script comes to nobody else.
+  // For operators: a form to try another place and time. Its script is loaded for nobody else.
   const part = useSignal<{ of: ComponentType<WhatIfProps> } | undefined>(undefined), What = part.value?.of;
   const { value: sysop } = useApp().isSysop;
   useEffect(() => {

@@ -1,16 +1,18 @@
-/** A log as it enters the queue: timed and signed at the tap, with no question to the gateway. */
+/** Makes a log for the queue: timed and signed when the button is pressed, without asking the gateway. */
 import type { App } from "../shell/app.ts";
-import type { Item } from "../outbox/item.ts";
+import { entering, type Item } from "../outbox/item.ts";
 import { deviceKey, signLog } from "../outbox/sign.ts";
 import { lastWaiting } from "../stages/unlock.ts";
 import type { Reading } from "./position.ts";
 
+/** The kinds of log that a member writes. */
 export const KINDS = ["found", "DNF", "note"] as const;
 export type Kind = typeof KINDS[number];
 
-/** An older reading does not show where the log was written, seconds. */
+/** A reading of the phone's place that is older than this, in seconds, is not sent with the log. */
 const FRESH_S = 120;
 
+/** The log as an item of the queue; `position` is sent where it is fresh. */
 export async function newLog(
   app: App,
   about: { account: string; instance: string; cache: string; title: string },
@@ -25,18 +27,18 @@ export async function newLog(
     kind,
     text,
     offline: true,
-    // Nothing signed, and tried again an hour later: the gateway knows it by its name.
+    // By this id the gateway knows a log that is sent twice, also one that is not signed.
     sentId: id,
     ...(position && at - position.at <= FRESH_S && { position }),
     ...(signed && { signed }),
   };
   const path = `/api/caches/${encodeURIComponent(cache)}/logs`;
-  // A stage that was opened on the phone, maybe in another window, is opened at the gateway first.
+  // A stage that was opened on this phone, maybe in another window, has to be sent to the gateway before the log.
   await app.drain.refresh();
   const after = lastWaiting(app.drain.items.peek(), cache, account);
   return {
     ...(after !== undefined && { after }),
-    ...{ id, account, instance, kind: "log", cache, title, path, body, at },
-    ...{ state: "waiting", tries: 0, notBefore: at, unanswered: false, leasedUntil: 0 },
+    ...{ id, account, instance, kind: "log", cache, title, path, body },
+    ...entering(at),
   };
 }

@@ -1,8 +1,9 @@
-/** Where the phone is while a log is written: the latest reading, with its own time and accuracy. */
+/** Where the phone is while a log is written. */
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
 
+/** A reading of the phone's place. */
 export interface Reading {
   lat: number;
   lon: number;
@@ -11,7 +12,7 @@ export interface Reading {
   at: number;
 }
 
-/** Watches from when the page is opened; empty where the browser does not say or its person does not want it. */
+/** The latest reading while the page is shown; `undefined` where the browser or the person does not allow it. */
 export function usePosition(): Signal<Reading | undefined> {
   const app = useApp();
   const reading = useSignal<Reading | undefined>(undefined);
@@ -22,7 +23,7 @@ export function usePosition(): Signal<Reading | undefined> {
         const at = Math.floor(timestamp / 1000 + app.gateway.offset.peek());
         reading.value = { lat: coords.latitude, lon: coords.longitude, accuracyM: coords.accuracy, at };
       },
-      () => {}, // refused or not to be had: the page says that there is none
+      () => {}, // not allowed or not available: the page says that there is no position
       { enableHighAccuracy: true, maximumAge: 5000 },
     );
     return () => navigator.geolocation.clearWatch(watch);

@@ -1,4 +1,4 @@
-/** Writing a log: kept on the phone first, then sent. It works with no connection at all. */
+/** The page to write a log. The log is stored on the phone and then sent, so it works without a connection. */
 import { useSignal } from "@preact/signals";
 import { useCache } from "../cache/read_cache.ts";
 import { useApp } from "../shell/app.ts";
@@ -12,10 +12,10 @@ import { draftOf, keepDraft } from "../talk/drafts.ts";
 import { type Kind, KINDS, newLog } from "./new_log.ts";
 import { usePosition } from "./position.ts";
 
-/** Photos beside one log, as the gateway takes them. */
+/** How many photos the gateway takes with one log. */
 const LOG_PHOTOS = 4;
 
-/** A log that is being written, without its photos. */
+/** A log that is being written; its photos are not stored. */
 interface Begun {
   kind: Kind;
   text: string;
@@ -23,7 +23,7 @@ interface Begun {
 
 export default function WriteLogPage({ code }: { code: string }) {
   const app = useApp();
-  // What was begun is there again after the page was loaded anew.
+  // What was typed before the page was loaded again is still there.
   const draft = `log:${code}`, begun = useSignal(draftOf<Begun>(draft)).peek();
   const kind = useSignal<Kind>(begun?.kind ?? "found"),
     text = useSignal(begun?.text ?? ""),
@@ -53,7 +53,7 @@ export default function WriteLogPage({ code }: { code: string }) {
       keepDraft(draft, undefined);
       go("/waiting");
     } catch {
-      // Nothing was kept: the text stays where it is.
+      // The phone's storage is full and nothing was stored: the text stays in the form.
       full.value = true;
     } finally {
       busy.value = false;
@@ -104,7 +104,7 @@ export default function WriteLogPage({ code }: { code: string }) {
       {!isSecureContext && <PlainHttp />}
       {full.value && <Notice>{say("write.full")}</Notice>}
       <Button kind="main" submit disabled={busy.value}>{say("write.send")}</Button>
-      {/* Below the button: a position that comes late moves nothing under the finger. */}
+      {/* Below the button, so that the button does not move under the finger when a position comes late. */}
       <p class="soft" role="status">
         {position.value
           ? say("write.position.have", { n: Math.round(position.value.accuracyM) })

@@ -59,6 +59,10 @@ export interface Item {
   readonly dropped?: { at: number; was: State };
 }
 
+/** The state of an item that enters the queue at this time (unix seconds): it may be sent at once. */
+export const entering = (at: number) =>
+  ({ at, state: "waiting", tries: 0, notBefore: at, unanswered: false, leasedUntil: 0 }) as const;
+
 export type Happening =
   | { what: "taken" }
   | { what: "held" }

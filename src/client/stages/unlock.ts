@@ -1,5 +1,5 @@
 /** The opening of a stage as it enters the queue. Pure. */
-import { type Item, waits } from "../outbox/item.ts";
+import { entering, type Item, waits } from "../outbox/item.ts";
 
 /** Openings of a cache by an account, oldest first. */
 export const unlocksOf = (items: readonly Item[], cache: string, account: string | undefined): Item[] =>
@@ -27,10 +27,10 @@ export function unlockItem(
   { n, code }: { n: number; code: string },
 ): Item {
   return {
-    ...{ id, account, instance, cache, title, at, kind: "unlock" },
+    ...{ id, account, instance, cache, title, kind: "unlock" },
     path: `/api/caches/${encodeURIComponent(cache)}/stages/${n}/unlock`,
     body: { code },
     ...(after !== undefined && { after }),
-    ...{ state: "waiting", tries: 0, notBefore: at, unanswered: false, leasedUntil: 0 },
+    ...entering(at),
   };
 }

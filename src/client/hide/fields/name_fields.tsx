@@ -1,4 +1,4 @@
-/** What a cache is called and what kind it is. */
+/** The fields for a cache's title and kind. */
 import { sayType } from "../../nearby/cache_row.tsx";
 import { Field } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";

@@ -1,4 +1,4 @@
-/** A place as text and in steps of a metre: the way to say it without dragging anything. */
+/** A place as text, and buttons that move it by a metre, for people who cannot or do not want to drag on a map. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "../../nearby/arrow.ts";
@@ -17,8 +17,8 @@ export function PlaceField({ place, set, id = "place" }: {
   const shown = place && writePlace(place);
   const typed = useRef<string | undefined>(undefined);
   useEffect(() => {
-    // What was measured or dragged stands in the field; what is being typed stays as it is typed, however far that has
-    // gone on meanwhile.
+    // A place that was measured or dragged is written into the field. What the person is typing is not overwritten, even
+    // where the page draws a moment later.
     if (!place || shown === typed.current) return;
     typed.current = undefined;
     if (!same(readPlace(text.peek()), place)) text.value = writePlace(place);
@@ -60,6 +60,6 @@ export function PlaceField({ place, set, id = "place" }: {
   );
 }
 
-/** Whether a text says this place already, to a tenth of what it can say. */
+/** Whether two places are written the same: they differ by less than a tenth of the last digit. */
 const same = (a: Point | undefined, b: Point): boolean =>
   a !== undefined && Math.abs(a.lat - b.lat) < 1e-5 && Math.abs(a.lon - b.lon) < 1e-5;

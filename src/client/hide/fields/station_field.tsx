@@ -1,4 +1,4 @@
-/** Which station of one's own a living cache follows. */
+/** The field for the station of one's own that a living cache follows. */
 import { useApp } from "../../shell/app.ts";
 import { Field, Notice } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
@@ -14,7 +14,7 @@ export function StationField({ told, change }: { told: Told; change: (what: Part
   const read = useRead<Own>(call && "/api/my/stations");
   const calls = read.known.value?.value.stations.map((one) => one.call) ?? [];
   const chosen = told.stationCall ?? "";
-  // What it follows already may stay, and without signal is all that is known.
+  // The station that it follows already stays on the list; without a connection it is the only one known.
   const all = chosen === "" || calls.includes(chosen) ? calls : [chosen, ...calls];
   if (read.known.value && all.length === 0) return <Notice>{say("hide.station.none")}</Notice>;
   return (

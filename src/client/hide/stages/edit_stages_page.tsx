@@ -1,4 +1,4 @@
-/** The stages of a cache of one's own: in order, on a small map, with the codes of their tags to print. */
+/** The page to edit the stages of a cache of one's own: in order, on a small map, and with the codes for tags to print. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { CacheSeen } from "../../cache/cache_view.tsx";
@@ -31,7 +31,7 @@ export default function StagesPage({ code }: { code: string }) {
   const saved = app.drain.items.value.filter((item) =>
     item.kind === "stages" && item.cache === code && item.account === app.call.value
   );
-  // While one is on its way no other is begun, and two of one second are in no order.
+  // Only one list is on its way at a time; so an unsettled one counts first: two of the same second have no order.
   const sent = saved.find(({ state }) => state !== "settled") ?? saved.at(-1);
   useEffect(() => {
     if (sent?.state === "settled") void list.again();
@@ -82,7 +82,7 @@ function List({ cache, told, waits, again }: {
   cache: CacheSeen;
   told: readonly StageTold[];
   waits: boolean;
-  /** Asks for the list anew. */
+  /** Reads the list anew. */
   again: () => Promise<unknown>;
 }) {
   const app = useApp();
@@ -154,7 +154,7 @@ function List({ cache, told, waits, again }: {
   );
 }
 
-/** What goes onto tags and stickers: the code as text for an NFC tag, and as a picture. */
+/** What to put on tags and stickers: the code as text, for an NFC tag, and as a QR code. */
 function Tags({ stages }: { stages: readonly Stage[] }) {
   const tags = stages.flatMap(({ unlock, code }, i) =>
     unlock === "nfc" && code !== "" ? [{ n: i + 1, code }] : []

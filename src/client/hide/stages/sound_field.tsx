@@ -1,4 +1,4 @@
-/** The sound of an audio stage: heard as it is now, and another one in its place. */
+/** The sound of an audio stage: the present one to listen to, and a field to replace it. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
@@ -6,17 +6,17 @@ import { Field } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { sayBytes } from "../../shell/times.ts";
 
-/** Bytes of a sound that the gateway takes. */
+/** How many bytes a sound may have. */
 const SOUND_MOST = 3_000_000;
 
-/** `n`: the stage's number on the gateway, none before it is saved; `waits`: the list is on its way there. */
+/** `n`: the stage's number at the gateway; it has none before it is saved. `waits`: the list of stages is not sent yet. */
 export function SoundField({ id, code, n, url, waits, sent }: {
   id: string;
   code: string;
   n: number | undefined;
   url: string | null;
   waits: boolean;
-  /** Called once the gateway has another sound. */
+  /** Called once the gateway has the new sound. */
   sent: () => Promise<unknown>;
 }) {
   const { gateway } = useApp();

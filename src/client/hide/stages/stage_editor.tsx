@@ -1,20 +1,20 @@
-/** One stage: how it opens, where it is, what it tells, and its place in the row. */
+/** The form for one stage: how it opens, where it is, its clue, and buttons to move it earlier or later. */
 import { Button, Field } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { TEXT_MOST } from "../draft.ts";
 import { PlaceField } from "../fields/place_field.tsx";
 import { type Stage, UNLOCKS } from "./stages.ts";
 
-/** Most characters of a clue. */
+/** How many characters a clue may have. */
 const CLUE_MOST = TEXT_MOST / 2;
 
 export function StageEditor({ n, last, stage, found, sound, fresh, change, shift, remove, insert }: {
   n: number;
   last: boolean;
   stage: Stage;
-  /** Somebody has found it: it cannot be lost. */
+  /** Somebody has found it, so it cannot be removed. */
   found: boolean;
-  /** What its sound is chosen with, where it is led by one. */
+  /** Draws the field for its sound; called for an audio stage. */
   sound: () => preact.JSX.Element;
   fresh: () => string;
   change: (what: Partial<Stage>) => void;

@@ -1,11 +1,13 @@
-/** The stages of a cache while they are edited: order, where each came from, what is sent. Pure. */
+/** The stages of a cache while its owner edits them, and what is sent. Pure. */
 import type { Point } from "../../nearby/arrow.ts";
 
+/** How a stage opens: at once, near a place, by the code of a tag, or by what one hears. */
 export const UNLOCKS = ["open", "geo", "nfc", "audio"] as const;
 export type Unlock = typeof UNLOCKS[number];
-/** Stages of one cache, as the gateway takes them. */
+/** How many stages a cache has at most. */
 export const STAGES_MOST = 50;
 
+/** A stage in the form. */
 export interface Stage {
   unlock: Unlock;
   clue: string;
@@ -13,11 +15,11 @@ export interface Stage {
   lon?: number | undefined;
   radiusM: number;
   code: string;
-  /** Its number on the gateway; a new one has none. */
+  /** Its number at the gateway; a new one has none. */
   from?: number;
 }
 
-/** A stage as the gateway tells its owner. */
+/** A stage as the gateway answers its owner. */
 export interface StageTold {
   n: number;
   unlock: string;
@@ -26,10 +28,11 @@ export interface StageTold {
   lon: number | null;
   radiusM: number;
   code?: string | null;
-  /** Its sound, where it has one. */
+  /** Address of its sound, where it has one. */
   mediaUrl?: string | null;
 }
 
+/** The stage in the form for one of the gateway's. */
 export const stageOf = ({ n, unlock, clue, lat, lon, radiusM, code }: StageTold): Stage => ({
   unlock: UNLOCKS.find((one) => one === unlock) ?? "geo",
   clue: clue ?? "",
@@ -40,11 +43,12 @@ export const stageOf = ({ n, unlock, clue, lat, lon, radiusM, code }: StageTold)
   from: n,
 });
 
+/** A new stage; `code` is for the tag, should it be opened by one. */
 export const newStage = (unlock: Unlock, code: string, at?: Point): Stage => ({
   ...{ unlock, clue: "", radiusM: 60, code: unlock === "nfc" ? code : "", lat: at?.lat, lon: at?.lon },
 });
 
-/** The list as the gateway takes it: each that was there names its number of then, so that finds and sounds follow it. */
+/** The list as it is sent. A stage that was there before names its old number, so that its finds and sound stay with it. */
 export const posted = (stages: readonly Stage[]) =>
   stages.map(({ from, unlock, clue, lat, lon, radiusM, code }, i) => ({
     n: i + 1,
@@ -54,21 +58,21 @@ export const posted = (stages: readonly Stage[]) =>
     ...(unlock === "nfc" && code.trim() !== "" && { code: code.trim() }),
   }));
 
-/** The list that was edited, as it stood: the gateway takes a new one only in its place. */
+/** The list as it was before it was edited. It is sent too: the gateway refuses a change where it has another list by now. */
 export const stood = (told: readonly StageTold[]) =>
   told.map(({ n, unlock, clue, lat, lon, radiusM, code }) => ({ n, unlock, clue, lat, lon, radiusM, code }));
 
-/** A stage one place earlier or later. */
+/** The list with one stage moved one place earlier or later. */
 export function shifted(stages: readonly Stage[], at: number, by: 1 | -1): Stage[] {
   const list = [...stages], [one] = list.splice(at, 1);
   if (one) list.splice(Math.max(0, at + by), 0, one);
   return list;
 }
 
-/** Signs of a code that nobody takes for each other: 32, so that each is five bits of chance. */
+/** The characters of a code: none looks like another one. There are 32, so each has five random bits. */
 const SIGNS = "abcdefghjkmnpqrstuvwxyz023456789";
 
-/** A code out of 128 random bits as hex: sixty of them, far more than a pack that anybody has may be tried for. */
+/** A code from the first 60 of 128 random bits (hex): too many for anybody who has the pack to try them all. */
 export function codeOf(hex: string): string {
   const signs = Array.from({ length: 12 }, (_, i) => SIGNS[parseInt(hex.slice(2 * i, 2 * i + 2), 16) % 32]!);
   return [0, 4, 8].map((at) => signs.slice(at, at + 4).join("")).join("-");
