@@ -1,4 +1,4 @@
-/** The callsigns of this account: whether and how each is proven, which one is in use, and a form to add one. */
+/** The callsigns of this account: whether and how each is verified, which one is in use, and a form to add one. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";

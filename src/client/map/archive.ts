@@ -4,17 +4,18 @@ import { type Header, PMTiles, Protocol, type Source, TileType } from "pmtiles";
 import type { Colours } from "./icons.ts";
 import type { Bounds } from "./world_shapes.ts";
 
+/** An archive that can be read. */
 export interface Archive {
   name: string;
   header: Header;
-  /** Layers that its vector tiles hold. */
+  /** Names of the layers in its vector tiles. */
   layers: string[];
 }
 
 const protocol = new Protocol();
 addProtocol("pmtiles", protocol.tile);
 
-/** Opens an archive; `undefined` where it cannot be read now. */
+/** Opens an archive; `undefined` where it cannot be read at the moment. */
 export async function openArchive(source: Source): Promise<Archive | undefined> {
   try {
     const archive = new PMTiles(source);
@@ -34,10 +35,10 @@ interface Base {
   layers: LayerSpecification[];
 }
 
-/** Layers that hold names of towns. */
+/** Names of layers that have the names of towns. */
 const PLACES = /^places?$/;
 
-/** The box in which an archive names towns by itself. */
+/** The box in which an archive has names of towns, so that the built-in map names none; `undefined` where it has none. */
 export function namedBy(archive: Archive | undefined): Bounds | undefined {
   if (
     !archive || archive.header.tileType === TileType.Mvt && !archive.layers.some((one) => PLACES.test(one))
@@ -48,7 +49,7 @@ export function namedBy(archive: Archive | undefined): Bounds | undefined {
   return { west, south, east, north };
 }
 
-/** Sources and layers that draw an archive, whatever kind it is. */
+/** The sources and layers with which the map draws an archive: pictures or vector tiles. */
 export function archiveBase(archive: Archive | undefined, colours: Colours): Base {
   if (!archive) return { sources: {}, layers: [] };
   const { header, name, layers } = archive;
@@ -70,7 +71,7 @@ export function archiveBase(archive: Archive | undefined, colours: Colours): Bas
   };
 }
 
-/** Layers of the two schemes that are in use (Protomaps, OpenMapTiles), by what their names begin with. */
+/** How to draw a layer of vector tiles. The first letters of its name tell what it shows, in Protomaps and OpenMapTiles alike. */
 function drawn(layer: string, colours: Colours): LayerSpecification[] {
   const from = { source: "archive", "source-layer": layer } as const;
   const fill = (id: string, colour: string, opacity: number): LayerSpecification => ({

@@ -1,6 +1,6 @@
 /**
- * The big map itself. This file brings the map library with it and is loaded where a big map is shown, nowhere else. It
- * moves by itself until somebody has touched it, and never again.
+ * The big map. This file imports the map library, so it is loaded only where a big map is shown. The map moves by itself
+ * (to the caches, to a page's place) until somebody has touched it, and never after that.
  */
 import { type GeoJSONSource, Map as LibraryMap, type MapGeoJSONFeature, setWorkerUrl } from "maplibre-gl";
 import type { Point } from "../nearby/arrow.ts";
@@ -14,37 +14,39 @@ import { StationsOver } from "./stations/over.ts";
 import { type LayerName, LAYERS, type SourceName, styleOf } from "./style.ts";
 import type { View } from "./view.ts";
 
-/** One thing under a finger. */
+/** A thing on the map that somebody pressed. */
 export interface Picked {
   kind: string;
   id: string;
   code: string;
 }
 
+/** What the map is made with, and whom it tells what happens. */
 export interface BigMapParts {
   container: HTMLElement;
   view: Omit<View, "bounds">;
   archive?: Archive | undefined;
-  /** Fetches a built file. */
+  /** Fetches a file of the app's build; gives `undefined` where that fails. */
   file(path: string): Promise<Uint8Array | undefined>;
-  /** The view came to rest. */
+  /** Called when a movement of the map has ended. */
   moved(view: View): void;
-  /** Towns of the view, the largest first. */
+  /** Called with the towns in view, the largest first. */
   towns(names: readonly string[]): void;
-  /** Somebody chose a place with one or more things at it. */
+  /** Called when somebody pressed a spot with one or more things. */
   picked(things: Picked[]): void;
-  /** Somebody moved the map: from now on it is theirs. */
+  /** Called when somebody moved the map: from then on it does not move by itself. */
   touched(): void;
 }
 
-/** Pixels around a tap within which things count as being at one spot. */
+/** Things within so many pixels of a press count as being at one spot. */
 const FINGER = 14;
-/** A heap of at most so many is listed; a larger one is looked at closer. */
+/** A cluster of at most so many things is listed when it is pressed; for a larger one the map zooms in. */
 const HEAP = 30;
-/** Nearer than this nothing is gained by going nearer. */
+/** From this zoom on, zooming in does not part a cluster any more. */
 const NEAREST = 16;
 const PICKABLE = ["caches", "mesh", "spots", "clusters"];
 
+/** The map in its element; pages change it through these methods alone. */
 export class BigMap {
   readonly #map: LibraryMap;
   readonly #ready: Promise<void>;
@@ -52,7 +54,7 @@ export class BigMap {
   readonly #ground: Ground;
   #measure: ((at: Point) => void) | undefined;
   #closed = false;
-  /** Stations are drawn over the map, not by it: they change all the time. */
+  /** Stations change all the time, so they are drawn on a canvas over the map and not by the map library. */
   readonly stations: StationsOver;
 
   constructor(parts: BigMapParts) {
@@ -94,11 +96,11 @@ export class BigMap {
       if (this.#measure) this.#measure({ lat, lon });
       else void this.#pick(x, y);
     });
-    // What cannot be drawn is left out; the list has it all the same.
+    // What cannot be drawn is left out. The list beside the map has it all the same.
     map.on("error", ({ error }) => console.debug(error.message));
   }
 
-  /** Replaces what a source holds. */
+  /** Replaces the data of a source. */
   async put(source: SourceName, data: Features): Promise<void> {
     await this.#ready;
     if (this.#closed) return;
@@ -112,12 +114,12 @@ export class BigMap {
     for (const id of LAYERS[layer]) this.#map.setLayoutProperty(id, "visibility", shown ? "visible" : "none");
   }
 
-  /** A press means a place from now on, for a ruler, and not what lies there; `undefined` ends that. */
+  /** For the ruler: from now on each press calls `add` with its place, and opens nothing. `undefined` ends that. */
   measure(add: ((at: Point) => void) | undefined): void {
     this.#measure = add;
   }
 
-  /** Goes somewhere because somebody said so. */
+  /** Moves the map because somebody asked for it; that counts as touching it. */
   go({ centre, zoom }: Omit<View, "bounds">): void {
     this.#map.jumpTo({ center: [centre.lon, centre.lat], zoom });
   }
@@ -149,7 +151,7 @@ export class BigMap {
     void this.#ground.moved(view);
   }
 
-  /** What lies at a spot: one thing, or a heap to choose from; a large heap is looked at closer. */
+  /** Tells what lies at a pressed spot, one thing or several to choose from; at a large cluster it zooms in. */
   async #pick(x: number, y: number): Promise<void> {
     const found = this.#map.queryRenderedFeatures(
       [[x - FINGER, y - FINGER], [x + FINGER, y + FINGER]],
@@ -194,4 +196,5 @@ const thingOf = ({ kind, id, code }: Record<string, unknown>): Picked => ({
   code: String(code),
 });
 
+/** Data for a source that shows nothing. */
 export const nothing = (): Features => collection([]);

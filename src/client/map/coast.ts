@@ -1,9 +1,10 @@
-/** The built-in map, fetched when a page wants it: the coarse one is kept with the app, the fine one once it was fetched. */
+/** The built-in map, fetched when a page needs it. The service worker keeps the coarse one at once, the fine one once fetched. */
 import { signal } from "@preact/signals";
 import type { Gateway } from "../shell/ask.ts";
 import { assets } from "../shell/assets.ts";
 import { readWorld, type World } from "./world_shapes.ts";
 
+/** Both signals are `undefined` until the map of that scale was fetched. */
 export class Coast {
   readonly #gateway: Gateway;
   readonly #asked = new Set<"coarse" | "fine">();
@@ -14,7 +15,7 @@ export class Coast {
     this.#gateway = gateway;
   }
 
-  /** Fetches it, once; where that fails it is asked for again by whoever wants it next. */
+  /** Fetches a scale once. Where that fails, the next call tries again. */
   async want(scale: "coarse" | "fine"): Promise<void> {
     if (this.#asked.has(scale)) return;
     this.#asked.add(scale);

@@ -1,4 +1,4 @@
-/** What the app knows, as GeoJSON for the big map. Pure. */
+/** Caches, shapes and names as GeoJSON for the big map. Pure. */
 import { cacheShape } from "./marks.ts";
 import type { CacheRow, Mark } from "../nearby/caches.ts";
 import { cellsIn } from "./grid.ts";
@@ -6,6 +6,7 @@ import type { Point } from "../nearby/arrow.ts";
 import type { Bounds, CountryName, Line, World } from "./world_shapes.ts";
 
 type Position = [number, number];
+/** A GeoJSON feature. */
 export interface Feature {
   type: "Feature";
   id?: string | number;
@@ -32,7 +33,7 @@ export const pointFeature = (
   geometry: { type: "Point", coordinates: [lon, lat] },
 });
 
-/** A cache is named by its global id where it is another instance's, else by its code. */
+/** The name of a cache in addresses: its code, or the global id for a cache of another instance. */
 export const nameOfCache = (row: Pick<CacheRow, "gid" | "code">): string => row.gid ?? row.code;
 
 export const cacheFeature = (row: CacheRow, mark: Mark): Feature =>
@@ -49,7 +50,7 @@ const pairs = (points: Float64Array): Position[] => {
   return list;
 };
 
-/** Rings as polygons: a ring that runs the other way round, within the one before, is a hole in it. */
+/** Rings as polygons: a ring that runs the other way round and lies within the one before is a hole in it. */
 export function polygonsOf(rings: readonly Line[]): Feature[] {
   const polygons: Position[][][] = [];
   let outer: Line | undefined;
@@ -73,7 +74,7 @@ const within = (inner: Bounds, outer: Bounds): boolean =>
   inner.west >= outer.west && inner.east <= outer.east && inner.south >= outer.south &&
   inner.north <= outer.north;
 
-/** Twice the signed area of a ring: below zero where it runs clockwise. */
+/** Twice the area of a ring in square degrees; negative where it runs clockwise. */
 function areaOf({ points }: Line): number {
   let sum = 0;
   for (let at = 0; at + 3 < points.length; at += 2) {
@@ -106,7 +107,7 @@ export const boxFeature = (box: Bounds, properties: Feature["properties"] = {}):
   geometry: { type: "Polygon", coordinates: [ring(box)] },
 });
 
-/** Points of a ruler and the way through them. */
+/** The points of a ruler and the line through them. */
 export const rulerFeatures = (points: readonly Point[]): Feature[] => [
   ...points.map((point) => pointFeature(point, {})),
   ...points.slice(1).map(({ lat, lon }, i): Feature => ({
@@ -116,7 +117,7 @@ export const rulerFeatures = (points: readonly Point[]): Feature[] => [
   })),
 ];
 
-/** The locator grid of a view: each cell with its name in the middle. */
+/** The locator grid of a view: every cell, with its name in the middle. */
 export const gridFeatures = (view: Bounds): Features =>
   collection(
     cellsIn(view).flatMap(({ name, ...box }) => [

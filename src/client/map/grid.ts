@@ -1,17 +1,18 @@
-/** The locator grid as lines and names, as fine as the view lets one read. Pure. */
+/** The cells of the locator grid in a view, as small as they can still be read. Pure. */
 import { boxOf, type Length, squareAt } from "../packs/squares.ts";
 import type { Bounds } from "./world_shapes.ts";
 
-/** Degrees of longitude to a cell, by the characters of its name. */
+/** Width of a cell in degrees of longitude, by the number of characters of its name. */
 const WIDTHS: Readonly<Record<Length, number>> = { 2: 20, 4: 2, 6: 1 / 12, 8: 1 / 120 };
-/** More cells than this are not drawn. */
+/** At most so many cells are drawn. */
 const MOST = 400;
 
+/** A cell: its box and its name. */
 export interface GridCell extends Bounds {
   name: string;
 }
 
-/** Characters of the cells that fit a view. */
+/** How many characters the names of the cells have that suit a view. */
 export function fineness({ west, east, south, north }: Bounds): Length {
   const fits = ([6, 4] as const).find((length) =>
     (east - west) / WIDTHS[length] * ((north - south) / (WIDTHS[length] / 2)) <= MOST
@@ -19,13 +20,13 @@ export function fineness({ west, east, south, north }: Bounds): Length {
   return fits ?? 2;
 }
 
-/** Cells that a view touches, with their names. */
+/** The cells that a view touches. */
 export function cellsIn(view: Bounds): GridCell[] {
   const length = fineness(view), width = WIDTHS[length], height = width / 2;
   const west = Math.max(-180, view.west), east = Math.min(180, view.east);
   const south = Math.max(-90, view.south), north = Math.min(90, view.north);
   const cells: GridCell[] = [];
-  // Counted from the middle of the first cell: a hair beside an edge would name the neighbour.
+  // Counted from the middle of the first cell: on its edge, rounding could give the name of the cell beside it.
   const firstX = (Math.floor((west + 180) / width + 1e-6) + 0.5) * width - 180;
   const firstY = (Math.floor((south + 90) / height + 1e-6) + 0.5) * height - 90;
   for (let lon = firstX; lon - width / 2 < east; lon += width) {
@@ -37,5 +38,5 @@ export function cellsIn(view: Bounds): GridCell[] {
   return cells;
 }
 
-/** As locators are written: `JN88ee`. */
+/** A locator as people write it, with small letters at the end: `JN88ee`. */
 export const readable = (name: string): string => name.slice(0, 4) + name.slice(4).toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * Lakes, rivers and towns on the big map. They come after everything that somebody opened the map for: lakes, rivers and the
- * large towns once the map is idle, the smaller towns once somebody looks closer. Comes with the map library.
+ * Lakes, rivers and towns on the big map. They are loaded after what somebody opened the map for: lakes, rivers and large
+ * towns once the map is idle, smaller towns once somebody zooms in. This file is loaded with the map library.
  */
 import { assets } from "../shell/assets.ts";
 import { collection, type Features, lineFeatures, polygonsOf } from "./features.ts";
@@ -8,21 +8,23 @@ import { readTowns, readWaters, type Town, townFeature, townsIn } from "./ground
 import type { View } from "./view.ts";
 import type { Bounds } from "./world_shapes.ts";
 
-/** Zoom from which the smaller towns are wanted. */
+/** From this zoom on smaller towns are shown. */
 const NEAR = 5;
-/** Towns that are offered for a view, the weightiest first: the map names those that there is room for. */
+/** So many towns of a view are given to the map, the most important first; it names those that have room. */
 const MOST = 80;
 
+/** What `Ground` needs from the map. */
 export interface GroundParts {
-  /** Fetches a built file. */
+  /** Fetches a file of the app's build; gives `undefined` where that fails. */
   file(path: string): Promise<Uint8Array | undefined>;
   put(source: "lakes" | "rivers" | "towns", data: Features): Promise<void>;
-  /** Which towns are offered now. */
+  /** Called with the towns of the view. */
   towns(names: readonly string[]): void;
-  /** Where an archive has names of its own. */
+  /** The box in which an archive has names of its own: no town is named there. */
   named?: Bounds | undefined;
 }
 
+/** Loads the ground and chooses the towns of each view. */
 export class Ground {
   readonly #parts: GroundParts;
   #view: View | undefined;
@@ -33,7 +35,7 @@ export class Ground {
     this.#parts = parts;
   }
 
-  /** Fetches what is seen from afar; called once, when the map is idle. */
+  /** Loads lakes, rivers and large towns; to be called once, when the map is idle. */
   async load(): Promise<void> {
     const { file, put } = this.#parts;
     const [waters, towns] = await Promise.all([file(assets().waters), file(assets().towns)]);
@@ -46,14 +48,14 @@ export class Ground {
     if (this.#view) await this.moved(this.#view);
   }
 
-  /** The view came to rest. */
+  /** To be called when a movement of the map has ended. */
   async moved(view: View): Promise<void> {
     this.#view = view;
     await this.#show();
     if (view.zoom < NEAR || this.#far.length === 0 || this.#near) return;
     this.#near = "asked";
     const bytes = await this.#parts.file(assets().places);
-    // Without a connection it is asked for again when the map is moved next.
+    // Where it could not be fetched, the next movement tries again.
     this.#near = bytes && readTowns(bytes);
     await this.#show();
   }

@@ -1,20 +1,22 @@
-/** Lakes, rivers and towns of the built-in map, read; and which towns are worth a name in a view. Pure. */
+/** Reads lakes, rivers and towns of the built-in map, and chooses which towns to name in a view. Pure. */
 import { type Feature, pointFeature } from "./features.ts";
 import { Unpacked } from "./unpacked.ts";
 import { type Bounds, type Line, lineOf } from "./world_shapes.ts";
 
+/** All lakes and rivers. */
 export interface Waters {
   /** Closed rings. */
   lakes: Line[];
   rivers: Line[];
 }
+/** A town, where it lies, and how large it is. */
 export interface Town {
   name: string;
   lon: number;
   lat: number;
-  /** Twice the power of two that its people come to: 30 is some 32,000. */
+  /** Twice the binary logarithm of the number of its inhabitants: 30 stands for about 32,000. */
   size: number;
-  /** Whether a country is governed from there. */
+  /** Whether it is the capital of a country. */
   capital: boolean;
 }
 
@@ -22,7 +24,7 @@ export interface Town {
 export function readWaters(bytes: Uint8Array): Waters {
   const from = new Unpacked(bytes), steps = from.whole();
   const lines = () => {
-    // Each line begins as far from where the one before began.
+    // The beginning of a line is stored as the difference from the beginning of the line before.
     let begin: readonly [number, number] = [0, 0];
     return from.list(() => {
       let [x, y] = begin, first = true;
@@ -50,14 +52,14 @@ export function readTowns(bytes: Uint8Array): Town[] {
   return places.map((place, at) => ({ ...place, name: names[at]! }));
 }
 
-/** What being a capital adds to a town's size, in the steps of `size`. */
+/** So much is added to the `size` of a capital. */
 const CAPITAL = 6;
-/** The higher, the earlier it is named. */
+/** Towns with a higher weight are named first. */
 export const weightOf = ({ size, capital }: Town): number => size + (capital ? CAPITAL : 0);
 
 /**
- * The weightiest towns of a box, at most so many; none where others have names already. Where the box reaches over the date
- * line, those on both sides.
+ * The towns of a box with the highest weights, at most `most`, without those in the box `named`. A box across the date line
+ * has those on both sides.
  */
 export function townsIn(towns: readonly Town[], box: Bounds, most: number, named?: Bounds): Town[] {
   const within = ({ west, south, east, north }: Bounds, lon: number, lat: number) =>

@@ -1,7 +1,7 @@
-/** The pictures of the big map, drawn in the colours of the look in force. */
+/** The pictures of the big map, drawn in the colours of the present look. */
 import { CACHE_SHAPES, cachePath, SIZE, STATION_SHAPES, stationPath } from "./marks.ts";
 
-/** Colours by their meaning, as the look sets them. */
+/** The colours of the look, by the names of the style's tokens. */
 export type Colours = Readonly<
   Record<"ink" | "paper" | "soft" | "line" | "go" | "go-ink" | "bad" | "wait" | "field", string>
 >;
@@ -14,17 +14,17 @@ export function coloursOf(element: Element): Colours {
   ) as Colours;
 }
 
-/** Pixels of the drawing for one of the screen: sharp on phones too. */
+/** Pixels of a picture for each pixel of the page, so that it is sharp on phones too. */
 export const SHARP = 2;
-/** Room around a shape for its edge, in its own units. */
+/** Room around a shape for its outline, in the shape's units. */
 const EDGE = 3;
 
-/** What is found, what waits to be sent, what cannot be looked for, and the rest. */
+/** Caches that are found, have a log waiting to be sent, or are disabled; and all others. */
 const STATES = ["open", "found", "pending", "disabled"] as const;
 const TICK = "M7.5 12.5l3 3 6-7";
 const SLASH = "M6 18 18 6";
 
-/** Every picture by its name. */
+/** All pictures, each with its name. */
 export function* icons(colours: Colours): Generator<[string, ImageData]> {
   for (const shape of CACHE_SHAPES) {
     for (const state of STATES) {
@@ -96,7 +96,7 @@ function drawn(draw: (pen: CanvasRenderingContext2D) => void): ImageData {
   });
 }
 
-/** What a pen draws on an empty sheet of this size, as pixels. */
+/** The pixels of what `draw` draws on an empty canvas of this size. */
 export function pixelsOf(
   width: number,
   height: number,

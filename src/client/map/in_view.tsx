@@ -1,4 +1,4 @@
-/** What lies in the part of the map that is looked at, as a table: the map's twin for keyboards, ears and poor signal. */
+/** What the map shows, as a table: for keyboards, screen readers, and where the map cannot be loaded. */
 import { bearing, distanceM, type Point, pointOf } from "../nearby/arrow.ts";
 import { sayType } from "../nearby/cache_row.tsx";
 import { useApp } from "../shell/app.ts";
@@ -10,7 +10,7 @@ import type { LayerName } from "./style.ts";
 import { isInside, type View } from "./view.ts";
 import { TableRoom } from "../live/table_room.tsx";
 
-/** Rows at most, the nearest to the middle of the map. */
+/** How many rows the table has at most: those nearest to the middle of the map. */
 const MOST = 100;
 
 interface Row extends Point {
@@ -24,7 +24,7 @@ interface Row extends Point {
 export function InView({ view, layers, wider }: {
   view: View | undefined;
   layers: ReadonlySet<LayerName>;
-  /** Shows a larger part, where the map can. */
+  /** Zooms the map out, where there is one. */
   wider?: (() => void) | undefined;
 }) {
   const { caches, stations } = useApp();

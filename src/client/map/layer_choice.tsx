@@ -1,4 +1,4 @@
-/** Which layers the map shows, and what their marks mean. */
+/** The choice of the map's layers, and the meaning of their marks. */
 import type { Signal } from "@preact/signals";
 import { remember } from "../shell/choices.ts";
 import { say } from "../shell/say.ts";

@@ -1,4 +1,4 @@
-/** The big map in a page: loads the library, and keeps what it shows in step with what the app knows. */
+/** The big map in a page: loads the library, and gives the map every change of the app's data. */
 import { effect, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "../nearby/arrow.ts";
@@ -22,7 +22,7 @@ import type { LayerName } from "./style.ts";
 import { type View, viewOf } from "./view.ts";
 import type { Bounds } from "./world_shapes.ts";
 
-/** Stations are drawn anew so often; sooner where more of them changed than one turn takes; both in milliseconds. */
+/** Stations are drawn anew after so many milliseconds; after the second number where more changed than one turn takes. */
 const DRAW_MS = 2000, NEXT_MS = 50;
 const PATIENCE_MS = 2000;
 const VIEW = "map.view";
@@ -31,19 +31,19 @@ const WORLD: Omit<View, "bounds"> = { centre: { lat: 25, lon: 10 }, zoom: 0.5 };
 export interface MapCanvasProps {
   overlays: Overlays;
   layers: ReadonlySet<LayerName>;
-  /** Where the view is told. */
+  /** Set to the view whenever the map has moved. */
   view: Signal<View | undefined>;
-  /** Where the names of the towns in view are told, the largest first. */
+  /** Set to the names of the towns in view, the largest first. */
   towns?: Signal<readonly string[]>;
-  /** The map, for buttons beside it, while there is one. */
+  /** Set to the map while there is one, for buttons beside it. */
   map: Signal<BigMap | undefined>;
-  /** Set where this browser cannot draw it. */
+  /** Set to true where this browser cannot draw the map. */
   missing: Signal<boolean>;
-  /** What it is about: there it begins. */
+  /** Where a map begins that nobody has moved: at the caches or at the stations. */
   about?: "caches" | "stations";
-  /** A box that is outlined. */
+  /** A box to outline. */
   square?: Bounds | undefined;
-  /** Points of a ruler, with a line through them. */
+  /** The points of a ruler. */
   ruler?: readonly Point[] | undefined;
   picked(things: Picked[]): void;
 }
@@ -62,7 +62,7 @@ export function MapCanvas(
     let made: BigMap | undefined, gone = false;
     let stop = () => {};
     const open = async () => {
-      // A slow gateway must not hold the map up: the built-in one does.
+      // The map does not wait long for a slow gateway: without the archive it draws the built-in ground.
       const patience = new Promise<undefined>((resolve) =>
         app.world.later(() => resolve(undefined), PATIENCE_MS)
       );
@@ -114,7 +114,7 @@ export function MapCanvas(
 
 const NAMES: readonly LayerName[] = ["caches", "stations", "mesh", "spots", "coverage", "grid"];
 
-/** Whether the browser can draw it; asked of a canvas that is thrown away. */
+/** Whether the browser can draw the map; tried with a canvas that is thrown away. */
 function hasWebGl(): boolean {
   try {
     return document.createElement("canvas").getContext("webgl2") !== null;
@@ -123,7 +123,7 @@ function hasWebGl(): boolean {
   }
 }
 
-/** The look in force: another one is another map. */
+/** The look in force; when it changes, the map is made anew in its colours. */
 function useLook(): string {
   const look = useSignal(document.documentElement.dataset.theme ?? "");
   useEffect(() => {
@@ -135,7 +135,7 @@ function useLook(): string {
   return look.value;
 }
 
-/** Where a map begins that nobody has moved: the caches that are known, else the instance's region. */
+/** Where a map begins that nobody has moved: at the known caches or stations, else at the instance's region. */
 function startOf({ caches, stations, start }: App, about: "caches" | "stations") {
   const rows = about === "stations" ? stations.all() : caches.rows.peek();
   const region = start.peek()?.value.region;
@@ -146,7 +146,7 @@ function startOf({ caches, stations, start }: App, about: "caches" | "stations")
   return viewOf(rows.length > 0 ? rows : corners ?? [], innerWidth, innerHeight / 2);
 }
 
-/** Follows the stores until it is told to stop. */
+/** Gives the map all data of the app, and whenever it changes; gives the function that ends that. */
 function keepInStep(
   app: App,
   overlays: Overlays,
@@ -205,5 +205,5 @@ function keepInStep(
   };
 }
 
-/** What is said where no map can be drawn. */
+/** The sentence where the browser cannot draw the map. */
 export const NoMap = () => <p class="notice">{say("map.missing")}</p>;

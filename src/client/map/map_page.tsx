@@ -1,4 +1,4 @@
-/** The big map: caches, stations and what else the instance knows, and the same as a list. */
+/** The page with the big map: caches, stations and further layers, and the same as a list. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { MessagePanel } from "../live/message_panel.tsx";
@@ -24,11 +24,11 @@ import { LAYER_NAMES, type LayerName } from "./style.ts";
 import { ThingLinks } from "./thing_links.tsx";
 import { askedBox, type View } from "./view.ts";
 
-/** Caches on the small map, which is shown where the big one cannot be drawn. */
+/** How many caches the small map shows, which stands in where the big one cannot be drawn. */
 const ON_SMALL = 200;
-/** Towns told beside the list. */
+/** How many towns are named beside the list. */
 const TOWNS = 12;
-/** Zoom from which a square of six characters is taken along. */
+/** From this zoom on, a pack is of a square with six characters. */
 const NEAR = 9;
 
 export default function MapPage() {
@@ -54,7 +54,7 @@ export default function MapPage() {
     if (layers.value.has("coverage")) void overlays.cover(box);
     if (layers.value.has("spots")) void overlays.readSpots();
   }, [layers.value, asked]);
-  // A pack of a square: of a region from afar, of a town from near.
+  // The square of a pack is as large as a region where the map shows much, and as a town where it shows little.
   const length = (view.value?.zoom ?? 0) < NEAR ? 4 : 6;
   const square = taking.value && view.value ? squareAt(view.value.centre, length) : undefined;
   const outline = useMemo(() => square ? boxOf(square) : undefined, [square]);
@@ -133,13 +133,13 @@ export default function MapPage() {
   );
 }
 
-/** Layers that the address asks for: a page of what one of them shows leads here. */
+/** The layers that the address names: other pages lead here with the layer that they are about. */
 const askedLayers = (): LayerName[] => {
   const asked = new URLSearchParams(place.peek().query).get("layers")?.split(",") ?? [];
   return LAYER_NAMES.filter((name) => asked.includes(name));
 };
 
-/** Reads stations and hears of new ones while the layer is shown. */
+/** Reads the stations and listens for packets while their layer is shown. */
 function useStations(wanted: boolean): void {
   const { stations, wire } = useApp();
   useEffect(() => {
@@ -149,7 +149,7 @@ function useStations(wanted: boolean): void {
   }, [wanted]);
 }
 
-/** No big map: the small one, which needs nothing. */
+/** In place of a big map that cannot be drawn: the small one, which needs no library. */
 function Standin() {
   const { caches } = useApp();
   return (

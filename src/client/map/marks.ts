@@ -1,8 +1,9 @@
 /**
- * Outlines of what stands on maps and in lists, as SVG paths in a square of 24: caches by type, stations by what they are.
- * Shape tells them apart, never colour alone. Pure.
+ * The shapes of caches (by type) and of stations (by symbol) on maps and in lists, as SVG paths in a square of 24 units.
+ * They differ by shape and never by colour alone. Pure.
  */
 
+/** Sides of the square in which shapes are drawn. */
 export const SIZE = 24;
 
 const CACHES = {
@@ -42,7 +43,7 @@ export type StationShape = keyof typeof STATIONS;
 export const STATION_SHAPES = Object.keys(STATIONS) as StationShape[];
 export const stationPath = (shape: StationShape): string => STATIONS[shape];
 
-/** Codes of the APRS symbol tables by what is drawn; `/` and `\` are the two tables. */
+/** The shape for each APRS symbol, by table (`/` or `\`) and code. */
 const CODES: Readonly<Record<string, StationShape>> = {
   ...codes("/", "-yGKH", "house"),
   ...codes("/", "[*()", "person"),
@@ -78,7 +79,7 @@ function codes(table: string, letters: string, shape: StationShape): Record<stri
   return Object.fromEntries([...letters].map((letter) => [table + letter, shape]));
 }
 
-/** What a symbol stands for. An overlay instead of a table is the second table. */
+/** The shape for an APRS symbol. A letter or digit in place of the table is an overlay, which belongs to the second table. */
 export function stationShape(symbol: string): StationShape {
   const table = symbol[0] === "/" ? "/" : "\\";
   return CODES[table + (symbol[1] ?? "")] ?? "other";

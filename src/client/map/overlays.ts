@@ -1,4 +1,4 @@
-/** What the big map shows when its layer is switched on: the mesh, activity elsewhere, what receivers cover. */
+/** The data of layers that can be switched on: the mesh, spots of other programmes, and what receivers cover. */
 import { signal } from "@preact/signals";
 import type { Spot as SpotShape } from "../../read/mod.ts";
 import type { Coverage, MeshLink, MeshNode } from "../../stations/mod.ts";
@@ -11,6 +11,7 @@ import { stationShape } from "./marks.ts";
 import { bboxOf } from "./view.ts";
 import type { Bounds } from "./world_shapes.ts";
 
+/** What the gateway answers about covered squares. */
 export type Covered = z.output<typeof Coverage>;
 type Node = z.output<typeof MeshNode>;
 type Link = z.output<typeof MeshLink>;
@@ -18,12 +19,13 @@ type Spot = z.output<typeof SpotShape>;
 
 const DAY = 86_400;
 
+/** Reads the data when a layer needs it. */
 export class Overlays {
   readonly #reader: Reader;
   readonly nodes = signal<readonly Node[]>([]);
   readonly links = signal<readonly Link[]>([]);
   readonly spots = signal<readonly Spot[]>([]);
-  /** Whether the instance reads spots at all. */
+  /** Whether the instance fetches spots at all. */
   readonly spotsEnabled = signal(true);
   readonly coverage = signal<Covered | undefined>(undefined);
 
@@ -52,7 +54,7 @@ export class Overlays {
     });
   }
 
-  /** What receivers cover, one of them or all. */
+  /** Reads what all receivers cover, or one (`site`), within a box or everywhere. */
   async cover(box: Bounds | undefined, site?: string): Promise<void> {
     const asked = [bboxOf(box), site ? `site=${encodeURIComponent(site)}` : ""].filter(Boolean).join("&");
     await this.#reader.read<Covered>(
@@ -73,7 +75,7 @@ export const nodeFeatures = (nodes: readonly Node[], now: number): Features =>
     })
   ));
 
-/** Links: solid where one heard the other itself, dashed where a relay lay between; wide where strong. */
+/** Links of the mesh: solid where one node heard the other directly, dashed where over a relay; the wider the stronger. */
 export const linkFeatures = (links: readonly Link[], now: number): Features =>
   collection(links.map(({ fromLat, fromLon, toLat, toLon, kind, quality, lastSeen }): Feature => ({
     type: "Feature",
@@ -90,10 +92,10 @@ export const spotFeatures = (spots: readonly Spot[]): Features =>
     ),
   );
 
-/** Words for how long ago a square was heard in. */
+/** How old the last packet from a square is: within a day, within a month, or older. `ageS`: seconds. */
 export const ageWord = (ageS: number): "day" | "month" | "old" =>
   ageS <= DAY ? "day" : ageS <= 30 * DAY ? "month" : "old";
-/** How dense a square is drawn: the power of ten of how often somebody was heard there. */
+/** How dense a square is drawn: the number of digits of how often something was heard there. */
 export const denseness = (heard: number): number =>
   Math.min(0.75, 0.2 + 0.15 * Math.log10(Math.max(1, heard)));
 

@@ -1,6 +1,7 @@
-/** Places on a flat drawing: Mercator over the box that holds them all. Pure. */
+/** Puts places onto a flat drawing: the Mercator projection of the box around them. Pure. */
 import type { Point } from "../nearby/arrow.ts";
 
+/** A drawing of a box, in pixels. */
 export interface Projection {
   at(point: Point): { x: number; y: number };
   width: number;
@@ -12,19 +13,20 @@ export interface Projection {
   north: number;
 }
 
-/** Mercator ends before the poles. */
+/** The Mercator projection has no poles: latitudes end here. */
 const MOST_LAT = 85;
-/** Least size of the box, degrees: one cache alone is not drawn on a dot of ground. */
+/** The box has at least this size, in degrees, so that a single cache has some land around it. */
 const LEAST = 0.01;
-/** Empty edge, as a part of the width. */
+/** Width of the empty border, as a part of the whole width. */
 const EDGE = 0.08;
 
+/** A latitude in the Mercator projection, in degrees of longitude at the equator. */
 export const mercator = (lat: number): number =>
   Math.log(Math.tan(Math.PI / 4 + Math.max(-MOST_LAT, Math.min(MOST_LAT, lat)) * Math.PI / 360)) * 180 /
   Math.PI;
 const latOf = (y: number): number => Math.atan(Math.exp(y * Math.PI / 180)) * 360 / Math.PI - 90;
 
-/** Fits every point into a drawing of this size, in pixels. */
+/** A projection with which all points fit into a drawing of this size, in pixels. */
 export function projectionOf(points: readonly Point[], width: number, height: number): Projection {
   const lons = points.map(({ lon }) => lon), ys = points.map(({ lat }) => mercator(lat));
   const midX = (Math.min(...lons) + Math.max(...lons)) / 2, midY = (Math.min(...ys) + Math.max(...ys)) / 2;
@@ -47,6 +49,7 @@ export function projectionOf(points: readonly Point[], width: number, height: nu
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
+/** A line of longitude or latitude on the drawing. */
 export interface GridLine {
   key: string;
   x1: number;
@@ -56,10 +59,10 @@ export interface GridLine {
   name: string;
 }
 
-/** Steps between lines, degrees: fields, squares and sub-squares of the locator, and whole tens between. */
+/** The distances between lines to choose from, in degrees. */
 const STEPS = [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 20, 45];
 
-/** Some lines of longitude and latitude, at round degrees. */
+/** A few lines of longitude and latitude, at round degrees. */
 export function graticule(projection: Projection): GridLine[] {
   const { west, east, south, north, width, height } = projection;
   const step = STEPS.find((one) => (east - west) / one <= 6) ?? 45;

@@ -1,13 +1,13 @@
-/** The archive of its region that an instance may have, as the big map reads it: a range of bytes at a time. */
+/** The map archive of the instance's region, where it has one. The big map reads it one range of bytes at a time. */
 import type { Packs } from "../packs/packs.ts";
 import type { Gateway } from "../shell/ask.ts";
 import type { Reader } from "../shell/reader.ts";
 import type { Archive } from "./archive.ts";
 
-/** Where instances have it. A map from elsewhere is not read: pages ask no other host. */
+/** Its path on the instance. Maps of other hosts are not read: the app asks no other host. */
 const OWN = "/tiles/offline.pmtiles";
 
-/** Opens it; `undefined` where there is none, or none can be read now. */
+/** Opens the archive; `undefined` where there is none, or where it cannot be read at the moment. */
 export async function regionalArchive(
   reader: Reader,
   gateway: Gateway,
@@ -21,7 +21,7 @@ export async function regionalArchive(
   return await openArchive({
     getKey: () => OWN,
     async getBytes(offset, length) {
-      // What a pack has brought is not fetched again, and is there without a connection.
+      // Bytes that a pack has are not fetched again, and are there without a connection.
       const kept = await packs.keptRange(offset, length);
       if (kept) return { data: kept };
       const got = await gateway.bytes(OWN, [offset, offset + length - 1]);

@@ -1,4 +1,4 @@
-/** A ruler on the big map: points by a press or in the map's middle, and how far and in which direction each lies. */
+/** A ruler on the big map: the person sets points with presses or in the map's middle, and reads distances and directions. */
 import type { Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { bearing, distanceM, type Point, pointOf } from "../nearby/arrow.ts";

@@ -1,4 +1,4 @@
-/** A small map of points, drawn by the app itself: works with no tiles, no library and on paper. */
+/** A small map of points as SVG: it needs no tiles and no library, and can be printed. */
 import { useContext, useEffect } from "preact/hooks";
 import type { Point } from "../nearby/arrow.ts";
 import { AppContext } from "../shell/app.ts";
@@ -15,10 +15,10 @@ export interface MapPoint extends Point {
 
 const WIDTH = 600, HEIGHT = 260;
 
-/** A strip is lower, for pages where something else matters more. */
+/** Height of a strip, for pages on which the map is not the main thing. */
 const STRIP_HEIGHT = 140;
 
-/** `square`: outlined, and wholly on the map; what lies outside it decides nothing then. */
+/** `square`: a box to outline; the map then shows this box, whatever lies outside. */
 export function SmallMap({ points, here, square, label, strip = false }: {
   points: readonly MapPoint[];
   here?: Point | undefined;
@@ -67,7 +67,7 @@ function Square({ projection, square }: { projection: Projection; square: Box })
 }
 type Spot = ReturnType<Projection["at"]>;
 
-/** Coasts and borders, once they are here: the list never waits for them, and what the server draws has none. */
+/** Coasts and borders, once they are loaded: nothing waits for them, and what the server draws has none. */
 export function Land({ projection }: { projection: Projection }) {
   const coast = useContext(AppContext)?.coast;
   useEffect(() => void coast?.want("coarse"), []);
@@ -82,7 +82,7 @@ export function Land({ projection }: { projection: Projection }) {
     }
     return text + end;
   };
-  // A little more than is seen, so that the cut edge of the land lies outside.
+  // A little more than is shown, so that the edge where the land is cut off lies outside of the drawing.
   const more = (east - west) / 20;
   const box = { west: west - more, south: south - more, east: east + more, north: north + more };
   return (
@@ -97,7 +97,7 @@ export function Land({ projection }: { projection: Projection }) {
   );
 }
 
-/** Lines of the locator grid, named at the edge. */
+/** Lines of longitude and latitude, with their degrees at the edge. */
 export function Lines({ projection }: { projection: Projection }) {
   return (
     <g class="small-map-grid">

@@ -1,9 +1,9 @@
-/** How the big map looks: its sources and layers, in the colours of the look in force. */
+/** The style of the big map: its sources and layers, in the colours of the present look. */
 import type { LayerSpecification, StyleSpecification, SymbolLayerSpecification } from "maplibre-gl";
 import type { Colours } from "./icons.ts";
 import { collection, type Features } from "./features.ts";
 
-/** What can be switched on and off, with the layers that it is drawn with. Stations have a canvas of their own. */
+/** What can be switched on and off, and the style's layers for it. Stations have none: they have a canvas of their own. */
 export const LAYERS = {
   caches: ["clusters", "cluster-count", "caches"],
   stations: [],
@@ -36,7 +36,7 @@ type Layout = NonNullable<SymbolLayerSpecification["layout"]>;
 
 const FONT = ["sans-serif"];
 
-/** An empty map in these colours; `base` are sources and layers of a regional archive, drawn over the built-in map. */
+/** The style of a map without data. `base`: sources and layers of a regional archive, drawn over the built-in map. */
 export function styleOf(
   colours: Colours,
   base: { sources: StyleSpecification["sources"]; layers: LayerSpecification[] },
@@ -87,13 +87,13 @@ const ground = (colours: Colours): LayerSpecification[] => [
   },
 ];
 
-/** Text of the map, legible on whatever lies below. */
+/** Text on the map, with an outline so that it can be read on any ground. */
 const text = (colours: Colours, size: number) => ({
   layout: { "text-font": FONT, "text-size": size },
   paint: { "text-color": colours.ink, "text-halo-color": colours.paper, "text-halo-width": 1.5 },
 });
 
-/** Names of countries and of towns, the larger towns first; an archive brings its own names for what is near. */
+/** Names of countries and towns, the larger towns first. `archive`: there is one, which has its own names for what is near. */
 function names(colours: Colours, archive: boolean): LayerSpecification[] {
   const { layout, paint } = text(colours, 12);
   return [{
@@ -120,7 +120,7 @@ function names(colours: Colours, archive: boolean): LayerSpecification[] {
     type: "symbol",
     source: "names",
     maxzoom: archive ? 5 : 7,
-    // From afar a small country's name would stand where its neighbours are.
+    // Zoomed out, the name of a small country would cover its neighbours.
     filter: [">=", ["get", "area"], ["step", ["zoom"], 30, 2, 12, 3, 6, 4, 1, 5, 0]],
     layout: {
       ...layout,

@@ -1,4 +1,4 @@
-/** What lies at one spot of the map, to choose from: markers that lie on each other are told apart here. */
+/** Links to the things at one spot of the map, so that one can choose between markers that lie on each other. */
 import { MessageButton } from "../live/message_panel.tsx";
 import { Symbol } from "../live/symbol.tsx";
 import { useApp } from "../shell/app.ts";

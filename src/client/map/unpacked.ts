@@ -1,4 +1,4 @@
-/** Reads numbers as the build packs them: seven bits in each byte, where the eighth bit says that another byte follows. */
+/** Reads numbers as the build packs them: seven bits in each byte; the eighth bit says that another byte follows. */
 export class Unpacked {
   #at = 0;
   constructor(readonly bytes: Uint8Array) {}

@@ -1,25 +1,26 @@
-/** What part of the world is looked at, and which boxes are asked for of the gateway. Pure. */
+/** The part of the world that a map shows, and the box for which the gateway is asked. Pure. */
 import type { Point } from "../nearby/arrow.ts";
 import type { Bounds } from "./world_shapes.ts";
 
+/** What a map shows. */
 export interface View {
   centre: Point;
-  /** As maplibre counts: 0 is the world in 512 pixels. */
+  /** Zoom as MapLibre counts it: at 0 the world is 512 pixels wide, and each step doubles that. */
   zoom: number;
   bounds: Bounds;
 }
 
-/** Beyond this width everything is asked for at once, in degrees. */
+/** For a view wider than so many degrees, everything is asked for. */
 const WIDE = 20;
 
 /**
- * The box that is asked for: a little larger than what is seen, at round degrees, so that neighbours ask for the same and
- * the gateway's answers can be kept by whoever stands between. `undefined`: everything.
+ * The box to ask the gateway for: a little larger than the view and at round degrees, so that people who look at the same
+ * region ask for the same box, and caches on the way can answer. `undefined`: everything.
  */
 export function askedBox({ west, south, east, north }: Bounds): Bounds | undefined {
   const width = Math.max(east - west, north - south);
   if (width > WIDE || west < -180 || east > 180) return undefined;
-  // Tenths of a degree where little is seen, whole ones elsewhere: counted in tenths, so that 0.3 stays 0.3.
+  // A small view is rounded to tenths of a degree, others to whole degrees. Counted in tenths, so that 0.3 stays exact.
   const tenths = width > 1 ? 10 : 1;
   const down = (value: number) => Math.floor(value * 10 / tenths) * tenths / 10;
   const up = (value: number) => Math.ceil(value * 10 / tenths) * tenths / 10;
@@ -31,14 +32,14 @@ export function askedBox({ west, south, east, north }: Bounds): Bounds | undefin
   };
 }
 
-/** As a query takes it. */
+/** The box as a query parameter; empty for everything. */
 export const bboxOf = (box: Bounds | undefined): string =>
   box ? `bbox=${[box.west, box.south, box.east, box.north].join(",")}` : "";
 
 export const isInside = ({ west, south, east, north }: Bounds, { lat, lon }: Point): boolean =>
   lat >= south && lat <= north && lon >= west && lon <= east;
 
-/** A view that shows all the points, in a window of this size in pixels; `undefined` without points. */
+/** A view of this size in pixels that shows all points; `undefined` without points. */
 export function viewOf(
   points: readonly Point[],
   width: number,

@@ -1,25 +1,27 @@
-/** The built-in map, read: coasts, borders and names of countries, and what of them lies in a box. Pure. */
+/** Reads the built-in map (coasts, borders, names of countries), and cuts out what lies in a box. Pure. */
 
 import { Unpacked } from "./unpacked.ts";
 
-/** Degrees. A box over the date line is two boxes. */
+/** A box in degrees. A box across the date line is two boxes. */
 export interface Bounds {
   west: number;
   south: number;
   east: number;
   north: number;
 }
-/** A line or a closed ring: longitude, latitude, longitude, latitude … */
+/** A line or a closed ring and the box around it. `points`: longitude, latitude, longitude, latitude … */
 export interface Line extends Bounds {
   points: Float64Array;
 }
+/** A country's name and where to write it. */
 export interface CountryName {
   name: string;
   lon: number;
   lat: number;
-  /** Square degrees of its largest part: the larger one is named first. */
+  /** Area of its largest part in square degrees: larger countries are named first. */
   area: number;
 }
+/** The whole built-in map. */
 export interface World {
   /** Rings of land; a lake is a ring within a ring. */
   land: Line[];
@@ -27,7 +29,7 @@ export interface World {
   names: CountryName[];
 }
 
-/** Reads what `tools/app/world.ts` packs. */
+/** Reads the file that `tools/app/world.ts` makes. */
 export function readWorld(bytes: Uint8Array): World {
   const from = new Unpacked(bytes);
   const steps = from.whole();
@@ -37,7 +39,7 @@ export function readWorld(bytes: Uint8Array): World {
   });
   const land = from.list(() => {
     const ring = from.list(() => from.signed());
-    // Each arc begins where the one before ends.
+    // Each arc of a ring begins where the one before ends.
     return lineOf(onwards(ring.flatMap((arc, at) => {
       const points = arc < 0 ? arcs[~arc]!.toReversed() : arcs[arc]!;
       return at === 0 ? points : points.slice(1);
@@ -52,8 +54,8 @@ export function readWorld(bytes: Uint8Array): World {
 type Pair = readonly [lon: number, lat: number];
 
 /**
- * A line that crosses the date line goes on beyond 180 degrees, so that its points are neighbours there too; a ring that comes
- * back a whole turn away goes round a pole, and is closed over it.
+ * A line across the date line is continued beyond 180 degrees, so that following points stay close to each other. A ring
+ * that ends 360 degrees from its beginning goes around a pole, and is closed across it.
  */
 function onwards(points: readonly Pair[]): Pair[] {
   let turns = 0, before = points[0]?.[0] ?? 0;
@@ -90,14 +92,14 @@ export function lineOf(points: readonly (readonly [number, number])[]): Line {
 const meets = (a: Bounds, b: Bounds): boolean =>
   a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
 
-/** Borders that meet the box, whole. */
+/** The borders that touch the box; they are not cut off. */
 export const bordersIn = (world: World, box: Bounds): Float64Array[] =>
   world.borders.filter((line) => meets(line, box)).map(({ points }) => points);
 
-/** Rings of land in the box, cut off at its edges. */
+/** The land within the box, cut off at its edges. */
 export const landIn = (world: World, box: Bounds): Float64Array[] =>
   world.land.flatMap((ring) =>
-    // What goes on beyond 180 degrees lies on the other side as well.
+    // A ring that is continued beyond 180 degrees also lies on the other side of the map.
     [0, -360, 360].flatMap((turn) => {
       const there = { ...box, west: box.west - turn, east: box.east - turn };
       if (!meets(ring, there)) return [];
@@ -106,10 +108,10 @@ export const landIn = (world: World, box: Bounds): Float64Array[] =>
     })
   ).filter((ring) => ring.length >= 6);
 
-/** Sutherland and Hodgman: what of a ring lies on the right side of each edge, one edge after the other. */
+/** Cuts a ring off at the edges of a box, one edge after the other (Sutherland and Hodgman). */
 function cut(ring: Line, { west, south, east, north }: Bounds): Float64Array {
   let points: ArrayLike<number> = ring.points;
-  // Axis (0 longitude, 1 latitude), the edge's value, and on which side the box lies.
+  // For each edge: the axis (0 longitude, 1 latitude), its degrees, and on which side of it the box is.
   for (const [axis, edge, side] of [[0, west, 1], [0, east, -1], [1, south, 1], [1, north, -1]] as const) {
     const kept: number[] = [];
     for (let at = 0; at < points.length; at += 2) {

@@ -1,7 +1,7 @@
-/** Distance and direction between two places, as far as people walk and drive. Pure. */
+/** Distance and direction between two places, on a sphere: exact enough for walking and driving. Pure. */
 
+/** A place, in degrees (WGS 84). */
 export interface Point {
-  /** Degrees, WGS 84. */
   lat: number;
   lon: number;
 }
@@ -18,7 +18,7 @@ export function distanceM(from: Point, to: Point): number {
   return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Initial bearing, degrees from true north, 0 to 360. */
+/** The direction in which the great circle begins: degrees from true north, 0 to 360. */
 export function bearing(from: Point, to: Point): number {
   const lat1 = radians(from.lat), lat2 = radians(to.lat), east = radians(to.lon - from.lon);
   const y = Math.sin(east) * Math.cos(lat2);
@@ -28,5 +28,5 @@ export function bearing(from: Point, to: Point): number {
 
 const POINTS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"] as const;
 
-/** The point of the compass. */
+/** The nearest of the eight points of the compass. */
 export const pointOf = (degrees: number): typeof POINTS[number] => POINTS[Math.round(degrees / 45) % 8]!;

@@ -1,4 +1,4 @@
-/** One cache in a list. */
+/** A cache in a list. */
 import { Foreign } from "../shell/parts.tsx";
 import { type Key, say } from "../shell/say.ts";
 import { sayDistance } from "../shell/times.ts";
@@ -13,9 +13,10 @@ const NAMES = [
   ...["sota", "pota", "wwff", "iota", "bunker", "castle"],
 ];
 
-/** A type's name; what a neighbour calls otherwise is just a cache. */
+/** The words for a type; a type of another instance that this app does not know is "a cache". */
 export const sayType = (type: string): string => say(`type.${NAMES.includes(type) ? type : "other"}` as Key);
 
+/** The row. `here`: the reader's place, for distance and direction. `mark`: whether they have found it. */
 export function CacheRowLine({ row, here, mark }: { row: CacheRow; here?: Point | undefined; mark?: Mark }) {
   return (
     <li class="cache-row">

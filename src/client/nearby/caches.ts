@@ -1,4 +1,4 @@
-/** The caches that the app knows, and which of them this person has found. */
+/** The caches that the app knows, and which of them the signed-in person has found. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { MapRow } from "../../caches/mod.ts";
 import type { z } from "zod";
@@ -8,6 +8,7 @@ import { type Item, waits } from "../outbox/item.ts";
 import type { Known, Reader } from "../shell/reader.ts";
 import { distanceM, type Point } from "./arrow.ts";
 
+/** A cache in a list or on a map. */
 export type CacheRow = z.infer<typeof MapRow>;
 interface Logged {
   found: number[];
@@ -15,25 +16,25 @@ interface Logged {
   owned: number[];
 }
 
-/** Most rows that one answer of the gateway has. */
+/** The gateway puts at most so many caches into an answer. */
 const WHOLE_ANSWER = 1000;
-/** How far around the phone more caches are asked for where one answer cannot hold them all, in degrees. */
+/** Where one answer cannot hold all caches, those within so many degrees of the phone are asked for as well. */
 const AROUND = 0.4;
-/** Boxes whose caches are held beside the list: the latest ones. */
+/** For so many boxes, the latest ones, the caches are held beside the list. */
 const MOST_BOXES = 4;
 
 interface MapAnswer {
   caches: CacheRow[];
 }
 
-/** Caches as the gateway and the packs have them; where both have one, the newer version. */
+/** The caches of the gateway's list and of packs together; where both have one, the newer version. */
 export function joined(
   list: Known<readonly CacheRow[]> | undefined,
   packed: readonly Known<CacheRow>[],
 ): Known<CacheRow>[] {
   const { value: rows = [], ...how } = list ?? { at: 0, source: "kept" as const };
   const told = rows.map((value) => ({ ...how, value }));
-  // A live list that is whole has every cache there is: what only a pack knows is gone.
+  // A complete list from the gateway has every cache that exists: one that only a pack has was removed.
   if (list?.source === "live" && rows.length < WHOLE_ANSWER) return told;
   const found = new Map<string, Known<CacheRow>>();
   for (const one of [...packed, ...told]) {
@@ -45,25 +46,26 @@ export function joined(
 
 const nameOf = ({ gid, code }: CacheRow): string => gid ?? code;
 
-/** What a person has to do with a cache. */
+/** Whether the person has found a cache, or has a find of it that waits to be sent. */
 export type Mark = "found" | "pending" | undefined;
 
+/** Reads the list of caches, and more for where somebody looks. */
 export class Caches {
   readonly #reader: Reader;
   readonly #call: ReadonlySignal<string | undefined>;
   readonly #queue: ReadonlySignal<readonly Item[]>;
   readonly list = signal<Known<CacheRow[]> | undefined>(undefined);
   readonly #logged = signal<Logged | undefined>(undefined);
-  /** Where the phone is, once its person asked for it. */
+  /** Where the phone is, once the person has asked for it. */
   readonly here = signal<Point | undefined>(undefined);
   readonly #packed: () => Promise<Known<CacheRow>[]>;
-  /** What packs hold; read when the gateway does not say. */
+  /** The caches in packs; read when the gateway is not reached. */
   readonly #fromPacks = signal<readonly Known<CacheRow>[]>([]);
-  /** Whether the instance has more caches than its list holds, so that those of a place are asked for besides. */
+  /** Whether the instance has more caches than the list, so that those around a place are asked for as well. */
   readonly isPart = computed(() => (this.list.value?.value.length ?? 0) >= WHOLE_ANSWER);
-  /** Caches of the boxes that were asked for last, by what was asked; the latest at the end. */
+  /** The caches of the boxes that were asked for last, by query; the latest at the end. */
   readonly #boxes = signal<ReadonlyMap<string, Known<CacheRow[]>>>(new Map());
-  /** Every cache that the app knows of, each as the newest source has it. */
+  /** Every cache that the app knows, each in its newest version. */
   readonly known = computed(() => {
     const boxes = [...this.#boxes.value.values()].flatMap(({ value, ...how }) =>
       value.map((row) => ({ ...how, value: row }))
@@ -71,7 +73,7 @@ export class Caches {
     return joined(this.list.value, [...this.#fromPacks.value, ...boxes]);
   });
   readonly rows = computed(() => this.known.value.map(({ value }) => value));
-  /** By distance where the place is known, else by title. */
+  /** The same, sorted by distance where the phone's place is known, else by title. */
   readonly sorted = computed(() => {
     const rows = this.rows.value, here = this.here.value;
     if (!here) return rows.toSorted((a, b) => a.title.localeCompare(b.title));
@@ -79,7 +81,7 @@ export class Caches {
     return rows.toSorted((a, b) => far.get(a)! - far.get(b)!);
   });
 
-  /** `call`: who is signed in; `queue`: what waits on this phone; `packed`: what packs hold. */
+  /** `call`: who is signed in; `queue`: what waits on this phone; `packed`: reads the caches of packs. */
   constructor(
     reader: Reader,
     call: ReadonlySignal<string | undefined>,
@@ -107,8 +109,8 @@ export class Caches {
   }
 
   /**
-   * Asks for the caches of a box that is looked at, where the list may not have them. Answers for boxes that a hand moves
-   * over are many: the phone keeps none of them.
+   * Asks for the caches of a box, where the list may not have them all. The phone does not keep these answers: somebody who
+   * moves a map asks for many boxes.
    */
   async look(box: Bounds | undefined): Promise<void> {
     const asked = bboxOf(box);
@@ -121,7 +123,7 @@ export class Caches {
     this.#boxes.value = new Map([...others, [asked, { ...how, value: value.caches }]]);
   }
 
-  /** Reads the list again; what the phone kept is shown meanwhile. */
+  /** Reads the list again; until it comes, the one is shown that the phone kept. */
   async refresh(): Promise<void> {
     const list = this.#reader.read<MapAnswer>("/api/caches", ({ value, ...known }) => {
       this.list.value = { ...known, value: value.caches };
@@ -132,7 +134,7 @@ export class Caches {
     await Promise.all([list, packed, own]);
   }
 
-  /** Whether the signed-in person has found it, or a find of it waits to be sent. */
+  /** The mark of a cache for the signed-in person. */
   mark(row: { id: number | null; code: string }): Mark {
     const pending = this.#queue.value.some((item) =>
       item.cache === row.code && item.body.kind === "found" && waits(item) &&

@@ -1,4 +1,4 @@
-/** What the gateway knows under a text beyond the list: further caches, and stations by their call. */
+/** What the gateway finds for a search beyond the list: more caches, and stations by call. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
@@ -10,11 +10,11 @@ interface Answer {
   caches: { code: string; gid?: string; title: string }[];
   stations: { callsign: string; comment: string | null }[];
 }
-/** Letters that are worth a question, and how long one waits for the next letter, milliseconds. */
+/** The gateway is asked for texts of so many characters or more, and after a pause in typing of so many milliseconds. */
 const LEAST = 3;
 const PAUSE_MS = 300;
 
-/** `shown`: codes that the list above has already. */
+/** `wanted`: the text. `shown`: codes of the caches that the list above has already. */
 export function FoundElsewhere({ wanted, shown }: { wanted: string; shown: ReadonlySet<string> }) {
   const { gateway, world } = useApp();
   const found = useSignal<Answer>({ caches: [], stations: [] });

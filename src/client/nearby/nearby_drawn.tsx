@@ -1,21 +1,21 @@
-/** The first paint of the list, drawn by the server: the region's caches by their titles, each a link that works at once. */
+/** The list of caches as the server draws it first: sorted by title, with links that work without scripts. */
 import { SmallMap } from "../map/small_map.tsx";
 import { Heading } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { CacheRowLine } from "./cache_row.tsx";
 import type { CacheRow } from "./caches.ts";
 
-/** Rows of the first paint; as many as the app draws first. */
+/** How many rows the server draws: as many as the app draws at first. */
 export const FIRST_ROWS = 50;
 
-/** `rows`: one more than are drawn where there are more. */
+/** `rows`: where there are more than `FIRST_ROWS`, one more than that, so that a link to the rest is drawn. */
 export function NearbyDrawn({ rows }: { rows: readonly CacheRow[] }) {
   const shown = rows.slice(0, FIRST_ROWS).toSorted((a, b) => a.title.localeCompare(b.title));
   return (
     <>
       <Heading>{say("page.nearby")}</Heading>
       <p class="soft">{say("nearby.what")}</p>
-      {/* Room for what only the app can do, so that nothing moves under a finger when it comes. */}
+      {/* Keeps the room that the app's buttons and map will take, so that nothing moves under a finger when they come. */}
       <div class="nearby-room" aria-hidden="true" />
       <SmallMap points={shown} label={say("nearby.map")} />
       <p role="status">

@@ -1,4 +1,4 @@
-/** What is near: a list by distance, and a small map of it. */
+/** The page Nearby: caches by distance, as a list and on a small map. */
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { SmallMap } from "../map/small_map.tsx";
@@ -17,15 +17,15 @@ import { FoundElsewhere } from "./found_elsewhere.tsx";
 import { PlainHttp } from "./plain_http.tsx";
 import { byDistance, fits, whereOf } from "./where.ts";
 
-/** Rows drawn at first, and with each "more". */
+/** How many rows are drawn at first, and with each press of "more". */
 const STEP = 50;
-/** Caches on the small map. */
+/** How many caches the small map shows. */
 const ON_MAP = 200;
 
 export default function NearbyPage() {
   const { caches, gateway } = useApp();
   const wanted = useSignal(""), shown = useSignal(STEP);
-  // Other effects wait until the browser has painted, and there is nothing to paint before the list is read.
+  // A layout effect, since other effects wait for the browser to paint, and there is nothing to paint before this.
   useLayoutEffect(() => void caches.refresh(), []);
   const here = caches.here.value;
   const where = whereOf(wanted.value), from = where ?? here;
@@ -33,7 +33,7 @@ export default function NearbyPage() {
     ? byDistance(caches.sorted.value, where)
     : caches.sorted.value.filter((row) => fits(row, wanted.value));
   const nothing = caches.known.value.length === 0 && !caches.list.value;
-  // What the server drew has the heading too; where the gateway is gone, there is none of it.
+  // `Loading` shows what the server drew, with its heading. Where the gateway is gone, the server has drawn nothing.
   if (nothing && gateway.reached.value !== false) return <Loading />;
   return (
     <>
@@ -94,10 +94,10 @@ export default function NearbyPage() {
   );
 }
 
-/** Nobody walks further than this for a cache that is "here", metres. */
+/** A cache is "near" within so many metres. */
 const CIRCLE_M = 20_000;
 
-/** Where there is no cache: the nearest all the same, all of them, or the first one of one's own. */
+/** Where no cache is near: offers the nearest one, all caches, or to hide the first one. */
 function Nothing({ rows, from, all, clear }: {
   rows: readonly CacheRow[];
   from: Point | undefined;
@@ -117,7 +117,7 @@ function Nothing({ rows, from, all, clear }: {
   );
 }
 
-/** Asks where the phone is, after a tap and not before; where that cannot be, says why. */
+/** The button that asks for the phone's place; where that is not possible, the reason. */
 function Locate() {
   const { caches } = useApp();
   const state = useSignal<"idle" | "asking" | "refused">("idle");

@@ -1,4 +1,4 @@
-/** What a plain http address cannot do here, and the way to one that can. */
+/** Says what does not work on a plain http address, with a link to the page that helps. */
 import { Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 

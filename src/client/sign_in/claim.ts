@@ -1,4 +1,4 @@
-/** A claim on a callsign that somebody else has registered without proof. Its token is kept on this phone until it is decided. */
+/** A claim on a callsign that somebody else has registered and not verified. Its token is kept on this phone until it is decided. */
 import type { Answered } from "../shell/ask.ts";
 import type { App } from "../shell/app.ts";
 

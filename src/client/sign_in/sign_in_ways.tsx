@@ -95,7 +95,7 @@ function NewPasskey({ callsign, to, run, busy }: {
   const email = useSignal("");
   const make = async (event: Event) => {
     event.preventDefault();
-    // Somebody new sees next how to prove the call, unless they came from another page.
+    // Somebody new sees next how to verify the call, unless they came from another page.
     const next = to === "/" ? "/me/verify" : to;
     if (await run(() => makePasskey(app.gateway, callsign, email.peek().trim()))) await arrive(app, next);
   };

@@ -1,4 +1,4 @@
-/** Says whether, how and when a call was proven. */
+/** Says whether, how and when a call was verified. */
 import { say } from "../shell/say.ts";
 import { sayDate } from "../shell/times.ts";
 

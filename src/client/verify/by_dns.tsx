@@ -1,4 +1,4 @@
-/** Proving a call with a DNS record in the ampr.org zone; `done` is called once it is proven. */
+/** Verifying a call with a DNS record in the ampr.org zone; `done` is called once it is verified. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";

@@ -1,6 +1,6 @@
 /**
- * Proving a call with a Logbook of the World certificate: the person signs a message with its key in another program and
- * gives the signature here. `done` is called once the call is proven.
+ * Verifying a call with a Logbook of the World certificate: the person signs a message with its key in another program and
+ * gives the signature here. `done` is called once the call is verified.
  */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../shell/app.ts";

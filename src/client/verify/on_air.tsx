@@ -1,4 +1,4 @@
-/** Proving a call on the air: a code to send, and the answer as soon as a trusted station has heard it. */
+/** Verifying a call on the air: a code to send, and the answer as soon as a trusted station has heard it. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";

@@ -1,7 +1,7 @@
-/** The codes that prove a call are kept on this phone, so that they are still shown after the page is loaded again. */
+/** The codes that verify a call are kept on this phone, so that they are still shown after the page is loaded again. */
 import type { App } from "../shell/app.ts";
 
-/** The call to prove: of the person signed in, or of a claim (by its token), for which nobody is signed in yet. */
+/** The call to verify: of the person signed in, or of a claim (by its token), for which nobody is signed in yet. */
 export interface Proving {
   callsign: string;
   claim?: string;

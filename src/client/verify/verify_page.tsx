@@ -1,4 +1,4 @@
-/** Proving that a callsign is one's own: the ways that this gateway offers, best first. */
+/** Verifying that a callsign is one's own: the ways that this gateway offers, best first. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";

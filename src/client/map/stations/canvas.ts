@@ -1,6 +1,6 @@
 /**
- * The canvas of the stations: over the big map, drawn by the graphics card. What lies where is `marks.ts`, which calls are
- * named is `labels.ts`.
+ * The canvas of the stations over the big map, drawn by the graphics card. `marks.ts` has the places of the stations,
+ * `labels.ts` decides which of them show their calls.
  */
 import { type Colours, pixelsOf } from "../icons.ts";
 import { MOST_CALLS, ROOM } from "./labels.ts";
@@ -8,20 +8,21 @@ import { exact, MARK, type Screen, type StationMarks, STEP } from "./marks.ts";
 import { Rows } from "./rows.ts";
 import { LINES, PICTURES, type Program, programOf } from "./shaders.ts";
 
-/** Sizes in pixels: a station's picture, the mark of its course, the line of its trail; how far below it its call stands. */
+/** In pixels: size of a station's picture and of the mark for its course, width of its trail, distance down to its call. */
 const ICON = 24, HEADING = 30, TRAIL = 2, BELOW = 20;
 const TRAIL_STRENGTH = 0.7;
 const NUMBER_BYTES = 4;
-/** Calls stand in a sheet of so many columns. */
+/** The drawn calls are kept in a sheet with so many columns. */
 const COLUMNS = 8;
 
-/** Pictures of one size, in rows. */
+/** A texture with pictures of one size, in rows. */
 interface Sheet {
   texture: WebGLTexture;
   columns: number;
   rows: number;
 }
 
+/** Draws `StationMarks`. */
 export class StationCanvas {
   readonly element = document.createElement("canvas");
   readonly #gl: WebGL2RenderingContext;
@@ -35,10 +36,10 @@ export class StationCanvas {
   readonly #buffers = new Map<Rows, { buffer: WebGLBuffer; bytes: number }>();
   readonly #calls = new Rows(MARK);
   readonly #trailColour: readonly number[];
-  /** Where in the sheet each call stands. */
+  /** The cell of the sheet in which each call is drawn. */
   readonly #cells = new Map<string, number>();
 
-  /** `icons`: one of each shape of station, and last the mark of a course. */
+  /** `icons`: a picture for each shape of station, and last the mark for a course. */
   constructor(colours: Colours, icons: readonly ImageData[]) {
     this.#colours = colours;
     this.#icons = icons;
@@ -83,7 +84,7 @@ export class StationCanvas {
     this.#call = this.#sheet(COLUMNS, MOST_CALLS / COLUMNS, width, height);
   }
 
-  /** Pixels of the screen for one of the page. */
+  /** Pixels of the screen for each pixel of the page. */
   #sharp = () => Math.min(3, devicePixelRatio || 1);
   #room() {
     return { width: Math.ceil(ROOM.width * this.#sharp()), height: Math.ceil(ROOM.height * this.#sharp()) };
@@ -106,7 +107,7 @@ export class StationCanvas {
     gl.texSubImage2D(gl.TEXTURE_2D, 0, x, y, gl.RGBA, gl.UNSIGNED_BYTE, picture);
   }
 
-  /** These stations bear their calls from now on, at their places and as fresh as they are. */
+  /** Has these stations show their calls from now on. */
   name(calls: readonly string[], marks: StationMarks): void {
     const wanted = new Set(calls);
     for (const call of [...this.#cells.keys()]) {
@@ -129,7 +130,7 @@ export class StationCanvas {
     }
   }
 
-  /** A call as the map writes: legible on whatever lies below. */
+  /** A call as pixels, with an outline so that it can be read on any ground. */
   #written(call: string): ImageData {
     const { width, height } = this.#room(), sharp = this.#sharp();
     return pixelsOf(width, height, (pen) => {
@@ -157,7 +158,7 @@ export class StationCanvas {
     gl.viewport(0, 0, wide, high);
     gl.clear(gl.COLOR_BUFFER_BIT);
     const half = width / 2 / world;
-    // Far out the world is seen more than once.
+    // Zoomed out far, the world is on the screen more than once.
     for (let copy = Math.ceil(centre.x - half - 1); copy <= Math.floor(centre.x + half); copy++) {
       this.#trails(marks.trails, screen, copy);
       this.#stand(this.#icon, marks.marks, screen, copy, [HEADING, HEADING], 0, this.#icons.length - 1);
@@ -168,7 +169,7 @@ export class StationCanvas {
     }
   }
 
-  /** The browser has few drawings of this kind to give. */
+  /** Gives the WebGL context back: a browser has only a few of them. */
   close(): void {
     this.element.remove();
     this.#gl.getExtension("WEBGL_lose_context")?.loseContext();
@@ -192,7 +193,7 @@ export class StationCanvas {
     gl.vertexAttribDivisor(attribute, each);
   }
 
-  /** Hands over what changed of the rows since the last drawing. */
+  /** Copies the rows that changed since the last drawing to the graphics card. */
   #bind(rows: Rows): void {
     const gl = this.#gl, { numbers, length } = rows, known = this.#buffers.get(rows);
     const buffer = known?.buffer ?? gl.createBuffer(), changed = rows.taken();

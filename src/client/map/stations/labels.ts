@@ -1,14 +1,14 @@
-/** Which stations bear their calls on the big map: as many as find room, and those that had one keep it. Pure. */
+/** Which stations show their calls on the big map: as many as have room; those that show theirs keep it. Pure. */
 import { pixelOf, type Screen, type Shown } from "./marks.ts";
 
-/** Room of a call on the screen, in pixels, and most calls at once. */
+/** The size of a call on the screen in pixels, and how many calls are shown at most. */
 export const ROOM = { width: 84, height: 16 };
 export const MOST_CALLS = 128;
 
-/** The grain of room is half a call's: a call takes three by three, so that no two touch wherever in theirs they lie. */
+/** Room is counted in grains of half a call's size. A call takes three by three, so that no two calls touch. */
 const GRAINS = [0, 1, 2], WIDE = 10_000;
 
-/** Calls of the stations on the screen that find room. `before`: those that bear theirs now. */
+/** The stations whose calls have room on the screen. `before`: those that show theirs now; they keep it where they can. */
 export function named(shown: ReadonlyMap<string, Shown>, before: Iterable<string>, screen: Screen): string[] {
   const taken = new Set<number>(), calls = new Set<string>();
   const attempt = (one: Shown | undefined) => {

@@ -1,6 +1,6 @@
 /**
- * The stations of the big map as numbers for the graphics card: one row of numbers a station, and one a step of its trail.
- * A packet changes the rows of its station and no others. Pure.
+ * The stations of the big map as numbers for the graphics card: one row for each station, and one for its trail. A packet
+ * changes only the rows of its station. Pure.
  */
 import { freshness, type Heard, TRAIL } from "../../live/heard.ts";
 import type { Point } from "../../nearby/arrow.ts";
@@ -8,26 +8,26 @@ import { STATION_SHAPES, stationShape } from "../marks.ts";
 import { mercator } from "../project.ts";
 import { Rows } from "./rows.ts";
 
-/** Stations that are put in place in one turn at most: the rest waits for the next, so that no turn takes long. */
+/** One turn writes at most so many stations; the rest waits for the next, so that no turn takes long. */
 export const MOST_A_TURN = 250;
 
 /**
- * A station: its place (x and y, then what the rounding of each left over), its picture, its course in radians, how fresh
- * it is, and 1 where it moves.
+ * So many numbers describe a station: its place (x and y, each as a rounded number and the rest), its picture, its course in
+ * radians, how strongly it is drawn (0.35 to 1), and 1 where it moves.
  */
 export const MARK = 8;
 const FRESH = 6;
-/** A step of a trail: both its places. */
+/** So many numbers describe a step of a trail: its two places. */
 export const STEP = 8;
 
-/** A place of the world as the map has it: x to the east and y to the south, each from 0 to 1. */
+/** A place in the map's own coordinates: x to the east and y to the south, each from 0 to 1 across the world. */
 export interface Spot {
   x: number;
   y: number;
 }
 export const spotOf = ({ lat, lon }: Point): Spot => ({ x: (lon + 180) / 360, y: 0.5 - mercator(lat) / 360 });
 
-/** What part of the world is on the screen: its middle, how many pixels the world is wide, and the screen's size. */
+/** The part of the world on the screen: its middle, the width of the world in pixels, and the screen's size in pixels. */
 export interface Screen {
   centre: Spot;
   world: number;
@@ -35,17 +35,19 @@ export interface Screen {
   height: number;
 }
 
-/** Where a place lies on the screen, in pixels; the copy of the world that is nearest to its middle. */
+/** Where a place is on the screen, in pixels; of the copies of the world, in the one nearest to the screen's middle. */
 export function pixelOf({ centre, world, width, height }: Screen, { x, y }: Spot): Spot {
   const east = x - centre.x;
   return { x: width / 2 + (east - Math.round(east)) * world, y: height / 2 + (y - centre.y) * world };
 }
 
+/** A station on the map. */
 export interface Shown extends Spot {
   call: string;
   heardAt: number | null;
 }
 
+/** Keeps the rows; stations that changed wait in a queue until `turn` takes them. */
 export class StationMarks {
   readonly marks = new Rows(MARK);
   readonly trails = new Rows(STEP * TRAIL);
@@ -53,12 +55,12 @@ export class StationMarks {
   readonly #waiting = new Set<string>();
   #now = 0;
 
-  /** News of these stations: they came, changed or went. */
+  /** Queues stations that were added, changed or dropped. */
   add(calls: Iterable<string>): void {
     for (const call of calls) this.#waiting.add(call);
   }
 
-  /** Puts some of those that wait in place, and tells how many still wait. `now`: unix seconds. */
+  /** Writes the rows of some queued stations; gives how many still wait. `now`: unix seconds. */
   turn(of: (call: string) => Heard | undefined, now: number): number {
     let left = MOST_A_TURN;
     for (const call of this.#waiting) {
@@ -73,7 +75,7 @@ export class StationMarks {
     return this.#waiting.size;
   }
 
-  /** How much is left of a station, from 1 to 0.35. */
+  /** How strongly a station is drawn, from 1 for now to 0.35. */
   freshnessOf(call: string): number {
     const heardAt = this.shown.get(call)?.heardAt ?? null;
     return freshness(heardAt === null ? null : this.#now - heardAt);
@@ -101,7 +103,7 @@ export class StationMarks {
     this.trails.drop(call);
   }
 
-  /** Calls of the stations within so many pixels of a place on the screen. */
+  /** The calls of the stations within `reach` pixels of a point of the screen. */
   at({ x, y }: Spot, reach: number, screen: Screen): string[] {
     const near = (spot: Spot) => {
       const there = pixelOf(screen, spot);
@@ -111,7 +113,7 @@ export class StationMarks {
   }
 }
 
-/** The card counts with 24 bits, which is metres: what that leaves over goes with it. */
+/** The graphics card counts with 24 bits, which is exact only to metres, so the rest of each number is sent beside it. */
 export const exact = ({ x, y }: Spot): [number, number, number, number] => {
   const [east, south] = [Math.fround(x), Math.fround(y)];
   return [east, south, x - east, y - south];

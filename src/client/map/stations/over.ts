@@ -1,7 +1,6 @@
 /**
- * The stations over the big map. The map library makes its tiles anew and places every mark again for each thing that
- * changes, which with two thousand stations takes most of a second; so stations have a canvas of their own, and the map
- * itself rests while packets arrive.
+ * The stations over the big map. For each change the map library would make its tiles anew and place every mark again: with
+ * two thousand stations that takes most of a second. So stations have a canvas of their own, and packets cost the map nothing.
  */
 import type { Map as LibraryMap } from "maplibre-gl";
 import type { Heard } from "../../live/heard.ts";
@@ -11,11 +10,12 @@ import { StationCanvas } from "./canvas.ts";
 import { named } from "./labels.ts";
 import { type Screen, spotOf, StationMarks } from "./marks.ts";
 
-/** Zoom from which stations bear their calls. */
+/** From this zoom on stations show their calls. */
 const NAMED = 8;
-/** Pixels that the world is wide at zoom 0. */
+/** Width of the world at zoom 0, in pixels. */
 const WORLD = 512;
 
+/** The canvas on the map: it follows the map's movements. */
 export class StationsOver {
   readonly #map: LibraryMap;
   readonly #canvas: StationCanvas;
@@ -32,12 +32,12 @@ export class StationsOver {
     map.on("moveend", () => this.#name());
   }
 
-  /** News of these stations. */
+  /** Queues stations that were added, changed or dropped. */
   add(calls: Iterable<string>): void {
     this.#marks.add(calls);
   }
 
-  /** Draws some of the news, and all stations as old as they are; tells how many still wait. */
+  /** Takes some of the queued stations, and draws all stations at their present age; gives how many still wait. */
   turn(of: (call: string) => Heard | undefined, now: number): number {
     const left = this.#marks.turn(of, now);
     this.#name();
@@ -50,7 +50,7 @@ export class StationsOver {
     this.#name();
   }
 
-  /** Calls of the stations that a finger at these pixels means. */
+  /** The calls of the stations within `reach` pixels of a point of the map. */
   at(x: number, y: number, reach: number): string[] {
     return this.#shown ? this.#marks.at({ x, y }, reach, this.#screen()) : [];
   }

@@ -1,16 +1,17 @@
-/** Rows of numbers by name, close together in one array as a graphics card takes them. Pure. */
+/** Rows of numbers with names, one after the other in one array, as the graphics card takes them. Pure. */
 
-/** Rows that there is room for at first; the room doubles when it is used up. */
+/** There is room for so many rows at first; it doubles when it is full. */
 const FIRST = 64;
 
+/** All rows have the same length. */
 export class Rows {
   readonly #at = new Map<string, number>();
   readonly #names: string[] = [];
-  /** Places of rows that changed since they were taken last; `undefined`: all of them. */
+  /** Indices of the rows that changed since `taken` was called last; `undefined`: all. */
   #changed: Set<number> | undefined;
   numbers: Float32Array<ArrayBuffer>;
 
-  /** `length`: numbers in a row. */
+  /** `length`: how many numbers a row has. */
   constructor(readonly length: number) {
     this.numbers = new Float32Array(FIRST * length);
   }
@@ -19,7 +20,7 @@ export class Rows {
     return this.#names.length;
   }
 
-  /** Puts a row in place, new or instead of the one it had. What is missing at its end is 0. */
+  /** Adds a row, or replaces the one with this name. Missing numbers at its end are 0. */
   put(name: string, row: readonly number[]): void {
     let at = this.#at.get(name);
     if (at === undefined) {
@@ -43,14 +44,14 @@ export class Rows {
     this.#changed = undefined;
   }
 
-  /** Which rows changed since this was asked last; `undefined`: take all. */
+  /** Indices of the rows that changed since the last call; `undefined`: all. */
   taken(): ReadonlySet<number> | undefined {
     const changed = this.#changed;
     this.#changed = new Set();
     return changed;
   }
 
-  /** The last row comes into the place of the one that goes. */
+  /** Removes a row; the last row moves into its place. */
   drop(name: string): void {
     const at = this.#at.get(name);
     if (at === undefined) return;

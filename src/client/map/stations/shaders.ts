@@ -1,12 +1,13 @@
-/** What the graphics card does: pictures that stand at places of the world, and lines between such places. */
+/** The programs of the graphics card: one draws pictures at places of the world, one draws lines between places. */
 
+/** A linked program, with its inputs by name. */
 export interface Program {
   program: WebGLProgram;
   uniform(name: string): WebGLUniformLocation | null;
   attribute(name: string): number;
 }
 
-/** The part of the world on the screen: its middle, and what a world and a pixel are in the card's own measure. */
+/** The inputs of both: the middle of the screen, and the sizes of the world and of a pixel in the card's coordinates. */
 const VIEW = `#version 300 es
 precision highp float;
 in vec2 corner;
@@ -18,7 +19,7 @@ vec2 onScreen(vec4 place) {
   return (away + vec2(copy, 0.0)) * perWorld;
 }`;
 
-/** `which`: a picture of the sheet for all of them, or -1 for that of each. */
+/** Draws pictures from a sheet. `which`: the same picture for all, or -1: each row names its own. */
 export const PICTURES = [
   `${VIEW}
 in vec4 place, look;
@@ -43,6 +44,7 @@ out vec4 colour;
 void main() { colour = texture(pictures, at) * strength; }`,
 ] as const;
 
+/** Draws lines between two places. */
 export const LINES = [
   `${VIEW}
 in vec4 start, end;
@@ -60,6 +62,7 @@ out vec4 seen;
 void main() { seen = colour; }`,
 ] as const;
 
+/** Compiles and links the two parts of a program. Throws where the graphics card refuses it. */
 export function programOf(gl: WebGL2RenderingContext, [corners, points]: readonly [string, string]): Program {
   const program = gl.createProgram();
   for (const [kind, source] of [[gl.VERTEX_SHADER, corners], [gl.FRAGMENT_SHADER, points]] as const) {
@@ -72,7 +75,7 @@ export function programOf(gl: WebGL2RenderingContext, [corners, points]: readonl
   if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
     throw new Error(`the card refuses: ${gl.getProgramInfoLog(program)}`);
   }
-  // Asked of the card once: it may take its time to answer.
+  // Each name is looked up once: the graphics card may answer slowly.
   const known = <Place>(ask: (name: string) => Place) => {
     const places = new Map<string, Place>();
     return (name: string): Place => {
