@@ -84,6 +84,12 @@ Deno.test("an opening goes before the log of its cache and after the opening bef
     undefined,
     "the log waits for its person",
   );
+  // The phone's clock was set back between the two: the log waits for the second all the same.
+  const early: Item = { ...second, at: 50 };
+  for (const items of [[first, early], [early, first]]) {
+    assert.equal(lastWaiting(items, "AB1", "OE1ABC"), "u2");
+  }
+  assert.equal(lastWaiting([settled(first), early], "AB1", "OE1ABC"), "u2");
   assert.equal(lastWaiting([settled(first), settled(second)], "AB1", "OE1ABC"), undefined);
   assert.equal(lastWaiting([first], "AB1", "OE3XYZ"), undefined);
   assert.equal(lastWaiting([first], "AB2", "OE1ABC"), undefined);

@@ -6,9 +6,15 @@ export const unlocksOf = (items: readonly Item[], cache: string, account: string
   items.filter((item) => item.kind === "unlock" && item.cache === cache && item.account === account)
     .toSorted((a, b) => a.at - b.at);
 
-/** The opening that has to reach the gateway before anything else of this cache: the last one that has not. */
-export const lastWaiting = (items: readonly Item[], cache: string, account: string): string | undefined =>
-  unlocksOf(items, cache, account).findLast(waits)?.id;
+/**
+ * The opening that has to reach the gateway before anything else of this cache: of those that have not, the one that no other
+ * waits for. Times would not do: a clock that was set back between two openings names the first one as the later.
+ */
+export function lastWaiting(items: readonly Item[], cache: string, account: string): string | undefined {
+  const waiting = unlocksOf(items, cache, account).filter(waits);
+  const waitedFor = new Set(waiting.map(({ after }) => after));
+  return waiting.findLast(({ id }) => !waitedFor.has(id))?.id;
+}
 
 /** Number of the stage that an item opens; no number for an item that opens none. */
 export const stageOf = ({ kind, path }: Item): number =>
