@@ -19,6 +19,18 @@ export interface Firefox {
 /** Keys by the characters that WebDriver has for them. */
 const KEYS: Record<string, string> = { Tab: "\uE004", Enter: "\uE007", " ": " ", ArrowDown: "\uE015" };
 
+/**
+ * Behind a page's last stop Tab leads into the browser's own bars. Keys that are sent to the page never lead back from there, and
+ * its buttons hear no Enter from then on: in place of that one Tab the first stop gets the focus. Tells whether it was so.
+ */
+const AROUND = `(() => {
+  const stops = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")]
+    .filter((one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility());
+  if (stops.length === 0 || document.activeElement !== stops.at(-1)) return false;
+  stops[0].focus();
+  return true;
+})()`;
+
 /** What a phone asks of a tab. `send` takes the commands that a phone and its keys give by themselves. */
 export type FirefoxTab =
   & Pick<Tab, "until" | "evaluate" | "fill" | "press" | "send" | "complaints">
@@ -176,7 +188,9 @@ async function openTab(
       if (method === "Input.insertText") return await keys(params.text);
       // A key goes down and up in one.
       if (method === "Input.dispatchKeyEvent") {
-        return params.type === "keyDown" && await keys(KEYS[params.key]!);
+        if (params.type !== "keyDown") return;
+        if (params.key === "Tab" && await evaluate(AROUND)) return;
+        return await keys(KEYS[params.key]!);
       }
       throw new Error(`Firefox is not told ${method}`);
     },
