@@ -45,7 +45,7 @@ app.gateway.reached.subscribe((is) => {
   if (is) void speak();
 });
 const opened = app.open();
-const kept = idle().then(keepApp).catch(() => false);
+const kept = idle().then(() => keepApp(app)).catch(() => {});
 await opened;
 leave();
 keepDrawn([]);
@@ -60,7 +60,7 @@ keepLanguage();
 async function loadAhead(): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
-  if (await kept) await navigator.serviceWorker.ready;
+  await kept;
   for (const name of Object.keys(PAGES) as PageName[]) {
     const page: PageEntry = PAGES[name];
     if (page.live || (isHouse(page) && !app.isSysop.peek())) continue;

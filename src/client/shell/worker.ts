@@ -50,7 +50,9 @@ scope.addEventListener("install", (event) => {
   const words = WORDS[new URL(location.href).searchParams.get("lang") ?? "en"] ?? [];
   const keepAll = async () => {
     const cache = await caches.open(CACHE);
-    await Promise.all([...KEPT, ...words].map((path) => keep(cache, path)));
+    const files = await Promise.allSettled([...KEPT, ...words].map((path) => keep(cache, path)));
+    // One that is missing spoils the whole, once all others are here: the next try finds them.
+    for (const file of files) if (file.status === "rejected") throw file.reason;
     // Not from the browser's cache: an old frame would name files that no longer exist.
     await cache.addAll([FRAME, CARD].map((path) => new Request(path, { cache: "reload" })));
   };
