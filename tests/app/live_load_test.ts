@@ -62,10 +62,13 @@ for (const [device, screen] of [["phone", PHONE], ["desktop", DESKTOP]] as const
           await hide(app, "OE1XYZ", { title: `Cache ${i}`, ...place });
         }
         const phone = await take({ screen });
-        // Whoever comes from the map brings its caches along.
+        // Whoever comes from the map brings its caches along: it asks for all that are in its view.
         await phone.open("/map");
         await phone.press("List");
-        await phone.sees("things in view");
+        await phone.tab.until(`document.querySelector(".station-canvas") !== null &&
+          document.querySelector(".big-map > [role=status]") === null`);
+        for (let steps = 0; steps < 2; steps++) await phone.press("Wider");
+        await phone.sees(`The nearest 100 of ${(CACHES + STATIONS).toLocaleString("en")} things in view`);
         for (const words of screen === PHONE ? ["More", "Live"] : ["Live"]) await phone.press(words);
         await phone.sees("2,000 stations");
         await pause(SETTLE_MS);

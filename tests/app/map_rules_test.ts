@@ -184,7 +184,7 @@ Deno.test("the map brings less than 520 kB: library, worker, style, coarse map",
   const all = new Set([
     ...from("src/client/map/map_page.tsx"),
     ...from("src/client/map/big_map.ts"),
-    ...from("src/client/map/archive.ts"),
+    ...from("src/client/map/regional/archive.ts"),
     ...Object.keys(bytes).filter((path) => /\/map_worker-|\/world-110m-|\/app-\w+\.css$/.test(path)),
   ]);
   // What every page has is there already.

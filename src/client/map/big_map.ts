@@ -6,8 +6,8 @@ import { type GeoJSONSource, Map as LibraryMap, type MapGeoJSONFeature, setWorke
 import type { Point } from "../nearby/arrow.ts";
 import { assets } from "../shell/assets.ts";
 import { say } from "../shell/say.ts";
-import { type Archive, archiveBase, namedBy } from "./archive.ts";
-import { collection, type Features } from "./features.ts";
+import { type Archive, archiveBase, namedBy } from "./regional/archive.ts";
+import { collection, type Feature, type Features } from "./features.ts";
 import { Ground } from "./ground.ts";
 import { coloursOf, icons, SHARP } from "./icons.ts";
 import { StationsOver } from "./stations/over.ts";
@@ -105,6 +105,13 @@ export class BigMap {
     await this.#ready;
     if (this.#closed) return;
     await this.#map.getSource<GeoJSONSource>(source)?.setData(data);
+  }
+
+  /** Changes what a source holds; the library knows the features by their ids. */
+  async change(source: SourceName, add: Feature[], remove: string[]): Promise<void> {
+    await this.#ready;
+    if (this.#closed) return;
+    await this.#map.getSource<GeoJSONSource>(source)?.updateData({ remove, add });
   }
 
   async show(layer: LayerName, shown: boolean): Promise<void> {

@@ -1,8 +1,10 @@
 /** Caches, shapes and names as GeoJSON for the big map. Pure. */
 import { cacheShape } from "./marks.ts";
 import type { CacheRow, Mark } from "../nearby/caches.ts";
+import { nameOfCache } from "../nearby/in_parts.ts";
 import { cellsIn } from "./grid.ts";
 import type { Point } from "../nearby/arrow.ts";
+import { holds } from "./view.ts";
 import type { Bounds, CountryName, Line, World } from "./world_shapes.ts";
 
 type Position = [number, number];
@@ -33,16 +35,13 @@ export const pointFeature = (
   geometry: { type: "Point", coordinates: [lon, lat] },
 });
 
-/** The name of a cache in addresses: its code, or the global id for a cache of another instance. */
-export const nameOfCache = (row: Pick<CacheRow, "gid" | "code">): string => row.gid ?? row.code;
-
 export const cacheFeature = (row: CacheRow, mark: Mark): Feature =>
   pointFeature(row, {
     id: nameOfCache(row),
     kind: "cache",
     code: row.code,
     icon: `cache-${cacheShape(row.type)}-${row.status === "disabled" ? "disabled" : mark ?? "open"}`,
-  });
+  }, nameOfCache(row));
 
 const pairs = (points: Float64Array): Position[] => {
   const list: Position[] = [];
@@ -55,7 +54,7 @@ export function polygonsOf(rings: readonly Line[]): Feature[] {
   const polygons: Position[][][] = [];
   let outer: Line | undefined;
   for (const ring of rings) {
-    if (outer && areaOf(ring) > 0 && within(ring, outer)) polygons.at(-1)!.push(pairs(ring.points));
+    if (outer && areaOf(ring) > 0 && holds(outer, ring)) polygons.at(-1)!.push(pairs(ring.points));
     else {
       polygons.push([pairs(ring.points)]);
       outer = ring;
@@ -69,10 +68,6 @@ export function polygonsOf(rings: readonly Line[]): Feature[] {
 }
 
 export const landFeatures = ({ land }: World): Features => collection(polygonsOf(land));
-
-const within = (inner: Bounds, outer: Bounds): boolean =>
-  inner.west >= outer.west && inner.east <= outer.east && inner.south >= outer.south &&
-  inner.north <= outer.north;
 
 /** Twice the area of a ring in square degrees; negative where it runs clockwise. */
 function areaOf({ points }: Line): number {

@@ -1,11 +1,12 @@
 /** What the map shows, as a table: for keyboards, screen readers, and where the map cannot be loaded. */
 import { bearing, distanceM, type Point, pointOf } from "../nearby/arrow.ts";
 import { sayType } from "../nearby/cache_row.tsx";
+import type { CacheRow } from "../nearby/caches.ts";
 import { useApp } from "../shell/app.ts";
 import { Button, Foreign } from "../shell/parts.tsx";
 import { isolated, say } from "../shell/say.ts";
 import { sayDistance } from "../shell/times.ts";
-import { nameOfCache } from "./features.ts";
+import { nameOfCache } from "../nearby/in_parts.ts";
 import type { LayerName } from "./style.ts";
 import { isInside, type View } from "./view.ts";
 import { TableRoom } from "../live/table_room.tsx";
@@ -14,11 +15,8 @@ import { TableRoom } from "../live/table_room.tsx";
 const MOST = 100;
 
 interface Row extends Point {
-  key: string;
-  href: string;
-  code: string;
-  title: string;
-  kind: string;
+  /** The row's words; of thousands only those that are shown are made. */
+  told(): { key: string; href: string; code: string; title: string; kind: string };
 }
 
 export function InView({ view, layers, wider }: {
@@ -29,25 +27,24 @@ export function InView({ view, layers, wider }: {
 }) {
   const { caches, stations } = useApp();
   const rows: Row[] = [];
+  const toldOf = (row: CacheRow) => {
+    const mark = caches.mark(row), name = nameOfCache(row);
+    const kind = mark ? `${sayType(row.type)}, ${say(`state.${mark}`)}` : sayType(row.type);
+    return { key: name, href: `/c/${encodeURIComponent(name)}`, code: row.code, title: row.title, kind };
+  };
   if (layers.has("caches")) {
-    for (const row of caches.rows.value) {
-      const mark = caches.mark(row), name = nameOfCache(row);
-      const kind = mark ? `${sayType(row.type)}, ${say(`state.${mark}`)}` : sayType(row.type);
-      rows.push({
-        key: name,
-        href: `/c/${encodeURIComponent(name)}`,
-        code: row.code,
-        title: row.title,
-        kind,
-        lat: row.lat,
-        lon: row.lon,
-      });
-    }
+    for (const row of caches.rows.value) rows.push({ lat: row.lat, lon: row.lon, told: () => toldOf(row) });
   }
   if (layers.has("stations") && stations.count.value > 0) {
     for (const { call, comment, lat, lon } of stations.all()) {
-      const href = `/s/${encodeURIComponent(call)}`;
-      rows.push({ key: `s ${call}`, href, code: call, title: comment, kind: say("map.station"), lat, lon });
+      const told = () => ({
+        key: `s ${call}`,
+        href: `/s/${encodeURIComponent(call)}`,
+        code: call,
+        title: comment,
+        kind: say("map.station"),
+      });
+      rows.push({ lat, lon, told });
     }
   }
   const centre = view?.centre ?? caches.here.value;
@@ -55,16 +52,16 @@ export function InView({ view, layers, wider }: {
   const seen = (view ? rows.filter((row) => isInside(view.bounds, row)) : rows)
     .sort((a, b) => far.get(a)! - far.get(b)!);
   if (seen.length === 0) {
-    const nearest = rows.toSorted((a, b) => far.get(a)! - far.get(b)!)[0];
+    const nearest = rows.toSorted((a, b) => far.get(a)! - far.get(b)!)[0], told = nearest?.told();
     return (
       <section>
         <p role="status">{say("map.list.none")}</p>
-        {nearest && (
+        {told && (
           <p>
-            <a href={nearest.href}>
+            <a href={told.href}>
               {say("map.list.nearest", {
-                far: sayDistance(far.get(nearest)!),
-                title: isolated(`${nearest.code} ${nearest.title}`),
+                far: sayDistance(far.get(nearest!)!),
+                title: isolated(`${told.code} ${told.title}`),
               })}
             </a>
           </p>
@@ -92,7 +89,7 @@ export function InView({ view, layers, wider }: {
           </tr>
         </thead>
         <tbody>
-          {seen.slice(0, MOST).map((row) => (
+          {seen.slice(0, MOST).map((row) => ({ ...row, ...row.told(), at: row })).map((row) => (
             <tr key={row.key}>
               <td>
                 <a href={row.href}>
@@ -100,7 +97,7 @@ export function InView({ view, layers, wider }: {
                 </a>
               </td>
               <td>{row.kind}</td>
-              <td>{centre && `${sayDistance(far.get(row)!)} ${pointOf(bearing(centre, row))}`}</td>
+              <td>{centre && `${sayDistance(far.get(row.at)!)} ${pointOf(bearing(centre, row))}`}</td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,5 @@
 /** The big map in a page: loads the library, and gives the map every change of the app's data. */
-import { effect, type Signal, useSignal } from "@preact/signals";
+import { effect, type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "../nearby/arrow.ts";
 import { type App, useApp } from "../shell/app.ts";
@@ -7,9 +7,9 @@ import { recall, remember } from "../shell/choices.ts";
 import { Loading } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import type { BigMap, Picked } from "./big_map.ts";
+import { CachesDrawn } from "./caches_drawn.ts";
 import {
   boxFeature,
-  cacheFeature,
   collection,
   gridFeatures,
   landFeatures,
@@ -54,6 +54,9 @@ export function MapCanvas(
   const app = useApp();
   const box = useRef<HTMLDivElement>(null);
   const look = useLook();
+  // What shows no caches draws none.
+  const cached = useSignal(layers.has("caches"));
+  cached.value = layers.has("caches");
   useEffect(() => {
     if (!hasWebGl()) {
       missing.value = true;
@@ -83,7 +86,7 @@ export function MapCanvas(
           if (touched.yet) remember(VIEW, { centre: now.centre, zoom: now.zoom });
         },
       });
-      stop = keepInStep(app, overlays, made, view, about, () => known === undefined && !touched.yet);
+      stop = keepInStep(app, overlays, made, view, cached, about, () => known === undefined && !touched.yet);
       map.value = made;
     };
     open().catch((error) => {
@@ -137,8 +140,13 @@ function useLook(): string {
 
 /** Where a map begins that nobody has moved: at the known caches or stations, else at the instance's region. */
 function startOf({ caches, stations, start }: App, about: "caches" | "stations") {
-  const rows = about === "stations" ? stations.all() : caches.rows.peek();
   const region = start.peek()?.value.region;
+  // Of more caches than one list holds, the list says nothing of where most of them are.
+  const rows = about === "stations"
+    ? stations.all()
+    : caches.isPart.peek() && region
+    ? []
+    : caches.rows.peek();
   const corners = region && [
     { lat: region.south, lon: region.west },
     { lat: region.north, lon: region.east },
@@ -152,11 +160,13 @@ function keepInStep(
   overlays: Overlays,
   map: BigMap,
   view: Signal<View | undefined>,
+  cached: ReadonlySignal<boolean>,
   about: "caches" | "stations",
   mayMove: () => boolean,
 ): () => void {
   const { caches, stations, coast, gateway, world } = app;
   const now = () => gateway.now();
+  const drawn = new CachesDrawn(map);
   const begin = () => {
     const start = mayMove() ? startOf(app, about) : undefined;
     if (start) map.go(start);
@@ -178,8 +188,11 @@ function keepInStep(
       void map.put("names", nameFeatures(shapes.names));
     }),
     effect(() => {
-      const rows = caches.rows.value;
-      void map.put("caches", collection(rows.map((row) => cacheFeature(row, caches.mark(row)))));
+      if (cached.value) void drawn.draw(caches.rows.value, (row) => caches.mark(row));
+    }),
+    // What a look brings is drawn where one looks: it does not move the map.
+    effect(() => {
+      const rows = caches.isPart.value ? caches.list.value!.value : caches.rows.value;
       if (about === "caches" && rows.length > 0) begin();
     }),
     effect(() => {

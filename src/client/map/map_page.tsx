@@ -47,8 +47,9 @@ export default function MapPage() {
   const box = view.value && askedBox(view.value.bounds), asked = JSON.stringify(box);
   const isPart = app.caches.isPart.value;
   useEffect(() => {
-    if (layers.value.has("caches")) void app.caches.look(box);
+    if (layers.value.has("caches") && view.value) void app.caches.look(box);
   }, [layers.value, asked, isPart]);
+  useEffect(() => () => app.caches.leave(), []);
   useEffect(() => {
     if (layers.value.has("mesh")) void overlays.mesh(box);
     if (layers.value.has("coverage")) void overlays.cover(box);
@@ -88,6 +89,9 @@ export default function MapPage() {
       <LayerChoice layers={layers} />
       {layers.value.has("spots") && !overlays.spotsEnabled.value && <p class="soft">{say("map.spots.off")}
       </p>}
+      {layers.value.has("caches") && app.caches.cutAt.value !== undefined && (
+        <p role="status" class="soft">{say("map.cut", { n: app.caches.cutAt.value })}</p>
+      )}
       <div class="map-room">
         <div class="map-with">
           {missing.value ? <Standin /> : (

@@ -5,7 +5,7 @@ import { useApp } from "../shell/app.ts";
 import { Foreign } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import type { Picked } from "./big_map.ts";
-import { nameOfCache } from "./features.ts";
+import { nameOfCache } from "../nearby/in_parts.ts";
 
 /** `write`: opens the conversation with a station. */
 export function ThingLinks({ things, write }: { things: readonly Picked[]; write: (call: string) => void }) {

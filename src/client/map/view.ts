@@ -39,6 +39,11 @@ export const bboxOf = (box: Bounds | undefined): string =>
 export const isInside = ({ west, south, east, north }: Bounds, { lat, lon }: Point): boolean =>
   lat >= south && lat <= north && lon >= west && lon <= east;
 
+/** Whether a box lies wholly in another one. */
+export const holds = (outer: Bounds, inner: Bounds): boolean =>
+  outer.west <= inner.west && outer.south <= inner.south && outer.east >= inner.east &&
+  outer.north >= inner.north;
+
 /** A view of this size in pixels that shows all points; `undefined` without points. */
 export function viewOf(
   points: readonly Point[],

@@ -2,11 +2,12 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { MapRow } from "../../caches/mod.ts";
 import type { z } from "zod";
-import { askedBox, bboxOf } from "../map/view.ts";
+import { askedBox, bboxOf, holds } from "../map/view.ts";
 import type { Bounds } from "../map/world_shapes.ts";
 import { type Item, waits } from "../outbox/item.ts";
 import type { Known, Reader } from "../shell/reader.ts";
 import { distanceM, type Point } from "./arrow.ts";
+import { inParts, nameOfCache, type Part, WHOLE_ANSWER } from "./in_parts.ts";
 
 /** A cache in a list or on a map. */
 export type CacheRow = z.infer<typeof MapRow>;
@@ -16,12 +17,22 @@ interface Logged {
   owned: number[];
 }
 
-/** The gateway puts at most so many caches into an answer. */
-const WHOLE_ANSWER = 1000;
-/** Where one answer cannot hold all caches, those within so many degrees of the phone are asked for as well. */
-const AROUND = 0.4;
-/** For so many boxes, the latest ones, the caches are held beside the list. */
-const MOST_BOXES = 4;
+/**
+ * How far around the phone more caches are asked for where one answer cannot hold them all, in degrees: nearer where the
+ * answer about a larger box is not whole either.
+ */
+const AROUND = [0.4, 0.1, 0.025];
+/** Boxes whose caches are held beside the list, the latest ones; and how many caches they have at most together. */
+const MOST_BOXES = 4, MOST_HELD = 20_000;
+/** What was asked for is not asked for again so soon, in seconds. */
+const FRESH_S = 60;
+const WORLD: Bounds = { west: -180, south: -90, east: 180, north: 90 };
+/** Titles in the order of the reader's language; of ten thousand much faster than comparing them one by one. */
+const { compare } = new Intl.Collator();
+
+interface Box extends Known<Part<CacheRow>> {
+  box: Bounds;
+}
 
 interface MapAnswer {
   caches: CacheRow[];
@@ -38,13 +49,11 @@ export function joined(
   if (list?.source === "live" && rows.length < WHOLE_ANSWER) return told;
   const found = new Map<string, Known<CacheRow>>();
   for (const one of [...packed, ...told]) {
-    const other = found.get(nameOf(one.value));
-    if (!other || other.at <= one.at) found.set(nameOf(one.value), one);
+    const other = found.get(nameOfCache(one.value));
+    if (!other || other.at <= one.at) found.set(nameOfCache(one.value), one);
   }
   return [...found.values()];
 }
-
-const nameOf = ({ gid, code }: CacheRow): string => gid ?? code;
 
 /** Whether the person has found a cache, or has a find of it that waits to be sent. */
 export type Mark = "found" | "pending" | undefined;
@@ -64,11 +73,16 @@ export class Caches {
   /** Whether the instance has more caches than the list, so that those around a place are asked for as well. */
   readonly isPart = computed(() => (this.list.value?.value.length ?? 0) >= WHOLE_ANSWER);
   /** The caches of the boxes that were asked for last, by query; the latest at the end. */
-  readonly #boxes = signal<ReadonlyMap<string, Known<CacheRow[]>>>(new Map());
+  readonly #boxes = signal<ReadonlyMap<string, Box>>(new Map());
+  /** What is looked at now; a later look ends an earlier one. */
+  #looked = 0;
+  /** Where a box has more caches than the app asks for: how many of them it knows. Else `undefined`. */
+  readonly cutAt = signal<number | undefined>(undefined);
+  readonly #found = computed(() => new Set(this.#logged.value?.found));
   /** Every cache that the app knows, each in its newest version. */
   readonly known = computed(() => {
-    const boxes = [...this.#boxes.value.values()].flatMap(({ value, ...how }) =>
-      value.map((row) => ({ ...how, value: row }))
+    const boxes = [...this.#boxes.value.values()].flatMap(({ value, at, source }) =>
+      value.rows.map((row) => ({ at, source, value: row }))
     );
     return joined(this.list.value, [...this.#fromPacks.value, ...boxes]);
   });
@@ -76,7 +90,7 @@ export class Caches {
   /** The same, sorted by distance where the phone's place is known, else by title. */
   readonly sorted = computed(() => {
     const rows = this.rows.value, here = this.here.value;
-    if (!here) return rows.toSorted((a, b) => a.title.localeCompare(b.title));
+    if (!here) return rows.toSorted((a, b) => compare(a.title, b.title));
     const far = new Map(rows.map((row) => [row, distanceM(here, row)]));
     return rows.toSorted((a, b) => far.get(a)! - far.get(b)!);
   });
@@ -92,35 +106,66 @@ export class Caches {
     this.#reader = reader;
     this.#call = call;
     this.#queue = queue;
-    const near = computed(() => {
-      const here = this.here.value;
-      if (!here || !this.isPart.value) return "";
-      const { lat, lon } = here;
-      return bboxOf(
-        askedBox({ west: lon - AROUND, south: lat - AROUND, east: lon + AROUND, north: lat + AROUND }),
-      );
-    });
     effect(() => {
-      const asked = near.value;
-      if (asked) {
-        void this.#reader.read<MapAnswer>(`/api/caches?${asked}`, (known) => this.#hold(asked, known));
-      }
+      const here = this.here.value;
+      if (here && this.isPart.value) void this.#readAround(here);
     });
+  }
+
+  /** Reads what is around the phone; the phone keeps it for when the gateway is gone. */
+  async #readAround({ lat, lon }: Point): Promise<void> {
+    for (const far of AROUND) {
+      const box = askedBox({ west: lon - far, south: lat - far, east: lon + far, north: lat + far })!;
+      let whole = true;
+      await this.#reader.read<MapAnswer>(
+        `/api/caches?${bboxOf(box)}`,
+        ({ value: { caches: rows }, ...how }) => {
+          whole = rows.length < WHOLE_ANSWER;
+          this.#hold(box, { ...how, value: { rows, whole, done: true } });
+        },
+      );
+      if (whole) return;
+    }
   }
 
   /**
-   * Asks for the caches of a box, where the list may not have them all. The phone does not keep these answers: somebody who
-   * moves a map asks for many boxes.
+   * Asks for the caches of a box, where the list may not have them all: in parts, where one answer cannot hold them. Without
+   * a box it asks for all caches. The phone does not keep these answers: somebody who moves a map asks for many boxes.
    */
-  async look(box: Bounds | undefined): Promise<void> {
-    const asked = bboxOf(box);
-    if (!asked || !this.isPart.peek()) return;
-    await this.#reader.readLive<MapAnswer>(`/api/caches?${asked}`, (known) => this.#hold(asked, known));
+  async look(box: Bounds = WORLD): Promise<void> {
+    const look = ++this.#looked, wanted = () => look === this.#looked;
+    this.cutAt.value = undefined;
+    if (!this.isPart.peek()) return;
+    const since = this.#reader.now() - FRESH_S;
+    const known = [...this.#boxes.peek().values()].some((one) =>
+      one.value.whole && one.at >= since && holds(one.box, box)
+    );
+    if (known) return;
+    const ask = async (part: Bounds) => {
+      let rows: readonly CacheRow[] | undefined;
+      await this.#reader.readLive<MapAnswer>(
+        `/api/caches?${bboxOf(part)}`,
+        (known) => rows = known.value.caches,
+      );
+      return rows;
+    };
+    await inParts(box, ask, (part) => {
+      if (part.rows.length > 0) this.#hold(box, { value: part, at: this.#reader.now(), source: "live" });
+      if (part.done && !part.whole && part.rows.length > 0) this.cutAt.value = part.rows.length;
+    }, wanted);
   }
 
-  #hold(asked: string, { value, ...how }: Known<MapAnswer>): void {
-    const others = [...this.#boxes.peek()].filter(([other]) => other !== asked).slice(1 - MOST_BOXES);
-    this.#boxes.value = new Map([...others, [asked, { ...how, value: value.caches }]]);
+  /** Nobody looks any more: what was begun is left as it is. */
+  leave(): void {
+    this.#looked++;
+  }
+
+  #hold(box: Bounds, part: Known<Part<CacheRow>>): void {
+    const name = bboxOf(box);
+    let left = MOST_HELD - part.value.rows.length;
+    const others = [...this.#boxes.peek()].filter(([other]) => other !== name).slice(1 - MOST_BOXES)
+      .reverse().filter(([, { value }]) => (left -= value.rows.length) >= 0).reverse();
+    this.#boxes.value = new Map([...others, [name, { ...part, box }]]);
   }
 
   /** Reads the list again; until it comes, the one is shown that the phone kept. */
@@ -141,6 +186,6 @@ export class Caches {
       item.account === this.#call.value
     );
     if (pending) return "pending";
-    return row.id !== null && this.#logged.value?.found.includes(row.id) ? "found" : undefined;
+    return row.id !== null && this.#found.value.has(row.id) ? "found" : undefined;
   }
 }

@@ -22,6 +22,11 @@ export class Reader {
     this.#storage = storage;
   }
 
+  /** The time as the gateway has it, whole unix seconds. */
+  now(): number {
+    return this.#gateway.now();
+  }
+
   /**
    * Reads an address of the API: shows at once what the phone kept, then what the gateway answers. `beside`: the same from
    * a pack; the newer of pack and memory is shown. Gives a refusal, or that the gateway was not reached; `undefined` where

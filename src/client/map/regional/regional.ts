@@ -1,7 +1,7 @@
 /** The map archive of the instance's region, where it has one. The big map reads it one range of bytes at a time. */
-import type { Packs } from "../packs/packs.ts";
-import type { Gateway } from "../shell/ask.ts";
-import type { Reader } from "../shell/reader.ts";
+import type { Packs } from "../../packs/packs.ts";
+import type { Gateway } from "../../shell/ask.ts";
+import type { Reader } from "../../shell/reader.ts";
 import type { Archive } from "./archive.ts";
 
 /** Its path on the instance. Maps of other hosts are not read: the app asks no other host. */
