@@ -1,6 +1,6 @@
 /**
- * Sends what waits: one item at a time, oldest first, for the account that is signed in. While anything waits and the
- * gateway is not reached, it knocks every two seconds: a phone that comes back to signal has sent its log within three.
+ * Sends what waits in the queue: one item at a time, the oldest first, for the account that is signed in. While something
+ * waits and the gateway is not reached, it tries every two seconds, so that a log is sent soon after the signal is back.
  */
 import { signal } from "@preact/signals";
 import type { Gateway } from "../shell/ask.ts";
@@ -12,14 +12,16 @@ import { type KeyStore, registerKey } from "./sign.ts";
 import type { Outbox } from "./storage.ts";
 
 const KNOCK_MS = 2000;
-/** How often a sender says that it lives; a third of the lease. */
+/** How often a sender renews its lease: after a third of it. */
 const HOLD_MS = LEASE_S * 1000 / 3;
 
+/** Who is signed in, and at which instance. */
 export interface Sender {
   account: string;
   instance: string;
 }
 
+/** The queue as pages see and change it. */
 export class Drain {
   /** Everything in the queue, oldest first. */
   readonly items = signal<readonly Item[]>([]);
@@ -28,7 +30,7 @@ export class Drain {
   readonly #keys: KeyStore;
   readonly #gateway: Gateway;
   readonly #world: ClientWorld;
-  /** Who is signed in, if anybody: only his own is sent. */
+  /** Who is signed in, if anybody: only their items are sent. */
   readonly #whose: () => Sender | undefined;
   #running: Promise<void> | undefined;
   #callOff: (() => void) | undefined;
@@ -59,21 +61,21 @@ export class Drain {
     this.items.value = (await this.#outbox.all()).sort((a, b) => a.at - b.at);
   }
 
-  /** Keeps items, all or none, and sends them when it can. Settles once they are kept, whether they are sent or not. */
+  /** Stores items, all or none, and begins to send. Settles once they are stored; rejects where the phone is full. */
   async add(...items: readonly Item[]): Promise<void> {
     await this.#outbox.add(...items);
     await this.refresh();
     void this.run();
   }
 
-  /** What a person decided of an item. */
+  /** Carries out what a person decided about an item: send it again, or it went by radio (`keyed`). */
   async decide(id: string, decision: { what: "again" } | { what: "keyed" }): Promise<void> {
     await this.#outbox.change(id, decision, this.#gateway.now());
     await this.refresh();
     void this.run();
   }
 
-  /** Another body for an item that waits. False where it was taken to be sent meanwhile. */
+  /** Replaces the body of an item that waits; gives false where it is being sent by now. */
   async edit(id: string, body: Item["body"]): Promise<boolean> {
     const changed = await this.#outbox.change(id, { what: "edited", body }, this.#gateway.now()).catch(
       () => {},
@@ -83,14 +85,14 @@ export class Drain {
     return changed !== undefined;
   }
 
-  /** Discards an item, and what belongs to nothing without it. For a while it can be taken back. */
+  /** Discards an item and all that depends on it. For a while `restore` can undo that. */
   drop(id: string): Promise<void> {
     return this.#each(id, "dropped");
   }
 
   /**
-   * Takes an item out of the queue, and what belongs to nothing without it: something else is put in its place, or there is
-   * nothing left that it could be taken back to. One that is on its way stays.
+   * Removes an item and all that depends on it for good, because something else takes its place or it is of no use any more.
+   * An item that is being sent stays.
    */
   async withdraw(id: string): Promise<void> {
     const all = new Map(this.items.peek().map((item) => [item.id, item]));
@@ -108,7 +110,7 @@ export class Drain {
     await this.refresh();
   }
 
-  /** Takes a discarded item back, with what belongs to it. */
+  /** Brings a discarded item back, with all that depends on it. */
   async restore(id: string): Promise<void> {
     await this.#each(id, "restored");
     void this.run();
@@ -116,13 +118,13 @@ export class Drain {
 
   async #each(id: string, what: "dropped" | "restored"): Promise<void> {
     for (const one of withDependents(id, this.items.peek())) {
-      // One that is on its way cannot be called back.
+      // An item that is being sent cannot be discarded.
       await this.#outbox.change(one, { what }, this.#gateway.now()).catch(() => {});
     }
     await this.refresh();
   }
 
-  /** Deletes what was discarded a while ago, with its files. */
+  /** Deletes items whose time to be restored is over, with their files. */
   async #forget(): Promise<void> {
     const gone = this.items.peek().filter((item) => isForgotten(item, this.#gateway.now()));
     for (const { id, file } of gone) {
@@ -132,7 +134,7 @@ export class Drain {
     if (gone.length > 0) await this.refresh();
   }
 
-  /** Sends all that is due. One run at a time; a second call waits for the first. */
+  /** Sends all items that are due. There is one run at a time; a second call waits for the first. */
   run(): Promise<void> {
     return this.#running ??= this.#drain().finally(() => {
       this.#running = undefined;
@@ -151,7 +153,7 @@ export class Drain {
       if (answer.ok) {
         const { status, value } = answer;
         const changed = await this.#outbox.change(item.id, { what: "answered", status, value }, now);
-        // Another page may have tried it again meanwhile, and still need the photo.
+        // Another tab may have begun to send it again and still need the photo.
         if (item.file !== undefined && changed?.state === "settled") await this.#files.drop(item.file);
       } else if (answer.refused) {
         await this.#outbox.change(item.id, { what: "answered", ...answer }, now);
@@ -170,7 +172,7 @@ export class Drain {
         ? undefined
         : await registerKey(this.#keys, this.#gateway, account);
       if (known && isLater(known)) return known;
-      // A signature by a key that the gateway does not take would get the log refused.
+      // The gateway would refuse a log that is signed with a key that it does not accept, so it is sent unsigned.
       const sent = known ? { ...body, signed: undefined } : body;
       return await this.#gateway.ask(method, path, sent, account);
     }
@@ -178,7 +180,7 @@ export class Drain {
     return bytes ? await this.#gateway.ask(method, path, bytes, account) : lost("file_lost");
   }
 
-  /** Keeps the lease of an item alive until the returned function is called. */
+  /** Renews the lease of an item until the returned function is called. */
   #hold(id: string): () => void {
     let callOff: () => void;
     const again = () => {
@@ -191,7 +193,7 @@ export class Drain {
     return () => callOff();
   }
 
-  /** The next look: when the next item is due, or a knock where the gateway was not reached. */
+  /** Plans the next run: when the next item is due, or soon where the gateway was not reached. */
   #plan(): void {
     this.#callOff?.();
     const own = this.#own();
@@ -230,10 +232,10 @@ export class Drain {
   }
 }
 
-/** Whether a key that the gateway has not taken may be taken later, so that its log waits. */
+/** Whether the gateway may accept the key later, so that the log signed with it waits. */
 const isLater = (refused: Refused): boolean => !refused.refused || saysLater(refused.status);
 
-/** What cannot be sent at all needs its person. */
+/** A refusal for an item that cannot be sent at all, so that the person has to decide. */
 const lost = (reason: string): Answered<unknown> => ({
   ok: false,
   refused: true,

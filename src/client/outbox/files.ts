@@ -1,27 +1,28 @@
-/** Photos that wait to be sent: bytes beside the queue, in a database of their own, so that the queue stays quick to read. */
+/** Stores the bytes of photos that wait to be sent, in a database beside the queue, so that the queue stays quick to read. */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 interface Tables extends DBSchema {
   files: { key: string; value: { id: string; bytes: Uint8Array } };
 }
 
-/** What the sender needs of it. */
+/** What `Drain` needs of it. */
 export interface Files {
   read(id: string): Promise<Uint8Array | undefined>;
   drop(id: string): Promise<void>;
 }
 
+/** The store in IndexedDB. */
 export class FileStore implements Files {
   #opened: Promise<IDBPDatabase<Tables>> | undefined;
 
-  /** Opened with the first photo: most phones have none waiting. */
+  /** The database is opened with the first photo: most phones never need it. */
   #db(): Promise<IDBPDatabase<Tables>> {
     return this.#opened ??= openDB<Tables>("service-gateway-files", 1, {
       upgrade: (db) => void db.createObjectStore("files", { keyPath: "id" }),
     });
   }
 
-  /** Settles once it is on the disk; rejects where there is no room. */
+  /** Stores bytes under an id. Settles once they are on the disk; rejects where there is no room. */
   async keep(id: string, bytes: Uint8Array): Promise<void> {
     const tx = (await this.#db()).transaction("files", "readwrite", { durability: "strict" });
     await Promise.all([tx.store.put({ id, bytes }), tx.done]);

@@ -1,61 +1,66 @@
 /**
- * A thing done that has to reach the gateway, and what may become of it. Pure: the rules of the queue are here and nowhere
- * else. `id` and `at` are set at the tap and never change, and the body is signed at the tap: whatever happens to answers,
- * the gateway sees one and the same log.
+ * An item of the queue: something that a person did and that has to reach the gateway. All rules of the queue are here, and
+ * they are pure. `id`, `at` and the signed body are fixed when the button is pressed, so that the gateway takes a log that
+ * is sent twice for the same one.
  */
 
+/**
+ * `needs_you`: refused, and the person has to decide. `by_radio`: the person sent it by radio. `settled`: the gateway has it.
+ * `dropped`: discarded, and for a while it can be restored.
+ */
 export type State = "waiting" | "sending" | "needs_you" | "by_radio" | "settled" | "dropped";
 
-/** A gateway's answer as it is kept beside the item. */
+/** The gateway's answer, as it is stored with the item. */
 export interface Settled {
   status: number;
-  /** Of a refusal: its reason and sentence. */
+  /** For a refusal: its reason and sentence. */
   reason?: string;
   sentence?: string;
-  /** Of a success: the log as the gateway has it. */
+  /** For a success: the log as the gateway has it. */
   value?: unknown;
   /** Unix seconds. */
   at: number;
 }
 
 /**
- * What is done: a log; a stage opened; a cache hidden, its stages, a change of it; a photo of a log or cache, and its small
- * version, which is never shown as something of its own.
+ * What was done: a log; a stage opened; a cache hidden; its stages set; a cache changed; a photo of a log or cache; and the
+ * photo's small version, which lists of the queue do not show.
  */
 export type ItemKind = "log" | "unlock" | "hide" | "stages" | "change" | "photo" | "thumb";
 
+/** An item, as it is stored on the phone. */
 export interface Item {
   readonly id: string;
-  /** Call of the account that did it; nobody else's session sends it. */
+  /** Call of the account that did it; it is sent only while this account is signed in. */
   readonly account: string;
-  /** Instance that it is for. */
+  /** The instance that it is for. */
   readonly instance: string;
   readonly kind: ItemKind;
-  /** Code of the cache, and its title for people. */
+  /** The cache's code, and its title to be shown. */
   readonly cache: string;
   readonly title: string;
-  /** `{id}` and the like stand for what was answered to the item that `after` names, or to the one before it. */
+  /** Path in the API. `{id}` or `{code}` stands for that member of the answer to the item `after`, or to one before that. */
   readonly path: string;
-  /** POST where it says nothing. */
+  /** Without it: POST. */
   readonly method?: "POST" | "PATCH" | "PUT";
   readonly body: Readonly<Record<string, unknown>>;
-  /** Name of bytes that are sent instead of the body. */
+  /** Id of stored bytes that are sent in place of the body. */
   readonly file?: string;
-  /** When it was done, unix seconds by the gateway's clock as far as it was known. */
+  /** When it was done: unix seconds by the gateway's clock, as far as the phone knew that. */
   readonly at: number;
-  /** Another item that has to be settled first: a stage is opened before its cache is logged. */
+  /** Id of an item that has to be settled before this one: a stage is opened before its cache is logged. */
   readonly after?: string;
   readonly state: State;
-  /** How often it was tried without an answer that settled it. */
+  /** How often it was sent without being settled. */
   readonly tries: number;
-  /** Unix seconds before which it is not tried. */
+  /** It is not sent before this time, unix seconds. */
   readonly notBefore: number;
-  /** The last try was not answered at all: it goes on as soon as the gateway is reached. */
+  /** The last try had no answer at all: it is sent again as soon as the gateway is reached. */
   readonly unanswered: boolean;
-  /** While it is being sent: until when the sender may be believed to live. */
+  /** While it is being sent: how long no other tab takes it, unix seconds. */
   readonly leasedUntil: number;
   readonly answer?: Settled;
-  /** Of one that its person discarded: when, and what it was before. */
+  /** For a discarded item: when it was discarded, and its state before. */
   readonly dropped?: { at: number; was: State };
 }
 
@@ -63,6 +68,10 @@ export interface Item {
 export const entering = (at: number) =>
   ({ at, state: "waiting", tries: 0, notBefore: at, unanswered: false, leasedUntil: 0 }) as const;
 
+/**
+ * What may happen to an item: a tab takes it to send, or renews its lease (`held`); an answer comes or none; the gateway is
+ * reached again; and what the person decides.
+ */
 export type Happening =
   | { what: "taken" }
   | { what: "held" }
@@ -82,43 +91,44 @@ export type Happening =
   | { what: "restored" }
   | { what: "edited"; body: Readonly<Record<string, unknown>> };
 
-/** A sender that has not said for so long that it lives has died with its page: another one may try. */
+/** A tab that has not renewed its lease for so many seconds is closed: another one may send the item. */
 export const LEASE_S = 4;
 const FIRST_WAIT_S = 2;
 const LONGEST_WAIT_S = 600;
 
-/** Answers that say nothing about the item itself: try later. */
+/** Statuses that do not judge the item itself: it is tried later. */
 const LATER: ReadonlySet<number> = new Set([401, 408, 425, 429]);
+/** Whether an item with an answer of this status is tried later. */
 export const saysLater = (status: number): boolean => LATER.has(status) || status >= 500;
 
-/** Seconds to wait after so many fruitless tries. The first is short: mostly only the answer was lost. */
+/** Seconds to wait after so many failed tries. The first wait is short, since mostly only the answer was lost. */
 export const waitAfter = (tries: number): number =>
   Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** Math.max(0, tries - 1));
 
-/** How long a discarded item can be taken back, seconds. */
+/** For so many seconds a discarded item can be restored. */
 export const UNDO_S = 600;
 
-/** Whether an item waits for something: to be sent, or for its person. */
+/** Whether an item is still open: it has to be sent, or the person has to decide. */
 export const waits = ({ state }: Item): boolean => state !== "settled" && state !== "dropped";
 
-/** Whether a discarded item is gone for good. A time far off was a wrong clock's. */
+/** Whether a discarded item can no longer be restored. A time far in the future comes from a clock that was wrong. */
 export const isForgotten = ({ dropped }: Item, now: number): boolean =>
   dropped !== undefined && Math.abs(now - dropped.at) > UNDO_S;
 
-/** Whether somebody may take it now. A lease far ahead was given by a clock that was wrong since. */
+/** Whether an item may be taken to be sent now. A time far in the future comes from a clock that was wrong. */
 export function isDue(item: Item, now: number): boolean {
   if (item.state === "waiting") return item.notBefore <= now || item.notBefore > now + 2 * LONGEST_WAIT_S;
   return item.state === "sending" && (item.leasedUntil <= now || item.leasedUntil > now + 2 * LEASE_S);
 }
 
-/** What becomes of an item. Throws on a step that cannot be: that is a defect of the caller. */
+/** The item after something happened to it. Throws where that is not possible in its state: a fault of the program. */
 export function next(item: Item, happening: Happening, now: number): Item {
   const { state } = item;
   switch (happening.what) {
     case "taken":
       if (!isDue(item, now)) break;
       return { ...item, state: "sending", leasedUntil: now + LEASE_S };
-    // Another page has taken this try over: its outcome is ignored.
+    // Another tab has taken this try over: its outcome is ignored.
     case "held":
       return state === "sending" ? { ...item, leasedUntil: now + LEASE_S } : item;
     case "unanswered":
@@ -126,7 +136,7 @@ export function next(item: Item, happening: Happening, now: number): Item {
     case "answered":
       return state === "sending" ? answered(item, happening, now) : item;
     case "reached":
-      // Only those that went unanswered: one that was told to wait has been told so.
+      // Only an item that had no answer: where the gateway said how long to wait, the item waits.
       return state === "waiting" && item.unanswered ? { ...item, notBefore: now, unanswered: false } : item;
     case "keyed":
       if (state !== "waiting" && state !== "needs_you") break;
@@ -140,7 +150,7 @@ export function next(item: Item, happening: Happening, now: number): Item {
     case "restored": {
       if (state !== "dropped") break;
       const { dropped, ...rest } = item;
-      // What went by radio is not sent as well for having been discarded for a moment.
+      // An item that went by radio and was discarded and restored is still not sent by the phone as well.
       return { ...rest, state: dropped!.was, notBefore: now, unanswered: false };
     }
     case "edited":
@@ -159,12 +169,12 @@ function answered(item: Item, told: Extract<Happening, { what: "answered" }>, no
     ...(sentence !== undefined && { sentence }),
     ...(value !== undefined && { value }),
   };
-  // A find that is there already is what was wanted: an answer was lost, or it went by radio.
+  // A find that is there already is a success: an answer was lost, or the log also went by radio.
   if ((status >= 200 && status < 300) || reason === "already_found") {
     return { ...item, state: "settled", unanswered: false, answer };
   }
   if (saysLater(status)) {
-    // Nobody is signed in, or somebody else: it goes as soon as its own person opens the app.
+    // Nobody or somebody else is signed in: it is sent when its own person opens the app.
     return later(item, now, {
       unanswered: status === 401,
       ...(retryAfterS !== undefined && { waitS: retryAfterS }),
@@ -185,7 +195,7 @@ function later(
 
 const BLANK = /\{(\w{1,20})\}/g;
 
-/** Where an item is sent; `undefined` where what it belongs to has not come about. */
+/** The path that an item is sent to; `undefined` where an answer that it needs is missing. */
 export function addressOf(item: Item, items: readonly Item[]): string | undefined {
   let whole = true;
   const path = item.path.replace(BLANK, (_, name: string) => {
@@ -196,7 +206,7 @@ export function addressOf(item: Item, items: readonly Item[]): string | undefine
   return whole ? path : undefined;
 }
 
-/** What the nearest of the items before this one was answered under a name. */
+/** The member `name` of the answer to the nearest item before this one that has it. */
 function toldBefore(item: Item, name: string, items: readonly Item[]): string | number | undefined {
   const before = items.find(({ id }) => id === item.after);
   if (!before) return undefined;
@@ -204,23 +214,23 @@ function toldBefore(item: Item, name: string, items: readonly Item[]): string | 
   return typeof value === "string" || typeof value === "number" ? value : toldBefore(before, name, items);
 }
 
-/** An item and those that have nothing to belong to without it. */
+/** The ids of an item and of all that depend on it. */
 export function withDependents(id: string, items: readonly Item[]): string[] {
   const own = items.filter((item) => item.after === id && item.path.includes("{"));
   return [id, ...own.flatMap((item) => withDependents(item.id, items))];
 }
 
-/** States behind which others need not wait. */
+/** Items in these states hold up no others. */
 const OVER: ReadonlySet<State> = new Set(["settled", "dropped"]);
 
-/** The item to take next: the oldest that is due, is this account's and instance's, and has nothing to wait for. */
+/** The item to send next: the oldest of this account and instance that is due and waits for no other; or `undefined`. */
 export function pick(
   items: readonly Item[],
   { account, instance, now }: { account: string; instance: string; now: number },
 ): Item | undefined {
   const own = items.filter((item) => item.account === account && item.instance === instance);
   const states = new Map(items.map((item) => [item.id, item.state]));
-  // One at a time, in order: a log never overtakes one on its way that was written before it.
+  // One at a time and in order: a log must not arrive before one that was written earlier.
   if (own.some((item) => item.state === "sending" && !isDue(item, now))) return undefined;
   const ready = own.filter((item) =>
     isDue(item, now) && (item.after === undefined || OVER.has(states.get(item.after) ?? "settled"))

@@ -1,4 +1,4 @@
-/** Commands that went out by radio: those that only the internet passed on wait for their sender's word. */
+/** Commands sent by radio. Those that came only over the internet (APRS-IS) wait until their sender confirms them. */
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button, Foreign } from "../shell/parts.tsx";
@@ -20,7 +20,7 @@ interface Command {
   tier?: "A" | "B" | null;
 }
 
-/** Decided commands that are still shown. */
+/** How many decided commands are still shown. */
 const LATEST = 10;
 const STATES = ["pending", "logged", "done", "rejected", "discarded", "expired", "help"];
 
@@ -90,7 +90,7 @@ function CommandCard({ command, now, busy, decide }: {
   );
 }
 
-/** By whom it was heard, over what. */
+/** How it came, and which station heard it. */
 function sayWay(via: string | null, site: string | null): string {
   if (via === "aprsis") return site ? say("radio.aprsis.by", { site }) : say("radio.aprsis");
   if (via === "meshcom") return site ? say("radio.meshcom.by", { site }) : say("radio.meshcom");

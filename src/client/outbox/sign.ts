@@ -1,10 +1,11 @@
 /**
- * The phone's own key, and the signature under a log: it proves that the log was written then, on this device, however late
- * it arrives (API "Accounts, identity, verification"). Plain http has no WebCrypto: logs from there go unsigned.
+ * The phone's own key, and the signature of a log: it proves when and on which device the log was written, however late it
+ * arrives (API "Accounts, identity, verification"). On plain http there is no WebCrypto, so logs are not signed there.
  */
 import type { Gateway, Refused } from "../shell/ask.ts";
 import type { DeviceKey, Storage } from "./storage.ts";
 
+/** The parts of a log that are signed. `at`: unix seconds. */
 export interface SignedLog {
   at: number;
   cache: string;
@@ -14,23 +15,23 @@ export interface SignedLog {
   text: string;
 }
 
-/** Where this phone's keys lie. */
+/** Where this phone's keys are stored. */
 export type KeyStore = Pick<Storage, "deviceKey" | "addDeviceKey" | "noteRegistered">;
 
 /**
- * The key of this account on this phone, made where there is none; `undefined` where this browser cannot make one. It asks
- * no gateway: what is signed at the tap is kept at once, however slow the line is.
+ * The key of this account on this phone, made where there is none; `undefined` where this browser cannot make one. The
+ * gateway is not asked, so that signing does not wait for a slow connection.
  */
 export async function deviceKey(keys: KeyStore, account: string): Promise<DeviceKey | undefined> {
   if (typeof crypto.subtle === "undefined") return undefined;
   const kept = await keys.deviceKey(account);
   if (kept) return kept;
   const made = await newKey(account);
-  // Another page may have made one meanwhile: the first one stays.
+  // Another tab may have made a key meanwhile: the first one stays.
   return made && await keys.addDeviceKey(made);
 }
 
-/** Sees that the gateway knows the key of this account. `undefined` where it knows it, or where there is no key. */
+/** Tells the gateway the key of this account. `undefined` where the gateway knows it or there is no key, else what failed. */
 export async function registerKey(
   keys: KeyStore,
   gateway: Gateway,
@@ -54,14 +55,14 @@ async function newKey(account: string): Promise<DeviceKey | undefined> {
   }
 }
 
-/** The `signed` member of a log. Keys in order: RFC 8785 over texts and whole numbers is just that. */
+/** The `signed` member of a log. Members are in alphabetical order: for texts and whole numbers RFC 8785 needs no more. */
 export async function signLog(key: DeviceKey, log: SignedLog) {
   const { at, cache, call, instance, kind, text } = log;
   const document = JSON.stringify({ at, cache, call, instance, key: key.publicKey, kind, text });
   return { key: key.publicKey, sig: await signature(key, "svc-log/1", document), at };
 }
 
-/** What the account itself asks for, without a session: a request's body that this phone's key signs. `at` is unix seconds. */
+/** The body of a request about one's account without being signed in: this phone's key signs it. `at`: unix seconds. */
 export async function signAct(
   key: DeviceKey,
   { at, call, instance, path }: { at: number; call: string; instance: string; path: string },

@@ -1,12 +1,12 @@
-/** Where the app keeps things on the phone: one IndexedDB database, every write strictly on the disk before it counts. */
+/** What the app stores on the phone, in one IndexedDB database. A write counts only once it is on the disk. */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { type Happening, type Item, next, pick } from "./item.ts";
 
-/** An answer of the gateway, kept for when it is out of reach. */
+/** An answer of the gateway, kept for when the gateway is not reached. */
 export interface Kept {
   path: string;
   value: unknown;
-  /** When it was given, unix seconds. */
+  /** When the gateway gave it, unix seconds. */
   at: number;
 }
 
@@ -25,20 +25,21 @@ interface Tables extends DBSchema {
   keys: { key: string; value: DeviceKey };
 }
 
-/** What the queue needs of its storage; tests have one in memory. */
+/** What the queue needs from its storage; tests have one in memory. */
 export interface Outbox {
   all(): Promise<Item[]>;
-  /** All or none. Settles once they are on the disk; rejects where the disk has no room. */
+  /** Stores items, all or none. Settles once they are on the disk; rejects where there is no room. */
   add(...items: readonly Item[]): Promise<void>;
-  /** Takes the next item, in one transaction: of several takers one gets it. */
+  /** Takes the next item to send, in one transaction, so that only one of several tabs gets it. */
   take(whose: { account: string; instance: string; now: number }): Promise<Item | undefined>;
-  /** Gives the item as it is now; `undefined` where it was dropped meanwhile. */
+  /** Changes an item by what happened and gives it; `undefined` where it is no longer stored. */
   change(id: string, happening: Happening, now: number): Promise<Item | undefined>;
   drop(id: string): Promise<void>;
 }
 
 const STRICT = { durability: "strict" } as const;
 
+/** The database: the queue, answers of the gateway, and the keys of this phone. */
 export class Storage implements Outbox {
   readonly #db: Promise<IDBPDatabase<Tables>>;
 
@@ -91,7 +92,7 @@ export class Storage implements Outbox {
     await (await this.#db).put("kept", kept);
   }
 
-  /** Forgets every answer of the gateway; notes of the app itself stay, which are under no address. */
+  /** Deletes every answer of the gateway. The app's own notes stay: their names are no paths. */
   async forgetKept(): Promise<void> {
     await (await this.#db).delete("kept", IDBKeyRange.bound("/", "0", false, true));
   }
@@ -100,7 +101,7 @@ export class Storage implements Outbox {
     return (await this.#db).get("keys", account);
   }
 
-  /** Keeps a key where its account has none yet. Gives the one that is kept. */
+  /** Stores a key, unless its account has one already. Gives the stored one. */
   async addDeviceKey(key: DeviceKey): Promise<DeviceKey> {
     const tx = (await this.#db).transaction("keys", "readwrite", STRICT);
     const there = await tx.store.get(key.account);
@@ -109,7 +110,7 @@ export class Storage implements Outbox {
     return there ?? key;
   }
 
-  /** The gateway knows this key now. */
+  /** Notes that the gateway knows this key. */
   async noteRegistered(key: DeviceKey): Promise<void> {
     await (await this.#db).put("keys", { ...key, registered: true });
   }

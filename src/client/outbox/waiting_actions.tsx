@@ -1,4 +1,4 @@
-/** What a person can do with an item that waits: change its text, send it by radio, copy it, discard it and take that back. */
+/** What a person can do with an item that waits: change its text, send it by radio, copy it, discard it, and undo that. */
 import { useSignal } from "@preact/signals";
 import { editedBody } from "../log/edit_log.ts";
 import { useApp } from "../shell/app.ts";
@@ -55,7 +55,7 @@ function Edit({ item, text, done }: { item: Item; text: string; done: () => void
     else late.value = true;
   };
   const id = `edit-${item.id}`;
-  // The gateway knows a log by its name: what has arrived unseen is not changed by this.
+  // The log may have arrived without an answer. The gateway would then take the changed one for the same, and ignore it.
   const maybeThere = item.tries > 0 && item.state === "waiting";
   return (
     <form onSubmit={(event) => void save(event)}>
@@ -76,7 +76,7 @@ function Edit({ item, text, done }: { item: Item; text: string; done: () => void
   );
 }
 
-/** The text to key in, to whom, and that it was done: then the phone does not send it as well. */
+/** The text to key into a radio and its addressee, and a button to say that it was sent, so that the phone does not send it. */
 function ByRadio({ item, radio }: { item: Item; radio: string }) {
   const { drain, start } = useApp();
   const to = start.value?.value.serviceCall;

@@ -1,4 +1,4 @@
-/** One item of the queue: what it is, where it stands, and what its person can do. */
+/** An item of the queue: what it is, what became of it, and what the person can do. */
 import { Foreign } from "../shell/parts.tsx";
 import { type Key, say, sayRefusal } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";
@@ -7,7 +7,7 @@ import { stageOf } from "../stages/unlock.ts";
 import { type Item, waits } from "./item.ts";
 import { WaitingActions } from "./waiting_actions.tsx";
 
-/** A try that lies further off than this was put off by the gateway, seconds. */
+/** If the next try is more than so many seconds away, the gateway has asked to wait. */
 const PUT_OFF_S = 15;
 
 export function WaitingCard({ item, now, own }: { item: Item; now: number; own: boolean }) {
@@ -56,7 +56,7 @@ export function WaitingCard({ item, now, own }: { item: Item; now: number; own: 
   );
 }
 
-/** Where the thing is seen: a new cache has its code from the answer, before that it is a draft. */
+/** The page of the thing: a new cache has its code from the gateway's answer; before that it is a draft. */
 function addressOfThing({ cache, answer, body }: Item): string {
   const code = cache || (answer?.value as { code?: string } | undefined)?.code;
   return code
@@ -64,7 +64,7 @@ function addressOfThing({ cache, answer, body }: Item): string {
     : `/hide?draft=${encodeURIComponent(String(body.draft ?? ""))}`;
 }
 
-/** What a sent find is worth, and the gateway's sentence on why. */
+/** How well a sent find is proven, with the gateway's sentence on why. */
 function Worth({ item: { body, answer } }: { item: Item }) {
   const log = answer?.value as
     | { id?: number; tier?: "A" | "B" | null; why?: { sentence?: string } | null }

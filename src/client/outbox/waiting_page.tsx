@@ -1,4 +1,4 @@
-/** What was done on this phone and what became of it. */
+/** The queue: what was done on this phone, and what became of it. */
 import { useApp, waitsFor } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { Heading, Notice } from "../shell/parts.tsx";

@@ -1,18 +1,19 @@
-/** The gateway's map archive, and what a square needs of it. The library that reads archives is loaded when it is wanted. */
+/** The part of the gateway's map archive that a square needs. The library that reads archives is loaded when it is used. */
 import type { Gateway } from "../shell/ask.ts";
 import type { Range } from "./map_ranges.ts";
 import { boxOf } from "./squares.ts";
 
-/** Where this gateway has it. A map from elsewhere is not taken along: pages ask no other host. */
+/** Its path on the gateway. Maps of other hosts are not taken: the app asks no other host. */
 export const ARCHIVE = "/tiles/offline.pmtiles";
 
+/** Version of the archive, the ranges that a square needs, and their size. */
 export interface Archive {
   etag: string;
   ranges: readonly Range[];
   bytes: number;
 }
 
-/** What a square needs of the archive; `undefined` where there is none. */
+/** The part that a square needs; `undefined` where the gateway has no archive. */
 export async function readArchive(gateway: Gateway, grid: string): Promise<Archive | undefined> {
   const where = await gateway.get<{ url: string | null }>("/api/offline/tiles");
   if (!where.ok || where.value.url !== ARCHIVE) return undefined;

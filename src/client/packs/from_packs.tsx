@@ -1,10 +1,10 @@
-/** Says from which packs things on a page come, and how old they are. */
+/** Says from which packs the things on a page come, and how old they are. */
 import { useApp } from "../shell/app.ts";
 import type { Known } from "../shell/reader.ts";
 import { say } from "../shell/say.ts";
 import { sayAgo } from "../shell/times.ts";
 
-/** Packs named at most. */
+/** At most so many packs are named. */
 const NAMED = 3;
 
 export function FromPacks({ known }: { known: readonly Known<unknown>[] }) {

@@ -1,20 +1,21 @@
-/** Brings what a pack still lacks: photo by photo and range by range, each kept as it comes, so that it can be left at any time. */
+/** Fetches what a pack still lacks, photo by photo and range by range. Each is stored at once, so it can stop at any time. */
 import type { Gateway, Refused } from "../shell/ask.ts";
 import { heardIn, missing, type Pack, partsOf, sizeOf, soundBytes, takesSounds } from "./pack.ts";
 import type { PackStorage } from "./pack_storage.ts";
 import { ARCHIVE } from "./archive.ts";
 
+/** What fetching needs. */
 export interface Room {
   gateway: Gateway;
   storage: PackStorage;
-  /** Is told how many bytes of the pack are here. */
+  /** Called with the number of bytes of the pack that are here. */
   told(bytes: number): void;
 }
 
-/** Addresses of sounds of stages; those of photos have another folder. */
+/** Matches the addresses of stages' sounds; photos are in another folder. */
 const CLIP = /^\/api\/media\/cache\/\d+\/stage\//;
 
-/** The list of a cache's stages and the sounds that it names to everybody; gives their addresses. */
+/** Fetches the list of a cache's stages and the sounds that everybody may hear; gives their addresses. */
 async function bringSounds(
   { gateway, storage }: Room,
   grid: string,
@@ -37,6 +38,7 @@ async function bringSounds(
   return named;
 }
 
+/** Fetches until the pack is whole, the gateway is not reached, or the phone is full; or gives a refusal. */
 export async function grow(
   { gateway, storage, told }: Room,
   pack: Pack,
@@ -59,7 +61,7 @@ export async function grow(
       const got = await gateway.bytes(name);
       if (got.ok) await storage.putPart({ grid, name, ...got.value });
       else if (!got.refused) return "unreachable";
-      // A photo that was taken away since is nothing to wait for; anything else is.
+      // A photo that was removed meanwhile is left out; any other failure ends the run.
       else if (got.status !== 404 && got.status !== 410) return got;
       images += bytes;
     }
@@ -69,7 +71,7 @@ export async function grow(
       if (came === "unreachable") return came;
       for (const name of came) heard.add(name);
     }
-    // A sound that its owner replaced has another address.
+    // A sound that was replaced has a new address; the old file is deleted.
     await storage.dropParts(grid, [...here].filter((name) => CLIP.test(name) && !heard.has(name)));
     if (lists.length > 0) sounds = soundBytes(caches);
     const { etag, ranges } = pack.archive ?? { etag: "", ranges: [] };
@@ -80,7 +82,7 @@ export async function grow(
         const got = await gateway.bytes(ARCHIVE, [from, to]);
         if (!got.ok) return got.refused ? got : "unreachable";
         if (got.value.etag !== etag) {
-          // The archive was replaced meanwhile: parts of two archives make no map.
+          // The archive was replaced meanwhile: parts of two archives do not make a map.
           await storage.dropRanges(grid);
           await storage.change(grid, ({ archive: _, ...rest }) => ({ ...rest, map: false, whole: true }));
           return "whole";
@@ -93,7 +95,7 @@ export async function grow(
       grid,
       (one) => ({ ...one, whole: true, bytes: { ...one.bytes, images, sounds, map } }),
     );
-    // It was removed while it came.
+    // The person removed the pack while it was fetched.
     if (!kept) await storage.remove(grid);
     return "whole";
   } catch {

@@ -1,4 +1,4 @@
-/** Says that a browser may throw away what is kept here, once a week at most, while something is kept and not promised. */
+/** Warns, once a week at most, that the browser may delete what the app stores, while it has not promised to keep it. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp, waitsFor } from "../shell/app.ts";
@@ -8,9 +8,10 @@ import { say } from "../shell/say.ts";
 import { askToKeep, room } from "./storage_state.ts";
 
 const KEY = "hint:storage";
+/** A week in seconds. */
 export const WEEK_S = 7 * 86_400;
 
-/** Whether it is time to say it again; a time far ahead was a wrong clock's. */
+/** Whether it is time to warn again; a time far in the future comes from a clock that was wrong. */
 export const isTime = (saidAt: number | undefined, now: number): boolean =>
   saidAt === undefined || Math.abs(now - saidAt) >= WEEK_S;
 

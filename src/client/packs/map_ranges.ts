@@ -1,14 +1,14 @@
-/** Which bytes of the map archive a square needs: its directories, and its tiles as deep as they stay few. */
+/** Which bytes of the map archive a square needs: directories, and tiles down to the zoom at which they become too many. */
 import { findTile, ResolvedValueCache, type Source, zxyToTileId } from "pmtiles";
 import { mercator } from "../map/project.ts";
 import type { Box } from "./squares.ts";
 
-/** First and last byte. */
+/** First and last byte, both included. */
 export type Range = readonly [from: number, to: number];
 
-/** Tiles of one pack at most: some 20 MB. */
+/** A pack has at most so many tiles: about 20 MB. */
 const MOST_TILES = 1500;
-/** Bytes between two ranges that are read along, so that there are fewer requests; and most of one request. */
+/** Two ranges are joined where fewer bytes than the first lie between; a request is for at most as many as the second. */
 const GAP = 16_384, MOST_BYTES = 1_000_000;
 
 /** Columns and rows of tiles at a zoom. */
@@ -20,7 +20,7 @@ function cells({ west, east, south, north }: Box, zoom: number) {
   return { left: column(west), right: column(east), top: row(north), bottom: row(south) };
 }
 
-/** Every tile of a box, from the whole world down to the deepest zoom at which they are few. */
+/** The tiles of a box, from the whole world down to the last zoom at which they are not too many. */
 export function tilesOf(box: Box, deepest: number): [zoom: number, x: number, y: number][] {
   const tiles: [number, number, number][] = [];
   for (let zoom = 0; zoom <= deepest; zoom++) {
@@ -31,7 +31,7 @@ export function tilesOf(box: Box, deepest: number): [zoom: number, x: number, y:
   return tiles;
 }
 
-/** Ranges in order, joined where they touch or nearly do. */
+/** Sorted ranges, joined where they touch or almost touch. */
 export function joined(ranges: readonly Range[]): Range[] {
   const all: [number, number][] = [];
   for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
@@ -43,7 +43,7 @@ export function joined(ranges: readonly Range[]): Range[] {
   return all;
 }
 
-/** The ranges of an archive that a box needs; what is read of it meanwhile is among them. */
+/** The ranges of an archive that a box needs, including what was read to find them. */
 export async function rangesOf(archive: Source, box: Box): Promise<Range[]> {
   const read: Range[] = [];
   const source: Source = {
@@ -59,7 +59,7 @@ export async function rangesOf(archive: Source, box: Box): Promise<Range[]> {
     if (zoom < header.minZoom) continue;
     const tile = zxyToTileId(zoom, x, y);
     let at = [header.rootDirectoryOffset, header.rootDirectoryLength] as const;
-    // Directories are three deep at most.
+    // An archive has at most three levels of directories.
     for (let depth = 0; depth < 4; depth++) {
       const found = findTile(await cache.getDirectory(source, ...at, header), tile);
       if (!found) break;

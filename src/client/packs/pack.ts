@@ -1,10 +1,10 @@
-/** What a pack is, what of it is still missing, and when it is looked at again. Pure. */
+/** A pack: what it is, which parts are still missing, and when it is checked again. Pure. */
 import type { z } from "zod";
 import type { CacheView } from "../../caches/mod.ts";
 import type { LogSeen } from "../cache/log_seen.ts";
 import type { CacheRow } from "../nearby/caches.ts";
 
-/** Which photos are taken along. */
+/** Which photos a pack has. */
 export const IMAGES = ["none", "thumbs", "all"] as const;
 export type Images = typeof IMAGES[number];
 
@@ -17,7 +17,7 @@ interface PackedImage {
   thumbBytes?: number;
 }
 
-/** A stage sealed under the code of its tag. Binary members are base64url. */
+/** A stage encrypted with the code of its tag. Binary members are base64url. */
 export interface Sealed {
   v: number;
   iter: number;
@@ -26,15 +26,16 @@ export interface Sealed {
   data: string;
 }
 
+/** A stage as a pack has it. */
 export interface PackedStage {
   n: number;
   unlock: string;
   sealed?: Sealed;
-  /** Size of the sound that leads to it. */
+  /** Size of its sound in bytes, where it has one. */
   soundBytes?: number;
 }
 
-/** A cache as a pack holds it. */
+/** A cache as a pack has it. */
 export type PackedCache = z.infer<typeof CacheView> & {
   gid?: string;
   stages: PackedStage[];
@@ -52,9 +53,9 @@ export interface PackAnswer {
   caches: PackedCache[];
 }
 
-/** Part of a file that is taken along: a whole photo, or a range of the map. */
+/** A part that is fetched for itself: a photo, a sound, or a range of the map. */
 export interface Part {
-  /** Address; of a range with its first byte. */
+  /** Its address; for a range also its first byte. */
   name: string;
   bytes: number;
 }
@@ -64,50 +65,51 @@ export interface Pack {
   grid: string;
   instance: string;
   etag: string;
-  /** When the gateway made it, and when it last said that it is still the same; unix seconds by its clock. */
+  /** When the gateway made it, and when the gateway last said that it is unchanged; unix seconds by the gateway's clock. */
   builtAt: number;
   checkedAt: number;
   images: Images;
-  /** Whether sounds of stages are taken along; packs of former versions took them with their photos. */
+  /** Whether it has the stages' sounds. Packs of earlier versions of the app do not say; they had them with photos. */
   sounds?: boolean;
   map: boolean;
   /** Version of the map archive, and which bytes of it belong to the square. */
   archive?: { etag: string; ranges: readonly (readonly [from: number, to: number])[] };
   count: number;
-  /** What is kept of it. */
+  /** How many bytes of it are stored. */
   bytes: { caches: number; images: number; sounds?: number; map: number };
-  /** What the whole takes. */
+  /** How many bytes all of it takes. */
   total: number;
-  /** Whether everything that was asked for is here. */
+  /** Whether everything is stored that was chosen. */
   whole: boolean;
 }
 
-/** Photos to take: each once. */
+/** The photos to fetch, each once. */
 export function partsOf(caches: readonly PackedCache[], images: Images): Part[] {
   if (images === "none") return [];
   const parts = new Map<string, number>();
   for (const one of caches.flatMap((cache) => cache.images)) {
     const small = one.thumbUrl !== undefined ? [one.thumbUrl, one.thumbBytes ?? 0] as const : undefined;
     if (small) parts.set(...small);
-    // A photo without a small one of itself is taken whole, or its cache would have none.
+    // A photo that has no small version is fetched whole; otherwise its cache would have no photo.
     if (images === "all" || !small) parts.set(one.url, one.bytes);
   }
   return [...parts].map(([name, bytes]) => ({ name, bytes }));
 }
 
-/** Addresses of the stage lists of caches with a stage that is heard: its sound is part of the riddle. */
+/** Addresses of the lists of stages of all caches that have an audio stage. */
 export const heardIn = (caches: readonly PackedCache[]): string[] =>
   caches.filter(({ stages }) => stages.some(({ unlock }) => unlock === "audio"))
     .map(({ code }) => `/api/caches/${encodeURIComponent(code)}/stages`);
 
-/** What their sounds take, in bytes. */
+/** Size of the stages' sounds in bytes. */
 export const soundBytes = (caches: readonly PackedCache[]): number =>
   caches.flatMap(({ stages }) => stages).reduce((sum, { soundBytes = 0 }) => sum + soundBytes, 0);
 
+/** Whether a pack has the stages' sounds. */
 export const takesSounds = ({ sounds, images }: Pick<Pack, "sounds" | "images">): boolean =>
   sounds ?? images !== "none";
 
-/** What a pack takes in all, in bytes. */
+/** Size of a whole pack in bytes. */
 export function totalOf(
   pack: Pick<Pack, "sounds" | "images" | "archive">,
   caches: readonly PackedCache[],
@@ -118,16 +120,17 @@ export function totalOf(
     ranges.reduce((sum, [from, to]) => sum + to - from + 1, 0);
 }
 
+/** Size of all parts in bytes. */
 export const sizeOf = (parts: readonly Part[]): number => parts.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** What is not here yet, in order. */
+/** The parts that are not stored yet, in order. */
 export const missing = (wanted: readonly Part[], here: ReadonlySet<string>): Part[] =>
   wanted.filter(({ name }) => !here.has(name));
 
-/** How old a pack gets before it is looked at again by itself, seconds. */
+/** A pack is checked again when the last check is so many seconds ago. */
 const REFRESH_S = 6 * 3600;
 
-/** Whether a pack is looked at now. `wifi`: `undefined` where the browser does not tell. */
+/** Whether a pack is to be checked now. `wifi`: `undefined` where the browser does not say. */
 export function isStale(
   { checkedAt, whole }: Pick<Pack, "checkedAt" | "whole">,
   now: number,
@@ -137,7 +140,7 @@ export function isStale(
   return !whole || now - checkedAt >= REFRESH_S || checkedAt > now + REFRESH_S;
 }
 
-/** A cache of a pack as lists show it. */
+/** A cache of a pack as a row of a list; `undefined` where it has no place. */
 export function rowOf(cache: PackedCache): CacheRow | undefined {
   const { id, gid, code, title, type, size, status, difficulty, terrain, lat, lon, owner, country } = cache;
   if (lat === null || lon === null) return undefined;

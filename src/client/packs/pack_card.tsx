@@ -1,4 +1,4 @@
-/** One pack: what it holds, how old it is, and what can be done with it. */
+/** A pack: what it has, how old it is, and what can be done with it. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../shell/app.ts";
 import { AskOnce, Button, Notice } from "../shell/parts.tsx";

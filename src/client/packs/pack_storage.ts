@@ -1,9 +1,9 @@
-/** Where packs lie on the phone: a database of their own, so that a pack is replaced or removed without touching the queue. */
+/** Stores packs in a database of their own, so that replacing or removing a pack never touches the queue. */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { CacheRow } from "../nearby/caches.ts";
 import { type Pack, type PackedCache, rowOf } from "./pack.ts";
 
-/** A photo, a sound, or a range of the map. Bytes and not a Blob: some browsers lose those. */
+/** A photo, a sound, or a range of the map. Stored as bytes and not as a Blob, since some browsers lose Blobs. */
 interface StoredPart {
   grid: string;
   name: string;
@@ -19,7 +19,7 @@ export interface StoredRange {
   bytes: ArrayBuffer;
 }
 
-/** A stage that its finder has opened with no connection. */
+/** A stage that was opened on this phone without a connection. */
 export interface OpenedStage {
   account: string;
   cache: string;
@@ -30,7 +30,7 @@ export interface OpenedStage {
 
 interface Tables extends DBSchema {
   packs: { key: string; value: Pack };
-  /** What lists show of a pack's caches, in one piece. */
+  /** The rows that lists show of a pack's caches, as one value, so that they are read at once. */
   rows: { key: string; value: { grid: string; rows: CacheRow[] } };
   caches: { key: [string, string]; value: { grid: string; name: string; cache: PackedCache } };
   parts: { key: [string, string]; value: StoredPart; indexes: { name: string } };
@@ -39,12 +39,13 @@ interface Tables extends DBSchema {
 }
 
 const STRICT = { durability: "strict" } as const;
-/** Every key of one pack. */
+/** The range of all keys of one pack. */
 const ofPack = (grid: string) => IDBKeyRange.bound([grid], [grid, []]);
-/** Codes are read in any case, with or without a dash. */
+/** The key of a cache: people write codes in small or capital letters, with or without a dash. */
 export const nameOf = (ref: string): string =>
   ref.includes(":") ? ref : ref.replaceAll("-", "").toUpperCase();
 
+/** The database. */
 export class PackStorage {
   readonly #db: Promise<IDBPDatabase<Tables>>;
 
@@ -59,7 +60,7 @@ export class PackStorage {
         db.createObjectStore("opened", { keyPath: ["account", "cache", "n"] });
       },
     });
-    // Who needs it is told then; nobody has to be told twice.
+    // Whoever uses the database gets the error; without this line the browser would also report it as unhandled.
     this.#db.catch(() => {});
   }
 
@@ -71,7 +72,7 @@ export class PackStorage {
     return (await (await this.#db).get("rows", grid))?.rows ?? [];
   }
 
-  /** Puts a pack's caches in the place of those that were there; all of them or, where the phone is full, none. */
+  /** Stores a pack's caches in place of the old ones: all of them or, where the phone is full, none; then it rejects. */
   async put(pack: Pack, caches: readonly PackedCache[]): Promise<void> {
     const { grid } = pack;
     const tx = (await this.#db).transaction(["packs", "rows", "caches"], "readwrite", STRICT);
@@ -87,7 +88,7 @@ export class PackStorage {
     await Promise.all([...writes, tx.done]);
   }
 
-  /** Changes what is known of a pack. Nothing where it was removed meanwhile. */
+  /** Changes the record of a pack; gives `undefined` where the pack was removed meanwhile. */
   async change(grid: string, change: (pack: Pack) => Pack): Promise<Pack | undefined> {
     const tx = (await this.#db).transaction("packs", "readwrite", STRICT);
     const pack = await tx.store.get(grid);
@@ -121,7 +122,7 @@ export class PackStorage {
     return (await (await this.#db).get("caches", [grid, nameOf(ref)]))?.cache;
   }
 
-  /** Names of the parts that are here. */
+  /** The names of the stored parts of a pack. */
   async partNames(grid: string): Promise<Set<string>> {
     return new Set((await (await this.#db).getAllKeys("parts", ofPack(grid))).map(([, name]) => name));
   }
@@ -130,13 +131,13 @@ export class PackStorage {
     await (await this.#db).put("parts", part);
   }
 
-  /** Deletes what a newer pack no longer names. */
+  /** Deletes parts of a pack. */
   async dropParts(grid: string, names: readonly string[]): Promise<void> {
     const tx = (await this.#db).transaction("parts", "readwrite");
     await Promise.all([...names.map((name) => tx.store.delete([grid, name])), tx.done]);
   }
 
-  /** A photo or sound of any pack. */
+  /** A photo or sound, from any pack that has it. */
   async part(name: string): Promise<StoredPart | undefined> {
     return (await this.#db).getFromIndex("parts", "name", name);
   }
@@ -153,7 +154,7 @@ export class PackStorage {
     await (await this.#db).delete("ranges", ofPack(grid));
   }
 
-  /** The range of a pack that begins at or before a byte, nearest to it. */
+  /** The range of a pack that begins at a byte, or the last one that begins before it. */
   async rangeBefore(grid: string, byte: number): Promise<StoredRange | undefined> {
     const tx = (await this.#db).transaction("ranges");
     const found = await tx.store.openCursor(IDBKeyRange.bound([grid], [grid, byte]), "prev");

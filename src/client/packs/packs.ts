@@ -1,4 +1,4 @@
-/** The packs on this phone: taking one, keeping it fresh, and what the app reads from them where there is no signal. */
+/** The packs on this phone: taking one, keeping it up to date, and reading from it where there is no connection. */
 import { effect, signal } from "@preact/signals";
 import type { CacheRow } from "../nearby/caches.ts";
 import type { Gateway, Refused } from "../shell/ask.ts";
@@ -19,26 +19,27 @@ import {
 import { PackStorage } from "./pack_storage.ts";
 import { wifi, wifiOnly } from "./wifi.ts";
 
-/** What taking a square would bring, known before anything is kept. */
+/** What would be fetched for a square; known before anything is stored. */
 export interface Plan {
   grid: string;
   answer: PackAnswer;
   etag: string;
   bytes: number;
-  /** Of each choice of photos. */
+  /** Size in bytes for each choice of photos. */
   images: Readonly<Record<Images, number>>;
-  /** Bytes of the sounds of its stages. */
+  /** Size of the stages' sounds in bytes. */
   sounds: number;
-  /** The map of the square, where this gateway has one. */
+  /** The part of the map archive that the square needs; `undefined` where the gateway has none. */
   map: Archive | undefined;
 }
 
+/** All packs of this phone. */
 export class Packs {
-  /** By locator. */
+  /** The packs, sorted by locator. */
   readonly list = signal<readonly Pack[]>([]);
-  /** Locator of the pack that is being brought, and how many of its bytes are here. */
+  /** The pack that is being fetched, and how many of its bytes are stored. */
   readonly bringing = signal<{ grid: string; bytes: number } | undefined>(undefined);
-  /** What went wrong with a pack: the gateway's refusal, or that the phone is full. */
+  /** What went wrong with a pack: a refusal of the gateway, or that the phone is full. */
   readonly trouble = signal<{ grid: string; refused: Refused | "full" } | undefined>(undefined);
   readonly storage: PackStorage;
   readonly #gateway: Gateway;
@@ -51,17 +52,17 @@ export class Packs {
     this.#gateway = gateway;
   }
 
-  /** Reads what is here. What was left half done goes on, and what is old is looked at, whenever the gateway answers. */
+  /** Reads the stored packs. From then on, unfinished packs are continued and old ones checked whenever the gateway answers. */
   open(): Promise<void> {
     return this.#opened ??= this.#reread().catch(() => {}).then(() => {
-      // A browser that keeps nothing has no packs.
+      // In a browser that stores nothing there are no packs.
       effect(() => {
         if (this.#gateway.reached.value) void this.tend();
       });
     });
   }
 
-  /** What a square would bring; kept in memory while one looks around. */
+  /** What taking a square would fetch. The last answers are kept in memory while somebody compares squares. */
   async plan(grid: string): Promise<Plan | Refused> {
     const known = this.#plans.get(grid);
     if (known) return known;
@@ -81,7 +82,7 @@ export class Packs {
     return plan;
   }
 
-  /** Keeps the caches of a plan, then brings its photos and its map. Settles when the caches are kept. Throws where the phone is full. */
+  /** Stores the caches of a plan and begins to fetch the rest. Settles once they are stored; rejects where the phone is full. */
   async take(
     { grid, answer, etag, bytes, map }: Plan,
     choice: { images: Images; sounds: boolean; map: boolean },
@@ -103,7 +104,7 @@ export class Packs {
     this.#bring();
   }
 
-  /** Goes on with what is half done, and asks whether old packs have changed. */
+  /** Continues unfinished packs, and asks whether old ones have changed. */
   async tend(): Promise<void> {
     const choice = { wifi: wifi(), wifiOnly: wifiOnly() };
     for (const pack of this.list.peek()) {
@@ -112,7 +113,7 @@ export class Packs {
     if (choice.wifi !== false || !choice.wifiOnly) this.#bring();
   }
 
-  /** Asks for what has changed; a pack that is still the same costs a few bytes. False where nobody answered. */
+  /** Asks for a newer version of a pack; where there is none, that costs a few bytes. False where the gateway was not reached. */
   async refresh(grid: string): Promise<boolean> {
     const pack = this.list.peek().find((one) => one.grid === grid);
     if (!pack) return true;
@@ -151,7 +152,7 @@ export class Packs {
     await this.#reread();
   }
 
-  /** A cache from the newest pack that has it. */
+  /** A cache from the newest pack that has it; `undefined` where none has. */
   async find(ref: string): Promise<Known<PackedCache> | undefined> {
     await this.open();
     for (const { grid, checkedAt } of this.list.peek().toSorted((a, b) => b.checkedAt - a.checkedAt)) {
@@ -161,7 +162,7 @@ export class Packs {
     return undefined;
   }
 
-  /** The caches of all packs, the newest saying of each. */
+  /** The caches of all packs, each in its newest version. */
   async rows(): Promise<Known<CacheRow>[]> {
     await this.open();
     const found = new Map<string, Known<CacheRow>>();
@@ -173,7 +174,7 @@ export class Packs {
     return [...found.values()];
   }
 
-  /** The stages of a cache as the gateway gave them when a pack was brought: of those that are heard. */
+  /** The list of stages that was stored for a cache with audio stages. */
   async stages<T>(address: string): Promise<Known<T> | undefined> {
     const part = await this.storage.part(address);
     const pack = part && this.list.peek().find(({ grid }) => grid === part.grid);
@@ -182,7 +183,7 @@ export class Packs {
     return { value, at: pack.checkedAt, source: "pack", pack: pack.grid };
   }
 
-  /** Bytes of the map archive that a pack has; `undefined` where none has all of them. */
+  /** Bytes of the map archive from a pack; `undefined` where no pack has them all. */
   async keptRange(offset: number, length: number): Promise<ArrayBuffer | undefined> {
     for (const { grid, map } of this.list.peek()) {
       const kept = map ? await this.storage.rangeBefore(grid, offset) : undefined;
@@ -193,7 +194,7 @@ export class Packs {
     return undefined;
   }
 
-  /** Brings what is missing, one pack after the other; a second call while it runs does nothing. */
+  /** Fetches what is missing, one pack after the other. While it runs, a second call does nothing. */
   #bring(): void {
     this.#running ??= this.#bringAll().catch(() => {}).finally(() => {
       this.#running = undefined;

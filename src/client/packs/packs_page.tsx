@@ -1,4 +1,4 @@
-/** What this phone has taken along, and taking more. */
+/** The page Packs: the packs on this phone, and a panel to take another one. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
@@ -48,7 +48,7 @@ export default function PacksPage() {
   );
 }
 
-/** Room on the phone, and whether its browser keeps what is here. */
+/** How much room the phone has, and whether the browser promises to keep what is stored. */
 function Keeping({ state }: { state: Room | undefined }) {
   if (!state) return null;
   const { free, safe } = state;

@@ -1,9 +1,9 @@
-/** Photos and sounds of a cache: from a pack where one has them, else from the gateway. */
+/** The photos and sounds of a cache, from a pack where one has them, else from the gateway. */
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
 
-/** Address under which the browser finds a stored file; empty until it is known where it is. */
+/** The address at which the browser finds a file, stored or not; empty until it is known whether a pack has it. */
 export function useStored(url: string): Signal<string> {
   const { packs } = useApp();
   const address = useSignal("");
@@ -24,7 +24,7 @@ export function useStored(url: string): Signal<string> {
   return address;
 }
 
-/** A photo. One that cannot be had leaves its words. */
+/** A photo. Where it cannot be loaded, its words are shown. */
 export function Picture({ url, small, words }: { url: string; small?: string | undefined; words: string }) {
   const address = useStored(small ?? url);
   return (

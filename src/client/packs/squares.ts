@@ -1,26 +1,26 @@
-/** Locator squares that packs are made of: which one lies under a place, and the next larger and smaller one. Pure. */
+/** Locator squares, for packs: the one of a place, and the next larger and smaller ones. Pure. */
 import type { Point } from "../nearby/arrow.ts";
 
+/** A box, in degrees. */
 export interface Box {
-  /** Degrees. */
   south: number;
   west: number;
   north: number;
   east: number;
 }
 
-/** Characters of a locator: field, square, subsquare, extended square. */
+/** How many characters a locator has: field, square, subsquare, extended square. */
 export const LENGTHS = [2, 4, 6, 8] as const;
 export type Length = typeof LENGTHS[number];
 
-/** Widths of the cells in 1e-7 degree of longitude, whole numbers; a cell is half as high. */
+/** Width of the cells in units of 1e-7 degrees of longitude, so that all are whole numbers; a cell is half as high. */
 const SCALE = 10_000_000;
 const WIDTHS = [20 * SCALE, 2 * SCALE, SCALE / 12, SCALE / 120] as const;
 const LOCATOR = /^[A-R]{2}([0-9]{2}([A-X]{2}([0-9]{2})?)?)?$/;
-/** Code of the first letter or digit of each pair. */
+/** Character code of the first letter or digit of each pair. */
 const FIRST = [65, 48, 65, 48] as const;
 
-/** The locator of a place, upper case as packs are named. */
+/** The locator of a place, in capitals, as packs are named. */
 export function squareAt({ lat, lon }: Point, length: Length): string {
   let east = Math.max(0, Math.min(Math.round((lon + 180) * SCALE), 360 * SCALE - 1));
   let north = Math.max(0, Math.min(Math.round((lat + 90) * SCALE), 180 * SCALE - 1));
@@ -35,7 +35,7 @@ export function squareAt({ lat, lon }: Point, length: Length): string {
   return text;
 }
 
-/** The box of a locator in any case; `undefined` for a text that is not a locator. */
+/** The box of a locator, in small or capital letters; `undefined` for any other text. */
 export function boxOf(text: string): Box | undefined {
   const grid = text.trim().toUpperCase();
   if (!LOCATOR.test(grid)) return undefined;
@@ -58,10 +58,10 @@ export const centreOf = ({ south, west, north, east }: Box): Point => ({
   lon: (west + east) / 2,
 });
 
-/** The square one step larger; none above a field. */
+/** The square one step larger; `undefined` for a field, which is the largest. */
 export const larger = (grid: string): string | undefined => grid.length > 2 ? grid.slice(0, -2) : undefined;
 
-/** The square one step smaller, under a place, or in the middle where the place lies outside. */
+/** The square one step smaller at a place, or in the middle where the place lies outside; `undefined` for the smallest. */
 export function smaller(grid: string, at: Point): string | undefined {
   const length = LENGTHS.find((one) => one > grid.length), box = boxOf(grid);
   if (!length || !box) return undefined;

@@ -1,5 +1,6 @@
-/** How much room the browser gives, and whether it promises to keep what is stored. Plain http has neither. */
+/** How much room the browser gives, and whether it promises to keep what is stored. On plain http it says neither. */
 
+/** `free`: bytes. `safe`: whether the browser has promised it. */
 export interface Room {
   free: number | undefined;
   /** `undefined` where the browser does not say. */
@@ -17,6 +18,6 @@ export async function room(): Promise<Room> {
   return { free: quota === undefined ? undefined : Math.max(0, quota - (usage ?? 0)), safe };
 }
 
-/** Asks the browser to keep what is stored until its person removes it. */
+/** Asks the browser to keep what is stored until the person deletes it; gives whether it promises that. */
 export const askToKeep = async (): Promise<boolean | undefined> =>
   await storage()?.persist?.().catch(() => undefined);

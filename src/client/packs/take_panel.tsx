@@ -1,4 +1,4 @@
-/** Taking a square along: which one, what of it, and what that takes, before anything is kept. */
+/** The panel to take a pack: which square, what of it, and how large that is, before anything is stored. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { SmallMap } from "../map/small_map.tsx";
@@ -12,10 +12,10 @@ import type { Plan } from "./packs.ts";
 import { boxOf, centreOf, larger, smaller } from "./squares.ts";
 import { askToKeep } from "./storage_state.ts";
 
-/** Points drawn of a square. */
+/** How many caches are drawn on the map of the square. */
 const ON_MAP = 200;
 
-/** `first`: locator to begin with; `free`: bytes that the phone has, where it says so. */
+/** `first`: the locator to begin with. `free`: how many bytes the phone has left, where the browser says so. */
 export function TakePanel({ first, free }: { first: string; free: number | undefined }) {
   const { packs, caches, gateway } = useApp();
   const grid = useSignal(first), plan = useSignal<Plan | Refused | undefined>(undefined);
@@ -43,7 +43,7 @@ export function TakePanel({ first, free }: { first: string; free: number | undef
     if (!shown) return;
     full.value = false;
     try {
-      // Some browsers put the question to their person, who may leave it open: the download does not wait for it.
+      // Some browsers ask the person, who may not answer, so the download does not wait for it.
       void askToKeep();
       await packs.take(shown, { images: images.peek(), sounds: sounds.peek(), map: map.peek() });
     } catch {

@@ -1,9 +1,9 @@
-/** Whether this phone is on Wi-Fi, where its browser tells, and whether packs wait for it. */
+/** Whether this phone is on Wi-Fi, and whether the person wants packs to wait for Wi-Fi. */
 const KEY = "packs-on-wifi";
 
 const typeNow = (): string | undefined => (navigator as { connection?: { type?: string } }).connection?.type;
 
-/** `undefined` where the browser does not tell. */
+/** Whether the phone is on Wi-Fi; `undefined` where the browser does not say. */
 export const wifi = (): boolean | undefined => {
   const type = typeNow();
   return type === undefined ? undefined : type === "wifi" || type === "ethernet";
@@ -22,6 +22,6 @@ export function setWifiOnly(on: boolean): void {
     if (on) localStorage.setItem(KEY, "yes");
     else localStorage.removeItem(KEY);
   } catch {
-    // It holds for no longer than the page.
+    // A browser that forbids storage: the choice is not kept.
   }
 }

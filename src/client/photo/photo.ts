@@ -1,14 +1,14 @@
-/** Photos on their way: kept on the phone under a name, sent after what they belong to. */
+/** Photos that wait to be sent: stored on the phone under an id, and sent after the log or cache that they belong to. */
 import type { Item } from "../outbox/item.ts";
 import type { App } from "../shell/app.ts";
 import type { Shrunk } from "./shrink.ts";
 
-/** A photo under a name that nobody else draws. */
+/** A photo, with an id of 128 random bits. */
 export interface Photo extends Shrunk {
   id: string;
 }
 
-/** Lays the bytes where the sender finds them: before the items that name them. */
+/** Stores the bytes of photos; to be called before the items that name them are added to the queue. */
 export async function keepPhotos({ files }: App, photos: readonly Photo[]): Promise<void> {
   for (const { id, bytes, thumb } of photos) {
     await files.keep(id, bytes);
@@ -18,7 +18,7 @@ export async function keepPhotos({ files }: App, photos: readonly Photo[]): Prom
 
 const thumbOf = (id: string): string => `${id}-thumb`;
 
-/** Items that send the photos after another one. `gallery`: the address of the cache's photos, as far as it is known. */
+/** The items that send photos after `item`. `path`: where photos are sent; `thumbs`: where the small version of one is sent. */
 function items(item: Item, photos: readonly Photo[], path: string, thumbs: (id: string) => string): Item[] {
   return photos.flatMap(({ id }): Item[] => [
     { ...item, id, after: item.id, kind: "photo", path, method: "POST", body: {}, file: id },
@@ -29,7 +29,7 @@ function items(item: Item, photos: readonly Photo[], path: string, thumbs: (id: 
   ]);
 }
 
-/** Photos of a cache that is there: they wait for nothing. */
+/** The items for photos of a cache that the gateway has: they wait for no other item. */
 export function photosOfOwn(base: Item, photos: readonly Photo[]): Item[] {
   return photosOfCache(base, photos, encodeURIComponent(base.cache)).map((item) => {
     if (item.kind === "thumb") return item;
@@ -38,13 +38,13 @@ export function photosOfOwn(base: Item, photos: readonly Photo[]): Item[] {
   });
 }
 
-/** Photos of a cache; `code` may be what the gateway is about to give. The same file is there once. */
+/** The items for photos of a cache. `code` may be `{code}`, for the one that the gateway will give. A file is taken only once. */
 export function photosOfCache(cache: Item, photos: readonly Photo[], code: string): Item[] {
   const path = `/api/caches/${code}/media`;
   return items(cache, photos, `${path}?once=1`, (id) => `${path}/${id}/thumb`);
 }
 
-/** Photos beside a log. */
+/** The items for photos of a log. */
 export function photosOf(log: Item, photos: readonly Photo[]): Item[] {
   const cache = `/api/caches/${encodeURIComponent(log.cache)}`;
   return items(log, photos, `${cache}/logs/{id}/media`, (id) => `${cache}/media/${id}/thumb`);

@@ -1,4 +1,4 @@
-/** Photos taken or chosen, made small at once, each with a way to leave it out again. */
+/** A field to take or choose photos: each is made small at once, and can be left out again. `most`: how many at most. */
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
@@ -64,7 +64,7 @@ export function PhotoField({ id, most, photos }: {
   );
 }
 
-/** A picture that only this phone has. */
+/** Shows a photo that is not sent yet. */
 export function Preview({ bytes, alt }: { bytes: Uint8Array; alt: string }) {
   const url = useSignal("");
   useEffect(() => {

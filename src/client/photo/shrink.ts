@@ -1,20 +1,20 @@
 /**
- * A photo made small on the phone before it is kept: what goes over the air is a tenth of what the camera made, and where
- * and when the camera took it stays behind with the original.
+ * Makes a photo small on the phone before it is stored: about a tenth of the camera's file is sent. The new file no longer
+ * says where and when it was taken.
  */
 
-/** What is sent, and the small version that lists show. */
+/** The photo that is sent, and the small version that lists show. */
 export interface Shrunk {
   bytes: Uint8Array;
   thumb: Uint8Array;
 }
 
 const SIDE = 1600, THUMB_SIDE = 320;
-/** Bytes at most: well below what the gateway takes (API "Limits", Media). */
+/** How many bytes each may have: well below what the gateway takes (API "Limits", Media). */
 const MOST = 1_000_000, THUMB_MOST = 60_000;
 const QUALITIES = [0.82, 0.7, 0.5, 0.3];
 
-/** `undefined` where the browser cannot read the file as a picture. */
+/** Makes a photo small; `undefined` where the browser cannot read the file as a picture. */
 export async function shrink(file: Blob): Promise<Shrunk | undefined> {
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return undefined;

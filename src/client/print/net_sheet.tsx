@@ -1,30 +1,31 @@
-/** The log of a net or a day: who was heard on the air, with a box to tick for who checked in. */
+/** The printed log of a net or a day: who was heard on the air, with a box to tick for those who checked in. */
 import { Button } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { Lead, type Leads } from "./sheets.tsx";
 
+/** A station that was heard. */
 export interface InNet {
   call: string;
-  /** Unix seconds. */
+  /** When it was heard first and last, unix seconds. */
   firstAt: number;
   lastAt: number;
   direct: boolean;
   messages: number;
 }
 
-/** A net: who was heard, and when it was; times in unix seconds. */
+/** A net: its time, and who was heard. Times are unix seconds. */
 export interface NetOf {
   heard: readonly InNet[];
   from: number;
   until: number;
-  /** How many hours were asked for. */
+  /** For how many hours somebody asked. */
   hours: number;
-  /** Since when packets are kept, and since when they were looked at: later where too much was heard. */
+  /** From when on packets are kept; and from when on they were read, which is later where there were too many. */
   kept: number;
   seen: number;
 }
 
-/** Date, hours and minutes in UTC as logs are kept, and as a field of a form takes them. */
+/** Date, hours and minutes in UTC, as logs have them and as a form's field takes them. */
 const minuteOf = (at: number): string => new Date(at * 1000).toISOString().slice(0, 16);
 const clock = (at: number): string => minuteOf(at).slice(11);
 const dated = (at: number): string => minuteOf(at).replace("T", " ");
@@ -67,7 +68,7 @@ export function NetSheet({ to, ...net }: NetOf & { to: Leads }) {
   );
 }
 
-/** When the net was: a form for the screen, which is not printed. */
+/** The form for the net's time; it is on the screen and not on paper. */
 const NetTime = ({ from, hours, kept }: NetOf) => (
   <form class="sheet-form" method="get" action="/print/net">
     <p>

@@ -1,15 +1,15 @@
-/** A QR code drawn from its dark and light fields: black on white, on the screen and on paper, with scripts and without. */
+/** Draws a QR code from its dark and light fields, black on white, on the screen and on paper. Needs no script. */
 
-/** Empty fields around it, as the standard wants. */
+/** Width of the empty border in fields, as the standard demands. */
 const EDGE = 4;
 
-/** What an encoder gives. */
+/** What a QR encoder gives: `size` times `size` fields, row by row. */
 export interface Fields {
   data: readonly (readonly boolean[])[];
   size: number;
 }
 
-/** `label`: what it leads to, in words. */
+/** `label`: says for screen readers what it leads to. */
 export function QrDrawing({ fields: { data, size }, label }: { fields: Fields; label: string }) {
   const path = data.flatMap((row, y) =>
     row.flatMap((dark, x) => dark ? [`M${x + EDGE} ${y + EDGE}h1v1h-1z`] : [])

@@ -1,6 +1,6 @@
 /**
- * Sheets of paper: what is taken along, laid into a box or hung up. Black only, for A4 and Letter, drawn by the server with
- * the app's own components; no script is needed.
+ * Sheets to print: to take along, to put into a container, or to hang up. In black only, for A4 and Letter. The server draws
+ * them with the app's own components; they need no script.
  */
 import { CacheFacts, type CacheSeen, CacheWords } from "../cache/cache_view.tsx";
 import { SmallMap } from "../map/small_map.tsx";
@@ -10,12 +10,13 @@ import { Foreign } from "../shell/parts.tsx";
 import { type Fields, QrDrawing } from "./qr_drawing.tsx";
 import { say } from "../shell/say.ts";
 
-/** Where a sheet leads: the address, and its code. */
+/** The address that a sheet leads to, and its QR code. */
 export interface Leads {
   address: string;
   fields: Fields;
 }
 
+/** The QR code with its address. */
 export const Lead = ({ to: { address, fields } }: { to: Leads }) => (
   <p class="sheet-lead">
     <QrDrawing fields={fields} label={say("print.qr", { address })} />
@@ -26,7 +27,7 @@ export const Lead = ({ to: { address, fields } }: { to: Leads }) => (
 const place = ({ lat, lon }: { lat: number; lon: number }): string =>
   `${minutes(lat, "N", "S", 2)} ${minutes(lon, "E", "W", 3)}`;
 
-/** All of a cache on one sheet: map, place, words, the hint upside down. */
+/** Everything about a cache on one sheet: map, place, text, and the hint upside down. */
 export function CacheSheet({ cache, to }: { cache: CacheSeen; to: Leads }) {
   const { code, title, lat, lon } = cache;
   return (
@@ -53,10 +54,10 @@ export function CacheSheet({ cache, to }: { cache: CacheSeen; to: Leads }) {
   );
 }
 
-/** Lines of a log sheet; as many as fit on either paper. */
+/** How many lines a log sheet has: they fit on A4 and on Letter. */
 const LINES = 18;
 
-/** For the container: who was here, by hand. */
+/** A log sheet for the container, to be filled in by hand. */
 export function LogSheet({ cache, to }: { cache: CacheSeen; to: Leads }) {
   return (
     <article class="sheet">
@@ -87,7 +88,7 @@ export function LogSheet({ cache, to }: { cache: CacheSeen; to: Leads }) {
   );
 }
 
-/** Label for the outside of the container: tells whoever finds it by chance what it is. */
+/** A label for the outside of the container, which says what it is to somebody who finds it by chance. */
 export function Label({ cache, to }: { cache: CacheSeen; to: Leads }) {
   return (
     <article class="sheet sheet-label">
@@ -102,7 +103,7 @@ export function Label({ cache, to }: { cache: CacheSeen; to: Leads }) {
   );
 }
 
-/** A row of a list. */
+/** A row of the list of caches. */
 export interface Listed {
   code: string;
   title: string;
@@ -111,7 +112,7 @@ export interface Listed {
   lon: number;
 }
 
-/** Caches of a square, to tick off. */
+/** The caches of a square, to tick off. `most`: how many there are room for. */
 export function ListSheet({ caches, grid, most, to }: {
   caches: readonly Listed[];
   grid: string;
@@ -158,7 +159,7 @@ export function ListSheet({ caches, grid, most, to }: {
 
 const COMMANDS = ["found", "dnf", "note", "near", "mail", "verify", "help"] as const;
 
-/** The commands that the gateway obeys over the air, for a pocket. */
+/** The commands that the gateway takes over the air, as a card for the pocket. */
 export function RadioSheet({ call, to }: { call: string; to: Leads }) {
   return (
     <article class="sheet">
@@ -186,7 +187,7 @@ export function RadioSheet({ call, to }: { call: string; to: Leads }) {
   );
 }
 
-/** To hang up: what this is, and the way in. */
+/** A poster: what this instance is, and its address. */
 export function Poster({ name, to }: { name: string; to: Leads }) {
   return (
     <article class="sheet sheet-poster">

@@ -1,6 +1,7 @@
-/** What an alert says, and where it leads. Pure. */
+/** The sentence of an alert, and the page that it leads to. Pure. */
 import { tell } from "./tell.ts";
 
+/** Something that happened and that a member watches for. */
 export interface Alert {
   id: number;
   kind: string;
@@ -12,7 +13,7 @@ export interface Alert {
   seenAt: number | null;
 }
 
-/** Kinds that have a sentence of their own. */
+/** The kinds that have a sentence of their own. */
 const KINDS = [
   "heard",
   "near_cache",
@@ -29,11 +30,11 @@ const KINDS = [
 type Kind = typeof KINDS[number];
 const isKnown = (kind: string): kind is Kind => (KINDS as readonly string[]).includes(kind);
 
-/** The sentence, with a stranger's title left out: it stands beside it. */
+/** The sentence. A title that somebody wrote is not in it: the page shows that beside it. */
 export const sentenceOf = ({ kind, callsign, code }: Alert): string =>
   tell(isKnown(kind) ? `alert.${kind}` : "alert.other", { call: callsign, code: code ?? "" });
 
-/** The page that it is about. */
+/** The path of the page that the alert is about. */
 export function pageOf({ kind, callsign, code, find }: Alert): string {
   if (find !== null) return `/find/${find}`;
   if (kind === "heard") return `/s/${encodeURIComponent(callsign)}`;

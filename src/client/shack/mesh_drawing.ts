@@ -1,13 +1,15 @@
-/** The mesh as a drawing: where nodes and links lie, how wide and how faded, and which names have room. Pure. */
+/** Lays out a drawing of the mesh: places, width and strength of nodes and links, and which names have room. Pure. */
 import { freshness } from "../live/heard.ts";
 import { type Projection, projectionOf } from "../map/project.ts";
 
+/** A node with a place. `lastHeard`: unix seconds. */
 export interface Placed {
   callsign: string;
   lat: number;
   lon: number;
   lastHeard: number;
 }
+/** A link between two nodes. */
 export interface Linked {
   from: string;
   to: string;
@@ -21,15 +23,16 @@ export interface Linked {
 }
 
 export const WIDTH = 720, HEIGHT = 420;
-/** Width of a link by its quality; one that nobody measured is as thin as a weak one. */
+/** Width of a link by its quality; one that was not measured is as thin as a weak one. */
 const WIDTHS = { strong: 5, usable: 3, weak: 1.5 } as const;
-/** Room that a name takes: of each letter, and of its line. */
+/** Room that a name takes: width of a letter and height of the line, in pixels. */
 const LETTER = 7.5, LINE = 14;
 
 interface Spot {
   x: number;
   y: number;
 }
+/** A link in the drawing. */
 export interface DrawnLink {
   key: string;
   kind: "direct" | "relay";
@@ -38,6 +41,7 @@ export interface DrawnLink {
   width: number;
   fresh: number;
 }
+/** A node in the drawing; `fresh`: how strongly it is drawn, 0.35 to 1. */
 export interface DrawnNode extends Spot {
   call: string;
   fresh: number;
@@ -45,6 +49,7 @@ export interface DrawnNode extends Spot {
   named: boolean;
 }
 
+/** The whole drawing. Links to nodes without a place are left out. */
 export function drawnMesh(nodes: readonly Placed[], links: readonly Linked[], now: number): {
   projection: Projection;
   nodes: DrawnNode[];
@@ -57,7 +62,7 @@ export function drawnMesh(nodes: readonly Placed[], links: readonly Linked[], no
   const projection = projectionOf([...nodes, ...ends], WIDTH, HEIGHT);
   const at = (lat: number, lon: number) => projection.at({ lat, lon });
   const taken: { x: number; y: number; width: number }[] = [];
-  /** The newest come first: where two names would lie on each other, the older goes without. */
+  /** Whether a name has room. Asked for the newest nodes first, so that of two names on each other the newer is written. */
   const room = (call: string, { x, y }: Spot): boolean => {
     const width = LETTER * call.length;
     if (x + 10 + width > WIDTH) return false;

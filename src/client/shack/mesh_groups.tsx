@@ -1,4 +1,4 @@
-/** Groups of the mesh as conversations: the newest below, as in any conversation, earlier ones on a tap. */
+/** The groups of the mesh as conversations: the newest message at the bottom; a button shows earlier ones. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { z } from "zod";

@@ -1,4 +1,4 @@
-/** The LoRa mesh: what groups write, and who hears whom, as a drawing and as tables. */
+/** The page of the LoRa mesh: what groups write, and who hears whom, as a drawing and as tables. */
 import type { z } from "zod";
 import type { MeshLink, MeshNode } from "../../stations/mod.ts";
 import { rowActs } from "../live/key_table.ts";

@@ -1,5 +1,6 @@
-/** Which spots of a list are wanted, and their frequencies in words. Pure. */
+/** Chooses spots of a list, and says their frequencies. Pure. */
 
+/** What the choice looks at. */
 export interface SpotSeen {
   callsign: string;
   source: string;
@@ -10,7 +11,7 @@ export interface SpotSeen {
   comment?: string | undefined;
   spottedAt: number;
 }
-/** What somebody chose; empty where it does not matter. */
+/** What somebody chose; an empty text means any. */
 export interface Wanted {
   text: string;
   source: string;
@@ -18,7 +19,7 @@ export interface Wanted {
   mode: string;
 }
 
-/** The wanted ones, the newest first. */
+/** The spots that fit, the newest first. */
 export function narrowed<S extends SpotSeen>(spots: readonly S[], { text, ...chosen }: Wanted): S[] {
   const words = text.trim().toUpperCase();
   return spots.filter((spot) =>
@@ -31,12 +32,12 @@ export function narrowed<S extends SpotSeen>(spots: readonly S[], { text, ...cho
   ).sort((a, b) => b.spottedAt - a.spottedAt);
 }
 
-/** What can be chosen: what there is. */
+/** The values that a list has, as choices. */
 export const optionsOf = (spots: readonly SpotSeen[], name: "source" | "band" | "mode"): string[] =>
   [...new Set(spots.flatMap((spot) => spot[name] ?? []))].sort((a, b) =>
     a.localeCompare(b, "en", { numeric: true })
   );
 
-/** `14.285 MHz`; empty where none was told. */
+/** A frequency in hertz as `14.285 MHz`; empty where none is known. */
 export const frequency = (hz: number | undefined): string =>
   hz === undefined ? "" : `${(hz / 1e6).toFixed(3)} MHz`;

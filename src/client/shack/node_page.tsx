@@ -1,4 +1,4 @@
-/** The NET/ROM node: which nodes it knows and the ways to them. */
+/** The page of the NET/ROM node: which nodes it knows, and over which neighbours it reaches them. */
 import { useSignal } from "@preact/signals";
 import type { z } from "zod";
 import type { NodeRoute } from "../../stations/mod.ts";

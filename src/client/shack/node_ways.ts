@@ -1,5 +1,6 @@
-/** The packet node's table as a person reads it: each node with its best way, and the ways as a drawing. Pure. */
+/** The packet node's routing table for people: each node with its best route, and a drawing of the routes. Pure. */
 
+/** A route to `dest` over a neighbour; `quality`: 0 to 255. */
 export interface NodeWay {
   dest: string;
   alias: string;
@@ -7,12 +8,13 @@ export interface NodeWay {
   quality: number;
   port: string;
 }
+/** A node with its best route. */
 export interface KnownNode extends NodeWay {
-  /** Neighbours of its other ways, the better first. */
+  /** The neighbours of its other routes, the best first. */
   others: string[];
 }
 
-/** Each node once, by its best way; the best known first. */
+/** Every node once, with its best route; the nodes with the best routes come first. */
 export function nodesOf(ways: readonly NodeWay[]): KnownNode[] {
   const nodes = new Map<string, KnownNode>();
   for (const way of ways.toSorted((a, b) => b.quality - a.quality)) {
@@ -24,7 +26,7 @@ export function nodesOf(ways: readonly NodeWay[]): KnownNode[] {
 }
 
 export const WIDTH = 720, LINE = 30;
-/** Nodes that are drawn at most: the best known. */
+/** At most so many nodes are drawn: those with the best routes. */
 export const MOST = 24;
 
 interface Mark {
@@ -32,6 +34,7 @@ interface Mark {
   x: number;
   y: number;
 }
+/** The drawing: this node, its neighbours, and the nodes behind them. */
 export interface DrawnWays {
   height: number;
   here: Mark;
@@ -40,10 +43,10 @@ export interface DrawnWays {
   lines: { key: string; x1: number; y1: number; x2: number; y2: number; width: number }[];
 }
 
-/** Width of a way by its quality, of 255. */
+/** Width of a route's line by its quality, from 1 to 5. */
 const widthOf = (quality: number): number => 1 + Math.round(quality / 255 * 4);
 
-/** Here on the left, neighbours in the middle, what is reached over them on the right. */
+/** Lays out this node on the left, neighbours in the middle, and the nodes behind them on the right. */
 export function drawnWays(nodes: readonly KnownNode[]): DrawnWays {
   const shown = nodes.slice(0, MOST);
   const names = [...new Set(shown.map(({ neighbor }) => neighbor))];

@@ -1,5 +1,6 @@
-/** A port's day as 24 bars, and the word for how it is. Pure. */
+/** A port's last 24 hours as bars, and the word for how it is. Pure. */
 
+/** The packets of an hour that begins at this time (unix seconds). */
 export interface PortHour {
   at: number;
   rx: number;
@@ -8,7 +9,7 @@ export interface PortHour {
 const HOUR = 3600;
 export const HOURS = 24;
 
-/** The 24 hours that end with the one of `now`, oldest first; hours that nothing is known of are empty. */
+/** The 24 hours up to and with the hour of `now`, oldest first; an hour without an entry has no packets. */
 export function dayOf(hours: readonly PortHour[], now: number): PortHour[] {
   const known = new Map(hours.map((hour) => [hour.at, hour]));
   const last = now - now % HOUR;
@@ -18,7 +19,7 @@ export function dayOf(hours: readonly PortHour[], now: number): PortHour[] {
   });
 }
 
-/** Seconds after which a port that heard something is called quiet, and silent. */
+/** A port that has heard nothing for so many seconds is called quiet, and later silent. */
 const QUIET_S = 600, SILENT_S = 2 * HOUR;
 export type PortWord = "hearing" | "quiet" | "silent";
 export const wordOf = (ageS: number): PortWord =>

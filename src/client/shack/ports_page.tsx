@@ -1,4 +1,4 @@
-/** Transports: what each way in heard and sent by the hour, how it is now, and who was heard on the air. */
+/** The page Ports: what each port heard and sent in each hour, how it is now, and who was heard on the air. */
 import type { z } from "zod";
 import type { MheardRow, PortDay } from "../../stations/mod.ts";
 import { rowActs } from "../live/key_table.ts";
@@ -15,7 +15,7 @@ import { tell } from "./tell.ts";
 
 type Port = z.output<typeof PortDay>;
 
-/** Seconds between two readings of the ports. */
+/** How often the ports are read again, in seconds. */
 const PORTS_S = 10;
 
 export default function PortsPage() {
@@ -72,12 +72,12 @@ function OnePort({ port: { port, rx, tx, lastAt, hours } }: { port: Port }) {
 }
 
 const STEP = 20, HEIGHT = 80, BASE = 22;
-/** Hours between two marks of the axis. */
+/** The axis has a mark every so many hours. */
 const MARK = 6;
 
 function Bars({ port, rx, tx, day }: { port: string; rx: number; tx: number; day: readonly PortHour[] }) {
   const most = Math.max(1, ...day.map((hour) => hour.rx + hour.tx));
-  // What was heard at all is seen, however little it is beside the largest.
+  // A bar for even one packet can be seen, however high the highest bar is.
   const high = (n: number) => n === 0 ? 0 : Math.max(2, n / most * HEIGHT);
   return (
     <svg

@@ -1,4 +1,4 @@
-/** When a page was read that asks again by itself; without a connection, how old it is. */
+/** Says when a page that is read again by itself was last read; without a connection, how old its content is. */
 import { AsOf } from "../talk/talk_frame.tsx";
 import { useApp } from "../shell/app.ts";
 import type { Known } from "../shell/reader.ts";
@@ -10,6 +10,6 @@ export function ReadAt({ known, everyS }: { known: Known<unknown> | undefined; e
   if (!known) return null;
   const isNow = known.source === "live" && gateway.reached.value !== false;
   if (!isNow) return <AsOf known={known} />;
-  // No live region: nobody wants to be told every half a minute.
+  // Not a live region: a screen reader would read it aloud every half minute.
   return <p class="soft read-at">{say("shell.read_at", { time: sayClock(known.at), n: everyS })}</p>;
 }

@@ -1,7 +1,7 @@
-/** Reading an address that changes by itself: once more every so often, while the page can be seen. */
+/** Reads an address of the API again and again while the page is shown, for what changes by itself. */
 import { type Read, usePoll, useRead } from "../shell/use_read.ts";
 
-/** Seconds between two readings: what the mesh, ports and receivers say is no faster. */
+/** How often it is read, in seconds: mesh, ports and receivers do not report more often. */
 export const EVERY_S = 30;
 
 export function useRenewed<T>(path: string | undefined, everyS = EVERY_S): Read<T> {

@@ -1,13 +1,13 @@
-/** Tables of the shack: one heading row, in room of their own where they are wide. */
+/** Tables of the shack's pages: one row of headings; a wide table scrolls by itself. */
 import { HeadedTable, TableRoom } from "../live/table_room.tsx";
 import { Foreign } from "../shell/parts.tsx";
 
-/** Words of our own, a number, a call that leads to its page, or text that others wrote. */
+/** Content of a cell: the app's words, a number, a call as a link, text that others wrote, or a code. */
 export type Cell = string | number | { call: string } | { foreign: string } | { code: string };
 export interface Row {
   key: string;
   cells: readonly Cell[];
-  /** It wants somebody to look. */
+  /** Drawn as a warning: somebody should look. */
   bad?: boolean;
 }
 
@@ -40,7 +40,7 @@ function Shown({ cell }: { cell: Cell }) {
   return "code" in cell ? <bdi class="code">{cell.code}</bdi> : <Foreign>{cell.foreign}</Foreign>;
 }
 
-/** A call that leads to its page. */
+/** A call as a link to its page. */
 export const CallLink = ({ call }: { call: string }) => (
   <a class="code" href={`/s/${encodeURIComponent(call)}`}>{call}</a>
 );

@@ -1,4 +1,4 @@
-/** Who is on the air elsewhere, as other sites tell: a list to be narrowed, and the way to the map. */
+/** The page of spots: who is on the air elsewhere, as other programmes say; a list to choose from, and a link to the map. */
 import { useSignal } from "@preact/signals";
 import type { z } from "zod";
 import type { Spot as SpotShape } from "../../read/mod.ts";
@@ -21,9 +21,9 @@ interface Answer {
   spots: Spot[];
   down: { source: string; since: number }[];
 }
-/** Seconds between two readings of the spots. */
+/** How often the spots are read again, in seconds. */
 const SPOTS_S = 60;
-/** Rows at most: the newest. */
+/** How many spots the list shows at most: the newest. */
 const MOST = 200;
 
 export default function SpotsPage() {

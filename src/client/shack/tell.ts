@@ -1,6 +1,7 @@
-/** What the shack says: words of its own, loaded with its pages. */
+/** What the shack's pages say. Their words are loaded with them. */
 import { say, type Values } from "../shell/say.ts";
 import type { Key, ShackKey } from "../words/dictionary.ts";
 
 export type { ShackKey };
+/** The sentence of a key, with values put in. */
 export const tell = (key: ShackKey, values?: Values): string => say(key as Key, values);

@@ -1,4 +1,4 @@
-/** Offers to tell outside of the app, at the moment when somebody wants to be told of something; never before. */
+/** Offers push messages to somebody who has just asked to be told of something; nobody is asked before that. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { isPushed, type PushHere, pushHere, takePush } from "../account/push.ts";

@@ -1,4 +1,4 @@
-/** On a station's page: being told when it is heard, or no longer. */
+/** The button on a station's page to be told when it is heard, or to end that. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";

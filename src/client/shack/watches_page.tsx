@@ -1,4 +1,4 @@
-/** Stations that somebody watches: one more, one less, and what was told of them. */
+/** The page of watched stations: add and remove them, and the latest alerts. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { SignedIn } from "../account/signed_in.tsx";
@@ -88,7 +88,7 @@ function Watches() {
   );
 }
 
-/** The newest of what was told; whoever sees this has seen them. */
+/** The latest alerts. Once they are shown, they count as seen. */
 function Alerts() {
   const app = useApp();
   const { known } = useRead<{ alerts: Alert[]; unseen: number }>("/api/watch/alerts?limit=100");

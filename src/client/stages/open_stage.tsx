@@ -1,4 +1,4 @@
-/** Opening a stage: by being there, by its tag, by its sound, or just so. A sealed one opens on the phone alone. */
+/** Opens a stage: at its place, with the code of its tag, by what one hears, or with a button. A sealed one needs no gateway. */
 import { useSignal } from "@preact/signals";
 import { usePosition } from "../log/position.ts";
 import { PlainHttp } from "../nearby/plain_http.tsx";
@@ -21,7 +21,7 @@ export function OpenStage({ bead, code, title, refresh }: {
   const account = app.call.value;
   if (!account) return null;
 
-  /** Asks the gateway to open it. */
+  /** Asks the gateway to open the stage. */
   const ask = async (body: Record<string, unknown>) => {
     const answer = await app.gateway.ask<Content>(
       "POST",
@@ -31,7 +31,7 @@ export function OpenStage({ bead, code, title, refresh }: {
     if (answer.ok) refresh();
     else problem.value = answer.refused ? sayRefusal(answer) : say("bead.unreachable");
   };
-  /** Opens the seal here, keeps what is in it, and lets the gateway know when it can be reached. */
+  /** Opens the seal on this phone, stores what is in it, and queues the opening for the gateway. */
   const openHere = async (typed: string) => {
     const content = await unseal(bead.sealed!, typed);
     const instance = app.start.peek()?.value.instance;
@@ -69,7 +69,7 @@ export function OpenStage({ bead, code, title, refresh }: {
   );
 }
 
-/** The code of a tag: scanned where the phone can, typed everywhere. */
+/** The field for the code of a tag, and a button to scan it where the phone can do that. */
 function Tag({ n, busy, open }: { n: number; busy: boolean; open: (code: string) => void }) {
   const typed = useSignal(""), scanning = useSignal(false);
   const hold = async () => {
@@ -109,7 +109,7 @@ function Tag({ n, busy, open }: { n: number; busy: boolean; open: (code: string)
   );
 }
 
-/** Being there: the phone says how sure it is before it asks. */
+/** The button for a stage that opens at its place; it says how exact the phone's reading is. */
 function Here({ busy, open }: { busy: boolean; open: (position: Record<string, number>) => void }) {
   const position = usePosition();
   const reading = position.value;

@@ -1,4 +1,4 @@
-/** The opening of a stage enters the queue, behind those before it, also where another window of the app has put them there. */
+/** Puts the opening of a stage into the queue, behind earlier ones of the cache, also those from another tab. */
 import type { App } from "../shell/app.ts";
 import { lastWaiting, unlockItem } from "./unlock.ts";
 

@@ -1,4 +1,4 @@
-/** The stages of one cache, from everywhere they are known. */
+/** Reads the stages of a cache: from the gateway, from a pack, and what was opened on this phone. */
 import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { PackedStage } from "../packs/pack.ts";
@@ -7,9 +7,10 @@ import { useApp } from "../shell/app.ts";
 import { type Bead, beads, type Content, type ToldStage } from "./stages.ts";
 import { stageOf, unlocksOf } from "./unlock.ts";
 
+/** The stages, and reading them again. */
 export interface StagesAsked {
   list: ReadonlySignal<readonly Bead[]>;
-  /** Asks the gateway again. */
+  /** Reads them from the gateway again. */
   refresh: () => void;
 }
 
@@ -20,7 +21,7 @@ export function useStages(code: string): StagesAsked {
   const packed = useSignal<readonly PackedStage[] | undefined>(undefined);
   const here = useSignal<ReadonlyMap<number, Content>>(new Map());
   const account = app.call.value;
-  // What was opened is read again when the queue has changed: an opening enters both.
+  // An opening on this phone changes the queue too, so a change of the queue is the sign to read the openings again.
   const queue = app.drain.items.value;
   useEffect(() => {
     const address = stagesAddress(code);
@@ -42,4 +43,5 @@ export function useStages(code: string): StagesAsked {
   return { list, refresh: () => void asked.value++ };
 }
 
+/** Path of a cache's stages in the API. */
 export const stagesAddress = (code: string): string => `/api/caches/${encodeURIComponent(code)}/stages`;

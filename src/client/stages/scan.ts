@@ -1,4 +1,4 @@
-/** Reading a tag with the phone, where its browser can (Chromium on Android, over https). */
+/** Reads an NFC tag with the phone, where the browser can do that (Chromium on Android, over https). */
 
 interface Record {
   recordType: string;
@@ -12,12 +12,13 @@ interface Reader {
 const maker = (): (new () => Reader) | undefined =>
   (globalThis as { NDEFReader?: new () => Reader }).NDEFReader;
 
+/** Whether this browser can read tags. */
 export const canScan = (): boolean => maker() !== undefined;
 
-/** How long it waits for a tag, milliseconds. */
+/** How long to wait for a tag, milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** Text of the first tag that is held to the phone; `undefined` where none came, or the phone may not read. */
+/** The text of the first tag that is held to the phone; `undefined` where none came or the person did not allow it. */
 export async function scan(): Promise<string | undefined> {
   const Made = maker();
   if (!Made) return undefined;
@@ -31,7 +32,7 @@ export async function scan(): Promise<string | undefined> {
   return await promise.finally(() => done.abort());
 }
 
-/** The first text or address of a tag. */
+/** The first text or address on a tag. */
 function textOf(records: readonly Record[]): string | undefined {
   const found = records.find(({ recordType, data }) =>
     data && ["text", "url", "absolute-url"].includes(recordType)

@@ -1,4 +1,4 @@
-/** One stage: what it shows once it is open, what opens it, and whether that needs a connection. */
+/** A stage: its content once it is open, what opens it, and whether that needs a connection. */
 import { minutes } from "../nearby/degrees.ts";
 import { useStored } from "../packs/picture.tsx";
 import { Foreign } from "../shell/parts.tsx";
@@ -7,7 +7,7 @@ import { OpenStage } from "./open_stage.tsx";
 import type { Bead, Content } from "./stages.ts";
 
 const KINDS = ["geo", "audio", "open", "nfc"];
-/** How a stage is opened, in a word. */
+/** How a stage is opened, in words. */
 const sayUnlock = (unlock: string): string =>
   say(`bead.kind.${KINDS.includes(unlock) ? unlock : "other"}` as Key);
 

@@ -1,6 +1,6 @@
 /**
- * The stages of a cache as their finder sees them: what the gateway says, what a pack holds, what was opened on this phone,
- * and what of that waits to be sent. Pure.
+ * The stages of a cache as finders see them. Joins what the gateway says, what a pack has, what was opened on this phone, and
+ * which openings wait to be sent. Pure.
  */
 import type { PackedStage, Sealed } from "../packs/pack.ts";
 
@@ -12,7 +12,7 @@ export interface Content {
   mediaUrl: string | null;
 }
 
-/** A stage as the gateway's list has it. */
+/** A stage as the gateway answers. */
 export interface ToldStage extends Content {
   n: number;
   unlock: string;
@@ -20,32 +20,35 @@ export interface ToldStage extends Content {
   offline: boolean;
 }
 
-/** `pending`: open here, and the gateway has yet to hear of it. */
+/** `pending`: open on this phone, and not yet sent to the gateway. */
 export type Standing = "open" | "pending" | "next" | "locked";
-/** Why a stage does not open without a connection. */
+/** Why a stage does not open without a connection: the gateway has to decide, its code is too short, or there is no pack. */
 export type WhyNot = "by_gateway" | "weak_code" | "no_pack";
 
+/** A stage as the page draws it: a bead on a line. */
 export interface Bead {
   n: number;
   /** How it is opened: geo, audio, open, nfc. */
   unlock: string;
   standing: Standing;
-  /** What it shows once it is open; the riddle of an audio stage shows while it is locked too. */
+  /** Its content, once it is open; for an audio stage also the riddle while it is locked. */
   open?: Content;
   sealed?: Sealed;
-  /** Absent where it does open. */
+  /** Absent where it opens without a connection. */
   whyNot?: WhyNot;
 }
 
+/** All that is known about the stages of a cache. */
 export interface Sources {
   told?: readonly ToldStage[] | undefined;
   packed?: readonly PackedStage[] | undefined;
-  /** Opened on this phone by who is signed in. */
+  /** What the person who is signed in opened on this phone, by number. */
   here: ReadonlyMap<number, Content>;
-  /** Numbers whose opening waits to be sent. */
+  /** The numbers of stages whose opening waits to be sent. */
   waiting: ReadonlySet<number>;
 }
 
+/** The stages in order. */
 export function beads({ told = [], packed = [], here, waiting }: Sources): Bead[] {
   const seals = new Map(packed.map((stage) => [stage.n, stage]));
   const numbers = [...new Set([...told, ...packed].map(({ n }) => n))].sort((a, b) => a - b);
@@ -62,7 +65,7 @@ export function beads({ told = [], packed = [], here, waiting }: Sources): Bead[
       : reachable
       ? "next"
       : "locked";
-    // The riddle of a stage that is heard shows while it is locked.
+    // The riddle of an audio stage is shown while the stage is locked.
     const riddle = unlock === "audio" && said ? said : undefined;
     const shown = content ?? riddle;
     const whyNot = whyNotOf(unlock, said, kept);
@@ -85,6 +88,6 @@ function whyNotOf(
 ): WhyNot | undefined {
   if (unlock !== "nfc") return "by_gateway";
   if (kept?.sealed) return undefined;
-  // Of a code that is long enough the pack has a seal, if not now then at its next refresh.
+  // A code that is long enough has a seal in the pack, now or after the pack's next update.
   return said?.offline ? "no_pack" : "weak_code";
 }

@@ -1,4 +1,4 @@
-/** The stages of a cache as a line of beads: which are open, what opens the next one, and which open without a connection. */
+/** The page of a cache's stages, as beads on a line: which are open, what opens the next one, which need no connection. */
 import { useCache } from "../cache/read_cache.ts";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
@@ -58,7 +58,7 @@ export default function StagesPage({ code }: { code: string }) {
   );
 }
 
-/** The line of beads; each says in words what its shape says. */
+/** The line of beads; each also says its state in words. */
 const Beads = ({ stages }: { stages: readonly Bead[] }) => (
   <ol class="beads" aria-label={say("bead.beads")}>
     {stages.map(({ n, standing }) => (

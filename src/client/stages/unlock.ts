@@ -1,14 +1,14 @@
-/** The opening of a stage as it enters the queue. Pure. */
+/** Openings of stages as items of the queue. Pure. */
 import { entering, type Item, waits } from "../outbox/item.ts";
 
-/** Openings of a cache by an account, oldest first. */
+/** The openings of a cache's stages by an account, oldest first. */
 export const unlocksOf = (items: readonly Item[], cache: string, account: string | undefined): Item[] =>
   items.filter((item) => item.kind === "unlock" && item.cache === cache && item.account === account)
     .toSorted((a, b) => a.at - b.at);
 
 /**
- * The opening that has to reach the gateway before anything else of this cache: of those that have not, the one that no other
- * waits for. Times would not do: a clock that was set back between two openings names the first one as the later.
+ * The id of the opening of this cache after which anything later has to be sent: of those that wait, the one that no other
+ * waits for. Times would not do: where the phone's clock was set back between two openings, the first has the later time.
  */
 export function lastWaiting(items: readonly Item[], cache: string, account: string): string | undefined {
   const waiting = unlocksOf(items, cache, account).filter(waits);
@@ -16,10 +16,11 @@ export function lastWaiting(items: readonly Item[], cache: string, account: stri
   return waiting.findLast(({ id }) => !waitedFor.has(id))?.id;
 }
 
-/** Number of the stage that an item opens; no number for an item that opens none. */
+/** The number of the stage that an item opens; `NaN` for any other item. */
 export const stageOf = ({ kind, path }: Item): number =>
   kind === "unlock" ? Number(path.split("/").at(-2)) : NaN;
 
+/** The item that opens stage `n` with this code. */
 export function unlockItem(
   { id, account, instance, cache, title, at, after }: {
     id: string;

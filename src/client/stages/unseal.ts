@@ -1,20 +1,20 @@
 /**
- * Opening a sealed stage on the phone: AES-256-GCM under a PBKDF2-SHA256 key of the tag's code, as the gateway seals it.
- * Plain http has no WebCrypto: there a library does the same, loaded when it is wanted.
+ * Opens a sealed stage on the phone. The gateway has encrypted it by AES-256-GCM, with a key that PBKDF2-SHA256 makes from
+ * the tag's code. On plain http there is no WebCrypto: a library does the same there, loaded when it is needed.
  */
 import type { Sealed } from "../packs/pack.ts";
 import type { Content } from "./stages.ts";
 
-/** The form in which codes are compared and sealed: trimmed, lower case. */
+/** A code as it is compared and sealed: trimmed and in small letters. */
 export const normalCode = (text: string): string => text.trim().toLowerCase();
 
-/** Rounds that a seal may ask for at most: more would be a trap for the phone's battery. */
+/** A seal may ask for at most so many rounds of PBKDF2: more would only drain the phone's battery. */
 const MOST_ROUNDS = 2_000_000;
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 
-/** What is in it; `undefined` where the code is not the one. */
+/** The content of a seal; `undefined` where the code is wrong. */
 export async function unseal(
   { v, iter, salt, iv, data }: Sealed,
   code: string,
@@ -27,7 +27,7 @@ export async function unseal(
     const open = subtle ? await byBrowser(subtle, secret, iter, parts) : await byLibrary(secret, iter, parts);
     return JSON.parse(new TextDecoder().decode(open)) as Content;
   } catch {
-    return undefined; // a wrong code and a changed text fail alike
+    return undefined; // a wrong code and a changed seal fail alike
   }
 }
 

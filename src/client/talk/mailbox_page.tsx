@@ -1,4 +1,4 @@
-/** The mailbox: texts for stations out of range. Each goes out over the air when its addressee is heard. */
+/** The page of the mailbox: texts for stations that are out of range. Each is transmitted when its addressee is heard. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
@@ -72,7 +72,7 @@ function Mailbox({ call }: { call: string }) {
 function MailList({ mails, none, changed, old }: {
   mails: readonly Mail[];
   none: string;
-  /** Of own ones: what is done after one was taken back. */
+  /** For one's own texts: called after one was taken back. */
   changed?: () => void;
   old: boolean;
 }) {
@@ -131,7 +131,7 @@ function LeaveMail({ call, left }: { call: string; left: () => void }) {
   const doing = useDoing();
   const draft = useSignal<Draft>(draftOf("mailbox") ?? NOTHING);
   const done = useSignal(false);
-  // The mailbox's own words take some of the room.
+  // The mailbox begins each text with these words, which take some of the room.
   const most = MOST_ON_AIR - `de ${call}: `.length;
   const keep = (next: Draft) => {
     draft.value = next;

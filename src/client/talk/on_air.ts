@@ -10,7 +10,7 @@ const SPELLED: Readonly<Record<string, string>> = {
   ß: "ss",
 };
 
-/** Umlauts spelled out, accents left off, and none of what neither is in ASCII nor allowed in a message. */
+/** The text with umlauts spelled out and accents removed, without characters that a message on the air cannot have. */
 export const onAir = (text: string): string =>
   text.normalize("NFC").replace(/[äöüÄÖÜß]/g, (letter) => SPELLED[letter]!).normalize("NFKD")
     .replace(/[^\x20-\x7e]/g, "").replace(/[|~{]/g, "").trim();

@@ -1,9 +1,9 @@
-/** A field for one message on the air: how much fits, and what becomes of letters that radios do not have. */
+/** A field for one message on the air. It says how much fits, and how the text will look without letters that radios lack. */
 import { Field, Foreign } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { onAir } from "./on_air.ts";
 
-/** Characters of one message on the air (API "Limits"). */
+/** How many characters a message on the air has at most (API "Limits"). */
 export const MOST_ON_AIR = 67;
 
 export function ShortText({ id, label, most, text, change }: {
@@ -30,7 +30,7 @@ export function ShortText({ id, label, most, text, change }: {
           value={text}
           onInput={({ currentTarget }) => change(currentTarget.value)}
           onKeyDown={(event) => {
-            // One message is one line.
+            // A message is one line, so Enter sends the form.
             if (event.key !== "Enter" || event.isComposing) return;
             event.preventDefault();
             event.currentTarget.form?.requestSubmit();

@@ -1,4 +1,4 @@
-/** What the pages of talk have around them: the way to each other, and for whoever is not signed in the way to do so. */
+/** The frame of the pages to talk: links to each other, and for whoever is not signed in a link to do so. */
 import type { ComponentChildren } from "preact";
 import { unreadFor, useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
@@ -11,11 +11,11 @@ import { sayAgo, sayTime } from "../shell/times.ts";
 
 const TABS = ["messages", "mailbox", "bbs"] as const satisfies readonly PageName[];
 
-/** `children` are drawn for the call that is signed in; without `what` also for nobody. */
+/** `children` draws the content for the call that is signed in; without `what` also for nobody. */
 export function TalkFrame({ page, title, what, children }: {
   page: typeof TABS[number];
   title: Key;
-  /** What signing in is good for here. */
+  /** The sentence that says why to sign in here. */
   what: Key;
   children: (call: string) => ComponentChildren;
 }) {
@@ -54,7 +54,7 @@ export function TalkTabs({ here }: { here?: typeof TABS[number] }) {
   );
 }
 
-/** Says that what is shown is not of now, and how old it is. */
+/** Says how old the content is, where it does not come from the gateway now. */
 export function AsOf({ known }: { known: Known<unknown> | undefined }) {
   const { gateway } = useApp();
   if (!known || (known.source === "live" && gateway.reached.value !== false)) return null;

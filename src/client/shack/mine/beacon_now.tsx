@@ -1,4 +1,4 @@
-/** One beacon of a station, on request: what goes out is shown first, and nothing goes out without a second yes. */
+/** Sends one beacon of a station. What will be transmitted is shown first, and has to be confirmed. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
@@ -6,7 +6,7 @@ import { Button, Foreign } from "../../shell/parts.tsx";
 import type { OwnStation } from "./own_station.ts";
 import { tell } from "../tell.ts";
 
-/** As the gateway would beacon a station whose owner chose no symbol. */
+/** The symbol that the gateway uses for a station whose owner chose none. */
 const PLAIN = "/-";
 
 export function BeaconNow({ station: { call, lat, lon, symbol, description } }: { station: OwnStation }) {

@@ -1,4 +1,4 @@
-/** What one's own box is told: how it is asked, a beacon, a message; what became of it, and what it transmitted. */
+/** Commands to one's own box (report its state, send a beacon, send a message), what became of them, and what it transmitted. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
@@ -31,7 +31,7 @@ interface Log {
   commands: Command[];
   transmissions: Transmission[];
 }
-/** How often it is asked what became of commands, in seconds: a box asks for them every few. */
+/** How often the log is read again, in seconds; a box fetches its commands every few seconds. */
 const EVERY_S = 5;
 const MOST_TEXT = 67;
 
@@ -49,7 +49,7 @@ export function BoxCommands({ box, call }: { box: string; call: string }) {
   );
 }
 
-/** What goes on the air is shown before it goes, and asks for a second yes. */
+/** The forms for commands. What would be transmitted is shown first, and has to be confirmed. */
 function Send({ path, call, again }: { path: string; call: string; again: () => Promise<void> }) {
   const { gateway } = useApp();
   const doing = useDoing();
@@ -121,7 +121,7 @@ function Send({ path, call, again }: { path: string; call: string; again: () => 
 const KINDS = ["beacon", "message", "status"];
 const sayKind = (kind: string): string =>
   KINDS.includes(kind) ? tell(`boxes.kind.${kind}` as ShackKey) : kind;
-/** What a box says of a command that it could not carry out is a lock's name, or its own words. */
+/** Why a box could not carry out a command: a lock by its name, else the box's own words. */
 const sayResult = (result: string | null): string => result === null ? "" : sayLock(result);
 
 function CommandRows({ commands }: { commands: readonly Command[] }) {

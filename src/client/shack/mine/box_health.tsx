@@ -1,11 +1,11 @@
-/** How a receiver box says it is, in words: what is wrong first, then each of its connections. */
+/** What a receiver box reports about itself, in words: first what is wrong, then each of its connections. */
 import { useApp } from "../../shell/app.ts";
 import { sayAge, sayTime } from "../../shell/times.ts";
 import { clockIsOff, isWrong, type Lock, LOCKS, type State, STATES } from "./box_words.ts";
 import { Rows } from "../rows.tsx";
 import { tell } from "../tell.ts";
 
-/** What a box last said, as the gateway shows it to its owner. */
+/** The last report of a box, as the gateway shows it to its owner. */
 export interface BoxState {
   at: number;
   silent: boolean;
@@ -24,7 +24,7 @@ export interface BoxState {
 
 const isOf = <Word extends string>(words: readonly Word[], word: string): word is Word =>
   (words as readonly string[]).includes(word);
-/** Words that a later box may tell and this app does not know are shown as they are. */
+/** The words for a lock; a lock that this app does not know is shown by its name. */
 export const sayLock = (lock: string): string => isOf<Lock>(LOCKS, lock) ? tell(`boxes.lock.${lock}`) : lock;
 export const sayState = (state: string): string =>
   isOf<State>(STATES, state) ? tell(`boxes.state.${state}`) : state;

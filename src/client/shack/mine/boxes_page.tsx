@@ -1,4 +1,4 @@
-/** The receivers that belong to a member: how they are, what they were told to do, what they transmitted. */
+/** The page of a member's own receivers: how they are, their commands, and what they transmitted. */
 import { useSignal } from "@preact/signals";
 import { SignedIn } from "../../account/signed_in.tsx";
 import { useApp } from "../../shell/app.ts";
@@ -23,7 +23,7 @@ export default function BoxesPage() {
   return <SignedIn title="page.my_boxes">{(call) => <Boxes call={call} />}</SignedIn>;
 }
 
-/** Seconds between two readings of one's own boxes. */
+/** How often the boxes are read again, in seconds. */
 const BOXES_S = 10;
 
 function Boxes({ call }: { call: string }) {
@@ -60,7 +60,7 @@ function One({ box: { box, label, state }, call }: { box: OwnBox; call: string }
   );
 }
 
-/** A box makes a code for its owner; whoever has the code has the box. */
+/** The form to claim a box: the box shows a code, and whoever enters it owns the box. */
 function Claim({ again }: { again: () => Promise<void> }) {
   const { gateway } = useApp();
   const doing = useDoing();

@@ -1,9 +1,10 @@
-/** What is entered into a weather console so that it pushes here. Pure. */
+/** The settings to enter into a weather console so that it sends its values here. Pure. */
 
 type Name = "protocol" | "host" | "port" | "path" | "id" | "password" | "interval";
+/** The name and the value of a setting. */
 export type ConsoleSetting = readonly [name: Name, value: string];
 
-/** `url`: where the Weather Underground form is taken; `ecowittPath`: the path of the other, with its key. */
+/** `url`: the address for the protocol of Weather Underground; `ecowittPath`: the path for Ecowitt's, with the key. */
 export function consoleSettings(
   url: URL,
   ecowittPath: string,
@@ -17,7 +18,7 @@ export function consoleSettings(
     wu: [
       ["protocol", "Wunderground"],
       ...server,
-      // The console puts its fields behind the question mark.
+      // The console adds its values after the question mark.
       ["path", `${url.pathname}?`],
       ["id", call],
       ["password", key],

@@ -1,10 +1,11 @@
-/** What a station can be, and the symbols that are offered for it. Pure. */
+/** The roles of a station, and the symbols to choose from. Pure. */
 import type { StationShape } from "../../map/marks.ts";
 
+/** What a station can be. */
 export const ROLES = ["weather", "digipeater", "igate", "node", "repeater"] as const;
 export type Role = typeof ROLES[number];
 
-/** The most used symbols: APRS table and code, and what they show. */
+/** The most used APRS symbols (table and code), and the shapes that they show. */
 export const SYMBOLS: readonly (readonly [symbol: string, shape: StationShape])[] = [
   ["/-", "house"],
   ["/>", "car"],

@@ -1,4 +1,4 @@
-/** Listing a station, or changing one that is listed. */
+/** The form to enter a station, or to change one. */
 import { useSignal } from "@preact/signals";
 import { readPlace, writePlace } from "../../hide/coordinates.ts";
 import { useApp } from "../../shell/app.ts";
@@ -10,7 +10,7 @@ import type { OwnStation } from "./own_station.ts";
 import { tell } from "../tell.ts";
 
 interface Props {
-  /** Names the fields apart from another form's. */
+  /** Begins the ids of the fields, so that several forms can be on a page. */
   id: string;
   call: string;
   station?: OwnStation;

@@ -1,4 +1,4 @@
-/** The stations that a member runs: listed, changed, taken off; a beacon on request; what a weather console is told. */
+/** The page of a member's own stations: enter, change and remove them, send a beacon, connect a weather console. */
 import { useSignal } from "@preact/signals";
 import { SignedIn } from "../../account/signed_in.tsx";
 import { useApp } from "../../shell/app.ts";
@@ -84,7 +84,7 @@ function One({ station, again }: { station: OwnStation; again: () => Promise<voi
   );
 }
 
-/** Says what goes before it goes. */
+/** Says what is lost with a station before it is removed. */
 function Drop({ station: { id, call }, done, keep }: {
   station: OwnStation;
   done: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** A weather station's key, with the settings for its console made ready, and where its values go. */
+/** The key of a weather station, the settings to enter into its console, and where its values are sent. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";

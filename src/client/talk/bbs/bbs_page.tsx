@@ -1,4 +1,4 @@
-/** Packet mail and bulletins: what came, what was sent and where it stands, writing, and who lives where. */
+/** The page of packet mail and bulletins: what came, what was sent and its state, writing, and White Pages. */
 import { useSignal } from "@preact/signals";
 import { rowActs } from "../../live/key_table.ts";
 import { KeyHelp } from "../../live/keys.tsx";

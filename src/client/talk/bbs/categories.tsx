@@ -1,4 +1,4 @@
-/** The newest bulletins, and the categories that they are in. */
+/** The categories of the newest bulletins, and those bulletins. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";

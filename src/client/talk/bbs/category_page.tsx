@@ -1,4 +1,4 @@
-/** The bulletins of one category, which is the name that they are addressed to. */
+/** The page of one category of bulletins: the name that they are addressed to. */
 import { useSignal } from "@preact/signals";
 import { rowActs } from "../../live/key_table.ts";
 import { KeyHelp } from "../../live/keys.tsx";

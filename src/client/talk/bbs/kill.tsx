@@ -1,4 +1,4 @@
-/** Removing mail. The gateway cannot bring it back, so it is asked only after some seconds in which one may think again. */
+/** Removes mail. The gateway cannot bring it back, so it is asked only after some seconds in which one can still undo it. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../../shell/app.ts";
@@ -10,7 +10,7 @@ const THINK_MS = 8000;
 
 export function Kill({ id, back, killed }: {
   id: number;
-  /** It is one's own, taken back before it left. */
+  /** One's own mail that has not left yet: the button then says "take back". */
   back: boolean;
   killed: () => void;
 }) {
@@ -23,7 +23,7 @@ export function Kill({ id, back, killed }: {
     if (await doing.run(() => gateway.ask("DELETE", `/api/bbs/messages/${id}`))) killed();
     else going.value = false;
   };
-  // Whoever leaves the page has made up their mind.
+  // When the person leaves the page, the mail is removed at once.
   useEffect(() => () => {
     if (!stop.current) return;
     stop.current();

@@ -1,4 +1,4 @@
-/** A list of mail or bulletins, each leading to its thread, a page at a time. */
+/** A list of mail or bulletins, page by page; each leads to its thread. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../shell/app.ts";
@@ -12,7 +12,7 @@ import { addressOf, type Mail, type MailPage, stateOf } from "./mails.ts";
 
 export function MailList({ path, none, box }: {
   path: string;
-  /** What stands where there is nothing. */
+  /** The sentence for an empty list. */
   none: string;
   box: "inbox" | "sent" | "bulletins";
 }) {

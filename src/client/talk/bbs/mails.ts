@@ -1,4 +1,4 @@
-/** Mail and bulletins as the gateway gives them, and their states in words. */
+/** Mail and bulletins as the gateway answers, and their states in words. */
 import type { z } from "zod";
 import type { MessageView } from "../../../bbs/mod.ts";
 import { say } from "../../shell/say.ts";
@@ -10,10 +10,10 @@ export interface MailPage {
   nextCursor?: string;
 }
 
-/** How many are read at once. */
+/** How many mails are read at once. */
 export const PAGE = 50;
 
-/** Where one's own mail stands: not gone yet, and for whom; whose it is now; read. */
+/** The state of one's own mail in words: waiting (and for which partner), forwarded (to whom), or read. */
 export function stateOf({ type, delivery, forwardedTo = [], readAt }: Mail): string {
   if (type === "B" || delivery === undefined) return "";
   const to = forwardedTo.join(", ");
@@ -22,6 +22,6 @@ export function stateOf({ type, delivery, forwardedTo = [], readAt }: Mail): str
   return delivery === "spread" ? "" : say(`bbs.delivery.${delivery}`);
 }
 
-/** An address as people write it. */
+/** An address as people write it: `call@bbs`. */
 export const addressOf = ({ toCall, at }: Pick<Mail, "toCall" | "at">): string =>
   at === "" ? toCall : `${toCall} @ ${at}`;

@@ -1,4 +1,4 @@
-/** A thread: what was written and what was answered, oldest first. Everything in it is others' text. */
+/** The page of a thread: mails and answers, oldest first. All of their text was written by others. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { rowActs } from "../../live/key_table.ts";
@@ -79,13 +79,13 @@ export default function ThreadPage({ id }: { id: string }) {
   );
 }
 
-/** The letter that has the focus, if one has. */
+/** The mail that has the focus, if one has. */
 const chosen = (messages: readonly Mail[] | undefined): Mail | undefined => {
   const id = document.activeElement?.closest(".letter")?.getAttribute("data-id");
   return messages?.find((one) => String(one.id) === id);
 };
 
-/** To whom an answer goes: to the writer, of a bulletin too; a thread that everybody reads is answered there. */
+/** The addressee and subject of an answer: it goes to the writer, also for a bulletin. */
 const answerTo = ({ id, fromCall, subject }: Mail) => ({
   to: fromCall,
   replyTo: id,
@@ -131,6 +131,6 @@ function Letter({ mail, mine, reply, killed }: {
   );
 }
 
-/** Own bulletins, mail that came, and own mail that has not left yet: what a partner has cannot be called back. */
+/** Whether mail may be removed: mail that came, one's own bulletins, and own mail that no partner has yet. */
 const mayKill = ({ type, delivery, mirrored }: Mail, isMine: boolean): boolean =>
   !mirrored && (type === "B" ? isMine : !isMine || delivery === "queued" || delivery === "no_route");

@@ -1,4 +1,4 @@
-/** White Pages: at which mailbox somebody reads their mail. */
+/** White Pages: finds out at which BBS somebody has their mailbox. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";

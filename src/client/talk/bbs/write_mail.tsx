@@ -1,4 +1,4 @@
-/** Writing mail or a bulletin. Before it is sent it is said where it goes; until then it is a draft on this device. */
+/** The form for mail or a bulletin. It says where the mail will go; until it is sent, it is a draft on this device. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../shell/app.ts";
@@ -8,13 +8,14 @@ import { say } from "../../shell/say.ts";
 import { draftOf, keepDraft } from "../drafts.ts";
 import type { MailPage } from "./mails.ts";
 
+/** Mail that is being written. */
 export interface MailDraft {
   to: string;
   subject: string;
   text: string;
-  /** For everybody; as long as nobody has said so, the address tells. */
+  /** For everybody. While the person has not chosen, the address decides. */
   bulletin?: boolean;
-  /** An answer of the gateway to it was lost: it may be there. */
+  /** It was sent and the answer was lost: the gateway may have it. */
   tried?: boolean;
 }
 interface Way {
@@ -23,15 +24,15 @@ interface Way {
   here: boolean;
 }
 
-/** Characters of a text: the gateway takes 65536 bytes of it (API "BBS"). */
+/** How many characters a text may have: the gateway takes 65536 bytes (API "BBS"). */
 const MOST = 60_000;
 
-/** A category has a name like ALL or TEST; a callsign has a digit. */
+/** Whether it is a bulletin. Categories have names such as ALL or TEST, while every callsign has a digit. */
 const isBulletin = ({ to, bulletin }: MailDraft): boolean =>
   bulletin ?? (to.trim() !== "" && !/\d/.test(to.split("@")[0]!));
 
 export function WriteMail({ name, call, to, replyTo, subject, sent, done }: {
-  /** Under which its draft is kept. */
+  /** The name under which its draft is stored. */
   name: string;
   call: string;
   to?: string;
@@ -145,7 +146,7 @@ export function WriteMail({ name, call, to, replyTo, subject, sent, done }: {
   );
 }
 
-/** Where it goes, in one sentence. */
+/** Where the mail will go, in one sentence. */
 function sayWay({ parsed, partners, here }: Way): string {
   const to = partners.map(({ partner }) => partner).join(", ");
   if (parsed.type === "B") return to === "" ? say("bbs.way.bulletin_here") : say("bbs.way.bulletin", { to });

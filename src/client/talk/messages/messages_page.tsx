@@ -1,4 +1,4 @@
-/** Messages on the air as conversations: the list, and beside it (on a phone instead of it) the one that is open. */
+/** The page Messages: a list of conversations, and beside it the open one; on a phone, one of the two. */
 import { useSignal } from "@preact/signals";
 import { rowActs } from "../../live/key_table.ts";
 import { KeyHelp } from "../../live/keys.tsx";
@@ -13,7 +13,7 @@ import { Conversation } from "./conversation.tsx";
 import { deliveryOf, type Talk, type Talks, useOwnMessages } from "./talks.ts";
 
 const addressOf = (call: string) => `/messages?with=${encodeURIComponent(call)}`;
-/** A call with its SSID, or one of the group names of APRS. */
+/** A call with or without an SSID, or a group name of APRS. */
 const CALL = "[A-Za-z0-9]{1,6}(-[A-Za-z0-9]{1,2})?";
 
 export default function MessagesPage() {
@@ -89,7 +89,7 @@ function Row({ talk, here }: { talk: Talk; here: boolean }) {
   );
 }
 
-/** Begins a conversation. */
+/** The form to begin a conversation. */
 function NewMessage() {
   const to = useSignal("");
   const open = (event: Event) => {

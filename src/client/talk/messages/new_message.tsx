@@ -1,4 +1,4 @@
-/** A message to oneself, said on whatever page one is until it was seen: nobody is to overlook what was meant for them. */
+/** Shows a new message to the person who is signed in, on every page, until they have seen it. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { unreadFor, useApp } from "../../shell/app.ts";
@@ -9,7 +9,7 @@ import { say } from "../../shell/say.ts";
 import { baseOf } from "../talk_frame.tsx";
 import type { Talks } from "./talks.ts";
 
-/** Number of the newest message that was put aside on this device. */
+/** Where this device remembers the number of the newest message that was seen. */
 const SEEN = "talk:seen";
 
 export default function NewMessage({ call }: { call: string }) {
@@ -36,7 +36,7 @@ export default function NewMessage({ call }: { call: string }) {
   useEffect(() => {
     if (open) void missed();
   }, [open, call]);
-  /** What came while nobody listened is said too, until it was read or put aside. */
+  /** Shows a message that came while the app was closed, unless it was read or seen already. */
   const missed = async () => {
     await app.refresh();
     if (unreadFor(app, "messages") === 0) return;

@@ -1,21 +1,23 @@
-/** What the gateway says of one's messages, and hearing of new ones while a page is open. */
+/** What the gateway answers about one's messages, and how to learn of new ones while a page is open. */
 import { useEffect, useRef } from "preact/hooks";
 import type { LoggedMessage } from "../../../stations/mod.ts";
 import { useApp } from "../../shell/app.ts";
 import { say } from "../../shell/say.ts";
 
+/** A conversation in the list. */
 export interface Talk {
   with: string;
   unread: number;
   last: LoggedMessage;
 }
+/** All conversations. `outboxAskedAt`: when a box last fetched messages to transmit, unix seconds. */
 export interface Talks {
   conversations: readonly Talk[];
   unread: number;
   outboxAskedAt: number | null;
 }
 
-/** Does it whenever a message of one's own comes, goes or is acknowledged, and when the connection is back. */
+/** Calls `act` whenever a message to or from the person comes or is acknowledged, and when the connection is back. */
 export function useOwnMessages(act: () => void): void {
   const { wire, call } = useApp();
   const latest = useRef(act);
@@ -37,16 +39,16 @@ export function useOwnMessages(act: () => void): void {
   }, [open]);
 }
 
-/** Where a message that was sent stands, in words; of one heard on the air how it came. */
+/** The state of one's own message in words; for a message of others, how it came. */
 export function deliveryOf({ delivery, direction, transport }: LoggedMessage, mine: boolean): string {
   if (delivery) return say(`talk.delivery.${delivery}`);
   if (mine && direction === "rx") return say("talk.delivery.on_air");
   return say(transport === "aprs-is" ? "talk.came.internet" : "talk.came.radio");
 }
 
-/** Seconds after which a box that asked for what waits counts as gone. */
+/** A box that has fetched no messages for so many seconds counts as gone. */
 const BOX_GONE_S = 300;
 
-/** Whether a message that is queued now is going to be fetched. */
+/** Whether a box will fetch a message that is queued now. */
 export const leaves = ({ outboxAskedAt }: Talks, now: number): boolean =>
   outboxAskedAt !== null && now - outboxAskedAt < BOX_GONE_S;

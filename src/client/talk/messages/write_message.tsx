@@ -1,4 +1,4 @@
-/** Writing to a station on the air: what fits is said before it is sent, and what was not sent stays a draft. */
+/** The form to write to a station on the air. It says how much fits; what is not sent stays as a draft. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { isPushed, pushHere, takePush } from "../../account/push.ts";
@@ -14,7 +14,7 @@ import { leaves, type Talks } from "./talks.ts";
 
 interface Draft {
   text: string;
-  /** Its number on the air: tried again after a lost answer it is the same message. */
+  /** Its number on the air: sent again after a lost answer, it is the same message. */
   number: string;
   tried: boolean;
 }
@@ -39,7 +39,7 @@ export function WriteMessage({ to, sent }: { to: string; sent?: () => void }) {
     keepDraft(name, next.text === "" ? undefined : next);
   };
   const path = `/api/messages/with/${encodeURIComponent(to)}`;
-  /** The gateway may have taken it while its answer was lost. */
+  /** Whether the gateway has the message, although its answer was lost. */
   const isThere = async (): Promise<boolean> => {
     const { text, number, tried } = draft.peek();
     if (!tried) return false;
@@ -89,7 +89,7 @@ const fresh = ({ random }: { random: () => number }): Draft => ({
   tried: false,
 });
 
-/** A gateway that no box fetches messages from takes them all the same: that is said first. */
+/** Warns where no box fetches messages at the moment: the gateway takes a message all the same. */
 function Way() {
   const { gateway } = useApp();
   const { known } = useRead<Talks>("/api/messages/conversations");
@@ -106,7 +106,7 @@ function NotVerified() {
   return <Notice action={<a href="/me/verify">{say("page.verify")}</a>}>{say("talk.not_verified")}</Notice>;
 }
 
-/** It is on its way; this is the moment at which being told of the answer makes sense. */
+/** Says that the message is on its way, and offers to be told of the answer. */
 function Sent() {
   const { gateway, start } = useApp();
   const doing = useDoing();
