@@ -12,6 +12,7 @@ export * from "./own_addresses.ts";
 export * from "./program.ts";
 export * from "./public_address.ts";
 export * from "./replace_file.ts";
+export * from "./said.ts";
 export * from "./spoken.ts";
 export * from "./tcp_line.ts";
 export * from "./text.ts";

@@ -11,6 +11,7 @@ export { gameFailure } from "./errors.ts";
 export type * from "./finds/evidence.ts";
 export { attests } from "./finds/hearing.ts";
 export { OneFind } from "./finds/one_find.ts";
+export { EVIDENCE_WORDS } from "./finds/tier_words.ts";
 export { WhatIf } from "./routes/what_if.ts";
 export type { LogInput } from "./finds/loggable.ts";
 export { pointsOf, rank } from "./finds/points.ts";

@@ -16,6 +16,7 @@
 export { type Answer, type BoxWay, TOCALL } from "./sending/answers.ts";
 export {
   attest,
+  DISTRUST,
   type Attestation,
   type BoxTrust,
   type Delivery,

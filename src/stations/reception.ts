@@ -1,5 +1,6 @@
 /** What a receiver hands over, decoded and judged, and what is made of it. */
 import type { Content, MeshPacket } from "../aprs/mod.ts";
+import type { Told } from "../base/mod.ts";
 import type { Delivery, Via } from "./evidence/attest.ts";
 
 /** One packet as it came from one receiver. */
@@ -37,7 +38,7 @@ export interface Hearing {
   };
   trusted: boolean;
   /** Why not trusted. */
-  reason?: string;
+  flaw?: Told;
   radioPort: boolean;
   direct: boolean;
   at: number;

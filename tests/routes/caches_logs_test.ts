@@ -66,7 +66,7 @@ Deno.test("a find heard by a trusted site is Tier A, with its explanation to log
 
 Deno.test("the same without a trusted site gives no Tier A, and says so", async () => {
   const { game, finder, path } = await setUp();
-  game.heard("OE2FND-7", {}, { trusted: false, reason: "no operator trusts it" });
+  game.heard("OE2FND-7", {}, { trusted: false, flaw: { code: "box_gone", text: "no operator trusts it" } });
   const { body } = await finder.post(path, { kind: "found" });
   assert.deepEqual([body.tier, body.verified, body.why.method], [null, false, "aprs_is"]);
   assert.match(body.why.sentence, /OE1XYZ-10 is not trusted: no operator trusts it/);

@@ -1,4 +1,5 @@
 /** What may still happen to a log that is written: peers lift it, or it is taken away. */
+import { madeOf } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
 import { cacheRows } from "../hiding/cache_store.ts";
@@ -8,7 +9,7 @@ import { evidenceOf } from "./gather_evidence.ts";
 import { dropPhotos } from "../media/log_photos.ts";
 import { type LogRow, logRows } from "./log_store.ts";
 import { tellOfLift } from "./tell_log.ts";
-import { spell } from "./tier_words.ts";
+import { words } from "./tier_words.ts";
 import { judge } from "./tier.ts";
 
 /** A find that is there, short of Tier A, with its cache and what the rule looks at now; undefined for any other. */
@@ -36,11 +37,11 @@ export function liftFind(game: Game, tx: Tx, logId: number, peers: PeerVerdict):
   if (verdict.tier !== "A") return false;
   const now = game.world.now();
   const before = log.why === null ? undefined : JSON.parse(log.why) as Why;
+  const later = words("confirmed_later", { afterS: Math.max(0, now - log.createdAt) });
   const why: Why = {
     ...verdict.why,
-    sentence: `${verdict.why.sentence} It was confirmed ${
-      spell(Math.max(0, now - log.createdAt))
-    } after it was logged.`,
+    sentence: `${verdict.why.sentence} ${later.text}`,
+    said: [...verdict.why.said ?? [], madeOf(later)],
     // The device's reading came with the log and is not kept.
     candidates: [
       ...verdict.why.candidates,

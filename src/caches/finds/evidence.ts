@@ -1,7 +1,7 @@
 /**
  * Evidence about where somebody was, as the tier rule takes it. Types only: the stations area hears, this area judges.
  */
-import type { Place } from "../../base/mod.ts";
+import type { Place, Said } from "../../base/mod.ts";
 import type { Fix } from "../../stations/mod.ts";
 
 export type { Fix, Hearing } from "../../stations/mod.ts";
@@ -86,8 +86,11 @@ export interface Candidate {
   accuracyM?: number;
   receiver?: { site: string; lat?: number; lon?: number };
   counted: boolean;
-  /** Why it did not count. */
+  /** Why it did not count, and what that sentence is made of. */
   reason?: string;
+  said?: Said;
+  /** Of a peer's word: what it or the way to it answered, in English. */
+  detail?: string;
   /** Of a peer's word: which instance, and from how far its ring begins; `distanceM` is where it ends. */
   peer?: string;
   fromM?: number;
@@ -99,6 +102,8 @@ export interface Candidate {
 export interface Why {
   method: Method;
   sentence: string;
+  /** What the sentence is made of, one for each sentence in it; finds judged long ago have none. */
+  said?: Said[];
   candidates: Candidate[];
 }
 

@@ -4,10 +4,6 @@ import type { FindPlace, Fix, Logger } from "./evidence.ts";
 import { flawOfHearing } from "./hearing.ts";
 import { LIVING_SKEW_S } from "./tier_limits.ts";
 
-/** Why nothing can be near a living cache whose place nobody knows. */
-export const NOWHERE =
-  "nobody knows where the living cache was: no attested position of its station within 5 min";
-
 /**
  * Where the find has to happen, at one time. A living cache is where its station was: by an attested fix, or one
  * that the owner's own device signed, nearest in time. As with the finder's own place, the finder's own sites and

@@ -1,9 +1,10 @@
 /** Whether a hearing attests a position: who heard it, how, and that the logger did not hear themselves. Pure. */
-import { baseCall } from "../../base/mod.ts";
+import { baseCall, type Told } from "../../base/mod.ts";
 import type { Fix, Hearing, Logger } from "./evidence.ts";
+import { words } from "./tier_words.ts";
 
 /** What is wrong with one hearing of it. `undefined` for nothing. */
-export function flawOfHearing(logger: Logger, fix: Fix, hearing: Hearing | undefined): string | undefined {
+export function flawOfHearing(logger: Logger, fix: Fix, hearing: Hearing | undefined): Told | undefined {
   const flaw = flawOfReception(fix, hearing);
   return flaw ?? (hearing && flawOfIndependence(logger, hearing));
 }
@@ -20,44 +21,38 @@ export const attests = (fix: ReceivedFix, hearing: Hearing): boolean =>
 type ReceivedFix = Pick<Fix, "via" | "port" | "direct" | "signedByDevice">;
 
 /** Attested: heard on radio, directly, by a site trusted under the credential that delivered it. */
-function flawOfReception(fix: ReceivedFix, hearing: Hearing | undefined): string | undefined {
-  if (fix.via === "aprsis") return "it came over APRS-IS, which anyone can write to";
+function flawOfReception(fix: ReceivedFix, hearing: Hearing | undefined): Told | undefined {
+  if (fix.via === "aprsis") return words("over_aprsis");
   if (hearing?.deliveredBy.kind === "device" || (!hearing && (fix.signedByDevice || fix.via === "app"))) {
-    return "the logger's own device sent it in, no receiving site heard it";
+    return words("own_device");
   }
   if (!hearing || hearing.site === "") {
-    return fix.via === "meshcom"
-      ? "it came through the mesh server or a relay, no site heard it"
-      : "no receiving site is named";
+    return words(fix.via === "meshcom" ? "mesh_unheard" : "no_site");
   }
+  const { site } = hearing;
   if (!hearing.radioPort) {
     return fix.via === "meshcom"
-      ? `${hearing.site} had it from the mesh server, not from its radio`
-      : `${hearing.site} had it over ${fix.port}, which is not a radio`;
+      ? words("mesh_server", { site })
+      : words("not_by_radio", { site, port: fix.port });
   }
   if (!hearing.direct || !fix.direct) {
-    return fix.via === "meshcom"
-      ? `${hearing.site} heard a mesh relay, not the sender`
-      : `${hearing.site} heard a digipeater, not the sender`;
+    return words(fix.via === "meshcom" ? "mesh_relay" : "digipeater", { site });
   }
-  if (!hearing.trusted) return `${hearing.site} is not trusted: ${hearing.reason ?? "nobody trusted it"}`;
+  if (!hearing.trusted) return words("not_trusted", { site, flaw: hearing.flaw ?? words("nobody_trusted") });
   return undefined;
 }
 
 /** Nobody can be their own witness, neither by a station of their own nor by their own box. */
-function flawOfIndependence(logger: Logger, hearing: Hearing): string | undefined {
-  const site = baseCall(hearing.site);
-  if (logger.bases.includes(site) || baseCall(logger.call) === site) {
-    return `${hearing.site} is the logger's own call`;
-  }
-  if (logger.stations.some((call) => baseCall(call) === site)) {
-    return `${hearing.site} is a station of the logger`;
-  }
+function flawOfIndependence(logger: Logger, hearing: Hearing): Told | undefined {
+  const { site } = hearing, call = baseCall(site);
+  if (logger.bases.includes(call) || baseCall(logger.call) === call) return words("own_call", { site });
+  if (logger.stations.some((one) => baseCall(one) === call)) return words("own_station", { site });
   const by = hearing.deliveredBy;
   if (by.kind === "box") {
-    if (by.ownerAccountId === logger.accountId) return `the box ${by.box} belongs to the logger`;
-    if (by.enrolledFor && logger.bases.includes(baseCall(by.enrolledFor))) {
-      return `the box ${by.box} is enrolled for ${by.enrolledFor}, a call of the logger`;
+    const { box, enrolledFor } = by;
+    if (by.ownerAccountId === logger.accountId) return words("own_box", { box });
+    if (enrolledFor && logger.bases.includes(baseCall(enrolledFor))) {
+      return words("own_call_box", { box, call: enrolledFor });
     }
   }
   return undefined;

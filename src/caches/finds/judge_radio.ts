@@ -1,10 +1,10 @@
 /** Tier A by radio: every hearing of every position of the logger, judged. Pure. */
-import { baseCall, distanceM, type Place } from "../../base/mod.ts";
+import { baseCall, distanceM, madeOf, type Place, type Told } from "../../base/mod.ts";
 import type { Candidate, Evidence, Fix, Hearing } from "./evidence.ts";
-import { NOWHERE, placeAt } from "./find_place.ts";
+import { placeAt } from "./find_place.ts";
 import { flawOfHearing } from "./hearing.ts";
 import { AFTER_S, BEFORE_S, RADIUS_M } from "./tier_limits.ts";
-import { metres, spell } from "./tier_words.ts";
+import { words } from "./tier_words.ts";
 import { flawOfTrack } from "./track.ts";
 
 /** Candidates shown at most. */
@@ -18,7 +18,7 @@ export function judgeRadio(evidence: Evidence): Candidate[] {
     const flaw = flawOfFix(evidence, fix, at);
     const hearings = fix.hearings.length ? fix.hearings : [undefined];
     for (const hearing of flaw ? hearings.slice(0, 1) : hearings) {
-      const reason = flaw ?? flawOfHearing(evidence.logger, fix, hearing) ?? flawOfTrack(evidence, fix);
+      const found = flaw ?? flawOfHearing(evidence.logger, fix, hearing) ?? flawOfTrack(evidence, fix);
       judged.push({
         kind: fix.via,
         at: fix.at,
@@ -27,8 +27,8 @@ export function judgeRadio(evidence: Evidence): Candidate[] {
         lon: fix.lon,
         ...(at && { distanceM: Math.round(distanceM(fix, at)) }),
         ...(hearing && hearing.site !== "" && { receiver: receiverOf(hearing) }),
-        counted: reason === undefined,
-        ...(reason !== undefined && { reason }),
+        counted: found === undefined,
+        ...(found && { reason: found.text, said: madeOf(found) }),
       });
     }
   }
@@ -48,17 +48,15 @@ export const inWindow = (evidence: Evidence, at: number): boolean =>
   at >= evidence.foundAt - BEFORE_S && at <= evidence.foundAt + AFTER_S;
 
 /** What is wrong with the report itself, whoever heard it. */
-function flawOfFix(evidence: Evidence, fix: Fix, place: Place | undefined): string | undefined {
+function flawOfFix(evidence: Evidence, fix: Fix, place: Place | undefined): Told | undefined {
   const { logger, foundAt } = evidence;
-  if (baseCall(fix.call) !== baseCall(logger.call)) return `it is ${fix.call}'s, not the logger's`;
-  if (fix.at < foundAt - BEFORE_S) {
-    return `it is ${spell(foundAt - fix.at)} older than the find, more than 30 min`;
-  }
-  if (fix.at > foundAt + AFTER_S) return `it came ${spell(fix.at - foundAt)} after the find, more than 60 s`;
-  if (!place) return NOWHERE;
+  if (baseCall(fix.call) !== baseCall(logger.call)) return words("other_call", { call: fix.call });
+  if (fix.at < foundAt - BEFORE_S) return words("too_old", { ageS: foundAt - fix.at, mostS: BEFORE_S });
+  if (fix.at > foundAt + AFTER_S) return words("too_late", { lateS: fix.at - foundAt, mostS: AFTER_S });
+  if (!place) return words("nowhere");
   const away = distanceM(fix, place);
-  if (away > RADIUS_M) return `it is ${metres(away)} away, more than ${RADIUS_M} m`;
-  if (fix.ambiguityM > 0) return `its position is ambiguous by ${metres(fix.ambiguityM)}`;
-  if (fix.commanded) return "this instance told a box to send it";
+  if (away > RADIUS_M) return words("too_far", { awayM: away, mostM: RADIUS_M });
+  if (fix.ambiguityM > 0) return words("ambiguous", { byM: fix.ambiguityM });
+  if (fix.commanded) return words("commanded");
   return undefined;
 }

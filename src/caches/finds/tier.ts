@@ -5,13 +5,13 @@
  * API "What the service does": A is radio-verified, B location-verified. A is default-deny: every condition below has to
  * hold, and whatever is not known to hold does not.
  */
-import { baseCall, distanceM } from "../../base/mod.ts";
+import { baseCall, distanceM, madeOf } from "../../base/mod.ts";
 import type { Candidate, Evidence, Method, Reading, Verdict } from "./evidence.ts";
-import { NOWHERE, placeAt } from "./find_place.ts";
+import { placeAt } from "./find_place.ts";
 import { judgePeers } from "./judge_peers.ts";
 import { inWindow, judgeRadio } from "./judge_radio.ts";
 import { ACCURACY_CAP_M, RADIUS_M, READING_S, STRONG_CODE_BITS } from "./tier_limits.ts";
-import { metres, sentenceOf, spell } from "./tier_words.ts";
+import { sentencesOf, words } from "./tier_words.ts";
 
 /** The verdict on one find. */
 export function judge(evidence: Evidence): Verdict {
@@ -28,7 +28,7 @@ export function judge(evidence: Evidence): Verdict {
     distanceM: won?.distanceM,
     ...(method === "aprs_rf" && { site: won!.receiver!.site, box: boxOf(evidence, won!) }),
     ...(method === "aprs_rf_peer" && { peers: evidence.peers!.instances }),
-    why: { method, sentence: sentenceOf(evidence, method, won, radio, reading, nfc, peers), candidates },
+    why: { method, ...sentencesOf({ evidence, method, won, radio, reading, nfc, peers }), candidates },
   };
 }
 
@@ -63,16 +63,14 @@ function judgeReading(evidence: Evidence, reading: Reading): Candidate {
   const away = place && distanceM(reading, place);
   const late = Math.abs(reading.at - evidence.foundAt);
   const limit = RADIUS_M + Math.min(Math.max(0, reading.accuracyM), ACCURACY_CAP_M);
-  const reason = !reading.session
-    ? "only the signed-in logger's own device counts"
+  const flaw = !reading.session
+    ? words("no_session")
     : late > READING_S
-    ? `it was taken ${spell(late)} ${
-      reading.at < evidence.foundAt ? "before" : "after"
-    } the find, more than ${READING_S} s`
+    ? words(reading.at < evidence.foundAt ? "taken_before" : "taken_after", { lateS: late, mostS: READING_S })
     : away === undefined
-    ? NOWHERE
+    ? words("nowhere")
     : away > limit
-    ? `it is ${metres(away)} away, more than ${RADIUS_M} m and ${metres(limit - RADIUS_M)} for its accuracy`
+    ? words("too_far_for_device", { awayM: away, mostM: RADIUS_M, accuracyM: limit - RADIUS_M })
     : undefined;
   return {
     kind: "device",
@@ -81,8 +79,8 @@ function judgeReading(evidence: Evidence, reading: Reading): Candidate {
     lon: reading.lon,
     accuracyM: reading.accuracyM,
     ...(away !== undefined && { distanceM: Math.round(away) }),
-    counted: reason === undefined,
-    ...(reason !== undefined && { reason }),
+    counted: flaw === undefined,
+    ...(flaw && { reason: flaw.text, said: madeOf(flaw) }),
   };
 }
 
@@ -90,11 +88,12 @@ function judgeReading(evidence: Evidence, reading: Reading): Candidate {
 function judgeNfc({ nfc }: Evidence): Candidate | undefined {
   if (!nfc) return undefined;
   const counted = nfc.bits >= STRONG_CODE_BITS;
+  const flaw = counted ? undefined : words("weak_code", { bits: nfc.bits, least: STRONG_CODE_BITS });
   return {
     kind: "nfc",
     at: nfc.at,
     counted,
-    ...(!counted && { reason: `its NFC code has ${nfc.bits} bits, ${STRONG_CODE_BITS} are needed` }),
+    ...(flaw && { reason: flaw.text, said: madeOf(flaw) }),
   };
 }
 

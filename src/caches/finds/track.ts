@@ -1,9 +1,9 @@
 /** Whether a station can have been where a report of it says: by how fast it would have had to go. Pure. */
-import { distanceM } from "../../base/mod.ts";
+import { distanceM, type Told } from "../../base/mod.ts";
 import type { Evidence, Fix } from "./evidence.ts";
 import { isAttested } from "./hearing.ts";
 import { MAX_SPEED_KMH } from "./tier_limits.ts";
-import { spell } from "./tier_words.ts";
+import { words } from "./tier_words.ts";
 
 /** Speed in km/h; under one second counts as one second. */
 export const speedKmh = (metresApart: number, seconds: number): number =>
@@ -14,7 +14,7 @@ export const speedKmh = (metresApart: number, seconds: number): number =>
  * station of a person who is out with a handheld stays at home. A position that nobody attested counts neither for
  * nor against: anybody can write one.
  */
-export function flawOfTrack(evidence: Evidence, fix: Fix): string | undefined {
+export function flawOfTrack(evidence: Evidence, fix: Fix): Told | undefined {
   let fastest = 0, gap = 0;
   for (const other of evidence.fixes) {
     if (other === fix || other.call !== fix.call || other.commanded || !isAttested(other)) continue;
@@ -23,7 +23,5 @@ export function flawOfTrack(evidence: Evidence, fix: Fix): string | undefined {
     if (kmh > fastest) [fastest, gap] = [kmh, apart];
   }
   if (fastest <= MAX_SPEED_KMH) return undefined;
-  return `another position ${spell(gap)} apart would need ${
-    Math.round(fastest)
-  } km/h, more than ${MAX_SPEED_KMH}`;
+  return words("too_fast", { gapS: gap, kmh: Math.round(fastest), most: MAX_SPEED_KMH });
 }

@@ -5,6 +5,14 @@ import type { LogRow } from "../finds/log_store.ts";
 import { MediaView } from "../media/media_view.ts";
 import { withPeerWords } from "./peer_words.ts";
 
+/** A sentence as a code with its values, for whoever says it in another language. A value may be such a part itself. */
+const SaidView = z.object({
+  code: z.string(),
+  values: z.record(z.string(), z.unknown()).optional().describe(
+    "By name: metres where the name ends in `M`, seconds where it ends in `S`",
+  ),
+});
+
 export const LogView = z.object({
   id: z.number(),
   kind: z.string(),
@@ -16,6 +24,7 @@ export const LogView = z.object({
   why: z.object({
     method: z.string(),
     sentence: z.string().optional(),
+    said: z.array(SaidView).optional().describe("What `sentence` is made of, one for each sentence in it"),
     candidates: z.array(z.object({
       kind: z.string(),
       at: z.number(),
@@ -28,6 +37,8 @@ export const LogView = z.object({
         .optional(),
       counted: z.boolean(),
       reason: z.string().optional(),
+      said: SaidView.optional().describe("What `reason` is made of, but for `detail`"),
+      detail: z.string().optional().describe("Of a peer's word: what it or the way to it answered"),
       peer: z.string().optional().describe(
         "Name of the instance that confirmed it; on a peer's answer alone",
       ),

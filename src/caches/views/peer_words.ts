@@ -1,5 +1,7 @@
 /** What peers said of a find, as evidence that was looked at: rings for those who heard, reasons for the others. Pure. */
+import { madeOf, type Told } from "../../base/mod.ts";
 import type { Candidate, PeerWord, Why } from "../finds/evidence.ts";
+import { words } from "../finds/tier_words.ts";
 
 /** A find's explanation with each peer's word as it stands now, in place of the summary that was true when it was judged. */
 export function withPeerWords(why: Why, words: readonly PeerWord[]): Why {
@@ -11,9 +13,9 @@ export function withPeerWords(why: Why, words: readonly PeerWord[]): Why {
 }
 
 function candidateOf(word: PeerWord, lifted: boolean): Candidate {
-  const { instance, said, heard, counts, askedAt, againAt } = word;
+  const { instance, said, why: detail, heard, counts, askedAt, againAt } = word;
   const counted = lifted && counts;
-  const reason = counted ? undefined : reasonOf(word);
+  const flaw = counted ? undefined : flawOf(word);
   return {
     kind: "peers",
     peer: instance,
@@ -21,25 +23,29 @@ function candidateOf(word: PeerWord, lifted: boolean): Candidate {
     ...(heard && { ...heard.middle, distanceM: heard.toM, fromM: heard.fromM }),
     ...(heard?.igate !== undefined && { receiver: { site: heard.igate } }),
     counted,
-    ...(reason !== undefined && { reason }),
+    ...(flaw && {
+      reason: detail === undefined ? flaw.text : `${flaw.text} (${detail})`,
+      said: madeOf(flaw),
+      ...(detail !== undefined && { detail }),
+    }),
     ...(said === "unreached" && againAt !== undefined && { againAt }),
   };
 }
 
-function reasonOf({ instance, said, why, counts, againAt }: PeerWord): string {
+function flawOf({ instance: peer, said, counts, againAt }: PeerWord): Told {
   switch (said) {
     case "yes":
-      return counts ? "more peers have to confirm it" : `${instance} is not trusted here`;
+      return counts ? words("more_peers") : words("peer_not_trusted", { peer });
     case "no":
-      return `${instance} did not hear it`;
+      return words("peer_heard_nothing", { peer });
     case "refused":
-      return `${instance} gave no answer that counts: ${why ?? "it refused"}`;
+      return words("peer_refused", { peer });
     case "waiting":
-      return `${instance} fetches the question from its hub; its answer is read as soon as it is there`;
+      return words("peer_waits", { peer });
     case "unreached":
-      return `${instance} was not reached (${why ?? "no answer"})${
-        againAt === undefined ? "" : `; it is asked again at ${clock(againAt)}`
-      }`;
+      return againAt === undefined
+        ? words("peer_unreached", { peer })
+        : words("peer_asked_again", { peer, time: clock(againAt) });
   }
 }
 

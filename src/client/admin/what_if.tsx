@@ -121,6 +121,7 @@ function Trying({ id, place, foundAt, Evidence }: Pick<WhatIfProps, "Evidence"> 
           foundAt={told.at}
           candidates={told.why.candidates ?? []}
           sentence={told.why.sentence}
+          said={told.why.said}
         />
       )}
     </section>

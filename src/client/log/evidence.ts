@@ -3,6 +3,7 @@
  * around it, and when each was made. Metres east and north of the cache become points of a square. Pure.
  */
 import { bearing, distanceM, type Point } from "../nearby/arrow.ts";
+import type { Made } from "./said.tsx";
 
 /** One thing that the gateway looked at. Times are unix seconds. */
 export interface Candidate {
@@ -19,6 +20,10 @@ export interface Candidate {
   receiver?: { site: string; lat?: number | undefined; lon?: number | undefined } | undefined;
   counted: boolean;
   reason?: string | undefined;
+  /** What the reason is made of. */
+  said?: Made | undefined;
+  /** What a neighbour answered, in English. */
+  detail?: string | undefined;
 }
 
 /** How near the cache a station has to be for a find, metres. This ring is always drawn. */

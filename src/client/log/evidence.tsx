@@ -3,20 +3,27 @@ import type { Point } from "../nearby/arrow.ts";
 import { say } from "../shell/say.ts";
 import { sayDistance, sayTime } from "../shell/times.ts";
 import { type Candidate, type Drawing, drawingOf } from "./evidence.ts";
+import { type Made, Said } from "./said.tsx";
 
 const SIZE = 320, BAR = 24;
 
-export function Evidence({ place, foundAt, candidates, sentence }: {
+export function Evidence({ place, foundAt, candidates, sentence, said }: {
   place: Point | undefined;
   foundAt: number;
   candidates: readonly Candidate[];
   sentence?: string | undefined;
+  /** What the sentence is made of. */
+  said?: readonly Made[] | undefined;
 }) {
   const drawing = place && drawingOf(place, foundAt, candidates, SIZE);
   return (
     <section class="evidence">
       <h2>{say("evidence.title")}</h2>
-      {sentence && <p lang="en">{sentence}</p>}
+      {sentence && (
+        <p>
+          <Said said={said} english={sentence} />
+        </p>
+      )}
       {drawing && <Picture drawing={drawing} />}
       {candidates.length === 0 ? <p class="soft">{say("evidence.nothing")}</p> : (
         <ol>
@@ -81,7 +88,7 @@ function Picture({ drawing: { ring, marks, halos, legs, times } }: { drawing: Dr
 
 /** A line of the list. `kmh`: the station's speed since its report before. */
 function Line({ one, foundAt, kmh }: { one: Candidate; foundAt: number; kmh: number | undefined }) {
-  const { kind, at, call, receiver, counted, reason } = one;
+  const { kind, at, call, receiver, counted, reason, said, detail } = one;
   const facts = [
     KINDS.has(kind) ? say(`evidence.${kind as Known}`) : kind,
     call,
@@ -94,8 +101,12 @@ function Line({ one, foundAt, kmh }: { one: Candidate; foundAt: number; kmh: num
   ].filter(Boolean);
   return (
     <li class={counted ? "go" : "soft"}>
-      {facts.join(" · ")}:{" "}
-      {counted ? say("evidence.counted") : <span lang="en">{reason ?? say("evidence.not")}</span>}
+      {facts.join(" · ")}: {counted
+        ? say("evidence.counted")
+        : reason === undefined
+        ? say("evidence.not")
+        : <Said said={said && [said]} english={reason} />}
+      {said && detail && <span lang="en">{` (${detail})`}</span>}
     </li>
   );
 }

@@ -13,11 +13,13 @@ import { useRead } from "../shell/use_read.ts";
 import type { WhatIfProps } from "../admin/what_if.tsx";
 import type { Candidate } from "./evidence.ts";
 import { Evidence } from "./evidence.tsx";
+import type { Made } from "./said.tsx";
 
 /** What the gateway answers about a find. */
 export type Found = z.infer<typeof OneFind>;
 interface Why {
   sentence?: string;
+  said?: Made[];
   candidates?: Candidate[];
 }
 
@@ -65,6 +67,7 @@ export default function FindPage({ id }: { id: string }) {
             foundAt={log.foundAt as number}
             candidates={why.candidates}
             sentence={why.sentence}
+            said={why.said}
           />
         )
         : <p class="soft">{say("evidence.hidden")}</p>}

@@ -1,4 +1,5 @@
 /** An item of the queue: what it is, what became of it, and what the person can do. */
+import { type Made, Said } from "../log/said.tsx";
 import { Foreign } from "../shell/parts.tsx";
 import { type Key, say, sayRefusal } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";
@@ -67,7 +68,7 @@ function addressOfThing({ cache, answer, body }: Item): string {
 /** How well a sent find is proven, with the gateway's sentence on why. */
 function Worth({ item: { body, answer } }: { item: Item }) {
   const log = answer?.value as
-    | { id?: number; tier?: "A" | "B" | null; why?: { sentence?: string } | null }
+    | { id?: number; tier?: "A" | "B" | null; why?: { sentence?: string; said?: Made[] } | null }
     | undefined;
   const first = answer?.reason === "already_found"
     ? (answer.value as { logId?: number } | undefined)?.logId
@@ -88,7 +89,11 @@ function Worth({ item: { body, answer } }: { item: Item }) {
       <p class={`tier tier-${log.tier ?? "none"}`}>
         {say("waiting.result", { tier: say(`tier.${log.tier ?? "none"}`) })}
       </p>
-      {log.why?.sentence && <p class="soft" lang="en">{log.why.sentence}</p>}
+      {log.why?.sentence && (
+        <p class="soft">
+          <Said said={log.why.said} english={log.why.sentence} />
+        </p>
+      )}
       {log.id !== undefined && (
         <p>
           <a href={`/find/${log.id}`}>{say("waiting.why")}</a>

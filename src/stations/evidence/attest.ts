@@ -3,6 +3,7 @@
  * received it: a hearing is a receiving site named by what delivered the frame, and it counts only where that site
  * is trusted for that very credential (API "Ingest box signatures"). Default is to deny.
  */
+import { sayings, type Told } from "../../base/mod.ts";
 
 /** How a packet reached this instance. */
 export type Via = "rf" | "aprsis" | "meshcom" | "app";
@@ -43,7 +44,7 @@ export interface TrustView {
 export interface Attestation {
   trusted: boolean;
   /** Why it does not count, as a sentence's end: "Not counted: …". */
-  reason?: string;
+  flaw?: Told;
   /** Came through a radio of the box itself. */
   radioPort: boolean;
 }
@@ -68,24 +69,38 @@ const RADIO_PORTS = new Set([
 /** Whether a driver's name stands for a radio of the receiver itself. */
 export const isRadioPort = (port: string): boolean => RADIO_PORTS.has(port);
 
-const denied = (reason: string, radioPort: boolean): Attestation => ({ trusted: false, reason, radioPort });
+/** Why a hearing is not trusted, by code. */
+export const DISTRUST = {
+  over_internet: "it came over the Internet (APRS-IS)",
+  from_device: "it came from a member's own device",
+  port_is_no_radio: "the port {port} is not a radio of the receiver",
+  site_unnamed: "no receiving site was named",
+  site_without_secret: "{site} is not trusted for frames sent with the ingest secret",
+  box_gone: "the box {box} is not enrolled any more",
+  box_changed_hands: "the box changed hands after it heard this",
+  site_not_of_box: "{site} is not trusted under the box {box}",
+} as const;
+const distrust = sayings(DISTRUST);
+
+const denied = (flaw: Told, radioPort: boolean): Attestation => ({ trusted: false, flaw, radioPort });
 
 /** Judges what was heard at a time, unix seconds, under what is trusted now. */
 export function attest(delivery: Delivery, trust: TrustView, at: number): Attestation {
   const radioPort = (delivery.via === "rf" || delivery.via === "meshcom") && isRadioPort(delivery.port);
-  if (delivery.via === "aprsis") return denied("it came over the Internet (APRS-IS)", false);
+  if (delivery.via === "aprsis") return denied(distrust("over_internet"), false);
   if (delivery.via === "app" || delivery.credential === "device") {
-    return denied("it came from a member's own device", radioPort);
+    return denied(distrust("from_device"), radioPort);
   }
-  if (!radioPort) return denied(`the port ${delivery.port} is not a radio of the receiver`, false);
-  if (delivery.site === "") return denied("no receiving site was named", true);
+  if (!radioPort) return denied(distrust("port_is_no_radio", { port: delivery.port }), false);
+  const { site } = delivery;
+  if (site === "") return denied(distrust("site_unnamed"), true);
   if (delivery.credential === "secret") {
-    if (trust.isFirstParty(delivery.site)) return { trusted: true, radioPort };
-    return denied(`${delivery.site} is not trusted for frames sent with the ingest secret`, true);
+    if (trust.isFirstParty(site)) return { trusted: true, radioPort };
+    return denied(distrust("site_without_secret", { site }), true);
   }
   const box = trust.boxTrust(delivery.box);
-  if (!box) return denied(`the box ${delivery.box} is not enrolled any more`, true);
-  if (at < box.since) return denied("the box changed hands after it heard this", true);
-  if (box.sites.has(delivery.site)) return { trusted: true, radioPort };
-  return denied(`${delivery.site} is not trusted under the box ${delivery.box}`, true);
+  if (!box) return denied(distrust("box_gone", { box: delivery.box }), true);
+  if (at < box.since) return denied(distrust("box_changed_hands"), true);
+  if (box.sites.has(site)) return { trusted: true, radioPort };
+  return denied(distrust("site_not_of_box", { site, box: delivery.box }), true);
 }

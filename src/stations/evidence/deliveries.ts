@@ -59,7 +59,7 @@ export class Deliveries {
 
   /** A copy as evidence: judged under what is trusted now. */
   hearing(delivery: Delivery, direct: boolean, at: number): Hearing {
-    const { trusted, reason } = attest(delivery, this.trust, at);
+    const { trusted, flaw } = attest(delivery, this.trust, at);
     const site = delivery.site === "" ? undefined : this.store.byCall({ call: delivery.site });
     const box = delivery.credential === "box" ? this.trust.boxTrust(delivery.box) : undefined;
     return {
@@ -76,7 +76,7 @@ export class Deliveries {
         }
         : { kind: delivery.credential },
       trusted,
-      ...(reason ? { reason } : {}),
+      ...(flaw && { flaw }),
       radioPort: isRadioPort(delivery.port),
       direct,
       at,

@@ -69,7 +69,16 @@ Deno.test("a device reading: its limits in time, distance and accuracy", () => {
     counted: true,
   });
   const [nowhere] = verdict({ place: living([]), reading: reading(20) }).why.candidates;
-  assert.deepEqual(Object.keys(nowhere!), ["kind", "at", "lat", "lon", "accuracyM", "counted", "reason"]);
+  assert.deepEqual(Object.keys(nowhere!), [
+    "kind",
+    "at",
+    "lat",
+    "lon",
+    "accuracyM",
+    "counted",
+    "reason",
+    "said",
+  ]);
 });
 
 Deno.test("a report counts from 30 min before to 60 s after, whatever else is wrong with it", () => {

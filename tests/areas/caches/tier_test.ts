@@ -152,7 +152,9 @@ const CASES: Case[] = [
   },
   {
     name: "site that nobody trusts",
-    given: { fixes: [fix({}, { trusted: false, reason: "not a site of this box" })] },
+    given: {
+      fixes: [fix({}, { trusted: false, flaw: { code: "site_not_of_box", text: "not a site of this box" } })],
+    },
     tier: null,
     method: "aprs_is",
     says: ["OE1XYZ-10 is not trusted: not a site of this box"],
@@ -413,14 +415,14 @@ const CASES: Case[] = [
     given: { reading: reading(20, { at: T - 121 }) },
     tier: null,
     method: "none",
-    says: ["it was taken 2 min before the find, more than 120 s"],
+    says: ["it was taken 2 min before the find, more than 2 min"],
   },
   {
     name: "phone ahead",
     given: { reading: reading(20, { at: T + 121 }) },
     tier: null,
     method: "none",
-    says: ["it was taken 2 min after the find, more than 120 s"],
+    says: ["it was taken 2 min after the find, more than 2 min"],
   },
   {
     name: "phone inaccurate but within what its accuracy allows",

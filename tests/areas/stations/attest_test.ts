@@ -58,17 +58,17 @@ Deno.test("attest() trusts only the site that is trusted for what delivered the 
   for (const [why, delivery, trusted, reason] of TABLE) {
     const judged = attest(delivery, trust, 1000);
     assert.equal(judged.trusted, trusted, why);
-    if (reason) assert.match(judged.reason ?? "", reason, why);
-    else assert.equal(judged.reason, undefined, why);
+    if (reason) assert.match(judged.flaw?.text ?? "", reason, why);
+    else assert.equal(judged.flaw, undefined, why);
     // Whatever speaks against it, a radio of the receiver is told apart from the rest.
-    const byRadio = ["rf", "meshcom"].includes(delivery.via) && !/radio of/.test(judged.reason ?? "");
+    const byRadio = ["rf", "meshcom"].includes(delivery.via) && !/radio of/.test(judged.flaw?.text ?? "");
     assert.equal(judged.radioPort, byRadio, why);
   }
 });
 
 Deno.test("what a box heard before it changed hands counts for nothing", () => {
   const hearing = heard({ credential: "box", box: "attic", site: "OE3ATTIC" });
-  assert.match(attest(hearing, trust, 999).reason!, /changed hands/);
+  assert.match(attest(hearing, trust, 999).flaw!.text, /changed hands/);
   assert.equal(attest(hearing, trust, 999).radioPort, true);
   assert.equal(attest(hearing, trust, 999).trusted, false);
   assert.equal(attest(hearing, trust, 1000).trusted, true);
