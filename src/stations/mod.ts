@@ -16,10 +16,10 @@
 export { type Answer, type BoxWay, TOCALL } from "./sending/answers.ts";
 export {
   attest,
-  DISTRUST,
   type Attestation,
   type BoxTrust,
   type Delivery,
+  DISTRUST,
   isRadioPort,
   type TrustView,
   type Via,
