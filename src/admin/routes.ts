@@ -3,7 +3,14 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { failures } from "../base/mod.ts";
 import { type Limit, open, type Route, route, sysopOrOperator } from "../http/mod.ts";
-import { ADMIN_CALLSIGNS, forms, instanceId, isAdminCall, settingFailure } from "../settings/mod.ts";
+import {
+  ADMIN_CALLSIGNS,
+  forms,
+  instanceId,
+  isAdminCall,
+  LANGUAGES,
+  settingFailure,
+} from "../settings/mod.ts";
 import { firstRunRoutes } from "./first_run.ts";
 import { upkeepRoutes } from "./upkeep_routes.ts";
 import type { AdminParts } from "./parts.ts";
@@ -97,6 +104,9 @@ export function adminRoutes(parts: AdminParts): Route[] {
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Every instance setting, with its source",
+      query: z.object({
+        lang: z.enum(LANGUAGES).default("en").describe("Language of labels, hints, units and titles"),
+      }),
       reply: z.object({
         groups: z.array(z.object({ id: z.string(), title: z.string() })),
         settings: z.array(SettingShape),
@@ -105,9 +115,9 @@ export function adminRoutes(parts: AdminParts): Route[] {
           settings: z.array(EnvironmentShape),
         }).describe("What the environment alone holds: shown, never changed here"),
       }),
-      handle: () => ({
-        ...settings.views(),
-        environment: { file: envFile, settings: settings.environmentViews() },
+      handle: ({ query: { lang } }) => ({
+        ...settings.views(lang),
+        environment: { file: envFile, settings: settings.environmentViews(lang) },
       }),
     }),
     route("PUT /api/admin/settings/:key", {

@@ -6,6 +6,7 @@ export * from "./catalogue/mod.ts";
 export { trustLine } from "./check_line.ts";
 export { type Group, GROUPS, type Setting } from "./declare.ts";
 export * from "./derived.ts";
+export { type Language, LANGUAGES } from "./german.ts";
 export { PLACEHOLDER, startProblems, usableSecrets } from "./secrets.ts";
 export * as forms from "./forms.ts";
 export {

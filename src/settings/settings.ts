@@ -3,6 +3,7 @@ import { failures, type World } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
 import { ALL, settingOf } from "./catalogue/mod.ts";
 import { GROUPS, type Setting } from "./declare.ts";
+import { type Language, phraseIn, shapeIn, told } from "./german.ts";
 import { Misfit, type Shape } from "./types.ts";
 
 export type Source = "env" | "site" | "default";
@@ -160,16 +161,14 @@ export class Settings {
     }
   }
 
-  /** One setting, with everything that a form needs. A secret's value is never in it. */
-  view(setting: Setting): SettingView {
+  /** One setting, with everything that a form needs, in this language. A secret's value is never in it. */
+  view(setting: Setting, language: Language = "en"): SettingView {
     const value = this.get(setting);
     return {
       key: setting.key,
       group: setting.group,
-      label: setting.label,
-      hint: setting.hint,
-      ...setting.type.shape,
-      takes: setting.type.takes,
+      ...shapeIn(language, setting.type.shape),
+      ...told(setting, language),
       default: textOf(setting, setting.fallback),
       value: setting.secret ? null : textOf(setting, value),
       source: this.source(setting),
@@ -177,27 +176,25 @@ export class Settings {
     };
   }
 
-  /** Every instance setting and its groups (GET /api/admin/settings). */
-  views(): { groups: { id: string; title: string }[]; settings: SettingView[] } {
+  /** Every instance setting and its groups (GET /api/admin/settings), in this language. */
+  views(language: Language = "en"): { groups: { id: string; title: string }[]; settings: SettingView[] } {
     const settings = ALL.filter((setting) => setting.scope === "instance").map((setting) =>
-      this.view(setting)
+      this.view(setting, language)
     );
     const groups = Object.entries(GROUPS)
       .filter(([id]) => settings.some((setting) => setting.group === id))
-      .map(([id, title]) => ({ id, title }));
+      .map(([id, title]) => ({ id, title: phraseIn(language, title) }));
     return { groups, settings };
   }
 
   /** Every setting that the environment alone holds, as a page may show it: a secret only as set or unset. */
-  environmentViews(): EnvironmentView[] {
+  environmentViews(language: Language = "en"): EnvironmentView[] {
     return ALL.filter(({ scope }) => scope === "environment").map((setting) => {
       const text = (it: unknown) => setting.secret ? null : textOf(setting, it);
       return {
         key: setting.key,
-        group: GROUPS[setting.group],
-        label: setting.label,
-        hint: setting.hint,
-        takes: setting.type.takes,
+        group: phraseIn(language, GROUPS[setting.group]),
+        ...told(setting, language),
         secret: setting.secret,
         set: this.#env.has(setting.key),
         value: text(this.get(setting)),

@@ -78,7 +78,10 @@ journey("a fault and a limit: what happened, what an operator asks for, when it 
   await phone.sees("Save");
   const answers = [
     Response.json({ error: "internal error" }, { status: 500 }),
-    Response.json({ error: "Slower", reason: "limited" }, { status: 429, headers: { "retry-after": "40" } }),
+    Response.json({ error: "Slower", reason: "rate_limited" }, {
+      status: 429,
+      headers: { "retry-after": "40" },
+    }),
   ];
   answering(field, ({ url }) => url.endsWith("/auth/profile") && answers.length > 0, () => answers.shift()!);
   await phone.press("Save");

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { EVIDENCE_WORDS } from "../../src/caches/mod.ts";
 import { DISTRUST } from "../../src/stations/mod.ts";
-import { wordsIn } from "../kit/words.ts";
+import { ALL, GROUPS, Settings } from "../../src/settings/mod.ts";
+import settingWords from "../../src/settings/german.json" with { type: "json" };
 import english from "../../src/client/words/en.json" with { type: "json" };
 import german from "../../src/client/words/de.json" with { type: "json" };
 
@@ -20,3 +21,51 @@ Deno.test("whatever is said of a find's evidence is said by the pages too: in En
 
 const sorted = (words: Record<string, string>) =>
   Object.fromEntries(Object.entries(words).sort(([a], [b]) => a < b ? -1 : 1));
+
+Deno.test("every setting is told in German: its name, what it does, what it takes, its group and its unit", () => {
+  const { settings, phrases } = settingWords;
+  assert.deepEqual(Object.keys(settings), ALL.map(({ key }) => key).sort());
+  for (const setting of ALL) {
+    const [label, hint, ...more] = (settings as Record<string, string[]>)[setting.key]!;
+    assert.equal(more.length, 0, setting.key);
+    assert.ok(label && hint && hint !== setting.hint, setting.key);
+    assert.match(hint, /[.!?]$/, setting.key);
+    for (const mentioned of setting.hint.match(/\b[A-Z]+_[A-Z_]+\b|\/[\w.-]{3,}|`[^`]+`/g) ?? []) {
+      assert.ok(hint.includes(mentioned), `${setting.key}: ${mentioned}`);
+    }
+  }
+  const shared = new Set<string>(Object.values(GROUPS));
+  for (const { type: { shape, takes } } of ALL) {
+    shared.add(takes);
+    if (shape.unit !== undefined) shared.add(shape.unit);
+    for (const { label, unit } of shape.fields ?? []) shared.add(label).add(unit);
+  }
+  assert.deepEqual(Object.keys(phrases).filter((phrase) => !shared.has(phrase)), [], "nobody says that");
+  // Units that are written alike, and what a type's own bounds say.
+  const alike = /^(s|ms|m|MB)$|^a whole number from |^one of |^any of |^(one line of )?text of at most /;
+  assert.deepEqual([...shared].filter((phrase) => !(phrase in phrases) && !alike.test(phrase)), []);
+});
+
+Deno.test("settings as a German page reads them: bounds and choices are those of the type", () => {
+  const settings = new Settings({}), { groups, settings: views } = settings.views("de");
+  const takes = Object.fromEntries(
+    [...views, ...settings.environmentViews("de")].map((one) => [one.key, one.takes]),
+  );
+  assert.equal(takes.API_RATE_WINDOW_SEC, "eine ganze Zahl von 1 bis 3600 (s)");
+  assert.equal(takes.SESSION_TTL_DAYS, "eine ganze Zahl von 1 bis 400 (Tage)");
+  assert.equal(takes.FED_RESERVE, "eines von trusted, all, off");
+  assert.equal(takes.IMPORT_ALLOW, "beliebige von wwff, gcau, iota, durch Komma getrennt, oder none");
+  assert.equal(takes.OPERATOR_ADDRESS, "Text von höchstens 300 Zeichen");
+  assert.equal(takes.DATA_DIR, "eine Zeile Text von höchstens 1000 Zeichen");
+  assert.equal(takes.FED_LINK_CALL, "ein Rufzeichen");
+  assert.ok(groups.some(({ id, title }) => id === "game" && title === "Caches und Funde"));
+  const [retention] = views.filter(({ key }) => key === "RETENTION");
+  assert.deepEqual(retention!.fields!.map(({ label, unit }) => `${label} ${unit}`).slice(0, 2), [
+    "Rohe Pakete Stunden",
+    "Nachrichten Tage",
+  ]);
+  assert.equal(
+    settings.views().settings.find(({ key }) => key === "RETENTION")!.fields![0]!.label,
+    "Raw packets",
+  );
+});

@@ -50,7 +50,9 @@ export function useDoing(): Doing {
 /** The sentence for a refusal; for too many requests also when to go on, for a fault also its number. */
 function troubleOf(refused: Extract<Refused, { refused: true }>, now: number): Trouble {
   const { reason, status } = refused;
-  const limited = reason === "limited" || reason === "http_429" ? sayLater(refused, now) : undefined;
+  const limited = reason === "rate_limited" || reason === "limited" || reason === "http_429"
+    ? sayLater(refused, now)
+    : undefined;
   const sentence = limited ?? sayRefusal(refused);
   if (status < 500) return { sentence, reason };
   const at = new Date(now * 1000).toISOString().slice(0, 19);

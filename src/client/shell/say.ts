@@ -46,7 +46,10 @@ function formOf(forms: Forms, n: string | number | undefined, code: string): str
   return form === "one" && forms.one !== undefined ? forms.one : forms.other;
 }
 
-/** The sentence for a refusal, by its reason; where the app has none, the server's own sentence. */
+/**
+ * The sentence for a refusal, by its reason; where the app has none, the server's own sentence. Where that names what was
+ * wrong, the app's sentence has it in it, as `{said}`.
+ */
 export function sayRefusal(
   { reason, sentence, value }: { reason: string; sentence: string; value?: unknown },
 ): string {
@@ -58,7 +61,7 @@ export function sayRefusal(
     return say("reason.suspended_until", { why, until: until.format(suspended.until * 1000) });
   }
   const key = `reason.${reason}`;
-  return isSaid(key) ? say(key) : sentence || say("refused.without_words");
+  return isSaid(key) ? say(key, { said: sentence }) : sentence || say("refused.without_words");
 }
 
 /** The first of the wanted languages (such as `de-AT`) that the app has; English where it has none of them. */

@@ -29,7 +29,7 @@ export function Control({ setting, wanted }: { setting: Setting; wanted: Signal<
     const now = chosen(wanted.value);
     return (
       <fieldset class="choices">
-        <legend lang="en">{label}</legend>
+        <legend>{label}</legend>
         {options.map((one) => (
           <label key={one}>
             <input
@@ -70,7 +70,7 @@ export function Control({ setting, wanted }: { setting: Setting; wanted: Signal<
           />
         )
         : <input {...common} spellcheck={false} {...(maxLength && { maxLength })} onInput={set} />}
-      {unit && <span class="soft" lang="en">{unit}</span>}
+      {unit && <span class="soft">{unit}</span>}
     </div>
   );
 }

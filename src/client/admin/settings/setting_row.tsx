@@ -33,8 +33,8 @@ export function SettingRow({ setting, again }: { setting: Setting; again: () => 
   };
   return (
     <section class="setting" id={key} aria-label={label}>
-      <h3 lang="en">{label}</h3>
-      <p lang="en">{hint}</p>
+      <h3>{label}</h3>
+      <p>{hint}</p>
       <p>
         <Mark kind={source === "default" ? "off" : "go"}>{tell(`settings.source.${source}`)}</Mark>{" "}
         {stored && source === "site" && (
@@ -52,7 +52,7 @@ export function SettingRow({ setting, again }: { setting: Setting; again: () => 
           <form onSubmit={save}>
             <Control setting={setting} wanted={wanted} />
             <p class="soft" id={`${key}-takes`}>
-              {tell("settings.takes")} <span lang="en">{takes}</span>.{" "}
+              {tell("settings.takes")} {takes}.{" "}
               {setting.default !== null && tell("settings.default", { value: setting.default })}
             </p>
             <Button

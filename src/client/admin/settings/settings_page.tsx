@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { EnvironmentView } from "../../../settings/mod.ts";
 import { Field, Loading, Notice } from "../../shell/parts.tsx";
 import { place } from "../../shell/router.ts";
-import { say } from "../../shell/say.ts";
+import { language, say } from "../../shell/say.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { CopyText } from "../../verify/copy_text.tsx";
 import { House } from "../house.tsx";
@@ -17,7 +17,7 @@ export default function SettingsPage() {
 }
 
 function Settings() {
-  const { known, problem, again } = useRead<SettingList>("/api/admin/settings");
+  const { known, problem, again } = useRead<SettingList>(`/api/admin/settings?lang=${language.value.code}`);
   const search = useSignal(new URLSearchParams(place.peek().query).get("find") ?? "");
   const list = known.value?.value;
   if (!list) return problem.value ? <Notice>{problem.value}</Notice> : <Loading />;
@@ -45,8 +45,7 @@ function Settings() {
       {groups.map(({ id, title, settings }) => (
         <details key={id} class="setting-group" open={wanted !== ""}>
           <summary>
-            <span lang="en">{title}</span>{" "}
-            <span class="soft">{tell("settings.n", { n: settings.length })}</span>
+            <span>{title}</span> <span class="soft">{tell("settings.n", { n: settings.length })}</span>
           </summary>
           {settings.map((one) => <SettingRow key={one.key} setting={one} again={again} />)}
         </details>
@@ -60,7 +59,7 @@ function Settings() {
       {titles.map((title) => (
         <details key={title} class="setting-group" open={wanted !== ""}>
           <summary>
-            <span lang="en">{title}</span>{" "}
+            <span>{title}</span>{" "}
             <span class="soft">
               {tell("settings.n", { n: fixed.filter(({ group }) => group === title).length })}
             </span>
@@ -84,13 +83,13 @@ function FixedRow(
   const shown = value === null || /[\s"'$#\\]/.test(value) ? `"${value ?? "…"}"` : value;
   return (
     <section class="setting" id={key} aria-label={label}>
-      <h3 lang="en">{label}</h3>
+      <h3>{label}</h3>
       <p>
         <Mark kind={set ? "go" : "off"}>{tell(set ? "settings.is_set" : "settings.unset")}</Mark>
       </p>
-      <p lang="en">{hint}</p>
+      <p>{hint}</p>
       <p class="soft">
-        {tell("settings.takes")} <span lang="en">{takes}</span>
+        {tell("settings.takes")} {takes}
       </p>
       <CopyText text={`${key}=${secret ? "…" : shown}`} what={key} />
     </section>
