@@ -48,6 +48,11 @@ function FirstRun() {
   };
   const reach = lines.filter(({ key }) => ["APP_URL", "TLS", "ADDRESSES", "AUTHORITY"].includes(key));
   const live = (boxes.known.value?.value.boxes ?? []).filter(({ revokedAt }) => revokedAt === null);
+  // The feed brings what is heard around the locator that was given; Vienna stands for it until then.
+  const region = boxOf(grid.value);
+  const around = region
+    ? `${((region.south + region.north) / 2).toFixed(1)}/${((region.west + region.east) / 2).toFixed(1)}`
+    : "48.2/16.4";
   const toggle = (n: number) => {
     const now = skipped.peek();
     skipped.value = now.includes(n) ? now.filter((one) => one !== n) : [...now, n];
@@ -105,7 +110,7 @@ function FirstRun() {
             <p>{tell("first.receiver.feed")}</p>
             <CopyText
               text={command(
-                `box --gateway ${location.origin} --connect 'aprsis://rotate.aprs2.net?filter=r/48.2/16.4/100'`,
+                `box --gateway ${location.origin} --connect 'aprsis://rotate.aprs2.net?filter=r/${around}/100'`,
               )}
               what={tell("first.receiver")}
             />

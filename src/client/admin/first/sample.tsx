@@ -1,5 +1,8 @@
 /** A sample cache to look at: it is on no list, it is not sent to other instances, and one press removes it. */
 import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Point } from "../../nearby/arrow.ts";
 import { boxOf } from "../../packs/squares.ts";
 import { useApp } from "../../shell/app.ts";
 import { recall, remember } from "../../shell/choices.ts";
@@ -10,9 +13,11 @@ import { tell } from "../tell.ts";
 /** Where this browser remembers the sample that it made. */
 const SAMPLE = "house:sample";
 
-interface Made {
+interface Made extends Point {
   id: number;
   code: string;
+  /** Unix seconds. */
+  at: number;
 }
 
 export function Sample({ grid, removed }: {
@@ -35,16 +40,18 @@ export function Sample({ grid, removed }: {
         title: tell("first.try.title"),
         description: tell("first.try.text"),
         unlisted: true,
+        // Neighbours never hear of it.
+        scope: "local",
         lat: (square!.south + square!.north) / 2,
         lon: (square!.west + square!.east) / 2,
       });
       if (!answer.ok) return answer;
-      const { id, code } = answer.value;
+      const { id, code, lat, lon } = answer.value;
       const noted = await gateway.ask("POST", `/api/caches/${id}/logs`, {
         kind: "note",
         text: tell("first.try.text"),
       });
-      keep({ id, code });
+      keep({ id, code, lat, lon, at: gateway.now() });
       return noted;
     });
   const remove = async () => {
@@ -64,12 +71,15 @@ export function Sample({ grid, removed }: {
       <p>{tell("first.try.what")}</p>
       {made.value
         ? (
-          <p>
-            <a href={`/c/${encodeURIComponent(made.value.code)}`}>{tell("first.try.look")}</a>{" "}
-            <Button disabled={doing.busy.value} onClick={() => void remove()}>
-              {tell("first.try.remove")}
-            </Button>
-          </p>
+          <>
+            <p>
+              <a href={`/c/${encodeURIComponent(made.value.code)}`}>{tell("first.try.look")}</a>{" "}
+              <Button disabled={doing.busy.value} onClick={() => void remove()}>
+                {tell("first.try.remove")}
+              </Button>
+            </p>
+            <Find of={made.value} />
+          </>
         )
         : square
         ? (
@@ -82,4 +92,15 @@ export function Sample({ grid, removed }: {
       <Problem of={doing} />
     </>
   );
+}
+
+/** The example of a find; its drawing is loaded with it. A sample that an older app made has none. */
+function Find({ of: { lat, lon, at } }: { of: Partial<Made> }) {
+  const part = useSignal<{ of: ComponentType<{ place: Point; foundAt: number }> } | undefined>(undefined);
+  useEffect(() => {
+    import("./sample_find.tsx").then((file) => part.value = { of: file.default }, () => {});
+  }, []);
+  const Drawn = part.value?.of;
+  if (!Drawn || lat === undefined || lon === undefined || at === undefined) return null;
+  return <Drawn place={{ lat, lon }} foundAt={at + 60} />;
 }
