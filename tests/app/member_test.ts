@@ -180,6 +180,12 @@ journey("language, calls, keys and notifications are chosen on one's own pages",
   await phone.press("Make a key");
   await phone.sees("Copy the key now");
   await phone.press("Revoke");
+  await phone.sees("The key does not come back; a new one is another.");
+  await phone.press("Keep it");
+  await phone.tab.until(`!document.querySelector("main").innerText.includes("does not come back")`);
+  assert.equal(count(app, "api_key"), 1);
+  await phone.press("Revoke");
+  await phone.press("Revoke the key");
   await phone.tab.until(`!document.querySelector("main").innerText.includes("never used")`);
   assert.equal(count(app, "api_key"), 0);
   await phone.open("/me/notices");

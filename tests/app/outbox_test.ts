@@ -94,6 +94,23 @@ Deno.test("a person may try again, edit, or say that it went by radio; not what 
   assert.throws(() => next(taken(), { what: "edited", body: {} }, 1005));
 });
 
+Deno.test("what may be there already stays so however often it is changed, until an answer says", () => {
+  const edit = (one: Item) => next(one, { what: "edited", body: { kind: "note" } }, 1005);
+  const lost = next(taken(), { what: "unanswered" }, 1001);
+  assert.equal(lost.maybeThere, true);
+  assert.equal(edit(edit(lost)).maybeThere, true);
+  for (const [status, open] of [[401, undefined], [408, true], [425, undefined], [429, undefined]] as const) {
+    assert.equal(answer(status).maybeThere, open, String(status));
+  }
+  for (const status of [500, 502, 503]) assert.equal(answer(status).maybeThere, true, String(status));
+  // Its page died on the way: it may have been sent.
+  assert.equal(taken().maybeThere, undefined);
+  assert.equal(next(taken(), { what: "taken" }, 1000 + LEASE_S).maybeThere, true);
+  const again = next(lost, { what: "taken" }, lost.notBefore);
+  assert.equal(next(again, { what: "answered", status: 429 }, 1004).maybeThere, true);
+  assert.equal(next(again, { what: "answered", status: 400 }, 1004).maybeThere, undefined);
+});
+
 Deno.test("the oldest of one's own goes first, one at a time, and after what it depends on", () => {
   const whose = { account: "OE1ABC", instance: "a.example", now: 2000 };
   const older = item({ id: "older", at: 900 }), newer = item({ id: "newer", at: 1000 });

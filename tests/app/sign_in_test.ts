@@ -78,12 +78,44 @@ journey("a member adds a passkey and removes one; the last one stays", async (fi
   assert.equal(await phone.tab.credentials(token), 1);
   // Much later the sign-in is old: adding one asks the passkey first, by itself.
   await phone.tab.click("#passkeys li:first-child button");
+  await phone.sees("Nobody signs in here with this passkey any more.");
+  await phone.press("Keep it");
+  await phone.tab.until(`!document.body.innerText.includes("Nobody signs in here")`);
+  assert.equal(count(app, "passkey"), 2);
+  await phone.tab.click("#passkeys li:first-child button");
+  await phone.press("Remove the passkey");
   await phone.tab.count("#passkeys li", 1);
   assert.equal(count(app, "passkey"), 1);
   await phone.tab.click("#passkeys li:first-child button");
+  await phone.press("Remove the passkey");
   await phone.sees("The last passkey stays until a mail address is confirmed.");
   assert.equal(count(app, "passkey"), 1);
 });
+
+journey("another device is taken off the list, after it was said what that costs", async (field, screen) => {
+  const lost = await field.phone({ call: "OE3FND" });
+  const registered = (who: Phone, n: number) =>
+    who.comes(`fetch("/keys/OE3FND").then((told) => told.json()).then(({ keys }) => keys.length === ${n})`);
+  await lost.open("/");
+  await registered(lost, 1);
+  const phone = await field.phone({ call: "OE3FND", screen });
+  await phone.open("/");
+  await registered(phone, 2);
+  await phone.open("/me/access");
+  await phone.tab.count("#devices li", 2);
+  const keys = async () => (await field.app.visitor.get("/keys/OE3FND")).body.keys.length;
+  await phone.press("Remove");
+  await phone.sees("its logs count from when they arrive");
+  await phone.press("Keep it");
+  await phone.tab.until(`!document.body.innerText.includes("count from when they arrive")`);
+  assert.equal(await keys(), 2);
+  await phone.press("Remove");
+  await phone.press("Remove the device");
+  await phone.tab.count("#devices li", 1);
+  await phone.sees("this one");
+  assert.equal(await keys(), 1);
+  assert.deepEqual(complaints(phone), []);
+}, { devices: ["phone"] });
 
 journey("calls that are held, an operator's, reserved or none are told apart", async (field, screen) => {
   const { app } = field;

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { journey } from "../kit/journey.ts";
 import { find, hide } from "../kit/seed_game.ts";
+import { becomes } from "../kit/waits.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
 
@@ -47,6 +48,39 @@ journey(
     const [log] = await logs();
     assert.deepEqual([log.kind, log.text], ["DNF", "Überall Moos"]);
     assert.ok(log.author.signedAt, "the changed text is signed, with the time of the tap");
+  },
+  { devices: ["phone"] },
+);
+
+journey(
+  "a log whose answer was lost says at each change that it may be there already",
+  async (field, screen) => {
+    const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
+    const phone = await field.phone({ call: "OE3FND", screen });
+    await phone.open(`/c/${code}/log`);
+    await phone.ready();
+    let sent = 0;
+    field.lose = ({ method, url }) => method === "POST" && url.endsWith("/logs") && sent++ >= 0;
+    await phone.press("Not found");
+    await phone.fill("#text", "Nass");
+    await phone.press("Save");
+    await becomes("it was sent, and the answer lost", () => sent > 0);
+    await field.unplug();
+    await phone.open("/waiting");
+    for (const text of ["Feucht", "Trocken"]) {
+      await phone.sees("Waits for the gateway");
+      await phone.press("Change the text");
+      await phone.sees("It may have arrived unseen already: then the first text stands.");
+      await phone.write("textarea", text);
+      await phone.press("Save");
+      await phone.tab.until(`document.querySelector("textarea") === null`);
+      await phone.sees(text);
+    }
+    field.lose = () => false;
+    field.plugIn();
+    await phone.tab.count("[data-state=settled]", 1);
+    const { logs } = (await field.app.visitor.get(`/api/caches/${code}/logs`)).body;
+    assert.deepEqual(logs.map(({ text }: { text: string }) => text), ["Nass"]);
   },
   { devices: ["phone"] },
 );

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Field, Foreign, Loading } from "../shell/parts.tsx";
+import { AskOnce, Button, Field, Foreign, Loading } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayDate } from "../shell/times.ts";
 import { useRead } from "../shell/use_read.ts";
@@ -50,14 +50,14 @@ export function ApiKeys() {
                   : say("keys.used", { at: sayDate(key.lastUsedAt) })}
               </span>
             </span>
-            <Button
-              kind="bad"
-              aria-label={say("keys.revoke.label", { name: key.name })}
+            <AskOnce
+              words={say("keys.revoke")}
+              label={say("keys.revoke.label", { name: key.name })}
+              what={say("keys.revoke.what")}
+              sure={say("keys.revoke.do")}
               disabled={doing.busy.value}
-              onClick={() => void revoke(key.id)}
-            >
-              {say("keys.revoke")}
-            </Button>
+              act={() => void revoke(key.id)}
+            />
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Foreign, Loading } from "../shell/parts.tsx";
+import { AskOnce, Foreign, Loading } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayDate } from "../shell/times.ts";
 import { useRead } from "../shell/use_read.ts";
@@ -41,14 +41,14 @@ export function Devices({ call }: { call: string }) {
                 </span>
               </span>
               {publicKey !== mine.value && (
-                <Button
-                  kind="bad"
-                  aria-label={say("access.device.remove", { key: publicKey.slice(0, 8) })}
+                <AskOnce
+                  words={say("access.remove")}
+                  label={say("access.device.remove", { key: publicKey.slice(0, 8) })}
+                  what={say("access.device.remove.what")}
+                  sure={say("access.device.remove.do")}
                   disabled={doing.busy.value}
-                  onClick={() => void remove(publicKey)}
-                >
-                  {say("access.remove")}
-                </Button>
+                  act={() => void remove(publicKey)}
+                />
               )}
             </li>
           ))}

@@ -1,7 +1,7 @@
 /** The account's passkeys: the list, a button to add one, and one each to remove it. */
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Loading } from "../shell/parts.tsx";
+import { AskOnce, Button, Loading } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayDate } from "../shell/times.ts";
 import { useRead } from "../shell/use_read.ts";
@@ -42,17 +42,14 @@ export function Passkeys({ call }: { call: string }) {
                 {sayPlace(transports)},{" "}
                 <span class="soft">{say("access.added", { at: sayDate(addedAt) })}</span>
               </span>
-              <Button
-                kind="bad"
-                aria-label={say("access.passkey.remove", {
-                  what: sayPlace(transports),
-                  at: sayDate(addedAt),
-                })}
+              <AskOnce
+                words={say("access.remove")}
+                label={say("access.passkey.remove", { what: sayPlace(transports), at: sayDate(addedAt) })}
+                what={say("access.passkey.remove.what")}
+                sure={say("access.passkey.remove.do")}
                 disabled={doing.busy.value}
-                onClick={() => void remove(id)}
-              >
-                {say("access.remove")}
-              </Button>
+                act={() => void remove(id)}
+              />
             </li>
           ))}
         </ul>

@@ -57,6 +57,8 @@ export interface Item {
   readonly notBefore: number;
   /** The last try had no answer at all: it is sent again as soon as the gateway is reached. */
   readonly unanswered: boolean;
+  /** A try had no answer, or one that leaves open what was done: what it said then may be on the gateway already. */
+  readonly maybeThere?: true;
   /** While it is being sent: how long no other tab takes it, unix seconds. */
   readonly leasedUntil: number;
   readonly answer?: Settled;
@@ -101,6 +103,9 @@ const LATER: ReadonlySet<number> = new Set([401, 408, 425, 429]);
 /** Whether an item with an answer of this status is tried later. */
 export const saysLater = (status: number): boolean => LATER.has(status) || status >= 500;
 
+/** Whether after such an answer nobody knows what was done: something on the way gave up waiting, or broke. */
+const leavesOpen = (status: number): boolean => status === 408 || status >= 500;
+
 /** Seconds to wait after so many failed tries. The first wait is short, since mostly only the answer was lost. */
 export const waitAfter = (tries: number): number =>
   Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** Math.max(0, tries - 1));
@@ -127,12 +132,18 @@ export function next(item: Item, happening: Happening, now: number): Item {
   switch (happening.what) {
     case "taken":
       if (!isDue(item, now)) break;
-      return { ...item, state: "sending", leasedUntil: now + LEASE_S };
+      return {
+        ...item,
+        state: "sending",
+        leasedUntil: now + LEASE_S,
+        // The tab that sent it before was closed meanwhile, perhaps after the gateway had it.
+        ...(state === "sending" && { maybeThere: true }),
+      };
     // Another tab has taken this try over: its outcome is ignored.
     case "held":
       return state === "sending" ? { ...item, leasedUntil: now + LEASE_S } : item;
     case "unanswered":
-      return state === "sending" ? later(item, now, { unanswered: true }) : item;
+      return state === "sending" ? later(item, now, { unanswered: true, maybeThere: true }) : item;
     case "answered":
       return state === "sending" ? answered(item, happening, now) : item;
     case "reached":
@@ -177,20 +188,24 @@ function answered(item: Item, told: Extract<Happening, { what: "answered" }>, no
     // Nobody or somebody else is signed in: it is sent when its own person opens the app.
     return later(item, now, {
       unanswered: status === 401,
+      ...(leavesOpen(status) && { maybeThere: true }),
       ...(retryAfterS !== undefined && { waitS: retryAfterS }),
     });
   }
-  return { ...item, state: "needs_you", unanswered: false, answer };
+  // What is refused has not arrived before.
+  const { maybeThere: _, ...rest } = item;
+  return { ...rest, state: "needs_you", unanswered: false, answer };
 }
 
 function later(
   item: Item,
   now: number,
-  { unanswered, waitS }: { unanswered: boolean; waitS?: number },
+  { unanswered, waitS, maybeThere }: { unanswered: boolean; waitS?: number; maybeThere?: true },
 ): Item {
   const tries = item.tries + 1;
   const wait = Math.min(LONGEST_WAIT_S, Math.max(waitS ?? 0, waitAfter(tries)));
-  return { ...item, state: "waiting", tries, notBefore: now + wait, unanswered };
+  const open = maybeThere && { maybeThere };
+  return { ...item, state: "waiting", tries, notBefore: now + wait, unanswered, ...open };
 }
 
 const BLANK = /\{(\w{1,20})\}/g;

@@ -56,7 +56,7 @@ function Edit({ item, text, done }: { item: Item; text: string; done: () => void
   };
   const id = `edit-${item.id}`;
   // The log may have arrived without an answer. The gateway would then take the changed one for the same, and ignore it.
-  const maybeThere = item.tries > 0 && item.state === "waiting";
+  const maybeThere = item.maybeThere && item.state === "waiting";
   return (
     <form onSubmit={(event) => void save(event)}>
       <Field id={id} label={say("write.text")}>
