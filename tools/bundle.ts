@@ -9,6 +9,7 @@ import { ASIDE, slim, writeAside } from "./slim.ts";
 import { signBundle } from "../src/release/mod.ts";
 import { readSigningKey } from "../src/wire/mod.ts";
 import {
+  ALLOCATOR,
   BOX_V8_FLAGS,
   commit,
   DENO_VERSION,
@@ -57,7 +58,7 @@ case "$1" in
   restore) may=${RUN},litestream ;;
   *) may=${RUN} ;;
 esac
-export DENO_NO_UPDATE_CHECK=1 SOURCE_COMMIT="\${SOURCE_COMMIT:-${await commit()}}"
+export DENO_NO_UPDATE_CHECK=1 ${ALLOCATOR} SOURCE_COMMIT="\${SOURCE_COMMIT:-${await commit()}}"
 # A receiver box runs on small hosts: it loads nothing of the server, and what stays running nothing of the command line.
 case " $* " in *" --help "* | *" -h "*) run=box.js ;; *) run=box_run.js ;; esac
 case "$1 $2" in

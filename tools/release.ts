@@ -78,8 +78,18 @@ export const PERMISSIONS = [
   "--allow-run=stty,dd,ls",
 ];
 
-/** A small young generation: less memory on a Pi while it works, for a few percent of speed. At rest it shrinks anyway. */
-export const V8_FLAGS = "--v8-flags=--max-semi-space-size=8";
+/**
+ * A small young generation: less memory on a Pi while it works, for a few percent of speed. At rest it shrinks anyway.
+ * Compiled code that did not run between two full collections is dropped, since most of it served the start alone; it is
+ * compiled again where it is wanted. By itself the runtime waits three minutes for that, and collects no more by then.
+ */
+export const V8_FLAGS =
+  "--v8-flags=--max-semi-space-size=8,--no-flush-code-based-on-time,--bytecode-old-age=2,--flush-baseline-code";
+/**
+ * Variables for the C library's allocator: one heap for all threads, from which free memory goes back to the system from
+ * 64 KiB on. What the start freed would stay with the process otherwise.
+ */
+export const ALLOCATOR = "MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=65536 MALLOC_MMAP_THRESHOLD_=131072";
 /**
  * A box keeps little and hurries never. The smallest young generation, no compiler beside the interpreter, collecting in
  * the thread that works, and an old generation that grows by a tenth at a time cost it two thirds of the memory that the
