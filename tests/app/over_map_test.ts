@@ -40,8 +40,20 @@ const covered = (phone: Phone) =>
     const high = Math.min(map.bottom, panel.bottom) - Math.max(map.top, panel.top);
     return Math.max(0, wide) * Math.max(0, high) / (map.width * map.height);
   })()`) as Promise<number>;
+/** Where the station that was heard is drawn, in pixels of the window, by the view that the map remembers. */
+const STATION_X = `(() => {
+  const view = JSON.parse(localStorage.getItem("map.view"));
+  const map = document.querySelector(".big-map").getBoundingClientRect();
+  return map.left + map.width / 2 + (16 + 22.2 / 60 - (view?.centre.lon ?? 16 + 22.2 / 60)) * 512 * 2 ** (view?.zoom ?? 0) / 360;
+})()`;
+/** The same as a part of the map's width. */
+const stationX = (phone: Phone) =>
+  phone.tab.evaluate(`(() => {
+    const map = document.querySelector(".big-map").getBoundingClientRect();
+    return (${STATION_X} - map.left) / map.width;
+  })()`) as Promise<number>;
 const lon = (phone: Phone) =>
-  phone.tab.evaluate(`JSON.parse(localStorage.getItem("map.view")).centre.lon`) as Promise<number>;
+  phone.tab.evaluate(`JSON.parse(localStorage.getItem("map.view"))?.centre.lon`) as Promise<number>;
 
 journey(
   "a station on the map is written to over the map; the same on its page; Escape goes back to where one was",
@@ -75,6 +87,19 @@ journey(
     }
     await phone.tab.until(`document.querySelector(".message-panel") === null`);
     await phone.tab.until(`document.activeElement.innerText === "Message"`);
+    if (screen === DESKTOP) {
+      // A station where the panel will lie is moved beside it.
+      await phone.tab.evaluate(`document.querySelector(".maplibregl-canvas").focus()`);
+      while (await stationX(phone) < 0.75) {
+        const before = await lon(phone) ?? Infinity;
+        await arrow(phone, "ArrowLeft", 37);
+        await phone.tab.until(`JSON.parse(localStorage.getItem("map.view"))?.centre.lon < ${before}`);
+      }
+      await phone.press("Message");
+      await phone.tab.until(`document.querySelector(".message-panel") !== null`);
+      const beside = `document.querySelector(".message-panel").getBoundingClientRect().left`;
+      await phone.tab.until(`${STATION_X} < ${beside} && ${STATION_X} > 0`);
+    }
 
     await phone.open("/s/OE3AAA-9");
     await phone.press("Message");

@@ -19,6 +19,7 @@ import { KeyHelp } from "./keys.tsx";
 import { MessagePanel } from "./message_panel.tsx";
 import { useBell } from "./bell.ts";
 import { SHOWN_S } from "./stations.ts";
+import { useUncovered } from "./uncover.ts";
 
 const LAYERS: ReadonlySet<LayerName> = new Set(["stations"]);
 /** On a screen of this width the map is beside the list; on a narrower one it is loaded at a press of a button. */
@@ -90,6 +91,7 @@ function LiveMap() {
   const view = useSignal<View | undefined>(undefined), map = useSignal<BigMap | undefined>(undefined);
   const missing = useSignal(false);
   const picked = useSignal<readonly Picked[]>([]), writing = useSignal<string | undefined>(undefined);
+  useUncovered(map.value, writing.value);
   if (missing.value) return <NoMap />;
   return (
     <div class="map-with">

@@ -44,6 +44,8 @@ const FINGER = 14;
 const HEAP = 30;
 /** From this zoom on, zooming in does not part a cluster any more. */
 const NEAREST = 16;
+/** Pixels by which a station has to be beside a panel, for its whole mark to be seen. */
+const BESIDE = 20;
 const PICKABLE = ["caches", "mesh", "spots", "clusters"];
 
 /** The map in its element; pages change it through these methods alone. */
@@ -129,6 +131,17 @@ export class BigMap {
   /** Moves the map because somebody asked for it; that counts as touching it. */
   go({ centre, zoom }: Omit<View, "bounds">): void {
     this.#map.jumpTo({ center: [centre.lon, centre.lat], zoom });
+  }
+  /** Moves sideways until a place is beside a panel that lies over its part of the map; the window's pixels. */
+  uncover({ lat, lon }: Point, panel: Pick<DOMRect, "left" | "right" | "top" | "bottom">): void {
+    const frame = this.#map.getContainer().getBoundingClientRect();
+    const { x } = this.#map.project([lon, lat]);
+    // The panel grows with what is said in it: its whole column counts as covered.
+    const isOver = panel.top < frame.bottom && panel.bottom > frame.top;
+    const left = panel.left - frame.left, right = panel.right - frame.left;
+    if (!isOver || x < left - BESIDE || x > right + BESIDE) return;
+    const middle = left >= frame.width - right ? left / 2 : (right + frame.width) / 2;
+    this.#map.panBy([x - middle, 0], { duration: 0 });
   }
   zoom(by: number): void {
     this.#parts.touched();

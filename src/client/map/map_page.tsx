@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { MessagePanel } from "../live/message_panel.tsx";
 import { SHOWN_S } from "../live/stations.ts";
+import { useUncovered } from "../live/uncover.ts";
 import type { Point } from "../nearby/arrow.ts";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
@@ -42,6 +43,7 @@ export default function MapPage() {
   const picked = useSignal<readonly Picked[]>([]), towns = useSignal<readonly string[]>([]);
   const writing = useSignal<string | undefined>(undefined);
   const measuring = useSignal(false), points = useSignal<readonly Point[]>([]);
+  useUncovered(map.value, writing.value);
   useEffect(() => void app.caches.refresh(), []);
   useStations(layers.value.has("stations"));
   const box = view.value && askedBox(view.value.bounds), asked = JSON.stringify(box);

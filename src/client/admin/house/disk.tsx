@@ -1,10 +1,10 @@
 /** What fills the disk, by kind: as one bar and as a table. */
 import { sayBytes } from "../../shell/times.ts";
-import { useRead } from "../../shell/use_read.ts";
 import { Table } from "../table.tsx";
 import { isTold, tell } from "../tell.ts";
 
-interface DiskUse {
+/** What the gateway says of its disk, in bytes. */
+export interface DiskUse {
   free: number | null;
   kinds: { kind: string; bytes: number; files: number }[];
   more: boolean;
@@ -19,9 +19,7 @@ const sayKind = (kind: string): string => {
   return isTold(key) ? tell(key) : kind;
 };
 
-export function Disk() {
-  const { known } = useRead<DiskUse>("/api/admin/disk");
-  const disk = known.value?.value;
+export function Disk({ disk }: { disk: DiskUse | undefined }) {
   if (!disk) return null;
   const used = disk.kinds.reduce((sum, { bytes }) => sum + bytes, 0);
   const whole = Math.max(1, used + (disk.free ?? 0));

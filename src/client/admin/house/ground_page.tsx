@@ -13,7 +13,7 @@ import type { CheckLine } from "../overview/check_line.ts";
 import { checkName, CheckSays } from "../overview/check_words.tsx";
 import { tell } from "../tell.ts";
 import { type Fault, Wrong } from "../wrong.tsx";
-import { Disk } from "./disk.tsx";
+import { Disk, type DiskUse } from "./disk.tsx";
 import { Events } from "./events.tsx";
 
 interface Copy {
@@ -35,6 +35,7 @@ export default () => <House title={say("page.admin_ground")}>{() => <Ground />}<
 
 function Ground() {
   const setup = useRead<{ items: CheckLine[] }>("/api/admin/setup");
+  const disk = useRead<DiskUse>("/api/admin/disk");
   const items = (setup.known.value?.value.items ?? []).filter(({ key }) => GROUND.includes(key));
   const faults: Fault[] = items.filter(({ status }) => status !== "ok").map((line) => ({
     kind: "wait",
@@ -48,8 +49,8 @@ function Ground() {
   return (
     <>
       <Wrong faults={faults} />
-      <Backups after={setup.again} />
-      <Disk />
+      <Backups after={async () => void await Promise.all([setup.again(), disk.again()])} />
+      <Disk disk={disk.known.value?.value} />
       <section>
         <h2>{tell("ground.replica")}</h2>
         {replica
