@@ -19,6 +19,7 @@ import type { Registries } from "./registries/mod.ts";
 import { CORS_ORIGINS, instanceId, ownOrigins, TRUST_PROXY } from "./settings/mod.ts";
 import type { Stations } from "./stations/mod.ts";
 import { noticeFor, openWeb } from "./web/mod.ts";
+import { sayRefused } from "./client/mod.ts";
 import { openAreas, type Opened } from "./wiring/open_areas.ts";
 
 export interface App {
@@ -66,6 +67,7 @@ export function buildApp(house: House): App {
     limits: opened.limits,
     world,
     instance: instanceId(settings),
+    sayRefusal: sayRefused,
     ...(house.reach && house.reach.mode !== "off" &&
       { notice: (incoming) => noticeFor(house.reach, incoming) }),
   });

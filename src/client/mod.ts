@@ -13,6 +13,7 @@ export {
   drawPerson,
   drawSheet,
   drawSignIn,
+  sayRefused,
   type Sheet,
 } from "./shell/first_paint.tsx";
 export type { InNet } from "./print/net_sheet.tsx";

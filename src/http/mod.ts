@@ -24,6 +24,8 @@ export { type Limit, limitFailure, Limits, readLimits, type ReadRates } from "./
 export { type Handler, honoPath, mount } from "./mount.ts";
 export { openApi, operationId, routeLines } from "./openapi.ts";
 export { type Html, html, nameOf, NOTICE, page, type PageOptions, wantsPage } from "./answers/page.ts";
+export { isForm } from "./answers/error_page.ts";
+export { browserLang, type Lang, langOf } from "./answers/language.ts";
 export type * from "./ports.ts";
 export { boxParam, clampedParam, numberParam, wholeParam } from "./params.ts";
 export { COMMON_REASONS } from "./reasons.ts";

@@ -6,7 +6,7 @@ import { json, refusal } from "./answers/answer.ts";
 import { drain, type Patience } from "./body.ts";
 import { compressed } from "./answers/compress.ts";
 import { BodyRoom } from "./body_room.ts";
-import { errorPage } from "./answers/error_page.ts";
+import { errorPage, type SayRefusal } from "./answers/error_page.ts";
 import { type Html, withNotice } from "./answers/page.ts";
 import { type Connection, Incoming } from "./incoming.ts";
 import type { Limits } from "./limits.ts";
@@ -27,6 +27,8 @@ export interface Mounting {
   patience?: Patience;
   /** The instance's id, for pages; `localhost` unless given. */
   instance?: string;
+  /** Refusals in other languages, for pages; English unless given. */
+  sayRefusal?: SayRefusal;
   /** A line above the pages that this asker gets. */
   notice?: (incoming: Incoming) => Html | undefined;
 }
@@ -46,7 +48,7 @@ export const honoPath = (path: string): string =>
 
 /** Builds the application from all routes; what it returns is handed to `Deno.serve`. */
 export function mount(
-  { routes, ports, addresses, limits, world, patience, instance = "localhost", notice }: Mounting,
+  { routes, ports, addresses, limits, world, patience, instance = "localhost", notice, sayRefusal }: Mounting,
 ): Handler {
   const log = world.log.getChild("http");
   const refused = new RefusalLog(world);
@@ -64,7 +66,7 @@ export function mount(
     refused.note(error, incoming);
     const answer = refusal(error);
     if (answer.status === 500) log.error("request failed: {error}", { error });
-    return await errorPage(error, incoming, instance) ?? answer;
+    return await errorPage(error, incoming, instance, sayRefusal) ?? answer;
   };
 
   app.options("*", ({ env }) => preflight(env.incoming));

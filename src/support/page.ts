@@ -1,5 +1,6 @@
 /** The page that says how this instance is paid for. Nothing on it comes from elsewhere. */
-import { type Html, html } from "../http/mod.ts";
+import { type Html, html, type Lang } from "../http/mod.ts";
+import { WORDS } from "./words_data.ts";
 
 export interface SupportData {
   model: string;
@@ -16,90 +17,71 @@ export interface SupportData {
   supporterCount: number;
 }
 
-const PURPOSES: Readonly<Record<string, string>> = {
-  development: "Development",
-  hosting: "Hosting",
-  operation: "Operation",
-  peer_reimbursement: "Shared with other instances",
-};
-
-/** Cents as people write money: `-12.50 EUR`. */
-const money = (cents: number, currency: string): string =>
-  `${cents < 0 ? "-" : ""}${Math.floor(Math.abs(cents) / 100)}.${
+/** Cents as people write money: `-12.50 EUR`, in German `-12,50 EUR`. */
+const money = (cents: number, currency: string, lang: Lang): string =>
+  `${cents < 0 ? "-" : ""}${Math.floor(Math.abs(cents) / 100)}${lang === "de" ? "," : "."}${
     String(Math.abs(cents) % 100).padStart(2, "0")
   } ${currency}`;
 
 /** The page's body. */
-export function supportPage(data: SupportData): Html | Promise<Html> {
-  const { ledger } = data;
-  const { currency } = ledger;
+export function supportPage(data: SupportData, lang: Lang): Html | Promise<Html> {
+  const { ledger } = data, words = WORDS[lang];
+  const sum = (cents: number) => money(cents, ledger.currency, lang);
   const most = Math.max(1, ...ledger.months.flatMap(({ inCents, outCents }) => [inCents, outCents]));
+  const metered = (cents: number) =>
+    html`<meter min="0" max="${most}" value="${cents}"></meter> ${sum(cents)}`;
   return html`
-    <p>${data.model}</p>
-    ${data.donationLinks.length === 0
-      ? html`<p>The operator takes no donations here.</p>`
-      : html`<h2>Ways to give</h2>
+    <p>${words.model}</p>
+    ${data.donationLinks.length === 0 ? html`<p>${words.noDonations}</p>` : html`<h2>${words.ways}</h2>
 <ul>${
-        data.donationLinks.map(({ label, url }) =>
-          html`<li><a href="${url}" rel="noopener noreferrer">${label}</a></li>`
-        )
-      }</ul>`}
-    <h2>Where it stands</h2>
+      data.donationLinks.map(({ label, url }) =>
+        html`<li><a href="${url}" rel="noopener noreferrer">${label}</a></li>`
+      )
+    }</ul>`}
+    <h2>${words.stands}</h2>
     <dl>
-      <dt>Came in</dt>
-      <dd>${money(ledger.totalInCents, currency)}</dd>
-      <dt>Spent</dt>
-      <dd>${money(ledger.totalOutCents, currency)}</dd>
-      <dt>Left</dt>
-      <dd>${money(ledger.balanceCents, currency)}</dd>
+      <dt>${words.cameIn}</dt>
+      <dd>${sum(ledger.totalInCents)}</dd>
+      <dt>${words.spent}</dt>
+      <dd>${sum(ledger.totalOutCents)}</dd>
+      <dt>${words.left}</dt>
+      <dd>${sum(ledger.balanceCents)}</dd>
     </dl>
-    ${ledger.buckets.length === 0 ? "" : html`
-      <h2>By purpose</h2>
-      <table>
-        <thead>
-          <tr>
-            <th>Purpose</th>
-            <th>In</th>
-            <th>Out</th>
-          </tr>
-        </thead>
-        <tbody>${ledger.buckets.map(({ bucket, inCents, outCents }) =>
-          html`
-            <tr>
-              <td>${PURPOSES[bucket] ?? bucket}</td>
-              <td>${money(inCents, currency)}</td>
-              <td>${money(outCents, currency)}</td>
-            </tr>
-          `
-        )}</tbody>
-      </table>
-    `}
-    ${ledger.months.length === 0 ? "" : html`
-      <h2>By month</h2>
-      <table>
-        <thead>
-          <tr>
-            <th>Month</th>
-            <th>In</th>
-            <th>Out</th>
-          </tr>
-        </thead>
-        <tbody>${ledger.months.map(({ month, inCents, outCents }) =>
-          html`
-            <tr>
-              <td>${month}</td>
-              <td><meter min="0" max="${most}" value="${inCents}"></meter> ${money(inCents, currency)}</td>
-              <td><meter min="0" max="${most}" value="${outCents}"></meter> ${money(outCents, currency)}</td>
-            </tr>
-          `
-        )}</tbody>
-      </table>
-    `}
-    <h2>Supporters</h2>
+    ${table(
+      words.byPurpose,
+      words.purposeHead,
+      ledger.buckets.map(({ bucket, inCents, outCents }) => [
+        words.purposes[bucket] ?? bucket,
+        sum(inCents),
+        sum(outCents),
+      ]),
+    )}
+    ${table(
+      words.byMonth,
+      words.monthHead,
+      ledger.months.map(({ month, inCents, outCents }) => [month, metered(inCents), metered(outCents)]),
+    )}
+    <h2>${words.supporters}</h2>
     <p>${data.supporterCount === 0
-      ? "Nobody yet."
-      : `${data.supporterCount} so far.`} ${data.supporters.length === 0
+      ? words.nobody
+      : words.count.replace("{n}", String(data.supporterCount))} ${data.supporters.length === 0
       ? ""
-      : html`Those who may be named: ${data.supporters.join(", ")}.`}</p>
+      : html`${words.named} ${data.supporters.join(", ")}.`}</p>
   `;
 }
+
+/** A table under its heading; nothing where it has no rows. */
+const table = (
+  title: string,
+  head: readonly string[],
+  rows: readonly (readonly (string | Html | Promise<Html>)[])[],
+): Html | Promise<Html> | string =>
+  rows.length === 0 ? "" : html`
+    <h2>${title}</h2>
+    <table>
+      <thead>
+        <tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr>
+      </thead>
+      <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
+    </table>
+  `;

@@ -1,15 +1,14 @@
 /** Routes of support: the page, its data, a member's wishes, and the operator's confirmations. */
 import { z } from "zod";
 import { isCall, normalCall } from "../base/mod.ts";
-import { html, open, operator, page, type Route, route, session, SHARED } from "../http/mod.ts";
+import { browserLang, html, open, operator, page, type Route, route, session, SHARED } from "../http/mod.ts";
 import { instanceId, SUPPORT_LINKS } from "../settings/mod.ts";
 import { BUCKETS, type Ledger, supportFailure } from "./ledger.ts";
 import type { SupportParts } from "./parts.ts";
 import { type SupportData, supportPage } from "./page.ts";
+import { WORDS } from "./words_data.ts";
 
 const SPEC = 'API "Live and misc"';
-const MODEL =
-  "This instance is run by amateurs for amateurs. Gifts help to pay for it; they buy nothing, and nothing is closed to whoever gives none.";
 
 /** Largest amount of one entry, in cents. */
 const MOST_CENTS = 100_000_000;
@@ -47,7 +46,7 @@ export function supportRoutes(
       return person && !person.suspended ? [person.call] : [];
     });
     return {
-      model: MODEL,
+      model: WORDS.en.model,
       donationLinks: settings.get(SUPPORT_LINKS),
       ledger: ledger.sums(),
       supporters: named,
@@ -64,8 +63,15 @@ export function supportRoutes(
       spec: SPEC,
       summary: "How this instance is paid for, as a page",
       produces: "text/html",
-      handle: () =>
-        page({ title: "Support", instance: instanceId(settings), body: html`${supportPage(data())}` }),
+      handle: ({ incoming }) => {
+        const lang = browserLang(incoming);
+        return page({
+          title: WORDS[lang].title,
+          instance: instanceId(settings),
+          lang,
+          body: html`${supportPage(data(), lang)}`,
+        });
+      },
     }),
     route("GET /api/support", {
       gate: open("says how the instance is paid for"),

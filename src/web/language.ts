@@ -1,8 +1,6 @@
 /** In which language a server-rendered page answers, and the link to the other one. */
 import { z } from "zod";
-import { type Asked, type Html, html, type Visitor } from "../http/mod.ts";
-
-export type Lang = "en" | "de";
+import { type Asked, type Html, html, type Lang, langOf, type Visitor } from "../http/mod.ts";
 
 /** What a page in two languages takes: its language, instead of the reader's own. */
 export const LANG_QUERY = z.object({
@@ -16,13 +14,6 @@ interface Reader {
   query: { lang?: string | undefined };
   who: Visitor;
   incoming: Asked;
-}
-
-/** The language of the page: the one asked for, else the browser's first of ours. */
-export function langOf(asked: string | undefined, accept: string): Lang {
-  if (asked === "de" || asked === "en") return asked;
-  const first = /\b(de|en)\b/i.exec(accept.slice(0, 200))?.[1]?.toLowerCase();
-  return first === "de" ? "de" : "en";
 }
 
 /** Finds a reader's language: the one asked for, else the one that a member has chosen, else the browser's. */

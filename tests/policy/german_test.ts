@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { EVIDENCE_WORDS } from "../../src/caches/mod.ts";
 import { DISTRUST } from "../../src/stations/mod.ts";
+import { allRoutes } from "../../src/cli/all_routes.ts";
 import { ALL, GROUPS, Settings } from "../../src/settings/mod.ts";
 import settingWords from "../../src/settings/german.json" with { type: "json" };
 import english from "../../src/client/words/en.json" with { type: "json" };
@@ -68,4 +69,15 @@ Deno.test("settings as a German page reads them: bounds and choices are those of
     settings.views().settings.find(({ key }) => key === "RETENTION")!.fields![0]!.label,
     "Raw packets",
   );
+});
+
+Deno.test("whatever a page or a form that the server draws may be refused with has its German", () => {
+  const drawn = allRoutes().filter(({ method, options: { produces, form } }) =>
+    form || method === "GET" && produces === "text/html"
+  );
+  assert.ok(drawn.length > 15, String(drawn.length));
+  const reasons = new Set(
+    drawn.flatMap(({ options: { errors = [] } }) => errors.map(({ reason }) => reason)),
+  );
+  assert.deepEqual([...reasons].filter((reason) => !(`reason.${reason}` in german)).sort(), []);
 });

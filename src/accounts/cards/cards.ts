@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import { sameSecret } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
-import type { UnsubscribeWho } from "../../http/mod.ts";
+import { browserLang, type Incoming, type Lang, type UnsubscribeWho } from "../../http/mod.ts";
 import { type Settings, usableSecrets } from "../../settings/mod.ts";
 import { z } from "zod";
 import { accountFailure } from "../errors.ts";
@@ -60,6 +60,10 @@ export class Cards {
   clearProfile = (tx: Tx, account: number): boolean => this.#store.clearProfile(tx, account);
 
   prefs = (account: number): Prefs => JSON.parse(this.#store.preference({ account })?.prefs ?? "{}");
+
+  /** The language of a page: the one that the account has chosen, else the browser's. */
+  langFor = (account: number | undefined, incoming: Pick<Incoming, "header">): Lang =>
+    (account === undefined ? undefined : this.prefs(account).lang) ?? browserLang(incoming);
 
   /** Replaces the preferences of the web app. Throws `prefs_too_large` above 4096 bytes of JSON. */
   savePrefs(tx: Tx, account: number, prefs: Prefs): void {

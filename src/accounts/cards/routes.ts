@@ -5,6 +5,7 @@ import { instanceId } from "../../settings/mod.ts";
 import { Prefs } from "./cards.ts";
 import type { People } from "../people.ts";
 import { NewProfile, ProfileReply } from "./profile.ts";
+import { PAGE_WORDS } from "../page_words_data.ts";
 import { SPEC } from "../shapes.ts";
 import { accountFailure } from "../errors.ts";
 
@@ -83,19 +84,21 @@ export function cardRoutes({ cards, accounts, ports, db, settings }: People): Ro
       summary: "Page that asks to confirm; changes nothing",
       query: Token,
       reply: z.object({ confirm: z.literal(true) }),
-      handle: ({ query, incoming }) =>
-        wantsPage(incoming)
-          ? page({
-            title: "Unsubscribe",
-            instance,
-            body: html`
-              <p>Get no more digests of watch alerts by mail from <strong>${instance}</strong>?</p>
-              <form method="post" action="/api/notify/unsubscribe?token=${query.token}">
-                <button>Unsubscribe</button>
-              </form>
-            `,
-          })
-          : { confirm: true },
+      handle: ({ query, incoming, who }) => {
+        if (!wantsPage(incoming)) return { confirm: true };
+        const lang = cards.langFor(who.account, incoming), words = PAGE_WORDS[lang];
+        return page({
+          title: words.unsubscribe,
+          instance,
+          lang,
+          body: html`
+            <p>${words.unsubscribeAsk.replace("{instance}", instance)}</p>
+            <form method="post" action="/api/notify/unsubscribe?token=${query.token}">
+              <button>${words.unsubscribe}</button>
+            </form>
+          `,
+        });
+      },
     }),
     route("POST /api/notify/unsubscribe", {
       gate: unsubscribeToken(),
@@ -107,13 +110,14 @@ export function cardRoutes({ cards, accounts, ports, db, settings }: People): Ro
         await db.write((tx) => {
           if (accounts.store.account({ id: who.account })) cards.setDigest(tx, who.account, false);
         });
-        return wantsPage(incoming)
-          ? page({
-            title: "Unsubscribed",
-            instance,
-            body: html`<p>No more digests. You can turn them on again when you are signed in.</p>`,
-          })
-          : { ok: true, digest: false };
+        if (!wantsPage(incoming)) return { ok: true, digest: false };
+        const lang = cards.langFor(who.account, incoming), words = PAGE_WORDS[lang];
+        return page({
+          title: words.unsubscribed,
+          instance,
+          lang,
+          body: html`<p>${words.unsubscribedWhat}</p>`,
+        });
       },
     }),
   ];

@@ -1,8 +1,10 @@
 /** Mail links: asking for one, changing the address, sending it again (API "Accounts, identity, verification"). */
 import { z } from "zod";
 import {
+  browserLang,
   html,
   type Incoming,
+  isForm,
   type Limit,
   open,
   page,
@@ -17,7 +19,7 @@ import type { People } from "../people.ts";
 import { askerOf } from "./links.ts";
 import { EmailAddress } from "../cards/profile.ts";
 import { CALL_REFUSALS, Callsign, SPEC } from "../shapes.ts";
-import { isForm } from "../sessions/open_session.ts";
+import { PAGE_WORDS } from "../page_words_data.ts";
 
 const Addresses = z.object({
   ok: z.literal(true),
@@ -73,13 +75,14 @@ export function mailRoutes(people: People): Route[] {
             ? mail.startData(tx, body.email, asker)
             : mail.startSignIn(tx, body.email, body.callsign, asker)
         );
-        return isForm(incoming)
-          ? page({
-            title: "Look into your mail",
-            instance: instanceId(settings),
-            body: html`<p>If everything fits, a link is on its way to ${body.email}.</p>`,
-          })
-          : answer;
+        if (!isForm(incoming)) return answer;
+        const lang = browserLang(incoming), words = PAGE_WORDS[lang];
+        return page({
+          title: words.mailSent,
+          instance: instanceId(settings),
+          lang,
+          body: html`<p>${words.mailSentWhat.replace("{mail}", () => body.email)}</p>`,
+        });
       },
     }),
     route("POST /auth/email/change", {

@@ -2,9 +2,10 @@
 import { html, open, page, type Route, route } from "../../http/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
 import type { People } from "../people.ts";
+import { PAGE_WORDS } from "../page_words_data.ts";
 import { SPEC } from "../shapes.ts";
 
-export function dataPages({ sessions, settings }: People): Route[] {
+export function dataPages({ cards, sessions, settings }: People): Route[] {
   const instance = instanceId(settings);
   return [
     route("GET /auth/data", {
@@ -12,23 +13,29 @@ export function dataPages({ sessions, settings }: People): Route[] {
       spec: SPEC,
       summary: "Page to download or erase one's data",
       produces: "text/html",
-      handle: ({ who }) =>
-        page({
-          title: "Your data",
+      handle: ({ who: { session }, incoming }) => {
+        const lang = cards.langFor(session?.account, incoming), words = PAGE_WORDS[lang];
+        const signIn = (why: string) => html`<p>${why} <a href="/sign-in">${words.signIn}</a></p>`;
+        return page({
+          title: words.yourData,
           instance,
-          body: who.session
+          lang,
+          body: session
             ? html`
-              <p>Everything that <strong>${instance}</strong> keeps of ${who.session.call ??
-                "your account"}.</p>
-              <form method="post" action="/api/account/me/export"><button>Download as JSON</button></form>
-              <h2>Erase</h2>
-              <p>This cannot be undone: your calls become free, your finds and caches lose your name.</p>
-              ${sessions.isFresh(who.session)
-                ? html`<form method="post" action="/api/account/me/delete"><button>Erase everything &hellip;</button></form>`
-                : html`<p>To erase, <a href="/sign-in">sign in again</a> first: your sign-in is older than 15 minutes.</p>`}
+              <p>${words.kept.replace("{instance}", instance).replace(
+                "{who}",
+                session.call ?? words.yourAccount,
+              )}</p>
+              <form method="post" action="/api/account/me/export"><button>${words.download}</button></form>
+              <h2>${words.erase}</h2>
+              <p>${words.eraseMeans}</p>
+              ${sessions.isFresh(session)
+                ? html`<form method="post" action="/api/account/me/delete"><button>${words.eraseAll} &hellip;</button></form>`
+                : signIn(words.signInAgain)}
             `
-            : html`<p>Sign in first: <a href="/sign-in">sign in</a>.</p>`,
-        }),
+            : signIn(words.signInFirst),
+        });
+      },
     }),
   ];
 }

@@ -6,8 +6,10 @@ import {
   type Gate,
   gateFailure,
   html,
+  isForm,
   json,
   jsonBody,
+  type Lang,
   page,
   type Route,
   route,
@@ -21,7 +23,7 @@ import { accountFailure } from "../errors.ts";
 import { Bundle } from "./portability.ts";
 import type { People } from "../people.ts";
 import { CALL_REFUSALS, SPEC } from "../shapes.ts";
-import { isForm } from "../sessions/open_session.ts";
+import { PAGE_WORDS } from "../page_words_data.ts";
 
 const OWN_CALL = { call: "A callsign that the account holds, or `me`" };
 /** What an account without a call types to be erased. */
@@ -35,7 +37,7 @@ const Assertion = z.object({
 const Signed = Assertion.partial();
 
 export function portabilityRoutes(people: People): Route[] {
-  const { portability, accounts, keys, sessions, nonces, db, world } = people;
+  const { cards, portability, accounts, keys, sessions, nonces, db, world } = people;
   /** The account, if it may more than export and erase: a data session and a suspended person may not. */
   const withCall = (who: SignedWho | SessionWho): number => {
     if (who.kind === "session" && who.scope === "data") throw accountFailure.needs_callsign();
@@ -52,21 +54,24 @@ export function portabilityRoutes(people: People): Route[] {
 
   const instance = instanceId(people.settings);
   /** Asks whether everything shall really go; `word` is to be typed. */
-  const question = (word: string) =>
-    page({
-      title: "Erase everything?",
+  const question = (word: string, lang: Lang) => {
+    const words = PAGE_WORDS[lang];
+    return page({
+      title: words.eraseAsk,
       instance,
+      lang,
       body: html`
-        <p>This cannot be undone. Your calls become free, your finds and caches lose your name, and all your sessions end.</p>
+        <p>${words.eraseAskWhat}</p>
         <form method="post" action="/api/account/me/delete">
-          <label for="confirm">Type <strong>${word}</strong> to erase everything</label>
+          <label for="confirm">${words.eraseType.replace("{word}", word)}</label>
           <input id="confirm" name="confirm" autocomplete="off" autocapitalize="characters" spellcheck="false"
             required>
-          <p><button>Erase everything</button></p>
+          <p><button>${words.eraseAll}</button></p>
         </form>
-        <p><a href="/auth/data">Keep it</a></p>
+        <p><a href="/auth/data">${words.keep}</a></p>
       `,
     });
+  };
 
   /** A signature by a key of the bundle itself: nothing of it is registered here yet. */
   const bundleSigned: Gate<z.output<typeof Assertion>> = {
@@ -122,14 +127,16 @@ export function portabilityRoutes(people: People): Route[] {
         requireFresh(who);
         const word = accounts.store.account({ id: who.account })!.activeCall ?? NO_CALL;
         // A page asks for confirmation, so that one wrong tap erases nobody. Programs ask their users themselves.
-        if (isForm(incoming) && normalCall(body.confirm ?? "") !== word) return question(word);
+        const lang = cards.langFor(who.account, incoming), words = PAGE_WORDS[lang];
+        if (isForm(incoming) && normalCall(body.confirm ?? "") !== word) return question(word, lang);
         const erased = await db.write((tx) => portability.erase(tx, who.account));
         if (isForm(incoming)) {
           return page({
-            title: "Erased",
+            title: words.erased,
             instance,
+            lang,
             headers: { "set-cookie": sessions.goodbye(incoming) },
-            body: html`<p>Nothing of you is left here. Good-bye, and 73.</p>`,
+            body: html`<p>${words.erasedWhat}</p>`,
           });
         }
         return json({ ok: true, erased: erased[0] ?? params.call, callsigns: erased }, 200, {

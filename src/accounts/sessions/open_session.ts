@@ -1,12 +1,8 @@
 /** The answer that opens a session: JSON for programs, a redirect for a form. */
 import { Failure } from "../../base/mod.ts";
-import { type Incoming, type IssuedSession, json, networkOf, redirect } from "../../http/mod.ts";
+import { type Incoming, isForm, type IssuedSession, json, networkOf, redirect } from "../../http/mod.ts";
 import type { People } from "../people.ts";
 import type { AccountRow } from "../store.ts";
-
-/** Whether a page's form was posted, not a program's JSON. */
-export const isForm = (incoming: Incoming): boolean =>
-  incoming.header("content-type")?.startsWith("application/x-www-form-urlencoded") ?? false;
 
 /**
  * Runs a step that may sign somebody in, and logs its refusal: without the link's token or the key's answer. Refusals of

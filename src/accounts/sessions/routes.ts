@@ -1,7 +1,8 @@
 /** Signing in by link, what a session is, and signing out (API "Accounts, identity, verification"). */
 import { z } from "zod";
-import { baseCall, Failure, isCall, normalCall } from "../../base/mod.ts";
+import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import {
+  browserLang,
   html,
   type Incoming,
   json,
@@ -12,7 +13,6 @@ import {
   route,
   session,
   shownSession,
-  statusOf,
   wantsPage,
 } from "../../http/mod.ts";
 import { instanceId, isAdminCall, OPERATOR_NAME } from "../../settings/mod.ts";
@@ -20,7 +20,8 @@ import { accountFailure } from "../errors.ts";
 import { OPERATOR_LINK_S } from "./links.ts";
 import type { People } from "../people.ts";
 import { CALL_REFUSALS, Callsign, OpenedReply, SPEC } from "../shapes.ts";
-import { isForm, openSession, signingIn } from "./open_session.ts";
+import { PAGE_WORDS } from "../page_words_data.ts";
+import { openSession, signingIn } from "./open_session.ts";
 
 const TokenQuery = z.object({
   token: z.string().max(200).optional().describe(
@@ -119,16 +120,18 @@ export function sessionRoutes(people: People): Route[] {
       reply: z.object({ confirm: z.literal(true) }),
       handle: ({ query, incoming }) => {
         if (!wantsPage(incoming)) return { confirm: true };
+        const lang = browserLang(incoming), words = PAGE_WORDS[lang];
         return page({
-          title: "Sign in",
+          title: words.signIn,
           instance,
+          lang,
           body: html`
-            <p>Go on to sign in at <strong>${instance}</strong>.</p>
+            <p>${words.signInAt.replace("{instance}", instance)}</p>
             <form method="post" action="/auth/email/verify">
               <input type="hidden" name="token" value="${query.token ?? ""}">
-              <button>Sign in</button>
+              <button>${words.signIn}</button>
             </form>
-            <p class="soft">The link works once. If you did not ask for it, close this page: nothing has happened.</p>
+            <p class="soft">${words.linkOnce}</p>
           `,
         });
       },
@@ -155,36 +158,22 @@ export function sessionRoutes(people: People): Route[] {
         ...CALL_REFUSALS,
       ],
       handle: async ({ body, incoming }) => {
-        try {
-          if (!incoming.addresses.mayAct(incoming.request.url, incoming.headers)) {
-            throw accountFailure.foreign_origin();
-          }
-          if (!sessions.open) throw accountFailure.sessions_closed();
-          const { account, link } = await signingIn(
-            people,
-            "link",
-            incoming,
-            () => db.write((tx) => links.spend(tx, body.token)),
-          );
-          // Whoever comes by the link that the program printed has a place to set up.
-          const first = link.verify === 1 && settings.get(OPERATOR_NAME) === undefined;
-          return openSession(people, incoming, account, {
-            data: link.purpose === "account-data",
-            ...(first && { to: "/admin/first" }),
-          });
-        } catch (error) {
-          // A browser that posted the form sees a page; a program gets the JSON of every other refusal.
-          if (!(error instanceof Failure) || !isForm(incoming)) throw error;
-          return page({
-            title: "That did not work",
-            instance,
-            status: statusOf(error.kind),
-            body: html`
-              <p class="bad">${error.message}.</p>
-              <p><a href="/">Back</a></p>
-            `,
-          });
+        if (!incoming.addresses.mayAct(incoming.request.url, incoming.headers)) {
+          throw accountFailure.foreign_origin();
         }
+        if (!sessions.open) throw accountFailure.sessions_closed();
+        const { account, link } = await signingIn(
+          people,
+          "link",
+          incoming,
+          () => db.write((tx) => links.spend(tx, body.token)),
+        );
+        // Whoever comes by the link that the program printed has a place to set up.
+        const first = link.verify === 1 && settings.get(OPERATOR_NAME) === undefined;
+        return openSession(people, incoming, account, {
+          data: link.purpose === "account-data",
+          ...(first && { to: "/admin/first" }),
+        });
       },
     }),
     route("GET /auth/session", {

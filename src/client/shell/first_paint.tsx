@@ -24,15 +24,22 @@ import { Heading } from "./parts.tsx";
 import { language, languageOf, say, sayRefusal } from "./say.ts";
 
 /** Draws in the language `code`. Drawing waits for nothing, so the language is set for it alone and put back afterwards. */
-function drawn(code: string, draw: () => preact.JSX.Element): string {
+const drawn = (code: string, draw: () => preact.JSX.Element): string =>
+  inLanguage(code, () => renderToString(draw()));
+
+function inLanguage(code: string, make: () => string): string {
   const own = language.peek();
   language.value = languageOf(code);
   try {
-    return renderToString(draw());
+    return make();
   } finally {
     language.value = own;
   }
 }
+
+/** A refusal in the language `code`, as pages that the server draws say it. */
+export const sayRefused = (code: string, refused: Parameters<typeof sayRefusal>[0]): string =>
+  inLanguage(code, () => sayRefusal(refused));
 
 /** A cache's page. */
 export const drawCache = (code: string, cache: CacheSeen): string =>

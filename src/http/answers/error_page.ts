@@ -1,17 +1,16 @@
-/** Refusals as a page with the same sentence, for people who open an address in a browser. */
+/** Refusals as a page in the reader's language, for people who open an address or send a form in a browser. */
 import { Failure } from "../../base/mod.ts";
 import { refusal } from "./answer.ts";
 import type { Incoming } from "../incoming.ts";
+import { browserLang, type Lang, PAGE_WORDS } from "./language.ts";
 import { html, page } from "./page.ts";
 
-/** What a person meets by a link or a typing error. Everything else is told to programs alone. */
-const TITLES: ReadonlyMap<number, string> = new Map([
-  [403, "Not for you"],
-  [404, "Not here"],
-  [410, "Gone"],
-  [429, "Too many requests"],
-  [500, "Something broke"],
-]);
+/** Says a refusal in another language than English. */
+export type SayRefusal = (
+  lang: Lang,
+  refused: { reason: string; sentence: string; value: unknown },
+) => string;
+
 /** Addresses that only programs ask. */
 const PROGRAMS = /^\/(api|federation|ingest|bbs|\.well-known)(\/|$)/;
 /** Characters of the longest header that is looked at; browsers send a fifth of that. */
@@ -36,28 +35,42 @@ export function prefersPage(incoming: Pick<Incoming, "headers">): boolean {
   return liked > 0 && liked >= liking(accept, "application/json");
 }
 
-/** The page in the place of a refusal, or `undefined` where the refusal stays JSON. */
+/** Whether a page's form was posted, not a program's JSON. */
+export const isForm = (incoming: Pick<Incoming, "header">): boolean =>
+  incoming.header("content-type")?.startsWith("application/x-www-form-urlencoded") ?? false;
+
+/**
+ * The page in the place of a refusal, or `undefined` where the refusal stays JSON. A browser gets a page for every form that
+ * it sent, and for what a person meets by a link or a typing error. Everything else is told to programs alone.
+ */
 export function errorPage(
   error: unknown,
   incoming: Incoming,
   instance: string,
+  sayRefusal?: SayRefusal,
 ): Promise<Response> | undefined {
   const { status, headers } = refusal(error);
-  const title = TITLES.get(status);
-  if (title === undefined || incoming.method !== "GET" || PROGRAMS.test(incoming.path)) return undefined;
-  if (!prefersPage(incoming)) return undefined;
-  const sentence = error instanceof Failure
-    ? error.message
-    : "This address failed. Its operator finds why in the log.";
+  const lang = browserLang(incoming), words = PAGE_WORDS[lang];
+  const form = isForm(incoming), title = form ? words.formRefused : words.refused[status];
+  if (title === undefined || !prefersPage(incoming)) return undefined;
+  if (!form && (incoming.method !== "GET" || PROGRAMS.test(incoming.path))) return undefined;
   const kept = Object.fromEntries([...headers].filter(([name]) => name !== "content-type"));
+  const sentence = error instanceof Failure ? sentenceIn(lang, error, sayRefusal) : words.broken;
   return page({
     title,
     instance,
     status,
+    lang,
     headers: kept,
     body: html`
       <p>${sentence}${/[.!?]$/.test(sentence) ? "" : "."}</p>
-      <p><a href="/">To the front page</a></p>
+      <p><a href="/">${words.front}</a></p>
     `,
   });
+}
+
+/** What a failure says: as it is in English, else in words of the language. */
+function sentenceIn(lang: Lang, error: Failure, sayRefusal?: SayRefusal): string {
+  const { reason, message: sentence, details: value } = error;
+  return lang === "en" ? sentence : sayRefusal?.(lang, { reason, sentence, value }) ?? sentence;
 }

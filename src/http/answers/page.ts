@@ -1,6 +1,7 @@
 /** Server-rendered pages: small, without scripts, for a phone, the keyboard, light and dark. */
 import { html, raw } from "hono/html";
 import { WholeAnswer } from "./answer.ts";
+import { type Lang, PAGE_WORDS } from "./language.ts";
 
 /** Text that is HTML already. Made only by `html`, which escapes every value that is put into it. */
 export type Html = ReturnType<typeof html>;
@@ -34,7 +35,7 @@ export interface PageOptions {
   body: Html | Promise<Html>;
   status?: number;
   /** Language of title and body; English unless told. */
-  lang?: string;
+  lang?: Lang;
   /** Further elements of the head. */
   head?: Html;
   /** Replaces the default content security policy, e.g. where a page brings a script of its own. */
@@ -62,7 +63,7 @@ export async function page(
   { title, instance, body, status = 200, lang = "en", head, policy = POLICY, headers, fresh = true }:
     PageOptions,
 ): Promise<Response> {
-  const name = nameOf(instance);
+  const name = nameOf(instance), words = PAGE_WORDS[lang];
   const document = await html`
     <!doctype html>
     <html lang="${lang}">
@@ -80,7 +81,8 @@ export async function page(
     <h1>${title}</h1>
     ${body}
         </main>
-        <footer><a href="/imprint">Imprint</a> · <a href="/privacy">Privacy</a> · <a href="/source">Source</a></footer>
+        <footer><a href="/imprint">${words.imprint}</a> · <a href="/privacy">${words
+          .privacy}</a> · <a href="/source">${words.source}</a></footer>
       </body>
     </html>
   `;

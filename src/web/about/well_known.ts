@@ -1,7 +1,20 @@
 /** What the instance says of itself to programs: source, well-known files (API "Live and misc"). */
 import { z } from "zod";
 import { failures, type World } from "../../base/mod.ts";
-import { html, open, page, redirect, type Route, route, SHARED, text, wantsPage } from "../../http/mod.ts";
+import {
+  browserLang,
+  html,
+  type Lang,
+  open,
+  page,
+  redirect,
+  type Route,
+  route,
+  SHARED,
+  text,
+  wantsPage,
+} from "../../http/mod.ts";
+import { WORDS } from "./words_data.ts";
 import {
   APP_URL,
   EXTRA_ORIGINS,
@@ -32,21 +45,23 @@ const failure = failures({
 });
 
 /** What is known of the running source, for a person. */
-const sourcePage = (instance: string, { version, commit, tag }: SourceInfo) =>
-  page({
-    title: "Source",
+const sourcePage = (instance: string, { version, commit, tag }: SourceInfo, lang: Lang) => {
+  const words = WORDS[lang];
+  return page({
+    title: words.sourceTitle,
     instance,
+    lang,
     body: html`
-      <p>This is Service Gateway, free software under the MIT licence. The operator of this instance has not yet said where its
-      source can be read.</p>
+      <p>${words.noSource}</p>
       <dl>
-        <dt>Version</dt>
+        <dt>${words.version}</dt>
         <dd>${version}${tag ? ` (${tag})` : ""}</dd>
-        <dt>Commit</dt>
-        <dd>${commit ?? "unknown"}</dd>
+        <dt>${words.commit}</dt>
+        <dd>${commit ?? words.unknown}</dd>
       </dl>
     `,
   });
+};
 
 export function aboutRoutes({ settings, world, source }: AboutParts): Route[] {
   const descriptor = () => {
@@ -75,7 +90,9 @@ export function aboutRoutes({ settings, world, source }: AboutParts): Route[] {
       errors: [failure.no_source],
       handle: ({ incoming }) => {
         const { repository, commit } = descriptor();
-        if (!repository && wantsPage(incoming)) return sourcePage(instanceId(settings), source);
+        if (!repository && wantsPage(incoming)) {
+          return sourcePage(instanceId(settings), source, browserLang(incoming));
+        }
         if (!repository) throw failure.no_source({ ...descriptor() });
         return redirect(commit ? `${repository.replace(/(\.git)?\/?$/, "")}/commit/${commit}` : repository);
       },

@@ -18,6 +18,8 @@ export interface Words {
   licence: string;
   source: string;
   noSource: string;
+  /** Title of the page where no repository is named. */
+  sourceTitle: string;
   operator: string;
   noOperator: string;
   imprint: string;
@@ -71,6 +73,7 @@ export const WORDS: Readonly<Record<"en" | "de", Words>> = {
     source: "Read the source of this version",
     noSource:
       "Free software under the MIT licence. The operator has not yet said where its source can be read.",
+    sourceTitle: "Source",
     operator: "Operator",
     noOperator: "The operator has not named themselves yet.",
     imprint: "Imprint",
@@ -115,6 +118,7 @@ export const WORDS: Readonly<Record<"en" | "de", Words>> = {
     source: "Den Quelltext dieser Version lesen",
     noSource:
       "Freie Software unter der MIT-Lizenz. Wo ihr Quelltext zu lesen ist, hat der Betreiber noch nicht angegeben.",
+    sourceTitle: "Quelltext",
     operator: "Betreiber",
     noOperator: "Der Betreiber hat sich noch nicht genannt.",
     imprint: "Impressum",

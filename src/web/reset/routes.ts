@@ -2,10 +2,27 @@
  * `/reset`: an app that is stuck on a phone is taken off it without developer tools. Nothing that waits there is
  * lost.
  */
-import { html, open, page, type Route, route, SHARED, text } from "../../http/mod.ts";
+import { browserLang, html, type Lang, open, page, type Route, route, SHARED, text } from "../../http/mod.ts";
 import script from "./reset.js" with { type: "text" };
 
 const SPEC = 'API "Live and misc"';
+
+const WORDS: Readonly<Record<Lang, { title: string; what: string; done: string; open: string }>> = {
+  en: {
+    title: "The app anew",
+    what:
+      "This takes the app's files off this device, so that they are loaded anew. Drafts, offline packs and what waits to be sent stay.",
+    done: "Done.",
+    open: "Open the app",
+  },
+  de: {
+    title: "Die App neu laden",
+    what:
+      "Die Dateien der App werden von diesem Gerät genommen und neu geladen. Entwürfe, Offline-Pakete und was auf das Senden wartet bleiben.",
+    done: "Fertig.",
+    open: "App öffnen",
+  },
+};
 
 export function resetRoutes(instance: string): Route[] {
   const gate = open("somebody who cannot open the app cannot sign in");
@@ -15,21 +32,22 @@ export function resetRoutes(instance: string): Route[] {
       spec: SPEC,
       summary: "Takes the app's worker and files off this device; drafts and what waits to be sent stay",
       produces: "text/html",
-      handle: () =>
-        page({
-          title: "The app anew",
+      handle: ({ incoming }) => {
+        const lang = browserLang(incoming), words = WORDS[lang];
+        return page({
+          title: words.title,
           instance,
+          lang,
           head: html`<script src="/reset/reset.js" type="module"></script>`,
           body: html`
-            <p>This takes the app's files off this device, so that they are loaded anew. Drafts, offline packs and what waits to be
-            sent stay. <span lang="de">Die Dateien der App werden von diesem Gerät genommen und neu geladen. Entwürfe, Offline-Pakete
-            und was auf das Senden wartet bleiben.</span></p>
-            <p id="done" hidden>Done. <span lang="de">Fertig.</span></p>
-            <p><a href="/">Open the app</a> <a href="/" lang="de">App öffnen</a></p>
+            <p>${words.what}</p>
+            <p id="done" hidden>${words.done}</p>
+            <p><a href="/">${words.open}</a></p>
           `,
           // The browser's own copies too; not "storage", which holds what waits to be sent.
           headers: { "clear-site-data": '"cache"' },
-        }),
+        });
+      },
     }),
     route("GET /reset/reset.js", {
       gate,

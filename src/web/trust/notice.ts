@@ -2,8 +2,23 @@
  * One line above pages that were opened at an address where browsers forbid passkeys and location, with a link to
  * the https address.
  */
-import { type Html, html, type Incoming } from "../../http/mod.ts";
+import { browserLang, type Html, html, type Incoming, type Lang } from "../../http/mod.ts";
 import { Reach } from "../../tls/mod.ts";
+
+const WORDS: Readonly<Record<Lang, { plain: string; trust: string; number: string; goOn: string }>> = {
+  en: {
+    plain: "Over plain http a browser has no location, no passkeys and nothing offline.",
+    trust: "Trust this gateway once.",
+    number: "Passkeys need a name, and this is an address.",
+    goOn: "Go on at",
+  },
+  de: {
+    plain: "Über http ohne s hat ein Browser keinen Standort, keine Passkeys und nichts offline.",
+    trust: "Diesem Gateway einmal vertrauen.",
+    number: "Passkeys brauchen einen Namen, und das hier ist eine Zahlenadresse.",
+    goOn: "Weiter bei",
+  },
+};
 
 const isAddress = (hostname: string): boolean => hostname.startsWith("[") || /^[\d.]+$/.test(hostname);
 
@@ -17,19 +32,12 @@ export function noticeFor(reach: Reach | undefined, incoming: Incoming): Html | 
   const { protocol, hostname, origin } = new URL(incoming.address);
   const there = new URL(better).hostname;
   if (Reach.isLoopback(hostname) || Reach.isLoopback(there) || origin === better) return undefined;
+  const words = WORDS[browserLang(incoming)];
   const path = incoming.target.startsWith("//") ? "/" : incoming.target;
   const link = html`<a href="${better}${path}">${better}</a>`;
   if (protocol === "http:") {
-    const trust = reach!.mode === "own"
-      ? html`
-        <a href="/trust">Trust this gateway</a> once, then go on at
-      `
-      : html`
-        Go on at
-      `;
-    return html`Over plain http a browser has no location, no passkeys and nothing offline. ${trust}${link}.`;
+    const trust = reach!.mode === "own" ? html`<a href="/trust">${words.trust}</a>` : "";
+    return html`${words.plain} ${trust} ${words.goOn} ${link}.`;
   }
-  return isAddress(hostname) && !isAddress(there)
-    ? html`Passkeys need a name, and this is an address. Go on at ${link}.`
-    : undefined;
+  return isAddress(hostname) && !isAddress(there) ? html`${words.number} ${words.goOn} ${link}.` : undefined;
 }

@@ -1,9 +1,8 @@
 /** The page that brings a device to trust this gateway, in the reader's language. */
 import { renderSVG } from "uqr";
 import { raw } from "hono/html";
-import { type Html, html, page } from "../../http/mod.ts";
+import { type Html, html, type Lang, page } from "../../http/mod.ts";
 import { fingerprintOf } from "../../tls/mod.ts";
-import type { Lang } from "../language.ts";
 import { drawing } from "./drawing.ts";
 import { type System, WORDS, type Words } from "./words_data.ts";
 

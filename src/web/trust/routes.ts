@@ -1,11 +1,11 @@
 /** `/trust`: how a device comes to trust the certificate that this gateway makes for itself. Plain http and https alike. */
 import { z } from "zod";
 import { failures } from "../../base/mod.ts";
-import { open, type Route, route, text } from "../../http/mod.ts";
+import { langOf, open, type Route, route, text } from "../../http/mod.ts";
 import { instanceId, type Settings } from "../../settings/mod.ts";
 import { authorityCertificate, mobileConfig, type Reach } from "../../tls/mod.ts";
 import script from "./check.js" with { type: "text" };
-import { LANG_QUERY, langOf } from "../language.ts";
+import { LANG_QUERY } from "../language.ts";
 import { trustPage } from "./page.ts";
 
 const SPEC = 'API "Live and misc"';

@@ -1,0 +1,61 @@
+/** In which language a server-rendered page answers, and what all of them say. */
+
+export const LANGS = ["en", "de"] as const;
+export type Lang = typeof LANGS[number];
+
+/** The language of a page: the one asked for, else the browser's first of ours. `accept`: an `accept-language` header. */
+export function langOf(asked: string | undefined, accept: string): Lang {
+  if (asked === "de" || asked === "en") return asked;
+  const first = /\b(de|en)\b/i.exec(accept.slice(0, 200))?.[1]?.toLowerCase();
+  return first === "de" ? "de" : "en";
+}
+
+/** The language that a browser asks for. */
+export const browserLang = (incoming: { header(name: string): string | undefined }): Lang =>
+  langOf(undefined, incoming.header("accept-language") ?? "");
+
+interface Words {
+  imprint: string;
+  privacy: string;
+  source: string;
+  /** Titles of refusals by status. */
+  refused: Readonly<Record<number, string>>;
+  /** Title of a form's refusal that has none of its own. */
+  formRefused: string;
+  broken: string;
+  front: string;
+}
+
+/** Words at the foot of every page, and on the pages of refusals. */
+export const PAGE_WORDS: Readonly<Record<Lang, Words>> = {
+  en: {
+    imprint: "Imprint",
+    privacy: "Privacy",
+    source: "Source",
+    refused: {
+      403: "Not for you",
+      404: "Not here",
+      410: "Gone",
+      429: "Too many requests",
+      500: "Something broke",
+    },
+    formRefused: "That did not work",
+    broken: "This address failed. Its operator finds why in the log.",
+    front: "To the front page",
+  },
+  de: {
+    imprint: "Impressum",
+    privacy: "Datenschutz",
+    source: "Quelltext",
+    refused: {
+      403: "Nicht erlaubt",
+      404: "Nicht gefunden",
+      410: "Nicht mehr da",
+      429: "Zu viele Anfragen",
+      500: "Fehler",
+    },
+    formRefused: "Das hat nicht geklappt",
+    broken: "Diese Adresse hat versagt. Der Betreiber findet den Grund im Protokoll.",
+    front: "Zur Startseite",
+  },
+};
