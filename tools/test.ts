@@ -21,7 +21,10 @@ function testFiles(folder: string, leftOut: readonly string[]): string[] {
   });
 }
 
-/** What the runtime is given for these files: for each group a file that imports it. */
+/**
+ * What the runtime is given for these files: for each group a file that imports it. All lie in one folder: it begins with
+ * those of the folder that has the longest path, and keeps to the order given within one.
+ */
 const given = (files: readonly string[]): string[] =>
   groups(files.map((path) => relative(TESTS, path))).map(({ name, files }) => {
     // No name of a test file: `deno test` alone, which looks for those everywhere, would run each twice.
