@@ -1,11 +1,9 @@
 /**
- * `deno task sheet [--out folder] [--looks light,dark,sun,night] [--langs en,de] [--only pages] [--no-states] [--states]
- * [--pictures]`: every page of the app and every sheet for paper on a phone and on a desktop as a picture, then each state that
- * a page may be in (no signal, refused, hostile text …), and a page of them all, for human eyes. The club is the
- * demonstration's. `--states` draws the states alone, `--no-states` the pages alone, `--only edit,print-label` some of them.
- * With `--pictures` those that the README shows are made anew.
+ * Every page of the app and every sheet for paper on a phone and on a desktop as a picture, then each state that a page may be in
+ * (no signal, refused, hostile text …), and a page of them all, for human eyes. The club is the demonstration's.
  */
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { isHouse, type PageName, PAGES } from "../src/client/shell/page_table.ts";
 import { openBrowser } from "../tests/kit/browser.ts";
 import { DESKTOP, PHONE, Phone } from "../tests/kit/phone.ts";
@@ -17,18 +15,44 @@ const SCREENS = { phone: PHONE, desktop: DESKTOP };
 /** What the README shows, from the phone in the light. */
 const SHOWN = ["nearby", "cache", "find"];
 
-const option = (name: string, otherwise: string): string => {
-  const at = Deno.args.indexOf(`--${name}`);
-  return at < 0 ? otherwise : Deno.args[at + 1] ?? otherwise;
-};
-const out = option("out", await Deno.makeTempDir({ prefix: "sheet-" }));
-const looks = option("looks", "light").split(","), langs = option("langs", "en").split(",");
+const HELP = `deno task sheet [options]: a picture of every page, sheet for paper and state
+
+  --out FOLDER        where the pictures go; a new folder below the system's temporary one without it
+  --looks LIST        light, dark, sun or night, with commas between them (light)
+  --langs LIST        en or de, with commas between them (en)
+  --only LIST         these pages and sheets alone, such as edit,print-label
+  --no-states         pages and sheets alone
+  --states            states alone
+  --pictures          makes those anew that the README shows
+  --help
+
+deno task sheet --langs de --looks dark,sun --out /tmp/sheet
+deno task sheet --only cache,find --no-states`;
+
+const { values: asked } = parseArgs({
+  options: {
+    out: { type: "string" },
+    looks: { type: "string", default: "light" },
+    langs: { type: "string", default: "en" },
+    only: { type: "string", default: "" },
+    "no-states": { type: "boolean", default: false },
+    states: { type: "boolean", default: false },
+    pictures: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+if (asked.help) {
+  console.log(HELP);
+  Deno.exit();
+}
+const out = asked.out ?? await Deno.makeTempDir({ prefix: "sheet-" });
+const looks = asked.looks.split(","), langs = asked.langs.split(",");
 await Deno.mkdir(out, { recursive: true });
 
 const root = new URL("..", import.meta.url).pathname;
 const made: string[] = [];
-if (!Deno.args.includes("--states")) await pages();
-for (const lang of Deno.args.includes("--no-states") ? [] : langs) {
+if (!asked.states) await pages();
+for (const lang of asked["no-states"] ? [] : langs) {
   for (const [device, screen] of Object.entries(SCREENS)) {
     made.push(...await stateSheet({ out, looks, lang, device, screen }));
   }
@@ -49,7 +73,7 @@ function wanted(): [page: string, path: string][] {
     ...Object.entries(PAGES).map(([page, { path }]): [string, string] => [page, path]),
     ...Object.entries(SHEETS),
   ];
-  const only = option("only", "").split(",").filter(Boolean);
+  const only = asked.only.split(",").filter(Boolean);
   return only.length === 0 ? all : all.filter(([page]) => only.includes(page));
 }
 
@@ -107,7 +131,7 @@ async function pages(): Promise<void> {
             await phone.picture(join(out, file));
             made.push(file);
             if (
-              Deno.args.includes("--pictures") && SHOWN.includes(page) && device === "phone" &&
+              asked.pictures && SHOWN.includes(page) && device === "phone" &&
               look === looks[0] && lang === langs[0]
             ) {
               await Deno.copyFile(join(out, file), join(root, "tools/pictures", `${page}.png`));

@@ -20,6 +20,9 @@ journey("somebody walks to a cache: distance, arrow, and a buzz when it is near"
   await phone.tab.evaluate(`globalThis.buzzes = 0; navigator.vibrate = () => { buzzes++; return true; }`);
   await phone.press("Go there");
   await phone.sees("340");
+  // Three digits and the arrow stand beside each other on a phone, and nothing runs out of the page.
+  const over = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+  assert.equal(await phone.tab.evaluate(over), 0);
   await phone.sees("Bearing 0° N · to 8 m");
   await phone.sees("walk ten steps");
   await carried(phone, -320);

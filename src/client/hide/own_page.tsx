@@ -49,6 +49,7 @@ export default function OwnPage() {
     );
   }
   const caches = pack.known.value?.value.caches, left = hides.known.value?.value;
+  const needs = caches?.filter(({ visit }) => visit.length > 0).length ?? 0;
   return (
     <>
       <Heading>{say("page.mine")}</Heading>
@@ -58,7 +59,7 @@ export default function OwnPage() {
       {!caches ? !pack.problem.value && <Loading /> : caches.length === 0 ? <p>{say("mine.none")}</p> : (
         <>
           <p role="status">
-            {say("mine.visits", { n: caches.filter(({ visit }) => visit.length > 0).length })}
+            {needs > 0 ? say("mine.visits", { n: needs }) : say("mine.visits.none")}
           </p>
           <ul class="cache-list">
             {caches.map((cache) => (

@@ -73,9 +73,10 @@ export function MapCanvas(
       if (gone) return;
       const touched = { yet: false };
       const known = view.peek() ?? recall<Omit<View, "bounds">>(VIEW);
+      const begins = () => startOf(app, about, box.current!);
       made = new BigMap({
         container: box.current!,
-        view: known ?? startOf(app, about) ?? WORLD,
+        view: known ?? begins() ?? WORLD,
         archive: await Promise.race([app.archive(), patience]),
         file: (path) => app.gateway.file(path),
         towns: (names) => towns && (towns.value = names),
@@ -86,7 +87,15 @@ export function MapCanvas(
           if (touched.yet) remember(VIEW, { centre: now.centre, zoom: now.zoom });
         },
       });
-      stop = keepInStep(app, overlays, made, view, cached, about, () => known === undefined && !touched.yet);
+      stop = keepInStep(
+        app,
+        overlays,
+        made,
+        view,
+        cached,
+        about,
+        () => known === undefined && !touched.yet ? begins() : undefined,
+      );
       map.value = made;
     };
     open().catch((error) => {
@@ -139,7 +148,7 @@ function useLook(): string {
 }
 
 /** Where a map begins that nobody has moved: at the known caches or stations, else at the instance's region. */
-function startOf({ caches, stations, start }: App, about: "caches" | "stations") {
+function startOf({ caches, stations, start }: App, about: "caches" | "stations", on: Element) {
   const region = start.peek()?.value.region;
   // Of more caches than one list holds, the list says nothing of where most of them are.
   const rows = about === "stations"
@@ -151,7 +160,7 @@ function startOf({ caches, stations, start }: App, about: "caches" | "stations")
     { lat: region.south, lon: region.west },
     { lat: region.north, lon: region.east },
   ];
-  return viewOf(rows.length > 0 ? rows : corners ?? [], innerWidth, innerHeight / 2);
+  return viewOf(rows.length > 0 ? rows : corners ?? [], on.clientWidth, on.clientHeight);
 }
 
 /** Gives the map all data of the app, and whenever it changes; gives the function that ends that. */
@@ -162,13 +171,13 @@ function keepInStep(
   view: Signal<View | undefined>,
   cached: ReadonlySignal<boolean>,
   about: "caches" | "stations",
-  mayMove: () => boolean,
+  begins: () => Omit<View, "bounds"> | undefined,
 ): () => void {
   const { caches, stations, coast, gateway, world } = app;
   const now = () => gateway.now();
   const drawn = new CachesDrawn(map);
   const begin = () => {
-    const start = mayMove() ? startOf(app, about) : undefined;
+    const start = begins();
     if (start) map.go(start);
   };
   let next = () => {};

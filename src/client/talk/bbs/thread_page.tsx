@@ -107,8 +107,8 @@ function Letter({ mail, mine, reply, killed }: {
       <p class="soft">
         <span class="code">{fromCall} › {addressOf(mail)}</span> ·{" "}
         <time dateTime={new Date(postedAt * 1000).toISOString()}>{sayTime(postedAt, gateway.now())}</time>
-        {origin.startsWith("rf-fbb:") && <>· {say("bbs.by", { call: origin.slice(7) })}</>}
-        {mirrored && <>· {say("bbs.from_instance", { name: origin })}</>}
+        {origin.startsWith("rf-fbb:") && ` · ${say("bbs.by", { call: origin.slice(7) })}`}
+        {mirrored && ` · ${say("bbs.from_instance", { name: origin })}`}
       </p>
       {subject !== "" && (
         <p>
