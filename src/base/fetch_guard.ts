@@ -66,7 +66,7 @@ export class KeptConnections {
 
 export interface GuardOptions {
   world: World;
-  /** FED_ALLOW_PRIVATE. */
+  /** The setting FED_ALLOW_PRIVATE. */
   allowPrivate: boolean;
   /** A root (PEM) in place of the system's: tests have their own. */
   ca?: string;

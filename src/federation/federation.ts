@@ -263,7 +263,7 @@ export class Federation {
     this.spokes.pusher?.start();
   }
 
-  /** Ends what runs at its next step, and sends nothing more. Call before the database is closed. */
+  /** Ends running work at its next step, and sends nothing more. To be called before the database is closed. */
   async close(): Promise<void> {
     await Promise.all([
       this.notifier.close(),
@@ -275,6 +275,6 @@ export class Federation {
   }
 }
 
-/** `{name: value}`, or nothing for an undefined value. */
+/** `{name: value}`; `{}` where the value is `undefined`. */
 const given = <K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } =>
   value === undefined ? {} : { [name]: value } as { [P in K]: V };

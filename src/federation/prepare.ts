@@ -18,7 +18,8 @@ export interface PrepareParts {
 }
 
 /**
- * Configured peers have rows, and a region that has grown is read from the start. Writes nothing where nothing has changed.
+ * Gives configured peers their rows, and has everything read again from the start where the region has grown. Writes
+ * nothing where nothing has changed.
  */
 export function prepare({ db, settings, world, store, registry, region }: PrepareParts): void {
   const before = store.progress.fact("region");

@@ -43,8 +43,8 @@ function pruneSighted(
 }
 
 /**
- * An origin of which no record came goes after its days, even if others still name it, so that another origin gets
- * its place.
+ * Deletes an origin of which no record came within its days, even if others still name it, so that another origin
+ * gets its place.
  */
 function pruneTransit(tx: Tx, store: Store, peer: Peer, now: number): void {
   const age = now - peer.addedAt;

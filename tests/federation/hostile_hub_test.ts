@@ -57,7 +57,7 @@ Deno.test("a hub that always falls back a little further is followed for fifty p
   close();
 });
 
-Deno.test("marks of any shape are read as none, and numbers beyond belief as well", async () => {
+Deno.test("marks of any shape are read as none, and numbers that are too high as well", async () => {
   for (
     const marks of [null, [], { cache: 5 }, { cache: { cursor: -1 } }, { cache: { cursor: 2 ** 60 } }, {
       cache: { cursor: "9" },

@@ -218,7 +218,7 @@ Deno.test("an answer is taken from the spoke that was asked, of the kind that wa
   assert.deepEqual([rows.get({ id: asked })!.bytes, rows.get({ id: asked })!.answeredAt], [16_384, START]);
   const { id: third } = ask();
   lease();
-  answer(third, { ok: false, kind: "unknown", error: "Nothing that is answered here" });
+  answer(third, { ok: false, kind: "unknown", error: "This instance answers no such question" });
   answer(id, feed("A".repeat(20_000)));
   refusedAs("relay_not_leased", () => answer(id, feed()), { status: "answered" });
   node.close();

@@ -22,8 +22,9 @@ export interface Passed {
 }
 
 /**
- * What is wrong with a frame, or the frame that passed. A page's frames were judged under their origin's keys already; a
- * carrier's bytes are judged here, each under the keys of the origin that it names.
+ * Checks one frame. Gives what is wrong with it, or the frame as passed. A page's frames were verified under their
+ * origin's keys already; bytes that a carrier brought are verified here, each under the keys of the origin that it
+ * names.
  */
 export function inspect(
   given: Uint8Array | JudgedFrame,

@@ -10,7 +10,7 @@ export interface OriginView {
   blocked: boolean;
   /** Keys that count now: accept set and registry binding. */
   keys: readonly string[];
-  /** Keys that counted once, or that lead to the present one: used only to tell an old copy from a forged one. */
+  /** Keys that counted earlier, or that lead to the present one: used only to tell an old copy from a forged one. */
   former?: readonly string[];
 }
 

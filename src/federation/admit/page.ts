@@ -20,7 +20,7 @@ export interface Inspected {
   found: Passed | Outcome;
 }
 
-/** The receiver with what it thinks of an origin looked up once: that cannot change while a page is inspected. */
+/** The receiver with its view of each origin looked up once: it cannot change while a page is inspected. */
 function rememberingViews(receiver: Receiver): Receiver {
   const views = new Map<string, OriginView | undefined>();
   return {
@@ -46,11 +46,9 @@ export function inspectAll(
 }
 
 /**
- * Admits inspected frames in order and gives what became of each.
- *
- * Without `apart` a record that the database cannot take is thrown on, and the whole write is undone: cheap, and
- * right nearly always. With `apart` each record is a part of the write that stands or falls by itself, and such a
- * record is `failed`: that is how a write is repeated after it was undone.
+ * Admits inspected frames in order and gives what became of each. Without `apart` a record that the database cannot
+ * take is thrown, and the whole write is undone: that is cheap, and hardly ever happens. With `apart` each record is
+ * written by itself, and such a record is `failed`: a write that was undone is repeated in this way.
  */
 export function admitPage(
   tx: Tx,

@@ -51,9 +51,8 @@ export function announceStore(db: Database) {
 }
 
 /**
- * Takes over where a known instance says that it is reached: an update only, and never a new peer. Who heard the
- * datagram, and from where, counts for nothing. Its operator's call is not taken from here: nobody can prove that
- * about themselves.
+ * Takes over where a known instance says that it is reached. It never adds a peer. Who sent the datagram, and from
+ * where, is not heeded. Its operator's call is not taken from it: nobody can prove that about themselves.
  */
 export const takeAnnounce =
   (peers: PeerStore, announced: ReturnType<typeof announceStore>) =>
@@ -71,8 +70,8 @@ export const takeAnnounce =
   };
 
 /**
- * A peer under the places that it announces. What DNS proved stays as it is, and such a peer's own word adds what only
- * radio reaches; a trimmed word adds, a whole one replaces.
+ * A peer with the places that it announces. Places that DNS has verified stay; of such a peer the announcement only
+ * adds places that radio reaches. An announcement that was cut short adds places, a whole one replaces them.
  */
 function reachedAt(peer: Peer, told: readonly Endpoint[], partial: boolean): Peer {
   const proven = peer.endpointsSource === "dns";

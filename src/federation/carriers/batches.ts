@@ -7,7 +7,7 @@ import type { Deps } from "../pull/context.ts";
 import type { Serving } from "../serve/serve.ts";
 import { type Asides, deliverIn } from "./deliver.ts";
 
-/** The post office as a carrier of batches: its own rules say which partners a batch goes to. */
+/** The post office as a way for batches: its own rules say which partners a batch goes to. */
 export interface BatchPost {
   /** Bytes of a batch's text that the mail network carries. */
   readonly mostBytes: number;
@@ -17,7 +17,7 @@ export interface BatchPost {
   ): { outcome: "stored" | "known" | "foreign"; partners: number };
 }
 
-/** Where each feed is to be read on: a sequence, of bulletins a time and the local id within it. */
+/** Where each feed is to be read on: a number; for bulletins a time and the local id within that second. */
 export type BatchCursors = Partial<Record<RecordKind, { cursor: number; id?: string | undefined }>>;
 /** One number starts every feed there. */
 export type Since = number | BatchCursors;

@@ -85,7 +85,7 @@ export class Carriers {
     this.#post = post;
   }
 
-  /** Admits a sync page that a carrier brought. Who its envelope says it is from counts for nothing. */
+  /** Admits a sync page that a carrier brought. The sender that its envelope names is not heeded. */
   async frames(bytes: Uint8Array): Promise<Delivered> {
     const read = readPage(bytes);
     if (!read.ok) throw fedFailure.bad_page({ problem: read.problem });
@@ -133,7 +133,9 @@ export class Carriers {
     };
   }
 
-  /** Why circuits are not answered now, in words for the caller, and what the operator has to put right. */
+  /**
+   * Why circuits are not answered now: a sentence for the caller, and the setting that the operator has to put right.
+   */
   refusesCircuits(): { words: string; setting: string } | undefined {
     const { identity, deps } = this.parts;
     if (!this.link().serve) {
@@ -148,7 +150,7 @@ export class Carriers {
     return circuitPeers(this.parts.deps, this.circuits);
   }
 
-  /** Throws `peer_unknown`. */
+  /** Notes how a session with a peer went. Throws `peer_unknown`. */
   async noteCircuit(instance: string, report: CircuitReport): Promise<void> {
     await this.parts.db.write((tx) => noteCircuit(tx, this.parts.deps, this.circuits, instance, report));
   }

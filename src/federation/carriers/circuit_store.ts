@@ -35,8 +35,8 @@ export function circuitStore(db: Database, progress: ProgressStore) {
   );
 
   /**
-   * Where each feed is to be read on: from the packet cursor, or from where the same feed was read to over the network,
-   * whichever lies further. A cursor of before the origin's records were forgotten says nothing any more.
+   * Where each feed is to be read on: from the packet cursor, or from where the same feed was read to over the
+   * network, whichever lies further. A cursor from before the origin's records were forgotten is not used.
    */
   function cursors(instance: string): Cursors {
     const generation = progress.generation(instance);

@@ -16,7 +16,7 @@ import { deliver, type Delivery, NONE } from "./deliver.ts";
 const CIRCUIT: ReadonlySet<string> = new Set(["ax25", "netrom"]);
 /** Peers of one list. Those that wait longest stand first, so that every peer gets its turn. */
 const MOST_LISTED = 100;
-/** Words of an error that are kept. */
+/** Characters of an error's text that are kept. */
 const MOST_WORDS = 200;
 
 export interface CircuitPeer {
@@ -28,7 +28,10 @@ export interface CircuitPeer {
   lastError: string | null;
 }
 
-/** Followed peers that packet radio reaches, by instance. Without a key nothing of theirs could be taken. */
+/**
+ * Followed peers that packet radio reaches, by instance. A peer without a known key is left out: nothing of it could
+ * be verified.
+ */
 function reachable(deps: Deps): (Peer & { instance: string })[] {
   return deps.store.peers.all().filter((peer): peer is Peer & { instance: string } =>
     peer.instance !== null && peer.enabled && peer.pin !== null &&

@@ -8,19 +8,22 @@ import { fedFailure } from "../errors.ts";
 import { noteTime } from "../pull/clock.ts";
 import type { Deps } from "../pull/context.ts";
 
-/** A carrier is one instance on the way. */
+/** A carrier counts as one instance on the way. */
 const CARRIER_HOPS = 1;
 
 /**
- * Takes a verified record of a kind that no area mirrors, inside the write. False: it is refused; "held": it is
- * nothing new.
+ * Takes a verified record of a kind that no area mirrors, inside the write. Gives `false` where it is refused, "held"
+ * where it says nothing new.
  */
 export type TakeAside = (tx: Tx, frame: VerifiedFrame, via: string) => boolean | "held";
 /** Who takes which of them, by type. */
 export type Asides = ReadonlyMap<number, TakeAside>;
 export const NONE: Asides = new Map();
 
-/** How far an instance's own feed is proven by the frames that were brought: the place of the last settled record. */
+/**
+ * How far these frames reach in an instance's own feed: the place of the last record that was verified and needs no
+ * further look.
+ */
 export interface Reached {
   instance: string;
   feed: RecordKind;
@@ -91,7 +94,7 @@ function admitCarried(tx: Tx, deps: Deps, inspected: readonly Inspected[], aside
   return countOf(outcomes, settle(tx, deps, inspected, outcomes));
 }
 
-/** Whether somebody whom we know has signed it. */
+/** Whether a frame is signed by an instance that is known here. */
 const isProven = ({ found }: Inspected): boolean => found.result === "passed" || found.result === "aside";
 
 function countOf(outcomes: Outcome[], reached: Reached[]): Delivered {
@@ -123,7 +126,7 @@ function takeAside(tx: Tx, deps: Deps, outcome: Aside, via: string, asides: Asid
   }
 }
 
-/** Closes the gaps that were filled, and gives how far each feed is proven. */
+/** Closes the gaps that were filled, and gives how far each feed has been read. */
 function settle(
   tx: Tx,
   deps: Deps,
@@ -131,7 +134,7 @@ function settle(
   outcomes: readonly Outcome[],
 ): Reached[] {
   const reached = new Map<string, Reached>();
-  // Feeds of which a proven record is to come again: what lies behind it may not be passed.
+  // Feeds in which a verified record has to come again: reading may not go on behind it.
   const stuck = new Set<string>();
   for (const [place, { found }] of inspected.entries()) {
     const outcome = outcomes[place]!, v = numberOf(outcome);

@@ -52,9 +52,9 @@ export interface AnswerParts {
 /** Questions a minute: of one asker, and of one asker about one call (FED "Limits"; the host's limit is the route's). */
 const PER_ASKER: Limit<never> = { name: "corroborate-asker", points: 60, seconds: 60 };
 const PER_CALL: Limit<never> = { name: "corroborate-call", points: 60, seconds: 60 };
-/** How long a no is remembered, in seconds, and how many of them. */
+/** How long it is remembered that nothing was heard, in seconds, and for how many questions. */
 const MEMO_S = 30, MOST_MEMOS = 4096;
-/** Answers that are remembered, to be given again for the same bytes. */
+/** How many answers are remembered, to be given again for the same bytes. */
 const MOST_ANSWERS = 4096;
 
 /** A question that is answered here or carried on: read, fresh, signed by whom it says. */
@@ -71,7 +71,7 @@ export interface Admitted {
 
 /** Answers questions, each at most as often as the limits allow. Throws failures of `../errors.ts`. */
 export class Answering {
-  /** When each no ends. */
+  /** Questions that were answered with no, and until when that is remembered. */
   readonly #noes = new Map<string, number>();
   /**
    * Answers by their question's hash. Somebody who replays another's question gets the same answer as before, and
@@ -131,7 +131,10 @@ export class Answering {
     }
   }
 
-  /** A no is remembered for a while, for this asker and this very question as it is looked at. */
+  /**
+   * What was heard. That nothing was heard is remembered for a while, for this asker and for exactly this question as
+   * it is looked at.
+   */
   #look(body: QuestionBody, charged: string, now: number): Heard | undefined {
     const { first, last } = windowOf(body.since, body.until, now);
     const { latE7, lonE7 } = snapped(body);

@@ -17,11 +17,11 @@ export interface AskParts {
   self: string;
   world: World;
   carrier: Carrier;
-  /** FED_REVEAL_IGATE. */
+  /** The setting FED_REVEAL_IGATE. */
   reveal(): boolean;
 }
 
-/** A peer's word, before it is kept beside a find. */
+/** What a peer said, before it is kept beside a find. */
 export type Spoken = Omit<Testimony, "find">;
 
 /** Asks these peers, all at once. */
@@ -107,7 +107,7 @@ export interface Verdict {
   distanceM: number;
 }
 
-/** Words whose peer is trusted now, each with that peer: no other counts. */
+/** What was said by peers that are trusted now, each with its peer: nothing else counts. */
 const counted = (
   words: readonly Spoken[],
   said: readonly Said[],

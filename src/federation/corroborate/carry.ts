@@ -15,7 +15,7 @@ export interface CarryParts {
   identity: Identity;
   peers: PeerStore;
   isExempt(url: string): boolean;
-  /** FED_HUB_URL. */
+  /** The setting FED_HUB_URL. */
   hubUrl(): string | undefined;
   /** FED_CORROBORATION_SECRET, shown to trusted https peers alone. */
   secret(): string | undefined;
@@ -95,7 +95,7 @@ export class NetworkCarrier implements Carrier {
     }
   }
 
-  /** Leaves the question with somebody to whom the peer pushes: this instance itself, our hub, other trusted peers. */
+  /** Leaves the question with a hub of the peer: this instance itself, our own hub, or another trusted peer. */
   async #leave(
     witness: Witness,
     question: Uint8Array<ArrayBuffer>,

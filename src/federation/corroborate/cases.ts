@@ -24,7 +24,7 @@ import { type Witness, witnesses, witnessOf, type WitnessParts } from "./witness
 const HOUR_S = 3600;
 /** When peers that were not reached are asked again, after they were asked first (FED "Limits"). */
 const AGAIN_S = [HOUR_S, 6 * HOUR_S, 24 * HOUR_S];
-/** None is asked again so long after the find. */
+/** So long after the find no peer is asked again. */
 const LAST_S = 72 * HOUR_S;
 /** Nobody answers about a window that ended so long ago. */
 export const OLDEST_S = 7 * 86_400;
@@ -94,7 +94,10 @@ export class Cases {
     return { ...(verdict && { verdict }), round: { question, askedAt: now, words } };
   }
 
-  /** The find is written: what peers said is kept beside it, and those not reached are asked again if that may help. */
+  /**
+   * Called when the find is written: what peers said is kept beside it, and those that were not reached are asked
+   * again if that may help.
+   */
   keep(tx: Tx, find: number, { question, askedAt, words }: Round, lifted: boolean): void {
     const { store } = this.parts;
     const before = store.byFind(find);
@@ -225,7 +228,7 @@ export class Cases {
     const before = store.byFind(find);
     const witness = this.witness(instance);
     if (!before || !wait) return;
-    // What nobody looked at for so long is not fresh any more: the peer is asked again instead.
+    // An answer that nobody looked at for so long is too old: the peer is asked again instead.
     const stale = Math.abs(world.now() - askedAt) > 2 * HELD_S;
     const brought = stale ? { got: "wait" as const, wait } : await carrier.collect(wait);
     if (brought.got === "wait" && isHeld(waiting, world.now())) return;
@@ -258,7 +261,7 @@ const expired = (one: Testimony): Testimony => ({
 
 const isHeld = ({ askedAt }: Testimony, now: number): boolean => Math.abs(now - askedAt) <= HELD_S;
 
-/** After this nobody is asked again. The window's last bucket begins a minute after the find at the latest. */
+/** The last moment at which anybody is asked. The window's last bucket begins a minute after the find at the latest. */
 const lastAsk = ({ question }: Case): number => question.until - BUCKET_S - 60 + LAST_S;
 
 /** When peers that were not reached are asked next; null for never. */

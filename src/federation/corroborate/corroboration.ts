@@ -40,7 +40,7 @@ export interface CorroborationParts {
   isExempt(url: string): boolean;
 }
 
-/** How often it is looked whether a find's time has come, in milliseconds. */
+/** How often cases are looked through for those whose time has come, in milliseconds. */
 const AGAIN_MS = 60_000;
 
 export class Corroboration {
@@ -99,12 +99,12 @@ export class Corroboration {
     const one = this.store.byFind(find);
     return one ? wordsOf(one, this.store.testimonies(find), this.cases) : [];
   };
-  /** What the answers so far come to: only those of peers that are trusted now count. */
+  /** The verdict from the answers so far: only those of peers that are trusted now count. */
   verdict(find: number): Verdict | undefined {
     const { settings } = this.parts, { witness } = this.cases;
     return verdictOf(this.store.testimonies(find), settings.get(FED_CORROBORATION_QUORUM), witness);
   }
-  /** All that is kept of a find, signed frames and all: why it counts can be shown to anybody later. */
+  /** Everything that is kept of a find, with the signed frames: anybody can be shown later why it counts. */
   kept(find: number): { case: Case; testimonies: Testimony[] } | undefined {
     const one = this.store.byFind(find);
     return one && { case: one, testimonies: this.store.testimonies(find) };
@@ -120,7 +120,7 @@ export class Corroboration {
         name: "corroboration-again",
         when: AGAIN_MS,
         run: async () => {
-          // Without a time of its own, what lies at hubs is read here.
+          // With FED_RELAY_POLL_MS=0 there is no job of its own for that: answers at hubs are read here.
           if (pollMs === 0) await this.cases.poll();
           await this.cases.again();
         },

@@ -33,7 +33,10 @@ export function credit(
   }
 }
 
-/** Trust by itself, recorded as such: the sysop's decision replaces it (FED "States and transitions"). */
+/**
+ * Trusts a peer automatically, and records it as such: a decision of the sysop replaces it (FED "States and
+ * transitions").
+ */
 function promote(tx: Tx, { peers, audit, world, autoPromote }: CreditParts, peer: Peer): void {
   const needed = autoPromote();
   if (needed === 0 || peer.trust !== "unvetted" || peer.repConfirmed < needed) return;

@@ -16,7 +16,7 @@ import { BUCKET_M, BUCKET_S, bucketOf, CELL_SLACK_M, SLACK_M, snapped, toE7 } fr
 /** What is asked of every peer alike. */
 export type Question = Omit<QuestionBody, "nonce" | "target">;
 
-/** A find as the one who asks knows it. */
+/** A find as this instance knows it when it asks. */
 export interface Sought {
   call: string;
   lat: number;
@@ -82,7 +82,7 @@ export function signQuestion(
   return { frame, nonce, hash: questionHash(frame) };
 }
 
-/** What an answer names its question by. */
+/** The hash by which an answer names its question. */
 function questionHash(frame: Uint8Array): string {
   const read = readFrame(frame);
   if (!read.ok) throw new TypeError(`Cannot hash a question: ${read.problem}`);

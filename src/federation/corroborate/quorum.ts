@@ -1,13 +1,13 @@
 /** Whether enough independent peers heard somebody (FED "Events", Corroboration). Pure. */
 import { BUCKET_M, BUCKET_S } from "./coarsen.ts";
 
-/** A peer's verified yes, or one that may still come. */
+/** A peer's verified yes, or a yes that may still come. */
 export interface Voice {
   instance: string;
   /** Who runs it: registry operator, else the call that a zone proved. */
   operator?: string;
   key: string;
-  /** Trusted by itself (FED_AUTO_PROMOTE), not by a sysop. */
+  /** Whether the peer was trusted automatically (FED_AUTO_PROMOTE), not by a sysop. */
   automatic: boolean;
 }
 
@@ -41,7 +41,7 @@ interface Evidence {
   at: number;
 }
 
-/** The evidence that is kept: the closest, of equal ones the latest. */
+/** The evidence that is kept: the closest; of equally close ones the latest. */
 export const closest = <E extends Evidence>(all: readonly E[]): E | undefined =>
   all.toSorted((a, b) => a.distanceM - b.distanceM || b.at - a.at)[0];
 

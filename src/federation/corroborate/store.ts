@@ -114,18 +114,18 @@ export function caseStore(db: Database) {
       const row = byFind({ find });
       return row && caseOf(row);
     },
-    /** Open ones whose time has come, the longest overdue first; `ahead` is later than any wait may end. */
+    /** Open cases whose time has come, the longest overdue first; `ahead` is later than any wait may end. */
     due: (now: number, ahead: number, limit: number): Case[] => due({ now, ahead, limit }).map(caseOf),
     put: (tx: Tx, one: Case): void => void put(tx, { ...one, question: JSON.stringify(one.question) }),
     testimonies: (find: number): Testimony[] => of({ find }).map(testimonyOf),
-    /** Those whose question lies at a hub, the oldest first. */
+    /** Answers that are still to come through a hub, the oldest first. */
     waiting: (limit: number): Testimony[] => waiting({ limit }).map(testimonyOf),
     say: (tx: Tx, one: Testimony): void =>
       void say(tx, { ...one, wait: one.wait && JSON.stringify(one.wait) }),
     forget: db.change<{ find: number }>("DELETE FROM fed_case WHERE find = :find"),
-    /** Whether there are any that came to nothing before then. */
+    /** Whether there are cases that came to nothing before then. */
     hasOver: (before: number): boolean => over({ before }) !== undefined,
-    /** Those that came to nothing before then. */
+    /** Deletes the cases that came to nothing before then. */
     prune: db.change<{ before: number }>(
       "DELETE FROM fed_case WHERE state = 'ended' AND ended_at < :before",
     ),

@@ -35,7 +35,7 @@ export function witnessOf(parts: WitnessParts, peer: Peer): Witness | undefined 
   if (instance === null || peer.pin === null || parts.peers.isBlocked(instance)) return undefined;
   const trusted = peer.trust === "trusted";
   if (!trusted && (parts.autoPromote() === 0 || isHearsay(peer))) return undefined;
-  // Whether we fetch from it says nothing of those that we cannot fetch from: hubs carry questions to them.
+  // Also peers that we do not pull are asked: hubs carry questions to those that we cannot reach.
   if (!peer.enabled && !isHearsay(peer)) return undefined;
   if (peer.capabilities.length > 0 && !peer.capabilities.includes(CAPABILITY)) return undefined;
   const keys = parts.originView(instance)?.keys ?? [];

@@ -4,7 +4,7 @@ import { BUCKET_M, fromE7 } from "./coarsen.ts";
 import type { Case, Said, Testimony } from "./store.ts";
 import type { Witness } from "./witnesses.ts";
 
-/** One peer's word. A yes is a ring: so far from the middle of the cell that was asked about. */
+/** What one peer said. A yes is a ring: so far from the middle of the cell that was asked about. */
 export interface WordShown {
   instance: string;
   said: Said;

@@ -2,8 +2,9 @@
 import type { SequenceKind } from "../../wire/mod.ts";
 
 /**
- * `unsettled`: a frame came and did not settle. `upstream`: a neighbour whose word counts says it misses the record.
- * `hops`: kept here past the hop limit. `upstream-hops`: a neighbour says it keeps it past the hop limit only.
+ * Why a record is missing. `unsettled`: a frame came that could not be verified or stored. `upstream`: a neighbour
+ * whose word counts says that it lacks the record. `hops`: it is kept here past the hop limit. `upstream-hops`: a
+ * neighbour says that it keeps the record past the hop limit only.
  */
 export type GapReason = "unsettled" | "upstream" | "hops" | "upstream-hops";
 
@@ -13,10 +14,10 @@ export interface Gap {
   v: number;
   reason: GapReason;
   firstSeen: number;
-  /** Seconds it has been looked after. */
+  /** For how many seconds it has been looked for. */
   aged: number;
   lookedAt: number;
-  /** Asks that were answered without the record. */
+  /** How often it was asked for and the answer came without it. */
   asks: number;
   /** By neighbour: asks made, and when the next is due. */
   tries: Record<string, [asks: number, notBefore: number]>;
@@ -28,7 +29,7 @@ export const MAX_GAPS = 1000;
 export const MAX_HOP_GAPS = 10_000;
 export const ASKS_PER_KIND = 20;
 export const ASKS_PER_PULL = 100;
-/** Named gaps in one page; past that `held` stops before the next. */
+/** Gaps that one page names at most; where there are more, `held` stops before the next one. */
 export const GAPS_PER_PAGE = 200;
 
 const DAY = 86_400;
@@ -74,7 +75,7 @@ export function afterAsk(gap: Gap, neighbour: string, result: AskResult, now: nu
   return isHopeless(next) ? { ...next, givenUp: now } : next;
 }
 
-/** Its age as the clock goes on: a clock that jumps by years adds one day. */
+/** The gap with its age as it is now. A clock that jumps by years adds one day. */
 export const aged = (gap: Gap, now: number): Gap => ({
   ...gap,
   aged: gap.aged + Math.min(Math.max(0, now - gap.lookedAt), DAY),
@@ -89,8 +90,8 @@ const isHopeless = (gap: Gap): boolean =>
   gap.kind !== "tombstone" && !isHopGap(gap.reason) && gap.aged >= GIVE_UP_AGE_S && gap.asks >= GIVE_UP_ASKS;
 
 /**
- * Whether the row goes: a hop gap after 30 days (of a deletion only once that deletion was applied here), a given-up
- * one 30 days after it was seen, or 90 days after it was given up.
+ * Whether the row is to be deleted: a hop gap after 30 days (of a deletion only once that deletion was applied here),
+ * a given-up gap 30 days after the operator has seen it, or 90 days after it was given up.
  */
 export function isOver(gap: Gap, now: number): boolean {
   if (isHopGap(gap.reason)) {

@@ -70,7 +70,7 @@ export function gapStore(db: Database) {
     },
     put: (tx: Tx, gap: Gap): void => void put(tx, { ...gap, tries: JSON.stringify(gap.tries) }),
     close: db.change<GapPlace>(`DELETE FROM fed_gap ${at} AND v = :v`),
-    /** Closes the gaps in (after, to] that a neighbour whose word counts neither served nor named. */
+    /** Closes the gaps in (after, to] that a neighbour whose word counts has neither served nor named. */
     closeRange: (tx: Tx, of: OfKind & { after: number; to: number; named: readonly number[] }): void =>
       void closeRange(tx, { ...of, named: JSON.stringify(of.named) }),
     /** Gaps that are still asked for, by number. */

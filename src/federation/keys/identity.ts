@@ -7,7 +7,7 @@ import type { PublishedKey, Rotation } from "./resolve_keys.ts";
 
 export interface Identity {
   instance: string;
-  /** Absent: this instance serves its feeds unsigned and cannot be mirrored. */
+  /** The signing key. Without it this instance serves its feeds unsigned and cannot be mirrored. */
   key?: SigningKey;
   /** Earlier keys with their cutoffs (FED_KEY_HISTORY). */
   history: PublishedKey[];

@@ -23,11 +23,11 @@ export interface RegistryOptions {
   db: Database;
   world: World;
   guard: FetchGuard;
-  /** FED_REGISTRY: wins over DNS. */
+  /** The setting FED_REGISTRY: the document itself. It is used before one that DNS names. */
   document?: Record<string, unknown>;
   /** FED_REGISTRY_DNS: name of the TXT record that says where the document is. */
   dnsName?: string;
-  /** FED_REGISTRY_KEY. */
+  /** The setting FED_REGISTRY_KEY. */
   authority?: string;
   /** TXT records at a name; undefined when no resolver answers. */
   txt(name: string): Promise<string[] | undefined>;
@@ -64,7 +64,7 @@ export function signRegistry(at: number, entries: RegistryEntry[], key: SigningK
 
 /** The registry as it is configured; without a configuration it binds nobody, and that is no error. */
 export class Registry {
-  /** Why look-ups fail closed now; undefined while all is well. */
+  /** Why no instance has a key now; `undefined` while all is well. */
   error: string | undefined;
   #document: RegistryDocument | undefined;
   #checkedMs: number | undefined;

@@ -1,10 +1,10 @@
-/** Answers that held once and are asked for again and again: each is worked out once, and so many are kept. */
+/** Remembers checks that have passed, up to a number: what is checked again and again is worked out once. */
 export class Remembered {
   readonly #held = new Set<string>();
 
   constructor(readonly most: number) {}
 
-  /** Whether it holds. What does not is worked out anew each time: anybody can make such things up. */
+  /** Whether the check passes. A check that fails is not remembered: anybody can make up things that fail. */
   holds(what: string, workOut: () => boolean): boolean {
     if (this.#held.has(what)) return true;
     if (!workOut()) return false;

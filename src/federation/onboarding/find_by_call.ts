@@ -26,7 +26,7 @@ import { resolveBinding, type Resolving } from "./resolve.ts";
 
 export interface FinderParts {
   desk: PeerDesk;
-  /** AMPR_ZONE. */
+  /** The setting AMPR_ZONE. */
   zone(): string;
   resolvers(): readonly string[];
   /** Whether this instance has an endpoint on the amateur network itself. */
@@ -36,7 +36,7 @@ export interface FinderParts {
 export interface FindAsk {
   callsign?: string | undefined;
   host?: string | undefined;
-  /** Which one, where several stand at the name. */
+  /** Which instance, where several stand at the name. */
   instance?: string | undefined;
   confirm?: boolean | undefined;
 }
@@ -47,7 +47,7 @@ export interface Resolved {
   name: string;
   instance: string;
   fingerprint: string;
-  /** The same in words for the air. */
+  /** The fingerprint in words, to be read over the air. */
   words: string[];
   url: string;
   host: string | null;

@@ -13,7 +13,7 @@ export interface OnboardingParts {
   desk: PeerDesk;
   settings: Settings;
   identity: Identity;
-  /** FED_ENDPOINTS. */
+  /** The setting FED_ENDPOINTS. */
   endpoints(): Endpoint[];
 }
 

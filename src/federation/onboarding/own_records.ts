@@ -13,7 +13,7 @@ export interface OwnFacts {
   /** The call that the descriptor names. */
   serviceCall: string;
   zone: string;
-  /** APP_URL. */
+  /** The setting APP_URL. */
   appUrl: string | undefined;
   endpoints: readonly Endpoint[];
 }
@@ -34,7 +34,7 @@ export interface OwnIdentity {
   host: string | null;
   web: string | null;
   records: OwnRecord[];
-  /** The same said at the host's own name, where several instances share a callsign. */
+  /** The same record at the host's own name, for several instances that share a callsign. */
   alternative: OwnRecord | null;
   /** Why there is nothing to publish. */
   reason?: "unsigned" | "no_callsign" | "no_place";

@@ -9,7 +9,7 @@ export interface BlockPreview {
   finds: number;
   keys: number;
   bulletins: number;
-  /** Instances that are known only by its word and forgotten with it. */
+  /** Instances of which only this peer has told; they are forgotten with it. */
   named: number;
   /** Questions about finds that wait for its answer; it would not count any more. */
   questions: number;

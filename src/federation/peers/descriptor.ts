@@ -14,7 +14,7 @@ export interface Descriptor {
   rotations: Rotation[];
   addresses: Endpoint[];
   capabilities: string[];
-  /** `aprsCall`, else `operator`. */
+  /** The operator's call: `aprsCall`, or where that is absent `operator`. */
   operator: string | undefined;
 }
 

@@ -155,7 +155,7 @@ export class Peers {
       if (row.instance !== null) {
         store.progress.forgetNeighbour(tx, row.instance);
         forgetNamedBy(tx, store, row.instance);
-        // Nobody but the key that others named vouched for these.
+        // For these only a key vouched that others had named.
         if (row.addedVia === "transit") dropRecords(tx, store, appliers, row.instance);
       }
       this.#note(tx, actor, "remove", row.url, row.instance ?? row.url, "");

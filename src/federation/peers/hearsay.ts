@@ -1,4 +1,7 @@
-/** Rows that others vouched for, and that an instance's own word replaces (FED "States and transitions"). */
+/**
+ * Rows that were made from what others told. What the instance says itself takes their place (FED "States and
+ * transitions").
+ */
 import type { Tx } from "../../db/mod.ts";
 import type { Deps } from "../pull/context.ts";
 import { dropRecords } from "../records/forget.ts";
@@ -6,10 +9,10 @@ import type { Peer } from "./store.ts";
 
 const HEARSAY: readonly Peer["addedVia"][] = ["transit", "discovered", "mdns", "submitted"];
 
-/** Whether the row gives way to one under which the instance is followed. */
+/** Whether the row is deleted once the instance is followed under another one. */
 export const givesWay = (peer: Peer): boolean => HEARSAY.includes(peer.addedVia);
 
-/** The instance's own word takes the place of what others said; what only their key vouched for goes. */
+/** Deletes the rows that others' words have made, and the records that only a key from those words vouched for. */
 export function replaceHearsay(tx: Tx, { store, appliers }: Deps, instance: string, key: string): void {
   const live = store.peers.live(instance);
   if (!live || !givesWay(live)) return;

@@ -27,7 +27,7 @@ export interface PeerDesk {
   audit: Audit;
   deps: Deps;
   registry: Registry;
-  /** FED_PEERS lists the address. */
+  /** Whether the setting FED_PEERS lists the address. */
   isConfigured(url: string): boolean;
   isExempt(url: string): boolean;
   /** How many questions about finds wait for the instance's answer. */

@@ -66,7 +66,7 @@ export interface Peer {
   contradictions: number;
   /** Addresses that the last pull dialled. */
   tried: Tried[];
-  /** How far it says that it holds our records; null while it has not said. */
+  /** How far it says that it holds our records; `null` while it has said nothing. */
   holds: HeldNumbers | null;
 }
 
@@ -104,7 +104,7 @@ export const newPeer = (
   ...told,
 });
 
-/** What lies as JSON in its column. */
+/** The fields that are stored as JSON. */
 type JsonFields =
   | "accept"
   | "rotations"
@@ -233,7 +233,7 @@ export function peerStore(db: Database) {
     isBlocked: (instance: string): boolean => trustsOf({ instance }).some(({ trust }) => trust === "blocked"),
     add: (tx: Tx, peer: Omit<Peer, "id">): Peer => ({ ...peer, id: insert(tx, rowOf(peer)).id }),
     save: (tx: Tx, peer: Peer): void => void update(tx, rowOf(peer)),
-    /** Saves what has changed of a row as it was read: most pulls learn nothing new of most origins. */
+    /** Saves what has changed since the row was read; most pulls change nothing of most rows. */
     saveChanged(tx: Tx, before: Peer, after: Peer): void {
       const row = rowOf(after);
       if (JSON.stringify(row) !== JSON.stringify(rowOf(before))) update(tx, row);

@@ -1,10 +1,13 @@
-/** What we think of an instance now. Read when a page or a map is made, never stored with a record. */
+/**
+ * Whether an instance is trusted now, and which of its keys count. Read when a page or a map is made, never stored
+ * with a record.
+ */
 import { isClockSet } from "../../base/mod.ts";
 import type { OriginView } from "../admit/outcome.ts";
 import type { PeerKeys, PeerStore, Trust } from "./store.ts";
 import { usableKeys } from "../keys/resolve_keys.ts";
 
-/** A registry's word on one instance. */
+/** What the registry says of one instance. */
 export interface Binding {
   key?: string;
   operator?: string;

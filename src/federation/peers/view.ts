@@ -84,11 +84,11 @@ function peerView(
 /** What a list of peers is made from. */
 export interface Listing {
   store: Pick<Store, "peers" | "records" | "history" | "gaps">;
-  /** Name of this instance: how far each peer holds its records. */
+  /** Name of this instance, to tell how far each peer holds its records. */
   self: string;
   /** Seconds between two pulls of a peer; 0 where peers are pulled on demand alone. */
   intervalS: number;
-  /** FED_PEERS lists the address. */
+  /** Whether the setting FED_PEERS lists the address. */
   isConfigured(url: string): boolean;
   now: number;
 }

@@ -41,7 +41,7 @@ export function* admitAll<T>(
   return done;
 }
 
-/** Counts what was applied, and says in one line what was not, however many frames a hostile page has. */
+/** Counts what was applied, and logs in one line what was not: a hostile page of many frames makes no long log. */
 function count(pull: Pull, outcomes: readonly Outcome[]): void {
   for (const outcome of outcomes) if (outcome.result === "applied") pull.counts[countName(outcome.kind)]++;
   const refused = outcomes.filter(({ result }) => result !== "applied" && result !== "held");

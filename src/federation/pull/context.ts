@@ -16,7 +16,7 @@ export const noCounts = (): Counts => Object.fromEntries(COUNTED.map((name) => [
 export interface PullOptions {
   /** Kinds wanted; tombstones always come. */
   types?: readonly RecordKind[];
-  /** Pages a kind (own records) and in all (records passed on). */
+  /** Pages to read at most: of each kind for the neighbour's own records, in all for records that it passes on. */
   maxPages?: number;
 }
 
@@ -28,9 +28,9 @@ export interface Deps {
   appliers: Appliers;
   graceS: number;
   region(): Region | undefined;
-  /** FED_DISCOVER. */
+  /** The setting FED_DISCOVER. */
   discover: boolean;
-  /** What the registry binds for an instance. */
+  /** The key and the operator that the registry names for an instance. */
   binding(instance: string): { key?: string; operator?: string } | undefined;
   log(message: string, facts: Record<string, unknown>): void;
 }
@@ -39,7 +39,7 @@ export interface Pull extends Deps {
   url: string;
   /** The neighbour, once its descriptor was taken. */
   neighbour: string;
-  /** Whether the neighbour's word moves marks of others' records. */
+  /** Whether the operator trusts the neighbour: what it says of other instances' records then moves our marks. */
   trusted: boolean;
   capabilities: readonly string[];
   options: PullOptions;
@@ -61,7 +61,7 @@ export const wants = (pull: Pull, kind: RecordKind): boolean =>
 export const countName = (kind: RecordKind): typeof COUNTED[number] =>
   kind === "account-move" ? "accountMove" : kind;
 
-/** The region to name in requests: only publishers that can narrow get one. */
+/** The region to name in requests; `undefined` for a neighbour that cannot narrow its pages to a region. */
 export const regionFor = (pull: Pull): Region | undefined =>
   pull.capabilities.includes("sync-cache-bbox") ? pull.region() : undefined;
 

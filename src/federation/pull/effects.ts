@@ -19,7 +19,7 @@ export interface PageAsk {
 
 export type Effect =
   | { do: "get"; path: string; maxBytes: number }
-  /** GET of a page, its frames judged. */
+  /** Reads a page and verifies its frames. */
   | { do: "page"; ask: PageAsk }
   /** One write of the database; an error of the write is thrown at the `yield` of the pull. */
   | { do: "write"; run: (tx: Tx) => unknown };
@@ -62,7 +62,7 @@ export function* getPage(ask: PageAsk): Steps<PageReply> {
   return (yield { do: "page", ask }) as PageReply;
 }
 
-/** What a reply to a page's request holds, its frames not yet judged. */
+/** Reads the answer to a request for a page; its frames are not verified yet. */
 export function readPageReply(reply: Reply, limit: number): PageReply {
   const { status, bytes } = reply;
   return status === 200

@@ -30,7 +30,7 @@ export function readListed(value: unknown): Listed[] {
   });
 }
 
-/** One sighting a source, newest first. */
+/** The sightings with one of a source put first; each source has one. */
 export const withSighting = (before: readonly Sighting[], sighting: Sighting): Sighting[] =>
   [sighting, ...before.filter((one) => one.via !== sighting.via)].slice(0, MAX_SIGHTINGS);
 

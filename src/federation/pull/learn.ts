@@ -58,7 +58,7 @@ export function readEntry(value: unknown): SummaryEntry | undefined {
 
 export interface ReadSummary {
   entries: Map<string, SummaryEntry>;
-  /** What the neighbour holds of us; undefined where it does not know us. */
+  /** How far the neighbour holds our own records; `undefined` where it does not know us. */
   askerHeld: Numbers | undefined;
 }
 
@@ -172,7 +172,7 @@ export function* learnOrigins(pull: Pull, entries: Iterable<SummaryEntry>): Step
   });
 }
 
-/** Origins known through others only that this neighbour named before any other. */
+/** Whether an origin is known through others only, and this neighbour was the first to name it. */
 const namedFirst = ({ store: { peers }, neighbour }: Pull): number =>
   peers.all().filter(({ addedVia, sightings }) =>
     addedVia === "transit" && sightings.at(-1)?.via === neighbour

@@ -31,7 +31,7 @@ const REASONS = {
   key_changed: "its key changed without a rotation record",
 } as const;
 
-/** Whether a key has the fingerprint, or verified rotations lead to it from one that has. */
+/** Whether a key has the fingerprint, or follows by verified rotations from a key that has it. */
 const followsFrom = (fingerprint: string, key: string, rotations: readonly Rotation[]): boolean =>
   fingerprintOf(key) === fingerprint ||
   rotations.some(({ prevKey }) => fingerprintOf(prevKey) === fingerprint && leads(rotations, prevKey, key));
@@ -85,7 +85,7 @@ export function* meet(deps: Deps, url: string): Steps<{ peer: Peer; descriptor: 
     if (row.expected !== null && !isNamed) {
       refuse("fingerprint", "its key is not the one that FED_PEERS names");
     }
-    // Rows that only others vouched for give way to the instance's own word.
+    // A row that was made from what others told is replaced by what the instance says itself.
     for (const other of others) {
       const vouched = other.pin;
       store.peers.remove(tx, { id: other.id });
@@ -106,7 +106,7 @@ export function* meet(deps: Deps, url: string): Steps<{ peer: Peer; descriptor: 
       rotations,
       ...endpoints,
       capabilities: descriptor.capabilities,
-      // Which person a peer counts as in a quorum is proven by DNS or the registry, never by its own word.
+      // As which person a peer counts in a quorum is told by DNS or the registry, never by the peer itself.
       operatorCall: row.verifiedVia === null ? bound?.operator ?? null : row.operatorCall,
       sightings,
       ...(matched ? { trust: "trusted" as const, approvedAt: now } : {}),

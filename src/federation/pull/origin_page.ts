@@ -55,7 +55,7 @@ export function* readOriginPage(pull: Pull, ask: PageAsk): Steps<JudgedPage | "m
   const { page } = reply.read;
   if (page.instance !== pull.neighbour) throw new PullFailed("bad_page", `${path}: page of ${page.instance}`);
   if (page.nextCursor > MAX_NUMBER || (page.held ?? 0) > MAX_NUMBER) {
-    throw new PullFailed("bad_page", `${path}: numbers beyond belief`);
+    throw new PullFailed("bad_page", `${path}: numbers are too high`);
   }
   return { ...page, judged: reply.judged ?? [] };
 }

@@ -38,7 +38,7 @@ export function* readOrigin(
   if (!pull.limited) yield* askForGaps(pull, reading);
 }
 
-/** How far the neighbour holds the origin, in the words of a page of one record; 0 where it does not say. */
+/** How far the neighbour holds the origin: asked with a page of one record; 0 where it does not say. */
 function* askHeld(pull: Pull, { origin, kind }: Reading, cursor: number): Steps<number> {
   pull.asksLeft--;
   const page = yield* readOriginPage(pull, pageAsk(pull, origin, kind, cursor, 1));
@@ -47,8 +47,8 @@ function* askHeld(pull: Pull, { origin, kind }: Reading, cursor: number): Steps<
 }
 
 /**
- * Reads pages from a cursor on. `replay` is the held that this reading is for, 0 when the reading does not begin at
- * the mark.
+ * Reads pages from a cursor on. `replay`: the value of `held` for which pages are read once more; 0 where the reading
+ * does not begin at the mark.
  */
 function* readPages(pull: Pull, reading: Reading, from: number, replay: number): Steps<void> {
   const { origin, kind, own, generation } = reading;
@@ -75,8 +75,9 @@ function* readPages(pull: Pull, reading: Reading, from: number, replay: number):
     cursor = page.nextCursor;
   }
   if (replay === 0 || full) return;
-  // Read for this value of held, once: to its end, or as far as we followed a neighbour whose pages never end.
-  // Where its pages stood by less than its summary (it lost its own mark meanwhile), for that less.
+  // Noted, so that the same `held` leads to no second reading: the pages were read to their end, or as far as we follow
+  // a neighbour whose pages never end. Where the pages named a lower `held` than the summary (the neighbour has lost
+  // its own mark meanwhile), the lower one is noted.
   if (!ended && progress.mark({ origin, kind }) > from) return;
   const readFor = ended ? Math.min(replay, held) : replay;
   yield* write((tx) => {

@@ -35,10 +35,11 @@ export async function drive<T>(
 }
 
 /**
- * A pull asks for one page, writes it, and asks for the next. Fetching, verifying and writing would so wait for one
- * another; they need three different things (the network, the verifier's thread, the event loop). While page n is
- * written, page n + 1 is therefore with the verifier and page n + 2 on its way: a `PageAsk` says itself what will be
- * asked for after it. What was fetched ahead and is not asked for after all is dropped: it has changed nothing.
+ * A pull asks for one page, writes it, and asks for the next. Fetching, verifying and writing would wait for one
+ * another that way, though they need three different things: the network, the verifier's thread, the event loop. So
+ * while page n is written, page n + 1 is with the verifier and page n + 2 is being fetched: a `PageAsk` says itself
+ * what will be asked for after it. A page that was fetched ahead and is not asked for is dropped: it has changed
+ * nothing.
  */
 const AHEAD = 2;
 

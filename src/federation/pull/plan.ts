@@ -2,12 +2,12 @@
 import { GAPS_PER_PAGE } from "../gaps/rules.ts";
 
 export interface Standing {
-  /** The neighbour's word moves the mark: it is the origin itself, or trusted. */
+  /** Whether what the neighbour says moves the mark: it is the origin itself, or the operator trusts it. */
   advances: boolean;
   mark: number;
   read: number;
   replayed: number;
-  /** No room for another gap: the mark waits. */
+  /** Whether there is no room for another gap: then the mark stays where it is. */
   gapsFull: boolean;
 }
 
@@ -29,15 +29,19 @@ export function planReading(standing: Standing, said: Said | undefined): Plan {
   const furthest = Math.max(mark, read);
   if (said === undefined) return { how: "on", cursor: advances ? mark : furthest };
   if (isNewHeld(standing, said.held)) return { how: "again", cursor: mark };
-  // A mark moves over contiguous reading only, so a neighbour that moves it is read from there while it can move.
+  // A mark moves only over what was read without a break. So a neighbour that may move it is read from the mark on, as
+  // long as the mark can move.
   if (said.top > furthest) return { how: "on", cursor: advances && !gapsFull ? mark : furthest };
-  // A summary's `held` stops before a record at the hop limit, and there it stays while the neighbour fills in records
-  // between our mark and its `top`: nothing in the summary would ever say so. Pages have no such stop.
+  // The `held` of a summary stops before a record at the hop limit. It stays there while the neighbour fills in records
+  // between our mark and its `top`, so the summary alone never shows them. The `held` of a page does not stop there.
   const mayHideMore = advances && !gapsFull && said.held > 0 && said.held <= mark && said.top > mark;
   return mayHideMore ? { how: "ask", cursor: mark } : undefined;
 }
 
-/** Whether the neighbour holds the origin further than our mark, and was not yet read again from there for that. */
+/**
+ * Whether the neighbour holds the origin further than our mark, and was not yet read again from the mark on for this
+ * `held`.
+ */
 export const isNewHeld = ({ advances, mark, replayed, gapsFull }: Standing, held: number): boolean =>
   advances && !gapsFull && held > mark && held > replayed;
 
@@ -57,7 +61,7 @@ export interface PageResult {
   gaps: readonly number[];
   hopGaps: readonly number[];
   frames: readonly FrameResult[];
-  /** Gaps that may still be opened. */
+  /** How many gaps may still be opened. */
   room: number;
   hopRoom: number;
   isKept(v: number): boolean;
@@ -70,11 +74,11 @@ export interface PageMoves {
   mark: number;
   /** Gaps in (after, to] other than `named` are closed: superseded, deleted or outside the region. */
   close: { after: number; to: number; named: number[] } | undefined;
-  /** There was no room for a gap: the mark waits before it. */
+  /** Whether there was no room for a gap: the mark then waits before it. */
   full: boolean;
 }
 
-/** What a page moves. */
+/** Where the mark stands after a page, and which gaps it opens and closes. */
 export function settlePage(page: PageResult): PageMoves {
   const moves: PageMoves = { open: [], mark: page.mark, close: undefined, full: false };
   if (!page.advances) return moves;

@@ -20,7 +20,7 @@ export interface FeedCursor {
   cursor: number;
   nextId: string | null;
 }
-/** Facts that are kept one by one. */
+/** Names of facts of which one value each is kept. */
 export type FactName = "region" | "latest" | "name";
 
 export function progressStore(db: Database) {
@@ -83,9 +83,12 @@ export function progressStore(db: Database) {
       `INSERT INTO fed_feed (neighbour, kind, cursor, next_id) VALUES (:neighbour, :kind, :cursor, :nextId)
        ON CONFLICT (neighbour, kind) DO UPDATE SET cursor = excluded.cursor, next_id = excluded.next_id`,
     ),
-    /** Rises when an origin's marks are forgotten: a pull that began before writes none of its own after. */
+    /**
+     * A number that rises when an origin's marks are forgotten: a pull that began before that writes no marks of the
+     * origin any more.
+     */
     generation,
-    /** The usable keys under which an origin's kept frames were looked over last, in order, parted by blanks. */
+    /** The keys under which an origin's kept frames were checked last, in order, separated by blanks. */
     keysChecked,
     setKeysChecked(tx: Tx, instance: string, checked: string): void {
       setOrigin(tx, { instance, generation: generation(instance), keysChecked: checked });

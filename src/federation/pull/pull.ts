@@ -58,7 +58,7 @@ export function* pullPeer(deps: Deps, url: string, options: PullOptions = {}): S
       yield* readOrigin(pull, origin, kind, said(origin, kind));
     }
   };
-  // Every origin's deletions come before anybody's records, so that nothing is shown that is gone already.
+  // The deletions of all origins are read before any other records, so that nothing is shown that was deleted already.
   yield* readAll("tombstone");
   yield* readFeed(pull, "key");
   for (const kind of AFTER_DELETIONS) yield* readAll(kind);
@@ -66,14 +66,20 @@ export function* pullPeer(deps: Deps, url: string, options: PullOptions = {}): S
   return { counts: pull.counts, bytes: pull.bytes, held: askerHeld ?? null };
 }
 
-/** Records passed on are read of instances that are neither we nor the neighbour, not blocked, and have a key here. */
+/**
+ * Whether records of an origin are read from this neighbour: the origin is neither we nor the neighbour, it is not
+ * blocked, and a key of it is known here.
+ */
 function isReadable(pull: Pull, origin: string): boolean {
   if (origin === pull.self || origin === pull.neighbour) return false;
   const view = pull.trust.originView(origin);
   return view !== undefined && !view.blocked && view.keys.length > 0;
 }
 
-/** Reads a neighbour's own feed of keys or bulletins. What does not settle is skipped: these have no gaps. */
+/**
+ * Reads a neighbour's own feed of keys or bulletins. A record that cannot be verified yet is passed over, since these
+ * feeds have no gaps.
+ */
 function* readFeed(pull: Pull, kind: Extract<RecordKind, "key" | "bulletin">): Steps<void> {
   if (!wants(pull, kind)) return;
   const { progress } = pull.store;

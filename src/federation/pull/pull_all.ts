@@ -27,7 +27,10 @@ export interface PullAllParts {
   self: string;
 }
 
-/** Reads the registry anew where that is due, then pulls. A peer that fails is told of; the others go on. */
+/**
+ * Reads the registry again where that is due, then pulls all peers. A peer that fails is named in the result; the
+ * others go on.
+ */
 export async function pullAll(parts: PullAllParts, options: PullOptions): Promise<SyncSummary> {
   const { store, registry, puller } = parts;
   await registry.refresh();

@@ -34,7 +34,7 @@ interface Slot {
 
 export class Puller {
   readonly #slots = new Map<string, Slot>();
-  /** Shared by all that run; its thread ends with the last of them. */
+  /** Shared by all pulls that run; its thread ends with the last of them. */
   readonly #verifier = new Verifier();
   #stopping = false;
 

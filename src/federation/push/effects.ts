@@ -13,7 +13,7 @@ export interface HubAsk {
   path: string;
   headers?: Record<string, string>;
   body?: Uint8Array<ArrayBuffer>;
-  /** FED_SUBMIT_SECRET goes with it. */
+  /** Whether the setting FED_SUBMIT_SECRET is sent with it. */
   secret: boolean;
   maxBytes: number;
   offsetS: number;
@@ -37,7 +37,7 @@ export type HubEffect =
 /** Steps of a push or a collection whose result is a `T`. */
 export type HubSteps<T> = Generator<HubEffect, T, unknown>;
 
-/** Why it ended early. Stored for the operator; it is tried again later. */
+/** Why a push or a collection ended early. Stored for the operator; it is tried again later. */
 export class HubFailed extends Error {
   constructor(readonly reason: string, sentence: string) {
     super(sentence);

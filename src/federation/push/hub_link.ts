@@ -10,7 +10,7 @@ export interface HubClock {
   offsetS: number;
 }
 const MOST_DRIFT_S = 3600;
-/** Seconds off that a signature does not bear for certain. */
+/** A smaller difference between the clocks, in seconds, is not why a hub takes a signature for too old. */
 const LEAST_DRIFT_S = 60;
 
 export interface HubLink {
@@ -27,7 +27,7 @@ type Asking = { method: "GET" | "POST"; path: string } & {
 
 const ANSWER_BYTES = 64 * 1024;
 
-/** Asks the hub; once more by the hub's time, where it takes the signature for stale. */
+/** Asks the hub. Where the hub takes the signature for too old, it is asked once more, signed by the hub's own time. */
 export function* askHub(link: HubLink, asking: Asking): HubSteps<HubReply> {
   const request = { secret: false, maxBytes: ANSWER_BYTES, ...asking };
   const reply = yield* ask({ ...request, offsetS: link.clock.offsetS });

@@ -7,7 +7,7 @@ import type { FeedCursor } from "../pull/progress_store.ts";
 export interface HubState {
   url: string;
   triedAt: number;
-  /** Last push that came to its end. */
+  /** When a push last came to its end; `null` before the first. */
   pushedAt: number | null;
   /** When the first push failed after that, unix seconds. */
   offlineSince: number | null;
@@ -46,9 +46,12 @@ export function hubStore(db: Database) {
         MARK.without("url", "kind").setExcluded()
       }`,
     ),
-    /** The hub's own word replaces what we thought that it holds. */
+    /** Forgets what was noted of the hub's marks: what the hub says itself takes its place. */
     forgetMarks: (tx: Tx, url: string): void => void forgetMarks(tx, { url }),
-    /** Own records above what the hub holds, by kind, counted to `MOST_COUNTED`; kinds of none left out. */
+    /**
+     * Own records that the hub does not hold yet, by kind, each counted up to `MOST_COUNTED`; kinds without any are
+     * left out.
+     */
     waiting(url: string, origin: string): Partial<Record<RecordKind, number>> {
       const counted: Partial<Record<RecordKind, number>> = {};
       for (const kind of RECORD_KINDS) {

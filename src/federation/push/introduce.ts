@@ -26,7 +26,7 @@ export interface IntroduceParts extends Pick<Deps, "self" | "store" | "receiver"
 
 type Told = Pick<Submission, "key" | "proven" | "rotations"> & { instance: string };
 
-/** Rows that only others vouched for: a spoke's own word takes their place. */
+/** Whether a row was made from what others told: what the spoke says itself takes its place. */
 const isHearsay = ({ addedVia }: Peer): boolean => ["transit", "discovered", "mdns"].includes(addedVia);
 
 /**

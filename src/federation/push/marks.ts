@@ -76,7 +76,10 @@ export const markOf = (
     ? { cursor: progress.mark({ origin: instance, kind: kind as SequenceKind }), nextId: null }
     : progress.feed(instance, kind);
 
-/** Marks that rest on unsigned pages go when the spoke signs for the first time: anybody with the secret made them. */
+/**
+ * Forgets the marks that unsigned pages have moved, when the spoke signs for the first time: anybody who knows the
+ * secret may have sent those pages.
+ */
 export function forgetUnproven(
   tx: Tx,
   { store, spokes }: Pick<MarksParts, "store" | "spokes">,

@@ -24,12 +24,12 @@ const PAGE_FRAMES = 500;
 const PAGES = 50;
 
 export interface PushDeps extends HubLink {
-  /** FED_HUB_URL. */
+  /** The setting FED_HUB_URL. */
   hub: string;
   store: Store;
   hubs: HubStore;
   rotations(): readonly Rotation[];
-  /** The operator trusts the hub's instance: its word raises our own numbers. */
+  /** Whether the operator trusts the hub's instance: what it says that it holds then raises our own numbers. */
   trustsHub(): boolean;
   log(message: string, facts: Record<string, unknown>): void;
 }
@@ -39,7 +39,7 @@ export interface PushResult {
   sent: number;
   applied: number;
   rejected: number;
-  /** There were more records than one push sends. */
+  /** Whether there were more records than one push sends. */
   more: boolean;
 }
 
@@ -59,7 +59,7 @@ export function* pushAll(deps: PushDeps): HubSteps<PushResult> {
   return result;
 }
 
-/** One record of ours tells the hub who we are and under which key. Whether there was one. */
+/** Sends one own record, which tells the hub who we are and under which key. Gives whether there was one. */
 function* introduceSelf(deps: PushDeps, result: PushResult): HubSteps<boolean> {
   for (const kind of ORDER) {
     const page = yield* ownPage(kind, { cursor: 0, nextId: null }, 1);
@@ -99,7 +99,10 @@ function cursorOf(value: unknown): FeedCursor | undefined {
   return { cursor, nextId: typeof id === "string" && /^\d{1,16}$/.test(id) ? id : null };
 }
 
-/** What the hub says that it holds is where the push goes on: after a restore of either side as well. */
+/**
+ * Takes over what the hub says that it holds: the push goes on there, also after either side was restored from a
+ * backup.
+ */
 function* believe(deps: PushDeps, { marks }: HubMarks): HubSteps<void> {
   const { hub, hubs, store: { numbers } } = deps;
   const isNews = ORDER.some((kind) => {
@@ -112,14 +115,15 @@ function* believe(deps: PushDeps, { marks }: HubMarks): HubSteps<void> {
     for (const kind of ORDER) {
       const at = marks[kind];
       if (at) hubs.putMark(tx, { url: hub, kind, ...at });
-      // It holds more of us than we know of: this database was restored, and its numbers go on above.
+      // The hub holds more of our records than we know of: this database was restored, and its numbers go on above
+      // those.
       const isAhead = at && isSequenceKind(kind) && at.cursor > numbers.last(kind);
       if (isAhead && deps.trustsHub()) numbers.raise(tx, kind, at.cursor);
     }
   });
 }
 
-/** Pushes one kind from a place on, page by page, for as long as the hub moves on with it. */
+/** Pushes one kind from a place on, page by page, as long as the hub's mark moves. */
 function* pushKind(deps: PushDeps, kind: RecordKind, from: FeedCursor, result: PushResult): HubSteps<void> {
   let at = from;
   const rewound = new Set<number>();
@@ -129,7 +133,8 @@ function* pushKind(deps: PushDeps, kind: RecordKind, from: FeedCursor, result: P
     const mark = yield* submit(deps, kind, at.cursor, page, result);
     if (mark === undefined) return;
     if (mark.cursor < at.cursor) {
-      // It holds less than it said: it was restored meanwhile, or never knew us. From there again, once for each place.
+      // The hub holds less than it said: it was restored meanwhile, or never knew us. The push goes on from the hub's
+      // mark, once for each such mark.
       if (rewound.has(mark.cursor)) return;
       rewound.add(mark.cursor);
       at = mark;
@@ -142,7 +147,7 @@ function* pushKind(deps: PushDeps, kind: RecordKind, from: FeedCursor, result: P
   result.more = true;
 }
 
-/** Sends one page. Gives the hub's mark after it; undefined where it says none. */
+/** Sends one page. Gives the hub's mark after it; `undefined` where the hub names none. */
 function* submit(
   deps: PushDeps,
   kind: RecordKind,

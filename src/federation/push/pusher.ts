@@ -34,7 +34,7 @@ export interface PusherOptions {
   serving: Serving;
   /** FED_SUBMIT_SECRET; without it nothing is pushed. */
   secret: string | undefined;
-  /** What is asked of this instance through the hub. */
+  /** Answers what others ask of this instance through the hub. */
   answer: Answerer;
   /** Runs something after that many milliseconds; gives what calls it off. The process's own timers unless told. */
   after?(ms: number, run: () => void): CallOff;
@@ -70,7 +70,7 @@ export class Pusher {
     return this.#running !== undefined;
   }
 
-  /** From here on own writes are pushed: a server runs. */
+  /** Called once a server runs: from now on own writes are pushed. */
   start(): void {
     this.#started = true;
     this.tell();
@@ -161,7 +161,10 @@ export class Pusher {
     this.#probing = this.#after(wait, () => void this.#probe());
   }
 
-  /** A hub that answers at all gets the next push; one that does not is looked for again, later. */
+  /**
+   * Asks whether the hub is there again. If it answers at all, the next push is made; if not, it is asked again
+   * later.
+   */
   async #probe(): Promise<void> {
     if (!this.#started) return;
     const { guard, deps: { hub } } = this.options;

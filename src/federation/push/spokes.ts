@@ -5,7 +5,7 @@ export interface Spoke {
   instance: string;
   firstAt: number;
   submittedAt: number;
-  /** Last submission or signed look at its marks. */
+  /** When it last submitted something, or looked at its marks with a signed request. */
   seenAt: number;
   /** 1 once it has signed a request: from then on unsigned pages move none of its marks. */
   signs: number;

@@ -20,11 +20,11 @@ const MAX_ROTATIONS_HEADER = 16 * 1024;
 
 export interface Submission {
   page: SyncPage;
-  /** Where the page begins; undefined: it moves no mark. */
+  /** The number after which the page begins; `undefined`: it moves no mark. */
   since: number | undefined;
   rotations: Rotation[];
   kind: RecordKind;
-  /** The submission's one key: that of its first readable frame. */
+  /** The one key of the submission: that of its first frame that can be read. */
   key: string;
   /** That frame is signed under it: the page's instance has the key, or somebody has seen its frames. */
   proven: boolean;
@@ -59,7 +59,7 @@ export function readSubmission(bytes: Uint8Array, headers: SubmissionHeaders): S
   const read = readPage(bytes, MAX_PAGE_FRAMES);
   if (!read.ok) throw pushFailure.bad_page({ why: read.problem });
   const { page } = read;
-  if (page.nextCursor > MAX_NUMBER) throw pushFailure.bad_page({ why: "numbers beyond belief" });
+  if (page.nextCursor > MAX_NUMBER) throw pushFailure.bad_page({ why: "numbers are too high" });
   const since = sinceOf(headers.since);
   const rotations = rotationsOf(headers.rotations);
   const first = firstOf(page);

@@ -80,7 +80,7 @@ async function admitted(
 ): Promise<Outcome[]> {
   const { receiver, db, store, log } = parts;
   const passage = { origin: page.instance, kind, hops: PUSH_HOPS, via: page.instance };
-  // One submission carries the frames of one key: frames of another accepted key are not taken from it.
+  // A submission has frames of one key: frames of another accepted key are not taken from it.
   const one: Receiver = {
     ...receiver,
     originView: (origin) => {
@@ -116,8 +116,9 @@ function move(
   outcomes: readonly Outcome[],
 ): void {
   const spoke = parts.spokes.get({ instance: page.instance });
-  // The envelope is unsigned, and every spoke knows the secret. What a page says of where it ends counts when the
-  // spoke has signed the request; unsigned, as far as its frames go, and only of one that never signed and is not pulled.
+  // The envelope is not signed, and every spoke knows the secret. Where the spoke has signed the request, the end that
+  // the page names counts. Without a signature only the page's frames count, and only of a spoke that never signed and
+  // is not pulled.
   const mayMove = signed || (peer.addedVia === "submitted" && !spoke?.signs);
   // Only the versions of verified frames count: a frame that was refused unread may carry any number.
   const shown = outcomes.flatMap((outcome) => isVerified(outcome) ? [outcome.v] : []);
@@ -132,7 +133,7 @@ function move(
 const isVerified = (outcome: Outcome): outcome is Extract<Outcome, { result: "applied" | "held" }> =>
   outcome.result === "applied" || outcome.result === "held";
 
-/** When it came and what it brought. */
+/** Notes when a submission came and what it brought. */
 function note(
   tx: Tx,
   { store, spokes, receiver }: Pick<HubParts, "spokes" | "receiver"> & { store: Store },

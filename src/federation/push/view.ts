@@ -13,9 +13,9 @@ export interface SpokeView {
   trust: string;
   lastSubmitAt: number;
   lastSeenAt: number;
-  /** It has not pushed, nor looked at its marks, for FED_SPOKE_STALE_HOURS. */
+  /** Whether it has neither pushed nor looked at its marks for FED_SPOKE_STALE_HOURS. */
   stale: boolean;
-  /** It signs its submissions: nobody else moves its marks. */
+  /** Whether it signs its submissions: then nobody else moves its marks. */
   signs: boolean;
   applied: number;
   rejected: number;
@@ -73,11 +73,11 @@ export function spokeViews(
 }
 
 export interface RelayView {
-  /** FED_RELAY_SECRET is set. */
+  /** Whether the setting FED_RELAY_SECRET is set. */
   on: boolean;
   rows: number;
   mostRows: number;
-  /** Of answers that wait to be read. */
+  /** Bytes of answers that wait to be read. */
   bytes: number;
   mostBytes: number;
   spokes: (QueueView & { instance: string })[];

@@ -1,10 +1,13 @@
-/** Forgetting what an origin's key vouched for, and reading again what no longer verifies. */
+/**
+ * Forgetting the records of an origin whose key turned out not to be its own, and reading again what no longer
+ * verifies.
+ */
 import type { Tx } from "../../db/mod.ts";
 import type { Appliers } from "../../wire/mod.ts";
 import { FUTURE_S } from "../admit/outcome.ts";
 import type { Store } from "../store.ts";
 
-/** How far the origin is held and read is forgotten, with its gaps: it is read again from the start by every path. */
+/** Forgets how far the origin is held and read, and its gaps: it is read again from the start, over every way. */
 export function readAgain(tx: Tx, store: Store, origin: string): void {
   store.progress.forgetOrigin(tx, origin);
   store.gaps.forgetOrigin(tx, { origin });

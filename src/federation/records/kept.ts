@@ -16,7 +16,7 @@ const BY: { readonly [K in RecordKind]?: (body: Bodies[K]) => Partial<LookedUpBy
 
 const NOTHING: LookedUpBy = { latE7: null, lonE7: null, until: null };
 
-/** The columns of a record that come of its body. */
+/** The columns of a record that are taken from its body. */
 export const lookedUpBy = <K extends RecordKind>(kind: K, body: Bodies[K]): LookedUpBy => {
   const by = BY[kind];
   return by ? { ...NOTHING, ...by(body) } : NOTHING;

@@ -33,15 +33,15 @@ const OWN: {
 };
 
 /**
- * Areas keep the global ids that they were given. Where this instance was renamed since, those bear its former name and
- * mean the same records.
+ * Areas keep the global ids that they were given. Where this instance was renamed since, those ids have its former
+ * name and still mean the same records.
  */
 export class Publisher implements Publications {
   constructor(
     readonly self: string,
     readonly store: Store,
     readonly world: World,
-    /** Told after the commit of each published record: neighbours are to come and pull. */
+    /** Called after the commit of each published record, so that neighbours are told to pull. */
     readonly published: (kind: RecordKind) => void = () => {},
   ) {}
 
@@ -84,7 +84,10 @@ export class Publisher implements Publications {
     return { gid: row.gid, v };
   }
 
-  /** Own records bear the present name before another one joins them: a command may write before a server runs. */
+  /**
+   * Renames the own records, where that was not done yet, before another one is added: a command may write before a
+   * server runs.
+   */
   #bearName(tx: Tx): void {
     if (isRenamed(this.store, this.self)) takeName(tx, this.store, this.self, this.world.now());
   }

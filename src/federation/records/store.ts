@@ -25,7 +25,7 @@ export interface RecordRow {
   gone: number;
 }
 
-/** As much of a record as sync pages are made of: they are read by the hundred thousand. */
+/** The part of a record that sync pages need: these are read by the hundred thousand. */
 export type ServedRow = Pick<RecordRow, "v" | "at" | "frame" | "signer" | "hops" | "latE7" | "lonE7">;
 /** A record of another instance as it is first kept. */
 export type NewRecord = Omit<RecordRow, "body" | "gone">;
@@ -34,7 +34,7 @@ export type NewRecord = Omit<RecordRow, "body" | "gone">;
 export interface Versions {
   v: number | null;
   hops: number | null;
-  /** A tombstone of its origin names it. */
+  /** Whether a tombstone of its origin names it. */
   buried: boolean;
   /** Highest version that is suppressed; `null` with `buried` for every version. */
   upTo: number | null;

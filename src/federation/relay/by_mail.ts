@@ -109,7 +109,7 @@ export class RelayByMail {
     await db.write((tx) => {
       if (done.get({ name: frame.gid })) return;
       const { partners } = carriers.mailFrames(tx, [answer], { to: target });
-      // No answerer is registered: the question may come again.
+      // Nobody answers yet: the question may come again.
       if (partners > 0) this.#remember(tx, frame);
     });
   }

@@ -11,7 +11,7 @@ import { type Asked, type FeedParams, readAsked, RELAY_FEEDS, type Relayed } fro
 export const LEASED_AT_ONCE = 25;
 /** A relayed question stays answerable for this long, in seconds (FED "Limits"). */
 export const QUESTION_LIFE_S = 3600;
-/** Bytes of a lease: as many questions of the largest size. */
+/** Largest answer to a lease, in bytes: room for as many questions of the largest size. */
 const LEASE_BYTES = 1024 * 1024;
 /** Clocks of asker, hub and spoke differ by this much each. */
 const SKEW_S = 300;
@@ -42,13 +42,14 @@ export function* collect(deps: CollectDeps): HubSteps<number> {
   for (const { id, asked } of readLeased(told.queries)) {
     const result = asked
       ? yield* answerOnce(deps, asked)
-      : refused("unknown", "Nothing that is answered here");
+      : refused("unknown", "This instance answers no such question");
     if (!result) continue;
     const body = utf8(JSON.stringify({ id, instance: deps.self, result }));
     const headers = { "content-type": "application/json" };
     const answered = yield* askHub(deps, { method: "POST", path: "/federation/relay/answer", headers, body });
     if (answered.status === 200) taken++;
-    // Answered already, or nobody waits any more: both are the end of it. All else is tried at the next lease.
+    // The hub has an answer already, or nobody waits any more: either way the question is done. Everything else is
+    // tried again at the next lease.
     else if (answered.status !== 404 && answered.status !== 409) throw refusedBy(answered, "an answer");
   }
   return taken;
@@ -66,8 +67,8 @@ function readLeased(queries: unknown): Leased[] {
 }
 
 /**
- * The answer; of a question the one that was given before, where there is one: a hub that asks twice learns nothing
- * twice. Undefined where nothing more is acted on now.
+ * The answer to a question. The same question gets the answer that was given before, so that a hub which asks twice
+ * learns nothing more. `undefined` where nothing more is answered now.
  */
 function* answerOnce(deps: CollectDeps, asked: Asked): HubSteps<Relayed | undefined> {
   if (asked.kind === "feed") return yield* answerTo(asked);

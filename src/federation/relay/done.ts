@@ -5,7 +5,10 @@ import { sha256Hex } from "../../base/mod.ts";
 /** Most rows kept. When they are full nothing new is acted on until the oldest are deleted. */
 export const MAX_DONE = 10_000;
 
-/** The name under which a relayed question is remembered: its very bytes, whoever brings them under whichever id. */
+/**
+ * The name under which a relayed question is remembered: the hash of its bytes, whoever brings them and under
+ * whichever id.
+ */
 export const questionName = (frame: Uint8Array): string => `sha256:${sha256Hex(frame)}`;
 
 /** The statements on it. `until` is when an entry may be forgotten, in unix seconds. */

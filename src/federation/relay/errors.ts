@@ -7,7 +7,7 @@ export const relayFailure = failures({
   relay_spoke_full: ["limited", "Too many questions wait for this instance"],
   relay_full: ["limited", "This hub holds as many questions and answers as it can"],
   relay_known: ["conflict", "This question is queued already"],
-  relay_unknown: ["missing", "There is no such question, or no more"],
+  relay_unknown: ["missing", "There is no such question here, or it is too old"],
   relay_not_leased: ["conflict", "The question is not leased to you now"],
   relay_ticket: ["forbidden", "The ticket belongs to another question"],
   relay_asker: ["forbidden", "Only the instance that asked reads the answer"],

@@ -1,6 +1,6 @@
 /**
- * A hub's queue of what others ask its spokes: handed out as it came and handed back as it was answered. The hub signs
- * nothing in between, so it can change nothing; who asked is not told to the spoke (FED "States and transitions").
+ * A hub's queue of what others ask its spokes. Questions and answers are passed on unchanged, since the hub could not
+ * sign them; the spoke is not told who asked (FED "States and transitions").
  */
 import {
   Failure,
@@ -22,10 +22,10 @@ import { relayFailure } from "./errors.ts";
 import type { RelayRow, RelayStatus, RelayStore } from "./store.ts";
 import type { FeedParams, Relayed } from "./words.ts";
 
-/** Of one requester: not answered yet, and within a minute. */
+/** Questions of one requester: at most so many without an answer, and so many in a minute. */
 export const OPEN_PER_REQUESTER = 50;
 export const PER_MINUTE = 60;
-/** Not answered yet, for one spoke; and rows and bytes of answers in all. */
+/** Questions for one spoke without an answer; then rows, and bytes of answers, of all together. */
 export const OPEN_PER_SPOKE = 200;
 export const MAX_ROWS = 5000;
 export const MAX_BYTES = 128 * 1024 * 1024;
@@ -153,7 +153,7 @@ export class RelayQueue {
     return this.parts.rows.ready({ instance, now, after, latest, limit });
   }
 
-  /** It went out as packet mail; what comes back by any way is taken for a week. */
+  /** Notes that a question went out as packet mail; an answer is then taken for a week, by whichever way it comes. */
   dispatched(tx: Tx, id: string, at: number): void {
     this.parts.rows.dispatch(tx, { id, at });
   }
@@ -195,8 +195,8 @@ export class RelayQueue {
   }
 
   /**
-   * What came of something asked, for whoever holds its ticket. The answer to a question is the asking instance's alone:
-   * `instance` is who signed the request, undefined where the relay secret was shown.
+   * What came of a question, for whoever holds its ticket. The answer is for the asking instance alone: `instance` is
+   * who signed the request, `undefined` where the relay secret was shown instead.
    */
   result(id: string, ticket: string, instance: string | undefined): Result {
     const row = this.#live(id);
@@ -219,7 +219,7 @@ export class RelayQueue {
     return { status, frame: frameB64 === null ? null : fromBase64(frameB64) ?? null };
   }
 
-  /** A row that has not outlived its time, purged or not. */
+  /** A row whose time is not over, whether the others were deleted already or not. */
   #live(id: string): RelayRow | undefined {
     const row = this.parts.rows.get({ id });
     const now = this.parts.world.now();
@@ -229,7 +229,7 @@ export class RelayQueue {
     return now - since < life ? row : undefined;
   }
 
-  /** Rows that have outlived their time go. */
+  /** Deletes the rows whose time is over. */
   purge(tx: Tx): void {
     const now = this.parts.world.now();
     if (!isClockSet(now)) return;

@@ -58,7 +58,7 @@ export function relayStore(db: Database) {
     add: db.change<RelayRow>(ROW.insertInto("fed_relay")),
     get: db.row<{ id: string }, RelayRow>(`SELECT ${ROW.select()} FROM fed_relay WHERE id = :id`),
     byGid: db.row<{ gid: string }, { id: string }>("SELECT id FROM fed_relay WHERE gid = :gid"),
-    /** Oldest first. A lease that ends later than any can was made under another clock. */
+    /** Oldest first. A lease that ends later than a lease can end was made under another clock, and counts as over. */
     ready: db.rows<
       { instance: string; now: number; after: number; latest: number; limit: number },
       Pick<RelayRow, "id" | "kind" | "params">

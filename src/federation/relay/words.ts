@@ -23,7 +23,10 @@ export type Asked =
   | { kind: "feed"; params: FeedParams }
   | { kind: "corroborate"; params: QuestionParams };
 
-/** What comes of it: the feed's page, the question's answer (`frameB64` null where there is none), or why nothing does. */
+/**
+ * The answer: the page of the feed, the answer to the question (`frameB64` null where there is none), or why there is
+ * none.
+ */
 export const Relayed = z.union([
   z.object({
     ok: z.literal(true),
@@ -53,7 +56,7 @@ export type Relayed = z.infer<typeof Relayed>;
 
 export const InstanceId = z.string().max(253).refine(isInstanceId, "takes an instance id");
 
-/** A thing asked, as it lies in a queue or comes from a hub; undefined where it is nothing that a spoke answers. */
+/** Reads a question out of a queue or out of a hub's answer; `undefined` where a spoke answers nothing like it. */
 export function readAsked(kind: unknown, params: unknown): Asked | undefined {
   if (kind === "feed") {
     const read = FeedParams.safeParse(params);

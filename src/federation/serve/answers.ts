@@ -5,7 +5,10 @@ import { readRegion, type Region } from "./region.ts";
 import { readLimit, readSince, type Summary } from "./ask.ts";
 import type { Serving } from "./serve.ts";
 
-/** Query parameters as they came. Invalid numbers count as their defaults; a bad box is refused. */
+/**
+ * Query parameters as they came. A number that cannot be read counts as its default; a box that cannot be read is
+ * refused.
+ */
 type Given<Names extends string> = { readonly [Name in Names]?: string | undefined };
 export type FeedQuery = Given<"since" | "sinceId" | "limit" | "bbox">;
 export type OriginQuery = Given<"origin" | "kind" | "since" | "limit" | "for" | "bbox">;
@@ -15,7 +18,7 @@ export type SummaryQuery = Given<"for" | "bbox" | "after">;
 const askerOf = (name: string | undefined): { asker?: string } =>
   name !== undefined && isInstanceId(name) ? { asker: name } : {};
 
-/** The box of a request. Judged wherever it is given, used for caches alone. */
+/** The box of a request. It is checked wherever it is given, and used for caches alone. */
 function regionOf(bbox: string | undefined): Region | undefined {
   if (bbox === undefined) return undefined;
   const region = readRegion(bbox);

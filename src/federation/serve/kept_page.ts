@@ -36,7 +36,7 @@ export function keptPage(
     // neighbour has it.
     if (row.frame === null) return [];
     if (keys.includes(row.signer ?? "") && row.at <= latest) return [{ frame: row.frame, hops: row.hops }];
-    // What the reader would refuse is named as missing, so that it is asked for elsewhere.
+    // A record that the reader would refuse is named as missing, so that it is asked for elsewhere.
     missing.push(row.v);
     return [];
   });

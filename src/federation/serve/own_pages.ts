@@ -92,7 +92,7 @@ export function ownBulletins(parts: ServeParts, ask: PageAsked & { sinceId?: num
   });
 }
 
-/** The origin page of this instance itself: it holds itself whole as far as it has numbered. */
+/** The origin page of this instance: it holds all of its own records up to the number that it gave last. */
 export function ownPage(parts: ServeParts, kind: SequenceKind, ask: PageAsked): Promise<SyncPage> {
   // The counter is read before the rows: a record written meanwhile lies above `held`.
   const counter = parts.store.numbers.last(kind);

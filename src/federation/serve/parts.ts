@@ -13,7 +13,7 @@ export interface ServeParts {
   db: Database;
   world: World;
   trust: TrustView;
-  /** FED_RESERVE. */
+  /** The setting FED_RESERVE. */
   reserve(): "trusted" | "all" | "off";
   /** The region that caches are mirrored of; undefined for all. */
   region(): Region | undefined;

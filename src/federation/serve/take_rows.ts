@@ -12,13 +12,14 @@ const AT_ONCE = 100;
 
 export interface TakenRows<Row> {
   rows: Row[];
-  /** Nothing lies after them. */
+  /** Whether nothing lies after them. */
   complete: boolean;
 }
 
 /**
- * Takes rows in order until `limit` or the budget is reached; at least one where there is one. `read` gives at most
- * `count` rows after the last one taken, `undefined` for the first. `bytesOf` is what a row's frame weighs.
+ * Takes rows in order until `limit` or the budget is reached, but at least one where there is one. `read` gives at
+ * most `count` rows after the last one taken (`undefined` for the first rows). `bytesOf`: how many bytes a row's
+ * frame has.
  */
 export function takeRows<Row>(
   limit: number,

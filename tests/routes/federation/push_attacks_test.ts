@@ -111,7 +111,7 @@ const ATTACKS: Record<string, Attack> = {
     reason: "bad_page",
     act: ({ hut }) => hut.submit(hut.page([hut.cache(20)], 20, { instance: "Hut Example" }), { since: 9 }),
   },
-  "numbers beyond belief": {
+  "numbers that are too high": {
     status: 400,
     reason: "bad_page",
     act: ({ hut }) => hut.push([hut.cache(20)], 9, 2 ** 52 + 1),
