@@ -113,7 +113,10 @@ withMailbox("somebody with a terminal lists, reads, writes, answers and kills", 
   assert.ok(!listed.includes("Other"));
   await shows("OE1BOX>\r");
   await types(`R ${foreign}\rK ${foreign}\r`);
-  assert.match(await shows("Not yours, or not there.\rOE1BOX>\r"), /There is no such message for you/);
+  assert.match(
+    await shows("That message is not yours, or not there.\rOE1BOX>\r"),
+    /There is no such message for you/,
+  );
   await types("S OE1ABC\rRe: Hut\rGrüße\x07 vom Berg\r/ex\r");
   await shows("Stored as");
   await types(`K ${id}\r`);

@@ -1,11 +1,11 @@
 /**
- * The box's time. Frames are stamped by the monotonic clock, laid onto the host's clock as it stood at the start: whatever
- * the host's clock does meanwhile moves nothing. The gateway's clock is the one that counts; how far it is from the box's
- * is learnt from each answer's `Date`.
+ * The box's time. Frames are stamped by the monotonic clock, added to the host's clock as it stood at the start:
+ * changing the host's clock later changes nothing. The gateway's clock is the one that counts; how far it is from the
+ * box's is learnt from the `Date` of each answer.
  */
 import { isClockSet, type World } from "../../base/mod.ts";
 
-/** `Date` says whole seconds: a smaller difference changes nothing. */
+/** `Date` has whole seconds: a difference smaller than this changes nothing. */
 const COARSE_MS = 1500;
 
 /** Which boot of the host it is, and how long it has been up, milliseconds; null where the system does not say. */
@@ -21,7 +21,7 @@ export class BoxClock {
   readonly boot: Boot;
   readonly #startedAt: number;
   #offsetMs: number | undefined;
-  /** How far off that may be. */
+  /** How far from the truth that may be, in milliseconds. */
   #doubtMs = Infinity;
 
   constructor(
@@ -43,7 +43,7 @@ export class BoxClock {
     return this.#offsetMs;
   }
 
-  /** What a status shows: from the host's own clock, which is what its owner can put right. */
+  /** The offset that a status shows: measured from the host's own clock, which is the one that its owner can set. */
   get shownOffsetMs(): number | null {
     if (this.#offsetMs === undefined) return null;
     return this.nowMs() + this.#offsetMs - this.world.nowMs();
@@ -55,7 +55,8 @@ export class BoxClock {
   }
 
   /**
-   * Unix seconds by the gateway's clock alone: by it is judged what is too old to keep, as a host may be years ahead.
+   * Unix seconds by the gateway's clock alone: it decides what is too old to keep, since a host's clock may be years
+   * ahead.
    */
   gatewayNow(): number | undefined {
     return this.#offsetMs === undefined ? undefined : this.signingNow();
@@ -69,16 +70,16 @@ export class BoxClock {
   }
 
   /**
-   * Learns from an answer's `Date` header; `askedMs` is the box's time when it was asked. Says whether the header was one
-   * that can be believed: a gateway whose own clock is not set teaches nothing.
+   * Learns from an answer's `Date` header; `askedMs` is the box's time when it was asked. Gives whether the header
+   * could be believed: a gateway whose own clock is not set teaches nothing.
    */
   learn(date: string | null, askedMs: number): boolean {
     const said = date === null ? NaN : Date.parse(date);
     if (!Number.isFinite(said) || !isClockSet(said / 1000)) return false;
-    // The header cuts to the second, and was made somewhere between asking and now.
+    // The header leaves out parts of a second, and was made somewhere between asking and now.
     const now = this.nowMs();
     const offset = Math.round(said + 500 - (askedMs + now) / 2);
-    // A slow answer tells less: by half of the time that it took nobody knows when its header was made.
+    // A slow answer tells less: nobody knows when in that time its header was made, so half of it is doubt.
     const doubt = COARSE_MS + (now - askedMs) / 2;
     const known = this.#offsetMs;
     const news = known === undefined || Math.abs(offset - known) > doubt || doubt + COARSE_MS < this.#doubtMs;

@@ -17,7 +17,7 @@ export interface ConnectionAddress {
   readonly query: ReadonlyMap<string, string>;
   /** The receiving station of this box's own receiver; undefined where it names none. */
   readonly site: string | undefined;
-  /** The port's own transmit lock is open. */
+  /** Whether the port's own transmit lock is open. */
   readonly tx: boolean;
 }
 
@@ -25,7 +25,7 @@ const SCHEME = /^([a-z0-9]{2,16}):(.{1,1000})$/;
 const HOST = /^\/\/(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(?::(\d{1,5}))?\/?$/;
 const DEVICE = /^\/[\x21-\x7e]{1,500}$/;
 
-/** The parts of an address; a text instead says what is wrong with the address. */
+/** Reads an address into its parts; gives a sentence instead where something is wrong with it. */
 export function readAddress(text: string): ConnectionAddress | string {
   const trimmed = text.trim();
   const parts = SCHEME.exec(trimmed);

@@ -20,11 +20,11 @@ export interface BoxFile {
   gateways: string[];
   /** The gateway's name, as it said when the box was enrolled. */
   instance: string;
-  /** One line each (address.ts). */
+  /** Connections, one address each (address.ts). */
   connections: string[];
   /** The box's own transmit lock. Off after installation and after every doubt. */
   tx: TxSwitch;
-  /** Silence: survives restarts until it is lifted here. */
+  /** Whether the box is silent; this survives restarts until it is lifted at the box. */
   quiet: boolean;
   /** Settings of services, each read by its own service. */
   services: Record<string, unknown>;
@@ -44,9 +44,9 @@ export function readBoxFile(text: string): BoxFile | string {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return `${BOX_FILE} is no JSON: ${(error as Error).message}`;
+    return `${BOX_FILE} is not JSON: ${(error as Error).message}`;
   }
-  if (typeof value !== "object" || value === null) return `${BOX_FILE} holds no object`;
+  if (typeof value !== "object" || value === null) return `${BOX_FILE} does not hold a JSON object`;
   if (value.version !== 1) return `${BOX_FILE} has version ${value.version}; this program reads 1`;
   const { call, box, instance = "", tx = "off", quiet = false, services = {} } = value;
   if (typeof call !== "string" || !isCall(call) || !isAx25Call(call)) {
@@ -92,10 +92,10 @@ export function gatewayAddress(text: string): string | undefined {
 
 const show = (file: BoxFile): string => JSON.stringify(file, null, 2) + "\n";
 
-/** What a hand edit changes: switches thrown by commands keep it. */
+/** A seal of the file, by which an edit by hand is noticed: commands that change switches renew it. */
 export const sealOf = (file: BoxFile): string => sha256Hex(show(file));
 
-/** Writes a file for its owner alone: whole, or not at all. */
+/** Writes a file that only its owner can read: whole, or not at all. */
 export function writePrivate(path: string, text: string): void {
   const fresh = `${path}.new`;
   Deno.writeTextFileSync(fresh, text, { mode: 0o600 });

@@ -1,6 +1,6 @@
 /**
- * The box's file while it runs: what it says, how commands change it, and that a hand edit drops to receive-only. Nobody
- * can switch on from afar; everybody here can switch off.
+ * The box's file while it runs: what it says, how commands change it, and that an edit by hand ends transmitting.
+ * Nobody can switch on from afar; everybody at the box can switch off.
  */
 import { join } from "node:path";
 import type { World } from "../../base/mod.ts";
@@ -13,7 +13,7 @@ export class Switches {
   #file: BoxFile;
   readonly #watchers = new Set<(file: BoxFile) => void>();
 
-  /** Opens the file of a folder; what was changed by hand since a command wrote it transmits no more. */
+  /** Opens the file of a folder. Where it was changed by hand since a command wrote it, the box transmits no more. */
   constructor(
     readonly dir: string,
     readonly db: Database,
@@ -40,13 +40,13 @@ export class Switches {
     this.#keep({ ...this.#file, tx: "off" });
   }
 
-  /** Calls `watcher` after each change; gives what ends that. */
+  /** Calls `watcher` after each change; gives a function that ends this. */
   watch(watcher: (file: BoxFile) => void): () => void {
     this.#watchers.add(watcher);
     return () => void this.#watchers.delete(watcher);
   }
 
-  /** A command beside this process wrote the file (`box join --again`). */
+  /** Reads the file again, since a command beside this process wrote it (`box join --again`). */
   reload(): void {
     this.#file = loadBoxFile(this.dir)!;
     for (const watcher of this.#watchers) watcher(this.#file);
@@ -65,7 +65,7 @@ export class Switches {
     this.world.log.warning("{file} was changed by hand: what it says counts after a restart", {
       file: BOX_FILE,
     });
-    // Its author's words are kept, but for the switch that a hand may not throw.
+    // The edit is kept, except for the switch, which nobody may change by hand.
     if (typeof read === "string") return this.#off();
     this.#file = { ...read, connections: this.#file.connections, gateways: this.#file.gateways };
     this.#keep({ ...read, tx: "off" });
@@ -77,7 +77,7 @@ export class Switches {
   }
 
   #keep(file: BoxFile): void {
-    // Silence counts at once, also where the disk takes nothing.
+    // Silence counts at once, also where the disk cannot be written.
     this.#file = file;
     for (const watcher of this.#watchers) watcher(file);
     try {

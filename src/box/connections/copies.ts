@@ -4,13 +4,13 @@
  */
 
 const WINDOW_MS = 2000, MESH_WINDOW_MS = 30_000;
-/** More would be a flood; the oldest are forgotten. */
+/** Keys that are remembered; beyond that the oldest are forgotten. */
 const MOST = 20_000;
 
 export class Copies {
   readonly #seen = new Map<string, { until: number; strong: boolean }>();
 
-  /** Whether this was heard before. `strong`: a copy that passes over a weak one (LoRa over the mesh's server). */
+  /** Whether this was heard before. A `strong` copy counts as new after a weak one (LoRa after the mesh's server). */
   isCopy(key: string, atMs: number, { mesh = false, strong = true } = {}): boolean {
     this.#forget(atMs);
     const before = this.#seen.get(key);

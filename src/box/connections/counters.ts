@@ -1,4 +1,4 @@
-/** What each connection heard, for ever. */
+/** Counters of what each connection has heard since the box was made. */
 import { columns, type Database, type Tx } from "../../db/mod.ts";
 
 export interface ConnectionCounterRow {

@@ -1,4 +1,4 @@
-/** From what a line gave to what the gateway is told. Pure. */
+/** Turns what a line gave into what the gateway is told. Pure. */
 import {
   arrivalOf,
   decodeAx25,
@@ -15,7 +15,7 @@ import {
 import type { ConnectionAddress } from "../config/address.ts";
 import type { Driver, Heard } from "../drivers/driver.ts";
 
-/** One frame as services see it, and as it goes to the gateway where it goes there. */
+/** One frame as services see it, with the item that goes to the gateway, where one does. */
 export interface Hearing {
   /** The connection's address, as it was written, and its place in the list. */
   connection: number;
@@ -23,9 +23,9 @@ export interface Hearing {
   /** By the box's clock, milliseconds. */
   atMs: number;
   via: "rf" | "aprsis" | "meshcom";
-  /** This box's own receiver; null where the connection names none. */
+  /** The site of this box's own receiver; `null` where the connection names none. */
   site: string | null;
-  /** Heard from the sender itself. */
+  /** Whether it was heard from the sender itself. */
   direct: boolean;
   /** An APRS packet, where it is one. */
   packet?: Packet;
@@ -36,15 +36,15 @@ export interface Hearing {
   text: string;
   /** The item for `/ingest` without heardAt and site; absent for what the gateway has no use for. */
   item?: string;
-  /** Two hearings with this are copies. */
+  /** Two hearings with the same key are copies. */
   key: string;
-  /** A copy with `strong` passes over one without. */
+  /** Whether it counts as new after a copy that is not `strong`. */
   strong: boolean;
 }
 
 type Facts = Pick<Hearing, "connection" | "atMs"> & { driver: Driver; address: ConnectionAddress };
 
-/** Reads what a line gave; a text says why it is nothing. */
+/** Reads what a line gave; a text instead says why nothing can be made of it. */
 export function hearingOf(heard: Exclude<Heard, { kind: "alive" }>, facts: Facts): Hearing | string {
   switch (heard.kind) {
     case "frame":
@@ -72,7 +72,7 @@ function ofFrame(bytes: Uint8Array, channel: number, facts: Facts): Hearing | st
     if ("unreadable" in frame) return frame.unreadable;
     const text =
       `${frame.source}>${frame.destination} (control ${frame.control}, ${frame.info.length} bytes)`;
-    // Other frames than APRS may repeat at once, and mean it.
+    // Frames other than APRS may be repeated at once on purpose: they are never copies.
     return {
       ...common,
       direct: !frame.path.some(({ used }) => used),
@@ -135,7 +135,7 @@ function ofMesh(json: string, facts: Facts): Hearing | string {
   const what = mesh.messageId === undefined ? text : `${mesh.messageId} ${mesh.content.kind}`;
   return {
     ...common,
-    // Relays, the server and the node itself are no hearing of the sender by this site.
+    // What came from a relay, from the server or from the node itself is no hearing of the sender at this site.
     site: mesh.direct ? common.site : null,
     direct: mesh.direct,
     mesh,

@@ -6,7 +6,7 @@ type Listener = (hearing: Hearing) => void;
 export class Hub {
   readonly #listeners = new Set<Listener>();
 
-  /** Calls `listener` with everything heard from now on; gives what ends that. A listener must not wait. */
+  /** Calls `listener` with everything heard from now on; gives a function that ends this. A listener must not wait. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

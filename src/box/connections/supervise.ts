@@ -1,7 +1,7 @@
 /**
- * One supervisor for every connection: dials, reads, waits, dials again. Never two dials at once; the wait doubles with
- * jitter and begins anew only after a frame or a minute of life, so that a peer which accepts and hangs up is not dialled
- * each second. Knows one word of state and why.
+ * One supervisor for every connection: it dials, reads, waits, and dials again. Never two dials at once. The wait
+ * doubles, with jitter, and is short again only after a frame or a minute of life, so that a peer which accepts and
+ * hangs up is not dialled each second. The state is one word, and why.
  */
 import type { World } from "../../base/mod.ts";
 import type { ConnectionAddress } from "../config/address.ts";
@@ -25,7 +25,7 @@ export class Connection {
   #detail: string | undefined;
   #lastHeard: number | undefined;
   #line: Line | undefined;
-  /** The word gives way with the next frame. */
+  /** Whether the next frame changes the word to `hearing`. */
   #settles = false;
 
   constructor(
@@ -34,7 +34,7 @@ export class Connection {
     readonly driver: Driver,
     readonly here: Here,
     readonly world: Pick<World, "elapsedMs" | "random" | "log">,
-    /** Takes what was heard; gives false for what is nothing. */
+    /** Takes what was heard; gives `false` for what nothing can be made of. */
     readonly heard: (connection: Connection, heard: Exclude<Heard, { kind: "alive" }>) => boolean,
     readonly times = { first: FIRST_WAIT_MS, longest: LONGEST_WAIT_MS },
   ) {}
@@ -151,5 +151,5 @@ export class Connection {
   }
 }
 
-/** The system's words without its number. */
+/** The system's message without its error number. */
 const plain = (why: string): string => why.split(" (os error ", 1)[0]!.slice(0, 200);

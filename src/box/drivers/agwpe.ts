@@ -34,7 +34,8 @@ export const agwpe: Driver = {
     async function* heard(): AsyncGenerator<Heard> {
       const agw = new AgwReader();
       try {
-        // `k` is a toggle: once, and only on a fresh connection. The answer to R says that it was read.
+        // `k` switches raw frames on and, sent again, off: it is sent once, and only on a fresh connection. The answer
+        // to R shows that it was read.
         await send({ kind: "k" });
         await send({ kind: "R" });
         for (;;) {

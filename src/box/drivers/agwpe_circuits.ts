@@ -1,14 +1,15 @@
 /**
- * Connected mode over AGWPE: the server keeps the link, we say whom to call and hand bytes both ways (C, v, D, d, X).
+ * Connected mode over AGWPE: the server keeps the link; the box says whom to call and passes bytes both ways (C, v,
+ * D, d, X).
  */
 import type { Permit } from "../transmit/permit.ts";
 import { type AgwFrame, type encodeAgw, viaData } from "./agwpe_frames.ts";
 import type { Circuit, Circuits } from "./driver.ts";
 
-/** One information field on the air; what AX.25 calls N1, and Direwolf's default. */
+/** Bytes of one information field on the air; AX.25 calls it N1, and this is Direwolf's default. */
 const PACKET = 256;
 const PID_TEXT = 0xf0;
-/** What waits to be read on one circuit; a peer that sends more without being read is cut off. */
+/** Bytes that may wait to be read on one circuit; a peer that sends more is cut off. */
 const MOST_UNREAD = 256 * 1024;
 
 type Send = (frame: Parameters<typeof encodeAgw>[0]) => Promise<void>;
@@ -57,7 +58,7 @@ class Open implements Circuit {
     this.#wake?.();
   }
 
-  /** The other side, or the line, has ended it. */
+  /** Called when the other side, or the line, has ended it. */
   ended(): void {
     this.#closed = true;
     this.#wake?.();

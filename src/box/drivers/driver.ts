@@ -15,11 +15,11 @@ export type Heard =
   | { kind: "line"; text: string }
   /** A MeshCom node's datagram, one character a byte where it is no UTF-8. */
   | { kind: "mesh"; json: string }
-  /** The line is alive (a comment of the server, a version): nothing was heard by that. */
+  /** A sign that the line is alive (a comment of the server, a version): nothing was heard by that. */
   | {
     kind: "alive";
     word?: ConnectionWord;
-    /** The word gives way to `hearing` with the first frame. */
+    /** Whether the first frame changes the word to `hearing`. */
     settles?: boolean;
     detail?: string;
   };
@@ -36,7 +36,7 @@ export interface Circuit {
 
 /** Connected mode, where the TNC's own software keeps the link (AGWPE). */
 export interface Circuits {
-  /** Lets whoever calls the permitted `own` call in; the TNC answers them by itself from now on. */
+  /** From now on the TNC answers by itself whoever calls the permitted `own` call. */
   register(permit: Permit, onCall: (circuit: Circuit) => void): Promise<void>;
   /** Calls a station; rejects when it refuses, does not answer, or `stop` comes first. */
   dial(permit: Permit, stop: AbortSignal): Promise<Circuit>;
@@ -46,13 +46,13 @@ export interface Circuits {
 export interface Line {
   /** Ends when the far side hangs up or `close` was called; throws when the line breaks or is not what it should be. */
   readonly heard: AsyncIterable<Heard>;
-  /** Resolves when handed over: KISS and UDP confirm nothing. Absent where the line only receives. */
+  /** Resolves when the frame was handed over: KISS and UDP confirm nothing. Absent where the line only receives. */
   send?(permit: Permit): Promise<void>;
   readonly circuits?: Circuits;
   close(): void;
 }
 
-/** Why a line cannot be had, in a word of the list and a sentence. */
+/** Thrown where a line cannot be opened: a word of the list, and a sentence. */
 export class LineRefused extends Error {
   constructor(readonly word: ConnectionWord, sentence: string) {
     super(sentence);
@@ -76,17 +76,17 @@ export interface Here {
 export interface Driver {
   /** What an address begins with. */
   readonly scheme: string;
-  /** How packets name it to the gateway (`port` of a packet in API "Ingest and BBS backend"). */
+  /** How packets name the kind to the gateway (`port` of a packet in API "Ingest and BBS backend"). */
   readonly port: string;
   readonly via: "rf" | "aprsis" | "meshcom";
   /** Whether `site=` may mark it as this box's own receiver. */
   readonly namesSite: boolean;
   readonly transmits: boolean;
   readonly settings: readonly Param[];
-  /** Silence for longer, not even a comment, is a dead line. */
+  /** After silence of so many milliseconds, without even a comment, the line counts as dead. */
   readonly idleMs?: number;
   /** What is wrong with an address of this scheme; undefined for nothing. */
   problem(address: ConnectionAddress): string | undefined;
-  /** One try. Throws `LineRefused` where a word says why not. */
+  /** Tries once to open a line. Throws `LineRefused` where a word says why it cannot. */
   open(address: ConnectionAddress, here: Here, stop: AbortSignal): Promise<Line>;
 }

@@ -4,10 +4,10 @@ import type { Connection } from "../../base/mod.ts";
 import type { Heard, Line } from "./driver.ts";
 import { opened } from "./opened.ts";
 
-/** So many bytes without a frame are no KISS. */
+/** After so many bytes without a frame the stream is not KISS. */
 const GARBAGE_BYTES = 512;
 
-/** A line over an open connection; `channel` picks one port of the TNC, all without. */
+/** A line over an open connection; `channel` picks one port of the TNC, `undefined` takes all. */
 export function kissLine(connection: Connection, channel: number | undefined): Line {
   const { reader, writer, close, isClosed } = opened(connection);
   async function* heard(): AsyncGenerator<Heard> {

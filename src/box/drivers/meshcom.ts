@@ -8,7 +8,7 @@ import { isCall, normalCall } from "../../base/mod.ts";
 import { type Driver, type Heard, LineRefused } from "./driver.ts";
 
 const PORT = 1799;
-/** Datagrams of a node in a second; what is more is a node gone wild. */
+/** Datagrams of a node in a second; a node that sends more is out of order. */
 const MOST_A_SECOND = 20;
 const MOST_BYTES = 4096, MOST_FANOUT = 8;
 

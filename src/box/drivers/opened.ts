@@ -13,7 +13,7 @@ export function opened(connection: Connection) {
     try {
       connection.close();
     } catch {
-      // It is closed already.
+      // The stream is closed already.
     }
   };
   return { reader, writer, close, isClosed: () => closed };

@@ -5,7 +5,7 @@
  */
 import type { Connection } from "../../base/mod.ts";
 
-/** What stty said, in our words. */
+/** What stty said, as a sentence for people. */
 function refusal(path: string, said: string): Error {
   if (/No such (file|device)/.test(said)) return new Deno.errors.NotFound(`there is no ${path}`);
   if (/Inappropriate ioctl/.test(said)) return new Error(`${path} is not a serial device`);
@@ -59,7 +59,7 @@ export async function openSerial(path: string, baud: number): Promise<Connection
       try {
         child.kill("SIGKILL");
       } catch {
-        // It has ended by itself.
+        // The program has ended by itself.
       }
     }
   };

@@ -9,18 +9,18 @@ import type { BoxClock } from "../clock/box_clock.ts";
 /** What came of a request. */
 export type Answer =
   | { kind: "answer"; status: number; text: string; bytes: Uint8Array; headers: Headers; address: string }
-  /** No answer, or one that broke off: nobody knows whether the gateway took it. */
+  /** No answer, or one that broke off: nobody knows whether the gateway took the request. */
   | { kind: "none"; why: string };
 
 const TIMEOUT_MS = 30_000;
-/** No answer that a box reads is longer. */
+/** Largest answer that is read, in bytes. */
 const MOST_BYTES = 4 << 20;
 
 export interface Ask {
   method?: "GET" | "POST";
   /** Path with query. */
   path: string;
-  /** JSON text, or bytes of the `type` told. */
+  /** The body: JSON text, or bytes of the media type `type`. */
   body?: string | Uint8Array<ArrayBuffer>;
   type?: string;
   timeoutMs?: number;
@@ -58,7 +58,7 @@ export class GatewayClient {
     return this.#who.addresses[this.#first]!;
   }
 
-  /** It was enrolled anew. */
+  /** Goes on under another identity, after the box was enrolled again. */
   become(who: Identity): void {
     this.#who = who;
     this.#first = 0;

@@ -3,12 +3,12 @@ import type { Answer } from "./client.ts";
 import { errorOf, objectOf } from "./client.ts";
 
 export type Verdict =
-  /** Taken; these places of the list were refused by themselves. */
+  /** The batch was taken, but for the items at these places of the list. */
   | { is: "taken"; rejected: Map<number, string> }
-  /** Too much at once: halve, and refuse what is too much alone. */
+  /** The batch is too large: it is halved; an item that is too large alone is refused. */
   | { is: "too_much"; reason: string }
   | { is: "wait"; ms: number }
-  /** The signature did not hold: perhaps a repeat that the runtime made, perhaps revoked. */
+  /** The signature was refused: perhaps the runtime has repeated the request, perhaps the key was revoked. */
   | { is: "unsigned"; why: string }
   | { is: "refused"; why: string }
   | { is: "away"; why: string };
@@ -21,7 +21,7 @@ export function judge(answer: Answer, count: number): Verdict {
   const { status } = answer;
   if (status === 200) return taken(answer.text, count);
   if (status === 413) return { is: "too_much", reason: errorOf(answer) };
-  // A batch that cannot be read whole: the item that spoils it is found by halving.
+  // The gateway cannot read the batch: the item that spoils it is found by halving.
   if (status === 400 || status === 422) return { is: "too_much", reason: errorOf(answer) };
   if (status === 429) return { is: "wait", ms: waitOf(answer.headers.get("retry-after")) };
   if (status === 401) return { is: "unsigned", why: errorOf(answer) };
@@ -32,7 +32,7 @@ export function judge(answer: Answer, count: number): Verdict {
 function taken(text: string, count: number): Verdict {
   const said = objectOf(text);
   const whole = said !== undefined && typeof said.accepted === "number" && Array.isArray(said.rejected);
-  // Half an answer does not count: what it was about goes again, and the gateway knows it by its content.
+  // An answer that broke off does not count: the batch is sent again, and the gateway knows its items by their content.
   if (!whole) return { is: "away", why: "the gateway's answer is not whole" };
   const rejected = new Map<number, string>();
   for (const one of said.rejected as unknown[]) {
@@ -48,6 +48,9 @@ function waitOf(header: string | null): number {
   return Math.min(LONGEST_WAIT_S, Math.max(1, seconds)) * 1000;
 }
 
-/** Grows to five minutes, with jitter: boxes that lost their gateway together do not come back together. */
+/**
+ * Milliseconds to wait after so many failures, up to five minutes, with jitter: boxes that lost their gateway
+ * together do not all come back at the same moment.
+ */
 export const backoffMs = (failures: number, chance: number): number =>
   Math.min(300_000, 1500 * 2 ** Math.min(10, failures)) * (0.75 + chance / 2);

@@ -1,6 +1,7 @@
 /**
- * The one loop between spool and gateway: a turn of the spool each 1.5 s, a batch out at a time. Knows one word of state.
- * Two refused signatures in a row, each with a new nonce and the clock taken anew, stop the sending; spooling goes on.
+ * The one loop between spool and gateway: a turn of the spool each 1.5 s, one batch on its way at a time. Its state
+ * is one word. Two refused signatures in a row, each with a new nonce and after reading the gateway's time again,
+ * stop the sending; spooling goes on.
  */
 import type { World } from "../../base/mod.ts";
 import { isDiskFull } from "../../base/mod.ts";
@@ -13,7 +14,7 @@ import { errorOf, type GatewayClient, objectOf } from "./client.ts";
 import { backoffMs, judge, type Verdict } from "./rules.ts";
 
 export const TURN_MS = 1500;
-/** A refused box asks whether it is let in again, and a well one whether all is well. */
+/** How often it is checked whether the gateway lets the box in, in milliseconds. */
 const CHECK_MS = 10 * 60_000;
 
 export interface SenderParts {
@@ -62,7 +63,7 @@ export class Sender {
     };
   }
 
-  /** The box was enrolled anew: everything is asked again at once. */
+  /** Called when the box was enrolled again: everything is asked once more at once. */
   again(): void {
     this.#word = "unreachable";
     this.#why = undefined;
@@ -129,7 +130,7 @@ export class Sender {
     }
   }
 
-  /** Takes the clock and asks whether the credential is good. */
+  /** Learns the gateway's time, and asks whether the box's key is still good. */
   async #check(stop: AbortSignal): Promise<void> {
     const { client, facts, spool, world } = this.parts;
     const answer = await client.ask({ path: "/ingest/check", stop });
@@ -195,12 +196,12 @@ export class Sender {
   #away(why: string, word: GatewayWord = "unreachable"): void {
     const { world } = this.parts;
     this.#notBefore = world.elapsedMs() + backoffMs(this.#failures++, world.random(1)[0]! / 255);
-    // What a refusing gateway last said stays until it says otherwise.
+    // What a gateway said when it refused stays shown until it says something else.
     if (this.#word !== "refused") this.#say(word, why);
   }
 
   #unsignedAt(why: string): void {
-    // The answer's Date was taken already: the next try has the clock anew, and a nonce of its own.
+    // The time of the answer is known by now: the next try is signed with it, and with a new nonce.
     if (++this.#unsigned >= 2) this.#refuse(why);
   }
 

@@ -43,7 +43,7 @@ export async function askBox(
   }
 }
 
-/** Status of a box that does not run: what its files say. */
+/** The status of a box that does not run, read from its files. */
 export function restingStatus(dir: string, world: World): BoxStatus {
   const file = boxOf(dir);
   const db = openBoxDatabase(dir, world);
@@ -102,7 +102,7 @@ export async function throwSwitch(
   return false;
 }
 
-/** Changes the file of a box that rests, as a command. */
+/** Changes the file of a box that does not run, as a command does. */
 export function rewrite(dir: string, world: World, change: Partial<BoxFile>): void {
   const changed = { ...boxOf(dir), ...change };
   const db = openBoxDatabase(dir, world);

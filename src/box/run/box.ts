@@ -1,4 +1,7 @@
-/** A box that runs: opens its folder, connects, hands over, runs its services, ends without losing anything. */
+/**
+ * A running box: opens its folder, connects, sends to the gateway, runs its services, and ends without losing
+ * anything.
+ */
 import { join } from "node:path";
 import type { World } from "../../base/mod.ts";
 import { Database, migrate } from "../../db/mod.ts";
@@ -36,7 +39,7 @@ export interface BoxOptions {
 
 export interface RunningBox {
   readonly parts: BoxParts;
-  /** Ends it; settles when everything is written down and closed. */
+  /** Ends the box; settles when everything is written down and closed. */
   stop(): Promise<void>;
 }
 
@@ -132,7 +135,7 @@ export function startBox({ dir, world, io, services = SERVICES, limits, turnMs }
     ...connections.map((connection) => connection.run(stop)),
     ...services.map((service) => keepUp(service, parts, stop)),
   ];
-  // The sender ends last: what the others still hand over is written down.
+  // The sender ends last, so that what the others still pass to it is written down.
   const ending = new AbortController();
   const sending = sender.run(ending.signal);
   return {

@@ -24,14 +24,14 @@ export interface JoinAsk {
   code: string;
   call: string;
   connections: readonly string[];
-  /** The id that it gives itself; made of the call without. */
+  /** The id that the box gives itself; made of the call where it is absent. */
   box?: string;
-  /** Take a folder that has a box: its spool and connections stay. */
+  /** Whether a folder that has a box already is taken: its spool and its connections stay. */
   again: boolean;
 }
 
 const NOBODY = "N0CALL";
-/** A live box may have the id; the code stays unspent then. */
+/** Ids that are tried: another box may have the first one. The code is not spent by that. */
 const TRIES = 9;
 
 /** The gateway's origin; plain http only where nobody on the way can listen. */
@@ -53,7 +53,7 @@ async function usableAddress(text: string, world: Pick<World, "lookup">): Promis
   return origin;
 }
 
-/** Everything that can be found wrong before the code is spent. */
+/** Checks everything that can be checked before the code is spent. */
 export function checkJoin(ask: JoinAsk): { call: string; box: string } {
   const call = normalCall(ask.call);
   if (call.startsWith(NOBODY)) {
@@ -86,7 +86,7 @@ function makeFolder(dir: string): void {
   }
 }
 
-/** What an enrolment takes over from the one before. */
+/** What is taken over from an earlier enrolment. */
 type Before = Pick<BoxFile, "box" | "connections" | "quiet" | "services">;
 
 /** The box's file as it stands, where the folder has a box. */
@@ -115,7 +115,8 @@ export async function joinGateway(ask: JoinAsk, world: World): Promise<Enrolled 
   const address = await usableAddress(ask.address, world);
   makeFolder(ask.dir);
   const { seed, key } = newBoxKey(world);
-  // On the disk before it is enrolled: a key that only the gateway remembers is a code spent for nothing.
+  // The key is on the disk before the box is enrolled: if only the gateway knew it, the code would be spent for
+  // nothing.
   writePrivate(path(ask.dir, `${KEY_FILE}.joining`), seed);
   const clock = new BoxClock(world);
   let enrolled: Enrolled | undefined;

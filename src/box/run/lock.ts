@@ -11,7 +11,10 @@ export interface Contact {
   token: string;
 }
 
-/** Takes the folder for this process. The system lets go of it when the process ends. */
+/**
+ * Takes the folder for this process alone; the system releases it when the process ends. Throws where another process
+ * has it.
+ */
 export function lockBox(dir: string): Deno.FsFile {
   const path = join(dir, LOCK_FILE);
   const file = Deno.openSync(path, { create: true, read: true, write: true, mode: 0o600 });

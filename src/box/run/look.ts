@@ -49,7 +49,7 @@ export async function lookRound(io: Io): Promise<Found[]> {
     ...(kiss
       ? [{ address: "kiss://127.0.0.1:8001", what: "a KISS TNC on this host (Direwolf's KISSPORT)" }]
       : []),
-    // The same Direwolf on both gives each frame twice: AGWPE is offered where KISS is not.
+    // Direwolf on both ports gives each frame twice: AGWPE is offered only where there is no KISS.
     ...(agwpe && !kiss
       ? [{ address: "agwpe://127.0.0.1:8000", what: "AGWPE on this host (Direwolf's AGWPORT)" }]
       : []),
@@ -104,7 +104,7 @@ export const countedText = ({ frames, direct, relayed, via }: Counted): string =
     frames === 0 ? "" : `: ${direct} direct, ${relayed} ${via === undefined ? "relayed" : `through ${via}`}`
   }`;
 
-/** Why nothing is heard, in the order in which it mostly is. */
+/** Reasons why nothing is heard, the most frequent one first. */
 export const SILENCE = [
   "the radio is on another frequency",
   "the squelch is closed: open it, the modem does without",

@@ -1,4 +1,4 @@
-/** The code under which a member makes a box his own (API "Remote box"): asked for in the box's name. */
+/** The code with which a member takes a box over as their own (API "Remote box"); the box asks for it. */
 import type { World } from "../../base/mod.ts";
 import { BoxClock } from "../clock/box_clock.ts";
 import { boxFailure } from "../errors.ts";
@@ -19,7 +19,7 @@ export interface Pairing {
 export async function pairingCode(dir: string, world: World): Promise<Pairing> {
   const who = identityOf(dir, boxOf(dir));
   const client = new GatewayClient(who, new BoxClock(world), world);
-  // What is asked first takes the clock: a host without one signs by the gateway's.
+  // The first request teaches the time: a host without a clock signs by the gateway's.
   await client.ask({ path: "/ingest/check" });
   const answer = await client.ask({
     method: "POST",

@@ -34,6 +34,6 @@ export interface BoxParts {
   readonly switches: Switches;
   /** The one door to the air, and the locks before it. */
   readonly transmitter: Transmitter;
-  /** Further members of status and of what the gateway is told, by name; whoever adds one answers at once. */
+  /** Further members of the status and of the report to the gateway, by name. The functions must answer at once. */
   readonly told: Map<string, () => unknown>;
 }

@@ -71,7 +71,7 @@ export function serveBox(options: ServeOptions): ServedBox {
       served = listen(page.host, page.port, handler);
       address = `http://${page.host.includes(":") ? `[${page.host}]` : page.host}:${served.addr.port}`;
     } catch (error) {
-      // A page that cannot be had keeps no frame from being heard.
+      // A state page that cannot be opened does not keep the box from running.
       world.log.warning("no state page on {http}: {error}", { http, error: (error as Error).message });
     }
   }
@@ -80,7 +80,7 @@ export function serveBox(options: ServeOptions): ServedBox {
     page: address,
     async stop() {
       await box.stop();
-      // Streams of watchers have no end of their own.
+      // Streams to watchers never end by themselves.
       cutting.abort();
       await Promise.allSettled([control.finished, served?.finished]);
       lock.close();

@@ -1,7 +1,7 @@
 /**
- * The systemd unit: a user of its own, nothing writable but its folder, serial devices by their group. A box that hangs is
- * killed after 90 s and started anew. What the runtime's file takes of the memory is given back above 80 MB of everything
- * (page cache included), which keeps the process itself under 60; what leaks ends at 200.
+ * The systemd unit: a user of its own, nothing writable but its folder, serial devices by their group. A box that
+ * hangs is killed after 90 s and started again. Above 80 MB in all (page cache included) memory of the program's file
+ * is given back, which keeps the process itself under 60 MB; a process that leaks is ended at 200 MB.
  */
 
 export const UNIT_NAME = "service-gateway-box.service";

@@ -1,14 +1,15 @@
 /**
- * What systemd is told (sd_notify): that the box is ready, how it is in one sentence, and again and again that it lives. A
- * datagram each, from here: a program of systemd's own would be started for every one. What lives is not only this loop: a
- * box whose sender has not had its turn is started anew, and its spool loses nothing by that.
+ * What systemd is told (sd_notify): that the box is ready, how it is in one sentence, and again and again that it is
+ * alive. Each is a datagram sent from here: systemd's own program would have to be started for every one. Alive means
+ * more than this loop: a box whose sender had no turn for a while is started again, and its spool loses nothing by
+ * that.
  */
 import { join } from "node:path";
 import type { BoxParts } from "./parts.ts";
 
-/** A sender that has not had its turn for so long is stuck: its turns are 1.5 s apart and wait for nobody. */
+/** A sender without a turn for so many milliseconds is stuck: its turns are 1.5 s apart and wait for nobody. */
 const STUCK_MS = 30_000;
-/** How often systemd hears of a box that it does not watch. */
+/** How often systemd is told the state of a box that it does not watch, in milliseconds. */
 const SELDOM_MS = 60_000;
 
 /** Whether the box does its work, by the monotonic clock. */
@@ -39,7 +40,7 @@ interface Ear {
   close(): void;
 }
 
-/** Opens the way to systemd's socket; throws where there is none. The own end lies in the box's folder. */
+/** Opens the way to systemd's socket; throws where there is none. This side's own socket lies in the box's folder. */
 function earAt(to: string, dir: string): Ear {
   const own = join(dir, "notify.sock");
   removeSocket(own);

@@ -1,4 +1,4 @@
-/** What became of commands, until the gateway took it. */
+/** What became of commands, kept until the gateway has taken it. */
 import type { Database } from "../../db/mod.ts";
 import type { Done } from "./command_kinds.ts";
 

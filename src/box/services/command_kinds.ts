@@ -1,4 +1,4 @@
-/** What each kind of command does. What is refused says by which lock or rule, the lock first. */
+/** What each kind of command does. A refusal names the lock or the rule that stands against it, the lock first. */
 import { normalCall } from "../../base/mod.ts";
 import { messageInfo, messageText, positionInfo, thirdPartyInfo } from "../../aprs/mod.ts";
 import type { Connection } from "../connections/supervise.ts";
@@ -18,7 +18,7 @@ export interface Done {
 const failed = (result: string): Done => ({ status: "failed", result });
 const done = (result: string): Done => ({ status: "done", result });
 
-/** The result of a sending: `handed over`, or what stood against it, its rules first. */
+/** The result of sending: `handed over`, or what stood against it, its rules first. */
 function resultOf(outcome: Outcome): Done {
   switch (outcome.outcome) {
     case "handed_over":

@@ -44,7 +44,7 @@ export const commanding = (pollMs = POLL_MS): Service => ({
           body: ack.body,
           stop,
         });
-        // A report that the gateway cannot take now is sent again; one that it will never take must not hold up the rest.
+        // A report that the gateway cannot take now is sent again; one that it never takes must not hold up the rest.
         if (answer.kind === "none" || answer.status >= 500 || answer.status === 429) return false;
         if (answer.status === 401) return false;
         acks.drop(ack.id);

@@ -1,4 +1,4 @@
-/** A loop that a service lives in. */
+/** The loop in which a service runs. */
 import type { BoxParts } from "../run/parts.ts";
 
 /** Calls `turn` again and again, waiting as long as it says, until `stop`. */

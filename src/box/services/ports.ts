@@ -1,4 +1,4 @@
-/** Which connection carries something. */
+/** Which connection a transmission goes over. */
 import type { Connection } from "../connections/supervise.ts";
 import type { BoxParts } from "../run/parts.ts";
 import { asObject, asText } from "./json.ts";
@@ -28,7 +28,7 @@ export const meshNode = ({ connections }: Parts, call: string): Connection | und
 export const aprsIs = ({ connections }: Parts): Connection | undefined =>
   connections.find(({ address, driver }) => driver.via === "aprsis" && address.tx);
 
-/** Digipeaters that frames in the clear ask for: `services.transmit.path`, none for an empty text. */
+/** Digipeaters that frames which are not wrapped ask for: `services.transmit.path`; none for an empty text. */
 export function pathOf({ switches }: Parts): string[] {
   const text = asText(asObject(switches.file.services.transmit).path, 40) ?? "WIDE1-1,WIDE2-1";
   return text.split(",").map((hop) => hop.trim().toUpperCase()).filter((hop) => hop !== "");

@@ -46,7 +46,7 @@ export const reporting = (version: string, everyMs = EVERY_MS): Service => ({
       const answer = await client.ask({ method: "POST", path: "/ingest", body, stop });
       const said = answer.kind === "answer" && answer.status === 200 ? objectOf(answer.text) : undefined;
       if (!said) return everyMs;
-      // A report that the gateway cannot read would be told again and again: its rows count as told.
+      // A report that the gateway cannot read would be sent again and again: its rows count as reported.
       const refused = asList(said.rejected).map((one) => asObject(one).reason);
       if (refused.length > 0) parts.world.log.warn("the gateway takes no report: {refused}", { refused });
       if (told !== undefined) spool.also((tx) => facts.set(tx, "tx.told", String(told)));

@@ -9,7 +9,7 @@ import { asObject, asText } from "./json.ts";
 /** Seconds after which a report is too old, most bytes of the file, most characters of the report. */
 const FRESH_S = 900, MOST_BYTES = 1000, MOST_REPORT = 100;
 
-/** The report to be said behind the box's place; an error says why there is none. */
+/** The report that follows the box's place in a beacon. Throws an error that says why there is none. */
 export function weatherInfo(
   parts: Pick<BoxParts, "switches" | "world">,
   { lat, lon }: { lat: number; lon: number },
@@ -20,7 +20,7 @@ export function weatherInfo(
   try {
     const { size, mtime } = Deno.statSync(path);
     if (size > MOST_BYTES) return { why: `${path} is not in the form of a wxnow.txt` };
-    // By the host's own clock, whatever that says: the program that writes the file has no other.
+    // By the host's own clock, right or wrong: the program that writes the file has no other.
     age = (parts.world.nowMs() - (mtime?.getTime() ?? 0)) / 1000;
     text = Deno.readTextFileSync(path);
   } catch (error) {

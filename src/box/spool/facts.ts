@@ -1,16 +1,16 @@
-/** Small facts that outlive a restart. */
+/** Small facts that are kept over a restart. */
 import type { Database, Tx } from "../../db/mod.ts";
 
 export type FactName =
-  /** The call that messages for the gateway go to. */
+  /** The callsign to which messages for the gateway are sent. */
   | "service_call"
   /** JSON list of the sites that this box may name. */
   | "sites"
   /** When the gateway last answered, Unix seconds. */
   | "gateway_ok_at"
-  /** The gateway's last word on this box's key, where it refused it. */
+  /** What the gateway said last of this box's key, where it refused it. */
   | "gateway_refused"
-  /** Seal of box.json as a command wrote it: a hand edit differs. */
+  /** Seal of box.json as a command wrote it: after an edit by hand it does not fit any more. */
   | "seal"
   /** What last went wrong, and when. */
   | "last_error"

@@ -15,7 +15,7 @@ export interface Limits {
   bytes: number;
 }
 
-/** Takes from each list in turn what fits; of the backlog at most half of the batch. */
+/** Takes from each list in turn what fits; items of the backlog fill at most half of the batch. */
 export function choose<T extends { id: number; body: string }>(
   lists: { urgent: readonly T[]; fresh: readonly T[]; backlog: readonly T[] },
   limits: Limits,
@@ -29,7 +29,7 @@ export function choose<T extends { id: number; body: string }>(
       const size = bytesOf(item.body);
       const first = taken.size === 0;
       if (count >= most || taken.size >= limits.items) return;
-      // One item always goes: what is too large alone has to be refused by the gateway, not to wait for ever.
+      // One item is always sent: an item that is too large alone has to be refused by the gateway, not wait for ever.
       if (!first && (bytes + size > limits.bytes || used + size > mostBytes)) return;
       taken.set(item.id, item);
       bytes += size;

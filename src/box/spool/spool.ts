@@ -1,7 +1,7 @@
 /**
- * The spool: what was heard and not yet taken by the gateway. One transaction at each turn holds everything: what came in,
- * what the last batch came to, what goes next, and the counters, so that `in = sent + waiting + rejected + dropped` holds
- * after any kill and a flash card sees one commit each 1.5 s.
+ * The spool: what was heard and not yet taken by the gateway. Each turn is one transaction with everything in it:
+ * what came in, what became of the last batch, what goes next, and the counters. So `in = sent + waiting + rejected +
+ * dropped` holds after any kill, and a flash card gets one commit each 1.5 s.
  */
 import type { World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
@@ -23,7 +23,7 @@ export interface Taken {
   source: string;
 }
 
-/** What goes out together. */
+/** A batch: items that are sent together. */
 export interface Batch {
   items: readonly ItemRow[];
   /** The body of the request. */
@@ -60,7 +60,7 @@ export class Spool {
   readonly run: number;
   #runs: Map<number, Run>;
   #pending: Taken[] = [];
-  /** Counted while the disk took nothing; written down with the next turn. */
+  /** Items that were lost while the disk could not be written; counted in the database with the next turn. */
   #lost = 0;
   #settled: { batch: Batch; settlement: Settlement } | undefined;
   #lent: Batch | undefined;
@@ -93,7 +93,7 @@ export class Spool {
     this.#pending.push(item);
   }
 
-  /** The equation, with what is still in memory. */
+  /** The sums of the equation, including what is still in memory. */
   sums(): Sums {
     const { taken, sent, waiting, rejected, dropped } = this.store.counters();
     return {
@@ -115,14 +115,14 @@ export class Spool {
     return this.#pending.length + this.#lost + this.#also.length === 0 && this.#settled === undefined;
   }
 
-  /** Says what became of the batch that is out; written down with the next turn. */
+  /** Takes what became of the batch that is on its way; written down with the next turn. */
   settle(batch: Batch, settlement: Settlement): void {
     if (this.#lent !== batch) throw new TypeError("Cannot settle a batch that is not out");
     this.#lent = undefined;
     this.#settled = { batch, settlement };
   }
 
-  /** The batch that is out did not reach the gateway, or nobody knows: everything in it waits again. */
+  /** The batch on its way did not reach the gateway, or nobody knows whether it did: all of it waits again. */
   giveBack(batch: Batch): void {
     if (this.#lent === batch) this.#lent = undefined;
   }
@@ -145,7 +145,7 @@ export class Spool {
       for (const write of also) write(tx);
       if (settled) this.#close(tx, settled.batch, settled.settlement);
       const first = this.#keep(tx, pending, lost);
-      // What is out stays until it is settled: it must not be counted twice.
+      // A batch on its way stays until it is settled: it must not be counted twice.
       if (!this.#lent) this.#dropOld(tx, runs, nowMs);
       const batch = want && learnt !== undefined ? this.#lend(tx, want, runs, nowMs, first) : undefined;
       return { batch, first, runs };
@@ -198,7 +198,10 @@ export class Spool {
     });
   }
 
-  /** Oldest first: what is over the size, and what the gateway would only clamp. */
+  /**
+   * Drops, oldest first, what is more than the spool may hold, and what is so old that the gateway would move its
+   * time.
+   */
   #dropOld(tx: Tx, runs: ReadonlyMap<number, Run>, nowMs: number): void {
     const { bytes, waiting } = this.store.counters();
     if (waiting === 0) return;
@@ -242,7 +245,8 @@ export class Spool {
     const stamped = items.map((item) => {
       if (item.stamp !== null) return item;
       const at = stampOf(item.atMs, runs.get(item.run)!, current);
-      // Heard before this run, nobody knows when: an upper bound, and no site, so that it attests nothing.
+      // Heard before this run, at a time that nobody knows: it gets the latest possible time, and no site, so that it
+      // attests nothing.
       const stamp = at ?? -Math.floor((current.startedMs + current.offsetMs!) / 1000);
       this.store.stamp(tx, item.id, stamp);
       return { ...item, stamp };

@@ -51,7 +51,7 @@ const REJECTED = columns<RejectedRow>({ id: true, at: true, reason: true, body: 
 /** Refused items that are kept to be looked at. */
 const REJECTED_KEPT = 500;
 
-/** Of what a sender said before a message to the service call, so much goes with it. */
+/** Of a sender's earlier packets, so many go along with a message to the service call. */
 const SAID_BEFORE = 20;
 
 /** Statements on the spool; times in milliseconds by the box's clock. */

@@ -1,4 +1,4 @@
-/** The doctor: each line is tried, and what to do is said. */
+/** Checks a box: each thing is tried, and what to do is said. */
 import { freeBytes, type World } from "../../base/mod.ts";
 import { askPlainly } from "../gateway/client.ts";
 import { BoxClock } from "../clock/box_clock.ts";
@@ -46,7 +46,7 @@ export async function tryGateway(address: string, world: World): Promise<Finding
   return { what, level: "good", sentence: `answers; its clock is ${off} ms from ours` };
 }
 
-/** Tries a connection that nobody holds. */
+/** Tries a connection that no running box holds. */
 async function tryConnection(text: string, call: string, io: Io): Promise<Finding> {
   const read = readConnection(text);
   if (typeof read === "string") {
@@ -72,7 +72,10 @@ async function tryConnection(text: string, call: string, io: Io): Promise<Findin
   }
 }
 
-/** Everything about a box; `status` where it runs: then its own connections are asked, not dialled a second time. */
+/**
+ * Checks everything about a box. `status`: of the running box, whose connections are then asked, not dialled a second
+ * time.
+ */
 export async function checkBox(
   { dir, file, status, world, io }: { dir: string; file: BoxFile; status?: BoxStatus; world: World; io: Io },
 ): Promise<Finding[]> {
@@ -107,7 +110,7 @@ export async function checkBox(
   return findings;
 }
 
-/** The same TNC on KISS and AGWPE gives each frame twice: harmless, but no second receiver. */
+/** The same TNC on KISS and AGWPE gives each frame twice. That is harmless, but it is no second receiver. */
 function sameTnc(connections: readonly string[]): Finding | undefined {
   const hosts = connections.flatMap((text) => {
     const read = readConnection(text);

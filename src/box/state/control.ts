@@ -32,7 +32,7 @@ export const watchedOf = (parts: BoxParts, hearing: Hearing): Watched => ({
   text: hearing.text,
 });
 
-/** Lines that a slow watcher may owe; what is more is left out for it. */
+/** Lines that may wait for a slow watcher; further ones are left out for it. */
 const MOST_OWED = 500;
 
 /** A stream of what is heard, a JSON object a line, until the asker goes. */

@@ -1,4 +1,7 @@
-/** Wrong passwords of the state page, by who sent them: past ten within a minute he is not listened to until it is over. */
+/**
+ * Wrong passwords for the state page, by sender: after ten within a minute the sender is refused until the minute is
+ * over.
+ */
 
 const MOST = 10, WINDOW_MS = 60_000;
 /** Senders kept; the oldest gives way. */
@@ -13,7 +16,7 @@ function senderOf(address: string): string {
 export class Guesses {
   readonly #wrong = new Map<string, { n: number; ends: number }>();
 
-  /** `now` in milliseconds, of a clock that nobody sets. */
+  /** `now` in milliseconds, of a clock that never jumps. */
   constructor(readonly now: () => number) {}
 
   /** Whether the sender has guessed too often. */
@@ -22,7 +25,7 @@ export class Guesses {
     return window !== undefined && this.now() < window.ends && window.n >= MOST;
   }
 
-  /** Counts a wrong one. */
+  /** Counts a wrong password. */
   add(address: string): void {
     const sender = senderOf(address), now = this.now();
     const window = this.#wrong.get(sender);

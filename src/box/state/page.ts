@@ -24,7 +24,10 @@ export interface PageOptions {
   password?: string;
 }
 
-/** Whether the request was meant for this page: another name leads here from a page that rebinds it. */
+/**
+ * Whether the request was meant for this page. A request under another host name comes from a page that leads its own
+ * name here (DNS rebinding).
+ */
 function meant(request: Request, { host }: PageOptions): boolean {
   const name = new URL(request.url).hostname;
   if (!LOOPBACK.test(name) && name !== host && host !== "0.0.0.0" && host !== "::") return false;
@@ -64,7 +67,7 @@ export function pageHandler(
     const { pathname } = new URL(request.url);
     const now = parts.clock.trueNow() ?? parts.world.now();
     if (request.method === "POST" && pathname === "/quiet") {
-      // A form of another page cannot send this type without asking first.
+      // A form on another page cannot send this media type without asking first.
       if (request.headers.get("content-type") !== "application/json") {
         return new Response(null, { status: 415, headers: plain });
       }

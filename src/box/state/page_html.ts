@@ -1,4 +1,4 @@
-/** The page itself. Works without its script, which draws status anew every two seconds. */
+/** The page itself. It works without its script, which refreshes the status every two seconds. */
 import { statusLines } from "./lines.ts";
 import type { BoxStatus } from "./status.ts";
 

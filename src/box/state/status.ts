@@ -7,7 +7,7 @@ import type { Sums } from "../spool/spool.ts";
 export interface ConnectionView {
   address: string;
   state: ConnectionWord;
-  /** Items taken in, for ever. */
+  /** Items taken in since the box was made. */
   in: number;
   lastHeardAt: number | null;
   site: string | null;

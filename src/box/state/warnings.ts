@@ -11,7 +11,7 @@ export interface Warning {
   fix: string;
 }
 
-/** Beyond this the gateway would refuse what the host's own clock signs. */
+/** With a clock further off than this, in milliseconds, the gateway refuses signatures by the host's own time. */
 const CLOCK_MS = 300_000;
 
 type Rule = (status: BoxStatus, now: number) => Warning[];

@@ -1,6 +1,7 @@
 /**
- * The one decision about transmitting: over plain facts and what was sent before, nothing else. Every rule that stands
- * against it is named; no setting switches one off. `dry` is the same way up to the line: the frame is shown instead.
+ * The one decision about transmitting, made of plain facts and of what was sent before, and of nothing else. Every
+ * rule that stands against it is named; no setting switches one off. `dry` goes the same way up to the line: the
+ * frame is shown instead of sent.
  */
 import { formRefusals } from "./form.ts";
 import { gateClosed } from "./gate.ts";
@@ -71,7 +72,8 @@ function timeRefusals(asked: Asked, facts: Facts, { full, sent }: TxRecord, airM
   if (floor !== undefined) {
     for (const before of here) {
       if (PURPOSES[before.purpose].floor !== floor) continue;
-      // Who moves says another place each time; the same words again are those of a station that stands.
+      // A station that moves reports another place each time; the same text again is that of a station that stands
+      // still.
       const least = asked.moving && before.info !== frame.info ? MOVING_FLOOR_S : BEACON_FLOOR_S;
       if (now - before.at >= least) continue;
       refuse("beacon_floor", wait(before.at + least - now));
@@ -113,7 +115,7 @@ export function decide(asked: Asked, facts: Facts, record: TxRecord): Verdict {
     may: true,
     show: facts.box === "dry",
     airMs,
-    // Being reachable is no transmission yet.
+    // To be reachable is not yet a transmission.
     record: purpose === "listen" ? record : noted(record, sent, paceOf(purpose, facts.pace)),
   };
 }

@@ -1,4 +1,4 @@
-/** What a frame may be: who it says it comes from, where to, and what it says. Nothing here knows of time. */
+/** What a frame may look like: whom it says it is from, whom it is for, and what it says. Time plays no part here. */
 import { baseCall, isAx25Call, isCall } from "../../base/mod.ts";
 import { decodeTnc2, fromBinary, isUnreadable, type Packet } from "../../aprs/mod.ts";
 import { PURPOSES } from "./purposes.ts";
@@ -42,7 +42,7 @@ export function formRefusals({ purpose, frame, original }: Asked, { own, port }:
   const refuse = (rule: Refusal["rule"], why: string) => void refusals.push({ rule, why });
   const row = PURPOSES[purpose];
 
-  // On APRS-IS the login vouches, and the server marks what another call wrote (qAS).
+  // On APRS-IS the login stands for the sender, and the server marks what another call wrote (qAS).
   const isOwn = baseCall(frame.source) === baseCall(own) && isAx25Call(frame.source);
   const isRelayed = port.kind === "aprsis" && purpose === "outbox" && isCall(frame.source);
   if (!isOwn && !isRelayed) refuse("source", `${frame.source} is not this box's own call`);

@@ -1,4 +1,4 @@
-/** The gate: whether the gateway lets a call transmit, as far as its last answer goes. It can only close. */
+/** The gate: whether the gateway lets a call transmit, by its last answer. It can only close. */
 import { GATE_FRESH_S, heldGrace } from "./purposes.ts";
 import type { Facts, GateState } from "./words.ts";
 
@@ -12,7 +12,7 @@ export function gateClosed(
   const age = now - answer.at;
   if (age < 0) return "the gateway's answer is dated ahead";
   if (age <= GATE_FRESH_S) return undefined;
-  // Older answers hold only while the gateway is really away: asked since, and lately, in vain.
+  // Older answers count only while the gateway is really away: it was asked since, not long ago, and did not answer.
   const isAway = lostAt !== undefined && lostAt >= answer.at && lostAt <= now && now - lostAt <= GATE_FRESH_S;
   if (!isAway) return "the gateway's answer is over three minutes old";
   return age <= heldGrace(graceS) ? undefined : "the gateway has been away for too long";

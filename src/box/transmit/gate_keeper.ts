@@ -10,7 +10,10 @@ import type { GateState } from "./words.ts";
 /** Calls of one question (API "Ingest and BBS backend"). */
 const MOST_CALLS = 16;
 
-/** An enrolled box believes https, and its own network: elsewhere on the way anybody could answer. */
+/**
+ * Whether an answer from this address is believed: over https, or from the box's own network. Elsewhere anybody on
+ * the way could answer.
+ */
 export async function isBelieved(address: string, lookup: World["lookup"]): Promise<boolean> {
   const url = URL.parse(address);
   if (!url) return false;
@@ -38,14 +41,14 @@ export class GateKeeper {
 
   of = (call: string): GateState => this.#states.get(call) ?? {};
 
-  /** Has a fresh answer for the call, if one can be had. */
+  /** Asks for a fresh answer for the call, where the present one is too old. */
   async refresh(call: string): Promise<void> {
     if (isGateDue(this.of(call), this.now())) await this.ask([call]);
   }
 
   /** Asks for these calls and all that were asked for before. Never throws. */
   async ask(calls: readonly string[]): Promise<void> {
-    // Who comes while a question is out may not have its call in it.
+    // A call that is asked for while a request is on its way may not be in that request.
     while (this.#asking) await this.#asking;
     const list = [...new Set([...calls, ...this.#states.keys()])].slice(0, MOST_CALLS);
     this.#asking = this.#ask(list).finally(() => this.#asking = undefined);

@@ -1,11 +1,11 @@
-/** Internet to RF: a message for a station that was heard here, whose sender was not. Never anything else. */
+/** From the Internet to the radio goes only a message for a station that was heard here, from a sender that was not. */
 import { baseCall } from "../../base/mod.ts";
 import { isUnreadable, type Packet } from "../../aprs/mod.ts";
 import { unwrap } from "./form.ts";
 import { LOCAL_S } from "./purposes.ts";
 import type { Asked, Facts, Refusal } from "./words.ts";
 
-/** Whoever puts these into a path does not want the air (domain: IGate rules). */
+/** A path with one of these asks not to be sent on the air (domain: IGate rules). */
 const KEEPS_OFF: ReadonlySet<string> = new Set(["TCPXX", "NOGATE", "RFONLY"]);
 
 /** The addressee of a message, ack or rej. */
@@ -18,7 +18,7 @@ const isLocal = (call: string, { heardDirect, now }: Facts): boolean => {
   return at !== undefined && at <= now && now - at <= LOCAL_S;
 };
 
-/** Every rule of gating that is broken; none where nothing comes from the Internet. */
+/** Every rule of gating that is broken; none for what does not come from the Internet. */
 export function gatingRefusals({ purpose, frame, original }: Asked, facts: Facts): Refusal[] {
   if (purpose !== "gated" && !(purpose === "outbox" && facts.port.kind === "rf")) return [];
   const refusals: Refusal[] = [];

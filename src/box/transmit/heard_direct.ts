@@ -23,7 +23,7 @@ export class HeardDirect {
     }
   }
 
-  /** By this connection, or by another one at the same site. */
+  /** When the call was heard by this connection, or by another one at the same site. */
   at(connection: number, site: string | undefined, call: string): number | undefined {
     const own = this.#heard.get(`${connection} ${call}`);
     const there = site === undefined ? undefined : this.#heard.get(`${site} ${call}`);

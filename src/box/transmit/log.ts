@@ -57,7 +57,7 @@ export function openLog(db: Database) {
       `SELECT ${ROW.select()} FROM transmission WHERE id > :id ORDER BY id LIMIT :limit`,
     ),
     prune: db.change<{ before: number }>("DELETE FROM transmission WHERE at < :before"),
-    /** Undefined: what is kept cannot be read, so nobody knows what was sent lately. */
+    /** The record of what was sent lately; `undefined` where it cannot be read, so that nobody knows what was sent. */
     record(): TxRecord | undefined {
       const row = record({});
       if (!row) return NOTHING_SENT;

@@ -1,4 +1,4 @@
-/** From what was permitted to what a line takes, and to what people read. */
+/** Turns what was permitted into what a line takes, and into what people read. */
 import { encodeFrame, encodeTnc2 } from "../../aprs/mod.ts";
 import { channelOf } from "../drivers/channel.ts";
 import type { Connection } from "../connections/supervise.ts";
@@ -30,7 +30,7 @@ export function outgoingOf(connection: Connection, { purpose, frame }: Asked): O
   }
 }
 
-/** As a monitor line; what is no text is counted. */
+/** The frame as a monitor line; of bytes that are no text their number. */
 export function shownFrame({ purpose, frame, bytes }: Asked): string {
   const { source, destination, path, info } = frame;
   const head = [destination, ...path].join(",");

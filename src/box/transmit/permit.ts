@@ -1,7 +1,6 @@
 /**
- * Leave to put one thing on the air, or on APRS-IS. Lines take nothing else, and only this folder makes them: whoever
- * has something to send asks here, so that no driver can be used past the locks. A test holds that nobody else says
- * `new Permit`.
+ * The permission to put one thing on the air, or on APRS-IS. Lines take nothing else, and only this folder makes
+ * permits: no driver can be used past the locks. A test holds that nobody else says `new Permit`.
  */
 
 /** What is sent. */
@@ -23,7 +22,7 @@ export class Permit {
     this.#what = what;
   }
 
-  /** What was permitted; a second taking is a defect. */
+  /** What was permitted. Throws where it was taken before, or is of another kind. */
   take<K extends Outgoing["kind"]>(kind: K): Extract<Outgoing, { kind: K }> {
     const what = this.#what;
     this.#what = undefined;

@@ -1,15 +1,15 @@
-/** What each purpose may be and how often: one row a purpose. */
+/** What may be sent for each purpose, and how often: one row each. */
 import type { Content } from "../../aprs/mod.ts";
 import type { Facts, Pace, Purpose } from "./words.ts";
 
 type Kind = Content["kind"];
 
 interface PurposeRow {
-  /** Tokens are taken from this bucket. */
+  /** The bucket from which tokens are taken. */
   bucket?: "answers" | "gated" | "outbox" | "sessions";
   /** Seconds after which what asked for it is too old. */
   oldest?: number;
-  /** Beacons keep a distance within their group. */
+  /** The group of beacons within which a distance in time is kept. */
   floor?: "beacon" | "presence" | "id";
   /** Form: a text packet in the clear, wrapped, either; a datagram; a connected-mode session. */
   form: "clear" | "wrapped" | "either" | "datagram" | "session";
@@ -45,14 +45,17 @@ export const BEACON_FLOOR_S = 600, MOVING_FLOOR_S = 30;
 export const SAME_TEXT_S = 30;
 /** Share of the air: at most 5 % of any ten minutes. */
 export const AIR_WINDOW_S = 600, AIR_MOST_MS = AIR_WINDOW_S * 1000 * 0.05;
-/** An answer of the gate is fresh that long, and kept so long while the gateway is away unless set longer. */
+/**
+ * An answer of the gate is fresh for so many seconds. While the gateway is away it counts for the grace: so long by
+ * default, and at the most.
+ */
 export const GATE_FRESH_S = 180, GATE_GRACE_S = 360, GATE_GRACE_MOST_S = 86_400;
 /** From the Internet to RF: the addressee was heard directly within this time, the sender was not. */
 export const LOCAL_S = 1800;
-/** What is dated further ahead than clocks differ cannot be judged by age. */
+/** What is dated further ahead than clocks differ, in seconds, cannot be judged by its age. */
 export const AHEAD_S = 60;
 
-/** What the box does unless told otherwise, and what no setting passes. */
+/** The paces without settings; below them the fastest that a setting may name. */
 export const DEFAULT_PACE: Facts["pace"] = {
   answers: { burst: 3, everyS: 60 },
   gated: { burst: 6, everyS: 10 },

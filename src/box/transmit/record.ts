@@ -1,4 +1,4 @@
-/** What was sent lately, as far as later decisions hang on it: buckets, texts, beacons and airtime. */
+/** What was sent lately, as far as later decisions depend on it: buckets, texts, beacons and airtime. */
 import { AIR_WINDOW_S, PURPOSES } from "./purposes.ts";
 import type { Facts, Pace, Purpose } from "./words.ts";
 
@@ -22,7 +22,7 @@ export const NOTHING_SENT: TxRecord = { full: {}, sent: [] };
 export const tokenIn = (fullAt: number | undefined, { burst, everyS }: Pace, now: number): number =>
   Math.max(0, (fullAt ?? now) - (burst - 1) * everyS - now);
 
-/** Milliseconds of a frame on the air, with the bits that are stuffed in at worst. */
+/** Milliseconds that a frame takes on the air, with as many stuffed bits as there can be. */
 export const airtimeMs = (
   bytes: number,
   { bitsPerSecond, keyUpMs }: { bitsPerSecond: number; keyUpMs: number },
@@ -31,7 +31,7 @@ export const airtimeMs = (
 /** Bytes of an AX.25 frame around its information field. */
 export const frameBytes = (hops: number, info: number): number => 7 * (2 + hops) + 2 + info;
 
-/** The record after a transmission: one token less, one entry more, what no rule asks for any more is dropped. */
+/** The record after a transmission: one token less, one entry more, and without what no rule asks for any more. */
 export function noted(record: TxRecord, sent: Sent, pace: Pace | undefined): TxRecord {
   const { bucket } = PURPOSES[sent.purpose];
   const full = bucket === undefined || pace === undefined
@@ -41,8 +41,8 @@ export function noted(record: TxRecord, sent: Sent, pace: Pace | undefined): TxR
 }
 
 /**
- * A record that was written under another clock: what lies ahead counts as of now, since else it would never grow old.
- * A bucket is then empty, no more.
+ * A record that was written under another clock. What lies in the future counts as sent now, since it would never
+ * grow old otherwise; a bucket is then empty, and not emptier.
  */
 export function settled({ full, sent }: TxRecord, now: number, paces: Facts["pace"]): TxRecord {
   const emptyAt = (bucket: string): number => {

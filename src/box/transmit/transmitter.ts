@@ -1,7 +1,7 @@
 /**
- * The one door to the air: whoever has something to send asks here. Each asking looks at the switches as they are now, has
- * a fresh answer of the gate, decides by the rules, and leaves a row. What leaves is written down before the line gets it:
- * after a crash it counts as sent.
+ * The one door to the air: whoever has something to send asks here. Each request looks at the switches as they are
+ * now, gets a fresh answer of the gate, is decided by the rules, and leaves a row. A transmission is written down
+ * before the line gets it: after a crash it counts as sent.
  */
 import { isClockSet, normalCall, type World } from "../../base/mod.ts";
 import type { Packet } from "../../aprs/mod.ts";
@@ -39,7 +39,7 @@ export interface TxParts {
 export type Outcome =
   | { outcome: "handed_over" | "shown"; refusals: []; why: "" }
   | { outcome: "refused"; refusals: Refusal[]; why: string }
-  /** Nothing stood against it, and the line did not take it. Whether it left nobody knows. */
+  /** No rule stood against it, but the line did not take it. Nobody knows whether it was sent. */
   | { outcome: "failed"; refusals: []; why: string };
 
 /** A clock that moves further by itself is a doubt, unless it was put right. */

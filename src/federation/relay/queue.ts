@@ -1,5 +1,5 @@
 /**
- * A hub's queue of what others ask its spokes. Questions and answers are passed on unchanged, since the hub could not
+ * A hub's queue of what others ask its spokes. Questions and answers are handed on unchanged, since the hub cannot
  * sign them; the spoke is not told who asked (FED "States and transitions").
  */
 import {

@@ -1,6 +1,7 @@
 /**
- * A connected-mode circuit under the rules: each piece asks before it is said, waits while the port's airtime is used up,
- * and a closed lock cuts the line to the TNC at once, since a proper goodbye would be a transmission too.
+ * A connected-mode circuit under the rules of transmitting: each piece asks before it is sent, and waits while the
+ * port's airtime is used up. A lock that closes cuts the line to the TNC at once, since a proper goodbye would be a
+ * transmission too.
  */
 import type { Connection } from "../../connections/supervise.ts";
 import type { Circuit } from "../../drivers/driver.ts";
@@ -8,9 +9,9 @@ import type { BoxParts } from "../../run/parts.ts";
 
 /** Bytes of one frame on the air. */
 const PIECE = 128;
-/** A circuit on which nothing comes for so long is over. */
+/** After so many milliseconds without a byte the circuit is over. */
 const SILENT_MS = 180_000;
-/** For the last acknowledgement to come. */
+/** Seconds that the last acknowledgement may take. */
 const LAST_ACK_S = 4;
 /** Longest that one piece waits for airtime, and how often it asks. */
 const AIR_WAIT_S = 120, AIR_LOOK_MS = 1000;
@@ -18,7 +19,7 @@ const AIR_WAIT_S = 120, AIR_LOOK_MS = 1000;
 export class AirLine {
   bytesIn = 0;
   bytesOut = 0;
-  /** When what was handed over is said, as far as bit rate and length tell. */
+  /** When everything that was passed to the TNC will have been sent, as far as bit rate and length tell. */
   #saidAt = 0;
   #closed = false;
 
@@ -58,7 +59,7 @@ export class AirLine {
       clearTimeout(timer);
     }
   }
-  /** A reading that outlived its asker: the next one takes it over. */
+  /** A read whose caller did not wait for it: the next caller gets its result. */
   #pending: Promise<Uint8Array | undefined> | undefined;
 
   /** Sends bytes in pieces, each when the rules allow it. Throws when the line ends meanwhile. */
@@ -92,7 +93,10 @@ export class AirLine {
     await this.circuit.write(piece);
   }
 
-  /** Waits until the last words are said, since a TNC that is told to hang up forgets them; or until the other hangs up. */
+  /**
+   * Waits until the last bytes are sent, or until the other side hangs up: a TNC that is told to hang up forgets what
+   * it has not sent.
+   */
   async linger(): Promise<void> {
     const { transmitter } = this.parts;
     const end = this.#saidAt + LAST_ACK_S;
@@ -102,7 +106,7 @@ export class AirLine {
     }
   }
 
-  /** Ends it as it should be, where that may be said. */
+  /** Ends the circuit with a proper goodbye, where transmitting is allowed. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -110,7 +114,7 @@ export class AirLine {
     else this.circuit.close();
   }
 
-  /** Ends it without a word. */
+  /** Ends the circuit at once, without a goodbye. */
   cut(): void {
     this.#closed = true;
     this.connection.line?.close();

@@ -32,7 +32,7 @@ export const connected = (version: string, shared: Shared, lookMs = LOOK_MS): Se
         world.log.info("{peer} called {own}: {what}", { peer: line.peer, own, what });
       });
     }
-    // A switch that somebody throws here cuts before anything else is said.
+    // A switch that somebody throws at the box cuts before anything else is sent.
     const unwatch = switches.watch(() => connections.forEach((one) => sessions.cutWhereClosed(one)));
     try {
       await repeat(parts, stop, async () => {

@@ -1,6 +1,7 @@
 /**
- * Connected mode of a box: calls out, lets callers in, and keeps both under the locks. Registering a call lets the TNC
- * answer by itself, so that a closed lock ends the line to the TNC, and with it everything it would still say.
+ * Connected mode of a box: it calls out, lets callers in, and keeps both under the locks. A registered call is
+ * answered by the TNC itself, so a closed lock ends the line to the TNC, and with it everything that the TNC would
+ * still send.
  */
 import { normalCall } from "../../../base/mod.ts";
 import type { Connection } from "../../connections/supervise.ts";
@@ -38,7 +39,7 @@ export class Sessions {
   /** Radios that can do connected mode. */
   #ports = (): Connection[] => radios(this.parts).filter(({ line }) => line?.circuits !== undefined);
 
-  /** Calls a station. Throws why not. */
+  /** Calls a station. Throws an error that says why it cannot. */
   async dial(own: string, to: string, via: readonly string[] = []): Promise<AirLine> {
     const { transmitter } = this.parts;
     const [connection] = this.#ports();
@@ -70,7 +71,7 @@ export class Sessions {
     this.#open.delete(line);
   }
 
-  /** Looks after everything: closed locks cut, open ones register, and sessions are identified. */
+  /** Does what is due: cuts where a lock has closed, registers where locks are open, identifies sessions. */
   async turn(): Promise<void> {
     for (const connection of this.#ports()) {
       if (this.cutWhereClosed(connection)) continue;
@@ -86,7 +87,7 @@ export class Sessions {
       (this.#registered.has(line) || [...this.#open].some((one) => one.connection === connection));
     const closed = this.parts.transmitter.locks(connection);
     if (closed.length === 0) return false;
-    // A gate that was never asked is not closed by anybody yet.
+    // A gate that was never asked counts as not closed yet.
     if (!isUsed) return closed.some((lock) => lock !== "gate");
     for (const open of this.#open) if (open.connection === connection) this.#open.delete(open);
     line.close();

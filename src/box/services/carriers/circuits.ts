@@ -1,6 +1,7 @@
 /**
- * Packet circuits of federation over connected mode (FED "Packet circuit line protocol"): what the gateway's settings
- * FED_LINK_* allow, in its name. Every page goes to the gateway's one admission; cursors are what it proves.
+ * Packet circuits of federation over connected mode (FED "Packet circuit line protocol"): the box does what the
+ * gateway's settings FED_LINK_* allow, in the gateway's name. Every page goes to the gateway's own admission, which
+ * also says where to read on.
  */
 import { baseCall, normalCall } from "../../../base/mod.ts";
 import {
@@ -39,7 +40,7 @@ export const servingHands = ({ client }: Pick<BoxParts, "client">): CircuitHands
   },
 });
 
-/** Hands a page in; how far the peer's feed is proven by it. */
+/** Hands a page to the gateway; gives how far the peer's feed was read by that. */
 export const pullingHands = ({ client }: Pick<BoxParts, "client">, instance: string): CircuitHands => ({
   async deliver({ feed, page }) {
     const body = Uint8Array.from(page);
@@ -89,7 +90,7 @@ function readPeer(value: unknown): CircuitPeer | undefined {
   };
 }
 
-/** `services.circuits: {on: true}`; all else is the gateway's. */
+/** The service, switched on by `services.circuits: {on: true}`; everything else is set at the gateway. */
 export const circuits = (shared: Shared, lookMs = LOOK_MS): Service => ({
   name: "circuits",
   run(parts, stop) {

@@ -13,7 +13,7 @@ const MOST_WAITING = 20;
 export interface GateCounts {
   uploaded: number;
   toRadio: number;
-  /** Rule → packets that it kept. */
+  /** Packets that were not passed on, by the rule that forbade it. */
   kept: Record<string, number>;
 }
 
@@ -66,8 +66,8 @@ function isOn({ switches }: BoxParts): { toInternet: boolean; toRadio: boolean }
 }
 
 /**
- * A message to somebody who was heard here: only those are looked at, so that the rest of the Internet leaves no
- * rows.
+ * Whether a packet is a message to somebody who was heard here: only those are looked at, so that the rest of the
+ * Internet leaves no rows.
  */
 function isForHere(parts: BoxParts, { packet }: Hearing): boolean {
   if (!isOn(parts).toRadio || !packet || !TALK.includes(packet.content.kind)) return false;

@@ -1,6 +1,7 @@
 /**
- * The gateway's outbox: members' words, over the radio to who was heard here, else to APRS-IS (API "Ingest and BBS
- * backend"). What a rule refuses is refused for good; what only waits (pace, a closed lock) is asked about again.
+ * The gateway's outbox: messages of members, sent by radio to stations that were heard here, else to APRS-IS (API
+ * "Ingest and BBS backend"). What a rule forbids is refused for good; what only has to wait (pace, a closed lock) is
+ * tried again.
  */
 import { objectOf } from "../../gateway/client.ts";
 import { decodeTnc2, isUnreadable, thirdPartyInfo } from "../../../aprs/mod.ts";
@@ -13,7 +14,7 @@ import { aprsIs, radioFor, radios, TOCALL } from "../ports.ts";
 import type { Service } from "../service.ts";
 
 const POLL_MS = 15_000;
-/** Rules that pass by themselves. */
+/** Rules that stop applying by themselves after a while. */
 const PASSING: ReadonlySet<string> = new Set([
   "box_off",
   "port_off",

@@ -1,4 +1,4 @@
-/** Whoever calls the mailbox: a forwarding program shows its SID first, anybody else is a person. */
+/** Answers whoever calls the mailbox: a forwarding program sends its SID first, anybody else is a person. */
 import { baseCall } from "../../../base/mod.ts";
 import { drive, type Line, session } from "../../../fbb/mod.ts";
 import type { BrokenOff } from "./broken_off.ts";
@@ -9,7 +9,7 @@ import { talk } from "./talk.ts";
 
 export const SOFTWARE = "SVC";
 
-/** A line that remembers what was read, so that a person's first words are not lost on the greeting. */
+/** A line whose first bytes can be read twice, so that a person's first words are not lost with the greeting. */
 function remembering(line: Line): Line & { read(): Promise<Uint8Array | undefined>; text(): string } {
   let text = "";
   return {

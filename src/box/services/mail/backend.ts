@@ -26,7 +26,7 @@ export interface Mail {
   readAt: number | null;
 }
 
-/** The gateway said no, in its own words. */
+/** Thrown where the gateway refuses, with the gateway's own sentence. */
 export class BackendRefused extends Error {}
 
 const isType = (value: unknown): value is MessageType => MESSAGE_TYPES.includes(value as MessageType);

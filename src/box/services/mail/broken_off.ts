@@ -1,13 +1,13 @@
 /** First parts of mail whose transfer broke off, so that no byte goes over a slow line twice. Owns `mail_part`. */
 import type { Database } from "../../../db/mod.ts";
 
-/** So many are kept, of so many bytes each, for so long; what came last stays longest. */
+/** How many parts are kept, of how many bytes each, and for how many milliseconds; the newest stay longest. */
 const MOST = 20, MOST_BYTES = 200_000, KEPT_MS = 7 * 86_400_000;
 
 export interface BrokenOff {
-  /** What came of a message of this partner's; undefined where it has to begin anew. */
+  /** What has come of a message of this partner; `undefined` where it has to begin again. */
   part(partner: string, bid: string): Uint8Array | undefined;
-  /** Keeps what came; forgets it without `part`. */
+  /** Keeps what has come; without `part` forgets it. */
   keep(partner: string, bid: string, part: Uint8Array | undefined): Promise<void>;
 }
 

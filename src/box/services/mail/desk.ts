@@ -46,7 +46,7 @@ export class MailDesk implements Desk {
     });
   }
 
-  /** What the gateway did not take is thrown: the partner is then answered nothing and keeps it. */
+  /** A message that the gateway does not take is thrown: the partner then gets no answer and keeps it. */
   async received(message: FbbMessage): Promise<void> {
     await this.backend.inbound(this.partner, message);
     this.counts.received++;

@@ -1,6 +1,7 @@
 /**
- * Forwarding by FBB: partners and their hours come from the gateway, the way to each from box.json (a TCP address) or from
- * its connect script (a station on the air). One session at a time; the start is written down before the dial.
+ * Forwarding by FBB: partners and their hours come from the gateway; the way to each from box.json (a TCP address) or
+ * from its connect script (a station on the air). One session at a time; that it begins is written down before the
+ * call.
  */
 import { baseCall, tcpLine } from "../../../base/mod.ts";
 import { drive, type Line, session, type SessionEnd, telnetLine } from "../../../fbb/mod.ts";
@@ -107,7 +108,7 @@ export async function forwardTo(
   }
 }
 
-/** Calls whoever is due, one after the other. */
+/** The service that calls each partner that is due, one after the other. */
 export const forwarding = (
   version: string,
   shared: { sessions?: Sessions; known: Set<string> },

@@ -1,4 +1,4 @@
-/** Lines of somebody who types: ended by CR, LF or both; longer ones than anybody types end the session. */
+/** Lines that somebody types: ended by CR, LF or both. A line longer than anybody types ends the session. */
 import type { Line } from "../../../fbb/mod.ts";
 
 const MOST_LINE = 1000, MOST_UNREAD = 64 * 1024;
@@ -11,7 +11,10 @@ export class LineReader {
     this.#text = before;
   }
 
-  /** The next line without its end; undefined when the line is closed, silent, or no terminal. */
+  /**
+   * The next line without its end; `undefined` when the line is closed or silent, or what comes is no text of a
+   * terminal.
+   */
   async next(): Promise<string | undefined> {
     for (;;) {
       const end = this.#text.search(/[\r\n]/);
@@ -24,7 +27,7 @@ export class LineReader {
       if (this.#text.length > MOST_LINE) return undefined;
       const chunk = await this.line.read();
       if (chunk === undefined) return undefined;
-      // The LF of a CR LF that was cut between two packets is no line of its own.
+      // A CR LF that was cut between two packets ends one line, not two.
       const more = Buffer.from(chunk).toString("latin1");
       this.#text += more;
       if (this.#text.length > MOST_UNREAD) return undefined;

@@ -1,10 +1,16 @@
 /** When a partner is due: by its interval, within its hours (API "BBS"). Pure. */
 
 const HOUR_S = 3600;
-/** What the box takes for the time may differ by some seconds from one start to the next: a call so far ahead is a call now. */
+/**
+ * The box's idea of the time may differ by some seconds from one start to the next: a call that is due within this
+ * many seconds is due now.
+ */
 const CLOCKS_DIFFER_S = 60;
 
-/** Whether an hour lies in bands such as `0-6,22-23`; `22-6` wraps, one number is that hour, nothing is always. */
+/**
+ * Whether an hour lies in bands such as `0-6,22-23`. `22-6` goes over midnight, a single number is that hour, an
+ * empty text is always.
+ */
 export function inBands(bands: string, hour: number): boolean {
   const parts = bands.split(",").map((part) => part.trim()).filter((part) => part !== "");
   if (parts.length === 0) return true;

@@ -1,4 +1,4 @@
-/** A connected user's BBS: list, read, send, kill, help, for people with only a terminal and a TNC. */
+/** The BBS for a connected person with only a terminal and a TNC: list, read, send, kill, help. */
 import { baseCall, isCall, normalCall } from "../../../base/mod.ts";
 import { shownText, wireText } from "../../../fbb/mod.ts";
 import { BackendRefused, type Mail, type MailBackend } from "./backend.ts";
@@ -22,7 +22,7 @@ export interface Talk {
   call: string;
   backend: MailBackend;
   lines: LineReader;
-  /** Says lines, each ended by CR. */
+  /** Sends lines, each ended by CR. */
   say(...lines: string[]): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ interface State {
 }
 
 const day = (at: number): string => new Date(at * 1000).toISOString().slice(2, 10).replaceAll("-", "");
-/** What a terminal shows: nothing that moves its cursor. */
+/** Text without control characters, which could move a terminal's cursor. */
 const plain = (text: string): string => text.replace(/\p{Cc}/gu, " ");
 const numberIn = (text: string): number | undefined =>
   /^\d{1,12}$/.test(text.trim()) ? Number(text.trim()) : undefined;
@@ -141,7 +141,7 @@ async function kill({ backend, peer, say }: Talk, state: State, rest: string) {
   const id = numberIn(rest);
   const killed = id !== undefined && await backend.kill(peer, id);
   if (killed) state.messages = state.messages.filter((one) => one.id !== id);
-  await say(killed ? `${id} killed.` : "Not yours, or not there.");
+  await say(killed ? `${id} killed.` : "That message is not yours, or not there.");
 }
 
 async function reply(talk: Talk, state: State, rest: string) {
@@ -170,7 +170,7 @@ async function compose({ backend, lines, peer, say }: Talk, toCall: string, subj
   const text: string[] = [];
   let size = 0;
   for (let line = await lines.next();; line = await lines.next()) {
-    // A line that broke off in the middle of a text leaves no message behind.
+    // Where the line broke off in the middle of a text, no message is stored.
     if (line === undefined) return;
     if (/^\/ex$/i.test(line.trim()) || line.trim() === ".") break;
     const one = typed(line);
