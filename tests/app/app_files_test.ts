@@ -15,7 +15,8 @@ import builtWords from "../../dist/app/words.json" with { type: "json" };
 import { isHouse, pageAt, PAGES } from "../../src/client/shell/page_table.ts";
 import { chooseLanguage, say } from "../../src/client/shell/say.ts";
 import { testApp } from "../kit/app.ts";
-import { HOUSE_STYLE, onlyAdministration, onlyShack, type Piece } from "../../tools/app/build.ts";
+import { HOUSE_STYLE } from "../../tools/app/build.ts";
+import { onlyAdministration, onlyShack, type Piece } from "../../tools/app/graph.ts";
 import { areaOf, keysIn, SHELL } from "../../tools/app/words.ts";
 import { files } from "../policy/source_files.ts";
 

@@ -7,7 +7,7 @@ import { FILES } from "../../dist/app/files.ts";
 import graph from "../../dist/app/graph.json" with { type: "json" };
 import builtWords from "../../dist/app/words.json" with { type: "json" };
 import { ALL_WORDS } from "../../src/client/words/dictionary.ts";
-import type { Piece } from "../../tools/app/build.ts";
+import type { Piece } from "../../tools/app/graph.ts";
 import { areaOf, type AreaWords, keysIn, SHELL } from "../../tools/app/words.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { inField, type Phone } from "../kit/phone.ts";

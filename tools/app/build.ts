@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
+import { allNeeds, graphOf, onlyAdministration, onlyShack, type Piece } from "./graph.ts";
 import { linkPackages } from "./packages.ts";
 import { dictionaries, planWords, SHELL, spoken } from "./words.ts";
 import { packedWorld } from "./world.ts";
@@ -35,18 +36,6 @@ export interface Built {
 
 /** Addresses of files of words, by area and language. */
 export type WordFiles = Record<string, Record<string, string>>;
-
-/** A script of the build. */
-export interface Piece {
-  /** The source file that it begins with, where it is loaded by name. */
-  entry?: string;
-  /** Scripts that have to be there before it runs. */
-  needs: string[];
-  /** Scripts that it may load later. */
-  later: string[];
-  /** Packages in it. */
-  packages: string[];
-}
 
 export async function build(root: string): Promise<Built> {
   const packages = await linkPackages(root, CLIENT, ENTRY);
@@ -221,59 +210,8 @@ const assetOf = ({ path, contents }: { path: string; contents: Uint8Array }): Fi
   bytes: contents,
 });
 
-function graphOf({ outputs }: esbuild.Metafile): Record<string, Piece> {
-  const address = (path: string) => `/assets/${basename(path)}`;
-  return Object.fromEntries(
-    Object.entries(outputs).map(([path, { entryPoint, imports, inputs }]) => {
-      const of = (kind: string) => imports.filter((one) => one.kind === kind).map((one) => address(one.path));
-      const packages = Object.keys(inputs).flatMap((input) =>
-        [...input.matchAll(/registry\.npmjs\.org\/((?:@[^/]+\/)?[^/]+)/g)].map(([, name]) => name!)
-      );
-      return [address(path), {
-        ...(entryPoint && { entry: entryPoint }),
-        needs: of("import-statement"),
-        later: of("dynamic-import"),
-        packages: [...new Set(packages)],
-      }];
-    }),
-  );
-}
-
 /** Areas whose pages are of no use without a connection, and so are not kept with the app. */
 const ONLY_NOW = ["admin", "shack"];
-
-/** Scripts that no page but administration's ever loads. */
-export const onlyAdministration = (graph: Readonly<Record<string, Piece>>): Set<string> =>
-  onlyOf(graph, /^src\/client\/(admin\/)/);
-/** Scripts that no page but the shack's ever loads. */
-export const onlyShack = (graph: Readonly<Record<string, Piece>>): Set<string> =>
-  onlyOf(graph, /^src\/client\/(shack\/)/);
-
-/** Scripts that have to be there before one runs, however deep. */
-function allNeeds(
-  graph: Readonly<Record<string, Piece>>,
-  path: string,
-  found = new Set<string>(),
-): Set<string> {
-  for (const one of graph[path]!.needs) {
-    if (found.has(one)) continue;
-    found.add(one);
-    allNeeds(graph, one, found);
-  }
-  return found;
-}
-
-function onlyOf(graph: Readonly<Record<string, Piece>>, its: RegExp): Set<string> {
-  const isIts = ({ entry = "" }: Piece) => its.test(entry);
-  const paths = Object.keys(graph), others = new Set<string>();
-  const reach = (path: string) => {
-    if (others.has(path) || !graph[path]) return;
-    others.add(path);
-    for (const one of graph[path].needs) reach(one);
-  };
-  for (const path of paths) if (graph[path]!.entry && !isIts(graph[path]!)) reach(path);
-  return new Set(paths.filter((path) => !others.has(path)));
-}
 
 /** The style of administration's pages, loaded by them. */
 export const HOUSE_STYLE = /\/house-\w+\.css$/;

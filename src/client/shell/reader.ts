@@ -37,21 +37,17 @@ export class Reader {
     show: (known: Known<T>) => void,
     beside?: Promise<Known<T> | undefined>,
   ): Promise<Answered<T> | undefined> {
-    let fresh = false;
-    const asked = this.#gateway.get<T>(path).then((answer) => {
-      fresh = answer.ok;
-      return answer;
-    });
+    const fresh: { known?: Known<T> } = {};
+    const asked = this.readLive<T>(path, (known) => show(fresh.known = known));
     const kept = await this.#storage.kept(path).catch(() => undefined);
     const packed = await beside?.catch(() => undefined);
-    if (packed && !fresh && packed.at > (kept?.at ?? 0)) show(packed);
-    else if (kept && !fresh) show({ value: kept.value as T, at: kept.at, source: "kept" });
-    const answer = await asked;
-    if (!answer.ok) return answer;
-    const at = this.#gateway.now();
-    show({ value: answer.value, at, source: "live" });
+    if (packed && !fresh.known && packed.at > (kept?.at ?? 0)) show(packed);
+    else if (kept && !fresh.known) show({ value: kept.value as T, at: kept.at, source: "kept" });
+    const refused = await asked;
+    if (refused) return refused;
+    const { value, at } = fresh.known!;
     // Where the phone's storage is full, the answer is shown without being kept.
-    await this.#storage.keep({ path, value: answer.value, at }).catch(() => {});
+    await this.#storage.keep({ path, value, at }).catch(() => {});
     return undefined;
   }
 

@@ -1,7 +1,7 @@
 /** Caches of the read API: a box, one, and the files (API "Public read API"). */
 import { z } from "zod";
 import { failures, type World } from "../../base/mod.ts";
-import { type Caches, CacheView, codeKey, gameFailure } from "../../caches/mod.ts";
+import { type Caches, CacheView, codeKey, gameFailure, MapRow } from "../../caches/mod.ts";
 import {
   boxParam,
   type Incoming,
@@ -34,25 +34,6 @@ const failure = failures({
 const BoxQuery = z.object({ bbox: boxParam(MAX_DEGREES) });
 const MaybeBox = z.object({ bbox: boxParam(MAX_DEGREES).optional() });
 
-const MapRow = z.object({
-  id: z.number().nullable(),
-  code: z.string(),
-  title: z.string(),
-  type: z.string(),
-  size: z.string(),
-  status: z.string(),
-  difficulty: z.number(),
-  terrain: z.number(),
-  lat: z.number(),
-  lon: z.number(),
-  owner: z.string(),
-  country: z.string().nullable(),
-  tags: z.array(z.string()),
-  minTrust: z.enum(["A", "B"]).nullable(),
-  source: z.string(),
-  origin: z.string(),
-}).loose();
-
 export interface CacheParts {
   world: World;
   instance: string;
@@ -84,7 +65,7 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
       share: SHARED.game,
       query: BoxQuery,
       reply: z.object({
-        caches: z.array(MapRow),
+        caches: z.array(MapRow.required({ tags: true, minTrust: true, source: true }).loose()),
         count: z.number(),
         truncated: z.boolean().meta({ description: "Whether there may be more: take a smaller box" }),
       }),
