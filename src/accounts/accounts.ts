@@ -40,7 +40,7 @@ export class Accounts {
     };
   }
 
-  /** The base call that everything about a call hangs on. */
+  /** The base call of a call: accounts, verification and suspension are kept under it. */
   baseOf(call: string): string {
     return baseCall(normalCall(call));
   }
@@ -60,12 +60,12 @@ export class Accounts {
     return this.store.held({ base: this.baseOf(call) })?.accountId === accountId;
   }
 
-  /** Whether the account holds an operator's call, proven or not. */
+  /** Whether the account holds an operator's call, verified or not. */
   isOperators(accountId: number): boolean {
     return this.store.heldBy({ account: accountId }).some(({ base }) => isAdminCall(this.settings, base));
   }
 
-  /** Whether control of the call's base call is proven. */
+  /** Whether control of the call's base call is verified. */
   isVerified(call: string): boolean {
     return this.store.verification({ base: this.baseOf(call) }) !== undefined;
   }
@@ -96,7 +96,7 @@ export class Accounts {
 
   readonly #onVerification: ((tx: Tx, base: string) => void)[] = [];
 
-  /** Runs whenever the verification of a base call may have changed, inside that write. */
+  /** Calls `listener` whenever the verification of a base call may have changed, inside that write. */
   onVerification(listener: (tx: Tx, base: string) => void): void {
     this.#onVerification.push(listener);
   }

@@ -1,4 +1,4 @@
-/** The accounts area as one value: its services, and what the program collects of every area. */
+/** The accounts area as one value: its services, and what the program collects from every area. */
 import type { Limit, ReaderWho } from "../http/mod.ts";
 import { operatorVerified } from "./checks.ts";
 import { openPeople, type PeopleParts } from "./people.ts";

@@ -2,7 +2,7 @@
 import type { Tx } from "../db/mod.ts";
 import type { Publications } from "../wire/mod.ts";
 
-/** A call left an account: proven by somebody else, or released by an operator. */
+/** A call left an account: somebody else has verified it, or an operator has released it. */
 export interface Detached {
   base: string;
   accountId: number;

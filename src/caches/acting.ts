@@ -10,9 +10,9 @@ export interface Actor {
   person: Person;
   /** The call acted under, with SSID. */
   call: string;
-  /** Signed in, as opposed to named by the ingest plane. */
+  /** Whether the person is signed in; `false`: named by whoever has the ingest secret. */
   session: boolean;
-  /** An operator of the instance. */
+  /** Whether the person is an operator of the instance. */
   operator: boolean;
 }
 
@@ -32,7 +32,7 @@ export const viewerOf = (who: Visitor): Viewer => ({
   operator: who.sysop,
 });
 
-/** The viewer that an actor is. */
+/** An actor as a viewer. */
 export const asViewer = ({ person, operator }: Actor): Viewer => ({ account: person.accountId, operator });
 
 /** A signed-in member acts. */

@@ -44,7 +44,7 @@ export class Caches {
   readonly jobs: Job[];
   /** What takes other instances' records. */
   readonly appliers: AppliersOf<"cache" | "find">;
-  /** A person's share in the game. */
+  /** What the game keeps of a person, for export and erasure. */
   readonly personalData: PersonalData[];
   /** Kinds of things that can be reported and removed; caches first. */
   readonly moderated: ModeratedKind[];
@@ -85,7 +85,7 @@ export class Caches {
     cacheRows(this.#game).byStation({ call }).length > 0 || commandRows(this.#game).waiting({ call })!.n > 0;
   /** How many commands over the air wait for this person's word. */
   commandsWaiting = (account: number): number => commandRows(this.#game).waitingOf({ account })!.n;
-  /** Words of messages to the service call that the game obeys. */
+  /** Commands in messages to the service call that the game obeys. */
   words = (): Record<string, RadioWord> => radioWords(this.#game);
   /** Active caches within a radius, the nearest first: prompts of the live channel. */
   near = (at: Place, radiusM: number) =>
@@ -95,9 +95,9 @@ export class Caches {
       title: cache.title,
       distanceM: Math.round(distanceM),
     }));
-  /** Logs as a person; throws the refusals of the game. */
+  /** Writes a log in a person's name; throws the refusals of the game. */
   log = (input: LogInput) => writeLog(this.#game, input);
-  /** Peers answered later. */
+  /** Takes what peers answered about a find later, and lifts the find where that is enough. */
   corroborated = (tx: Tx, logId: number, peers: PeerVerdict): boolean =>
     liftFind(this.#game, tx, logId, peers);
   /** Whether a log is a find that peers may still lift. */
@@ -147,7 +147,7 @@ export class Caches {
         .map(({ id, code, title }) => ({ id, code, title }))
       : [];
 
-  /** Takes a cache, log or file away, or a cache back; gives how many tombstones went out. */
+  /** Removes a cache, log or file, or brings a cache back; gives how many tombstones were published. */
   remove = (tx: Tx, kind: "cache" | "log" | "media", id: string, reason: string): number =>
     this.moderated.find((one) => one.kind === kind)!.remove(tx, id, reason);
   restore = (tx: Tx, id: string): void => this.moderated[0]!.restore!(tx, id);

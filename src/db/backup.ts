@@ -20,7 +20,7 @@ export function removeIfThere(path: string): void {
 }
 
 export interface BackupOptions {
-  /** Called with the pages that are copied, and all. */
+  /** Called with the number of pages copied so far, and of all pages. */
   copied?: Copied;
   /** On a thread of its own, so that others are served meanwhile. A database in memory can only be copied here. */
   beside?: boolean;

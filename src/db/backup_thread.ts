@@ -1,18 +1,18 @@
 /**
- * Copies a database on a thread of its own: the runtime copies in one turn, and for that long nobody else would be served.
- * A text, so that it is there however the program was put together.
+ * Copies a database on a thread of its own: the runtime copies without a break, and nobody else would be served
+ * meanwhile. The thread's program is a text, so that it is there however the executable was built.
  */
 import { explainSqlite } from "./open.ts";
 
 /** Pages copied so far, and pages in all. */
 export type Copied = (done: number, total: number) => void;
 
-/** Pages of one step: some milliseconds' work, after which it is said how far the copy has come. */
+/** Pages of one step: some milliseconds of work, after each of which the progress is told. */
 export const STEP_PAGES = 1000;
 
 /**
- * What is written meanwhile would begin the copy anew, so all of it is read in one transaction. The copy is looked through
- * for damage here too: that takes as long as copying it.
+ * A write in between would begin the copy again from the start, so all of it is read in one transaction. The copy is
+ * checked for damage here too: that takes as long as the copying.
  */
 const THREAD = `
 import { backup, DatabaseSync } from "node:sqlite";

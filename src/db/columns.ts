@@ -1,6 +1,9 @@
 /** The columns of a row, told once, for every statement that reads or writes them. */
 
-/** What stands for a field: `true` is the field's name in snake case (`foundAt` is `found_at`), a text is the column. */
+/**
+ * How a field's column is declared: `true` for the field's name in snake case (`foundAt` is `found_at`), or the name
+ * of the column.
+ */
 type ColumnNames<Row> = { readonly [Field in keyof Row & string]-?: true | string };
 
 const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,8 +1,8 @@
 /**
- * Which machine serves a database. Where a replica of it is kept, a stand-by has the same database and the same name: the two
- * must not serve at once, or neighbours get two truths under one key. The one that serves says so in the database, over and
- * over, and the replica carries it along. It keeps two machines apart that see one replica; a machine that is cut off from it
- * cannot know.
+ * Which machine serves a database. Where a replica of it is kept, a stand-by has the same database and the same name:
+ * the two must never serve at once, or neighbours get two different truths under one key. The machine that serves
+ * writes that into the database again and again, and the replica carries it along. This keeps two machines apart that
+ * see one replica; a machine that is cut off from it cannot know.
  */
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -75,7 +75,7 @@ export function leaseOf(db: Database, world: World) {
     /** Gives up this machine's lease, so that the stand-by need not wait. */
     release: (machine: string): void => void db.writeNow((tx) => drop(tx, { machine })),
 
-    /** Takes it from whoever has it: an operator knows that the other machine is off. */
+    /** Ends the lease of whichever machine has it: an operator knows that this machine is off. */
     end(): void {
       const other = held();
       if (other) db.writeNow((tx) => drop(tx, { machine: other.machine }));

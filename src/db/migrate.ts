@@ -11,7 +11,7 @@ export interface Migration {
 interface Applied {
   number: number;
   name: string;
-  /** What `checksum` gave for its text; null where a version before checksums applied it. */
+  /** The checksum of its text; `null` where it was applied by a version before checksums. */
   checksum: string | null;
 }
 

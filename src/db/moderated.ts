@@ -40,13 +40,13 @@ export interface ModeratedItem {
 /** One kind of things. All writing happens inside the caller's own transaction. */
 export interface ModeratedKind {
   readonly kind: string;
-  /** The thing with this id; `undefined` where there is none. The id comes from outside: any text has to be borne. */
+  /** The thing with this id; `undefined` where there is none. The id comes from outside: it may be any text. */
   find(id: string): ModeratedItem | undefined;
   /** Removes a thing. Gives how many tombstones were published. */
   remove(tx: Tx, id: string, reason: string): number;
   /** Brings a removed thing back, where the kind can. */
   restore?(tx: Tx, id: string): void;
-  /** How many things of which kind go with it, beside itself. */
+  /** How many other things go with it, by kind. */
   touches?(id: string): Record<string, number>;
   /** The latest things of a person, newest first, at most 50. */
   latestOf(account: number, bases: readonly string[]): ModeratedItem[];

@@ -30,13 +30,13 @@ export interface OpenOptions {
   readOnly?: boolean;
   /** Milliseconds to wait for another writer. */
   busyMs?: number;
-  /** Prepares each statement at once instead of at its first use: a test proves so that all can be. */
+  /** Prepares each statement at once instead of at its first use: a test shows by that that all can be prepared. */
   eager?: boolean;
   /** The bytes of a database to begin with, in memory. */
   image?: Uint8Array;
 }
 
-/** Turns SQLite's own errors, which carry only a message, into ours. */
+/** Turns SQLite's errors, which have only a message, into refusals of this program. */
 export function explainSqlite(error: unknown, path: string): unknown {
   const message = error instanceof Error ? error.message : String(error);
   if (/database is (locked|busy)/.test(message)) {
@@ -172,7 +172,7 @@ export class Database {
     });
   }
 
-  /** Everything that `PRAGMA integrity_check` complains of; empty when the file is undamaged. */
+  /** What `PRAGMA integrity_check` complains of; empty when the file is not damaged. */
   problems(): string[] {
     const rows = this.sql<Params, { integrity_check: string }>("PRAGMA integrity_check").all();
     return rows.map((row) => row.integrity_check).filter((text) => text !== "ok");

@@ -44,7 +44,10 @@ export class Statement<P extends Params = Params, R = Record<string, unknown>> {
     this.#db = db;
   }
 
-  /** Prepares it, where that has not been done. Throws for what is no SQL, or not about tables that are there. */
+  /**
+   * Prepares the statement, where that was not done yet. Throws where it is not SQL, or names tables that are not
+   * there.
+   */
   prepare(): StatementSync {
     if (this.#statement) return this.#statement;
     const { sql, names } = numbered(this.text);

@@ -6,7 +6,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers";
 
-/** Proof of being inside a write. Only `Writer` makes one; it is dead once its function has returned. */
+/**
+ * Shows that its holder is inside a write. Only `Writer` makes one; it cannot be used after its function has
+ * returned.
+ */
 export class Tx {
   #open = true;
   readonly #after: (() => void)[] = [];
@@ -19,8 +22,8 @@ export class Tx {
   }
 
   /**
-   * Runs a part of the write that stands or falls by itself: where it throws, this part alone is undone with its
-   * effects, and the error is thrown on. SQLite copies pages for it; parts do not lie inside each other.
+   * Runs a part of the write that stands or falls by itself: where it throws, this part alone is undone, with its
+   * effects, and the error goes on to the caller. SQLite copies pages for this; a part cannot lie inside another.
    */
   part<T>(fn: () => T): T {
     this.check();

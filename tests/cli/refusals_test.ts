@@ -96,7 +96,7 @@ Deno.test("a register with a stray quote is imported, and the lines that were sk
     const lines = done.stderr.trim().split("\n").sort();
     assert.deepEqual(lines, [
       "line 3: a quote that is not closed, or stands inside a field",
-      "line 4: no known status: dismissed",
+      "line 4: not a known status: dismissed",
       "line 6: not a base call: nobody",
     ]);
     const [row] = JSON.parse((await gateway(["licence", "list", "--json"], serverEnv(folder))).stdout);

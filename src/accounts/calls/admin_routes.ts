@@ -36,7 +36,7 @@ const CallEvent = z.object({
   at: At,
 });
 const Note = z.string().trim().min(3).max(200);
-/** Most claims and unproven calls that are listed. */
+/** Most claims and unverified calls that are listed. */
 const WAITING = 50;
 
 const shown = ({ base: _, ...rest }: VerificationRow) => rest;
@@ -86,7 +86,7 @@ export function adminCallRoutes(people: People): Route[] {
     route("GET /api/admin/verifications", {
       gate: sysop(),
       spec: SPEC,
-      summary: "Manual verifications, and what waits for one: claims and unproven calls",
+      summary: "Manual verifications, and what waits for one: claims and unverified calls",
       reply: z.object({
         verifications: z.array(
           Verification.extend({ callsign: z.string(), held: z.boolean() }),

@@ -8,7 +8,7 @@ import { accountFailure, closedFailure } from "../errors.ts";
 import { releasedMail } from "../mail/texts.ts";
 import type { Detached, PeoplePorts } from "../ports.ts";
 
-/** Enough for every call that a person may operate under, few enough to make hoarding pointless. */
+/** Calls of one account: enough for all that a person may operate under, too few to hoard calls. */
 const MOST_CALLS = 20;
 /**
  * Words that look like calls and belong to nobody: placeholders that radio software sends, aliases in packet paths,
@@ -29,7 +29,7 @@ export class Calls {
     this.store = callStore(accounts.db);
   }
 
-  /** Runs whenever a call leaves an account, inside the write that takes it away. */
+  /** Calls `listener` whenever a call leaves an account, inside the write that takes it away. */
   onDetached(listener: (tx: Tx, detached: Detached) => void): void {
     this.#listeners.push(listener);
   }
@@ -72,7 +72,7 @@ export class Calls {
     if (erased) throw closedFailure(erased);
   }
 
-  /** The call in normal form, or the refusal thrown. */
+  /** The call in normal form; throws the refusal where somebody has it or nobody can. */
   requireFree(text: string): string {
     const call = normalCall(text);
     const refusal = this.refusal(call);
@@ -134,7 +134,7 @@ export class Calls {
     });
     for (const listener of this.#listeners) listener(tx, { base, accountId: account.id, left });
     const why = actor === "licensee"
-      ? "Somebody proved that they control it."
+      ? "Somebody else has verified it."
       : `An operator released it${note ? `: ${note}` : "."}`;
     this.#ports.alert(tx, account.id, "call_released", base);
     const { mail } = world;

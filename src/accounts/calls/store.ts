@@ -63,7 +63,7 @@ export function callStore(db: Database) {
     events: db.rows<{ base: string }, CallEventRow>(
       `SELECT ${EVENT.select()} FROM call_event WHERE base = :base ORDER BY id DESC LIMIT 50`,
     ),
-    /** How an account lost a call, if that happened after the given time. */
+    /** How an account lost a call after the given time; `undefined` where it lost none. */
     lastRelease: db.row<{ account: number; base: string; since: number }, CallEventRow>(
       `SELECT ${EVENT.select()} FROM call_event WHERE from_account = :account AND base = :base AND at >= :since
        ORDER BY id DESC LIMIT 1`,

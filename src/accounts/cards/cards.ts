@@ -11,7 +11,7 @@ import { cardStore } from "./store.ts";
 
 const LARGEST_PREFS = 4096;
 
-/** Known preferences; unknown keys are refused, so that this never becomes a store of anything. */
+/** The preferences that are known. Unknown ones are refused, so that nothing else can be stored here. */
 export const Prefs = z.strictObject({
   lang: z.enum(["en", "de"]).optional().describe(
     "Language of the web app: en or de; without it, the browser's",

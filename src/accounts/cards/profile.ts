@@ -10,7 +10,9 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** Text of at most `most` characters, tags not counted. What is far longer is refused before anything looks at it. */
+/**
+ * Text of at most `most` characters, tags not counted. A text that is far longer is refused before anything reads it.
+ */
 export const plain = (most: number) =>
   z.string().max(4 * most).transform(plainText).pipe(z.string().max(most));
 const oneLine = (most: number) =>

@@ -1,6 +1,6 @@
 /**
- * Claims: somebody says that a call held by another, unproven, is theirs (API "States and transitions", Claim). Whoever
- * proves control first has it; everybody else's claim is then refused.
+ * Claims: somebody says that a call which another account holds unverified is theirs (API "States and transitions",
+ * Claim). Whoever verifies it first has it; everybody else's claim is then refused.
  */
 import { baseCall, isCall, newToken, normalCall, sha256Hex } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
@@ -17,7 +17,10 @@ export const CLAIM_S = 172_800;
 /** Decided claims stay this long, so that their owner still learns how they ended. */
 const REMEMBERED_S = 7 * 86_400;
 
-/** Why a proven claim does not get its call. `suspended`: the claimant's own account is suspended. */
+/**
+ * Why a claim does not get its call although control was proved. `suspended`: the claimant's own account is
+ * suspended.
+ */
 export type ClaimRefusal = "held_verified" | "holder_suspended" | "operator_call" | "suspended";
 
 export class Claims {
@@ -31,7 +34,10 @@ export class Claims {
     this.store = claimStore(accounts.db);
   }
 
-  /** Whether somebody might claim the call: it is held, unproven, and neither an operator's nor a suspended holder's. */
+  /**
+   * Whether somebody might claim the call: it is held and not verified, and its holder is neither an operator nor
+   * suspended.
+   */
   isClaimable(call: string): boolean {
     return this.#refusal(call, null) === undefined;
   }
@@ -67,7 +73,7 @@ export class Claims {
     return claim && { kind: "claim", claim: claim.id, call: claim.call };
   }
 
-  /** A claim's state now; one past its time reads expired before the job says so. */
+  /** A claim's state now. A claim whose time is over reads `expired`, also before the job has marked it. */
   statusOf(claim: ClaimRow): ClaimStatus {
     return claim.status === "open" && claim.expiresAt <= this.#accounts.world.now()
       ? "expired"
@@ -99,8 +105,8 @@ export class Claims {
   }
 
   /**
-   * Ends a claim whose call was proven on the claimant's side. Gives `done` when the call moved, or why the claim is
-   * refused: the holder proved it first, somebody was suspended, or the call has become an operator's since. A call that
+   * Ends a claim whose call the claimant has verified. Gives `done` when the call moved, or why the claim is refused:
+   * the holder verified it first, somebody was suspended, or the call has become an operator's since. A call that
    * nobody holds any more, or that the claimant took meanwhile, is the claimant's.
    */
   complete(
@@ -131,7 +137,7 @@ export class Claims {
     return "done";
   }
 
-  /** Refuses every claim still open for a call that is now proven. */
+  /** Refuses every claim that is still open for a call that is verified now. */
   refuseOthers(tx: Tx, base: string): void {
     for (const other of this.store.openOf({ base, now: this.#accounts.world.now() })) {
       this.store.decide(tx, other.id, "refused");

@@ -14,7 +14,7 @@ export function claimRoutes(people: People): Route[] {
     route("POST /auth/claims", {
       gate: open("somebody whose call another holds; with a session the call would join its account"),
       spec: SPEC,
-      summary: "Claim a call that somebody else holds unproven",
+      summary: "Claim a call that somebody else holds without having verified it",
       limit: CLAIMING,
       body: z.object({ callsign: Callsign }),
       status: 201,

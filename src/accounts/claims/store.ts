@@ -1,4 +1,4 @@
-/** Claims: who says that which call is theirs, and how it ended. */
+/** Claims as stored: who says that a call is theirs, and how the claim ended. */
 import { columns, type Database, type Tx } from "../../db/mod.ts";
 import type { VerificationMethod } from "../store.ts";
 
@@ -68,7 +68,7 @@ export function claimStore(db: Database) {
     openOf: db.rows<{ base: string; now: number }, ClaimRow>(
       `SELECT ${CLAIM.select()} FROM claim WHERE base = :base AND status = 'open' AND expires_at > :now ORDER BY id`,
     ),
-    /** Open ones of everybody, the newest first. */
+    /** Open claims of everybody, the newest first. */
     waiting: db.rows<{ now: number; limit: number }, ClaimRow>(
       `SELECT ${CLAIM.select()} FROM claim WHERE status = 'open' AND expires_at > :now ORDER BY id DESC LIMIT :limit`,
     ),

@@ -6,7 +6,7 @@ import { SUSPENDED_ACCOUNTS } from "../suspension/suspended.ts";
 export interface ApiKeyView {
   id: number;
   name: string;
-  /** How the key begins. */
+  /** The first characters of the key. */
   prefix: string;
   createdAt: number;
   lastUsedAt: number | null;
@@ -31,7 +31,7 @@ const NEW = columns<Omit<Stored, "id" | "lastUsedAt">>({
 });
 
 export const apiKeyStore = (db: Database) => ({
-  /** Not while its owner is suspended. */
+  /** A key by its hash; none while its owner is suspended. */
   byHash: db.row<{ hash: string; now: number }, ApiKeyRow>(
     `SELECT ${KEY.select()} FROM api_key WHERE key_hash = :hash AND account_id NOT IN ${SUSPENDED_ACCOUNTS}`,
   ),

@@ -6,9 +6,9 @@ import { API_KEYS_PER_ACCOUNT, type Settings } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import { type ApiKeyRow, apiKeyStore, type ApiKeyView } from "./api_key_store.ts";
 
-/** Tells a key of ours from other secrets, in logs and in code searches. */
+/** The beginning of each key, by which it is recognised in logs and in code searches. */
 const PREFIX = "svc_";
-/** `prefix` as shown: enough to tell one's keys apart, far too little to guess one. */
+/** Characters of a key that are shown: enough to tell one's keys apart, far too few to guess one. */
 const SHOWN = 12;
 /** The last use is noted at most this often, in seconds: a read must not cost a write. */
 const NOTE_EVERY_S = 300;
@@ -59,7 +59,7 @@ export class ApiKeys {
     this.#store.drop(tx, { id });
   }
 
-  /** Who a presented key stands for; nobody while its owner is suspended. Notes its use now and then. */
+  /** For whom a key stands; nobody while its owner is suspended. Notes its use now and then. */
   find(key: string): ApiKeyWho | undefined {
     if (!key.startsWith(PREFIX) || key.length > 100) return undefined;
     const row = this.#store.byHash({ hash: sha256Hex(key), now: this.#world.now() });

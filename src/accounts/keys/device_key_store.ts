@@ -7,14 +7,14 @@ export interface DeviceKeyRow {
   /** With SSID, as registered. */
   call: string;
   base: string;
-  /** Raw Ed25519, base64url. */
+  /** The 32 bytes of the Ed25519 public key, in base64url. */
   key: string;
   label: string;
   /** Unix seconds. */
   addedAt: number;
   /** 1: it may sign the erasure of the account. */
   mayErase: number;
-  /** Of its published record. */
+  /** Global id of its published record; `null` where none is published. */
   gid: string | null;
 }
 

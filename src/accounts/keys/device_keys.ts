@@ -82,7 +82,7 @@ export class DeviceKeys {
     return call.includes("-") ? rows.filter((row) => row.call === call) : rows;
   }
 
-  /** Drops the keys of a call, e.g. when it goes to somebody else. */
+  /** Deletes the keys of a call, e.g. when it goes to somebody else. */
   dropOf(tx: Tx, base: string): void {
     for (const row of this.store.ofBase({ base })) this.#drop(tx, row);
   }
@@ -94,7 +94,7 @@ export class DeviceKeys {
     this.#drop(tx, row);
   }
 
-  /** Its record gets a tombstone. */
+  /** Deletes a key, and publishes a tombstone for its record. */
   #drop(tx: Tx, row: DeviceKeyRow): void {
     if (row.gid !== null) this.#ports.publications.withdraw(tx, row.gid, { bounded: false });
     this.store.drop(tx, { id: row.id });

@@ -14,12 +14,12 @@ interface Line {
 }
 
 export interface CsvRecord {
-  /** On which it begins, from 1. */
+  /** The line on which it begins, counted from 1. */
   line: number;
   record: string[];
 }
 
-/** Every record of a file. Lines that give no record are told to `skipped`. */
+/** Every record of a file. Lines that give no record are passed to `skipped`. */
 export async function* recordsOf(
   bytes: AsyncIterable<Uint8Array>,
   skipped: (line: number, why: string) => void,
@@ -34,7 +34,7 @@ export async function* recordsOf(
     }
   };
   let waiting: Line[] = [];
-  /** The records in the lines that wait, when no further line can be added to them. */
+  /** The records in the lines read so far, when no further line can be added to them. */
   function* settle(): Generator<CsvRecord> {
     while (waiting.length > 0) {
       const [first, ...rest] = waiting as [Line, ...Line[]];

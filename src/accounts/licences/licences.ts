@@ -7,7 +7,7 @@ import { type LicenceSource, licenceStore, type SourceRow } from "./store.ts";
 
 /** Most rows of a batch (API "Limits"). */
 export const LICENCE_BATCH = 1000;
-/** How far ahead of this clock a run may say it was made, in seconds. */
+/** How far ahead of this clock the time of a run may lie, in seconds. */
 const AHEAD_S = 3600;
 
 export class Licences {
@@ -26,7 +26,7 @@ export class Licences {
     return this.about(baseCall(home));
   }
 
-  /** The same for a base call known to be one. */
+  /** The same for a text that is known to be a base call. */
   about(base: string): LicenceResult {
     return licenceResult(base, this.#store.rowsOf({ call: base }), this.#world.now());
   }
@@ -64,7 +64,7 @@ export class Licences {
     return { accepted, skipped: rows.length - accepted };
   }
 
-  /** Closes a run: `count` calls must be held of it, then calls that it does not list are dropped. */
+  /** Closes a run: exactly `count` calls must have come with it; then calls that it does not list are deleted. */
   finish(tx: Tx, source: string, importedAt: number, count: number): { rows: number; removed: number } {
     const known = this.#refuseOlder(source, importedAt);
     if (known?.runAt !== importedAt) throw accountFailure.import_unknown({ source, importedAt });

@@ -4,7 +4,7 @@ import { recordsOf } from "./csv_records.ts";
 
 export type RegisterForm = "csv" | "json";
 
-/** The file is not valid JSON, or its CSV cannot be read. */
+/** Thrown where the file is not valid JSON, or its CSV cannot be read. */
 export class BrokenRegister extends Error {}
 
 /** Names under which registers head their columns, for `[callsign, status, expiresAt]`. */
@@ -21,12 +21,12 @@ export interface RegisterRow {
   fields: unknown[];
 }
 
-/** Is told of each line that cannot be read, and why. */
+/** Called with each line that cannot be read, and why. */
 export type OnSkip = (line: number, why: string) => void;
 
 /**
- * The rows of a register. A line that cannot be read is told to `skipped`. Throws BrokenRegister when a JSON file
- * cannot be parsed.
+ * The rows of a register. `skipped` is called with each line that cannot be read. Throws `BrokenRegister` when a JSON
+ * file cannot be parsed.
  */
 export function readRegister(
   bytes: AsyncIterable<Uint8Array>,

@@ -27,7 +27,10 @@ export const statusNow = (row: LicenceRow, now: number): LicenceStatus =>
 
 const RANK: Record<LicenceStatus, number> = { licensed: 0, expired: 1, unconfirmed: 2 };
 
-/** The best of a call's rows: a current one first, then the latest expiry (none counts as never), then the newest run. */
+/**
+ * The best of a call's rows: a current one first, then the one that expires last (without an end counts as never),
+ * then that of the newest run.
+ */
 export function bestRow(rows: LicenceRow[], now: number): LicenceRow | undefined {
   const end = (row: LicenceRow) => row.expiresAt ?? Infinity;
   return [...rows].sort((a, b) =>
@@ -90,12 +93,12 @@ export function judgeRow(row: unknown): CleanRow | string {
   if (typeof callsign !== "string") return "no callsign";
   const call = callsign.trim().toUpperCase();
   if (!/^(?=.*[0-9])[A-Z0-9]{3,7}$/.test(call)) return `not a base call: ${callsign.slice(0, 30)}`;
-  if (status !== undefined && typeof status !== "string") return "the status is no text";
+  if (status !== undefined && typeof status !== "string") return "the status is not a text";
   const known = STATUSES[(status ?? "licensed").trim().toLowerCase() || "licensed"];
-  if (known === undefined) return `no known status: ${status!.slice(0, 30)}`;
+  if (known === undefined) return `not a known status: ${status!.slice(0, 30)}`;
   const end = expiry(expiresAt);
   return end === undefined
-    ? `no date of expiry: ${String(expiresAt).slice(0, 30)}`
+    ? `not a date of expiry: ${String(expiresAt).slice(0, 30)}`
     : { call, status: known, expiresAt: end };
 }
 

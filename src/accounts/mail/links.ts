@@ -16,7 +16,7 @@ const SIGN_IN_MINUTES = 30;
 /** API "Limits": confirmation link 24 h. */
 const CONFIRM_S = 86_400;
 
-/** Mails to one mailbox, counted together for all askers and purposes: nobody may flood the mailbox of another. */
+/** Mails to one mailbox, counted together for all who ask and all purposes: nobody may flood another's mailbox. */
 const TO_ONE: Limit<never>[] = [
   { name: "mail-to", points: 5, seconds: 3600 },
   { name: "mail-to-day", points: 20, seconds: 86_400 },
@@ -125,7 +125,7 @@ export class MailLinks {
     return account.activeCall !== null && this.#accounts.suspension(account.id) === undefined;
   }
 
-  /** Lets an address wait for confirmation and mails its link. Gives whether a mail could go out. */
+  /** Notes an address that is to be confirmed, and mails its link. Gives whether a mail could go out. */
   await(tx: Tx, accountId: number, email: string, asker: Asker): boolean {
     const account = this.#accounts.store.account({ id: accountId })!;
     this.store.setPending(tx, { id: accountId, email });

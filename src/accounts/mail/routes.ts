@@ -39,7 +39,7 @@ const CONFIRMING: Limit<SessionWho>[] = [
 
 export function mailRoutes(people: People): Route[] {
   const { mail, db, accounts, sessions, settings, world } = people;
-  /** Mails the confirmation link of a waiting address. It waits all the same where no mail goes out yet. */
+  /** Mails the confirmation link of an address that waits. It goes on waiting where no mail can go out yet. */
   const letWait = async (account: number, waiting: string, incoming: Incoming) => {
     const sent = await db.write((tx) => mail.await(tx, account, waiting, askerOf(incoming, settings)));
     const { email, pendingEmail } = accounts.store.account({ id: account })!;

@@ -94,7 +94,7 @@ export function adoptionStore(db: Database) {
       `INSERT INTO adoption_request (cache_id, account_id, call, in_place, note, status, requested_at)
        VALUES (:cache, :account, :call, :inPlace, :note, 'pending', :at)`,
     ),
-    /** Changes only what is pending. */
+    /** Decides a request, where it is still pending. */
     decide: db.change<{ id: number; status: string; at: number; note: string | null }>(
       `UPDATE adoption_request SET status = :status, decided_at = :at, decision_note = :note
        WHERE id = :id AND status = 'pending'`,

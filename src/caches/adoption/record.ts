@@ -1,4 +1,4 @@
-/** What every step of an adoption does: it is noted, and those concerned are told. */
+/** What every step of an adoption does: it is written down, and those concerned are told. */
 import type { Tx } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
 import type { CacheRow } from "../hiding/cache_store.ts";
@@ -37,7 +37,7 @@ const OPERATORS_STEPS: ReadonlySet<string> = new Set([
   "declined",
   "assigned",
 ]);
-/** Who takes an offer back when the cache is removed. */
+/** Named as the actor where an offer ends because its cache was removed. */
 export const MODERATION = "moderation";
 
 /** Tells an account; a cache without an owner tells nobody. */

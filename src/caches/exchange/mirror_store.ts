@@ -11,7 +11,7 @@ export interface MirrorRow {
   v: number;
   /** JSON of its row on the map. */
   map: string;
-  /** JSON of what else is shown of it. */
+  /** What else is shown of it, as JSON. */
   more: string;
 }
 
@@ -64,13 +64,13 @@ export type MirrorStore = ReturnType<typeof mirrorStore>;
 export function mirrorStore(db: Database) {
   return {
     byGid: db.row<{ gid: string }, MirrorRow>(`${SELECT} gid = :gid`),
-    /** Places of those of a JSON list of gids. */
+    /** Places of the caches whose global ids stand in a JSON list. */
     placesOf: db.rows<{ gids: string }, { lat: number; lon: number }>(
       `SELECT map ->> 'lat' AS lat, map ->> 'lon' AS lon FROM cache_mirror
        WHERE gid IN (SELECT value FROM json_each(:gids))`,
     ),
     byKey: db.rows<{ key: string }, MirrorRow>(`${SELECT} code_key = :key ORDER BY id`),
-    /** Those of a JSON list of numbers. */
+    /** The caches whose numbers stand in a JSON list. */
     among: db.rows<{ ids: string }, MirrorRow>(`${SELECT} id IN (SELECT value FROM json_each(:ids))`),
     /** Keeps a cache that was not here. */
     add: db.change<NewMirror>(CACHE.without("id").insertInto("cache_mirror")),

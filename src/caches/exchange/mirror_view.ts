@@ -44,7 +44,7 @@ export function shownMirror(game: Game, gid: string): MirrorRow | undefined {
   return row && game.origins.shown({ unvetted: true }).includes(row.origin) ? row : undefined;
 }
 
-/** Least tier of a verified find of a mirror: its hider's, else ours. */
+/** Lowest tier at which a find of a mirror counts as verified: its hider's, else this instance's. */
 export const leastOf = (game: Game, row: MirrorRow): Tier => moreOf(row).minTrust ?? game.leastTrust;
 
 /** A mirrored cache: the fields of a native one as far as its record has them. */

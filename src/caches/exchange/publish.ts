@@ -63,7 +63,7 @@ export function sendCache(game: Game, tx: Tx, row: CacheRow, before?: CacheRow):
     return;
   }
   const body = cacheBody(row);
-  // What peers are not told (the hint, tags) makes no new version: they would pull the same.
+  // A change of what peers are not told (the hint, tags) makes no new version: they would only pull the same again.
   const told = (of: CacheRow) => JSON.stringify({ ...cacheBody(of), updatedAt: 0 });
   if (before && row.gid !== null && isPublished(before) && told(before) === told(row)) return;
   const { gid } = game.publications.publish(tx, "cache", body, row.gid ?? undefined);

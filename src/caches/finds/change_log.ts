@@ -1,4 +1,4 @@
-/** What may still happen to a log that is written: peers lift it, or it is taken away. */
+/** What may still happen to a log that is written: peers' answers lift it, or it is removed. */
 import { madeOf } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
@@ -62,7 +62,7 @@ export function liftFind(game: Game, tx: Tx, logId: number, peers: PeerVerdict):
   return true;
 }
 
-/** A log that its writer or a moderator takes away; the cache's counts follow. */
+/** Removes a log, for its writer or a moderator; the cache's counts follow. */
 export function removeLog(game: Game, tx: Tx, log: LogRow, reason: string): number {
   logRows(game).setRemoved(tx, { id: log.id, at: game.world.now(), reason });
   const cache = cacheRows(game).byId({ id: log.cacheId })!;

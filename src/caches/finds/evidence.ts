@@ -42,7 +42,7 @@ export interface PeerVerdict {
   distanceM: number;
 }
 
-/** What one peer said of a find. */
+/** What one peer answered about a find. */
 export interface PeerWord {
   instance: string;
   said: "yes" | "no" | "refused" | "unreached" | "waiting";
@@ -82,16 +82,19 @@ export interface Candidate {
   lon?: number;
   /** Metres from the find's place, rounded; absent where the place or the position is unknown. */
   distanceM?: number;
-  /** Of a device's reading. */
+  /** Accuracy of a device's reading, in metres. */
   accuracyM?: number;
   receiver?: { site: string; lat?: number; lon?: number };
   counted: boolean;
   /** Why it did not count, and what that sentence is made of. */
   reason?: string;
   said?: Said;
-  /** Of a peer's word: what it or the way to it answered, in English. */
+  /** Where a peer was asked: what it, or the way to it, answered, in English. */
   detail?: string;
-  /** Of a peer's word: which instance, and from how far its ring begins; `distanceM` is where it ends. */
+  /**
+   * Name of the instance, where a peer answered. Its answer is a ring: `fromM` is the inner radius, `distanceM` the
+   * outer one.
+   */
   peer?: string;
   fromM?: number;
   /** When a peer that was not reached is asked again, unix seconds. */

@@ -13,7 +13,7 @@ export interface FieldTime {
   cacheCreatedAt: number;
   /** The signature's time and when its key was registered; absent for an unsigned log. */
   signed?: { at: number; keyAddedAt: number };
-  /** The log says that it was written without a network. */
+  /** Whether the log says that it was written without a network. */
   offline: boolean;
 }
 

@@ -8,7 +8,7 @@ import { AFTER_S, BEFORE_S, LIVING_SKEW_S, RADIUS_M } from "./tier_limits.ts";
 import { placeAt } from "./find_place.ts";
 import { stageRows } from "../stages/stage_store.ts";
 
-/** The track around a find that a plausible speed is judged by, seconds each way. */
+/** How much of the track around a find is read to judge whether its speed is possible, in seconds each way. */
 const TRACK_S = 2 * 3600;
 
 /** Who logs, and how it came. */

@@ -3,7 +3,7 @@ import { baseCall, type Told } from "../../base/mod.ts";
 import type { Fix, Hearing, Logger } from "./evidence.ts";
 import { words } from "./tier_words.ts";
 
-/** What is wrong with one hearing of it. `undefined` for nothing. */
+/** What is wrong with one hearing of a position; `undefined` for nothing. */
 export function flawOfHearing(logger: Logger, fix: Fix, hearing: Hearing | undefined): Told | undefined {
   const flaw = flawOfReception(fix, hearing);
   return flaw ?? (hearing && flawOfIndependence(logger, hearing));
@@ -20,7 +20,10 @@ export const attests = (fix: ReceivedFix, hearing: Hearing): boolean =>
 /** The part of a fix that says how it came. */
 type ReceivedFix = Pick<Fix, "via" | "port" | "direct" | "signedByDevice">;
 
-/** Attested: heard on radio, directly, by a site trusted under the credential that delivered it. */
+/**
+ * What keeps a hearing from attesting a position, which takes: heard on radio, directly, by a site that is trusted
+ * under the credential that delivered it.
+ */
 function flawOfReception(fix: ReceivedFix, hearing: Hearing | undefined): Told | undefined {
   if (fix.via === "aprsis") return words("over_aprsis");
   if (hearing?.deliveredBy.kind === "device" || (!hearing && (fix.signedByDevice || fix.via === "app"))) {

@@ -30,7 +30,7 @@ export interface LogRow {
   signerKey: string | null;
   signature: string | null;
   signedAt: number | null;
-  /** What the page that sent it named it. */
+  /** The id that the page which sent it gave it. */
   sentId: string | null;
   via: string;
   needsMaintenance: number;
