@@ -26,7 +26,7 @@ export interface GameParts {
   audit: Audit;
   accounts: Accounts;
   stations: Stations;
-  /** DATA_DIR: files lie in its folders `media` and `tiles`. */
+  /** The folder DATA_DIR: files lie in its folders `media` and `tiles`. */
   dataDir: string;
   publications?: Publications;
   origins?: Origins;
@@ -73,7 +73,7 @@ export class Game {
   get instance(): string {
     return instanceId(this.settings);
   }
-  /** Least tier of a verified find where the cache does not say. */
+  /** Lowest tier at which a find counts as verified where the cache does not say. */
   get leastTrust(): Tier {
     return this.settings.get(MIN_TRUST);
   }

@@ -1,7 +1,7 @@
 /** Somebody who asks the gateway over HTTP: a person with a session, or the operator at the shell. */
 import type { World } from "../base/mod.ts";
 
-/** What a request of the story came to that must not be refused. */
+/** Thrown where a request of the story is refused. */
 export class StoryError extends Error {}
 
 // deno-lint-ignore no-explicit-any -- answers of every route

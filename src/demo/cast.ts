@@ -8,7 +8,7 @@ export const NEIGHBOUR_SITE = { call: "OE5DEM-10", lat: 48.3245, lon: 14.2586 };
 /** A digipeater that repeats what it hears. */
 export const DIGIPEATER = "OE3XDM-3";
 
-/** Proves its call on the air, by the sysop's word, or not yet. */
+/** How somebody's call is verified: on the air, by the sysop, or not yet. */
 export type Proof = "air" | "sysop" | "none";
 
 export const MEMBERS: readonly { call: string; name: string; grid: string; proof: Proof }[] = [
@@ -23,8 +23,9 @@ export const MEMBERS: readonly { call: string; name: string; grid: string; proof
 ];
 
 /**
- * How somebody is believed: a trusted receiver heard the beacon (tier A), or a neighbour's did and says so; the phone or a strong tag says so (B), only a
- * digipeater was heard, or nothing stands for it; a command over the air; signed on the phone and sent hours later.
+ * What stands for a find. `radio`: a trusted receiver heard the beacon (tier A). `witnessed`: a neighbour's receiver
+ * did and says so. Further: the phone, or a strong tag (B); a digipeater alone, or nothing; a command over the air;
+ * signed on the phone and sent hours later.
  */
 export type How = "radio" | "witnessed" | "digipeated" | "phone" | "tag" | "nothing" | "command" | "later";
 

@@ -1,7 +1,7 @@
 /**
- * The clock of the demonstration. It begins some weeks ago and is set forward from one day of the story to the next, as if
- * the club had been there all that time; then it is the real one. Gateways, boxes and people all live by it, so that
- * nothing of the past is written into a table: it happened. And the world ends at this machine.
+ * The clock of the demonstration. It begins some weeks ago and is set forward from one day of the story to the next,
+ * as if the club had been there all that time; then it is the real one. Gateways, boxes and people all use it, so
+ * that nothing of the past has to be written into a table: it happened. Nothing reaches beyond this machine.
  */
 import type { Connection, World } from "../base/mod.ts";
 
@@ -28,7 +28,7 @@ export class StoryClock {
       ...real,
       now: () => Math.floor(nowMs() / 1000),
       nowMs,
-      // What is set forward has passed for everybody, also for those who count by a clock that nobody sets.
+      // Time that is set forward has passed for everybody, also for those who measure by a clock that nobody sets.
       elapsedMs: () => real.elapsedMs() + this.#beganBehindMs - this.#behindMs,
       ownTime: true,
       fetch: (input, init) => {
@@ -63,7 +63,7 @@ export class StoryClock {
     return this.#behindMs / 1000;
   }
 
-  /** What it stands by, for durations. */
+  /** The real world, for durations. */
   get real(): World {
     return this.#real;
   }

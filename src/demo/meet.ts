@@ -11,7 +11,7 @@ export interface House {
   bbs: { call: string; address: string; area: string };
 }
 
-/** The operators of both do what they would do after a talk on the air. */
+/** The operators of both do what they would do after talking on the air. */
 export async function meet(one: House, other: House): Promise<void> {
   for (const [here, there] of [[one, other], [other, one]] as const) {
     const fingerprint = fingerprintOf(there.key);

@@ -36,11 +36,11 @@ export class Radio {
     return this.#connected.promise;
   }
 
-  /** A frame comes in, given as a monitor line shows it. */
+  /** Lets a frame be heard, given as a monitor line shows it. Throws where the line is not a packet. */
   async hear(line: string): Promise<void> {
     const packet = decodeTnc2(line);
     const frame = "unreadable" in packet ? undefined : encodeFrame(packet);
-    if (!frame) throw new TypeError(`no frame: ${line}`);
+    if (!frame) throw new TypeError(`not a frame: ${line}`);
     const bytes = encodeKiss(frame);
     this.heard++;
     for (const client of this.#clients) {

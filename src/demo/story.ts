@@ -11,7 +11,7 @@ const DAY_S = 86_400;
 /** The club begins so many days before today. */
 export const BEGINS = 17;
 
-/** What came of it. */
+/** What the story has made. */
 export interface Told {
   /** Code of each cache, by its key. */
   codes: Map<string, string>;

@@ -5,7 +5,7 @@ import { DIGIPEATER, MESH_NODE, SITE } from "./cast.ts";
 import type { MeshNode } from "./mesh_node.ts";
 import { beacon, message, micE, type Radio, utf8 } from "./radio.ts";
 
-/** One thing is heard each so often, milliseconds. */
+/** Milliseconds between two things that are heard. */
 const EVERY_MS = 700;
 const TOWN: Place = { lat: 48.2085, lon: 16.3731 };
 
@@ -98,7 +98,7 @@ function meshTurn(mesh: MeshNode, n: number): void {
   }
 }
 
-/** Begins at once; gives what ends it. */
+/** Begins at once; gives a function that ends it. */
 export function startTraffic(radio: Radio, mesh: MeshNode): () => void {
   let n = 0;
   const turn = () => {

@@ -9,9 +9,9 @@ import type { Club } from "./club.ts";
 
 /** From the first beacon of a day to its first log, and from log to log, seconds. */
 const WALK_S = 240, BETWEEN_S = 40;
-/** A box learns the time from whole seconds: so far may it be off. */
+/** A box learns the time in whole seconds: it may be off by so many. */
 const COARSE_S = 5;
-/** A log signed on the phone waits so long for signal, seconds. */
+/** Seconds until a log that was signed on the phone is sent. */
 const NO_SIGNAL_S = 3 * 3600;
 
 /** Peers are asked about the call that is in the log (FED "Events"): who counts on them beacons under it. */

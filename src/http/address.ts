@@ -7,11 +7,14 @@ export interface AddressRules {
   /** Other web apps that may send credentials. */
   trusted: readonly string[];
   trustProxy: boolean;
-  /** Whether a Host header names this host by a name or an address of its own, which come and go. */
+  /** Whether a Host header names this host by a name or an address of its own; these change while it runs. */
   isLocal?: (host: string) => boolean;
 }
 
-/** A Host header: a name or an address, and perhaps a port. Anything else could name another path than was asked for. */
+/**
+ * The form of a Host header: a name or an address, and perhaps a port. Any other text could lead to another path than
+ * the one asked for.
+ */
 const HOST = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
 const LOOPBACK = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
@@ -40,7 +43,7 @@ export class Addresses {
     );
   }
 
-  /** `http` or `https`: the listener's, raised by the proxy's word only when the proxy is trusted. */
+  /** `http` or `https`: how the listener was reached, or what the proxy says where the proxy is trusted. */
   scheme(url: string, headers: Headers): "http" | "https" {
     if (url.startsWith("https:")) return "https";
     return this.#rules.trustProxy && headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https"
@@ -49,8 +52,8 @@ export class Addresses {
   }
 
   /**
-   * The address that a request is answered under: `scheme://host`. A host that is not ours is answered as if it had
-   * come to APP_URL; without APP_URL the request's own host stands.
+   * The address under which a request is answered: `scheme://host`. A request for a host that is not ours is answered
+   * as if it had asked for APP_URL; without APP_URL the request's own host counts.
    */
   of(url: string, headers: Headers): string {
     const host = headers.get("host") ?? new URL(url).host;
@@ -69,7 +72,7 @@ export class Addresses {
     return this.#rules.isLocal?.(host) ?? false;
   }
 
-  /** Whether the request names a host as hosts are named, or none (HTTP/1.0). */
+  /** Whether the Host header has the form of a host, or is absent (HTTP/1.0). */
   isNamed(headers: Headers): boolean {
     const host = headers.get("host");
     return host === null || HOST.test(host);

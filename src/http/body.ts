@@ -1,14 +1,17 @@
-/** Request bodies: taken under a limit of bytes and of patience, so that nobody holds memory or a connection for long. */
+/** Request bodies: taken with a limit of bytes and of time, so that nobody holds memory or a connection for long. */
 import { Failure, failures } from "../base/mod.ts";
 
-/** No request body is larger, on any path (API "General behaviour" 2): 20 MB. */
+/** Most bytes of a request body, on any path (API "General behaviour" 2): 20 MB. */
 export const BODY_LIMIT = 20_000_000;
 
 export const bodyFailure = failures({
   body_too_large: ["too_large", "The request body is too large"],
-  body_broken: ["invalid", "The request body broke off"],
+  body_broken: ["invalid", "The request body ended too early"],
   body_slow: ["timeout", "The request body came too slowly"],
-  too_many_bodies: ["limited", "Too much is being sent from here at once; send it again when that has ended"],
+  too_many_bodies: [
+    "limited",
+    "Too much is being sent from this network at once; send it again when that has ended",
+  ],
 });
 
 /** How slowly a body may come. Made for packet radio: 500 bytes a second are enough, twenty seconds of silence too many. */
@@ -36,8 +39,9 @@ export function refuseLarge(request: Request, limit: number): void {
 const GULP = 64 * 1024;
 
 /**
- * Takes the body piece by piece and hands each to `take`, at most `limit` bytes in all: 413 past that, 400 when it broke
- * off, 408 when it came too slowly. One small buffer is used over and over, so that what nobody keeps costs no memory.
+ * Takes the body piece by piece and passes each to `take`, at most `limit` bytes in all. Throws a refusal: 413 above
+ * that, 400 where the body broke off, 408 where it came too slowly. One small buffer is used for all pieces, so that
+ * a body which nobody keeps costs no memory.
  */
 async function gulps(
   request: Request,
@@ -98,8 +102,8 @@ function gulper(
 }
 
 /**
- * The body, at most `limit` bytes of it. Room for it is made as it comes, not as it is declared; `hold` is told of bytes
- * before they are kept, and may refuse them.
+ * The body, at most `limit` bytes. Room is made as the bytes come, not as their number is declared; `hold` is called
+ * with a number of bytes before they are kept, and may refuse them.
  */
 export async function readBody(
   request: Request,
@@ -128,7 +132,7 @@ export async function readBody(
   return whole.length === size ? whole : whole.slice(0, size);
 }
 
-/** A body that says to be small, read in one go: nearly every request. */
+/** Reads a body that says it is small, in one go: nearly every request. */
 async function small(
   request: Request,
   declared: number,
@@ -142,13 +146,13 @@ async function small(
     if (bytes.length === declared) return bytes;
   } catch (error) {
     if (error instanceof Failure) throw error;
-    // It broke off: said below.
+    // The body broke off: refused below.
   } finally {
     clearTimeout(timer);
   }
   throw bodyFailure.body_broken();
 }
 
-/** Takes and drops a body that nobody wants, so that it too is held to 20 MB. */
+/** Reads a body that nobody wants and drops it, so that it is held to 20 MB too. */
 export const drain = (request: Request, patience = PATIENCE): Promise<void> =>
   gulps(request, BODY_LIMIT, patience, () => {});

@@ -1,4 +1,4 @@
-/** What gates read from a body before its route does: a credential, a signature. */
+/** What gates read from a body before its route does: a credential or a signature. */
 import type { Incoming } from "./incoming.ts";
 
 const bodies = new WeakMap<Incoming, Record<string, unknown> | null>();

@@ -1,6 +1,6 @@
 /**
- * Room for request bodies: what one network, or one member through many, has here at once is bounded, however many
- * requests it comes in. A body counts from its first byte until its request is answered.
+ * Room for request bodies: how many bytes one network, or one member over many networks, may send at once, however
+ * many requests they come in. A body counts from its first byte until its request is answered.
  */
 import { BODY_LIMIT, bodyFailure } from "./body.ts";
 

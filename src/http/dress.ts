@@ -25,7 +25,7 @@ export function dressedJson(answer: Response, incoming: Incoming): Response {
   return answer;
 }
 
-/** Puts on an answer what every answer carries. */
+/** Sets on an answer the headers that every answer carries. */
 export function dressed(answer: Response, incoming: Incoming): Response {
   if (incoming.isDressed) return answer;
   const { addresses, request, textual } = incoming;

@@ -4,11 +4,11 @@ import type { Incoming } from "./incoming.ts";
 import type { ApiKeyWho, Ports, SessionWho, SysopWho } from "./ports.ts";
 
 export const gateFailure = failures({
-  no_credential: ["unauthenticated", "This needs a credential"],
+  no_credential: ["unauthenticated", "This request needs a credential"],
   no_session: ["unauthenticated", "Sign in first"],
   bad_secret: ["unauthenticated", "The secret is wrong"],
-  secret_unset: ["unauthenticated", "This way in is closed: its secret is not set"],
-  submit_closed: ["forbidden", "This instance takes no submissions"],
+  secret_unset: ["unauthenticated", "This route is closed: its secret is not set"],
+  submit_closed: ["forbidden", "This instance takes no submissions from spokes"],
   bad_signature: ["unauthenticated", "The signature is missing, wrong, too old or used already"],
   no_ticket: ["forbidden", "The ticket of this question is missing"],
   bad_claim: ["unauthenticated", "The claim token is unknown or expired"],
@@ -34,7 +34,10 @@ export function shownSession(incoming: Incoming): string | undefined {
   return shown.length === 1 ? shown[0] : undefined;
 }
 
-/** What nobody in particular may send for a credential to be looked for in it; a signed batch of 1000 items has room. */
+/**
+ * Bytes of a body that somebody unknown may send for a credential to be looked for in it; a signed batch of 1000
+ * items fits.
+ */
 export const UNKNOWN_SENDER_BYTES = 1 << 20;
 
 export interface Gate<Who> {
@@ -44,30 +47,30 @@ export interface Gate<Who> {
   security: readonly string[];
   /** Whether the request carries this credential, good or bad. */
   present(incoming: Incoming): boolean;
-  /** The credential may travel in the body: whether it is present is known only once the body is read. */
+  /** Whether the credential may be in the body: then it is known only after the body is read whether it is there. */
   inBody?: boolean;
   /**
    * How many bytes of a body are taken before the check, at most; none unless told. Only a gate whose credential lies in
    * the body, or signs it, needs any; all others are checked before a byte is read.
    */
   needsBody?(incoming: Incoming): number;
-  /** Of a gate that needs the body: refuses on the headers alone what no body can mend. */
+  /** For a gate that needs the body: refuses by the headers alone what no body can put right. */
   before?(incoming: Incoming, ports: Ports): void;
-  /** Gives who asks, or throws the refusal. Path parameters are there for gates bound to one id. */
+  /** Gives who asks, or throws the refusal. The path parameters are for gates that are bound to one id. */
   check(incoming: Incoming, ports: Ports, params: Record<string, string>): Who | Promise<Who>;
 }
 
 /** Labels of gates behind which everybody gets the same. */
 export const PUBLIC_LABELS: ReadonlySet<string> = new Set(["public", "ratelimited"]);
 
-/** Anybody. Its session, if there is one, is looked up when asked for. */
+/** Anybody. The session, if there is one, is looked up only when it is asked for. */
 export interface Visitor {
   kind: "visitor";
   readonly session: SessionWho | undefined;
   readonly sysop: boolean;
 }
 
-/** Looks its session up when it is asked for, once: most answers to anybody never ask. */
+/** Looks the session up once, when it is asked for: most answers to anybody never need it. */
 class Anybody implements Visitor {
   readonly kind = "visitor";
   readonly #incoming: Incoming;
@@ -224,6 +227,8 @@ export function either<const Gates extends readonly Gate<unknown>[]>(
   };
 }
 
-/** Whether a gate is the one that decides, as far as the headers say: present there, or perhaps in the body. */
+/**
+ * Whether a gate is the one that decides, as far as the headers tell: its credential is there, or may be in the body.
+ */
 const inBodyOr = (incoming: Incoming) => (gate: Gate<unknown>): boolean =>
   gate.inBody === true || gate.present(incoming);

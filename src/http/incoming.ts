@@ -1,7 +1,9 @@
 /** One request as gates and handlers see it. */
 import type { Addresses } from "./address.ts";
 
-/** Where a request came from, as `Deno.serve` tells it. Asked only where it matters: the answer costs a system call. */
+/**
+ * Where a request came from, as `Deno.serve` tells it. Asked only where it is needed: the answer costs a system call.
+ */
 export interface Connection {
   readonly remoteAddr?: { hostname?: string };
 }
@@ -21,7 +23,7 @@ export class Incoming {
   shared?: string;
   /** Whether answers of this route may come compressed. */
   textual = false;
-  /** Whether its answer has what every answer carries. */
+  /** Whether the headers that every answer carries are set already. */
   isDressed = false;
   #url?: URL;
   #query?: URLSearchParams;

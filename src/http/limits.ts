@@ -12,8 +12,8 @@ export interface Limit<Who = unknown> {
   points: number | (() => number);
   seconds: number | (() => number);
   /**
-   * What is counted: by default the client's network (IPv6 by /64). `undefined` counts nothing. Never the path as it was
-   * written: one thing has many spellings, and a stranger may send long ones.
+   * For whom uses are counted: by default the client's network (IPv6 by /64). `undefined` counts nothing. Never the
+   * path as it was written: one thing has many spellings, and a stranger may send long ones.
    */
   per?: (
     input: { who: Who; incoming: Incoming; params: Record<string, string> },
@@ -30,14 +30,14 @@ interface Window {
   ends: number;
 }
 
-/** Windows kept before the ended ones are swept out; a sweep costs well under a millisecond. */
+/** Windows that may be kept before ended ones are swept out; a sweep takes well under a millisecond. */
 const SWEEP_AT = 4096;
-/** Windows kept at most, some 10 MB: past that the oldest is forgotten, and whoever it counted begins anew. */
+/** Windows kept at most, some 10 MB: above that the oldest is forgotten, and its count begins again. */
 const MOST_WINDOWS = 65_536;
-/** Characters of what is counted by; of longer ones the digest is kept. */
+/** Characters of the name that is counted for; of a longer one its digest is kept. */
 const LONGEST_KEY = 100;
 
-/** Counts uses in fixed windows that begin with the first use. Bounded in number and size, whatever strangers send. */
+/** Counts uses in fixed windows that begin with the first use. Number and size are bounded, whatever strangers send. */
 export class Limits {
   readonly #windows = new Map<string, Window>();
   #sweepAt = SWEEP_AT;
@@ -77,7 +77,7 @@ export class Limits {
   #sweep(now: number): void {
     for (const [key, window] of this.#windows) if (window.ends <= now) this.#windows.delete(key);
     if (this.#windows.size > MOST_WINDOWS) {
-      // An eighth at a time, so that not each further one costs a sweep.
+      // An eighth at a time, so that not every further one costs a sweep.
       const leaving = [...this.#windows.keys()].slice(0, this.#windows.size - MOST_WINDOWS * 7 / 8);
       for (const key of leaving) this.#windows.delete(key);
     }

@@ -23,7 +23,7 @@ export interface Mounting {
   addresses: Addresses;
   limits: Limits;
   world: World;
-  /** How slowly a body may come; tests have less of it. */
+  /** How slowly a body may come; tests set less. */
   patience?: Patience;
   /** The instance's id, for pages; `localhost` unless given. */
   instance?: string;
@@ -46,7 +46,7 @@ export const honoPath = (path: string): string =>
     .replace(/:(\w{1,40})\.(\w{1,10})/g, (_, name, suffix) => `:${name}{[^/]+\\.${suffix}}`)
     .replace(/\/\*$/, "/:rest{.+}");
 
-/** Builds the application from all routes; what it returns is handed to `Deno.serve`. */
+/** Builds the application from all routes; `Deno.serve` gets what it returns. */
 export function mount(
   { routes, ports, addresses, limits, world, patience, instance = "localhost", notice, sayRefusal }: Mounting,
 ): Handler {
@@ -81,7 +81,7 @@ export function mount(
     app.router.match(method, path)[0].some(([[, route]]) => route.method !== "ALL");
   app.notFound(async ({ env: { incoming }, req }) => {
     try {
-      // A body that nobody wants is still held to the limit, and let go of unread.
+      // A body that nobody reads is still held to the limit, and dropped unread.
       if (incoming.request.body) await drain(incoming.request, patience);
     } catch (error) {
       return refuse(error, incoming);
@@ -122,7 +122,7 @@ function packed(answer: Response, incoming: Incoming): Response | Promise<Respon
   return made instanceof Promise ? made.then((one) => dressed(one, incoming)) : dressed(made, incoming);
 }
 
-/** Path parameters, decoded. An address whose escapes are no UTF-8 is nobody's. */
+/** The path parameters, decoded. An address whose escapes are not UTF-8 fits no route. */
 function paramsOf({ req, env }: Context<Env>): Record<string, string> {
   if (env.incoming.path.includes("%")) {
     try {

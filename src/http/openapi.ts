@@ -172,7 +172,7 @@ export function openApi(
   };
 }
 
-/** One line a route, for the index of /api/v1 and the `routes` command. */
+/** One line for each route, for the index of /api/v1 and the `routes` command. */
 export const routeLines = (
   routes: readonly Route[],
 ): { method: string; path: string; gate: string; desc: string }[] =>

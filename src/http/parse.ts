@@ -1,4 +1,4 @@
-/** Query and body of a request, held against the route's schemas. */
+/** Query and body of a request, checked against the route's schemas. */
 import type { ZodType } from "zod";
 import { failures } from "../base/mod.ts";
 import type { Incoming } from "./incoming.ts";

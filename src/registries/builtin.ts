@@ -1,7 +1,7 @@
 /**
- * The project's own registry: data of this repository. It has nothing to say yet: an empty list. Whoever puts a tool
- * into it signs the list with the project's key, and ships that key here in the same release; until then the list is
- * signed by a key whose private half was never kept, so that nobody else can speak under this name.
+ * The project's own registry: data of this repository. Its list is empty so far. Whoever adds a tool signs the list
+ * with the project's key, and ships that key here in the same release. Until then the list is signed by a key whose
+ * private half was never kept, so that nobody else can sign under this name.
  */
 import { utf8 } from "../base/mod.ts";
 import file from "./builtin.json" with { type: "json" };

@@ -17,11 +17,11 @@ import { FILE_BYTES_MOST } from "./list.ts";
 
 /** How long a copy is served without asking again, in seconds. */
 const KEPT_S = 3600;
-/** How long a host that failed is left alone, in seconds. */
+/** How long a host that failed is not asked again, in seconds. */
 const PAUSE_S = 60;
 /** Most bytes of all copies together. */
 const FOLDER_BYTES_MOST = 64 << 20;
-/** Hosts that failed lately; far above what a few registries have. */
+/** Hosts that failed lately, at most; far more than a few registries have. */
 const PAUSES_MOST = 1000;
 const TIMEOUT_MS = 15_000;
 
@@ -30,7 +30,7 @@ export type GuardedFetch = (ask: FetchAsk) => Promise<Fetched>;
 
 export interface Copy {
   bytes: Uint8Array<ArrayBuffer>;
-  /** The host fails, and this copy is older than it should be. */
+  /** Whether the host fails, and this copy is older than it should be. */
   stale: boolean;
 }
 

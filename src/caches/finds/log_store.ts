@@ -162,7 +162,7 @@ export function logStore(db: Database) {
       `SELECT DISTINCT cache_id AS id FROM log WHERE account_id = :account AND kind = :kind AND removed_at IS NULL
        ORDER BY 1`,
     ),
-    /** Everything of a person, removed logs included, newest first. */
+    /** All logs of a person, removed ones included, newest first. */
     latestOf: db.rows<{ account: number; limit: number }, LogRow>(
       `${SELECT} l.account_id = :account ORDER BY l.id DESC LIMIT :limit`,
     ),
@@ -191,7 +191,7 @@ export function logStore(db: Database) {
     sentOf: db.rows<{ cache: number }, LogRow>(
       `${SELECT} l.cache_id = :cache AND l.gid IS NOT NULL ORDER BY l.id`,
     ),
-    /** ... and those that could be published. Logs of a person who erased their account never are. */
+    /** Logs of a cache that could be published and are not yet; never those of a person who erased their account. */
     unsentOf: db.rows<{ cache: number }, LogRow>(
       `${SELECT} l.cache_id = :cache AND l.gid IS NULL AND l.removed_at IS NULL AND l.account_id IS NOT NULL
          AND l.kind <> 'maintenance' ORDER BY l.id`,

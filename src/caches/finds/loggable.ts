@@ -11,7 +11,7 @@ import { stageRows } from "../stages/stage_store.ts";
 import { BACK_S, fieldTime, type FieldTimeRejected } from "./field_time.ts";
 import { type LogKind, type LogRow, logRows } from "./log_store.ts";
 
-/** An equal log within this is the same log sent again, seconds; a find is so at any time. */
+/** Within so many seconds an equal log is the same log sent again; an equal find is that at any time. */
 const REPEAT_S = 600;
 
 export interface LogInput {
@@ -25,7 +25,7 @@ export interface LogInput {
   via: "web" | "secret" | "radio";
   position?: { lat: number; lon: number; accuracyM: number; at: number };
   offline?: boolean;
-  /** What the page named it; the same name of the same person is the same log. */
+  /** The id that the page gave it; the same id from the same person is the same log. */
   sentId?: string;
   /** What the device signed, as posted: `kind` may be written in another case than it is kept. */
   signed?: { key: string; sig: string; at: number; kind: string };
@@ -39,7 +39,7 @@ export interface LogInput {
 export interface Logged {
   log: LogRow;
   cache: CacheRow;
-  /** The same log is there already. */
+  /** Whether the same log is there already. */
   duplicate: boolean;
 }
 
@@ -75,7 +75,7 @@ function loggable(game: Game, { cache: ref, person }: LogInput): CacheRow {
   return row;
 }
 
-/** The log that was sent before: under the same name, or signature and all. */
+/** The log that was sent before: with the same id, or with the same signature. */
 function sentAgain(game: Game, { person, call, kind, text, signed, sentId }: LogInput, cache: CacheRow) {
   const named = sentId === undefined
     ? undefined
@@ -113,7 +113,7 @@ function checkPace(game: Game, { person, call }: LogInput, cache: CacheRow): voi
   );
 }
 
-/** The five reasons to refuse any log, and those of each kind. */
+/** Refuses what may not be logged: the reasons for any log, and those of each kind. */
 function refuse(game: Game, input: LogInput, cache: CacheRow): void {
   const { person, kind, call, text } = input;
   const owner = cache.ownerAccount === person.accountId;

@@ -1,4 +1,4 @@
-/** The log book tells of its owner's changes of a cache's status, so that readers know why nobody found it meanwhile. */
+/** The log book tells when the owner changes a cache's status, so that readers know why nobody found it meanwhile. */
 import type { Tx } from "../../db/mod.ts";
 import type { Actor } from "../acting.ts";
 import { sendFind } from "../exchange/publish.ts";
@@ -12,7 +12,7 @@ const WORDS: Record<Exclude<CacheStatus, "draft">, string> = {
   archived: "The owner has archived this cache",
 };
 
-/** A note of the actor in the book of a cache whose status is not what it was. A draft has no log book yet. */
+/** Writes a note of the actor into the log book of a cache whose status has changed. A draft has no log book yet. */
 export function noteStatus(game: Game, tx: Tx, actor: Actor, cache: CacheRow, before: CacheStatus): void {
   const { status } = cache;
   if (status === before || status === "draft" || before === "draft") return;

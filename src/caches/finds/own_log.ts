@@ -1,4 +1,7 @@
-/** What its writer may still do with a log: mend the text for a day, or take the log back. API "Caches, logs, media". */
+/**
+ * What the writer of a log may still do with it: change the text for a day, or take the log back. API "Caches, logs,
+ * media".
+ */
 import type { Tx } from "../../db/mod.ts";
 import { gameFailure } from "../errors.ts";
 import { sendFind } from "../exchange/publish.ts";
@@ -9,10 +12,10 @@ import { packRows } from "../offline/pack_store.ts";
 import { removeLog } from "./change_log.ts";
 import { type LogRow, logRows } from "./log_store.ts";
 
-/** How long a text may be mended after it arrived. */
+/** How long a text may be changed after it arrived, in seconds. */
 const MEND_S = 86_400;
 
-/** Until when the text of a log may be mended; unix seconds. */
+/** Until when the text of a log may be changed, in unix seconds. */
 export const mendableUntil = ({ createdAt }: Pick<LogRow, "createdAt">): number => createdAt + MEND_S;
 
 /** Which log of which cache, and whose account asks. */
@@ -30,7 +33,7 @@ function ownLog(game: Game, { cache: ref, log: id, account }: OwnLog): { log: Lo
   return { log, cache };
 }
 
-/** Puts another text in place of a log's. What it is worth stays: a text proves nothing. */
+/** Replaces the text of a log. The log keeps its tier: a text proves nothing. */
 export function mendLog(game: Game, tx: Tx, which: OwnLog, text: string): { log: LogRow; cache: CacheRow } {
   const { log, cache } = ownLog(game, which);
   if (log.kind === "note" && text.trim() === "") throw gameFailure.note_needs_text();
@@ -39,7 +42,7 @@ export function mendLog(game: Game, tx: Tx, which: OwnLog, text: string): { log:
   logRows(game).mend(tx, { id: log.id, text, at: game.world.now() });
   const mended = logRows(game).byId({ id: log.id })!;
   packRows(game).changed(tx, cache);
-  // Peers get a next version of what they have; what they were never sent they are not sent now.
+  // Peers that have the log get its next version; a log that was never sent is not sent now.
   if (mended.gid !== null) sendFind(game, tx, mended, cache);
   return { log: mended, cache: cacheRows(game).byId({ id: cache.id })! };
 }

@@ -17,7 +17,7 @@ export function tellOfLog(game: Game, tx: Tx, log: LogRow, cache: CacheRow): voi
   }
 }
 
-/** To an account's alerts, after the commit. */
+/** Adds to an account's alerts, after the commit. */
 function alert(
   game: Game,
   tx: Tx,

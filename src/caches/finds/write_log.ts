@@ -23,7 +23,7 @@ export async function writeLog(game: Game, input: LogInput): Promise<Logged> {
   let verdict = evidence && judge(evidence);
   const answers = evidence && verdict!.tier !== "A" ? await askPeers(game, evidence) : undefined;
   if (answers?.verdict) verdict = judge({ ...evidence!, peers: answers.verdict });
-  // Peers may have taken their time: everything that decides is looked at again inside the write.
+  // Peers may have taken long to answer: everything that decides is read again inside the write.
   return await game.db.write((tx) => {
     const again = prepare(game, input);
     if ("duplicate" in again) return again;
@@ -35,7 +35,7 @@ export async function writeLog(game: Game, input: LogInput): Promise<Logged> {
   });
 }
 
-/** The same inside a write that is under way (radio): peers are asked after it. */
+/** Writes a log inside a write that is under way (radio); peers are asked after it. */
 export function logNow(game: Game, tx: Tx, input: LogInput): Logged {
   const ready = prepare(game, input);
   if ("duplicate" in ready) return ready;

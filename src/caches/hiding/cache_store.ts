@@ -68,7 +68,7 @@ export type CacheFields = Omit<
   | "ratingCount"
 >; // deno-fmt-ignore-line
 
-/** What every new cache of the game has, as opposed to an imported place. */
+/** Values of a new cache of the game, as opposed to an imported place. */
 export const NATIVE = {
   heardAt: null,
   source: "native",
@@ -156,7 +156,7 @@ export function cacheStore(db: Database) {
     byOwner: db.rows<{ account: number }, CacheRow>(
       `${SELECT} c.owner_account = :account ORDER BY c.id DESC`,
     ),
-    /** Moderation. */
+    /** The latest caches of a person, for moderation. */
     latestOf: db.rows<{ account: number; limit: number }, CacheRow>(
       `${SELECT} c.owner_account = :account ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
     ),
@@ -166,7 +166,7 @@ export function cacheStore(db: Database) {
          (SELECT count(*) FROM media WHERE cache_id = :id) AS media,
          (SELECT count(*) FROM adoption_offer WHERE cache_id = :id) AS adoptionOffers`,
     ),
-    /** Those of a JSON list of numbers. */
+    /** The caches whose numbers stand in a JSON list. */
     among: db.rows<{ ids: string }, CacheRow>(
       `${SELECT} c.id IN (SELECT value FROM json_each(:ids)) ORDER BY c.id`,
     ),
@@ -220,7 +220,7 @@ export function cacheStore(db: Database) {
       `INSERT INTO cache_pin (cache_id, stage, lat, lon) VALUES (:id, :stage, :lat, :lon)
        ON CONFLICT DO UPDATE SET lat = excluded.lat, lon = excluded.lon`,
     ),
-    /** Stages were renumbered: their pins are set anew under the new numbers. */
+    /** Deletes the pins of stages that were renumbered: they are set again under the new numbers. */
     dropStagePins: db.change<{ id: number }>("DELETE FROM cache_pin WHERE cache_id = :id AND stage > 0"),
   };
 }

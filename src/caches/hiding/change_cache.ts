@@ -62,7 +62,7 @@ export function changeCache(game: Game, actor: Actor, ref: string, change: Cache
       throw gameFailure.changed_meanwhile({ newer: cacheDetail(game, String(before.id), asViewer(actor)) });
     }
     const now = game.world.now();
-    // Who edits by versions gets versions that differ, within one second too.
+    // An edit that names a version makes another version, also within the same second.
     const updatedAt = ifUpdatedAt === undefined ? now : Math.max(now, before.updatedAt + 1);
     cacheRows(game).update(tx, { ...after, id: before.id, updatedAt });
     const row = cacheChanged(game, tx, before.id, before);
@@ -74,7 +74,7 @@ export function changeCache(game: Game, actor: Actor, ref: string, change: Cache
 const isSame = (before: CacheRow, after: CacheFields): boolean =>
   (Object.keys(after) as (keyof CacheFields)[]).every((field) => before[field] === after[field]);
 
-/** Refuses a place too far from where the cache was first found. */
+/** Throws where the new place is too far from where the cache was first found. */
 function holdMoveLimit(game: Game, id: number, place: { lat: number | null; lon: number | null }): void {
   const limitM = game.settings.get(CACHE_MOVE_LIMIT_M);
   const pins = cacheRows(game).pins({ id }).filter((pin) => pin.stage === 0);

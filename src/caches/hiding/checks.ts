@@ -9,7 +9,7 @@ import { cacheRows } from "./cache_store.ts";
 import { codeKey, IMPORTED_CODE, isMintedForm, mintCode } from "./code.ts";
 import { entityOf, whyNoCountry } from "./country.ts";
 
-/** To 1e-7 degree, about a centimetre: the resolution of records. */
+/** Rounded to 1e-7 degree, about a centimetre: the resolution of records. */
 export const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 /** Whether the type is one of the game's own, not an imported place's. */
 export const isGameType = (type: string): boolean => (NATIVE_CACHE_TYPES as readonly string[]).includes(type);

@@ -17,7 +17,7 @@ export const mintCode = (world: World): string => newCode(world, 3, LETTERS) + n
 /** Whether a key has the form of minted codes, which no imported cache may take. */
 export const isMintedForm = (key: string): boolean => MINTED.test(key);
 
-/** Own codes of imported places, as their programmes write them: `OE/OO-001`, `AT-0001`. */
+/** Codes that imported places bring along, as their programmes write them: `OE/OO-001`, `AT-0001`. */
 export const IMPORTED_CODE = /^[A-Z0-9]([A-Z0-9/-]{0,14}[A-Z0-9])?$/;
 
 /**

@@ -34,7 +34,7 @@ export const isGuessed = (game: Game, cache: CacheRow, ref: string, account: num
   cache.unlisted === 1 && NUMBER.test(ref) && cache.ownerAccount !== account &&
   (account === undefined || cacheRows(game).isKnown({ cache: cache.id, account }) === undefined);
 
-/** Its owner, or an operator. */
+/** Whether the viewer is its owner, or an operator. */
 export const isInsider = (cache: Pick<CacheRow, "ownerAccount">, viewer: Viewer): boolean =>
   viewer.operator || (viewer.account !== undefined && cache.ownerAccount === viewer.account);
 

@@ -13,8 +13,8 @@ export interface BesideOptions {
 }
 
 /**
- * Where the box reaches the gateway: over http on loopback. A gateway that speaks https alone does so under a name that
- * loopback has not, so a door of its own is opened there for the box.
+ * Where the box reaches the gateway: over http on loopback. A gateway that only has https answers under a name that
+ * is not loopback's, so a listener of its own is opened there for the box.
  */
 function doorOf(app: App, url: string): { address: string; close(): Promise<void> } {
   if (url.startsWith("http:")) {
@@ -27,7 +27,10 @@ function doorOf(app: App, url: string): { address: string; close(): Promise<void
   return { address: `http://127.0.0.1:${server.addr.port}`, close: () => server.shutdown() };
 }
 
-/** Starts the box of the gateway's data folder, made and joined if there is none. Gives what ends it. */
+/**
+ * Starts the box of the gateway's data folder; makes it and joins it where there is none. Gives a function that ends
+ * it.
+ */
 export async function startBeside(
   app: App,
   house: House,
@@ -36,7 +39,7 @@ export async function startBeside(
 ): Promise<() => Promise<void>> {
   const dir = join(house.dataDir, "box");
   const { address, close } = doorOf(app, url);
-  // The gateway may listen elsewhere than last time.
+  // The gateway may listen on another address than last time.
   if (hasBox(dir)) rewrite(dir, house.world, { gateways: [address] });
   else {
     const { code } = makeCode(app, house, "with the gateway");

@@ -24,7 +24,7 @@ export const makeCode = ({ boxes, audit }: App, { db, world }: House, label: str
     return made;
   });
 
-/** Trusts what a box hears at these stations; with no stations ends the trust (API "Administration"). */
+/** Trusts what a box hears at these stations; an empty list ends all trust (API "Administration"). */
 export const trustBox = (
   { boxes, audit }: App,
   { db, world }: House,

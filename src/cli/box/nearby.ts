@@ -1,6 +1,6 @@
 /**
- * Gateways that announce themselves on the local network. What one says of itself is a claim and nothing more: whoever
- * sits at the terminal chooses, and the code that is typed then opens one gateway alone.
+ * Gateways that announce themselves on the local network. What one says of itself is only a claim: whoever sits at
+ * the terminal chooses, and the code that is then typed fits one gateway alone.
  */
 import type { World } from "../../base/mod.ts";
 import { Mdns } from "../../mdns/mod.ts";

@@ -14,7 +14,7 @@ export const withDir = (command: Command): Command =>
 
 /** Runs a step on a folder; files that root made in it are then given to the folder's owner. */
 export async function inFolder<T>(dir: string, act: (world: World) => T | Promise<T>): Promise<T> {
-  // Whatever is made from here on is for this user alone.
+  // Files that are made from here on can be read by this user alone.
   Deno.umask(0o077);
   try {
     return await act(realWorld());

@@ -40,7 +40,7 @@ export interface WizardOptions {
 /** How long the last step waits for a frame that the gateway takes. */
 const FIRST_FRAME_MS = 120_000;
 
-/** The answer; ends the program when somebody pressed Ctrl-C. */
+/** The answer; ends the program where somebody pressed Ctrl-C. */
 async function answer<T>(asked: Promise<T>): Promise<Exclude<T, symbol>> {
   const given = await asked;
   if (prompts.isCancel(given)) {
@@ -88,7 +88,7 @@ async function chooseGateway(world: World): Promise<string> {
   }
 }
 
-/** Which of what was found is to be listened to, each tried for a while. */
+/** Lets choose which of the radios that were found are to be listened to; each is tried for a while. */
 async function chooseRadios(call: string, seconds: number): Promise<string[]> {
   const io = realIo();
   const found = await lookRound(io);

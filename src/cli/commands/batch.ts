@@ -10,7 +10,7 @@ interface BatchOptions {
   json?: boolean;
 }
 
-/** Cursors of the batch before, out of a file that may not be there yet. */
+/** The cursors of the batch before, read from a file that may not be there yet. */
 function readCursors(path: string | undefined) {
   if (path === undefined) return {};
   let text: string;

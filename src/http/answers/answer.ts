@@ -23,14 +23,14 @@ export const statusOf = (kind: FailureKind): number => STATUS[kind];
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** An answer whose whole content is at hand until it goes out: it can get a version, and be compressed, without being read. */
+/** An answer whose whole content is in memory: it can get a version and be compressed without being read. */
 export class WholeAnswer extends Response {
   constructor(readonly sent: string | Uint8Array<ArrayBuffer>, init: ResponseInit) {
     super(sent, init);
   }
 }
 
-/** Text that comes in pieces is marked, so that it is compressed as it comes; other streams are files. */
+/** Answers of text that come in pieces; they are compressed as they come. All other streams are files. */
 const streams = new WeakSet<Response>();
 export const isStream = (answer: Response): boolean => streams.has(answer);
 
@@ -44,7 +44,10 @@ export function markStream(answer: Response): Response {
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): WholeAnswer =>
   jsonText(JSON.stringify(body), status, headers);
 
-/** The runtime makes an answer of this one header ten times faster than of two; more are set afterwards. */
+/**
+ * The runtime makes an answer with this one header ten times faster than with two; further headers are set
+ * afterwards.
+ */
 const JSON_HEADERS = { "content-type": JSON_TYPE };
 
 /** A JSON answer whose text is JSON already, such as SQLite makes it. */
@@ -66,7 +69,7 @@ export const text = (body: string, type: string, headers: Record<string, string>
 export const redirect = (location: string, status: 302 | 303 | 307 = 302): Response =>
   new Response(null, { status, headers: { location } });
 
-/** The answer for a thrown value. Nothing internal leaks: an unexpected error is told as `internal error` and no more. */
+/** The answer for a thrown value. Nothing internal is told: of an unexpected error only `internal error`. */
 export function refusal(error: unknown): Response {
   if (!(error instanceof Failure)) return json({ error: "internal error" }, 500);
   const headers: Record<string, string> = {};
@@ -100,10 +103,13 @@ export function hasVersion({ headers }: { headers: Headers }, tag: string): bool
   return named !== undefined && (named.includes(`"${tag}"`) || named.includes("*"));
 }
 
-/** What names an answer by its content. */
+/** The version of an answer, made of its content. */
 export const contentTag = (sent: WholeAnswer["sent"]): string => sha256Hex(sent).slice(0, 32);
 
-/** The same for an answer whose version is its content. One that has a version, or comes in pieces, stays as it is. */
+/**
+ * Gives an answer a version made of its content, and answers 304 where the asker has it. An answer that has a version
+ * already, or comes in pieces, stays as it is.
+ */
 export function versionedByContent(incoming: { headers: Headers }, answer: Response): Response {
   if (!(answer instanceof WholeAnswer) || answer.status !== 200 || answer.headers.has("etag")) return answer;
   const tag = contentTag(answer.sent);

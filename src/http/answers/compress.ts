@@ -1,7 +1,8 @@
 /**
- * Answers go out gzipped to whoever takes it: on a link of 1 Mbit/s that is the difference between a map and a wait. Only
- * text over 2 kB: below that a packet is saved at best. Behind a gate too: what an outsider could mix into an answer to guess
- * at the rest (BREACH) he would have to send with the member's cookie, which browsers give no other site (SameSite).
+ * Answers go out gzipped to clients that take it: on a link of 1 Mbit/s that decides whether a map appears at once.
+ * Only text over 2 kB is compressed: below that one packet is saved at best. Answers behind a gate are compressed
+ * too: what an outsider could mix into an answer to guess the rest of it (BREACH) would have to come with the
+ * member's cookie, which browsers send for no other site (SameSite).
  */
 import { promisify } from "node:util";
 import { gzip, gzipSync } from "node:zlib";
@@ -9,9 +10,9 @@ import { isStream, WholeAnswer } from "./answer.ts";
 
 const gzipAside = promisify(gzip);
 
-/** Shorter answers go out as they are, in characters. */
+/** Characters from which an answer is compressed. */
 const LARGE = 2048;
-/** Longer ones are compressed on another thread, so that nobody waits for them. */
+/** Characters from which an answer is compressed on another thread, so that nobody waits for it. */
 const LONG = 65_536;
 /** On lists of caches level 4 takes as long as level 1 and saves a third more; from 5 on it takes half as long again. */
 const LEVEL = 4;

@@ -16,7 +16,7 @@ const PROGRAMS = /^\/(api|federation|ingest|bbs|\.well-known)(\/|$)/;
 /** Characters of the longest header that is looked at; browsers send a fifth of that. */
 const ACCEPT_MAX = 1000;
 
-/** How much an `accept` header likes a media type, 0 to 1; 0 where it does not name it. */
+/** The weight, 0 to 1, that an `accept` header gives a media type; 0 where it does not name it. */
 function liking(accept: string, type: string): number {
   for (const part of accept.split(",")) {
     const [name, ...parameters] = part.split(";").map((one) => one.trim().toLowerCase());

@@ -41,14 +41,17 @@ export interface PageOptions {
   /** Replaces the default content security policy, e.g. where a page brings a script of its own. */
   policy?: string;
   headers?: Record<string, string>;
-  /** Not where everybody gets the same: its route says how long it is kept. */
+  /**
+   * Whether the page is made for each request; not where everybody gets the same and its route says how long it is
+   * kept.
+   */
   fresh?: boolean;
 }
 
 /** What people read in the place of an instance's id: an instance without a name of its own is called after the program. */
 export const nameOf = (instance: string): string => instance === "localhost" ? "Service Gateway" : instance;
 
-/** Where a line may be put above a page: whoever makes it does not know under which address it is asked for. */
+/** The place for a line above a page: whoever makes the page does not know under which address it was asked for. */
 export const NOTICE = "<!--notice-->";
 
 /** The page with a line above it. */

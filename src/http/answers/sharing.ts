@@ -1,19 +1,22 @@
 /**
- * How long others may answer in our place: browsers, and caches in front (RFC 9111, RFC 5861). A route that says so gives
- * everybody the same, whoever asks; `run.ts` sees to it that it does.
+ * How long copies of an answer may be used in our place, by browsers and by caches in front (RFC 9111, RFC 5861). A
+ * route that declares this gives everybody the same answer; `run.ts` makes sure that it does.
  */
 
 /** Declared at a route: `share: SHARED.game`. Times in seconds. */
 export interface Sharing {
-  /** A copy is answered without asking us. */
+  /** Seconds for which a copy is used without asking us. */
   readonly age: number;
-  /** After that a copy is answered while we are asked: what changed shows after `age + stale` at the latest. */
+  /**
+   * Seconds after that for which a copy is used while we are asked: a change is seen after `age + stale` at the
+   * latest.
+   */
   readonly stale: number;
   /** The address names the content, so that a copy is never old. */
   readonly immutable?: true;
 }
 
-/** A copy is answered for so long where we do not answer at all: a day without the gateway is read, not lost. */
+/** Seconds for which a copy is used while we do not answer at all: a day without the gateway can still be read. */
 const DEAD_S = 86_400;
 
 export const SHARED = {

@@ -1,7 +1,7 @@
 /** Text answers that are made while they are read. */
 import { markStream } from "./answer.ts";
 
-/** Characters gathered before they are handed over: a chunk a piece would cost more than the pieces. */
+/** Characters that are gathered into one chunk: a chunk for each piece would cost more than the pieces. */
 const CHUNK = 32_768;
 
 const encoder = new TextEncoder();

@@ -61,8 +61,9 @@ export async function fetchReplica(replica: string, dataDir: string): Promise<Fe
 }
 
 /**
- * Makes a restored copy fit to serve: the numbers of what is published are raised past whatever the first machine may have
- * handed out and the replica lacks. With `takeOver` the first machine's lease ends; without it `serve` waits for its end.
+ * Makes a restored copy ready to serve: the numbers of published records are raised above everything that the first
+ * machine may have given out and the replica lacks. With `takeOver` the first machine's lease ends; without it
+ * `serve` waits for its end.
  */
 export async function makeReady(
   dataDir: string,
