@@ -1,7 +1,8 @@
 /**
- * A line of the setup checklist (API "Administration") about trust between stations, people and instances that nothing
- * depends on: group `trust`, level `optional`, answered by the database. Areas below the administration make theirs here.
- * `detail` is for the command line; `reason` and `values` let a page say the same in the reader's language.
+ * A line of the setup checklist (API "Administration") about trust between stations, people and instances: group
+ * `trust`, level `optional`, read from the database. Nothing else depends on such a line. Areas below the
+ * administration make theirs with this. `detail` is for the command line; with `reason` and `values` a page says the
+ * same in the reader's language.
  */
 export const trustLine = <Reason extends string = never>(
   key: string,

@@ -33,7 +33,7 @@ export interface Setting<T = unknown> {
   fallback: T;
   /** `instance`: the operator may change it at runtime. `environment`: read once at the start. */
   scope: "instance" | "environment";
-  /** Never shown, only as set or unset. Always of environment scope. */
+  /** Whether it is a secret: it is shown only as set or unset, and is always of environment scope. */
   secret: boolean;
 }
 

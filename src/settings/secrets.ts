@@ -39,7 +39,7 @@ export function usableSecrets(settings: Settings): Record<Three, string | undefi
   return {
     INGEST_SECRET: ingest,
     OPERATOR_SECRET: operator,
-    // Whoever holds the other secret could forge sessions, if both were equal: then no session is signed at all.
+    // If both secrets were equal, whoever holds the other one could forge sessions: then no session is signed at all.
     SESSION_SECRET: same(session, ingest) || same(session, operator) ? undefined : session,
   };
 }

@@ -113,7 +113,7 @@ export class Settings {
       try {
         this.#live.set(key, setting.type.parse(value));
       } catch (error) {
-        // Saved by a version that took other values: the default stands in until it is saved anew.
+        // Saved by a version that took other values: the default counts until it is saved again.
         if (!(error instanceof Misfit)) throw error;
       }
     }

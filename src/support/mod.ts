@@ -1,6 +1,6 @@
 /**
- * Support: the page that says how an instance is paid for, its ledger, and who gave. Owns the tables of migration 0151.
- * Refuses to name anybody unasked, and gates nothing: whoever gave may do what everybody may.
+ * Support: the page that says how an instance is paid for, its ledger, and who gave. Owns the tables of migration
+ * 0151. Names nobody who has not agreed, and gates nothing: whoever gave may do what everybody may.
  */
 import type { Tx } from "../db/mod.ts";
 import type { Route } from "../http/mod.ts";

@@ -59,7 +59,7 @@ export function supportRoutes(
   });
   return [
     route("GET /support", {
-      gate: open("says how the instance is paid for"),
+      gate: open("everybody may read how the instance is paid for"),
       spec: SPEC,
       summary: "How this instance is paid for, as a page",
       produces: "text/html",
@@ -74,7 +74,7 @@ export function supportRoutes(
       },
     }),
     route("GET /api/support", {
-      gate: open("says how the instance is paid for"),
+      gate: open("everybody may read how the instance is paid for"),
       spec: SPEC,
       summary: "How this instance is paid for: ways to give, ledger, supporters",
       share: SHARED.slow,

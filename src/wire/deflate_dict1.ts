@@ -1,7 +1,7 @@
 /**
- * The preset dictionary of `deflateDict1` (FED "Packet circuit line protocol"): skeletons of frames in canonical CBOR,
- * rarest kind first and caches last, since near matches cost less. Its name is its version: these bytes never change.
- * Another dictionary is another name.
+ * The preset dictionary of `deflateDict1` (FED "Packet circuit line protocol"): parts of frames in canonical CBOR,
+ * the rarest kind first and caches last, since near matches cost less. Its name is its version: these bytes never
+ * change, and another dictionary gets another name.
  */
 import { sha256Hex } from "../base/mod.ts";
 

@@ -35,8 +35,8 @@ export const seconds: Field<number, false> = {
 };
 
 /**
- * When something happened, as its origin's clock had it. What the reader's clock says has not happened yet is read as
- * the latest time that it allows, so that a wrong clock elsewhere puts nothing at the top of a list for years.
+ * When something happened, by its origin's clock. A time that lies in the future by the reader's clock is read as the
+ * latest time that it allows, so that a wrong clock elsewhere puts nothing at the top of a list for years.
  */
 export const happened: Field<number, false> = {
   ...seconds,
@@ -108,7 +108,7 @@ export const oneOf = <const T extends string>(...values: T[]): Field<T, false> =
   write: same,
 });
 
-/** A list of at most `max` items; one item that does not fit makes all of it unfit. */
+/** A list of at most `max` items; one item that does not fit makes the whole list not fit. */
 export const list = <T>(item: Field<T, false>, max: number): Field<T[], false> => ({
   optional: false,
   takes: `at most ${max} of: ${item.takes}`,

@@ -25,7 +25,7 @@ export interface Envelope {
   body: CborMap;
 }
 
-/** The key text that was found good last: a page's frames mostly have one. */
+/** The key text that was found valid last: the frames of a page mostly have one and the same. */
 let lastKey = "";
 function isKeyText(text: string): boolean {
   if (text.length !== 43) return false;
@@ -44,7 +44,7 @@ interface Outer {
   sig: Uint8Array;
 }
 
-/** A frame that could be read. Nothing about it is proven. */
+/** A frame that could be read. Nothing about it is verified yet. */
 export interface ReadFrame extends Envelope, Outer {}
 
 export type FrameRead = { ok: true; frame: ReadFrame } | { ok: false; problem: string };
@@ -54,7 +54,7 @@ function readOuter(bytes: Uint8Array): { ok: true; outer: Outer } | { ok: false;
   const decoded = decodeCbor(bytes);
   if (!decoded.ok) return refused(decoded.problem);
   const map = decoded.value;
-  // Nothing outside the signature may ride along: exactly the three members.
+  // Nothing that is not signed may come along: there are exactly the three members.
   if (!(map instanceof Map) || map.size !== 3) return refused("not a map of three");
   const payload = map.get(1), signerKey = map.get(2), sig = map.get(3);
   if (!(payload instanceof Uint8Array)) return refused("payload is not bytes");
@@ -129,7 +129,7 @@ export class VerifiedFrame implements ReadFrame {
     this.sig = outer.sig;
   }
 
-  /** Proven by construction; for a check at run time at the last gate before a store. */
+  /** Always true, since only verified frames are made; for a check at run time at the last place before a store. */
   get verified(): true {
     return this.#verified;
   }
@@ -167,7 +167,9 @@ export class VerifiedFrame implements ReadFrame {
   }
 }
 
-/** A frame whose signature was judged. Its payload is read when it is opened: pages wait for each other, unread. */
+/**
+ * A frame whose signature was checked. Its payload is read only when it is opened: pages wait for each other unread.
+ */
 export interface JudgedFrame {
   /** `verified` is set when the signature holds under one of the keys that it was judged by. */
   open(): { read: FrameRead; verified: VerifiedFrame | undefined };
@@ -180,7 +182,7 @@ export function judgeFrame(bytes: Uint8Array, accept: readonly string[]): Judged
   return { open: () => ({ read, verified }) };
 }
 
-/** The same for many frames, verified on another thread while this one goes on. */
+/** Reads and verifies many frames, on another thread while this one goes on. */
 export const judgeFrames = (
   frames: readonly Uint8Array[],
   accept: readonly string[],

@@ -92,7 +92,7 @@ export function verifyBytes(key: string, data: Uint8Array, sig: Uint8Array): boo
   return object !== undefined && verify(null, data, object, sig);
 }
 
-/** The same for a text's UTF-8 and a base64url signature, as in request headers and JSON bodies. */
+/** Whether a base64url signature signs a text's UTF-8, as in request headers and JSON bodies. */
 export function verifyText(key: string, text: string, sig: string): boolean {
   const bytes = sig.length === 86 ? fromBase64Url(sig) : undefined;
   return bytes !== undefined && verifyBytes(key, utf8(text), bytes);
@@ -149,10 +149,10 @@ export function fingerprintOf(key: string): string {
   return sha256Hex(raw).slice(0, 16);
 }
 
-/** In groups of four, to be read aloud and compared: `3f2a 9c01 77de b04e`. */
+/** The fingerprint in groups of four, to be read aloud and compared: `3f2a 9c01 77de b04e`. */
 export const showFingerprint = (fingerprint: string): string => fingerprint.match(/.{1,4}/g)?.join(" ") ?? "";
 
-/** The same in eight words of the PGP word list, for the air: two for each group of four. */
+/** The fingerprint in eight words of the PGP word list, for the air: two words for each group of four digits. */
 export const spokenFingerprint = (fingerprint: string): string[] =>
   pgpWords(Uint8Array.from(fingerprint.match(/../g) ?? [], (pair) => parseInt(pair, 16)));
 

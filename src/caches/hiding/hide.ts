@@ -49,7 +49,7 @@ export function hideCache(game: Game, actor: Actor, given: NewCache): Promise<Ca
     ? checkedStation(game, actor, given.stationCall ?? null, null)
     : null;
   return game.db.write((tx) => {
-    // Two that race with one draft: the second one gets what the first one made.
+    // Two requests may come with the same draft at once: the second one gets the cache that the first one made.
     const twin = hiddenDraft(game, actor, given.draft);
     if (twin) return twin;
     // Counted inside the write, so that hides sent at the same moment are counted one after the other.

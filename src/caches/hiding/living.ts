@@ -10,8 +10,8 @@ import { codeKey } from "./code.ts";
 import { checkHidesLeft } from "./hide.ts";
 
 /**
- * Becomes a living cache that follows a call, or stops (POST /api/me/cache, /api/my/stations/:sid/cache). The same one
- * comes back when it is switched on again; `made` says that it is new.
+ * Makes a living cache that follows a call, or ends it (POST /api/me/cache, /api/my/stations/:sid/cache). Switched on
+ * again, the same cache comes back; `made` says whether it is new.
  */
 export function followStation(
   game: Game,
@@ -87,7 +87,7 @@ export function stationHeard(
     });
     const row = cacheRows(game).byId({ id: cache.id })!;
     refreshMap(game, tx, row, cache);
-    // Its record is sent once it has a place at all, and then with its own changes, not with every position.
+    // Its record is sent once it has a place, and then when the cache itself is changed, not with every position.
     if (cache.lat === null) cacheChanged(game, tx, cache.id, cache);
   }
 }

@@ -11,7 +11,10 @@ export interface Pin extends Place {
   stage: number;
 }
 
-/** A broken limit: which place, how far it would be from its pin; `gone` when it would have no place any more. */
+/**
+ * A broken limit: which place, how far in metres it would be from its pin; `gone` where it would have no place any
+ * more.
+ */
 export interface MoveRefusal {
   stage: number;
   limitM: number;

@@ -5,7 +5,7 @@ import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { UnreadableFile } from "./read_csv.ts";
 
-/** Most bytes read from an address, and unpacked: the largest catalogue has about a quarter of it. */
+/** Most bytes that are read from an address, packed or unpacked; the largest catalogue has about a quarter of that. */
 const FILE_BYTES = 200_000_000;
 /** Milliseconds for all of it. */
 const FETCH_MS = 300_000;
@@ -38,7 +38,7 @@ export async function fetchCatalogue(game: Game, address: string): Promise<Reada
     begun();
     await writer.close();
   });
-  // After its beginning, what goes wrong is told to who reads the stream.
+  // Once reading has begun, errors reach whoever reads the stream.
   fetching.catch((error) => writer.abort(new UnreadableFile(String(error))).catch(() => {}));
   await Promise.race([beginning, fetching.catch((error) => refuse(error, address))]);
   const packed = /\.gz$/i.test(url.pathname);

@@ -12,7 +12,7 @@ import type { ImportSource } from "./sources.ts";
 
 /** Rows of one write: small enough not to hold up requests. */
 const BATCH = 100;
-/** Problems told of at most. */
+/** Problems that are listed at most. */
 const PROBLEMS = 50;
 
 /** The result of an import: how many places were new, changed or unchanged, and how many rows could not be used. */
@@ -29,7 +29,7 @@ export const ImportResult = z.object({
 export type ImportResult = z.infer<typeof ImportResult>;
 
 export interface ImportScope {
-  /** Only places in here. */
+  /** Only places in this box. */
   box?: Box;
   /** Only references that begin so, e.g. `OE/`. */
   region?: string;

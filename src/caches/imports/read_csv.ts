@@ -12,7 +12,7 @@ import type { ImportSource } from "./sources.ts";
 /** Characters of one row; a longer one is a broken quote, not a place. */
 const ROW_BYTES = 128_000;
 
-/** The file breaks off or is malformed, and reading cannot go on. */
+/** Thrown where the file breaks off or is malformed, so that reading cannot go on. */
 export class UnreadableFile extends Error {}
 
 /**

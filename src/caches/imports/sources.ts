@@ -10,7 +10,7 @@ export interface ImportSource {
   id: string;
   sourceName: string;
   type: ImportedType;
-  /** Has to be named in IMPORT_ALLOW: the programme asks to be asked first. */
+  /** Whether it has to be named in IMPORT_ALLOW, since the programme wants to be asked first. */
   needsPermission: boolean;
   /** Where the programme publishes its list; used when the request names no address. */
   url?: string;

@@ -1,4 +1,4 @@
-/** What follows when a cache was made or changed: its row on the map, packs, its record, and who is told. */
+/** What has to be done when a cache was made or changed: its row on the map, packs, its record, and telling people. */
 import type { Tx } from "../../db/mod.ts";
 import { sendCache } from "../exchange/publish.ts";
 import type { Game } from "../game.ts";
@@ -13,7 +13,7 @@ export const isListed = (row: CacheRow): boolean =>
   row.lat !== null && row.lon !== null && row.unlisted === 0 && row.removedAt === null &&
   (row.status === "active" || row.status === "disabled");
 
-/** Inside the write that made or changed it; `before` is how it was. Gives the row as it is now. */
+/** Called inside the write that made or changed the cache; `before` is how it was. Gives the row as it is now. */
 export function cacheChanged(game: Game, tx: Tx, id: number, before?: CacheRow): CacheRow {
   const row = cacheRows(game).byId({ id })!;
   refreshMap(game, tx, row, before);
@@ -26,7 +26,7 @@ export function cacheChanged(game: Game, tx: Tx, id: number, before?: CacheRow):
   return row;
 }
 
-/** Whether those who look at the map are told: of what is listed, and of a listed one that was archived. */
+/** Whether people who look at the map are told: of a listed cache, and of one that was listed and is archived. */
 const isToldOf = (row: CacheRow, before: CacheRow | undefined): boolean =>
   isListed(row) ||
   (before !== undefined && isListed(before) && row.status === "archived" && row.unlisted === 0 &&

@@ -46,7 +46,7 @@ function ownLog(game: Game, actor: Actor, ref: string, logId: number): LogRow {
 
 const photosOf = (game: Game, logId: number) => mediaRows(game).ofLogs({ logs: `[${logId}]` });
 
-/** A log goes: so do its photos. */
+/** Deletes the photos of a log that is removed. */
 export function dropPhotos(game: Game, tx: Tx, logId: number): void {
   for (const photo of photosOf(game, logId)) deleteRow(game, tx, photo);
 }

@@ -24,7 +24,7 @@ export function newUuid(game: Game): string {
   return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Type, then size: the order in which an upload is refused. */
+/** Checks an upload's type, then its size, in this order. Throws the refusal. */
 export async function checkedType(bytes: Uint8Array, only?: MediaKind): Promise<MediaType> {
   const type = await mediaType(bytes);
   if (bytes.length === 0) throw gameFailure.media_size({}, "The file is empty");
@@ -39,7 +39,7 @@ export async function checkedType(bytes: Uint8Array, only?: MediaKind): Promise<
   return type;
 }
 
-/** Puts the bytes on the disk, then runs `fn` in a write; whatever happens, no file stays that no row needs. */
+/** Writes the bytes to the disk, then runs `fn` in a write. However that ends, no file stays that no row needs. */
 export async function withFile<T>(
   game: Game,
   bytes: Uint8Array,

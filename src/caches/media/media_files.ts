@@ -63,7 +63,7 @@ export class MediaFiles {
     else this.#held.delete(hash);
   }
 
-  /** The upload is decided: the row stands, or there is none. Drops the file if nothing needs it. */
+  /** Ends an upload: its row was written, or there is none. Deletes the file if nothing needs it. */
   release(hash: string): void {
     this.#letGo(hash);
     this.drop(hash);

@@ -9,7 +9,7 @@ export interface MediaType {
   kind: MediaKind;
   /** As served. */
   contentType: string;
-  /** Ends the stored key. */
+  /** The ending of the stored key. */
   ext: string;
 }
 

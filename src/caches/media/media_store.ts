@@ -9,7 +9,7 @@ export interface MediaRow {
   cacheId: number;
   accountId: number | null;
   stage: number | null;
-  /** Of a photo beside a log: the log. */
+  /** The log, for a photo beside a log; else `null`. */
   logId: number | null;
   kind: MediaKind;
   contentType: string;
@@ -50,7 +50,7 @@ export type MediaStore = ReturnType<typeof mediaStore>;
 export function mediaStore(db: Database) {
   return {
     byId: db.row<{ cache: number; id: string }, MediaRow>(`${SELECT} id = :id AND cache_id = :cache`),
-    /** Of any cache. */
+    /** A file by its id, of whichever cache. */
     byAnyId: db.row<{ id: string }, MediaRow>(`${SELECT} id = :id`),
     /** The row of a stored key, of the file or of its thumbnail. */
     byKey: db.row<{ key: string }, MediaRow>(`${SELECT} key = :key OR thumb_key = :key`),
@@ -65,7 +65,7 @@ export function mediaStore(db: Database) {
     clipsOf: db.rows<{ caches: string }, MediaRow>(
       `${SELECT} cache_id IN (SELECT value FROM json_each(:caches)) AND stage IS NOT NULL`,
     ),
-    /** Of the caches in a JSON list of numbers. */
+    /** Files of the galleries of the caches whose numbers stand in a JSON list. */
     galleriesOf: db.rows<{ caches: string }, MediaRow>(
       `${SELECT} cache_id IN (SELECT value FROM json_each(:caches)) AND stage IS NULL AND log_id IS NULL
        ORDER BY cache_id, created_at, id`,

@@ -15,7 +15,7 @@ export interface ServedFile {
   hash: string;
   bytes: number;
   contentType: string;
-  /** A clip that not everybody may hear. */
+  /** Whether it is a clip that not everybody may hear. */
   gated: boolean;
 }
 

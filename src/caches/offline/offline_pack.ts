@@ -93,7 +93,7 @@ const mirrorInPack = (game: Game, row: MirrorRow) => {
   };
 };
 
-/** Caches of one's own that are there no more, the newest of them. */
+/** One's own caches that were archived or removed: how many of the newest are named. */
 const GONE = 200;
 
 /**
