@@ -1,5 +1,5 @@
 /** Opening a database file, and the one class through which the rest of the program uses it. */
-import { backup, DatabaseSync } from "node:sqlite";
+import { backup, DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
 import { diskFailure, Failure, failures, isDiskFull } from "../base/mod.ts";
 import { type Bindable, type Params, Statement, type Written } from "./sql.ts";
 import { type OpenWrite, type Tx, Writer } from "./write.ts";
@@ -150,8 +150,8 @@ export class Database {
   }
 
   /** Makes a function usable in SQL. The built-in SQLite has no mathematics of its own. */
-  define(name: string, fn: (...args: (number | string | null)[]) => number | string | null): void {
-    this.#db.function(name, { deterministic: true, varargs: true }, fn as never);
+  define(name: string, fn: (...args: SQLOutputValue[]) => SQLInputValue): void {
+    this.#db.function(name, { deterministic: true, varargs: true }, fn);
   }
 
   /** The database as the bytes of its file. */

@@ -14,7 +14,7 @@ export class Tx {
   #open = true;
   readonly #after: (() => void)[] = [];
   readonly #last: (() => void)[] = [];
-  readonly #gathered = new Map<(tx: Tx, all: readonly never[]) => void, Set<unknown>>();
+  readonly #gathered = new Map<unknown, { all: Set<unknown>; hand: () => boolean }>();
   readonly #db: DatabaseSync;
 
   constructor(db: DatabaseSync) {
@@ -60,9 +60,18 @@ export class Tx {
    */
   gather<T>(atEnd: (tx: Tx, all: readonly T[]) => void): Set<T> {
     this.check();
-    let all = this.#gathered.get(atEnd);
-    if (!all) this.#gathered.set(atEnd, all = new Set());
-    return all as Set<T>;
+    const known = this.#gathered.get(atEnd);
+    if (known) return known.all as Set<T>;
+    const all = new Set<T>();
+    const hand = (): boolean => {
+      if (all.size === 0) return false;
+      const values = [...all];
+      all.clear();
+      atEnd(this, values);
+      return true;
+    };
+    this.#gathered.set(atEnd, { all, hand });
+    return all;
   }
 
   /** Runs the effects of `last`, then those of `gather`, again and again until they add no more values. For `Writer` alone. */
@@ -70,13 +79,7 @@ export class Tx {
     for (const effect of this.#last) effect();
     for (let more = true; more;) {
       more = false;
-      for (const [atEnd, all] of this.#gathered) {
-        if (all.size === 0) continue;
-        more = true;
-        const values = [...all];
-        all.clear();
-        atEnd(this, values as never[]);
-      }
+      for (const { hand } of this.#gathered.values()) more = hand() || more;
     }
   }
 

@@ -154,24 +154,30 @@ export interface Retention {
   alertsDays: number;
   mheardDays: number;
 }
-const RETENTION_FIELDS: {
-  key: keyof Retention;
-  label: string;
-  min: number;
-  max: number;
-  default: number;
-  unit: string;
-}[] = [
-  { key: "packetsHours", label: "Raw packets", min: 1, max: 8760, default: 24, unit: "h" },
-  { key: "messagesDays", label: "Messages", min: 1, max: 3650, default: 7, unit: "d" },
-  { key: "sensorDays", label: "Sensor values", min: 1, max: 3650, default: 30, unit: "d" },
-  { key: "portStatsDays", label: "Port statistics", min: 1, max: 3650, default: 7, unit: "d" },
-  { key: "alertsDays", label: "Watch alerts", min: 1, max: 3650, default: 30, unit: "d" },
-  { key: "mheardDays", label: "Node heard list", min: 1, max: 3650, default: 7, unit: "d" },
+const RETENTION_DEFAULT: Retention = {
+  packetsHours: 24,
+  messagesDays: 7,
+  sensorDays: 30,
+  portStatsDays: 7,
+  alertsDays: 30,
+  mheardDays: 7,
+};
+const span = (key: keyof Retention, label: string, max: number, unit: "h" | "d") => ({
+  key,
+  label,
+  min: 1,
+  max,
+  default: RETENTION_DEFAULT[key],
+  unit,
+});
+const RETENTION_FIELDS = [
+  span("packetsHours", "Raw packets", 8760, "h"),
+  span("messagesDays", "Messages", 3650, "d"),
+  span("sensorDays", "Sensor values", 3650, "d"),
+  span("portStatsDays", "Port statistics", 3650, "d"),
+  span("alertsDays", "Watch alerts", 3650, "d"),
+  span("mheardDays", "Node heard list", 3650, "d"),
 ];
-const RETENTION_DEFAULT = Object.fromEntries(
-  RETENTION_FIELDS.map((field) => [field.key, field.default]),
-) as unknown as Retention;
 export const RETENTION = instanceSetting<Retention>({
   key: "RETENTION",
   group: "retention",
