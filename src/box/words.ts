@@ -17,7 +17,7 @@ export const CONNECTION_WORDS = {
 } as const;
 export type ConnectionWord = keyof typeof CONNECTION_WORDS;
 
-/** Of the way to the gateway. `clock`: nothing can be signed that it would believe. */
+/** State of the way to the gateway. `clock`: the box knows no time that the gateway would accept in a signature. */
 export const GATEWAY_WORDS = { ok: "good", unreachable: "bad", refused: "bad", clock: "bad" } as const;
 export type GatewayWord = keyof typeof GATEWAY_WORDS;
 

@@ -46,13 +46,13 @@ export interface Corroborator {
   /** Asks now, before the find is written: its record never changes on the wire. */
   ask(question: CorroborationQuestion): Promise<PeerAnswers>;
   /**
-   * The find was written: what peers said is kept beside it. Unless they lifted it, those that were not reached are asked
-   * again later (`Caches.corroborated`).
+   * Called when the find is written: what peers said is kept beside it. Unless they lifted it, those that were not
+   * reached are asked again later (`Caches.corroborated`).
    */
   keep(tx: Tx, logId: number, round: unknown, lifted: boolean): void;
   /** What each peer has said of a find by now. */
   said(logId: number): readonly PeerWord[];
-  /** What the answers so far come to, by the trust of now; undefined where nobody says yes. Asks nobody. */
+  /** The verdict from the answers so far, by the trust of now; `undefined` where nobody says yes. Asks nobody. */
   verdict(logId: number): PeerVerdict | undefined;
   /** The finder erased the account: the questions asked about the find are deleted. */
   forget(tx: Tx, logId: number): void;
@@ -74,7 +74,9 @@ export interface CorroborationQuestion {
   excludeIgates: readonly string[];
 }
 
-/** A message to the service call, as the stations area hands it over: each once, and again when a better copy came. */
+/**
+ * A message to the service call, as the stations area passes it on: each once, and again when a better copy has come.
+ */
 export interface HeardCommand {
   /** Number of the message; a later, better copy of it has the same. */
   id: number;
@@ -84,7 +86,7 @@ export interface HeardCommand {
   /** What followed the word. */
   text: string;
   at: number;
-  /** Heard on radio by a trusted site, or in a batch signed by the sender's device. */
+  /** Whether it was heard on radio by a trusted site, or came in a batch signed by the sender's device. */
   attested: boolean;
   /** How this copy came: `rf`, `meshcom` or `aprsis`. */
   via?: string;
@@ -125,7 +127,7 @@ export interface GameEvents {
   cache(
     cache: { code: string; title: string; type: string; status: string; lat?: number; lon?: number },
   ): void;
-  /** To an account's alerts. */
+  /** Adds to an account's alerts. */
   alert(alert: GameAlert): void;
 }
 export interface GameAlert {

@@ -4,9 +4,9 @@ import { explainSqlite } from "../db/mod.ts";
 import { named } from "./program.ts";
 
 /**
- * As sysexits.h has them. EX_USAGE for a wrong command line, EX_NOINPUT for a file that is not there or not readable,
- * EX_CANTCREAT for one that cannot be written, EX_TEMPFAIL for what may pass by itself, EX_NOPERM for what was refused, EX_CONFIG for what the operator
- * has to put right.
+ * Statuses as in sysexits.h. EX_USAGE for a wrong command line, EX_NOINPUT for a file that is not there or cannot be
+ * read, EX_CANTCREAT for one that cannot be written, EX_TEMPFAIL for what may pass by itself, EX_NOPERM for what was
+ * refused, EX_CONFIG for what the operator has to put right.
  */
 export const EXIT = {
   ok: 0,

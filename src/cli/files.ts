@@ -15,7 +15,7 @@ export function lookAt(path: string): Deno.FileInfo | undefined {
   }
 }
 
-/** Makes sure that a file can be read that is to be `what`. Throws a failure that names it. */
+/** Makes sure that a file can be read, which is to be a `what`. Throws a failure that names it. */
 export function readable(path: string, what: string): string {
   const info = lookAt(path);
   if (!info) throw cliFailure.input_unusable({}, `There is no file ${path}`);
@@ -36,7 +36,7 @@ export function freePath(folder: string, name: string, ending: string): string {
   }
 }
 
-/** Runs what writes `path`; whatever goes wrong is told of that path. */
+/** Runs `write`; what it throws is reported as a failure to write `path`. */
 export async function writing<T>(path: string, write: () => T | Promise<T>): Promise<T> {
   try {
     return await write();

@@ -53,14 +53,14 @@ function removeQuietly(path: string): void {
   try {
     Deno.removeSync(path);
   } catch {
-    // It was never made, or holds something.
+    // The folder was never made, or is not empty.
   }
 }
 
 /** Makes sure that the data folder is there and takes files. */
 export function useDataDir(dataDir: string): void {
   const probe = join(dataDir, `.probe-${Deno.pid}`);
-  // Whatever is made from here on (database, media, backups) is for this user alone.
+  // Files that are made from here on (database, media, backups) can be read by this user alone.
   Deno.umask(0o077);
   const fresh = lookAt(dataDir) === undefined;
   try {

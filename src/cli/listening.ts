@@ -133,7 +133,7 @@ async function ownDoor(house: House, reach: Reach, handler: Handler): Promise<{ 
   return { door, stop: () => clearInterval(timer) };
 }
 
-/** The port that was asked for; where nobody asked for one, the next that is free. */
+/** The port that was asked for; or, where nobody asked for one, the next that is free. */
 function onFreePort({ settings, world }: House, open: (port: number) => Door): Door {
   const first = settings.get(HTTPS_PORT);
   const asked = settings.source(HTTPS_PORT) !== "default";

@@ -1,4 +1,4 @@
-/** What areas give alike to the place that wires them together. */
+/** What every area gives to the place that wires them together. */
 import type { PersonalData } from "../accounts/mod.ts";
 import type { ExtraCheck } from "../admin/mod.ts";
 
@@ -6,7 +6,7 @@ import type { Route } from "../http/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import type { Appliers } from "../wire/mod.ts";
 
-/** An opened area: of these it has what it has. */
+/** An opened area. Each member is there where the area has such a thing. */
 export interface Area {
   readonly routes?: readonly Route[];
   readonly jobs?: readonly Job[];

@@ -29,7 +29,7 @@ export function ears(stations: Stations, people: People): Ears {
       }));
 }
 
-/** Corroboration as the game asks for it; to the game a round of questions is a thing to hand back. */
+/** Corroboration as the game asks for it; a round of questions is a value that the game keeps and hands back. */
 export const asCorroborator = ({ corroboration }: Federation): Corroborator => ({
   ask: (question) => corroboration.ask(question),
   keep: (tx, logId, round, lifted) => corroboration.keep(tx, logId, round as Round, lifted),

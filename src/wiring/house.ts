@@ -12,12 +12,12 @@ import type { SourceInfo } from "../web/mod.ts";
 export interface House {
   world: World;
   settings: Settings;
-  /** Migrated. */
+  /** The database, brought up to date. */
   db: Database;
   /** Folder of the database, media and tiles. */
   dataDir: string;
   source: SourceInfo;
-  /** What goes wrong, gathered from the log. */
+  /** Warnings and errors, gathered from the log. */
   events?: Events;
   /** Where it listens and is reached; filled in by whoever listens. */
   reach?: Reach;
@@ -25,7 +25,10 @@ export interface House {
   fetch?: GuardedFetch;
 }
 
-/** Settings that another process changed are seen, spent nonces and old audit rows go, and every night a copy is made. */
+/**
+ * Regular work of the whole program: reads settings that another process has changed, deletes spent nonces and old
+ * audit rows, and makes a copy every night.
+ */
 export function houseJobs(house: House, nonces: Nonces, audit: Audit): Job[] {
   const { db, settings, world } = house;
   return [

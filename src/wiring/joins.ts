@@ -114,10 +114,10 @@ const hearStations =
     );
   };
 
-/** A message older than this is history, not news, in seconds. */
+/** A message older than this, in seconds, is told to nobody as new. */
 const NEWS_S = 900;
 
-/** Who is told of messages: whose they are, wherever they look, and an addressee who is not looking. */
+/** Who is told of messages: the sender and the addressee, wherever they look, and an addressee who is not looking. */
 const hearMessages = (
   { accounts }: People,
   hub: Hub,

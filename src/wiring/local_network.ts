@@ -6,12 +6,12 @@ import { FED_MDNS, HOST, instanceId } from "../settings/mod.ts";
 import type { Reach, TlsMode } from "../tls/mod.ts";
 import type { House } from "./house.ts";
 
-/** There while the system's own mDNS service runs, which answers for the host's name. */
+/** A file that is there while the system's own mDNS service runs, which answers for the host's name. */
 const AVAHI = "/run/avahi-daemon/socket";
 
 type Parts = Pick<House, "world" | "settings">;
 
-/** Whether names are answered for: where neighbours shall find the instance, and where https needs a name. */
+/** Whether this program answers for names: where neighbours are to find the instance, and where https needs a name. */
 const answers = ({ settings }: Parts, mode: TlsMode): boolean =>
   mode === "own" || settings.get(FED_MDNS) === "announce";
 

@@ -18,7 +18,7 @@ const line = (
   source: "env",
 });
 
-/** Of a program that listens, or stands beside one that does. */
+/** Checks of a program that listens, or of a command beside one that does. */
 export function reachChecks(house: House): ExtraCheck[] {
   const { reach, settings, dataDir, world } = house;
   if (!reach) return [];
@@ -45,7 +45,7 @@ export function reachChecks(house: House): ExtraCheck[] {
       "TLS.off",
     );
   };
-  /** Whether the authority may speak for what the host is called now: it was made for what it was called then. */
+  /** Whether the authority fits the host's present names: it was made for the names of that time. */
   const authority = () => {
     const key = "AUTHORITY", label = "Certificate authority";
     const certificate = authorityCertificate(dataDir);

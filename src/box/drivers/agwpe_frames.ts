@@ -2,12 +2,12 @@
 import { concat } from "../../base/mod.ts";
 
 const HEADER = 36, CALL = 10;
-/** No AX.25 frame and no answer that a box asks for is longer. */
+/** Most bytes of data in a frame: no AX.25 frame and no answer that a box asks for is longer. */
 const MOST_DATA = 8192;
 
 export interface AgwFrame {
   port: number;
-  /** One letter. */
+  /** The kind of the frame, one letter. */
   kind: string;
   pid: number;
   from: string;
@@ -45,7 +45,7 @@ export function encodeAgw(frame: Partial<AgwFrame> & { kind: string }): Uint8Arr
 export const viaData = (via: readonly string[]): Uint8Array =>
   concat(Uint8Array.of(via.length), ...via.map(callBytes));
 
-/** Reads a byte stream cut anywhere; a text says that what comes is no AGWPE. */
+/** Reads frames out of a stream of bytes, wherever it is cut. */
 export class AgwReader {
   #rest: Uint8Array = NOTHING;
 

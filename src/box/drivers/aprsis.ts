@@ -9,9 +9,9 @@ import { VERSION } from "../version.ts";
 import { opened } from "./opened.ts";
 
 const PORT = 14_580;
-/** 512 bytes with its end (APRS-IS); what is longer is nobody's packet. */
+/** Most bytes of a line with its end (APRS-IS); a longer one is not a packet. */
 const LINE = 512;
-/** Comments come each 20 s: a minute and a half without is a dead line. */
+/** The server sends comments each 20 s: after a minute and a half without one the line counts as dead. */
 const IDLE_MS = 90_000;
 const FILTER = /^[\x20-\x7e]{1,400}$/;
 
@@ -60,7 +60,7 @@ export const aprsis: Driver = {
       return {
         kind: "alive",
         word: verified ? "connected" : "unverified",
-        // A receive-only login is unverified by its nature: once something is heard, that is the news.
+        // A receive-only login is never verified, so that is no news: the state changes once something is heard.
         ...(code === "-1" ? { settles: true } : {}),
         detail: `${how} ${said[1]}${server}`,
       };

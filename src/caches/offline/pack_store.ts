@@ -17,7 +17,7 @@ type Wanted = Bounds & { stamp: string; types: string; now: number };
 
 const OF_TYPES = "(:types = '[]' OR type IN (SELECT value FROM json_each(:types)))";
 
-/** The least difference of places, degrees. */
+/** The smallest step between two places, in degrees. */
 const HAIR = 1e-7;
 
 export type PackStore = ReturnType<typeof packStore>;
@@ -31,7 +31,7 @@ export function packStore(db: Database, world: World) {
      WHERE ${INSIDE} AND m.${NOT_HIDDEN} AND ${OF_TYPES}
        AND NOT EXISTS (SELECT 1 FROM cache_pack p WHERE p.id = m.id AND p.stamp = :stamp)`,
   );
-  // As bytes: five megabytes need not become a JavaScript string on their way out.
+  // As bytes, so that five megabytes need not become a JavaScript string on their way out.
   const whole = db.row<Wanted, { n: number; json: Uint8Array<ArrayBuffer> | null }>(
     `SELECT count(*) AS n, CAST(group_concat(json, ',') AS BLOB) AS json FROM (
        SELECT p.json FROM cache_map m JOIN cache_pack p ON p.id = m.id
@@ -63,12 +63,12 @@ export function packStore(db: Database, world: World) {
     put: db.change<PackRow & { stamp: string }>(
       "INSERT OR REPLACE INTO cache_pack (id, stamp, type, json) VALUES (:id, :stamp, :type, :json)",
     ),
-    /** What packs hold of this cache has changed. */
+    /** Notes that what packs hold of this cache has changed. */
     changed(tx: Tx, cache: { id: number; lat: number | null; lon: number | null }): void {
       drop(tx, { id: cache.id });
       bump(tx, cache);
     },
-    /** Something that packs of this place hold has changed. */
+    /** Notes that something which packs of this place hold has changed. */
     bump,
     /** Accounts whose caches and logs are hidden now: suspensions end with time, so packs depend on this list. */
     hidden: (): string => hidden({ now: world.now() })!.accounts ?? "",

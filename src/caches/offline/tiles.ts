@@ -12,10 +12,10 @@ import { type ByteRange, readRange, streamBytes } from "../media/ranges.ts";
 export const RANGE_BYTES = 16 * 1024 * 1024;
 const OWN_PATH = "/tiles/offline.pmtiles";
 
-/** Ranges up to this are read in one turn: a tile has 10 to 50 kB, and waiting for a worker would cost more. */
+/** Ranges of up to so many bytes are read at once: a tile has 10 to 50 kB, and waiting for a worker would cost more. */
 const SMALL = 64 * 1024;
 
-/** How long the file is taken to be the same without looking, milliseconds. */
+/** For so many milliseconds the file is taken to be the same without looking. */
 const SAME_MS = 1000;
 
 interface OpenArchive {
@@ -36,7 +36,7 @@ export class Archive {
 
   constructor(readonly path: string, readonly world: World) {}
 
-  /** What is there now; `undefined` when there is none. */
+  /** The archive that is there now; `undefined` when there is none. */
   now(): OpenArchive | undefined {
     const at = this.world.elapsedMs();
     if (this.#open && at - this.#lookedAt < SAME_MS) return this.#open;
@@ -126,7 +126,7 @@ export async function serveTiles(game: Game, incoming: Incoming): Promise<Respon
     ? null
     : range.to - range.from < SMALL
     ? archiveOf(game).readSmall(archive, range)
-    // What is larger goes out as fast as it is read.
+    // A larger range goes out as fast as it is read.
     : await streamBytes(archiveOf(game).path, range);
   return new Response(body, { status: 206, headers: sized });
 }

@@ -1,4 +1,4 @@
-/** Caches, logs and files as moderation sees them, and what taking one away does. Inside moderation's own write. */
+/** Caches, logs and files as moderation sees them, and what removing one does. Runs inside moderation's own write. */
 import { LATEST, type ModeratedItem, type ModeratedKind, PREVIEW, type Tx } from "../../db/mod.ts";
 import { adoptionRows } from "../adoption/adoption_store.ts";
 import { MODERATION, takeBackOffer } from "../adoption/record.ts";
@@ -117,7 +117,10 @@ function media(game: Game): ModeratedKind {
   };
 }
 
-/** Takes a cache away, and with it the offer to adopt it. Throws 404 for none, 409 for one that is removed. */
+/**
+ * Removes a cache, and with it the offer to adopt it. Throws 404 where there is none, 409 where it is removed
+ * already.
+ */
 function removeCache(game: Game, tx: Tx, id: string, reason: string): number {
   const before = findCache(game, id);
   if (!before) throw gameFailure.cache_not_found();
@@ -133,7 +136,7 @@ function removeCache(game: Game, tx: Tx, id: string, reason: string): number {
   return before.gid !== null && isPublished(before) ? 1 : 0;
 }
 
-/** A removed cache comes back, disabled. Throws 404 for none, 409 for one that is not removed. */
+/** Brings a removed cache back, disabled. Throws 404 where there is none, 409 where it is not removed. */
 function restoreCache(game: Game, tx: Tx, id: string): void {
   const before = findCache(game, id);
   if (!before) throw gameFailure.cache_not_found();

@@ -1,4 +1,4 @@
-/** A person's data in the game: all of it for an export, and how it goes when the person goes. */
+/** A person's data in the game: all of it for an export, and what becomes of it when the person erases the account. */
 import type { PersonalData } from "../../accounts/mod.ts";
 import { baseCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
@@ -21,7 +21,7 @@ import { packRows } from "../offline/pack_store.ts";
 import { interestOf } from "../radio/interest.ts";
 import { cacheChanged } from "../map/cache_changed.ts";
 
-/** The name under which content is shown whose writer lost the call and holds no other. */
+/** The name under which content is shown whose writer has lost the call and holds no other. */
 export const FORMER = "FORMER";
 
 /** A person's share in the game: what an export holds, and how it goes with the person. */

@@ -8,7 +8,7 @@ import { perGame } from "../stores.ts";
 import { cacheRows } from "../hiding/cache_store.ts";
 import { socialRows } from "../community/social_store.ts";
 
-/** Another process (a command) may change it too: it is read again after this long, seconds. */
+/** Another process (a command) may change it too, so it is read again after so many seconds. */
 const FRESH_S = 30;
 
 export class Interest {
@@ -18,7 +18,7 @@ export class Interest {
 
   constructor(readonly game: Game) {}
 
-  /** It changed: the next question reads it anew. */
+  /** Called when it has changed: it is read again when it is asked for next. */
   forget(): void {
     this.#living = this.#near = undefined;
   }

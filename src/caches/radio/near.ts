@@ -11,7 +11,7 @@ import { commandRows } from "./radio_store.ts";
 import { mapRows } from "../map/map_store.ts";
 import { interestOf } from "./interest.ts";
 
-/** Somebody faster than this, km/h, is only passing by. */
+/** Somebody faster than this, in km/h, is only passing by. */
 const SLOW_KMH = 10;
 const DAY_S = 86_400;
 const A_PERSON_AN_HOUR = 4;
@@ -43,7 +43,10 @@ export function cachesNear(game: Game, at: Place, radiusM: number): { cache: Cac
     .sort((a, b) => a.distanceM - b.distanceM);
 }
 
-/** A position came in: sends the message if its sender wants one and there is a cache to tell of. Gives whether it did. */
+/**
+ * Takes a position that came in: sends the message if its sender wants one and there is a cache to tell of. Gives
+ * whether it did.
+ */
 export function tellNear(game: Game, tx: Tx, position: OwnPosition): boolean {
   const { radio } = game;
   if (!radio || (position.speedKmh ?? 0) >= SLOW_KMH || !interestOf(game).wantsNear(position.call)) {

@@ -1,7 +1,7 @@
 /**
- * Commands over the air. API "Events": what a trusted site heard, or the sender's device signed, stands at once; the same
- * seen only over the internet waits for confirm or discard, and a later attested copy confirms it. Acks, repeats and
- * limits are the business of the stations area, which hears the messages.
+ * Commands over the air. API "Events": a command that a trusted site heard, or the sender's device signed, is carried
+ * out at once. One that was seen only over the internet waits for confirm or discard, and a later attested copy
+ * confirms it. Acks, repeats and limits are the business of the stations area, which hears the messages.
  */
 import { Failure } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
@@ -49,7 +49,7 @@ export function obey(game: Game, tx: Tx, heard: HeardCommand): CommandOutcome {
       trusted: heard.attested,
     });
   }
-  // Two things need no proof of who asks: switching messages off, and the answer what a command lacks.
+  // Two things need no proof of who asks: switching messages off, and the answer that says what a command lacks.
   const harmless = command.kind === "invalid" || command.kind === "help" ||
     (command.kind === "near" && !command.on);
   if (!heard.attested && !harmless) return { status: "pending", reply: replyTo({ status: "pending" }) };

@@ -7,7 +7,7 @@ export type CommandStatus = "logged" | "pending" | "rejected" | "help" | "done" 
 
 export interface CommandRow {
   id: number;
-  /** The message that carried it; its copies have the same. */
+  /** Number of the message that carried it; copies of the message have the same. */
   messageId: number;
   accountId: number | null;
   fromCall: string;
@@ -60,7 +60,7 @@ export function radioStore(db: Database) {
     waiting: db.row<{ call: string }, { n: number }>(
       `${count} radio_command WHERE from_call = :call AND status = 'pending'`,
     ),
-    /** How many wait for their sender's word. */
+    /** How many commands wait for their sender to confirm them. */
     waitingOf: db.row<{ account: number }, { n: number }>(
       `${count} radio_command WHERE account_id = :account AND status = 'pending'`,
     ),

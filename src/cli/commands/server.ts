@@ -66,7 +66,7 @@ async function run(
   Deno.exit(EXIT.ok);
 }
 
-/** After a failed upgrade the database of before the upgrade is put back, so that this version can open it. */
+/** After a failed upgrade, puts the database from before it back, so that this version can open it. */
 async function settleUpgrade(dataDir: string): Promise<void> {
   if (!lookAt(join(dataDir, "going-back.json"))) return;
   using _lock = lockDataDir(dataDir);
@@ -109,7 +109,7 @@ export function serverCommands(program: Command, environment: Environment): void
         "  main.ts start --call OE1XYZ --with-box --connect 'kiss://127.0.0.1:8001?site=OE1XYZ-10'",
     )
     .action(async (options: { call?: string; withBox?: boolean; connect?: string[] }) => {
-      // An environment that names its secrets needs no file of ours.
+      // An environment that has its own secrets needs no env file.
       if (!environment.INGEST_SECRET) startsWith(environment, options.call);
       const beside = options.withBox ? { connections: options.connect ?? [] } : {};
       await run(withEnvFile(environment), { link: true, ...beside });

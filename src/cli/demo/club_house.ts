@@ -1,4 +1,4 @@
-/** A gateway of the demonstration: a house of its own in a folder that goes away, its own receiver box beside it. */
+/** A gateway of the demonstration, in a temporary folder of its own, with its own receiver box. */
 import { join } from "node:path";
 import { newToken, type World } from "../../base/mod.ts";
 import { joinGateway, realIo, serveBox } from "../../box/mod.ts";

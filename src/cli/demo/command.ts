@@ -13,7 +13,7 @@ interface Options {
   json?: boolean;
 }
 
-/** Somebody ended it before it stood. */
+/** Thrown where somebody ended it before everything was there. */
 class Stopped extends Error {}
 
 /** A whole number within bounds, or a refusal that names the option. */
@@ -33,7 +33,7 @@ function openPage(url: string, { DISPLAY, WAYLAND_DISPLAY }: Environment): void 
     new Deno.Command("xdg-open", { args: [url], stdin: "null", stdout: "null", stderr: "null" }).spawn()
       .unref();
   } catch {
-    // No xdg-open, or no leave to run it.
+    // There is no xdg-open, or no permission to run it.
   }
 }
 

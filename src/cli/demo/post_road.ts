@@ -1,4 +1,7 @@
-/** The road between the two post offices: a TCP port at which the neighbour takes mail, and calls every few minutes. */
+/**
+ * The connection between the two post offices: a TCP port at which the neighbour takes mail, and a call every few
+ * minutes.
+ */
 import manifest from "../../../deno.json" with { type: "json" };
 import { callPartner, type Report } from "../../bbs/mod.ts";
 import type { ClubHouse } from "./club_house.ts";
@@ -6,7 +9,7 @@ import type { ClubHouse } from "./club_house.ts";
 const EVERY_MS = 120_000;
 
 export interface PostRoad {
-  /** One session now, both ways. */
+  /** Runs one session now, both ways. */
   call(): Promise<Report>;
   close(): Promise<void>;
 }
