@@ -37,7 +37,14 @@ journey(
 
     const phone = await take({ call: SYSOP, screen, lang: "de" });
     await phone.open("/admin/first");
+    // What is no locator is said to be none; half of one is not.
+    await phone.fill("#first-grid", "JN");
+    await phone.fill("#first-grid", "8X");
+    await phone.sees("Das ist kein Locator.");
+    assert.equal(await phone.tab.evaluate(`document.querySelector("[data-sample]")`), null);
+    await phone.tab.evaluate(`document.querySelector("#first-grid").select()`);
     await phone.fill("#first-grid", "JN88");
+    await phone.tab.until(`!document.body.innerText.includes("Das ist kein Locator.")`);
     await phone.press("Beispiel anlegen");
     await phone.sees("r/48.5/17.0/100");
     await phone.sees("Niemand hat ihn gefunden");

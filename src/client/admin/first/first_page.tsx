@@ -138,6 +138,8 @@ function FirstRun() {
 /** Name and region. A value that can be set only on the host is shown as the line to add to its file. */
 function Place({ grid, instance }: { grid: Signal<string>; instance: string }) {
   const square = boxOf(grid.value);
+  // Somebody who is still typing is not told that it is wrong.
+  const isWrong = !square && grid.value.trim().length >= 4;
   const name = /\.|^localhost$/.test(location.hostname) ? location.hostname : "club.example";
   return (
     <>
@@ -150,6 +152,8 @@ function Place({ grid, instance }: { grid: Signal<string>; instance: string }) {
       <Field id="first-grid" label={tell("first.place.grid")}>
         <input
           id="first-grid"
+          aria-describedby="first-grid-wrong"
+          aria-invalid={isWrong}
           maxLength={8}
           autocapitalize="characters"
           autocomplete="off"
@@ -161,6 +165,7 @@ function Place({ grid, instance }: { grid: Signal<string>; instance: string }) {
           }}
         />
       </Field>
+      <p role="status" id="first-grid-wrong">{isWrong && tell("first.place.grid.wrong")}</p>
       {square && (
         <>
           <SmallMap points={[]} square={square} label={tell("first.place.region", { grid: grid.value })} />
