@@ -13,7 +13,7 @@ import {
   type Units,
   units,
 } from "../shell/choices.ts";
-import { Field } from "../shell/parts.tsx";
+import { ChoiceField } from "../shell/parts.tsx";
 import { type Key, say } from "../shell/say.ts";
 
 export function DeviceChoices() {
@@ -30,25 +30,22 @@ export function DeviceChoices() {
     <section>
       <h2>{say("me.device")}</h2>
       <Choice
-        id="language"
-        label={say("me.language")}
         name="language"
+        label={say("me.language")}
         choices={LANGUAGE_CHOICES}
         chosen={chosenLanguage()}
         set={speak}
       />
       <Choice
-        id="look"
-        label={say("me.look")}
         name="look"
+        label={say("me.look")}
         choices={LOOK_CHOICES}
         chosen={chosenLook()}
         set={setLook}
       />
       <Choice
-        id="units"
-        label={say("me.units")}
         name="units"
+        label={say("me.units")}
         choices={UNIT_CHOICES}
         chosen={units.value}
         set={measure}
@@ -57,28 +54,21 @@ export function DeviceChoices() {
   );
 }
 
-function Choice<C extends string>({ id, label, name, choices, chosen, set }: {
-  id: string;
-  label: string;
-  /** Its part of the words' keys: `me.look.dark` for the choice `dark` of `look`. */
+/** One list. `name`: its part of the words' keys, `me.look.dark` for the choice `dark` of `look`. */
+function Choice<C extends string>({ name, label, choices, chosen, set }: {
   name: string;
+  label: string;
   choices: readonly C[];
   chosen: C;
   set: (choice: C) => void;
 }) {
-  const value = useSignal(chosen);
   return (
-    <Field id={id} label={label}>
-      <select
-        id={id}
-        value={value.value}
-        onChange={({ currentTarget }) => {
-          value.value = currentTarget.value as C;
-          set(value.peek());
-        }}
-      >
-        {choices.map((one) => <option key={one} value={one}>{say(`me.${name}.${one}` as Key)}</option>)}
-      </select>
-    </Field>
+    <ChoiceField
+      id={name}
+      label={label}
+      value={useSignal(chosen)}
+      choices={choices.map((value) => ({ value, label: say(`me.${name}.${value}` as Key) }))}
+      onChosen={set}
+    />
   );
 }

@@ -38,29 +38,6 @@ export function TextField({ id, label, hint, value, type = "text", code = false,
   );
 }
 
-export function ChoiceField<C extends string>({ id, label, value, choices, onChosen }: {
-  id: string;
-  label: string;
-  value: Signal<C>;
-  choices: readonly { value: C; label: string }[];
-  onChosen?: (chosen: C) => void;
-}) {
-  return (
-    <Field id={id} label={label}>
-      <select
-        id={id}
-        value={value.value}
-        onChange={({ currentTarget }) => {
-          value.value = currentTarget.value as C;
-          onChosen?.(value.peek());
-        }}
-      >
-        {choices.map((one) => <option key={one.value} value={one.value}>{one.label}</option>)}
-      </select>
-    </Field>
-  );
-}
-
 /** A box to tick. */
 export const Tick = ({ label, value }: { label: string; value: Signal<boolean> }) => (
   <label class="switch">

@@ -45,7 +45,7 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty }: {
   return (
     <div class="table-room">
       {words && rows.length >= FILTER_FROM && (
-        <p class="table-filter">
+        <p class="field table-filter">
           <input
             type="search"
             aria-label={tell("house.filter", { what: label })}

@@ -1,6 +1,6 @@
 /** The parts that every page is made of: buttons, fields, headings, notices. */
 import type { ComponentChildren, JSX } from "preact";
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { say } from "./say.ts";
 
@@ -33,6 +33,30 @@ export function Field({ id, label, hint, children }: {
       {children}
       {hint && <p class="soft" id={`${id}-hint`}>{hint}</p>}
     </div>
+  );
+}
+
+/** A list to choose from. `onChosen` is called after `value` has the new choice. */
+export function ChoiceField<C extends string>({ id, label, value, choices, onChosen }: {
+  id: string;
+  label: string;
+  value: Signal<C>;
+  choices: readonly { value: C; label: string }[];
+  onChosen?: (chosen: C) => void;
+}) {
+  return (
+    <Field id={id} label={label}>
+      <select
+        id={id}
+        value={value.value}
+        onChange={({ currentTarget }) => {
+          value.value = currentTarget.value as C;
+          onChosen?.(value.peek());
+        }}
+      >
+        {choices.map((one) => <option key={one.value} value={one.value}>{one.label}</option>)}
+      </select>
+    </Field>
   );
 }
 

@@ -5,11 +5,11 @@ import { PlaceField } from "../../hide/fields/place_field.tsx";
 import { distanceM, type Point } from "../../nearby/arrow.ts";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Foreign } from "../../shell/parts.tsx";
+import { Button, ChoiceField, Foreign } from "../../shell/parts.tsx";
 import { sayDistance } from "../../shell/times.ts";
 import { touched } from "../counts.ts";
 import { Danger } from "../danger.tsx";
-import { ChoiceField, TextField } from "../fields.tsx";
+import { TextField } from "../fields.tsx";
 import { tell } from "../tell.ts";
 
 /** What the gateway answers when a place is tried without being saved. */

@@ -1,10 +1,10 @@
 /** What went wrong, each kind of fault once with its count: in all or one part of the program, lately or since the start. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
-import { Button, Foreign, Loading } from "../../shell/parts.tsx";
+import { Button, ChoiceField, Foreign, Loading } from "../../shell/parts.tsx";
 import { sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
-import { ChoiceField, Tick } from "../fields.tsx";
+import { Tick } from "../fields.tsx";
 import { Mark } from "../mark.tsx";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";

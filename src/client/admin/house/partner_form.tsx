@@ -3,8 +3,8 @@ import { useSignal } from "@preact/signals";
 import type { PartnerShape } from "../../../bbs/mod.ts";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Field } from "../../shell/parts.tsx";
-import { ChoiceField, TextField, Tick } from "../fields.tsx";
+import { Button, ChoiceField, Field } from "../../shell/parts.tsx";
+import { TextField, Tick } from "../fields.tsx";
 import { tell } from "../tell.ts";
 
 /** Adds a partner; where there is one with this call, changes it, and what is left empty stays as it is. */

@@ -1,11 +1,10 @@
 /** Sessions with forwarding partners, the newest first. */
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import type { Attempt } from "../../../bbs/mod.ts";
 import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Problem } from "../../shell/doing.tsx";
 import { Button, Foreign } from "../../shell/parts.tsx";
 import { sayBytes, sayTime } from "../../shell/times.ts";
+import { useOlder } from "../older.ts";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
 
@@ -16,25 +15,13 @@ interface Page {
 
 export function Sessions() {
   const { gateway } = useApp();
-  const doing = useDoing();
-  const sessions = useSignal<Attempt[]>([]), next = useSignal<number | null>(null);
-  const read = (before?: number) =>
-    doing.run(async () => {
-      const more = before === undefined ? "" : `?before=${before}`;
-      const answer = await gateway.get<Page>(`/api/bbs/forward/log${more}`);
-      if (answer.ok) {
-        sessions.value = [...(before === undefined ? [] : sessions.peek()), ...answer.value.sessions];
-        next.value = answer.value.nextBefore;
-      }
-      return answer;
-    });
-  useEffect(() => void read(), []);
+  const { rows, doing, hasMore, more } = useOlder("/api/bbs/forward/log", ({ sessions }: Page) => sessions);
   return (
     <section>
       <h2>{tell("session.title")}</h2>
       <Table
         label={tell("session.title")}
-        rows={sessions.value}
+        rows={rows.value}
         keyOf={({ id }) => id}
         words={({ partner, outcome, words }) => `${partner} ${outcome} ${words}`}
         empty={tell("session.none")}
@@ -74,8 +61,8 @@ export function Sessions() {
         ]}
       />
       <Problem of={doing} />
-      {next.value !== null && (
-        <Button disabled={doing.busy.value} onClick={() => void read(next.peek()!)}>
+      {hasMore && (
+        <Button disabled={doing.busy.value} onClick={more}>
           {tell("log.older")}
         </Button>
       )}

@@ -1,10 +1,9 @@
 /** The audit log: what was done by operators, with the operator secret, and on the command line. */
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { useApp } from "../../shell/app.ts";
-import { Problem, useDoing } from "../../shell/doing.tsx";
+import { Problem } from "../../shell/doing.tsx";
 import { Button, Foreign } from "../../shell/parts.tsx";
 import { sayTime } from "../../shell/times.ts";
+import { useOlder } from "../older.ts";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
 import type { Entry } from "./shapes.ts";
@@ -46,29 +45,18 @@ interface Page {
 
 /** The whole log, page by page. It is read anew when `told` changes. */
 export function AuditLog({ told }: { told: number }) {
-  const { gateway } = useApp();
-  const doing = useDoing();
-  const entries = useSignal<Entry[]>([]), next = useSignal<number | null>(null);
-  const read = (before?: number) =>
-    doing.run(async () => {
-      const more = before === undefined ? "" : `?before=${before}`;
-      const answer = await gateway.get<Page>(`/api/admin/moderation/log${more}`);
-      if (answer.ok) {
-        entries.value = before === undefined
-          ? answer.value.entries
-          : [...entries.peek(), ...answer.value.entries];
-        next.value = answer.value.nextBefore;
-      }
-      return answer;
-    });
-  useEffect(() => void read(), [told]);
+  const { rows, doing, hasMore, more } = useOlder(
+    "/api/admin/moderation/log",
+    ({ entries }: Page) => entries,
+    told,
+  );
   return (
     <section>
       <h2>{tell("log.title")}</h2>
-      <Log entries={entries.value} />
+      <Log entries={rows.value} />
       <Problem of={doing} />
-      {next.value !== null && (
-        <Button disabled={doing.busy.value} onClick={() => void read(next.peek()!)}>
+      {hasMore && (
+        <Button disabled={doing.busy.value} onClick={more}>
           {tell("log.older")}
         </Button>
       )}

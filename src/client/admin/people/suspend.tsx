@@ -2,10 +2,10 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button } from "../../shell/parts.tsx";
+import { Button, ChoiceField } from "../../shell/parts.tsx";
 import { touched } from "../counts.ts";
 import { Danger } from "../danger.tsx";
-import { ChoiceField, TextField } from "../fields.tsx";
+import { TextField } from "../fields.tsx";
 import { tell } from "../tell.ts";
 import { CATEGORIES, type Category } from "./shapes.ts";
 
