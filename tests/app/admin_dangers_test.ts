@@ -51,7 +51,7 @@ async function walk(phone: Phone, danger: Walk): Promise<void> {
   };
   const before = await state();
   await ask();
-  await phone.press("Leave it");
+  await phone.press("Cancel");
   await phone.tab.count(".danger-ask", 0);
   await ask();
   const typed = `.danger-ask input[id$="-word"]`;
@@ -80,15 +80,15 @@ journey(
     assert.equal((await app.operator.post("/api/admin/sites", { site: "OE1XYZ-10" })).status, 201);
     await phone.open("/admin/receivers");
     await walk(phone, {
-      button: "Trust OE1XYZ-10 no more",
-      touches: ["OE1XYZ-10 vouched for 0 finds, which keep their rungs."],
-      yes: "Yes: Trust no more",
-      done: "OE1XYZ-10 counts no more.",
+      button: "Trust OE1XYZ-10 no longer",
+      touches: ["OE1XYZ-10 verified 0 finds, which stay verified."],
+      yes: "Yes: Trust no longer",
+      done: "OE1XYZ-10 no longer counts.",
       state: sites,
     });
     assert.equal(sites(), 0);
     await phone.press("Trust OE1XYZ-10 again");
-    await phone.sees("Taken back.");
+    await phone.sees("Undone.");
     assert.equal(sites(), 1);
 
     await partner(app, "OE5XBB", ["DEU"]);
@@ -97,14 +97,14 @@ journey(
     const rules = () => count(app, "bbs_rule", "route = 'DEU'");
     await walk(phone, {
       button: "Remove the rule DEU to OE5XBB",
-      touches: ["What waits by it looks for another way."],
+      touches: ["Mail that waits because of it is routed another way."],
       yes: "Yes: Remove",
       done: "Removed.",
       state: rules,
     });
     assert.equal(rules(), 0);
     await phone.press("Put it back");
-    await phone.sees("Taken back.");
+    await phone.sees("Undone.");
     assert.equal(rules(), 1);
 
     const url = "http://192.168.1.9:8787";
@@ -159,14 +159,14 @@ journey(
       done: "The offer is taken back.",
       state: () => count(app, "adoption_offer"),
     });
-    await phone.press("Give it to somebody who did not ask here");
+    await phone.press("Assign it to somebody who did not ask here");
     await phone.fill(`[id^="to-"]`, OWNER);
     await walk(phone, {
-      button: `Give ${second.code} to this callsign`,
+      button: `Assign ${second.code} to this callsign`,
       touches: [`${OWNER} owns the cache from now on.`, "0 other requests are declined."],
       fields: { [`[id^="to-note"]`]: "lives next to it" },
-      yes: "Yes: Give it",
-      done: "It is handed over.",
+      yes: "Yes: Assign it",
+      done: "It was handed over.",
       state: owned,
     });
     assert.equal(owned(), 1);
@@ -206,7 +206,7 @@ journey(
     });
     assert.ok(app.accounts.suspension(finder));
     await phone.press("Lift the suspension");
-    await phone.sees("Taken back.");
+    await phone.sees("Undone.");
     assert.equal(app.accounts.suspension(finder), undefined);
     assert.deepEqual(complaints(phone), []);
   },

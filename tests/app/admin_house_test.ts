@@ -71,7 +71,7 @@ journey("a wrong place is shown with its circle, tried, corrected and put back",
   const lat = async () => (await app.visitor.get(`/api/caches/${cache.code}`)).body.lat;
   assert.equal(await lat(), 48.21);
   await phone.press("Put it back");
-  await phone.sees("Taken back.");
+  await phone.sees("Undone.");
   assert.equal(await lat(), 48.2);
   assert.deepEqual(complaints(phone), []);
 }, { devices: ["phone"] });
@@ -152,7 +152,7 @@ journey(
     await phone.open("/admin/keys");
     await phone.sees("logger");
     await phone.press("Revoke");
-    await phone.sees("Programs of OE3NEW");
+    await phone.sees("programs of OE3NEW");
     assert.equal(count(app, "api_key"), 1);
     await phone.press("Yes: Revoke");
     await phone.sees("Nobody has a key.");

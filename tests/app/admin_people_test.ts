@@ -107,7 +107,7 @@ journey(
     await phone.open(`/admin/people/${OWNER}`);
     await phone.sees(wordOf("bbs"));
     await phone.open(`/admin/people/${SYSOP}`);
-    await phone.sees("An operator is not suspended.");
+    await phone.sees("An operator cannot be suspended.");
     assert.deepEqual(complaints(phone), []);
   },
   { ...HEARS, devices: ["phone"] },

@@ -25,7 +25,7 @@ inFirefox(
     await phone.sees("1 of 3: Where and what");
     await phone.press("Measure the place");
     await phone.sees("to 8 m");
-    await phone.press("Take this place");
+    await phone.press("Use this place");
     await phone.fill("#hide-title", "The old mast");
     await phone.photo("#hide-photo");
     await phone.sees("Leave out");
@@ -52,7 +52,7 @@ inFirefox(
 
     await phone.open(`/c/${code}/edit/stages`);
     await enter(phone, "Add a stage");
-    await tabTo(phone, "What it tells");
+    await tabTo(phone, "Its clue");
     await type(phone, "Under the bridge");
     await enter(phone, "Save");
     await has("[data-state=settled]");

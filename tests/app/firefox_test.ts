@@ -110,7 +110,7 @@ inFirefox(
     await phone.ready();
     await field.unplug();
     await phone.open(`/c/${code}/stages`);
-    await phone.sees("Opens with no connection.");
+    await phone.sees("Opens without a connection.");
     await tabTo(phone, "Code of the tag");
     await type(phone, TAG);
     await key(phone, "Enter");

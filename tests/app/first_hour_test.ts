@@ -114,7 +114,7 @@ async function firstSteps(phone: Phone): Promise<void> {
   await phone.tab.count("[aria-label='Try it'] button:not(:disabled)", 2);
   await phone.press("Remove the sample");
   await phone.tab.count("[data-state=done][aria-label='Try it']");
-  await phone.press("Skip this");
+  await phone.press("Skip");
   await phone.tab.count("[data-state=skipped]");
 }
 
@@ -131,7 +131,7 @@ async function receiver(phone: Phone, { wolf, box, start }: Radio): Promise<void
   await phone.tab.until(`location.pathname === "/admin/receivers"`);
   await phone.fill("#add-label", "Hut on the hill");
   await phone.press("Make a code");
-  await phone.sees("Waits for the box.");
+  await phone.sees("Waiting for the box.");
   await picture(phone, "add-receiver");
   const line = await phone.tab.text(".add-receiver code");
   const [, gateway, code] = /^deno run -P main\.ts box --gateway (\S+) --code (\S+)$/.exec(line)!;
@@ -149,7 +149,7 @@ async function receiver(phone: Phone, { wolf, box, start }: Radio): Promise<void
   await picture(phone, "receiver-green");
   await phone.press("Say whether it counts");
   await phone.sees(`${SITE} is not trusted.`);
-  await phone.sees("It permits nothing else.");
+  await phone.sees("Nothing else is permitted by it.");
   await phone.press(`Trust ${SITE}`);
   await phone.sees(`${SITE} counts.`);
   await picture(phone, "trusted");
@@ -221,7 +221,7 @@ async function settings(desk: Phone): Promise<void> {
   await desk.tab.evaluate(`document.querySelector("#OPERATOR_NAME-value").select()`);
   await desk.fill("#OPERATOR_NAME-value", "Bob Operator");
   await desk.press("Speichern");
-  await desk.sees("Gespeichert und in Kraft.");
+  await desk.sees("Gespeichert und ab jetzt gültig.");
   await desk.press("Verlauf");
   await desk.sees("set to Bob Operator");
   await desk.press("Zurück zur Vorgabe");

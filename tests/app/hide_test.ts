@@ -23,7 +23,7 @@ journey("a cache is begun without signal, finished at home and published once", 
   await atThePlace(phone);
   await phone.press("Measure the place");
   await phone.sees("to 8 m");
-  await phone.press("Take this place");
+  await phone.press("Use this place");
   await phone.tab.until(`document.querySelector("#place").value === "N 48° 12.000' E 016° 22.200'"`);
   await phone.press("1 m north");
   await phone.fill("#hide-title", "The old mast");
@@ -47,7 +47,7 @@ journey("a cache is begun without signal, finished at home and published once", 
   await phone.press("Radio finds only.");
   await phone.press("Look at it");
   await phone.sees("Hidden by OE1HID");
-  await phone.sees("Here only radio-verified finds count.");
+  await phone.sees("Only radio-verified finds count here.");
   assert.deepEqual(await judged(phone), []);
   let lost = 0;
   field.lose = ({ method, url }) => method === "POST" && url.endsWith("/api/caches") && lost++ === 0;
@@ -98,10 +98,10 @@ journey(
     .find((one) => one.innerText === "Publish").disabled`),
       true,
     );
-    await phone.press("Mend it");
+    await phone.press("Add it");
     await phone.fill("#hide-title", "By the river");
     await phone.fill("#place", "somewhere");
-    await phone.sees("This is no place.");
+    await phone.sees("This place cannot be read.");
     await phone.write("#place", "48.3, 16.4");
     await phone.sees("1 m north");
     // Somebody whose call nobody has verified: the gateway refuses, and the draft can be mended.
@@ -121,12 +121,12 @@ journey(
     assert.deepEqual(caches.map((one: { title: string }) => one.title), ["By the stream"]);
     // A draft that is thrown away is gone for good: that is asked first.
     await atThePlace(phone);
-    for (const words of ["Next", "Next", "Look at it", "Throw this draft away"]) await phone.press(words);
+    for (const words of ["Next", "Next", "Look at it", "Discard this draft"]) await phone.press(words);
     await phone.sees("This cannot be undone.");
     await phone.press("Keep it");
     await phone.sees("The title is missing.");
-    await phone.press("Throw this draft away");
-    await phone.press("Throw it away");
+    await phone.press("Discard this draft");
+    await phone.press("Discard it");
     await phone.sees("There are none.");
   },
 );

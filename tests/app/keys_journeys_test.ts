@@ -122,7 +122,7 @@ journey(
     await phone.sees("TNX 73");
     await phone.open("/packs");
     await enter(phone, "Refresh");
-    await phone.sees("The gateway is out of reach");
+    await phone.sees("The gateway cannot be reached");
     field.plugIn();
     await enter(phone, "Refresh");
     await phone.sees("Checked now");
@@ -164,7 +164,7 @@ journey(
     await phone.ready();
     await field.unplug();
     await phone.open(`/c/${code}/stages`);
-    await phone.sees("Opens with no connection.");
+    await phone.sees("Opens without a connection.");
     await tabTo(phone, "Code of the tag");
     await type(phone, TAG);
     await key(phone, "Enter");
@@ -207,7 +207,7 @@ journey(
     await phone.tab.count(".top-waiting", 0);
     // The newest stands first: the find.
     await enter(phone, "See why");
-    await phone.sees("Why it is worth that");
+    await phone.sees("Why the find counts as it does");
     await phone.sees(`heard by ${SITE}`);
     await phone.sees("counted");
     const { logs } = (await app.visitor.get(`/api/caches/${code}/logs`)).body;

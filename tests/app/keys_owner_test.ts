@@ -32,7 +32,7 @@ journey(
     await enter(phone, "Stages");
     await at(`/c/${code}/edit/stages`);
     await enter(phone, "Add a stage");
-    await tabTo(phone, "What it tells");
+    await tabTo(phone, "Its clue");
     await type(phone, "Under the bridge");
     await enter(phone, "Save");
     await phone.tab.count("[data-state=settled]");

@@ -66,7 +66,7 @@ journey("a lost gateway is said; when it is back, what was heard meanwhile is th
   await phone.sees("Live: what is heard appears by itself.");
   field.app.live.hangUp();
   await field.unplug();
-  await phone.sees("Not connected. Shown is what was known at");
+  await phone.sees("Not connected. You see what was known at");
   await hear(field, "OE1AAA>APRS:!4812.00N/01622.20E>two");
   field.plugIn();
   await phone.sees("Live: what is heard appears by itself.");

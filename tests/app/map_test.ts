@@ -58,7 +58,7 @@ journey(
     await phone.press("Stations");
     await phone.sees("2 things in view");
     await phone.press(code);
-    await phone.sees("How a find is believed");
+    await phone.sees("When a find counts as verified");
     assert.deepEqual(phone.tab.complaints, []);
   },
   ENV,

@@ -98,7 +98,7 @@ journey("a writer mends a log and takes it back", async (field, screen) => {
   await phone.tab.count(".own-log", 1);
   await phone.open("/find/1");
   await phone.press("Take it back");
-  await phone.press("Leave it");
+  await phone.press("Leave the text");
   await phone.press("Take it back");
   await phone.press("Take the log back");
   await phone.tab.until(`location.pathname === "/c/${code}"`);
@@ -123,7 +123,7 @@ journey("a command that only the internet passed on waits for its sender's word"
   await copy(`NOTE ${code} all well{7`);
   await copy(`NOTE ${code} not mine{8`);
   await phone.open("/");
-  await phone.sees("2 commands over the air wait for your word");
+  await phone.sees("2 commands over the air wait for your answer");
   await phone.press("2 commands over the air");
   await phone.sees(`NOTE ${code} all well`);
   await phone.sees("seen on APRS-IS, by way of OE9GAT-10");

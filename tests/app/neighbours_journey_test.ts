@@ -30,12 +30,12 @@ const SAID = {
     pulled: "Pulled.",
     pulls: "in the last 1 pulls",
     block: "Block",
-    hides: "1 cache goes out of sight",
+    hides: "1 cache will be hidden",
     undo: "It can be undone",
     yes: "Yes: Block",
     blocked: "is blocked, under every address.",
     back: "Take the block back",
-    done: "Taken back.",
+    done: "Undone.",
   },
   de: {
     nothing: "Noch ist nichts gespeichert.",
@@ -51,7 +51,7 @@ const SAID = {
     yes: "Ja: Sperren",
     blocked: "ist gesperrt, unter jeder Adresse.",
     back: "Sperre zurücknehmen",
-    done: "Zurückgenommen.",
+    done: "Rückgängig gemacht.",
   },
 };
 type Said = typeof SAID["en"];
@@ -183,7 +183,7 @@ walk(
     const desk = await openPhone(browser, here.server.url, { cookie, screen: DESKTOP });
     await desk.open("/admin/neighbours/add");
     await desk.sees("on the local network");
-    await desk.press("Look who answers");
+    await desk.press("See who answers");
     // The first such button belongs to the field, which is empty; the second to the one that was seen.
     await desk.tab.evaluate(`document.querySelector(".sighted button").click()`);
     await desk.sees(SAID.en.nothing);
@@ -201,7 +201,7 @@ walk(
     await german.sees("stimmt überein");
     await german.press("Sperren");
     await german.sees(SAID.de.hides);
-    await german.press("Doch nicht");
+    await german.press("Abbrechen");
     assert.equal((await peersOf(here))[0].trust, "trusted");
     // A neighbour that is gone: which address was tried, and what it said.
     await scene.there.server.stop();

@@ -28,7 +28,7 @@ journey(
     await phone.write("#hide-title", "From the phone");
     await phone.write("#hide-hint", "Under the stone");
     await phone.press("Save");
-    await phone.sees("Nothing is overwritten: choose what holds.");
+    await phone.sees("Nothing is overwritten: choose which version to keep.");
     await phone.sees("From the desk");
     await phone.sees("Under the stone");
     assert.deepEqual(await judged(phone), []);
@@ -116,7 +116,7 @@ journey(
     await phone.press("Remove the photo");
     await phone.tab.until(`document.querySelector("img[alt='Photo 1']") === null`);
     await phone.press("Archive it");
-    await phone.press("No, leave it");
+    await phone.press("No, keep it");
     await phone.press("Archive it");
     await phone.press("Yes, archive it");
     await phone.sees("archived: gone for good");

@@ -99,7 +99,7 @@ journey("somebody takes a square along and finds its caches with the gateway gon
   await phone.press("Share");
   await phone.tab.until(`document.querySelector("svg.qr path")?.getAttribute("d").length > 100`);
   await phone.press("Remove");
-  await phone.sees("Bringing them back needs a connection.");
+  await phone.sees("Getting them back needs a connection.");
   await phone.press("Keep it");
   await phone.tab.count(".pack-card", 1);
   await phone.press("Remove");

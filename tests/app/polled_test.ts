@@ -79,7 +79,7 @@ journey(
     await takeWaits(phone, 10_000);
     await field.unplug();
     await turn(phone, false);
-    await phone.sees("Not connected. Shown is what was known at");
+    await phone.sees("Not connected. You see what was known at");
   },
   { env: { ...HEARS_SPOTS, ADMIN_CALLSIGNS: "OE1XYZ" }, devices: ["phone"] },
 );

@@ -62,7 +62,7 @@ journey(
     await press(phone, "j");
     await phone.tab.until(`document.activeElement.innerText === "OE5XBL"`);
     await press(phone, "?");
-    await phone.sees("Row before");
+    await phone.sees("Previous row");
     assert.equal(await widthOf(phone), 0);
 
     await phone.open("/spots");
@@ -129,7 +129,7 @@ journey(
     assert.deepEqual([beacon.srcCall, beacon.payload], ["OE1ALI-13", "=4812.50N/01622.40E-am Dach"]);
 
     await phone.press("Von der Liste nehmen");
-    await phone.sees("verlässt die Liste");
+    await phone.sees("wird von der Liste genommen");
     await phone.press("Ja, herunternehmen");
     await phone.sees("Du hast noch keine Station eingetragen.");
     assert.equal(await widthOf(phone), 0);

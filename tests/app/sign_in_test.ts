@@ -33,8 +33,8 @@ journey("a newcomer signs up from a cache with a passkey, and goes on at its log
 
   // What the phone kept for them is gone with them.
   await phone.open("/me/access");
-  await phone.sees("In a device");
-  await phone.sees("this one");
+  await phone.sees("On a device");
+  await phone.sees("this device");
   await phone.press("Sign out");
   await at(phone, "/");
   await phone.sees("Sign in");
@@ -68,7 +68,7 @@ journey("a member adds a passkey and removes one; the last one stays", async (fi
   await phone.press("Sign up with a passkey");
   await at(phone, "/me/verify");
   await phone.open("/me/access");
-  await phone.sees("In a device");
+  await phone.sees("On a device");
   await phone.press("Add a passkey");
   await phone.sees("This device has a passkey of this account already.");
   assert.equal(count(app, "passkey"), 1);
@@ -145,10 +145,10 @@ journey(
     const phone = await field.phone({ screen });
     const plain = Object.assign(Object.create(phone), { url: `http://club.example:${port}` }) as Phone;
     await plain.open("/sign-in");
-    await plain.sees("browsers keep passkeys, location and work without signal to https");
+    await plain.sees("Browsers allow passkeys, location and working without a connection only with https");
     await plain.fill("#callsign", "OE3NEW");
     await plain.press("Go on");
-    await plain.sees("Your operator can give you a link.");
+    await plain.sees("An operator can give you a link.");
     assert.equal(
       await plain.tab.evaluate(
         `[...document.querySelectorAll("button")].some((one) => /passkey/i.test(one.innerText))`,
@@ -157,7 +157,7 @@ journey(
     );
     const numbers = Object.assign(Object.create(phone), { url: `http://127.0.0.1:${port}` }) as Phone;
     await numbers.open("/sign-in");
-    await numbers.sees("Passkeys need a name");
+    await numbers.sees("Passkeys need an address with a name");
   },
   { names: ["club.example"] },
 );

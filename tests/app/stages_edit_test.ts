@@ -90,7 +90,7 @@ journey(
     const elsewhere = await owner.post(`/api/caches/${code}/stages`, { stages: there });
     assert.equal(elsewhere.status, 200, elsewhere.text);
     await phone.press("Save");
-    await phone.press("Drop mine, show what stands there now");
+    await phone.press("Discard mine, show what is there now");
     await phone.tab.until(`document.querySelector("#stage-1-clue")?.value === "From the desk"`);
     assert.equal((await stages())[0].clue, "From the desk");
     assert.deepEqual(phone.tab.complaints.filter((one) => !/409/.test(one)), []);

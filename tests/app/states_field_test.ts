@@ -37,11 +37,11 @@ journey(
     });
     const phone = await onPlainHttp(field, "OE3FND");
     const missing: [path: string, says: string, never: string | undefined][] = [
-      ["/", "browsers do not say where they are", "Sort by distance from here"],
-      [`/c/${code}/go`, "browsers give neither position nor compass", undefined],
-      [`/c/${code}/stages`, "browsers do not say where they are", "I'm here"],
+      ["/", "browsers do not share your location", "Sort by distance from here"],
+      [`/c/${code}/go`, "browsers share neither location nor compass", undefined],
+      [`/c/${code}/stages`, "browsers do not share your location", "I'm here"],
       ["/packs", "without a connection it will not open", undefined],
-      [`/c/${code}/log`, "browsers do not say where they are", undefined],
+      [`/c/${code}/log`, "browsers do not share your location", undefined],
     ];
     for (const [path, says, never] of missing) {
       await phone.open(path);
@@ -70,7 +70,7 @@ journey(
       source: `navigator.geolocation.watchPosition = (_, no) => (setTimeout(() => no({ code: 1 })), 1);`,
     });
     await phone.open(`/c/${code}/go`);
-    await phone.sees("Allow the location for this site");
+    await phone.sees("Allow it for this site");
     await phone.open(`/c/${code}/log`);
     await phone.sees("The log counts without it, but proves less.");
     await phone.press("Save");
@@ -112,7 +112,7 @@ journey(
     );
     await phone.fill("#text", "Found it in the rain");
     await phone.press("Save");
-    await phone.sees("This phone could not keep the log.");
+    await phone.sees("The log was not saved");
     assert.equal(await phone.tab.evaluate(`document.querySelector("#text").value`), "Found it in the rain");
     assert.equal(await phone.tab.evaluate("location.pathname"), `/c/${code}/log`);
     assert.equal(await offers(phone, "Save"), true, "it can be tried again");

@@ -32,7 +32,7 @@ journey(
     await nobody.sees("Nothing within 20 km. The nearest is 74 km away: ");
     await nobody.sees("Hide the first one here");
     await nobody.fill("#search", "nothing of the kind");
-    await nobody.sees("No cache of the list fits.");
+    await nobody.sees("No cache in the list fits.");
     await nobody.press("Show all caches");
     await nobody.sees("Far away");
     assert.deepEqual(nobody.tab.complaints, []);
@@ -49,7 +49,7 @@ journey(
     await phone.tab.refuse(field.url);
     await phone.open("/");
     await phone.press("Sort by distance from here");
-    await phone.sees("This browser does not say where it is. The list is sorted by name.");
+    await phone.sees("This browser does not share your location. The list is sorted by name.");
     const titles = () =>
       phone.tab.evaluate(`[...document.querySelectorAll("main a")].map((one) => one.innerText)
       .filter((text) => /mast|bridge/.test(text)).map((text) => /mast/.test(text) ? "mast" : "bridge").join()`);
@@ -58,7 +58,7 @@ journey(
     await phone.fill("#search", "JN88");
     await phone.sees("By distance from JN88");
     await phone.open(`/c/${code}/go`);
-    await phone.sees("Allow the location for this site");
+    await phone.sees("Allow it for this site");
     await phone.open(`/c/${code}/log`);
     await phone.sees("No position yet. The log counts without it, but proves less.");
     await phone.press("Save");
@@ -88,7 +88,7 @@ journey("a fault and a limit: what happened, what an operator asks for, when it 
   await phone.sees("Something broke here; nothing was saved.");
   await phone.sees("Z 500 http_500 /me/profile");
   await phone.press("Save");
-  await phone.sees("Too many requests. It goes on at");
+  await phone.sees("Too many requests. You can go on at");
 }, { devices: ["phone"] });
 
 journey(
@@ -104,7 +104,7 @@ journey(
     await phone.press("Save");
     await phone.sees("Waits for the gateway");
     await phone.open("/");
-    await phone.sees("This browser may throw away what this device keeps");
+    await phone.sees("This browser may delete what the app has stored on this device");
     await phone.press("Not now");
     await phone.open("/");
     await phone.sees("1 waits");

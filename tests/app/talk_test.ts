@@ -81,7 +81,7 @@ journey("without the gateway a text stays a draft and nothing is sent by itself"
   await phone.press("Send");
   await phone.sees("nothing is sent by itself");
   await phone.open("/messages?with=OE1AAA-7");
-  await phone.sees("Not connected. Shown is what was known at");
+  await phone.sees("Not connected. You see what was known at");
   await phone.sees("first");
   await phone.tab.until(`document.querySelector("#message-text")?.value === "are you there?"`);
   field.plugIn();
@@ -95,7 +95,7 @@ journey("without the gateway a text stays a draft and nothing is sent by itself"
   await phone.sees("nothing is sent by itself");
   field.lose = () => false;
   await phone.press("Send");
-  await phone.sees("It is queued.");
+  await phone.sees("The message is queued.");
   assert.equal((await outbox(field)).length, 1);
 }, { ...ENV, devices: ["phone"] });
 
@@ -109,7 +109,7 @@ journey(
       await phone.fill("#mailbox-to", "oe1aaa");
       await phone.fill("#mailbox-text", text);
       await phone.sees("Gesendet wird:");
-      await phone.press("Hinterlegen");
+      await phone.press("Text hinterlegen");
       await phone.sees("wartet, bis OE1AAA gehört wird");
     };
     await leave("komme später");

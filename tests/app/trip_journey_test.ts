@@ -74,7 +74,7 @@ journey(
 
     await phone.open(`/c/${code}`);
     await phone.press("Stages");
-    await phone.sees("Opens with no connection.");
+    await phone.sees("Opens without a connection.");
     await phone.fill("#code-1", "zq7-kestrel-94-candle");
     await phone.press("Open");
     await phone.sees("This is not the code of the tag.");
@@ -82,7 +82,7 @@ journey(
     await phone.tab.send("Input.insertText", { text: CODE.toUpperCase() });
     await phone.press("Open");
     await phone.sees("Under the third bench");
-    await phone.sees("The gateway hears of it before your log.");
+    await phone.sees("It is sent to the gateway before your log.");
     await phone.press("Log this cache");
     await phone.press("Save");
     await phone.sees("opens stage 1");

@@ -35,7 +35,7 @@ journey(
     await phone.sees("1 thing waits");
     await phone.press("Send by radio");
     await phone.sees(`DNF ${code} Ueberall Moos`);
-    await phone.sees("Key this as an APRS message to OE1SYS-15");
+    await phone.sees("Send this text as an APRS message to OE1SYS-15");
     await phone.press("I sent it");
     await phone.sees("Sent by radio, as you said");
     field.plugIn();

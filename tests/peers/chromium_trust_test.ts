@@ -125,7 +125,7 @@ Deno.test({
           assert.equal(await page.evaluate(PLACE), 48.2);
           await page.count(`#live[data-state="trusted"]`);
           await page.goto(`${byAddress}/sign-in`);
-          assert.match(await page.text("#notice"), /Passkeys need a name/);
+          assert.match(await page.text("#notice"), /Passkeys need an address with a name/);
 
           // The passkey belongs to the name; the session to the address that it was made on.
           const phone = await page.addAuthenticator("internal");
