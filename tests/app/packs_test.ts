@@ -14,7 +14,8 @@ import {
   totalOf,
 } from "../../src/client/packs/pack.ts";
 import { joined as joinedRanges, rangesOf, tilesOf } from "../../src/client/packs/map_ranges.ts";
-import { boxOf, holds, larger, LENGTHS, smaller, squareAt } from "../../src/client/packs/squares.ts";
+import { isInside } from "../../src/client/map/view.ts";
+import { boxOf, larger, LENGTHS, smaller, squareAt } from "../../src/client/packs/squares.ts";
 import { type CacheRow, joined } from "../../src/client/nearby/caches.ts";
 import { archiveOf, tileText } from "../kit/pmtiles.ts";
 
@@ -34,7 +35,7 @@ Deno.test("squares are those of the gateway, everywhere on Earth", () => {
       ]);
       const hair = 1e-7, { south, west, north, east } = box;
       const wide = { south: south - hair, west: west - hair, north: north + hair, east: east + hair };
-      assert.ok(holds(wide, place) && !holds(box, { ...place, lat: north + 2 * hair }), grid);
+      assert.ok(isInside(wide, place) && !isInside(box, { ...place, lat: north + 2 * hair }), grid);
     }
   }
   for (const none of ["", "J", "JN8", "SN88", "JN88ZZ", "JN88EE1"]) {

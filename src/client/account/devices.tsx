@@ -1,6 +1,7 @@
 /** The devices whose keys sign this person's logs; this device is marked, and each can be removed. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { baseOf } from "./base_call.ts";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
 import { AskOnce, Foreign, Loading } from "../shell/parts.tsx";
@@ -14,8 +15,7 @@ interface Listed {
 
 export function Devices({ call }: { call: string }) {
   const app = useApp();
-  const base = call.split("-", 1)[0]!;
-  const { known, again } = useRead<Listed>(`/keys/${encodeURIComponent(base)}`);
+  const { known, again } = useRead<Listed>(`/keys/${encodeURIComponent(baseOf(call))}`);
   const doing = useDoing();
   const mine = useSignal("");
   useEffect(() => {

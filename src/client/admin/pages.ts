@@ -2,6 +2,7 @@
 import type { ComponentType } from "preact";
 import type { HousePage, PropsOf } from "../shell/page_table.ts";
 
+/** Loads the file of a page. */
 export const LOADERS: {
   readonly [Name in HousePage]: () => Promise<{ default: ComponentType<PropsOf<Name>> }>;
 } = {

@@ -51,6 +51,7 @@ export function freshness(ageS: number | null): number {
 /** The columns of the list of stations. */
 export const COLUMNS = ["call", "way", "age", "far", "comment"] as const;
 export type Column = typeof COLUMNS[number];
+/** The column to sort by, and whether upwards. */
 export interface Order {
   by: Column;
   up: boolean;

@@ -1,6 +1,7 @@
 /** The keyboard shortcuts of the app. Each page says what those that it has do there; the help is drawn from this table. */
 import type { Key } from "../shell/say.ts";
 
+/** Every shortcut: its key, as the browser names it, and the words' key that says what it does. */
 export const KEYS = {
   search: { key: "/", does: "keys.search" },
   next: { key: "j", does: "keys.next" },

@@ -3,6 +3,7 @@ import type { Item } from "../outbox/item.ts";
 import { deviceKey, signLog } from "../outbox/sign.ts";
 import type { App } from "../shell/app.ts";
 
+/** The new body of the item. */
 export async function editedBody(app: App, item: Item, text: string): Promise<Item["body"]> {
   const { account, instance, cache, at } = item;
   const { signed: _, ...body } = item.body;

@@ -22,8 +22,10 @@ export interface Features {
   type: "FeatureCollection";
   features: Feature[];
 }
+/** Features as data for a source of the map. */
 export const collection = (features: Feature[]): Features => ({ type: "FeatureCollection", features });
 
+/** A place as a feature. */
 export const pointFeature = (
   { lat, lon }: { lat: number; lon: number },
   properties: Feature["properties"],
@@ -35,6 +37,7 @@ export const pointFeature = (
   geometry: { type: "Point", coordinates: [lon, lat] },
 });
 
+/** A cache as a feature; its picture follows from type, status and `mark`. */
 export const cacheFeature = (row: CacheRow, mark: Mark): Feature =>
   pointFeature(row, {
     id: nameOfCache(row),
@@ -96,6 +99,7 @@ const ring = ({ west, south, east, north }: Bounds): Position[] => [
   [west, south],
 ];
 
+/** A box as a polygon. */
 export const boxFeature = (box: Bounds, properties: Feature["properties"] = {}): Feature => ({
   type: "Feature",
   properties,

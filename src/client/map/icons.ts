@@ -7,6 +7,7 @@ export type Colours = Readonly<
 >;
 const MEANINGS = ["ink", "paper", "soft", "line", "go", "go-ink", "bad", "wait", "field"] as const;
 
+/** The colours that hold for an element. */
 export function coloursOf(element: Element): Colours {
   const style = getComputedStyle(element);
   return Object.fromEntries(

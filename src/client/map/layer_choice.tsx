@@ -5,6 +5,7 @@ import { say } from "../shell/say.ts";
 import { CACHE_SHAPES, cachePath, SIZE } from "./marks.ts";
 import type { LayerName } from "./style.ts";
 
+/** The layers that can be chosen, in the order of the list. */
 export const LAYER_CHOICES: readonly LayerName[] = [
   "caches",
   "stations",

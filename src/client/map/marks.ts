@@ -15,8 +15,10 @@ const CACHES = {
 } as const;
 export type CacheShape = keyof typeof CACHES;
 export const CACHE_SHAPES = Object.keys(CACHES) as CacheShape[];
+/** The shape for a type of cache; a type that has none gets the one of "other". */
 export const cacheShape = (type: string): CacheShape =>
   Object.hasOwn(CACHES, type) ? type as CacheShape : "other";
+/** The SVG path of a cache's shape. */
 export const cachePath = (shape: CacheShape): string => CACHES[shape];
 
 const STATIONS = {
@@ -41,6 +43,7 @@ const STATIONS = {
 } as const;
 export type StationShape = keyof typeof STATIONS;
 export const STATION_SHAPES = Object.keys(STATIONS) as StationShape[];
+/** The SVG path of a station's shape. */
 export const stationPath = (shape: StationShape): string => STATIONS[shape];
 
 /** The shape for each APRS symbol, by table (`/` or `\`) and code. */

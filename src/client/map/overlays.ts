@@ -64,6 +64,7 @@ export class Overlays {
   }
 }
 
+/** Nodes of the mesh as points; `now` in unix seconds. */
 export const nodeFeatures = (nodes: readonly Node[], now: number): Features =>
   collection(nodes.map(({ callsign, lat, lon, symbol, lastHeard }) =>
     pointFeature({ lat, lon }, {
@@ -83,6 +84,7 @@ export const linkFeatures = (links: readonly Link[], now: number): Features =>
     geometry: { type: "LineString", coordinates: [[fromLon, fromLat], [toLon, toLat]] },
   })));
 
+/** Spots as points; those without a place are left out. */
 export const spotFeatures = (spots: readonly Spot[]): Features =>
   collection(
     spots.flatMap(({ id, callsign, lat, lon }) =>
@@ -99,6 +101,7 @@ export const ageWord = (ageS: number): "day" | "month" | "old" =>
 export const denseness = (heard: number): number =>
   Math.min(0.75, 0.2 + 0.15 * Math.log10(Math.max(1, heard)));
 
+/** Covered squares as polygons, with their age and density. */
 export const coverageFeatures = ({ squares }: Covered, now: number): Features =>
   collection(squares.flatMap(({ grid, heard, lastHeard }) => {
     const box = boxOf(grid);

@@ -7,6 +7,7 @@ import type { Box } from "../packs/squares.ts";
 import { graticule, type Projection, projectionOf } from "./project.ts";
 import { bordersIn, landIn } from "./world_shapes.ts";
 
+/** A cache as a point of the map: a link to its page. */
 export interface MapPoint extends Point {
   code: string;
   title: string;

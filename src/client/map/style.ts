@@ -15,6 +15,7 @@ export const LAYERS = {
 export type LayerName = keyof typeof LAYERS;
 export const LAYER_NAMES = Object.keys(LAYERS) as LayerName[];
 
+/** The sources of data that change while the map is shown. */
 export const SOURCES = [
   "land",
   "lakes",

@@ -36,6 +36,7 @@ export function askedBox({ west, south, east, north }: Bounds): Bounds | undefin
 export const bboxOf = (box: Bounds | undefined): string =>
   box ? `bbox=${[box.west, box.south, box.east, box.north].join(",")}` : "";
 
+/** Whether a place is in a box. */
 export const isInside = ({ west, south, east, north }: Bounds, { lat, lon }: Point): boolean =>
   lat >= south && lat <= north && lon >= west && lon <= east;
 

@@ -70,6 +70,7 @@ function onwards(points: readonly Pair[]): Pair[] {
   return [...line, [last[0], pole], [first[0], pole], first];
 }
 
+/** A line from pairs of longitude and latitude, with the box around it. */
 export function lineOf(points: readonly (readonly [number, number])[]): Line {
   const line: Line = {
     points: new Float64Array(points.length * 2),

@@ -53,6 +53,7 @@ export function boxOf(text: string): Box | undefined {
   };
 }
 
+/** The middle of a box. */
 export const centreOf = ({ south, west, north, east }: Box): Point => ({
   lat: (south + north) / 2,
   lon: (west + east) / 2,
@@ -68,6 +69,3 @@ export function smaller(grid: string, at: Point): string | undefined {
   const inside = squareAt(at, length);
   return inside.startsWith(grid) ? inside : squareAt(centreOf(box), length);
 }
-
-export const holds = ({ south, west, north, east }: Box, { lat, lon }: Point): boolean =>
-  lat >= south && lat <= north && lon >= west && lon <= east;

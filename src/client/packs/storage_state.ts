@@ -9,6 +9,7 @@ export interface Room {
 
 const storage = (): StorageManager | undefined => (navigator as { storage?: StorageManager }).storage;
 
+/** Asks the browser for both. */
 export async function room(): Promise<Room> {
   const [estimate, safe] = await Promise.all([
     storage()?.estimate?.().catch(() => undefined),

@@ -9,6 +9,7 @@ export const wifi = (): boolean | undefined => {
   return type === undefined ? undefined : type === "wifi" || type === "ethernet";
 };
 
+/** Whether packs wait for Wi-Fi. */
 export function wifiOnly(): boolean {
   try {
     return localStorage.getItem(KEY) === "yes";

@@ -1,12 +1,13 @@
 /** The button on a station's page to be told when it is heard, or to end that. */
 import { useSignal } from "@preact/signals";
+import { baseOf } from "../account/base_call.ts";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button } from "../shell/parts.tsx";
 import { place, signInAddress } from "../shell/router.ts";
 import { useRead } from "../shell/use_read.ts";
 import { TellOutside } from "./tell_outside.tsx";
-import { baseOf, type Watching } from "./watching.ts";
+import type { Watching } from "./watching.ts";
 import { tell } from "./tell.ts";
 
 export function WatchButton({ call }: { call: string }) {

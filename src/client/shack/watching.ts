@@ -4,6 +4,3 @@ export interface Watching {
   unseen: number;
   limit: number;
 }
-
-/** A call without its SSID: a watch is for all stations of a person. */
-export const baseOf = (call: string): string => call.split("-", 1)[0]!;

@@ -50,12 +50,14 @@ export const chosenLanguage = (): LanguageChoice => read("language", LANGUAGE_CH
 /** The chosen look; "system" where nothing was chosen. */
 export const chosenLook = (): LookChoice => read("look", LOOK_CHOICES);
 
+/** Sets the look now and for this device. */
 export function setLook(choice: LookChoice): void {
   write("look", choice);
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   document.documentElement.dataset.theme = choice === "system" ? dark ? "dark" : "light" : choice;
 }
 
+/** Sets the language for this device; it changes once its words are loaded. */
 export function setLanguage(choice: LanguageChoice): void {
   write("language", choice);
   void speak(choice);
@@ -68,6 +70,7 @@ export function heedUnits(chosen?: unknown): void {
   else units.value = read("units", UNIT_CHOICES);
 }
 
+/** Sets the units now and for this device. */
 export function setUnits(choice: Units): void {
   write("units", choice);
   units.value = choice;

@@ -8,6 +8,7 @@ import { ALL_WORDS, type Forms, type Key, type Words } from "../words/dictionary
 export type { Key };
 export type Values = Readonly<Record<string, string | number>>;
 
+/** A language's code and its sentences by key. */
 export interface Language {
   readonly code: string;
   readonly words: Words;

@@ -16,6 +16,7 @@ export interface CallKnown {
  */
 export type PasskeysHere = "yes" | "plain_http" | "numbers" | "old";
 
+/** `secure`: the page has https or is this host's own. `known`: the browser knows passkeys. */
 export function passkeysHere(
   { secure, hostname, known }: { secure: boolean; hostname: string; known: boolean },
 ): PasskeysHere {
@@ -27,6 +28,7 @@ export function passkeysHere(
 /** Who holds the call, or why nobody can register it; it decides what the page asks for next. */
 export type Standing = "new" | "passkey" | "no_passkey" | "operator" | "reserved" | "closed" | "invalid";
 
+/** The standing of a call, from the gateway's answer. */
 export function standingOf({ exists, hasPasskey, reason }: CallKnown): Standing {
   if (exists) return hasPasskey ? "passkey" : "no_passkey";
   switch (reason) {
@@ -43,6 +45,7 @@ export function standingOf({ exists, hasPasskey, reason }: CallKnown): Standing 
   }
 }
 
+/** A way in: sign in with a passkey, make one, a link by mail, a link from the operator, or claim the call. */
 export type Way = "passkey" | "new_passkey" | "mail" | "link" | "claim";
 
 /** The ways to sign in or up, best first; none where the call cannot be registered. */

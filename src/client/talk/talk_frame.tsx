@@ -65,6 +65,3 @@ export function AsOf({ known }: { known: Known<unknown> | undefined }) {
     </p>
   );
 }
-
-/** A call without its SSID. */
-export const baseOf = (call: string): string => call.toUpperCase().split("-")[0]!;

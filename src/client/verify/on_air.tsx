@@ -1,6 +1,7 @@
 /** Verifying a call on the air: a code to send, and the answer as soon as a trusted station has heard it. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { baseOf } from "../account/base_call.ts";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
 import { Button } from "../shell/parts.tsx";
@@ -48,7 +49,6 @@ function Shown({ proof, proving, done }: { proof: OnAirProof; proving: Proving; 
   const lost = useSignal(""), asks = useSignal(true);
   const heard = useSignal<{ at: number; via: string } | undefined>(undefined);
   const { callsign, claim } = proving;
-  const base = callsign.split("-", 1)[0]!;
   const look = async () => {
     const over = app.gateway.now() > proof.expiresAt;
     const state = await stateOf();
@@ -64,7 +64,7 @@ function Shown({ proof, proving, done }: { proof: OnAirProof; proving: Proving; 
       return answer.ok ? answer.value.status : "open";
     }
     const answer = await app.gateway.get<{ verified: boolean }>(
-      `/verify/aprs/status?callsign=${encodeURIComponent(base)}`,
+      `/verify/aprs/status?callsign=${encodeURIComponent(baseOf(callsign))}`,
     );
     if (answer.ok && answer.value.verified) return "done";
     await listen();

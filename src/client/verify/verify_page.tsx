@@ -1,6 +1,7 @@
 /** Verifying that a callsign is one's own: the ways that this gateway offers, best first. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { baseOf } from "../account/base_call.ts";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { Heading, Loading, Notice } from "../shell/parts.tsx";
@@ -35,7 +36,7 @@ export default function VerifyPage() {
   const claimed = claim.value && (!wanted || wanted === claim.value.callsign) ? claim.value : undefined;
   const callsigns = held.known.value?.value.callsigns ?? [];
   const call = claimed ? claimed.callsign : wanted ?? held.known.value?.value.active;
-  const row = claimed ? undefined : callsigns.find(({ callsign }) => callsign === call?.split("-", 1)[0]);
+  const row = claimed ? undefined : callsigns.find(({ callsign }) => callsign === (call && baseOf(call)));
 
   const done = async () => {
     if (claimed) await forgetClaim(app);

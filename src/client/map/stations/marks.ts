@@ -25,6 +25,7 @@ export interface Spot {
   x: number;
   y: number;
 }
+/** A place, given in degrees, in the map's coordinates. */
 export const spotOf = ({ lat, lon }: Point): Spot => ({ x: (lon + 180) / 360, y: 0.5 - mercator(lat) / 360 });
 
 /** The part of the world on the screen: its middle, the width of the world in pixels, and the screen's size in pixels. */

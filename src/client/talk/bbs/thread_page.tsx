@@ -1,6 +1,7 @@
 /** The page of a thread: mails and answers, oldest first. All of their text was written by others. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { baseOf } from "../../account/base_call.ts";
 import { rowActs } from "../../live/key_table.ts";
 import { KeyHelp } from "../../live/keys.tsx";
 import { useApp } from "../../shell/app.ts";
@@ -8,7 +9,7 @@ import { Button, Foreign, Heading, Loading, Notice } from "../../shell/parts.tsx
 import { say } from "../../shell/say.ts";
 import { sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
-import { AsOf, baseOf } from "../talk_frame.tsx";
+import { AsOf } from "../talk_frame.tsx";
 import { Kill } from "./kill.tsx";
 import { addressOf, type Mail, stateOf } from "./mails.ts";
 import { WriteMail } from "./write_mail.tsx";

@@ -1,13 +1,14 @@
 /** One conversation: what was said, where each own message stands, and the field for the next one. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { baseOf } from "../../account/base_call.ts";
 import type { LoggedMessage } from "../../../stations/mod.ts";
 import { useApp } from "../../shell/app.ts";
 import { Button, Foreign, Loading, Notice } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { sayAgo, sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
-import { AsOf, baseOf } from "../talk_frame.tsx";
+import { AsOf } from "../talk_frame.tsx";
 import { deliveryOf, useOwnMessages } from "./talks.ts";
 import { WriteMessage } from "./write_message.tsx";
 

@@ -1,5 +1,6 @@
 /** The page Messages: a list of conversations, and beside it the open one; on a phone, one of the two. */
 import { useSignal } from "@preact/signals";
+import { baseOf } from "../../account/base_call.ts";
 import { rowActs } from "../../live/key_table.ts";
 import { KeyHelp } from "../../live/keys.tsx";
 import { useApp } from "../../shell/app.ts";
@@ -8,7 +9,7 @@ import { go, place } from "../../shell/router.ts";
 import { say } from "../../shell/say.ts";
 import { sayAgo } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
-import { AsOf, baseOf, TalkFrame } from "../talk_frame.tsx";
+import { AsOf, TalkFrame } from "../talk_frame.tsx";
 import { Conversation } from "./conversation.tsx";
 import { deliveryOf, type Talk, type Talks, useOwnMessages } from "./talks.ts";
 
