@@ -7,16 +7,14 @@
  * - sending with no page open: no browser but Chromium does that, and the app does not count on it.
  */
 import assert from "node:assert/strict";
-import { gameOf } from "../../src/caches/caches.ts";
-import { sealerOf } from "../../src/caches/stages/seal_stages.ts";
 import { inFirefox } from "../kit/firefox_journey.ts";
 import { enter, key, tabTo, type } from "../kit/hands.ts";
+import { openedByKeyboard, sealedStages, TAG } from "../kit/sealed_stage.ts";
 import { find, hide } from "../kit/seed_game.ts";
 import { within } from "../kit/waits.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
 const SITE = "OE1XYZ-10";
-const TAG = "zq7-kestrel-94-lantern";
 
 inFirefox(
   "Firefox: a newcomer looks around and is led there; a log without signal waits, and is sent once",
@@ -82,12 +80,7 @@ inFirefox(
     const { app } = field;
     app.db.writeNow((tx) => app.accounts.store.create(tx, "OE3NEW", app.world.now()));
     const { id, code } = await hide(app, "OE1XYZ", { title: "The old mast", type: "multi", ...PLACE });
-    const made = await (await app.signIn("OE1XYZ")).post(`/api/caches/${id}/stages`, {
-      stages: [{ n: 1, unlock: "nfc", code: TAG, clue: "Under the third bench" }],
-    });
-    assert.equal(made.status, 200, made.text);
-    await sealerOf(gameOf(app.caches)).wake();
-    await sealerOf(gameOf(app.caches)).idle();
+    await sealedStages(app, { id }, [{ n: 1, unlock: "nfc", code: TAG, clue: "Under the third bench" }]);
     const heard = (text: string, path: string, over: Record<string, string>) =>
       app.ingest.post("/ingest", {
         packets: [{ raw: `OE3NEW-7>APRS${path}::OE1SYS-15:${text}`, heardAt: app.world.now(), ...over }],
@@ -107,19 +100,7 @@ inFirefox(
     await phone.open("/packs?take=JN88");
     await enter(phone, "Download");
     await has('[data-state="whole"]');
-    await phone.ready();
-    await field.unplug();
-    await phone.open(`/c/${code}/stages`);
-    await phone.sees("Opens without a connection.");
-    await tabTo(phone, "Code of the tag");
-    await type(phone, TAG);
-    await key(phone, "Enter");
-    await phone.sees("Under the third bench");
-    await enter(phone, "Log this cache");
-    await enter(phone, "Save");
-    await has("[data-state=waiting]", 2);
-    field.plugIn();
-    await has("[data-state=settled]", 2);
+    await openedByKeyboard({ field, phone, has }, { code, clue: "Under the third bench" });
 
     await heard(`NOTE ${code} all well{1`, ",WIDE1-1,qAR,OE9GAT-10", { via: "aprsis", port: "aprs-is" });
     await phone.open("/");

@@ -3,18 +3,16 @@
  * a radio (J6). By keyboard alone at 400 kbit/s, and without the gateway where a journey has to work without it.
  */
 import assert from "node:assert/strict";
-import { gameOf } from "../../src/caches/caches.ts";
-import { sealerOf } from "../../src/caches/stages/seal_stages.ts";
 import { enter, key, tabTo, type } from "../kit/hands.ts";
 import { journey } from "../kit/journey.ts";
 import type { Field, Phone, Screen } from "../kit/phone.ts";
 import { count } from "../kit/people.ts";
+import { openedByKeyboard, sealedStages, TAG } from "../kit/sealed_stage.ts";
 import { find, hide } from "../kit/seed_game.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
 const SITE = "OE1XYZ-10";
 const HEARS = { env: { FIRST_PARTY_SITES: SITE } };
-const TAG = "zq7-kestrel-94-lantern";
 
 /** Nothing went wrong but what the journey did on purpose: the gateway was gone, or refused. */
 const faults = (phone: Phone) => phone.tab.complaints.filter((text) => !/status of 4\d\d|ERR_/.test(text));
@@ -140,17 +138,11 @@ journey(
   async (field, screen) => {
     const { app } = field;
     const { id, code } = await hide(app, "OE1XYZ", { title: "The old mast", type: "multi", ...PLACE });
-    const owner = await app.signIn("OE1XYZ");
-    const made = await owner.post(`/api/caches/${id}/stages`, {
-      stages: [
-        { n: 1, unlock: "geo", ...PLACE, clue: "Look up" },
-        { n: 2, unlock: "open", clue: "Count the steps" },
-        { n: 3, unlock: "nfc", code: TAG, clue: "Under the third bench" },
-      ],
-    });
-    assert.equal(made.status, 200, made.text);
-    await sealerOf(gameOf(app.caches)).wake();
-    await sealerOf(gameOf(app.caches)).idle();
+    await sealedStages(app, { id }, [
+      { n: 1, unlock: "geo", ...PLACE, clue: "Look up" },
+      { n: 2, unlock: "open", clue: "Count the steps" },
+      { n: 3, unlock: "nfc", code: TAG, clue: "Under the third bench" },
+    ]);
     const phone = await taken(field, screen, { call: "OE3FND" });
     await phone.open("/packs?take=JN88");
     await enter(phone, "Download");
@@ -161,19 +153,8 @@ journey(
     await phone.sees("Look up");
     await enter(phone, "Reveal");
     await phone.sees("Count the steps");
-    await phone.ready();
-    await field.unplug();
-    await phone.open(`/c/${code}/stages`);
-    await phone.sees("Opens without a connection.");
-    await tabTo(phone, "Code of the tag");
-    await type(phone, TAG);
-    await key(phone, "Enter");
-    await phone.sees("Under the third bench");
-    await enter(phone, "Log this cache");
-    await enter(phone, "Save");
-    await phone.tab.count("[data-state=waiting]", 2);
-    field.plugIn();
-    await phone.tab.count("[data-state=settled]", 2);
+    const has = (selector: string, n?: number) => phone.tab.count(selector, n);
+    await openedByKeyboard({ field, phone, has }, { code, clue: "Under the third bench" });
     const { logs } = (await app.visitor.get(`/api/caches/${code}/logs`)).body;
     assert.deepEqual(logs.map((log: { kind: string }) => log.kind), ["found"]);
     assert.deepEqual(faults(phone), []);

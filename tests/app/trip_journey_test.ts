@@ -1,13 +1,11 @@
 /** In the field: the way to a cache, and a sealed stage that opens with the gateway gone. */
 import assert from "node:assert/strict";
-import { gameOf } from "../../src/caches/caches.ts";
-import { sealerOf } from "../../src/caches/stages/seal_stages.ts";
 import { journey } from "../kit/journey.ts";
 import type { Phone } from "../kit/phone.ts";
+import { sealedStages, TAG } from "../kit/sealed_stage.ts";
 import { hide } from "../kit/seed_game.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
-const CODE = "zq7-kestrel-94-lantern";
 
 /** The phone is carried to a place. */
 const carried = (phone: Phone, north: number, accuracy = 6) =>
@@ -57,13 +55,10 @@ journey(
   async (field, screen) => {
     const { app } = field;
     const { id, code } = await hide(app, "OE1XYZ", { title: "The old mast", type: "multi", ...PLACE });
-    const owner = await app.signIn("OE1XYZ");
-    const made = await owner.post(`/api/caches/${id}/stages`, {
-      stages: [{ n: 1, unlock: "nfc", code: CODE, clue: "Under the third bench", lat: 48.201, lon: 16.37 }],
-    });
+    const made = await sealedStages(app, { id }, [
+      { n: 1, unlock: "nfc", code: TAG, clue: "Under the third bench", lat: 48.201, lon: 16.37 },
+    ]);
     assert.equal(made.body.offline[0].offline, true, made.text);
-    await sealerOf(gameOf(app.caches)).wake();
-    await sealerOf(gameOf(app.caches)).idle();
 
     const phone = await field.phone({ call: "OE3FND", screen });
     await phone.open("/packs?take=JN88");
@@ -79,7 +74,7 @@ journey(
     await phone.press("Open");
     await phone.sees("This is not the code of the tag.");
     await phone.tab.evaluate(`document.querySelector("#code-1").select()`);
-    await phone.tab.send("Input.insertText", { text: CODE.toUpperCase() });
+    await phone.tab.send("Input.insertText", { text: TAG.toUpperCase() });
     await phone.press("Open");
     await phone.sees("Under the third bench");
     await phone.sees("It is sent to the gateway before your log.");
