@@ -112,7 +112,7 @@ journey("another device is taken off the list, after it was said what that costs
   await phone.press("Remove");
   await phone.press("Remove the device");
   await phone.tab.count("#devices li", 1);
-  await phone.sees("this one");
+  await phone.sees("this device");
   assert.equal(await keys(), 1);
   assert.deepEqual(complaints(phone), []);
 }, { devices: ["phone"] });
