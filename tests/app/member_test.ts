@@ -98,7 +98,7 @@ journey("a writer mends a log and takes it back", async (field, screen) => {
   await phone.tab.count(".own-log", 1);
   await phone.open("/find/1");
   await phone.press("Take it back");
-  await phone.press("Leave the text");
+  await phone.press("Leave it");
   await phone.press("Take it back");
   await phone.press("Take the log back");
   await phone.tab.until(`location.pathname === "/c/${code}"`);

@@ -70,7 +70,7 @@ journey(
     for (const text of ["Feucht", "Trocken"]) {
       await phone.sees("Waits for the gateway");
       await phone.press("Change the text");
-      await phone.sees("It may have arrived unseen already: then the first text stands.");
+      await phone.sees("It may have arrived without an answer. Then the first text stays.");
       await phone.write("textarea", text);
       await phone.press("Save");
       await phone.tab.until(`document.querySelector("textarea") === null`);
