@@ -47,3 +47,4 @@ export const federationRoutes = (
   ...relayRoutes(federation),
   ...corroborateRoutes(federation),
 ];
+export { SELF_CHECK_WORDS } from "./onboarding/self_words.ts";

@@ -1,10 +1,13 @@
 /** What the gateway says in English has its German on the pages. */
 import assert from "node:assert/strict";
 import { EVIDENCE_WORDS } from "../../src/caches/mod.ts";
+import { SELF_CHECK_WORDS } from "../../src/federation/mod.ts";
 import { DISTRUST } from "../../src/stations/mod.ts";
 import { allRoutes } from "../../src/cli/all_routes.ts";
 import { ALL, GROUPS, Settings } from "../../src/settings/mod.ts";
 import settingWords from "../../src/settings/german.json" with { type: "json" };
+import adminEnglish from "../../src/client/words/admin_en.json" with { type: "json" };
+import adminGerman from "../../src/client/words/admin_de.json" with { type: "json" };
 import english from "../../src/client/words/en.json" with { type: "json" };
 import german from "../../src/client/words/de.json" with { type: "json" };
 
@@ -18,6 +21,12 @@ const begins = (words: object, start: string) =>
 Deno.test("whatever is said of a find's evidence is said by the pages too: in English alike, and in German", () => {
   assert.deepEqual(begins(english, "why."), sorted({ ...EVIDENCE_WORDS, ...DISTRUST }));
   assert.deepEqual(Object.keys(begins(german, "why.")), Object.keys(begins(english, "why.")));
+});
+
+Deno.test("whatever the check of one's own records says is said by its page in both languages", () => {
+  const codes = Object.keys(SELF_CHECK_WORDS).sort();
+  assert.deepEqual(Object.keys(begins(adminEnglish, "peers.self.")), codes);
+  assert.deepEqual(Object.keys(begins(adminGerman, "peers.self.")), codes);
 });
 
 const sorted = (words: Record<string, string>) =>

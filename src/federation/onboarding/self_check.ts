@@ -2,10 +2,11 @@
  * Looks at what is published of this instance, as its neighbours would (FED "Peer management"): reads DNS and nothing
  * else.
  */
-import { Failure, named } from "../../base/mod.ts";
+import { Failure, madeOf, named, type Said, type Told } from "../../base/mod.ts";
 import { type CallName, nameOfHost, placesOf, readBinding } from "./binding.ts";
 import { type OwnFacts, type OwnIdentity, ownIdentity, type OwnRecord, radioHostOf } from "./own_records.ts";
 import { type Answered, resolve, type Resolving } from "./resolve.ts";
+import { words } from "./self_words.ts";
 
 export interface CheckLine {
   id: "endpoint" | "callsign" | "a" | "txt" | "target" | "dnssec" | "aaaa";
@@ -13,9 +14,16 @@ export interface CheckLine {
   label: string;
   detail: string;
   fix?: string;
+  /** What detail and fix are made of; what is only an address is made of nothing. */
+  said: { detail?: Said; fix?: Said };
 }
 
-type Line = Omit<CheckLine, "id" | "label">;
+/** A line before it is told: a detail is a sentence, a refusal of DNS, or addresses alone. */
+interface Line {
+  status: CheckLine["status"];
+  detail: Told | Failure | string;
+  fix?: Told;
+}
 type Looked = Answered | Failure;
 
 const LABELS: Record<CheckLine["id"], string> = {
@@ -59,9 +67,21 @@ export async function selfCheck(parts: Resolving, facts: OwnFacts): Promise<Chec
     ["dnssec", signedLine(bound.map(({ looked }) => looked))],
     ["aaaa", aaaa && sixLine(aaaa)],
   ];
-  return lines.flatMap(([id, line]) =>
-    line ? [{ id, label: LABELS[id], ...line, ...(line.fix !== undefined && { fix: named(line.fix) }) }] : []
-  );
+  return lines.flatMap(([id, line]) => line ? [{ id, label: LABELS[id], ...toldLine(line) }] : []);
+}
+
+function toldLine({ status, detail, fix }: Line): Omit<CheckLine, "id" | "label"> {
+  const made = detail instanceof Failure
+    ? { code: detail.reason }
+    : typeof detail === "string"
+    ? undefined
+    : madeOf(detail);
+  return {
+    status,
+    detail: detail instanceof Failure ? detail.message : typeof detail === "string" ? detail : detail.text,
+    ...(fix && { fix: named(fix.text) }),
+    said: { ...(made && { detail: made }), ...(fix && { fix: madeOf(fix) }) },
+  };
 }
 
 function endpointLine({ host, web, callsign }: OwnIdentity, { endpoints, zone }: OwnFacts): Line {
@@ -69,17 +89,17 @@ function endpointLine({ host, web, callsign }: OwnIdentity, { endpoints, zone }:
   if (radio !== undefined && host === null) {
     return {
       status: "fail",
-      detail: `the 44net endpoint ${radio} is not a name of ${callsign ?? "a callsign"} under ${zone}`,
-      fix: `FED_ENDPOINTS takes a 44net address such as gateway.${
-        (callsign ?? "call").toLowerCase()
-      }.${zone}`,
+      detail: callsign === null
+        ? words("endpoint_callless", { radio, zone })
+        : words("endpoint_foreign", { radio, call: callsign, zone }),
+      fix: words("endpoint_form", { call: (callsign ?? "call").toLowerCase(), zone }),
     };
   }
   if (host === null && web === null) {
     return {
       status: "fail",
-      detail: "neither an https address nor one on the amateur network",
-      fix: "set APP_URL to an https address, or name a 44net endpoint in FED_ENDPOINTS",
+      detail: words("no_place"),
+      fix: words("set_place"),
     };
   }
   return { status: "pass", detail: [host && `http://${host}`, web].filter(Boolean).join(" and ") };
@@ -89,28 +109,24 @@ function callsignLine({ callsign, reason }: OwnIdentity, { serviceCall }: OwnFac
   if (callsign === null) {
     return {
       status: "fail",
-      detail: `${serviceCall} is not a callsign of yours`,
-      fix: "name the operator in ADMIN_CALLSIGNS, or set SERVICE_CALL",
+      detail: words("foreign_call", { call: serviceCall }),
+      fix: words("name_operator"),
     };
   }
   return reason === "unsigned"
-    ? {
-      status: "fail",
-      detail: "this instance has no signing key to publish",
-      fix: "make one with: main.ts identity new",
-    }
-    : { status: "pass", detail: `neighbours compare ${callsign} with ${serviceCall} of the descriptor` };
+    ? { status: "fail", detail: words("no_key"), fix: words("make_key") }
+    : { status: "pass", detail: words("compared", { call: callsign, service: serviceCall }) };
 }
 
 function addressLine(looked: Looked, { host }: OwnIdentity): Line {
-  const fix = `publish an A record at ${host} with your address on the amateur network`;
-  if (looked instanceof Failure) return { status: "warn", detail: looked.message, fix };
-  if (looked.values.length === 0) return { status: "fail", detail: `${host} has no address`, fix };
+  const at = { host: host! }, fix = words("publish_address", at);
+  if (looked instanceof Failure) return { status: "warn", detail: looked, fix };
+  if (looked.values.length === 0) return { status: "fail", detail: words("no_address", at), fix };
   const outside = looked.values.filter((address) => !isAmateur(address));
   return outside.length === 0 ? { status: "pass", detail: looked.values.join(", ") } : {
     status: "warn",
-    detail: `${outside.join(", ")} does not lie on the amateur network`,
-    fix: `${fix}, unless that is meant`,
+    detail: words("outside", { addresses: outside.join(", ") }),
+    fix: words("publish_unless", at),
   };
 }
 
@@ -128,22 +144,21 @@ function textLine(
   }));
   const wrong = judged.find(({ verdict }) => verdict === "wrong" || verdict === "several");
   if (wrong) {
+    const { name, value } = wrong.record;
     return {
       status: wrong.verdict === "wrong" ? "fail" : "warn",
-      detail: wrong.verdict === "wrong"
-        ? `${wrong.record.name} says something else`
-        : `several instances stand at ${wrong.record.name}: whoever looks has to choose`,
-      fix: `the TXT record at ${wrong.record.name} has to be exactly: ${wrong.record.value}`,
+      detail: words(wrong.verdict === "wrong" ? "differs" : "several", { name }),
+      fix: words("exactly", { name, value }),
     };
   }
   const right = judged.find(({ verdict }) => verdict === "right");
-  if (right) return { status: "pass", detail: `${right.record.name} names this instance and its key` };
-  const [first] = judged;
+  if (right) return { status: "pass", detail: words("right", { name: right.record.name }) };
+  const { name, value } = judged[0]!.record;
   const unheard = judged.find(({ looked }) => looked instanceof Failure);
   return {
     status: unheard ? "warn" : "fail",
-    detail: unheard ? (unheard.looked as Failure).message : `nothing stands at ${first!.record.name}`,
-    fix: `publish a TXT record at ${first!.record.name}: ${first!.record.value}`,
+    detail: unheard ? unheard.looked as Failure : words("nothing", { name }),
+    fix: words("publish_text", { name, value }),
   };
 }
 
@@ -175,10 +190,10 @@ function targetLine(looked: readonly Looked[]): Line | undefined {
   return looked.some(isAlias)
     ? {
       status: "fail",
-      detail: "an alias (CNAME) leads elsewhere, so that somebody else may answer",
-      fix: "take the CNAME out and publish the record itself",
+      detail: words("alias"),
+      fix: words("no_alias_please"),
     }
-    : { status: "pass", detail: "no alias stands in the way" };
+    : { status: "pass", detail: words("no_alias") };
 }
 
 function signedLine(looked: readonly Looked[]): Line | undefined {
@@ -189,17 +204,17 @@ function signedLine(looked: readonly Looked[]): Line | undefined {
   if (bogus) {
     return {
       status: "fail",
-      detail: bogus.message,
-      fix: "have the zone's signatures mended before anybody looks",
+      detail: bogus,
+      fix: words("mend_zone"),
     };
   }
   if (answered.length === 0) return undefined;
   return answered.every(({ dnssec }) => dnssec)
-    ? { status: "info", detail: "validated: whoever asks takes this instance in at once" }
-    : { status: "info", detail: "not validated: each operator who asks confirms once" };
+    ? { status: "info", detail: words("validated") }
+    : { status: "info", detail: words("not_validated") };
 }
 
 function sixLine(looked: Looked): Line {
   const values = looked instanceof Failure ? [] : looked.values;
-  return { status: "info", detail: values.length > 0 ? values.join(", ") : "none; none is needed" };
+  return { status: "info", detail: values.length > 0 ? values.join(", ") : words("none_needed") };
 }

@@ -40,6 +40,7 @@ const RecordReply = z.object({
   placeholder: z.boolean().describe("The value stands for one that only the operator knows"),
   purpose: z.string(),
 });
+const SaidReply = z.object({ code: z.string(), values: z.record(z.string(), z.unknown()).optional() });
 export const Identity = z.object({
   callsign: z.string().nullable(),
   host: z.string().nullable(),
@@ -53,6 +54,8 @@ export const Identity = z.object({
     label: z.string(),
     detail: z.string(),
     fix: z.string().optional(),
+    said: z.object({ detail: SaidReply.optional(), fix: SaidReply.optional() })
+      .describe("Codes and values of detail and fix, for whoever says them in another language"),
   })).optional(),
 });
 

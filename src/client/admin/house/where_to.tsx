@@ -17,7 +17,6 @@ interface Route {
   partners: Way[];
   here: boolean;
   because: {
-    why: string;
     rule: { id: number | null; route: string } | null;
     whitePages: { call: string; homeBbs: string; source: string } | null;
   };
@@ -74,7 +73,6 @@ export function WhereTo() {
                 })}
               </p>
             )}
-            <p class="soft" lang="en">{route.because.why}</p>
           </>
         )}
       </div>

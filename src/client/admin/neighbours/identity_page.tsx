@@ -14,6 +14,7 @@ import { command, tell } from "../tell.ts";
 import { Wrong } from "../wrong.tsx";
 import { KeyWords } from "./key_words.tsx";
 import type { List } from "./neighbours.ts";
+import { OwnWords } from "./own_words.tsx";
 import { toldOr } from "./told.ts";
 
 type Own = z.infer<typeof Identity>;
@@ -76,12 +77,22 @@ function OwnIdentity() {
             </p>
           )
           : <p>{tell("peers.own.publish")}</p>}
-        {records.map(({ name, portal, type, value, purpose, placeholder }) => (
+        {records.map(({ name, portal, type, value, placeholder }) => (
           <div class="record" key={type + name}>
             <h3>
               {type} <code>{portal === "" ? name : portal}</code>
             </h3>
-            <p class="soft" lang="en">{purpose}</p>
+            <p class="soft">
+              {tell(
+                `peers.purpose.${
+                  type === "A" ? "a" : name === told.alternative?.name ? "beside" : "binding"
+                }`,
+                {
+                  call: told.callsign ?? "",
+                  host: told.host ?? "",
+                },
+              )}
+            </p>
             {placeholder && <p class="soft">{tell("peers.own.placeholder")}</p>}
             <CopyText text={value} what={`${type} ${name}`} />
           </div>
@@ -97,13 +108,17 @@ function OwnIdentity() {
         <div role="status">
           {lines.value && (
             <ul class="check-lines">
-              {lines.value.map(({ id, status, label, detail, fix }) => (
+              {lines.value.map(({ id, status, label, detail, fix, said }) => (
                 <li key={id}>
                   <Mark kind={MARKS[status]}>
                     {toldOr(`peers.check.${id}`, label)}
                   </Mark>
-                  <span lang="en">{detail}</span>
-                  {fix && <span class="wrong-fix" lang="en">{fix}</span>}
+                  <OwnWords said={said.detail} english={detail} />
+                  {fix && (
+                    <span class="wrong-fix">
+                      <OwnWords said={said.fix} english={fix} />
+                    </span>
+                  )}
                 </li>
               ))}
             </ul>
