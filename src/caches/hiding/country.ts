@@ -28,11 +28,14 @@ const keyOf = (text: string): string => text.trim().toUpperCase();
 /** The entity whose main prefix this is, in any case; `undefined` for anything else. */
 export const entityOf = (prefix: string): Entity | undefined => BY_MAIN.get(keyOf(prefix));
 
-const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+/** Made when somebody's country is first unknown: it takes longer than all else that is loaded at a start. */
+let regions: Intl.DisplayNames | undefined;
 
 /** The entity of an ISO 3166 code of two letters. */
 function ofIsoCode(code: string): Entity | undefined {
-  return /^[A-Z]{2}$/.test(code) ? BY_NAME.get(regions.of(code)?.toLowerCase() ?? "") : undefined;
+  if (!/^[A-Z]{2}$/.test(code)) return undefined;
+  regions ??= new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+  return BY_NAME.get(regions.of(code)?.toLowerCase() ?? "");
 }
 
 /** The sentence for somebody who entered an unknown country, with the main prefixes that may have been meant. */
