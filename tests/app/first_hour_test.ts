@@ -114,7 +114,7 @@ async function firstSteps(phone: Phone): Promise<void> {
   await phone.tab.count("[aria-label='Try it'] button:not(:disabled)", 2);
   await phone.press("Remove the sample");
   await phone.tab.count("[data-state=done][aria-label='Try it']");
-  await phone.press("Skip");
+  await phone.press("Skip this");
   await phone.tab.count("[data-state=skipped]");
 }
 
