@@ -169,7 +169,7 @@ Deno.test("a box that goes to another account is trusted no more, and what it he
   assert.equal((await finder.post(`/api/caches/${code}/logs`, { kind: "found" })).status, 201);
   assert.deepEqual(await tier(), [null]);
   const [old] = app.stations.fixes(["OE2FND"], 0, app.world.now());
-  assert.match(old!.hearings[0]!.reason!, /changed hands/);
+  assert.match(old!.hearings[0]!.flaw!.text, /changed hands/);
   app.world.pass(60);
   await box.post("/ingest", { packets: [rf(app, beacon().replace("[", "[later"), "OE4BOX-10")] });
   const [fresh] = app.stations.fixes(["OE2FND"], 0, app.world.now());
@@ -185,8 +185,8 @@ Deno.test("a box that is enrolled anew attests nothing of what it heard before",
   assert.equal(hearing().trusted, true);
   app.world.pass(30);
   await app.operator.post("/api/admin/boxes/attic/revoke", {});
-  assert.match(hearing().reason!, /not enrolled/);
+  assert.match(hearing().flaw!.text, /not enrolled/);
   await enrolBox(app, "attic", { sites: ["OE4BOX-10"] });
-  assert.match(hearing().reason!, /changed hands/);
+  assert.match(hearing().flaw!.text, /changed hands/);
   app.close();
 });

@@ -396,7 +396,7 @@ withApp(
     }
     await app.ingest.post("/ingest", { packets: [rf(app, CAR, "OE1GATE-10", { site: null })] });
     const [fix] = fixesOf(app, "OE1ABC");
-    assert.deepEqual(fix!.hearings.map(({ site, trusted, reason }) => [site, trusted, reason]), [
+    assert.deepEqual(fix!.hearings.map(({ site, trusted, flaw }) => [site, trusted, flaw?.text]), [
       ["", false, "no receiving site was named"],
     ]);
     assert.equal((await app.visitor.get("/api/stations")).body.stations.length, 1);
