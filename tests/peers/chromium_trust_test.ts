@@ -146,7 +146,9 @@ Deno.test({
           await named.tab.until(`document.querySelector(".top")?.innerText.includes("OE1ABC") === true`);
           assert.equal(app.accounts.holder("OE1ABC")?.accountId, 1);
           await new Phone(page, byAddress).open("/sign-in");
-          await page.until(`document.querySelector("main").innerText.includes("Passkeys need a name")`);
+          await page.until(
+            `document.querySelector("main").innerText.includes("Passkeys need an address with a name")`,
+          );
           assert.deepEqual(page.complaints.filter((text) => !/favicon/.test(text)), []);
         } finally {
           await browser.close();

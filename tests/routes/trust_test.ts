@@ -101,7 +101,7 @@ Deno.test("a page over plain http says what is missing and leads to the name; el
       plain!,
       /no location, no passkeys[\s\S]*href="https:\/\/club-example\.local:8443\/sign-in\?next=1"/,
     );
-    assert.match((await notice(`https://${LAN}:8443/imprint`))!, /Passkeys need a name/);
+    assert.match((await notice(`https://${LAN}:8443/imprint`))!, /Passkeys need an address with a name/);
     assert.equal(await notice("https://club-example.local:8443/imprint"), undefined);
     assert.equal(await notice("https://pi.local:8443/imprint"), undefined, "another name is as good");
     assert.equal(await notice("http://localhost:8787/imprint"), undefined, "browsers trust loopback");

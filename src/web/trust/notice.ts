@@ -9,13 +9,13 @@ const WORDS: Readonly<Record<Lang, { plain: string; trust: string; number: strin
   en: {
     plain: "Over plain http a browser has no location, no passkeys and nothing offline.",
     trust: "Trust this gateway once.",
-    number: "Passkeys need a name, and this is an address.",
+    number: "Passkeys need an address with a name, and this one consists of numbers.",
     goOn: "Go on at",
   },
   de: {
     plain: "Über http ohne s hat ein Browser keinen Standort, keine Passkeys und nichts offline.",
     trust: "Diesem Gateway einmal vertrauen.",
-    number: "Passkeys brauchen einen Namen, und das hier ist eine Zahlenadresse.",
+    number: "Passkeys brauchen eine Adresse mit einem Namen, und diese besteht aus Zahlen.",
     goOn: "Weiter bei",
   },
 };
