@@ -5,7 +5,7 @@ import { useApp } from "../shell/app.ts";
 import { assets } from "../shell/assets.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { PAGES } from "../shell/page_table.ts";
-import { Heading, Loading, Notice } from "../shell/parts.tsx";
+import { Heading, Loading, Moment, Notice } from "../shell/parts.tsx";
 import { place, signInAddress } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
 import { Gone } from "./gone.tsx";
@@ -63,7 +63,7 @@ export function House({ title, back, children }: {
   }
   loadStyle();
   callProgram(start.value.program ?? "main.ts");
-  if (!styled.value) return <Loading />;
+  if (!styled.value) return <Moment />;
   const over = back ?? { href: PAGES.admin.path, words: say("page.admin") };
   return (
     <div class="house">

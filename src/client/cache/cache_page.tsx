@@ -28,7 +28,7 @@ export default function CachePage({ code }: { code: string }) {
       </>
     );
   }
-  if (!cache.value) return <Loading />;
+  if (!cache.value) return <Loading title="page.cache" />;
   return (
     <>
       <FromPacks known={[cache.value]} />

@@ -3,7 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
 import type { Known } from "../shell/reader.ts";
-import { sayRefusal } from "../shell/say.ts";
+import { sayUnread } from "../weather/unread.ts";
 import type { CacheSeen } from "./cache_view.tsx";
 
 export interface CacheAsked {
@@ -20,12 +20,15 @@ export function useCache(code: string): CacheAsked {
   const problem = useSignal(""), gone = useSignal(false);
   useEffect(() => {
     const address = `/api/caches/${encodeURIComponent(code)}`;
-    const show = (known: Known<CacheSeen>) => cache.value = known;
+    const show = (known: Known<CacheSeen>) => {
+      cache.value = known;
+      problem.value = "";
+    };
     void app.reader.read<CacheSeen>(address, show, app.packs.find(code)).then((failed) => {
-      if (!failed || failed.ok || !failed.refused) return;
-      gone.value = failed.status === 410;
+      if (!failed || failed.ok) return;
+      gone.value = failed.refused && failed.status === 410;
       // A cache that the gateway says is gone is not shown from memory.
-      if (!cache.value || gone.value) problem.value = sayRefusal(failed);
+      if (!cache.value || gone.value) problem.value = sayUnread(failed);
     });
   }, [code]);
   return { cache, problem, gone };

@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
-import { Button, Foreign, Loading, Notice } from "../shell/parts.tsx";
-import { type Key, say, sayRefusal } from "../shell/say.ts";
+import { Button, Foreign, Loading } from "../shell/parts.tsx";
+import { type Key, say } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";
 import { sayKind } from "../cache/log_book.tsx";
 
@@ -25,7 +25,6 @@ interface Page {
 export function ActivityList({ call, empty }: { call?: string; empty: Key }) {
   const app = useApp();
   const rows = useSignal<Entry[] | undefined>(undefined), next = useSignal<string | null>(null);
-  const problem = useSignal("");
   const asked = call === undefined ? "" : `&call=${encodeURIComponent(call)}`;
   useEffect(() => {
     const first = `/api/activity?limit=50${asked}`;
@@ -33,10 +32,7 @@ export function ActivityList({ call, empty }: { call?: string; empty: Key }) {
       rows.value = activity;
       next.value = nextCursor;
     };
-    app.reader.read<Page>(first, ({ value }) => show(value)).then((failed) => {
-      if (!failed || failed.ok || rows.peek()) return;
-      problem.value = failed.refused ? sayRefusal(failed) : say("doing.unreached");
-    });
+    void app.reader.read<Page>(first, ({ value }) => show(value));
   }, [asked]);
   const more = async () => {
     const answer = await app.gateway.get<Page>(`/api/activity?limit=50&cursor=${next.peek()}${asked}`);
@@ -44,7 +40,6 @@ export function ActivityList({ call, empty }: { call?: string; empty: Key }) {
     rows.value = [...rows.peek() ?? [], ...answer.value.activity];
     next.value = answer.value.nextCursor;
   };
-  if (problem.value) return <Notice>{problem.value}</Notice>;
   if (!rows.value) return <Loading />;
   if (rows.value.length === 0) return <p class="soft">{say(empty)}</p>;
   return (

@@ -1,15 +1,14 @@
 /** The page of one person: what they found and hid, their badges, and their latest logs. */
 import { Boundary } from "../shell/boundary.tsx";
-import { Loading, Notice } from "../shell/parts.tsx";
+import { Loading } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { useRead } from "../shell/use_read.ts";
 import { ActivityList } from "./activity_list.tsx";
 import { type ProfileSeen, ProfileView } from "./profile_view.tsx";
 
 export default function ProfilePage({ call }: { call: string }) {
-  const { known, problem } = useRead<ProfileSeen>(`/api/profile/${encodeURIComponent(call)}`);
-  if (problem.value) return <Notice>{problem.value}</Notice>;
-  if (!known.value) return <Loading />;
+  const { known } = useRead<ProfileSeen>(`/api/profile/${encodeURIComponent(call)}`);
+  if (!known.value) return <Loading title="page.person" />;
   return (
     <>
       <ProfileView person={known.value.value} />

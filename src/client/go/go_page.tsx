@@ -28,7 +28,7 @@ export default function GoPage({ code }: { code: string }) {
       </>
     );
   }
-  if (!known) return <Loading />;
+  if (!known) return <Loading title="page.go" />;
   // An open stage has a place of its own. The address may name one (`?stage=`); otherwise the last open one is the goal.
   const asked = Number(new URLSearchParams(place.value.query).get("stage") ?? NaN);
   const placed = stages.value.filter(({ open }) => open?.lat != null && open.lon != null);

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../shell/app.ts";
 import { Problem, useDoing } from "../shell/doing.tsx";
-import { Button, Field, Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { Button, Field, Foreign, Heading, Loading } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayDate } from "../shell/times.ts";
 import { useRead } from "../shell/use_read.ts";
@@ -21,38 +21,33 @@ interface Adoption {
 }
 
 export default function AdoptionsPage() {
-  const { known, problem } = useRead<{ adoptions: Offer[] }>("/api/adoptions");
+  const { known } = useRead<{ adoptions: Offer[] }>("/api/adoptions");
   const offers = known.value?.value.adoptions;
   return (
     <>
       <Heading>{say("page.adoptions")}</Heading>
       <p class="soft">{say("adopt.what")}</p>
-      {problem.value && <Notice>{problem.value}</Notice>}
-      {!offers
-        ? !problem.value && <Loading />
-        : offers.length === 0
-        ? <p>{say("adopt.none")}</p>
-        : (
-          <ul class="cache-list">
-            {offers.map((offer) => (
-              <li key={offer.code} class="own-cache">
-                <h2>
-                  <a href={`/c/${offer.code}`}>
-                    <Foreign>{offer.title}</Foreign>
-                  </a>
-                </h2>
-                <p class="soft">
-                  {say("cache.by", { owner: offer.ownerCall })} ·{" "}
-                  {say("adopt.until", { date: sayDate(offer.noticeEndsAt) })}
-                </p>
-                <p class="text">
-                  <Foreign>{offer.note}</Foreign>
-                </p>
-                <Ask offer={offer} />
-              </li>
-            ))}
-          </ul>
-        )}
+      {!offers ? <Loading /> : offers.length === 0 ? <p>{say("adopt.none")}</p> : (
+        <ul class="cache-list">
+          {offers.map((offer) => (
+            <li key={offer.code} class="own-cache">
+              <h2>
+                <a href={`/c/${offer.code}`}>
+                  <Foreign>{offer.title}</Foreign>
+                </a>
+              </h2>
+              <p class="soft">
+                {say("cache.by", { owner: offer.ownerCall })} ·{" "}
+                {say("adopt.until", { date: sayDate(offer.noticeEndsAt) })}
+              </p>
+              <p class="text">
+                <Foreign>{offer.note}</Foreign>
+              </p>
+              <Ask offer={offer} />
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

@@ -34,8 +34,7 @@ export default function EditPage({ code }: { code: string }) {
     void read.again();
   }, [settled, change?.state]);
   const known = read.known.value;
-  if (read.problem.value) return <Notice>{read.problem.value}</Notice>;
-  if (!known) return <Loading />;
+  if (!known) return <Loading title="page.edit" />;
   const cache = known.value;
   if (!cache.own) {
     return (

@@ -53,10 +53,9 @@ export default function OwnPage() {
   return (
     <>
       <Heading>{say("page.mine")}</Heading>
-      {pack.problem.value && <Notice>{pack.problem.value}</Notice>}
       <ButtonLink href="/hide">{say("page.hide")}</ButtonLink>
       {left?.remaining != null && <p class="soft">{say("mine.left", { n: left.remaining })}</p>}
-      {!caches ? !pack.problem.value && <Loading /> : caches.length === 0 ? <p>{say("mine.none")}</p> : (
+      {!caches ? <Loading /> : caches.length === 0 ? <p>{say("mine.none")}</p> : (
         <>
           <p role="status">
             {needs > 0 ? say("mine.visits", { n: needs }) : say("mine.visits.none")}

@@ -26,7 +26,7 @@ const LAYERS: ReadonlySet<LayerName> = new Set(["stations"]);
 const WIDE = "(min-width: 64rem)";
 
 export default function LivePage() {
-  const { stations, wire, caches, gateway, start } = useApp();
+  const { stations, wire, caches, gateway, reader, start } = useApp();
   const wanted = useSignal("");
   const mapped = useSignal(matchMedia(WIDE).matches);
   useEffect(() => {
@@ -48,7 +48,7 @@ export default function LivePage() {
           ? say("live.open")
           : known
           ? say("live.lost", { time: sayTime(known.at, gateway.now()) })
-          : say("doing.loading")}
+          : say(reader.missing.value ? "weather.unread" : "doing.loading")}
       </p>
       <Field id="live-search" label={say("live.search")}>
         <input

@@ -7,7 +7,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
-import { Button, Loading } from "../shell/parts.tsx";
+import { Button, Moment } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 
 const buttonOf = (call: string) => `message-${call}`;
@@ -48,7 +48,7 @@ export function MessagePanel({ call, close }: { call: string; close: () => void 
           </Boundary>
         )
         : (
-          failed.value ? <MessageLink call={call} /> : <Loading />
+          failed.value ? <MessageLink call={call} /> : <Moment />
         )}
     </section>
   );

@@ -5,9 +5,9 @@ import type { StationDetail } from "../../stations/mod.ts";
 import { bearing, distanceM, pointOf } from "../nearby/arrow.ts";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
-import { Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { Foreign, Heading, Loading } from "../shell/parts.tsx";
 import { go } from "../shell/router.ts";
-import { say, sayRefusal } from "../shell/say.ts";
+import { say } from "../shell/say.ts";
 import { sayAge, sayDistance } from "../shell/times.ts";
 import { WatchButton } from "../shack/watch_button.tsx";
 import { Coverage } from "./coverage.tsx";
@@ -24,12 +24,10 @@ export default function StationPage({ call: given }: { call: string }) {
   const { reader } = useApp();
   const call = given.toUpperCase();
   const station = useSignal<StationDetail | undefined>(undefined);
-  const failed = useSignal<string | undefined>(undefined), writing = useSignal(false);
+  const writing = useSignal(false);
   useEffect(() => {
     const path = `/api/stations/${encodeURIComponent(call)}`;
-    reader.read<StationDetail>(path, ({ value }) => station.value = value).then((answer) => {
-      if (answer && !answer.ok) failed.value = answer.refused ? sayRefusal(answer) : say("station.unreached");
-    });
+    void reader.read<StationDetail>(path, ({ value }) => station.value = value);
   }, [call]);
   const one = station.value;
   const place = one?.lat != null && one.lon != null ? { lat: one.lat, lon: one.lon } : undefined;
@@ -38,7 +36,7 @@ export default function StationPage({ call: given }: { call: string }) {
       <Heading>
         {one && <Symbol symbol={one.symbol} />} <span class="code">{call}</span>
       </Heading>
-      {!one && (failed.value ? <Notice>{failed.value}</Notice> : <Loading />)}
+      {!one && <Loading />}
       {one && (
         <>
           <Facts station={one} />

@@ -6,7 +6,7 @@ import type { z } from "zod";
 import type { OneFind } from "../../caches/mod.ts";
 import { LogCard } from "../cache/log_book.tsx";
 import { useApp } from "../shell/app.ts";
-import { Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
+import { Foreign, Heading, Loading } from "../shell/parts.tsx";
 import { go } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
 import { useRead } from "../shell/use_read.ts";
@@ -24,23 +24,15 @@ interface Why {
 }
 
 export default function FindPage({ id }: { id: string }) {
-  const { known, problem, again } = useRead<Found>(`/api/finds/${encodeURIComponent(id)}`);
+  const { known, again } = useRead<Found>(`/api/finds/${encodeURIComponent(id)}`);
   // For operators: a form to try another place and time. Its script is loaded for nobody else.
   const part = useSignal<{ of: ComponentType<WhatIfProps> } | undefined>(undefined), What = part.value?.of;
   const { value: sysop } = useApp().isSysop;
   useEffect(() => {
     if (sysop) import("../admin/what_if.tsx").then((file) => part.value = { of: file.default }, () => {});
   }, [sysop]);
-  if (problem.value) {
-    return (
-      <>
-        <Heading>{say("page.find")}</Heading>
-        <Notice>{problem.value}</Notice>
-      </>
-    );
-  }
   const found = known.value?.value;
-  if (!found) return <Loading />;
+  if (!found) return <Loading title="page.find" />;
   const { cache, log } = found;
   const { lat, lon } = cache;
   const why = log.why as Why | null;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "../nearby/arrow.ts";
 import { type App, useApp } from "../shell/app.ts";
 import { recall, remember } from "../shell/choices.ts";
-import { Loading } from "../shell/parts.tsx";
+import { Moment } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import type { BigMap, Picked } from "./big_map.ts";
 import { CachesDrawn } from "./caches_drawn.ts";
@@ -119,7 +119,7 @@ export function MapCanvas(
   return (
     <div class="big-map">
       <div class="big-map-canvas" ref={box} />
-      {!map.value && <Loading />}
+      {!map.value && <Moment />}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export default function NearbyPage() {
     : caches.sorted.value.filter((row) => fits(row, wanted.value));
   const nothing = caches.known.value.length === 0 && !caches.list.value;
   // `Loading` shows what the server drew, with its heading. Where the gateway is gone, the server has drawn nothing.
-  if (nothing && gateway.reached.value !== false) return <Loading />;
+  if (nothing && gateway.reached.value !== false) return <Loading title="page.nearby" />;
   return (
     <>
       <Heading>{say("page.nearby")}</Heading>
@@ -52,7 +52,7 @@ export default function NearbyPage() {
           }}
         />
       </Field>
-      {nothing ? <p role="status">{say("nearby.unread")}</p> : (
+      {nothing ? <p role="status">{say("weather.unread")}</p> : (
         <>
           <Boundary>
             <SmallMap points={rows.slice(0, ON_MAP)} here={from} label={say("nearby.map")} />

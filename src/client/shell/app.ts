@@ -1,5 +1,5 @@
 /** The app as one value: all that pages read from and act on. Made once in `main.tsx`; pages get it from `useApp()`. */
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Start } from "../../read/mod.ts";
@@ -16,9 +16,10 @@ import { deviceKey, registerKey } from "../outbox/sign.ts";
 import { waits } from "../outbox/item.ts";
 import { Packs } from "../packs/packs.ts";
 import { Storage } from "../outbox/storage.ts";
+import { Weather } from "../weather/weather.ts";
 import { Gateway } from "./ask.ts";
 import { heedLanguage, heedUnits } from "./choices.ts";
-import { type Known, Reader } from "./reader.ts";
+import { type Known, Reader, START } from "./reader.ts";
 import { Wire } from "./wire.ts";
 import type { ClientWorld } from "./world.ts";
 
@@ -38,6 +39,7 @@ export class App {
   readonly wire: Wire;
   readonly stations: Stations;
   readonly prefs: OwnPrefs;
+  readonly weather: Weather;
   /** The answer of `/api/start`: who is signed in, and what every page needs. `undefined` until it was read once. */
   readonly start = signal<Known<Start> | undefined>(undefined);
   /** Callsign of the person who is signed in; `undefined` for nobody. */
@@ -68,6 +70,14 @@ export class App {
     this.coast = new Coast(this.gateway);
     this.packs = new Packs(this.gateway);
     this.caches = new Caches(this.reader, this.call, this.drain.items, () => this.packs.rows());
+    this.weather = new Weather(this.gateway, this.reader, world, () => this.refresh());
+    effect(() => {
+      const why = this.reader.missing.value;
+      // A session that ended in the middle: who is here is asked again, and the page says what became of it.
+      if (why?.refused && why.reason === "no_session" && this.call.peek()) {
+        queueMicrotask(() => void this.open());
+      }
+    });
   }
 
   /** The detailed map of this instance's region, opened once; `undefined` where it has none. */
@@ -115,7 +125,7 @@ export class App {
 
   /** Reads again who is here and what waits for them. */
   async refresh(): Promise<void> {
-    await this.reader.read<Start>("/api/start", (known) => this.#learn(known));
+    await this.reader.read<Start>(START, (known) => this.#learn(known));
   }
 
   /** To be called after signing out: forgets what was kept of the person, and loads the first page anew. */

@@ -1,7 +1,7 @@
 /** The frame of every page: menu, state of the connection, banners, and the page itself. */
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useEffect, useLayoutEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { unreadFor, useApp, waitsFor } from "./app.ts";
 import { Bar } from "./bar.tsx";
 import { Boundary } from "./boundary.tsx";
@@ -9,10 +9,10 @@ import { pageAt, type PageName, PAGES } from "./page_table.ts";
 import { loadPage } from "./pages.ts";
 import { SessionEnded } from "../sign_in/session_ended.tsx";
 import { NewVersion } from "../version/new_version.tsx";
-import { Loading } from "./parts.tsx";
+import { WeatherBar } from "../weather/weather_bar.tsx";
+import { Heading, Loading, Missing } from "./parts.tsx";
 import { place, signInAddress } from "./router.ts";
 import { say } from "./say.ts";
-import { sayDuration, sayTime } from "./times.ts";
 
 export function Frame() {
   const app = useApp();
@@ -28,13 +28,15 @@ export function Frame() {
     <>
       <a class="skip" href="#page" target="_self">{say("nav.skip")}</a>
       <Top name={name} />
-      <Connection />
+      <WeatherBar />
       <SessionEnded />
       <NewVersion />
       <RadioBanner />
       <Heard />
       <AlertBanner />
-      <main id="page" class="page">{found && <Page key={place.value.path} {...found} />}</main>
+      <main id="page" class="page">
+        {found && <Page key={place.value.path} {...found} />}
+      </main>
       <Bar here={found?.name} code={found?.params.code} />
     </>
   );
@@ -60,22 +62,38 @@ function Top({ name }: { name: string }) {
 function Page({ name, params }: { name: PageName; params: Record<string, string> }) {
   const loaded = useSignal<ComponentType<Record<string, string>> | undefined>(undefined);
   const broken = useSignal(false);
+  const app = useApp();
   // A layout effect runs before the browser paints; other effects run after it.
   useLayoutEffect(() => {
-    loadPage(name).then((page) => loaded.value = page, () => broken.value = true);
+    app.reader.leave();
+    // Whether it lies at the gateway is seen by what every page needs.
+    loadPage(name).then((page) => loaded.value = page, () => app.refresh().then(() => broken.value = true));
   }, [name]);
-  if (broken.value) {
+  const isBroken = broken.value, isFair = app.weather.trouble.value === undefined;
+  const wasBad = useRef(false);
+  useEffect(() => {
+    if (isBroken && !isFair) wasBad.current = true;
+    // A script that did not come does not come again in this document; nobody has written anything on this page yet.
+    else if (isBroken && wasBad.current) location.reload();
+  }, [isBroken, isFair]);
+  if (isBroken) {
     return (
-      <p class="notice" role="alert">
-        {say("broken.here")} <a href={place.value.path} target="_self">{say("broken.again")}</a>
-      </p>
+      <>
+        <Heading>{say(PAGES[name].title)}</Heading>
+        <p class="notice" role="alert">
+          {say(isFair ? "broken.here" : "weather.unread")}{" "}
+          <a href={place.value.path} target="_self">{say("broken.again")}</a>
+        </p>
+      </>
     );
   }
   const Shown = loaded.value;
   return Shown
     ? (
       <Boundary>
-        <Shown {...params} />
+        <Missing.Provider value={app.reader.missing}>
+          <Shown {...params} />
+        </Missing.Provider>
       </Boundary>
     )
     : <Loading />;
@@ -117,28 +135,6 @@ function AlertBanner() {
   return (
     <p class="connection" role="status">
       <a href={PAGES.watches.path}>{say("alert.waits", { n })}</a>
-    </p>
-  );
-}
-
-/** Seconds from which on a wrong clock of the phone is mentioned. */
-const CLOCK_OFF_S = 30;
-
-/** Says that the gateway is out of reach and how old what is shown is, or that the phone's clock is wrong. */
-function Connection() {
-  const { gateway, start } = useApp();
-  if (gateway.reached.value === false) {
-    const at = gateway.answeredAt ?? start.value?.at ?? gateway.now();
-    return (
-      <p class="connection" role="status">{say("connection.gone", { time: sayTime(at, gateway.now()) })}</p>
-    );
-  }
-  const off = Math.round(gateway.offset.value);
-  if (Math.abs(off) < CLOCK_OFF_S) return null;
-  const how = { time: sayDuration(Math.abs(off)) };
-  return (
-    <p class="connection" role="status">
-      {off < 0 ? say("connection.ahead", how) : say("connection.behind", how)}
     </p>
   );
 }

@@ -1,8 +1,10 @@
 /** The parts that every page is made of: buttons, fields, headings, notices. */
-import type { ComponentChildren, JSX } from "preact";
-import { type Signal, useSignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
-import { say } from "./say.ts";
+import { type ComponentChildren, createContext, type JSX } from "preact";
+import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
+import { useContext, useLayoutEffect, useRef } from "preact/hooks";
+import { sayUnread } from "../weather/unread.ts";
+import type { Refused } from "./ask.ts";
+import { type Key, say } from "./say.ts";
 
 type ButtonProps = Omit<JSX.IntrinsicElements["button"], "class" | "type"> & {
   /** The one action of a page is drawn strong. */
@@ -128,13 +130,31 @@ export function keepDrawn(nodes: readonly Node[]): void {
   drawn = nodes;
 }
 
-/** Stands where something is read for the first time: what the server drew of it, else the word "Loading". */
-export function Loading() {
+/** Why what a page waits for does not come; the frame knows. */
+export const Missing = createContext<ReadonlySignal<Refused | undefined> | undefined>(undefined);
+
+/**
+ * While something is read for the first time. What the server has drawn of it stays meanwhile. Where nothing comes any more,
+ * it says why; `title` is the page's heading then, where the page has none before it knows what it shows.
+ */
+export function Loading({ title }: { title?: Key }) {
   const place = useRef<HTMLDivElement>(null);
+  const missing = useContext(Missing)?.value;
   useLayoutEffect(() => {
     if (place.current) place.current.replaceChildren(...drawn);
   }, []);
+  if (missing) {
+    return (
+      <>
+        {title && <Heading>{say(title)}</Heading>}
+        <Notice>{sayUnread(missing)}</Notice>
+      </>
+    );
+  }
   return drawn.length > 0 && typeof document !== "undefined"
     ? <div ref={place} aria-busy="true" />
-    : <p class="soft" role="status">{say("doing.loading")}</p>;
+    : <Moment />;
 }
+
+/** It comes in a moment, whatever the weather: nothing is read for it. */
+export const Moment = () => <p class="soft" role="status">{say("doing.loading")}</p>;

@@ -61,6 +61,8 @@ export function sayRefusal(
     const until = new Intl.DateTimeFormat(language.value.code, { dateStyle: "medium" });
     return say("reason.suspended_until", { why, until: until.format(suspended.until * 1000) });
   }
+  // Something in front of the gateway says that it was not asked, or did not answer in time.
+  if (/^http_(429|50[234])$/.test(reason)) return say("doing.unreached");
   const key = `reason.${reason}`;
   return isSaid(key) ? say(key, { said: sentence }) : sentence || say("refused.without_words");
 }

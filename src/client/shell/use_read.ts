@@ -1,9 +1,9 @@
 /** Reads an address of the API for a component, as `Reader` does, and reads it again when asked to or every so often. */
 import { type ReadonlySignal, useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { passingOf, sayUnread } from "../weather/unread.ts";
 import { useApp } from "./app.ts";
 import type { Known } from "./reader.ts";
-import { say, sayRefusal } from "./say.ts";
 
 /** What was read of one address. */
 export interface Read<T> {
@@ -18,15 +18,24 @@ export interface Read<T> {
 export function useRead<T>(path: string | undefined): Read<T> {
   const { reader } = useApp();
   const known = useSignal<Known<T> | undefined>(undefined), problem = useSignal("");
+  const latest = useRef(path);
+  latest.current = path;
+  // One function for each address: what waits to be shown waits once.
+  const show = useMemo(() => (one: Known<T>) => {
+    if (latest.current !== path) return;
+    known.value = one;
+    problem.value = "";
+  }, [path]);
   const again = async () => {
     if (path === undefined) return;
-    const failed = await reader.read<T>(path, (one) => known.value = one);
+    const failed = await reader.read<T>(path, show);
+    if (latest.current !== path) return;
     if (!failed || failed.ok) problem.value = "";
-    else if (failed.refused) {
-      // The gateway refused: what it answered earlier is not shown any longer.
-      known.value = undefined;
-      problem.value = sayRefusal(failed);
-    } else if (!known.peek()) problem.value = say("doing.unreached");
+    else {
+      // A refusal: what was answered earlier is not shown any longer. In the gateway's own trouble it stays in sight.
+      if (!passingOf(failed)) known.value = undefined;
+      if (!known.peek()) problem.value = sayUnread(failed);
+    }
   };
   useEffect(() => {
     known.value = undefined;

@@ -109,10 +109,16 @@ async function keptOnce(path: string, request: Request): Promise<Response> {
   return answer;
 }
 
-/** A page from the network; where that does not answer in time, the copy kept under `kept`. */
+/**
+ * A page from the network. Where that does not answer in time, breaks off, or has a fault, the copy kept under `kept`: the app
+ * then shows what the phone kept and says what is wrong.
+ */
 async function pageOr(request: Request, kept: string): Promise<Response> {
   try {
-    return await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (answer.status >= 500 || answer.status === 429) return await caches.match(kept) ?? answer;
+    // Read whole before it is shown, so that no half page is. A redirect has no body here.
+    return answer.body ? new Response(await answer.blob(), answer) : answer;
   } catch {
     return await caches.match(kept) ?? Response.error();
   }

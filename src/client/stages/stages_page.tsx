@@ -22,7 +22,7 @@ export default function StagesPage({ code }: { code: string }) {
       </>
     );
   }
-  if (!known) return <Loading />;
+  if (!known) return <Loading title="page.stages" />;
   const stages = list.value;
   const last = stages.at(-1);
   const done = last !== undefined && (last.standing === "open" || last.standing === "pending");

@@ -34,7 +34,7 @@ export default function MailboxPage() {
 
 function Mailbox({ call }: { call: string }) {
   const app = useApp();
-  const { known, problem, again } = useRead<{ sent: Mail[]; received: Mail[] }>("/api/mailbox");
+  const { known, again } = useRead<{ sent: Mail[]; received: Mail[] }>("/api/mailbox");
   const changed = () => {
     void again();
     void app.refresh();
@@ -46,8 +46,7 @@ function Mailbox({ call }: { call: string }) {
       <p>{say("mailbox.what")}</p>
       <LeaveMail call={call} left={changed} />
       <AsOf known={known.value} />
-      {problem.value && <Notice>{problem.value}</Notice>}
-      {!mail && !problem.value && <Loading />}
+      {!mail && <Loading />}
       {mail && (
         <>
           <h2>{say("mailbox.sent")}</h2>

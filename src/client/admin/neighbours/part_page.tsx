@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
-import { Loading } from "../../shell/parts.tsx";
+import { Moment } from "../../shell/parts.tsx";
 import PeerPage from "./peer_page.tsx";
 
 const NAMED: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {
@@ -20,5 +20,5 @@ function Named({ load }: { load: () => Promise<{ default: ComponentType }> }) {
   const loaded = useSignal<{ Page: ComponentType } | undefined>(undefined);
   useEffect(() => void load().then((file) => loaded.value = { Page: file.default }, () => {}), []);
   const Page = loaded.value?.Page;
-  return Page ? <Page /> : <Loading />;
+  return Page ? <Page /> : <Moment />;
 }

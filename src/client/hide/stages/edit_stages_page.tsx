@@ -37,9 +37,7 @@ export default function StagesPage({ code }: { code: string }) {
     if (sent?.state === "settled") void list.again();
   }, [sent?.state]);
   const told = list.known.value, seen = cache.known.value?.value;
-  const problem = cache.problem.value || list.problem.value;
-  if (problem) return <Notice>{problem}</Notice>;
-  if (!told || !seen) return <Loading />;
+  if (!told || !seen) return <Loading title="page.edit_stages" />;
   const newer = async () => {
     if (sent) await app.drain.withdraw(sent.id);
     await list.again();

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
-import { Button, Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { Button, Foreign, Loading } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
@@ -17,7 +17,7 @@ export function MailList({ path, none, box }: {
   box: "inbox" | "sent" | "bulletins";
 }) {
   const { gateway } = useApp();
-  const { known, problem } = useRead<MailPage>(path);
+  const { known } = useRead<MailPage>(path);
   const doing = useDoing();
   const older = useSignal<{ mails: readonly Mail[]; next: string | undefined } | undefined>(undefined);
   useEffect(() => {
@@ -38,8 +38,7 @@ export function MailList({ path, none, box }: {
   return (
     <>
       <AsOf known={known.value} />
-      {problem.value && <Notice>{problem.value}</Notice>}
-      {!page && !problem.value && <Loading />}
+      {!page && <Loading />}
       {page && mails.length === 0 && <p class="soft">{none}</p>}
       <ul class={known.value?.source === "live" ? "rows mails" : "rows mails old"}>
         {mails.map((mail) => <MailRow key={mail.id} mail={mail} box={box} />)}

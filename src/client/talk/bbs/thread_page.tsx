@@ -16,7 +16,7 @@ import { WriteMail } from "./write_mail.tsx";
 
 export default function ThreadPage({ id }: { id: string }) {
   const app = useApp();
-  const { known, problem, again } = useRead<{ threadId: number; messages: readonly Mail[] }>(
+  const { known, again } = useRead<{ threadId: number; messages: readonly Mail[] }>(
     /^\d{1,15}$/.test(id) ? `/api/bbs/thread/${id}` : undefined,
   );
   const replying = useSignal<Mail | undefined>(undefined);
@@ -49,8 +49,7 @@ export default function ThreadPage({ id }: { id: string }) {
         </a>
       </p>
       <AsOf known={known.value} />
-      {problem.value && <Notice>{problem.value}</Notice>}
-      {!messages && !problem.value && <Loading />}
+      {!messages && <Loading />}
       {messages?.length === 0 && <Notice>{say("bbs.thread.none")}</Notice>}
       <ol class="thread">
         {messages?.map((one) => (

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { baseOf } from "../../account/base_call.ts";
 import type { LoggedMessage } from "../../../stations/mod.ts";
 import { useApp } from "../../shell/app.ts";
-import { Button, Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { Button, Foreign, Loading } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { sayAgo, sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
@@ -23,7 +23,7 @@ interface Page {
 export function Conversation({ other, read }: { other: string; read: () => void }) {
   const app = useApp();
   const path = `/api/messages/with/${encodeURIComponent(other)}`;
-  const { known, problem, again } = useRead<Page>(path);
+  const { known, again } = useRead<Page>(path);
   const older = useSignal<Page | undefined>(undefined);
   useOwnMessages(() => void again());
   useEffect(() => {
@@ -60,8 +60,7 @@ export function Conversation({ other, read }: { other: string; read: () => void 
         <a class="code" href={`/s/${encodeURIComponent(other)}`}>{other}</a>
       </h2>
       <AsOf known={known.value} />
-      {problem.value && <Notice>{problem.value}</Notice>}
-      {!page && !problem.value && <Loading />}
+      {!page && <Loading />}
       {page && all.length === 0 && <p class="soft">{say("talk.nothing_yet", { call: other })}</p>}
       {(older.value ?? page)?.nextCursor && <Button onClick={() => void more()}>{say("talk.older")}</Button>}
       <ol class={isLive ? "said" : "said old"}>

@@ -4,7 +4,7 @@ import { baseOf } from "../../account/base_call.ts";
 import { rowActs } from "../../live/key_table.ts";
 import { KeyHelp } from "../../live/keys.tsx";
 import { useApp } from "../../shell/app.ts";
-import { Button, Field, Foreign, Loading, Notice } from "../../shell/parts.tsx";
+import { Button, Field, Foreign, Loading } from "../../shell/parts.tsx";
 import { go, place } from "../../shell/router.ts";
 import { say } from "../../shell/say.ts";
 import { sayAgo } from "../../shell/times.ts";
@@ -29,7 +29,7 @@ export default function MessagesPage() {
 
 function Messages({ other }: { other: string | undefined }) {
   const app = useApp();
-  const { known, problem, again } = useRead<Talks>("/api/messages/conversations");
+  const { known, again } = useRead<Talks>("/api/messages/conversations");
   useOwnMessages(() => void again());
   const talks = known.value?.value.conversations;
   const read = () => {
@@ -42,8 +42,7 @@ function Messages({ other }: { other: string | undefined }) {
         <section class="talk-list" aria-label={say("talk.list")}>
           <NewMessage />
           <AsOf known={known.value} />
-          {problem.value && <Notice>{problem.value}</Notice>}
-          {!talks && !problem.value && <Loading />}
+          {!talks && <Loading />}
           {talks?.length === 0 && <p class="soft">{say("talk.none")}</p>}
           <ul class={known.value?.source === "live" ? "rows" : "rows old"}>
             {talks?.map((talk) => <Row key={talk.with} talk={talk} here={talk.with === other} />)}
