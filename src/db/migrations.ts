@@ -36,6 +36,7 @@ import lease from "../../migrations/0220_lease.sql" with { type: "text" };
 import alertFind from "../../migrations/0230_alert_find.sql" with { type: "text" };
 import messageRead from "../../migrations/0295_message_read.sql" with { type: "text" };
 import bulletinRead from "../../migrations/0335_bulletin_read.sql" with { type: "text" };
+import outboxPlaced from "../../migrations/0365_outbox_placed.sql" with { type: "text" };
 import siteHours from "../../migrations/0280_site_hours.sql" with { type: "text" };
 import fedPulls from "../../migrations/0265_fed_pulls.sql" with { type: "text" };
 import fedPeerReached from "../../migrations/0290_fed_peer_reached.sql" with { type: "text" };
@@ -96,4 +97,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 290, name: "0290_fed_peer_reached", sql: fedPeerReached },
   { number: 295, name: "0295_message_read", sql: messageRead },
   { number: 335, name: "0335_bulletin_read", sql: bulletinRead },
+  { number: 365, name: "0365_outbox_placed", sql: outboxPlaced },
 ];

@@ -19,6 +19,7 @@ export function openIngest(
   const { db, world, stations, ways } = given;
   const boxCommands = new BoxCommands(ways.store, {
     delivered: (tx, id, delivery) => stations.log.deliver(tx, id, delivery),
+    beaconed: (tx, beacon) => stations.beaconSent(tx, beacon),
     sent: (tx, sent) => void stations.messages.sent(tx, sent),
   }, world);
   const reports = new BoxReports({ ...given, alert });

@@ -27,6 +27,7 @@ export {
 export type { Command, CommandHandler, CommandOutcome, Registered } from "./messages/commands.ts";
 export type { CommandedBeacons } from "./evidence/fixes.ts";
 export type { Fix, Hearing, Outcome, Reception, StationEvent } from "./reception.ts";
+export type { SentBeacon, SentBeacons, SentPlace } from "./sending/sent_places.ts";
 export { LoggedMessage } from "./messages/shapes.ts";
 export type { ToldMessage } from "./sending/message_log.ts";
 export { keyOfMesh, keyOfPacket, keyOfPosition } from "./ring/identity.ts";
@@ -35,7 +36,7 @@ export { type StationParts, Stations } from "./stations.ts";
 export { openStations } from "./open.ts";
 export { Coverage } from "./coverage/routes.ts";
 export { MheardRow, PortDay } from "./map/routes.ts";
-export { RawPackets, Series, Station, StationDetail, TrackPoint } from "./map/shapes.ts";
+export { MapStation, RawPackets, Series, Station, StationDetail, TrackPoint } from "./map/shapes.ts";
 export { MeshGroup, MeshGroupMessage, MeshLink, MeshNode } from "./mesh/routes.ts";
 export { NodeRoute } from "./node/routes.ts";
 export { OwnStation } from "./owned/routes.ts";

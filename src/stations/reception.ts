@@ -2,6 +2,7 @@
 import type { Content, MeshPacket } from "../aprs/mod.ts";
 import type { Told } from "../base/mod.ts";
 import type { Delivery, Via } from "./evidence/attest.ts";
+import type { SentPlace } from "./sending/sent_places.ts";
 
 /** One packet as it came from one receiver. */
 export interface Reception {
@@ -78,6 +79,8 @@ export type StationEvent =
     /** A report of the station on itself: not an object and not weather. */
     own: boolean;
   }
+  /** This gateway sent it itself and nobody has heard it yet: to be shown, and to decide nothing. */
+  | ({ type: "sent" } & SentPlace)
   | { type: "message"; id: number; from: string; to: string; bulletin: boolean };
 
 export type Outcome = "accepted" | "duplicate";

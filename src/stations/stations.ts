@@ -26,6 +26,8 @@ import type { HeardInNet, Within } from "./ring/net_log.ts";
 import type { Ring } from "./ring/ring.ts";
 import { type SampleStore, sampleStore } from "./tables/sample_store.ts";
 import { type StationRow, type StationStore, stationStore } from "./tables/station_store.ts";
+import { type SentBeacon, type SentBeacons, type SentPlace, SentPlaces } from "./sending/sent_places.ts";
+import { SentViews } from "./map/sent_views.ts";
 import { Views } from "./map/views.ts";
 
 export interface StationParts {
@@ -37,7 +39,7 @@ export interface StationParts {
   audit: Audit;
   /** What the operator trusts, beacons that boxes were told to send, and boxes as a way to the air: box registry. */
   trust: TrustView;
-  beacons: CommandedBeacons;
+  beacons: CommandedBeacons & SentBeacons;
   boxes: BoxWay;
   /** Home locator of an account's profile. */
   homeGrid?: (account: number) => string | undefined;
@@ -73,6 +75,9 @@ export class Stations {
   readonly nodes: NodeStore;
   /** What others see of stations. */
   readonly views: Views;
+  /** What this gateway sent itself, and how it is shown. */
+  readonly sentPlaces: SentPlaces;
+  readonly sentViews: SentViews;
   readonly #fixes: Fixes;
   readonly #receiver: Receiver;
   readonly #listeners: ((events: readonly StationEvent[]) => void)[] = [];
@@ -125,6 +130,8 @@ export class Stations {
       this.deliveries,
       world,
     );
+    this.sentPlaces = new SentPlaces(this.log.outbox, parts.beacons, this.store);
+    this.sentViews = new SentViews(this.views, this.sentPlaces, this.owned, world);
     this.#fixes = new Fixes(this.fixStore, this.deliveries, parts.beacons);
     this.#receiver = new Receiver({
       db,
@@ -147,6 +154,17 @@ export class Stations {
 
   /** Takes what receivers heard; settles once it is on the disk. */
   receive = (packets: readonly Reception[]): Promise<Outcome[]> => this.#receiver.take(packets);
+
+  /** A box has sent an item of the outbox. */
+  outboxSent(tx: Tx, id: number, at: number): void {
+    if (!this.log.sent(tx, id, at)) return;
+    this.#sent(tx, this.sentPlaces.ofItem(id));
+  }
+
+  /** A box has sent a beacon that it was told to send. */
+  beaconSent(tx: Tx, beacon: SentBeacon): void {
+    this.#sent(tx, this.sentPlaces.ofBeacon(beacon));
+  }
 
   /** Every second: writes down what waits in memory and lets go of what is too old there. */
   tidy(): void {
@@ -244,6 +262,10 @@ export class Stations {
     let keep = this.#kept.get(call);
     if (keep === undefined) this.#kept.set(call, keep = this.#keepers.some((reason) => reason(call)));
     return keep;
+  }
+
+  #sent(tx: Tx, place: SentPlace | undefined): void {
+    if (place) tx.after(() => this.#tell([{ type: "sent", ...place }]));
   }
 
   #tell(events: readonly StationEvent[]): void {

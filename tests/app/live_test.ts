@@ -58,6 +58,27 @@ journey(
   ENV,
 );
 
+journey("what the gateway sent itself appears at once as sent, later as heard", async (field) => {
+  const alice = await field.app.signIn("OE1ALI");
+  const phone = await field.phone({});
+  await phone.open("/live");
+  await phone.sees("Live: what is heard appears by itself.");
+  const beacon = { kind: "beacon", lat: 48.2, lon: 16.37, comment: "hut" };
+  const { body: { id } } = await alice.post("/api/tx/aprs", beacon);
+  await field.app.ingest.post("/outbox/ack", { ids: [id] });
+  await phone.sees("sent by us");
+  assert.deepEqual(phone.tab.complaints, []);
+  // Its page: no measurements are known, as of any station that nobody has heard.
+  await phone.open("/s/OE1ALI");
+  await phone.sees("Not heard yet.");
+  await phone.sees("sent by us: ");
+  await phone.open("/live");
+  await phone.sees("sent by us");
+  await phone.sees("Live: what is heard appears by itself.");
+  await hear(field, "OE1ALI>APRS:=4812.00N/01622.20E>hut");
+  await phone.sees("directly");
+}, { ...ENV, devices: ["phone"] });
+
 journey("a lost gateway is said; when it is back, what was heard meanwhile is there", async (field) => {
   await hear(field, "OE1AAA>APRS:!4812.00N/01622.20E>one");
   const phone = await field.phone({});

@@ -100,17 +100,27 @@ const heard = (over: Partial<Heard> = {}): Heard => ({
   ...over,
 });
 
-Deno.test("how a station was heard: by itself, over a digipeater, from the Internet, over the mesh, by an app, never", () => {
+Deno.test("how a station was heard: by itself, over a digipeater, from the Internet, over the mesh, by an app, sent by us, never", () => {
   const ways = [
     heard(),
     heard({ direct: false }),
     heard({ via: "aprsis" }),
     heard({ via: "meshcom" }),
     heard({ via: "app" }),
+    heard({ via: "sent", direct: false }),
     heard({ at: null }),
     heard({ via: null }),
   ];
-  assert.deepEqual(ways.map(wayOf), ["direct", "digi", "is", "mesh", "app", "never", "never"]);
+  assert.deepEqual(ways.map(wayOf), [
+    "direct",
+    "digi",
+    "is",
+    "mesh",
+    "app",
+    "sent",
+    "never",
+    "never",
+  ]);
 });
 
 Deno.test("news of a station: older ones change nothing, a move leaves a trail of thirty at most", () => {
@@ -119,6 +129,9 @@ Deno.test("news of a station: older ones change nothing, a move leaves a trail o
   assert.equal(newer(first, heard({ at: 999, lat: 50 })), first);
   assert.deepEqual(newer(first, heard({ at: 1000, comment: "hi" })).trail, []);
   assert.deepEqual(newer(first, heard({ at: 1001, lat: 48.1 })).trail, [{ lat: 48, lon: 16 }]);
+  const sent = newer(first, heard({ at: 1002, via: "sent" }));
+  assert.equal(newer(sent, heard({ at: 1001 })).via, "sent");
+  assert.equal(newer(sent, heard({ at: 1002 })).via, "rf", "what is heard again is heard");
   let row = first;
   for (let i = 1; i <= 40; i++) row = newer(row, heard({ at: 1000 + i, lon: 16 + i / 100 }));
   assert.equal(row.trail.length, 30);

@@ -8,8 +8,8 @@ import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { Button, ButtonLink, Foreign, Heading, Loading, Notice } from "../shell/parts.tsx";
 import { place } from "../shell/router.ts";
-import { language, say } from "../shell/say.ts";
-import { distanceParts } from "../shell/times.ts";
+import { say } from "../shell/say.ts";
+import { distanceParts, numberFormat } from "../shell/times.ts";
 import { useStages } from "../stages/read_stages.ts";
 import { Arrow } from "./arrow.tsx";
 import { buzzes, headingOf, POOR_M, turnOf } from "./heading.ts";
@@ -81,7 +81,7 @@ function Way(
   const towards = bearing(fix, target);
   const heading = headingOf({ compass: senses.compass.value, walk: senses.walk.value, now: gateway.now() });
   const [digits, unit] = distanceParts(far);
-  const degrees = new Intl.NumberFormat(language.value.code).format(Math.round(towards));
+  const degrees = numberFormat({}).format(Math.round(towards));
   return (
     <>
       <div class="go-way">

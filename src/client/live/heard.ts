@@ -10,6 +10,7 @@ export interface Heard extends Point {
   symbol: string;
   course: number | null;
   speedKmh: number | null;
+  /** As the gateway says; `sent`: it sent the place itself at that time, and nobody has heard it since. */
   via: string | null;
   direct: boolean;
   comment: string;
@@ -17,8 +18,8 @@ export interface Heard extends Point {
   trail: readonly Point[];
 }
 
-/** How a station was heard: directly, over a digipeater, over APRS-IS, over a mesh, from the app, or never. */
-export const WAYS = ["direct", "digi", "is", "mesh", "app", "never"] as const;
+/** How a station was heard: directly, over a digipeater, over APRS-IS, over a mesh, from the app; sent by us, or never. */
+export const WAYS = ["direct", "digi", "is", "mesh", "app", "sent", "never"] as const;
 export type Way = typeof WAYS[number];
 
 /** How a station was heard the last time. */
@@ -26,6 +27,7 @@ export function wayOf({ via, direct, at }: Pick<Heard, "via" | "direct" | "at">)
   if (at === null || via === null) return "never";
   if (via === "rf") return direct ? "direct" : "digi";
   if (via === "meshcom") return "mesh";
+  if (via === "sent") return via;
   return via === "aprsis" ? "is" : "app";
 }
 

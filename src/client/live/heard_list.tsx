@@ -4,11 +4,12 @@
  */
 import { type Signal, signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { bearing, distanceM, type Point, pointOf } from "../nearby/arrow.ts";
+import { distanceM, type Point } from "../nearby/arrow.ts";
+import { sayWayTo } from "../nearby/way_to.ts";
 import { useApp } from "../shell/app.ts";
 import { Button, Foreign } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
-import { sayAge, sayDistance } from "../shell/times.ts";
+import { sayAge } from "../shell/times.ts";
 import { type Column, COLUMNS, type Heard, type Order, sorted, wayOf } from "./heard.ts";
 import { Symbol } from "./symbol.tsx";
 import { TableRoom } from "./table_room.tsx";
@@ -98,7 +99,7 @@ export function HeardList({ wanted, here }: { wanted: string; here: Point | unde
 
 /** The age of a row: only its text is drawn anew as time goes on. */
 function Age({ at, now }: { at: number | null; now: Signal<number> }) {
-  const text = useComputed(() => at === null ? "" : sayAge(Math.max(0, now.value - at)));
+  const text = useComputed(() => at === null ? "" : sayAge(now.value - at));
   return <>{text}</>;
 }
 
@@ -118,7 +119,7 @@ function Row({ call, now, here }: { call: string; now: Signal<number>; here: Poi
       <td>
         <Age key={row.at} at={row.at} now={now} />
       </td>
-      <td>{here && `${sayDistance(distanceM(here, row))} ${pointOf(bearing(here, row))}`}</td>
+      <td>{here && sayWayTo(here, row)}</td>
       <td>
         <Foreign>{row.comment}</Foreign>
       </td>

@@ -4,8 +4,8 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "../nearby/arrow.ts";
 import { useApp } from "../shell/app.ts";
 import { Foreign } from "../shell/parts.tsx";
-import { type Key, language, say } from "../shell/say.ts";
-import { sayTick, sayTime } from "../shell/times.ts";
+import { type Key, say } from "../shell/say.ts";
+import { numberFormat, sayTick, sayTime } from "../shell/times.ts";
 import { coloursOf } from "../map/icons.ts";
 import { type Measured, nights, type Plot, plotsOf } from "./series.ts";
 import { TableRoom } from "./table_room.tsx";
@@ -120,7 +120,7 @@ function Canvas(
 
 /** The same plot as a table. */
 function Twin({ plot, now }: { plot: Plot; now: number }) {
-  const number = new Intl.NumberFormat(language.value.code, { maximumFractionDigits: 2 });
+  const number = numberFormat({ maximumFractionDigits: 2 });
   const rows = plot.at.map((at, i) => ({ at, values: plot.lines.map(({ values }) => values[i] ?? null) }))
     .filter(({ values }) => values.some((value) => value !== null)).slice(-MOST).reverse();
   return (

@@ -1,14 +1,14 @@
 /** The page of one station: how and when it was heard, its path, track, measurements, packets, and what it covers. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { StationDetail } from "../../stations/mod.ts";
-import { bearing, distanceM, pointOf } from "../nearby/arrow.ts";
+import type { StationDetail as Detail } from "../../stations/mod.ts";
+import { sayWayTo } from "../nearby/way_to.ts";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { Foreign, Heading, Loading } from "../shell/parts.tsx";
 import { go } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
-import { sayAge, sayDistance } from "../shell/times.ts";
+import { sayAge } from "../shell/times.ts";
 import { WatchButton } from "../shack/watch_button.tsx";
 import { Coverage } from "./coverage.tsx";
 import { wayOf } from "./heard.ts";
@@ -19,6 +19,8 @@ import { Packets } from "./packets.tsx";
 import { Plots } from "./plots.tsx";
 import { Symbol } from "./symbol.tsx";
 import { Track } from "./track.tsx";
+
+type StationDetail = Detail & { sentByUs?: true };
 
 export default function StationPage({ call: given }: { call: string }) {
   const { reader } = useApp();
@@ -87,23 +89,24 @@ function Facts({ station }: { station: StationDetail }) {
     speedKmh,
     course,
     livingCaches,
+    placedAt,
+    sentByUs,
   } = station;
   const here = caches.here.value;
   const facts = [
     lastSeen === null ? say("station.never") : say("station.heard", {
-      age: sayAge(Math.max(0, gateway.now() - lastSeen)),
+      age: sayAge(gateway.now() - lastSeen),
       way: say(`live.way.${wayOf({ via, direct, at: lastSeen })}`),
       n: packets,
     }),
+    ...(sentByUs ? [`${say("live.way.sent")}: ${sayAge(gateway.now() - placedAt!)}`] : []),
     ...(device && device.vendor !== "Unknown"
       ? [say("station.device", { device: `${device.vendor} ${device.model}`.trim() })]
       : []),
     ...(lat !== null && lon !== null
       ? [say("station.at", { place: `${lat.toFixed(4)}, ${lon.toFixed(4)}` })]
       : []),
-    ...(here && lat !== null && lon !== null
-      ? [`${sayDistance(distanceM(here, { lat, lon }))} ${pointOf(bearing(here, { lat, lon }))}`]
-      : []),
+    ...(here && lat !== null && lon !== null ? [sayWayTo(here, { lat, lon })] : []),
     ...(speedKmh && course !== null ? [say("station.moving", { speed: Math.round(speedKmh), course })] : []),
   ];
   return (

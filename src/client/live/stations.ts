@@ -1,7 +1,7 @@
 /** The stations that the app knows: read from the gateway, kept on the phone, and updated over the WebSocket. */
 import { type Signal, signal } from "@preact/signals";
 import type { LiveMessage } from "../../live/mod.ts";
-import type { Station } from "../../stations/mod.ts";
+import type { MapStation } from "../../stations/mod.ts";
 import type { z } from "zod";
 import type { Gateway } from "../shell/ask.ts";
 import type { Known, Reader } from "../shell/reader.ts";
@@ -9,7 +9,7 @@ import type { Wire } from "../shell/wire.ts";
 import type { ClientWorld } from "../shell/world.ts";
 import { type Heard, newer } from "./heard.ts";
 
-type StationRow = z.output<typeof Station>;
+type StationRow = z.output<typeof MapStation>;
 
 /** At most so many stations are kept; those not heard for longest are dropped. */
 const MOST = 5000;
@@ -49,7 +49,8 @@ export class Stations {
 
   #hear(messages: readonly LiveMessage[]): void {
     const news = messages.flatMap((message) => {
-      if (message.type !== "position") return [];
+      // Positions that were heard, and those that the gateway sent itself.
+      if (!("via" in message)) return [];
       const { type: _, symbol, ...rest } = message;
       return [{ ...rest, symbol: symbol ?? "" }];
     });
@@ -80,6 +81,5 @@ export class Stations {
   }
 }
 
-const rowOf = (
-  { call, lastSeen, lat, lon, symbol, course, speedKmh, via, direct, comment }: StationRow,
-): Omit<Heard, "trail"> => ({ call, at: lastSeen, lat, lon, symbol, course, speedKmh, via, direct, comment });
+const rowOf = ({ lastSeen, placedAt, sentByUs, ...row }: StationRow): Omit<Heard, "trail"> =>
+  sentByUs ? { ...row, at: placedAt, via: "sent" } : { ...row, at: lastSeen };

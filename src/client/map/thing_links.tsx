@@ -36,7 +36,7 @@ function Thing({ kind, id, code }: Picked) {
   return (
     <a href={`/s/${encodeURIComponent(code)}`}>
       {heard && <Symbol symbol={heard.symbol} />} <span class="code">{code}</span>{" "}
-      {heard && <Foreign>{heard.comment}</Foreign>}
+      {heard?.via === "sent" && say("live.way.sent")} {heard && <Foreign>{heard.comment}</Foreign>}
     </a>
   );
 }

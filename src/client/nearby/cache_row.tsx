@@ -1,9 +1,9 @@
 /** A cache in a list. */
 import { Foreign } from "../shell/parts.tsx";
 import { type Key, say } from "../shell/say.ts";
-import { sayDistance } from "../shell/times.ts";
-import { bearing, distanceM, type Point, pointOf } from "./arrow.ts";
+import type { Point } from "./arrow.ts";
 import type { CacheRow, Mark } from "./caches.ts";
+import { sayWayTo } from "./way_to.ts";
 
 /** Types with a shape of their own in lists and on maps; all others share one. */
 const SHAPES = ["traditional", "multi", "mystery", "living"];
@@ -27,7 +27,7 @@ export function CacheRowLine({ row, here, mark }: { row: CacheRow; here?: Point 
         </span>
         {here && (
           <span class="cache-row-far">
-            {sayDistance(distanceM(here, row))} {pointOf(bearing(here, row))}
+            {sayWayTo(here, row)}
           </span>
         )}
         <span class="soft cache-row-state">

@@ -4,11 +4,11 @@ import type { z } from "zod";
 import type { Spot as SpotShape } from "../../read/mod.ts";
 import { rowActs } from "../live/key_table.ts";
 import { KeyHelp } from "../live/keys.tsx";
-import { bearing, distanceM, pointOf } from "../nearby/arrow.ts";
+import { sayWayTo } from "../nearby/way_to.ts";
 import { useApp } from "../shell/app.ts";
 import { Field, Heading, Loading, Notice } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
-import { sayAge, sayDistance, sayTime } from "../shell/times.ts";
+import { sayAge, sayTime } from "../shell/times.ts";
 import { frequency, narrowed, optionsOf, type Wanted } from "./narrow_spots.ts";
 import { ReadAt } from "./read_at.tsx";
 import { useRenewed } from "./renewed.ts";
@@ -102,9 +102,7 @@ function List({ spots }: { spots: readonly Spot[] }) {
   const here = caches.here.value;
   if (spots.length === 0) return <Notice>{tell("spots.none")}</Notice>;
   const far = ({ lat, lon }: Spot): string =>
-    here && lat !== undefined && lon !== undefined
-      ? `${sayDistance(distanceM(here, { lat, lon }))} ${pointOf(bearing(here, { lat, lon }))}`
-      : "";
+    here && lat !== undefined && lon !== undefined ? sayWayTo(here, { lat, lon }) : "";
   return (
     <Rows
       label={say("page.spots")}

@@ -4,12 +4,16 @@ import { units } from "./choices.ts";
 
 const numbers = new Map<string, Intl.NumberFormat>();
 /** To make a formatter takes longer than to use it a hundred times, so each is made once. */
-function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const { code } = language.value, key = JSON.stringify([code, options]);
   let known = numbers.get(key);
   if (!known) numbers.set(key, known = new Intl.NumberFormat(code, options));
   return known;
 }
+
+/** A number with its unit, which is short unless the options say otherwise. */
+const inUnit = (value: number, options: Intl.NumberFormatOptions): string =>
+  numberFormat({ style: "unit", ...options }).format(value);
 
 /** A time of day, with the date where it is not today. */
 export function sayTime(at: number, now: number): string {
@@ -84,17 +88,16 @@ export function sayAgo(at: number, now: number): string {
   return words.format(-Math.floor(age / seconds), unit);
 }
 
-/** An age in its largest unit, short: `4 s`, `12 min`. */
+/** An age in its largest unit, short: `4 s`, `12 min`; what is to come is no seconds old. */
 export function sayAge(seconds: number): string {
   const [unit, size] = AGES.find(([, size]) => seconds >= size) ?? ["second", 1];
-  return numberFormat({ style: "unit", unit, unitDisplay: "short" }).format(Math.floor(seconds / size));
+  return inUnit(Math.max(0, Math.floor(seconds / size)), { unit });
 }
 
 /** A duration in words: `45 seconds`, `4 minutes`, `2 days`. */
 export function sayDuration(seconds: number): string {
   const [unit, one] = AGES.find(([, one]) => seconds >= 2 * one) ?? ["second", 1];
-  return new Intl.NumberFormat(language.value.code, { style: "unit", unit, unitDisplay: "long" })
-    .format(Math.round(seconds / one));
+  return inUnit(Math.round(seconds / one), { unit, unitDisplay: "long" });
 }
 
 /** Bytes as people read them: `340 kB`, `1.2 MB`. */
@@ -104,8 +107,7 @@ export function sayBytes(bytes: number): string {
     : [bytes / 1e6, bytes < 999_500_000 ? "megabyte" : "gigabyte"] as const;
   const shown = unit === "gigabyte" ? value / 1000 : value;
   const digits = unit === "kilobyte" || shown >= 9.95 ? 0 : 1;
-  return new Intl.NumberFormat(language.value.code, { style: "unit", unit, maximumFractionDigits: digits })
-    .format(shown);
+  return inUnit(shown, { unit, maximumFractionDigits: digits });
 }
 
 /** When to try again after too many requests, as a sentence; `undefined` where the gateway does not say. */

@@ -38,6 +38,8 @@ export interface Abilities {
 export interface MessageOutcomes {
   /** A command that carried a message of the gateway itself is done or has failed. */
   delivered(tx: Tx, message: number, delivery: "sent" | "failed"): void;
+  /** A box sent a beacon under a call, from that place; `at`: when it was handed out, unix seconds. */
+  beaconed(tx: Tx, beacon: { call: string; at: number; lat: number; lon: number }): void;
   /** A box sent a member's message on the air. */
   sent(tx: Tx, sent: { from: string; to: string; text: string; at: number }): void;
 }
@@ -121,6 +123,10 @@ export class BoxCommands {
     } else if (command.kind === "message" && ack.status === "done" && command.call !== null) {
       const { to, text } = JSON.parse(command.payload) as { to: string; text: string };
       this.messages.sent(tx, { from: command.call, to: normalCall(to), text, at: now });
+    }
+    if (place && command.call !== null) {
+      const { lat, lon } = place;
+      this.messages.beaconed(tx, { call: command.call, at: command.sentAt ?? now, lat, lon });
     }
     return true;
   }

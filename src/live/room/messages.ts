@@ -19,6 +19,12 @@ export interface LivePosition {
   direct?: boolean;
 }
 
+/** This gateway sent a station's position itself, and nobody has heard it yet. */
+export type LiveSent = Pick<LivePosition, "call" | "at" | "lat" | "lon"> & {
+  symbol: string;
+  comment: string;
+};
+
 /** Somebody found a listed cache. The place narrows who is told; it is not sent. */
 export interface LiveFind {
   code: string;
@@ -91,6 +97,7 @@ export type LiveMessage =
     speedKmh: number | null;
     comment: string;
   }
+  | ({ type: "sent"; via: "sent"; direct: false; course: null; speedKmh: null } & LiveSent)
   | ({ type: "find" } & Omit<LiveFind, "lat" | "lon">)
   | ({ type: "cache" } & LiveCache)
   | ({ type: "message" } & LiveText)
@@ -116,6 +123,12 @@ export const positionText = (position: LivePosition): string =>
     speedKmh: position.speedKmh ?? null,
     comment: position.comment ?? "",
   });
+
+/** What was sent has the members of a position; how it was heard, nobody can say. */
+export const sentText = ({ call, at, lat, lon, symbol, comment }: LiveSent): string => {
+  const unheard = { via: "sent", direct: false, course: null, speedKmh: null } as const;
+  return textOf({ type: "sent", at, call, lat, lon, symbol, ...unheard, comment });
+};
 
 export const findText = ({ code, title, call, tier, at }: LiveFind): string =>
   textOf({ type: "find", at, code, title, call, tier });

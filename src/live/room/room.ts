@@ -17,10 +17,12 @@ import {
   type LiveCache,
   type LiveFind,
   type LivePosition,
+  type LiveSent,
   type LiveText,
   messageText,
   parseClientMessage,
   positionText,
+  sentText,
 } from "./messages.ts";
 
 const OPEN = 1;
@@ -141,6 +143,11 @@ export class Room {
     if (this.#clients.size === 0) return;
     this.#tell(positionText(position), position, position.at);
     this.#near.heard(position);
+  }
+
+  /** This gateway sent a position itself: nobody is near a cache by that. */
+  sent(sent: LiveSent): void {
+    if (this.#clients.size > 0) this.#tell(sentText(sent), sent, sent.at);
   }
 
   /** Tells a find to those who look at its place; one without a place goes only to those who asked for no box. */

@@ -4,7 +4,7 @@ import { failures } from "../../base/mod.ts";
 import { clampedParam, open, type Route, route, SHARED } from "../../http/mod.ts";
 import { BBOX, queryFailure, readBox } from "../query.ts";
 import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "../route_parts.ts";
-import { RadioObject, RawPackets, Series, Station, StationDetail } from "./shapes.ts";
+import { MapStation, RadioObject, RawPackets, SENT_BY_US, Series, StationDetail } from "./shapes.ts";
 
 const failure = failures({ station_unknown: ["missing", "This station was not heard"] });
 
@@ -28,7 +28,7 @@ const WEEK = 7 * 86_400;
 const CALL = { call: "The station's callsign, with its SSID" };
 
 export function stationRoutes({ stations, livingCaches }: StationRouteParts): Route[] {
-  const { views, owned, ring, world } = stations;
+  const { views, sentViews, owned, ring, world } = stations;
   const gate = open("who was heard is public, as it was on the air");
   /** The station with the living caches that follow it. */
   const withCaches = <S extends { call: string }>(station: S) => {
@@ -51,12 +51,12 @@ export function stationRoutes({ stations, livingCaches }: StationRouteParts): Ro
           "At most so many stations, 1 to 2000, 500 without it; a number outside is moved to the nearest",
         ),
       }),
-      reply: z.object({ stations: z.array(Station), objects: z.array(RadioObject) }),
+      reply: z.object({ stations: z.array(MapStation), objects: z.array(RadioObject) }),
       errors: [queryFailure.invalid_bbox],
       handle: ({ query: { bbox, maxAge, limit } }) => {
         const box = readBox(bbox);
         return {
-          stations: views.shown(box, maxAge, limit).map(withCaches),
+          stations: sentViews.shown(box, maxAge, limit).map(withCaches),
           objects: views.liveObjects(box, maxAge, limit),
         };
       },
@@ -68,12 +68,13 @@ export function stationRoutes({ stations, livingCaches }: StationRouteParts): Ro
       params: CALL,
       reply: StationDetail.extend({
         roles: z.array(z.string()),
+        sentByUs: SENT_BY_US,
         registered: z.boolean().describe("Whether a member has listed the station as their own"),
         mine: z.boolean().describe("Whether the member who asks is the one who listed it"),
       }),
       errors: [failure.station_unknown],
       handle: ({ params, who }) => {
-        const detail = views.detail(params.call);
+        const detail = sentViews.detail(params.call);
         if (!detail) throw failure.station_unknown();
         const row = owned.store.byCall({ call: detail.call });
         return {

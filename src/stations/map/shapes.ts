@@ -38,6 +38,14 @@ export const Station = z.object({
 });
 export type StationView = z.output<typeof Station>;
 
+export const SENT_BY_US = z.literal(true).optional().describe(
+  "Place, symbol and comment are as this gateway sent them itself; no receiver has handed over anything newer, and " +
+    "`via`, `direct` and `lastSeen` are of the last hearing. Absent: its place was heard, or given by its owner",
+);
+/** A station as the app's map shows it. */
+export const MapStation = Station.extend({ sentByUs: SENT_BY_US });
+export type MapStation = z.output<typeof MapStation>;
+
 export const TrackPoint = z.object({
   ts: seconds("When it was heard"),
   lat: z.number(),

@@ -211,7 +211,7 @@ export function messageRoutes({ stations }: StationRouteParts): Route[] {
           return id as number;
         });
         const at = world.now();
-        await db.write((tx) => ids.forEach((id) => log.sent(tx, id, at)));
+        await db.write((tx) => ids.forEach((id) => stations.outboxSent(tx, id, at)));
         stations.ring.count("aprs-is", at, 0, ids.length);
         return { ok: true };
       },
