@@ -156,7 +156,7 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
       "identity",
       "blocking",
       "ADMIN_CALLSIGNS.unset",
-      "unset: nobody is operator",
+      "unset: nobody is an operator",
       settings.get(ADMIN_CALLSIGNS).join(", "),
     ),
     given(

@@ -23,7 +23,7 @@ interface LogLine {
   timestamp: number;
 }
 
-/** Kinds of problems that are kept; the one that was silent longest gives way. */
+/** Most kinds of problems that are kept; for a new one the kind that did not come for longest is dropped. */
 const KINDS = 200;
 /** Longest sentence, in characters. */
 const LONGEST = 300;

@@ -55,5 +55,5 @@ export const CHECK_REASONS = [
 ] as const;
 export type CheckReason = typeof CHECK_REASONS[number];
 
-/** What a sentence of the reader's language needs. `error` is a program's own words, `value` what is set. */
+/** Values for a sentence in the reader's language. `error` is a text of another program, `value` is what is set. */
 export type CheckValues = Readonly<Record<string, string | number>>;

@@ -40,7 +40,7 @@ export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: Admi
   const copies = () => backupsIn(folder).map(({ name, bytes, madeAt }) => ({ name, bytes, madeAt }));
   /** Pages of the copy that is being made. */
   let running: { done: number; total: number } | null = null;
-  /** The count of the disk that runs now: who asks meanwhile gets the same one. */
+  /** The count of the disk that runs now: whoever asks meanwhile gets its result. */
   let counting: Promise<DiskUse> | undefined;
   /** A copy by its name as listed, never by a path. Throws `no_such_backup`. */
   const named = (name: string) => {
@@ -93,7 +93,7 @@ export function upkeepRoutes({ db, audit, world, limits, dataDir, events }: Admi
       },
     }),
     route("GET /api/admin/backups/:name", {
-      // A copy holds everybody's addresses and keys: nobody gets it by a secret that scripts know.
+      // A copy holds everybody's addresses and keys: the operator secret, which scripts know, does not open it.
       gate: sysop(),
       spec: SPEC,
       summary: "Download a copy of the database",

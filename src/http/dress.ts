@@ -12,7 +12,7 @@ function cacheControl({ keep, shared }: Incoming, status: number): string {
 const varied = (by: string | undefined, textual: boolean): string | undefined =>
   !textual ? by : by ? `${by}, Accept-Encoding` : "Accept-Encoding";
 
-/** Puts on an answer of JSON that has no headers yet what every answer carries: nothing has to be asked of it before. */
+/** The same as `dressed` for a fresh JSON answer. It has only its content type, so no header has to be read first. */
 export function dressedJson(answer: Response, incoming: Incoming): Response {
   const { addresses, request, textual } = incoming;
   const { headers } = answer;
@@ -40,7 +40,7 @@ export function dressed(answer: Response, incoming: Incoming): Response {
   if (own === null || !/\b(private|no-store)\b/.test(own)) {
     answer.headers.set("cache-control", cacheControl(incoming, answer.status));
   }
-  // JSON is never guessed at; for everything else no browser may.
+  // Browsers never guess another type for JSON; for everything else this header forbids it.
   if (!answer.headers.get("content-type")?.startsWith("application/json")) {
     answer.headers.set("x-content-type-options", "nosniff");
   }

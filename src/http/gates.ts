@@ -47,14 +47,14 @@ export interface Gate<Who> {
   security: readonly string[];
   /** Whether the request carries this credential, good or bad. */
   present(incoming: Incoming): boolean;
-  /** Whether the credential may be in the body: then it is known only after the body is read whether it is there. */
+  /** Whether the credential may be in the body: then only a body that was read shows whether it is there. */
   inBody?: boolean;
   /**
-   * How many bytes of a body are taken before the check, at most; none unless told. Only a gate whose credential lies in
+   * How many bytes of a body are taken before the check, at most; none unless given. Only a gate whose credential lies in
    * the body, or signs it, needs any; all others are checked before a byte is read.
    */
   needsBody?(incoming: Incoming): number;
-  /** For a gate that needs the body: refuses by the headers alone what no body can put right. */
+  /** For a gate that needs the body: refuses a request whose headers are wrong already, before its body is read. */
   before?(incoming: Incoming, ports: Ports): void;
   /** Gives who asks, or throws the refusal. The path parameters are for gates that are bound to one id. */
   check(incoming: Incoming, ports: Ports, params: Record<string, string>): Who | Promise<Who>;

@@ -34,7 +34,7 @@ interface Window {
 const SWEEP_AT = 4096;
 /** Windows kept at most, some 10 MB: above that the oldest is forgotten, and its count begins again. */
 const MOST_WINDOWS = 65_536;
-/** Characters of the name that is counted for; of a longer one its digest is kept. */
+/** Longest name, in characters, under which uses are counted as it is; a longer one is replaced by its digest. */
 const LONGEST_KEY = 100;
 
 /** Counts uses in fixed windows that begin with the first use. Number and size are bounded, whatever strangers send. */

@@ -1,5 +1,5 @@
 /**
- * What is written down of credentials that a gate refused: which route, why, from which network, never what was shown.
+ * Logs credentials that a gate refused: which route, why, from which network, and never the credential itself.
  * Areas that judge a credential themselves (a link, a passkey) write their own line.
  */
 import { Failure, type World } from "../base/mod.ts";
@@ -7,13 +7,13 @@ import { networkOf } from "./address.ts";
 import { gateFailure } from "./gates.ts";
 import type { Incoming } from "./incoming.ts";
 
-/** Gates' reasons for what was shown; of `no_session` and `no_credential` nothing was: that is nobody who tries. */
+/** Reasons for refusing a credential that was sent. With `no_session` and `no_credential` none was, so nobody guessed. */
 const SHOWN = new Set(
   [gateFailure.bad_secret, gateFailure.bad_signature, gateFailure.bad_claim, gateFailure.bad_token].map((
     one,
   ) => one.reason),
 );
-/** Lines a minute; of more only their number is told, so that trying fills no disk. */
+/** Lines a minute. Of further refusals only the number is logged, so that somebody who keeps guessing fills no disk. */
 const LINES_A_MINUTE = 60;
 
 export class RefusalLog {

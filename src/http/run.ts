@@ -24,7 +24,7 @@ const LONGEST_KEPT = 4096;
 
 export type Run = (incoming: Incoming, params: Record<string, string>) => Promise<Response>;
 
-/** A member is held to one share, from however many networks. */
+/** Counts a member's bodies together, from all networks that they come from. */
 function countFor(who: unknown, share: BodyShare): void {
   const account = (who as { account?: unknown } | undefined)?.account;
   if (typeof account === "number") share.alsoFor(`account ${account}`);
@@ -71,7 +71,10 @@ export function compile(
     const who = gate.check(incoming, ports, params);
     return who instanceof Promise ? who.then(counted) : counted(who);
   };
-  /** Who asks, with the body read where one is wanted: nobody makes us hold a body that his headers alone refuse. */
+  /**
+   * Who asks, with the body read where one is wanted. The body of a request that is refused by its headers alone is never
+   * kept.
+   */
   const receive = async (
     incoming: Incoming,
     params: Record<string, string>,

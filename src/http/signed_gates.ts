@@ -67,7 +67,7 @@ export function box(options: { own?: string; services?: boolean } = {}): Gate<Bo
       const { known, id, at, nonce, sig } = shownBox(incoming, ports);
       const text = boxText(incoming.method, incoming.target, at, nonce, incoming.bytes);
       if (!verifyText(known.key, text, sig)) throw gateFailure.bad_signature();
-      // By key, since one key serves one box id; twice the freshness outlives clocks on both sides.
+      // Remembered by key, since a key serves one box id; and for twice the freshness, since clocks may be wrong both ways.
       if (!await ports.spend("box", `${known.key}:${nonce}`, ports.now() + 2 * FRESH_S)) {
         throw gateFailure.bad_signature();
       }
@@ -204,8 +204,8 @@ const signedUnder = (
 };
 
 /**
- * The same signature where a request may do without: whether the instance signed it, now and with one of the keys. One
- * that is there and does not hold is refused.
+ * The same signature where it is optional: `true` where the instance signed the request just now with one of the keys,
+ * `false` where there is no signature. Throws `bad_signature` for one that does not hold.
  */
 export function isSpokeSigned(
   incoming: Incoming,

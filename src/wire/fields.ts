@@ -19,7 +19,7 @@ const same = <T extends CborValue>(value: T): CborValue => value;
 /** A field that may be absent; null reads as absent (see FED "Envelope"). */
 export const optional = <T>(field: Field<T, false>): Field<T, true> => ({ ...field, optional: true });
 
-/** A whole number within bounds; `unit` is for the words alone. */
+/** A whole number within bounds, both included; `unit` is only shown in `takes`. */
 export const integer = (min: number, max: number, unit = ""): Field<number, false> => ({
   optional: false,
   takes: `integer ${min}..${max}${unit && `, ${unit}`}`,
@@ -47,10 +47,10 @@ export const happened: Field<number, false> = {
   },
 };
 
-/** A version: what numbers a record within its kind. */
+/** The version of a record: a number from 1 that its origin counts up for each kind. */
 export const version: Field<number, false> = { ...integer(1, Number.MAX_SAFE_INTEGER), takes: "version" };
 
-/** A text of so many characters (UTF-16 units), both bounds included. */
+/** A text of `min` to `max` characters (UTF-16 units), both included. */
 export const text = (min: number, max: number): Field<string, false> => ({
   optional: false,
   takes: `text, ${min} to ${max} characters`,
@@ -90,6 +90,7 @@ export const gid = (word?: string): Field<string, false> =>
       return read !== undefined && (word === undefined || read.word === word);
     },
   );
+/** Lower-case hex of exactly so many digits. */
 export const hex = (digits: number): Field<string, false> =>
   matching(`${digits} hex digits`, (value) => value.length === digits && /^[0-9a-f]*$/.test(value));
 
@@ -100,7 +101,7 @@ export const bool: Field<boolean, false> = {
   write: same,
 };
 
-/** One of these words. */
+/** One of these words, to the letter. */
 export const oneOf = <const T extends string>(...values: T[]): Field<T, false> => ({
   optional: false,
   takes: values.join(", "),

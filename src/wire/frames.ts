@@ -25,7 +25,7 @@ export interface Envelope {
   body: CborMap;
 }
 
-/** The key text that was found valid last: the frames of a page mostly have one and the same. */
+/** The last key text that was found valid. It is kept because most frames of a page have the same key. */
 let lastKey = "";
 function isKeyText(text: string): boolean {
   if (text.length !== 43) return false;
@@ -54,7 +54,7 @@ function readOuter(bytes: Uint8Array): { ok: true; outer: Outer } | { ok: false;
   const decoded = decodeCbor(bytes);
   if (!decoded.ok) return refused(decoded.problem);
   const map = decoded.value;
-  // Nothing that is not signed may come along: there are exactly the three members.
+  // A frame has exactly three members, so that nothing unsigned can be added to it.
   if (!(map instanceof Map) || map.size !== 3) return refused("not a map of three");
   const payload = map.get(1), signerKey = map.get(2), sig = map.get(3);
   if (!(payload instanceof Uint8Array)) return refused("payload is not bytes");
@@ -101,7 +101,7 @@ export const signedBytes = (payload: Uint8Array): Uint8Array<ArrayBuffer> => con
  * appliers take nothing else, whatever carrier brought the bytes.
  */
 export class VerifiedFrame implements ReadFrame {
-  // A private member makes the type nominal: no object literal or cast-free value can stand in for it.
+  // Because of this private member no other object has the type, unless somebody casts it.
   readonly #verified = true;
   readonly type: number;
   readonly gid: string;
@@ -168,7 +168,8 @@ export class VerifiedFrame implements ReadFrame {
 }
 
 /**
- * A frame whose signature was checked. Its payload is read only when it is opened: pages wait for each other unread.
+ * A frame whose signature was checked. Its payload is read only when it is opened, so that a page that waits for an
+ * earlier one takes little memory.
  */
 export interface JudgedFrame {
   /** `verified` is set when the signature holds under one of the keys that it was judged by. */

@@ -4,7 +4,10 @@
 export const RECORD_KINDS = ["tombstone", "key", "account-move", "cache", "find", "bulletin"] as const;
 export type RecordKind = typeof RECORD_KINDS[number];
 
-/** The kinds whose versions are an origin's sequence: those with marks, gaps and origin pages. */
+/**
+ * The kinds whose versions each origin numbers in one sequence. Receivers keep a mark for how far they have read such a
+ * sequence, know its gaps, and read it in origin pages.
+ */
 export const SEQUENCE_KINDS = ["tombstone", "account-move", "cache", "find"] as const;
 export type SequenceKind = typeof SEQUENCE_KINDS[number];
 
@@ -22,10 +25,10 @@ export const gidWord = (kind: RecordKind): string => kind === "account-move" ? "
 export const MAX_GID = 400;
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-/** The id that was found good last: a page names one several times in each of its records. */
+/** The last id that was found valid. It is kept because each record of a page names the same id several times. */
 let lastGood = "";
 
-/** Whether the text is an instance id: a lower-case host name, labels of 1 to 63, at most 253 in all. */
+/** Whether the text is an instance id: a lower-case host name with labels of 1 to 63 characters, 253 in all at most. */
 export function isInstanceId(text: string): boolean {
   if (text === lastGood && text !== "") return true;
   const good = text.length <= 253 && text.split(".").every((label) => LABEL.test(label));
@@ -49,6 +52,6 @@ export function readGid(gid: string): GlobalId | undefined {
   return { origin, word: gid.slice(first + 1, second), local: gid.slice(second + 1) };
 }
 
-/** The global id of a record of ours. */
+/** The global id of one of this instance's own records: `origin:word:local`. */
 export const makeGid = (origin: string, kind: RecordKind, local: string | number): string =>
   `${origin}:${gidWord(kind)}:${local}`;

@@ -10,19 +10,22 @@ export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 export const MAX_PAGE_FRAMES = 1000;
 
 export interface SyncPage {
+  /** Id of the instance that serves the page. */
   instance: string;
+  /** `since` of the next page: a sequence number, in the bulletin feed unix seconds. */
   nextCursor: number;
+  /** Whether nothing follows this page at the moment. */
   complete: boolean;
   frames: Uint8Array[];
   /** Bulletin feed: the last record's local id. */
   nextId?: string;
-  /** Origin pages: instances each frame crossed since its origin, by position. */
+  /** Origin pages: how many instances each frame has crossed since its origin, in the order of `frames`. */
   hops?: number[];
   /** Origin pages: the sequence up to which the server holds the origin whole. */
   held?: number;
   /** Sequences in (since, nextCursor] that the server knows it misses. */
   gaps?: number[];
-  /** Those that it keeps past the hop limit only. */
+  /** Sequences in the same range that the server has, but does not hand on: they are past the hop limit. */
   hopGaps?: number[];
 }
 

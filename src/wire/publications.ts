@@ -3,7 +3,7 @@ import type { Tx } from "../db/mod.ts";
 import type { RecordKind } from "./names.ts";
 import type { Bodies } from "./records.ts";
 
-/** The kinds that areas publish. Tombstones come of `withdraw`. */
+/** The kinds that areas publish. Tombstones are made by `withdraw`. */
 export type PublishedKind = Exclude<RecordKind, "tombstone">;
 
 /** What federation offers to areas. All of it happens inside the caller's own transaction. */

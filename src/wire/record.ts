@@ -13,7 +13,7 @@ export interface RecordDeclaration<F extends Fields> {
   maxBytes: number;
   /** A rule across several fields; gives a sentence on what is wrong, or `undefined`. */
   rule?: (body: BodyOf<F>, raw: CborMap) => string | undefined;
-  /** Where the specification has it. */
+  /** Clause of the specification. */
   spec: string;
 }
 
@@ -36,7 +36,7 @@ export interface RecordReader<Body> {
 }
 
 export interface RecordType<Body> extends RecordReader<Body> {
-  /** The wire form. Throws TypeError for a body that a receiver would refuse: it is ours. */
+  /** The wire form. Throws TypeError for a body that a receiver would refuse: this program made it, so it has a mistake. */
   write(body: Body): CborMap;
 }
 

@@ -1,26 +1,29 @@
 /**
- * Verifies many signatures on a thread of its own, while this thread writes what was verified before. A caller with
- * nothing to write verifies along on this thread. The verdict is `verifyBytes`'s: keys and the form of signatures
- * are judged here, only the curve arithmetic is done over there.
+ * Verifies many signatures on a second thread, while this thread writes what was verified before. A caller with nothing
+ * to write helps on this thread (`lendHand`). The verdict is the same as that of `verifyBytes`: keys and the form of
+ * signatures are checked here, only the curve arithmetic is done on the second thread.
  */
 import { setImmediate } from "node:timers/promises";
 import { concat } from "../base/mod.ts";
 import { isCanonicalSignature, isPublicKey, verifyBytes } from "./keys.ts";
 
-/** One signature to be checked: over the bytes with which every signed text begins, followed by this one's own data. */
+/** One signature to be checked. It has to sign the prefix of its batch, followed by `data`. */
 export interface Check {
   key: string;
   data: Uint8Array;
   sig: Uint8Array;
 }
 
-/** Signatures that one thread takes on at a time, some milliseconds' work. */
+/** Signatures that a thread takes at a time: a few milliseconds of work. */
 const CHUNK = 32;
 
 /**
- * The other thread. It gets what is signed, each with its signature after it, where each of these ends, each one's key by
- * its place in a list of keys, and in shared memory room for the verdicts and the number of the next chunk that nobody has
- * taken on. A text, so that it is there however the program was put together.
+ * The program of the second thread. A message to it holds:
+ * - `bytes`: for each signature the text that is signed, then the signature itself; `ends` says where each one ends;
+ * - `keys`: the keys, each once; `keyAt` gives the place of each signature's key in that list;
+ * - `holds` and `next`, in memory that both threads share: the verdicts, and the number of the next free chunk.
+ *
+ * It is a text and not a file, so that it is there in a compiled program too.
  */
 const THREAD = `
 import { createPublicKey, verify } from "node:crypto";
@@ -41,7 +44,7 @@ self.onmessage = ({ data: { id, bytes, ends, keys, keyAt, holds, next } }) => {
   self.postMessage(id);
 };`;
 
-/** Signatures under work. */
+/** Signatures that are being verified. */
 interface Batch {
   prefix: Uint8Array;
   checks: readonly Check[];
@@ -129,7 +132,7 @@ export class Verifier {
   }
 }
 
-/** What the thread is told of a batch, in buffers that are handed over to it, not copied. */
+/** A batch as the second thread gets it; the buffers are handed over, not copied. */
 function packed({ prefix, checks }: Batch) {
   const keys = [...new Set(checks.map(({ key }) => key))];
   let size = 0;

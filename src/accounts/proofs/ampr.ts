@@ -24,7 +24,10 @@ export function amprRecord(base: string, zone: string, code: string, ttl = 300) 
   return { name, type: "TXT" as const, value, record: `${name}. ${ttl} IN TXT "${value}"` };
 }
 
-/** Asks every resolver at once and judges. `resolvers[0]` is the validating one, the only whose AD flag counts. */
+/**
+ * Asks all resolvers at once and judges the answers. Only `resolvers[0]` is believed when it says that DNSSEC holds (AD
+ * flag).
+ */
 export async function checkAmpr(
   request: World["fetch"],
   resolvers: string[],

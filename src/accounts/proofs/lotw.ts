@@ -2,7 +2,8 @@
  * Proof by a Logbook of the World certificate (API "Accounts, identity, verification", `/verify/lotw/*`). Pure.
  *
  * Issuers are found by key identifier, never by name: all LoTW roots share one subject and so do all production CAs. A
- * user certificate outlives the CA that issued it, so the user certificate must be valid now and each CA when it signed.
+ * user certificate outlives the CA that issued it. So the user certificate must be valid now, and each CA must have been
+ * valid when it signed.
  */
 export { LOTW_ALGORITHM, lotwMessage } from "./lotw_challenge.ts";
 import { constants, verify } from "node:crypto";
@@ -11,11 +12,14 @@ import type { LotwRefusal } from "./lotw_refusals.ts";
 
 /** TrustedQSL made 1024-bit user keys for years; the challenge lives 15 minutes, far too short to factor one. */
 const USER_KEY_BITS = 1024;
-/** A forged CA signature can be prepared for years, so a CA needs more. The root of 2010 (1024 bits) falls to this. */
+/**
+ * A forged CA signature can be prepared for years, so a CA needs more bits. This refuses the root of 2010, which has
+ * 1024.
+ */
 const CA_KEY_BITS = 2048;
 /** User, production CA, root, and room for one more level. */
 const LONGEST_CHAIN = 4;
-/** What a caller may send at all. */
+/** Most certificates that a caller may send. */
 const MOST_CERTIFICATES = 8;
 
 export type LotwVerdict =

@@ -1,6 +1,7 @@
 /**
  * Proofs that a person controls a callsign: on the air, by a TXT record, by a LoTW certificate (API "Accounts, identity,
- * verification"). Each starts with a code of its own prover and ends in a verification, or in a claimed call.
+ * verification"). Each starts with a code for one prover. At its end the call is verified, or moves to the account that
+ * claimed it.
  */
 import { baseCall, newCode, newToken, normalCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
@@ -18,7 +19,7 @@ import { lotwFailure } from "./lotw_refusals.ts";
 
 /** How long each proof's code lives, in seconds (API "Limits"; on air: 30 minutes). */
 export const PROOF_S = { rf_heard: 1_800, ampr_dns: 172_800, lotw: 900 } as const;
-/** Wrong codes heard on the air before a code is locked: six digits are few. */
+/** Wrong codes heard on the air before a code is locked: six digits can be guessed. */
 const WRONG_ON_AIR = 5;
 /** DNS answers that cost a try. The code is long; this only bounds how often we ask on somebody's behalf. */
 const WRONG_IN_DNS = 20;
@@ -48,7 +49,7 @@ export interface HeardText {
     };
   }[];
 }
-/** `ignored` counts as no try and is not acknowledged. */
+/** `ignored`: the text counts as no try and gets no acknowledgement. */
 export type HeardOutcome = "verified" | "claimed" | "wrong_code" | "refused" | "ignored";
 
 export type Proved = {
@@ -127,8 +128,8 @@ export class Proofs {
   }
 
   /**
-   * A text that was heard: completes the proof whose code it carries. Counts only what a trusted site received on a
-   * radio port, a site and a box that are not the prover's own.
+   * A text that was heard: completes the proof whose code it carries. It counts only where a trusted site received it on
+   * a radio port, and neither that site nor the box that sent it in belongs to the prover.
    */
   heard(tx: Tx, heard: HeardText): HeardOutcome {
     const code = ON_AIR.exec(heard.text.trim().toUpperCase())?.[1];
@@ -252,8 +253,8 @@ export class Proofs {
   }
 
   /**
-   * Completes a proof in one write. A refusal is thrown after that write: thrown inside, it would undo that the
-   * claim was refused.
+   * Completes a proof in one write. A refusal is thrown only after that write: thrown inside, it would undo what the
+   * write has stored about the refused claim.
    */
   async #finish(proof: ProofRow, more: { proof?: string }): Promise<Proved> {
     const outcome = await this.#accounts.db.write((tx) => this.#complete(tx, proof));

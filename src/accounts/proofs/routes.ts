@@ -26,7 +26,7 @@ const NOT_THEIRS = [
   accountFailure.claim_other_call,
   accountFailure.suspended,
 ];
-/** A proof that holds may still not move a call. */
+/** Refusals of a proof that is right, where the call still cannot move to the prover's account. */
 const NOT_MOVED = [
   accountFailure.held_verified,
   accountFailure.holder_suspended,
@@ -57,7 +57,7 @@ const base64 = (most: number) =>
     .transform((text) => Uint8Array.from(Buffer.from(text, "base64")));
 
 type Who = ClaimWho | (SessionWho & { call: string });
-/** Whose starts and checks are counted together. */
+/** The name under which the starts and checks of one prover are counted. */
 const proverOf = (who: Who): string => who.kind === "claim" ? `claim ${who.claim}` : `account ${who.account}`;
 
 export function verifyRoutes(people: People): Route[] {

@@ -12,7 +12,7 @@ export interface ProofRow {
   code: string;
   startedAt: number;
   expiresAt: number;
-  /** Tries that cost something. */
+  /** Wrong tries so far. */
   wrong: number;
 }
 /** Who proves: an account for a call that it holds, or a claim. */
@@ -61,7 +61,7 @@ export function proofStore(db: Database) {
       `SELECT ${PROOF.select()} FROM proof WHERE method = :method AND base = :base AND expires_at > :now ORDER BY id`,
     ),
     countWrong: db.change<{ id: number }>("UPDATE proof SET wrong = wrong + 1 WHERE id = :id"),
-    /** Takes a proof away; `false` when somebody did already. */
+    /** Deletes a proof; `false` where it was deleted already. */
     drop: (tx: Tx, id: number): boolean => drop(tx, { id }).changes === 1,
     prune: db.change<{ now: number }>("DELETE FROM proof WHERE expires_at <= :now"),
   };

@@ -38,13 +38,13 @@ export function linkStore(db: Database) {
     link: db.row<{ hash: string }, LinkRow>(
       `SELECT ${LINK.without("tokenHash").select()} FROM sign_in_link WHERE token_hash = :hash`,
     ),
-    /** Marks a link as spent; `false` when it was, or is too old. */
+    /** Marks a link as spent; `false` where it was spent before or has expired. */
     spend: (tx: Tx, hash: string, now: number): boolean => spend(tx, { hash, now }).changes === 1,
-    /** Lets a link that was not spent live until then. */
+    /** Sets when a link expires (unix seconds), unless it was spent. */
     extend: db.change<{ hash: string; expiresAt: number }>(
       "UPDATE sign_in_link SET expires_at = :expiresAt WHERE token_hash = :hash AND spent_at IS NULL",
     ),
-    /** Forgets links that ended before then. */
+    /** Deletes links that expired before that time (unix seconds). */
     prune: db.change<{ before: number }>("DELETE FROM sign_in_link WHERE expires_at < :before"),
     /** Forgets every link that went to an address. */
     forgetEmail: db.change<{ email: string }>(

@@ -42,8 +42,8 @@ export class Links {
   }
 
   /**
-   * Makes a link that opens, or creates, the account holding the call. `verify` also proves an operator's own call: only
-   * for links made at the operator's shell, which `actor` names unless told otherwise.
+   * Makes a link that opens the account that holds the call, or creates one. `verify` also proves an operator's own call:
+   * it is only for links made at the operator's shell. `actor` is the name in the audit log, `CLI` unless given.
    */
   operatorLink(
     tx: Tx,
@@ -80,8 +80,8 @@ export class Links {
   }
 
   /**
-   * Gives an operator's link that nobody has used its full time again. Says whether it did, or that the link is
-   * spent or unknown.
+   * Lets an operator's link that nobody has used live for its full 15 minutes again. Says whether it did (`again`), or
+   * that the link is spent or unknown.
    */
   again(tx: Tx, token: string, call: string): "again" | "spent" | "unknown" {
     const hash = sha256Hex(token);
@@ -94,7 +94,7 @@ export class Links {
 
   /**
    * Spends a link: gives the account that it opens. Throws when it is unknown, spent, expired or no longer fits its
-   * account; whatever refuses leaves the token as it was.
+   * account; after a refusal the link can still be used.
    */
   spend(tx: Tx, token: string): { account: AccountRow; link: LinkRow } {
     const hash = sha256Hex(token);
@@ -145,7 +145,7 @@ export class Links {
     return account.id;
   }
 
-  /** Forgets links long past. */
+  /** Deletes links that expired more than a day ago. */
   prune(tx: Tx): void {
     this.#store.prune(tx, { before: this.#world.now() - REMEMBERED_S });
   }

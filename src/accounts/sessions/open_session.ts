@@ -5,8 +5,8 @@ import type { People } from "../people.ts";
 import type { AccountRow } from "../store.ts";
 
 /**
- * Runs a step that may sign somebody in, and logs its refusal: without the link's token or the key's answer. Refusals of
- * kind `unauthenticated` are logged where all of them are, by `http`.
+ * Runs a step that may sign somebody in, and logs its refusal. The line has neither the link's token nor the passkey's
+ * answer. Refusals of kind `unauthenticated` are left out, since `http` logs all of those.
  */
 export async function signingIn<T>(
   { world }: People,

@@ -32,7 +32,9 @@ const TokenQuery = z.object({
 const Ended = z.discriminatedUnion("reason", [
   z.object({
     reason: z.literal("suspended"),
-    until: z.number().nullable().describe("Unix seconds; null until it is lifted"),
+    until: z.number().nullable().describe(
+      "Unix seconds; null: the suspension lasts until an operator lifts it",
+    ),
     why: z.string(),
   }),
   z.object({
@@ -51,7 +53,7 @@ const SessionReply = z.object({
   email: z.string().nullable().optional(),
   pendingEmail: z.string().nullable().optional(),
   passkeys: z.number().optional(),
-  ended: Ended.optional().describe("Why the session ended whose cookie is still shown"),
+  ended: Ended.optional().describe("Why the session has ended whose cookie the browser still sends"),
 });
 
 export function sessionRoutes(people: People): Route[] {
@@ -168,7 +170,7 @@ export function sessionRoutes(people: People): Route[] {
           incoming,
           () => db.write((tx) => links.spend(tx, body.token)),
         );
-        // Whoever comes by the link that the program printed has a place to set up.
+        // Somebody with the link that the program printed at its first start still has to set the instance up.
         const first = link.verify === 1 && settings.get(OPERATOR_NAME) === undefined;
         return openSession(people, incoming, account, {
           data: link.purpose === "account-data",

@@ -1,7 +1,7 @@
 /**
- * Sessions: a cookie that says who, since when and on which address, signed with SESSION_SECRET (API "Sessions"). Of a
- * session nothing is stored but that somebody signed out of it. Raising the account's generation, SESSION_EPOCH or a
- * new secret ends many at once.
+ * Sessions: a cookie that says who, since when and on which address, signed with SESSION_SECRET (API "Sessions"). Nothing
+ * is stored about a session, except that somebody has signed out of it. A higher generation of the account, a later
+ * SESSION_EPOCH or a new secret ends many sessions at once.
  */
 import { createHmac } from "node:crypto";
 import { isRecent, newToken, sameSecret, sha256Hex, type World } from "../../base/mod.ts";
@@ -15,7 +15,7 @@ import { sessionStore } from "./session_store.ts";
 
 /** A data session lasts an hour (API "Limits"). */
 const DATA_TTL_S = 3600;
-/** A sign-in no older than this is fresh enough to add a passkey, to change the address, to erase. */
+/** A sign-in no older than this, in seconds, may add a passkey, change the mail address or erase the account. */
 const FRESH_SIGN_IN_S = 900;
 /** Ended sessions remembered for one account. Whoever signs out more often ends all sessions of the account. */
 const MOST_ENDED = 100;
@@ -133,7 +133,7 @@ export class Sessions {
     this.#store.forgetOf(tx, { account }); // needed no longer: the new generation refuses them all
   }
 
-  /** Whether the person signed in a short while ago. A sign-in that lies ahead was under a wrong clock, and long ago. */
+  /** Whether the person signed in within 15 minutes. A sign-in in the future was made under a wrong clock: it is old. */
   isFresh({ issuedAt }: IssuedSession): boolean {
     return isRecent(issuedAt, this.#world.now(), FRESH_SIGN_IN_S + 1);
   }

@@ -1,4 +1,4 @@
-/** Who is suspended, for statements of other areas that leave such people out of what they list. They bind `:now`. */
+/** SQL for statements of other areas that leave suspended people out of their lists. They bind `:now`, unix seconds. */
 import { IN_FORCE } from "../store.ts";
 
 export const SUSPENDED_ACCOUNTS = `(SELECT account_id FROM suspension WHERE ${IN_FORCE})`;

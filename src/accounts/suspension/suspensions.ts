@@ -1,4 +1,4 @@
-/** Suspending people (API "States and transitions", Account). The rule of who may is moderation's; this is what happens. */
+/** Suspending people (API "States and transitions", Account). Moderation decides who may; here it is done. */
 import { baseCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import type { Accounts } from "../accounts.ts";
@@ -38,7 +38,8 @@ export class Suspensions {
 
   /**
    * Suspends the account that holds a call. Its sessions end and do not come back when the suspension is over. A
-   * sign-in during the suspension opens a data session, which stays open when only reason or time change.
+   * sign-in during the suspension opens a data session, which stays open when only reason or time change. `until` is in
+   * unix seconds; `null`: until it is lifted. Throws `invalid_until` for a time that is over.
    */
   suspend(
     tx: Tx,

@@ -38,7 +38,7 @@ function memberRoutes(game: Game): Route[] {
       handle: () => ({ adoptions: openAdoptions(game) }),
     }),
     route("GET /api/caches/:id/adoption", {
-      gate: open("the offer is public; a request is shown to who made it"),
+      gate: open("the offer is public; a request is shown only to the person who made it"),
       spec: SPEC,
       summary: "The offer of a cache, and one's own request",
       params: { id: OWN_CACHE_ID },
@@ -71,7 +71,7 @@ function memberRoutes(game: Game): Route[] {
     route("DELETE /api/caches/:id/adoption", {
       gate: session(),
       spec: SPEC,
-      summary: "The owner keeps the cache",
+      summary: "End the adoption offer: the owner keeps the cache",
       params: { id: OWN_CACHE_ID },
       reply: Ok,
       errors: [
@@ -119,7 +119,7 @@ function sysopRoutes(game: Game): Route[] {
         note: PublicNote,
       }).refine((body) => (body.cacheId === undefined) !== (body.code === undefined), {
         path: ["cacheId"],
-        message: "name cacheId or code",
+        message: "takes either cacheId or code, and not both",
       }),
       reply: z.object({
         offered: z.literal(true),

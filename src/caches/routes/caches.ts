@@ -61,7 +61,7 @@ export function cacheRoutes(game: Game): Route[] {
           "minLon,minLat,maxLon,maxLat in degrees; all without it",
         ),
         includeUnvetted: z.enum(["0", "1"]).default("0")
-          .describe("1: mirrors of instances too that nobody here has judged"),
+          .describe("1: also mirrors of instances that no operator here has judged"),
       }),
       reply: z.object({ caches: z.array(MapRow), includeUnvetted: z.boolean() }),
       errors: [gameFailure.bad_bbox],

@@ -28,9 +28,11 @@ const Scope = z.object({
   bbox: z.string().max(200).optional().describe(
     "Only places in this box: minLon,minLat,maxLon,maxLat in degrees",
   ),
-  region: z.string().trim().min(1).max(32).optional().describe("Only references that begin so, e.g. OE/"),
+  region: z.string().trim().min(1).max(32).optional().describe(
+    "Only references that begin with this, e.g. OE/",
+  ),
   limit: z.coerce.number().int().min(1).max(1_000_000).optional().describe(
-    "At most so many places are taken, 1 to 1000000; all without it",
+    "Most places that are taken, 1 to 1000000; all without it",
   ),
   dry: z.union([z.boolean(), z.enum(["0", "1"]).transform((text) => text === "1")]).optional()
     .describe("1: only count what would be done"),

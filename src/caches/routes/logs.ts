@@ -34,9 +34,11 @@ const NewLog = z.object({
   position: Position.optional(),
   offline: z.boolean().optional(),
   sentId: z.string().regex(/^[0-9A-Za-z-]{16,64}$/).optional()
-    .describe("A random name that the sender gave this log: sent again under it, it is the same log"),
+    .describe(
+      "Random name that the sender gives this log; sent again under the same name, it is not stored twice",
+    ),
   signed: z.object({
-    key: z.string().refine((key) => fromBase64Url(key)?.length === 32, "is no Ed25519 public key"),
+    key: z.string().refine((key) => fromBase64Url(key)?.length === 32, "is not an Ed25519 public key"),
     sig: z.string().min(80).max(100),
     at: z.number().int().min(0),
   }).optional(),
@@ -133,7 +135,8 @@ function bookRoutes(game: Game): Route[] {
     route("PATCH /api/caches/:id/logs/:log", {
       gate: session(),
       spec: SPEC,
-      summary: "Mend the text of one's own log, within a day; it is marked, and peers get the next version",
+      summary:
+        "Correct the text of one's own log, within a day; it is marked as edited, and peers get the new version",
       params: OWN_LOG,
       limit: write,
       body: z.object({ text: lines(2000) }),
@@ -192,7 +195,7 @@ function opinionRoutes(game: Game): Route[] {
     route("POST /api/caches/:id/watch", {
       gate: actor(),
       spec: SPEC,
-      summary: "Set or flip a watch: its finds are told to the watcher",
+      summary: "Watch a cache, or stop: the watcher is told of its finds",
       params: { id: OWN_CACHE_ID },
       limit: opinions,
       body: Toggle,

@@ -58,7 +58,7 @@ export function mediaRoutes(game: Game): Route[] {
           "Title that is shown beside it; what is longer than 120 characters is cut",
         ),
         once: z.enum(["0", "1"]).default("0")
-          .describe("1: a file that the gallery has already is given as it is, with 200"),
+          .describe("1: where the gallery has this file already, the answer is that file, with 200"),
       }),
       reply: MediaView,
       errors: [...OWNED, ...STORED, gameFailure.media_count],
@@ -74,7 +74,7 @@ export function mediaRoutes(game: Game): Route[] {
       gate: actor(),
       spec: SPEC,
       summary:
-        "Put a photo beside one's own log; the body is the file. One that is there already is given with 200",
+        "Put a photo beside one's own log; the body is the file. Where it is there already, the answer is 200",
       params: { id: OWN_CACHE_ID, log: "Number of the log in this cache's log book" },
       status: 201,
       limit: files,

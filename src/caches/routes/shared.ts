@@ -8,7 +8,7 @@ export const ADMIN_SPEC = 'API "Administration"';
 
 /** What `:id` of a cache is. */
 export const CACHE_ID = "The cache: its number, its code in any case, or, of a mirror, its global id";
-/** ... where mirrors have no such thing. */
+/** What `:id` of a cache is in routes that take no mirrors. */
 export const OWN_CACHE_ID = "The cache: its number, or its code in any case";
 
 /** The call that acts where the ingest plane writes. */
@@ -24,7 +24,7 @@ export const Page = z.object({
   ),
   cursor: z.string().regex(/^\d{1,15}$/).optional().describe("`nextCursor` of the page before"),
 });
-/** Where a page begins: below this id. */
+/** Where a page begins: it holds rows whose id is lower than this. */
 export const below = (cursor: string | undefined): number =>
   cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
 

@@ -46,7 +46,7 @@ export const whatIfRoutes = (game: Game): Route[] => [
         "Unix seconds, at most 7 days away",
       ),
     }).refine(({ lat, lon }) => (lat === undefined) === (lon === undefined), {
-      message: "lat and lon come together",
+      message: "lat and lon must be given together",
       path: ["lat"],
     }),
     reply: WhatIf,

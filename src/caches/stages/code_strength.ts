@@ -1,14 +1,14 @@
 /**
  * How hard an NFC code is to guess, and its normal form. Pure. A sealed stage lies in public packs, where anybody
- * may try word lists on it for as long as they like: words, runs, dates and repetitions count as few bits as they
- * are, and only the rest by its alphabet. Data: `words.txt`, its licence beside it.
+ * may try word lists on it for as long as they like: so words, runs, dates and repetitions count the few bits
+ * that they are worth; all other characters count by the size of their alphabet. Data: `words.txt`, its licence beside it.
  */
 import list from "./words.txt" with { type: "text" };
 
 /** The form in which codes are compared and sealed: trimmed, lower case. */
 export const normalCode = (text: string): string => text.trim().toLowerCase();
 
-/** Characters of a code that are looked at; what stands behind them only makes it stronger. */
+/** Characters of a code that are looked at. Those after them could only make it stronger. */
 const COUNTED = 40;
 const WORD_MIN = 3, WORD_MAX = 24;
 
@@ -36,17 +36,17 @@ const plainLetters = (text: string): string => text.replace(/[0134578@$!]/g, (c)
 const reversed = (text: string): string => [...text].reverse().join("");
 
 const ROWS = ["qwertyuiop", "qwertzuiopü", "asdfghjklöä", "yxcvbnm", "zxcvbnm", "1234567890"];
-/** A day of the last and this century in the ways of writing it, and a year alone. */
+/** A day of the last or this century, in the usual ways of writing one; and a year alone. */
 const D = "(0?[1-9]|[12][0-9]|3[01])", M = "(0?[1-9]|1[0-2])", Y = "(19|20)?[0-9]{2}", GAP = "[./-]?";
 const DAY = new RegExp(
   `^(${D}${GAP}${M}${GAP}${Y}|${M}${GAP}${D}${GAP}${Y}|(19|20)[0-9]{2}${GAP}${M}${GAP}${D})$`,
 );
 const YEAR = /^(19|20)\d\d$/;
 const DAY_BITS = Math.log2(150 * 365), YEAR_BITS = Math.log2(150);
-/** One of a few words that anybody sees on the cache's page. */
+/** Bits of a word that stands on the cache's page, where anybody can read it. */
 const KNOWN_BITS = 4;
 
-/** Signs that part words and groups, and what one is worth. */
+/** Signs between words and groups, and how many bits one is worth. */
 const PARTS = /[ :._-]/;
 const PART_BITS = 3;
 
@@ -74,7 +74,7 @@ function isRun(text: string): boolean {
   return true;
 }
 
-/** Bits of a piece as something that people think of; infinite when it is nothing such. */
+/** Bits of a piece that is a word, a run, a date or the like; `Infinity` for any other piece. */
 function bitsOfPiece(piece: string, each: number, known: ReadonlySet<string>): number {
   let bits = Infinity;
   const as = (word: string, more: number) => {
@@ -103,7 +103,7 @@ export function codeBits(text: string, known: readonly string[] = []): number {
   if (new Set(code).size < 4) return 0;
   const each = bitsOfEach(code);
   const words = new Set(known.map(normalCode).filter((word) => word.length >= WORD_MIN));
-  /** The least bits of the first so many characters. */
+  /** `least[n]`: the fewest bits that the first `n` characters are worth. */
   const least = [0];
   for (let end = 1; end <= code.length; end++) {
     let bits = least[end - 1]! + (PARTS.test(code[end - 1]!) ? Math.min(PART_BITS, each) : each);

@@ -37,7 +37,7 @@ async function keyOf(code: string, salt: Uint8Array, rounds: number, use: "encry
   return await webcrypto.subtle.importKey("raw", bits, "AES-GCM", false, [use]);
 }
 
-/** Seals a stage. `seed` is 28 bytes: salt, then initialisation vector; never the same for other content. */
+/** Seals a stage. `seed` is 28 random bytes (salt, then initialisation vector), new ones for each seal. */
 export async function seal(
   content: StageContent,
   code: string,

@@ -17,7 +17,10 @@ import { knownWords, offlineOf, type StageList } from "./stage_list.ts";
 import { type StageRow, stageRows } from "./stage_store.ts";
 import { stageViews } from "./stage_view.ts";
 
-/** Replaces the stages of the actor's cache. */
+/**
+ * Replaces the stages of the actor's cache. Throws `bad_stages` for numbers with gaps, `move_limit` for a found stage that
+ * goes too far or away, and `changed_meanwhile` where the list in `was` is no longer the one that is stored.
+ */
 export async function setStages(game: Game, actor: Actor, ref: string, list: StageList) {
   const { id } = ownedCache(game, ref, actor);
   const given = checkedList(list);
@@ -26,7 +29,7 @@ export async function setStages(game: Game, actor: Actor, ref: string, list: Sta
     const old = stageRows(game).of({ cache: id });
     const rows = given.map((stage) => rowOf(cache, stage));
     const cameFrom = originsOf(given);
-    // What stands already was sent before, and its answer lost: stages that moved would move on.
+    // This list is stored already: it was sent before and its answer was lost. Renumbering stages twice would be wrong.
     if (list.was && isSame(old, rows)) return;
     if (list.was && !isSame(old, list.was.map((stage) => rowOf(cache, stage)))) {
       throw gameFailure.changed_meanwhile({ newer: stageViews(game, cache, asViewer(actor)) });
@@ -86,7 +89,10 @@ const rowOf = (cache: CacheRow, stage: StageList["stages"][number]): StageRow =>
   sealed: null,
 });
 
-/** Found stages stay near where they were found, under whatever number; the pins follow the numbers. */
+/**
+ * A stage that was found has to stay near the place where it was found, even under another number; the pin that holds
+ * that place then gets the new number.
+ */
 function holdStagePins(
   game: Game,
   tx: Tx,
@@ -126,7 +132,7 @@ function moveClips(
 ): void {
   const clips = mediaRows(game).clips({ cache: cacheId });
   const heirs = new Map([...cameFrom].map(([now, before]) => [before, now]));
-  // Two passes, since (cache, stage) is unique: away from all numbers in use first.
+  // Two passes, since (cache, stage) is unique: first each clip gets a number that no stage has.
   const kept = clips.filter((clip) => heirs.has(clip.stage!) && old.some((stage) => stage.n === clip.stage));
   for (const clip of clips) {
     if (!kept.includes(clip)) {
@@ -145,7 +151,7 @@ function moveClips(
   }
 }
 
-/** What a hider says of a stage. */
+/** The fields of a stage that the hider sets. */
 const TOLD = ["unlock", "clue", "lat", "lon", "radiusM", "code"] as const;
 const isSame = (some: readonly StageRow[], others: readonly StageRow[]): boolean =>
   some.length === others.length &&

@@ -30,7 +30,9 @@ const Stage = z.object({
 export const StageList = z.object({
   stages: z.array(Stage).max(MOST),
   was: z.array(Stage).max(MOST).optional()
-    .describe("The list that was edited; where another one stands by now, 409 with it"),
+    .describe(
+      "The list as it was before the edit; where another list is stored by now, the answer is 409 with that one",
+    ),
   ownerCall: z.string().max(12).optional(),
   callsign: z.string().max(12).optional(),
 });

@@ -103,7 +103,10 @@ export async function unlockStage(game: Game, actor: Actor, ref: string, n: numb
   };
 }
 
-/** A geo unlock asks to be within the radius of the stage before: of the nearest one that has a place. */
+/**
+ * Why a reading does not open a geo stage, or `undefined`. It has to lie within the radius of the nearest earlier stage
+ * that has a place; where none has one, within 60 m of the cache.
+ */
 function refuseReading(
   stages: readonly StageRow[],
   cache: { lat: number | null; lon: number | null },

@@ -50,7 +50,9 @@ export const NewCache = z.object({
   source: z.string().trim().max(24).optional(),
   ownerCall: callText.optional(),
   draft: z.string().regex(/^[0-9a-f]{32}$/).optional()
-    .describe("Name of the draft on the phone: the same one again gives the cache that it became, with 200"),
+    .describe(
+      "Name of the draft on the phone; sent again, the answer is the cache that the draft became, with 200",
+    ),
 }).refine((cache) => cache.type === "living" || (cache.lat !== undefined && cache.lon !== undefined), {
   path: ["lat"],
   message: "lat and lon are needed",
@@ -62,7 +64,9 @@ export const CacheChange = z.object(written).partial().extend({
   status: z.enum(["draft", "active", "disabled", "archived"]).optional(),
   ownerCall: callText.optional(),
   ifUpdatedAt: z.number().int().optional()
-    .describe("`updatedAt` of the version that was edited; where there is a newer one, 409 with it"),
+    .describe(
+      "`updatedAt` of the version that was edited; where a newer one is stored, the answer is 409 with that one",
+    ),
 }).refine((change) => (change.lat === undefined) === (change.lon === undefined), {
   path: ["lat"],
   message: "lat and lon go together",

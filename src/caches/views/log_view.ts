@@ -5,7 +5,7 @@ import type { LogRow } from "../finds/log_store.ts";
 import { MediaView } from "../media/media_view.ts";
 import { withPeerWords } from "./peer_words.ts";
 
-/** A sentence as a code with its values, for whoever says it in another language. A value may be such a part itself. */
+/** A sentence as a code with values, so that a client can say it in another language. A value may itself be such a pair. */
 const SaidView = z.object({
   code: z.string(),
   values: z.record(z.string(), z.unknown()).optional().describe(
@@ -37,8 +37,10 @@ export const LogView = z.object({
         .optional(),
       counted: z.boolean(),
       reason: z.string().optional(),
-      said: SaidView.optional().describe("What `reason` is made of, but for `detail`"),
-      detail: z.string().optional().describe("Of a peer's word: what it or the way to it answered"),
+      said: SaidView.optional().describe("What `reason` is made of, without `detail`"),
+      detail: z.string().optional().describe(
+        "For a peer: what the peer, or a gateway on the way to it, answered",
+      ),
       peer: z.string().optional().describe(
         "Name of the instance that confirmed it; on a peer's answer alone",
       ),
@@ -49,9 +51,9 @@ export const LogView = z.object({
     })).optional(),
   }).nullable(),
   createdAt: z.number(),
-  editedAt: z.number().optional().describe("When its writer last mended the text"),
+  editedAt: z.number().optional().describe("When its writer last corrected the text"),
   own: z.object({ mendableUntil: z.number() }).optional()
-    .describe("For its writer: until when the text may be mended"),
+    .describe("For its writer: until when the text may be corrected"),
   fieldTimeRejected: z.string().optional(),
   photos: z.array(MediaView).optional().describe("Photos that the writer put beside it"),
 }).loose();
@@ -71,8 +73,8 @@ export const isVerifiedFind = (
 ): boolean => log.kind === "found" && reaches(log, least);
 
 /**
- * A log as shown; `all` of its explanation to the logger and the sysop, the method to others. `words`: what peers
- * have said of it so far.
+ * A log as shown. With `all` (for its writer and operators) it has the whole explanation of its tier, else only the
+ * method. `words`: what peers have said about it so far.
  */
 export function logView(row: LogRow, least: "A" | "B", all: boolean, words: readonly PeerWord[] = []) {
   const why = row.why === null ? null : JSON.parse(row.why) as Why;

@@ -1,9 +1,12 @@
-/** What peers said of a find, as evidence that was looked at: rings for those who heard, reasons for the others. Pure. */
+/**
+ * What peers said about a find, as entries of its explanation: a ring on the map for each peer that heard the finder, a
+ * reason for each of the others. Pure.
+ */
 import { madeOf, type Told } from "../../base/mod.ts";
 import type { Candidate, PeerWord, Why } from "../finds/evidence.ts";
 import { words } from "../finds/tier_words.ts";
 
-/** A find's explanation with each peer's word as it stands now, in place of the summary that was true when it was judged. */
+/** A find's explanation with what each peer says now, instead of the summary that was written when it was judged. */
 export function withPeerWords(why: Why, words: readonly PeerWord[]): Why {
   if (words.length === 0) return why;
   const lifted = why.method === "aprs_rf_peer";

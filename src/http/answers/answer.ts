@@ -34,7 +34,7 @@ export class WholeAnswer extends Response {
 const streams = new WeakSet<Response>();
 export const isStream = (answer: Response): boolean => streams.has(answer);
 
-/** Marks an answer whose body goes on and on, so that nothing waits for its end. */
+/** Marks an answer whose body comes piece by piece, so that nothing waits for its end. */
 export function markStream(answer: Response): Response {
   streams.add(answer);
   return answer;

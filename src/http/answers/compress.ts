@@ -1,8 +1,8 @@
 /**
  * Answers go out gzipped to clients that take it: on a link of 1 Mbit/s that decides whether a map appears at once.
  * Only text over 2 kB is compressed: below that one packet is saved at best. Answers behind a gate are compressed
- * too: what an outsider could mix into an answer to guess the rest of it (BREACH) would have to come with the
- * member's cookie, which browsers send for no other site (SameSite).
+ * too: to guess their content (BREACH), an outsider would have to send requests with the member's cookie, and browsers
+ * send that cookie for no other site (SameSite).
  */
 import { promisify } from "node:util";
 import { gzip, gzipSync } from "node:zlib";

@@ -41,7 +41,7 @@ export const isForm = (incoming: Pick<Incoming, "header">): boolean =>
 
 /**
  * The page in the place of a refusal, or `undefined` where the refusal stays JSON. A browser gets a page for every form that
- * it sent, and for what a person meets by a link or a typing error. Everything else is told to programs alone.
+ * it sent, and for addresses that a person reaches by a link or a typing mistake. Every other refusal stays JSON.
  */
 export function errorPage(
   error: unknown,

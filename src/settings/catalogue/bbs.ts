@@ -7,7 +7,7 @@ export const BBS_REGION = configuration({
   group: "bbs",
   label: "Region of the mailbox",
   hint:
-    "What follows the first operator's call in the mailbox's hierarchical address, e.g. #OE1.AUT.EU: where this mailbox lies, for its partners.",
+    "Tells partners where this mailbox lies: the part of its hierarchical address after the first operator's call, e.g. #OE1.AUT.EU.",
   type: checked(
     "the parts of a hierarchical address behind the call, e.g. #OE1.AUT.EU",
     (value) => {
@@ -24,7 +24,8 @@ export const BBS_TOWN = configuration({
   key: "BBS_TOWN",
   group: "bbs",
   label: "Town of the mailbox",
-  hint: "Stands in the line that this mailbox puts on top of what it hands on; empty names none.",
+  hint:
+    "This mailbox adds a line at the top of each message that it forwards; this town stands in it. Empty: no town.",
   type: text(30),
   fallback: "",
 });
@@ -33,7 +34,7 @@ export const BBS_TRANSIT = configuration({
   group: "bbs",
   label: "Hand on others' mail",
   hint:
-    "Hand on what one forwarding partner brought to the next; off: only what was written here and in the federation.",
+    "Forward mail from one partner to the next. Off: only mail that was written here or in the federation is forwarded.",
   type: flag(),
   fallback: true,
 });
@@ -41,7 +42,7 @@ export const BBS_WP_DAYS = configuration({
   key: "BBS_WP_DAYS",
   group: "bbs",
   label: "White Pages kept",
-  hint: "How long an entry stays that nothing confirms; the operator's own stay.",
+  hint: "An entry that nothing confirms is deleted after this time; entries of the operator stay.",
   type: integer(7, 3650, "d"),
   fallback: 365,
 });

@@ -34,7 +34,7 @@ export const FED_PEERS = configuration<ConfiguredPeer[]>({
   group: "federation",
   label: "Peers",
   hint:
-    "Instances to follow from the start. With the fingerprint of its key a peer is trusted once that key is seen.",
+    "Instances to follow from the start. A peer that is given with the fingerprint of its key is trusted as soon as it shows that key.",
   type: {
     ...peersType,
     format: (peers) =>
@@ -46,7 +46,7 @@ export const FED_SYNC_INTERVAL_MS = configuration({
   key: "FED_SYNC_INTERVAL_MS",
   group: "federation",
   label: "Pull interval",
-  hint: "How often all peers are pulled; 0 only when asked or notified.",
+  hint: "How often all peers are pulled; 0: only when asked or notified.",
   type: integer(0, 86_400_000, "ms"),
   fallback: 300_000,
 });
@@ -88,7 +88,7 @@ export const FED_DISCOVER = configuration({
   key: "FED_DISCOVER",
   group: "federation",
   label: "Read peers' lists",
-  hint: "Learn of further instances from the lists of trusted peers. Nothing learnt is followed by itself.",
+  hint: "Learn of further instances from the lists of trusted peers. None of them is followed automatically.",
   type: flag(),
   fallback: true,
 });
@@ -112,7 +112,7 @@ export const FED_AUTO_PROMOTE = configuration({
   key: "FED_AUTO_PROMOTE",
   group: "federation",
   label: "Promote peers by themselves",
-  hint: "Confirmed corroborations after which an unvetted peer becomes trusted; 0 never.",
+  hint: "After so many confirmed corroborations an unvetted peer becomes trusted; 0: never.",
   type: integer(0, 1000),
   fallback: 0,
 });
@@ -128,7 +128,7 @@ export const FED_CORROBORATION_REQUIRE_KNOWN = configuration({
   key: "FED_CORROBORATION_REQUIRE_KNOWN",
   group: "federation",
   label: "Answer known peers only",
-  hint: "Refuse corroboration questions of instances that are no peers.",
+  hint: "Refuse corroboration questions from instances that are not peers.",
   type: flag(),
   fallback: false,
 });
@@ -136,7 +136,7 @@ export const FED_REVEAL_IGATE = configuration({
   key: "FED_REVEAL_IGATE",
   group: "federation",
   label: "Name the receiving station",
-  hint: "Say in corroboration answers which station heard.",
+  hint: "Say in corroboration answers which station heard the finder.",
   type: flag(),
   fallback: false,
 });
@@ -144,7 +144,7 @@ export const FED_ROTATION_GRACE_DAYS = configuration({
   key: "FED_ROTATION_GRACE_DAYS",
   group: "federation",
   label: "Grace after a key change",
-  hint: "How long a predecessor key still counts.",
+  hint: "How long the former key still counts.",
   type: integer(0, 365, "d"),
   fallback: 7,
 });
@@ -189,7 +189,7 @@ export const FED_OPERATOR = optionalConfiguration<string>({
   key: "FED_OPERATOR",
   group: "federation",
   label: "Operator's callsign",
-  hint: "Operator named in the descriptor; one voice in a quorum per operator.",
+  hint: "Operator named in the descriptor. In a quorum all instances of one operator count as one.",
   type: checked("a callsign", base),
 });
 export const FED_REGISTRY = optionalConfiguration<Record<string, unknown>>({
@@ -251,7 +251,7 @@ export const FED_RELAY_POLL_MS = configuration({
   key: "FED_RELAY_POLL_MS",
   group: "federation",
   label: "Relay poll",
-  hint: "How often a spoke asks its hub for questions; 0 only with the scheduled pull.",
+  hint: "How often a spoke asks its hub for questions; 0: only with the scheduled pull.",
   type: integer(0, 3_600_000, "ms"),
   fallback: 15_000,
 });

@@ -104,7 +104,7 @@ export const FIRST_PARTY_SITES = configuration<string[]>({
   key: "FIRST_PARTY_SITES",
   group: "radio",
   label: "Own receiving stations",
-  hint: "Receiving stations trusted for what is posted with the ingest secret.",
+  hint: "Receiving stations whose reports are trusted where they are posted with the ingest secret.",
   type: listOf("a comma list of callsigns, with SSID where the station has one", (value) => {
     const call = value.toUpperCase();
     return /^[A-Z0-9]{3,9}(-\d{1,2})?$/.test(call) ? call : undefined;
@@ -132,7 +132,7 @@ export const POS_MIN_INTERVAL_S = configuration({
   key: "POS_MIN_INTERVAL_S",
   group: "radio",
   label: "Least time between fixes",
-  hint: "A position that hardly moved is stored again after this; 0 stores every fix.",
+  hint: "A position that hardly moved is stored again after this time; 0 stores every fix.",
   type: integer(0, 86_400, "s"),
   fallback: 600,
 });

@@ -31,7 +31,7 @@ export const OPERATOR_SECRET = secretSetting<string>({
 export const SESSION_SECRET = secretSetting<string>({
   key: "SESSION_SECRET",
   label: "Session secret",
-  hint: "Signs sessions. Unset, a placeholder or equal to another secret: nobody can sign in.",
+  hint: "Signs sessions. Where it is unset, a placeholder or the same as another secret, nobody can sign in.",
   type: secretType,
 });
 export const FED_PRIVATE_KEY = secretSetting<string>({
@@ -43,19 +43,19 @@ export const FED_PRIVATE_KEY = secretSetting<string>({
 export const FED_SUBMIT_SECRET = secretSetting<string>({
   key: "FED_SUBMIT_SECRET",
   label: "Submit secret",
-  hint: "What spokes show this hub when they push their records.",
+  hint: "Secret that spokes send to this hub together with the records that they push.",
   type: secretType,
 });
 export const FED_RELAY_SECRET = secretSetting<string>({
   key: "FED_RELAY_SECRET",
   label: "Relay secret",
-  hint: "What a requester shows to ask a spoke through this hub.",
+  hint: "Secret that must be sent to ask a spoke a question through this hub.",
   type: secretType,
 });
 export const FED_CORROBORATION_SECRET = secretSetting<string>({
   key: "FED_CORROBORATION_SECRET",
   label: "Corroboration secret",
-  hint: "Asked of everybody who puts a corroboration question, when set.",
+  hint: "Where this is set, everybody who asks a corroboration question must send it.",
   type: secretType,
 });
 export const BOX_KEY = secretSetting<string>({
@@ -142,7 +142,8 @@ export const TRUST_PROXY = configuration({
   key: "TRUST_PROXY",
   group: "server",
   label: "Behind a reverse proxy",
-  hint: "Believe x-forwarded-proto and x-forwarded-for. Only on when nothing but the proxy reaches the port.",
+  hint:
+    "Believe x-forwarded-proto and x-forwarded-for. Turn this on only where nothing but the proxy can reach the port.",
   type: flag(),
   fallback: false,
 });
@@ -198,7 +199,7 @@ export const LOG_LEVEL = configuration({
   key: "LOG_LEVEL",
   group: "server",
   label: "Log level",
-  hint: "The least that is logged.",
+  hint: "Messages of this level and above are logged.",
   type: choice("debug", "info", "warning", "error"),
   fallback: "info",
 });
@@ -264,7 +265,7 @@ export const RP_ID = optionalConfiguration<string>({
   group: "sessions",
   label: "Passkey domain",
   hint:
-    "The one relying party id of passkeys; by default the host of APP_URL. Changing it makes passkeys useless.",
+    "The one relying party id of passkeys; by default the host of APP_URL. Changing it makes all existing passkeys useless.",
   type: checked("a lower-case host name", hostName),
 });
 export const SESSION_TTL_DAYS = configuration({
@@ -371,7 +372,7 @@ export const AMPR_REQUIRE_DNSSEC = configuration({
   key: "AMPR_REQUIRE_DNSSEC",
   group: "verification",
   label: "Only signed DNS proves",
-  hint: "Take no agreement of several resolvers in place of a DNSSEC-validated answer.",
+  hint: "Take only a DNSSEC-validated answer; several resolvers that agree are not enough.",
   type: flag(),
   fallback: false,
 });
@@ -379,7 +380,8 @@ export const LOTW_ROOTS = optionalConfiguration<string>({
   key: "LOTW_ROOTS",
   group: "verification",
   label: "LoTW authorities",
-  hint: "PEM file of the certificate authorities whose callsign certificates prove a call. Unset: none do.",
+  hint:
+    "PEM file of the certificate authorities whose callsign certificates prove a call. Unset: no certificate proves one.",
   type: text(1000),
 });
 
