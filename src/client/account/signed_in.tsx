@@ -1,5 +1,6 @@
 /** The frame of a member's page: heading and link back; whoever is not signed in is asked to, in place of the content. */
 import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
 import { Boundary } from "../shell/boundary.tsx";
 import { Heading, Loading, Notice } from "../shell/parts.tsx";
@@ -15,6 +16,9 @@ export function SignedIn({ title, what, children }: {
 }) {
   const app = useApp();
   const call = app.call.value;
+  // Where their session ends while the page is open, what they typed stays in sight, below the way to sign in again.
+  const opened = useRef(call);
+  opened.current = call ?? opened.current;
   return (
     <>
       <Heading>{say(title)}</Heading>
@@ -25,13 +29,12 @@ export function SignedIn({ title, what, children }: {
       )}
       {!app.start.value
         ? <Loading />
-        : call
-        ? <Boundary>{children(call)}</Boundary>
-        : (
+        : !call && (
           <Notice action={<a href={signInAddress(place.value.path)}>{say("write.signin.link")}</a>}>
             {say(what ?? "me.nobody")}
           </Notice>
         )}
+      {opened.current && <Boundary>{children(opened.current)}</Boundary>}
     </>
   );
 }
