@@ -66,7 +66,6 @@ journey(
     await phone.press("Save");
     await becomes("it was sent, and the answer lost", () => sent > 0);
     await field.unplug();
-    await phone.open("/waiting");
     for (const text of ["Feucht", "Trocken"]) {
       await phone.sees("Waits for the gateway");
       await phone.press("Change the text");
