@@ -129,3 +129,22 @@ journey(
     assert.equal((await field.app.visitor.get(`/api/caches/${code}/logs`)).body.logs.length, 1);
   },
 );
+
+journey(
+  "what somebody typed stays in sight where their session ends in the middle",
+  async (field, screen) => {
+    const phone = await field.phone({ call: "OE3FND", screen });
+    await phone.open("/me/profile");
+    await phone.fill("#bio", "Found by ear since 1987");
+    suspend(field.app, "OE3FND");
+    // They come back to the tab, and the app asks who is here.
+    await phone.tab.evaluate(`void document.dispatchEvent(new Event("visibilitychange"))`);
+    await phone.sees("Your account is suspended until an operator lifts it.");
+    await phone.sees("You are not signed in.");
+    assert.equal(
+      await phone.tab.evaluate(`document.querySelector("#bio")?.value`),
+      "Found by ear since 1987",
+    );
+  },
+  { devices: ["phone"] },
+);

@@ -11,6 +11,7 @@ import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
 import { PartnerForm } from "./partner_form.tsx";
 import { Rules } from "./rules.tsx";
+import { sayOutcome } from "./sessions.tsx";
 
 export function Partners() {
   const partners = useRead<{ partners: PartnerShape[]; federationOverFbb: boolean }>("/api/bbs/partners");
@@ -69,8 +70,7 @@ function PartnerTable({ partners, rules, again }: {
             lastAttempt
               ? (
                 <>
-                  <span lang="en">{lastAttempt.outcome}</span>,{" "}
-                  {sayTime(lastAttempt.startedAt, gateway.now())}{" "}
+                  {sayOutcome(lastAttempt.outcome)}, {sayTime(lastAttempt.startedAt, gateway.now())}{" "}
                   {lastAttempt.words && <Foreign>{lastAttempt.words}</Foreign>}
                 </>
               )

@@ -6,11 +6,17 @@ import { Button, Foreign } from "../../shell/parts.tsx";
 import { sayBytes, sayTime } from "../../shell/times.ts";
 import { useOlder } from "../older.ts";
 import { Table } from "../table.tsx";
-import { tell } from "../tell.ts";
+import { isTold, tell } from "../tell.ts";
 
 interface Page {
   sessions: Attempt[];
   nextBefore: number | null;
+}
+
+/** How a session ended, such as `clean`, in the reader's words; a later gateway's word as it is. */
+export function sayOutcome(outcome: string): string {
+  const key = `session.ended.${outcome}`;
+  return isTold(key) ? tell(key) : outcome;
 }
 
 export function Sessions() {
@@ -23,7 +29,7 @@ export function Sessions() {
         label={tell("session.title")}
         rows={rows.value}
         keyOf={({ id }) => id}
-        words={({ partner, outcome, words }) => `${partner} ${outcome} ${words}`}
+        words={({ partner, outcome, words }) => `${partner} ${sayOutcome(outcome)} ${words}`}
         empty={tell("session.none")}
         columns={[
           {
@@ -41,10 +47,10 @@ export function Sessions() {
           {
             id: "outcome",
             label: tell("session.outcome"),
-            by: ({ outcome }) => outcome,
+            by: ({ outcome }) => sayOutcome(outcome),
             cell: ({ outcome, words }) => (
               <>
-                <span lang="en">{outcome}</span> {words && <Foreign>{words}</Foreign>}
+                {sayOutcome(outcome)} {words && <Foreign>{words}</Foreign>}
               </>
             ),
           },
