@@ -39,6 +39,7 @@ inFirefox(
 
     await signIn("OE3FND");
     await phone.open(`/c/${code}/go`);
+    await phone.sees("OE3FND");
     await phone.sees("to 8 m");
     await phone.ready();
     await field.unplug();

@@ -39,7 +39,7 @@ journey(
     };
     const phone = await field.phone();
     await phone.open("/node");
-    await phone.sees("and again every 30 s while this page can be seen");
+    await phone.sees("and again every 30 s while this page is open");
     await takeWaits(phone, 30_000);
     const before = asked;
     await turn(phone, true);

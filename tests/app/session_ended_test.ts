@@ -138,7 +138,7 @@ journey(
     await phone.fill("#bio", "Found by ear since 1987");
     suspend(field.app, "OE3FND");
     // They come back to the tab, and the app asks who is here.
-    await phone.tab.evaluate(`void document.dispatchEvent(new Event("visibilitychange"))`);
+    await phone.tab.evaluate(`void document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))`);
     await phone.sees("Your account is suspended until an operator lifts it.");
     await phone.sees("You are not signed in.");
     assert.equal(
