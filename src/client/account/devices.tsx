@@ -18,9 +18,12 @@ export function Devices({ call }: { call: string }) {
   const { known, again } = useRead<Listed>(`/keys/${encodeURIComponent(baseOf(call))}`);
   const doing = useDoing();
   const mine = useSignal("");
+  // On the first page after signing in the list is read before the gateway knows this device's key.
+  const told = app.keysTold.value;
   useEffect(() => {
     app.storage.deviceKey(call).then((key) => mine.value = key?.publicKey ?? "", () => {});
-  }, [call]);
+    if (told > 0) void again();
+  }, [call, told]);
   const remove = (key: string) =>
     doing.run(() => app.gateway.ask("DELETE", `/keys/${encodeURIComponent(key)}`)).then(again);
   const list = known.value?.value.keys;

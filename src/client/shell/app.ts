@@ -48,6 +48,9 @@ export class App {
   /** Whether that person is an operator of this instance. It decides only what is offered: the gateway checks each request. */
   readonly isSysop = computed(() => this.start.value?.value.session.sysop ?? false);
 
+  /** How often this opening told the gateway a key of this device. */
+  readonly keysTold = signal(0);
+
   /** Whose session ended without their doing, and why; `undefined` once they have read it or have signed in again. */
   readonly ended = signal<SessionEnd | undefined>(undefined);
 
@@ -99,8 +102,9 @@ export class App {
     await this.prefs.send();
     const call = this.call.peek();
     if (!call || !this.gateway.reached.peek()) return;
-    await deviceKey(this.storage, call);
+    const key = await deviceKey(this.storage, call);
     await registerKey(this.storage, this.gateway, call);
+    if (!key?.registered) this.keysTold.value++;
   }
 
   #learn(known: Known<Start>): void {
