@@ -92,12 +92,16 @@ journey("a member adds a passkey and removes one; the last one stays", async (fi
   assert.equal(count(app, "passkey"), 1);
 });
 
-journey("this device stands in the list on the first page after signing in already", async (field, screen) => {
-  const phone = await field.phone({ call: "OE1ABC", screen });
-  await phone.open("/me/access");
-  await phone.tab.until(`document.querySelector("#devices strong") !== null`);
-  assert.doesNotMatch(String(await phone.tab.text("main")), /No device has a key/);
-}, { devices: ["phone"] });
+journey(
+  "this device stands in the list on the first page after signing in already",
+  async (field, screen) => {
+    const phone = await field.phone({ call: "OE1ABC", screen });
+    await phone.open("/me/access");
+    await phone.tab.until(`document.querySelector("#devices strong") !== null`);
+    assert.doesNotMatch(String(await phone.tab.text("main")), /No device has a key/);
+  },
+  { devices: ["phone"] },
+);
 
 journey("another device is taken off the list, after it was said what that costs", async (field, screen) => {
   const lost = await field.phone({ call: "OE3FND" });
