@@ -1,6 +1,7 @@
 /** What operators do with the house: caches of the club, mail network, keys, ground. */
 import assert from "node:assert/strict";
 import { SYSOP } from "../kit/app.ts";
+import { enrolBox, rf } from "../kit/boxes.ts";
 import { partner, post } from "../kit/bbs.ts";
 import { journey } from "../kit/journey.ts";
 import { count } from "../kit/people.ts";
@@ -221,4 +222,21 @@ journey(
     assert.deepEqual(complaints(phone), []);
   },
   { devices: ["desktop"] },
+);
+
+journey(
+  "the overview calls a receiver well only where its state is known, and tells a station heard without trust",
+  async (field) => {
+    const phone = await field.phone({ call: SYSOP });
+    await phone.open("/admin");
+    await phone.sees("Only stations that are trusted by their call. Whether they are silent is not known.");
+    const box = await enrolBox(field.app, "hut", { sites: ["OE9HUT-1"] });
+    const heard = rf(field.app, "OE2FND-7>APRS:!4812.00N/01622.20E[", "OE9HUT-10");
+    assert.equal((await box.post("/ingest", { packets: [heard] })).status, 200);
+    await phone.open("/admin");
+    await phone.sees(
+      "hut heard 1 packet as OE9HUT-10 today, and it counts for nothing: the station is not trusted.",
+    );
+  },
+  { env: { FIRST_PARTY_SITES: "OE1GATE-1" }, devices: ["phone"] },
 );

@@ -1,10 +1,19 @@
 /** One traffic light for the whole instance, and a sentence for each part of it. */
+import type { ComponentChildren } from "preact";
 import { sayAgo } from "../../shell/times.ts";
 import { useApp } from "../../shell/app.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { Mark, type MarkKind } from "../mark.tsx";
 import { type AdminKey, tell } from "../tell.ts";
-import { type Box, type BoxList, hearingOf, lastOf, nameOf } from "../receivers/boxes.ts";
+import {
+  type Box,
+  type BoxList,
+  faultsOf,
+  hearingOf,
+  lastOf,
+  nameOf,
+  type SiteList,
+} from "../receivers/boxes.ts";
 import { type CheckLine, markOf } from "./check_line.ts";
 import { CheckSays } from "./check_words.tsx";
 
@@ -26,24 +35,31 @@ const worst = (kinds: readonly MarkKind[]): MarkKind => ORDER.find((kind) => kin
 export function Lights({ lines }: { lines: readonly CheckLine[] }) {
   const app = useApp();
   const boxes = useRead<BoxList>("/api/admin/boxes").known.value?.value;
+  const heard = useRead<SiteList>("/api/admin/sites").known.value?.value;
   const counts = useRead<{ counts: { open: number } }>("/api/admin/moderation/reports").known.value?.value
     .counts;
   const now = app.gateway.now();
 
   const receivers = (): Light => {
-    const live = (boxes?.boxes ?? []).filter(({ revokedAt }) => revokedAt === null);
-    const silent = live.filter((box) => hearingOf(box, [], now) === "silent");
-    const sites = lines.find(({ key }) => key === "FIRST_PARTY_SITES");
-    if (!boxes) return { part: "receivers", kind: "off", sentence: tell("light.asking") };
-    if (live.length === 0 && sites?.status !== "ok") {
-      return { part: "receivers", kind: "wait", sentence: tell("light.receivers.none") };
+    const told = (kind: MarkKind, sentence: string): Light => ({ part: "receivers", kind, sentence });
+    if (!boxes || !heard) return told("off", tell("light.asking"));
+    const live = boxes.boxes.filter(({ revokedAt }) => revokedAt === null);
+    if (live.length === 0) {
+      // Of a station that is trusted by its call nothing says how often it should be heard.
+      return lines.find(({ key }) => key === "FIRST_PARTY_SITES")?.status === "ok"
+        ? told("off", tell("light.receivers.by_call"))
+        : told("wait", tell("light.receivers.none"));
     }
+    const silent = live.filter((box) => hearingOf(box, heard.heard, now) === "silent");
     if (silent.length > 0) {
       const [box] = silent as [Box];
-      const values = { n: silent.length, box: nameOf(box), ago: sayAgo(lastOf(box, []) ?? now, now) };
-      return { part: "receivers", kind: "bad", sentence: tell("light.receivers.silent", values) };
+      const ago = sayAgo(lastOf(box, heard.heard) ?? now, now);
+      return told("bad", tell("light.receivers.silent", { n: silent.length, box: nameOf(box), ago }));
     }
-    return { part: "receivers", kind: "go", sentence: tell("light.receivers.go", { n: live.length }) };
+    const [fault] = faultsOf(boxes, heard, now);
+    return fault
+      ? { part: "receivers", kind: fault.kind, sentence: fault.sentence }
+      : told("go", tell("light.receivers.go", { n: live.length }));
   };
   const reports = (): Light => {
     const n = counts?.open;
@@ -64,17 +80,22 @@ export function Lights({ lines }: { lines: readonly CheckLine[] }) {
     !Object.values(PARTS).some((keys) => (keys as readonly string[]).includes(key))
   );
   const all = [...lights.map(({ kind }) => kind), ...rest.map(markOf)];
-  const whole = worst(all.map((kind) => kind === "off" ? "go" : kind));
+  const known = boxes !== undefined && heard !== undefined && counts !== undefined;
+  const seen = worst(all.map((kind) => kind === "off" ? "go" : kind));
+  // As long as something was not read, nothing is well.
+  const whole = seen === "go" && !known ? "off" : seen;
   const n = all.filter((kind) => kind === whole).length;
   const below = rest.filter((line) => markOf(line) === whole).length;
   return (
     <section aria-labelledby="light-title" class={`light light-${whole}`}>
       <h2 id="light-title">
-        <Mark kind={whole}>{tell(`light.whole.${whole}` as AdminKey, { n })}</Mark>
+        <Mark kind={whole}>
+          {whole === "off" ? tell("light.asking") : tell(`light.whole.${whole}` as AdminKey, { n })}
+        </Mark>
       </h2>
       <dl>
         {lights.map((light) => <LightRow key={light.part} {...light} />)}
-        {whole !== "go" && below > 0 && (
+        {(whole === "bad" || whole === "wait") && below > 0 && (
           <LightRow part="checklist" kind={whole} sentence={tell("light.checklist.n", { n: below })} />
         )}
       </dl>
@@ -96,7 +117,7 @@ const WHERE: Readonly<Partial<Record<Light["part"], string>>> = {
 interface Light {
   part: Part | "receivers" | "reports" | "checklist";
   kind: MarkKind;
-  sentence?: string;
+  sentence?: ComponentChildren;
   /** The line of the checklist that is shown in place of `sentence`. */
   line?: CheckLine;
 }
