@@ -7,7 +7,7 @@ import { journey } from "../kit/journey.ts";
 import { PHONE } from "../kit/phone.ts";
 import type { Phone } from "../kit/phone.ts";
 import { HEARS_SPOTS } from "../kit/shack.ts";
-import { enter } from "../kit/hands.ts";
+import { key, tabTo } from "../kit/hands.ts";
 import { addresses, READERS, seedAll } from "./all_pages.ts";
 import { type BadWeather, clear, COUNTING, holdAll, look, settled, visit, WEATHERS } from "./bad_weather.ts";
 
@@ -107,11 +107,14 @@ journey(
       await visit(phone, "/more");
       await visit(phone, "/ranks");
       await phone.sees(weather.says);
-      clear(field);
       if (weather.name === "gone") {
+        clear(field);
         await phone.tab.until(`document.querySelector("section.connection") === null`);
       } else {
-        await enter(phone, "Try again");
+        // Walked to in bad weather: in fair weather the page may be quicker than the hand.
+        await tabTo(phone, "Try again");
+        clear(field);
+        await key(phone, "Enter");
         await phone.tab.until(`document.querySelector("section.connection") === null`);
         await phone.tab.until(`document.activeElement.matches("main h1")`);
       }
