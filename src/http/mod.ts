@@ -23,7 +23,16 @@ export { type Connection, Incoming } from "./incoming.ts";
 export { type Limit, limitFailure, Limits, readLimits, type ReadRates } from "./limits.ts";
 export { type Handler, honoPath, mount } from "./mount.ts";
 export { openApi, operationId, routeLines } from "./openapi.ts";
-export { type Html, html, nameOf, NOTICE, page, type PageOptions, wantsPage } from "./answers/page.ts";
+export {
+  type Html,
+  html,
+  htmlTable,
+  nameOf,
+  NOTICE,
+  page,
+  type PageOptions,
+  wantsPage,
+} from "./answers/page.ts";
 export { isForm } from "./answers/error_page.ts";
 export { browserLang, type Lang, langOf } from "./answers/language.ts";
 export type * from "./ports.ts";

@@ -1,5 +1,5 @@
 /** The page that says how this instance is paid for. Nothing on it comes from elsewhere. */
-import { type Html, html, type Lang } from "../http/mod.ts";
+import { type Html, html, htmlTable, type Lang } from "../http/mod.ts";
 import { WORDS } from "./words_data.ts";
 
 export interface SupportData {
@@ -74,14 +74,9 @@ export function supportPage(data: SupportData, lang: Lang): Html | Promise<Html>
 const table = (
   title: string,
   head: readonly string[],
-  rows: readonly (readonly (string | Html | Promise<Html>)[])[],
-): Html | Promise<Html> | string =>
+  rows: readonly (readonly (string | Html)[])[],
+): Html | string =>
   rows.length === 0 ? "" : html`
     <h2>${title}</h2>
-    <table>
-      <thead>
-        <tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr>
-      </thead>
-      <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
-    </table>
+    ${htmlTable(head, rows)}
   `;

@@ -1,38 +1,18 @@
 /** Every page of the app in every look, language and size: judged by axe-core, walked by keyboard, and never wider than the screen. */
 import assert from "node:assert/strict";
 import axe from "axe-core";
-import { isHouse, PAGES } from "../../src/client/shell/page_table.ts";
-import { SYSOP, type TestApp } from "../kit/app.ts";
-import { enrolBox, rf } from "../kit/boxes.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { key } from "../kit/hands.ts";
 import { DESKTOP, inField, PHONE, type Phone } from "../kit/phone.ts";
-import { find, hide } from "../kit/seed_game.ts";
-import { seedTalk } from "../kit/seed_talk.ts";
-import { HEARS_SPOTS, seedMesh, seedNode, seedSpots } from "../kit/shack.ts";
+import { HEARS_SPOTS } from "../kit/shack.ts";
 import { missing } from "../kit/test_data.ts";
-import { knows } from "../routes/federation/neighbours.ts";
+import { addresses, READERS, seedAll } from "./all_pages.ts";
 
 const LOOKS = ["light", "dark", "sun", "night"];
 const ignore = missing("Chromium", chromiumThere(), HOW_TO_GET_CHROMIUM);
 
 /** Text as it comes from the air, from mail and from neighbours. */
 const HOSTILE = "<b onmouseover=alert(1)>\u202Etxet\u202C " + "W".repeat(60);
-
-/** Every page of the app for its reader, about a cache of this code and what else the test has put there. */
-const addresses = (code: string, whose: "member" | "operator", thread: number): string[] => [
-  ...Object.values(PAGES).filter((page) => isHouse(page) === (whose === "operator")).map(({ path }) =>
-    path.replace("/t/:id", `/t/${thread}`).replace(":code", code).replace(":id", "1").replace(
-      ":call",
-      "OE3FND",
-    )
-      .replace(":category", "ALL").replace(":box", "OE1XYZ-BOX").replace(":part", "b.example")
-  ),
-  ...(whose === "operator" ? ["add", "exchange", "identity"].map((part) => `/admin/neighbours/${part}`) : []),
-];
-
-/** Who reads which pages. */
-const READERS = [["OE3FND", "member"], [SYSOP, "operator"]] as const;
 
 /** axe's rules that judge colours: alone where an earlier look has drawn the same in the same places. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
@@ -128,37 +108,6 @@ async function goWithin({ tab }: Phone, path: string): Promise<void> {
     document.querySelector("main [aria-busy]") === null`);
 }
 
-/** Something of everything that the pages show, in hostile text where others write it. Gives the pages of each reader. */
-async function filled(app: TestApp): Promise<(whose: "member" | "operator") => string[]> {
-  const { code } = await hide(app, "OE1XYZ", {
-    title: HOSTILE,
-    description: HOSTILE.repeat(3),
-    hint: HOSTILE,
-  });
-  await find(app, "OE3FND", code, { text: HOSTILE });
-  knows(app, "b.example", {
-    lastError: HOSTILE,
-    tried: [{ base: HOSTILE, said: "unreachable", why: HOSTILE }],
-  });
-  const heard = (text: string) =>
-    rf(app, `OE3FND>APRS,OE1DIG*,WIDE2-1:@111111z${text}${HOSTILE.slice(0, 60)}`, "OE3FND");
-  await app.ingest.post("/ingest", {
-    packets: [
-      heard("4812.50N/01622.43E_220/004g005t077b09900"),
-      heard("4812.60N/01622.43E_220/004g005t078b09901"),
-    ],
-  });
-  await seedMesh(app, HOSTILE.slice(0, 60));
-  await seedNode(app);
-  seedSpots(app, HOSTILE);
-  const box = await enrolBox(app, "OE1XYZ-BOX");
-  await box.post("/ingest", {
-    packets: [{ ...heard("4812.70N/01622.43E_220/004g005t079b09902"), site: "OE1XYZ-10" }],
-  });
-  const thread = await seedTalk(app, "OE3FND", HOSTILE);
-  return (whose) => addresses(code, whose, thread);
-}
-
 /** Nothing ran and nothing was refused; and the judge judges: what is wrong on purpose is found. */
 async function wellJudged(phone: Phone): Promise<void> {
   // A walk through all pages opens more sockets in a minute than one network may.
@@ -175,10 +124,10 @@ inside(
   "every page, opened on a phone: axe finds nothing in any look, each stop by keyboard has a name and is seen",
   () =>
     inField(async ({ app, phone: take }) => {
-      const pages = await filled(app);
+      const seeded = await seedAll(app, HOSTILE);
       for (const [call, whose] of READERS) {
         const phone = await take({ call, screen: PHONE, lang: "en" });
-        for (const path of pages(whose)) {
+        for (const path of addresses(seeded, whose)) {
           await phone.open(path);
           await phone.tab.until(drawnAnew);
           await phone.tab.evaluate(axe.source);
@@ -194,13 +143,13 @@ inside(
   "every page, gone to from another on a desktop in German: axe finds nothing in any look",
   () =>
     inField(async ({ app, phone: take }) => {
-      const pages = await filled(app);
+      const seeded = await seedAll(app, HOSTILE);
       for (const [call, whose] of READERS) {
         const phone = await take({ call, screen: DESKTOP, lang: "de" });
         await phone.open("/more");
         await phone.tab.until(drawnAnew);
         await phone.tab.evaluate(axe.source);
-        for (const path of pages(whose)) {
+        for (const path of addresses(seeded, whose)) {
           await goWithin(phone, path);
           await holds(phone, path);
         }

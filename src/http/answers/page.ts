@@ -61,6 +61,20 @@ export async function withNotice(answer: Response, line: Html): Promise<Response
   return new WholeAnswer(text.replace(NOTICE, () => notice), answer);
 }
 
+/** A table of one line of headings and a row for each of `rows`. */
+export const htmlTable = (
+  head: readonly string[],
+  rows: readonly (readonly (string | Html)[])[],
+): Html =>
+  html`
+    <table>
+      <thead>
+        <tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr>
+      </thead>
+      <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
+    </table>
+  `;
+
 /** A whole page. */
 export async function page(
   { title, instance, body, status = 200, lang = "en", head, policy = POLICY, headers, fresh = true }:

@@ -1,5 +1,5 @@
 /** `/about`: what this place is, what runs here, whose work is in it. Reads without scripts, in English and German. */
-import { type Html, html, open, page, type Route, route } from "../../http/mod.ts";
+import { type Html, html, htmlTable, open, page, type Route, route } from "../../http/mod.ts";
 import { instanceId, OPERATOR_NAME, type Settings, SOURCE_REPO } from "../../settings/mod.ts";
 import { appFailure, type Licences, licences } from "../app/built.ts";
 import { LANG_QUERY, languageOf, otherLanguage } from "../language.ts";
@@ -68,7 +68,7 @@ export function aboutPageRoutes({ settings, source, chosen }: AboutPageParts): R
             <h2>${words.map}</h2>
             <p>${words.borders}</p>
             <h2>${words.data}</h2>
-            ${table(
+            ${htmlTable(
               words.dataHead,
               words.sources.map(({ name, url, licence, use }) => [
                 html`<a href="${url}" rel="noreferrer">${name}</a>`,
@@ -82,7 +82,7 @@ export function aboutPageRoutes({ settings, source, chosen }: AboutPageParts): R
               Deno.version.deno,
             )}</p>
             <p><a href="/about/licences?lang=${lang}">${words.texts}</a></p>
-            ${table(
+            ${htmlTable(
               words.packagesHead,
               packages.map(({ name, version, licence }) => [name, version, licence]),
             )}
@@ -114,16 +114,6 @@ export function aboutPageRoutes({ settings, source, chosen }: AboutPageParts): R
 }
 
 const link = (to: string, text: string): Html => html`<li><a href="${to}">${text}</a></li>`;
-
-const table = (head: readonly string[], rows: readonly (readonly (string | Html)[])[]): Html =>
-  html`
-    <table>
-      <thead>
-        <tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr>
-      </thead>
-      <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
-    </table>
-  `;
 
 /** A licence's text, closed, under the names of those who came with it. */
 const textWith = (text: string, at: number, { packages }: Licences): Html =>
