@@ -7,6 +7,7 @@ import { Live } from "../../src/live/live.ts";
 import type { LiveCache, LivePosition } from "../../src/live/room/messages.ts";
 import type { RoomOptions } from "../../src/live/room/parts.ts";
 import { channelRoutes } from "../../src/live/channels.ts";
+import { listen } from "../kit/live_client.ts";
 import { emptyPorts } from "../kit/ports.ts";
 import { START, testWorld } from "../kit/world.ts";
 import { becomes, within } from "../kit/waits.ts";
@@ -72,30 +73,6 @@ function serve(heard: LivePosition[] = [], options: Partial<RoomOptions> = {}) {
     await server.finished;
   };
   return { live, host, stop, abort, late, world };
-}
-
-/** An open client that collects what it is told; `until` waits for a number of messages. */
-async function listen(host: string, subscribe?: object) {
-  const socket = new WebSocket(`ws://${host}/ws`);
-  const heard: Record<string, unknown>[] = [];
-  let wake = () => {};
-  socket.onmessage = (message) => {
-    heard.push(JSON.parse(message.data));
-    wake();
-  };
-  const closed = new Promise<CloseEvent>((done) => socket.onclose = done);
-  const until = async (count: number) => {
-    while (heard.length < count) {
-      await within(`message ${count}`, new Promise<void>((done) => wake = done));
-    }
-  };
-  await new Promise((done, failed) => {
-    socket.onopen = done;
-    socket.onerror = failed;
-  });
-  await until(1);
-  if (subscribe) socket.send(JSON.stringify({ type: "subscribe", ...subscribe }));
-  return { socket, heard, until, closed };
 }
 
 Deno.test("/ws: refuses other regions, plain requests, and addresses with too many sockets", async () => {

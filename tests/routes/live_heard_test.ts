@@ -1,6 +1,7 @@
 /** From a receiver to those who listen: one packet in, and everybody who asked is told. */
 import assert from "node:assert/strict";
 import { testApp } from "../kit/app.ts";
+import { listen } from "../kit/live_client.ts";
 import { hide } from "../kit/seed_game.ts";
 import { becomes, within } from "../kit/waits.ts";
 
@@ -27,21 +28,10 @@ Deno.test("a heard station reaches the live room, Cursor-on-Target, its watcher 
   );
   const host = `127.0.0.1:${server.addr.port}`;
 
-  const socket = new WebSocket(`ws://${host}/ws`);
-  const heard: Record<string, unknown>[] = [];
-  let wake = () => {};
-  socket.onmessage = ({ data }) => {
-    heard.push(JSON.parse(data));
-    wake();
-  };
-  const closed = new Promise((done) => socket.onclose = done);
-  const messages = async (count: number) => {
-    while (heard.length < count) {
-      await within(`message ${count}`, new Promise<void>((done) => wake = done));
-    }
-  };
-  await messages(1);
-  socket.send(JSON.stringify({ type: "subscribe", bbox: [16, 48, 17, 49], callsign: "OE1ABC-9" }));
+  const { heard, until: messages, closed } = await listen(host, {
+    bbox: [16, 48, 17, 49],
+    callsign: "OE1ABC-9",
+  });
   const stream = await fetch(`http://${host}/api/cot/stream?bbox=16,48,17,49`);
   const cot = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
   await until(cot, /retry/);

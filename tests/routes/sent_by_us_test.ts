@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { type Client, type TestApp, testApp } from "../kit/app.ts";
 import { enrolBox, rf } from "../kit/boxes.ts";
 import { hide } from "../kit/seed_game.ts";
-import { within } from "../kit/waits.ts";
+import { listen } from "../kit/live_client.ts";
 
 const SITE = "OE1GATE-10", BEACON = { kind: "beacon", lat: 48.2, lon: 16.37, comment: "hut" };
 const HEARD = "OE1ALI>APZSVC,qAR,OE1GATE-10:=4812.00N/01622.20E>hut";
@@ -232,22 +232,11 @@ withApp(
       { port: 0, hostname: "127.0.0.1", onListen() {} },
       (request, info) => app.handler(request, info as never),
     );
-    const socket = new WebSocket(`ws://127.0.0.1:${server.addr.port}/ws`);
-    const heard: Record<string, unknown>[] = [];
-    let wake = () => {};
-    socket.onmessage = ({ data }) => {
-      heard.push(JSON.parse(data));
-      wake();
-    };
-    const closed = new Promise((done) => socket.onclose = done);
-    const messages = async (count: number) => {
-      while (heard.length < count) {
-        await within(`message ${count}`, new Promise<void>((done) => wake = done));
-      }
-    };
+    const { socket, heard, until: messages, closed } = await listen(`127.0.0.1:${server.addr.port}`, {
+      bbox: [16, 48, 17, 49],
+      callsign: "OE1ALI",
+    });
     try {
-      await messages(1);
-      socket.send(JSON.stringify({ type: "subscribe", bbox: [16, 48, 17, 49], callsign: "OE1ALI" }));
       socket.send("?"); // answered in turn: by then the subscription was taken
       await messages(2);
       const at = app.world.now();
