@@ -36,9 +36,9 @@ export function graphOf({ outputs }: esbuild.Metafile): Record<string, Piece> {
 /** Scripts that no page but administration's ever loads. */
 export const onlyAdministration = (graph: Readonly<Record<string, Piece>>): Set<string> =>
   onlyOf(graph, /^src\/client\/(admin\/)/);
-/** Scripts that no page but the shack's ever loads. */
+/** Scripts that no page but the shack's ever loads, and the library of plots: what they draw is asked of the gateway each time. */
 export const onlyShack = (graph: Readonly<Record<string, Piece>>): Set<string> =>
-  onlyOf(graph, /^src\/client\/(shack\/)/);
+  onlyOf(graph, /^src\/client\/shack\/|\/uplot\//);
 
 /** Scripts that have to be there before one runs, however deep. */
 export function allNeeds(
