@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { newIdentity } from "../../src/federation/mod.ts";
 import type { Environment } from "../../src/settings/mod.ts";
 import { spokenFingerprint } from "../../src/wire/mod.ts";
-import { refused, type TestApp, testApp } from "../kit/app.ts";
+import { refused, SYSOP, type TestApp, testApp } from "../kit/app.ts";
+import { chromiumThere, openBrowser } from "../kit/browser.ts";
 import { type DnsPeers, dnsPeersThere, type Front, HOW_TO_GET_DNS, startDns } from "../kit/dns_peers.ts";
+import { DESKTOP, openPhone, signedIn } from "../kit/phone.ts";
 import { missing } from "../kit/test_data.ts";
 import { testWorld } from "../kit/world.ts";
 
@@ -41,6 +43,8 @@ const RECORDS = [
   txt("two.oe1xyz", "something else altogether"),
   txt("bad.oe1xyz", binds({ host: "evil.example" })),
   "_svc.cname.oe1xyz 60 CNAME _svc.oe1xyz",
+  txt("oe2two", binds()),
+  txt("oe2two", binds({ inst: "other.test", key: OTHER.publicKey })),
   "gw.oe3own 60 A 44.7.7.7",
   txt("oe3own", binds({ inst: "asker.test", key: OTHER.publicKey, host: "gw.oe3own.ZONE" })),
 ].join("\n");
@@ -158,6 +162,34 @@ Deno.test({
           await refused(app, 409, "instance_taken", () => find(app, { callsign: "OE1XYZ" }));
         },
       );
+
+      await step(
+        "signed, with a preview: shown, nothing stored, also beside confirm; then what was shown is confirmed",
+        async (app) => {
+          const shown = await refusedNothing(app, () => find(app, { callsign: "OE1XYZ", preview: true }));
+          assert.deepEqual(
+            [shown.status, shown.body.requiresConfirm, shown.body.signed, shown.body.resolved.fingerprint],
+            [200, true, true, CLUB.fingerprint],
+          );
+          await refusedNothing(app, () => find(app, { callsign: "OE1XYZ", preview: true, confirm: true }));
+          const admitted = await find(app, { callsign: "OE1XYZ", confirm: true });
+          assert.deepEqual([admitted.status, admitted.body.admitted], [201, "dnssec"]);
+        },
+      );
+
+      await step(
+        "signed: what is confirmed is what was shown, though DNS proves what it says now",
+        async (app) => {
+          await find(app, { callsign: "OE1XYZ", preview: true });
+          first.change = poisoned;
+          await refused(app, 409, "binding_changed", () => find(app, { callsign: "OE1XYZ", confirm: true }));
+        },
+        { DOH_URL: first.url },
+      );
+
+      if (chromiumThere()) {
+        await step("in the app, by callsign: the key is compared before anything is stored", inTheApp);
+      }
 
       await step("unsigned: shown, nothing stored; the operator confirms what was shown", async (app) => {
         const shown = await refusedNothing(app, () => find(app, { host: "oe1xyz.plain.test." }));
@@ -356,6 +388,43 @@ const ownEnv = (zone: string, call = "oe3own"): Environment => ({
   ADMIN_CALLSIGNS: "OE3OWN",
   FED_ENDPOINTS: JSON.stringify([{ transport: "44net", address: `gw.${call}.${zone}` }]),
 });
+
+/** A callsign at which two instances stand, then one with a signed answer, which is looked at and trusted. */
+async function inTheApp(app: TestApp): Promise<void> {
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen() {} },
+    (request, { remoteAddr }) => app.handler(request, { remoteAddr: remoteAddr as Deno.NetAddr }),
+  );
+  const url = `http://localhost:${server.addr.port}`;
+  const browser = await openBrowser({ webgl: false });
+  try {
+    const desk = await openPhone(browser, url, { cookie: await signedIn(app, url, SYSOP), screen: DESKTOP });
+    await desk.open("/admin/neighbours/add");
+    await desk.fill("#target", "oe2two");
+    await desk.press("See who answers");
+    await desk.press("other.test");
+    await desk.sees("It was not reached from here");
+    await desk.press("Cancel");
+    await desk.fill("#target", "oe1xyz");
+    await desk.press("See who answers");
+    await desk.sees("Nothing is stored yet.");
+    await desk.sees(", says the DNS of the amateur network");
+    await desk.sees("The DNS answer is signed");
+    const words = spokenFingerprint(CLUB.fingerprint.replaceAll(" ", ""));
+    await desk.sees(words.slice(0, 2).join(" "));
+    assert.deepEqual(rows(app), []);
+    await desk.fill("#heard", words.slice(6).join(" "));
+    await desk.press("Add and trust");
+    await desk.tab.until(`location.pathname === "/admin/neighbours/club.test"`);
+    assert.deepEqual(
+      rows(app).map(({ url, trust, addedVia }) => [url, trust, addedVia]),
+      [[WEB, "trusted", "44net"]],
+    );
+  } finally {
+    await browser.close();
+    await server.shutdown();
+  }
+}
 
 /** Names another place than the zone does: one letter, in every TXT that names it. */
 function poisoned(answer: Uint8Array): Uint8Array {

@@ -1,7 +1,7 @@
 /**
  * Finding an instance by its operator's callsign (FED "DNS onboarding"). The amateur network's DNS binds the call
- * to a name and a key. A signed answer admits at once, any other is shown to the operator first, who confirms
- * exactly what was shown. Being found makes no instance trusted.
+ * to a name and a key. A signed answer admits at once, unless a preview was asked for; any other is shown to the
+ * operator first, who confirms exactly what was shown. Being found makes no instance trusted.
  */
 import { baseCall, Failure } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
@@ -39,6 +39,8 @@ export interface FindAsk {
   /** Which instance, where several stand at the name. */
   instance?: string | undefined;
   confirm?: boolean | undefined;
+  /** Only look, whatever DNS says: nothing is stored. */
+  preview?: boolean | undefined;
 }
 
 /** What DNS says, as it is shown before anything is stored. */
@@ -56,7 +58,7 @@ export interface Resolved {
 
 export type FoundByCall =
   | { admitted: "dnssec" | "operator-confirmed"; peer: Peer; callsign: string; descriptorChecked: boolean }
-  | { requiresConfirm: true; resolved: Resolved; descriptorChecked: boolean };
+  | { requiresConfirm: true; resolved: Resolved; signed: boolean; descriptorChecked: boolean };
 
 /** What was shown stays in mind for this long, and of so many names. */
 const SHOWN_S = 900, MOST_SHOWN = 64;
@@ -69,7 +71,8 @@ export class CallFinder {
 
   /**
    * Looks the call or host up, and takes the instance in where DNS is signed or `ask.confirm` names what was shown
-   * before. `actor` is who asks, for the audit. Throws failures of `../errors.ts`.
+   * before. With `ask.preview` it only shows what it found. `actor` is who asks, for the audit. Throws failures of
+   * `../errors.ts`.
    */
   async find(ask: FindAsk, actor: string): Promise<FoundByCall> {
     const { desk, zone } = this.parts;
@@ -90,12 +93,12 @@ export class CallFinder {
       ...places,
     };
     this.#check(binding, resolved.url);
-    if (!dnssec && ask.confirm) this.#wasShown(name.txt, binding, resolved);
+    if (ask.confirm && !ask.preview) this.#wasShown(name.txt, binding, resolved);
     const descriptor = await this.#descriptor(binding, name, places, resolved);
     const descriptorChecked = descriptor !== undefined;
-    if (!dnssec && !ask.confirm) {
+    if (ask.preview || (!dnssec && !ask.confirm)) {
       this.#show(name.txt, binding);
-      return { requiresConfirm: true, resolved, descriptorChecked };
+      return { requiresConfirm: true, resolved, signed: dnssec, descriptorChecked };
     }
     const peer = await desk.db.write((tx) => this.#admit(tx, binding, name, places, descriptor, actor));
     this.#shown.delete(name.txt);

@@ -30,7 +30,12 @@ export const Found = z.union([
     peer: z.object({ url: z.string(), instance: z.string(), callsign: z.string(), trust: z.string() }),
     descriptorChecked: z.boolean().describe("Whether the instance itself was reached and said the same"),
   }),
-  z.object({ requiresConfirm: z.literal(true), resolved: Resolved, descriptorChecked: z.boolean() }),
+  z.object({
+    requiresConfirm: z.literal(true),
+    resolved: Resolved,
+    signed: z.boolean().describe("Whether the DNS answer is signed (DNSSEC)"),
+    descriptorChecked: z.boolean(),
+  }),
 ]);
 const RecordReply = z.object({
   name: z.string(),
@@ -80,6 +85,9 @@ export function onboardRoutes(federation: Federation): Route[] {
         ),
         instance: z.string().max(253).optional().describe("Which one, where several stand at the name"),
         confirm: z.boolean().optional().describe("Take in what was shown, though its answer is not signed"),
+        preview: z.boolean().optional().describe(
+          "Only show what is found and store nothing, even if it is signed",
+        ),
       }),
       reply: Found,
       errors: [

@@ -13,10 +13,14 @@ import { isolated, say } from "../../shell/say.ts";
 import { sayAgo } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { House } from "../house.tsx";
+import { Mark } from "../mark.tsx";
 import { tell } from "../tell.ts";
 import { readTarget } from "./compare.ts";
 import { HeardForm, KeyWords } from "./key_words.tsx";
 import { groupOf, type List, nameOf, type Neighbour, pageOf } from "./neighbours.ts";
+
+/** What DNS is asked for: a callsign or a name, and which instance where several stand there. */
+type Ask = ({ callsign: string } | { host: string }) & { instance?: string };
 
 /** Who answered, and how to add it once its key was compared. */
 interface Shown {
@@ -25,8 +29,12 @@ interface Shown {
   url: string;
   fingerprint: string;
   words: string[];
-  /** `follow`: one that was seen on the network. `confirm`: DNS named it without a signature. `add`: by its address. */
+  /** `follow`: one that was seen on the network. `confirm`: one that DNS named. `add`: by its address. */
   way: "add" | "follow" | "confirm";
+  /** Whether DNS named it in a signed answer; `undefined` where DNS was not asked. */
+  signed?: boolean;
+  /** Whether the instance itself was reached and said the same as DNS; `undefined` where DNS was not asked. */
+  descriptorChecked?: boolean;
   /** What is sent to `path` to add it. */
   body: Record<string, unknown>;
   path: string;
@@ -59,6 +67,8 @@ function Add() {
 function Choose({ shown, doing }: { shown: Signal<Shown | undefined>; doing: Doing }) {
   const { gateway } = useApp();
   const typed = useSignal(""), unread = useSignal(false);
+  /** What to ask for each of the instances, where several stand at a name. */
+  const several = useSignal<(Ask & { instance: string })[] | undefined>(undefined);
   const list = useRead<List>("/federation/peers").known.value?.value;
   const sighted = (list?.peers ?? []).filter((peer) => groupOf(peer) === "sighted" && addressOf(peer));
 
@@ -73,15 +83,21 @@ function Choose({ shown, doing }: { shown: Signal<Shown | undefined>; doing: Doi
       }
       return answer;
     });
-  const find = (ask: { callsign: string } | { host: string }) =>
+  const find = (ask: Ask) =>
     doing.run(async () => {
+      several.value = undefined;
       const path = "/federation/peers/44net";
-      const answer = await gateway.ask<z.infer<typeof FoundByCall>>("POST", path, ask);
+      // Without `preview` a signed answer would be stored before anybody compared its key.
+      const answer = await gateway.ask<z.infer<typeof FoundByCall>>("POST", path, { ...ask, preview: true });
       if (answer.ok && "resolved" in answer.value) {
-        const { resolved } = answer.value;
+        const { resolved, signed, descriptorChecked } = answer.value;
         const body = { ...ask, instance: resolved.instance, confirm: true };
-        shown.value = { ...resolved, operator: resolved.callsign, way: "confirm", path, body };
-      } else if (answer.ok && "peer" in answer.value) go(pageOf(answer.value.peer));
+        const dns = { operator: resolved.callsign, signed, descriptorChecked };
+        shown.value = { ...resolved, ...dns, way: "confirm", path, body };
+      } else if (!answer.ok && answer.refused && answer.reason === "several_bindings") {
+        const { candidates } = answer.value as { candidates: { instance: string }[] };
+        several.value = candidates.map(({ instance }) => ({ ...ask, instance }));
+      }
       return answer;
     });
   return (
@@ -111,6 +127,22 @@ function Choose({ shown, doing }: { shown: Signal<Shown | undefined>; doing: Doi
           {tell("peers.add.look")}
         </Button>
       </form>
+      {several.value && (
+        <section aria-label={tell("peers.add.several")}>
+          <p>{tell("peers.add.several")}</p>
+          <p class="button-row">
+            {several.value.map((ask) => (
+              <Button
+                key={ask.instance}
+                disabled={doing.busy.value}
+                onClick={() => void find(ask)}
+              >
+                <Foreign>{ask.instance}</Foreign>
+              </Button>
+            ))}
+          </p>
+        </section>
+      )}
       <h2>{tell("peers.sighted")}</h2>
       {sighted.length === 0 ? <p class="soft">{tell("peers.sighted.none")}</p> : (
         <ul class="sighted">
@@ -151,7 +183,7 @@ function sightedSaid({ discovered }: Neighbour, now: number): string {
 
 function Preview({ of, doing, leave }: { of: Shown; doing: Doing; leave: () => void }) {
   const { gateway } = useApp();
-  const { instance, operator, url, fingerprint, path, body, way } = of;
+  const { instance, operator, url, fingerprint, path, body, way, signed, descriptorChecked } = of;
   /** Adds it; `trust`: and trusts it, since the operator has heard its key from the other side. */
   const add = async (trust: boolean) => {
     const done = await doing.run(async () => {
@@ -171,11 +203,21 @@ function Preview({ of, doing, leave }: { of: Shown; doing: Doing; leave: () => v
       <p>
         {operator === null
           ? tell("peers.preview.nobody")
-          : tell("peers.preview.by", { call: isolated(operator) })}
+          : tell(signed === undefined ? "peers.preview.by" : "peers.preview.by_dns", {
+            call: isolated(operator),
+          })}
         {" · "}
         <Foreign>{url}</Foreign>
       </p>
       <Notice>{tell("peers.preview.nothing")}</Notice>
+      {signed !== undefined && (
+        <p>
+          <Mark kind={signed ? "go" : "wait"}>
+            {tell(signed ? "peers.preview.signed" : "peers.preview.unsigned")}
+          </Mark>
+        </p>
+      )}
+      {descriptorChecked === false && <p class="soft">{tell("peers.preview.dns_alone")}</p>}
       <h3>{tell("peers.preview.compare")}</h3>
       <p>{tell("peers.preview.how")}</p>
       <KeyWords of={of} label={tell("peers.key.of", { name: isolated(instance) })} />
