@@ -27,6 +27,10 @@ export const fedFailure = failures({
   key_missing: ["conflict", "No key of this peer is known yet; sync it first"],
   block_elsewhere: ["conflict", "Another row blocks this instance; lift that block first"],
   not_discovered: ["conflict", "This peer was not discovered; it is followed or blocked already"],
+  not_followed: [
+    "conflict",
+    "Only a peer that is followed is paused: this one is known through others alone",
+  ],
   renamed: ["conflict", "The address answers as another instance"],
   no_answer: ["upstream", "The address does not answer with a descriptor"],
   dns_closed: ["unavailable", "DOH_URL names no resolver: nothing can be looked up in DNS"],

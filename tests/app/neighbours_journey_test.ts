@@ -29,6 +29,10 @@ const SAID = {
     pull: "Pull now",
     pulled: "Pulled.",
     pulls: "in the last 1 pulls",
+    pause: "Pause",
+    pauses: "Its records are no longer fetched",
+    paused: "It is paused: nothing is fetched",
+    resume: "Resume",
     block: "Block",
     hides: "1 cache will be hidden",
     undo: "It can be undone",
@@ -45,6 +49,10 @@ const SAID = {
     pull: "Jetzt abrufen",
     pulled: "Abgerufen.",
     pulls: "in den letzten 1 Abrufen",
+    pause: "Anhalten",
+    pauses: "Seine Datensätze werden nicht mehr abgerufen",
+    paused: "Er ist angehalten",
+    resume: "Fortsetzen",
     block: "Sperren",
     hides: "1 Cache verschwindet",
     undo: "Es lässt sich rückgängig machen",
@@ -132,6 +140,12 @@ async function blocks(phone: Phone, { here }: Scene, said: Said): Promise<void> 
   await phone.sees(said.pulled);
   assert.equal(await caches(here), 1);
   await phone.sees(said.pulls);
+  await phone.press(said.pause);
+  await phone.sees(said.paused);
+  assert.deepEqual((await peersOf(here)).map((one: { paused: boolean }) => one.paused), [true]);
+  await phone.press(said.resume);
+  await phone.sees(said.pauses);
+  assert.deepEqual((await peersOf(here)).map((one: { enabled: boolean }) => one.enabled), [true]);
   await phone.press(said.block);
   await phone.sees(said.hides);
   await phone.sees(said.undo);
@@ -172,6 +186,12 @@ walk(
     await phone.open("/admin/neighbours");
     await phone.sees("1 Nachbar stimmt überein, zuletzt geprüft");
     assert.deepEqual(phone.tab.complaints, []);
+    // Without a connection the last state stays, and says from when it is.
+    await here.server.stop();
+    await phone.press(OTHER);
+    await phone.tab.until(`location.pathname === ${JSON.stringify(PAGE)}`);
+    await phone.sees("Zu sehen ist der Stand von");
+    await phone.sees("vertrauenswürdig");
   },
 );
 

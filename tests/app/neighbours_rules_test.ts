@@ -42,6 +42,8 @@ Deno.test("a neighbour agrees only where it is followed, was pulled well, and no
     [{ missing: 1 }, "missing"],
     [{ givenUp: 1 }, "missing"],
     [{ missing: 1, lastError: "no" }, "failing"],
+    [{ enabled: false, paused: true, lastError: "no" }, "paused"],
+    [{ enabled: false, paused: true, trust: "blocked" }, "blocked"],
     [{ addedVia: "mdns", enabled: false }, "not_followed"],
     [{ addedVia: "transit", enabled: false }, "not_followed"],
     [{ addedVia: "submitted" }, "not_followed"],
@@ -53,6 +55,7 @@ Deno.test("a neighbour agrees only where it is followed, was pulled well, and no
     );
   assert.deepEqual(filters({}), ["all", "well", "trusted"]);
   assert.deepEqual(filters({ lastError: "no", trust: "unvetted" }), ["all", "look"]);
+  assert.deepEqual(filters({ paused: true, enabled: false }), ["all", "trusted", "not_followed"]);
   assert.deepEqual(filters({ trust: "blocked" }), ["all", "blocked"]);
   assert.deepEqual(filters({ enabled: false, addedVia: "mdns", trust: "unvetted" }), ["all", "not_followed"]);
 });

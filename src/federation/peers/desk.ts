@@ -7,7 +7,7 @@ import { askDescriptor } from "./ask_descriptor.ts";
 import type { Descriptor } from "./descriptor.ts";
 import { pullAddresses } from "./endpoints.ts";
 import { fedFailure } from "../errors.ts";
-import { replaceHearsay } from "./hearsay.ts";
+import { givesWay, replaceHearsay } from "./hearsay.ts";
 import { forgetNamedBy } from "../prune.ts";
 import { dropRecords } from "../records/forget.ts";
 import { newPeer, type Peer, type Trust } from "./store.ts";
@@ -141,6 +141,22 @@ export class Peers {
       deps.store.peers.add(tx, { ...peer, instance, trust: "blocked" });
       this.#note(tx, actor, "trust blocked", url, instance ?? url, reason);
       return deps.store.peers.byUrl(url)!;
+    });
+  }
+
+  /**
+   * Pauses a peer that is followed, or goes on with it. Meanwhile it is neither pulled nor pinged nor asked about finds;
+   * its trust and its records stay. Only one's own side stops: it may still pull from here.
+   */
+  async pause(url: string, paused: boolean, actor: string): Promise<Peer> {
+    const { db, deps } = this.desk;
+    return await db.write((tx) => {
+      const row = this.#row(url);
+      if (givesWay(row)) throw fedFailure.not_followed({ url: row.url });
+      const next: Peer = { ...row, enabled: !paused };
+      deps.store.peers.save(tx, next);
+      this.#note(tx, actor, paused ? "pause" : "go on", row.url, row.instance ?? row.url, "");
+      return next;
     });
   }
 

@@ -12,6 +12,9 @@ const HEARSAY: readonly Peer["addedVia"][] = ["transit", "discovered", "mdns", "
 /** Whether the row is deleted once the instance is followed under another one. */
 export const givesWay = (peer: Peer): boolean => HEARSAY.includes(peer.addedVia);
 
+/** Whether an operator has paused it: it is followed, but nothing is pulled from it, and it is neither pinged nor asked. */
+export const isPaused = (peer: Peer): boolean => !peer.enabled && !givesWay(peer);
+
 /** Deletes the rows that others' words have made, and the records that only a key from those words vouched for. */
 export function replaceHearsay(tx: Tx, { store, appliers }: Deps, instance: string, key: string): void {
   const live = store.peers.live(instance);

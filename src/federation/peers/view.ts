@@ -6,6 +6,7 @@ import {
   showFingerprint,
   spokenFingerprint,
 } from "../../wire/mod.ts";
+import { isPaused } from "./hearsay.ts";
 import type { PastPull } from "./history.ts";
 import type { Store } from "../store.ts";
 import type { Peer } from "./store.ts";
@@ -53,6 +54,7 @@ function peerView(
     addedVia: peer.addedVia,
     addedAt: peer.addedAt,
     enabled: peer.enabled,
+    paused: isPaused(peer),
     configured: facts.configured,
     health: healthOf(peer),
     errorRate: peer.pulls === 0 ? 0 : peer.pullsFailed / peer.pulls,

@@ -149,6 +149,19 @@ export function manageRoutes({ federation, use }: ManageParts): Route[] {
         return { ok: true, peer: view(peer) };
       },
     }),
+    route("POST /federation/peers/pause", {
+      gate,
+      spec: 'FED "Peer"',
+      summary:
+        "Pause a followed peer, or go on: meanwhile it is neither pulled nor pinged nor asked about finds",
+      body: z.object({ url: Address, paused: z.boolean() }),
+      reply: z.object({ ok: z.literal(true), peer: PeerReply }),
+      errors: [fedFailure.peer_unknown, fedFailure.not_followed],
+      handle: async ({ who, body }) => ({
+        ok: true,
+        peer: view(await federation.peers.pause(body.url, body.paused, who.actor)),
+      }),
+    }),
     route("POST /federation/peers/sync", {
       gate,
       spec: SPEC,

@@ -27,6 +27,7 @@ export const PeerReply = z.object({
   addedVia: z.string(),
   addedAt: z.number(),
   enabled: z.boolean().describe("Whether this instance pulls records from it"),
+  paused: z.boolean().describe("Whether an operator has paused it, though it is followed"),
   configured: z.boolean().describe("Whether the setting FED_PEERS lists it"),
   health: z.enum(["blocked", "new", "error", "ok"]),
   errorRate: z.number().describe("Share of pulls that failed, 0 to 1"),

@@ -151,6 +151,65 @@ Deno.test("what speaks against adding or trusting a peer is refused for its own 
   });
 });
 
+Deno.test("a paused peer is neither pulled nor listened to until it goes on; its trust and its records stay", async () => {
+  const a = instance("a.example"), b = instance("b.example");
+  await withInstances([a, b], async () => {
+    const { url } = a, fingerprint = a.keyPrint;
+    const pause = (paused: boolean) => b.operator.post("/federation/peers/pause", { url, paused });
+    const listed = async () => {
+      const [{ enabled, paused, trust, nextTry }] = (await b.operator.get("/federation/peers")).body.peers;
+      return { enabled, paused, trust, comes: nextTry !== null };
+    };
+    const ping = async () => (await b.visitor.post("/federation/notify", { instance: "a.example" })).body;
+    await refused(b, 404, "peer_unknown", () => pause(true));
+    await b.operator.post("/federation/peers", { url, fingerprint });
+    await b.operator.post("/federation/peers/trust", { url, trust: "trusted", fingerprint });
+    publish(a, "one");
+    await b.operator.post("/federation/sync");
+    assert.deepEqual(await listed(), { enabled: true, paused: false, trust: "trusted", comes: true });
+
+    assert.equal((await pause(true)).body.peer.paused, true);
+    assert.deepEqual(await listed(), { enabled: false, paused: true, trust: "trusted", comes: false });
+    const asked = a.asked.length;
+    publish(a, "two");
+    assert.equal((await b.operator.post("/federation/sync")).body.peers, 0);
+    assert.deepEqual(await ping(), { ok: true, ignored: "unknown" });
+    assert.equal(a.asked.length, asked, "nothing was asked of it");
+    assert.equal(b.federation.store.records.countOf("a.example"), 1);
+
+    assert.equal((await pause(false)).body.peer.paused, false);
+    assert.equal((await b.operator.post("/federation/sync")).body.peers, 1);
+    assert.equal(b.federation.store.records.countOf("a.example"), 2);
+    assert.deepEqual(
+      plain(auditOf(b)).map(({ action }) => action),
+      ["add", "trust trusted", "pause", "go on"],
+    );
+  });
+});
+
+Deno.test("one that is known through others alone is not paused, nor made to be followed that way", async () => {
+  const b = instance("b.example");
+  await withInstances([b], async () => {
+    const url = "discovered:c.example";
+    b.db.writeNow((tx) =>
+      b.federation.store.peers.add(tx, {
+        ...newPeer({ url, addedVia: "mdns", addedAt: b.world.now() }),
+        instance: "c.example",
+        enabled: false,
+      })
+    );
+    assert.equal((await b.operator.get("/federation/peers")).body.peers[0].paused, false);
+    for (const paused of [true, false]) {
+      await refused(
+        b,
+        409,
+        "not_followed",
+        () => b.operator.post("/federation/peers/pause", { url, paused }),
+      );
+    }
+  });
+});
+
 Deno.test("a key that is not pinned yet cannot be trusted", async () => {
   const b = instance("b.example", { FED_PEERS: "https://never.example" });
   await withInstances(

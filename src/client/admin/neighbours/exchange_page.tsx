@@ -7,6 +7,7 @@ import { Button, Foreign, Loading, Notice } from "../../shell/parts.tsx";
 import { isolated, say } from "../../shell/say.ts";
 import { sayAgo, sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
+import { AsOf } from "../../talk/talk_frame.tsx";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";
 import { Table } from "../table.tsx";
@@ -37,6 +38,7 @@ function Exchange() {
   if (!told || !list) return <Loading />;
   return (
     <>
+      <AsOf known={state.known.value} />
       <Wrong faults={faultsOf(told, list, now)} />
       <GivenUp list={list} now={now} again={gaps.again} />
       <Corroboration of={told.corroboration} />

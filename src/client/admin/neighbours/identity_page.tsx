@@ -8,6 +8,7 @@ import { Button, Foreign, Loading, Notice } from "../../shell/parts.tsx";
 import { say } from "../../shell/say.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { CopyText } from "../../verify/copy_text.tsx";
+import { AsOf } from "../../talk/talk_frame.tsx";
 import { House } from "../house.tsx";
 import { Mark, type MarkKind } from "../mark.tsx";
 import { command, tell } from "../tell.ts";
@@ -52,6 +53,7 @@ function OwnIdentity() {
   const records = [...told.records, ...(told.alternative ? [told.alternative] : [])];
   return (
     <>
+      <AsOf known={own.known.value} />
       <Wrong
         faults={fingerprint === null
           ? [{ kind: "bad", sentence: tell("peers.unsigned"), fix: <code>{command("identity new")}</code> }]

@@ -8,25 +8,27 @@ export type List = z.infer<typeof PeerList>;
 export type Neighbour = List["peers"][number];
 
 /**
- * `followed`: this instance pulls its records. `sighted`: seen on the network or in DNS and not added. `named`: known
+ * `followed`: this instance pulls its records. `paused`: it would, had the operator not paused it. `sighted`: seen on the network or in DNS and not added. `named`: known
  * because others name it or because it pushes.
  */
-export type Group = "followed" | "sighted" | "named" | "blocked";
+export type Group = "followed" | "paused" | "sighted" | "named" | "blocked";
 
 /** The group that a neighbour belongs to. */
-export function groupOf({ trust, enabled, addedVia }: Neighbour): Group {
+export function groupOf({ trust, enabled, paused, addedVia }: Neighbour): Group {
   if (trust === "blocked") return "blocked";
+  if (paused) return "paused";
   if (addedVia === "discovered" || addedVia === "mdns") return "sighted";
   return enabled && addedVia !== "submitted" ? "followed" : "named";
 }
 
 /** The state of a neighbour; `agrees`: the last pull was complete and no record is missing. */
-export type State = "agrees" | "new" | "failing" | "missing" | "blocked" | "not_followed";
+export type State = "agrees" | "new" | "failing" | "missing" | "paused" | "blocked" | "not_followed";
 
 /** The state that a neighbour is in. */
 export function stateOf(peer: Neighbour): State {
   const group = groupOf(peer);
   if (group === "blocked") return "blocked";
+  if (group === "paused") return "paused";
   if (group !== "followed") return "not_followed";
   if (peer.lastError !== null) return "failing";
   if (peer.lastSync === null) return "new";
@@ -39,6 +41,7 @@ export const MARKS: Record<State, MarkKind> = {
   new: "wait",
   failing: "bad",
   missing: "wait",
+  paused: "off",
   blocked: "off",
   not_followed: "off",
 };
@@ -59,6 +62,8 @@ export function fits(peer: Neighbour, filter: Filter): boolean {
       return state === "agrees";
     case "trusted":
       return peer.trust === "trusted";
+    case "not_followed":
+      return state === "not_followed" || state === "paused";
     default:
       return state === filter;
   }

@@ -6,6 +6,7 @@ import { Button, ButtonLink, Field, Foreign, Loading, Notice } from "../../shell
 import { isolated, say } from "../../shell/say.ts";
 import { sayAgo } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
+import { AsOf } from "../../talk/talk_frame.tsx";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";
 import { type Column, Table } from "../table.tsx";
@@ -45,6 +46,7 @@ function Neighbours() {
   };
   return (
     <>
+      <AsOf known={known.value} />
       <p class="neighbour-sum">{sumSaid(list.peers, now)}</p>
       <Wrong faults={faultsOf(list, now)} />
       <p class="button-row">

@@ -50,6 +50,17 @@ export function PeerActs({ peer, again }: ActsProps) {
           )}
         </p>
       )}
+      {(group === "followed" || group === "paused") && (
+        <p>
+          <Button
+            disabled={doing.busy.value}
+            onClick={() => void post("/federation/peers/pause", { paused: group === "followed" })}
+          >
+            {tell(group === "followed" ? "peers.pause" : "peers.go_on")}
+          </Button>{" "}
+          <span class="soft">{tell(group === "followed" ? "peers.pause.means" : "peers.paused.means")}</span>
+        </p>
+      )}
       <p role="status">{pulled.value}</p>
       <Problem of={doing} />
       {peer.trust === "unvetted" && group !== "sighted" && peer.fingerprint !== null && (

@@ -5,6 +5,7 @@ import { Foreign, Loading, Notice } from "../../shell/parts.tsx";
 import { isolated, say } from "../../shell/say.ts";
 import { sayAgo, sayBytes, sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
+import { AsOf } from "../../talk/talk_frame.tsx";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";
 import { Table } from "../table.tsx";
@@ -41,6 +42,7 @@ function OnePeer({ name }: { name: string }) {
   }
   return (
     <>
+      <AsOf known={known.value} />
       <p>
         <Mark kind={MARKS[stateOf(peer)]}>{tell(`peers.state.${stateOf(peer)}`)}</Mark>
         {" · "}
