@@ -133,6 +133,8 @@ async function receiver(phone: Phone, { wolf, box, start }: Radio): Promise<void
   await phone.press("Make a code");
   await phone.sees("Waiting for the box.");
   await picture(phone, "add-receiver");
+  await phone.press("The line as a QR code");
+  await phone.tab.count("svg.qr[aria-label='The line as a QR code']");
   const line = await phone.tab.text(".add-receiver code");
   const [, gateway, code] = /^deno run -P main\.ts box --gateway (\S+) --code (\S+)$/.exec(line)!;
   assert.equal(await phone.tab.text(".big-code"), code);

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { useApp } from "../../shell/app.ts";
 import { Problem, useDoing } from "../../shell/doing.tsx";
 import { Button, Field } from "../../shell/parts.tsx";
+import { Qr } from "../../shell/qr.tsx";
 import { CopyText } from "../../verify/copy_text.tsx";
 import { Mark } from "../mark.tsx";
 import { command, tell } from "../tell.ts";
@@ -59,7 +60,10 @@ export function AddReceiver({ boxes, heard, waits, again }: {
     });
     await again();
   };
+  /** Whether the line is shown as a QR code too. */
+  const drawn = useSignal(false);
   const code = made.value;
+  const line = code ? command(`box --gateway ${address} --code ${code.code}`) : "";
   const box = code && boxes.find((one) => !code.known.includes(one.box));
   const frames = box ? heard.filter((one) => one.box === box.box) : [];
   const counted = frames.reduce((sum, one) => sum + one.day, 0) || (box?.state?.spool.sent ?? 0);
@@ -107,10 +111,12 @@ export function AddReceiver({ boxes, heard, waits, again }: {
             <p>{tell("add.code")}</p>
             <p class="big-code code">{code.code}</p>
             <p>{tell("add.line")}</p>
-            <CopyText
-              text={command(`box --gateway ${address} --code ${code.code}`)}
-              what={tell("add.line.what")}
-            />
+            <CopyText text={line} what={tell("add.line.what")} />
+            <details class="add-qr" onToggle={({ currentTarget }) => drawn.value = currentTarget.open}>
+              <summary>{tell("add.qr")}</summary>
+              <p class="soft">{tell("add.qr.what")}</p>
+              {drawn.value && <Qr text={line} label={tell("add.qr")} />}
+            </details>
             <div role="status">
               <ol class="steps">
                 <li data-state={box ? "settled" : expired ? "needs_you" : "waiting"}>
