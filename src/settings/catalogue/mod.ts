@@ -3,14 +3,17 @@ import type { Setting } from "../declare.ts";
 import * as bbs from "./bbs.ts";
 import * as federation from "./federation.ts";
 import * as game from "./game.ts";
-import * as house from "./house.ts";
+import * as people from "./people.ts";
+import * as secrets from "./secrets.ts";
+import * as server from "./server.ts";
+import * as tools from "./tools.ts";
 
 const isSetting = (value: unknown): value is Setting =>
   typeof value === "object" && value !== null && "scope" in value;
 
-export const ALL: readonly Setting[] = [house, game, bbs, federation].flatMap((module) =>
-  (Object.values(module) as unknown[]).filter(isSetting)
-).sort((a, b) => a.key < b.key ? -1 : 1);
+export const ALL: readonly Setting[] = [secrets, server, people, tools, game, bbs, federation].flatMap((
+  module,
+) => (Object.values(module) as unknown[]).filter(isSetting)).sort((a, b) => a.key < b.key ? -1 : 1);
 
 const byKey = new Map(ALL.map((setting) => [setting.key, setting]));
 if (byKey.size !== ALL.length) throw new TypeError("a setting is declared twice");
@@ -21,4 +24,7 @@ export const settingOf = (key: string): Setting | undefined => byKey.get(key);
 export * from "./bbs.ts";
 export * from "./federation.ts";
 export * from "./game.ts";
-export * from "./house.ts";
+export * from "./people.ts";
+export * from "./secrets.ts";
+export * from "./server.ts";
+export * from "./tools.ts";

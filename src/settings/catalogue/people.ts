@@ -1,0 +1,150 @@
+/** Settings about people: who operates, sessions, legal pages, mail, proofs of a callsign. */
+import {
+  configuration,
+  instanceSetting,
+  optionalConfiguration,
+  optionalInstanceSetting,
+} from "../declare.ts";
+import { base, email, hostName, httpsAddress, webAddress } from "../forms.ts";
+import { checked, flag, integer, json, listOf, text } from "../types.ts";
+
+export const ADMIN_CALLSIGNS = configuration<string[]>({
+  key: "ADMIN_CALLSIGNS",
+  group: "sessions",
+  label: "Operators",
+  hint: "Callsigns of the operators (sysops), matched by base call. Unset: nobody is.",
+  type: listOf("a comma list of callsigns", base),
+  fallback: [],
+});
+export const OPERATOR_LINKS_FOR_ANY_CALL = configuration({
+  key: "OPERATOR_LINKS_FOR_ANY_CALL",
+  group: "sessions",
+  label: "Operator links for anybody",
+  hint: "Lets the operator make sign-in links for any call, not only for operators' own.",
+  type: flag(),
+  fallback: false,
+});
+export const RP_ID = optionalConfiguration<string>({
+  key: "RP_ID",
+  group: "sessions",
+  label: "Passkey domain",
+  hint:
+    "The one relying party id of passkeys; by default the host of APP_URL. Changing it makes all existing passkeys useless.",
+  type: checked("a lower-case host name", hostName),
+});
+export const SESSION_TTL_DAYS = configuration({
+  key: "SESSION_TTL_DAYS",
+  group: "sessions",
+  label: "Session length",
+  hint: "How long a sign-in lasts.",
+  type: integer(1, 400, "days"),
+  fallback: 30,
+});
+export const SESSION_EPOCH = configuration({
+  key: "SESSION_EPOCH",
+  group: "sessions",
+  label: "Session epoch",
+  hint: "Every session issued before this moment is refused.",
+  type: integer(0, 253402300799, "unix seconds"),
+  fallback: 0,
+});
+
+export const OPERATOR_NAME = optionalInstanceSetting<string>({
+  key: "OPERATOR_NAME",
+  group: "legal",
+  label: "Operator's name",
+  hint: "Who runs this instance; shown on the imprint.",
+  type: text(120),
+});
+export const OPERATOR_ADDRESS = optionalInstanceSetting<string>({
+  key: "OPERATOR_ADDRESS",
+  group: "legal",
+  label: "Operator's address",
+  hint: "Postal address; shown on the imprint.",
+  type: text(300, { lines: true }),
+});
+export const OPERATOR_EMAIL = optionalInstanceSetting<string>({
+  key: "OPERATOR_EMAIL",
+  group: "legal",
+  label: "Operator's mail address",
+  hint: "Shown on the imprint; reports of members go there.",
+  type: checked("an e-mail address", email, { format: "email", maxLength: 254 }),
+});
+const contact = (entry: string) => email(entry.replace(/^mailto:/i, "")) ?? httpsAddress(entry);
+export const SECURITY_CONTACT = optionalInstanceSetting<string[]>({
+  key: "SECURITY_CONTACT",
+  group: "legal",
+  label: "Security contact",
+  hint:
+    "Where to report a weakness; served at /.well-known/security.txt. By default the operator's mail address.",
+  type: listOf("up to 5 e-mail or https addresses as a comma list", contact, { most: 5, format: "contacts" }),
+});
+
+export interface SupportLink {
+  label: string;
+  url: string;
+}
+export const SUPPORT_LINKS = instanceSetting<SupportLink[]>({
+  key: "SUPPORT_LINKS",
+  group: "legal",
+  label: "Support links",
+  hint: "Ways to support this instance, shown on /support.",
+  type: json<SupportLink[]>(
+    "a JSON list of up to 12 objects {label, url}; label of at most 60 characters, url http or https",
+    (value) => {
+      if (!Array.isArray(value) || value.length > 12) return undefined;
+      const links = value.map((link): SupportLink | undefined => {
+        const url = typeof link?.url === "string" ? webAddress(link.url) : undefined;
+        const label = typeof link?.label === "string" ? link.label.trim() : "";
+        return url && label !== "" && label.length <= 60 ? { label, url } : undefined;
+      });
+      return links.includes(undefined) ? undefined : links as SupportLink[];
+    },
+    { format: "links" },
+  ),
+  fallback: [],
+});
+
+export const MAIL_FROM = optionalConfiguration<string>({
+  key: "MAIL_FROM",
+  group: "mail",
+  label: "Sender of mail",
+  hint: "Address that mail comes from; by default the user of SMTP_URL at its host.",
+  type: checked(
+    "an e-mail address, or a name and an address in angle brackets",
+    (value) => email(/<([^<>]{0,320})>$/.exec(value)?.[1] ?? value) ? value : undefined,
+  ),
+});
+
+export const AMPR_ZONE = configuration({
+  key: "AMPR_ZONE",
+  group: "verification",
+  label: "Amateur DNS zone",
+  hint: "Zone whose names prove a callsign.",
+  type: checked("a lower-case host name", hostName),
+  fallback: "ampr.org",
+});
+export const DOH_URL = configuration<string[]>({
+  key: "DOH_URL",
+  group: "verification",
+  label: "DNS resolvers",
+  hint: "DNS-over-HTTPS resolvers; the first must validate DNSSEC. Unset: no proof by DNS.",
+  type: listOf("a comma list of https addresses", httpsAddress, { most: 8 }),
+  fallback: [],
+});
+export const AMPR_REQUIRE_DNSSEC = configuration({
+  key: "AMPR_REQUIRE_DNSSEC",
+  group: "verification",
+  label: "Only signed DNS proves",
+  hint: "Take only a DNSSEC-validated answer; several resolvers that agree are not enough.",
+  type: flag(),
+  fallback: false,
+});
+export const LOTW_ROOTS = optionalConfiguration<string>({
+  key: "LOTW_ROOTS",
+  group: "verification",
+  label: "LoTW authorities",
+  hint:
+    "PEM file of the certificate authorities whose callsign certificates prove a call. Unset: no certificate proves one.",
+  type: text(1000),
+});
