@@ -10,6 +10,7 @@ const PEERS: Record<string, string> = {
   "avahi-utils": "avahi-browse",
   "bsdutils": "script",
   "chromium": "chromium",
+  "chromium-headless-shell": "chromium-headless-shell",
   "curl": "curl",
   "direwolf": "direwolf",
   "fbb": "/usr/sbin/xfbbd",

@@ -90,7 +90,7 @@ for (const [device, screen] of [["phone", PHONE], ["desktop", DESKTOP]] as const
             await wolf.stop();
             await line.shutdown();
           }
-        })
+        }, { whole: true })
       ),
   });
 }

@@ -1,11 +1,16 @@
 /**
  * Real Chromium over the Chrome DevTools Protocol, with a virtual authenticator (WebAuthn domain). Spoken directly:
  * browser drivers read the whole system and so need more permissions than the tests have.
+ *
+ * Debian builds two programs of the same source: the browser that people have, and its shell, which draws and runs pages
+ * alike but has no windows, menus or extensions, and so takes half the processor's time. Tests that share a browser take the
+ * shell; what looks at certificates, passkeys, times or memory, and the journey that has to hold, take the whole browser.
  */
 import { program } from "./test_data.ts";
 
-export const HOW_TO_GET_CHROMIUM = "apt-get install chromium";
-export const chromiumThere = (): boolean => program("chromium") !== undefined;
+export const HOW_TO_GET_CHROMIUM = "apt-get install chromium chromium-headless-shell";
+const WHOLE = "chromium", SHELL = "chromium-headless-shell";
+export const chromiumThere = (): boolean => [WHOLE, SHELL].every((name) => program(name) !== undefined);
 
 /** How long a page may take to become what a test waits for, in milliseconds. */
 const PATIENCE_MS = 60_000;
@@ -60,6 +65,8 @@ export interface BrowserOptions {
   hosts?: Record<string, string>;
   /** Whether it draws WebGL, by the processor alone. */
   webgl?: boolean;
+  /** Whether it is the browser that people have, or its shell. */
+  whole?: boolean;
 }
 
 /** Browsers that the tests of this file share, by how they were started. */
@@ -93,9 +100,11 @@ export function shareBrowser(options: BrowserOptions = {}): Browser {
 }
 
 /** Starts a browser of its own, with an empty profile. */
-export async function openBrowser({ home, hosts = {}, webgl = true }: BrowserOptions = {}): Promise<Browser> {
+export async function openBrowser(
+  { home, hosts = {}, webgl = true, whole = true }: BrowserOptions = {},
+): Promise<Browser> {
   const profile = await Deno.makeTempDir({ prefix: "chromium-" });
-  const child = new Deno.Command(program("chromium")!, {
+  const child = new Deno.Command(program(whole ? WHOLE : SHELL)!, {
     args: [
       ...(webgl ? ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"] : ["--disable-webgl"]),
       ...["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"],

@@ -127,6 +127,8 @@ export interface FieldOptions {
   fetch?: NonNullable<Parameters<typeof testApp>[1]>["fetch"];
   /** Whether the browser can draw in three dimensions, as the big map wants; by the processor alone. */
   webgl?: boolean;
+  /** Whether it is the whole browser that people have, instead of its shell. */
+  whole?: boolean;
 }
 
 /** A gateway with its own clock at the real time, and a browser's tabs; all gone after `use`. What fails once is tried once more. */
@@ -135,7 +137,7 @@ export const inField = (use: (field: Field) => Promise<void>, options: FieldOpti
 
 async function oneField(
   use: (field: Field) => Promise<void>,
-  { env = {}, names = [], webgl = true, fetch: fetched }: FieldOptions,
+  { env = {}, names = [], webgl = true, whole = false, fetch: fetched }: FieldOptions,
 ): Promise<void> {
   const world = Object.assign(testWorld(), {
     now: () => Math.floor(Date.now() / 1000),
@@ -145,6 +147,7 @@ async function oneField(
   const browser = shareBrowser({
     hosts: Object.fromEntries(names.map((name) => [name, "127.0.0.1"])),
     webgl,
+    whole,
   });
   let port = 0, line: ThinLine | undefined;
   const { promise: held, resolve: letGo } = Promise.withResolvers<Response>();
