@@ -29,6 +29,7 @@ export const gameFailure = failures({
   own_cache: ["conflict", "This is your own cache"],
   cache_inactive: ["conflict", "This cache is not active"],
   log_mend_late: ["conflict", "A log's text can be changed for one day"],
+  bad_log_cursor: ["invalid", "The cursor is not one that this log book gave; begin without one"],
   log_not_found: ["missing", "There is no such log"],
   log_not_yours: ["forbidden", "Only the person who wrote the log may do this"],
   find_not_open: ["conflict", "There is no such find, or it is radio-verified already"],

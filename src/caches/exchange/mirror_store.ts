@@ -97,9 +97,13 @@ export function mirrorStore(db: Database) {
     ),
     dropTitle: db.change<{ id: number }>("DELETE FROM mirror_title WHERE rowid = :id"),
 
-    /** The log book of a mirrored cache, newest first. */
-    findsOf: db.rows<{ gid: string; limit: number }, FindMirrorRow>(
-      `SELECT ${FIND.select()} FROM find_mirror WHERE cache_gid = :gid ORDER BY found_at DESC, gid LIMIT :limit`,
+    /** The log book of a mirrored cache: newest first, before a moment and a global id. */
+    findsOf: db.rows<{ gid: string; at: number; before: string; limit: number }, FindMirrorRow>(
+      `SELECT ${FIND.select()} FROM find_mirror WHERE cache_gid = :gid AND (found_at, gid) < (:at, :before)
+       ORDER BY found_at DESC, gid DESC LIMIT :limit`,
+    ),
+    countFindsOf: db.row<{ gid: string }, { n: number }>(
+      "SELECT count(*) AS n FROM find_mirror WHERE cache_gid = :gid",
     ),
     /** Finds of Tier A and of Tier B. */
     countFinds: db.row<{ gid: string }, { a: number; b: number }>(

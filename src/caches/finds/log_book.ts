@@ -8,30 +8,34 @@ import { seenCache } from "../hiding/find_cache.ts";
 import { mediaRows } from "../media/media_store.ts";
 import { mediaView } from "../media/media_view.ts";
 import { logView } from "../views/log_view.ts";
+import { type BookCursor, numberIn, sayCursor } from "./book_cursor.ts";
 import { peerWords } from "./gather_evidence.ts";
 import { logRows } from "./log_store.ts";
 import { mendableUntil } from "./own_log.ts";
 
-/** Newest first, logs with a number below `before`. A global id gives what is known of a mirror's. Throws 404 or 410. */
-export function logBook(game: Game, ref: string, viewer: Viewer, page: { before: number; limit: number }) {
+/**
+ * Newest first by the time that a log is about, so that one which was sent hours later stands where it belongs; `after`
+ * ends the page before. A global id gives what is known of a mirror's. Throws 404 or 410, and 400 for a wrong cursor.
+ */
+export function logBook(game: Game, ref: string, viewer: Viewer, page: { after: BookCursor; limit: number }) {
   if (ref.includes(":")) {
     const mirror = shownMirror(game, ref);
     if (!mirror) throw gameFailure.cache_not_found();
     const least = leastOf(game, mirror);
-    const logs = mirrorRows(game).findsOf({ gid: ref, limit: page.limit })
-      .map((row) => findMirrorView(row, least));
-    return { logs, nextCursor: null, hasMore: false };
+    const { at, key: before } = page.after;
+    const rows = mirrorRows(game).findsOf({ gid: ref, at, before, limit: page.limit + 1 });
+    const { shown, ...more } = cut(rows, page.limit, ({ gid }) => gid);
+    return { logs: shown.map((row) => findMirrorView(row, least)), ...more };
   }
   const cache = seenCache(game, ref, viewer);
-  // One more than is shown tells whether there are more.
   const rows = logRows(game).page({
     cache: cache.id,
-    before: page.before,
+    at: page.after.at,
+    before: numberIn(page.after),
     limit: page.limit + 1,
     now: game.world.now(),
   });
-  const hasMore = rows.length > page.limit;
-  const shown = rows.slice(0, page.limit);
+  const { shown, ...more } = cut(rows, page.limit, ({ id }) => String(id));
   const least = game.leastTrustOf(cache);
   const isWriter = (account: number | null) => viewer.account !== undefined && account === viewer.account;
   const photos = mediaRows(game).ofLogs({ logs: JSON.stringify(shown.map((row) => row.id)) });
@@ -45,7 +49,17 @@ export function logBook(game: Game, ref: string, viewer: Viewer, page: { before:
         ...(beside.length > 0 && { photos: beside }),
       };
     }),
-    nextCursor: hasMore ? String(shown.at(-1)!.id) : null,
+    ...more,
+  };
+}
+
+/** A page out of rows of which one more was read than it holds: that one tells whether there are more. */
+function cut<Row extends { foundAt: number }>(rows: Row[], limit: number, key: (row: Row) => string) {
+  const shown = rows.slice(0, limit), last = shown.at(-1);
+  const hasMore = rows.length > limit;
+  return {
+    shown,
+    nextCursor: hasMore && last ? sayCursor({ at: last.foundAt, key: key(last) }) : null,
     hasMore,
   };
 }

@@ -105,6 +105,8 @@ export interface AttestedFind {
 
 /** Logs of suspended people are not shown while the suspension lasts. */
 const SHOWN = `(l.account_id IS NULL OR l.account_id NOT IN ${SUSPENDED_ACCOUNTS})`;
+/** The order of log books: a log's own time, not that of its arrival; of one moment, what came last is first. */
+const NEWEST = "ORDER BY l.found_at DESC, l.id DESC";
 const SELECT = `SELECT ${LOG.select("l")} FROM log l WHERE`;
 const ATTESTED =
   "l.tier = 'A' AND l.created_at >= :since AND (l.site = :site OR l.box = :box) AND l.removed_at IS NULL";
@@ -137,19 +139,23 @@ export function logStore(db: Database) {
       `${SELECT} l.cache_id = :cache AND l.account_id = :account AND l.call = :call AND l.kind = :kind
          AND l.text = :text AND l.created_at >= :since AND l.removed_at IS NULL ORDER BY l.id DESC LIMIT 1`,
     ),
-    /** The log book as shown at `now`: newest first, below a number. */
-    page: db.rows<{ cache: number; before: number; limit: number; now: number }, LogRow>(
-      `${SELECT} l.cache_id = :cache AND l.id < :before AND l.removed_at IS NULL AND ${SHOWN}
-       ORDER BY l.id DESC LIMIT :limit`,
+    /** The log book as shown at `now`: newest first, before a moment and a number. */
+    page: db.rows<{ cache: number; at: number; before: number; limit: number; now: number }, LogRow>(
+      `${SELECT} l.cache_id = :cache AND (l.found_at, l.id) < (:at, :before) AND l.removed_at IS NULL AND ${SHOWN}
+       ${NEWEST} LIMIT :limit`,
+    ),
+    /** How many logs the log books of the caches in a JSON list of numbers show at `now`. */
+    countsOf: db.rows<{ caches: string; now: number }, { cacheId: number; n: number }>(
+      `SELECT l.cache_id AS cacheId, count(*) AS n FROM log l
+       WHERE l.cache_id IN (SELECT value FROM json_each(:caches)) AND l.removed_at IS NULL AND ${SHOWN}
+       GROUP BY l.cache_id`,
     ),
     /** The newest `each` logs, as shown at `now`, of the caches in a JSON list of numbers. */
     newestOf: db.rows<{ caches: string; each: number; now: number }, LogRow>(
       `SELECT * FROM (
-         SELECT ${
-        LOG.select("l")
-      }, row_number() OVER (PARTITION BY l.cache_id ORDER BY l.id DESC) AS nth FROM log l
+         SELECT ${LOG.select("l")}, row_number() OVER (PARTITION BY l.cache_id ${NEWEST}) AS nth FROM log l
          WHERE l.cache_id IN (SELECT value FROM json_each(:caches)) AND l.removed_at IS NULL AND ${SHOWN})
-       WHERE nth <= :each ORDER BY cacheId, id DESC`,
+       WHERE nth <= :each ORDER BY cacheId, nth`,
     ),
     /** How many notes and DNFs a person wrote on strangers' caches since a time, and how many of them here. */
     saidSince: db.row<{ account: number; cache: number; since: number }, { all: number; here: number }>(
@@ -170,7 +176,7 @@ export function logStore(db: Database) {
     /** The kinds of the last three logs that say something of a cache's condition, newest first. */
     lastTries: db.rows<{ cache: number }, { kind: LogKind }>(
       `SELECT kind FROM log WHERE cache_id = :cache AND kind IN ('found', 'DNF', 'maintenance') AND removed_at IS NULL
-       ORDER BY id DESC LIMIT 3`,
+       ORDER BY found_at DESC, id DESC LIMIT 3`,
     ),
     lastFound: db.row<{ cache: number }, { at: number | null }>(
       "SELECT max(found_at) AS at FROM log WHERE cache_id = :cache AND kind = 'found' AND removed_at IS NULL",

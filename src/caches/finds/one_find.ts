@@ -31,7 +31,8 @@ export function oneFind(game: Game, ref: string, viewer: Viewer): z.infer<typeof
   if (!row) throw gameFailure.log_not_found();
   const cache = seenCache(game, String(row.cacheId), viewer);
   // The log book's own rule decides what is shown: one page of a single log that begins at this one.
-  const { logs: [log] } = logBook(game, cache.code, viewer, { before: row.id + 1, limit: 1 });
+  const after = { at: row.foundAt, key: String(row.id + 1) };
+  const { logs: [log] } = logBook(game, cache.code, viewer, { after, limit: 1 });
   if (log?.id !== row.id) throw gameFailure.log_not_found();
   const { code, title, lat, lon } = cache;
   return { cache: { code, title, lat, lon }, log };

@@ -1,13 +1,14 @@
 /**
  * Offline packs: everything that an app needs of the caches in a locator square. API "Caches, logs, media": page details,
- * the latest 5 logs, stages by number and unlock kind (strong NFC stages sealed), images; never coordinates, clues or
- * codes of stages.
+ * the latest 5 logs (and how many the log book has), stages by number and unlock kind (strong NFC stages sealed), images;
+ * never coordinates, clues or codes of stages.
  */
 import { type Box, boxOfLocator, concat, sha256Hex, utf8 } from "../../base/mod.ts";
 import { serviceCall } from "../../settings/mod.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { type LogRow, logRows } from "../finds/log_store.ts";
+import { FROM_THE_NEWEST } from "../finds/book_cursor.ts";
 import { mediaView } from "../media/media_view.ts";
 import { findMirrorView, leastOf, mapOf, mirrorView } from "../exchange/mirror_view.ts";
 import { type PackRow, packRows } from "./pack_store.ts";
@@ -44,7 +45,7 @@ export function packQuery(grid: string | undefined, types: string | undefined): 
 
 /** What a cache in a pack depends on besides itself. */
 const stampOf = (game: Game): string =>
-  `${game.leastTrust} ${game.instance} ${packRows(game).hidden()} with sizes of sounds`;
+  `${game.leastTrust} ${game.instance} ${packRows(game).hidden()} with sizes of sounds and counts of logs`;
 
 /** Names the version of a pack without building it: what is in it, and how often that has changed. */
 export function packGeneration(game: Game, { grid, types }: PackQuery): string {
@@ -84,11 +85,13 @@ export async function buildPack(game: Game, { grid, types }: PackQuery): Promise
 /** A mirror as packs hold it: stages and images stay with its instance. */
 const mirrorInPack = (game: Game, row: MirrorRow) => {
   const least = leastOf(game, row);
-  const logs = mirrorRows(game).findsOf({ gid: row.gid, limit: PACK_LOGS });
+  const { at, key: before } = FROM_THE_NEWEST;
+  const logs = mirrorRows(game).findsOf({ gid: row.gid, at, before, limit: PACK_LOGS });
   return {
     ...mirrorView(game, row),
     stages: [],
     logs: logs.map((log) => findMirrorView(log, least)),
+    logCount: mirrorRows(game).countFindsOf({ gid: row.gid })!.n,
     images: [],
   };
 };
@@ -154,6 +157,10 @@ function packsOf(game: Game, ids: readonly number[]): PackRow[] {
     logRows(game).newestOf({ caches: JSON.stringify(ids), each: PACK_LOGS, now: game.world.now() }),
     (log) => log.cacheId,
   );
+  const counts = new Map(
+    logRows(game).countsOf({ caches: JSON.stringify(ids), now: game.world.now() })
+      .map(({ cacheId, n }) => [cacheId, n]),
+  );
   const stages = groupBy(stageRows(game).ofMany({ caches: JSON.stringify(ids) }), (stage) => stage.cacheId);
   const images = groupBy(
     mediaRows(game).galleriesOf({ caches: JSON.stringify(ids) }).filter((item) => item.kind === "image"),
@@ -175,6 +182,7 @@ function packsOf(game: Game, ids: readonly number[]): PackRow[] {
         ...(sealed !== null && { sealed: JSON.parse(sealed) as object }),
         ...(unlock === "audio" && { soundBytes: soundOf(row.id, n) }),
       })),
+      logCount: counts.get(row.id) ?? 0,
       logs: (logs.get(row.id) ?? []).map((log: LogRow) => logView(log, game.leastTrustOf(row), false)),
       images: (images.get(row.id) ?? []).map(mediaView),
     }),

@@ -5,6 +5,7 @@ import { actor, json, open, type Route, route, session } from "../../http/mod.ts
 import { actorOf, viewerOf } from "../acting.ts";
 import { rateCache, toggle } from "../community/community.ts";
 import { ACTING, gameFailure } from "../errors.ts";
+import { bookCursor } from "../finds/book_cursor.ts";
 import { peerWords } from "../finds/gather_evidence.ts";
 import { logBook } from "../finds/log_book.ts";
 import { OneFind, oneFind } from "../finds/one_find.ts";
@@ -14,18 +15,7 @@ import type { Game } from "../game.ts";
 import { Position } from "../stages/unlock_stage.ts";
 import { lines } from "../views/fields.ts";
 import { LogView, logView } from "../views/log_view.ts";
-import {
-  below,
-  CACHE_ID,
-  callsign,
-  Ok,
-  OWN_CACHE_ID,
-  Page,
-  perAccount,
-  rowId,
-  SEEN,
-  SPEC,
-} from "./shared.ts";
+import { CACHE_ID, callsign, Ok, OWN_CACHE_ID, Page, perAccount, rowId, SEEN, SPEC } from "./shared.ts";
 
 /** A log as posted. */
 const NewLog = z.object({
@@ -67,7 +57,7 @@ function bookRoutes(game: Game): Route[] {
     route("GET /api/caches/:id/logs", {
       gate: open("log books are public"),
       spec: SPEC,
-      summary: "The log book, newest first",
+      summary: "The log book, newest first by the time that a log is about, which may be long before it came",
       params: { id: CACHE_ID },
       query: Page,
       reply: z.object({
@@ -75,9 +65,9 @@ function bookRoutes(game: Game): Route[] {
         nextCursor: z.string().nullable(),
         hasMore: z.boolean(),
       }),
-      errors: SEEN,
+      errors: [...SEEN, gameFailure.bad_log_cursor],
       handle: ({ who, params, query }) =>
-        logBook(game, params.id, viewerOf(who), { before: below(query.cursor), limit: query.limit }),
+        logBook(game, params.id, viewerOf(who), { after: bookCursor(query.cursor), limit: query.limit }),
     }),
     route("GET /api/finds/:id", {
       gate: open("log books are public; what explains a find is its writer's and the operators'"),

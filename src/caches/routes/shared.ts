@@ -22,11 +22,8 @@ export const Page = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50).describe(
     "Rows of one page, 1 to 200; others are refused",
   ),
-  cursor: z.string().regex(/^\d{1,15}$/).optional().describe("`nextCursor` of the page before"),
+  cursor: z.string().max(300).optional().describe("`nextCursor` of the page before"),
 });
-/** Where a page begins: it holds rows whose id is lower than this. */
-export const below = (cursor: string | undefined): number =>
-  cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
 
 /** A row's number in a path. Anything else names no row: `missing` is thrown. */
 export function rowId(text: string, missing: () => Error): number {

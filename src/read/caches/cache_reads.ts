@@ -95,9 +95,11 @@ function statements(db: Database) {
     ),
     logs: db.rows<{ ids: string; each: number; now: number }, ReadLog & { nth: number }>(
       `SELECT * FROM (
-         SELECT ${LOG.select("l")}, row_number() OVER (PARTITION BY l.cache_id ORDER BY l.id DESC) AS nth
+         SELECT ${
+        LOG.select("l")
+      }, row_number() OVER (PARTITION BY l.cache_id ORDER BY l.found_at DESC, l.id DESC) AS nth
          FROM log_facts l WHERE l.cache_id IN (SELECT value FROM json_each(:ids)) AND ${SHOWN_LOG})
-       WHERE nth <= :each ORDER BY id DESC`,
+       WHERE nth <= :each ORDER BY nth`,
     ),
     newest: db.rows<{ limit: number; now: number }, ReadCache>(
       `${caches} WHERE ${EXPORTED_CACHE} AND c.status = 'active' ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
@@ -164,7 +166,7 @@ export class CacheReads {
     return row && this.#isPlaced(row) ? row : undefined;
   }
 
-  /** The newest logs of caches. */
+  /** The newest logs of caches, in the order of their log books. */
   logsOf(ids: number[], each: number): Map<number, ReadLog[]> {
     const logs = new Map<number, ReadLog[]>();
     for (

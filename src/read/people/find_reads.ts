@@ -99,6 +99,13 @@ function statements(db: Database) {
     activityOf: db.rows<{ before: number; limit: number; account: number; now: number }, ActivityRow>(
       `SELECT ${ACTIVITY.select()} ${FROM} AND l.id < :before AND l.account_id = :account ${newest}`,
     ),
+    latestOf: db.rows<
+      { at: number; before: number; limit: number; account: number; now: number },
+      ActivityRow
+    >(
+      `SELECT ${ACTIVITY.select()} ${FROM} AND l.account_id = :account AND (l.found_at, l.id) < (:at, :before)
+       ORDER BY l.found_at DESC, l.id DESC LIMIT :limit`,
+    ),
     loggedBy: db.rows<{ account: number; after: number; limit: number; now: number }, LoggedFind>(
       `SELECT ${LOGGED.select()} ${FROM} AND l.account_id = :account AND l.kind = 'found' AND l.id > :after
        ORDER BY l.id LIMIT :limit`,
@@ -136,13 +143,17 @@ export class FindReads {
   /** A person's finds, oldest first. */
   of = (account: number): RankedFind[] => this.#read.of({ account, now: this.world.now() });
 
-  /** Logs of caches that may be named, newest first, below an id; of one person where given. */
+  /** Logs of caches that may be named, as they came, the last first, below an id; of one person where given. */
   activity(before: number, limit: number, account?: number): ActivityRow[] {
     const now = this.world.now();
     return account === undefined
       ? this.#read.activity({ before, limit, now })
       : this.#read.activityOf({ before, limit, account, now });
   }
+
+  /** A person's logs of caches that may be named, newest first by their own time, before a moment and an id. */
+  latestOf = (account: number, before: { at: number; id: number }, limit: number): ActivityRow[] =>
+    this.#read.latestOf({ account, at: before.at, before: before.id, limit, now: this.world.now() });
 
   /** A person's finds for a logbook, oldest first, page by page. */
   *loggedBy(account: number): Generator<LoggedFind[]> {

@@ -20,16 +20,25 @@ export class People {
     this.boards = new Boards(parts);
   }
 
-  /** A page of the activity feed below an id; of one person where given, nothing for a call that nobody holds. */
-  activity(before: number, limit: number, call?: string) {
-    const holder = call === undefined ? undefined : this.#holder(call);
-    if (call !== undefined && !holder) return { activity: [], nextCursor: null, hasMore: false };
-    const rows = this.#parts.finds.activity(before, limit + 1, holder?.accountId);
+  /** A page of the activity feed, as logs came, below an id. */
+  activity(before: number, limit: number) {
+    return this.#page(this.#parts.finds.activity(before, limit + 1), limit, ({ id }) => String(id));
+  }
+
+  /** A page of what a person logged, by the logs' own time; nothing for a call that nobody holds. */
+  activityOf(call: string, before: { at: number; id: number }, limit: number) {
+    const holder = this.#holder(call);
+    const rows = holder ? this.#parts.finds.latestOf(holder.accountId, before, limit + 1) : [];
+    return this.#page(rows, limit, ({ foundAt, id }) => `${foundAt}-${id}`);
+  }
+
+  /** `rows`: one more than the page holds, where there are more. */
+  #page(rows: readonly ActivityRow[], limit: number, cursor: (row: ActivityRow) => string) {
     const hasMore = rows.length > limit;
     const shown = rows.slice(0, limit);
     return {
       activity: shown.map((row) => this.activityView(row)),
-      nextCursor: hasMore ? String(shown.at(-1)!.id) : null,
+      nextCursor: hasMore ? cursor(shown.at(-1)!) : null,
       hasMore,
     };
   }

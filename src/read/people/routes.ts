@@ -126,27 +126,28 @@ export function callOf(text: string): string {
 export function peopleRoutes(parts: PeopleRouteParts): Route[] {
   const { world, people, accounts, finds, caches, searchMirrors, stations, instance, version, limits } =
     parts;
-  const before = (cursor: string | undefined): number => {
-    if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
-    if (!/^\d{1,15}$/.test(cursor)) throw failure.invalid_cursor();
-    return Number(cursor);
+  /** The numbers of a cursor, joined by dashes; where there is none, greater ones than any row has. */
+  const before = (cursor: string | undefined, shape: RegExp): number[] => {
+    if (cursor === undefined) return [Number.MAX_SAFE_INTEGER, 0];
+    if (!shape.test(cursor)) throw failure.invalid_cursor();
+    return cursor.split("-").map(Number);
   };
   return [
     ...twoWays("activity", SPEC, limits, {
-      summary: "What was logged lately; unlisted caches left out",
+      summary:
+        "What was logged lately, in the order in which it came, or one person's logs by their own time; unlisted caches left out",
       query: z.object({
-        cursor: z.string().max(20).optional().describe("`nextCursor` of the page before"),
+        cursor: z.string().max(40).optional().describe("`nextCursor` of the page before"),
         limit: wholeParam(1, 200, 50).describe("Entries of one page, 1 to 200; others are refused"),
         call: z.string().max(12).optional().describe("Only what this callsign logged, at most 12 characters"),
       }),
       reply: ActivityReply,
       errors: [failure.invalid_cursor, failure.invalid_call],
-      handle: ({ query }) =>
-        people.activity(
-          before(query.cursor),
-          query.limit,
-          query.call === undefined ? undefined : callOf(query.call),
-        ),
+      handle: ({ query: { cursor, limit, call } }) => {
+        if (call === undefined) return people.activity(before(cursor, /^\d{1,15}$/)[0]!, limit);
+        const [at, id] = before(cursor, /^\d{1,15}-\d{1,15}$/);
+        return people.activityOf(callOf(call), { at: at!, id: id! }, limit);
+      },
     }),
     ...twoWays("leaderboard", SPEC, limits, {
       summary: "Ranking of persons by points or finds",

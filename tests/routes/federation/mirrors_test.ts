@@ -106,8 +106,27 @@ Deno.test("a find on A's cache is shown in its log book on B, and goes when A's 
     assert.equal(page.body.mirrored, true);
     const finds = () => b.db.sql("SELECT * FROM find_mirror").all().length;
     assert.equal(finds(), 1);
+    // Its pages are in the order of its own, by the finds' time, and each has a cursor to the next.
+    const book = `/api/caches/${encodeURIComponent(gid!)}/logs?limit=1`;
+    for (const text of ["one", "of the same moment", "another time"]) {
+      if (text.startsWith("another")) a.world.pass(30);
+      const noted = await carol.post(`/api/caches/${made.id}/logs`, { kind: "note", text });
+      assert.equal(noted.status, 201, noted.text);
+    }
+    b.world.pass(600);
+    await pulled(b);
+    const seen: [at: number, gid: string][] = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const { body } = await b.visitor.get(`${book}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+      assert.equal(body.hasMore, body.nextCursor !== null);
+      seen.push(...body.logs.map((log: { foundAt: number; gid: string }) => [log.foundAt, log.gid] as const));
+      cursor = body.nextCursor;
+    }
+    assert.equal(new Set(seen.map(([, one]) => one)).size, finds());
+    assert.deepEqual(seen, seen.toSorted(([x, one], [y, other]) => y - x || (one < other ? 1 : -1)));
+    assert.equal((await b.visitor.get(`${book}&cursor=5`)).body.reason, "bad_log_cursor");
     assert.equal(await a.db.write((tx) => a.caches.remove(tx, "log", String(found.body.id), "spam")), 1);
     assert.equal((await pulled(b)).tombstone, 1);
-    assert.equal(finds(), 0);
+    assert.equal(finds(), 3);
   });
 });
