@@ -3,10 +3,11 @@
  * a tick: a burst of ten thousand packets does not become ten thousand times a thousand messages. What is left over
  * waits for the next tick, with its newest place.
  */
-import type { LiveCache, LiveFind, LivePosition, LiveSent, LiveText } from "./room/messages.ts";
+import type { LiveCache, LiveFind, LiveHeard, LivePosition, LiveSent, LiveText } from "./room/messages.ts";
 
 export interface Listener {
   position?(position: LivePosition): void;
+  heard?(heard: LiveHeard): void;
   sent?(sent: LiveSent): void;
   find?(find: LiveFind): void;
   cache?(cache: LiveCache): void;
@@ -36,6 +37,11 @@ export class Hub {
     this.#waiting.set(position.call, position);
     if (this.#waiting.size > WAITING_MOST) this.#waiting.delete(this.#waiting.keys().next().value!);
     if (this.#timer === undefined) this.#timer = setTimeout(() => this.#tick(), TICK_MS);
+  }
+
+  /** Packets of a station came, whatever they say; `at` is that of the latest. To be called once they are stored. */
+  heard(heard: LiveHeard): void {
+    for (const listener of this.#listeners) listener.heard?.(heard);
   }
 
   /** This gateway sent a position itself: told to those who look, never as heard. To be called once it is stored. */

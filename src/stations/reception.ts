@@ -79,6 +79,8 @@ export type StationEvent =
     /** A report of the station on itself: not an object and not weather. */
     own: boolean;
   }
+  /** Packets of a station came, whatever they say; `at` is that of the latest. */
+  | { type: "heard"; call: string; at: number }
   /** This gateway sent it itself and nobody has heard it yet: to be shown, and to decide nothing. */
   | ({ type: "sent" } & SentPlace)
   | { type: "message"; id: number; from: string; to: string; bulletin: boolean };

@@ -109,7 +109,10 @@ const hearStations =
   (caches: Caches, hub: Hub, world: World): Parameters<Stations["listen"]>[0] => (events) => {
     const positions = events.flatMap((event) => event.type === "position" ? [event] : []);
     for (const position of positions) hub.position(position);
-    for (const event of events) if (event.type === "sent") hub.sent(event);
+    for (const event of events) {
+      if (event.type === "sent") hub.sent(event);
+      else if (event.type === "heard") hub.heard(event);
+    }
     caches.heard(positions.filter(({ own }) => own)).catch((error) =>
       world.log.error("the game did not take positions: {error}", { error })
     );

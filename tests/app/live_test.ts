@@ -92,4 +92,15 @@ journey("a lost gateway is said; when it is back, what was heard meanwhile is th
   field.plugIn();
   await phone.sees("Live: what is heard appears by itself.");
   await phone.sees("two");
+  // The same on the page of one station, for a packet that has no place.
+  await phone.open("/s/OE1AAA");
+  await phone.sees("Live: what it sends appears by itself.");
+  await phone.tab.until(`document.querySelectorAll(".packets > li").length === 2`);
+  field.app.live.hangUp();
+  await field.unplug();
+  await phone.sees("Not connected. You see what was known at");
+  await hear(field, "OE1AAA>APRS:>on my way home");
+  field.plugIn();
+  await phone.sees("Live: what it sends appears by itself.");
+  await phone.sees("on my way home");
 }, { ...ENV, devices: ["phone"] });

@@ -115,8 +115,8 @@ async function hears(phone: Phone, say: Say, { radio, taken }: Air): Promise<voi
   await phone.sees(say("watches.on", { call: "OE3FND" }));
   await radio.sends(`${OTHER}>APRS,WIDE1-1:!4812.05N/01618.00E_220/004g005t079h50b09900back`);
   await taken(2);
-  // Each packet field by field, and what was measured as drawings and as tables.
-  await phone.open(`/s/${OTHER}`);
+  // The page follows by itself: each packet field by field, and what was measured as drawings and as tables.
+  await phone.tab.until(`document.querySelectorAll(".packets > li").length === 2`);
   await phone.tab.click(".packets summary");
   await phone.tab.until(`document.querySelector(".packets .fields")?.innerText.includes("back")`);
   await phone.tab.until(`document.querySelector(".plot canvas") !== null`);

@@ -1,5 +1,7 @@
 /** A station's page in real Chromium, and the rules behind its drawings. */
 import assert from "node:assert/strict";
+import { FACTS_S, Paced, PLOTS_S } from "../../src/client/live/following.ts";
+import { withNews } from "../../src/client/live/heard.ts";
 import { advice, hopsOf } from "../../src/client/live/path.ts";
 import { roseOf, SECTORS, wedge } from "../../src/client/live/rose.ts";
 import {
@@ -12,7 +14,7 @@ import {
 } from "../../src/client/live/series.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM } from "../kit/browser.ts";
 import { rf } from "../kit/boxes.ts";
-import { DESKTOP, inField, PHONE } from "../kit/phone.ts";
+import { DESKTOP, inField, PHONE, type Phone } from "../kit/phone.ts";
 import { missing } from "../kit/test_data.ts";
 
 Deno.test("a path: who repeated, what was not used, who heard it; used-up aliases are nobody", () => {
@@ -92,6 +94,60 @@ Deno.test("a silence is a gap in the plot, what was never measured is no plot", 
   ]);
 });
 
+Deno.test("news of a station: newer places count at once, older ones and what was sent never", () => {
+  const known = {
+    ...{ lat: null, lon: null, lastSeen: 100, via: "rf", direct: true, course: null, speedKmh: null },
+    ...{ comment: "old", packets: 3 },
+  };
+  const news = {
+    ...{ call: "OE1AAA", at: 101, lat: 48, lon: 16, symbol: "/>", course: 90, speedKmh: 5, via: "aprsis" },
+    ...{ direct: false, comment: "new", trail: [] },
+  };
+  assert.deepEqual(withNews(known, news), {
+    ...{ lat: 48, lon: 16, lastSeen: 101, via: "aprsis", direct: false, course: 90, speedKmh: 5 },
+    ...{ comment: "new", packets: 3 },
+  });
+  for (const other of [undefined, { ...news, at: 100 }, { ...news, at: null }, { ...news, via: "sent" }]) {
+    assert.equal(withNews(known, other), known);
+  }
+  assert.equal(withNews({ ...known, lastSeen: null }, news).lastSeen, 101);
+});
+
+Deno.test("readings that news ask for: a moment after the first, then no oftener than told, the last never forgotten", () => {
+  let now = 1000, read = 0;
+  let planned: { at: number; act: () => void } | undefined;
+  const world = {
+    clock: () => now,
+    later: (act: () => void, ms: number) => {
+      planned = { at: now + ms / 1000, act };
+      return () => planned = undefined;
+    },
+  };
+  const paced = new Paced(world, 30, () => read++);
+  const run = () => {
+    const { at, act } = planned!;
+    planned = undefined;
+    now = at;
+    act();
+  };
+  paced.ask();
+  paced.ask();
+  run();
+  assert.deepEqual([now, read, planned], [1001, 1, undefined]);
+  now = 1010;
+  paced.ask();
+  paced.ask();
+  run();
+  assert.deepEqual([now, read], [1031, 2]);
+  now = 1060.5;
+  paced.ask();
+  run();
+  assert.deepEqual([now, read], [1061.5, 3], "a moment, also where more time has passed");
+  paced.ask();
+  paced.end();
+  assert.equal(planned, undefined);
+});
+
 Deno.test("night is where the sun is down: noon and midnight, summer and winter, the far north", () => {
   const vienna = { lat: 48.2, lon: 16.37 };
   const at = (text: string) => Date.parse(text) / 1000;
@@ -112,6 +168,69 @@ Deno.test("night is where the sun is down: noon and midnight, summer and winter,
   assert.equal(two.length, 2);
   assert.ok(two[1]![1] - two[1]![0] > 11 * 3600 && two[1]![1] - two[1]![0] < 12.5 * 3600);
 });
+
+/**
+ * A packet with no place appears by itself, and what was opened stays open; twenty of them cost a reading or two each of
+ * facts and packets and none of the plots, which are read every half minute at most.
+ */
+async function followsByItself(
+  phone: Phone,
+  hear: (raw: string, at: number) => Promise<unknown>,
+  now: number,
+): Promise<void> {
+  await phone.tab.until(`document.querySelector(".station-facts") !== null`);
+  const before = await phone.tab.evaluate(`performance.getEntriesByType("resource").length`) as number;
+  await phone.tab.evaluate(`performance.setResourceTimingBufferSize(1000)`);
+  const began = performance.now();
+  for (let i = 0; i < 20; i++) await hear(`OE1WX>APRS:>status ${i}`, now + i - 20);
+  await phone.sees("status 19");
+  await phone.tab.until(`document.querySelectorAll(".packets > li").length === 30`);
+  await phone.tab.until(
+    `[...document.querySelectorAll(".packets details[open]")].some((one) => one.innerText.includes("last"))`,
+  );
+  const asked = (await phone.tab.evaluate(
+    `performance.getEntriesByType("resource").slice(${before}).map(({ name }) => new URL(name).pathname)`,
+  )) as string[];
+  const times = (path: string) => asked.filter((one) => one === `/api/stations/OE1WX${path}`).length;
+  // On a busy machine the packets themselves take long to come.
+  const most = (everyS: number) => 1 + Math.ceil((performance.now() - began) / 1000 / everyS);
+  for (const path of ["", "/packets"]) {
+    assert.ok(times(path) >= 1 && times(path) <= most(FACTS_S), `${path} ${asked}`);
+  }
+  assert.ok(times("/series") <= most(PLOTS_S), `${asked}`);
+}
+
+/** Over a plot: its values in words, and the row of its table is marked; over a row: the plot's cursor is there. */
+async function isOneCursor(phone: Phone): Promise<void> {
+  const middle = await phone.tab.evaluate(`(() => {
+    const over = document.querySelector(".plot .u-over");
+    over.scrollIntoView({ block: "center" });
+    const { left, top, width, height } = over.getBoundingClientRect();
+    return { x: left + width * 0.97, y: top + height / 2 };
+  })()`) as { x: number; y: number };
+  await phone.tab.send("Input.dispatchMouseEvent", { type: "mouseMoved", ...middle });
+  await phone.tab.until(`document.querySelector(".plot .plot-under") !== null &&
+    document.querySelectorAll(".plot:first-of-type tr.plot-row").length === 1`);
+  assert.equal(
+    await phone.tab.evaluate(`(() => {
+      const marked = document.querySelector(".plot tr.plot-row");
+      return document.querySelector(".plot-under").innerText ===
+        [...marked.cells].map((cell) => cell.innerText).join(": ");
+    })()`),
+    true,
+  );
+  const lineAt = `document.querySelector(".plot .u-cursor-x").style.transform`;
+  const there = await phone.tab.evaluate(lineAt) as string;
+  const row = await phone.tab.evaluate(`(() => {
+    const last = document.querySelector(".plot tbody tr:last-child");
+    last.scrollIntoView({ block: "center" });
+    const { left, top, height } = last.getBoundingClientRect();
+    return { x: left + 5, y: top + height / 2 };
+  })()`) as { x: number; y: number };
+  await phone.tab.send("Input.dispatchMouseEvent", { type: "mouseMoved", ...row });
+  await phone.tab.until(`document.querySelector(".plot tbody tr:last-child.plot-row") !== null &&
+    ${lineAt} !== ${JSON.stringify(there)}`);
+}
 
 const HOSTILE = "<img src=x onerror=alert(1)>\u202Etxet";
 
@@ -167,6 +286,8 @@ for (const [device, screen, lang] of [["phone", PHONE, "en"], ["desktop", DESKTO
         );
         await phone.tab.click(".plot summary");
         await phone.sees("25");
+        await followsByItself(phone, hear, now);
+        await isOneCursor(phone);
         assert.equal(
           await phone.tab.evaluate(
             "document.documentElement.scrollWidth - document.documentElement.clientWidth",

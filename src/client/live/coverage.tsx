@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { pointOf } from "../nearby/arrow.ts";
 import { ageWord, type Covered, denseness, Overlays } from "../map/overlays.ts";
 import { projectionOf } from "../map/project.ts";
+import { Land, Lines } from "../map/small_map.tsx";
 import { boxOf } from "../packs/squares.ts";
 import { useApp } from "../shell/app.ts";
 import { say } from "../shell/say.ts";
@@ -105,6 +106,8 @@ function Squares({ covered, now }: { covered: Covered; now: number }) {
       role="img"
       aria-label={say("coverage.map", { n: boxes.length })}
     >
+      <Land projection={map} />
+      <Lines projection={map} />
       {boxes.map(({ grid, box, heard, lastHeard }) => {
         const low = map.at({ lat: box.south, lon: box.west }),
           high = map.at({ lat: box.north, lon: box.east });

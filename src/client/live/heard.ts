@@ -44,6 +44,19 @@ export function newer(known: Heard | undefined, news: Omit<Heard, "trail">): Hea
   return { ...news, trail };
 }
 
+/** What is known of a station in full, with how and where it was heard since then. */
+export function withNews<
+  Known extends Pick<Heard, "via" | "direct" | "course" | "speedKmh" | "comment"> & {
+    lat: number | null;
+    lon: number | null;
+    lastSeen: number | null;
+  },
+>(known: Known, news: Heard | undefined): Known {
+  if (!news || news.via === "sent" || news.at === null || news.at <= (known.lastSeen ?? 0)) return known;
+  const { at, via, direct, lat, lon, course, speedKmh, comment } = news;
+  return { ...known, lastSeen: at, via, direct, lat, lon, course, speedKmh, comment };
+}
+
 /** How strongly a station is drawn that was heard so many seconds ago: 1 for now, fading to 0.35 after a day. */
 export function freshness(ageS: number | null): number {
   if (ageS === null || ageS > 86_400) return 0.35;

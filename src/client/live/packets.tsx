@@ -1,5 +1,4 @@
 /** The raw packets of a station: a drawing of the last one's path, every packet with its fields, and who heard them. */
-import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { RawPackets } from "../../stations/mod.ts";
 import type { z } from "zod";
@@ -7,6 +6,7 @@ import { useApp } from "../shell/app.ts";
 import { Foreign } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";
+import { useRead } from "../shell/use_read.ts";
 import { PathDrawing } from "./path_drawing.tsx";
 import { TableRoom } from "./table_room.tsx";
 
@@ -15,15 +15,16 @@ type Packet = z.output<typeof RawPackets>["packets"][number];
 /** How many packets are shown. */
 const MOST = 30;
 
-export function Packets({ call }: { call: string }) {
-  const { reader } = useApp();
-  const packets = useSignal<readonly Packet[] | undefined>(undefined);
+/** `fresh` changes when there is more to read. */
+export function Packets({ call, fresh }: { call: string; fresh: number }) {
+  const { known, again } = useRead<{ packets: Packet[] }>(
+    `/api/stations/${encodeURIComponent(call)}/packets?limit=${MOST}`,
+  );
   useEffect(() => {
-    const path = `/api/stations/${encodeURIComponent(call)}/packets?limit=${MOST}`;
-    void reader.read<{ packets: Packet[] }>(path, ({ value }) => packets.value = value.packets);
-  }, [call]);
-  const [last] = packets.value ?? [];
-  if (!packets.value) return null;
+    if (fresh > 0) void again();
+  }, [fresh]);
+  const packets = known.value?.value.packets, [last] = packets ?? [];
+  if (!packets) return null;
   if (!last) return <p>{say("station.packets.none")}</p>;
   return (
     <>
@@ -31,15 +32,25 @@ export function Packets({ call }: { call: string }) {
         <h2>{say("station.path")}</h2>
         <PathDrawing call={call} path={last.path} receiver={last.heardBy[0]?.site ?? null} />
       </section>
-      <HeardBy packets={packets.value} />
+      <HeardBy packets={packets} />
       <section>
         <h2>{say("station.packets")}</h2>
         <ul class="packets">
-          {packets.value.map((packet, at) => <OnePacket key={`${packet.ts} ${at}`} packet={packet} />)}
+          {keyed(packets).map(([key, packet]) => <OnePacket key={key} packet={packet} />)}
         </ul>
       </section>
     </>
   );
+}
+
+/** Each packet with a key that it keeps when newer ones come: one that was opened stays open. */
+function keyed(packets: readonly Packet[]): [string, Packet][] {
+  const times = new Map<string, number>();
+  return packets.toReversed().map((packet): [string, Packet] => {
+    const key = `${packet.ts} ${packet.tnc2}`, n = (times.get(key) ?? 0) + 1;
+    times.set(key, n);
+    return [`${key} ${n}`, packet];
+  }).reverse();
 }
 
 function OnePacket({ packet }: { packet: Packet }) {

@@ -1,5 +1,5 @@
 /** The page of one station: how and when it was heard, its path, track, measurements, packets, and what it covers. */
-import { useSignal } from "@preact/signals";
+import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { StationDetail as Detail } from "../../stations/mod.ts";
 import { sayWayTo } from "../nearby/way_to.ts";
@@ -8,10 +8,12 @@ import { Boundary } from "../shell/boundary.tsx";
 import { Foreign, Heading, Loading } from "../shell/parts.tsx";
 import { go } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
-import { sayAge } from "../shell/times.ts";
+import { sayAge, sayTime } from "../shell/times.ts";
+import { useRead } from "../shell/use_read.ts";
 import { WatchButton } from "../shack/watch_button.tsx";
 import { Coverage } from "./coverage.tsx";
-import { wayOf } from "./heard.ts";
+import { useClock, useFollowing } from "./following.ts";
+import { wayOf, withNews } from "./heard.ts";
 import { rowActs } from "./key_table.ts";
 import { KeyHelp } from "./keys.tsx";
 import { MessageButton, MessagePanel } from "./message_panel.tsx";
@@ -23,15 +25,20 @@ import { Track } from "./track.tsx";
 type StationDetail = Detail & { sentByUs?: true };
 
 export default function StationPage({ call: given }: { call: string }) {
-  const { reader } = useApp();
+  const { stations } = useApp();
   const call = given.toUpperCase();
-  const station = useSignal<StationDetail | undefined>(undefined);
-  const writing = useSignal(false);
+  const { known, again } = useRead<StationDetail>(`/api/stations/${encodeURIComponent(call)}`);
+  const writing = useSignal(false), fresh = useFollowing(call);
+  const facts = fresh.facts.value;
   useEffect(() => {
-    const path = `/api/stations/${encodeURIComponent(call)}`;
-    void reader.read<StationDetail>(path, ({ value }) => station.value = value);
-  }, [call]);
-  const one = station.value;
+    if (facts > 0) void again();
+  }, [facts]);
+  // What was heard is in sight at once, before the rest is read.
+  const news = useComputed(() => {
+    stations.changed.value;
+    return stations.of(call)?.value;
+  });
+  const one = known.value && withNews(known.value.value, news.value);
   const place = one?.lat != null && one.lon != null ? { lat: one.lat, lon: one.lon } : undefined;
   return (
     <>
@@ -41,6 +48,7 @@ export default function StationPage({ call: given }: { call: string }) {
       {!one && <Loading />}
       {one && (
         <>
+          <AsOf at={known.value!.at} />
           <Facts station={one} />
           {writing.value
             ? <MessagePanel call={call} close={() => writing.value = false} />
@@ -49,13 +57,13 @@ export default function StationPage({ call: given }: { call: string }) {
             <WatchButton call={call} />
           </Boundary>
           <Boundary>
-            <Packets call={call} />
+            <Packets call={call} fresh={facts} />
           </Boundary>
           <Boundary>
             <Track points={one.track} />
           </Boundary>
           <Boundary>
-            <Plots call={call} place={place} />
+            <Plots call={call} place={place} fresh={fresh.plots.value} />
           </Boundary>
           <Boundary>
             <Coverage call={call} />
@@ -73,9 +81,29 @@ export default function StationPage({ call: given }: { call: string }) {
   );
 }
 
+/** Whether the page is live; without a connection, from when it is. `at`: when it was read last, unix seconds. */
+function AsOf({ at }: { at: number }) {
+  const { wire, gateway } = useApp();
+  return (
+    <p role="status" class="soft">
+      {wire.open.value ? say("station.live") : say("live.lost", { time: sayTime(at, gateway.now()) })}
+    </p>
+  );
+}
+
+/** A sentence with the time since something; only its text changes as time goes on. */
+function Since({ at, now, words }: {
+  at: number;
+  now: ReadonlySignal<number>;
+  words: (age: string) => string;
+}) {
+  const text = useComputed(() => words(sayAge(now.value - at)));
+  return <li>{text}</li>;
+}
+
 /** What is known of the station, in words. */
 function Facts({ station }: { station: StationDetail }) {
-  const { gateway, caches } = useApp();
+  const { caches } = useApp(), now = useClock();
   const {
     lastSeen,
     via,
@@ -94,12 +122,7 @@ function Facts({ station }: { station: StationDetail }) {
   } = station;
   const here = caches.here.value;
   const facts = [
-    lastSeen === null ? say("station.never") : say("station.heard", {
-      age: sayAge(gateway.now() - lastSeen),
-      way: say(`live.way.${wayOf({ via, direct, at: lastSeen })}`),
-      n: packets,
-    }),
-    ...(sentByUs ? [`${say("live.way.sent")}: ${sayAge(gateway.now() - placedAt!)}`] : []),
+    ...(lastSeen === null ? [say("station.never")] : []),
     ...(device && device.vendor !== "Unknown"
       ? [say("station.device", { device: `${device.vendor} ${device.model}`.trim() })]
       : []),
@@ -121,7 +144,28 @@ function Facts({ station }: { station: StationDetail }) {
           <Foreign>{status}</Foreign>
         </p>
       )}
-      <ul>
+      <ul class="station-facts">
+        {lastSeen !== null && (
+          <Since
+            key={`${lastSeen} ${packets}`}
+            at={lastSeen}
+            now={now}
+            words={(age) =>
+              say("station.heard", {
+                age,
+                way: say(`live.way.${wayOf({ via, direct, at: lastSeen })}`),
+                n: packets,
+              })}
+          />
+        )}
+        {sentByUs && (
+          <Since
+            key={`sent ${placedAt}`}
+            at={placedAt!}
+            now={now}
+            words={(age) => `${say("live.way.sent")}: ${age}`}
+          />
+        )}
         {facts.map((fact) => <li key={fact}>{fact}</li>)}
       </ul>
       {livingCaches?.map(({ code, title }) => (

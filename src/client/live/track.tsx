@@ -2,6 +2,7 @@
 import type { TrackPoint } from "../../stations/mod.ts";
 import type { z } from "zod";
 import { projectionOf } from "../map/project.ts";
+import { Land, Lines } from "../map/small_map.tsx";
 import { useApp } from "../shell/app.ts";
 import { say } from "../shell/say.ts";
 import { sayTime } from "../shell/times.ts";
@@ -24,6 +25,8 @@ export function Track({ points }: { points: readonly z.output<typeof TrackPoint>
         role="img"
         aria-label={say("station.track.label", { n: points.length })}
       >
+        <Land projection={map} />
+        <Lines projection={map} />
         <polyline class="track" points={line} />
         <circle class="small-map-cache" cx={newest.x} cy={newest.y} r="6" />
       </svg>

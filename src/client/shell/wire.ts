@@ -7,11 +7,13 @@ import type { LiveMessage } from "../../live/mod.ts";
 import type { Bounds } from "../map/world_shapes.ts";
 import type { ClientWorld } from "./world.ts";
 
-/** What a page wants to hear about: the stations in a box of the map (without one: everywhere), or its own messages. */
+/** What a page wants to hear about: the stations in a box of the map (without one: everywhere), its own messages, or one station. */
 export interface Wish {
   box?: Bounds | undefined;
   /** Only messages to and from this call. */
   own?: string;
+  /** Only what this station sends: each of its packets, and its places. */
+  station?: string;
   /** How many seconds back to begin with what was heard. */
   maxAgeS: number;
 }
@@ -112,8 +114,10 @@ export class Wire {
   #subscribe(): void {
     if (this.#socket?.readyState !== WebSocket.OPEN || this.#wishes.size === 0) return;
     const all = [...this.#wishes.values()];
-    const callsign = all.find(({ own }) => own)?.own, wishes = all.filter(({ own }) => !own);
-    const mine = callsign ? { callsign } : {};
+    const callsign = all.find(({ own }) => own)?.own,
+      station = all.findLast(({ station }) => station)?.station;
+    const wishes = all.filter(({ own, station }) => !own && !station);
+    const mine = { ...(callsign && { callsign }), ...(station && { station }) };
     if (wishes.length === 0) {
       // Stations are not sent meanwhile, so the next wish for them has to ask for its whole time.
       this.#asked = "";

@@ -25,6 +25,9 @@ export type LiveSent = Pick<LivePosition, "call" | "at" | "lat" | "lon"> & {
   comment: string;
 };
 
+/** Some packet of a station came, with a place or without. */
+export type LiveHeard = Pick<LivePosition, "call" | "at">;
+
 /** Somebody found a listed cache. The place narrows who is told; it is not sent. */
 export interface LiveFind {
   code: string;
@@ -72,12 +75,16 @@ export interface Subscription {
   /** Told when it comes near a cache, and of messages to and from its base call. Not proven: none of it is a secret. */
   call?: string;
   base?: string;
-  /** Nothing but what concerns the call. */
+  /** A station that is looked at: told of each of its packets, and of its places wherever they are. */
+  station?: string;
+  /** Nothing but what concerns the call and the station. */
   own?: boolean;
   /** Seconds back that "heard lately" reaches. */
   maxAgeSec: number;
 }
 
+/** Letters of a station's name: on APRS-IS and the mesh there are longer ones than calls. */
+const NAME_MOST = 20;
 const MAX_AGE_DEFAULT_S = 3600;
 const MAX_AGE_MOST_S = 7 * 86_400;
 
@@ -97,6 +104,7 @@ export type LiveMessage =
     speedKmh: number | null;
     comment: string;
   }
+  | ({ type: "heard" } & LiveHeard)
   | ({ type: "sent"; via: "sent"; direct: false; course: null; speedKmh: null } & LiveSent)
   | ({ type: "find" } & Omit<LiveFind, "lat" | "lon">)
   | ({ type: "cache" } & LiveCache)
@@ -130,6 +138,8 @@ export const sentText = ({ call, at, lat, lon, symbol, comment }: LiveSent): str
   return textOf({ type: "sent", at, call, lat, lon, symbol, ...unheard, comment });
 };
 
+export const heardText = ({ call, at }: LiveHeard): string => textOf({ type: "heard", at, call });
+
 export const findText = ({ code, title, call, tier, at }: LiveFind): string =>
   textOf({ type: "find", at, code, title, call, tier });
 
@@ -158,7 +168,7 @@ export function parseClientMessage(text: string): Subscription | string {
   }
   const message = read as Record<string, unknown>;
   if (typeof read !== "object" || read === null || message.type !== "subscribe") {
-    return 'The only message is {type: "subscribe", bbox?, callsign?, own?, maxAgeSec?}';
+    return 'The only message is {type: "subscribe", bbox?, callsign?, station?, own?, maxAgeSec?}';
   }
   const subscription: Subscription = { maxAgeSec: MAX_AGE_DEFAULT_S };
   if (message.bbox !== undefined && message.bbox !== null) {
@@ -171,6 +181,13 @@ export function parseClientMessage(text: string): Subscription | string {
     if (!isCall(call)) return "callsign is a call, with or without SSID";
     subscription.call = call;
     subscription.base = baseCall(call);
+  }
+  if (message.station !== undefined && message.station !== null) {
+    const { station } = message;
+    if (typeof station !== "string" || station === "" || station.length > NAME_MOST) {
+      return `station is the name of one, at most ${NAME_MOST} characters`;
+    }
+    subscription.station = normalCall(station);
   }
   if (message.own !== undefined && message.own !== null) {
     if (typeof message.own !== "boolean") return "own is true or false";

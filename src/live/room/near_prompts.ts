@@ -1,5 +1,6 @@
 /** Prompts clients who gave their call that a cache is near the place at which that call was heard. */
 import type { World } from "../../base/mod.ts";
+import { Listed } from "./listed.ts";
 import { type LivePosition, nearText } from "./messages.ts";
 import type { Client, RoomSources } from "./parts.ts";
 
@@ -12,7 +13,7 @@ const OLD_S = 300;
 
 export class NearPrompts {
   /** Clients that asked for prompts, by the call they gave. */
-  readonly #byCall = new Map<string, Set<Client>>();
+  readonly #clients = new Listed(({ subscription }) => subscription?.call);
 
   constructor(
     private readonly world: World,
@@ -22,26 +23,18 @@ export class NearPrompts {
 
   /** Prompts the client from now on, if its subscription names a call. */
   list(client: Client): void {
-    const call = client.subscription?.call;
-    if (!call) return;
-    const listeners = this.#byCall.get(call) ?? new Set();
-    listeners.add(client);
-    this.#byCall.set(call, listeners);
+    this.#clients.list(client);
   }
 
   /** Prompts the client no more. Call it before its subscription changes. */
   unlist(client: Client): void {
-    const call = client.subscription?.call;
-    const listeners = call === undefined ? undefined : this.#byCall.get(call);
-    if (!listeners) return;
-    listeners.delete(client);
-    if (listeners.size === 0) this.#byCall.delete(call!);
+    this.#clients.unlist(client);
   }
 
   /** A station was heard. */
   heard(position: LivePosition): void {
-    const listeners = this.#byCall.get(position.call);
-    if (!listeners) return;
+    const listeners = this.#clients.of(position.call);
+    if (listeners.size === 0) return;
     const now = this.world.now();
     if (position.at < now - OLD_S) return;
     for (const { code, title, distanceM } of this.sources.cachesNear(position, NEAR_M)) {

@@ -4,6 +4,7 @@
  */
 import { baseCall, inBox, type Place, type World } from "../../base/mod.ts";
 import { HeardLately } from "./heard_lately.ts";
+import { Listed } from "./listed.ts";
 import { MemoryWatch } from "./memory_watch.ts";
 import { NearPrompts } from "./near_prompts.ts";
 import { type Client, ROOM_DEFAULTS, type RoomOptions, type RoomSources, type Socket } from "./parts.ts";
@@ -13,9 +14,11 @@ import {
   cacheText,
   errorText,
   findText,
+  heardText,
   helloText,
   type LiveCache,
   type LiveFind,
+  type LiveHeard,
   type LivePosition,
   type LiveSent,
   type LiveText,
@@ -38,6 +41,8 @@ export class Room {
   readonly #memory: MemoryWatch;
   readonly #heard: HeardLately;
   readonly #near: NearPrompts;
+  /** Those who look at one station, by its name. */
+  readonly #lookers = new Listed(({ subscription }) => subscription?.station);
   readonly #options: RoomOptions;
   /** Sockets that were dropped because they did not read. */
   dropped = 0;
@@ -117,6 +122,7 @@ export class Room {
     if (!this.#clients.delete(client)) return;
     this.#heard.forget(client);
     this.#near.unlist(client);
+    this.#lookers.unlist(client);
   }
 
   /** Takes a message of a client. Anything that is not text, too long or too often ends the connection. */
@@ -133,21 +139,29 @@ export class Room {
     const read = parseClientMessage(data);
     if (typeof read === "string") return this.#send(client, errorText(read, this.world.now()));
     this.#near.unlist(client);
+    this.#lookers.unlist(client);
     client.subscription = read;
     this.#near.list(client);
+    this.#lookers.list(client);
     if (!read.own) this.#heard.ask(client, read);
   }
 
   /** A station was heard. */
   position(position: LivePosition): void {
     if (this.#clients.size === 0) return;
-    this.#tell(positionText(position), position, position.at);
+    this.#tell(positionText(position), position, position.at, position.call);
     this.#near.heard(position);
   }
 
   /** This gateway sent a position itself: nobody is near a cache by that. */
   sent(sent: LiveSent): void {
-    if (this.#clients.size > 0) this.#tell(sentText(sent), sent, sent.at);
+    if (this.#clients.size > 0) this.#tell(sentText(sent), sent, sent.at, sent.call);
+  }
+
+  /** Packets of a station came: told to those who look at it. */
+  heard(heard: LiveHeard): void {
+    let text: string | undefined;
+    for (const client of this.#lookers.of(heard.call)) this.#send(client, text ??= heardText(heard));
   }
 
   /** Tells a find to those who look at its place; one without a place goes only to those who asked for no box. */
@@ -181,12 +195,14 @@ export class Room {
     this.#heard.close();
   }
 
-  #tell(text: string, place: Place | undefined, at: number): void {
+  /** `call`: the station that it is about, if it is about one. */
+  #tell(text: string, place: Place | undefined, at: number, call?: string): void {
     const now = this.world.now();
     for (const client of this.#clients) {
       const wanted = client.subscription;
-      if (wanted?.own) continue;
-      if (wanted?.box && (!place || !inBox(wanted.box, place))) continue;
+      const isLookedAt = call !== undefined && wanted?.station === call;
+      if (wanted?.own && !isLookedAt) continue;
+      if (wanted?.box && !isLookedAt && (!place || !inBox(wanted.box, place))) continue;
       if (wanted && at < now - wanted.maxAgeSec) continue;
       this.#send(client, text);
     }

@@ -102,7 +102,10 @@ export class Receiver {
         );
         const batch = new Batch(tx, again, coverage);
         const outcomes = given.map((packets) => packets.map((packet) => this.#one(batch, packet, added)));
-        for (const news of batch.news.values()) this.parts.store.update(tx, news);
+        for (const [call, news] of batch.news) {
+          this.parts.store.update(tx, news);
+          batch.events.push({ type: "heard", call, at: news.at });
+        }
         batch.coverage.write(tx, this.parts.coverage);
         this.parts.fixes.settleIfMany(tx);
         return { batch, outcomes };
