@@ -21,4 +21,3 @@ export { FIRST_ROWS } from "./nearby/nearby_drawn.tsx";
 export type { ProfileSeen } from "./community/profile_view.tsx";
 export { callProgram } from "./admin/tell.ts";
 export { isHouse, type PageEntry, PAGES } from "./shell/page_table.ts";
-export { chooseLanguage } from "./shell/say.ts";

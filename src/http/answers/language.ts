@@ -3,11 +3,17 @@
 export const LANGS = ["en", "de"] as const;
 export type Lang = typeof LANGS[number];
 
-/** The language of a page: the one asked for, else the browser's first of ours. `accept`: an `accept-language` header. */
+const isLang = (one: string | undefined): one is Lang => LANGS.some((lang) => lang === one);
+
+/**
+ * The language of a page: the one asked for, else the browser's first of ours, else English. `accept`: an `accept-language`
+ * header (RFC 9110, 12.5.4), of which 200 characters are read; browsers name what they like best first, so weights are not.
+ */
 export function langOf(asked: string | undefined, accept: string): Lang {
-  if (asked === "de" || asked === "en") return asked;
-  const first = /\b(de|en)\b/i.exec(accept.slice(0, 200))?.[1]?.toLowerCase();
-  return first === "de" ? "de" : "en";
+  if (isLang(asked)) return asked;
+  // Of a tag such as de-AT only the language counts: fr-DE is French.
+  const wanted = accept.slice(0, 200).toLowerCase().split(",").map((one) => one.split(/[-;]/, 1)[0]!.trim());
+  return wanted.find(isLang) ?? "en";
 }
 
 /** The language that a browser asks for. */

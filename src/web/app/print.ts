@@ -7,7 +7,7 @@ import { z } from "zod";
 import { boxOfLocator, isoTime } from "../../base/mod.ts";
 import { type Caches, gameFailure } from "../../caches/mod.ts";
 import { drawSheet, type InNet, type Sheet } from "../../client/mod.ts";
-import { clampedParam, open, type Route, route, type Visitor } from "../../http/mod.ts";
+import { type Asked, clampedParam, open, type Route, route, type Visitor } from "../../http/mod.ts";
 import { RETENTION, serviceCall, type Settings } from "../../settings/mod.ts";
 import { appFailure } from "./built.ts";
 import { frame } from "./frame.ts";
@@ -32,7 +32,7 @@ export interface PrintParts {
 /** Who asks, and how: as much as the language and the address need. */
 export interface PrintReader {
   who: Visitor;
-  incoming: { headers: Headers; origin: string };
+  incoming: Pick<Asked, "header" | "origin">;
 }
 
 /** `languageOf`: the reader's language, by the rule of all pages. */

@@ -5,7 +5,6 @@
 import type { Caches } from "../../caches/mod.ts";
 import {
   callProgram,
-  chooseLanguage,
   drawCache,
   drawFirst,
   drawFrame,
@@ -58,7 +57,10 @@ export interface AppParts {
   people: {
     /** Which links may sign somebody in here. */
     signInLinks(): { mail: boolean; links: boolean };
-    cards: { prefs(account: number): { lang?: string | undefined } };
+    cards: {
+      prefs(account: number): { lang?: string | undefined };
+      langFor(account: number | undefined, incoming: Pick<Asked, "header">): string;
+    };
   };
 }
 
@@ -71,15 +73,9 @@ export function appRoutes(parts: AppParts): Route[] {
   return [...pageRoutes(name, parts), ...printRoutes(print, language), ...fileRoutes(name)];
 }
 
-/** The languages that a browser asks for, best first. */
-const wantedBy = ({ headers }: Pick<Asked, "headers">): string[] =>
-  (headers.get("accept-language") ?? "").slice(0, 200).split(",").map((one) => one.split(";", 1)[0]!.trim());
-
-/**
- * The reader's language, of those that the app speaks: the one chosen by whoever is signed in, else the browser's.
- */
+/** The reader's language: the one chosen by whoever is signed in, else the browser's. */
 const languageOf = (people: AppParts["people"], { who: { session }, incoming }: PrintReader): string =>
-  (session && people.cards.prefs(session.account).lang) ?? chooseLanguage(wantedBy(incoming));
+  people.cards.langFor(session?.account, incoming);
 
 /** Who asks for a page, and how. */
 interface Reader {
