@@ -3,11 +3,12 @@ import assert from "node:assert/strict";
 import {
   addressOf,
   isDue,
-  isForgotten,
+  isOver,
   type Item,
   LEASE_S,
   next,
   pick,
+  shownState,
   UNDO_S,
   waitAfter,
   waits,
@@ -36,6 +37,16 @@ Deno.test("a taken item is leased, and nobody takes it until the lease is over",
   // A lease that a wrong clock gave lies years ahead: it holds nobody up.
   assert.equal(isDue({ ...one, leasedUntil: 1000 + 2 * LEASE_S + 1 }, 1000), true);
   assert.equal(isDue({ ...one, leasedUntil: 1000 + 2 * LEASE_S }, 1000), false);
+});
+
+Deno.test("what a closed page left on its way is shown to wait, once no page holds it any more", () => {
+  const one = taken();
+  assert.deepEqual([0, LEASE_S - 1, LEASE_S].map((after) => shownState(one, 1000 + after)), [
+    ...["sending", "sending", "waiting"],
+  ]);
+  for (const state of ["waiting", "needs_you", "by_radio", "settled", "dropped"] as const) {
+    assert.equal(shownState(item({ state }), 5000), state);
+  }
 });
 
 Deno.test("answers: kept, there already, later, and what needs its person", () => {
@@ -176,9 +187,9 @@ Deno.test("a discarded item is not sent, can be taken back for ten minutes as wh
       one.at,
       one.body,
     ]);
-    assert.equal(isForgotten(dropped, 2000 + UNDO_S), false);
-    assert.equal(isForgotten(dropped, 2001 + UNDO_S), true);
-    assert.equal(isForgotten(dropped, 2000 - UNDO_S - 1), true, "its time was a wrong clock's");
+    assert.equal(isOver(dropped, [], 2000 + UNDO_S), false);
+    assert.equal(isOver(dropped, [], 2001 + UNDO_S), true);
+    assert.equal(isOver(dropped, [], 2000 - UNDO_S - 1), true, "its time was a wrong clock's");
     for (const what of ["dropped", "again", "keyed"] as const) {
       assert.throws(() => next(dropped, { what }, 2100));
     }
@@ -186,7 +197,7 @@ Deno.test("a discarded item is not sent, can be taken back for ten minutes as wh
   }
   for (const one of [taken(), answer(201)]) assert.throws(() => next(one, { what: "dropped" }, 2000));
   assert.throws(() => next(item(), { what: "restored" }, 2000));
-  assert.equal(isForgotten(item(), 99_999), false);
+  assert.equal(isOver(item(), [], 99_999), false);
   // What was written after it goes on its way without it.
   const unlock = next(item({ id: "unlock", kind: "unlock" }), { what: "dropped" }, 1000);
   const whose = { account: "OE1ABC", instance: "a.example", now: 2000 };

@@ -171,7 +171,12 @@ export class Page {
     };
     this.gateway = new Gateway(this.#world);
     this.drain = new Drain(
-      { outbox: phone.memory, files: phone.files, keys: phone.memory },
+      {
+        outbox: phone.memory,
+        files: phone.files,
+        keys: phone.memory,
+        drafts: { drop: () => Promise.resolve() },
+      },
       this.gateway,
       this.#world,
       () => this.call ? { account: this.call, instance: phone.instance } : undefined,
@@ -241,6 +246,8 @@ export class Page {
         else reject(new TypeError("Failed to fetch"));
       },
     });
+    // What is given up may be on its way all the same.
+    init.signal?.addEventListener("abort", () => reject(new TypeError("Failed to fetch")));
     return promise;
   }
 }

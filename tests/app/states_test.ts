@@ -89,6 +89,13 @@ journey("a fault and a limit: what happened, what an operator asks for, when it 
   await phone.sees("Z 500 http_500 /me/profile");
   await phone.press("Save");
   await phone.sees("Too many requests. You can go on at");
+  // A page that cannot be read says as much as an action.
+  const isRanks = ({ url }: Request) => url.includes("/api/leaderboard");
+  answering(field, isRanks, () => Response.json({ error: "internal error" }, { status: 500 }));
+  await phone.open("/ranks");
+  await phone.sees("The gateway has a fault (500).");
+  await phone.tab.until(`/\\dZ 500 http_500 \\/api\\/leaderboard/.test(document.body.innerText)`);
+  await phone.sees("Copy for the operator");
 }, { devices: ["phone"] });
 
 journey(
@@ -123,7 +130,8 @@ journey(
     await phone.open("/waiting");
     await phone.sees("OE5OTH");
     await phone.sees("In the rain");
-    await phone.sees("OE3FND");
+    await phone.sees("1 log belongs to OE3FND. It is kept, and sent after signing in.");
+    await phone.sees("Belongs to OE3FND at");
     // An app that is stuck: the worker and its files go, what waits stays.
     await phone.tab.goto(`${field.url}/reset`);
     await phone.sees("Done.");

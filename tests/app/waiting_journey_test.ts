@@ -104,3 +104,91 @@ journey("a phone whose clock is wrong says by how much, and which way", async (f
   await phone.open("/");
   await phone.sees("This phone's clock is 4 minutes ahead. Times are corrected.");
 }, { devices: ["phone"] });
+
+journey(
+  "packets vanish: it knocks beside the log that hangs, gives it up when one is answered, and sends it again",
+  async (field, screen) => {
+    const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
+    const phone = await field.phone({ call: "OE3FND", screen, place: PLACE });
+    await phone.open(`/c/${code}/log`);
+    await phone.ready();
+    await phone.sees("Position to 8 m.");
+    let vanishes = true;
+    const hanging: Request[] = [];
+    field.hold = (request) => {
+      if (vanishes) hanging.push(request);
+      return vanishes;
+    };
+    const asked = (path: string) => hanging.filter(({ url }) => new URL(url).pathname === path).length;
+    await phone.fill("#text", "In the gorge");
+    await phone.press("Save");
+    await phone.sees("Will probably count as: location-verified. The phone was 0 m from the cache.");
+    await phone.sees("Saved on this phone");
+    await becomes("knocks beside the log", () => asked("/api/start") > 0);
+    assert.equal(asked(`/api/caches/${code}/logs`), 1, "the log itself still hangs");
+    vanishes = false;
+    await phone.tab.count("[data-state=settled]", 1);
+    const { logs } = (await field.app.visitor.get(`/api/caches/${code}/logs`)).body;
+    assert.deepEqual(logs.map(({ text, tier }: { text: string; tier: string }) => [text, tier]), [[
+      "In the gorge",
+      "B",
+    ]]);
+    // Once it was seen it leaves the phone, with its answer.
+    await phone.sees("What is done leaves this list");
+    await phone.comes(`${changeItems(`(item) => item.seen && { ...item, seen: item.seen - 601 }`)}`);
+    await phone.open("/waiting");
+    await phone.sees("Nothing waits.");
+    await phone.comes(`${changeItems("(item) => item")}.then((some) => !some)`);
+  },
+  { devices: ["phone"] },
+);
+
+/** Changes what the phone keeps of the queue, as another page would; gives whether there was anything to change. */
+const changeItems = (change: string) =>
+  `new Promise((done) => {
+    indexedDB.open("service-gateway").onsuccess = ({ target: { result: db } }) => {
+      const store = db.transaction("outbox", "readwrite").objectStore("outbox");
+      store.getAll().onsuccess = ({ target: { result } }) => {
+        const changed = result.map(${change}).filter(Boolean);
+        for (const item of changed) store.put(item);
+        store.transaction.oncomplete = () => { db.close(); done(changed.length > 0); };
+      };
+    };
+  })`;
+
+journey(
+  "the text of a refused log can be copied, also where the browser lets no page copy",
+  async (field, screen) => {
+    const { code } = await hide(field.app, "OE3FND", { title: "My own mast", ...PLACE });
+    const phone = await field.phone({ call: "OE3FND", screen });
+    const { browserContextId } = (await phone.tab.send("Target.getTargetInfo")).targetInfo;
+    await phone.tab.send("Browser.grantPermissions", {
+      ...{
+        origin: field.url,
+        permissions: ["clipboardReadWrite", "clipboardSanitizedWrite"],
+        browserContextId,
+      },
+    });
+    await phone.open(`/c/${code}/log`);
+    await phone.fill("#text", "Dry & well\nabove all");
+    await phone.press("Save");
+    await phone.sees("Needs you");
+    await phone.press("Copy the text");
+    await phone.sees("Copied");
+    assert.equal(await phone.tab.evaluate("navigator.clipboard.readText()"), "Dry & well\nabove all");
+    await phone.tab.send("Page.addScriptToEvaluateOnNewDocument", {
+      source: "Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })",
+    });
+    await phone.open("/waiting");
+    await phone.press("Select all");
+    assert.equal(
+      await phone.tab.evaluate(`(({ value, selectionStart, selectionEnd }) =>
+      value.slice(selectionStart, selectionEnd))(document.querySelector(".copy-out textarea"))`),
+      "Dry & well\nabove all",
+    );
+    // What was refused stays in sight until its person decides.
+    await phone.press("Discard");
+    await phone.sees("Discarded.");
+  },
+  { devices: ["phone"] },
+);

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { minutes } from "../nearby/degrees.ts";
 import { squareAt } from "../packs/squares.ts";
-import { Button } from "../shell/parts.tsx";
+import { CopyOut } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 
 export function Coordinates({ lat, lon }: { lat: number; lon: number }) {
@@ -33,16 +33,10 @@ export function Coordinates({ lat, lon }: { lat: number; lon: number }) {
 }
 
 function Form({ name, text }: { name: string; text: string }) {
-  const copied = useSignal(false);
-  const copy = () => void navigator.clipboard.writeText(text).then(() => copied.value = true, () => {});
   return (
     <li>
       <span class="soft">{name}</span> <span class="code">{text}</span>{" "}
-      {typeof navigator !== "undefined" && navigator.clipboard && (
-        <Button onClick={copy} aria-label={say("place.copy", { form: name })}>
-          {say(copied.value ? "place.copied" : "place.copy.short")}
-        </Button>
-      )}
+      <CopyOut text={text} label={say("copy.label", { what: name })} />
     </li>
   );
 }

@@ -1,5 +1,6 @@
 /** Makes a log for the queue: timed and signed when the button is pressed, without asking the gateway. */
 import type { App } from "../shell/app.ts";
+import { FRESH_S } from "../outbox/expected.ts";
 import { entering, type Item } from "../outbox/item.ts";
 import { deviceKey, signLog } from "../outbox/sign.ts";
 import { lastWaiting } from "../stages/unlock.ts";
@@ -8,9 +9,6 @@ import type { Reading } from "./position.ts";
 /** The kinds of log that a member writes. */
 export const KINDS = ["found", "DNF", "note"] as const;
 export type Kind = typeof KINDS[number];
-
-/** A reading of the phone's place that is older than this, in seconds, is not sent with the log. */
-const FRESH_S = 120;
 
 /** The log as an item of the queue; `position` is sent where it is fresh. */
 export async function newLog(

@@ -6,6 +6,7 @@ import { Button, Field, Foreign, Heading, Notice } from "../shell/parts.tsx";
 import { go, signInAddress } from "../shell/router.ts";
 import { say } from "../shell/say.ts";
 import { PlainHttp } from "../nearby/plain_http.tsx";
+import { expectedOf } from "../outbox/expected.ts";
 import { keepPhotos, type Photo, photosOf } from "../photo/photo.ts";
 import { PhotoField } from "../photo/photo_field.tsx";
 import { draftOf, keepDraft } from "../talk/drafts.ts";
@@ -48,8 +49,10 @@ export default function WriteLogPage({ code }: { code: string }) {
     const wrote = { kind: kind.peek(), text: text.peek(), position: position.peek() };
     try {
       const item = await newLog(app, about, wrote);
+      const known = cache.peek()?.value, signed = item.body.signed !== undefined;
+      const expects = known && expectedOf(known, { ...wrote, at: item.at, signed });
       await keepPhotos(app, photos.peek());
-      await app.drain.add(item, ...photosOf(item, photos.peek()));
+      await app.drain.add({ ...item, ...(expects && { expects }) }, ...photosOf(item, photos.peek()));
       keepDraft(draft, undefined);
       go("/waiting");
     } catch {

@@ -1,17 +1,18 @@
 /**
  * Sends what waits in the queue: one item at a time, the oldest first, for the account that is signed in. While something
- * waits and the gateway is not reached, it tries every two seconds, so that a log is sent soon after the signal is back.
+ * waits and the gateway is not reached, it knocks every two seconds, so that a log is sent soon after the signal is back. It
+ * knocks beside what has no answer for long as well, and sends it again where it must be lost.
  */
 import { signal } from "@preact/signals";
 import type { Gateway } from "../shell/ask.ts";
 import type { ClientWorld } from "../shell/world.ts";
 import type { Answered, Refused } from "../shell/ask.ts";
 import type { Files } from "./files.ts";
-import { addressOf, isForgotten, type Item, LEASE_S, saysLater, withDependents } from "./item.ts";
+import { addressOf, isOver, type Item, LEASE_S, saysLater, withDependents } from "./item.ts";
+import { FILE_PACE, isLost, knock, PACE } from "./knock.ts";
 import { type KeyStore, registerKey } from "./sign.ts";
 import type { Outbox } from "./storage.ts";
 
-const KNOCK_MS = 2000;
 /** How often a sender renews its lease: after a third of it. */
 const HOLD_MS = LEASE_S * 1000 / 3;
 
@@ -21,6 +22,11 @@ export interface Sender {
   instance: string;
 }
 
+/** Drafts of new caches: one that became a cache is deleted. */
+export interface Drafts {
+  drop(id: string): Promise<void>;
+}
+
 /** The queue as pages see and change it. */
 export class Drain {
   /** Everything in the queue, oldest first. */
@@ -28,15 +34,18 @@ export class Drain {
   readonly #outbox: Outbox;
   readonly #files: Files;
   readonly #keys: KeyStore;
+  readonly #drafts: Drafts;
   readonly #gateway: Gateway;
   readonly #world: ClientWorld;
   /** Who is signed in, if anybody: only their items are sent. */
   readonly #whose: () => Sender | undefined;
   #running: Promise<void> | undefined;
   #callOff: (() => void) | undefined;
+  /** When the first knock is due once the gateway is not reached, milliseconds. */
+  #firstMs = PACE.firstMs;
 
   constructor(
-    { outbox, files, keys }: { outbox: Outbox; files: Files; keys: KeyStore },
+    { outbox, files, keys, drafts }: { outbox: Outbox; files: Files; keys: KeyStore; drafts: Drafts },
     gateway: Gateway,
     world: ClientWorld,
     whose: () => Sender | undefined,
@@ -44,6 +53,7 @@ export class Drain {
     this.#outbox = outbox;
     this.#files = files;
     this.#keys = keys;
+    this.#drafts = drafts;
     this.#gateway = gateway;
     this.#world = world;
     this.#whose = whose;
@@ -53,7 +63,7 @@ export class Drain {
   async start(): Promise<void> {
     await this.refresh();
     if (this.#gateway.reached.peek()) await this.#reached();
-    await this.#forget();
+    await this.tidy();
     void this.run();
   }
 
@@ -124,12 +134,21 @@ export class Drain {
     await this.refresh();
   }
 
-  /** Deletes items whose time to be restored is over, with their files. */
-  async #forget(): Promise<void> {
-    const gone = this.items.peek().filter((item) => isForgotten(item, this.#gateway.now()));
-    for (const { id, file } of gone) {
-      await this.#outbox.drop(id);
+  /** Notes that the person has seen what became of these items. */
+  async seen(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await this.#outbox.change(id, { what: "seen" }, this.#gateway.now());
+    await this.refresh();
+  }
+
+  /** Deletes items that are over for good, with their files. Nothing that was not sent or was refused is among them. */
+  async tidy(): Promise<void> {
+    const items = await this.#outbox.all();
+    const gone = items.filter((item) => isOver(item, items, this.#gateway.now()));
+    for (const { id, file, kind } of gone) {
+      // A draft whose item is gone would look like one that was never published.
+      if (kind === "hide") await this.#drafts.drop(id);
       if (file !== undefined) await this.#files.drop(file);
+      await this.#outbox.drop(id);
     }
     if (gone.length > 0) await this.refresh();
   }
@@ -147,8 +166,11 @@ export class Drain {
       const item = await this.#outbox.take({ ...whose, now: this.#gateway.now() });
       if (!item) return;
       await this.refresh();
-      const letGo = this.#hold(item.id);
-      const answer = await this.#send(item).finally(letGo);
+      const letGo = this.#hold(item.id), watch = this.#watch(item);
+      const answer = await this.#send(item, watch.signal).finally(() => {
+        letGo();
+        watch.end();
+      });
       const now = this.#gateway.now();
       if (answer.ok) {
         const { status, value } = answer;
@@ -159,25 +181,42 @@ export class Drain {
         await this.#outbox.change(item.id, { what: "answered", ...answer }, now);
       } else await this.#outbox.change(item.id, { what: "unanswered" }, now);
       await this.refresh();
-      if (!answer.ok && !answer.refused) return;
+      if (answer.ok || answer.refused) continue;
+      if (!watch.signal.aborted) {
+        // Where it waited in vain for long, the next knock is due already; where it failed at once, there is a pause.
+        this.#firstMs = watch.ageMs() >= PACE.firstMs ? 0 : PACE.firstMs;
+        return;
+      }
+      // The gateway is there, only this try is lost: it goes once more, now.
+      await this.#reached();
     }
   }
 
-  async #send(item: Item): Promise<Answered<unknown>> {
+  /** Knocks while an item is on its way; the signal says that this try is lost. */
+  #watch({ tries, file }: Item): { signal: AbortSignal; ageMs: () => number; end: () => void } {
+    const lost = new AbortController(), begun = this.#world.clock(), isFile = file !== undefined;
+    const ageMs = () => (this.#world.clock() - begun) * 1000;
+    const end = knock(this.#gateway, this.#world, isFile ? FILE_PACE : PACE, (silentMs) => {
+      if (isLost({ ageMs: ageMs(), silentMs, tries, file: isFile })) lost.abort();
+    });
+    return { signal: lost.signal, ageMs, end };
+  }
+
+  async #send(item: Item, signal: AbortSignal): Promise<Answered<unknown>> {
     const { method = "POST", file, body, account } = item;
     const path = addressOf(item, this.items.peek());
     if (path === undefined) return lost("nothing_to_join");
     if (file === undefined) {
       const known = body.signed === undefined
         ? undefined
-        : await registerKey(this.#keys, this.#gateway, account);
+        : await registerKey(this.#keys, this.#gateway, account, signal);
       if (known && isLater(known)) return known;
       // The gateway would refuse a log that is signed with a key that it does not accept, so it is sent unsigned.
       const sent = known ? { ...body, signed: undefined } : body;
-      return await this.#gateway.ask(method, path, sent, account);
+      return await this.#gateway.ask(method, path, sent, account, signal);
     }
     const bytes = await this.#files.read(file);
-    return bytes ? await this.#gateway.ask(method, path, bytes, account) : lost("file_lost");
+    return bytes ? await this.#gateway.ask(method, path, bytes, account, signal) : lost("file_lost");
   }
 
   /** Renews the lease of an item until the returned function is called. */
@@ -200,7 +239,15 @@ export class Drain {
     const waiting = own.filter(({ state }) => state === "waiting" || state === "sending");
     if (waiting.length === 0) return;
     if (this.#gateway.reached.peek() === false) {
-      this.#callOff = this.#world.later(() => void this.#knock(), KNOCK_MS);
+      const stop = this.#callOff = knock(
+        this.#gateway,
+        this.#world,
+        { ...PACE, firstMs: this.#firstMs },
+        () => {
+          stop();
+          void this.#reached().then(() => this.run());
+        },
+      );
       return;
     }
     const due = Math.min(
@@ -208,14 +255,6 @@ export class Drain {
     );
     const waitS = Math.max(0.5, Math.min(60, due - this.#gateway.now()));
     this.#callOff = this.#world.later(() => void this.run(), waitS * 1000);
-  }
-
-  async #knock(): Promise<void> {
-    await this.#gateway.get("/api/start");
-    if (this.#gateway.reached.peek()) {
-      await this.#reached();
-      await this.run();
-    } else this.#plan();
   }
 
   async #reached(): Promise<void> {

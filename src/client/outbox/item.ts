@@ -4,6 +4,8 @@
  * is sent twice for the same one.
  */
 
+import type { Expected } from "./expected.ts";
+
 /**
  * `needs_you`: refused, and the person has to decide. `by_radio`: the person sent it by radio. `settled`: the gateway has it.
  * `dropped`: discarded, and for a while it can be restored.
@@ -28,7 +30,7 @@ export interface Settled {
  */
 export type ItemKind = "log" | "unlock" | "hide" | "stages" | "change" | "photo" | "thumb";
 
-/** An item, as it is stored on the phone. */
+/** An item, as it is stored on the phone. `expects`: what a find will probably count as, until the gateway says. */
 export interface Item {
   readonly id: string;
   /** Call of the account that did it; it is sent only while this account is signed in. */
@@ -62,8 +64,11 @@ export interface Item {
   /** While it is being sent: how long no other tab takes it, unix seconds. */
   readonly leasedUntil: number;
   readonly answer?: Settled;
+  readonly expects?: Expected;
   /** For a discarded item: when it was discarded, and its state before. */
   readonly dropped?: { at: number; was: State };
+  /** For a settled item: when its person first saw that it is, unix seconds. */
+  readonly seen?: number;
 }
 
 /** The state of an item that enters the queue at this time (unix seconds): it may be sent at once. */
@@ -91,6 +96,7 @@ export type Happening =
   | { what: "again" }
   | { what: "dropped" }
   | { what: "restored" }
+  | { what: "seen" }
   | { what: "edited"; body: Readonly<Record<string, unknown>> };
 
 /** A tab that has not renewed its lease for so many seconds is closed: another one may send the item. */
@@ -116,9 +122,33 @@ export const UNDO_S = 600;
 /** Whether an item is still open: it has to be sent, or the person has to decide. */
 export const waits = ({ state }: Item): boolean => state !== "settled" && state !== "dropped";
 
-/** Whether a discarded item can no longer be restored. A time far in the future comes from a clock that was wrong. */
-export const isForgotten = ({ dropped }: Item, now: number): boolean =>
-  dropped !== undefined && Math.abs(now - dropped.at) > UNDO_S;
+/** A settled item is kept for so many seconds after its person saw it, or for the longer time where nobody did. */
+export const SEEN_S = 600, UNSEEN_S = 7 * 86_400;
+
+/** Whether that is more than so many seconds ago. A time far in the future comes from a clock that was wrong. */
+const isPast = (at: number | undefined, seconds: number, now: number): boolean =>
+  at !== undefined && Math.abs(now - at) > seconds;
+
+/**
+ * Whether an item can be deleted: a discarded one that can no longer be restored, or one that is settled, was seen, and whose
+ * answer no other item still needs. What waits and what was refused stays, however old it is.
+ */
+export function isOver(item: Item, items: readonly Item[], now: number): boolean {
+  if (item.state === "dropped") return isPast(item.dropped?.at, UNDO_S, now);
+  if (item.state !== "settled" || isNeeded(item.id, items)) return false;
+  return isPast(item.seen, SEEN_S, now) || isPast(item.answer?.at, UNSEEN_S, now);
+}
+
+/** Whether an item that can still be sent goes where the answer to this one says. */
+const isNeeded = (id: string, items: readonly Item[]): boolean =>
+  items.some((one) => one.after === id && (one.state !== "settled" || isNeeded(one.id, items)));
+
+/**
+ * The state as people see it. A page that was closed while it sent something leaves it "sending": once no page holds it any
+ * more, it waits.
+ */
+export const shownState = (item: Item, now: number): State =>
+  item.state === "sending" && isDue(item, now) ? "waiting" : item.state;
 
 /** Whether an item may be taken to be sent now. A time far in the future comes from a clock that was wrong. */
 export function isDue(item: Item, now: number): boolean {
@@ -164,6 +194,8 @@ export function next(item: Item, happening: Happening, now: number): Item {
       // An item that went by radio and was discarded and restored is still not sent by the phone as well.
       return { ...rest, state: dropped!.was, notBefore: now, unanswered: false };
     }
+    case "seen":
+      return state === "settled" && item.seen === undefined ? { ...item, seen: now } : item;
     case "edited":
       if (state === "sending" || state === "settled" || state === "dropped") break;
       return { ...item, body: happening.body, state: "waiting", notBefore: now, tries: 0, unanswered: false };

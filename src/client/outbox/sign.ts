@@ -36,11 +36,12 @@ export async function registerKey(
   keys: KeyStore,
   gateway: Gateway,
   account: string,
+  signal?: AbortSignal,
 ): Promise<Refused | undefined> {
   const key = await keys.deviceKey(account);
   if (!key || key.registered) return undefined;
   const body = { callsign: account, publicKey: key.publicKey, label: "browser" };
-  const answer = await gateway.ask("POST", "/keys/register", body, account);
+  const answer = await gateway.ask("POST", "/keys/register", body, account, signal);
   if (!answer.ok) return answer;
   await keys.noteRegistered(key);
 }

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { editedBody } from "../log/edit_log.ts";
 import { useApp } from "../shell/app.ts";
-import { Button, Field } from "../shell/parts.tsx";
+import { Button, CopyOut, Field } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import type { Item } from "./item.ts";
 import { radioText } from "./radio_text.ts";
@@ -34,9 +34,7 @@ export function WaitingActions({ item }: { item: Item }) {
             {say("waiting.radio")}
           </Button>
         )}
-        {text && state === "needs_you" && navigator.clipboard && (
-          <Button onClick={() => void navigator.clipboard.writeText(text)}>{say("waiting.copy")}</Button>
-        )}
+        {text && state === "needs_you" && <CopyOut text={text} words={say("waiting.copy")} />}
         <Button kind="bad" onClick={() => void drain.drop(id)}>{say("waiting.drop")}</Button>
       </div>
       {open.value === "edit" && <Edit item={item} text={text} done={() => open.value = undefined} />}

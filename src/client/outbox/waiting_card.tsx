@@ -1,19 +1,22 @@
 /** An item of the queue: what it is, what became of it, and what the person can do. */
 import { type Made, Said } from "../log/said.tsx";
+import { useApp } from "../shell/app.ts";
 import { Foreign } from "../shell/parts.tsx";
 import { type Key, say, sayRefusal } from "../shell/say.ts";
-import { sayTime } from "../shell/times.ts";
+import { sayDistance, sayTime } from "../shell/times.ts";
 import { STAGED } from "../hide/draft.ts";
 import { stageOf } from "../stages/unlock.ts";
-import { type Item, waits } from "./item.ts";
+import type { Expected } from "./expected.ts";
+import { type Item, shownState, waits } from "./item.ts";
 import { WaitingActions } from "./waiting_actions.tsx";
 
 /** If the next try is more than so many seconds away, the gateway has asked to wait. */
 const PUT_OFF_S = 15;
 
 export function WaitingCard({ item, now, own }: { item: Item; now: number; own: boolean }) {
-  const { state, answer, body, account, instance } = item;
-  const at = sayTime(item.at, now);
+  const { answer, body, account, instance, expects } = item;
+  const state = shownState(item, now), onItsWay = state === "waiting" || state === "sending";
+  const at = sayTime(item.at, now), gone = useApp().gateway.reached.value === false;
   return (
     <li class="waiting-card" data-state={state}>
       <p>
@@ -34,9 +37,10 @@ export function WaitingCard({ item, now, own }: { item: Item; now: number; own: 
         <span class="soft">
           {state === "settled" && answer
             ? say("waiting.sent", { at, sent: sayTime(answer.at, now) })
-            : say("waiting.times", { at })}
+            : say(!onItsWay ? "waiting.times" : gone ? "waiting.saved.gone" : "waiting.saved", { at })}
         </span>
       </p>
+      {onItsWay && body.kind === "found" && expects && <Expectation of={expects} />}
       {state === "settled" && <Worth item={item} />}
       {state === "settled" && item.kind === "hide" && STAGED.has(String(body.type)) && (
         <p>
@@ -63,6 +67,22 @@ function addressOfThing({ cache, answer, body }: Item): string {
   return code
     ? `/c/${encodeURIComponent(code)}`
     : `/hide?draft=${encodeURIComponent(String(body.draft ?? ""))}`;
+}
+
+/** What a find that waits will probably count as, by what this phone knows. */
+function Expectation({ of: { tier, why, awayM, radioOnly } }: { of: Expected }) {
+  return (
+    <p class="soft">
+      {[
+        say("waiting.expect", { tier: say(`tier.${tier ?? "none"}`) }),
+        why === "no_position" || why === "old" ? say(`waiting.expect.${why}`) : "",
+        awayM === undefined ? "" : say("waiting.expect.away", { away: sayDistance(awayM) }),
+        why === "unsigned" ? say("waiting.expect.unsigned") : "",
+        say("waiting.expect.radio"),
+        radioOnly ? say("cache.needs.A") : "",
+      ].filter(Boolean).join(" ")}
+    </p>
+  );
 }
 
 /** How well a sent find is proven, with the gateway's sentence on why. */

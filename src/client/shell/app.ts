@@ -10,7 +10,8 @@ import { Coast } from "../map/coast.ts";
 import { regionalArchive } from "../map/regional/regional.ts";
 import { Stations } from "../live/stations.ts";
 import { forgetEnd, noteEnd, readEnd, type SessionEnd } from "../sign_in/ended.ts";
-import { Drain } from "../outbox/drain.ts";
+import { type Drafts, Drain } from "../outbox/drain.ts";
+import { PACE } from "../outbox/knock.ts";
 import { FileStore } from "../outbox/files.ts";
 import { deviceKey, registerKey } from "../outbox/sign.ts";
 import { waits } from "../outbox/item.ts";
@@ -54,11 +55,12 @@ export class App {
   /** Whose session ended without their doing, and why; `undefined` once they have read it or have signed in again. */
   readonly ended = signal<SessionEnd | undefined>(undefined);
 
-  constructor(readonly world: ClientWorld, storage = new Storage()) {
+  constructor(readonly world: ClientWorld, drafts: Drafts, storage = new Storage()) {
     this.gateway = new Gateway(world);
     this.storage = storage;
     this.reader = new Reader(this.gateway, storage);
-    this.drain = new Drain({ outbox: storage, files: this.files, keys: storage }, this.gateway, world, () => {
+    const stores = { outbox: storage, files: this.files, keys: storage, drafts };
+    this.drain = new Drain(stores, this.gateway, world, () => {
       const start = this.start.peek()?.value, account = start?.session.call;
       return account ? { account, instance: start.instance } : undefined;
     });
@@ -93,7 +95,10 @@ export class App {
   async open(): Promise<void> {
     await this.drain.refresh();
     await this.packs.open();
+    // Where packets vanish no answer comes for long: what waits is then sent by what the phone knows of who is here.
+    const callOff = this.world.later(() => void this.drain.start(), PACE.firstMs);
     await this.refresh();
+    callOff();
     await this.#forgetOthers();
     if (this.gateway.reached.peek()) {
       this.ended.value = this.call.peek() ? undefined : await readEnd(this.gateway);

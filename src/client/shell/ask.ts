@@ -35,7 +35,10 @@ interface Asking {
   method?: string;
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
+  /** How long the answer may take, in milliseconds. */
   patienceMs?: number;
+  /** Gives the request up before that. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A file, or a part of it. */
@@ -56,6 +59,9 @@ export class Gateway {
   readonly offset = signal(0);
   /** When it last answered: unix seconds, by the gateway's clock. */
   answeredAt: number | undefined;
+  /** Requests by the order in which they set out: how many there were, and the latest of those that were answered. */
+  #asked = 0;
+  #answered = 0;
 
   constructor(world: ClientWorld) {
     this.#world = world;
@@ -66,9 +72,9 @@ export class Gateway {
     return Math.floor(this.#world.clock() + this.offset.peek());
   }
 
-  /** Reads JSON. */
-  get<T>(path: string): Promise<Answered<T>> {
-    return this.ask<T>("GET", path);
+  /** Reads JSON. `patienceMs`: how long the answer may take. */
+  get<T>(path: string, patienceMs?: number): Promise<Answered<T>> {
+    return this.#send(path, patienceMs === undefined ? {} : { patienceMs }, (answer) => answer.json());
   }
 
   /** The bytes of a file of the app's build; `undefined` where it cannot be fetched. */
@@ -83,12 +89,18 @@ export class Gateway {
 
   /**
    * Sends `body` as JSON (bytes are sent as they are) and reads JSON. Where `account` is given, the gateway refuses the
-   * request if somebody else is signed in by now.
+   * request if somebody else is signed in by now. `signal` gives the request up.
    */
-  ask<T>(method: string, path: string, body?: unknown, account?: string): Promise<Answered<T>> {
+  ask<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    account?: string,
+    signal?: AbortSignal,
+  ): Promise<Answered<T>> {
     const headers: Record<string, string> = account === undefined ? {} : { "x-account": account };
     const patienceMs = body instanceof Uint8Array ? LONG_PATIENCE_MS : PATIENCE_MS;
-    return this.#send(path, { method, body, headers, patienceMs }, (answer) => answer.json() as Promise<T>);
+    return this.#send<T>(path, { method, body, headers, patienceMs, signal }, (answer) => answer.json());
   }
 
   /** Reads something large that has a version. If it is still the version `etag`, the answer is a refusal with status 304. */
@@ -119,10 +131,11 @@ export class Gateway {
 
   async #send<T>(
     path: string,
-    { method = "GET", body, headers = {}, patienceMs = PATIENCE_MS }: Asking,
+    { method = "GET", body, headers = {}, patienceMs = PATIENCE_MS, signal }: Asking,
     read: (answer: Response) => Promise<T>,
   ): Promise<Answered<T>> {
     const file = body instanceof Uint8Array ? body as Uint8Array<ArrayBuffer> : undefined;
+    const until = new AbortController(), giveUp = () => until.abort();
     const asked: RequestInit = {
       method,
       credentials: "same-origin",
@@ -134,15 +147,19 @@ export class Gateway {
         ...(body !== undefined && { "content-type": file ? "application/octet-stream" : "application/json" }),
         ...headers,
       },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: until.signal,
       ...(body !== undefined && { body: file ?? JSON.stringify(body) }),
     };
-    const begun = this.#world.clock();
+    const begun = this.#world.clock(), number = ++this.#asked;
+    signal?.addEventListener("abort", giveUp);
+    if (signal?.aborted) giveUp();
+    const callOff = this.#world.later(giveUp, patienceMs);
     try {
       const answer = await this.#world.fetch(path, asked);
       // The date of an answer that the worker stored says when it was stored, not what time it is now.
       if (answer.headers.get("x-kept") === null) {
         this.reached.value = true;
+        this.#answered = Math.max(this.#answered, number);
         // A public answer may be an older copy from a cache on the way, so its date says nothing about the clock.
         if (!/\bpublic\b/.test(answer.headers.get("cache-control") ?? "")) this.#learn(answer, begun);
         this.answeredAt = this.now();
@@ -153,8 +170,12 @@ export class Gateway {
       }
       return { ok: false, refused: true, status: answer.status, ...await refusalOf(answer) };
     } catch {
-      this.reached.value = false;
+      // One that set out after this one was answered: what became of this one says nothing about now.
+      if (number >= this.#answered) this.reached.value = false;
       return { ok: false, refused: false };
+    } finally {
+      callOff();
+      signal?.removeEventListener("abort", giveUp);
     }
   }
 

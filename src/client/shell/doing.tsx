@@ -2,10 +2,10 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useApp } from "./app.ts";
 import type { Answered, Refused } from "./ask.ts";
-import { Button } from "./parts.tsx";
+import { CopyOut } from "./parts.tsx";
 import { place, signInAddress } from "./router.ts";
 import { say, sayRefusal } from "./say.ts";
-import { sayLater } from "./times.ts";
+import { faultLine, sayLater } from "./times.ts";
 
 interface Trouble {
   sentence: string;
@@ -55,8 +55,7 @@ function troubleOf(refused: Extract<Refused, { refused: true }>, now: number): T
     : undefined;
   const sentence = limited ?? sayRefusal(refused);
   if (status < 500) return { sentence, reason };
-  const at = new Date(now * 1000).toISOString().slice(0, 19);
-  return { sentence, reason, fault: `${at}Z ${status} ${reason} ${place.peek().path}` };
+  return { sentence, reason, fault: faultLine(now, `${status} ${reason} ${place.peek().path}`) };
 }
 
 /** Shows what went wrong, with a link to sign in where that is what is missing. */
@@ -67,12 +66,7 @@ export function Problem({ of }: { of: Doing }) {
     <p class="bad" role="alert">
       {problem?.sentence} {problem?.fault && (
         <>
-          <span class="code">{problem.fault}</span>{" "}
-          {navigator.clipboard && (
-            <Button onClick={() => void navigator.clipboard.writeText(problem.fault!)}>
-              {say("doing.copy")}
-            </Button>
-          )}
+          <span class="code">{problem.fault}</span> <CopyOut text={problem.fault} words={say("doing.copy")} />
         </>
       )}
       {lacksSignIn && <a href={signInAddress(place.value.path)}>{say("doing.sign_in")}</a>}

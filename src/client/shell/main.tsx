@@ -11,7 +11,8 @@ import { place, startRouting } from "./router.ts";
 import { keepApp, keepLanguage } from "../version/new_version.tsx";
 import { browserWorld } from "./world.ts";
 
-const app = new App(browserWorld);
+// Few people hide caches, so the drafts' store is loaded when one is to be deleted.
+const app = new App(browserWorld, { drop: async (id) => (await import("../hide/drafts.ts")).dropDraft(id) });
 startRouting();
 await speak(undefined, true);
 // The page's script is loaded while the frame around it is drawn.

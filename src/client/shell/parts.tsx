@@ -78,6 +78,29 @@ export function Notice({ children, action }: { children: ComponentChildren; acti
   );
 }
 
+/**
+ * Copies `text`: by a button with these words; where the browser lets no page copy, as on plain http, a field with the text
+ * stands there, which a button marks whole. `label`: a name for screen readers where the words do not say what it is.
+ */
+export function CopyOut({ text, words, label = words }: { text: string; words?: string; label?: string }) {
+  const copied = useSignal(false), field = useRef<HTMLTextAreaElement>(null);
+  if (typeof document === "undefined") return null; // drawn by the server
+  if (isSecureContext && navigator.clipboard) {
+    const copy = () => void navigator.clipboard.writeText(text).then(() => copied.value = true, () => {});
+    return (
+      <Button aria-label={label} onClick={copy}>
+        {copied.value ? say("copy.done") : words ?? say("copy.do")}
+      </Button>
+    );
+  }
+  return (
+    <span class="copy-out">
+      <textarea ref={field} rows={1} readOnly aria-label={label ?? text} value={text} />{" "}
+      <Button onClick={() => field.current?.select()}>{say("copy.select")}</Button>
+    </span>
+  );
+}
+
 /** A button for what cannot be undone. The first press says what is lost (`sure`); a second one does it. */
 export function AskOnce({ words, label, what, sure, disabled = false, act }: {
   words: string;

@@ -25,6 +25,10 @@ export function sayTime(at: number, now: number): string {
   return new Intl.DateTimeFormat(language.value.code, style).format(date);
 }
 
+/** What an operator finds a fault by in the gateway's log: when it was (unix seconds), in UTC, and what it was about. */
+export const faultLine = (at: number, what: string): string =>
+  `${new Date(at * 1000).toISOString().slice(0, 19)}Z ${what}`;
+
 /** A time of day with seconds, for when something was read that changes all the time. */
 export const sayClock = (at: number): string =>
   new Intl.DateTimeFormat(language.value.code, { timeStyle: "medium" }).format(new Date(at * 1000));

@@ -5,6 +5,7 @@
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { Gateway } from "../shell/ask.ts";
 import type { Reader } from "../shell/reader.ts";
+import { faultLine } from "../shell/times.ts";
 import type { ClientWorld } from "../shell/world.ts";
 import { type Passing, passingOf } from "./unread.ts";
 
@@ -15,6 +16,8 @@ export interface Trouble {
   status?: number;
   /** When it goes on, as the gateway says, unix seconds by its clock. */
   until?: number;
+  /** What an operator finds a fault by in the gateway's log. */
+  fault?: string;
 }
 
 /** Seconds until it is asked again: the first time, and at most. */
@@ -64,10 +67,13 @@ export class Weather {
   #trouble(): Trouble | undefined {
     if (this.#gateway.reached.value === false) return { kind: "gone" };
     // What failed last tells what the weather is now.
-    for (const { why, at } of [...this.#reader.unread.value.values()].reverse()) {
+    for (const [path, { why, at }] of [...this.#reader.unread.value].reverse()) {
       const kind = passingOf(why);
       if (kind) {
-        return why.refused ? { kind, status: why.status, until: at + (why.retryAfterS ?? 0) } : { kind };
+        if (!why.refused) return { kind };
+        const { status, reason, retryAfterS = 0 } = why;
+        const fault = faultLine(at, `${status} ${reason} ${path.split("?")[0]}`);
+        return { kind, status, until: at + retryAfterS, ...(kind === "fault" && { fault }) };
       }
     }
     return undefined;

@@ -1,7 +1,7 @@
 /** The state of the connection, above every page: what is wrong, that nothing is lost, and the way to ask again. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../shell/app.ts";
-import { Button } from "../shell/parts.tsx";
+import { Button, CopyOut } from "../shell/parts.tsx";
 import { say } from "../shell/say.ts";
 import { sayDuration, sayTime } from "../shell/times.ts";
 import type { Trouble } from "./weather.ts";
@@ -36,6 +36,11 @@ function Bad({ trouble }: { trouble: Trouble }) {
   return (
     <section class="connection">
       <p role="status">{useSentence(trouble)} {say("weather.kept")}</p>
+      {trouble.fault && (
+        <p>
+          <span class="code">{trouble.fault}</span> <CopyOut text={trouble.fault} words={say("doing.copy")} />
+        </p>
+      )}
       <p class="connection-ways">
         <Button onClick={() => void again()}>
           {say(isAsking.value ? "doing.loading" : "weather.again")}
