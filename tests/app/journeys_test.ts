@@ -77,6 +77,13 @@ journey(
     await phone.open("/waiting");
     await phone.sees("No connection since");
     await phone.sees("Found it in the rain");
+    // The cache's own page says that the find waits, and how it would go by radio instead.
+    await phone.open(`/c/${code}`);
+    await phone.sees("Your find of it waits on this phone");
+    await phone.press("Logging by radio");
+    await phone.sees(`FOUND ${code} thanks`);
+    await phone.sees("Send these as APRS messages to OE1SYS-15");
+    await phone.press("Waiting");
     field.plugIn();
     await phone.tab.until(`document.querySelector("[data-state=settled]") !== null`);
     await phone.sees("This find is location-verified.");
@@ -85,6 +92,27 @@ journey(
       "Found it in the rain",
       "B",
     ]]);
+    // In the log book it stands with its time, and had it been sent hours later, with both; each with the whole of it.
+    await phone.open(`/c/${code}`);
+    await phone.tab.count(".log-card time", 1);
+    field.app.db.writeNow((tx) =>
+      field.app.db.sql<{ ago: number }>("UPDATE log SET found_at = found_at - :ago").run(tx, {
+        ago: 8 * 3600,
+      })
+    );
+    const [{ foundAt, createdAt }] = (await field.app.visitor.get(`/api/caches/${code}/logs`)).body.logs;
+    await phone.open(`/c/${code}`);
+    await phone.tab.count(".log-card time", 2);
+    const exact = [foundAt, createdAt].map((at) => new Date(at * 1000).toISOString().replace(".000", ""));
+    assert.deepEqual(
+      await phone.tab.evaluate(`[...document.querySelectorAll(".log-card time")].map(({ title }) => title)`),
+      exact,
+    );
+    await phone.sees("Logged ");
+    assert.equal(
+      await phone.tab.evaluate(`document.body.innerText.includes("Your find of it waits")`),
+      false,
+    );
   },
 );
 

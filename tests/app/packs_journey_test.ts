@@ -21,6 +21,7 @@ async function seed({ app }: Field): Promise<string> {
     ...PLACE,
   });
   await hide(app, "OE1XYZ", { title: "Far away", lat: 47.2, lon: 13.1 });
+  for (const call of ["OE3AAA", "OE3BBB", "OE3CCC", "OE3DDD", "OE3EEE"]) await find(app, call, code);
   await find(app, "OE3FND", code, { text: "TNX 73" });
   const owner = await app.signIn("OE1XYZ");
   const photo = await owner.post(`/api/caches/${id}/media?title=The+stone`, PNG, {
@@ -73,6 +74,7 @@ journey("somebody takes a square along and finds its caches with the gateway gon
   await phone.sees("Caches from pack JN88");
   await phone.sees("Under the third stone.");
   await phone.sees("TNX 73");
+  await phone.sees("This phone holds the newest 5 of 6 logs.");
   await phone.tab.until(`document.querySelector(".gallery img")?.naturalWidth === 1`);
   const bytes = await phone.tab.evaluate(`(async () => {
     const db = await new Promise((done) => {

@@ -84,17 +84,37 @@ journey(
   { devices: ["phone"] },
 );
 
-journey("a find that is there already leads to the first one", async (field, screen) => {
-  const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
-  const first = await find(field.app, "OE3FND", code, { text: "First" });
-  const phone = await field.phone({ call: "OE3FND", screen });
-  await phone.open(`/c/${code}/log`);
-  await phone.fill("#text", "Again");
-  await phone.press("Save");
-  await phone.sees("You have found this cache already.");
-  await phone.press("The first find");
-  await phone.tab.until(`location.pathname === "/find/${first.id}"`);
-}, { devices: ["phone"] });
+journey(
+  "a long log book to its end, again without a connection; a find that is there already leads to the first one",
+  async (field, screen) => {
+    const { code } = await hide(field.app, "OE1XYZ", { title: "The old mast", ...PLACE });
+    const first = await find(field.app, "OE3FND", code, { text: "First" });
+    for (let i = 0; i < 54; i++) {
+      await find(field.app, `OE5A${String.fromCharCode(65 + i / 26, 65 + i % 26)}`, code);
+    }
+    const phone = await field.phone({ call: "OE3FND", screen });
+    const cards = () => phone.tab.count(".log-card", 55);
+    await phone.open(`/c/${code}`);
+    await phone.ready();
+    await phone.tab.count(".log-card", 50);
+    await phone.press("Show older ones");
+    await cards();
+    await phone.tab.until(`document.querySelector(".logs > button") === null`);
+    await field.unplug();
+    await phone.open(`/c/${code}`);
+    await phone.press("Show older ones");
+    await cards();
+    await phone.sees("First");
+    field.plugIn();
+    await phone.open(`/c/${code}/log`);
+    await phone.fill("#text", "Again");
+    await phone.press("Save");
+    await phone.sees("You have found this cache already.");
+    await phone.press("The first find");
+    await phone.tab.until(`location.pathname === "/find/${first.id}"`);
+  },
+  { devices: ["phone"] },
+);
 
 journey("a phone whose clock is wrong says by how much, and which way", async (field, screen) => {
   const phone = await field.phone({ screen });

@@ -1,19 +1,25 @@
 /** The log book of a cache, and one log of it as a card. */
-import { Foreign } from "../shell/parts.tsx";
+import { useSignal } from "@preact/signals";
+import { LoggedAt } from "../log/when.tsx";
+import { Button, Foreign, Notice } from "../shell/parts.tsx";
 import { type Key, say } from "../shell/say.ts";
 import type { LogSeen } from "./log_seen.ts";
 import { OwnLog } from "./own_log.tsx";
-import { sayDate } from "../shell/times.ts";
+import { useLogBook } from "./read_log_book.ts";
 
-/** `changed` is called after somebody has edited or deleted a log of theirs. */
-export function LogBook({ logs, address, changed }: {
-  logs: readonly LogSeen[];
-  /** Path of the log book in the API. */
-  address: string;
-  changed: () => void;
-}) {
+/** The log book, the newest first, with a button for what is older. `code`: the cache's, or a mirror's global id. */
+export function LogBook({ code }: { code: string }) {
+  const address = `/api/caches/${encodeURIComponent(code)}/logs`;
+  const { pages, problem, again, older } = useLogBook(code, address);
+  const busy = useSignal(false);
+  const logs = pages.value.flatMap((page) => page.logs), last = pages.value.at(-1);
+  const changed = () => void again();
+  const more = () => {
+    busy.value = true;
+    void older().finally(() => busy.value = false);
+  };
   return (
-    <section>
+    <section class="logs">
       <h2>{say("cache.logs")}</h2>
       {logs.length === 0 ? <p class="soft">{say("cache.nologs")}</p> : (
         <ul class="log-book">
@@ -22,6 +28,11 @@ export function LogBook({ logs, address, changed }: {
           ))}
         </ul>
       )}
+      {last?.logCount !== undefined && last.logCount > logs.length && (
+        <p class="soft">{say("cache.logs.packed", { here: logs.length, n: last.logCount })}</p>
+      )}
+      {problem.value && <Notice>{problem.value}</Notice>}
+      {last?.nextCursor && <Button onClick={more} disabled={busy.value}>{say("activity.more")}</Button>}
     </section>
   );
 }
@@ -33,7 +44,7 @@ export function LogCard({ log, address, changed, gone }: {
   changed: () => void;
   gone: () => void;
 }) {
-  const { kind, text, author, foundAt, tier, editedAt, own, photos = [] } = log;
+  const { kind, text, author, foundAt, createdAt, tier, editedAt, own, photos = [] } = log;
   const word = sayKind(kind);
   return (
     <li class={`log-card log-card-${kind === "found" ? "found" : "other"}`}>
@@ -42,7 +53,10 @@ export function LogCard({ log, address, changed, gone }: {
         {kind === "found" && (
           <span class={`tier tier-${tier ?? "none"}`}>{say(`tier.${tier ?? "none"}`)}</span>
         )}
-        <span class="soft">{sayDate(foundAt)}{editedAt !== undefined && `, ${say("own.edited")}`}</span>
+        <span class="soft">
+          <LoggedAt foundAt={foundAt} createdAt={createdAt} />
+          {editedAt !== undefined && `, ${say("own.edited")}`}
+        </span>
       </p>
       {text && (
         <p class="text">

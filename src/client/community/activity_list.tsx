@@ -4,13 +4,14 @@ import { useEffect } from "preact/hooks";
 import { useApp } from "../shell/app.ts";
 import { Button, Foreign, Loading } from "../shell/parts.tsx";
 import { type Key, say } from "../shell/say.ts";
-import { sayTime } from "../shell/times.ts";
+import { LoggedAt } from "../log/when.tsx";
 import { sayKind } from "../cache/log_book.tsx";
 
 interface Entry {
   id: number;
   loggerCall: string;
   ts: number;
+  createdAt?: number;
   kind: string;
   tier: "A" | "B" | null;
   cacheCode: string;
@@ -45,17 +46,15 @@ export function ActivityList({ call, empty }: { call?: string; empty: Key }) {
   return (
     <>
       <ul class="log-book">
-        {rows.value.map((row) => (
-          <EntryLine key={row.id} row={row} now={app.gateway.now()} own={call !== undefined} />
-        ))}
+        {rows.value.map((row) => <EntryLine key={row.id} row={row} own={call !== undefined} />)}
       </ul>
       {next.value !== null && <Button onClick={() => void more()}>{say("activity.more")}</Button>}
     </>
   );
 }
 
-function EntryLine({ row, now, own }: { row: Entry; now: number; own: boolean }) {
-  const { id, loggerCall, kind, tier, cacheCode, cacheTitle, ts } = row;
+function EntryLine({ row, own }: { row: Entry; own: boolean }) {
+  const { id, loggerCall, kind, tier, cacheCode, cacheTitle, ts, createdAt } = row;
   return (
     <li class="log-card">
       <p>
@@ -70,7 +69,7 @@ function EntryLine({ row, now, own }: { row: Entry; now: number; own: boolean })
           <span class={`tier tier-${tier ?? "none"}`}>{say(`tier.${tier ?? "none"}`)}</span>
         )}
         <a href={`/find/${id}`} aria-label={say("activity.log", { code: cacheCode, call: loggerCall })}>
-          {sayTime(ts, now)}
+          <LoggedAt foundAt={ts} createdAt={createdAt} />
         </a>
       </p>
     </li>

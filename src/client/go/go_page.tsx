@@ -1,6 +1,7 @@
 /** The way to a cache: how far, in which direction, how exact. Made for one hand in the sun; needs no connection. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { ByRadio } from "../cache/by_radio.tsx";
 import { useCache } from "../cache/read_cache.ts";
 import { SmallMap } from "../map/small_map.tsx";
 import { bearing, distanceM, type Point, pointOf } from "../nearby/arrow.ts";
@@ -55,7 +56,12 @@ export default function GoPage({ code }: { code: string }) {
           </p>
         </details>
       )}
-      {!known.mirrored && <ButtonLink href={`/c/${known.code}/log`}>{say("cache.log")}</ButtonLink>}
+      {!known.mirrored && (
+        <>
+          <ButtonLink href={`/c/${known.code}/log`}>{say("cache.log")}</ButtonLink>
+          <ByRadio code={known.code} />
+        </>
+      )}
     </article>
   );
 }

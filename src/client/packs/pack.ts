@@ -39,7 +39,10 @@ export interface PackedStage {
 export type PackedCache = z.infer<typeof CacheView> & {
   gid?: string;
   stages: PackedStage[];
+  /** The newest ones. */
   logs: LogSeen[];
+  /** How many logs there are. Packs from earlier versions of the gateway do not say. */
+  logCount?: number;
   images: PackedImage[];
 };
 

@@ -29,6 +29,9 @@ export function PackCard({ pack }: { pack: Pack }) {
         {sayBytes(whole ? here : total)}
       </p>
       <p class="soft">{say("packs.age", { ago: sayAgo(checkedAt, gateway.now()) })}</p>
+      <p>
+        <a href="/print/radio">{say("print.card")}</a>
+      </p>
       {!whole && (
         <p role="status">
           <progress max={total} value={here} aria-label={say("packs.progress", { pack: grid })} />{" "}

@@ -1,0 +1,61 @@
+/** Reads a cache's log book for a page, one page of it after the other; each stays on the phone once it was read. */
+import { type ReadonlySignal, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { useApp } from "../shell/app.ts";
+import type { Known } from "../shell/reader.ts";
+import { sayUnread } from "../weather/unread.ts";
+import type { LogSeen } from "./log_seen.ts";
+
+/** A page of a log book as the gateway gives it, or the newest logs as a pack has them. */
+interface Page {
+  logs: readonly LogSeen[];
+  /** In a pack there is none: it has no more than these. */
+  nextCursor?: string | null;
+  /** In a pack: how many logs the log book has. */
+  logCount?: number;
+}
+
+export interface LogBookRead {
+  /** What was read, the newest first. */
+  pages: ReadonlySignal<readonly Page[]>;
+  /** Why older ones could not be read; empty where they could. */
+  problem: ReadonlySignal<string>;
+  /** Reads all pages once more that are shown. */
+  again(): Promise<void>;
+  /** Reads the next page. */
+  older(): Promise<void>;
+}
+
+/** The log book of a cache at its address in the API. */
+export function useLogBook(code: string, address: string): LogBookRead {
+  const { reader, packs } = useApp();
+  const pages = useSignal<readonly Page[]>([]), problem = useSignal("");
+  const shown = useRef(code);
+  /** Reads the page after the first `n`. When it has changed, the pages after it may belong to another place: they are read anew. */
+  const read = async (n: number): Promise<void> => {
+    const cursor = n === 0 ? undefined : pages.peek()[n - 1]?.nextCursor;
+    if (n > 0 && !cursor) return;
+    const path = cursor ? `${address}?cursor=${encodeURIComponent(cursor)}` : address;
+    const show = ({ value }: Known<Page>) => {
+      const known = pages.peek();
+      // The reader went on to another cache, or the page before now ends elsewhere.
+      if (shown.current !== code || (n > 0 && known[n - 1]?.nextCursor !== cursor)) return;
+      const isSame = known[n]?.nextCursor === value.nextCursor;
+      pages.value = [...known.slice(0, n), value, ...isSame ? known.slice(n + 1) : []];
+      problem.value = "";
+    };
+    const failed = await reader.read<Page>(path, show, n === 0 ? packs.find(code) : undefined);
+    if (failed && !failed.ok && n > 0 && !pages.peek()[n]) problem.value = sayUnread(failed);
+  };
+  const again = async () => {
+    const count = pages.peek().length;
+    for (let n = 0; n < Math.max(1, count); n++) await read(n);
+  };
+  useEffect(() => {
+    shown.current = code;
+    pages.value = [];
+    problem.value = "";
+    void read(0);
+  }, [code]);
+  return { pages, problem, again, older: () => read(pages.peek().length) };
+}
