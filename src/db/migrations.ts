@@ -38,6 +38,7 @@ import messageRead from "../../migrations/0295_message_read.sql" with { type: "t
 import bulletinRead from "../../migrations/0335_bulletin_read.sql" with { type: "text" };
 import outboxPlaced from "../../migrations/0365_outbox_placed.sql" with { type: "text" };
 import logBook from "../../migrations/0375_log_book.sql" with { type: "text" };
+import sentPlace from "../../migrations/0385_sent_place.sql" with { type: "text" };
 import siteHours from "../../migrations/0280_site_hours.sql" with { type: "text" };
 import fedPulls from "../../migrations/0265_fed_pulls.sql" with { type: "text" };
 import fedPeerReached from "../../migrations/0290_fed_peer_reached.sql" with { type: "text" };
@@ -100,4 +101,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 335, name: "0335_bulletin_read", sql: bulletinRead },
   { number: 365, name: "0365_outbox_placed", sql: outboxPlaced },
   { number: 375, name: "0375_log_book", sql: logBook },
+  { number: 385, name: "0385_sent_place", sql: sentPlace },
 ];

@@ -22,7 +22,11 @@ export function openIngest(
     beaconed: (tx, beacon) => stations.beaconSent(tx, beacon),
     sent: (tx, sent) => void stations.messages.sent(tx, sent),
   }, world);
-  const reports = new BoxReports({ ...given, alert });
+  const reports = new BoxReports({
+    ...given,
+    alert,
+    beaconed: (tx, line, at) => stations.lineSent(tx, line, at),
+  });
   const heard = new Heard(db, world);
   const parts: IngestParts = { ...given, boxCommands, reports, heard };
   const routes: Route[] = [

@@ -16,11 +16,12 @@ const COVERAGE_S = 730 * DAY, COVERAGE_MOST = 200_000;
 const STATION_S = 365 * DAY;
 
 /** Settles and forgets what is due in the outbox. */
-export const settleOutbox = ({ db, log, world }: Stations): Promise<void> =>
+export const settleOutbox = ({ db, log, sentPlaces, world }: Stations): Promise<void> =>
   db.write((tx) => {
     const now = world.now();
     log.expire(tx, now - OUTBOX_LIFE_S, now);
     log.outbox.prune(tx, { before: now - OUTBOX_KEEP_S });
+    sentPlaces.store.prune(tx, { before: now - OUTBOX_KEEP_S });
   });
 
 /** Drops old positions, station by station, in writes of 500 stations, so that nobody waits long for the database. */

@@ -27,7 +27,7 @@ export {
 export type { Command, CommandHandler, CommandOutcome, Registered } from "./messages/commands.ts";
 export type { CommandedBeacons } from "./evidence/fixes.ts";
 export type { Fix, Hearing, Outcome, Reception, StationEvent } from "./reception.ts";
-export type { SentBeacon, SentBeacons, SentPlace } from "./sending/sent_places.ts";
+export type { SentBeacon, SentPlace } from "./sending/sent_places.ts";
 export { LoggedMessage } from "./messages/shapes.ts";
 export type { ToldMessage } from "./sending/message_log.ts";
 export { keyOfMesh, keyOfPacket, keyOfPosition } from "./ring/identity.ts";

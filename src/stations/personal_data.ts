@@ -26,6 +26,10 @@ const EXPORTS: Record<string, string> = {
     `SELECT call, weather_sample.* FROM weather_sample JOIN station ON station.id = station_id WHERE base ${OF_BASES}`,
   telemetry:
     `SELECT call, telemetry_sample.* FROM telemetry_sample JOIN station ON station.id = station_id WHERE base ${OF_BASES}`,
+  sentPlaces:
+    `SELECT call, at, lat_e7 / 1e7 AS lat, lon_e7 / 1e7 AS lon, symbol, comment FROM sent_place WHERE ${
+      base("call")
+    } ${OF_BASES}`,
   coverage: `SELECT x, y, site, heard, last_heard AS lastHeard FROM coverage WHERE ${
     base("site")
   } ${OF_BASES}`,
@@ -48,6 +52,7 @@ const ACCOUNT_EXPORTS: Record<string, string> = {
 const ERASURES = [
   `DELETE FROM hearing WHERE station_id ${STATIONS}`,
   `DELETE FROM station WHERE base ${OF_BASES}`,
+  `DELETE FROM sent_place WHERE ${base("call")} ${OF_BASES}`,
   `DELETE FROM radio_object WHERE ${base("sender")} ${OF_BASES}`,
   `DELETE FROM coverage WHERE ${base("site")} ${OF_BASES}`,
   `DELETE FROM telemetry_definition WHERE ${base("call")} ${OF_BASES}`,

@@ -26,7 +26,7 @@ import type { HeardInNet, Within } from "./ring/net_log.ts";
 import type { Ring } from "./ring/ring.ts";
 import { type SampleStore, sampleStore } from "./tables/sample_store.ts";
 import { type StationRow, type StationStore, stationStore } from "./tables/station_store.ts";
-import { type SentBeacon, type SentBeacons, type SentPlace, SentPlaces } from "./sending/sent_places.ts";
+import { type SentBeacon, type SentPlace, SentPlaces } from "./sending/sent_places.ts";
 import { SentViews } from "./map/sent_views.ts";
 import { Views } from "./map/views.ts";
 
@@ -39,7 +39,7 @@ export interface StationParts {
   audit: Audit;
   /** What the operator trusts, beacons that boxes were told to send, and boxes as a way to the air: box registry. */
   trust: TrustView;
-  beacons: CommandedBeacons & SentBeacons;
+  beacons: CommandedBeacons;
   boxes: BoxWay;
   /** Home locator of an account's profile. */
   homeGrid?: (account: number) => string | undefined;
@@ -130,7 +130,7 @@ export class Stations {
       this.deliveries,
       world,
     );
-    this.sentPlaces = new SentPlaces(this.log.outbox, parts.beacons, this.store);
+    this.sentPlaces = new SentPlaces(db, this.log.outbox, this.store);
     this.sentViews = new SentViews(this.views, this.sentPlaces, this.owned, world);
     this.#fixes = new Fixes(this.fixStore, this.deliveries, parts.beacons);
     this.#receiver = new Receiver({
@@ -158,12 +158,17 @@ export class Stations {
   /** A box has sent an item of the outbox. */
   outboxSent(tx: Tx, id: number, at: number): void {
     if (!this.log.sent(tx, id, at)) return;
-    this.#sent(tx, this.sentPlaces.ofItem(id));
+    this.#sent(tx, this.sentPlaces.tookItem(tx, id));
   }
 
   /** A box has sent a beacon that it was told to send. */
   beaconSent(tx: Tx, beacon: SentBeacon): void {
-    this.#sent(tx, this.sentPlaces.ofBeacon(beacon));
+    this.#sent(tx, this.sentPlaces.tookBeacon(tx, beacon));
+  }
+
+  /** A box has sent a packet of its own, in TNC2 form; `at`: not later than the transmission, unix seconds. */
+  lineSent(tx: Tx, line: string, at: number): void {
+    this.#sent(tx, this.sentPlaces.tookLine(tx, line, at));
   }
 
   /** Every second: writes down what waits in memory and lets go of what is too old there. */

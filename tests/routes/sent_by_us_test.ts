@@ -199,6 +199,83 @@ withApp("a box's beacon on request is shown at the place that its ack names", as
   );
 });
 
+withApp(
+  "a box's own beacon is shown once the box has told of it, under its people's calls alone",
+  async (app, alice) => {
+    const box = await enrolBox(app, "attic", { sites: ["OE3ATTIC-10"] });
+    const { body: { code } } = await box.post("/api/box/attic/pair", {});
+    await alice.post("/api/box/attic/claim", { code });
+    const told: string[] = [];
+    app.stations.listen((events) => {
+      for (const event of events) if (event.type === "sent") told.push(event.call);
+    });
+    const before = traces(app);
+    let seq = 0;
+    const beacon = (call: string, more: Record<string, unknown> = {}) => ({
+      ...{ seq: ++seq, at: app.world.now(), port: "kiss://127.0.0.1:8001", purpose: "beacon" },
+      ...{ frame: `${call}>APZSVC,WIDE1-1:=4812.50N/01622.43E-on the roof`, verdict: "handed_over" },
+      ...{ rules: [], airMs: 400, ...more },
+    });
+    const tell = async (...transmissions: unknown[]) => {
+      const { body } = await box.post("/ingest", {
+        packets: [],
+        box: {
+          ...{
+            version: "0.1.0",
+            clock: { offsetMs: 0 },
+            tx: { on: true, locks: [] },
+            ports: [],
+            transmissions,
+          },
+          spool: { in: 0, sent: 0, waiting: 0, rejected: 0, dropped: 0 },
+        },
+      });
+      assert.deepEqual(body.rejected, []);
+    };
+    await tell(
+      beacon("OE3OWN"),
+      beacon("OE1ALI", { verdict: "refused" }),
+      beacon("OE1ALI", { verdict: "shown" }),
+      beacon("OE1ALI", { verdict: "unknown" }),
+      beacon("OE1ALI", { purpose: "gated" }),
+      beacon("OE1ALI", { frame: "OE1ALI>APZSVC:>no place" }),
+      beacon("OE1ALI", { frame: ">APZSVC:=4812.50N/01622.43E-" }),
+    );
+    assert.deepEqual([await shown(app), told], [[], []]);
+    app.world.pass(60);
+    const at = app.world.now(), own = beacon("OE1ALI-10", { at: at - 30 });
+    await tell(own, beacon("OE3ATTIC", { at: at + 500 }));
+    const calls = async () => (await shown(app)).map(({ call }: { call: string }) => call).sort();
+    assert.deepEqual(await calls(), ["OE1ALI-10", "OE3ATTIC"]);
+    const { placedAt, symbol, comment, sentByUs, packets } = await detail(app, "OE1ALI-10");
+    assert.deepEqual([placedAt, symbol, comment, sentByUs, packets], [at - 30, "/-", "on the roof", true, 0]);
+    assert.equal(
+      (await detail(app, "OE3ATTIC")).placedAt,
+      at,
+      "a clock that is ahead tells nothing of later",
+    );
+    assert.deepEqual(traces(app), before);
+    await tell(own);
+    assert.deepEqual(told, ["OE1ALI-10", "OE3ATTIC"], "what comes again is told once");
+    await hear(app, "OE1ALI-10>APRS:=4812.50N/01622.43E-on the roof");
+    assert.equal((await detail(app, "OE1ALI-10")).sentByUs, undefined);
+    assert.deepEqual((await shown(app)).length, 2);
+  },
+);
+
+withApp("however much others send, one station's page says what was sent for it", async (app, alice) => {
+  await send(app, alice);
+  const { stations: { sentPlaces }, world } = app;
+  world.pass(1);
+  await app.db.write((tx) => {
+    for (let i = 0; i < 600; i++) {
+      sentPlaces.tookLine(tx, `OE${i % 10}X${i}>APZSVC:=4812.50N/01622.43E-`, world.now());
+    }
+  });
+  assert.equal((await detail(app)).sentByUs, true);
+  assert.equal((await shown(app, "?limit=2000")).length, 500);
+});
+
 withApp("retention removes it with what was sent, and erasure with the person", async (app, alice) => {
   await app.signIn("OE1BOB").then((bob) => send(app, bob));
   await send(app, alice);
@@ -216,7 +293,12 @@ withApp("retention removes it with what was sent, and erasure with the person", 
   assert.deepEqual(await shown(app, "?maxAge=604800"), []);
   assert.equal((await app.visitor.get("/api/stations/OE1ALI")).status, 404);
   await app.jobs.find(({ name }) => name === "outbox-settle")!.run();
-  assert.equal(app.db.row<Record<never, never>, { n: number }>("SELECT count(*) AS n FROM outbox")()!.n, 0);
+  for (const table of ["outbox", "sent_place"]) {
+    assert.equal(
+      app.db.row<Record<never, never>, { n: number }>(`SELECT count(*) AS n FROM ${table}`)()!.n,
+      0,
+    );
+  }
 });
 
 withApp(

@@ -96,16 +96,6 @@ export function boxCommandStore(db: Database) {
        WHERE kind = 'beacon' AND status = 'done' AND call = :call AND acked_at BETWEEN :from AND :to
          AND lat IS NOT NULL AND lon IS NOT NULL`,
     ),
-    /** The same under any call since then, by the time at which the command was handed out, newest first. */
-    beaconsSince: db.rows<
-      { since: number; limit: number },
-      { call: string; at: number; lat: number; lon: number }
-    >(
-      `SELECT call, coalesce(sent_at, acked_at) AS at, lat, lon FROM box_command
-       WHERE kind = 'beacon' AND status = 'done' AND call IS NOT NULL AND acked_at >= :since
-         AND coalesce(sent_at, acked_at) >= :since AND lat IS NOT NULL AND lon IS NOT NULL
-       ORDER BY at DESC LIMIT :limit`,
-    ),
     abilities: db.row<{ box: string }, AbilitiesRow>(`${abilities} WHERE box = :box`),
     polledSince: db.rows<{ since: number }, AbilitiesRow>(
       `${abilities} WHERE polled_at >= :since ORDER BY polled_at DESC`,

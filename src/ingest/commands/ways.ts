@@ -4,14 +4,14 @@
  */
 import type { World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
-import type { BoxWay, CommandedBeacons, SentBeacon, SentBeacons } from "../../stations/mod.ts";
+import type { BoxWay, CommandedBeacons } from "../../stations/mod.ts";
 import { type BoxCommandStore, boxCommandStore } from "./store.ts";
 
 /** A box that asked for commands within this time, in seconds, can carry an answer. */
 const REACHABLE_S = 120;
 
 /** Boxes that asked for commands within the last two minutes. */
-export class BoxWays implements BoxWay, CommandedBeacons, SentBeacons {
+export class BoxWays implements BoxWay, CommandedBeacons {
   readonly store: BoxCommandStore;
 
   constructor(db: Database, readonly world: World) {
@@ -57,8 +57,6 @@ export class BoxWays implements BoxWay, CommandedBeacons, SentBeacons {
   }
 
   #since = (): number => this.world.now() - REACHABLE_S;
-
-  sentSince = (since: number, limit: number): SentBeacon[] => this.store.beaconsSince({ since, limit });
 
   beacons = (call: string, from: number, to: number): { at: number; lat: number; lon: number }[] =>
     this.store.beacons({ call, from, to });

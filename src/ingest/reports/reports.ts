@@ -1,12 +1,12 @@
 /** What boxes report of themselves, and who is told when one falls silent. */
-import { isClockSet, type World } from "../../base/mod.ts";
+import { baseCall, isClockSet, type World } from "../../base/mod.ts";
 import type { Accounts } from "../../accounts/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { ADMIN_CALLSIGNS, type Settings } from "../../settings/mod.ts";
 import type { Boxes } from "../boxes/boxes.ts";
 import { boxId } from "../boxes/forms.ts";
 import { isUnusuallyQuiet, RHYTHM_DAYS } from "./rhythm.ts";
-import { BoxReport, type BoxState } from "./shapes.ts";
+import { BoxReport, type BoxState, type Transmission } from "./shapes.ts";
 import { type ReportStore, reportStore, type TransmissionRow } from "./store.ts";
 
 /** Seconds without a report after which a box counts as silent; it reports each minute. */
@@ -22,6 +22,8 @@ interface ReportParts {
   accounts: Accounts;
   boxes: Boxes;
   alert: TellMember;
+  /** A box sent a beacon of itself, in TNC2 form; `at`: not later than the transmission, unix seconds. */
+  beaconed: (tx: Tx, line: string, at: number) => void;
 }
 /** Tells a member in the caller's transaction. */
 export type TellMember = (
@@ -72,9 +74,28 @@ export class BoxReports {
     this.store.put(tx, { box, at, report: JSON.stringify(report), silentToldAt: null });
     if (before?.silentToldAt != null) this.#tell(tx, box, "box_back");
     for (const one of transmissions) {
-      this.store.addTransmission(tx, { ...one, box, rules: one.rules.join(",") });
+      const { changes } = this.store.addTransmission(tx, { ...one, box, rules: one.rules.join(",") });
+      // One that is told again was shown already.
+      if (changes > 0 && one.purpose === "beacon" && one.verdict === "handed_over") {
+        this.#beaconed(tx, box, one);
+      }
     }
     if (transmissions.length > 0) this.store.holdTransmissions(tx, { box, most: MOST_KEPT });
+  }
+
+  /** Shows a box's own beacon; only under a call of the box's people: it may say of itself where it is, not of others. */
+  #beaconed(tx: Tx, box: string, { frame, at }: Transmission): void {
+    const { boxes, accounts, world, beaconed } = this.parts, owner = boxes.owner(box);
+    const base = baseCall(frame.slice(0, Math.max(0, frame.indexOf(">"))));
+    const its = [
+      ...(owner === undefined ? [] : accounts.person(owner)?.bases ?? []),
+      ...[
+        boxes.store.byId({ id: box })?.enrolledFor ?? "",
+        ...boxes.store.sitesOf({ box }).map(({ site }) => site),
+      ]
+        .map(baseCall),
+    ];
+    if (base !== "" && its.includes(base)) beaconed(tx, frame, Math.min(at, world.now()));
   }
 
   /** What a box last reported of itself; null for one that never did. */

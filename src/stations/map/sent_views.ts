@@ -39,7 +39,7 @@ export class SentViews {
   detail(given: string): StationDetail & { sentByUs?: true } | undefined {
     const call = normalCall(given);
     const detail = this.views.detail(call);
-    const [one] = this.sent.since(this.world.now() - SENT_S, call);
+    const one = this.sent.ofCall(call, this.world.now() - SENT_S);
     if (!one) return detail;
     const rest = { status: null, firstHeard: null, packets: 0, device: null, track: [], wx: null };
     return { ...rest, ...detail, ...unheard(one.place, one.row) };

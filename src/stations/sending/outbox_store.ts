@@ -33,8 +33,6 @@ type Late = Pick<Row, "id" | "messageId">;
 /** A beacon or weather report that was sent. */
 export type SentItem = Pick<Row, "srcCall" | "tocall" | "payload" | "createdAt">;
 const SENT = ITEM.only("srcCall", "tocall", "payload", "createdAt").select();
-/** The condition of the index over what was sent with a place. */
-const PLACED = "status = 'sent' AND kind IN ('beacon', 'wx')";
 
 export const outboxStore = (db: Database) => ({
   insert: db.change<Omit<Row, "id">>(ITEM.without("id").insertInto("outbox")),
@@ -59,14 +57,10 @@ export const outboxStore = (db: Database) => ({
   prune: db.change<{ before: number }>(
     "DELETE FROM outbox WHERE status <> 'queued' AND settled_at < :before",
   ),
-  /** Sent over APRS-IS with a place, newest first. */
-  placedSince: db.rows<{ since: number; limit: number }, SentItem>(
-    `SELECT ${SENT} FROM outbox WHERE ${PLACED} AND target = 'is' AND created_at >= :since
-     ORDER BY created_at DESC LIMIT :limit`,
-  ),
-  /** The same, one item. */
+  /** An item of those that say where a station is, once it was sent over APRS-IS. */
   placed: db.row<{ id: number }, SentItem>(
-    `SELECT ${SENT} FROM outbox WHERE id = :id AND ${PLACED} AND target = 'is'`,
+    `SELECT ${SENT} FROM outbox
+     WHERE id = :id AND status = 'sent' AND kind IN ('beacon', 'wx') AND target = 'is'`,
   ),
   queuedOf: db.row<{ account: number }, { n: number }>(
     "SELECT count(*) AS n FROM outbox WHERE account_id = :account AND status = 'queued'",
