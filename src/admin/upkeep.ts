@@ -53,6 +53,7 @@ const backupCheck = (dataDir: string, world: World): ExtraCheck => () => {
   const isOld = world.now() - at > NIGHTS * DAY_S;
   return item("BACKUP", label, `the newest copy is ${age} old`, isOld ? "BACKUP.old" : null, {
     n: Math.floor(hours / 24),
+    hours,
   });
 };
 

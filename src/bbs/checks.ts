@@ -1,41 +1,66 @@
 /** What the setup checklist says of the post office (API "Administration"). */
 import { FED_BBS, trustLine } from "../settings/mod.ts";
 import type { Office } from "./office.ts";
+import { partnerFault } from "./partners/fault.ts";
 
 /** Partners and what waits for them, and federation by mail. */
-export const bbsChecks = ({ partners, forwards, settings }: Office) => [
-  () => {
-    const all = partners.all();
-    if (all.length === 0) {
-      return trustLine(
+export const bbsChecks = (office: Office) => {
+  const { partners, forwards, settings } = office;
+  return [
+    () => {
+      const all = partners.all();
+      if (all.length === 0) {
+        return trustLine(
+          "partners",
+          "Forwarding partners",
+          "missing",
+          "none: main.ts bbs partners --save <callsign>",
+          "partners.none",
+        );
+      }
+      const faults = all.flatMap((partner) => {
+        const fault = partnerFault(office, partner);
+        return fault ? [{ call: partner.call, ...fault }] : [];
+      });
+      const [first] = faults;
+      if (first) {
+        const { call, what, n, last } = first;
+        const told = last ? `${last.outcome}${last.words && `: ${last.words}`}` : "none yet";
+        return trustLine(
+          "partners",
+          "Forwarding partners",
+          "warn",
+          what === "failing"
+            ? `the last ${n} sessions with ${call} failed, the last one: ${told}`
+            : `mail waits for ${call} for ${n} h; the last session: ${told}`,
+          `partners.${what}` as const,
+          { call, n, more: faults.length - 1, ended: last?.outcome ?? "never", error: last?.words ?? "" },
+        );
+      }
+      const waiting = forwards.counts().reduce((sum, row) => sum + row.waiting, 0);
+      const held = forwards.counts().reduce((sum, row) => sum + row.held, 0);
+      return trustLine<never>(
         "partners",
         "Forwarding partners",
-        "missing",
-        "none: main.ts bbs partners --save <callsign>",
-        "partners.none",
+        "ok",
+        `${all.length} entered, ${waiting} messages wait${held > 0 ? `, ${held} may not leave yet` : ""}`,
+        null,
+        { partners: all.length },
       );
-    }
-    const waiting = forwards.counts().reduce((sum, row) => sum + row.waiting, 0);
-    const held = forwards.counts().reduce((sum, row) => sum + row.held, 0);
-    return trustLine(
-      "partners",
-      "Forwarding partners",
-      "ok",
-      `${all.length} entered, ${waiting} messages wait${held > 0 ? `, ${held} may not leave yet` : ""}`,
-    );
-  },
-  () => {
-    const label = "Federation by mail";
-    if (!settings.get(FED_BBS)) return trustLine("fed-bbs", label, "ok", "off");
-    const marked = partners.all().filter(({ federation }) => federation === 1).length;
-    return marked === 0
-      ? trustLine(
-        "fed-bbs",
-        label,
-        "warn",
-        "FED_BBS is on, and no partner is marked for federation",
-        "fed_bbs.unmarked",
-      )
-      : trustLine("fed-bbs", label, "ok", `${marked} partners are marked for it`);
-  },
-];
+    },
+    () => {
+      const label = "Federation by mail";
+      if (!settings.get(FED_BBS)) return trustLine("fed-bbs", label, "ok", "off");
+      const marked = partners.all().filter(({ federation }) => federation === 1).length;
+      return marked === 0
+        ? trustLine(
+          "fed-bbs",
+          label,
+          "warn",
+          "FED_BBS is on, and no partner is marked for federation",
+          "fed_bbs.unmarked",
+        )
+        : trustLine("fed-bbs", label, "ok", `${marked} partners are marked for it`);
+    },
+  ];
+};

@@ -29,6 +29,7 @@ export interface AuditQuery {
   action?: string | null;
   actor?: string | null;
   about?: string | null;
+  target?: string | null;
 }
 
 const ROW = columns<AuditRow>({
@@ -54,7 +55,8 @@ export function openAudit(db: Database) {
   const prune = db.change<{ before: number }>("DELETE FROM audit_log WHERE at < :before");
   const page = db.rows<Required<AuditQuery>, AuditRow>(
     `SELECT ${ROW.select()} FROM audit_log WHERE id < :before AND (:action IS NULL OR action = :action)
-       AND (:actor IS NULL OR actor = :actor) AND (:about IS NULL OR about = :about) ORDER BY id DESC LIMIT :limit`,
+       AND (:actor IS NULL OR actor = :actor) AND (:about IS NULL OR about = :about)
+       AND (:target IS NULL OR target_id = :target) ORDER BY id DESC LIMIT :limit`,
   );
   const of = db.rows<{ base: string; limit: number }, AuditRow>(
     `SELECT ${ROW.select()} FROM audit_log WHERE about = :base ORDER BY id DESC LIMIT :limit`,
@@ -73,8 +75,8 @@ export function openAudit(db: Database) {
       put(tx, { at, ...entry, about: entry.about ?? null });
     },
     /** Entries, newest first. */
-    page: ({ action = null, actor = null, about = null, ...rest }: AuditQuery): AuditRow[] =>
-      page({ action, actor, about, ...rest }),
+    page: ({ action = null, actor = null, about = null, target = null, ...rest }: AuditQuery): AuditRow[] =>
+      page({ action, actor, about, target, ...rest }),
     /** What was done to a person's things, newest first. */
     of,
     /**

@@ -22,6 +22,9 @@ const isNewer = (a: Release, b: Release): boolean => {
   return at >= 0 && a[at]! > b[at]!;
 };
 
+/** A day as `2026-06-01`, UTC. */
+const day = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);
+
 /** The newest release among the tags that a git server lists; `undefined` where it lists none. */
 export function newestRelease(refs: string): string | undefined {
   let newest: Release | undefined;
@@ -42,6 +45,8 @@ export interface UpdateParts {
 /** The daily job and the checklist line of UPDATE_CHECK. */
 export function updateCheck({ world, settings, version }: UpdateParts) {
   let newest: string | undefined;
+  /** Since when nobody answers, in unix seconds; undefined while somebody does. */
+  let silentSince: number | undefined;
   const log = world.log.getChild("updates");
 
   const look = async (): Promise<void> => {
@@ -52,8 +57,10 @@ export function updateCheck({ world, settings, version }: UpdateParts) {
       const answer = await world.fetch(address, { signal: AbortSignal.timeout(WAIT_MS) });
       if (!answer.ok) throw new Error(`status ${answer.status}`);
       newest = newestRelease(await firstOf(answer, ANSWER_MAX));
+      silentSince = undefined;
     } catch (error) {
-      // Off-grid nobody answers, which is not an error.
+      // Off-grid nobody answers: not an error, but the checklist says so, since nothing new is heard of meanwhile.
+      silentSince ??= world.now();
       log.debug("releases were not read: {why}", { why: error instanceof Error ? error.message : error });
     }
   };
@@ -62,10 +69,14 @@ export function updateCheck({ world, settings, version }: UpdateParts) {
   const check = () => {
     const [ours, theirs] = [readRelease(version), newest === undefined ? undefined : readRelease(newest)];
     const newer = ours !== undefined && theirs !== undefined && isNewer(theirs, ours);
+    const asked = settings.get(UPDATE_CHECK) && settings.get(SOURCE_REPO) !== undefined;
+    const unreached = asked && !newer && silentSince !== undefined;
     const detail = !settings.get(UPDATE_CHECK)
       ? "switched off"
       : settings.get(SOURCE_REPO) === undefined
       ? "SOURCE_REPO names no repository that could be asked"
+      : unreached
+      ? `${settings.get(SOURCE_REPO)} is not reachable since ${day(silentSince!)}`
       : newest === undefined
       ? `${version}; the server looks for newer releases each night`
       : newer
@@ -76,11 +87,16 @@ export function updateCheck({ world, settings, version }: UpdateParts) {
       label: "Newer release",
       group: "data" as const,
       level: "optional" as const,
-      status: newer ? "warn" as const : "ok" as const,
+      status: newer ? "warn" as const : unreached ? "missing" as const : "ok" as const,
       source: "db" as const,
       detail,
-      reason: newer ? "UPDATE_CHECK.newer" as const : null,
-      values: { value: newest ?? version, version },
+      reason: newer ? "UPDATE_CHECK.newer" as const : unreached ? "UPDATE_CHECK.unreached" as const : null,
+      values: {
+        value: newest ?? version,
+        version,
+        asked: asked ? newest === undefined ? "not_yet" : "yes" : "no",
+        ...(unreached && { since: day(silentSince!) }),
+      },
     };
   };
 

@@ -240,3 +240,37 @@ journey(
   },
   { env: { FIRST_PARTY_SITES: "OE1GATE-1" }, devices: ["phone"] },
 );
+
+journey(
+  "a partner whose sessions fail is on the overview and above the mail, in the reader's language, with what it said",
+  async (field, screen) => {
+    const { app } = field, { forwards } = app.bbs.office;
+    const { call } = await partner(app, "OE5XBB", ["DEU"]);
+    for (let i = 0; i < 3; i++) {
+      app.db.writeNow((tx) => {
+        const { id } = forwards.begin(tx, { partner: call, startedAt: app.world.now() });
+        const none = { seconds: 1, sent: 0, received: 0, bytesOut: 0, bytesIn: 0 };
+        forwards.end(tx, { id, outcome: "no_link", words: "*** failure", ...none });
+      });
+    }
+    const phone = await field.phone({ call: SYSOP, screen });
+    await phone.open("/admin");
+    const told = "OE5XBB: the last 3 sessions failed. The last one: no connection. *** failure Look at how";
+    const line = (said: string) =>
+      `[...document.querySelectorAll(".light dd")].some((one) =>
+      one.innerText.replace(/[\\u2066-\\u2069]/g, "").includes(${JSON.stringify(said)}))`;
+    await phone.tab.until(line(told));
+    assert.equal(
+      await phone.tab.evaluate(`document.querySelector("#check-partners a").getAttribute("href")`),
+      "/admin/mail",
+    );
+    await phone.press("Mail");
+    await phone.sees("The last one: no connection.");
+    await phone.sees("sessions fail");
+    const german = await field.phone({ call: SYSOP, screen, lang: "de" });
+    await german.open("/admin");
+    await german.tab.until(line("Die letzten 3 Verbindungen misslangen. Die letzte: keine Verbindung."));
+    assert.deepEqual(complaints(phone), []);
+  },
+  { devices: ["phone"] },
+);

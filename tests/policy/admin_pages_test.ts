@@ -6,6 +6,9 @@ import { CHECK_REASONS, type CheckItem } from "../../src/admin/mod.ts";
 import { CATEGORIES, KINDS } from "../../src/moderation/mod.ts";
 import { ALL } from "../../src/settings/mod.ts";
 import { isHouse, PAGES } from "../../src/client/mod.ts";
+import { placeOf } from "../../src/client/admin/overview/where.ts";
+import { pageAt } from "../../src/client/shell/page_table.ts";
+import adminGerman from "../../src/client/words/admin_de.json" with { type: "json" };
 import words from "../../src/client/words/admin_en.json" with { type: "json" };
 import english from "../../src/client/words/en.json" with { type: "json" };
 import german from "../../src/client/words/de.json" with { type: "json" };
@@ -90,7 +93,7 @@ Deno.test("every kind of report and every reason for one is said on the page of 
 
 /** Names that a sentence puts values in for. */
 const namesIn = (key: string): string[] =>
-  [...JSON.stringify((words as Record<string, unknown>)[key]).matchAll(/\{(\w+)\}/g)].map(([, name]) =>
+  [...JSON.stringify((words as Record<string, unknown>)[key] ?? "").matchAll(/\{(\w+)\}/g)].map(([, name]) =>
     name!
   );
 const isSaid = (key: string) => key in words;
@@ -104,6 +107,47 @@ Deno.test("whatever may be wrong with a line of the checklist is said in the rea
     .filter((key) => !(CHECK_REASONS as readonly string[]).includes(key.slice("check.says.".length)));
   assert.deepEqual(extra, [], "nobody gives such a reason");
 });
+
+/** What a sentence that says how to mend something names: a command of this program, or a setting. */
+const namesRemedy = (text: string): boolean =>
+  text.includes("main.ts") || [...text.matchAll(/[A-Z][A-Z0-9_]+/g)].some(([name]) => SETTINGS.has(name));
+/** Paths that the server answers itself, without the app. */
+const served = new Set(allRoutes().filter(({ method }) => method === "GET").map(({ path }) => path));
+const SETTINGS = new Set(ALL.map(({ key }) => key));
+
+Deno.test("whatever may be wrong says how to mend it, in both languages, and leads to a page that is about it", () => {
+  for (const reason of CHECK_REASONS) {
+    for (const said of [words, adminGerman] as Record<string, unknown>[]) {
+      const fix = said[`check.fix.${reason}`];
+      assert.ok(
+        fix !== undefined || namesRemedy(JSON.stringify(said[`check.says.${reason}`])),
+        `${reason}: no fix`,
+      );
+    }
+    const [area] = reason.split(".") as [string];
+    const key = area === "fed_bbs" ? "fed-bbs" : area;
+    isThere(placeOf({ key, reason }), reason);
+  }
+  for (const key of ["exchange", ...CHECK_REASONS.map((reason) => reason.split(".")[0]!)]) {
+    isThere(placeOf({ key: key === "fed_bbs" ? "fed-bbs" : key, reason: null }), key);
+  }
+  const unknown = Object.keys(words).filter((key) => key.startsWith("check.fix."))
+    .filter((key) => !(CHECK_REASONS as readonly string[]).includes(key.slice("check.fix.".length)));
+  assert.deepEqual(unknown, [], "nobody gives such a reason");
+});
+
+/** Fails unless the app or the server has a page there, and, where it searches the settings, one of that name. */
+function isThere(address: string, of: string): void {
+  const { pathname, searchParams } = new URL(address, "http://house.example");
+  const find = searchParams.get("find");
+  if (find !== null) assert.ok(SETTINGS.has(find), `${of}: there is no setting ${find}`);
+  const page = pageAt(pathname);
+  const parts = files("src/client/admin/neighbours/", "part_page.tsx")[0]!.text;
+  assert.ok(page !== undefined || served.has(pathname), `${of}: nothing is at ${address}`);
+  if (page?.name === "adminNeighbour") {
+    assert.ok(parts.includes(`${page.params.part}: () =>`), `${of}: ${address}`);
+  }
+}
 
 Deno.test("every line of the checklist has a name, what is wrong has a reason, and its sentence the values that it names", async () => {
   const seen = new Set<string>();
@@ -124,7 +168,9 @@ Deno.test("every line of the checklist has a name, what is wrong has a reason, a
         if (reason === null) continue;
         seen.add(reason);
         assert.equal(reason.split(".", 1)[0], key.replaceAll("-", "_"));
-        for (const name of namesIn(`check.says.${reason}`)) assert.ok(name in values, `${reason}: ${name}`);
+        for (const name of [...namesIn(`check.says.${reason}`), ...namesIn(`check.fix.${reason}`)]) {
+          assert.ok(name in values, `${reason}: ${name}`);
+        }
       }
       assert.ok(items.length > 25);
     } finally {

@@ -198,7 +198,13 @@ Deno.test("a newer release is told to the operator, from the tags of the reposit
   assert.match(newer.line.detail, /^77\.0\.1 is there, /);
   assert.ok(newer.line.fix);
   assert.equal((await lineOf({}, () => new Response(refs("v0.0.0")))).line.status, "ok");
-  assert.equal((await lineOf({}, () => new Response("", { status: 503 }))).line.status, "ok");
+  const { line: silent } = await lineOf({}, () => new Response("", { status: 503 }));
+  assert.deepEqual([silent.status, silent.level, silent.reason], [
+    "missing",
+    "optional",
+    "UPDATE_CHECK.unreached",
+  ]);
+  assert.match(silent.detail, /^https:\/\/git\.example\/gateway\/ is not reachable since \d{4}-\d\d-\d\d$/);
   const off = await lineOf({ UPDATE_CHECK: "0" }, () => assert.fail("asked"));
   assert.deepEqual([off.asked, off.line.detail], [[], "switched off"]);
   assert.deepEqual((await lineOf({ SOURCE_REPO: "" }, () => assert.fail("asked"))).asked, []);

@@ -119,6 +119,12 @@ export const forwardStore = (db: Database) => ({
     `SELECT partner, sum(hold_reason IS NULL) AS waiting, sum(hold_reason IS NOT NULL) AS held, min(message_id) AS oldest
      FROM bbs_forward WHERE state = 'waiting' GROUP BY partner`,
   ),
+  /** When the oldest message came that may be offered to a partner. */
+  oldestOffered: db.row<{ partner: string }, { receivedAt: number }>(
+    `SELECT m.received_at AS receivedAt
+     FROM bbs_forward f INDEXED BY bbs_forward_waiting JOIN bbs_message m ON m.id = f.message_id
+     WHERE f.partner = :partner AND f.state = 'waiting' AND f.hold_reason IS NULL ORDER BY f.message_id LIMIT 1`,
+  ),
   hold: db.change<{ partner: string; message: number; reason: string | null }>(
     "UPDATE bbs_forward SET hold_reason = :reason WHERE partner = :partner AND message_id = :message AND state = 'waiting'",
   ),
@@ -155,6 +161,11 @@ export const forwardStore = (db: Database) => ({
   ),
   attempts: db.rows<{ partner: string; limit: number }, Attempt>(
     `SELECT ${ATTEMPT.select()} FROM bbs_attempt WHERE partner = :partner ORDER BY id DESC LIMIT :limit`,
+  ),
+  /** The last session with a partner that ended well. */
+  lastClean: db.row<{ partner: string }, { startedAt: number }>(
+    `SELECT started_at AS startedAt FROM bbs_attempt WHERE partner = :partner AND outcome = 'clean'
+     ORDER BY id DESC LIMIT 1`,
   ),
   /** Sessions with one partner, or with all where it is empty, the newest first, below an id. */
   log: db.rows<{ partner: string; before: number; limit: number }, Attempt>(

@@ -5,6 +5,7 @@ import { isAt } from "../../fbb/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import { reroute } from "../forwarding/send_on.ts";
 import type { Office } from "../office.ts";
+import { partnerFault } from "./fault.ts";
 import type { Partner, RuleRow } from "./partner_store.ts";
 
 /** Rules' partner name for what federation carries. */
@@ -135,15 +136,18 @@ export function partnerView(partner: Partner) {
 }
 
 /** Partners with what waits for each and its last session. */
-export function listPartners({ partners, forwards }: Office) {
+export function listPartners(office: Office) {
+  const { partners, forwards } = office;
   const counts = new Map(forwards.counts().map((row) => [row.partner, row]));
   return partners.all().map((partner) => {
     const [last] = forwards.attempts({ partner: partner.call, limit: 1 });
+    const fault = partnerFault(office, partner);
     return {
       ...partnerView(partner),
       waiting: counts.get(partner.call)?.waiting ?? 0,
       held: counts.get(partner.call)?.held ?? 0,
       lastAttempt: last ? { startedAt: last.startedAt, outcome: last.outcome, words: last.words } : null,
+      fault: fault?.what ?? null,
     };
   });
 }

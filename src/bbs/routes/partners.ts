@@ -36,6 +36,9 @@ const PartnerView = z.object({
   enabled: z.boolean(),
   federation: z.boolean(),
   federationAt: z.string(),
+  fault: z.enum(["failing", "waiting"]).nullable().optional().describe(
+    "`failing`: its last three sessions or more failed; `waiting`: mail waits for it for longer than four of its intervals; null: neither",
+  ),
   waiting: z.number().optional().describe("Number of messages that wait for the partner"),
   held: z.number().optional().describe("Number of messages for it that may not leave now"),
   lastAttempt: z.object({ startedAt: z.number(), outcome: z.string(), words: z.string() }).nullable()

@@ -135,14 +135,18 @@ export function decisionRoutes(
           "Only entries of this actor: a callsign, at most 20 characters",
         ),
         about: z.string().max(20).optional().describe("Only what concerns this callsign"),
+        target: z.string().max(100).optional().describe(
+          "Only what was done to the thing of this id, e.g. a setting's name; at most 100 characters",
+        ),
       }),
       reply: z.object({ entries: z.array(Action), nextBefore: z.number().nullable() }),
-      handle: ({ query: { before = LAST, limit, action, actor, about } }) => {
+      handle: ({ query: { before = LAST, limit, action, actor, about, target } }) => {
         const entries = audit.page({
           before,
           limit: limit + 1,
           action: action ?? null,
           actor: actor ?? null,
+          target: target ?? null,
           about: about === undefined ? null : baseCall(normalCall(about)),
         });
         const shown = entries.slice(0, limit);

@@ -47,7 +47,7 @@ Deno.test("a partner is entered with what is usual, and changed by what is named
     (await app.operator.post("/api/bbs/partners", { call: "OE3XBB-8", enabled: true })).body.partner;
   assert.deepEqual(kept, { ...changed, enabled: true });
   const [listed] = (await app.ingest.get("/api/bbs/partners")).body.partners;
-  assert.deepEqual(listed, { ...kept, waiting: 0, held: 0, lastAttempt: null });
+  assert.deepEqual(listed, { ...kept, waiting: 0, held: 0, lastAttempt: null, fault: null });
   assert.equal((await app.operator.get("/api/bbs/partners")).body.federationOverFbb, false);
   app.close();
 });
@@ -295,6 +295,52 @@ Deno.test("the setup checklist says what partners there are and what waits", asy
   await partner(fed, "OE3XBB", [], { federation: true });
   assert.deepEqual((await rows(fed)).map(([status]) => status), ["ok", "ok"]);
   fed.close();
+  app.close();
+});
+
+Deno.test("a partner whose sessions fail, or whose mail waits for too long, is a fault until a session ends well", async () => {
+  const app = club();
+  const { forwards } = app.bbs.office;
+  const { call } = await partner(app, "OE3XBB", ["*"]);
+  const line = async () => {
+    const { items } = (await app.operator.get("/api/admin/setup")).body;
+    const { status, reason, values } = items.find(({ key }: { key: string }) => key === "partners");
+    const [{ fault }] = (await app.ingest.get("/api/bbs/partners")).body.partners;
+    return { status, reason, values, fault };
+  };
+  const end = (outcome: string, words: string) =>
+    app.db.writeNow((tx) => {
+      const { id } = forwards.begin(tx, { partner: call, startedAt: app.world.now() });
+      const none = { seconds: 1, sent: 0, received: 0, bytesOut: 0, bytesIn: 0 };
+      forwards.end(tx, { id, outcome, words, ...none });
+    });
+  await post(app, { toCall: "ALL" });
+  app.world.pass(7200);
+  assert.deepEqual((await line()).fault, null);
+  app.world.pass(1);
+  assert.deepEqual(await line(), {
+    status: "warn",
+    reason: "partners.waiting",
+    values: { call, n: 2, more: 0, ended: "never", error: "" },
+    fault: "waiting",
+  });
+  end("clean", "");
+  assert.deepEqual(
+    [(await line()).status, (await line()).fault],
+    ["ok", null],
+    "it was called and did not take it",
+  );
+  for (const words of ["one", "two"]) end("no_link", words);
+  assert.equal((await line()).status, "ok");
+  end("cut", "the line closed");
+  assert.deepEqual(await line(), {
+    status: "warn",
+    reason: "partners.failing",
+    values: { call, n: 3, more: 0, ended: "cut", error: "the line closed" },
+    fault: "failing",
+  });
+  end("clean", "");
+  assert.equal((await line()).status, "ok");
   app.close();
 });
 

@@ -305,7 +305,10 @@ Deno.test("the log is paged, and narrowed by action, actor and person", async ()
     ["restore"],
   );
   assert.deepEqual((await log(app, `?about=${FINDER}`)).map((one: { kind: string }) => one.kind), ["log"]);
-  for (const query of ["?limit=101", "?limit=0", "?before=0", "?before=x"]) {
+  const removed = (await log(app, `?target=${ids.log}&action=remove`)) as { targetId: string }[];
+  assert.ok(removed.length > 0 && removed.every(({ targetId }) => targetId === String(ids.log)));
+  assert.deepEqual(await log(app, "?target=nothing"), []);
+  for (const query of [`?target=${"x".repeat(101)}`, "?limit=101", "?limit=0", "?before=0", "?before=x"]) {
     await refused(app, 400, "invalid_query", () => app.operator.get(`/api/admin/moderation/log${query}`));
   }
   app.close();

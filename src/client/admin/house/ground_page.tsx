@@ -9,7 +9,7 @@ import { usePoll, useRead } from "../../shell/use_read.ts";
 import { Danger } from "../danger.tsx";
 import { House } from "../house.tsx";
 import { Table } from "../table.tsx";
-import type { CheckLine } from "../overview/check_line.ts";
+import { type CheckLine, markOf } from "../overview/check_line.ts";
 import { checkName, CheckSays } from "../overview/check_words.tsx";
 import { tell } from "../tell.ts";
 import { type Fault, Wrong } from "../wrong.tsx";
@@ -31,14 +31,16 @@ interface Health {
 /** The lines of the setup checklist that this page warns about; other pages warn about theirs. */
 const GROUND: readonly string[] = ["DISK", "BACKUP", "REPLICA", "CLOCK", "UPDATE_CHECK"];
 
+const FAULTS: readonly string[] = ["bad", "wait"];
+
 export default () => <House title={say("page.admin_ground")}>{() => <Ground />}</House>;
 
 function Ground() {
   const setup = useRead<{ items: CheckLine[] }>("/api/admin/setup");
   const disk = useRead<DiskUse>("/api/admin/disk");
   const items = (setup.known.value?.value.items ?? []).filter(({ key }) => GROUND.includes(key));
-  const faults: Fault[] = items.filter(({ status }) => status !== "ok").map((line) => ({
-    kind: "wait",
+  const faults: Fault[] = items.filter((line) => FAULTS.includes(markOf(line))).map((line) => ({
+    kind: markOf(line) as Fault["kind"],
     sentence: (
       <>
         <strong>{checkName(line)}</strong> <CheckSays line={line} />

@@ -9,7 +9,7 @@ import { TextField } from "../fields.tsx";
 import { House } from "../house.tsx";
 import { Mark } from "../mark.tsx";
 import type { CheckLine } from "../overview/check_line.ts";
-import { CheckSays } from "../overview/check_words.tsx";
+import { checkName, CheckSays } from "../overview/check_words.tsx";
 import { tell } from "../tell.ts";
 import { Wrong } from "../wrong.tsx";
 import { Partners } from "./partners.tsx";
@@ -32,7 +32,7 @@ export default () => (
 );
 
 /** The lines of the setup checklist that are about mail. */
-const MAIL: readonly string[] = ["SMTP_URL", "partners"];
+const MAIL: readonly string[] = ["SMTP_URL", "partners", "fed-bbs"];
 
 function MailTest() {
   const { gateway } = useApp();
@@ -57,7 +57,11 @@ function MailTest() {
       <Wrong
         faults={items.filter(({ status }) => status === "warn").map((line) => ({
           kind: "wait" as const,
-          sentence: <CheckSays line={line} />,
+          sentence: (
+            <>
+              <strong>{checkName(line)}</strong> <CheckSays line={line} />
+            </>
+          ),
         }))}
       />
       <h2>{tell("mail.title")}</h2>

@@ -7,11 +7,11 @@ import { sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { Danger } from "../danger.tsx";
 import { Mark } from "../mark.tsx";
+import { sayOutcome } from "../session_words.ts";
 import { Table } from "../table.tsx";
 import { tell } from "../tell.ts";
 import { PartnerForm } from "./partner_form.tsx";
 import { Rules } from "./rules.tsx";
-import { sayOutcome } from "./sessions.tsx";
 
 export function Partners() {
   const partners = useRead<{ partners: PartnerShape[]; federationOverFbb: boolean }>("/api/bbs/partners");
@@ -66,10 +66,11 @@ function PartnerTable({ partners, rules, again }: {
         {
           id: "last",
           label: tell("partner.last"),
-          cell: ({ lastAttempt }) =>
+          cell: ({ lastAttempt, fault }) =>
             lastAttempt
               ? (
                 <>
+                  {fault && <Mark kind="wait">{tell(`partner.fault.${fault}`)}</Mark>}{" "}
                   {sayOutcome(lastAttempt.outcome)}, {sayTime(lastAttempt.startedAt, gateway.now())}{" "}
                   {lastAttempt.words && <Foreign>{lastAttempt.words}</Foreign>}
                 </>

@@ -5,18 +5,13 @@ import { Problem } from "../../shell/doing.tsx";
 import { Button, Foreign } from "../../shell/parts.tsx";
 import { sayBytes, sayTime } from "../../shell/times.ts";
 import { useOlder } from "../older.ts";
+import { sayOutcome } from "../session_words.ts";
 import { Table } from "../table.tsx";
-import { isTold, tell } from "../tell.ts";
+import { tell } from "../tell.ts";
 
 interface Page {
   sessions: Attempt[];
   nextBefore: number | null;
-}
-
-/** How a session ended, such as `clean`, in the reader's words; a later gateway's word as it is. */
-export function sayOutcome(outcome: string): string {
-  const key = `session.ended.${outcome}`;
-  return isTold(key) ? tell(key) : outcome;
 }
 
 export function Sessions() {

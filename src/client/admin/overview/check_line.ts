@@ -5,6 +5,16 @@ import type { MarkKind } from "../mark.tsx";
 /** A line of the checklist, as the gateway answers it. */
 export type CheckLine = CheckItem;
 
+/**
+ * How much a line matters now. What is optional and missing may stay so; what somebody set up and does not work is a fault,
+ * so it counts as recommended.
+ */
+export const levelOf = ({ level, status }: Pick<CheckLine, "level" | "status">): CheckLine["level"] =>
+  level === "optional" && status === "warn" ? "recommended" : level;
+
 /** The dot for a line: `bad` where it blocks the use of the instance, `wait` where mending it is recommended. */
-export const markOf = ({ level, status }: CheckLine): MarkKind =>
-  status === "ok" ? "go" : level === "blocking" ? "bad" : level === "recommended" ? "wait" : "off";
+export const markOf = (line: Pick<CheckLine, "level" | "status">): MarkKind => {
+  if (line.status === "ok") return "go";
+  const level = levelOf(line);
+  return level === "blocking" ? "bad" : level === "recommended" ? "wait" : "off";
+};

@@ -3,6 +3,7 @@
  * the app and has a name that the app has no words for, the gateway's own English is shown.
  */
 import { Foreign } from "../../shell/parts.tsx";
+import { sayOutcome } from "../session_words.ts";
 import { isTold, tell } from "../tell.ts";
 import type { CheckLine } from "./check_line.ts";
 
@@ -19,9 +20,12 @@ export function CheckSays({ line: { reason, values, detail, fix, status } }: { l
   if (!isTold(told)) {
     return <span lang="en">{fix ? `${detail}. ${fix}` : detail}</span>;
   }
+  const mend = `check.fix.${of}.${what}`;
+  const said = values.ended === undefined ? values : { ...values, ended: sayOutcome(String(values.ended)) };
   return (
     <>
-      {tell(told, values)} {values.error && <span lang="en">{values.error}</span>}
+      {tell(told, said)} {values.error && <span lang="en">{values.error}</span>}{" "}
+      {isTold(mend) && tell(mend, values)}
     </>
   );
 }

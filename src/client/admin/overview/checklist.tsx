@@ -1,20 +1,13 @@
 /** The setup checklist: blocking, recommended and optional lines, each with how to mend it and a button to check again. */
 import { useSignal } from "@preact/signals";
-import { PAGES } from "../../shell/page_table.ts";
 import { Button } from "../../shell/parts.tsx";
 import { Mark } from "../mark.tsx";
-import { settingAddress } from "../settings/address.ts";
 import { tell } from "../tell.ts";
-import { type CheckLine, markOf } from "./check_line.ts";
+import { type CheckLine, levelOf, markOf } from "./check_line.ts";
 import { checkName, CheckSays } from "./check_words.tsx";
+import { placeOf } from "./where.ts";
 
 const LEVELS = ["blocking", "recommended", "optional"] as const;
-
-/** The pages on which a line can be mended. A line that is not here bears the name of its setting. */
-const PLACES: Readonly<Record<string, string>> = {
-  FIRST_PARTY_SITES: PAGES.adminReceivers.path,
-  verify: "/me/verify",
-};
 
 export function Checklist({ lines, again }: { lines: readonly CheckLine[]; again: () => Promise<void> }) {
   const asked = useSignal<"" | "asking" | "asked">("");
@@ -29,7 +22,7 @@ export function Checklist({ lines, again }: { lines: readonly CheckLine[]; again
     <section id="checklist" aria-labelledby="checklist-title">
       <h2 id="checklist-title">{tell("check.title")}</h2>
       {LEVELS.map((level) => {
-        const its = open.filter((line) => line.level === level);
+        const its = open.filter((line) => levelOf(line) === level);
         const list = (
           <ul class="check-list">{its.map((line) => <Line key={line.key} line={line} check={check} />)}</ul>
         );
@@ -61,8 +54,6 @@ export function Checklist({ lines, again }: { lines: readonly CheckLine[]; again
 function Line({ line, check }: { line: CheckLine; check: () => Promise<void> }) {
   const { key, status } = line;
   const name = checkName(line);
-  const isSetting = /^[A-Z][A-Z0-9_]+$/.test(key);
-  const place = PLACES[key] ?? (isSetting ? settingAddress(key) : undefined);
   return (
     <li id={`check-${key}`}>
       <Mark kind={markOf(line)}>
@@ -71,7 +62,8 @@ function Line({ line, check }: { line: CheckLine; check: () => Promise<void> }) 
       {status !== "ok" && (
         <div class="check-fix">
           <p>
-            {place && <a href={place}>{tell("check.go")}</a>}{" "}
+            <a href={placeOf(line)} aria-label={tell("check.go.label", { what: name })}>{tell("check.go")}</a>
+            {" "}
             <Button aria-label={tell("check.again.label", { what: name })} onClick={() => void check()}>
               {tell("check.again")}
             </Button>

@@ -1,6 +1,6 @@
-/** The last hour in numbers: stations heard, packets of each port, messages to the operator. */
+/** The last hours in numbers: stations heard in one, packets of each port in two, messages to the operator. */
 import { useApp } from "../../shell/app.ts";
-import { Foreign } from "../../shell/parts.tsx";
+import { Foreign, Loading, Notice } from "../../shell/parts.tsx";
 import { sayAgo, sayTime } from "../../shell/times.ts";
 import { useRead } from "../../shell/use_read.ts";
 import { Table } from "../table.tsx";
@@ -15,8 +15,9 @@ interface StationStatus {
 
 export function LastHour() {
   const { gateway } = useApp();
-  const status = useRead<StationStatus>("/api/admin/station-status").known.value?.value;
-  if (!status) return null;
+  const { known, problem } = useRead<StationStatus>("/api/admin/station-status");
+  const status = known.value?.value;
+  if (!status) return problem.value ? <Notice>{tell("hour.unread")} {problem.value}</Notice> : <Loading />;
   const now = gateway.now();
   const packets = status.ports.reduce((sum, port) => sum + port.packets, 0);
   return (

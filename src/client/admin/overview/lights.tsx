@@ -15,17 +15,9 @@ import {
   type SiteList,
 } from "../receivers/boxes.ts";
 import { type CheckLine, markOf } from "./check_line.ts";
-import { CheckSays } from "./check_words.tsx";
+import { checkName, CheckSays } from "./check_words.tsx";
+import { type Part, PARTS, sayWell } from "./well.ts";
 
-/** The lines of the setup checklist that decide how each part is. */
-const PARTS = {
-  neighbours: ["peers", "gaps", "hub", "spokes", "neighbours", "circuits", "name"],
-  mail: ["SMTP_URL", "partners"],
-  disk: ["DISK"],
-  backup: ["BACKUP", "REPLICA"],
-  update: ["UPDATE_CHECK"],
-} as const;
-type Part = keyof typeof PARTS;
 const SHOWN: readonly Part[] = ["neighbours", "mail", "disk", "backup", "update"];
 
 const ORDER: readonly MarkKind[] = ["bad", "wait", "off", "go"];
@@ -70,10 +62,17 @@ export function Lights({ lines }: { lines: readonly CheckLine[] }) {
   const ofChecklist = (part: Part): Light => {
     const its = lines.filter(({ key }) => (PARTS[part] as readonly string[]).includes(key));
     const kind = worst(its.map(markOf));
-    const told = its.find((line) => markOf(line) === kind);
-    return kind === "go" || !told
-      ? { part, kind: told ? "go" : "off", sentence: tell(told ? "light.well" : "light.unused") }
-      : { part, kind, line: told };
+    // What was set up and fails comes before what is missing.
+    const told = its.filter((line) => markOf(line) === kind).toSorted((a, b) =>
+      Number(b.status === "warn") - Number(a.status === "warn")
+    );
+    return kind === "go" || told.length === 0
+      ? {
+        part,
+        kind: told.length > 0 ? "go" : "off",
+        sentence: told.length > 0 ? sayWell(part, its) : tell("light.unused"),
+      }
+      : { part, kind, lines: told };
   };
   const lights = [receivers(), ...SHOWN.map(ofChecklist), reports()];
   const rest = lines.filter(({ key }) =>
@@ -118,17 +117,23 @@ interface Light {
   part: Part | "receivers" | "reports" | "checklist";
   kind: MarkKind;
   sentence?: ComponentChildren;
-  /** The line of the checklist that is shown in place of `sentence`. */
-  line?: CheckLine;
+  /** The lines of the checklist that are shown in place of `sentence`. */
+  lines?: readonly CheckLine[];
 }
 
-const LightRow = ({ part, kind, sentence, line }: Light) => {
+const LightRow = ({ part, kind, sentence, lines }: Light) => {
   const href = WHERE[part], name = tell(`light.${part}`);
   return (
     <div>
       <dt>{href ? <a href={href}>{name}</a> : name}</dt>
       <dd>
-        <Mark kind={kind}>{line ? <CheckSays line={line} /> : sentence}</Mark>
+        {!lines ? <Mark kind={kind}>{sentence}</Mark> : lines.map((line) => (
+          <p key={line.key}>
+            <Mark kind={kind}>
+              {lines.length > 1 && <strong>{checkName(line)}</strong>} <CheckSays line={line} />
+            </Mark>
+          </p>
+        ))}
       </dd>
     </div>
   );

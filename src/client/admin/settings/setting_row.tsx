@@ -84,7 +84,6 @@ interface Entry {
   id: number;
   at: number;
   actor: string;
-  targetId: string;
   reason: string;
 }
 
@@ -102,9 +101,9 @@ function History({ of }: { of: string }) {
 function Entries({ of }: { of: string }) {
   const { gateway } = useApp();
   const { known, problem } = useRead<{ entries: Entry[] }>(
-    "/api/admin/moderation/log?action=setting&limit=100",
+    `/api/admin/moderation/log?action=setting&target=${encodeURIComponent(of)}&limit=100`,
   );
-  const entries = known.value?.value.entries.filter(({ targetId }) => targetId === of);
+  const entries = known.value?.value.entries;
   if (problem.value) return <p class="bad">{problem.value}</p>;
   if (!entries) return null;
   if (entries.length === 0) return <p class="soft">{tell("settings.history.none")}</p>;
